@@ -1,0 +1,95 @@
+// engine/fields.h: the names of a struct's fields and an enum's words, said once.
+// Units:  none.
+// Shapes: IMPULSE_FIELDS lists members; IMPULSE_WORDS declares an enum class with its words.
+// Errors: from_word returns nothing for an unknown word.
+// Rule:   none. Hashing, records, logs and the DIVERGED report all walk these lists.
+#pragma once
+
+#include <array>
+#include <boost/preprocessor/punctuation/comma_if.hpp>
+#include <boost/preprocessor/seq/for_each_i.hpp>
+#include <boost/preprocessor/seq/size.hpp>
+#include <boost/preprocessor/stringize.hpp>
+#include <boost/preprocessor/variadic/to_seq.hpp>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+namespace impulse {
+
+template <class Struct, class Member>
+struct Field {
+    std::string_view name;
+    Member Struct::*member;
+};
+
+template <class Struct, class Member>
+constexpr Field<Struct, Member> field(std::string_view name, Member Struct::*member) {
+    return {name, member};
+}
+
+#define IMPULSE_FIELD_ONE(r, Struct, i, name) \
+    BOOST_PP_COMMA_IF(i)::impulse::field(BOOST_PP_STRINGIZE(name), &Struct::name)
+
+// Inside a struct: static fields() returns a tuple of Field, in the order given.
+#define IMPULSE_FIELDS(Struct, ...)                                                             \
+    static constexpr auto fields() {                                                            \
+        return std::make_tuple(                                                                 \
+            BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_FIELD_ONE, Struct, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))); \
+    }
+
+#define IMPULSE_NO_FIELDS() \
+    static constexpr auto fields() { return std::make_tuple(); }
+
+template <class T>
+concept HasFields = requires { T::fields(); };
+
+// Calls f(name, member_reference) for each listed field of one value.
+template <class T, class F>
+constexpr void each_field(T& value, F&& f) {
+    std::apply([&](auto... fs) { (f(fs.name, value.*(fs.member)), ...); },
+               std::remove_const_t<T>::fields());
+}
+
+#define IMPULSE_WORD_ONE(r, unused, i, word) BOOST_PP_COMMA_IF(i) BOOST_PP_STRINGIZE(word)
+#define IMPULSE_ENUM_ONE(r, unused, i, word) BOOST_PP_COMMA_IF(i) word
+
+// Declares `enum class Name : type { words... }` and words_of(Name{}), an array of its words.
+#define IMPULSE_WORDS(Name, type, ...)                                                              \
+    enum class Name : type {                                                                        \
+        BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_ENUM_ONE, _, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))         \
+    };                                                                                              \
+    constexpr auto words_of(Name) {                                                                 \
+        return std::array<std::string_view,                                                         \
+                          BOOST_PP_SEQ_SIZE(BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))>{                \
+            BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_WORD_ONE, _, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))};   \
+    }
+
+template <class E>
+concept Worded = std::is_enum_v<E> && requires { words_of(E{}); };
+
+// The word of an enum value, "?" where the value is outside the enum.
+template <Worded E>
+constexpr std::string_view word(E value) {
+    constexpr auto words = words_of(E{});
+    const auto i = static_cast<std::size_t>(value);
+    return i < words.size() ? words[i] : std::string_view{"?"};
+}
+
+// The enum value of a word, or nothing where no value has that word.
+template <Worded E>
+constexpr std::optional<E> from_word(std::string_view text) {
+    constexpr auto words = words_of(E{});
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (words[i] == text) return static_cast<E>(i);
+    return std::nullopt;
+}
+
+// How many values the enum has.
+template <Worded E>
+constexpr std::size_t count_of() {
+    return words_of(E{}).size();
+}
+
+}  // namespace impulse

@@ -1,0 +1,89 @@
+// engine/fixed_vector.h: an array with a count, copied as a value, never allocating.
+// Units:  none.
+// Shapes: FixedVector<T, N> holds 0..N trivially copyable values; a copy touches only those in use.
+// Errors: push_back beyond N is our bug (assert); full() says so beforehand.
+// Rule:   none.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace impulse {
+
+template <class T, std::size_t N>
+class FixedVector {
+    static_assert(std::is_trivially_copyable_v<T>);
+
+public:
+    using value_type = T;
+
+    FixedVector() = default;
+    FixedVector(const FixedVector& other) { copy(other); }
+    FixedVector& operator=(const FixedVector& other) {
+        if (this != &other) copy(other);
+        return *this;
+    }
+
+    [[nodiscard]] std::size_t size() const { return count_; }
+    [[nodiscard]] bool empty() const { return count_ == 0; }
+    [[nodiscard]] bool full() const { return count_ == N; }
+    [[nodiscard]] static constexpr std::size_t capacity() { return N; }
+
+    T& operator[](std::size_t i) {
+        assert(i < count_);
+        return items_[i];
+    }
+    const T& operator[](std::size_t i) const {
+        assert(i < count_);
+        return items_[i];
+    }
+    T& back() { return (*this)[count_ - 1U]; }
+    const T& back() const { return (*this)[count_ - 1U]; }
+    T* begin() { return items_.data(); }
+    T* end() { return items_.data() + count_; }
+    const T* begin() const { return items_.data(); }
+    const T* end() const { return items_.data() + count_; }
+
+    void push_back(const T& value) {
+        assert(count_ < N);
+        items_[count_++] = value;
+    }
+    void pop_back() {
+        assert(count_ > 0);
+        --count_;
+    }
+    // Removes one entry and keeps the order of the rest.
+    void erase_at(std::size_t i) {
+        assert(i < count_);
+        for (std::size_t k = i + 1; k < count_; ++k) items_[k - 1] = items_[k];
+        --count_;
+    }
+    void clear() { count_ = 0; }
+    // Grows with default values or shrinks to n entries, n <= N.
+    void resize(std::size_t n) {
+        assert(n <= N);
+        for (std::size_t k = count_; k < n; ++k) items_[k] = T{};
+        count_ = static_cast<std::uint16_t>(n);
+    }
+
+    friend bool operator==(const FixedVector& a, const FixedVector& b) {
+        if (a.count_ != b.count_) return false;
+        for (std::size_t i = 0; i < a.count_; ++i)
+            if (!(a.items_[i] == b.items_[i])) return false;
+        return true;
+    }
+
+private:
+    void copy(const FixedVector& other) {
+        count_ = other.count_;
+        for (std::size_t i = 0; i < count_; ++i) items_[i] = other.items_[i];
+    }
+
+    std::uint16_t count_ = 0;
+    std::array<T, N> items_{};
+};
+
+}  // namespace impulse
