@@ -1,0 +1,72 @@
+// ssd/sheet.h: a ship class as its sheet shows it; boxes, tracks and figures, no rules.
+// Units:  boxes, BPV, Energy (sixtieths) for movement cost; arcs in bearings 1..24.
+// Shapes: plain values as read from assets/ships/<ruleset>/<empire>/<class>.toml, in the file's order.
+// Errors: read_sheet (sheet_reader.h) refuses with file, line and column.
+// Rule:   classic: ship sheets; TNG: "Construction" figures of each system.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/fixed.h"
+#include "engine/hex.h"
+
+namespace impulse {
+
+// Boxes of one kind that stand together: "2 phaser-1 LF+L". A weapon box is fired on its own, so the rules
+// later give every weapon box its own state; hull or warp boxes share one.
+struct BoxGroup {
+    std::string system;      // row id in assets/rules/<ruleset>/systems: "phaser-1", "warp_left", "hull_forward"
+    std::string name;        // what the sheet prints, unique per ship: "Ph-1 LF", "L WARP"
+    int boxes = 0;
+    int value = 0;           // number printed in the box where it has one (TNG: energy per warp box, battery capacity)
+    Arc arc{};               // empty for systems that do not bear
+    std::string arc_words;   // as printed: "FA", "LF+L+row13"
+    bool indestructible = false;
+    int at_column = 0, at_row = 0;  // place on the drawn hull, in box cells
+    std::vector<std::string> load;  // racks: contents at start, e.g. {"I","I","IV"}; empty = the row's default
+    int line = 0;            // line in the sheet file
+};
+
+// A shield: boxes that guard one or more of the six facings.
+struct ShieldBank {
+    std::string name;            // "#1", "FORWARD"
+    int boxes = 0;
+    std::uint8_t facings = 0;    // bit 0 = facing #1 (front), clockwise
+};
+
+// A track read from its best box to its last; boxes are lost from the best end.
+struct Track {
+    std::vector<int> ratings;    // {6,6,5,3,1,0}: last value is the residual that cannot be lost
+    int indestructible_from = -1;  // first box that cannot be lost, -1 where only the residual cannot
+};
+
+struct Sheet {
+    std::string ruleset, empire, code, name;  // "classic", "Federation", "CA", "Heavy Cruiser"
+    std::string key;                          // "federation/ca": how records and scenarios name the class
+    std::string file;
+    std::string conf;                         // confidence of the figures: "A", "B", "C"
+    std::string source;                       // source rule or document
+    int tech = 0;                             // TNG tech level 3, 4..; 0 where the ruleset has none
+    int year = 0;
+    int bpv_economic = 0, bpv_combat = 0;
+    int size_class = 0;
+    std::string turn_mode;
+    Energy move_cost{};                       // energy per hex
+    int breakdown = 7;                        // lowest die that breaks down, 7 = never
+    int bonus_hets = 0;
+    bool nimble = false;
+    int explosion = 0;
+    int command_rating = 0;
+    int crew_units = 0, boarding_parties = 0, deck_crews = 0, minimum_crew = 0;
+    int spaces = 0;                           // TNG: total spaces as stated; 0 where the ruleset has none
+    bool uim = false, derfacs = false;        // classic disruptor fits
+    std::vector<ShieldBank> shields;
+    std::vector<BoxGroup> groups;
+    Track sensor, scanner, damage_control;
+    int excess_damage = 0;                    // boxes of the excess damage track
+};
+
+}  // namespace impulse
