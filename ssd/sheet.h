@@ -25,7 +25,10 @@ struct BoxGroup {
     Arc arc{};               // empty for systems that do not bear
     std::string arc_words;   // as printed: "FA", "LF+L+row13"
     bool indestructible = false;
-    int at_column = 0, at_row = 0;  // place on the drawn hull, in box cells
+    int at_column = 0, at_row = 0;  // first box on the drawn hull, in box cells; the name stands in the row above
+    int across = 0;                 // boxes to a drawn row, 1..boxes
+    std::string variant;            // sub-type where the row has several: drone rack "F"; empty = none
+    std::string conf;               // confidence of this row's figures
     std::vector<std::string> load;  // racks: contents at start, e.g. {"I","I","IV"}; empty = the row's default
     int line = 0;            // line in the sheet file
 };
@@ -43,12 +46,21 @@ struct Track {
     int indestructible_from = -1;  // first box that cannot be lost, -1 where only the residual cannot
 };
 
+// Where one part of a sheet comes from.
+struct Sourced {
+    std::string part;    // "figures", "shields", "tracks", "boxes", "weapons"
+    std::string conf;    // "A", "B", "C"
+    std::string source;  // in words
+    int line = 0;
+};
+
 struct Sheet {
     std::string ruleset, empire, code, name;  // "classic", "Federation", "CA", "Heavy Cruiser"
     std::string key;                          // "federation/ca": how records and scenarios name the class
     std::string file;
-    std::string conf;                         // confidence of the figures: "A", "B", "C"
-    std::string source;                       // source rule or document
+    std::string conf;                         // the lowest confidence of any part: "A", "B", "C"
+    std::string source;                       // source of the figures, in words
+    std::vector<Sourced> sources;             // every part with its own confidence
     int tech = 0;                             // TNG tech level 3, 4..; 0 where the ruleset has none
     int year = 0;
     int bpv_economic = 0, bpv_combat = 0;
@@ -63,6 +75,10 @@ struct Sheet {
     int crew_units = 0, boarding_parties = 0, deck_crews = 0, minimum_crew = 0;
     int spaces = 0;                           // TNG: total spaces as stated; 0 where the ruleset has none
     bool uim = false, derfacs = false;        // classic disruptor fits
+    int uim_units = 0;                        // how many UIM modules it carries
+    int dock_points = 0, spare_shuttles = 0, cloak_cost = 0, nsm = 0;  // classic chart; 0 where it has none
+    std::string control_modifier;             // control-room multiplier as printed: "0.5"; empty = none
+    int bpv_line = 0;                         // line of the stated BPV in the sheet file
     std::vector<ShieldBank> shields;
     std::vector<BoxGroup> groups;
     Track sensor, scanner, damage_control;
