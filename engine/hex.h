@@ -64,7 +64,8 @@ struct Arc {
 };
 // All bearings from `first` clockwise to `last`, both included (1..24).
 Arc arc_between(int first, int last);
-// Reads "FA", "LF+L", "FX+row13", "360", "RA" ... (names of the classic arcs, and "120","180" as FA, FH); nothing if unknown.
+// Reads sums such as "FA", "LF+L", "FX+row13": names of the classic arcs, one bearing row "rowNN" (odd), or the
+// degrees of a TNG arc centred on dead ahead, 0 to 360 in steps of 30 ("120" is FA, "180" FH); nothing if unknown.
 std::optional<Arc> parse_arc(std::string_view text);
 
 // Which of six shields (0 = #1 front, clockwise) of a unit at `target` facing `facing` looks at `from`.
@@ -77,7 +78,7 @@ struct ShieldsFacing {
 ShieldsFacing shields_facing(Hex target, Facing facing, Hex from);
 
 // The facing (direction) in which a path of shortest length from a to b starts; where two are equal, the one
-// whose line lies nearer, and on an exact tie the clockwise-first one. a != b.
+// whose line lies nearer, and on an exact tie the first of the two clockwise (A before B, F before A). a != b.
 Facing direction_towards(Hex a, Hex b);
 
 // Calls f(Hex, edge) for every hex strictly between a and b that the centre-to-centre line crosses, in order;
@@ -92,7 +93,7 @@ struct MapShape {
     [[nodiscard]] bool floating() const { return columns == 0; }
     // True where the hex lies on the map.
     [[nodiscard]] bool contains(Hex h) const;
-    // Hexes from h to the nearest hex off the map (1 = on the rim); a large number on a floating map.
+    // Hexes from h to the nearest hex off the map (1 = on the rim, 0 = off it); the largest int on a floating map.
     [[nodiscard]] int to_edge(Hex h) const;
 };
 
