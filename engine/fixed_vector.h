@@ -1,6 +1,6 @@
 // engine/fixed_vector.h: an array with a count, copied as a value, never allocating.
 // Units:  none.
-// Shapes: FixedVector<T, N> holds 0..N trivially copyable values; a copy touches only those in use.
+// Shapes: FixedVector<T, N> holds 0..N plain values; a copy touches only those in use.
 // Errors: push_back beyond N is our bug (assert); full() says so beforehand.
 // Rule:   none.
 #pragma once
@@ -15,7 +15,7 @@ namespace impulse {
 
 template <class T, std::size_t N>
 class FixedVector {
-    static_assert(std::is_trivially_copyable_v<T>);
+    static_assert(std::is_trivially_destructible_v<T>);
 
 public:
     using value_type = T;

@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/fields.h"
+
 namespace impulse {
 
 struct Hex {
@@ -89,6 +91,7 @@ void each_between(Hex a, Hex b, F&& f);
 // A rectangular printed map 1..columns x 1..rows, or a floating one that contains everything.
 struct MapShape {
     std::int16_t columns = 0, rows = 0;  // 0 = floating
+    IMPULSE_FIELDS(MapShape, columns, rows)
     bool operator==(const MapShape&) const = default;
     [[nodiscard]] bool floating() const { return columns == 0; }
     // True where the hex lies on the map.

@@ -1,0 +1,193 @@
+// battle/core/battle.h: the whole game state as one value.
+// Units:  see unit.h; hexes on the printed map.
+// Shapes: no pointers, no strings, no dice source; copying it copies the game; every field is hashed.
+// Errors: none; only evolve writes it.
+// Rule:   architecture section 1.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "battle/core/ids.h"
+#include "battle/core/unit.h"
+#include "engine/dice.h"
+#include "engine/fields.h"
+#include "engine/fixed_vector.h"
+#include "engine/hash.h"
+#include "engine/procedure.h"
+
+namespace impulse {
+
+// ---- seekers in flight -------------------------------------------------------------------------------------
+IMPULSE_WORDS(SeekerFate, std::uint8_t, none, flying, impact, shot_down, expired, lost_guidance, left_map)
+struct MapObject {
+    SeekerFate fate = SeekerFate::none;
+    SeekerId type{};
+    UnitId by{}, target{};
+    ObjectId target_object{};          // TNG: a drone sent against a drone
+    Hex hex{};
+    Facing facing{};
+    std::int16_t damage = 0;           // points taken
+    std::int16_t since = 0, until = 0; // absolute impulses: launched, last impulse of flight (0 = no end)
+    std::int16_t serial = 0;           // number shown to players, never reused
+    std::uint8_t entered = 0;          // bearing (1..24) from the target at which it came in, 0 = not yet
+    std::uint8_t identified = 0;       // bit per side that knows its type
+    std::uint8_t fired = 0;            // swordfish and the like have fired
+    IMPULSE_FIELDS(MapObject, fate, type, by, target, target_object, hex, facing, damage, since, until, serial, entered,
+                   identified, fired)
+    bool operator==(const MapObject&) const = default;
+    [[nodiscard]] bool flying() const { return fate == SeekerFate::flying; }
+};
+
+// ---- the field ---------------------------------------------------------------------------------------------
+IMPULSE_WORDS(FeatureKind, std::uint8_t, planet, warp_point, moon, asteroid)
+struct Feature {
+    FeatureKind kind = FeatureKind::planet;
+    Hex hex{};
+    std::uint8_t radius = 0;           // planet: 0 = one hex
+    std::uint8_t lane = 0xFF;          // warp point: index of its lane (Names::lanes)
+    IMPULSE_FIELDS(Feature, kind, hex, radius, lane)
+    bool operator==(const Feature&) const = default;
+};
+
+IMPULSE_WORDS(EdgeRule, std::uint8_t, none, death_barrier, disengage)
+struct BattleField {
+    MapShape map{};
+    EdgeRule edge = EdgeRule::none;
+    FixedVector<Feature, 96> features{};
+    std::uint8_t by_warp_point = 0;    // leaving through warp points is the only way (UTD7.46)
+    std::uint8_t by_acceleration = 0, by_separation = 0;
+    std::int16_t clock_turn = 0;       // first turn on which anyone may leave by warp point (UTD7.461)
+    SideId fortified_by{};             // UTD4.354
+    std::uint8_t umpire = 0;           // umpire orders allowed
+    std::int16_t turn_limit = 0;       // 0 = none
+    std::int16_t impulses = 1;         // impulses per turn of the ruleset
+    IMPULSE_FIELDS(BattleField, map, edge, features, by_warp_point, by_acceleration, by_separation, clock_turn,
+                   fortified_by, umpire, turn_limit, impulses)
+    bool operator==(const BattleField&) const = default;
+};
+
+// ---- sides -------------------------------------------------------------------------------------------------
+// How a side answers routine questions: automatic = by the standing order, ask = the question stays open.
+IMPULSE_WORDS(Standing, std::uint8_t, automatic, ask)
+IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs)
+struct Side {
+    std::uint8_t team = 0;             // sides of one team do not fight each other
+    std::uint8_t lane = 0xFF;          // lane fixed by the first unit that left (UTD7.464)
+    std::array<Standing, count_of<StandingKind>()> standing{};
+    IMPULSE_FIELDS(Side, team, lane, standing)
+    bool operator==(const Side&) const = default;
+};
+
+// ---- fire and damage waiting to be resolved ----------------------------------------------------------------
+struct Shot {                          // declared, not yet resolved
+    UnitId by{}, at{};
+    ObjectId object{};                 // fired at a seeker where set
+    std::uint8_t group = 0, mode = 0;
+    std::uint8_t combine = 0;          // TNG: boxes of one group combined into one hit share a number above 0
+    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine)
+    bool operator==(const Shot&) const = default;
+};
+
+IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback, umpire)
+struct Volley {                        // internal points waiting for the chart
+    UnitId target{}, by{};
+    std::int16_t points = 0;
+    std::uint8_t facing = 0;           // shield facing 0..5 through which they came
+    VolleyKind kind = VolleyKind::direct;
+    std::uint32_t bearings = 0;        // relative bearings of the attackers, as an Arc mask
+    IMPULSE_FIELDS(Volley, target, by, points, facing, kind, bearings)
+    bool operator==(const Volley&) const = default;
+};
+
+struct Blast {                         // a dead unit about to explode
+    UnitId unit{};
+    Hex hex{};
+    std::int16_t strength = 0;
+    IMPULSE_FIELDS(Blast, unit, hex, strength)
+    bool operator==(const Blast&) const = default;
+};
+
+// A chart walk interrupted by a question; points == 0 means none.
+struct Walk {
+    std::int16_t points = 0;
+    std::int8_t row = -1, column = -1, start = -1;
+    std::int8_t phaser_hits = 0;
+    std::array<std::uint16_t, 16> once{};  // marks per row, bit = column
+    IMPULSE_FIELDS(Walk, points, row, column, start, phaser_hits, once)
+    bool operator==(const Walk&) const = default;
+};
+
+// ---- decisions ---------------------------------------------------------------------------------------------
+IMPULSE_WORDS(QuestionKind, std::uint8_t, which_box, which_shield, which_lane)
+struct Question {
+    QuestionKind kind = QuestionKind::which_box;
+    SideId side{};
+    UnitId unit{}, about{};            // about: the attacker, where it matters
+    std::uint32_t options_low = 0, options_high = 0;  // bit = group, shield facing or lane; groups from 64 on are never offered
+    IMPULSE_FIELDS(Question, kind, side, unit, about, options_low, options_high)
+    bool operator==(const Question&) const = default;
+    [[nodiscard]] std::uint64_t options() const {
+        return static_cast<std::uint64_t>(options_high) << 32U | options_low;
+    }
+};
+
+struct Window {
+    WindowKind kind = WindowKind::automatic;
+    std::uint8_t open = 0;
+    std::uint64_t owes = 0;            // units that still may act; the window closes when none does
+    std::uint64_t eligible = 0;        // pass_around: whom an act calls back
+    IMPULSE_FIELDS(Window, kind, open, owes, eligible)
+    bool operator==(const Window&) const = default;
+};
+
+// Answers already given in this step about struck shields: that choice holds for the impulse (D3.43).
+struct ShieldChoice {
+    UnitId target{}, by{};
+    std::uint8_t facing = 0;
+    IMPULSE_FIELDS(ShieldChoice, target, by, facing)
+    bool operator==(const ShieldChoice&) const = default;
+};
+
+IMPULSE_WORDS(EndReason, std::uint8_t, none, one_side_left, nobody_left, turn_limit, umpire, conceded)
+
+struct Battle {
+    Cursor clock{};
+    Dice dice{};
+    BattleField field{};
+    FixedVector<Side, max_sides> sides{};
+    FixedVector<Unit, max_units> units{};
+    FixedVector<MapObject, max_objects> objects{};
+    std::int16_t serials = 0;          // seekers launched so far
+    Window window{};
+    FixedVector<Question, 4> questions{};
+    FixedVector<Shot, 512> shots{};
+    FixedVector<Volley, 512> volleys{};
+    FixedVector<Blast, 64> blasts{};
+    FixedVector<ShieldChoice, 64> shield_choices{};
+    Walk walk{};
+    std::uint8_t ended = 0;
+    EndReason reason = EndReason::none;
+    SideId winner{};                   // empty = nobody
+    IMPULSE_FIELDS(Battle, clock, dice, field, sides, units, objects, serials, window, questions, shots, volleys, blasts,
+                   shield_choices, walk, ended, reason, winner)
+    bool operator==(const Battle&) const = default;
+
+    [[nodiscard]] const Unit& unit(UnitId u) const { return units[u.index()]; }
+    [[nodiscard]] const MapObject& object(ObjectId o) const { return objects[o.index()]; }
+    [[nodiscard]] bool owes(UnitId u) const { return (window.owes >> u.index() & 1U) != 0; }
+    // Impulses since the battle began; steps before the first impulse of a turn count as the last one before.
+    [[nodiscard]] int impulse_now() const {
+        const int i = clock.impulse < 0 ? 0 : clock.impulse > field.impulses ? field.impulses : clock.impulse;
+        return (clock.turn - 1) * field.impulses + i;
+    }
+    // True where two units are on sides that fight each other.
+    [[nodiscard]] bool enemies(UnitId a, UnitId b) const {
+        return sides[unit(a).side.index()].team != sides[unit(b).side.index()].team;
+    }
+};
+
+// The state hash: every field, never raw memory.
+std::uint64_t state_hash(const Battle& battle);
+
+}  // namespace impulse

@@ -1,0 +1,236 @@
+// battle/core/command.h: everything that somebody may ask, one struct each.
+// Units:  ids of the battle; Energy in sixtieths; hexes; shield facing and bank 0..5.
+// Shapes: plain values; the same words in scripts, logs, the prompt and the window.
+// Errors: play/refuse says why not; a command never changes anything by itself.
+// Rule:   one order interface for people, pilots, scripts and tests.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <variant>
+
+#include "battle/core/battle.h"
+
+namespace impulse {
+
+// One line of the energy form. index: group for arm/hold, bank for specific reinforcement, else 0.
+struct FormEntry {
+    Line line = Line::life_support;
+    std::uint8_t index = 0;
+    std::uint8_t mode = 0;      // arm: weapon mode wanted (matters where modes arm differently)
+    Energy amount{};
+    IMPULSE_FIELDS(FormEntry, line, index, mode, amount)
+    bool operator==(const FormEntry&) const = default;
+};
+using Form = FixedVector<FormEntry, 80>;
+
+// The secret energy form of one ship. Chart movement: plot says the speeds. shield_level: 0 down, 1 minimum, 2 full.
+struct Allocate {
+    static constexpr std::string_view name = "allocate";
+    UnitId unit{};
+    Form form{};
+    SpeedPlot plot{};
+    std::uint8_t shield_level = 2, fire_control = 1;
+    IMPULSE_FIELDS(Allocate, unit, form, plot, shield_level, fire_control)
+    bool operator==(const Allocate&) const = default;
+};
+
+// stay: give up the rest of this move. het/tac: argument is the new facing. decelerate: argument movements dropped.
+// leave: through the warp point under the ship. ram: argument is the target's index.
+IMPULSE_WORDS(Manoeuvre, std::uint8_t, ahead, turn_left, turn_right, slip_left, slip_right, het, tac, stay, decelerate,
+              erratic_on, erratic_off, leave, ram)
+struct Move {
+    static constexpr std::string_view name = "move";
+    UnitId unit{};
+    Manoeuvre how = Manoeuvre::ahead;
+    std::uint8_t argument = 0;
+    IMPULSE_FIELDS(Move, unit, how, argument)
+    bool operator==(const Move&) const = default;
+};
+
+// One seeker from one rack; target a unit or (TNG) a seeker.
+struct Launch {
+    static constexpr std::string_view name = "launch";
+    UnitId unit{};
+    std::uint8_t group = 0;
+    SeekerId type{};
+    UnitId target{};
+    ObjectId target_object{};
+    IMPULSE_FIELDS(Launch, unit, group, type, target, target_object)
+    bool operator==(const Launch&) const = default;
+};
+
+// One weapon box declared at a unit or a seeker.
+struct Fire {
+    static constexpr std::string_view name = "fire";
+    UnitId unit{};
+    std::uint8_t group = 0, mode = 0;
+    UnitId target{};
+    ObjectId object{};
+    std::uint8_t combine = 0;
+    IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine)
+    bool operator==(const Fire&) const = default;
+};
+
+// Reserve power: battery energy spent during the turn on a line that allows it. index as in FormEntry.
+struct Reserve {
+    static constexpr std::string_view name = "reserve";
+    UnitId unit{};
+    Line line = Line::general_reinforcement;
+    std::uint8_t index = 0, mode = 0;
+    Energy amount{};
+    IMPULSE_FIELDS(Reserve, unit, line, index, mode, amount)
+    bool operator==(const Reserve&) const = default;
+};
+
+IMPULSE_WORDS(Announcement, std::uint8_t, emergency_deceleration, fire_control_active, fire_control_passive,
+              erratic_start, erratic_stop, self_destruct, cancel_self_destruct, disengage)
+struct Announce {
+    static constexpr std::string_view name = "announce";
+    UnitId unit{};
+    Announcement what = Announcement::emergency_deceleration;
+    IMPULSE_FIELDS(Announce, unit, what)
+    bool operator==(const Announce&) const = default;
+};
+
+// An unplotted change of speed with reserve warp (classic C12).
+struct ChangeSpeed {
+    static constexpr std::string_view name = "change_speed";
+    UnitId unit{};
+    std::uint8_t speed = 0;
+    IMPULSE_FIELDS(ChangeSpeed, unit, speed)
+    bool operator==(const ChangeSpeed&) const = default;
+};
+
+// TNG information: scan a unit (points), or spend points on its sheet or its energy.
+IMPULSE_WORDS(Inquiry, std::uint8_t, scan, sheet, energy)
+struct Inquire {
+    static constexpr std::string_view name = "inquire";
+    UnitId unit{}, target{};
+    Inquiry what = Inquiry::scan;
+    IMPULSE_FIELDS(Inquire, unit, target, what)
+    bool operator==(const Inquire&) const = default;
+};
+
+// Repair: shield boxes of a bank, boxes of a group, or a track box, with the points that the ruleset gives.
+IMPULSE_WORDS(RepairTarget, std::uint8_t, shield, group, sensor, scanner, damage_control, excess)
+struct Repair {
+    static constexpr std::string_view name = "repair";
+    UnitId unit{};
+    RepairTarget what = RepairTarget::group;
+    std::uint8_t index = 0;     // group or bank
+    std::uint8_t boxes = 1;
+    IMPULSE_FIELDS(Repair, unit, what, index, boxes)
+    bool operator==(const Repair&) const = default;
+};
+
+// The answer to the open question: a set bit of its options.
+struct Answer {
+    static constexpr std::string_view name = "answer";
+    SideId side{};
+    std::uint8_t choice = 0;
+    IMPULSE_FIELDS(Answer, side, choice)
+    bool operator==(const Answer&) const = default;
+};
+
+// This unit does nothing more in the open window.
+struct Pass {
+    static constexpr std::string_view name = "pass";
+    UnitId unit{};
+    IMPULSE_FIELDS(Pass, unit)
+    bool operator==(const Pass&) const = default;
+};
+// All units of the side do nothing more in the open window.
+struct PassSide {
+    static constexpr std::string_view name = "pass_side";
+    SideId side{};
+    IMPULSE_FIELDS(PassSide, side)
+    bool operator==(const PassSide&) const = default;
+};
+
+// How routine questions of one kind are answered from now on.
+struct SetStanding {
+    static constexpr std::string_view name = "standing";
+    SideId side{};
+    StandingKind kind = StandingKind::damage_boxes;
+    Standing value = Standing::automatic;
+    IMPULSE_FIELDS(SetStanding, side, kind, value)
+    bool operator==(const SetStanding&) const = default;
+};
+
+// The side gives up: its units count as lost to it and the battle may end.
+struct Concede {
+    static constexpr std::string_view name = "concede";
+    SideId side{};
+    IMPULSE_FIELDS(Concede, side)
+    bool operator==(const Concede&) const = default;
+};
+
+// Umpire orders correct a mistake or enter what happened on a table. Refused unless the scenario allows an umpire.
+struct UmpirePlace {
+    static constexpr std::string_view name = "umpire_place";
+    UnitId unit{};
+    Hex hex{};
+    Facing facing{};
+    IMPULSE_FIELDS(UmpirePlace, unit, hex, facing)
+    bool operator==(const UmpirePlace&) const = default;
+};
+struct UmpireCounter {              // set speed, reinforcement, any counter
+    static constexpr std::string_view name = "umpire_counter";
+    UnitId unit{};
+    Counter counter = Counter::speed;
+    std::int16_t value = 0;
+    IMPULSE_FIELDS(UmpireCounter, unit, counter, value)
+    bool operator==(const UmpireCounter&) const = default;
+};
+struct UmpireCharge {               // charge of a weapon, or of the battery / capacitor (group = 255 / 254)
+    static constexpr std::string_view name = "umpire_charge";
+    UnitId unit{};
+    std::uint8_t group = 0;
+    std::uint8_t ready = 0;
+    Energy amount{};
+    IMPULSE_FIELDS(UmpireCharge, unit, group, ready, amount)
+    bool operator==(const UmpireCharge&) const = default;
+};
+struct UmpireBox {                  // boxes > 0 marks that many as lost, < 0 clears
+    static constexpr std::string_view name = "umpire_box";
+    UnitId unit{};
+    RepairTarget what = RepairTarget::group;
+    std::uint8_t index = 0;
+    std::int8_t boxes = 1;
+    IMPULSE_FIELDS(UmpireBox, unit, what, index, boxes)
+    bool operator==(const UmpireBox&) const = default;
+};
+struct UmpireScore {                // N points on a shield facing as one volley, resolved at once
+    static constexpr std::string_view name = "umpire_score";
+    UnitId unit{};
+    std::uint8_t facing = 0;
+    std::int16_t points = 0;
+    UnitId by{};                    // may be empty; sets where phasers must bear
+    IMPULSE_FIELDS(UmpireScore, unit, facing, points, by)
+    bool operator==(const UmpireScore&) const = default;
+};
+struct UmpireRemove {
+    static constexpr std::string_view name = "umpire_remove";
+    UnitId unit{};
+    Fate fate = Fate::removed;
+    IMPULSE_FIELDS(UmpireRemove, unit, fate)
+    bool operator==(const UmpireRemove&) const = default;
+};
+struct UmpireEnd {
+    static constexpr std::string_view name = "umpire_end";
+    SideId winner{};
+    IMPULSE_FIELDS(UmpireEnd, winner)
+    bool operator==(const UmpireEnd&) const = default;
+};
+
+using Command = std::variant<Allocate, Move, Launch, Fire, Reserve, Announce, ChangeSpeed, Inquire, Repair, Answer,
+                             Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge, UmpireBox,
+                             UmpireScore, UmpireRemove, UmpireEnd>;
+
+// The order's word, as in scripts and logs.
+inline std::string_view command_word(const Command& command) {
+    return std::visit([](const auto& c) { return c.name; }, command);
+}
+
+}  // namespace impulse

@@ -1,0 +1,69 @@
+// battle/core/emit.h: all that a rule may do: read, roll, emit.
+// Units:  faces 1..sides; absolute impulses.
+// Shapes: Play lives for one command; EventSink takes what happened (store, hash, count, none).
+// Errors: a dice source without faces makes the play starved: apply then takes the command back and asks.
+// Rule:   examples.md section 5.
+#pragma once
+
+#include "battle/core/evolve.h"
+#include "battle/core/rules.h"
+#include "engine/dice.h"
+
+namespace impulse {
+
+// Takes each event after it has happened.
+class EventSink {
+public:
+    virtual ~EventSink() = default;
+    virtual void put(const Battle& after, const Event& event) = 0;
+};
+
+class Play {
+public:
+    Play(const Rules& r, Battle& b, DiceSource& dice, EventSink* sink)
+        : rules(r), now(b), battle_(b), dice_(dice), sink_(sink) {}
+    Play(const Play&) = delete;
+    Play& operator=(const Play&) = delete;
+
+    const Rules& rules;
+    const Battle& now;
+
+    void emit(const Event& event) {
+        evolve(battle_, event);
+        if (sink_ != nullptr) sink_->put(battle_, event);
+    }
+    // One die, logged with its stream, number and the unit it is for.
+    int roll(Stream stream, int sides, UnitId subject = {});
+    // Sum of n dice.
+    int roll(Stream stream, int n, int sides, UnitId subject) {
+        int sum = 0;
+        for (int i = 0; i < n; ++i) sum += roll(stream, sides, subject);
+        return sum;
+    }
+    // Sets a counter; emits nothing where it has that value already.
+    void set(UnitId unit, Counter counter, int value) {
+        if (now.unit(unit)[counter] != value)
+            emit(CounterSet{unit, counter, static_cast<std::int16_t>(value)});
+    }
+    void add(UnitId unit, Counter counter, int value) { set(unit, counter, now.unit(unit)[counter] + value); }
+    void set_group(UnitId unit, std::size_t group, GroupField what, std::int32_t value) {
+        emit(GroupSet{unit, static_cast<std::uint8_t>(group), what, value});
+    }
+
+    // The stream and sides of the die that could not be had, if any.
+    [[nodiscard]] bool starved() const { return starved_sides_ != 0; }
+    [[nodiscard]] Stream starved_stream() const { return starved_stream_; }
+    [[nodiscard]] int starved_sides() const { return starved_sides_; }
+
+    [[nodiscard]] const ShipClass& type(UnitId u) const { return rules.type(now.unit(u).type); }
+    [[nodiscard]] UnitId unit_id(std::size_t i) const { return UnitId{i}; }
+
+private:
+    Battle& battle_;
+    DiceSource& dice_;
+    EventSink* sink_;
+    Stream starved_stream_ = Stream::other;
+    int starved_sides_ = 0;
+};
+
+}  // namespace impulse

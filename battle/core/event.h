@@ -1,0 +1,104 @@
+// battle/core/event.h: everything that can happen, at most 16 bytes each.
+// Units:  as in battle.h; Energy in sixtieths; hexes.
+// Shapes: trivially copyable; a variant whose alternatives are described field by field for logs and hashes.
+// Errors: none.
+// Rule:   evolve(battle, event) needs no dice and no rules, so a log plays back for ever.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+#include "battle/core/battle.h"
+#include "battle/core/command.h"
+
+namespace impulse {
+
+#define IMPULSE_EVENT(Struct, word, ...)                  \
+    static constexpr std::string_view name = word;        \
+    IMPULSE_FIELDS(Struct, __VA_ARGS__)                   \
+    bool operator==(const Struct&) const = default;
+
+// ---- clock, windows, questions
+struct Advanced { std::int16_t turn = 0, impulse = 0, step = 0; IMPULSE_EVENT(Advanced, "advanced", turn, impulse, step) };
+struct WindowOpened { WindowKind kind{}; std::uint32_t low = 0, high = 0; IMPULSE_EVENT(WindowOpened, "window_opened", kind, low, high) };
+struct OwesSet { std::uint32_t low = 0, high = 0; IMPULSE_EVENT(OwesSet, "owes", low, high) };
+struct WindowClosed { std::uint8_t unused = 0; IMPULSE_EVENT(WindowClosed, "window_closed", unused) };
+struct Asked { QuestionKind kind{}; std::uint8_t side = 0; UnitId unit{}; std::uint32_t low = 0, high = 0; IMPULSE_EVENT(Asked, "asked", kind, side, unit, low, high) };
+struct Answered { std::uint8_t choice = 0; IMPULSE_EVENT(Answered, "answered", choice) };
+struct ShieldChosen { UnitId target{}, by{}; std::uint8_t facing = 0; IMPULSE_EVENT(ShieldChosen, "shield_chosen", target, by, facing) };
+struct StandingChanged { std::uint8_t side = 0; StandingKind kind{}; Standing value{}; IMPULSE_EVENT(StandingChanged, "standing_changed", side, kind, value) };
+
+// ---- dice: drawn = generator calls of the stream so far; subject = unit it was rolled for
+struct DieRolled { Stream stream{}; std::uint8_t sides = 0, face = 0; UnitId subject{}; std::uint32_t drawn = 0; IMPULSE_EVENT(DieRolled, "die", stream, sides, face, subject, drawn) };
+
+// ---- energy and small numbers
+struct Paid { UnitId unit{}; Line line{}; std::uint8_t index = 0; Energy amount{}; IMPULSE_EVENT(Paid, "paid", unit, line, index, amount) };
+struct BatterySet { UnitId unit{}; Energy charge{}, warp{}; IMPULSE_EVENT(BatterySet, "battery", unit, charge, warp) };
+struct CapacitorSet { UnitId unit{}; Energy charge{}; IMPULSE_EVENT(CapacitorSet, "capacitor", unit, charge) };
+struct CounterSet { UnitId unit{}; Counter counter{}; std::int16_t value = 0; IMPULSE_EVENT(CounterSet, "counter", unit, counter, value) };
+struct GroupSet { UnitId unit{}; std::uint8_t group = 0; GroupField what{}; std::int32_t value = 0; IMPULSE_EVENT(GroupSet, "group", unit, group, what, value) };
+struct PlotCleared { UnitId unit{}; IMPULSE_EVENT(PlotCleared, "plot_cleared", unit) };  // this turn's plot becomes plot_before
+struct PlotAdded { UnitId unit{}; std::uint8_t impulse = 0, speed = 0; IMPULSE_EVENT(PlotAdded, "plot", unit, impulse, speed) };
+struct TurnReset { UnitId unit{}; IMPULSE_EVENT(TurnReset, "turn_reset", unit) };  // see evolve: what a new turn clears
+
+// ---- movement
+struct Moved { UnitId unit{}; Hex hex{}; Facing facing{}; Manoeuvre how{}; std::uint8_t straight = 0, since_slip = 0; IMPULSE_EVENT(Moved, "moved", unit, hex, facing, how, straight, since_slip) };
+struct Placed { UnitId unit{}; Hex hex{}; Facing facing{}; IMPULSE_EVENT(Placed, "placed", unit, hex, facing) };
+struct MapShifted { Hex by{}; IMPULSE_EVENT(MapShifted, "map_shifted", by) };
+
+// ---- seekers
+struct Launched { ObjectId object{}; UnitId by{}, target{}; std::uint8_t type = 0, group = 0; std::int16_t until = 0; IMPULSE_EVENT(Launched, "launched", object, by, target, type, group, until) };
+struct SeekerAimed { ObjectId object{}, at{}; IMPULSE_EVENT(SeekerAimed, "seeker_aimed", object, at) };
+struct SeekerMoved { ObjectId object{}; Hex hex{}; Facing facing{}; std::uint8_t entered = 0; IMPULSE_EVENT(SeekerMoved, "seeker_moved", object, hex, facing, entered) };
+struct SeekerDamaged { ObjectId object{}; std::int16_t points = 0; IMPULSE_EVENT(SeekerDamaged, "seeker_damaged", object, points) };
+struct SeekerEnded { ObjectId object{}; SeekerFate fate{}; IMPULSE_EVENT(SeekerEnded, "seeker_ended", object, fate) };
+struct SeekerIdentified { ObjectId object{}; std::uint8_t side = 0; IMPULSE_EVENT(SeekerIdentified, "seeker_identified", object, side) };
+
+// ---- fire
+struct Declared { UnitId by{}, at{}; ObjectId object{}; std::uint8_t group = 0, mode = 0, combine = 0; IMPULSE_EVENT(Declared, "declared", by, at, object, group, mode, combine) };
+// One resolved shot: what was needed and why; the dice follow or precede as DieRolled. need 0 = automatic or by table.
+struct Fired { UnitId by{}, at{}; ObjectId object{}; std::uint8_t group = 0, mode = 0, range = 0, effective = 0; std::int8_t shift = 0, need = 0; IMPULSE_EVENT(Fired, "fired", by, at, object, group, mode, range, effective, shift, need) };
+struct ShotScored { UnitId by{}, at{}; std::uint8_t group = 0, facing = 0; std::int16_t points = 0; std::uint8_t die = 0; IMPULSE_EVENT(ShotScored, "scored", by, at, group, facing, points, die) };  // points 0 = missed
+struct ShotsCleared { std::uint8_t unused = 0; IMPULSE_EVENT(ShotsCleared, "shots_cleared", unused) };
+
+// ---- damage
+struct ShieldLost { UnitId unit{}; std::uint8_t bank = 0; std::int16_t points = 0; IMPULSE_EVENT(ShieldLost, "shield_lost", unit, bank, points) };
+struct VolleyAdded { UnitId target{}, by{}; std::int16_t points = 0; std::uint8_t facing = 0; VolleyKind kind{}; std::uint32_t bearings = 0; IMPULSE_EVENT(VolleyAdded, "volley", target, by, points, facing, kind, bearings) };
+struct VolleyDone { std::uint16_t index = 0; IMPULSE_EVENT(VolleyDone, "volley_done", index) };
+struct WalkPaused { std::int16_t points = 0; std::int8_t row = 0, column = 0, start = 0, phaser_hits = 0; IMPULSE_EVENT(WalkPaused, "walk_paused", points, row, column, start, phaser_hits) };
+struct WalkMarked { std::uint8_t row = 0; std::uint16_t marks = 0; IMPULSE_EVENT(WalkMarked, "walk_marked", row, marks) };
+struct WalkEnded { std::uint8_t unused = 0; IMPULSE_EVENT(WalkEnded, "walk_ended", unused) };
+struct BoxLost { UnitId unit{}; std::uint8_t group = 0, boxes = 0, row = 0, column = 0; IMPULSE_EVENT(BoxLost, "box_lost", unit, group, boxes, row, column) };
+IMPULSE_WORDS(TrackKind, std::uint8_t, sensor, scanner, damage_control, excess)
+struct TrackLost { UnitId unit{}; TrackKind track{}; std::uint8_t boxes = 0, row = 0, column = 0; IMPULSE_EVENT(TrackLost, "track_lost", unit, track, boxes, row, column) };
+IMPULSE_WORDS(CrewKind, std::uint8_t, crew, boarding, deck, passenger)
+struct CrewLost { UnitId unit{}; CrewKind kind{}; std::int16_t units = 0; IMPULSE_EVENT(CrewLost, "crew_lost", unit, kind, units) };
+struct BoxRepaired { UnitId unit{}; std::uint8_t group = 0, boxes = 0; IMPULSE_EVENT(BoxRepaired, "box_repaired", unit, group, boxes) };
+struct TrackRepaired { UnitId unit{}; TrackKind track{}; std::uint8_t boxes = 0; IMPULSE_EVENT(TrackRepaired, "track_repaired", unit, track, boxes) };
+struct ShieldRepaired { UnitId unit{}; std::uint8_t bank = 0; std::int16_t boxes = 0; IMPULSE_EVENT(ShieldRepaired, "shield_repaired", unit, bank, boxes) };
+
+// ---- ends
+struct FateSet { UnitId unit{}; Fate fate{}; UnitId by{}; IMPULSE_EVENT(FateSet, "fate", unit, fate, by) };
+struct BlastQueued { UnitId unit{}; Hex hex{}; std::int16_t strength = 0; IMPULSE_EVENT(BlastQueued, "blast_queued", unit, hex, strength) };
+struct BlastDone { std::uint8_t index = 0; IMPULSE_EVENT(BlastDone, "blast_done", index) };
+struct Left { UnitId unit{}; std::uint8_t lane = 0xFF; IMPULSE_EVENT(Left, "left", unit, lane) };  // lane 0xFF: by acceleration, separation or the edge
+struct LaneFixed { std::uint8_t side = 0, lane = 0; IMPULSE_EVENT(LaneFixed, "lane_fixed", side, lane) };
+struct InfoChanged { UnitId unit{}; std::uint8_t side = 0, knows = 0; std::int16_t points = 0; IMPULSE_EVENT(InfoChanged, "info", unit, side, knows, points) };
+struct Ended { EndReason reason{}; SideId winner{}; IMPULSE_EVENT(Ended, "ended", reason, winner) };
+
+using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked, Answered, ShieldChosen, StandingChanged,
+                           DieRolled, Paid, BatterySet, CapacitorSet, CounterSet, GroupSet, PlotCleared, PlotAdded,
+                           TurnReset, Moved, Placed, MapShifted, Launched, SeekerAimed, SeekerMoved, SeekerDamaged,
+                           SeekerEnded, SeekerIdentified, Declared, Fired, ShotScored, ShotsCleared, ShieldLost,
+                           VolleyAdded, VolleyDone, WalkPaused, WalkMarked, WalkEnded, BoxLost, TrackLost, CrewLost,
+                           BoxRepaired, TrackRepaired, ShieldRepaired, FateSet, BlastQueued, BlastDone, Left, LaneFixed,
+                           InfoChanged, Ended>;
+static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
+
+inline std::string_view event_word(const Event& event) {
+    return std::visit([](const auto& e) { return e.name; }, event);
+}
+
+}  // namespace impulse

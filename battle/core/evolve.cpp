@@ -1,0 +1,304 @@
+#include "battle/core/evolve.h"
+
+#include <algorithm>
+
+namespace impulse {
+namespace {
+
+std::int16_t& at(Unit& u, Counter c) { return u.counter[static_cast<std::size_t>(c)]; }
+
+template <class... F>
+struct Overloaded : F... {
+    using F::operator()...;
+};
+template <class... F>
+Overloaded(F...) -> Overloaded<F...>;
+
+std::uint64_t joined(std::uint32_t low, std::uint32_t high) {
+    return static_cast<std::uint64_t>(high) << 32U | low;
+}
+
+void set_field(GroupState& g, GroupField what, std::int32_t value) {
+    const auto small = static_cast<std::uint8_t>(value);
+    switch (what) {
+        case GroupField::lost: g.lost = small; break;
+        case GroupField::lost_now: g.lost_now = small; break;
+        case GroupField::used: g.used = small; break;
+        case GroupField::mode: g.mode = small; break;
+        case GroupField::turns: g.turns = small; break;
+        case GroupField::ready: g.ready = small; break;
+        case GroupField::charge: g.charge = value; break;
+        case GroupField::last: g.last = static_cast<std::int16_t>(value); break;
+        case GroupField::ammo_0: g.ammo[0] = small; break;
+        case GroupField::ammo_1: g.ammo[1] = small; break;
+        case GroupField::ammo_2: g.ammo[2] = small; break;
+        case GroupField::ammo_3: g.ammo[3] = small; break;
+        case GroupField::repaired: g.repaired = small; break;
+        case GroupField::paid: g.paid = small; break;
+        case GroupField::reloads: g.reloads = small; break;
+        case GroupField::off: g.off = small; break;
+    }
+}
+
+Counter track_counter(TrackKind t) {
+    switch (t) {
+        case TrackKind::sensor: return Counter::sensor_lost;
+        case TrackKind::scanner: return Counter::scanner_lost;
+        case TrackKind::damage_control: return Counter::damage_control_lost;
+        case TrackKind::excess: return Counter::excess_lost;
+    }
+    return Counter::excess_lost;
+}
+
+// What a new turn clears: what was paid and shown only for the turn. Charges, batteries and damage stay.
+void reset_turn(Unit& u) {
+    u.paid.fill(Energy{});
+    u.shield_now.fill(0);
+    for (int b = 0; b < 6; ++b) at(u, Unit::reinforcement(b)) = 0;
+    for (const Counter c : {Counter::general_reinforcement, Counter::hets_paid, Counter::hets_done, Counter::tacs_paid,
+                            Counter::tac_ready, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left})
+        at(u, c) = 0;
+    for (GroupState& g : u.groups) {
+        g.used = 0;
+        g.lost_now = 0;
+        g.paid = 0;
+    }
+}
+
+}  // namespace
+
+void evolve(Battle& b, const Event& event) {
+    const auto unit = [&b](UnitId id) -> Unit& { return b.units[id.index()]; };
+    const auto object = [&b](ObjectId id) -> MapObject& { return b.objects[id.index()]; };
+    std::visit(
+        Overloaded{
+            [&](const Advanced& e) { b.clock = {e.turn, e.impulse, e.step}; },
+            [&](const WindowOpened& e) {
+                b.window.kind = e.kind;
+                b.window.open = 1;
+                b.window.owes = b.window.eligible = joined(e.low, e.high);
+            },
+            [&](const OwesSet& e) { b.window.owes = joined(e.low, e.high); },
+            [&](const WindowClosed&) { b.window = {}; },
+            [&](const Asked& e) {
+                b.questions.push_back({e.kind, SideId{static_cast<std::size_t>(e.side)}, e.unit, {}, e.low, e.high});
+            },
+            [&](const Answered&) { b.questions.pop_back(); },
+            [&](const ShieldChosen& e) {
+                if (!b.shield_choices.full()) b.shield_choices.push_back({e.target, e.by, e.facing});
+            },
+            [&](const StandingChanged& e) { b.sides[e.side].standing[static_cast<std::size_t>(e.kind)] = e.value; },
+            [&](const DieRolled& e) {
+                b.dice.drawn[static_cast<std::size_t>(e.stream)] = e.drawn;
+                ++b.dice.rolled;
+            },
+            [&](const Paid& e) { unit(e.unit).paid[static_cast<std::size_t>(e.line)] += e.amount; },
+            [&](const BatterySet& e) {
+                unit(e.unit).battery = e.charge;
+                unit(e.unit).battery_warp = e.warp;
+            },
+            [&](const CapacitorSet& e) { unit(e.unit).capacitor = e.charge; },
+            [&](const CounterSet& e) { at(unit(e.unit), e.counter) = e.value; },
+            [&](const GroupSet& e) { set_field(unit(e.unit).groups[e.group], e.what, e.value); },
+            [&](const PlotCleared& e) {
+                Unit& u = unit(e.unit);
+                u.plot_before = u.plot;
+                u.plot.clear();
+            },
+            [&](const PlotAdded& e) {
+                Unit& u = unit(e.unit);
+                std::size_t i = 0;
+                while (i < u.plot.size() && u.plot[i].impulse < e.impulse) ++i;
+                if (i < u.plot.size() && u.plot[i].impulse == e.impulse) {
+                    u.plot[i].speed = e.speed;
+                } else if (!u.plot.full()) {
+                    u.plot.push_back({e.impulse, e.speed});
+                    std::rotate(u.plot.begin() + i, u.plot.end() - 1, u.plot.end());
+                }
+            },
+            [&](const TurnReset& e) { reset_turn(unit(e.unit)); },
+            [&](const Moved& e) {
+                Unit& u = unit(e.unit);
+                const auto impulse = static_cast<std::int16_t>(b.impulse_now());
+                if (u.facing != e.facing) at(u, Counter::turned) = impulse;
+                u.hex = e.hex;
+                u.facing = e.facing;
+                at(u, Counter::straight) = e.straight;
+                at(u, Counter::since_slip) = e.since_slip;
+                at(u, Counter::moved) = impulse;
+            },
+            [&](const Placed& e) {
+                unit(e.unit).hex = e.hex;
+                unit(e.unit).facing = e.facing;
+            },
+            [&](const MapShifted& e) {
+                const auto shift = [&e](Hex& h) {
+                    h.q = static_cast<std::int16_t>(h.q + e.by.q);
+                    h.r = static_cast<std::int16_t>(h.r + e.by.r);
+                };
+                for (Unit& u : b.units) shift(u.hex);
+                for (MapObject& o : b.objects) shift(o.hex);
+                for (Feature& f : b.field.features) shift(f.hex);
+            },
+            [&](const Launched& e) {
+                const std::size_t i = e.object.index();
+                if (i >= b.objects.size()) b.objects.resize(i + 1);
+                MapObject o;
+                o.fate = SeekerFate::flying;
+                o.type = SeekerId{e.type};
+                o.by = e.by;
+                o.target = e.target;
+                o.hex = unit(e.by).hex;
+                o.facing = unit(e.by).facing;
+                o.until = e.until;
+                o.serial = ++b.serials;
+                b.objects[i] = o;
+            },
+            [&](const SeekerAimed& e) { object(e.object).target_object = e.at; },
+            [&](const SeekerMoved& e) {
+                object(e.object).hex = e.hex;
+                object(e.object).facing = e.facing;
+                object(e.object).entered = e.entered;
+            },
+            [&](const SeekerDamaged& e) {
+                object(e.object).damage = static_cast<std::int16_t>(object(e.object).damage + e.points);
+            },
+            [&](const SeekerEnded& e) {
+                object(e.object).fate = e.fate;
+                while (!b.objects.empty() && !b.objects.back().flying()) b.objects.pop_back();
+            },
+            [&](const SeekerIdentified& e) {
+                object(e.object).identified = static_cast<std::uint8_t>(object(e.object).identified | 1U << e.side);
+            },
+            [&](const Declared& e) { b.shots.push_back({e.by, e.at, e.object, e.group, e.mode, e.combine}); },
+            [&](const Fired&) {},
+            [&](const ShotScored&) {},
+            [&](const ShotsCleared&) { b.shots.clear(); },
+            [&](const ShieldLost& e) {
+                Unit& u = unit(e.unit);
+                u.shield[e.bank] = static_cast<std::int16_t>(u.shield[e.bank] - e.points);
+                u.shield_now[e.bank] = static_cast<std::int16_t>(u.shield_now[e.bank] + e.points);
+            },
+            [&](const VolleyAdded& e) {
+                b.volleys.push_back({e.target, e.by, e.points, e.facing, e.kind, e.bearings});
+            },
+            [&](const VolleyDone& e) {
+                Unit& u = unit(b.volleys[e.index].target);
+                at(u, Counter::internals) =
+                    static_cast<std::int16_t>(u[Counter::internals] + b.volleys[e.index].points);
+                if (b.volleys[e.index].by)
+                    at(u, Counter::struck_by) = static_cast<std::int16_t>(b.volleys[e.index].by.at + 1);
+                b.volleys.erase_at(e.index);
+            },
+            [&](const WalkPaused& e) {
+                b.walk.points = e.points;
+                b.walk.row = e.row;
+                b.walk.column = e.column;
+                b.walk.start = e.start;
+                b.walk.phaser_hits = e.phaser_hits;
+            },
+            [&](const WalkMarked& e) { b.walk.once[e.row] = e.marks; },
+            [&](const WalkEnded&) { b.walk = {}; },
+            [&](const BoxLost& e) {
+                GroupState& g = unit(e.unit).groups[e.group];
+                g.lost = static_cast<std::uint8_t>(g.lost + e.boxes);
+                g.lost_now = static_cast<std::uint8_t>(g.lost_now + e.boxes);
+            },
+            [&](const TrackLost& e) {
+                std::int16_t& c = at(unit(e.unit), track_counter(e.track));
+                c = static_cast<std::int16_t>(c + e.boxes);
+            },
+            [&](const CrewLost& e) {
+                std::int16_t& c =
+                    at(unit(e.unit), e.kind == CrewKind::boarding ? Counter::boarding_lost : Counter::crew_lost);
+                if (e.kind == CrewKind::crew || e.kind == CrewKind::boarding)
+                    c = static_cast<std::int16_t>(c + e.units);
+            },
+            [&](const BoxRepaired& e) {
+                GroupState& g = unit(e.unit).groups[e.group];
+                g.lost = static_cast<std::uint8_t>(g.lost - e.boxes);
+                g.repaired = static_cast<std::uint8_t>(g.repaired + e.boxes);
+            },
+            [&](const TrackRepaired& e) {
+                std::int16_t& c = at(unit(e.unit), track_counter(e.track));
+                c = static_cast<std::int16_t>(c - e.boxes);
+            },
+            [&](const ShieldRepaired& e) {
+                std::int16_t& s = unit(e.unit).shield[e.bank];
+                s = static_cast<std::int16_t>(s + e.boxes);
+            },
+            [&](const FateSet& e) {
+                unit(e.unit).fate = e.fate;
+                b.window.owes &= ~(std::uint64_t{1} << e.unit.index());
+                if (e.by) at(unit(e.unit), Counter::struck_by) = static_cast<std::int16_t>(e.by.at + 1);
+            },
+            [&](const BlastQueued& e) {
+                if (!b.blasts.full()) b.blasts.push_back({e.unit, e.hex, e.strength});
+            },
+            [&](const BlastDone& e) { b.blasts.erase_at(e.index); },
+            [&](const Left& e) {
+                unit(e.unit).fate = Fate::disengaged;
+                b.window.owes &= ~(std::uint64_t{1} << e.unit.index());
+            },
+            [&](const LaneFixed& e) { b.sides[e.side].lane = e.lane; },
+            [&](const InfoChanged& e) {
+                unit(e.unit).knows[e.side] = e.knows;
+                unit(e.unit).info[e.side] = e.points;
+            },
+            [&](const Ended& e) {
+                b.ended = 1;
+                b.reason = e.reason;
+                b.winner = e.winner;
+                b.window = {};
+            },
+        },
+        event);
+}
+
+bool fits(const Battle& b, const Event& event) {
+    // Ids and indices found by their type and name; everything else is a plain number.
+    bool good = true;
+    std::visit(
+        [&]<class E>(const E& e) {
+            std::size_t groups = max_groups;
+            each_field(e, [&](std::string_view name, const auto& f) {
+                using T = std::remove_cvref_t<decltype(f)>;
+                if constexpr (std::is_same_v<T, UnitId>) {
+                    if (!f) {
+                        if (name == "unit" || name == "by") good = good && (name == "by");
+                    } else if (f.index() >= b.units.size()) {
+                        good = false;
+                    } else if (name == "unit") {
+                        groups = b.units[f.index()].groups.size();
+                    }
+                } else if constexpr (std::is_same_v<T, ObjectId>) {
+                    if (f && f.index() >= max_objects) good = false;
+                    if (f && !std::is_same_v<E, Launched> && f.index() >= b.objects.size()) good = false;
+                } else if constexpr (Worded<T>) {
+                    if (static_cast<std::size_t>(f) >= count_of<T>()) good = false;
+                } else if constexpr (std::is_integral_v<T>) {
+                    if (name == "side" && static_cast<std::size_t>(f) >= b.sides.size()) good = false;
+                    if (name == "bank" && static_cast<std::size_t>(f) >= 6) good = false;
+                    if (name == "group" && static_cast<std::size_t>(f) >= groups) good = false;
+                }
+            });
+            if constexpr (std::is_same_v<E, VolleyDone>) good = good && e.index < b.volleys.size();
+            if constexpr (std::is_same_v<E, BlastDone>) good = good && e.index < b.blasts.size();
+            if constexpr (std::is_same_v<E, WalkMarked>) good = good && e.row < 16;
+            if constexpr (std::is_same_v<E, Answered>) good = good && !b.questions.empty();
+            if constexpr (std::is_same_v<E, Asked>) good = good && !b.questions.full();
+            if constexpr (std::is_same_v<E, Declared>) good = good && !b.shots.full();
+            if constexpr (std::is_same_v<E, VolleyAdded>) good = good && !b.volleys.full() && e.target;
+            if constexpr (std::is_same_v<E, Launched>) good = good && e.by;
+            if constexpr (std::is_same_v<E, SeekerAimed> || std::is_same_v<E, SeekerMoved> ||
+                          std::is_same_v<E, SeekerDamaged> || std::is_same_v<E, SeekerEnded> ||
+                          std::is_same_v<E, SeekerIdentified>)
+                good = good && e.object;
+        },
+        event);
+    return good;
+}
+
+std::uint64_t state_hash(const Battle& battle) { return hash_of(battle); }
+
+}  // namespace impulse

@@ -1,0 +1,33 @@
+// battle/core/names.h: what players call sides, units and lanes; never part of the state.
+// Units:  none.
+// Shapes: parallel to Battle::sides, Battle::units and lane indices.
+// Errors: none; an index out of range gives "?".
+// Rule:   none.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "battle/core/ids.h"
+
+namespace impulse {
+
+struct Names {
+    std::vector<std::string> sides, units, lanes;
+    [[nodiscard]] std::string side(SideId s) const { return s && s.index() < sides.size() ? sides[s.index()] : "?"; }
+    [[nodiscard]] std::string unit(UnitId u) const { return u && u.index() < units.size() ? units[u.index()] : "?"; }
+    [[nodiscard]] std::string lane(std::size_t l) const { return l < lanes.size() ? lanes[l] : "?"; }
+    // The unit or side of that name; empty id if none.
+    [[nodiscard]] UnitId find_unit(const std::string& name) const {
+        for (std::size_t i = 0; i < units.size(); ++i)
+            if (units[i] == name) return UnitId{i};
+        return {};
+    }
+    [[nodiscard]] SideId find_side(const std::string& name) const {
+        for (std::size_t i = 0; i < sides.size(); ++i)
+            if (sides[i] == name) return SideId{i};
+        return {};
+    }
+};
+
+}  // namespace impulse

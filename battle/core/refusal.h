@@ -1,0 +1,54 @@
+// battle/core/refusal.h: every reason for "no", with the words shown to players.
+// Units:  need and have are the numbers that failed, in the unit that the words name.
+// Shapes: Refusal is a small value; its rule number comes from Rules::cite (refusals.toml).
+// Errors: none; this is the error.
+// Rule:   an illegal order gets the rule number and the number that failed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "battle/core/rules.h"
+#include "engine/fields.h"
+
+namespace impulse {
+
+IMPULSE_WORDS(Why, std::uint8_t, battle_over, question_open, no_question, not_an_option, wrong_step, not_your_turn,
+              no_such_unit, unit_gone, no_such_group, no_such_target, friendly_target, umpire_only,
+              // energy
+              already_allocated, unknown_line, line_twice, not_enough_power, wrong_kind_of_power, too_much_for_line,
+              too_little_for_line, not_a_whole_step, system_destroyed, nothing_stored, no_reserve, not_from_reserve,
+              plot_costs_more, plot_shape, plot_gap, plot_window, too_fast, acceleration, deceleration, cannot_hold,
+              // movement
+              not_moving_now, turn_mode, slip_mode, speed_zero, no_het_paid, het_too_soon, het_first_impulse, het_limit,
+              no_tac, stopped, off_map, not_at_warp_point, clock_not_run, lane_closed, fortified, held,
+              // fire
+              no_fire_control, weapon_silent, out_of_arc, out_of_range, too_close, not_armed, already_fired, refire_gap,
+              already_declared)
+static_assert(count_of<Why>() <= 64);
+
+// A second list, since one word list holds 64.
+IMPULSE_WORDS(WhyMore, std::uint8_t, none, blocked_line, no_lock_on, wrong_target, mode_unknown, not_a_weapon,
+              not_a_launcher, rack_empty, launch_rate, launch_gap, control_channels, target_out_of_control_range,
+              type_not_in_rack, repair_points, not_damaged, damaged_this_turn, cannot_repair, no_points_of_information,
+              known_already, self_destruct_not_allowed, not_eligible_to_disengage, no_dice_left, die_does_not_fit,
+              ram_not_here, not_supported, mixed_fuses, erratic_forbids, combine_mismatch)
+
+struct Refusal {
+    Why why = Why::wrong_step;
+    WhyMore more = WhyMore::none;   // where not none, the reason is this
+    std::int32_t need = 0, have = 0;
+    bool parts = false;             // need and have are sixtieths of energy
+    bool operator==(const Refusal&) const = default;
+};
+inline Refusal refusal(Why why, std::int32_t need = 0, std::int32_t have = 0) { return {why, WhyMore::none, need, have, false}; }
+inline Refusal refusal(WhyMore more, std::int32_t need = 0, std::int32_t have = 0) { return {Why::wrong_step, more, need, have, false}; }
+inline Refusal refusal_energy(Why why, Energy need, Energy have) { return {why, WhyMore::none, need.parts, have.parts, true}; }
+
+// The reason's word: "turn_mode", "rack_empty".
+std::string_view refusal_word(const Refusal& refusal);
+// One sentence: what was wrong, the number needed and the number had, and the rule: "... (C3.31)".
+std::string refusal_text(const Rules& rules, const Refusal& refusal);
+
+}  // namespace impulse

@@ -1,0 +1,333 @@
+// battle/core/rules.h: all tables of one ruleset, loaded once, never changed.
+// Units:  Energy in sixtieths, ranges in hexes, damage in boxes, impulses counted over the whole battle.
+// Shapes: arrays indexed by the ids of core/ids.h; fire tables are flat arrays by true or effective range.
+// Errors: play/rules_reader refuses bad files with file, line and column; a loaded Rules is consistent.
+// Rule:   each row carries its own rule number and confidence.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "battle/core/ids.h"
+#include "engine/fields.h"
+#include "engine/fixed.h"
+#include "engine/hex.h"
+#include "engine/procedure.h"
+#include "ssd/sheet.h"
+
+namespace impulse {
+
+constexpr int max_range = 100;  // ranges 0..100 are tabulated
+
+// Where a row came from: shown in tooltips, why-lines and refusals.
+struct Source {
+    std::string rule, conf, file;
+    int line = 0;
+};
+
+// ---- energy ------------------------------------------------------------------------------------------------
+// Kinds of power by what they may pay for. `restricted` is TNG's "not movement nor weapons" half of a reactor;
+// `battery` is stored power of no special kind, `reserve_warp` stored warp power.
+IMPULSE_WORDS(PowerKind, std::uint8_t, warp, impulse, reactor, restricted, battery, reserve_warp)
+constexpr std::size_t power_kinds = count_of<PowerKind>();
+
+// What a line of the form pays for, as far as the kind of power matters.
+IMPULSE_WORDS(Spend, std::uint8_t, movement, impulse_movement, warp_weapon, weapon, shield, service, recharge,
+              recharge_warp)
+
+// The lines of the energy form. Every mechanism that costs energy is one of these.
+IMPULSE_WORDS(Line, std::uint8_t, life_support, fire_control, shields, general_reinforcement,
+              specific_reinforcement, capacitor, arm, hold, move_warp, move_impulse, het, tac, erratic,
+              damage_control, recharge, recharge_warp)
+
+struct LineRow {
+    bool used = false;          // the ruleset has this line
+    Spend spend = Spend::service;
+    Energy unit{};              // energy for one unit of effect (general reinforcement 2, specific 1 ...)
+    bool reserve = false;       // may be paid from batteries during the turn
+    std::string words;          // label on the form
+    Source source;
+};
+
+struct PowerOutput {
+    PowerKind kind = PowerKind::warp;
+    Energy per_box{};
+    bool times_value = false;   // multiplied by the number printed in the box
+};
+
+// ---- systems -----------------------------------------------------------------------------------------------
+// What a box does. A row may have several; the closed list, one line each, is core/mechanisms.h.
+enum class Trait : std::uint32_t {
+    power = 1U << 0,
+    battery = 1U << 1,
+    warp_engine = 1U << 2,      // counts for crippling, disengagement by acceleration and breakdown losses
+    weapon = 1U << 3,
+    launcher = 1U << 4,         // launches seekers
+    control = 1U << 5,          // control space
+    phaser_like = 1U << 6,      // direction and rule-of-three apply when hit
+    hull = 1U << 7,
+    tractor = 1U << 8,
+    shuttle = 1U << 9,
+    cargo_like = 1U << 10,      // may absorb excess damage hits
+    lab = 1U << 11,
+    security = 1U << 12,
+    impulse_engine = 1U << 13,
+    not_interior = 1U << 14,    // does not count as an interior box for crippling
+};
+
+struct SystemType {
+    std::string id, label;
+    std::uint32_t traits = 0;
+    int repair = 0;             // points to repair one box
+    WeaponId weapon{};          // for weapons and launchers
+    std::array<PowerOutput, 2> power{};
+    int power_count = 0;
+    bool capacity_is_value = false;  // batteries: capacity printed in the box
+    int capacity = 0;           // batteries: points per box otherwise
+    int choice_rank = 0;        // order when the best of several types must be taken: higher is better
+    std::string quirk;
+    Source source;
+    [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
+};
+
+// ---- damage chart ------------------------------------------------------------------------------------------
+IMPULSE_WORDS(CategoryPick, std::uint8_t, in_order, owner, best_of_three)
+// A word of the chart ("FHULL", "ANY_WEAPON") and the systems that it may take.
+struct Category {
+    std::string id;
+    std::vector<SystemId> takes;
+    CategoryPick pick = CategoryPick::in_order;  // in_order: first listed type with boxes left
+    bool must_bear = false;     // only boxes whose arc bears on the attacker (classic D4.321)
+    bool counts_scenario = false;  // best-of-three counted over the whole scenario, not per volley
+    // Tracks and special targets
+    enum class Special : std::uint8_t { none, sensor, scanner, damage_control, excess, crew_roll } special = Special::none;
+    Source source;
+};
+
+IMPULSE_WORDS(CellMode, std::uint8_t, one, all, once)  // one box; all boxes as long as points last; once per volley
+struct ChartCell {
+    CategoryId category{};
+    CellMode mode = CellMode::one;
+};
+struct DamageChart {
+    int rows = 0, columns = 0;
+    int row_dice = 1, row_sides = 6, row_first = 1;   // the sum that means row 0
+    int column_sides = 0;       // 0 = walk starts in column 0, else rolled
+    bool wraps = false;
+    bool roll_per_point = false;  // else one roll per hit, points walk on
+    std::vector<ChartCell> cells;  // rows * columns
+    std::vector<std::int8_t> direction;  // per row, +1 or -1
+    Source source;
+    [[nodiscard]] const ChartCell& at(int row, int column) const {
+        return cells[static_cast<std::size_t>(row * columns + column)];
+    }
+};
+
+// ---- weapons -----------------------------------------------------------------------------------------------
+IMPULSE_WORDS(ArmingKind, std::uint8_t, ship_capacitor, own_capacitor, same_turn, several_turns, ammunition)
+IMPULSE_WORDS(TableKind, std::uint8_t, die_by_range, hit_row, automatic)
+// Which targets a mode may be fired at.
+IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only)
+
+// One resolved table: damage by die and range, or hit number by range with damage by range.
+struct FireTable {
+    TableKind kind = TableKind::hit_row;
+    int dice = 1, sides = 6;
+    int first = 0, last = -1;                                  // ranges at which the mode may fire
+    std::array<std::array<std::int16_t, max_range + 1>, 6> by_die{};  // die_by_range: [die-1][range]
+    std::array<std::int16_t, max_range + 1> hit{};             // hit_row: roll this or less
+    std::array<std::int16_t, max_range + 1> damage{};          // hit_row, automatic
+    std::array<bool, max_range + 1> allowed{};
+};
+
+struct WeaponMode {
+    std::string id, words;
+    FireTable table;              // for hit tables indexed by effective range; limits of a mode use true range
+    FireTable table_better;       // with UIM or a rule's better row; kind as table; empty (last < 0) if none
+    FireTable table_far;          // with DERFACS; empty if none
+    Energy energy{};              // to fire (capacitors, same turn) or the total that makes it ready
+    Energy hold{};                // per turn once ready
+    bool may_hold = false;
+    Energy energy_most{};         // several_turns overload: most in total; else = energy
+    int damage_per_energy = 0;    // overload: damage = this x total energy, rounded down
+    int shots = 1;                // separate to-hit rolls for one use
+    int penalty = 0;              // added to every to-hit die
+    int true_range_most = max_range, true_range_least = 0;
+    bool feedback = false;        // see quirks: firer's own shield suffers at point-blank
+    bool proximity = false;
+    TargetKind target = TargetKind::any;
+    bool small_target_penalty = false;  // +4 ECM against seekers (classic FD1.52)
+    Source source;
+};
+
+struct WeaponType {
+    std::string id, label;
+    ArmingKind arming = ArmingKind::same_turn;
+    Spend spend = Spend::weapon;  // kind of power the arming energy must be
+    Energy capacity{};            // own_capacitor: per box; ship_capacitor: share per box
+    int arming_turns = 1;
+    Energy per_turn_least{}, per_turn_most{};  // several_turns
+    int shots_per_turn = 1;
+    int gap = 0;                  // impulses between shots, over the turn break too
+    int per_impulse = 1;
+    bool merges = false;          // boxes of one group may be combined into one hit
+    std::vector<WeaponMode> modes;          // by mode index, tech variant resolved per ship class
+    std::vector<SeekerId> launches;         // launchers: what they may launch
+    int rack_half_spaces = 0;     // launchers: room, in half spaces
+    int reload_sets = 0;
+    int launch_per_turn = 0, launch_gap = 0;
+    bool rack_by_space = false;   // contents chosen at launch (TNG) instead of loaded (classic)
+    Source source;
+};
+
+// ---- seekers -----------------------------------------------------------------------------------------------
+IMPULSE_WORDS(FlightKind, std::uint8_t, chart, leap)  // chart: moves like a ship of its speed; leap: strikes within range
+struct SeekerType {
+    std::string id, label;
+    FlightKind flight = FlightKind::chart;
+    int speed = 0;               // chart: hexes a turn; leap: range each impulse
+    int endurance = 0;           // impulses, 0 = until the end of the battle
+    int hit_points = 0, warhead = 0;
+    int half_spaces = 2;
+    bool anti_drone = false;     // a round that only shoots at seekers (fired, not launched)
+    Source source;
+};
+
+// ---- movement ----------------------------------------------------------------------------------------------
+IMPULSE_WORDS(MovementKind, std::uint8_t, chart, budget)
+struct TurnModeRow {
+    std::string id;              // "D", "AA"
+    std::vector<int> upto;       // chart: upper speed of bracket 1, 2, ...; the last is open
+    int divisor_tenths = 0;      // budget: speed / divisor
+};
+
+// Single numbers of the ruleset, each with its rule in knobs.toml. Named after what they are; see assets.
+struct Knobs {
+    MovementKind movement = MovementKind::chart;
+    int speed_most = 31, warp_speed_most = 30;
+    int acceleration_add = 10, acceleration_times = 2;
+    int speed_changes_most = 4, speed_change_gap = 8, speed_change_first = 4, speed_change_last = 28;
+    int slip_mode = 1;
+    int het_cost_hexes = 5;       // chart: energy of that many hexes; budget: movements lost
+    int het_cost_hexes_by_tech[2] = {0, 0};  // budget: at tech 3, 4
+    int het_most = 4, het_gap = 8, het_first_impulse = 2;
+    int het_per_impulse = 0;      // budget: 1
+    bool het_breakdown = true;
+    int het_bonus = 2;
+    int breakdown_stop = 16, breakdown_silence = 8, breakdown_internals = 2;
+    int tac_most = 4;
+    bool tac_free = false;        // TNG: one per impulse at no cost
+    int decel_delay = 2, decel_stop = 16;
+    bool decel_to_battery = false;  // TNG: dropped movements go to batteries
+    int erratic_cost_hexes = 6;
+    bool erratic_costs_half = false;
+    int erratic_fire_penalty = 0; // TNG +2 both ways
+    int erratic_ecm = 0;          // classic +4
+    int erratic_turn_mode_hexes = 0, erratic_turn_mode_letters = 0;
+    int dice_per_tech = 0, initiative_sides = 0;
+    bool needs_lock_on = false;   // classic lock-on phase
+    int lock_on_automatic = 6;
+    bool scanner_adds_range = true;
+    int scanner_lost_rating = 0;  // rating when all boxes are gone (TNG 3); chart residual otherwise
+    int passive_fire_range = 5;
+    bool fire_is_one_volley = true;  // classic: all direct fire through a shield is one volley
+    bool shields_struck_tie_owner = true;
+    int crew_every = 10;          // internals per crew unit lost (0 = chart has crew cells)
+    int boarding_from = 5;        // the first such event that also costs a boarding party
+    int crippled_warp_percent = 10, crippled_interior_percent = 50;
+    int explosion_radius_from = 10;   // strength from which neighbours are hit too
+    bool explosion_halves = false;    // TNG: halved each hex
+    bool ramming = false;
+    int ram_speed_step = 10;
+    int shield_repair_energy = 2; // energy per shield box
+    bool repair_points_free = false;  // TNG: damage control rating is points per turn, no energy
+    int continuous_repair_most = 0;
+    int seekers_per_sensor_by_tech[2] = {1, 1};
+    int seeker_range = 35;
+    int info_range_per_tech = 8;
+    int info_ssd = 1, info_energy = 2;
+    bool information = false;     // TNG information points exist, sheets are hidden until bought
+    int disengage_warp_percent = 50, disengage_warp_most = 15;
+    int separation_ships = 50;
+    int float_shift = 10;
+    int reserve_general_step = 2;
+    int battery_capacity = 1;
+    bool battery_holds_warp = false;  // TNG: stored warp moves the ship
+    int phaser_third = 3;         // best of every n phaser hits
+    int volley_locked_by_fire = 4;
+    int recharge_gap = 0;
+};
+
+// Costs by size class 0..7 (index = size class).
+struct SizeCosts {
+    std::array<Energy, 8> life_support{}, shields_minimum{}, shields_full{};
+    std::array<int, 8> shields_minimum_boxes{};
+    int shield_boxes_per_point = 0;   // TNG: energy = average shield / this, 0 = use the columns above
+    int shield_boxes_per_point_by_tech[2] = {0, 0};
+    Source source;
+};
+
+// Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.
+struct Citations {
+    std::vector<std::string> refusal;   // indexed by Why
+    std::vector<std::string> stream;    // indexed by Stream
+};
+
+// ---- ship classes as the rules see them --------------------------------------------------------------------
+struct ClassGroup {
+    SystemId system{};
+    std::uint8_t boxes = 0;
+    std::int16_t value = 0;
+    Arc arc{};
+    std::uint8_t sheet_group = 0;       // index into Sheet::groups
+    std::uint8_t number = 0;            // 1.. within the sheet group for weapons, 0 for shared groups
+    bool indestructible = false;
+    std::uint8_t merge_with = 0xFF;     // first group of the weapons that may combine with this one
+    WeaponId weapon{};                  // variant for this class's tech level and rack type
+    std::array<std::uint8_t, 4> load{}; // launchers: rounds of WeaponType::launches[i] at start
+};
+
+struct ShipClass {
+    Sheet sheet;                        // names, drawing places, figures
+    std::vector<ClassGroup> groups;     // every weapon box on its own
+    std::uint8_t turn_mode = 0;         // index into Rules::turn_modes
+    std::array<std::uint8_t, 6> bank_facings{};
+    std::array<std::int16_t, 6> bank_boxes{};
+    std::uint8_t banks = 0;
+    int warp_boxes = 0, interior_boxes = 0, control_boxes = 0, weapon_boxes = 0;
+    int drive_tier = 0;
+    Energy capacitor_most{};            // ship capacitor with all phasers
+    Energy shield_cost_full{}, shield_cost_minimum{}, life_support{};
+    bool guides_seekers = false;
+};
+
+struct Rules {
+    std::string id, name, folder;
+    std::uint64_t table_hash = 0;       // over every number that can change a result
+    Procedure procedure;
+    Knobs knobs;
+    std::array<LineRow, count_of<Line>()> lines{};
+    std::array<std::uint16_t, power_kinds> pays{};   // bit Spend set: that kind may pay it
+    std::array<Energy, power_kinds> unused{};        // spare
+    SizeCosts sizes;
+    std::vector<TurnModeRow> turn_modes;
+    std::vector<SystemType> systems;
+    std::vector<WeaponType> weapons;    // variants by tech level are separate entries
+    std::vector<SeekerType> seekers;
+    std::vector<Category> categories;
+    CategoryId excess_category{};
+    DamageChart chart;
+    std::array<CategoryId, 6> crew_roll{};          // TNG: what 1d6 on a "crew" cell takes
+    Citations cite;
+    std::vector<ShipClass> classes;
+
+    [[nodiscard]] const ShipClass& type(ClassId c) const { return classes[c.index()]; }
+    [[nodiscard]] const SystemType& system(SystemId s) const { return systems[s.index()]; }
+    [[nodiscard]] const WeaponType& weapon(WeaponId w) const { return weapons[w.index()]; }
+    [[nodiscard]] const SeekerType& seeker(SeekerId s) const { return seekers[s.index()]; }
+};
+
+}  // namespace impulse

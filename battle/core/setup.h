@@ -1,0 +1,49 @@
+// battle/core/setup.h: how a battle begins, as plain values; what scenarios and records are turned into.
+// Units:  hexes, facings, speeds in hexes a turn, weapon status 0..3.
+// Shapes: Setup is stored whole in the header of every log, so that a log replays without any other file.
+// Errors: make_battle (play/make_battle.h) refuses what the rules do not know.
+// Rule:   classic S4.1 weapon status; UTD7.45 for Thunderdome (scenarios/campaigns).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "battle/core/battle.h"
+
+namespace impulse {
+
+struct SetupDamage {              // damage already there: "warp_left 3", "sensor 2", "shield 4 10"
+    std::string what;             // system id or group name; "sensor", "scanner", "damage_control", "excess", "shield"
+    int index = 0;                // shield bank 1..6 where what is "shield"
+    int boxes = 0;
+};
+
+struct SetupUnit {
+    std::string id, name, class_key;
+    int side = 0;
+    Hex hex{};
+    Facing facing{};
+    int speed = 0;                // previous speed for acceleration; -1 = the maximum
+    int weapon_status = 3;
+    bool held_out = false;        // present in the record, not on the map
+    std::vector<SetupDamage> damage;
+    std::vector<std::pair<std::string, std::string>> loads;  // rack group name -> "I,I,IV"
+};
+
+struct SetupSide {
+    std::string id, name, empire;
+    int team = 0;
+    Standing damage_boxes = Standing::automatic, struck_shield = Standing::automatic;
+};
+
+struct Setup {
+    std::string ruleset, title;
+    std::uint64_t seed = 1;
+    BattleField field{};
+    std::vector<std::string> lanes;  // names of the lanes that warp points lead to
+    std::vector<SetupSide> sides;
+    std::vector<SetupUnit> units;
+};
+
+}  // namespace impulse

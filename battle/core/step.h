@@ -1,0 +1,50 @@
+// battle/core/step.h: what a step of the turn procedure is made of.
+// Units:  unit sets are 64-bit masks, bit = unit index.
+// Shapes: one StepMechanism per mechanism word of turn.toml; plain function pointers.
+// Errors: none.
+// Rule:   architecture: turn procedure as data.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "battle/core/emit.h"
+#include "battle/core/refusal.h"
+
+namespace impulse {
+
+// What a carried-out command means for the open window.
+enum class After : std::uint8_t {
+    more,    // the unit may act again
+    done,    // the unit owes nothing more
+    recall,  // pass_around: somebody acted, everyone eligible is asked again (the actor too)
+};
+
+struct StepMechanism {
+    std::string_view word;
+    // False where nobody and nothing can use the step now; then it leaves no trace. Must be cheap.
+    bool (*due)(const Rules&, const Battle&);
+    // Automatic work of the step, before its window opens. Called again after a question was answered:
+    // must go on from the state alone and return false while a question is open.
+    bool (*run)(Play&);
+    // Windows: units that may act now. in_order: only the next one; called again until it returns 0.
+    std::uint64_t (*eligible)(const Rules&, const Battle&);
+    // After the window closed.
+    void (*close)(Play&);
+    // Command words accepted in this window, bit = index into Command.
+    std::uint32_t accepts;
+};
+
+constexpr std::uint64_t bit(UnitId u) { return std::uint64_t{1} << u.index(); }
+
+// Bit of a command type for StepMechanism::accepts.
+template <class C, std::size_t I = 0>
+constexpr std::uint32_t accepts_bit() {
+    if constexpr (std::is_same_v<std::variant_alternative_t<I, Command>, C>)
+        return 1U << I;
+    else
+        return accepts_bit<C, I + 1>();
+}
+
+}  // namespace impulse

@@ -1,0 +1,138 @@
+// battle/core/unit.h: one ship in play.
+// Units:  counters are small whole numbers named by Counter; Energy in sixtieths; impulses counted over the battle.
+// Shapes: plain values, no pointers; groups run parallel to ShipClass::groups.
+// Errors: none; evolve (core/evolve.h) is the only writer.
+// Rule:   none.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "battle/core/ids.h"
+#include "battle/core/rules.h"
+#include "engine/fields.h"
+#include "engine/fixed.h"
+#include "engine/fixed_vector.h"
+#include "engine/hex.h"
+
+namespace impulse {
+
+IMPULSE_WORDS(Fate, std::uint8_t, active, destroyed, barrier, self_destructed, disengaged, captured, removed, held_out)
+
+// Everything about a ship that is one small number. CounterSet is the event that changes one.
+IMPULSE_WORDS(
+    Counter, std::uint8_t,
+    // defence
+    general_reinforcement, reinforcement_1, reinforcement_2, reinforcement_3, reinforcement_4, reinforcement_5,
+    reinforcement_6,
+    shield_level,              // 0 down, 1 minimum, 2 full
+    fire_control,              // 0 passive, 1 active, 2 low power
+    fire_control_from,         // absolute impulse from which it works
+    lock_on,                   // 1 = locked on to everything
+    // motion
+    speed,                     // chart: hexes a turn now; budget: movements of this turn in all
+    moves_left,                // budget: movements not yet spent
+    straight,                  // hexes since the last turn
+    since_slip,                // hexes since the last sideslip
+    moved,                     // absolute impulse of its last move
+    turned,                    // absolute impulse of its last change of facing
+    hets_paid, hets_done, het_last, het_bonus,
+    tacs_paid, tac_ready, breakdown_worse,
+    no_move_until, no_fire_until,  // last absolute impulse of the ban
+    decel_at,                  // absolute impulse at whose end an emergency deceleration stops the ship, 0 = none
+    base_zero,                 // 1 = previous speed counts as 0 for acceleration
+    erratic, erratic_change,   // in force; announced (+1 start, -1 stop)
+    initiative,                // score of this impulse
+    ram_target,                // unit index + 1, 0 = none
+    warp_point,                // feature index + 1 of the warp point it entered, 0 = none
+    top_speed_turn,            // 1 = this turn was plotted at the highest speed permitted (C7.1)
+    may_disengage,             // 1 = may leave by acceleration now
+    // damage
+    internals, crew_lost, boarding_lost, crew_events,
+    phaser_hits, torpedo_hits, drone_hits,  // for best-of-three
+    excess_lost, sensor_lost, scanner_lost, damage_control_lost,
+    crippled, struck_by,       // struck_by: unit index + 1 that scored the last internals
+    // repair
+    repair_points, repair_group, repaired_boxes, repair_allowance,
+    self_destruct,             // 1 = plotted
+    allocated,                 // 1 = form handed in this turn
+    energy_lost)               // whole points of movement energy lost
+
+// Per-group numbers; GroupSet is the event that changes one.
+IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,
+              ammo_3, repaired, paid, reloads, off)
+
+constexpr std::int16_t never_fired = -1000;
+
+struct GroupState {
+    std::uint8_t lost = 0;        // boxes destroyed
+    std::uint8_t lost_now = 0;    // of these, this turn
+    std::uint8_t used = 0;        // shots or launches this turn
+    std::uint8_t mode = 0;        // weapons: 0, or planned mode + 1
+    std::uint8_t turns = 0;       // turns of arming done
+    std::uint8_t ready = 0;       // armed
+    std::int32_t charge = 0;      // energy in it, sixtieths
+    std::int16_t last = never_fired;  // absolute impulse of the last shot
+    std::array<std::uint8_t, 4> ammo{};  // rounds by WeaponType::launches, or half spaces in [0] for racks by space
+    std::uint8_t repaired = 0;    // boxes repaired in this battle (undone afterwards by some campaigns)
+    std::uint8_t paid = 0;        // energy went into it this turn
+    std::uint8_t reloads = 0;
+    std::uint8_t off = 0;         // boxes unusable without being destroyed
+    IMPULSE_FIELDS(GroupState, lost, lost_now, used, mode, turns, ready, charge, last, ammo, repaired, paid, reloads,
+                   off)
+    bool operator==(const GroupState&) const = default;
+    // All fields in two words, for the state hash.
+    [[nodiscard]] std::array<std::uint64_t, 3> packed() const {
+        return {static_cast<std::uint64_t>(lost) | static_cast<std::uint64_t>(lost_now) << 8U |
+                    static_cast<std::uint64_t>(used) << 16U | static_cast<std::uint64_t>(mode) << 24U |
+                    static_cast<std::uint64_t>(turns) << 32U | static_cast<std::uint64_t>(ready) << 40U |
+                    static_cast<std::uint64_t>(repaired) << 48U | static_cast<std::uint64_t>(paid) << 56U,
+                static_cast<std::uint64_t>(static_cast<std::uint32_t>(charge)) |
+                    static_cast<std::uint64_t>(static_cast<std::uint16_t>(last)) << 32U |
+                    static_cast<std::uint64_t>(reloads) << 48U | static_cast<std::uint64_t>(off) << 56U,
+                static_cast<std::uint64_t>(ammo[0]) | static_cast<std::uint64_t>(ammo[1]) << 8U |
+                    static_cast<std::uint64_t>(ammo[2]) << 16U | static_cast<std::uint64_t>(ammo[3]) << 24U};
+    }
+};
+
+// The ship's speed from an impulse of the turn on (impulse 1 = from the start).
+struct SpeedChange {
+    std::uint8_t impulse = 1, speed = 0;
+    IMPULSE_FIELDS(SpeedChange, impulse, speed)
+    bool operator==(const SpeedChange&) const = default;
+};
+using SpeedPlot = FixedVector<SpeedChange, 6>;
+
+struct Unit {
+    Fate fate = Fate::active;
+    SideId side{};
+    ClassId type{};
+    Hex hex{};
+    Facing facing{};
+    std::array<std::int16_t, 6> shield{};       // boxes left per bank
+    std::array<std::int16_t, 6> shield_now{};   // boxes lost this turn per bank
+    std::array<std::int16_t, count_of<Counter>()> counter{};
+    Energy battery{}, battery_warp{}, capacitor{};  // battery_warp: the part of battery that is warp power
+    std::array<Energy, count_of<Line>()> paid{};    // this turn's form, by line (secret)
+    SpeedPlot plot{}, plot_before{};                // this turn (secret ahead of time) and the last
+    FixedVector<GroupState, max_groups> groups{};
+    std::array<std::uint8_t, max_sides> knows{};    // TNG: bit 0 sheet bought by that side, bit 1 energy bought
+    std::array<std::int16_t, max_sides> info{};     // TNG: information points that side holds on this unit
+    IMPULSE_FIELDS(Unit, fate, side, type, hex, facing, shield, shield_now, counter, battery, battery_warp, capacitor,
+                   paid, plot, plot_before, groups, knows, info)
+    bool operator==(const Unit&) const = default;
+
+    [[nodiscard]] int operator[](Counter c) const { return counter[static_cast<std::size_t>(c)]; }
+    [[nodiscard]] bool active() const { return fate == Fate::active; }
+    // Reinforcement counter of a bank 0..5.
+    [[nodiscard]] static Counter reinforcement(int bank) {
+        return static_cast<Counter>(static_cast<int>(Counter::reinforcement_1) + bank);
+    }
+};
+
+// Boxes of a group that still work.
+inline int boxes_left(const ShipClass& c, const Unit& u, std::size_t group) {
+    return c.groups[group].boxes - u.groups[group].lost - u.groups[group].off;
+}
+
+}  // namespace impulse

@@ -1,0 +1,47 @@
+// engine/procedure.h: the turn as a flat list of steps with one loop; a cursor that walks it.
+// Units:  turns and impulses count from 1; impulse 0 is before the loop, impulses + 1 after it.
+// Shapes: Procedure is read once from turn.toml; Cursor is six bytes of battle state.
+// Errors: none; the reader checks that the loop is well formed.
+// Rule:   TNG "Sequence of play"; classic B2, C1.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/fields.h"
+
+namespace impulse {
+
+// How a step is decided.
+IMPULSE_WORDS(WindowKind, std::uint8_t, automatic, secret_together, in_order, pass_around)
+
+struct Step {
+    std::string name;       // as logs and scripts call it, unique: "allocate", "direct_fire"
+    std::string mechanism;  // the function that runs it, see battle/play/steps.cpp
+    WindowKind window = WindowKind::automatic;
+    std::string rule;       // source rule
+    std::string words;      // what players read
+    int line = 0;
+};
+
+struct Procedure {
+    std::vector<Step> steps;
+    int loop_first = 0, loop_last = -1;  // steps repeated once an impulse
+    int impulses = 0;
+};
+
+struct Cursor {
+    std::int16_t turn = 1;
+    std::int16_t impulse = 0;
+    std::int16_t step = -1;  // index into Procedure::steps; -1 = before the first step of the battle
+    IMPULSE_FIELDS(Cursor, turn, impulse, step)
+    bool operator==(const Cursor&) const = default;
+};
+
+// The place after `at`: next step, next impulse at the loop's end, next turn at the last step.
+Cursor next(const Procedure& procedure, Cursor at);
+// Impulses since the battle began, 1 for turn 1 impulse 1; steps before the loop count as the last impulse of the turn before.
+int absolute_impulse(const Procedure& procedure, Cursor at);
+
+}  // namespace impulse
