@@ -1,0 +1,66 @@
+#include "engine/dice_sum.h"
+
+#include <fmt/format.h>
+
+namespace impulse {
+namespace {
+
+constexpr int largest = 10'000;
+
+// Takes digits off the front; `otherwise` where there are none, -1 where the number is too large.
+int take_digits(std::string_view& text, int otherwise) {
+    std::size_t n = 0;
+    int value = 0;
+    for (; n < text.size() && text[n] >= '0' && text[n] <= '9'; ++n) {
+        value = value * 10 + (text[n] - '0');
+        if (value > largest) return -1;
+    }
+    text.remove_prefix(n);
+    return n == 0 ? otherwise : value;
+}
+
+bool take(std::string_view& text, char mark) {
+    if (text.empty() || text.front() != mark) return false;
+    text.remove_prefix(1);
+    return true;
+}
+
+}  // namespace
+
+std::optional<DiceSum> parse_dice_sum(std::string_view text) {
+    DiceSum sum;
+    const auto short_int = [](int x) { return static_cast<std::int16_t>(x); };
+    if (text.find('d') == std::string_view::npos) {
+        const int sign = take(text, '-') ? -1 : 1;
+        const int plain = take_digits(text, -1);
+        if (plain < 0 || !text.empty()) return std::nullopt;
+        sum.plus = short_int(sign * plain);
+        return sum;
+    }
+    const int dice = take_digits(text, 1);
+    if (!take(text, 'd')) return std::nullopt;
+    const int sides = take_digits(text, -1);
+    const int times = take(text, 'x') ? take_digits(text, -1) : 1;
+    if (dice < 1 || dice > 99 || sides < 2 || sides > 100 || times < 1 || times > 1000) return std::nullopt;
+    if (!text.empty()) {
+        const int sign = text.front() == '+' ? 1 : text.front() == '-' ? -1 : 0;
+        text.remove_prefix(1);
+        const int plus = take_digits(text, -1);
+        if (sign == 0 || plus < 0 || !text.empty()) return std::nullopt;
+        sum.plus = short_int(sign * plus);
+    }
+    sum.dice = short_int(dice);
+    sum.sides = short_int(sides);
+    sum.times = short_int(times);
+    return sum;
+}
+
+std::string text(const DiceSum& sum) {
+    if (sum.dice == 0) return fmt::format("{}", sum.plus);
+    std::string out = fmt::format("{}d{}", sum.dice, sum.sides);
+    if (sum.times != 1) out += fmt::format("x{}", sum.times);
+    if (sum.plus != 0) out += fmt::format("{:+}", sum.plus);
+    return out;
+}
+
+}  // namespace impulse

@@ -1,0 +1,31 @@
+// engine/dice_sum.h: dice expressions as tables print them: 1d6, 4d6+13, 2d6-1, 1d6x10, or a plain number.
+// Units:  points.
+// Shapes: DiceSum is eight bytes: how many dice, their sides, a factor for their sum, a number added last.
+// Errors: parse_dice_sum returns nothing for anything else, or for more than 99 dice or 100 sides.
+// Rule:   TNG weapon tables; classic 5.3 (1d6 x 10).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/fields.h"
+
+namespace impulse {
+
+struct DiceSum {
+    std::int16_t dice = 0, sides = 0, times = 1, plus = 0;
+    IMPULSE_FIELDS(DiceSum, dice, sides, times, plus)
+    bool operator==(const DiceSum&) const = default;
+    // The smallest and the largest total it can give.
+    [[nodiscard]] constexpr int least() const { return dice * times + plus; }
+    [[nodiscard]] constexpr int most() const { return dice * sides * times + plus; }
+};
+
+// Reads "d6", "1d6", "4d6+13", "1d6x10", "2d6x2-1", "7", "-1"; no spaces.
+std::optional<DiceSum> parse_dice_sum(std::string_view text);
+// "4d6+13"; what parse_dice_sum reads back.
+std::string text(const DiceSum& sum);
+
+}  // namespace impulse
