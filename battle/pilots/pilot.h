@@ -1,0 +1,35 @@
+// battle/pilots/pilot.h: a player as a function from what a side may see to one order.
+// Units:  as in battle.h.
+// Shapes: a pilot keeps its own memory and its own dice; it never touches the battle.
+// Errors: a pilot that gives no order, or an illegal one, is replaced by the legal default order, which is logged.
+// Rule:   TNG "Robot Controlled" for `robot`; the others are ours.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "battle/core/command.h"
+#include "battle/core/names.h"
+#include "battle/core/rules.h"
+
+namespace impulse {
+
+class Pilot {
+public:
+    virtual ~Pilot() = default;
+    // The next order of the side. `seen` is view(battle, side); the side owes a decision.
+    virtual std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) = 0;
+    // Why the last order was given, in one line; empty if there is nothing to say.
+    [[nodiscard]] virtual std::string thought() const { return {}; }
+};
+
+// A pilot by name ("robot", "captain", "random", "plotter"), its dice seeded from seed and side; null if unknown.
+std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side);
+// All names that make_pilot knows.
+std::vector<std::string> pilot_names();
+
+}  // namespace impulse
