@@ -38,12 +38,14 @@ struct ShieldBank {
     std::string name;            // "#1", "FORWARD"
     int boxes = 0;
     std::uint8_t facings = 0;    // bit 0 = facing #1 (front), clockwise
+    int line = 0;
 };
 
 // A track read from its best box to its last; boxes are lost from the best end.
 struct Track {
     std::vector<int> ratings;    // {6,6,5,3,1,0}: last value is the residual that cannot be lost
     int indestructible_from = -1;  // first box that cannot be lost, -1 where only the residual cannot
+    int line = 0;
 };
 
 // Where one part of a sheet comes from.
@@ -78,7 +80,7 @@ struct Sheet {
     int uim_units = 0;                        // how many UIM modules it carries
     int dock_points = 0, spare_shuttles = 0, cloak_cost = 0, nsm = 0;  // classic chart; 0 where it has none
     std::string control_modifier;             // control-room multiplier as printed: "0.5"; empty = none
-    int bpv_line = 0;                         // line of the stated BPV in the sheet file
+    int bpv_line = 0, spaces_line = 0, excess_line = 0;  // lines in the sheet file, for findings
     std::vector<ShieldBank> shields;
     std::vector<BoxGroup> groups;
     Track sensor, scanner, damage_control;

@@ -1,0 +1,90 @@
+// ssd/construction.h: what every box costs to build, and what a whole sheet adds up to.
+// Units:  BPV, spaces, boxes; arcs in degrees; prices of tech level 3 and 4.
+// Shapes: Construction is the table as read; BuildCost is a bill, line by line.
+// Errors: read_construction refuses with file, line and column; a bill names what has no price.
+// Rule:   TNG "Construction" of each system; weapon systems, general note 4 (arcs).
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "engine/hex.h"
+#include "engine/table_text.h"
+#include "ssd/sheet.h"
+
+namespace impulse {
+
+// An exact fraction that multiplies a price.
+struct Multiplier {
+    int top = 1, bottom = 1;
+    bool operator==(const Multiplier&) const = default;
+};
+
+// Prices at tech 3 and at tech 4; -1 where the system cannot be had.
+using TechPrice = std::array<int, 2>;
+
+struct BuildRow {
+    std::string id;
+    int value = 0;  // number printed in the box that this price is for; 0 = none
+    TechPrice bpv{-1, -1};
+    int repair = 0, spaces = 0;
+    bool by_arc = false;  // the price is multiplied by the arc
+    std::string rule;
+    int line = 0;
+};
+
+struct TrackPrices {
+    std::vector<int> rating;
+    std::vector<TechPrice> bpv;  // one per rating
+    int free_rating = 0, residual = 0, indestructible = 1, spaces = 0;
+};
+
+struct Construction {
+    std::string file;
+    std::vector<BuildRow> rows;
+    std::vector<int> arc_degrees;
+    std::vector<Multiplier> arc_multiplier;    // one per arc_degrees
+    std::array<TechPrice, 6> shield{};         // index = facings guarded - 1
+    TrackPrices sensor, scanner;
+    int damage_per_point = 1, damage_step = 0, damage_low = 0, damage_residual = 0, damage_indestructible = 1,
+        damage_spaces = 0;
+    TechPrice excess{};
+    int excess_free = 0, excess_spaces = 0;
+    Multiplier excess_per_hull{};
+    std::vector<std::string> hull;             // rows that count as hull boxes for free excess boxes
+    TechPrice crew_unit{}, boarding_party{}, deck_crew{};
+};
+
+// The construction table of one ruleset, or the first thing wrong with the text.
+tl::expected<Construction, FileError> read_construction(std::string_view text, std::string_view file);
+
+// The row of a system with that number printed in its boxes; a row without a number fits any. Null where none is.
+const BuildRow* build_row(const Construction& c, std::string_view system, int value);
+
+// How many degrees an arc spans, 0..360; a lone extra bearing row adds none.
+int degrees_of(Arc arc);
+
+// The price of one weapon box with that arc, rounded up; -1 where the table has no such arc.
+int price_with_arc(const Construction& c, int bpv, int degrees);
+
+// BPV of the boxes of a track at tech level 3 or 4.
+struct BuildLine {
+    std::string what;  // "12 x uwarp_left at 120"
+    int bpv = 0, spaces = 0;
+    int line = 0;      // line in the sheet file
+};
+
+struct BuildCost {
+    int bpv = 0, spaces = 0;
+    int free_excess = 0;             // excess damage boxes that cost nothing
+    std::vector<BuildLine> lines;
+    std::vector<FileError> unpriced;  // what could not be priced
+};
+
+// The bill of a sheet at its own tech level (3 or 4).
+BuildCost build_cost(const Sheet& sheet, const Construction& c);
+
+}  // namespace impulse

@@ -1,0 +1,170 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+
+#include "ssd/construction.h"
+
+namespace impulse {
+namespace {
+
+constexpr int most_bpv = 1000000;
+
+// "13/8", "2".
+std::optional<Multiplier> parse_multiplier(std::string_view text) {
+    Multiplier m;
+    const std::size_t slash = text.find('/');
+    const auto whole = [](std::string_view digits, int& into) {
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), into);
+        return error == std::errc{} && end == digits.data() + digits.size() && into > 0 && into <= 1000;
+    };
+    if (!whole(text.substr(0, slash), m.top)) return std::nullopt;
+    if (slash != std::string_view::npos && !whole(text.substr(slash + 1), m.bottom)) return std::nullopt;
+    return m;
+}
+
+std::string no_multiplier(std::string_view text) {
+    return fmt::format("\"{}\" is no multiplier; write a fraction such as \"13/8\" or \"2\"", text);
+}
+
+Multiplier multiplier(TableReader& from, std::string_view key) {
+    const std::string text = from.word(key);
+    const auto m = parse_multiplier(text);
+    if (!m && from.ok()) from.refuse(key, no_multiplier(text));
+    return m.value_or(Multiplier{});
+}
+
+void provenance(TableReader& from) {
+    from.word("rule");
+    from.word("conf");
+}
+
+TechPrice price(TableReader& from, std::string_view stem) {
+    const std::string key(stem);
+    return {from.integer(key + "_3x", 0, most_bpv), from.integer(key + "_4x", 0, most_bpv)};
+}
+
+void read_arcs(TableReader from, Construction& c) {
+    static constexpr std::array<std::string_view, 2> uses{"series", "printed"};
+    provenance(from);
+    c.arc_degrees = from.integers("degrees", 0, 360);
+    const std::vector<std::string> words = from.words("multiplier", static_cast<int>(c.arc_degrees.size()));
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto m = parse_multiplier(words[i]);
+        if (!m) from.refuse("multiplier", i, no_multiplier(words[i]));
+        c.arc_multiplier.push_back(m.value_or(Multiplier{}));
+    }
+    for (std::size_t i = 1; i < c.arc_degrees.size(); ++i)
+        if (c.arc_degrees[i] <= c.arc_degrees[i - 1])
+            from.refuse("degrees", i, fmt::format("{} degrees after {}: arcs go from small to large", c.arc_degrees[i],
+                                                  c.arc_degrees[i - 1]));
+    TableReader printed = from.table("as_printed");
+    const int degrees = printed.integer("degrees", 0, 360);
+    const Multiplier m = multiplier(printed, "multiplier");
+    printed.word("why");
+    if (from.one_of("use", uses) != "printed") return;
+    for (std::size_t i = 0; i < c.arc_degrees.size() && i < c.arc_multiplier.size(); ++i)
+        if (c.arc_degrees[i] == degrees) c.arc_multiplier[i] = m;
+}
+
+void read_shield_prices(TableReader from, Construction& c) {
+    provenance(from);
+    from.integer("repair", 0, 999);
+    from.integer("spaces", 0, 0);
+    const std::vector<int> facings = from.integers("facings", 1, 6, 6);
+    const std::vector<int> three = from.integers("bpv_3x", 0, most_bpv, 6), four = from.integers("bpv_4x", 0, most_bpv, 6);
+    if (!from.ok()) return;
+    for (std::size_t i = 0; i < 6; ++i) {
+        if (facings[i] != static_cast<int>(i) + 1)
+            from.refuse("facings", i, fmt::format("facings are 1 to 6 in order, here stands {}", facings[i]));
+        c.shield[i] = {three[i], four[i]};
+    }
+}
+
+TrackPrices read_track_prices(TableReader from) {
+    provenance(from);
+    TrackPrices prices;
+    prices.rating = from.integers("rating", -9, 99);
+    const int count = static_cast<int>(prices.rating.size());
+    const std::vector<int> three = from.integers("bpv_3x", 0, most_bpv, count),
+                           four = from.integers("bpv_4x", 0, most_bpv, count);
+    if (from.ok())
+        for (std::size_t i = 0; i < prices.rating.size(); ++i) prices.bpv.push_back({three[i], four[i]});
+    prices.free_rating = from.integer("free_rating", -9, 99);
+    prices.residual = from.integer("residual", -9, 99);
+    prices.indestructible = from.integer("indestructible", 1, 100);
+    prices.spaces = from.integer("spaces", 0, 99);
+    return prices;
+}
+
+void read_rows(TableReader from, bool by_arc, Construction& c) {
+    from.word("conf");
+    for (TableReader& row : from.tables("rows")) {
+        BuildRow r;
+        r.line = row.line();
+        r.id = row.word("id");
+        r.value = row.integer("value", 1, 999, 0);
+        r.bpv = {row.integer("bpv_3x", 0, most_bpv, -1), row.integer("bpv_4x", 0, most_bpv, -1)};
+        if (r.bpv[0] < 0 && r.bpv[1] < 0) row.refuse(fmt::format("\"{}\" has neither `bpv_3x` nor `bpv_4x`", r.id));
+        r.repair = row.integer("repair", 0, 9999);
+        r.spaces = row.integer("spaces", 0, 99);
+        r.rule = row.word("rule");
+        r.by_arc = by_arc;
+        for (const BuildRow& other : c.rows)
+            if (other.id == r.id && (other.value == r.value || other.value == 0 || r.value == 0))
+                row.refuse("id", fmt::format("\"{}\" has a price in line {} already", r.id, other.line));
+        c.rows.push_back(std::move(r));
+    }
+}
+
+}  // namespace
+
+tl::expected<Construction, FileError> read_construction(std::string_view text, std::string_view file) {
+    auto parsed = read_table(text, file);
+    if (!parsed) return tl::unexpected(parsed.error());
+    TableReader& root = *parsed;
+
+    Construction c;
+    c.file = file;
+    read_arcs(root.table("arcs"), c);
+    read_shield_prices(root.table("shields"), c);
+    c.sensor = read_track_prices(root.table("sensor"));
+    c.scanner = read_track_prices(root.table("scanner"));
+
+    TableReader control = root.table("damage_control");
+    provenance(control);
+    c.damage_per_point = control.integer("bpv_per_point", 0, 999);
+    c.damage_step = control.integer("step", 1, 999);
+    c.damage_low = control.integer("low", 0, 999);
+    c.damage_residual = control.integer("residual", 0, 999);
+    c.damage_indestructible = control.integer("indestructible", 1, 100);
+    c.damage_spaces = control.integer("spaces", 0, 99);
+
+    TableReader excess = root.table("excess_damage");
+    provenance(excess);
+    c.excess = price(excess, "bpv");
+    c.excess_free = excess.integer("free", 0, 99);
+    c.excess_per_hull = multiplier(excess, "per_hull");
+    c.hull = excess.words("hull");
+    c.excess_spaces = excess.integer("spaces", 0, 99);
+
+    TableReader crew = root.table("crew");
+    provenance(crew);
+    c.crew_unit = price(crew, "crew_unit");
+    c.boarding_party = price(crew, "boarding_party");
+    c.deck_crew = price(crew, "deck_crew");
+    crew.integer("free_deck_crews", 0, 99);
+
+    for (const std::string_view part : {"control", "hull", "power", "launchers"}) read_rows(root.table(part), false, c);
+    read_rows(root.table("weapons"), true, c);
+    if (auto error = root.finish()) return tl::unexpected(*error);
+    for (const std::string& id : c.hull)
+        if (build_row(c, id, 0) == nullptr)
+            return tl::unexpected(FileError{c.file, excess.line("hull"), 1, fmt::format("\"{}\" has no construction row", id)});
+    return c;
+}
+
+}  // namespace impulse

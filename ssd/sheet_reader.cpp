@@ -1,0 +1,178 @@
+#include "ssd/sheet_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <string>
+
+namespace impulse {
+namespace {
+
+// Bounds against typing errors; no ship comes near them.
+constexpr int most_boxes = 200, most_points = 100000, most_cells = 200;
+
+constexpr std::array<std::string_view, 16> turn_modes{"AA", "A", "B", "C", "D", "E", "F",  "G",
+                                                      "H",  "I", "J", "K", "L", "M", "SF", "SW"};
+
+std::string lower(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return out;
+}
+
+// The letter that says how sure the figures are.
+std::string confidence(TableReader& from) {
+    static constexpr std::array<std::string_view, 3> letters{"A", "B", "C"};
+    return from.one_of("conf", letters);
+}
+
+void sourced(TableReader& from, std::string_view part, Sheet& sheet) {
+    sheet.sources.push_back({std::string(part), confidence(from), from.word("source"), from.line()});
+}
+
+void read_figures(TableReader figures, Sheet& sheet) {
+    sourced(figures, "figures", sheet);
+    sheet.source = sheet.sources.back().source;
+    if (figures.knows("bpv")) {
+        sheet.bpv_economic = sheet.bpv_combat = figures.integer("bpv", 0, most_points);
+        sheet.bpv_line = figures.line("bpv");
+    } else {
+        sheet.bpv_economic = figures.integer("bpv_economic", 0, most_points);
+        sheet.bpv_combat = figures.integer("bpv_combat", 0, most_points);
+        sheet.bpv_line = figures.line("bpv_economic");
+    }
+    sheet.tech = figures.integer("tech", 1, 9, 0);
+    if (sheet.tech != 0 || figures.knows("spaces")) {
+        sheet.spaces = figures.integer("spaces", 0, most_points);
+        sheet.spaces_line = figures.line("spaces");
+    }
+    // A ship chart gives these; a sheet priced by construction has them only where they differ from "none".
+    const bool chart = sheet.tech == 0;
+    const auto charted = [&](std::string_view key, int min, int max, int otherwise) {
+        return chart ? figures.integer(key, min, max) : figures.integer(key, min, max, otherwise);
+    };
+    sheet.year = charted("year", 1, 999, 0);
+    sheet.size_class = figures.integer("size_class", -6, 8);
+    sheet.turn_mode = figures.one_of("turn_mode", turn_modes);
+    sheet.move_cost = figures.energy("move_cost");
+    sheet.breakdown = charted("breakdown", 1, 7, 7);
+    sheet.bonus_hets = charted("bonus_hets", 0, 9, 0);
+    sheet.nimble = chart ? figures.boolean("nimble") : figures.boolean("nimble", false);
+    sheet.explosion = figures.integer("explosion", 0, 1000);
+    sheet.command_rating = charted("command_rating", 0, 99, 0);
+    sheet.dock_points = charted("dock_points", 0, 99, 0);
+    sheet.spare_shuttles = charted("spare_shuttles", 0, 99, 0);
+    sheet.cloak_cost = charted("cloak_cost", 0, 999, 0);
+    sheet.nsm = charted("nsm", 0, 99, 0);
+    sheet.uim_units = charted("uim", 0, 9, 0);
+    sheet.uim = sheet.uim_units > 0;
+    sheet.derfacs = chart ? figures.boolean("derfacs") : figures.boolean("derfacs", false);
+    sheet.control_modifier = chart ? figures.word("control_modifier") : figures.word("control_modifier", "");
+    sheet.crew_units = figures.integer("crew_units", 0, 999);
+    sheet.boarding_parties = figures.integer("boarding_parties", 0, 999);
+    sheet.deck_crews = figures.integer("deck_crews", 0, 999, 0);
+    sheet.minimum_crew = charted("minimum_crew", 0, 999, 0);
+}
+
+void read_shields(TableReader shields, Sheet& sheet) {
+    sourced(shields, "shields", sheet);
+    for (TableReader& row : shields.tables("banks")) {
+        ShieldBank bank;
+        bank.line = row.line();
+        bank.name = row.word("name");
+        bank.boxes = row.integer("boxes", 0, most_boxes * 5);
+        const std::vector<int> facings = row.integers("facings", 1, 6);
+        for (std::size_t i = 0; i < facings.size(); ++i) {
+            const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(facings[i] - 1));
+            if ((bank.facings & bit) != 0)
+                row.refuse("facings", i, fmt::format("facing {} stands twice in bank \"{}\"", facings[i], bank.name));
+            bank.facings = static_cast<std::uint8_t>(bank.facings | bit);
+        }
+        for (const ShieldBank& other : sheet.shields)
+            if (other.name == bank.name) row.refuse("name", fmt::format("there are two shield banks \"{}\"", bank.name));
+        sheet.shields.push_back(bank);
+    }
+}
+
+Track read_track(TableReader& tracks, std::string_view key) {
+    Track track;
+    track.line = tracks.line(key);
+    track.ratings = tracks.integers(key, -9, 999);
+    const std::string from = std::string(key) + "_indestructible_from";
+    // Counted from 1 in the file, as one counts boxes.
+    const int box = tracks.integer(from, 1, most_boxes, 0);
+    track.indestructible_from = box - 1;
+    if (box > 0 && box >= static_cast<int>(track.ratings.size()))
+        tracks.refuse(from, fmt::format("`{}` is {}, but the track has {} boxes", from, box,
+                                        std::max<std::size_t>(track.ratings.size(), 1) - 1));
+    return track;
+}
+
+void read_tracks(TableReader tracks, Sheet& sheet) {
+    sourced(tracks, "tracks", sheet);
+    sheet.sensor = read_track(tracks, "sensor");
+    sheet.scanner = read_track(tracks, "scanner");
+    sheet.damage_control = read_track(tracks, "damage_control");
+    sheet.excess_damage = tracks.integer("excess_damage", 1, most_boxes);
+    sheet.excess_line = tracks.line("excess_damage");
+}
+
+void read_groups(TableReader part, std::string_view name, Sheet& sheet) {
+    sourced(part, name, sheet);
+    const std::string conf = sheet.sources.back().conf;
+    for (TableReader& row : part.tables("groups")) {
+        BoxGroup group;
+        group.line = row.line();
+        group.system = row.word("system");
+        group.name = row.word("name");
+        group.boxes = row.integer("boxes", 1, most_boxes);
+        group.value = row.integer("value", 0, 999, 0);
+        if (row.knows("arc")) {
+            group.arc = row.arc("arc");
+            group.arc_words = row.word("arc");
+        }
+        group.indestructible = row.boolean("indestructible", false);
+        const std::vector<int> at = row.integers("at", 1, most_cells, 2);
+        if (at.size() == 2) {
+            group.at_column = at[0];
+            group.at_row = at[1];
+            if (at[1] < 2) row.refuse("at", 1, "`at` puts the boxes into row 1, which leaves no row above for the name");
+        }
+        group.across = row.integer("across", 1, std::max(group.boxes, 1), group.boxes);
+        group.variant = row.word("variant", "");
+        group.load = row.words_if("load");
+        group.conf = row.knows("conf") ? confidence(row) : conf;
+        sheet.groups.push_back(std::move(group));
+    }
+}
+
+}  // namespace
+
+tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_view file) {
+    auto parsed = read_table(text, file);
+    if (!parsed) return tl::unexpected(parsed.error());
+    TableReader& root = *parsed;
+
+    Sheet sheet;
+    sheet.file = file;
+    sheet.ruleset = root.word("ruleset");
+    sheet.empire = root.word("empire");
+    sheet.code = root.word("code");
+    sheet.name = root.word("name");
+    sheet.key = lower(sheet.empire) + "/" + lower(sheet.code);
+    read_figures(root.table("figures"), sheet);
+    read_shields(root.table("shields"), sheet);
+    read_tracks(root.table("tracks"), sheet);
+    read_groups(root.table("boxes"), "boxes", sheet);
+    if (auto weapons = root.table_if("weapons")) read_groups(*weapons, "weapons", sheet);
+    if (auto error = root.finish()) return tl::unexpected(*error);
+
+    for (const Sourced& s : sheet.sources) sheet.conf = std::max(sheet.conf, s.conf);
+    for (const BoxGroup& g : sheet.groups) sheet.conf = std::max(sheet.conf, g.conf);
+    return sheet;
+}
+
+}  // namespace impulse
