@@ -228,6 +228,7 @@ struct Knobs {
     int erratic_ecm = 0;          // classic +4
     int erratic_turn_mode_hexes = 0, erratic_turn_mode_letters = 0;
     int dice_per_tech = 0, initiative_sides = 0;
+    int fire_control_delay = 4;   // impulses until fire control switched on works
     bool needs_lock_on = false;   // classic lock-on phase
     int lock_on_automatic = 6;
     bool scanner_adds_range = true;

@@ -1,0 +1,267 @@
+#include "battle/energy/allocation.h"
+
+#include <algorithm>
+
+#include "battle/energy/reactor.h"
+#include "battle/fire/arming.h"
+#include "battle/movement/speed.h"
+
+namespace impulse {
+namespace {
+
+const LineRow& row(const Rules& rules, Line line) { return rules.lines[static_cast<std::size_t>(line)]; }
+
+Energy shield_cost(const ShipClass& c, int level) {
+    return level >= 2 ? c.shield_cost_full : level == 1 ? c.shield_cost_minimum : Energy{};
+}
+
+Energy fire_control_cost(const Rules& rules, int setting) {
+    const Energy full = row(rules, Line::fire_control).unit;
+    return setting == 1 ? full : setting == 2 ? Energy{full.parts / 2} : Energy{};
+}
+
+// True where the line may stand once per group or bank, not once per form.
+bool indexed(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement; }
+
+Energy amount_of(const Form& form, Line line) {
+    Energy sum{};
+    for (const FormEntry& e : form)
+        if (e.line == line) sum += e.amount;
+    return sum;
+}
+
+// The kind of use an entry is: arming knows whether its weapon wants warp power.
+Spend spend_of(const Rules& rules, const ShipClass& c, const FormEntry& e) {
+    if ((e.line == Line::arm) && e.index < c.groups.size() && c.groups[e.index].weapon)
+        return rules.weapon(c.groups[e.index].weapon).spend;
+    return row(rules, e.line).spend;
+}
+
+bool whole_steps(Energy amount, Energy step) { return step.parts == 0 || amount.parts % step.parts == 0; }
+
+}  // namespace
+
+Energy energy_for_plot(const Rules& rules, const Battle& battle, const Allocate& order) {
+    return plot_energy(rules, battle, order.unit, order.plot, amount_of(order.form, Line::move_impulse).parts > 0);
+}
+
+Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order) {
+    Bill bill;
+    const Unit& u = battle.unit(order.unit);
+    const ShipClass& c = rules.type(u.type);
+    const auto add = [&](Line line, Energy amount, Spend spend) {
+        bill.line[static_cast<std::size_t>(line)] += amount;
+        bill.demand[spend] += amount;
+    };
+    if (row(rules, Line::life_support).used && u[Counter::crippled] == 0)
+        add(Line::life_support, c.life_support, row(rules, Line::life_support).spend);
+    if (row(rules, Line::fire_control).used)
+        add(Line::fire_control, fire_control_cost(rules, order.fire_control), row(rules, Line::fire_control).spend);
+    if (row(rules, Line::shields).used)
+        add(Line::shields, shield_cost(c, order.shield_level), row(rules, Line::shields).spend);
+    for (const FormEntry& e : order.form)
+        if (row(rules, e.line).used) add(e.line, e.amount, spend_of(rules, c, e));
+    bill.payment = settle(rules, supply_of(rules, u), bill.demand);
+    return bill;
+}
+
+std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle, const Allocate& order) {
+    const Unit& u = battle.unit(order.unit);
+    const ShipClass& c = rules.type(u.type);
+    if (u[Counter::allocated] != 0) return refusal(Why::already_allocated);
+    if (order.shield_level > 2 || order.fire_control > 2) return refusal(Why::not_an_option, 2, std::max(order.shield_level, order.fire_control));
+
+    std::uint32_t seen = 0;
+    for (std::size_t i = 0; i < order.form.size(); ++i) {
+        const FormEntry& e = order.form[i];
+        const LineRow& line = row(rules, e.line);
+        if (!line.used || e.line == Line::life_support || e.line == Line::fire_control || e.line == Line::shields)
+            return refusal(Why::unknown_line, 0, static_cast<int>(e.line));
+        if (e.amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, e.amount);
+        if (indexed(e.line)) {
+            for (std::size_t k = 0; k < i; ++k)
+                if (order.form[k].line == e.line && order.form[k].index == e.index)
+                    return refusal(Why::line_twice, 1, 2);
+        } else {
+            if ((seen >> static_cast<unsigned>(e.line) & 1U) != 0) return refusal(Why::line_twice, 1, 2);
+            seen |= 1U << static_cast<unsigned>(e.line);
+        }
+        switch (e.line) {
+            case Line::general_reinforcement:
+            case Line::specific_reinforcement:
+                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                if (order.shield_level == 0 && e.line == Line::specific_reinforcement)
+                    return refusal(Why::nothing_stored, 1, 0);
+                if (e.line == Line::specific_reinforcement && e.index >= c.banks)
+                    return refusal(Why::no_such_group, c.banks, e.index + 1);
+                break;
+            case Line::capacitor: {
+                const Energy room = capacitor_capacity(rules, u) - u.capacitor;
+                if (e.amount > room) return refusal_energy(Why::too_much_for_line, room, e.amount);
+                break;
+            }
+            case Line::arm:
+            case Line::hold:
+                if (e.index >= c.groups.size() || !c.groups[e.index].weapon)
+                    return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), e.index);
+                if (boxes_left(c, u, e.index) == 0) return refusal(Why::system_destroyed);
+                if (e.line == Line::arm) {
+                    if (const auto no = refuse_arm(rules, battle, order.unit, e.index, e.mode, e.amount)) return no;
+                } else {
+                    const Energy cost = hold_cost(rules, battle, order.unit, e.index);
+                    if (cost.parts <= 0) return refusal(Why::cannot_hold);
+                    if (e.amount != cost)
+                        return refusal_energy(e.amount < cost ? Why::too_little_for_line : Why::too_much_for_line, cost,
+                                              e.amount);
+                }
+                break;
+            case Line::move_warp:
+                if (rules.knobs.movement == MovementKind::budget && !whole_steps(e.amount, c.sheet.move_cost))
+                    return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, e.amount);
+                break;
+            case Line::move_impulse:
+                if (e.amount != Energy{} && e.amount != line.unit)
+                    return refusal_energy(Why::too_much_for_line, line.unit, e.amount);
+                if (e.amount != Energy{} && working_boxes(rules, u, Trait::impulse_engine) == 0)
+                    return refusal(Why::system_destroyed);
+                break;
+            case Line::het: {
+                const Energy each = c.sheet.move_cost * rules.knobs.het_cost_hexes;
+                if (!whole_steps(e.amount, each)) return refusal_energy(Why::not_a_whole_step, each, e.amount);
+                if (times_floor(e.amount, each) > rules.knobs.het_most)
+                    return refusal(Why::het_limit, rules.knobs.het_most, times_floor(e.amount, each));
+                break;
+            }
+            case Line::tac:
+                if (!whole_steps(e.amount, c.sheet.move_cost))
+                    return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, e.amount);
+                if (times_floor(e.amount, c.sheet.move_cost) > rules.knobs.tac_most)
+                    return refusal(Why::no_tac, rules.knobs.tac_most, times_floor(e.amount, c.sheet.move_cost));
+                break;
+            case Line::erratic: {
+                const Energy cost = c.sheet.move_cost * rules.knobs.erratic_cost_hexes;
+                if (e.amount != Energy{} && e.amount != cost)
+                    return refusal_energy(Why::too_much_for_line, cost, e.amount);
+                break;
+            }
+            case Line::damage_control: {
+                const Energy most = points(damage_control_rating(rules, u));
+                if (e.amount > most) return refusal_energy(Why::too_much_for_line, most, e.amount);
+                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                break;
+            }
+            case Line::recharge:
+            case Line::recharge_warp: {
+                const Energy room = battery_capacity(rules, u) - u.battery;
+                const Energy asked = amount_of(order.form, Line::recharge) + amount_of(order.form, Line::recharge_warp);
+                if (asked > room) return refusal_energy(Why::too_much_for_line, room, asked);
+                break;
+            }
+            case Line::life_support:
+            case Line::fire_control:
+            case Line::shields: break;
+        }
+    }
+    if (rules.knobs.movement == MovementKind::chart) {
+        if (const auto no = refuse_plot(rules, battle, order.unit, order.plot)) return no;
+        const Energy need = energy_for_plot(rules, battle, order);
+        const Energy have = amount_of(order.form, Line::move_warp);
+        if (need > have) return refusal_energy(Why::plot_costs_more, need, have);
+    }
+    const Bill bill = bill_of(rules, battle, order);
+    if (bill.payment.missing > Energy{}) {
+        const Energy have = bill.demand[bill.payment.missing_for] - bill.payment.missing;
+        const bool in_all = bill.total() > supply_of(rules, u).total();
+        return in_all ? refusal_energy(Why::not_enough_power, bill.total(), supply_of(rules, u).total())
+                      : refusal_energy(Why::wrong_kind_of_power, bill.demand[bill.payment.missing_for],
+                                       std::max(have, Energy{}));
+    }
+    return std::nullopt;
+}
+
+After do_allocate(Play& play, const Allocate& order) {
+    const Rules& rules = play.rules;
+    const UnitId id = order.unit;
+    const Bill bill = bill_of(rules, play.now, order);
+    const ShipClass& c = play.type(id);
+
+    play.set(id, Counter::allocated, 1);
+    for (const Line line : {Line::life_support, Line::fire_control, Line::shields})
+        if (const Energy paid = bill.line[static_cast<std::size_t>(line)]; paid > Energy{})
+            play.emit(Paid{id, line, 0, paid});
+    play.set(id, Counter::shield_level, order.shield_level);
+    if (row(rules, Line::fire_control).used) {
+        if (order.fire_control != 0 && play.now.unit(id)[Counter::fire_control] == 0)
+            play.set(id, Counter::fire_control_from, play.now.impulse_now() + rules.knobs.fire_control_delay);
+        play.set(id, Counter::fire_control, order.fire_control);
+    }
+    // What the batteries give, before anything is put back into them.
+    const Energy from_plain = bill.payment.drawn[PowerKind::battery];
+    const Energy from_warp = bill.payment.drawn[PowerKind::reserve_warp];
+    Energy charge = play.now.unit(id).battery - from_plain - from_warp;
+    Energy warp = play.now.unit(id).battery_warp - from_warp;
+
+    for (const FormEntry& e : order.form) {
+        if (e.amount == Energy{} && e.line != Line::arm) continue;
+        if (e.line != Line::life_support && e.line != Line::fire_control && e.line != Line::shields)
+            play.emit(Paid{id, e.line, e.index, e.amount});
+        switch (e.line) {
+            case Line::general_reinforcement:
+                play.add(id, Counter::general_reinforcement, times_floor(e.amount, row(rules, e.line).unit));
+                break;
+            case Line::specific_reinforcement:
+                play.add(id, Unit::reinforcement(e.index), times_floor(e.amount, row(rules, e.line).unit));
+                break;
+            case Line::capacitor: play.emit(CapacitorSet{id, play.now.unit(id).capacitor + e.amount}); break;
+            case Line::arm:
+            case Line::hold: do_arm(play, id, e.index, e.line == Line::hold ? hold_mode : e.mode, e.amount); break;
+            case Line::het:
+                play.set(id, Counter::hets_paid, times_floor(e.amount, c.sheet.move_cost * rules.knobs.het_cost_hexes));
+                break;
+            case Line::tac: play.set(id, Counter::tacs_paid, times_floor(e.amount, c.sheet.move_cost)); break;
+            case Line::recharge: charge += e.amount; break;
+            case Line::recharge_warp:
+                charge += e.amount;
+                warp += e.amount;
+                break;
+            case Line::damage_control:
+            case Line::move_warp:
+            case Line::move_impulse:
+            case Line::erratic:
+            case Line::life_support:
+            case Line::fire_control:
+            case Line::shields: break;
+        }
+    }
+    if (rules.knobs.battery_holds_warp) warp = charge;
+    if (charge != play.now.unit(id).battery || warp != play.now.unit(id).battery_warp)
+        play.emit(BatterySet{id, charge, warp});
+    for (const SpeedChange& s : order.plot) play.emit(PlotAdded{id, s.impulse, s.speed});
+    return After::done;
+}
+
+Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit) {
+    Allocate order;
+    order.unit = unit;
+    if (rules.knobs.movement == MovementKind::chart) order.plot.push_back({1, 0});
+    // From the best to the barest until the ship can pay.
+    for (const auto& [shields, fire_control] : {std::pair{2, 1}, {1, 1}, {1, 0}, {0, 0}}) {
+        order.shield_level = static_cast<std::uint8_t>(shields);
+        order.fire_control = static_cast<std::uint8_t>(fire_control);
+        if (!refuse_allocate(rules, battle, order)) return order;
+    }
+    return order;
+}
+
+bool allocate_due(const Rules&, const Battle&) { return true; }
+
+std::uint64_t allocate_eligible(const Rules&, const Battle& battle) {
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < battle.units.size(); ++i)
+        if (battle.units[i].active() && battle.units[i][Counter::allocated] == 0) mask |= std::uint64_t{1} << i;
+    return mask;
+}
+
+void allocate_close(Play&) {}
+
+}  // namespace impulse

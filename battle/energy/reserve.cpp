@@ -1,0 +1,122 @@
+#include "battle/energy/reserve.h"
+
+#include <algorithm>
+
+#include "battle/energy/reactor.h"
+#include "battle/fire/arming.h"
+
+namespace impulse {
+namespace {
+
+const LineRow& row(const Rules& rules, Line line) { return rules.lines[static_cast<std::size_t>(line)]; }
+
+Spend spend_of(const Rules& rules, const ShipClass& c, const Reserve& order) {
+    if (order.line == Line::arm && order.index < c.groups.size() && c.groups[order.index].weapon)
+        return rules.weapon(c.groups[order.index].weapon).spend;
+    return row(rules, order.line).spend;
+}
+
+// What the batteries can give for a kind of use.
+Energy stored_for(const Rules& rules, const Unit& u, Spend spend) {
+    const auto pays = [&](PowerKind k) {
+        return (rules.pays[static_cast<std::size_t>(k)] >> static_cast<unsigned>(spend) & 1U) != 0;
+    };
+    Energy sum{};
+    if (pays(PowerKind::battery)) sum += u.battery - u.battery_warp;
+    if (pays(PowerKind::reserve_warp)) sum += u.battery_warp;
+    return sum;
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, const Reserve& order) {
+    const Unit& u = battle.unit(order.unit);
+    const ShipClass& c = rules.type(u.type);
+    const LineRow& line = row(rules, order.line);
+    if (!line.used || !line.reserve) return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
+    if (order.amount <= Energy{}) return refusal_energy(Why::too_little_for_line, line.unit, order.amount);
+    const Energy have = stored_for(rules, u, spend_of(rules, c, order));
+    if (order.amount > have) return refusal_energy(Why::no_reserve, order.amount, have);
+    switch (order.line) {
+        case Line::specific_reinforcement:
+            if (order.index >= c.banks) return refusal(Why::no_such_group, c.banks, order.index + 1);
+            if (u[Counter::shield_level] == 0) return refusal(Why::nothing_stored, 1, 0);
+            [[fallthrough]];
+        case Line::general_reinforcement:
+            if (line.unit.parts > 0 && order.amount.parts % line.unit.parts != 0)
+                return refusal_energy(Why::not_a_whole_step, line.unit, order.amount);
+            break;
+        case Line::capacitor: {
+            const Energy room = capacitor_capacity(rules, u) - u.capacitor;
+            if (order.amount > room) return refusal_energy(Why::too_much_for_line, room, order.amount);
+            break;
+        }
+        case Line::arm:
+            if (order.index >= c.groups.size() || !c.groups[order.index].weapon)
+                return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.index);
+            if (boxes_left(c, u, order.index) == 0) return refusal(Why::system_destroyed);
+            if (u.groups[order.index].used > 0) return refusal(Why::already_fired, 0, u.groups[order.index].used);
+            return refuse_arm(rules, battle, order.unit, order.index, order.mode, order.amount);
+        case Line::het: {
+            const Energy each = c.sheet.move_cost * rules.knobs.het_cost_hexes;
+            if (each.parts == 0 || order.amount.parts % each.parts != 0)
+                return refusal_energy(Why::not_a_whole_step, each, order.amount);
+            if (u[Counter::hets_paid] + times_floor(order.amount, each) > rules.knobs.het_most)
+                return refusal(Why::het_limit, rules.knobs.het_most, u[Counter::hets_paid] + 1);
+            break;
+        }
+        case Line::move_warp:  // stored movement of rulesets that can store it
+            if (rules.knobs.movement != MovementKind::budget) return refusal(Why::not_from_reserve);
+            if (order.amount.parts % c.sheet.move_cost.parts != 0)
+                return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, order.amount);
+            break;
+        default: return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
+    }
+    return std::nullopt;
+}
+
+After do_reserve(Play& play, const Reserve& order) {
+    const UnitId id = order.unit;
+    const ShipClass& c = play.type(id);
+    const LineRow& line = row(play.rules, order.line);
+    const Spend spend = spend_of(play.rules, c, order);
+    // Plain stored power first: warp power can do more.
+    const Unit& u = play.now.unit(id);
+    const bool plain_pays = (play.rules.pays[static_cast<std::size_t>(PowerKind::battery)] >>
+                                 static_cast<unsigned>(spend) & 1U) != 0;
+    const Energy plain = plain_pays ? std::min(order.amount, u.battery - u.battery_warp) : Energy{};
+    const Energy from_warp = order.amount - plain;
+    play.emit(BatterySet{id, u.battery - order.amount, u.battery_warp - from_warp});
+    play.emit(Paid{id, order.line, order.index, order.amount});
+    switch (order.line) {
+        case Line::general_reinforcement:
+            play.add(id, Counter::general_reinforcement, times_floor(order.amount, line.unit));
+            break;
+        case Line::specific_reinforcement:
+            play.add(id, Unit::reinforcement(order.index), times_floor(order.amount, line.unit));
+            break;
+        case Line::capacitor: play.emit(CapacitorSet{id, play.now.unit(id).capacitor + order.amount}); break;
+        case Line::arm: do_arm(play, id, order.index, order.mode, order.amount); break;
+        case Line::het:
+            play.add(id, Counter::hets_paid,
+                     times_floor(order.amount, c.sheet.move_cost * play.rules.knobs.het_cost_hexes));
+            break;
+        case Line::move_warp:
+            play.add(id, Counter::moves_left, times_floor(order.amount, c.sheet.move_cost));
+            break;
+        default: break;
+    }
+    return After::more;
+}
+
+bool react_due(const Rules& rules, const Battle& battle) { return react_eligible(rules, battle) != 0; }
+
+std::uint64_t react_eligible(const Rules& rules, const Battle& battle) {
+    std::uint64_t mask = 0;
+    for (const Shot& s : battle.shots)
+        if (s.at && battle.unit(s.at).active() && battle.unit(s.at).battery >= points(1)) mask |= bit(s.at);
+    (void)rules;
+    return mask;
+}
+
+}  // namespace impulse
