@@ -1,0 +1,122 @@
+#include "battle/core/refusal.h"
+
+#include <fmt/format.h>
+
+namespace impulse {
+namespace {
+
+// The sentences; {0} = needed, {1} = had.
+std::string_view sentence(Why why) {
+    switch (why) {
+        case Why::battle_over: return "the battle is over";
+        case Why::question_open: return "an open question must be answered first";
+        case Why::no_question: return "there is no open question for this side";
+        case Why::not_an_option: return "option {1} is not among those offered (up to {0})";
+        case Why::wrong_step: return "this order is not given in the present step";
+        case Why::not_your_turn: return "the unit owes no decision now";
+        case Why::no_such_unit: return "there is no such unit";
+        case Why::unit_gone: return "the unit is no longer in the battle";
+        case Why::no_such_group: return "there is no such box group or bank: {1}, the ship has {0}";
+        case Why::no_such_target: return "there is no such target";
+        case Why::friendly_target: return "the target is on the same team";
+        case Why::umpire_only: return "only a scenario that allows an umpire takes this order";
+        case Why::already_allocated: return "the energy form was handed in already";
+        case Why::unknown_line: return "this line is not filled in by hand in this ruleset (line {1})";
+        case Why::line_twice: return "the line stands {1} times in the form, {0} is allowed";
+        case Why::not_enough_power: return "the form needs {0} points of energy, the ship has {1}";
+        case Why::wrong_kind_of_power: return "a use needs {0} points of a kind of power of which only {1} is there";
+        case Why::too_much_for_line: return "the line takes at most {0}, the form gives {1}";
+        case Why::too_little_for_line: return "the line needs {0}, the form gives {1}";
+        case Why::not_a_whole_step: return "the line takes whole steps of {0}, the form gives {1}";
+        case Why::system_destroyed: return "the system is destroyed";
+        case Why::nothing_stored: return "there is nothing there that could be strengthened or used";
+        case Why::no_reserve: return "it costs {0}, the batteries have {1} of that kind";
+        case Why::not_from_reserve: return "reserve power does not pay for this";
+        case Why::plot_costs_more: return "the speed plot costs {0} of movement energy, the form pays {1}";
+        case Why::plot_shape: return "a speed plot begins at impulse 1 and has at most {0} changes, this one has {1}";
+        case Why::plot_gap: return "speed changes lie at least {0} impulses apart, these {1}";
+        case Why::plot_window: return "speed changes act on impulse {0} at the nearest limit, this one on {1}";
+        case Why::too_fast: return "the highest speed is {0}, not {1}";
+        case Why::acceleration: return "the highest speed after the last 32 impulses is {0}, not {1}";
+        case Why::deceleration: return "one change may slow down to {0} at the least, not to {1}";
+        case Why::cannot_hold: return "the weapon holds nothing";
+        case Why::not_moving_now: return "the unit does not move on this impulse";
+        case Why::turn_mode: return "a turn needs {0} straight hexes, {1} were made";
+        case Why::slip_mode: return "a sideslip needs {0} hexes since the last, {1} were made";
+        case Why::speed_zero: return "at this speed the manoeuvre cannot be made: needs {0}, has {1}";
+        case Why::no_het_paid: return "a high energy turn costs {0}, {1} is paid or left";
+        case Why::het_too_soon: return "high energy turns lie at least {0} impulses apart, the last was {1} ago";
+        case Why::het_first_impulse: return "no high energy turn before impulse {0}, this is {1}";
+        case Why::het_limit: return "at most {0} high energy turns, this would be number {1}";
+        case Why::no_tac: return "tactical manoeuvres available: {1}, needed {0}";
+        case Why::stopped: return "the unit may not move before impulse {0} of the battle, this is {1}";
+        case Why::off_map: return "that hex is off the map";
+        case Why::not_at_warp_point: return "the unit was not on a warp point when it was called to move";
+        case Why::clock_not_run: return "nobody leaves before turn {0}, this is turn {1}";
+        case Why::lane_closed: return "the side leaves by lane {0} only, this is lane {1}";
+        case Why::fortified: return "a fortification keeps this side from leaving";
+        case Why::held: return "the unit is held";
+        case Why::no_fire_control: return "fire control works from impulse {0} of the battle or to range {0}; now {1}";
+        case Why::weapon_silent: return "weapons are silent up to impulse {0} of the battle, this is {1}";
+        case Why::out_of_arc: return "the weapon does not bear: the target is on bearing {1}";
+        case Why::out_of_range: return "the range is {1}, the weapon reaches {0} in this mode";
+        case Why::too_close: return "the range is {1}, the mode needs at least {0}";
+        case Why::not_armed: return "the weapon needs {0} of energy, it has {1}";
+        case Why::already_fired: return "the weapon fires {0} times a turn and has fired {1}";
+        case Why::refire_gap: return "{0} impulses must lie between shots, {1} have passed";
+        case Why::already_declared: return "the weapon is declared already in this step";
+    }
+    return "not legal";
+}
+
+std::string_view sentence(WhyMore more) {
+    switch (more) {
+        case WhyMore::none: return "not legal";
+        case WhyMore::blocked_line: return "the line of fire is blocked";
+        case WhyMore::no_lock_on: return "there is no lock-on";
+        case WhyMore::wrong_target: return "this mode is not fired at such a target";
+        case WhyMore::mode_unknown: return "the weapon has modes 0 to {0}, not {1}";
+        case WhyMore::not_a_weapon: return "the box is no weapon that fires";
+        case WhyMore::not_a_launcher: return "the box launches nothing";
+        case WhyMore::rack_empty: return "the rack needs {0}, it holds {1}";
+        case WhyMore::launch_rate: return "the rack launches {0} a turn and has launched {1}";
+        case WhyMore::launch_gap: return "{0} impulses must lie between launches, {1} have passed";
+        case WhyMore::control_channels: return "the ship guides {0} seekers and has {1} in flight";
+        case WhyMore::target_out_of_control_range: return "guidance reaches {0} hexes, the target is {1} away";
+        case WhyMore::type_not_in_rack: return "the rack does not take that type";
+        case WhyMore::repair_points: return "the repair costs {0} points, {1} are left";
+        case WhyMore::not_damaged: return "{0} boxes are to be repaired, {1} are damaged";
+        case WhyMore::damaged_this_turn: return "boxes lost this turn cannot be repaired: {1} of {0} asked";
+        case WhyMore::cannot_repair: return "that is never repaired in battle";
+        case WhyMore::no_points_of_information: return "it costs {0} points of information, {1} are there";
+        case WhyMore::known_already: return "that is known already";
+        case WhyMore::self_destruct_not_allowed: return "self-destruction is not allowed: crew units {1}, at most {0}";
+        case WhyMore::not_eligible_to_disengage: return "the unit may not disengage: needs {0}, has {1}";
+        case WhyMore::no_dice_left: return "no die is left for this roll";
+        case WhyMore::die_does_not_fit: return "the die does not fit: faces 1 to {0}, not {1}";
+        case WhyMore::ram_not_here: return "a ram needs the target in the same hex: it is {1} hexes away";
+        case WhyMore::not_supported: return "the ruleset does not have this";
+        case WhyMore::mixed_fuses: return "proximity and standard fuses are not mixed in one salvo";
+        case WhyMore::erratic_forbids: return "erratic manoeuvres forbid this";
+        case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
+    }
+    return "not legal";
+}
+
+}  // namespace
+
+std::string_view refusal_word(const Refusal& r) { return r.more != WhyMore::none ? word(r.more) : word(r.why); }
+
+std::string refusal_text(const Rules& rules, const Refusal& r) {
+    const auto number = [&](std::int32_t n) { return r.parts ? text(Energy{n}) : std::to_string(n); };
+    const std::string need = number(r.need), have = number(r.have);
+    const std::string_view pattern = r.more != WhyMore::none ? sentence(r.more) : sentence(r.why);
+    std::string words = fmt::vformat(pattern, fmt::make_format_args(need, have));
+    const std::size_t index = r.more != WhyMore::none ? count_of<Why>() + static_cast<std::size_t>(r.more)
+                                                      : static_cast<std::size_t>(r.why);
+    if (index < rules.cite.refusal.size() && !rules.cite.refusal[index].empty())
+        words += " (" + rules.cite.refusal[index] + ")";
+    return words;
+}
+
+}  // namespace impulse

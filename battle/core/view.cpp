@@ -1,0 +1,153 @@
+#include "battle/core/view.h"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace impulse {
+namespace {
+
+// Counters that show what a ship has prepared in secret.
+constexpr Counter secret_counters[] = {
+    Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_2,  Counter::reinforcement_3,
+    Counter::reinforcement_4,       Counter::reinforcement_5, Counter::reinforcement_6,  Counter::hets_paid,
+    Counter::tacs_paid,             Counter::tac_ready,       Counter::erratic_change,   Counter::self_destruct,
+    Counter::moves_left,            Counter::repair_points,   Counter::repair_group,     Counter::repair_allowance,
+    Counter::top_speed_turn};
+
+// Counters that show what stands on a ship's sheet.
+constexpr Counter sheet_counters[] = {Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost,
+                                      Counter::damage_control_lost, Counter::crew_lost, Counter::boarding_lost,
+                                      Counter::internals, Counter::crippled};
+
+bool friendly(const Battle& b, const Unit& u, SideId side) {
+    return b.sides[u.side.index()].team == b.sides[side.index()].team;
+}
+
+bool sealed(const Battle& b) { return b.window.open != 0 && b.window.kind == WindowKind::secret_together; }
+
+void hide_energy(Unit& u, bool window_is_sealed) {
+    for (const Counter c : secret_counters) u.counter[static_cast<std::size_t>(c)] = 0;
+    u.battery = u.battery_warp = u.capacitor = {};
+    u.paid.fill({});
+    const int speed = u[Counter::speed];
+    u.plot.clear();
+    u.plot.push_back({1, static_cast<std::uint8_t>(std::clamp(speed, 0, 255))});
+    u.counter[static_cast<std::size_t>(Counter::allocated)] = 0;
+    if (window_is_sealed) {
+        // What the form switches on shows only when all forms are in.
+        u.counter[static_cast<std::size_t>(Counter::shield_level)] = 2;
+        u.counter[static_cast<std::size_t>(Counter::fire_control)] = 1;
+        u.counter[static_cast<std::size_t>(Counter::fire_control_from)] = 0;
+    }
+    for (GroupState& g : u.groups) {
+        g.mode = g.turns = g.ready = g.paid = g.reloads = 0;
+        g.charge = 0;
+        g.ammo = {};
+        if (window_is_sealed) g.used = 0;
+    }
+}
+
+void hide_sheet(Unit& u) {
+    for (const Counter c : sheet_counters) u.counter[static_cast<std::size_t>(c)] = 0;
+    for (GroupState& g : u.groups) {
+        const std::int16_t last = g.last;
+        g = {};
+        g.last = last;
+    }
+}
+
+}  // namespace
+
+Battle view(const Rules& rules, const Battle& battle, SideId side) {
+    Battle seen = battle;
+    seen.dice.seed = 0;
+    seen.dice.drawn.fill(0);
+    const bool form_open = sealed(battle);
+    for (Unit& u : seen.units) {
+        if (friendly(battle, u, side)) continue;
+        const std::uint8_t knows = u.knows[side.index()];
+        for (std::size_t s = 0; s < max_sides; ++s)
+            if (s != side.index()) u.knows[s] = 0, u.info[s] = 0;
+        if (!rules.knobs.information) {
+            hide_energy(u, form_open);
+        } else {
+            if ((knows & 2U) == 0) hide_energy(u, form_open);
+            if ((knows & 1U) == 0) hide_sheet(u);
+        }
+    }
+    // Own units too are known to the other side only as far as it bought it: that count is not ours to see.
+    for (Unit& u : seen.units)
+        if (friendly(battle, u, side))
+            for (std::size_t s = 0; s < max_sides; ++s)
+                if (s != side.index() && battle.sides.size() > s &&
+                    battle.sides[s].team != battle.sides[side.index()].team)
+                    u.info[s] = 0;
+    if (form_open) {
+        for (std::size_t i = seen.shots.size(); i-- > 0;)
+            if (!friendly(battle, battle.unit(seen.shots[i].by), side)) seen.shots.erase_at(i);
+        // Whether a ship of the other side still owes its decision says nothing about what it decided.
+        for (std::size_t i = 0; i < seen.units.size(); ++i)
+            if (!friendly(battle, seen.units[i], side)) {
+                const std::uint64_t b = std::uint64_t{1} << i;
+                if ((battle.window.eligible & b) != 0) seen.window.owes |= b;
+            }
+    }
+    for (MapObject& o : seen.objects) {
+        if (!o.flying() || friendly(battle, battle.unit(o.by), side)) continue;
+        if ((o.identified >> side.index() & 1U) != 0) continue;
+        o.type = {};
+        o.damage = 0;
+        o.until = 0;
+        o.target = {};
+        o.target_object = {};
+    }
+    seen.walk = {};
+    for (std::size_t i = seen.questions.size(); i-- > 0;)
+        if (battle.sides[seen.questions[i].side.index()].team != battle.sides[side.index()].team)
+            seen.questions[i].options_low = seen.questions[i].options_high = 0;
+    return seen;
+}
+
+bool may_read(const Rules& rules, const Battle& after, const Event& event, SideId side) {
+    const auto own = [&](UnitId u) { return u && friendly(after, after.unit(u), side); };
+    return std::visit(
+        [&]<class E>(const E& e) -> bool {
+            if constexpr (std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> || std::is_same_v<E, CapacitorSet> ||
+                          std::is_same_v<E, PlotAdded> || std::is_same_v<E, PlotCleared>) {
+                return own(e.unit) || (rules.knobs.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
+            } else if constexpr (std::is_same_v<E, GroupSet>) {
+                return own(e.unit);
+            } else if constexpr (std::is_same_v<E, CounterSet>) {
+                if (own(e.unit)) return true;
+                if (sealed(after)) return false;
+                return std::find(std::begin(secret_counters), std::end(secret_counters), e.counter) ==
+                           std::end(secret_counters) &&
+                       e.counter != Counter::allocated;
+            } else if constexpr (std::is_same_v<E, Declared>) {
+                return own(e.by) || !sealed(after);
+            } else if constexpr (std::is_same_v<E, Launched>) {
+                return true;  // that something was launched is seen; what, the transcript asks the view
+            } else if constexpr (std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> ||
+                                 std::is_same_v<E, CrewLost> || std::is_same_v<E, BoxRepaired> ||
+                                 std::is_same_v<E, TrackRepaired>) {
+                return own(e.unit) || !rules.knobs.information ||
+                       (after.unit(e.unit).knows[side.index()] & 1U) != 0;
+            } else if constexpr (std::is_same_v<E, InfoChanged>) {
+                return e.side == side.index();
+            } else if constexpr (std::is_same_v<E, Asked> || std::is_same_v<E, StandingChanged>) {
+                return after.sides[e.side].team == after.sides[side.index()].team;
+            } else if constexpr (std::is_same_v<E, OwesSet> || std::is_same_v<E, WalkPaused> ||
+                                 std::is_same_v<E, WalkMarked>) {
+                return false;
+            } else if constexpr (std::is_same_v<E, DieRolled>) {
+                if (!rules.knobs.information || e.stream != Stream::allocation) return true;
+                return own(e.subject) ||
+                       (e.subject && (after.unit(e.subject).knows[side.index()] & 1U) != 0);
+            } else {
+                return true;
+            }
+        },
+        event);
+}
+
+}  // namespace impulse
