@@ -291,6 +291,19 @@ std::vector<int> TableReader::integers(std::string_view key, int min, int max, i
     return values;
 }
 
+std::vector<std::vector<int>> TableReader::integer_rows(std::string_view key, int min, int max, std::size_t width) {
+    std::vector<std::vector<int>> rows;
+    for (Node* entry : list(key, -1, "lists of whole numbers")) {
+        if (entry->kind != Node::Kind::list || entry->below.size() != width) {
+            wrong_kind(*entry, key, fmt::format("lists of {} whole numbers", width));
+            continue;
+        }
+        std::vector<int>& row = rows.emplace_back();
+        for (const Node& cell : entry->below) row.push_back(number(cell, key, min, max).value_or(min));
+    }
+    return rows;
+}
+
 bool TableReader::boolean(std::string_view key) {
     const Node* value = need(key);
     if (value == nullptr) return false;
@@ -508,6 +521,11 @@ int TableReader::column() const { return table_->column; }
 int TableReader::line(std::string_view key) {
     const Node* value = ask(key);
     return value != nullptr ? value->line : table_->line;
+}
+
+int TableReader::column(std::string_view key) {
+    const Node* value = ask(key);
+    return value != nullptr ? value->column : table_->column;
 }
 
 void TableReader::refuse(std::string_view key, std::string what) {

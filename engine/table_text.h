@@ -56,6 +56,8 @@ public:
     int integer(std::string_view key, int min, int max, int otherwise);
     // A list of numbers; count says how many there must be (-1 = any, but at least one).
     std::vector<int> integers(std::string_view key, int min, int max, int count = -1);
+    // A list of lists of numbers, e.g. [[1, 16], [12, 20]]; each inner list has `width` entries.
+    std::vector<std::vector<int>> integer_rows(std::string_view key, int min, int max, std::size_t width);
     bool boolean(std::string_view key);
     bool boolean(std::string_view key, bool otherwise);
     // Energy as 2, 2.5, "2 1/2", "1/3" or 0.33; not below 0.
@@ -125,6 +127,7 @@ public:
     [[nodiscard]] int line() const;
     [[nodiscard]] int column() const;
     [[nodiscard]] int line(std::string_view key);
+    [[nodiscard]] int column(std::string_view key);
 
     // --- errors
     // Notes an error at the key's value, or at the table where the key is absent; only the first one is kept.

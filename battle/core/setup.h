@@ -17,6 +17,8 @@ struct SetupDamage {              // damage already there: "warp_left 3", "senso
     std::string what;             // system id or group name; "sensor", "scanner", "damage_control", "excess", "shield"
     int index = 0;                // shield bank 1..6 where what is "shield"
     int boxes = 0;
+    IMPULSE_FIELDS(SetupDamage, what, index, boxes)
+    bool operator==(const SetupDamage&) const = default;
 };
 
 struct SetupUnit {
@@ -29,12 +31,16 @@ struct SetupUnit {
     bool held_out = false;        // present in the record, not on the map
     std::vector<SetupDamage> damage;
     std::vector<std::pair<std::string, std::string>> loads;  // rack group name -> "I,I,IV"
+    IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads)
+    bool operator==(const SetupUnit&) const = default;
 };
 
 struct SetupSide {
     std::string id, name, empire;
     int team = 0;
     Standing damage_boxes = Standing::automatic, struck_shield = Standing::automatic;
+    IMPULSE_FIELDS(SetupSide, id, name, empire, team, damage_boxes, struck_shield)
+    bool operator==(const SetupSide&) const = default;
 };
 
 struct Setup {
@@ -44,6 +50,8 @@ struct Setup {
     std::vector<std::string> lanes;  // names of the lanes that warp points lead to
     std::vector<SetupSide> sides;
     std::vector<SetupUnit> units;
+    IMPULSE_FIELDS(Setup, ruleset, title, seed, field, lanes, sides, units)
+    bool operator==(const Setup&) const = default;
 };
 
 }  // namespace impulse
