@@ -20,7 +20,7 @@ struct Bill {
     const Construction& c;
     BuildCost cost;
 
-    void add(std::string what, int bpv, int spaces, int line) {
+    void add(std::string what, std::int64_t bpv, std::int64_t spaces, int line) {
         cost.bpv += bpv;
         cost.spaces += spaces;
         cost.lines.push_back({std::move(what), bpv, spaces, line});
@@ -43,34 +43,39 @@ struct Bill {
         if (row == nullptr) return no_price(g.line, fmt::format("{}: {}", g.name, why_no_row(g)));
         const int each = row->bpv[column(sheet.tech)];
         if (each < 0)
-            return no_price(g.line, fmt::format("{}: \"{}\" cannot be had at tech level {}", g.name, g.system, sheet.tech));
+            return no_price(g.line, fmt::format("{}: \"{}\" cannot be had at tech level {}", g.name, g.system,
+                                                sheet.tech));
         if (g.indestructible)
             return no_price(g.line, fmt::format("{}: only tracks can be bought indestructible", g.name));
-        const int boxes = g.boxes;
+        const std::int64_t boxes = g.boxes;
         if (!row->by_arc) {
             if (g.arc.mask != 0)
-                return no_price(g.line, fmt::format("{}: \"{}\" takes no arc, the sheet says \"{}\"", g.name, g.system, g.arc_words));
+                return no_price(g.line, fmt::format("{}: \"{}\" takes no arc, the sheet says \"{}\"", g.name,
+                                                    g.system, g.arc_words));
             return add(fmt::format("{} x {}", boxes, g.system), boxes * each, boxes * row->spaces, g.line);
         }
         if (g.arc.mask == 0)
-            return no_price(g.line, fmt::format("{}: \"{}\" needs an arc, it is priced by arc", g.name, g.system));
+            return no_price(g.line,
+                            fmt::format("{}: \"{}\" needs an arc, it is priced by arc", g.name, g.system));
         const int degrees = degrees_of(g.arc);
         const int price = price_with_arc(c, each, degrees);
         if (price < 0)
             return no_price(g.line, fmt::format("{}: no price for an arc of {} degrees", g.name, degrees));
-        add(fmt::format("{} x {} at {} degrees", boxes, g.system, degrees), boxes * price, boxes * row->spaces, g.line);
+        add(fmt::format("{} x {} at {} degrees", boxes, g.system, degrees), boxes * price,
+            boxes * row->spaces, g.line);
     }
 
     void bank(const ShieldBank& b) {
         const int facings = std::popcount(b.facings);
         if (facings == 0) return;  // check_sheet says so
         const int each = c.shield[static_cast<std::size_t>(facings - 1)][column(sheet.tech)];
-        add(fmt::format("{} shield boxes {}", b.boxes, b.name), b.boxes * each, 0, b.line);
+        add(fmt::format("{} shield boxes {}", b.boxes, b.name), std::int64_t{b.boxes} * each, 0, b.line);
     }
 
     void rated(std::string_view what, const Track& track, const TrackPrices& prices) {
         const int boxes = static_cast<int>(track.ratings.size()) - 1;
-        int bpv = 0, free = 0;
+        std::int64_t bpv = 0;
+        int free = 0;
         for (int i = 0; i < boxes; ++i) {
             const int rating = track.ratings[static_cast<std::size_t>(i)];
             const auto at = std::find(prices.rating.begin(), prices.rating.end(), rating);
@@ -82,32 +87,37 @@ struct Bill {
                 no_price(track.line, fmt::format("{}: only one box of {} per ship", what, rating));
             const auto k = static_cast<std::size_t>(at - prices.rating.begin());
             const bool kept = track.indestructible_from >= 0 && i >= track.indestructible_from;
-            bpv += prices.bpv[k][column(sheet.tech)] * (kept ? prices.indestructible : 1);
+            bpv += std::int64_t{prices.bpv[k][column(sheet.tech)]} * (kept ? prices.indestructible : 1);
         }
         if (boxes >= 0 && track.ratings.back() != prices.residual)
-            no_price(track.line, fmt::format("{}: with every box lost the rating is {}, the track ends in {}", what,
-                                             prices.residual, track.ratings.back()));
+            no_price(track.line, fmt::format("{}: with every box lost the rating is {}, the track ends in {}",
+                                             what, prices.residual, track.ratings.back()));
         add(fmt::format("{} track", what), bpv, std::max(boxes, 0) * prices.spaces, track.line);
     }
 
     void damage_control() {
         const Track& track = sheet.damage_control;
         const int boxes = static_cast<int>(track.ratings.size()) - 1;
-        int bpv = 0, low = 0;
+        std::int64_t bpv = 0;
+        int low = 0;
         for (int i = 0; i < boxes; ++i) {
             const int number = track.ratings[static_cast<std::size_t>(i)];
             const int next = track.ratings[static_cast<std::size_t>(i) + 1];
             if (number - next > c.damage_step)
-                no_price(track.line, fmt::format("damage control: {} stands above {}, a box may be at most {} above the next",
-                                                 number, next, c.damage_step));
+                no_price(
+                    track.line,
+                    fmt::format("damage control: {} stands above {}, a box may be at most {} above the next",
+                                number, next, c.damage_step));
             if (number < c.damage_low && ++low == 2)
-                no_price(track.line, fmt::format("damage control: only one box below {} per ship", c.damage_low));
+                no_price(track.line,
+                         fmt::format("damage control: only one box below {} per ship", c.damage_low));
             const bool kept = track.indestructible_from >= 0 && i >= track.indestructible_from;
-            bpv += number * c.damage_per_point * (kept ? c.damage_indestructible : 1);
+            bpv += std::int64_t{number} * c.damage_per_point * (kept ? c.damage_indestructible : 1);
         }
         if (boxes >= 0 && track.ratings.back() != c.damage_residual)
-            no_price(track.line, fmt::format("damage control: with every box lost the rating is {}, the track ends in {}",
-                                             c.damage_residual, track.ratings.back()));
+            no_price(track.line,
+                     fmt::format("damage control: with every box lost the rating is {}, the track ends in {}",
+                                 c.damage_residual, track.ratings.back()));
         add("damage control track", bpv, std::max(boxes, 0) * c.damage_spaces, track.line);
     }
 
@@ -117,16 +127,20 @@ struct Bill {
             if (std::find(c.hull.begin(), c.hull.end(), g.system) != c.hull.end()) hull += g.boxes;
         cost.free_excess = hull * c.excess_per_hull.top / c.excess_per_hull.bottom + c.excess_free;
         const int paid = std::max(0, sheet.excess_damage - cost.free_excess);
-        add(fmt::format("{} excess damage boxes, {} of them free", sheet.excess_damage, sheet.excess_damage - paid),
-            paid * c.excess[column(sheet.tech)], sheet.excess_damage * c.excess_spaces, sheet.excess_line);
+        add(fmt::format("{} excess damage boxes, {} of them free", sheet.excess_damage,
+                        sheet.excess_damage - paid),
+            std::int64_t{paid} * c.excess[column(sheet.tech)],
+            std::int64_t{sheet.excess_damage} * c.excess_spaces, sheet.excess_line);
     }
 
     void crew() {
         const std::size_t t = column(sheet.tech);
-        add(fmt::format("{} crew units", sheet.crew_units), sheet.crew_units * c.crew_unit[t], 0, sheet.bpv_line);
-        add(fmt::format("{} boarding parties", sheet.boarding_parties), sheet.boarding_parties * c.boarding_party[t], 0,
-            sheet.bpv_line);
-        add(fmt::format("{} deck crews", sheet.deck_crews), sheet.deck_crews * c.deck_crew[t], 0, sheet.bpv_line);
+        add(fmt::format("{} crew units", sheet.crew_units), std::int64_t{sheet.crew_units} * c.crew_unit[t],
+            0, sheet.bpv_line);
+        add(fmt::format("{} boarding parties", sheet.boarding_parties),
+            std::int64_t{sheet.boarding_parties} * c.boarding_party[t], 0, sheet.bpv_line);
+        add(fmt::format("{} deck crews", sheet.deck_crews), std::int64_t{sheet.deck_crews} * c.deck_crew[t],
+            0, sheet.bpv_line);
     }
 };
 
@@ -158,7 +172,8 @@ int price_with_arc(const Construction& c, int bpv, int degrees) {
 BuildCost build_cost(const Sheet& sheet, const Construction& c) {
     Bill bill{sheet, c, {}};
     if (sheet.tech != 3 && sheet.tech != 4) {
-        bill.no_price(sheet.bpv_line, fmt::format("no prices for tech level {}, there are 3 and 4", sheet.tech));
+        bill.no_price(sheet.bpv_line,
+                      fmt::format("no prices for tech level {}, there are 3 and 4", sheet.tech));
         return bill.cost;
     }
     for (const BoxGroup& g : sheet.groups) bill.group(g);

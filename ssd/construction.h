@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -46,22 +47,23 @@ struct Construction {
     std::string file;
     std::vector<BuildRow> rows;
     std::vector<int> arc_degrees;
-    std::vector<Multiplier> arc_multiplier;    // one per arc_degrees
-    std::array<TechPrice, 6> shield{};         // index = facings guarded - 1
+    std::vector<Multiplier> arc_multiplier;  // one per arc_degrees
+    std::array<TechPrice, 6> shield{};       // index = facings guarded - 1
     TrackPrices sensor, scanner;
     int damage_per_point = 1, damage_step = 0, damage_low = 0, damage_residual = 0, damage_indestructible = 1,
         damage_spaces = 0;
     TechPrice excess{};
     int excess_free = 0, excess_spaces = 0;
     Multiplier excess_per_hull{};
-    std::vector<std::string> hull;             // rows that count as hull boxes for free excess boxes
+    std::vector<std::string> hull;  // rows that count as hull boxes for free excess boxes
     TechPrice crew_unit{}, boarding_party{}, deck_crew{};
 };
 
 // The construction table of one ruleset, or the first thing wrong with the text.
 tl::expected<Construction, FileError> read_construction(std::string_view text, std::string_view file);
 
-// The row of a system with that number printed in its boxes; a row without a number fits any. Null where none is.
+// The row of a system with that number printed in its boxes; a row without a number fits any. Null where none
+// is.
 const BuildRow* build_row(const Construction& c, std::string_view system, int value);
 
 // How many degrees an arc spans, 0..360; a lone extra bearing row adds none.
@@ -70,16 +72,16 @@ int degrees_of(Arc arc);
 // The price of one weapon box with that arc, rounded up; -1 where the table has no such arc.
 int price_with_arc(const Construction& c, int bpv, int degrees);
 
-// BPV of the boxes of a track at tech level 3 or 4.
+// One line of a bill. Sums are wide, so that no readable table can overflow them.
 struct BuildLine {
-    std::string what;  // "12 x uwarp_left at 120"
-    int bpv = 0, spaces = 0;
-    int line = 0;      // line in the sheet file
+    std::string what;  // "12 x uwarp_left", "4 x phtn at 120 degrees"
+    std::int64_t bpv = 0, spaces = 0;
+    int line = 0;  // line in the sheet file
 };
 
 struct BuildCost {
-    int bpv = 0, spaces = 0;
-    int free_excess = 0;             // excess damage boxes that cost nothing
+    std::int64_t bpv = 0, spaces = 0;
+    int free_excess = 0;  // excess damage boxes that cost nothing
     std::vector<BuildLine> lines;
     std::vector<FileError> unpriced;  // what could not be priced
 };

@@ -59,8 +59,9 @@ void read_arcs(TableReader from, Construction& c) {
     }
     for (std::size_t i = 1; i < c.arc_degrees.size(); ++i)
         if (c.arc_degrees[i] <= c.arc_degrees[i - 1])
-            from.refuse("degrees", i, fmt::format("{} degrees after {}: arcs go from small to large", c.arc_degrees[i],
-                                                  c.arc_degrees[i - 1]));
+            from.refuse("degrees", i,
+                        fmt::format("{} degrees after {}: arcs go from small to large", c.arc_degrees[i],
+                                    c.arc_degrees[i - 1]));
     TableReader printed = from.table("as_printed");
     const int degrees = printed.integer("degrees", 0, 360);
     const Multiplier m = multiplier(printed, "multiplier");
@@ -75,7 +76,8 @@ void read_shield_prices(TableReader from, Construction& c) {
     from.integer("repair", 0, 999);
     from.integer("spaces", 0, 0);
     const std::vector<int> facings = from.integers("facings", 1, 6, 6);
-    const std::vector<int> three = from.integers("bpv_3x", 0, most_bpv, 6), four = from.integers("bpv_4x", 0, most_bpv, 6);
+    const std::vector<int> three = from.integers("bpv_3x", 0, most_bpv, 6),
+                           four = from.integers("bpv_4x", 0, most_bpv, 6);
     if (!from.ok()) return;
     for (std::size_t i = 0; i < 6; ++i) {
         if (facings[i] != static_cast<int>(i) + 1)
@@ -108,7 +110,8 @@ void read_rows(TableReader from, bool by_arc, Construction& c) {
         r.id = row.word("id");
         r.value = row.integer("value", 1, 999, 0);
         r.bpv = {row.integer("bpv_3x", 0, most_bpv, -1), row.integer("bpv_4x", 0, most_bpv, -1)};
-        if (r.bpv[0] < 0 && r.bpv[1] < 0) row.refuse(fmt::format("\"{}\" has neither `bpv_3x` nor `bpv_4x`", r.id));
+        if (r.bpv[0] < 0 && r.bpv[1] < 0)
+            row.refuse(fmt::format("\"{}\" has neither `bpv_3x` nor `bpv_4x`", r.id));
         r.repair = row.integer("repair", 0, 9999);
         r.spaces = row.integer("spaces", 0, 99);
         r.rule = row.word("rule");
@@ -158,12 +161,14 @@ tl::expected<Construction, FileError> read_construction(std::string_view text, s
     c.deck_crew = price(crew, "deck_crew");
     crew.integer("free_deck_crews", 0, 99);
 
-    for (const std::string_view part : {"control", "hull", "power", "launchers"}) read_rows(root.table(part), false, c);
+    for (const std::string_view part : {"control", "hull", "power", "launchers"})
+        read_rows(root.table(part), false, c);
     read_rows(root.table("weapons"), true, c);
     if (auto error = root.finish()) return tl::unexpected(*error);
     for (const std::string& id : c.hull)
         if (build_row(c, id, 0) == nullptr)
-            return tl::unexpected(FileError{c.file, excess.line("hull"), 1, fmt::format("\"{}\" has no construction row", id)});
+            return tl::unexpected(
+                FileError{c.file, excess.line("hull"), 1, fmt::format("\"{}\" has no construction row", id)});
     return c;
 }
 

@@ -21,7 +21,7 @@ struct BoxGroup {
     std::string system;      // row id in assets/rules/<ruleset>/systems: "phaser-1", "warp_left", "hull_forward"
     std::string name;        // what the sheet prints, unique per ship: "Ph-1 LF", "L WARP"
     int boxes = 0;
-    int value = 0;           // number printed in the box where it has one (TNG: energy per warp box, battery capacity)
+    int value = 0;           // number printed in the box, 0 = none: energy per warp box, battery capacity, range
     Arc arc{};               // empty for systems that do not bear
     std::string arc_words;   // as printed: "FA", "LF+L+row13"
     bool indestructible = false;

@@ -19,14 +19,17 @@ struct Findings {
 // best_high: the track falls (sensor, damage control); otherwise it rises (scanner).
 void check_track(Findings& f, std::string_view what, const Track& track, bool best_high) {
     if (track.ratings.size() < 2) {
-        f.add(track.line, fmt::format("{} track: {} numbers, at least one box and the number that is left when all "
-                                      "are lost are needed", what, track.ratings.size()));
+        f.add(track.line,
+              fmt::format("{} track: {} numbers, at least one box and the number that is left when all "
+                          "are lost are needed",
+                          what, track.ratings.size()));
         return;
     }
     for (std::size_t i = 1; i < track.ratings.size(); ++i) {
         const int before = track.ratings[i - 1], here = track.ratings[i];
         if (best_high ? here > before : here < before)
-            f.add(track.line, fmt::format("{} track: {} stands after {}, but the best box comes first", what, here, before));
+            f.add(track.line, fmt::format("{} track: {} stands after {}, but the best box comes first", what,
+                                          here, before));
     }
 }
 
@@ -44,7 +47,8 @@ void check_names(Findings& f) {
     for (const BoxGroup& g : f.sheet.groups) {
         const auto [first, fresh] = line_of.emplace(g.name, g.line);
         if (!fresh)
-            f.add(g.line, fmt::format("the name \"{}\" is taken by line {}, names are unique per ship", g.name, first->second));
+            f.add(g.line, fmt::format("the name \"{}\" is taken by line {}, names are unique per ship",
+                                      g.name, first->second));
     }
 }
 
@@ -57,10 +61,13 @@ void check_places(Findings& f) {
             const auto [at, fresh] = taken.emplace(std::pair{column, row}, &g);
             if (!fresh && at->second != &g) under = at->second;
         };
-        for (int i = 0; i < static_cast<int>((g.name.size() + 1) / 2); ++i) take(g.at_column + i, g.at_row - 1);
-        for (int i = 0; i < g.boxes; ++i) take(g.at_column + i % g.across, g.at_row + i / g.across);
+        for (int i = 0; i < static_cast<int>((g.name.size() + 1) / 2); ++i)
+            take(g.at_column + i, g.at_row - 1);
+        const int across = std::max(g.across, 1);
+        for (int i = 0; i < g.boxes; ++i) take(g.at_column + i % across, g.at_row + i / across);
         if (under != nullptr)
-            f.add(g.line, fmt::format("\"{}\" is drawn over \"{}\" of line {}", g.name, under->name, under->line));
+            f.add(g.line,
+                  fmt::format("\"{}\" is drawn over \"{}\" of line {}", g.name, under->name, under->line));
     }
 }
 
@@ -75,7 +82,8 @@ std::vector<FileError> check_sheet(const Sheet& sheet) {
     check_names(f);
     check_places(f);
     if (sheet.minimum_crew > sheet.crew_units)
-        f.add(sheet.bpv_line, fmt::format("the ship needs {} crew units and carries {}", sheet.minimum_crew, sheet.crew_units));
+        f.add(sheet.bpv_line, fmt::format("the ship needs {} crew units and carries {}", sheet.minimum_crew,
+                                          sheet.crew_units));
     return std::move(f.list);
 }
 
@@ -99,11 +107,12 @@ std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limit
         const int before = boxes[g.system];
         const int now = boxes[g.system] += g.boxes;
         if (before <= row->most[column] && now > row->most[column])
-            f.add(g.line, fmt::format("{} boxes of \"{}\"; no ship of size class {} has more than {}", now, g.system,
-                                      sheet.size_class, row->most[column]));
+            f.add(g.line, fmt::format("{} boxes of \"{}\"; no ship of size class {} has more than {}", now,
+                                      g.system, sheet.size_class, row->most[column]));
         const bool bears = g.arc.mask != 0;
         if (bears && row->bears == SystemLimit::Bears::none)
-            f.add(g.line, fmt::format("\"{}\" has the arc \"{}\", but a {} does not bear", g.name, g.arc_words, g.system));
+            f.add(g.line, fmt::format("\"{}\" has the arc \"{}\", but a {} does not bear", g.name,
+                                      g.arc_words, g.system));
         else if (!bears && row->bears == SystemLimit::Bears::must)
             f.add(g.line, fmt::format("\"{}\" has no arc, but a {} bears", g.name, g.system));
         else if (bears && std::find(limits.arcs.begin(), limits.arcs.end(), g.arc) == limits.arcs.end())
@@ -122,11 +131,12 @@ std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limit
     }
     for (const auto& [right, left] : {std::pair{1U, 5U}, std::pair{2U, 4U}})
         if (at[right]->boxes != at[left]->boxes)
-            f.add(at[left]->line, fmt::format("shield #{} has {} boxes and #{} has {}; flanks are alike", right + 1,
-                                              at[right]->boxes, left + 1, at[left]->boxes));
+            f.add(at[left]->line, fmt::format("shield #{} has {} boxes and #{} has {}; flanks are alike",
+                                              right + 1, at[right]->boxes, left + 1, at[left]->boxes));
     for (std::size_t k = 1; k < 6; ++k)
         if (at[k]->boxes > at[0]->boxes)
-            f.add(at[k]->line, fmt::format("shield #{} has {} boxes, more than the {} of #1", k + 1, at[k]->boxes, at[0]->boxes));
+            f.add(at[k]->line, fmt::format("shield #{} has {} boxes, more than the {} of #1", k + 1,
+                                           at[k]->boxes, at[0]->boxes));
     return std::move(f.list);
 }
 
@@ -143,14 +153,14 @@ std::vector<FileError> check_bpv(const Sheet& sheet, const Construction& constru
         return text;
     };
     if (cost.bpv != sheet.bpv_economic)
-        f.add(sheet.bpv_line, fmt::format("BPV stated {}, systems add up to {}: {}", sheet.bpv_economic, cost.bpv,
-                                          bill([](const BuildLine& l) { return l.bpv; })));
+        f.add(sheet.bpv_line, fmt::format("BPV stated {}, systems add up to {}: {}", sheet.bpv_economic,
+                                          cost.bpv, bill([](const BuildLine& l) { return l.bpv; })));
     if (cost.spaces != sheet.spaces)
-        f.add(sheet.spaces_line, fmt::format("spaces stated {}, systems add up to {}: {}", sheet.spaces, cost.spaces,
-                                             bill([](const BuildLine& l) { return l.spaces; })));
+        f.add(sheet.spaces_line, fmt::format("spaces stated {}, systems add up to {}: {}", sheet.spaces,
+                                             cost.spaces, bill([](const BuildLine& l) { return l.spaces; })));
     if (sheet.excess_damage < cost.free_excess)
-        f.add(sheet.excess_line, fmt::format("{} excess damage boxes, but {} come free with the hull", sheet.excess_damage,
-                                             cost.free_excess));
+        f.add(sheet.excess_line, fmt::format("{} excess damage boxes, but {} come free with the hull",
+                                             sheet.excess_damage, cost.free_excess));
     return std::move(f.list);
 }
 

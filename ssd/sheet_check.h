@@ -14,12 +14,12 @@
 
 namespace impulse {
 
-// What no ship of any ruleset can be: unguarded facings, tracks that run the wrong way, boxes drawn on each other,
-// two groups of one name, a crew below its minimum.
+// What no ship of any ruleset can be: unguarded facings, tracks that run the wrong way, boxes drawn on each
+// other, two groups of one name, a crew below its minimum.
 std::vector<FileError> check_sheet(const Sheet& sheet);
 
-// What no printed sheet shows: more boxes of a system than any ship of that size, an unknown system, an arc that no
-// mount has, uneven flank shields, a front shield that is not the strongest.
+// What no printed sheet shows: more boxes of a system than any ship of that size, an unknown system, an arc
+// that no mount has, uneven flank shields, a front shield that is not the strongest.
 std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limits);
 
 // Stated BPV and spaces against the sum of the construction rows, and everything that has no price.

@@ -25,16 +25,20 @@ tl::expected<SheetLimits, FileError> read_sheet_limits(std::string_view text, st
         if (arc)
             limits.arcs.push_back(*arc);
         else
-            root.refuse("arcs", i, fmt::format("\"{}\" is no arc; arcs look like \"FA\", \"LF+L\" or \"FX+row13\"", arcs[i]));
+            root.refuse(
+                "arcs", i,
+                fmt::format("\"{}\" is no arc; arcs look like \"FA\", \"LF+L\" or \"FX+row13\"", arcs[i]));
     }
     for (TableReader& row : root.tables("systems")) {
         SystemLimit limit;
         limit.system = row.word("system");
         limit.most = row.integers("most", 0, 999, static_cast<int>(limits.size_class.size()));
         const std::string word = row.one_of("arc", bears);
-        limit.bears = static_cast<SystemLimit::Bears>(std::find(bears.begin(), bears.end(), word) - bears.begin());
+        limit.bears =
+            static_cast<SystemLimit::Bears>(std::find(bears.begin(), bears.end(), word) - bears.begin());
         for (const SystemLimit& other : limits.systems)
-            if (other.system == limit.system) row.refuse("system", fmt::format("\"{}\" stands twice", limit.system));
+            if (other.system == limit.system)
+                row.refuse("system", fmt::format("\"{}\" stands twice", limit.system));
         limits.systems.push_back(std::move(limit));
     }
     if (auto error = root.finish()) return tl::unexpected(*error);

@@ -88,11 +88,13 @@ void read_shields(TableReader shields, Sheet& sheet) {
         for (std::size_t i = 0; i < facings.size(); ++i) {
             const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(facings[i] - 1));
             if ((bank.facings & bit) != 0)
-                row.refuse("facings", i, fmt::format("facing {} stands twice in bank \"{}\"", facings[i], bank.name));
+                row.refuse("facings", i,
+                           fmt::format("facing {} stands twice in bank \"{}\"", facings[i], bank.name));
             bank.facings = static_cast<std::uint8_t>(bank.facings | bit);
         }
         for (const ShieldBank& other : sheet.shields)
-            if (other.name == bank.name) row.refuse("name", fmt::format("there are two shield banks \"{}\"", bank.name));
+            if (other.name == bank.name)
+                row.refuse("name", fmt::format("there are two shield banks \"{}\"", bank.name));
         sheet.shields.push_back(bank);
     }
 }
@@ -139,7 +141,8 @@ void read_groups(TableReader part, std::string_view name, Sheet& sheet) {
         if (at.size() == 2) {
             group.at_column = at[0];
             group.at_row = at[1];
-            if (at[1] < 2) row.refuse("at", 1, "`at` puts the boxes into row 1, which leaves no row above for the name");
+            if (at[1] < 2)
+                row.refuse("at", 1, "`at` puts the boxes into row 1, which leaves no row above for the name");
         }
         group.across = row.integer("across", 1, std::max(group.boxes, 1), group.boxes);
         group.variant = row.word("variant", "");

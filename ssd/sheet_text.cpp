@@ -14,7 +14,8 @@ constexpr std::string_view box = "□";
 
 // Letters, so that a box counts as one.
 int width(std::string_view text) {
-    return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+    return static_cast<int>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 std::string spaces(int n) { return std::string(static_cast<std::size_t>(std::max(n, 0)), ' '); }
@@ -99,13 +100,15 @@ std::string sheet_text(const Sheet& sheet) {
                            : fmt::format("BPV {}/{}", sheet.bpv_economic, sheet.bpv_combat);
     if (sheet.year > 0) head += fmt::format("   year {}", sheet.year);
     if (sheet.tech > 0) head += fmt::format("   tech {}X   spaces {}", sheet.tech, sheet.spaces);
-    head += fmt::format("   size class {}   turn mode {}   movement cost {}", sheet.size_class, sheet.turn_mode,
-                        text(sheet.move_cost));
+    head += fmt::format("   size class {}   turn mode {}   movement cost {}", sheet.size_class,
+                        sheet.turn_mode, text(sheet.move_cost));
     add_line(out, head);
-    std::string second = fmt::format("explosion {}   command rating {}", sheet.explosion, sheet.command_rating);
+    std::string second =
+        fmt::format("explosion {}   command rating {}", sheet.explosion, sheet.command_rating);
     if (sheet.breakdown <= 6)
-        second += fmt::format("   breakdown on {}   free high energy turns {}",
-                              sheet.breakdown == 6 ? "6" : fmt::format("{}-6", sheet.breakdown), sheet.bonus_hets);
+        second +=
+            fmt::format("   breakdown on {}   free high energy turns {}",
+                        sheet.breakdown == 6 ? "6" : fmt::format("{}-6", sheet.breakdown), sheet.bonus_hets);
     if (sheet.nimble) second += "   nimble";
     if (sheet.derfacs) second += "   DERFACS";
     if (sheet.uim) second += "   UIM";
@@ -121,9 +124,12 @@ std::string sheet_text(const Sheet& sheet) {
     }
     const int wide = std::max(static_cast<int>(letters - (left == std::string::npos ? letters : left)), 40);
     constexpr int margin = 4;
-    const auto centred = [&](const std::string& s) { add_line(out, spaces(margin + (wide - width(s)) / 2) + s); };
+    const auto centred = [&](const std::string& s) {
+        add_line(out, spaces(margin + (wide - width(s)) / 2) + s);
+    };
     const auto sides = [&](const std::string& port, const std::string& starboard) {
-        add_line(out, spaces(margin) + port + spaces(std::max(wide - width(port) - width(starboard), 2)) + starboard);
+        add_line(out, spaces(margin) + port + spaces(std::max(wide - width(port) - width(starboard), 2)) +
+                          starboard);
     };
     centred(shield(sheet, 0));
     sides(shield(sheet, 5), shield(sheet, 1));

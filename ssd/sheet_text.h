@@ -11,7 +11,8 @@
 
 namespace impulse {
 
-// The sheet: head, shields around the hull, boxes where they lie, weapons with arcs and loads, tracks, crew, sources.
+// The sheet: head, shields around the hull, boxes where they lie, weapons with arcs and loads, tracks, crew,
+// sources.
 std::string sheet_text(const Sheet& sheet);
 
 }  // namespace impulse

@@ -15,9 +15,12 @@ std::vector<std::string> cells(const std::string& line) {
     std::vector<std::string> all(1);
     bool quoted = false;
     for (const char c : line) {
-        if (c == '"') quoted = !quoted;
-        else if (c == ',' && !quoted) all.emplace_back();
-        else if (c != '\r') all.back() += c;
+        if (c == '"')
+            quoted = !quoted;
+        else if (c == ',' && !quoted)
+            all.emplace_back();
+        else if (c != '\r')
+            all.back() += c;
     }
     return all;
 }
@@ -57,14 +60,15 @@ int shield(const Sheet& s, std::size_t facing) {
 
 // "2x Ph-1 [FH]; 4x Photon [FA]": weapons in the order of the file, alike neighbours together.
 std::string weapons(const Sheet& s) {
-    static const std::map<std::string, std::string> printed{{"phaser-1", "Ph-1"}, {"phaser-2", "Ph-2"},
-                                                            {"phaser-3", "Ph-3"}, {"photon", "Photon"},
+    static const std::map<std::string, std::string> printed{{"phaser-1", "Ph-1"},  {"phaser-2", "Ph-2"},
+                                                            {"phaser-3", "Ph-3"},  {"photon", "Photon"},
                                                             {"disruptor", "Disr"}, {"drone_rack", "Drone-"}};
     std::vector<std::pair<std::string, int>> list;
     for (const BoxGroup& g : s.groups) {
         const auto name = printed.find(g.system);
         if (name == printed.end()) continue;
-        const std::string what = name->second + (g.value != 0 ? std::to_string(g.value) : "") + g.variant + " [" + g.arc_words + "]";
+        const std::string what = name->second + (g.value != 0 ? std::to_string(g.value) : "") + g.variant +
+                                 " [" + g.arc_words + "]";
         if (list.empty() || list.back().first != what) list.emplace_back(what, 0);
         list.back().second += g.boxes;
     }
@@ -76,8 +80,12 @@ std::string weapons(const Sheet& s) {
 using Figure = std::function<std::string(const Sheet&)>;
 
 std::map<std::string, Figure> figures() {
-    const auto number = [](auto member) -> Figure { return [member](const Sheet& s) { return std::to_string(s.*member); }; };
-    const auto boxes = [](std::string system) -> Figure { return [system](const Sheet& s) { return std::to_string(count(s, system)); }; };
+    const auto number = [](auto member) -> Figure {
+        return [member](const Sheet& s) { return std::to_string(s.*member); };
+    };
+    const auto boxes = [](std::string system) -> Figure {
+        return [system](const Sheet& s) { return std::to_string(count(s, system)); };
+    };
     std::map<std::string, Figure> f{
         {"empire", [](const Sheet& s) { return s.empire; }},
         {"code", [](const Sheet& s) { return s.code; }},
@@ -93,7 +101,8 @@ std::map<std::string, Figure> figures() {
         {"explosion_strength", number(&Sheet::explosion)},
         {"dock_points", number(&Sheet::dock_points)},
         {"command_rating", number(&Sheet::command_rating)},
-        {"spare_shuttles_adm+ftr", [](const Sheet& s) { return s.spare_shuttles == 0 ? "-" : std::to_string(s.spare_shuttles); }},
+        {"spare_shuttles_adm+ftr",
+         [](const Sheet& s) { return s.spare_shuttles == 0 ? "-" : std::to_string(s.spare_shuttles); }},
         {"armor", boxes("armor")},
         {"warp_L", boxes("warp_left")},
         {"warp_R", boxes("warp_right")},
@@ -146,7 +155,8 @@ const std::vector<std::string> classic_four{"federation/ca", "federation/ff", "k
 TEST(ClassicShips, EveryFigureEqualsTheChartCellByCell) {
     const std::map<std::string, Figure> known = figures();
     // The class name is ours where the chart has none; the rest are empty or remarks.
-    const std::set<std::string> not_figures{"name", "option_mounts", "refits[code:year:bpv]", "conf_boxes", "conflicts_and_notes"};
+    const std::set<std::string> not_figures{"name", "option_mounts", "refits[code:year:bpv]", "conf_boxes",
+                                            "conflicts_and_notes"};
     std::istringstream lines(file_text("tests/data/classic_ships_slice.csv"));
     std::string line;
     ASSERT_TRUE(std::getline(lines, line));
@@ -164,7 +174,10 @@ TEST(ClassicShips, EveryFigureEqualsTheChartCellByCell) {
             EXPECT_EQ(figure->second(sheet), row[i]) << sheet.key << " " << header[i];
             ++compared;
         }
-        EXPECT_EQ(part_conf(sheet, "boxes"), row[static_cast<std::size_t>(std::find(header.begin(), header.end(), "conf_boxes") - header.begin())].substr(0, 1));
+        EXPECT_EQ(part_conf(sheet, "boxes"),
+                  row[static_cast<std::size_t>(std::find(header.begin(), header.end(), "conf_boxes") -
+                                               header.begin())]
+                      .substr(0, 1));
     }
     EXPECT_EQ(ships, 4);
     EXPECT_EQ(compared, 4 * 62);
@@ -198,8 +211,8 @@ TEST(ClassicShips, WingPhaserOfTheD7ReachesAcrossTheDeckOnOneRowOnly) {
     for (const BoxGroup& g : d7.groups) {
         if (g.name != "PH-2 D") continue;
         EXPECT_EQ(g.arc_words, "LF+L+RR+row5");
-        EXPECT_TRUE(g.arc.has(5));    // the cross-deck row
-        EXPECT_FALSE(g.arc.has(4));   // not the zone beside it
+        EXPECT_TRUE(g.arc.has(5));   // the cross-deck row
+        EXPECT_FALSE(g.arc.has(4));  // not the zone beside it
         EXPECT_FALSE(g.arc.has(6));
         EXPECT_TRUE(g.arc.has(17));   // left side
         EXPECT_TRUE(g.arc.has(11));   // right rear

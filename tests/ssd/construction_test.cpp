@@ -32,7 +32,8 @@ TEST(TngConstruction, WeaponPriceIsMultipliedByArcAndRoundedUp) {
 }
 
 TEST(TngConstruction, AsPrintedMultiplierOf270DegreesCanBeChosen) {
-    const Spoilt file = spoilt(file_text("assets/rules/tng/construction.toml"), "use        = \"series\"", "use = \"printed\"");
+    const Spoilt file = spoilt(file_text("assets/rules/tng/construction.toml"), "use        = \"series\"",
+                               "use = \"printed\"");
     const auto c = read_construction(file.text, "construction.toml");
     ASSERT_TRUE(c.has_value()) << c.error().text();
     EXPECT_EQ(price_with_arc(*c, 80, 270), 134);  // 1.675
@@ -41,7 +42,9 @@ TEST(TngConstruction, AsPrintedMultiplierOf270DegreesCanBeChosen) {
 
 TEST(TngConstruction, PricesOfWarpFollowTheNumberInTheBoxAndTheSide) {
     const Construction c = tng_construction();
-    const auto bpv = [&](const char* id, int value, std::size_t tech) { return build_row(c, id, value)->bpv[tech]; };
+    const auto bpv = [&](const char* id, int value, std::size_t tech) {
+        return build_row(c, id, value)->bpv[tech];
+    };
     EXPECT_EQ(bpv("uwarp_left", 1, 0), 80);
     EXPECT_EQ(bpv("uwarp_right", 2, 0), 120);
     EXPECT_EQ(bpv("uwarp_center", 3, 0), 170);
@@ -103,7 +106,7 @@ TEST(TngConstruction, BillAtTechFourUsesTheBracedPrices) {
 
 TEST(TngConstruction, IndestructibleTrackBoxesCostTenTimes) {
     Sheet s = small_ship(3);
-    const int before = build_cost(s, tng_construction()).bpv;
+    const std::int64_t before = build_cost(s, tng_construction()).bpv;
     s.sensor.indestructible_from = 1;          // the 5 (10) and the free 2
     s.damage_control.indestructible_from = 1;  // the 4
     EXPECT_EQ(build_cost(s, tng_construction()).bpv, before + 9 * 10 + 9 * 4);
@@ -145,7 +148,8 @@ TEST(TngConstruction, WhatHasNoPriceIsSaid) {
     EXPECT_NE(unpriced(s).find("no prices for tech level 6"), std::string::npos) << unpriced(s);
     s = small_ship(3);
     s.groups[0].system = "uwarp_left";
-    EXPECT_NE(unpriced(s).find("priced for 1, 2, 3 in the box, the sheet has 0"), std::string::npos) << unpriced(s);
+    EXPECT_NE(unpriced(s).find("priced for 1, 2, 3 in the box, the sheet has 0"), std::string::npos)
+        << unpriced(s);
     s = small_ship(3);
     s.groups[1].arc = *parse_arc("FA+row13+L");
     s.groups[0].indestructible = true;
@@ -173,20 +177,24 @@ TEST_P(ConstructionReaderRefuses, BrokenTableWithItsLineAndASentence) {
 
 INSTANTIATE_TEST_SUITE_P(
     Tables, ConstructionReaderRefuses,
-    testing::Values(Broken{"MultiplierThatIsNoFraction", "multiplier = [\"1/2\"", "multiplier = [\"x0.5\"", "fraction such as"},
-                    Broken{"MultiplierOverNothing", "multiplier = [\"1/2\"", "multiplier = [\"1/0\"", "fraction such as"},
-                    Broken{"OneMultiplierTooFew", "multiplier = [\"1/2\", ", "multiplier = [", "entries, expected 13"},
-                    Broken{"UnknownUse", "\"series\" ", "\"guess\" ", "expected one of"},
-                    Broken{"FacingsOutOfOrder", "facings = [1, 2", "facings = [2, 1", "in order"},
-                    Broken{"PriceListTooShort", "bpv_3x         = [40, ", "bpv_3x         = [", "entries, expected 6"},
-                    Broken{"TwoPricesForOneSystem", "id = \"battle\"", "id = \"aux\"", "already"},
-                    Broken{"NegativePrice", "id = \"flag\",         bpv_3x = 20,", "id = \"flag\", bpv_3x = -20,", "0 to"},
-                    Broken{"UnknownKey", "id = \"sky\",", "id = \"sky\", colour = 3,", "colour"},
-                    Broken{"HullWithoutPrice", "hull     = [\"hull_f\"", "hull     = [\"hull_x\"", "hull_x"}),
+    testing::Values(
+        Broken{"MultiplierThatIsNoFraction", "multiplier = [\"1/2\"", "multiplier = [\"x0.5\"",
+               "fraction such as"},
+        Broken{"MultiplierOverNothing", "multiplier = [\"1/2\"", "multiplier = [\"1/0\"", "fraction such as"},
+        Broken{"OneMultiplierTooFew", "multiplier = [\"1/2\", ", "multiplier = [", "entries, expected 13"},
+        Broken{"UnknownUse", "\"series\" ", "\"guess\" ", "expected one of"},
+        Broken{"FacingsOutOfOrder", "facings = [1, 2", "facings = [2, 1", "in order"},
+        Broken{"PriceListTooShort", "bpv_3x         = [40, ", "bpv_3x         = [", "entries, expected 6"},
+        Broken{"TwoPricesForOneSystem", "id = \"battle\"", "id = \"aux\"", "already"},
+        Broken{"NegativePrice", "id = \"flag\",         bpv_3x = 20,", "id = \"flag\", bpv_3x = -20,",
+               "0 to"},
+        Broken{"UnknownKey", "id = \"sky\",", "id = \"sky\", colour = 3,", "colour"},
+        Broken{"HullWithoutPrice", "hull     = [\"hull_f\"", "hull     = [\"hull_x\"", "hull_x"}),
     [](const auto& test) { return std::string(test.param.what); });
 
 TEST(ConstructionReader, ArcsGoFromSmallToLarge) {
-    const Spoilt file = spoilt(file_text("assets/rules/tng/construction.toml"), "degrees    = [    0,    30,", "degrees    = [   30,    0,");
+    const Spoilt file = spoilt(file_text("assets/rules/tng/construction.toml"), "degrees    = [    0,    30,",
+                               "degrees    = [   30,    0,");
     const auto table = read_construction(file.text, "construction.toml");
     ASSERT_FALSE(table.has_value());
     EXPECT_EQ(table.error().line, file.line);

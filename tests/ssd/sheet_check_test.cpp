@@ -101,7 +101,8 @@ TEST(SheetCheck, TracksRunFromTheirBestBox) {
 TEST(SheetCheck, BoxesDrawnOnEachOtherAreFound) {
     Sheet s = cruiser();
     group(s, "LAB").at_row = group(s, "F HULL").at_row;
-    EXPECT_TRUE(says(shape(s), "is drawn over \"F HULL\"") || says(shape(s), "is drawn over \"LAB\"")) << shape(s);
+    EXPECT_TRUE(says(shape(s), "is drawn over \"F HULL\"") || says(shape(s), "is drawn over \"LAB\""))
+        << shape(s);
     s = cruiser();
     group(s, "PROBE").at_column = group(s, "A HULL").at_column - 1;  // its name reaches into the next name
     EXPECT_TRUE(says(shape(s), "is drawn over")) << shape(s);

@@ -1,5 +1,9 @@
 #include "ssd/sheet_reader.h"
 
+#include <algorithm>
+#include <cstdint>
+
+#include "ssd/sheet_text.h"
 #include "tests/ssd/ship_files.h"
 
 namespace impulse {
@@ -49,7 +53,8 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"place with one number", "at = [12, 6]", "at = [12]", "expected 2"},
         Broken{"no row left for the name", "at = [12, 6]", "at = [12, 1]", "row 1"},
         Broken{"wider than its boxes", "across = 6", "across = 7", "1 to 6"},
-        Broken{"word in a track", "sensor         = [6, 5, 3, 1, 0]", "sensor = [6, \"5\", 3, 1, 0]", "whole number"},
+        Broken{"word in a track", "sensor         = [6, 5, 3, 1, 0]", "sensor = [6, \"5\", 3, 1, 0]",
+               "whole number"},
         Broken{"not TOML", "[shields]", "[shields", "not valid TOML"}),
     [](const auto& test) {
         std::string name;
@@ -76,7 +81,8 @@ TEST(SheetReader, MissingPartIsNamed) {
 TEST(SheetReader, EmptyTextIsRefused) { EXPECT_FALSE(read_sheet("", "empty.toml").has_value()); }
 
 TEST(SheetReader, LoadMustBeAList) {
-    const Spoilt file = spoilt(file_text("assets/ships/classic/klingon/f5.toml"), "load = [\"I\", \"I\", \"I\", \"I\"]", "load = \"I\"");
+    const Spoilt file = spoilt(file_text("assets/ships/classic/klingon/f5.toml"),
+                               "load = [\"I\", \"I\", \"I\", \"I\"]", "load = \"I\"");
     const auto sheet = read_sheet(file.text, "f5.toml");
     ASSERT_FALSE(sheet.has_value());
     EXPECT_EQ(sheet.error().line, file.line);
@@ -85,7 +91,8 @@ TEST(SheetReader, LoadMustBeAList) {
 
 // Every line of every sheet left out in turn: a sound answer or a refusal that points into the file.
 TEST(SheetReader, EveryMissingLineIsRefusedInPlaceOrHarmless) {
-    for (const char* path : {frigate, "assets/ships/classic/klingon/d7.toml", "assets/ships/tng/aster/lantern.toml"}) {
+    for (const char* path :
+         {frigate, "assets/ships/classic/klingon/d7.toml", "assets/ships/tng/aster/lantern.toml"}) {
         const std::string whole = file_text(path);
         int lines = 0, refused = 0;
         for (std::size_t at = 0; at < whole.size(); ++lines) {
@@ -100,6 +107,54 @@ TEST(SheetReader, EveryMissingLineIsRefusedInPlaceOrHarmless) {
         }
         EXPECT_GT(refused * 2, lines) << path;  // a box or a comment may go, a figure may not
     }
+}
+
+// Random letters changed, dropped or doubled: a refusal that points into the file, or a sheet that can be
+// checked and shown.
+TEST(SheetReader, AThousandMutationsAreRefusedInPlaceOrReadWhole) {
+    const SheetLimits limits = classic_limits();
+    const Construction construction = tng_construction();
+    std::uint64_t state = 12345;
+    const auto draw = [&state](std::size_t below) {
+        state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+        return static_cast<std::size_t>(state >> 33U) % below;
+    };
+    int refused = 0, accepted = 0;
+    for (const char* path : {frigate, "assets/ships/tng/korrin/halberd.toml"}) {
+        const std::string whole = file_text(path);
+        const auto lines = static_cast<int>(std::count(whole.begin(), whole.end(), '\n')) + 1;
+        for (int n = 0; n < 500; ++n) {
+            std::string text = whole;
+            const std::size_t at = draw(text.size());
+            switch (draw(3)) {
+                case 0:
+                    text[at] = static_cast<char>(32 + draw(95));
+                    break;
+                case 1:
+                    text.erase(at, 1 + draw(8));
+                    break;
+                default:
+                    text.insert(at, text, at, 1 + draw(8));
+                    break;
+            }
+            const auto sheet = read_sheet(text, path);
+            if (!sheet) {
+                ++refused;
+                EXPECT_GE(sheet.error().line, 1);
+                EXPECT_LE(sheet.error().line, lines + 8) << sheet.error().text();
+                EXPECT_GE(sheet.error().column, 1);
+                EXPECT_FALSE(sheet.error().what.empty());
+                continue;
+            }
+            ++accepted;
+            EXPECT_FALSE(sheet_text(*sheet).empty());
+            check_sheet(*sheet);
+            check_limits(*sheet, limits);
+            check_bpv(*sheet, construction);
+        }
+    }
+    EXPECT_GT(refused, 300);
+    EXPECT_GT(accepted, 50);  // comments, names and figures within bounds may change
 }
 
 TEST(SheetReader, KeepsPartsConfidenceAndTheLowestOfThem) {

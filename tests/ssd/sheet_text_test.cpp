@@ -14,9 +14,12 @@ int boxes_in(const std::string& text) {
 }
 
 TEST(SheetText, EveryBoxIsDrawnOnce) {
-    for (const auto& [ruleset, key] : {std::pair{"classic", "federation/ca"}, {"classic", "federation/ff"},
-                                       {"classic", "klingon/d7"}, {"classic", "klingon/f5"},
-                                       {"tng", "aster/lantern"}, {"tng", "korrin/halberd"}}) {
+    for (const auto& [ruleset, key] : {std::pair{"classic", "federation/ca"},
+                                       {"classic", "federation/ff"},
+                                       {"classic", "klingon/d7"},
+                                       {"classic", "klingon/f5"},
+                                       {"tng", "aster/lantern"},
+                                       {"tng", "korrin/halberd"}}) {
         const Sheet sheet = ship(ruleset, key);
         int boxes = sheet.excess_damage;
         for (const BoxGroup& g : sheet.groups) boxes += g.boxes;
@@ -36,12 +39,12 @@ TEST(SheetText, FitsAHundredColumnsWithoutTrailingBlanks) {
 
 TEST(SheetText, ShowsFiguresShieldsArcsTracksAndConfidence) {
     const std::string text = sheet_text(ship("classic", "klingon/d7"));
-    for (const char* part :
-         {"Klingon D7, Battlecruiser   [classic: klingon/d7]", "BPV 121   year 135   size class 3   turn mode B   movement cost 1",
-          "explosion 19", "breakdown on 5-6", "#1 30", "#6 22", "#2 22", "#5 15", "#4 13", "LF+L+RR+row5",
-          "type F  I x4", "(30)", "sensor          6 6 5 3 1 | 0", "excess damage   □□□□\n",
-          "crew units 45 (at least 4)   boarding parties 14",
-          "figures A shields B tracks B boxes A weapons B"})
+    for (const char* part : {"Klingon D7, Battlecruiser   [classic: klingon/d7]",
+                             "BPV 121   year 135   size class 3   turn mode B   movement cost 1",
+                             "explosion 19", "breakdown on 5-6", "#1 30", "#6 22", "#2 22", "#5 15", "#4 13",
+                             "LF+L+RR+row5", "type F  I x4", "(30)", "sensor          6 6 5 3 1 | 0",
+                             "excess damage   □□□□\n", "crew units 45 (at least 4)   boarding parties 14",
+                             "figures A shields B tracks B boxes A weapons B"})
         EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
 }
 

@@ -30,10 +30,11 @@ TEST(TngShips, LanternAddsUpByHand) {
     const int hull = 6 * 10 + 3 * 15 + 6 * 10, control = 2 * 30 + 20 + 30 + 30;
     const int others = 4 * 20 + 3 * 15 + 3 * 15 + 2 * 20 + 15;
     const int phasers = 10 * 88, photons = 4 * 50, racks = 2 * 60;  // 180 degrees: 87.5 up
-    const int shields = 64 * 5, sensor = 20 + 10 + 10 + 10 + 0, scanner = 20 + 10 + 0, repair = 20 + 15 + 10 + 5;
+    const int shields = 64 * 5, sensor = 20 + 10 + 10 + 10 + 0, scanner = 20 + 10 + 0,
+              repair = 20 + 15 + 10 + 5;
     const int crew = 10 * 1 + 10 * 5 + 2 * 5;
-    const int sum = warp + impulse + reactors + batteries + hull + control + others + phasers + photons + racks + shields +
-                    sensor + scanner + repair + crew;
+    const int sum = warp + impulse + reactors + batteries + hull + control + others + phasers + photons +
+                    racks + shields + sensor + scanner + repair + crew;
     EXPECT_EQ(ship("tng", lantern).bpv_economic, sum);
     EXPECT_EQ(ship("tng", lantern).excess_damage, 15 / 3 + 1);
 }
@@ -44,14 +45,16 @@ TEST(TngShips, HalberdAddsUpByHand) {
     const int others = 2 * 20 + 3 * 15 + 4 * 15 + 2 * 20;
     const int phasers = 4 * 70 + 4 * 88, pulse = 6 * 40, racks = 3 * 50;
     const int shields = 66 * 5, tracks = 50 + 30 + 50, crew = 8 + 12 * 5 + 2 * 5;
-    EXPECT_EQ(ship("tng", halberd).bpv_economic, warp + impulse + reactors + batteries + hull + control + others + phasers +
-                                                     pulse + racks + shields + tracks + crew);
+    EXPECT_EQ(ship("tng", halberd).bpv_economic, warp + impulse + reactors + batteries + hull + control +
+                                                     others + phasers + pulse + racks + shields + tracks +
+                                                     crew);
     EXPECT_EQ(ship("tng", halberd).excess_damage, 18 / 3 + 1);
 }
 
 TEST(TngShips, EveryShieldBankGuardsThreeFacings) {
     for (const char* key : {lantern, halberd})
-        for (const ShieldBank& b : ship("tng", key).shields) EXPECT_EQ(std::popcount(b.facings), 3) << key << " " << b.name;
+        for (const ShieldBank& b : ship("tng", key).shields)
+            EXPECT_EQ(std::popcount(b.facings), 3) << key << " " << b.name;
 }
 
 // Drn-G holds 10 spaces and Drn-B 12; an anti-drone takes half a space, Drn-B cannot fire those.
@@ -79,7 +82,8 @@ TEST(TngShips, RacksAreLoadedToTheirLimit) {
 }
 
 TEST(TngShips, OnePhotonMoreThanPaidForIsFound) {
-    const Spoilt file = spoilt(file_text(ship_path("tng", lantern)), "name = \"PHTN A\",  boxes = 4", "name = \"PHTN A\",  boxes = 5");
+    const Spoilt file = spoilt(file_text(ship_path("tng", lantern)), "name = \"PHTN A\",  boxes = 4",
+                               "name = \"PHTN A\",  boxes = 5");
     const auto sheet = read_sheet(file.text, "lantern.toml");
     ASSERT_TRUE(sheet.has_value()) << sheet.error().text();
     const auto findings = check_bpv(*sheet, tng_construction());
