@@ -50,12 +50,14 @@ struct LineRow {
     bool reserve = false;       // may be paid from batteries during the turn
     std::string words;          // label on the form
     Source source;
+    IMPULSE_FIELDS(LineRow, used, spend, unit, reserve)
 };
 
 struct PowerOutput {
     PowerKind kind = PowerKind::warp;
     Energy per_box{};
     bool times_value = false;   // multiplied by the number printed in the box
+    IMPULSE_FIELDS(PowerOutput, kind, per_box, times_value)
 };
 
 // ---- systems -----------------------------------------------------------------------------------------------
@@ -80,6 +82,7 @@ enum class Trait : std::uint32_t {
 
 struct SystemType {
     std::string id, label;
+    std::string family;         // the row in the file: "disruptor" for "disruptor-30"; else the id itself
     std::uint32_t traits = 0;
     int repair = 0;             // points to repair one box
     WeaponId weapon{};          // for weapons and launchers
@@ -88,8 +91,11 @@ struct SystemType {
     bool capacity_is_value = false;  // batteries: capacity printed in the box
     int capacity = 0;           // batteries: points per box otherwise
     int choice_rank = 0;        // order when the best of several types must be taken: higher is better
+    int drive_tier = 0;         // warp engines: a ship with the higher tier moves as if it won initiative
     std::string quirk;
     Source source;
+    IMPULSE_FIELDS(SystemType, id, traits, repair, weapon, power, power_count, capacity_is_value, capacity, choice_rank,
+                   drive_tier, quirk)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
 };
 
@@ -103,14 +109,18 @@ struct Category {
     bool must_bear = false;     // only boxes whose arc bears on the attacker (classic D4.321)
     bool counts_scenario = false;  // best-of-three counted over the whole scenario, not per volley
     // Tracks and special targets
-    enum class Special : std::uint8_t { none, sensor, scanner, damage_control, excess, crew_roll } special = Special::none;
+    enum class Special : std::uint8_t {
+        none, sensor, scanner, damage_control, excess, crew_roll, crew, boarding, deck, passenger
+    } special = Special::none;
     Source source;
+    IMPULSE_FIELDS(Category, id, takes, pick, must_bear, counts_scenario, special)
 };
 
 IMPULSE_WORDS(CellMode, std::uint8_t, one, all, once)  // one box; all boxes as long as points last; once per volley
 struct ChartCell {
     CategoryId category{};
     CellMode mode = CellMode::one;
+    IMPULSE_FIELDS(ChartCell, category, mode)
 };
 struct DamageChart {
     int rows = 0, columns = 0;
@@ -124,6 +134,8 @@ struct DamageChart {
     [[nodiscard]] const ChartCell& at(int row, int column) const {
         return cells[static_cast<std::size_t>(row * columns + column)];
     }
+    IMPULSE_FIELDS(DamageChart, rows, columns, row_dice, row_sides, row_first, column_sides, wraps, roll_per_point,
+                   cells, direction)
 };
 
 // ---- weapons -----------------------------------------------------------------------------------------------
@@ -141,6 +153,7 @@ struct FireTable {
     std::array<std::int16_t, max_range + 1> hit{};             // hit_row: roll this or less
     std::array<std::int16_t, max_range + 1> damage{};          // hit_row, automatic
     std::array<bool, max_range + 1> allowed{};
+    IMPULSE_FIELDS(FireTable, kind, dice, sides, first, last, by_die, hit, damage, allowed)
 };
 
 struct WeaponMode {
@@ -156,11 +169,21 @@ struct WeaponMode {
     int shots = 1;                // separate to-hit rolls for one use
     int penalty = 0;              // added to every to-hit die
     int true_range_most = max_range, true_range_least = 0;
-    bool feedback = false;        // see quirks: firer's own shield suffers at point-blank
+    bool feedback = false;        // the firer's own facing shield suffers up to true range feedback_range:
+    int feedback_range = -1, feedback_points = 0;  // this many points ...
+    Energy feedback_above{};      // ... or, where above 0, one for each point of the shot's energy begun above this
     bool proximity = false;
     TargetKind target = TargetKind::any;
     bool small_target_penalty = false;  // +4 ECM against seekers (classic FD1.52)
+    bool kills_seeker = false;    // a hit destroys a seeker whatever it can take
+    int boxes = 1;                // boxes of one sheet group that fire together as one shot; energy is that of all
+    bool excess = false;          // an internal point that it scores is an excess damage hit
+    bool whole_hex = false;       // strikes every unit in the target's hex
     Source source;
+    IMPULSE_FIELDS(WeaponMode, id, table, table_better, table_far, energy, hold, may_hold, energy_most,
+                   damage_per_energy, shots, penalty, true_range_most, true_range_least, feedback, feedback_range,
+                   feedback_points, feedback_above, proximity, target, small_target_penalty, kills_seeker, boxes,
+                   excess, whole_hex)
 };
 
 struct WeaponType {
@@ -180,7 +203,11 @@ struct WeaponType {
     int reload_sets = 0;
     int launch_per_turn = 0, launch_gap = 0;
     bool rack_by_space = false;   // contents chosen at launch (TNG) instead of loaded (classic)
+    int rounds = 0;               // weapons that launch nothing: shots in all, counted in ammo[0]; 0 = no limit
     Source source;
+    IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most,
+                   shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
+                   launch_per_turn, launch_gap, rack_by_space, rounds)
 };
 
 // ---- seekers -----------------------------------------------------------------------------------------------
@@ -194,6 +221,7 @@ struct SeekerType {
     int half_spaces = 2;
     bool anti_drone = false;     // a round that only shoots at seekers (fired, not launched)
     Source source;
+    IMPULSE_FIELDS(SeekerType, id, flight, speed, endurance, hit_points, warhead, half_spaces, anti_drone)
 };
 
 // ---- movement ----------------------------------------------------------------------------------------------
@@ -202,6 +230,7 @@ struct TurnModeRow {
     std::string id;              // "D", "AA"
     std::vector<int> upto;       // chart: upper speed of bracket 1, 2, ...; the last is open
     int divisor_tenths = 0;      // budget: speed / divisor
+    IMPULSE_FIELDS(TurnModeRow, id, upto, divisor_tenths)
 };
 
 // Single numbers of the ruleset, each with its rule in knobs.toml. Named after what they are; see assets.
@@ -269,11 +298,12 @@ struct SizeCosts {
     int shield_boxes_per_point = 0;   // TNG: energy = average shield / this, 0 = use the columns above
     int shield_boxes_per_point_by_tech[2] = {0, 0};
     Source source;
+    IMPULSE_FIELDS(SizeCosts, life_support, shields_minimum, shields_full, shields_minimum_boxes, shield_boxes_per_point)
 };
 
 // Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.
 struct Citations {
-    std::vector<std::string> refusal;   // indexed by Why
+    std::vector<std::string> refusal;   // indexed by Why, then WhyMore from count_of<Why>() on
     std::vector<std::string> stream;    // indexed by Stream
 };
 
@@ -292,6 +322,7 @@ struct ClassGroup {
 };
 
 struct ShipClass {
+    std::uint64_t hash = 0;             // over every number of the sheet that can change a result
     Sheet sheet;                        // names, drawing places, figures
     std::vector<ClassGroup> groups;     // every weapon box on its own
     std::uint8_t turn_mode = 0;         // index into Rules::turn_modes
@@ -307,14 +338,14 @@ struct ShipClass {
 
 struct Rules {
     std::string id, name, folder;
-    std::uint64_t table_hash = 0;       // over every number that can change a result
+    std::uint64_t table_hash = 0;       // over every number of the tables that can change a result; ships have their own
     Procedure procedure;
     Knobs knobs;
     std::array<LineRow, count_of<Line>()> lines{};
     std::array<std::uint16_t, power_kinds> pays{};   // bit Spend set: that kind may pay it
     std::array<Energy, power_kinds> unused{};        // spare
     SizeCosts sizes;
-    std::vector<TurnModeRow> turn_modes;
+    std::vector<TurnModeRow> turn_modes;  // the nimblest first: one letter worse is the next row
     std::vector<SystemType> systems;
     std::vector<WeaponType> weapons;    // variants by tech level are separate entries
     std::vector<SeekerType> seekers;
