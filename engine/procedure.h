@@ -23,6 +23,7 @@ struct Step {
     std::string rule;       // source rule
     std::string words;      // what players read
     int line = 0;
+    int mechanism_index = -1;  // set once by the rules reader, so that the walk does not compare words
 };
 
 struct Procedure {

@@ -1,0 +1,151 @@
+#include "battle/play/legal.h"
+
+#include <tuple>
+
+#include "battle/energy/allocation.h"
+#include "battle/play/apply.h"
+
+namespace impulse {
+namespace {
+
+void offer(const Rules& rules, const Battle& battle, const Command& command,
+           const std::function<void(const Command&)>& f) {
+    if (!refuse(rules, battle, command)) f(command);
+}
+
+void moves(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    for (const Manoeuvre m : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left,
+                              Manoeuvre::slip_right, Manoeuvre::stay, Manoeuvre::erratic_on, Manoeuvre::erratic_off,
+                              Manoeuvre::leave})
+        offer(rules, b, Move{unit, m, 0}, f);
+    for (std::uint8_t facing = 0; facing < 6; ++facing) {
+        offer(rules, b, Move{unit, Manoeuvre::het, facing}, f);
+        offer(rules, b, Move{unit, Manoeuvre::tac, facing}, f);
+    }
+    offer(rules, b, Move{unit, Manoeuvre::decelerate, 1}, f);
+    if (rules.knobs.ramming)
+        for (std::size_t t = 0; t < b.units.size(); ++t)
+            offer(rules, b, Move{unit, Manoeuvre::ram, static_cast<std::uint8_t>(t)}, f);
+}
+
+void shots(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    const ShipClass& c = rules.type(b.unit(unit).type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!c.groups[g].weapon) continue;
+        const std::size_t modes = rules.weapon(c.groups[g].weapon).modes.size();
+        for (std::size_t m = 0; m < modes; ++m) {
+            Fire fire;
+            fire.unit = unit;
+            fire.group = static_cast<std::uint8_t>(g);
+            fire.mode = static_cast<std::uint8_t>(m);
+            for (std::size_t t = 0; t < b.units.size(); ++t) {
+                if (!b.units[t].active() || !b.enemies(unit, UnitId{t})) continue;
+                fire.target = UnitId{t};
+                fire.object = {};
+                offer(rules, b, fire, f);
+            }
+            for (std::size_t o = 0; o < b.objects.size(); ++o) {
+                if (!b.objects[o].flying() || !b.enemies(unit, b.objects[o].by)) continue;
+                fire.target = {};
+                fire.object = ObjectId{o};
+                offer(rules, b, fire, f);
+            }
+        }
+    }
+}
+
+void launches(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    const ShipClass& c = rules.type(b.unit(unit).type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!c.groups[g].weapon) continue;
+        for (const SeekerId type : rules.weapon(c.groups[g].weapon).launches)
+            for (std::size_t t = 0; t < b.units.size(); ++t)
+                if (b.units[t].active() && b.enemies(unit, UnitId{t}))
+                    offer(rules, b, Launch{unit, static_cast<std::uint8_t>(g), type, UnitId{t}, {}}, f);
+    }
+}
+
+void reserves(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    if (b.unit(unit).battery <= Energy{}) return;
+    const auto& lines = rules.lines;
+    for (const Line line : {Line::general_reinforcement, Line::specific_reinforcement, Line::capacitor, Line::move_warp}) {
+        const LineRow& row = lines[static_cast<std::size_t>(line)];
+        if (!row.used || !row.reserve) continue;
+        const int banks = line == Line::specific_reinforcement ? rules.type(b.unit(unit).type).banks : 1;
+        for (int i = 0; i < banks; ++i)
+            offer(rules, b, Reserve{unit, line, static_cast<std::uint8_t>(i), 0, row.unit > Energy{} ? row.unit : points(1)}, f);
+    }
+}
+
+void announcements(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    for (std::size_t i = 0; i < count_of<Announcement>(); ++i)
+        offer(rules, b, Announce{unit, static_cast<Announcement>(i)}, f);
+    for (std::size_t t = 0; t < b.units.size(); ++t)
+        for (std::size_t i = 0; i < count_of<Inquiry>(); ++i)
+            offer(rules, b, Inquire{unit, UnitId{t}, static_cast<Inquiry>(i)}, f);
+}
+
+void repairs(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    const ShipClass& c = rules.type(b.unit(unit).type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        offer(rules, b, Repair{unit, RepairTarget::group, static_cast<std::uint8_t>(g), 1}, f);
+    for (int bank = 0; bank < c.banks; ++bank)
+        offer(rules, b, Repair{unit, RepairTarget::shield, static_cast<std::uint8_t>(bank), 1}, f);
+    for (const RepairTarget t : {RepairTarget::sensor, RepairTarget::scanner, RepairTarget::damage_control})
+        offer(rules, b, Repair{unit, t, 0, 1}, f);
+}
+
+}  // namespace
+
+void each_legal(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    if (b.ended != 0 || !unit) return;
+    if (!b.questions.empty()) {
+        const Question& q = b.questions.back();
+        for (std::uint8_t i = 0; i < 64; ++i)
+            if ((q.options() >> i & 1U) != 0) offer(rules, b, Answer{q.side, i}, f);
+        return;
+    }
+    if (!b.owes(unit)) return;
+    moves(rules, b, unit, f);
+    shots(rules, b, unit, f);
+    launches(rules, b, unit, f);
+    reserves(rules, b, unit, f);
+    announcements(rules, b, unit, f);
+    repairs(rules, b, unit, f);
+}
+
+Command default_order(const Rules& rules, const Battle& b, SideId side) {
+    if (!b.questions.empty()) {
+        const Question& q = b.questions.back();
+        std::uint8_t choice = 0;
+        while (choice < 63 && (q.options() >> choice & 1U) == 0) ++choice;
+        return Answer{q.side, choice};
+    }
+    UnitId unit{};
+    const std::uint64_t owed = owed_by(b, side);
+    for (std::size_t i = 0; i < b.units.size() && !unit; ++i)
+        if ((owed >> i & 1U) != 0) unit = UnitId{i};
+    if (!unit) return PassSide{side};
+    const Allocate form = default_form(rules, b, unit);
+    if (!refuse(rules, b, form)) return form;
+    if (!refuse(rules, b, Pass{unit})) return Pass{unit};
+    // A scheduled ship has to move: straight on, unless that leaves the map.
+    Command chosen = Move{unit, Manoeuvre::ahead, 0};
+    bool safe = false;
+    const Unit& u = b.unit(unit);
+    for (const auto& [how, turn, slip] : {std::tuple{Manoeuvre::ahead, 0, 0}, {Manoeuvre::turn_left, -1, 0},
+                                          {Manoeuvre::turn_right, 1, 0}, {Manoeuvre::slip_left, 0, -1},
+                                          {Manoeuvre::slip_right, 0, 1}}) {
+        const Command move = Move{unit, how, 0};
+        if (refuse(rules, b, move)) continue;
+        const Hex there = neighbour(u.hex, turned(u.facing, turn + slip));
+        const bool here_safe = b.field.map.contains(there);
+        if (here_safe && !safe) {
+            chosen = move;
+            safe = true;
+        }
+    }
+    return chosen;
+}
+
+}  // namespace impulse
