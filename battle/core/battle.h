@@ -29,12 +29,13 @@ struct MapObject {
     Facing facing{};
     std::int16_t damage = 0;           // points taken
     std::int16_t since = 0, until = 0; // absolute impulses: launched, last impulse of flight (0 = no end)
+    std::int16_t het = 0;              // absolute impulse of its last high energy turn, 0 = none
     std::int16_t serial = 0;           // number shown to players, never reused
     std::uint8_t entered = 0;          // bearing (1..24) from the target at which it came in, 0 = not yet
     std::uint8_t identified = 0;       // bit per side that knows its type
     std::uint8_t fired = 0;            // swordfish and the like have fired
-    IMPULSE_FIELDS(MapObject, fate, type, by, target, target_object, hex, facing, damage, since, until, serial, entered,
-                   identified, fired)
+    IMPULSE_FIELDS(MapObject, fate, type, by, target, target_object, hex, facing, damage, since, until, het, serial,
+                   entered, identified, fired)
     bool operator==(const MapObject&) const = default;
     [[nodiscard]] bool flying() const { return fate == SeekerFate::flying; }
 };

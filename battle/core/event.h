@@ -49,7 +49,7 @@ struct Placed { UnitId unit{}; Hex hex{}; Facing facing{}; IMPULSE_EVENT(Placed,
 struct MapShifted { Hex by{}; IMPULSE_EVENT(MapShifted, "map_shifted", by) };
 
 // ---- seekers
-struct Launched { ObjectId object{}; UnitId by{}, target{}; std::uint8_t type = 0, group = 0; std::int16_t until = 0; IMPULSE_EVENT(Launched, "launched", object, by, target, type, group, until) };
+struct Launched { ObjectId object{}; UnitId by{}, target{}; std::uint8_t type = 0, group = 0; std::int16_t until = 0; Facing facing{}; IMPULSE_EVENT(Launched, "launched", object, by, target, type, group, until, facing) };
 struct SeekerAimed { ObjectId object{}, at{}; IMPULSE_EVENT(SeekerAimed, "seeker_aimed", object, at) };
 struct SeekerMoved { ObjectId object{}; Hex hex{}; Facing facing{}; std::uint8_t entered = 0; IMPULSE_EVENT(SeekerMoved, "seeker_moved", object, hex, facing, entered) };
 struct SeekerDamaged { ObjectId object{}; std::int16_t points = 0; IMPULSE_EVENT(SeekerDamaged, "seeker_damaged", object, points) };

@@ -58,6 +58,7 @@ void reset_turn(Unit& u) {
     for (const Counter c : {Counter::general_reinforcement, Counter::hets_paid, Counter::hets_done, Counter::tacs_paid,
                             Counter::tac_ready, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left})
         at(u, c) = 0;
+    at(u, Counter::damage_control_before) = at(u, Counter::damage_control_lost);
     for (GroupState& g : u.groups) {
         g.used = 0;
         g.lost_now = 0;
@@ -149,13 +150,16 @@ void evolve(Battle& b, const Event& event) {
                 o.by = e.by;
                 o.target = e.target;
                 o.hex = unit(e.by).hex;
-                o.facing = unit(e.by).facing;
+                o.facing = e.facing;
+                o.since = static_cast<std::int16_t>(b.impulse_now());
                 o.until = e.until;
                 o.serial = ++b.serials;
                 b.objects[i] = o;
             },
             [&](const SeekerAimed& e) { object(e.object).target_object = e.at; },
             [&](const SeekerMoved& e) {
+                const int turn = (e.facing.at - object(e.object).facing.at + 6) % 6;
+                if (turn > 1 && turn < 5) object(e.object).het = static_cast<std::int16_t>(b.impulse_now());
                 object(e.object).hex = e.hex;
                 object(e.object).facing = e.facing;
                 object(e.object).entered = e.entered;

@@ -98,6 +98,8 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::not_supported: return "the ruleset does not have this";
         case WhyMore::mixed_fuses: return "proximity and standard fuses are not mixed in one salvo";
         case WhyMore::erratic_forbids: return "erratic manoeuvres forbid this";
+        case WhyMore::already_scanned: return "the unit scans {0} target an impulse and has scanned {1}";
+        case WhyMore::no_change: return "it is so already";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

@@ -33,7 +33,8 @@ IMPULSE_WORDS(WhyMore, std::uint8_t, none, blocked_line, no_lock_on, wrong_targe
               not_a_launcher, rack_empty, launch_rate, launch_gap, control_channels, target_out_of_control_range,
               type_not_in_rack, repair_points, not_damaged, damaged_this_turn, cannot_repair, no_points_of_information,
               known_already, self_destruct_not_allowed, not_eligible_to_disengage, no_dice_left, die_does_not_fit,
-              ram_not_here, not_supported, mixed_fuses, erratic_forbids, combine_mismatch)
+              ram_not_here, not_supported, mixed_fuses, erratic_forbids, combine_mismatch,
+              already_scanned, no_change)
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -85,6 +85,7 @@ struct SystemType {
     std::string family;         // the row in the file: "disruptor" for "disruptor-30"; else the id itself
     std::uint32_t traits = 0;
     int repair = 0;             // points to repair one box
+    int repair_per_value = 0;   // and as many more per point of the number printed in the box
     WeaponId weapon{};          // for weapons and launchers
     std::array<PowerOutput, 2> power{};
     int power_count = 0;
@@ -273,12 +274,22 @@ struct Knobs {
     bool ramming = false;
     int ram_speed_step = 10;
     int shield_repair_energy = 2; // energy per shield box
+    int shield_repair_points = 1; // points per shield box where points are free
     bool repair_points_free = false;  // TNG: damage control rating is points per turn, no energy
-    int continuous_repair_most = 0;
+    int continuous_repair_most = 0;  // points a turn on one box at most, 0 = the rating
     int seekers_per_sensor_by_tech[2] = {1, 1};
-    int seeker_range = 35;
+    int seeker_range = 35;        // guidance reaches this far, 0 = without limit
+    bool seekers_halved = true;   // half the channels, rounded up, where the class carries no seekers
+    int seeker_turn_mode = 1;     // straight hexes before a seeker's turn
+    int seeker_het_gap = 32;      // impulses between its high energy turns
+    int seeker_ecm_full = 6, seeker_ecm_half = 8, seeker_ecm_quarter = 10;  // die + shift up to which it hits so hard
+    int rack_reload = 4;          // half spaces that a silent rack reloads in a turn
+    int self_destruct_crew_most = 2;  // crew units up to which self-destruction is allowed, -1 = always
     int info_range_per_tech = 8;
     int info_ssd = 1, info_energy = 2;
+    int info_passive = 1;         // points an impulse on everything within the sensor rating
+    int info_scan = 3;            // points of a scan, less the scanner rating
+    bool info_energy_each_turn = true;  // what was learnt of the energy form holds for that turn only
     bool information = false;     // TNG information points exist, sheets are hidden until bought
     int disengage_warp_percent = 50, disengage_warp_most = 15;
     int separation_ships = 50;
@@ -299,6 +310,20 @@ struct SizeCosts {
     int shield_boxes_per_point_by_tech[2] = {0, 0};
     Source source;
     IMPULSE_FIELDS(SizeCosts, life_support, shields_minimum, shields_full, shields_minimum_boxes, shield_boxes_per_point)
+};
+
+// Points to repair one box of a track, by the number printed in it (0..9) and tech index; -1 = never in battle.
+struct TrackRepair {
+    using ByNumber = std::array<std::array<int, 10>, 2>;
+    static constexpr ByNumber never() {
+        ByNumber costs{};
+        for (auto& row : costs) row.fill(-1);
+        return costs;
+    }
+    ByNumber sensor = never(), scanner = never(), damage_control = never();
+    std::array<int, 2> excess{-1, -1};
+    Source source;
+    IMPULSE_FIELDS(TrackRepair, sensor, scanner, damage_control, excess)
 };
 
 // Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.
@@ -334,6 +359,7 @@ struct ShipClass {
     Energy capacitor_most{};            // ship capacitor with all phasers
     Energy shield_cost_full{}, shield_cost_minimum{}, life_support{};
     bool guides_seekers = false;
+    std::vector<std::uint8_t> launchers;  // groups that launch seekers, in order
 };
 
 struct Rules {
@@ -345,6 +371,7 @@ struct Rules {
     std::array<std::uint16_t, power_kinds> pays{};   // bit Spend set: that kind may pay it
     std::array<Energy, power_kinds> unused{};        // spare
     SizeCosts sizes;
+    TrackRepair track_repair;
     std::vector<TurnModeRow> turn_modes;  // the nimblest first: one letter worse is the next row
     std::vector<SystemType> systems;
     std::vector<WeaponType> weapons;    // variants by tech level are separate entries

@@ -38,4 +38,20 @@ inline int working_boxes(const Rules& r, const Unit& u, Trait trait) {
 // Tech level index for arrays by tech: 0 = 3X and below, 1 = 4X and above.
 inline std::size_t tech_index(const ShipClass& c) { return c.sheet.tech >= 4 ? 1U : 0U; }
 
+// Damage control rating at the start of the turn, which is what repairs go by in rulesets that pay for them (D9).
+inline int damage_control_rating_at_start(const Rules& r, const Unit& u) {
+    return track_rating(r.type(u.type).sheet.damage_control, u[Counter::damage_control_before], 0);
+}
+// Active fire control that works by now; always where the ruleset has no fire control.
+inline bool fire_control_works(const Rules& r, const Battle& b, const Unit& u) {
+    return !r.knobs.needs_lock_on ||
+           (u[Counter::fire_control] == 1 && b.impulse_now() >= u[Counter::fire_control_from]);
+}
+// Locked on to everything; always where the ruleset has no lock-on.
+inline bool locked_on(const Rules& r, const Unit& u) { return !r.knobs.needs_lock_on || u[Counter::lock_on] != 0; }
+// What is left of a seeker in flight.
+inline int seeker_hit_points_left(const Rules& r, const MapObject& o) {
+    return r.seeker(o.type).hit_points - o.damage;
+}
+
 }  // namespace impulse

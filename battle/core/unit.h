@@ -53,7 +53,9 @@ IMPULSE_WORDS(
     excess_lost, sensor_lost, scanner_lost, damage_control_lost,
     crippled, struck_by,       // struck_by: unit index + 1 that scored the last internals
     // repair
-    repair_points, repair_group, repaired_boxes, repair_allowance,
+    repair_points, repair_group, repaired_boxes, repair_allowance,  // repair_group: see repair/damage_control.h
+    damage_control_before,     // damage_control_lost at the start of the turn: the rating then counts (D9)
+    scanned,                   // absolute impulse of its last scan
     self_destruct,             // 1 = plotted
     allocated,                 // 1 = form handed in this turn
     energy_lost)               // whole points of movement energy lost
@@ -76,7 +78,7 @@ struct GroupState {
     std::array<std::uint8_t, 4> ammo{};  // rounds by WeaponType::launches, or half spaces in [0] for racks by space
     std::uint8_t repaired = 0;    // boxes repaired in this battle (undone afterwards by some campaigns)
     std::uint8_t paid = 0;        // energy went into it this turn
-    std::uint8_t reloads = 0;
+    std::uint8_t reloads = 0;     // launchers: half spaces of reloads in store
     std::uint8_t off = 0;         // boxes unusable without being destroyed
     IMPULSE_FIELDS(GroupState, lost, lost_now, used, mode, turns, ready, charge, last, ammo, repaired, paid, reloads,
                    off)
