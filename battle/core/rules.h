@@ -95,8 +95,8 @@ struct SystemType {
     int drive_tier = 0;         // warp engines: a ship with the higher tier moves as if it won initiative
     std::string quirk;
     Source source;
-    IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count, capacity_is_value, capacity, choice_rank,
-                   drive_tier, quirk)
+    IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count, capacity_is_value,
+                   capacity, choice_rank, drive_tier, quirk)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
 };
 
