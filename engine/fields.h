@@ -60,7 +60,7 @@ constexpr void each_field(T& value, F&& f) {
     enum class Name : type {                                                                        \
         BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_ENUM_ONE, _, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))         \
     };                                                                                              \
-    constexpr auto words_of(Name) {                                                                 \
+    [[maybe_unused]] constexpr auto words_of(Name) {                                                                 \
         return std::array<std::string_view,                                                         \
                           BOOST_PP_SEQ_SIZE(BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))>{                \
             BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_WORD_ONE, _, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))};   \

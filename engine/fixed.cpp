@@ -28,7 +28,8 @@ std::optional<std::int64_t> parts_of(std::int64_t numerator, std::int64_t denomi
     return numerator * 60 / denominator;
 }
 
-// Digits after the point: exact where that is a number of parts, else a third or sixth as books print it (0.33).
+// Digits after the point: exact where that is a number of parts, else a third or sixth as books print it
+// (0.33).
 std::optional<std::int64_t> decimal_parts(std::string_view figures) {
     if (figures.empty() || figures.size() > 6) return std::nullopt;
     std::string_view rest = figures;

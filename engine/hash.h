@@ -51,7 +51,7 @@ public:
         else if constexpr (requires { x.packed(); })
             for (const std::uint64_t w : x.packed()) word(w);  // a struct may pack its fields into words
         else if constexpr (HasFields<T>)
-            each_field(x, [this](std::string_view, const auto& f) { mix(f); });
+            each_field(x, [this](std::string_view, const auto& f) { this->mix(f); });
         else if constexpr (requires { x.at; })
             word(x.at);
         else {

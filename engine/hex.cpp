@@ -18,8 +18,8 @@ Hex hex_of(int q, int r) { return {static_cast<std::int16_t>(q), static_cast<std
 constexpr int half_down(int x) { return (x - (x & 1)) / 2; }
 
 // The eighth-turn class of a direction with x, y >= 0: 1 straight up, 3 corner, 5 side, 7 straight right.
-// x counts columns (1.5 edges each), y half hex heights (half of the square root of 3), so that the tangent of
-// 30 degrees is 3x = y and that of 60 degrees is x = y.
+// x counts columns (1.5 edges each), y half hex heights (half of the square root of 3), so that the tangent
+// of 30 degrees is 3x = y and that of 60 degrees is x = y.
 int bearing_in_quarter(int x, int y) {
     if (x == 0) return 1;
     if (3 * x < y) return 2;
@@ -36,11 +36,11 @@ struct NamedArc {
 
 // classic D2; degrees are (bearing - 1) * 15.
 constexpr std::array named_arcs{
-    NamedArc{"LF", 21, 1},  NamedArc{"RF", 1, 5},    NamedArc{"R", 5, 9},     NamedArc{"RR", 9, 13},
-    NamedArc{"LR", 13, 17}, NamedArc{"L", 17, 21},   NamedArc{"FA", 21, 5},   NamedArc{"RA", 9, 17},
-    NamedArc{"LS", 13, 1},  NamedArc{"RS", 1, 13},   NamedArc{"FX", 17, 9},   NamedArc{"RX", 5, 21},
-    NamedArc{"FH", 19, 7},  NamedArc{"RH", 7, 19},   NamedArc{"FP", 19, 7},   NamedArc{"AP", 7, 19},
-    NamedArc{"LP", 15, 3},  NamedArc{"RP", 23, 11},  NamedArc{"LPR", 9, 21},  NamedArc{"RPR", 5, 17},
+    NamedArc{"LF", 21, 1},  NamedArc{"RF", 1, 5},   NamedArc{"R", 5, 9},    NamedArc{"RR", 9, 13},
+    NamedArc{"LR", 13, 17}, NamedArc{"L", 17, 21},  NamedArc{"FA", 21, 5},  NamedArc{"RA", 9, 17},
+    NamedArc{"LS", 13, 1},  NamedArc{"RS", 1, 13},  NamedArc{"FX", 17, 9},  NamedArc{"RX", 5, 21},
+    NamedArc{"FH", 19, 7},  NamedArc{"RH", 7, 19},  NamedArc{"FP", 19, 7},  NamedArc{"AP", 7, 19},
+    NamedArc{"LP", 15, 3},  NamedArc{"RP", 23, 11}, NamedArc{"LPR", 9, 21}, NamedArc{"RPR", 5, 17},
     NamedArc{"360", 1, 24},
 };
 

@@ -43,13 +43,20 @@ std::string quoted(std::string_view text) {
 
 std::string_view kind_word(Node::Kind kind) {
     switch (kind) {
-        case Node::Kind::integer: return "integer";
-        case Node::Kind::number: return "number";
-        case Node::Kind::text: return "text";
-        case Node::Kind::boolean: return "boolean";
-        case Node::Kind::list: return "list";
-        case Node::Kind::table: return "table";
-        case Node::Kind::date: return "date";
+        case Node::Kind::integer:
+            return "integer";
+        case Node::Kind::number:
+            return "number";
+        case Node::Kind::text:
+            return "text";
+        case Node::Kind::boolean:
+            return "boolean";
+        case Node::Kind::list:
+            return "list";
+        case Node::Kind::table:
+            return "table";
+        case Node::Kind::date:
+            return "date";
     }
     return "?";
 }
@@ -57,12 +64,18 @@ std::string_view kind_word(Node::Kind kind) {
 std::string shown(const Node& value) {
     switch (value.kind) {
         case Node::Kind::integer:
-        case Node::Kind::number: return value.text;
-        case Node::Kind::boolean: return value.whole != 0 ? "true" : "false";
-        case Node::Kind::text: return quoted(value.text);
-        case Node::Kind::list: return "a list";
-        case Node::Kind::table: return "a table";
-        case Node::Kind::date: return "a date";
+        case Node::Kind::number:
+            return value.text;
+        case Node::Kind::boolean:
+            return value.whole != 0 ? "true" : "false";
+        case Node::Kind::text:
+            return quoted(value.text);
+        case Node::Kind::list:
+            return "a list";
+        case Node::Kind::table:
+            return "a table";
+        case Node::Kind::date:
+            return "a date";
     }
     return "?";
 }
@@ -127,7 +140,8 @@ std::size_t edits(std::string_view a, std::string_view b) {
                 d[i][j] = i + j;
                 continue;
             }
-            d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+            d[i][j] = std::min(
+                {d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
         }
@@ -138,7 +152,8 @@ std::size_t edits(std::string_view a, std::string_view b) {
 std::string joined(std::span<const std::string_view> words) {
     constexpr std::size_t most = 24;
     std::string out;
-    for (std::size_t i = 0; i < words.size() && i < most; ++i) out += fmt::format("{}{}", i == 0 ? "" : ", ", words[i]);
+    for (std::size_t i = 0; i < words.size() && i < most; ++i)
+        out += fmt::format("{}{}", i == 0 ? "" : ", ", words[i]);
     if (words.size() > most) out += ", ...";
     return out;
 }
@@ -278,7 +293,8 @@ std::vector<TableReader::Node*> TableReader::list(std::string_view key, int coun
         wrong_kind(*value, key, fmt::format("a list of {}", of));
         return entries;
     }
-    if (count < 0 && value->below.empty()) note(*value, fmt::format("`{}` is empty, expected a list of {}", key, of));
+    if (count < 0 && value->below.empty())
+        note(*value, fmt::format("`{}` is empty, expected a list of {}", key, of));
     if (count >= 0 && value->below.size() != static_cast<std::size_t>(count))
         note(*value, fmt::format("`{}` has {} entries, expected {}", key, value->below.size(), count));
     for (Node& entry : value->below) entries.push_back(&entry);
@@ -287,7 +303,8 @@ std::vector<TableReader::Node*> TableReader::list(std::string_view key, int coun
 
 std::vector<int> TableReader::integers(std::string_view key, int min, int max, int count) {
     std::vector<int> values;
-    for (const Node* entry : list(key, count, "whole numbers")) values.push_back(number(*entry, key, min, max).value_or(min));
+    for (const Node* entry : list(key, count, "whole numbers"))
+        values.push_back(number(*entry, key, min, max).value_or(min));
     return values;
 }
 
@@ -311,11 +328,14 @@ bool TableReader::boolean(std::string_view key) {
     return value->whole != 0;
 }
 
-bool TableReader::boolean(std::string_view key, bool otherwise) { return knows(key) ? boolean(key) : otherwise; }
+bool TableReader::boolean(std::string_view key, bool otherwise) {
+    return knows(key) ? boolean(key) : otherwise;
+}
 
 std::optional<Energy> TableReader::amount(const Node& value, std::string_view key) {
     std::optional<Energy> parsed;
-    if (value.kind == Node::Kind::integer || value.kind == Node::Kind::number || value.kind == Node::Kind::text)
+    if (value.kind == Node::Kind::integer || value.kind == Node::Kind::number ||
+        value.kind == Node::Kind::text)
         parsed = parse_energy(value.text);
     if (!parsed || parsed->parts < 0) {
         wrong_kind(value, key, "an amount of 0 or more such as 2, 2.5 or \"1/3\"");
@@ -329,17 +349,21 @@ Energy TableReader::energy(std::string_view key) {
     return value != nullptr ? amount(*value, key).value_or(Energy{}) : Energy{};
 }
 
-Energy TableReader::energy(std::string_view key, Energy otherwise) { return knows(key) ? energy(key) : otherwise; }
+Energy TableReader::energy(std::string_view key, Energy otherwise) {
+    return knows(key) ? energy(key) : otherwise;
+}
 
 std::vector<Energy> TableReader::energies(std::string_view key, int count) {
     std::vector<Energy> values;
-    for (const Node* entry : list(key, count, "amounts")) values.push_back(amount(*entry, key).value_or(Energy{}));
+    for (const Node* entry : list(key, count, "amounts"))
+        values.push_back(amount(*entry, key).value_or(Energy{}));
     return values;
 }
 
 std::optional<DiceSum> TableReader::sum(const Node& value, std::string_view key) {
     std::optional<DiceSum> parsed;
-    if (value.kind == Node::Kind::integer || value.kind == Node::Kind::text) parsed = parse_dice_sum(value.text);
+    if (value.kind == Node::Kind::integer || value.kind == Node::Kind::text)
+        parsed = parse_dice_sum(value.text);
     if (!parsed) wrong_kind(value, key, "dice such as \"2d6+1\" or a whole number");
     return parsed;
 }
@@ -349,7 +373,9 @@ DiceSum TableReader::dice(std::string_view key) {
     return value != nullptr ? sum(*value, key).value_or(DiceSum{}) : DiceSum{};
 }
 
-DiceSum TableReader::dice(std::string_view key, DiceSum otherwise) { return knows(key) ? dice(key) : otherwise; }
+DiceSum TableReader::dice(std::string_view key, DiceSum otherwise) {
+    return knows(key) ? dice(key) : otherwise;
+}
 
 std::vector<DiceSum> TableReader::dice_list(std::string_view key, int count) {
     std::vector<DiceSum> values;
@@ -362,13 +388,15 @@ std::vector<Bracket> TableReader::brackets(std::string_view key, int begin) {
     int next = begin;
     for (const Node* entry : list(key, -1, "ranges such as \"2-4\"")) {
         std::optional<Bracket> bracket;
-        if (entry->kind == Node::Kind::text || entry->kind == Node::Kind::integer) bracket = parse_bracket(entry->text);
+        if (entry->kind == Node::Kind::text || entry->kind == Node::Kind::integer)
+            bracket = parse_bracket(entry->text);
         if (!bracket) {
             wrong_kind(*entry, key, "a range such as \"2-4\", \"3\" or \"9+\"");
             continue;
         }
         if (!values.empty() && values.back().to == Bracket::open)
-            note(*entry, fmt::format("`{}`: {} comes after an open range, which must be the last", key, shown(*entry)));
+            note(*entry, fmt::format("`{}`: {} comes after an open range, which must be the last", key,
+                                     shown(*entry)));
         else if (bracket->from > next)
             note(*entry, fmt::format("`{}` has a gap: {} should begin at {}", key, shown(*entry), next));
         else if (bracket->from < next)
@@ -456,7 +484,9 @@ Facing TableReader::facing(std::string_view key) {
     return parsed.value_or(Facing{});
 }
 
-Facing TableReader::facing(std::string_view key, Facing otherwise) { return knows(key) ? facing(key) : otherwise; }
+Facing TableReader::facing(std::string_view key, Facing otherwise) {
+    return knows(key) ? facing(key) : otherwise;
+}
 
 Arc TableReader::arc(std::string_view key) {
     const Node* value = need(key);

@@ -1,7 +1,7 @@
 // engine/table_text.h: reader for TOML tables; every error says file, line, column and what would be right.
 // Units:  lines and columns from 1.
 // Shapes: TableReader is a cheap copyable view of one table; all views of a file share its first error.
-// Errors: getters never fail: they note the first error and give a harmless value; finish() returns the error.
+// Errors: getters note the first error and give a harmless value; finish() returns that error.
 // Rule:   architecture, Decision 5: unknown words, gaps and overlaps are refused.
 #pragma once
 
@@ -119,7 +119,8 @@ public:
     [[nodiscard]] bool knows(std::string_view key);
     // Every key of this table in the order of the file.
     [[nodiscard]] std::vector<std::string> keys() const;
-    // How a key was written: "integer", "number", "text", "boolean", "list", "table", "date"; "" where absent.
+    // How a key was written: "integer", "number", "text", "boolean", "list", "table", "date"; "" where
+    // absent.
     [[nodiscard]] std::string_view kind(std::string_view key);
     // Accepts a key and all below it without reading it.
     void skip(std::string_view key);

@@ -14,22 +14,23 @@ struct FirstRolls {
     std::array<int, 10> d6, d12;
 };
 
-// Seed 7. Worked out apart from the program, with whole-number arithmetic of any length: the n-th draw of a stream
-// is the mix of (seed xor (stream + 1) << 56) + n * 0x9E3779B97F4A7C15, divided by floor(2^64 / sides).
+// Seed 7. Worked out apart from the program, with whole-number arithmetic of any length: the n-th draw of a
+// stream is the mix of (seed xor (stream + 1) << 56) + n * 0x9E3779B97F4A7C15, divided by floor(2^64 /
+// sides).
 constexpr std::array<FirstRolls, 13> pinned{{
-        {Stream::setup, {2, 4, 2, 3, 3, 4, 1, 5, 5, 2}, {3, 8, 4, 5, 5, 7, 1, 9, 9, 4}},
-        {Stream::initiative, {3, 4, 5, 6, 2, 3, 4, 3, 2, 4}, {6, 7, 9, 11, 3, 6, 7, 5, 3, 8}},
-        {Stream::to_hit, {5, 2, 5, 3, 4, 6, 4, 4, 5, 1}, {10, 3, 10, 5, 7, 11, 7, 7, 9, 1}},
-        {Stream::damage, {5, 5, 2, 5, 3, 2, 3, 1, 4, 3}, {9, 9, 3, 9, 6, 3, 6, 2, 7, 6}},
-        {Stream::allocation, {4, 6, 2, 2, 4, 6, 3, 2, 2, 4}, {7, 11, 4, 4, 7, 12, 5, 3, 3, 8}},
-        {Stream::crew, {1, 5, 6, 4, 3, 5, 1, 2, 6, 3}, {2, 10, 12, 7, 5, 9, 2, 4, 12, 6}},
-        {Stream::breakdown, {6, 6, 5, 4, 6, 1, 5, 4, 6, 1}, {11, 12, 10, 8, 12, 2, 9, 8, 12, 2}},
-        {Stream::lock_on, {5, 1, 5, 6, 2, 3, 5, 5, 5, 1}, {9, 1, 10, 11, 4, 6, 10, 10, 10, 1}},
-        {Stream::seeking, {4, 3, 1, 1, 5, 1, 3, 2, 6, 3}, {7, 6, 2, 2, 9, 1, 5, 3, 11, 6}},
-        {Stream::point_defence, {2, 2, 3, 2, 4, 4, 5, 5, 2, 2}, {3, 3, 6, 4, 8, 7, 10, 10, 4, 3}},
-        {Stream::repair, {5, 3, 4, 4, 3, 5, 1, 5, 1, 3}, {9, 6, 7, 7, 6, 10, 1, 9, 2, 5}},
-        {Stream::terrain, {5, 2, 1, 2, 5, 4, 6, 3, 4, 3}, {10, 3, 2, 3, 9, 7, 12, 5, 7, 6}},
-        {Stream::other, {1, 2, 6, 6, 1, 2, 6, 2, 4, 3}, {1, 4, 11, 12, 2, 3, 12, 3, 7, 5}},
+    {Stream::setup, {2, 4, 2, 3, 3, 4, 1, 5, 5, 2}, {3, 8, 4, 5, 5, 7, 1, 9, 9, 4}},
+    {Stream::initiative, {3, 4, 5, 6, 2, 3, 4, 3, 2, 4}, {6, 7, 9, 11, 3, 6, 7, 5, 3, 8}},
+    {Stream::to_hit, {5, 2, 5, 3, 4, 6, 4, 4, 5, 1}, {10, 3, 10, 5, 7, 11, 7, 7, 9, 1}},
+    {Stream::damage, {5, 5, 2, 5, 3, 2, 3, 1, 4, 3}, {9, 9, 3, 9, 6, 3, 6, 2, 7, 6}},
+    {Stream::allocation, {4, 6, 2, 2, 4, 6, 3, 2, 2, 4}, {7, 11, 4, 4, 7, 12, 5, 3, 3, 8}},
+    {Stream::crew, {1, 5, 6, 4, 3, 5, 1, 2, 6, 3}, {2, 10, 12, 7, 5, 9, 2, 4, 12, 6}},
+    {Stream::breakdown, {6, 6, 5, 4, 6, 1, 5, 4, 6, 1}, {11, 12, 10, 8, 12, 2, 9, 8, 12, 2}},
+    {Stream::lock_on, {5, 1, 5, 6, 2, 3, 5, 5, 5, 1}, {9, 1, 10, 11, 4, 6, 10, 10, 10, 1}},
+    {Stream::seeking, {4, 3, 1, 1, 5, 1, 3, 2, 6, 3}, {7, 6, 2, 2, 9, 1, 5, 3, 11, 6}},
+    {Stream::point_defence, {2, 2, 3, 2, 4, 4, 5, 5, 2, 2}, {3, 3, 6, 4, 8, 7, 10, 10, 4, 3}},
+    {Stream::repair, {5, 3, 4, 4, 3, 5, 1, 5, 1, 3}, {9, 6, 7, 7, 6, 10, 1, 9, 2, 5}},
+    {Stream::terrain, {5, 2, 1, 2, 5, 4, 6, 3, 4, 3}, {10, 3, 2, 3, 9, 7, 12, 5, 7, 6}},
+    {Stream::other, {1, 2, 6, 6, 1, 2, 6, 2, 4, 3}, {1, 4, 11, 12, 2, 3, 12, 3, 7, 5}},
 }};
 
 std::vector<int> rolls(Dice dice, Stream stream, int sides, int count) {
@@ -43,8 +44,10 @@ TEST(EngineDice, FirstRollsOfEveryStreamArePinned) {
     dice.seed = 7;
     static_assert(pinned.size() == count_of<Stream>());
     for (const FirstRolls& row : pinned) {
-        EXPECT_EQ(rolls(dice, row.stream, 6, 10), std::vector<int>(row.d6.begin(), row.d6.end())) << word(row.stream);
-        EXPECT_EQ(rolls(dice, row.stream, 12, 10), std::vector<int>(row.d12.begin(), row.d12.end())) << word(row.stream);
+        EXPECT_EQ(rolls(dice, row.stream, 6, 10), std::vector<int>(row.d6.begin(), row.d6.end()))
+            << word(row.stream);
+        EXPECT_EQ(rolls(dice, row.stream, 12, 10), std::vector<int>(row.d12.begin(), row.d12.end()))
+            << word(row.stream);
     }
 }
 

@@ -35,7 +35,9 @@ struct Crossed {
     bool edge;
     bool operator==(const Crossed&) const = default;
 };
-std::ostream& operator<<(std::ostream& out, const Crossed& c) { return out << c.hex << (c.edge ? " edge" : ""); }
+std::ostream& operator<<(std::ostream& out, const Crossed& c) {
+    return out << c.hex << (c.edge ? " edge" : "");
+}
 
 std::vector<Crossed> between(string_view a, string_view b) {
     std::vector<Crossed> all;
@@ -83,8 +85,8 @@ TEST(EngineHex, PrintedTextIsReadBackOnTheWholeMap) {
 }
 
 TEST(EngineHex, RefusesWhatIsNoHex) {
-    for (const char* bad : {"", "1", "30", "303", "30301", "3030303", "0030", "3000", "000030", "30x0", "-130", "3 30",
-                            "+1+1"})
+    for (const char* bad :
+         {"", "1", "30", "303", "30301", "3030303", "0030", "3000", "000030", "30x0", "-130", "3 30", "+1+1"})
         EXPECT_FALSE(parse_hex(bad)) << bad;
 }
 
@@ -156,12 +158,12 @@ RC_GTEST_PROP(EngineHexProperty, TurningTheMapTurnsTheBearing, ()) {
 TEST(EngineBearing, CornerLinesAndOpenZones) {
     const Hex c = at("3030");
     EXPECT_EQ(bearing(c, c), 0);
-    EXPECT_EQ(bearing(c, at("3128")), 2);   // one column right, 2.5 rows up: 19.1 degrees
-    EXPECT_EQ(bearing(c, at("3129")), 3);   // 1.5 rows up: 30 degrees exactly
-    EXPECT_EQ(bearing(c, at("3228")), 4);   // two right, two up: 40.9 degrees
-    EXPECT_EQ(bearing(c, at("3130")), 5);   // next hex, 60 degrees
-    EXPECT_EQ(bearing(c, at("3330")), 6);   // three right, half a row up: 79.1 degrees
-    EXPECT_EQ(bearing(c, at("3230")), 7);   // 90 degrees
+    EXPECT_EQ(bearing(c, at("3128")), 2);  // one column right, 2.5 rows up: 19.1 degrees
+    EXPECT_EQ(bearing(c, at("3129")), 3);  // 1.5 rows up: 30 degrees exactly
+    EXPECT_EQ(bearing(c, at("3228")), 4);  // two right, two up: 40.9 degrees
+    EXPECT_EQ(bearing(c, at("3130")), 5);  // next hex, 60 degrees
+    EXPECT_EQ(bearing(c, at("3330")), 6);  // three right, half a row up: 79.1 degrees
+    EXPECT_EQ(bearing(c, at("3230")), 7);  // 90 degrees
     EXPECT_EQ(bearing(c, at("3331")), 8);
     EXPECT_EQ(bearing(c, at("3131")), 9);
     EXPECT_EQ(bearing(c, at("3132")), 11);
@@ -187,13 +189,14 @@ TEST(EngineArc, NamesCoverTheirBearings) {
         const char* name;
         int first, last, count;
     };
-    for (const Row& row : {Row{"LF", 21, 1, 5},   Row{"RF", 1, 5, 5},    Row{"R", 5, 9, 5},     Row{"RR", 9, 13, 5},
-                           Row{"LR", 13, 17, 5},  Row{"L", 17, 21, 5},   Row{"FA", 21, 5, 9},   Row{"RA", 9, 17, 9},
-                           Row{"LS", 13, 1, 13},  Row{"RS", 1, 13, 13},  Row{"FX", 17, 9, 17},  Row{"RX", 5, 21, 17},
-                           Row{"FH", 19, 7, 13},  Row{"RH", 7, 19, 13},  Row{"FP", 19, 7, 13},  Row{"AP", 7, 19, 13},
-                           Row{"LP", 15, 3, 13},  Row{"RP", 23, 11, 13}, Row{"LPR", 9, 21, 13}, Row{"RPR", 5, 17, 13},
-                           Row{"360", 1, 24, 24}, Row{"0", 1, 1, 1},     Row{"60", 23, 3, 5},   Row{"120", 21, 5, 9},
-                           Row{"180", 19, 7, 13}, Row{"330", 14, 12, 23}}) {
+    for (const Row& row :
+         {Row{"LF", 21, 1, 5},   Row{"RF", 1, 5, 5},    Row{"R", 5, 9, 5},     Row{"RR", 9, 13, 5},
+          Row{"LR", 13, 17, 5},  Row{"L", 17, 21, 5},   Row{"FA", 21, 5, 9},   Row{"RA", 9, 17, 9},
+          Row{"LS", 13, 1, 13},  Row{"RS", 1, 13, 13},  Row{"FX", 17, 9, 17},  Row{"RX", 5, 21, 17},
+          Row{"FH", 19, 7, 13},  Row{"RH", 7, 19, 13},  Row{"FP", 19, 7, 13},  Row{"AP", 7, 19, 13},
+          Row{"LP", 15, 3, 13},  Row{"RP", 23, 11, 13}, Row{"LPR", 9, 21, 13}, Row{"RPR", 5, 17, 13},
+          Row{"360", 1, 24, 24}, Row{"0", 1, 1, 1},     Row{"60", 23, 3, 5},   Row{"120", 21, 5, 9},
+          Row{"180", 19, 7, 13}, Row{"330", 14, 12, 23}}) {
         const auto arc = parse_arc(row.name);
         ASSERT_TRUE(arc) << row.name;
         EXPECT_EQ(*arc, arc_between(row.first, row.last)) << row.name;
@@ -227,8 +230,8 @@ TEST(EngineArc, SumsAddBearings) {
 }
 
 TEST(EngineArc, RefusesUnknownNames) {
-    for (const char* bad : {"", "+", "FA+", "+FA", "fa", "FAX", "RRP", "?", "row", "row0", "row2", "row25", "row-1", "45",
-                            "-30", "FA + L", "3600"})
+    for (const char* bad : {"", "+", "FA+", "+FA", "fa", "FAX", "RRP", "?", "row", "row0", "row2", "row25",
+                            "row-1", "45", "-30", "FA + L", "3600"})
         EXPECT_FALSE(parse_arc(bad)) << bad;
 }
 
@@ -286,23 +289,23 @@ TEST(EngineDirection, TiesGoToTheFirstClockwise) {
 TEST(EngineLine, StraightRowsCrossOneHexPerStep) {
     EXPECT_EQ(between("3030", "3030"), (std::vector<Crossed>{}));
     EXPECT_EQ(between("3030", "3029"), (std::vector<Crossed>{}));
-    EXPECT_EQ(between("3030", "3026"), (std::vector<Crossed>{{"3029", false}, {"3028", false}, {"3027", false}}));
+    EXPECT_EQ(between("3030", "3026"),
+              (std::vector<Crossed>{{"3029", false}, {"3028", false}, {"3027", false}}));
     EXPECT_EQ(between("0101", "0402"), (std::vector<Crossed>{{"0201", false}, {"0302", false}}));
 }
 
 TEST(EngineLine, CornerLinesReportBothHexesOfAnEdge) {
     EXPECT_EQ(between("3030", "3129"), (std::vector<Crossed>{{"3029", true}, {"3130", true}}));
-    EXPECT_EQ(between("3030", "3430"), (std::vector<Crossed>{{"3130", true},
-                                                             {"3131", true},
-                                                             {"3230", false},
-                                                             {"3330", true},
-                                                             {"3331", true}}));
+    EXPECT_EQ(between("3030", "3430"),
+              (std::vector<Crossed>{
+                  {"3130", true}, {"3131", true}, {"3230", false}, {"3330", true}, {"3331", true}}));
 }
 
 TEST(EngineLine, SlantedLinesCrossWhatTheyPassThrough) {
     // 19.1 degrees: leaves 3030 through its top, enters 3128 from the left of its bottom.
     EXPECT_EQ(between("3030", "3128"), (std::vector<Crossed>{{"3029", false}, {"3129", false}}));
-    // One column right, 4.5 rows up: touches corners of 3028 and 3130 without crossing more than their neighbours.
+    // One column right, 4.5 rows up: touches corners of 3028 and 3130 without crossing more than their
+    // neighbours.
     EXPECT_EQ(between("3030", "3126"),
               (std::vector<Crossed>{{"3029", false}, {"3028", false}, {"3128", false}, {"3127", false}}));
 }
@@ -375,7 +378,8 @@ RC_GTEST_PROP(EngineMapProperty, NoPathOffTheMapIsShorterThanToEdge, ()) {
     int nearest = 1000;
     for (int column = -12; column <= 26; ++column)
         for (int row = -10; row <= 22; ++row)
-            if (const Hex off = hex_at(column, row); !map.contains(off)) nearest = std::min(nearest, distance(h, off));
+            if (const Hex off = hex_at(column, row); !map.contains(off))
+                nearest = std::min(nearest, distance(h, off));
     RC_ASSERT(nearest == map.to_edge(h));
 }
 

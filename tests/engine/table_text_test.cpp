@@ -50,7 +50,8 @@ id = "overload"
     EXPECT_EQ(t.energies("cost"), (std::vector<Energy>{points(2), ratio(5, 2), ratio(1, 3), ratio(1, 3)}));
     EXPECT_EQ(t.brackets("range", 0), (std::vector<Bracket>{{0, 1}, {2, 2}, {3, 8}, {9, Bracket::open}}));
     EXPECT_EQ(t.integers("hit", 0, 6, 4), (std::vector<int>{6, 4, 2, 1}));
-    EXPECT_EQ(t.dice_list("damage"), (std::vector<DiceSum>{{2, 6, 1, 0}, {1, 6, 1, 1}, {0, 0, 1, 1}, {1, 6, 10, 0}}));
+    EXPECT_EQ(t.dice_list("damage"),
+              (std::vector<DiceSum>{{2, 6, 1, 0}, {1, 6, 1, 1}, {0, 0, 1, 1}, {1, 6, 10, 0}}));
     EXPECT_EQ(t.hex("start"), hex_at(7, 12));
     EXPECT_EQ(t.facing("facing"), Facing{2});
     EXPECT_EQ(t.arc("arc"), *parse_arc("LF+L+row5"));
@@ -98,7 +99,8 @@ TEST(EngineTableText, SaysWhereAndWhatWouldBeRight) {
     EXPECT_EQ(error_of("hit = 6", integer), "");
     EXPECT_EQ(error_of("\n  hit = 7", integer), "t.toml:2:9: `hit` is 7, expected 0 to 6");
     EXPECT_EQ(error_of("hit = -1", integer), "t.toml:1:7: `hit` is -1, expected 0 to 6");
-    EXPECT_EQ(error_of("hit = \"six\"", integer), "t.toml:1:7: `hit` is \"six\", expected a whole number, 0 to 6");
+    EXPECT_EQ(error_of("hit = \"six\"", integer),
+              "t.toml:1:7: `hit` is \"six\", expected a whole number, 0 to 6");
     EXPECT_EQ(error_of("hit = 2.5", integer), "t.toml:1:7: `hit` is 2.5, expected a whole number, 0 to 6");
     EXPECT_EQ(error_of("hit = 99999999999", integer), "t.toml:1:7: `hit` is 99999999999, expected 0 to 6");
     EXPECT_EQ(error_of("", integer), "t.toml:1:1: `hit` is missing");
@@ -125,10 +127,11 @@ TEST(EngineTableText, ListsSayWhichEntryIsWrong) {
     EXPECT_EQ(error_of("hit = 3", hits), "t.toml:1:7: `hit` is 3, expected a list of whole numbers");
     EXPECT_EQ(error_of("hit = []", [](TableReader& t) { t.integers("hit", 0, 6); }),
               "t.toml:1:7: `hit` is empty, expected a list of whole numbers");
-    EXPECT_EQ(error_of("hit = [1, 2]", [](TableReader& t) {
-                  t.integers("hit", 0, 6);
-                  t.refuse("hit", 1, "grows with range");
-              }),
+    EXPECT_EQ(error_of("hit = [1, 2]",
+                       [](TableReader& t) {
+                           t.integers("hit", 0, 6);
+                           t.refuse("hit", 1, "grows with range");
+                       }),
               "t.toml:1:11: grows with range");
 }
 
@@ -139,12 +142,14 @@ TEST(EngineTableText, BracketsRefuseGapsAndOverlaps) {
               "t.toml:1:17: `range` has a gap: \"3-4\" should begin at 2");
     EXPECT_EQ(error_of("range = [\"0-1\", \"1-4\"]", ranges),
               "t.toml:1:17: `range` overlaps: \"1-4\" should begin at 2");
-    EXPECT_EQ(error_of("range = [\"1-4\"]", ranges), "t.toml:1:10: `range` has a gap: \"1-4\" should begin at 0");
+    EXPECT_EQ(error_of("range = [\"1-4\"]", ranges),
+              "t.toml:1:10: `range` has a gap: \"1-4\" should begin at 0");
     EXPECT_EQ(error_of("range = [\"4-1\"]", ranges),
               "t.toml:1:10: `range` is \"4-1\", expected a range such as \"2-4\", \"3\" or \"9+\"");
     EXPECT_EQ(error_of("range = [\"0+\", \"1-4\"]", ranges),
               "t.toml:1:16: `range`: \"1-4\" comes after an open range, which must be the last");
-    for (const char* bad : {"\"\"", "\"-\"", "\"a-b\"", "\"1-\"", "\"-1\"", "\"1-2-3\"", "-1", "true", "\"999999\""})
+    for (const char* bad :
+         {"\"\"", "\"-\"", "\"a-b\"", "\"1-\"", "\"-1\"", "\"1-2-3\"", "-1", "true", "\"999999\""})
         EXPECT_NE(error_of(std::string{"range = ["} + bad + "]", ranges), "") << bad;
 }
 
@@ -168,8 +173,9 @@ TEST(EngineTableText, PlacesAndAmountsSayTheirForm) {
               "t.toml:1:6: `at` is \"0012\", expected a hex in quotes such as \"0712\" (column 7, row 12)");
     EXPECT_EQ(error_of("to = \"G\"", [](TableReader& t) { t.facing("to"); }),
               "t.toml:1:6: `to` is \"G\", expected a facing from \"A\" (up) clockwise to \"F\"");
-    EXPECT_EQ(error_of("arc = \"FAX\"", [](TableReader& t) { t.arc("arc"); }),
-              "t.toml:1:7: `arc` is \"FAX\", expected an arc such as \"FA\", \"LF+L\", \"FX+row13\" or \"360\"");
+    EXPECT_EQ(
+        error_of("arc = \"FAX\"", [](TableReader& t) { t.arc("arc"); }),
+        "t.toml:1:7: `arc` is \"FAX\", expected an arc such as \"FA\", \"LF+L\", \"FX+row13\" or \"360\"");
     EXPECT_EQ(error_of("cost = 0.31", [](TableReader& t) { t.energy("cost"); }),
               "t.toml:1:8: `cost` is 0.31, expected an amount of 0 or more such as 2, 2.5 or \"1/3\"");
     EXPECT_EQ(error_of("cost = -1", [](TableReader& t) { t.energy("cost"); }),
@@ -216,7 +222,10 @@ TEST(EngineTableText, SyntaxErrorsAreFileErrors) {
     EXPECT_FALSE(read_table("a = 1\na = 2\n", "t.toml"));
     EXPECT_FALSE(read_table("a = \xFF", "t.toml"));
     EXPECT_FALSE(read_table(std::string(100'000, '['), "t.toml"));
-    EXPECT_TRUE(read_table("\xEF\xBB\xBF" "a = 1\r\n", "t.toml"));
+    EXPECT_TRUE(
+        read_table("\xEF\xBB\xBF"
+                   "a = 1\r\n",
+                   "t.toml"));
 }
 
 TEST(EngineTableText, NearestWordNeedsToBeNear) {
