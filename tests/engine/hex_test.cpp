@@ -340,6 +340,51 @@ RC_GTEST_PROP(EngineLineProperty, LinesAreChainsOfNeighboursAndReadTheSameBackwa
     for (int ring = 1; ring < apart; ++ring) RC_ASSERT(met[static_cast<std::size_t>(ring)]);
 }
 
+// The hex whose centre is nearest to a point given in n-ths of a hex; nothing on a border between hexes.
+std::optional<Hex> hex_under(std::int64_t q, std::int64_t r, std::int64_t n) {
+    const auto nearest = [n](std::int64_t x) {
+        const std::int64_t low = x >= 0 ? x / n : -((-x + n - 1) / n);
+        return 2 * (x - low * n) > n ? low + 1 : low;
+    };
+    std::array<std::int64_t, 3> exact{q, r, -q - r}, whole{}, off{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        whole[i] = nearest(exact[i]);
+        off[i] = std::abs(exact[i] - whole[i] * n);
+    }
+    const auto far = static_cast<std::size_t>(std::max_element(off.begin(), off.end()) - off.begin());
+    whole[far] = -whole[(far + 1) % 3] - whole[(far + 2) % 3];
+    // On a border two centres are equally near: the second nearest is a neighbour.
+    const auto apart = [&](std::int64_t hq, std::int64_t hr) {
+        const std::int64_t x = q - hq * n, y = r - hr * n;
+        return x * x + x * y + y * y;
+    };
+    const Hex h{static_cast<std::int16_t>(whole[0]), static_cast<std::int16_t>(whole[1])};
+    for (const Facing f : facings) {
+        const Hex other = neighbour(h, f);
+        if (apart(other.q, other.r) <= apart(h.q, h.r)) return std::nullopt;
+    }
+    return h;
+}
+
+// Walks along the line in small steps and asks each time which hex is underfoot.
+RC_GTEST_PROP(EngineLineProperty, EveryHexUnderTheLineIsReported, ()) {
+    const Hex a = *any_hex(), b = *any_hex();
+    std::vector<Hex> reported{a, b};
+    each_between(a, b, [&](Hex h, bool edge) {
+        if (!edge) reported.push_back(h);
+    });
+    std::sort(reported.begin(), reported.end());
+    reported.erase(std::unique(reported.begin(), reported.end()), reported.end());
+    std::vector<Hex> walked;
+    constexpr std::int64_t n = 9973;
+    for (std::int64_t i = 0; i <= n; ++i)
+        if (const auto h = hex_under(a.q * n + (b.q - a.q) * i, a.r * n + (b.r - a.r) * i, n))
+            walked.push_back(*h);
+    std::sort(walked.begin(), walked.end());
+    walked.erase(std::unique(walked.begin(), walked.end()), walked.end());
+    RC_ASSERT(walked == reported);
+}
+
 RC_GTEST_PROP(EngineLineProperty, HexesComeInOrderFromTheStart, ()) {
     const Hex a = *any_hex(), b = *any_hex();
     Hex last = a;
