@@ -90,7 +90,7 @@ struct Shot {                          // declared, not yet resolved
     bool operator==(const Shot&) const = default;
 };
 
-IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback, umpire)
+IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback, umpire, excess)
 struct Volley {                        // internal points waiting for the chart
     UnitId target{}, by{};
     std::int16_t points = 0;

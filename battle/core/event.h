@@ -66,6 +66,7 @@ struct ShotsCleared { std::uint8_t unused = 0; IMPULSE_EVENT(ShotsCleared, "shot
 // ---- damage
 struct ShieldLost { UnitId unit{}; std::uint8_t bank = 0; std::int16_t points = 0; IMPULSE_EVENT(ShieldLost, "shield_lost", unit, bank, points) };
 struct VolleyAdded { UnitId target{}, by{}; std::int16_t points = 0; std::uint8_t facing = 0; VolleyKind kind{}; std::uint32_t bearings = 0; IMPULSE_EVENT(VolleyAdded, "volley", target, by, points, facing, kind, bearings) };
+struct VolleyGrown { std::uint16_t index = 0; std::int16_t points = 0; std::uint32_t bearings = 0; IMPULSE_EVENT(VolleyGrown, "volley_grown", index, points, bearings) };
 struct VolleyDone { std::uint16_t index = 0; IMPULSE_EVENT(VolleyDone, "volley_done", index) };
 struct WalkPaused { std::int16_t points = 0; std::int8_t row = 0, column = 0, start = 0, phaser_hits = 0; IMPULSE_EVENT(WalkPaused, "walk_paused", points, row, column, start, phaser_hits) };
 struct WalkMarked { std::uint8_t row = 0; std::uint16_t marks = 0; IMPULSE_EVENT(WalkMarked, "walk_marked", row, marks) };
@@ -92,7 +93,7 @@ using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked,
                            DieRolled, Paid, BatterySet, CapacitorSet, CounterSet, GroupSet, PlotCleared, PlotAdded,
                            TurnReset, Moved, Placed, MapShifted, Launched, SeekerAimed, SeekerMoved, SeekerDamaged,
                            SeekerEnded, SeekerIdentified, Declared, Fired, ShotScored, ShotsCleared, ShieldLost,
-                           VolleyAdded, VolleyDone, WalkPaused, WalkMarked, WalkEnded, BoxLost, TrackLost, CrewLost,
+                           VolleyAdded, VolleyGrown, VolleyDone, WalkPaused, WalkMarked, WalkEnded, BoxLost, TrackLost, CrewLost,
                            BoxRepaired, TrackRepaired, ShieldRepaired, FateSet, BlastQueued, BlastDone, Left, LaneFixed,
                            InfoChanged, Ended>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);

@@ -50,6 +50,16 @@ Counter track_counter(TrackKind t) {
     return Counter::excess_lost;
 }
 
+Counter crew_counter(CrewKind k) {
+    switch (k) {
+        case CrewKind::crew: return Counter::crew_lost;
+        case CrewKind::boarding: return Counter::boarding_lost;
+        case CrewKind::deck: return Counter::deck_lost;
+        case CrewKind::passenger: return Counter::passengers_lost;
+    }
+    return Counter::crew_lost;
+}
+
 // What a new turn clears: what was paid and shown only for the turn. Charges, batteries and damage stay.
 void reset_turn(Unit& u) {
     u.paid.fill(Energy{});
@@ -73,7 +83,11 @@ void evolve(Battle& b, const Event& event) {
     const auto object = [&b](ObjectId id) -> MapObject& { return b.objects[id.index()]; };
     std::visit(
         Overloaded{
-            [&](const Advanced& e) { b.clock = {e.turn, e.impulse, e.step}; },
+            [&](const Advanced& e) {
+                // A choice of the struck shield holds for one impulse (classic D3.43).
+                if (e.turn != b.clock.turn || e.impulse != b.clock.impulse) b.shield_choices.clear();
+                b.clock = {e.turn, e.impulse, e.step};
+            },
             [&](const WindowOpened& e) {
                 b.window.kind = e.kind;
                 b.window.open = 1;
@@ -186,6 +200,11 @@ void evolve(Battle& b, const Event& event) {
             [&](const VolleyAdded& e) {
                 b.volleys.push_back({e.target, e.by, e.points, e.facing, e.kind, e.bearings});
             },
+            [&](const VolleyGrown& e) {
+                Volley& v = b.volleys[e.index];
+                v.points = static_cast<std::int16_t>(v.points + e.points);
+                v.bearings |= e.bearings;
+            },
             [&](const VolleyDone& e) {
                 Unit& u = unit(b.volleys[e.index].target);
                 at(u, Counter::internals) =
@@ -213,10 +232,8 @@ void evolve(Battle& b, const Event& event) {
                 c = static_cast<std::int16_t>(c + e.boxes);
             },
             [&](const CrewLost& e) {
-                std::int16_t& c =
-                    at(unit(e.unit), e.kind == CrewKind::boarding ? Counter::boarding_lost : Counter::crew_lost);
-                if (e.kind == CrewKind::crew || e.kind == CrewKind::boarding)
-                    c = static_cast<std::int16_t>(c + e.units);
+                std::int16_t& c = at(unit(e.unit), crew_counter(e.kind));
+                c = static_cast<std::int16_t>(c + e.units);
             },
             [&](const BoxRepaired& e) {
                 GroupState& g = unit(e.unit).groups[e.group];
@@ -286,6 +303,7 @@ bool fits(const Battle& b, const Event& event) {
                     if (name == "group" && static_cast<std::size_t>(f) >= groups) good = false;
                 }
             });
+            if constexpr (std::is_same_v<E, VolleyGrown>) good = good && e.index < b.volleys.size();
             if constexpr (std::is_same_v<E, VolleyDone>) good = good && e.index < b.volleys.size();
             if constexpr (std::is_same_v<E, BlastDone>) good = good && e.index < b.blasts.size();
             if constexpr (std::is_same_v<E, WalkMarked>) good = good && e.row < 16;

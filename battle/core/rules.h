@@ -113,6 +113,7 @@ struct Category {
     enum class Special : std::uint8_t {
         none, sensor, scanner, damage_control, excess, crew_roll, crew, boarding, deck, passenger
     } special = Special::none;
+    std::uint8_t count_slot = 0;  // counts_scenario: which of the scenario's counts; see damage/class_index.h
     Source source;
     IMPULSE_FIELDS(Category, id, takes, pick, must_bear, counts_scenario, special)
 };
@@ -164,6 +165,7 @@ struct WeaponMode {
     FireTable table_far;          // with DERFACS; empty if none
     Energy energy{};              // to fire (capacitors, same turn) or the total that makes it ready
     Energy hold{};                // per turn once ready
+    Energy hold_least{};          // where above 0: at the least energy, growing evenly up to `hold` at energy_most
     bool may_hold = false;
     Energy energy_most{};         // several_turns overload: most in total; else = energy
     int damage_per_energy = 0;    // overload: damage = this x total energy, rounded down
@@ -177,13 +179,16 @@ struct WeaponMode {
     TargetKind target = TargetKind::any;
     bool small_target_penalty = false;  // +4 ECM against seekers (classic FD1.52)
     bool kills_seeker = false;    // a hit destroys a seeker whatever it can take
+    bool ignores_ew = false;      // no ECM shift (classic anti-drone)
+    bool needs_lock_on = false;   // cannot be fired without lock-on
     int boxes = 1;                // boxes of one sheet group that fire together as one shot; energy is that of all
     bool excess = false;          // an internal point that it scores is an excess damage hit
     bool whole_hex = false;       // strikes every unit in the target's hex
     Source source;
     IMPULSE_FIELDS(WeaponMode, id, table, table_better, table_far, energy, hold, may_hold, energy_most,
                    damage_per_energy, shots, penalty, true_range_most, true_range_least, feedback, feedback_range,
-                   feedback_points, feedback_above, proximity, target, small_target_penalty, kills_seeker, boxes,
+                   feedback_points, feedback_above, proximity, target, small_target_penalty, kills_seeker, boxes, hold_least,
+                   ignores_ew, needs_lock_on,
                    excess, whole_hex)
 };
 
@@ -194,6 +199,7 @@ struct WeaponType {
     Energy capacity{};            // own_capacitor: per box; ship_capacitor: share per box
     int arming_turns = 1;
     Energy per_turn_least{}, per_turn_most{};  // several_turns
+    Energy step{30};              // several_turns: energy goes in whole steps of this
     int shots_per_turn = 1;
     int gap = 0;                  // impulses between shots, over the turn break too
     int per_impulse = 1;
@@ -206,7 +212,7 @@ struct WeaponType {
     bool rack_by_space = false;   // contents chosen at launch (TNG) instead of loaded (classic)
     int rounds = 0;               // weapons that launch nothing: shots in all, counted in ammo[0]; 0 = no limit
     Source source;
-    IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most,
+    IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds)
 };
@@ -234,6 +240,10 @@ struct TurnModeRow {
     IMPULSE_FIELDS(TurnModeRow, id, upto, divisor_tenths)
 };
 
+// A die raised past its highest face on a table by die and range: the rest moves to the next longer range column,
+// or the shot does nothing, or the highest face counts.
+IMPULSE_WORDS(DieOverflow, std::uint8_t, next_column, miss, highest)
+
 // Single numbers of the ruleset, each with its rule in knobs.toml. Named after what they are; see assets.
 struct Knobs {
     MovementKind movement = MovementKind::chart;
@@ -256,6 +266,11 @@ struct Knobs {
     bool erratic_costs_half = false;
     int erratic_fire_penalty = 0; // TNG +2 both ways
     int erratic_ecm = 0;          // classic +4
+    DieOverflow die_overflow = DieOverflow::next_column;
+    int natural_ecm_step = 0;     // ECM of a small target for each of these true ranges reached (classic E1.7):
+    int seeker_ecm_from[2] = {10, 20}, nimble_ecm_from[2] = {15, 30};
+    int seeker_fire_ecm = 0;      // ECM that a seeker has against modes with small_target_penalty (classic FD1.52: 4)
+    bool narrow_salvo = false;    // shots of one weapon type may share a die (Fire::combine)
     int erratic_turn_mode_hexes = 0, erratic_turn_mode_letters = 0;
     int dice_per_tech = 0, initiative_sides = 0;
     int fire_control_delay = 4;   // impulses until fire control switched on works
@@ -360,6 +375,8 @@ struct ShipClass {
     Energy shield_cost_full{}, shield_cost_minimum{}, life_support{};
     bool guides_seekers = false;
     std::vector<std::uint8_t> launchers;  // groups that launch seekers, in order
+    // By category: groups that it may take, in the order of Category::takes; filled by damage/class_index.h.
+    std::vector<std::vector<std::uint8_t>> groups_of_category;
 };
 
 struct Rules {

@@ -48,7 +48,7 @@ IMPULSE_WORDS(
     top_speed_turn,            // 1 = this turn was plotted at the highest speed permitted (C7.1)
     may_disengage,             // 1 = may leave by acceleration now
     // damage
-    internals, crew_lost, boarding_lost, crew_events,
+    internals, crew_lost, boarding_lost, deck_lost, passengers_lost, crew_events,
     phaser_hits, torpedo_hits, drone_hits,  // for best-of-three
     excess_lost, sensor_lost, scanner_lost, damage_control_lost,
     crippled, struck_by,       // struck_by: unit index + 1 that scored the last internals
