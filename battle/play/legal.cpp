@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "battle/energy/allocation.h"
+#include "battle/play/allocation.h"
 #include "battle/play/apply.h"
 
 namespace impulse {

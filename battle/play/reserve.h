@@ -1,4 +1,4 @@
-// battle/energy/reserve.h: battery energy spent during the turn.
+// battle/play/reserve.h: battery energy spent during the turn.
 // Units:  Energy in sixtieths.
 // Shapes: Reserve names a line of the form that allows reserve power.
 // Errors: Refusal with the amounts stored and wanted.

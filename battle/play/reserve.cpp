@@ -1,4 +1,4 @@
-#include "battle/energy/reserve.h"
+#include "battle/play/reserve.h"
 
 #include <algorithm>
 

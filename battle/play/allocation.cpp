@@ -1,4 +1,4 @@
-#include "battle/energy/allocation.h"
+#include "battle/play/allocation.h"
 
 #include <algorithm>
 

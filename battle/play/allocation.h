@@ -1,4 +1,4 @@
-// battle/energy/allocation.h: the secret energy form of a ship, its bill and its limits.
+// battle/play/allocation.h: the secret energy form of a ship, its bill and its limits.
 // Units:  Energy in sixtieths; shield banks 0..5; groups as in ShipClass::groups.
 // Shapes: a form is a list of entries; what the level of shields and fire control cost is added by the bill.
 // Errors: Refusal with the line's rule and the amounts; nothing is half done.
