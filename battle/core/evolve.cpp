@@ -66,7 +66,7 @@ void reset_turn(Unit& u) {
     u.shield_now.fill(0);
     for (int b = 0; b < 6; ++b) at(u, Unit::reinforcement(b)) = 0;
     for (const Counter c : {Counter::general_reinforcement, Counter::hets_paid, Counter::hets_done, Counter::tacs_paid,
-                            Counter::tac_ready, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left})
+                            Counter::tac_ready, Counter::tac_sublight, Counter::erratic_uses, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left})
         at(u, c) = 0;
     at(u, Counter::damage_control_before) = at(u, Counter::damage_control_lost);
     for (GroupState& g : u.groups) {
@@ -136,6 +136,11 @@ void evolve(Battle& b, const Event& event) {
                 Unit& u = unit(e.unit);
                 const auto impulse = static_cast<std::int16_t>(b.impulse_now());
                 if (u.facing != e.facing) at(u, Counter::turned) = impulse;
+                if (u.hex != e.hex) {
+                    at(u, Counter::entered) = impulse;
+                    at(u, Counter::from_stop) = 0;
+                    if (u[Counter::moves_left] > 0) --at(u, Counter::moves_left);  // budget movement only
+                }
                 u.hex = e.hex;
                 u.facing = e.facing;
                 at(u, Counter::straight) = e.straight;

@@ -250,16 +250,25 @@ struct Knobs {
     int speed_most = 31, warp_speed_most = 30;
     int acceleration_add = 10, acceleration_times = 2;
     int speed_changes_most = 4, speed_change_gap = 8, speed_change_first = 4, speed_change_last = 28;
+    int deceleration_divisor = 2, deceleration_step = 4;  // one change: to speed / divisor rounded up, or by step
     int slip_mode = 1;
+    bool straight_from_stop = true;  // the first hex after standing still is entered straight ahead
     int het_cost_hexes = 5;       // chart: energy of that many hexes; budget: movements lost
     int het_cost_hexes_by_tech[2] = {0, 0};  // budget: at tech 3, 4
     int het_most = 4, het_gap = 8, het_first_impulse = 2;
     int het_per_impulse = 0;      // budget: 1
     bool het_breakdown = true;
     int het_bonus = 2;
+    int het_erratic = 1;          // added to the breakdown die under erratic manoeuvres
     int breakdown_stop = 16, breakdown_silence = 8, breakdown_internals = 2;
+    int breakdown_warp_each = 5;  // one warp box in so many is lost
+    int breakdown_crew_each = 3, breakdown_crew_kept = 2;          // one crew unit in so many, rounded up; the last
+    int breakdown_boarding_each = 4, breakdown_boarding_kept = 1;  // one boarding party in so many; ones are kept
     int tac_most = 4;
+    int tac_impulses[4] = {2, 8, 16, 24};  // when a paid one becomes available
+    int tac_sublight_first = 2;   // first impulse of the one that the impulse point pays
     bool tac_free = false;        // TNG: one per impulse at no cost
+    bool tac_needs_stop = true;   // only at speed 0
     int decel_delay = 2, decel_stop = 16;
     bool decel_to_battery = false;  // TNG: dropped movements go to batteries
     int erratic_cost_hexes = 6;
@@ -308,7 +317,8 @@ struct Knobs {
     bool information = false;     // TNG information points exist, sheets are hidden until bought
     int disengage_warp_percent = 50, disengage_warp_most = 15;
     int separation_ships = 50;
-    int float_shift = 10;
+    int float_shift = 10;         // hexes by which a floating map moves on
+    int float_near = 3, float_most = 99;  // when a unit is so near to the edge of columns and rows 1..most
     int reserve_general_step = 2;
     int battery_capacity = 1;
     bool battery_holds_warp = false;  // TNG: stored warp moves the ship

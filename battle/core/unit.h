@@ -35,16 +35,22 @@ IMPULSE_WORDS(
     straight,                  // hexes since the last turn
     since_slip,                // hexes since the last sideslip
     moved,                     // absolute impulse of its last move
+    entered,                   // absolute impulse in which it last entered a hex
+    called,                    // absolute impulse in which it gave up the rest of its move
     turned,                    // absolute impulse of its last change of facing
-    hets_paid, hets_done, het_last, het_bonus,
-    tacs_paid, tac_ready, breakdown_worse,
+    from_stop,                 // 1 = it has entered no hex since it stood still
+    hets_paid, hets_done, het_last, het_bonus,  // het_bonus: bonuses used up in this battle
+    tacs_paid, tac_ready, tac_last, tac_sublight,  // tac_sublight: 1 = this turn's one is done
+    breakdown_worse,
     no_move_until, no_fire_until,  // last absolute impulse of the ban
     decel_at,                  // absolute impulse at whose end an emergency deceleration stops the ship, 0 = none
     base_zero,                 // 1 = previous speed counts as 0 for acceleration
     erratic, erratic_change,   // in force; announced (+1 start, -1 stop)
+    erratic_uses,              // this turn: bit 0 started, bit 1 stopped
     initiative,                // score of this impulse
     ram_target,                // unit index + 1, 0 = none
     warp_point,                // feature index + 1 of the warp point it entered, 0 = none
+    warp_point_from,           // absolute impulse in which it entered that hex
     top_speed_turn,            // 1 = this turn was plotted at the highest speed permitted (C7.1)
     may_disengage,             // 1 = may leave by acceleration now
     // damage
