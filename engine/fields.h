@@ -10,6 +10,7 @@
 #include <boost/preprocessor/seq/for_each_i.hpp>
 #include <boost/preprocessor/seq/size.hpp>
 #include <boost/preprocessor/stringize.hpp>
+#include <boost/preprocessor/tuple/to_seq.hpp>
 #include <boost/preprocessor/variadic/to_seq.hpp>
 #include <optional>
 #include <string_view>
@@ -55,16 +56,19 @@ constexpr void each_field(T& value, F&& f) {
 #define IMPULSE_WORD_ONE(r, unused, i, word) BOOST_PP_COMMA_IF(i) BOOST_PP_STRINGIZE(word)
 #define IMPULSE_ENUM_ONE(r, unused, i, word) BOOST_PP_COMMA_IF(i) word
 
-// Declares `enum class Name : type { words... }` and words_of(Name{}), an array of its words.
-#define IMPULSE_WORDS(Name, type, ...)                                                              \
-    enum class Name : type {                                                                        \
-        BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_ENUM_ONE, _, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))         \
-    };                                                                                              \
-    [[maybe_unused]] constexpr auto words_of(Name) {                                                                 \
-        return std::array<std::string_view,                                                         \
-                          BOOST_PP_SEQ_SIZE(BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))>{                \
-            BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_WORD_ONE, _, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))};   \
+#define IMPULSE_WORDS_OF_SEQ(Name, type, seq)                                                       \
+    enum class Name : type { BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_ENUM_ONE, _, seq) };                   \
+    constexpr auto words_of(Name) {                                                                 \
+        return std::array<std::string_view, BOOST_PP_SEQ_SIZE(seq)>{                                \
+            BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_WORD_ONE, _, seq)};                                     \
     }
+
+// Declares `enum class Name : type { words... }` and words_of(Name{}), an array of its words; at most 64.
+#define IMPULSE_WORDS(Name, type, ...) IMPULSE_WORDS_OF_SEQ(Name, type, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))
+
+// The same for longer lists, given as two lists in brackets of at most 64 each.
+#define IMPULSE_WORDS_TWO(Name, type, first, second) \
+    IMPULSE_WORDS_OF_SEQ(Name, type, BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second))
 
 template <class E>
 concept Worded = std::is_enum_v<E> && requires { words_of(E{}); };

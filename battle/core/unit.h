@@ -20,10 +20,10 @@ namespace impulse {
 IMPULSE_WORDS(Fate, std::uint8_t, active, destroyed, barrier, self_destructed, disengaged, captured, removed, held_out)
 
 // Everything about a ship that is one small number. CounterSet is the event that changes one.
-IMPULSE_WORDS(
+IMPULSE_WORDS_TWO(
     Counter, std::uint8_t,
     // defence
-    general_reinforcement, reinforcement_1, reinforcement_2, reinforcement_3, reinforcement_4, reinforcement_5,
+    (general_reinforcement, reinforcement_1, reinforcement_2, reinforcement_3, reinforcement_4, reinforcement_5,
     reinforcement_6,
     shield_level,              // 0 down, 1 minimum, 2 full
     fire_control,              // 0 passive, 1 active, 2 low power
@@ -52,9 +52,9 @@ IMPULSE_WORDS(
     warp_point,                // feature index + 1 of the warp point it entered, 0 = none
     warp_point_from,           // absolute impulse in which it entered that hex
     top_speed_turn,            // 1 = this turn was plotted at the highest speed permitted (C7.1)
-    may_disengage,             // 1 = may leave by acceleration now
+    may_disengage),            // 1 = may leave by acceleration now
     // damage
-    internals, crew_lost, boarding_lost, deck_lost, passengers_lost, crew_events,
+    (internals, crew_lost, boarding_lost, deck_lost, passengers_lost, crew_events,
     phaser_hits, torpedo_hits, drone_hits,  // for best-of-three
     excess_lost, sensor_lost, scanner_lost, damage_control_lost,
     crippled, struck_by,       // struck_by: unit index + 1 that scored the last internals
@@ -64,7 +64,7 @@ IMPULSE_WORDS(
     scanned,                   // absolute impulse of its last scan
     self_destruct,             // 1 = plotted
     allocated,                 // 1 = form handed in this turn
-    energy_lost)               // whole points of movement energy lost
+    energy_lost))              // whole points of movement energy lost
 
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,
