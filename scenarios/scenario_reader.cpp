@@ -1,0 +1,381 @@
+#include "scenarios/scenario_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace impulse {
+namespace {
+
+constexpr int seed_most = 2147483647;
+
+std::vector<std::string_view> class_words(const Rules& rules) {
+    std::vector<std::string_view> all;
+    for (const ShipClass& c : rules.classes) all.push_back(c.sheet.key);
+    return all;
+}
+
+std::string some(const std::vector<std::string_view>& words) {
+    std::vector<std::string_view> few(
+        words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(12, words.size())));
+    return fmt::format("{}{}", fmt::join(few, ", "), words.size() > few.size() ? ", ..." : "");
+}
+
+const ShipClass* class_of(const Rules& rules, std::string_view key) {
+    for (const ShipClass& c : rules.classes)
+        if (c.sheet.key == key) return &c;
+    return nullptr;
+}
+
+// Letters and digits only, upper case: "L-WARP", "L WARP" and "l warp" are one word.
+std::string plain(std::string_view text) {
+    std::string out;
+    for (const char c : text)
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))
+            out += static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+    return out;
+}
+
+std::optional<int> whole(std::string_view text) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
+
+MapShape read_map(TableReader& table) {
+    const std::string map = table.word("map", "floating");
+    if (map == "floating") return {};
+    const std::size_t x = map.find('x');
+    const auto columns = whole(std::string_view{map}.substr(0, x));
+    const auto rows = x == std::string::npos ? std::nullopt : whole(std::string_view{map}.substr(x + 1));
+    if (!columns || !rows || *columns < 1 || *rows < 1 || *columns > 999 || *rows > 999) {
+        table.refuse(
+            "map",
+            fmt::format("`map` is \"{}\", expected \"floating\" or columns x rows such as \"60x60\"", map));
+        return {};
+    }
+    return {static_cast<std::int16_t>(*columns), static_cast<std::int16_t>(*rows)};
+}
+
+void read_standing(TableReader& table, SetupSide& side) {
+    if (table.kind("questions") == "table") {
+        TableReader each = table.table("questions");
+        side.damage_boxes = each.one_of("damage_boxes", Standing::automatic);
+        side.struck_shield = each.one_of("struck_shield", Standing::automatic);
+        return;
+    }
+    side.damage_boxes = side.struck_shield = table.one_of("questions", Standing::automatic);
+}
+
+int read_speed(TableReader& table, std::string_view key, int otherwise) {
+    if (!table.knows(key)) return otherwise;
+    if (table.kind(key) == "text") {
+        if (const std::string word = table.word(key); word != "max")
+            table.refuse(key, fmt::format("`{}` is \"{}\", expected \"max\" or a number", key, word));
+        return -1;
+    }
+    return table.integer(key, 0, 99);
+}
+
+SetupUnit read_unit(TableReader& table, const Rules& rules, int side) {
+    SetupUnit unit;
+    unit.side = side;
+    unit.class_key = table.word("class");
+    unit.name = table.word("name", "");
+    unit.id = table.word("id", unit.name);
+    if (unit.name.empty()) unit.name = unit.id;
+    if (unit.id.empty()) table.refuse("a unit needs a `name` or an `id`");
+    const ShipClass* type = class_of(rules, unit.class_key);
+    if (type == nullptr && !unit.class_key.empty()) {
+        const auto known = class_words(rules);
+        const std::string hint = did_you_mean(unit.class_key, known);
+        table.refuse("class", fmt::format("no ship class \"{}\" in {}{}", unit.class_key, rules.id,
+                                          hint.empty() ? fmt::format("; there are: {}", some(known)) : hint));
+    }
+    unit.weapon_status = table.integer("weapon_status", 0, 3, 3);
+    unit.speed = read_speed(table, "speed", -1);
+    unit.held_out = table.boolean("held_out", false);
+    const std::vector<std::string> damage = table.words_if("damage");
+    for (std::size_t i = 0; type != nullptr && i < damage.size(); ++i) {
+        if (const auto parsed = parse_damage(rules, *type, damage[i]))
+            unit.damage.push_back(*parsed);
+        else {
+            std::vector<std::string_view> known;
+            for (const BoxGroup& g : type->sheet.groups) known.emplace_back(g.name);
+            table.refuse(
+                "damage", i,
+                fmt::format("no such damage on {}: \"{}\"; expected a box of the sheet and a count, such as "
+                            "\"{} 2\", \"sensor 1\" or \"shield 1 10\"{}",
+                            unit.class_key, damage[i],
+                            type->sheet.groups.empty() ? "WARP" : type->sheet.groups.front().name,
+                            did_you_mean(damage[i].substr(0, damage[i].rfind(' ')), known)));
+        }
+    }
+    if (auto loads = table.table_if("loads"))
+        for (const std::string& rack : loads->keys()) {
+            bool found = false;
+            for (std::size_t g = 0; type != nullptr && g < type->sheet.groups.size(); ++g)
+                found = found || type->sheet.groups[g].name == rack;
+            if (!found && type != nullptr)
+                loads->refuse(rack, fmt::format("{} has no rack \"{}\"", unit.class_key, rack));
+            unit.loads.emplace_back(rack, fmt::format("{}", fmt::join(loads->words(rack), ",")));
+        }
+    return unit;
+}
+
+// A hex that must lie on the map.
+Hex read_hex(TableReader& table, std::string_view key, const MapShape& map) {
+    const Hex at = table.hex(key);
+    if (table.ok() && !map.contains(at))
+        table.refuse(key, fmt::format("hex {} is not on the {}x{} map", text(at), map.columns, map.rows));
+    return at;
+}
+
+void read_features(TableReader& table, Scenario& scenario) {
+    for (TableReader& entry : table.tables_if("feature")) {
+        Feature feature;
+        feature.kind = entry.one_of<FeatureKind>("kind");
+        feature.hex = read_hex(entry, "hex", scenario.setup.field.map);
+        feature.radius = static_cast<std::uint8_t>(entry.integer("radius", 0, 20, 0));
+        if (feature.kind == FeatureKind::warp_point) {
+            const std::string lane = entry.word("lane");
+            auto& lanes = scenario.setup.lanes;
+            const auto known = std::find(lanes.begin(), lanes.end(), lane);
+            feature.lane = static_cast<std::uint8_t>(known - lanes.begin());
+            if (known == lanes.end()) lanes.push_back(lane);
+        }
+        if (scenario.setup.field.features.full()) {
+            entry.refuse("more than 96 features");
+            return;
+        }
+        scenario.setup.field.features.push_back(feature);
+    }
+}
+
+thunderdome::Placement read_placement(TableReader& table, int distance_most) {
+    thunderdome::Placement place;
+    if (table.knows("hex")) place.hex = read_hex(table, "hex", {thunderdome::columns, thunderdome::rows});
+    if (table.knows("dice")) {
+        const std::vector<int> dice = table.integers("dice", 1, distance_most, 2);
+        if (dice.size() == 2) {
+            place.direction = dice[0];
+            place.distance = dice[1];
+            if (dice[0] > 6)
+                table.refuse("dice", std::size_t{0}, "the first number is the direction, 1 (A) to 6 (F)");
+        }
+    }
+    return place;
+}
+
+struct SideRole {
+    thunderdome::Fleet fleet;
+    int line_of_units = 0;
+};
+
+void refuse_twice(TableReader& table, const std::vector<SetupUnit>& units, const SetupUnit& unit) {
+    for (const SetupUnit& other : units)
+        if (same_word(other.name, unit.name) || same_word(other.id, unit.id) ||
+            same_word(other.id, unit.name) || same_word(other.name, unit.id)) {
+            table.refuse(
+                fmt::format("the name \"{}\" is taken: every unit needs its own name and id", unit.name));
+            return;
+        }
+}
+
+}  // namespace
+
+std::optional<SetupDamage> parse_damage(const Rules& rules, const ShipClass& type, std::string_view words) {
+    words = trimmed(words);
+    const std::size_t space = words.rfind(' ');
+    const auto count = space == std::string_view::npos ? std::nullopt : whole(words.substr(space + 1));
+    const auto named = [&](std::string_view name, int boxes) -> std::optional<SetupDamage> {
+        const std::string key = plain(name);
+        for (const std::string_view track : {"sensor", "scanner", "damage_control", "excess"})
+            if (key == plain(track)) return SetupDamage{std::string{track}, 0, boxes};
+        for (const BoxGroup& g : type.sheet.groups)
+            if (plain(g.name) == key) return SetupDamage{g.name, 0, boxes};
+        for (std::size_t g = 0; g < type.groups.size(); ++g)
+            if (plain(group_name(type, g)) == key) return SetupDamage{group_name(type, g), 0, boxes};
+        for (const BoxGroup& g : type.sheet.groups)
+            if (plain(g.system) == key) return SetupDamage{g.system, 0, boxes};
+        return std::nullopt;
+    };
+    (void)rules;
+    if (!count) return named(words, 1);
+    if (*count < 0) return std::nullopt;
+    const std::string_view name = trimmed(words.substr(0, space));
+    // "shield 4 10": bank 4, ten boxes.
+    if (name.size() > 6 && same_word(name.substr(0, 6), "shield")) {
+        std::string_view bank = trimmed(name.substr(6));
+        if (!bank.empty() && bank.front() == '#') bank.remove_prefix(1);
+        const auto index = whole(bank);
+        if (index && *index >= 1 && *index <= type.banks) return SetupDamage{"shield", *index, *count};
+        return std::nullopt;
+    }
+    if (auto found = named(name, *count)) return found;
+    return named(words, 1);  // "PHOTON 2" is the second photon where no row of boxes has that name
+}
+
+std::string scenario_ruleset(TableReader& table) { return table.word("ruleset"); }
+
+Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWishes& wishes) {
+    Scenario scenario;
+    Setup& setup = scenario.setup;
+    scenario.file = table.file();
+    if (const std::string format = table.word("format", "impulse-scenario/1"); format != "impulse-scenario/1")
+        table.refuse("format", fmt::format("this program reads \"impulse-scenario/1\", not \"{}\"", format));
+    setup.ruleset = scenario_ruleset(table);
+    setup.title = table.word("title", "");
+    table.word("description", "");
+    setup.seed = wishes.seed.value_or(static_cast<std::uint64_t>(table.integer("seed", 0, seed_most, 1)));
+    const int turns = table.integer("turn_limit", 0, 999, 0);
+    setup.field.turn_limit = static_cast<std::int16_t>(wishes.turn_limit.value_or(turns));
+    setup.field.umpire = table.boolean("umpire", false) ? 1 : 0;
+
+    std::optional<TableReader> campaign = table.table_if("thunderdome");
+    if (campaign) {
+        for (const std::string_view key : {"map", "edge", "leave", "feature"})
+            if (table.knows(key))
+                table.refuse(key, fmt::format("`{}` is decided by [thunderdome]; leave it out", key));
+        setup.field.map = {thunderdome::columns, thunderdome::rows};
+    } else {
+        setup.field.map = read_map(table);
+        setup.field.edge = table.one_of("edge", EdgeRule::none);
+        constexpr std::array<std::string_view, 3> ways{"acceleration", "separation", "warp_point"};
+        for (const std::string& way : table.some_of("leave", ways)) {
+            if (way == "acceleration") setup.field.by_acceleration = 1;
+            if (way == "separation") setup.field.by_separation = 1;
+            if (way == "warp_point") setup.field.by_warp_point = 1;
+        }
+        setup.field.clock_turn = static_cast<std::int16_t>(table.integer("leave_from_turn", 0, 999, 0));
+        read_features(table, scenario);
+    }
+
+    std::vector<thunderdome::Fleet> fleets;
+    std::vector<TableReader> unit_tables;
+    std::vector<bool> unit_is_placed;
+    std::vector<TableReader> sides = table.tables("side");
+    if (sides.size() < 2 && table.ok()) table.refuse("side", "a battle needs at least two sides");
+    if (sides.size() > max_sides) table.refuse("side", max_sides, fmt::format("at most {} sides", max_sides));
+    for (std::size_t s = 0; s < sides.size() && s < max_sides; ++s) {
+        TableReader& entry = sides[s];
+        SetupSide side;
+        side.id = entry.word("id", entry.word("name", ""));
+        side.name = entry.word("name", side.id);
+        side.empire = entry.word("empire", "");
+        if (side.id.empty()) entry.refuse("a side needs an `id` or a `name`");
+        side.team = entry.integer("team", 0, 3, static_cast<int>(s));
+        read_standing(entry, side);
+        for (const SetupSide& other : setup.sides)
+            if (same_word(other.id, side.id) || same_word(other.name, side.name))
+                entry.refuse(fmt::format("two sides are called \"{}\"", side.name));
+        scenario.pilots.push_back(entry.word("pilot", ""));
+        thunderdome::Fleet fleet;
+        if (campaign) {
+            constexpr std::array<std::string_view, 2> roles{"attacker", "defender"};
+            fleet.attacker = entry.one_of("role", roles) == "attacker";
+            if (entry.knows("enters_from")) fleet.entry = entry.facing("enters_from");
+            if (fleet.attacker && !fleet.entry && entry.ok())
+                entry.refuse(
+                    "an attacker needs `enters_from`, the direction A to F it came from (UTD7.45112)");
+            if (!fleet.attacker && fleet.entry)
+                entry.refuse("enters_from", "a defender does not enter: `enters_from` is for attackers");
+            fleet.npe = entry.boolean("npe", false);
+            if (entry.knows("start"))
+                fleet.start =
+                    thunderdome::Start{read_hex(entry, "start", setup.field.map), entry.facing("facing")};
+        }
+        fleets.push_back(fleet);
+        setup.sides.push_back(side);
+        for (TableReader& row : entry.tables("unit")) {
+            SetupUnit unit = read_unit(row, rules, static_cast<int>(s));
+            refuse_twice(row, setup.units, unit);
+            const bool placed = !campaign || row.knows("hex");
+            if (placed && !unit.held_out) {
+                unit.hex = read_hex(row, "hex", setup.field.map);
+                unit.facing = row.facing("facing");
+            }
+            if (fleet.npe && !row.knows("speed")) unit.speed = 10;  // UTD7.4522
+            unit_is_placed.push_back(placed);
+            unit_tables.push_back(row);
+            setup.units.push_back(std::move(unit));
+            if (setup.units.size() > max_units) {
+                row.refuse(fmt::format("more than {} units", max_units));
+                return scenario;
+            }
+        }
+    }
+
+    if (campaign) {
+        scenario.campaign = "thunderdome";
+        thunderdome::Sector sector;
+        sector.name = campaign->word("sector", "");
+        constexpr std::array<std::string_view, 4> types{"home", "life", "mineral", "dead"};
+        sector.type = campaign->one_of("sector_type", types);
+        sector.owner = campaign->word("owner", "");
+        sector.defended = campaign->integer("defended", 1, 4, 1) - 1;
+        campaign->word("battle_id", "");
+        campaign->word("cycle", "");
+        sector.fleets = fleets;
+        std::vector<TableReader> terrain = campaign->tables_if("terrain"), lanes = campaign->tables("lanes");
+        for (TableReader& row : terrain) {
+            thunderdome::Terrain piece;
+            piece.kind = row.word("kind");
+            piece.diameter = row.integer("diameter", 2, 12, 0);
+            piece.place = read_placement(row, 18);
+            sector.terrain.push_back(piece);
+        }
+        for (TableReader& row : lanes) {
+            thunderdome::Lane lane;
+            lane.id = row.word("id");
+            lane.to = row.word("to", "");
+            if (row.knows("direction")) lane.direction = row.facing("direction");
+            lane.place = read_placement(row, 12);
+            sector.lanes.push_back(lane);
+        }
+        if (campaign->knows("fortified_by")) {
+            const std::string owner = campaign->word("fortified_by");
+            const SideId side = roster_of(setup).side(owner);
+            if (!side && table.ok())
+                campaign->refuse("fortified_by",
+                                 fmt::format("there is no side \"{}\"{}", owner,
+                                             did_you_mean(owner, roster_of(setup).side_words())));
+            setup.field.fortified_by = side;
+        }
+        if (table.ok()) {
+            const thunderdome::RollSetup roll =
+                wishes.roll ? wishes.roll : thunderdome::seeded_setup(setup.seed);
+            if (const auto problem = arrange(sector, scenario, unit_is_placed, roll)) {
+                if (problem->unit >= 0)
+                    unit_tables[static_cast<std::size_t>(problem->unit)].refuse(problem->what);
+                else if (problem->lane >= 0)
+                    lanes[static_cast<std::size_t>(problem->lane)].refuse(problem->what);
+                else if (problem->terrain >= 0 && static_cast<std::size_t>(problem->terrain) < terrain.size())
+                    terrain[static_cast<std::size_t>(problem->terrain)].refuse(problem->what);
+                else
+                    campaign->refuse(problem->what);
+            }
+        }
+    }
+    return scenario;
+}
+
+tl::expected<Scenario, FileError> read_scenario(std::string_view text, std::string_view file,
+                                                const Rules& rules, const ScenarioWishes& wishes) {
+    auto table = read_table(text, file);
+    if (!table) return tl::unexpected(table.error());
+    Scenario scenario = read_scenario(*table, rules, wishes);
+    if (auto error = table->finish()) return tl::unexpected(std::move(*error));
+    return scenario;
+}
+
+}  // namespace impulse
