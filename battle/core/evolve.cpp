@@ -68,6 +68,8 @@ void reset_turn(Unit& u) {
     for (const Counter c : {Counter::general_reinforcement, Counter::hets_paid, Counter::hets_done, Counter::tacs_paid,
                             Counter::tac_ready, Counter::tac_sublight, Counter::erratic_uses, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left})
         at(u, c) = 0;
+    at(u, Counter::sensor_before) = at(u, Counter::sensor_lost);
+    at(u, Counter::scanner_before) = at(u, Counter::scanner_lost);
     at(u, Counter::damage_control_before) = at(u, Counter::damage_control_lost);
     for (GroupState& g : u.groups) {
         g.used = 0;

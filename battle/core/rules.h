@@ -304,7 +304,8 @@ struct Knobs {
     int seekers_per_sensor_by_tech[2] = {1, 1};
     int seeker_range = 35;        // guidance reaches this far, 0 = without limit
     bool seekers_halved = true;   // half the channels, rounded up, where the class carries no seekers
-    int seeker_turn_mode = 1;     // straight hexes before a seeker's turn
+    bool erratic_forbids_seekers = true;  // no launching and no guiding under erratic manoeuvres
+    int seeker_turn_mode = 1;     // straight hexes after launch before a seeker turns; then it may on every hex
     int seeker_het_gap = 32;      // impulses between its high energy turns
     int seeker_ecm_full = 6, seeker_ecm_half = 8, seeker_ecm_quarter = 10;  // die + shift up to which it hits so hard
     int rack_reload = 4;          // half spaces that a silent rack reloads in a turn
@@ -337,16 +338,18 @@ struct SizeCosts {
     IMPULSE_FIELDS(SizeCosts, life_support, shields_minimum, shields_full, shields_minimum_boxes, shield_boxes_per_point)
 };
 
-// Points to repair one box of a track, by the number printed in it (0..9) and tech index; -1 = never in battle.
+// Points to repair one box of a track by tech index: sensor and scanner by the number printed in the box (0..9),
+// damage control that number times a factor, excess damage flat. -1 = never in battle.
 struct TrackRepair {
-    using ByNumber = std::array<std::array<int, 10>, 2>;
+    static constexpr int numbers = 10;
+    using ByNumber = std::array<std::array<int, numbers>, 2>;
     static constexpr ByNumber never() {
         ByNumber costs{};
         for (auto& row : costs) row.fill(-1);
         return costs;
     }
-    ByNumber sensor = never(), scanner = never(), damage_control = never();
-    std::array<int, 2> excess{-1, -1};
+    ByNumber sensor = never(), scanner = never();
+    std::array<int, 2> damage_control{-1, -1}, excess{-1, -1};
     Source source;
     IMPULSE_FIELDS(TrackRepair, sensor, scanner, damage_control, excess)
 };

@@ -60,7 +60,7 @@ IMPULSE_WORDS_TWO(
     crippled, struck_by,       // struck_by: unit index + 1 that scored the last internals
     // repair
     repair_points, repair_group, repaired_boxes, repair_allowance,  // repair_group: see repair/damage_control.h
-    damage_control_before,     // damage_control_lost at the start of the turn: the rating then counts (D9)
+    sensor_before, scanner_before, damage_control_before,  // boxes of the tracks lost before this turn (D9)
     scanned,                   // absolute impulse of its last scan
     self_destruct,             // 1 = plotted
     allocated,                 // 1 = form handed in this turn

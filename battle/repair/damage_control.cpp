@@ -1,0 +1,337 @@
+#include "battle/repair/damage_control.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "battle/core/tracks.h"
+
+namespace impulse {
+namespace {
+
+struct Target {
+    RepairTarget what = RepairTarget::group;
+    int index = 0;
+};
+
+// Calls f(target) for every kind of box of a ship, shields last.
+template <class F>
+void each_target(const ShipClass& c, F&& f) {
+    for (int g = 0; g < static_cast<int>(c.groups.size()); ++g) f(Target{RepairTarget::group, g});
+    for (const RepairTarget t :
+         {RepairTarget::sensor, RepairTarget::scanner, RepairTarget::damage_control, RepairTarget::excess})
+        f(Target{t, 0});
+    for (int b = 0; b < c.banks; ++b) f(Target{RepairTarget::shield, b});
+}
+
+// What a target that is a track needs; null where it is no track.
+struct TrackPart {
+    const Track* track = nullptr;
+    const TrackRepair::ByNumber* costs = nullptr;
+    Counter lost = Counter::excess_lost, before = Counter::excess_lost;
+    TrackKind kind = TrackKind::excess;
+};
+TrackPart track_part(const Rules& rules, const ShipClass& c, RepairTarget what) {
+    switch (what) {
+        case RepairTarget::sensor:
+            return {&c.sheet.sensor, &rules.track_repair.sensor, Counter::sensor_lost, Counter::sensor_before,
+                    TrackKind::sensor};
+        case RepairTarget::scanner:
+            return {&c.sheet.scanner, &rules.track_repair.scanner, Counter::scanner_lost, Counter::scanner_before,
+                    TrackKind::scanner};
+        case RepairTarget::damage_control:
+            return {&c.sheet.damage_control, nullptr, Counter::damage_control_lost, Counter::damage_control_before,
+                    TrackKind::damage_control};
+        case RepairTarget::shield:
+        case RepairTarget::group:
+        case RepairTarget::excess: return {};
+    }
+    return {};
+}
+
+// The value of Counter::repair_group for a target; 0 where it cannot be one.
+int code_of(Target t) {
+    switch (t.what) {
+        case RepairTarget::group: return t.index + 1;
+        case RepairTarget::sensor: return repair_sensor;
+        case RepairTarget::scanner: return repair_scanner;
+        case RepairTarget::shield:
+        case RepairTarget::damage_control:
+        case RepairTarget::excess: return 0;
+    }
+    return 0;
+}
+Target target_of(int code) {
+    if (code == repair_sensor) return {RepairTarget::sensor, 0};
+    if (code == repair_scanner) return {RepairTarget::scanner, 0};
+    return {RepairTarget::group, code - 1};
+}
+
+// How much a side wants the box back; higher is better.
+int worth(const Rules& rules, const Unit& u, Target t) {
+    const ShipClass& c = rules.type(u.type);
+    const auto i = static_cast<std::size_t>(t.index);
+    switch (t.what) {
+        case RepairTarget::shield: return 2 * u.shield[i] <= c.bank_boxes[i] ? 90 : 45;
+        case RepairTarget::sensor:
+        case RepairTarget::scanner: return 50;
+        case RepairTarget::damage_control: return 40;
+        case RepairTarget::excess: return 0;
+        case RepairTarget::group: break;
+    }
+    const SystemType& s = rules.system(c.groups[i].system);
+    if (s.has(Trait::control)) return working_boxes(rules, u, Trait::control) == 0 ? 100 : 20;
+    if (s.has(Trait::weapon) || s.has(Trait::launcher)) return 80;
+    if (s.has(Trait::warp_engine)) return 70;
+    if (s.has(Trait::power)) return 60;
+    if (s.has(Trait::battery)) return 55;
+    return s.has(Trait::hull) ? 5 : 10;
+}
+
+// The undamaged rating: as many boxes does continuous repair mend in a battle.
+int original_rating(const Rules& rules, const Unit& u) {
+    return track_rating(rules.type(u.type).sheet.damage_control, 0, 0);
+}
+
+int rating_that_counts(const Rules& rules, const Unit& u) {
+    return rules.knobs.repair_points_free ? damage_control_rating(rules, u) : damage_control_rating_at_start(rules, u);
+}
+
+bool continuous_repair_left(const Rules& rules, const Unit& u) {
+    return !rules.knobs.repair_points_free && rating_that_counts(rules, u) > 0 &&
+           u[Counter::repaired_boxes] < original_rating(rules, u);
+}
+
+// Whether continuous repair may work on this box.
+bool may_continue(const Rules& rules, const Unit& u, Target t) {
+    return code_of(t) != 0 && repairable(rules, u, t.what, t.index) > 0 && repair_cost(rules, u, t.what, t.index) > 0;
+}
+
+// What a unit with that much left could do.
+bool can_repair(const Rules& rules, const Unit& u, int left) {
+    bool any = false;
+    each_target(rules.type(u.type), [&](Target t) {
+        if (any || repairable(rules, u, t.what, t.index) == 0) return;
+        if (rules.knobs.repair_points_free) {
+            const int cost = repair_cost(rules, u, t.what, t.index);
+            any = cost >= 0 && cost <= left;
+        } else if (t.what == RepairTarget::shield) {
+            any = left > 0;
+        } else {
+            any = continuous_repair_left(rules, u) && may_continue(rules, u, t);
+        }
+    });
+    return any;
+}
+
+void mend(Play& play, UnitId id, Target t, int boxes) {
+    const auto n = static_cast<std::uint8_t>(boxes);
+    const auto index = static_cast<std::uint8_t>(t.index);
+    if (t.what == RepairTarget::shield)
+        play.emit(ShieldRepaired{id, index, static_cast<std::int16_t>(boxes)});
+    else if (t.what == RepairTarget::group)
+        play.emit(BoxRepaired{id, index, n});
+    else
+        play.emit(TrackRepaired{id, track_part(play.rules, play.type(id), t.what).kind, n});
+}
+
+// The most wanted repair that the allowance pays for; of shields the weakest, else the cheapest of those wanted alike.
+bool best_repair(const Rules& rules, const Unit& u, Target& best) {
+    const bool shields_only = !rules.knobs.repair_points_free;
+    bool found = false;
+    std::tuple<int, int, int> best_key{};
+    each_target(rules.type(u.type), [&](Target t) {
+        if (shields_only && t.what != RepairTarget::shield) return;
+        if (repairable(rules, u, t.what, t.index) == 0) return;
+        const int cost = shields_only ? 1 : repair_cost(rules, u, t.what, t.index);
+        if (cost < 0 || cost > u[Counter::repair_allowance]) return;
+        const int strength = t.what == RepairTarget::shield ? u.shield[static_cast<std::size_t>(t.index)] : cost;
+        const std::tuple<int, int, int> key{-worth(rules, u, t), strength, t.index};
+        if (!found || key < best_key) {
+            found = true;
+            best = t;
+            best_key = key;
+        }
+    });
+    return found;
+}
+
+// Spends the rest of the allowance, a box at a time.
+void spend_rest(Play& play, UnitId id) {
+    Target t;
+    while (best_repair(play.rules, play.now.unit(id), t)) {
+        const int cost =
+            play.rules.knobs.repair_points_free ? repair_cost(play.rules, play.now.unit(id), t.what, t.index) : 1;
+        mend(play, id, t, 1);
+        play.add(id, Counter::repair_allowance, -cost);
+    }
+}
+
+// One turn's points on the box under continuous repair; a box done leaves its surplus to the next.
+void continue_repair(Play& play, UnitId id) {
+    const Rules& rules = play.rules;
+    const Unit& u = play.now.unit(id);
+    if (!continuous_repair_left(rules, u)) return;
+    if (u[Counter::repair_group] == 0 || !may_continue(rules, u, target_of(u[Counter::repair_group]))) {
+        int best = 0;
+        std::tuple<int, int> best_key{};
+        each_target(rules.type(u.type), [&](Target t) {
+            if (!may_continue(rules, u, t)) return;
+            const std::tuple<int, int> key{-worth(rules, u, t), repair_cost(rules, u, t.what, t.index)};
+            if (best == 0 || key < best_key) {
+                best = code_of(t);
+                best_key = key;
+            }
+        });
+        play.set(id, Counter::repair_group, best);
+        if (best == 0) return;
+    }
+    const Target t = target_of(u[Counter::repair_group]);
+    const int most = rules.knobs.continuous_repair_most, rating = rating_that_counts(rules, u);
+    const int cost = repair_cost(rules, u, t.what, t.index);
+    play.add(id, Counter::repair_points, most > 0 ? std::min(most, rating) : rating);
+    if (u[Counter::repair_points] < cost) return;
+    mend(play, id, t, 1);
+    play.add(id, Counter::repair_points, -cost);
+    play.add(id, Counter::repaired_boxes, 1);
+    play.set(id, Counter::repair_group, 0);
+}
+
+bool asks(const Battle& b, const Unit& u) {
+    return b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::repairs)] == Standing::ask;
+}
+
+}  // namespace
+
+int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index) {
+    const ShipClass& c = rules.type(u.type);
+    switch (what) {
+        case RepairTarget::shield: return rules.knobs.repair_points_free ? rules.knobs.shield_repair_points : -1;
+        case RepairTarget::group: {
+            const ClassGroup& g = c.groups[static_cast<std::size_t>(index)];
+            const SystemType& s = rules.system(g.system);
+            const int cost = s.repair + s.repair_per_value * g.value;
+            return cost > 0 ? cost : -1;
+        }
+        case RepairTarget::excess: return rules.track_repair.excess[tech_index(c)];
+        case RepairTarget::sensor:
+        case RepairTarget::scanner:
+        case RepairTarget::damage_control: {
+            const TrackPart part = track_part(rules, c, what);
+            const int lost = u[part.lost];
+            if (lost < 1 || part.track->ratings.empty()) return -1;
+            const int number = std::max(0, track_rating(*part.track, lost - 1, 0));
+            if (part.costs == nullptr) {
+                const int factor = rules.track_repair.damage_control[tech_index(c)];
+                return factor < 0 ? -1 : factor * number;
+            }
+            const auto column = static_cast<std::size_t>(std::min(number, TrackRepair::numbers - 1));
+            return (*part.costs)[tech_index(c)][column];
+        }
+    }
+    return -1;
+}
+
+int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) {
+    const ShipClass& c = rules.type(u.type);
+    const bool this_turn_too = rules.knobs.repair_points_free;
+    const auto i = static_cast<std::size_t>(index);
+    switch (what) {
+        case RepairTarget::shield: {
+            const int lost = c.bank_boxes[i] - u.shield[i];
+            return std::max(0, this_turn_too ? lost : lost - u.shield_now[i]);
+        }
+        case RepairTarget::group:
+            return std::max(0, this_turn_too ? u.groups[i].lost : u.groups[i].lost - u.groups[i].lost_now);
+        case RepairTarget::excess: return this_turn_too ? u[Counter::excess_lost] : 0;
+        case RepairTarget::sensor:
+        case RepairTarget::scanner:
+        case RepairTarget::damage_control: {
+            const TrackPart part = track_part(rules, c, what);
+            return this_turn_too ? u[part.lost] : std::min(u[part.lost], u[part.before]);
+        }
+    }
+    return 0;
+}
+
+int repair_budget(const Rules& rules, const Unit& u) {
+    if (rules.knobs.repair_points_free) return rating_that_counts(rules, u);
+    if (rules.knobs.shield_repair_energy <= 0) return 0;
+    return times_floor(u.paid[static_cast<std::size_t>(Line::damage_control)], points(rules.knobs.shield_repair_energy));
+}
+
+std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, const Repair& order) {
+    const Unit& u = battle.unit(order.unit);
+    const bool free = rules.knobs.repair_points_free;
+    const int there = repairable(rules, u, order.what, order.index);
+    const int left = u[Counter::repair_allowance];
+    if (!free && order.what == RepairTarget::shield) {
+        if (order.boxes > there) return refusal(WhyMore::damaged_this_turn, order.boxes, there);
+        const int each = rules.knobs.shield_repair_energy;
+        if (order.boxes > left) return refusal(WhyMore::repair_points, order.boxes * each, left * each);
+        return std::nullopt;
+    }
+    const int cost = repair_cost(rules, u, order.what, order.index);
+    const int code = code_of({order.what, order.index});
+    if (cost < 0 || (!free && code == 0)) return refusal(WhyMore::cannot_repair);
+    if (free) {
+        // The boxes of a track cost differently: one at a time.
+        const bool track = track_part(rules, rules.type(u.type), order.what).track != nullptr;
+        const int most = track ? std::min(there, 1) : there;
+        if (order.boxes > most) return refusal(WhyMore::not_damaged, order.boxes, most);
+        if (cost * order.boxes > left) return refusal(WhyMore::repair_points, cost * order.boxes, left);
+        return std::nullopt;
+    }
+    if (order.boxes > there) return refusal(WhyMore::damaged_this_turn, order.boxes, there);
+    if (!continuous_repair_left(rules, u)) return refusal(WhyMore::repair_points, cost, 0);
+    if (u[Counter::repair_group] == code) return refusal(WhyMore::no_change);
+    return std::nullopt;
+}
+
+After do_repair(Play& play, const Repair& order) {
+    const bool free = play.rules.knobs.repair_points_free;
+    const Target t{order.what, order.index};
+    if (!free && order.what != RepairTarget::shield) {
+        // Points never move from one box to another; a surplus that has no box yet goes to this one.
+        if (play.now.unit(order.unit)[Counter::repair_group] != 0) play.set(order.unit, Counter::repair_points, 0);
+        play.set(order.unit, Counter::repair_group, code_of(t));
+        return After::more;
+    }
+    const int each = free ? repair_cost(play.rules, play.now.unit(order.unit), t.what, t.index) : 1;
+    mend(play, order.unit, t, order.boxes);
+    play.add(order.unit, Counter::repair_allowance, -each * order.boxes);
+    const Unit& u = play.now.unit(order.unit);
+    return can_repair(play.rules, u, u[Counter::repair_allowance]) ? After::more : After::done;
+}
+
+bool repair_due(const Rules& rules, const Battle& battle) {
+    for (const Unit& u : battle.units)
+        if (u.active() && can_repair(rules, u, repair_budget(rules, u))) return true;
+    return false;
+}
+
+bool repair_run(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        if (play.now.units[i].active())
+            play.set(UnitId{i}, Counter::repair_allowance, repair_budget(play.rules, play.now.units[i]));
+    return true;
+}
+
+std::uint64_t repair_eligible(const Rules& rules, const Battle& battle) {
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < battle.units.size(); ++i) {
+        const Unit& u = battle.units[i];
+        if (u.active() && asks(battle, u) && can_repair(rules, u, u[Counter::repair_allowance])) mask |= bit(UnitId{i});
+    }
+    return mask;
+}
+
+void repair_close(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        if (!play.now.units[i].active()) continue;
+        spend_rest(play, UnitId{i});
+        continue_repair(play, UnitId{i});
+        play.set(UnitId{i}, Counter::repair_allowance, 0);
+    }
+}
+
+}  // namespace impulse

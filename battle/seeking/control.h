@@ -1,0 +1,29 @@
+// battle/seeking/control.h: how many seekers a ship guides, and which seekers have lost their guidance.
+// Units:  hexes, channels (one per seeker in flight).
+// Shapes: everything is computed from the battle; no channel is stored.
+// Errors: none.
+// Rule:   classic F3.1, F3.21; TNG "Sensor".
+#pragma once
+
+#include <optional>
+
+#include "battle/core/emit.h"
+#include "battle/core/refusal.h"
+#include "battle/core/tracks.h"
+
+namespace impulse {
+
+// Seekers that the unit can guide at one time.
+int control_channels(const Rules& rules, const Unit& unit);
+// Seekers of the unit in flight.
+int seekers_guided(const Battle& battle, UnitId unit);
+// Why the unit cannot guide seekers now, or nothing: erratic manoeuvres, fire control, lock-on.
+std::optional<Refusal> refuse_guidance(const Rules& rules, const Battle& battle, const Unit& unit);
+// Where the target of a seeker is, or nothing where it is no longer in the battle.
+std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker);
+
+// Ends every seeker whose flight is over (endurance), whose target or launcher is gone, that is out of guidance
+// range, or that its launcher can no longer guide; of too many for the channels the last launched go first.
+void end_lost_seekers(Play& play);
+
+}  // namespace impulse

@@ -1,0 +1,104 @@
+#include "battle/systems/information.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "battle/core/tracks.h"
+
+namespace impulse {
+namespace {
+
+void give(Play& play, UnitId about, SideId side, int points, std::uint8_t learnt = 0) {
+    const Unit& u = play.now.unit(about);
+    const int sum = std::min<int>(u.info[side.index()] + points, std::numeric_limits<std::int16_t>::max());
+    play.emit(InfoChanged{about, static_cast<std::uint8_t>(side.at),
+                          static_cast<std::uint8_t>(u.knows[side.index()] | learnt), static_cast<std::int16_t>(sum)});
+}
+
+// Calls f(watcher, watched) for every ship and each enemy within its sensor rating.
+template <class F>
+void each_watched(const Rules& rules, const Battle& b, F&& f) {
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        if (!b.units[i].active()) continue;
+        const int reach = sensor_rating(rules, b.units[i]);
+        for (std::size_t t = 0; t < b.units.size(); ++t)
+            if (b.units[t].active() && b.enemies(UnitId{i}, UnitId{t}) &&
+                distance(b.units[i].hex, b.units[t].hex) <= reach)
+                f(UnitId{i}, UnitId{t});
+    }
+}
+
+}  // namespace
+
+bool information_due(const Rules& rules, const Battle& battle) {
+    if (!rules.knobs.information) return false;
+    bool any = false;
+    each_watched(rules, battle, [&](UnitId, UnitId) { any = true; });
+    return any;
+}
+
+void passive_information(Play& play) {
+    each_watched(play.rules, play.now, [&](UnitId by, UnitId about) {
+        give(play, about, play.now.unit(by).side, play.rules.knobs.info_passive);
+    });
+}
+
+int scan_points(const Rules& rules, const Unit& unit) {
+    return std::max(0, rules.knobs.info_scan - scanner_rating(rules, unit));
+}
+
+int inquiry_price(const Rules& rules, const Unit& target, Inquiry what) {
+    const int tech = rules.type(target.type).sheet.tech;
+    switch (what) {
+        case Inquiry::scan: return 0;
+        case Inquiry::sheet: return rules.knobs.info_ssd * tech;
+        case Inquiry::energy: return rules.knobs.info_energy * tech;
+    }
+    return 0;
+}
+
+std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, const Inquire& order) {
+    if (!rules.knobs.information) return refusal(WhyMore::not_supported);
+    const Unit& by = battle.unit(order.unit);
+    const Unit& target = battle.unit(order.target);
+    if (!target.active()) return refusal(Why::no_such_target);
+    if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
+    if (order.what == Inquiry::scan) {
+        const int reach = rules.knobs.info_range_per_tech * rules.type(by.type).sheet.tech;
+        const int away = distance(by.hex, target.hex);
+        if (away > reach) return refusal(Why::out_of_range, reach, away);
+        if (by[Counter::scanned] == battle.impulse_now()) return refusal(WhyMore::already_scanned, 1, 1);
+        if (scan_points(rules, by) == 0)
+            return refusal(WhyMore::no_points_of_information, 1, 0);
+        return std::nullopt;
+    }
+    const std::uint8_t learnt = order.what == Inquiry::sheet ? knows_sheet : knows_energy;
+    if ((target.knows[by.side.index()] & learnt) != 0) return refusal(WhyMore::known_already);
+    const int price = inquiry_price(rules, target, order.what), have = target.info[by.side.index()];
+    if (have < price) return refusal(WhyMore::no_points_of_information, price, have);
+    return std::nullopt;
+}
+
+After do_inquire(Play& play, const Inquire& order) {
+    const SideId side = play.now.unit(order.unit).side;
+    if (order.what == Inquiry::scan) {
+        play.set(order.unit, Counter::scanned, play.now.impulse_now());
+        give(play, order.target, side, scan_points(play.rules, play.now.unit(order.unit)));
+    } else {
+        const std::uint8_t learnt = order.what == Inquiry::sheet ? knows_sheet : knows_energy;
+        give(play, order.target, side, -inquiry_price(play.rules, play.now.unit(order.target), order.what), learnt);
+    }
+    return After::more;
+}
+
+void forget_energy(Play& play, UnitId unit) {
+    if (!play.rules.knobs.information || !play.rules.knobs.info_energy_each_turn) return;
+    for (std::size_t s = 0; s < play.now.sides.size(); ++s) {
+        const Unit& u = play.now.unit(unit);
+        if ((u.knows[s] & knows_energy) == 0) continue;
+        play.emit(InfoChanged{unit, static_cast<std::uint8_t>(s), static_cast<std::uint8_t>(u.knows[s] & ~knows_energy),
+                              u.info[s]});
+    }
+}
+
+}  // namespace impulse

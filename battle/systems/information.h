@@ -1,0 +1,38 @@
+// battle/systems/information.h: points of information about units, and what they buy.
+// Units:  points; hexes; impulses counted over the battle.
+// Shapes: Unit::info and Unit::knows of the target, by the side that knows.
+// Errors: Refusal with points needed and had, or the range.
+// Rule:   TNG "Control systems", general note 1; "Sensor", "Scanner".
+#pragma once
+
+#include <optional>
+
+#include "battle/core/command.h"
+#include "battle/core/emit.h"
+#include "battle/core/refusal.h"
+#include "battle/core/step.h"
+
+namespace impulse {
+
+// Bits of Unit::knows.
+constexpr std::uint8_t knows_sheet = 1, knows_energy = 2;
+
+// True where passive_information would give somebody something: the ruleset has it and two enemies stand close.
+bool information_due(const Rules& rules, const Battle& battle);
+// Start of each impulse's activity: a point for each ship on every enemy within its sensor rating.
+void passive_information(Play& play);
+
+// Points of one scan by the unit: knobs.info_scan less its scanner rating, never below 0.
+int scan_points(const Rules& rules, const Unit& unit);
+// Price of an inquiry about a class of ship; 0 for a scan.
+int inquiry_price(const Rules& rules, const Unit& target, Inquiry what);
+
+// Why not: no information in this ruleset, no active enemy, out of scanner range, scanned already this impulse,
+// too few points, known already. The target is an index in range.
+std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, const Inquire& order);
+After do_inquire(Play& play, const Inquire& order);
+
+// What was learnt of a turn's energy is out of date when the turn ends (knobs.info_energy_each_turn).
+void forget_energy(Play& play, UnitId unit);
+
+}  // namespace impulse

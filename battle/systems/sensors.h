@@ -1,0 +1,26 @@
+// battle/systems/sensors.h: fire control on and off, and lock-on.
+// Units:  absolute impulses; sensor ratings.
+// Shapes: Counter::fire_control, fire_control_from and lock_on hold the state; core/tracks.h reads it.
+// Errors: Refusal where the order changes nothing or has not been paid for.
+// Rule:   classic D6.1 (lock-on), D6.6 (fire control); rulesets without lock-on have neither.
+#pragma once
+
+#include <optional>
+
+#include "battle/core/emit.h"
+#include "battle/core/refusal.h"
+#include "battle/core/tracks.h"
+
+namespace impulse {
+
+// Why fire control cannot be switched now: not in this ruleset, so already, or not paid for on the form.
+std::optional<Refusal> refuse_fire_control(const Rules& rules, const Battle& battle, UnitId unit, bool active);
+// Active works after knobs.fire_control_delay impulses, and is locked on then at the earliest; passive at once.
+void do_fire_control(Play& play, UnitId unit, bool active);
+
+// Step `lock_on`. Before the first impulse everyone with active fire control rolls; in the loop of impulses those
+// whose fire control begins to work in this very impulse.
+bool lock_on_due(const Rules& rules, const Battle& battle);
+bool lock_on_run(Play& play);
+
+}  // namespace impulse
