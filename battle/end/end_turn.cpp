@@ -1,0 +1,26 @@
+#include "battle/end/end_turn.h"
+
+#include "battle/end/victory.h"
+#include "battle/fire/arming.h"
+#include "battle/seeking/launch.h"
+#include "battle/systems/information.h"
+
+namespace impulse {
+
+bool end_turn_run(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId id{i};
+        if (!play.now.unit(id).active()) continue;
+        reload_racks(play, id);
+        end_turn_arming(play, id);
+        forget_energy(play, id);
+        play.set(id, Counter::self_destruct, 0);
+        play.emit(PlotCleared{id});
+        play.emit(TurnReset{id});
+    }
+    check_victory(play);
+    check_turn_limit(play);
+    return true;
+}
+
+}  // namespace impulse

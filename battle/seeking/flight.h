@@ -1,0 +1,21 @@
+// battle/seeking/flight.h: seekers that move by the impulse chart, hex by hex.
+// Units:  hexes, facings, absolute impulses; `entered` is an absolute bearing 1..24 seen from the target.
+// Shapes: a seeker that has reached its target stays in flight, marked by MapObject::entered, until it strikes.
+// Errors: none.
+// Rule:   classic C1.4 (chart), F2 (guidance, first hex straight on, turn mode 1, HET once in 32 impulses), 6A2.
+#pragma once
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+// Hexes that a seeker of chart movement has been called to fly since its launch, this impulse not counted.
+int hexes_flown(const Battle& battle, const MapObject& seeker, int speed);
+// The way a seeker turns before it enters its next hex towards `target`.
+Facing next_facing(const Rules& rules, const Battle& battle, const MapObject& seeker, Hex target);
+
+// Step `seekers_move`: after the ships have moved.
+bool seekers_move_due(const Rules& rules, const Battle& battle);
+bool seekers_move_run(Play& play);
+
+}  // namespace impulse

@@ -1,0 +1,26 @@
+// battle/seeking/impact.h: seekers strike: those that have reached their target, and those that strike by range.
+// Units:  warhead points; hexes; shield facings 0..5.
+// Shapes: one strike per seeker; shields.h merges what comes through one shield at one time where the rules say so.
+// Errors: none; an open question (struck shield) makes a step return false and go on from the state later.
+// Rule:   classic 6A3, D3.4, E1.8 (ECM die); TNG "Drn-B" (strike within range, closest first, drone against drone).
+#pragma once
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+// Points of a warhead after the ECM die: `total` = die + shift.
+int warhead_after_ecm(const Rules& rules, int warhead, int total);
+// The shift that a seeker suffers from the target's own ECM: the root of the net points, rounded down.
+int seeker_shift(const Rules& rules, const Unit& target);
+
+// Step `movement_damage`: arrivals strike, launching units and serials in order, then volleys and blasts.
+bool movement_damage_due(const Rules& rules, const Battle& battle);
+bool movement_damage_run(Play& play);
+
+// Step `seeking_hits`: seekers of the leaping kind within reach of their targets strike, nearest first, at equal
+// distance those that hunt seekers first; the others then fly as far towards their targets.
+bool seeking_hits_due(const Rules& rules, const Battle& battle);
+bool seeking_hits_run(Play& play);
+
+}  // namespace impulse
