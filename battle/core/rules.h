@@ -292,6 +292,7 @@ struct Knobs {
     bool shields_struck_tie_owner = true;
     int crew_every = 10;          // internals per crew unit lost (0 = chart has crew cells)
     int boarding_from = 5;        // the first such event that also costs a boarding party
+    int crew_safe = 1, boarding_safe = 2;  // that many are never lost so
     int crippled_warp_percent = 10, crippled_interior_percent = 50;
     int explosion_radius_from = 10;   // strength from which neighbours are hit too
     bool explosion_halves = false;    // TNG: halved each hex
@@ -404,6 +405,7 @@ struct ShipClass {
     Energy shield_cost_full{}, shield_cost_minimum{}, life_support{};
     bool guides_seekers = false;
     std::vector<std::uint8_t> launchers;  // groups that launch seekers, in order
+    int weapon_reach = max_range;         // the longest true range of any weapon; also from class_index.h
     // By category: groups that it may take, in the order of Category::takes; filled by damage/class_index.h.
     std::vector<std::vector<std::uint8_t>> groups_of_category;
 };

@@ -1,0 +1,22 @@
+// battle/crew/crew_loss.h: crew units and boarding parties lost with internal damage.
+// Units:  crew units, boarding parties, deck crews; internal points over the whole battle.
+// Shapes: small functions that emit CrewLost.
+// Errors: none; a kind that is not aboard loses nothing.
+// Rule:   classic G9.2 (every tenth internal point); TNG damage chart, "crew".
+#pragma once
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+// How many of a kind are still aboard.
+int crew_aboard(const Rules& rules, const Unit& unit, CrewKind kind);
+
+// One of a kind is lost, if there is one; true where it was.
+bool lose_one(Play& play, UnitId unit, CrewKind kind);
+
+// What internal points from the total `before` up to `after` cost: one crew unit for each full ten (the last is
+// safe), and from the fifth such event on a boarding party as well (the last two are safe).
+void lose_crew(Play& play, UnitId unit, int before, int after);
+
+}  // namespace impulse

@@ -1,0 +1,362 @@
+#include "battle/damage/allocate.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "battle/core/tracks.h"
+#include "battle/crew/crew_loss.h"
+#include "battle/damage/box_choice.h"
+#include "battle/damage/crippled.h"
+#include "battle/damage/explosion.h"
+#include "battle/energy/reactor.h"
+
+namespace impulse {
+namespace {
+
+// The walk of one volley over the chart. Holds a copy of Battle::walk while it runs; save() puts it back.
+class Walker {
+public:
+    enum class Taken : std::uint8_t { yes, none, asked, lost };
+
+    Walker(Play& play, std::size_t volley)
+        : play_(play),
+          rules_(play.rules),
+          chart_(play.rules.chart),
+          volley_(play.now.volleys[volley]),
+          class_(play.type(volley_.target)),
+          walk_(play.now.walk) {
+        if (walk_.points == 0) {
+            walk_ = {};
+            walk_.points = volley_.points;
+        }
+    }
+
+    // Walks on; false where a question was opened.
+    bool run() {
+        while (walk_.points > 0) {
+            const Taken t = volley_.kind == VolleyKind::excess ? take_excess() : chart_.roll_per_point ? point() : cell();
+            if (t == Taken::asked) {
+                save();
+                return false;
+            }
+            if (t == Taken::lost || play_.starved()) break;
+        }
+        if (play_.now.walk.points != 0) play_.emit(WalkEnded{});
+        return true;
+    }
+
+    // The owner's choice for the hit that the walk stands at.
+    void choose(std::uint8_t group) {
+        assert(walk_.row >= 0);
+        const ChartCell& c = chart_.at(walk_.row, walk_.column);
+        Candidates open;
+        candidates(c.category, open);
+        take_group(c.category, group, open);
+        if (chart_.roll_per_point) {
+            mark(c);
+            --walk_.points;
+            walk_.row = -1;
+        } else {
+            const bool again = second_time();
+            note_hit();
+            if (c.mode != CellMode::all && walk_.points > 0) leave(again);
+        }
+        save();
+    }
+
+    [[nodiscard]] bool done() const { return walk_.points <= 0; }
+
+private:
+    Play& play_;
+    const Rules& rules_;
+    const DamageChart& chart_;
+    const Volley volley_;
+    const ShipClass& class_;
+    Walk walk_;
+    std::uint64_t empty_ = 0;  // categories of which nothing is left that this volley could take
+    int stepped_ = 0;          // cells stepped over since the roll
+
+    [[nodiscard]] const Unit& unit() const { return play_.now.unit(volley_.target); }
+    [[nodiscard]] UnitId id() const { return volley_.target; }
+
+    void save() {
+        for (std::size_t r = 0; r < walk_.once.size(); ++r)
+            if (walk_.once[r] != play_.now.walk.once[r])
+                play_.emit(WalkMarked{static_cast<std::uint8_t>(r), walk_.once[r]});
+        play_.emit(WalkPaused{walk_.points, walk_.row, walk_.column, walk_.start, walk_.phaser_hits});
+    }
+
+    void roll_row() {
+        walk_.row = static_cast<std::int8_t>(
+            play_.roll(Stream::allocation, chart_.row_dice, chart_.row_sides, id()) - chart_.row_first);
+        walk_.column = 0;
+        if (chart_.column_sides > 0)
+            walk_.column = static_cast<std::int8_t>(play_.roll(Stream::allocation, chart_.column_sides, id()) - 1);
+        walk_.start = -1;
+        stepped_ = 0;
+    }
+
+    // ---- one roll for each point, from the first column on (classic D4.22)
+    Taken point() {
+        if (walk_.row < 0) roll_row();
+        for (; walk_.column < chart_.columns; ++walk_.column) {
+            const ChartCell& c = chart_.at(walk_.row, walk_.column);
+            if (c.mode == CellMode::once && marked()) continue;
+            const Taken t = take(c.category);
+            if (t == Taken::none) continue;
+            if (t != Taken::yes) return t;
+            mark(c);
+            --walk_.points;
+            walk_.row = -1;
+            return t;
+        }
+        walk_.row = -1;
+        return take_excess();
+    }
+
+    [[nodiscard]] bool marked() const {
+        return (walk_.once[static_cast<std::size_t>(walk_.row)] >> walk_.column & 1U) != 0;
+    }
+    void mark(const ChartCell& c) {
+        if (c.mode != CellMode::once) return;
+        std::uint16_t& marks = walk_.once[static_cast<std::size_t>(walk_.row)];
+        marks = static_cast<std::uint16_t>(marks | 1U << walk_.column);
+    }
+
+    // ---- one roll for each hit, its points walk along the row (TNG "DAC")
+    // walk_.start: -1 nothing hit yet; -2 - column while still in the first cell that was hit; then its column.
+    Taken cell() {
+        if (walk_.row < 0) roll_row();
+        const bool again = second_time();
+        const ChartCell& c = chart_.at(walk_.row, walk_.column);
+        while (walk_.points > 0) {
+            const Taken t = take(c.category);
+            if (t == Taken::none) break;
+            if (t != Taken::yes) return t;
+            note_hit();
+            if (c.mode != CellMode::all) break;
+        }
+        return walk_.points > 0 ? leave(again) : Taken::yes;
+    }
+
+    [[nodiscard]] bool second_time() const { return walk_.start >= 0 && walk_.start == walk_.column; }
+
+    void note_hit() {
+        --walk_.points;
+        if (walk_.start == -1) walk_.start = static_cast<std::int8_t>(-2 - walk_.column);
+    }
+
+    // On to the next cell; after a full circle one point of excess damage and a new roll.
+    Taken leave(bool again) {
+        if (again || (walk_.start == -1 && ++stepped_ >= chart_.columns)) {
+            walk_.row = -1;
+            return take_excess();
+        }
+        if (walk_.start < -1) walk_.start = static_cast<std::int8_t>(-2 - walk_.start);
+        const int next = walk_.column + chart_.direction[static_cast<std::size_t>(walk_.row)];
+        walk_.column = static_cast<std::int8_t>((next + chart_.columns) % chart_.columns);
+        return Taken::yes;
+    }
+
+    // ---- what a cell takes
+    Taken take(CategoryId category) {
+        const Category& k = rules_.categories[category.index()];
+        switch (k.special) {
+            case Category::Special::none: return take_box(category, k);
+            case Category::Special::sensor: return take_track(TrackKind::sensor, class_.sheet.sensor);
+            case Category::Special::scanner: return take_track(TrackKind::scanner, class_.sheet.scanner);
+            case Category::Special::damage_control:
+                return take_track(TrackKind::damage_control, class_.sheet.damage_control);
+            case Category::Special::excess: {
+                const Taken t = take_excess();
+                if (t == Taken::yes) ++walk_.points;  // the caller counts the point
+                return t;
+            }
+            case Category::Special::crew_roll:
+                return take(rules_.crew_roll[static_cast<std::size_t>(play_.roll(Stream::crew, 6, id()) - 1)]);
+            case Category::Special::crew: return take_crew(CrewKind::crew);
+            case Category::Special::boarding: return take_crew(CrewKind::boarding);
+            case Category::Special::deck: return take_crew(CrewKind::deck);
+            case Category::Special::passenger: return take_crew(CrewKind::passenger);
+        }
+        return Taken::none;
+    }
+
+    Taken take_crew(CrewKind kind) { return lose_one(play_, id(), kind) ? Taken::yes : Taken::none; }
+
+    // The best box of a track; the last number is what is left when every box is lost.
+    Taken take_track(TrackKind kind, const Track& track) {
+        const Counter counter = kind == TrackKind::sensor    ? Counter::sensor_lost
+                                : kind == TrackKind::scanner ? Counter::scanner_lost
+                                                             : Counter::damage_control_lost;
+        int boxes = static_cast<int>(track.ratings.size()) - 1;
+        if (track.indestructible_from >= 0) boxes = std::min(boxes, track.indestructible_from);
+        if (unit()[counter] >= boxes) return Taken::none;
+        play_.emit(TrackLost{id(), kind, 1, row_shown(), column_shown()});
+        return Taken::yes;
+    }
+
+    // One point of excess damage: its track, then what may absorb it, then the ship (D4.4).
+    Taken take_excess() {
+        --walk_.points;
+        if (unit()[Counter::excess_lost] < class_.sheet.excess_damage) {
+            play_.emit(TrackLost{id(), TrackKind::excess, 1, row_shown(), column_shown()});
+            return Taken::yes;
+        }
+        if (rules_.excess_category) {
+            Candidates open;
+            candidates(rules_.excess_category, open);
+            if (!open.empty()) {
+                lose_box(least_worth(rules_, unit(), open, false));
+                return Taken::yes;
+            }
+        }
+        destroy(play_, id(), Fate::destroyed, volley_.by);
+        return Taken::lost;
+    }
+
+    void candidates(CategoryId category, Candidates& open) const {
+        const Category& k = rules_.categories[category.index()];
+        const Unit& u = unit();
+        SystemId first{};
+        for (const std::uint8_t g : class_.groups_of_category[category.index()]) {
+            if (class_.groups[g].boxes <= u.groups[g].lost) continue;
+            // In order: only the first kind of which a box is left.
+            if (k.pick == CategoryPick::in_order && first && class_.groups[g].system != first) return;
+            const std::uint32_t arc = class_.groups[g].arc.mask;
+            if (k.must_bear && arc != 0 && (arc & volley_.bearings) == 0) continue;
+            first = class_.groups[g].system;
+            open.push_back(g);
+        }
+    }
+
+    Taken take_box(CategoryId category, const Category& k) {
+        if (category.index() < 64 && (empty_ >> category.index() & 1U) != 0) return Taken::none;
+        Candidates open;
+        candidates(category, open);
+        if (open.empty()) {
+            if (category.index() < 64) empty_ |= std::uint64_t{1} << category.index();
+            return Taken::none;
+        }
+        Candidates allowed = open;
+        const bool ranked = k.pick == CategoryPick::best_of_three;
+        if (ranked && progress(k).must(rules_.knobs.phaser_third)) keep_best(allowed);
+        if (allowed.size() > 1 && asks() && differ(rules_, unit(), allowed)) {
+            std::uint64_t options = 0;
+            for (const std::uint8_t g : allowed)
+                if (g < 64) options |= std::uint64_t{1} << g;
+            play_.emit(Asked{QuestionKind::which_box, static_cast<std::uint8_t>(unit().side.index()), id(),
+                             static_cast<std::uint32_t>(options), static_cast<std::uint32_t>(options >> 32U)});
+            return Taken::asked;
+        }
+        take_group(category, least_worth(rules_, unit(), allowed, ranked), open);
+        return Taken::yes;
+    }
+
+    [[nodiscard]] bool asks() const {
+        const Side& side = play_.now.sides[unit().side.index()];
+        return side.standing[static_cast<std::size_t>(StandingKind::damage_boxes)] == Standing::ask &&
+               !play_.now.questions.full();
+    }
+
+    void take_group(CategoryId category, std::uint8_t group, const Candidates& open) {
+        const Category& k = rules_.categories[category.index()];
+        if (k.pick == CategoryPick::best_of_three) {
+            BestOf p = progress(k);
+            p.count(rank(group) == best_rank(open), rules_.knobs.phaser_third);
+            store(k, p);
+        }
+        lose_box(group);
+    }
+
+    void lose_box(std::uint8_t group) {
+        play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
+        const ClassGroup& g = class_.groups[group];
+        if (rules_.system(g.system).has(Trait::battery) ||
+            (g.weapon && rules_.weapon(g.weapon).arming == ArmingKind::ship_capacitor))
+            trim_stores(play_, id());
+    }
+
+    [[nodiscard]] int rank(std::uint8_t group) const {
+        return rules_.system(class_.groups[group].system).choice_rank;
+    }
+    [[nodiscard]] int best_rank(const Candidates& open) const {
+        int best = rank(open[0]);
+        for (const std::uint8_t g : open) best = std::max(best, rank(g));
+        return best;
+    }
+    void keep_best(Candidates& open) const {
+        const int best = best_rank(open);
+        Candidates kept;
+        for (const std::uint8_t g : open)
+            if (rank(g) == best) kept.push_back(g);
+        open = kept;
+    }
+
+    // The count of three of a category: of this volley, or of the whole battle (torpedoes, drones; D4.322).
+    [[nodiscard]] static Counter slot(const Category& k) {
+        return k.count_slot == 0 ? Counter::torpedo_hits : Counter::drone_hits;
+    }
+    [[nodiscard]] BestOf progress(const Category& k) const {
+        return BestOf::from(k.counts_scenario ? unit()[slot(k)] : walk_.phaser_hits);
+    }
+    void store(const Category& k, const BestOf& p) {
+        if (k.counts_scenario)
+            play_.set(id(), slot(k), p.stored());
+        else
+            walk_.phaser_hits = static_cast<std::int8_t>(p.stored());
+    }
+
+    [[nodiscard]] std::uint8_t row_shown() const { return static_cast<std::uint8_t>(std::max<int>(walk_.row, 0)); }
+    [[nodiscard]] std::uint8_t column_shown() const { return static_cast<std::uint8_t>(walk_.column); }
+};
+
+// Which volley is next: the largest on the first one's ship where fire is one volley, else the first.
+std::size_t next_volley(const Rules& rules, const Battle& battle) {
+    std::size_t next = 0;
+    if (!rules.knobs.fire_is_one_volley) return next;
+    for (std::size_t i = 1; i < battle.volleys.size(); ++i)
+        if (battle.volleys[i].target == battle.volleys[0].target && battle.volleys[i].points > battle.volleys[next].points)
+            next = i;
+    return next;
+}
+
+void finish(Play& play, std::size_t index) {
+    const Volley v = play.now.volleys[index];
+    const int before = play.now.unit(v.target)[Counter::internals];
+    play.emit(VolleyDone{static_cast<std::uint16_t>(index)});
+    if (!play.now.unit(v.target).active()) return;
+    lose_crew(play, v.target, before, before + v.points);
+    mark_crippled(play, v.target);
+}
+
+}  // namespace
+
+bool resolve_volleys(Play& play) {
+    while (!play.now.volleys.empty() && !play.starved()) {
+        const std::size_t index = next_volley(play.rules, play.now);
+        if (play.now.unit(play.now.volleys[index].target).active()) {
+            if (!Walker(play, index).run()) return false;
+        } else if (play.now.walk.points != 0) {
+            play.emit(WalkEnded{});  // the ship was lost within the walk
+        }
+        finish(play, index);
+    }
+    return true;
+}
+
+void take_chosen(Play& play, std::uint8_t group) {
+    assert(!play.now.volleys.empty());
+    const std::size_t index = next_volley(play.rules, play.now);
+    Walker walker(play, index);
+    walker.choose(group);
+    if (!walker.done()) return;
+    play.emit(WalkEnded{});
+    finish(play, index);
+}
+
+bool damage_due(const Rules&, const Battle& battle) { return !battle.volleys.empty(); }
+
+bool damage_run(Play& play) { return resolve_volleys(play); }
+
+}  // namespace impulse

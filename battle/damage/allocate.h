@@ -1,0 +1,23 @@
+// battle/damage/allocate.h: internal damage: the walk over the damage chart.
+// Units:  points of damage, one box each.
+// Shapes: Battle::volleys is the work; Battle::walk is a walk interrupted by a question.
+// Errors: none; where no box is left excess damage follows, and in the end the ship is lost.
+// Rule:   classic D4.2, D4.3; TNG "Damage Allocation Chart".
+#pragma once
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+// Allocates all waiting volleys, the largest on a ship first where fire is one volley, else in order. Returns false
+// where a question was opened; called again after its answer it goes on from the state.
+bool resolve_volleys(Play& play);
+
+// Takes the chosen group for the hit that the open walk stands at, and goes on to the next point.
+void take_chosen(Play& play, std::uint8_t group);
+
+// Step `damage`.
+bool damage_due(const Rules& rules, const Battle& battle);
+bool damage_run(Play& play);
+
+}  // namespace impulse

@@ -1,0 +1,70 @@
+#include "battle/damage/box_choice.h"
+
+#include <bit>
+
+#include "battle/damage/allocate.h"
+#include "battle/damage/shields.h"
+
+namespace impulse {
+namespace {
+
+// The unit whose declared shot runs along a boundary of that target's shields: the one that was asked about.
+UnitId tied_firer(const Rules& rules, const Battle& battle, UnitId target) {
+    UnitId first{};
+    for (const Shot& s : battle.shots)
+        if (s.at == target && (!first || s.by < first) &&
+            struck_facing(rules, battle, target, battle.unit(s.by).hex, s.by) < 0)
+            first = s.by;
+    return first;
+}
+
+}  // namespace
+
+int worth(const Rules& rules, const Unit& unit, std::uint8_t group, bool by_rank) {
+    const ClassGroup& g = rules.type(unit.type).groups[group];
+    const SystemType& t = rules.system(g.system);
+    const GroupState& s = unit.groups[group];
+    const int kind = by_rank ? t.choice_rank : t.repair * 8 + (t.choice_rank & 7);
+    const int unfired = s.used == 0 ? 1 : 0, armed = s.charge > 0 || s.ready != 0 ? 1 : 0;
+    const int arc = g.arc.mask == 0 ? 24 : std::popcount(g.arc.mask);
+    return ((kind * 2 + unfired) * 2 + armed) * 32 + arc;
+}
+
+std::uint8_t least_worth(const Rules& rules, const Unit& unit, const Candidates& from, bool by_rank) {
+    std::uint8_t least = from[0];
+    if (from.size() == 1) return least;
+    int lowest = worth(rules, unit, least, by_rank);
+    for (std::size_t i = 1; i < from.size(); ++i) {
+        const int w = worth(rules, unit, from[i], by_rank);
+        if (w >= lowest) continue;
+        lowest = w;
+        least = from[i];
+    }
+    return least;
+}
+
+bool differ(const Rules& rules, const Unit& unit, const Candidates& from) {
+    const ShipClass& c = rules.type(unit.type);
+    const auto charge = [&](std::uint8_t g) { return unit.groups[g].charge; };
+    for (std::size_t i = 1; i < from.size(); ++i) {
+        const ClassGroup &a = c.groups[from[0]], &b = c.groups[from[i]];
+        if (a.system != b.system || a.arc.mask != b.arc.mask || charge(from[0]) != charge(from[i]) ||
+            unit.groups[from[0]].used != unit.groups[from[i]].used ||
+            unit.groups[from[0]].ammo != unit.groups[from[i]].ammo)
+            return true;
+    }
+    return false;
+}
+
+void answer_question(Play& play, const Question& question, int choice) {
+    switch (question.kind) {
+        case QuestionKind::which_box: take_chosen(play, static_cast<std::uint8_t>(choice)); return;
+        case QuestionKind::which_shield:
+            if (const UnitId by = tied_firer(play.rules, play.now, question.unit))
+                play.emit(ShieldChosen{question.unit, by, static_cast<std::uint8_t>(choice)});
+            return;
+        case QuestionKind::which_lane: return;  // movement's own
+    }
+}
+
+}  // namespace impulse

@@ -1,0 +1,15 @@
+// battle/damage/class_index.h: what the damage walk and fire look up often, worked out once for each ship class.
+// Units:  hexes, group indices.
+// Shapes: fills ShipClass::groups_of_category, ShipClass::weapon_reach and Category::count_slot.
+// Errors: none; a class with more than 255 groups cannot be (max_groups).
+// Rule:   none.
+#pragma once
+
+#include "battle/core/rules.h"
+
+namespace impulse {
+
+// For every class and category the groups that the category may take. Called when all rows and classes are read.
+void index_classes(Rules& rules);
+
+}  // namespace impulse

@@ -1,0 +1,18 @@
+#include "battle/damage/consequences.h"
+
+#include "battle/damage/allocate.h"
+#include "battle/damage/explosion.h"
+
+namespace impulse {
+
+bool consequences_due(const Rules&, const Battle& battle) { return !battle.blasts.empty() || !battle.volleys.empty(); }
+
+bool consequences_run(Play& play) {
+    for (;;) {
+        if (!resolve_volleys(play)) return false;
+        if (play.now.blasts.empty() || play.starved()) return true;
+        resolve_blasts(play);
+    }
+}
+
+}  // namespace impulse

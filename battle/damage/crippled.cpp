@@ -1,0 +1,33 @@
+#include "battle/damage/crippled.h"
+
+#include "battle/core/tracks.h"
+
+namespace impulse {
+
+bool is_crippled(const Rules& rules, const Unit& unit) {
+    const Knobs& k = rules.knobs;
+    const ShipClass& c = rules.type(unit.type);
+    if (k.crippled_warp_percent <= 0 && k.crippled_interior_percent <= 0) return false;
+    if (unit[Counter::excess_lost] > 0) return true;
+    int warp = 0, lost_inside = 0, control = 0, weapons = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const SystemType& t = rules.system(c.groups[g].system);
+        const int lost = unit.groups[g].lost, left = c.groups[g].boxes - lost;
+        if (t.has(Trait::warp_engine)) warp += left;
+        if (t.has(Trait::control)) control += left;
+        if (t.has(Trait::weapon)) weapons += left;
+        if (!t.has(Trait::not_interior)) lost_inside += lost;
+    }
+    if (k.crippled_warp_percent > 0 && c.warp_boxes > 0 && warp * 100 <= c.warp_boxes * k.crippled_warp_percent)
+        return true;
+    if (k.crippled_interior_percent <= 0) return false;
+    return (c.interior_boxes > 0 && lost_inside * 100 >= c.interior_boxes * k.crippled_interior_percent) ||
+           (c.control_boxes > 0 && control == 0) || (c.weapon_boxes > 0 && weapons == 0);
+}
+
+void mark_crippled(Play& play, UnitId unit) {
+    const Unit& u = play.now.unit(unit);
+    if (u[Counter::crippled] == 0 && is_crippled(play.rules, u)) play.set(unit, Counter::crippled, 1);
+}
+
+}  // namespace impulse

@@ -1,0 +1,19 @@
+// battle/damage/crippled.h: when a ship counts as crippled.
+// Units:  boxes, percent of the original number.
+// Shapes: a test of the state; the mark itself is Counter::crippled.
+// Errors: none; rulesets without percentages never cripple.
+// Rule:   classic S2.41; TNG names no such state.
+#pragma once
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+// True where any of the five tests holds: warp boxes down to a tenth, half the interior boxes lost, an excess damage
+// hit, no control station left, no weapon left.
+bool is_crippled(const Rules& rules, const Unit& unit);
+
+// Notes it on the unit, once; it stays noted.
+void mark_crippled(Play& play, UnitId unit);
+
+}  // namespace impulse

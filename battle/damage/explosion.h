@@ -1,0 +1,21 @@
+// battle/damage/explosion.h: ships that are lost, and what their explosion does.
+// Units:  hexes, points of damage.
+// Shapes: destroy() queues a Blast; resolve_blasts() strikes shields, damage/allocate.h does the rest.
+// Errors: none.
+// Rule:   classic D5.2; TNG "Combat" (a blast is halved each hex).
+#pragma once
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+// The unit is lost in that way. It explodes if it was destroyed, struck the barrier or destroyed itself.
+void destroy(Play& play, UnitId unit, Fate fate, UnitId by);
+
+// Points that a blast scores at a distance.
+int blast_at(const Knobs& knobs, int strength, int distance);
+
+// All queued explosions strike everything in reach, each as a volley of its own. Returns true: nothing is asked.
+bool resolve_blasts(Play& play);
+
+}  // namespace impulse

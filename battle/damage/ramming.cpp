@@ -1,0 +1,40 @@
+#include "battle/damage/ramming.h"
+
+#include <algorithm>
+
+#include "battle/damage/shields.h"
+
+namespace impulse {
+
+int ram_points(const Knobs& knobs, int speed, int explosion_strength) {
+    return (speed / std::max(1, knobs.ram_speed_step) + 1) * explosion_strength;
+}
+
+bool ramming_due(const Rules& rules, const Battle& battle) {
+    if (!rules.knobs.ramming) return false;
+    for (const Unit& u : battle.units)
+        if (u.active() && u[Counter::ram_target] != 0) return true;
+    return false;
+}
+
+bool ramming_run(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId by{i};
+        const Unit& rammer = play.now.unit(by);
+        const int target = rammer[Counter::ram_target] - 1;
+        if (target < 0) continue;
+        play.set(by, Counter::ram_target, 0);
+        const UnitId at{static_cast<std::size_t>(target)};
+        const Unit& struck = play.now.unit(at);
+        if (!rammer.active() || !struck.active() || struck.hex != rammer.hex) continue;
+        const int points = ram_points(play.rules.knobs, rammer[Counter::speed], play.type(by).sheet.explosion);
+        // The rammer strikes with its bow, from the hex that it came out of.
+        const Hex came_from = neighbour(rammer.hex, turned(rammer.facing, 3));
+        const int side = shields_facing(struck.hex, struck.facing, came_from).first;
+        strike(play, at, by, side, points, VolleyKind::ram, 0);
+        strike(play, by, at, 0, points, VolleyKind::ram, 0);
+    }
+    return true;
+}
+
+}  // namespace impulse

@@ -1,0 +1,147 @@
+#include "battle/damage/shields.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace impulse {
+namespace {
+
+// True where a moves before b in the order of precedence: slower ships first, then worse turn modes (C1.313).
+bool moves_first(const Rules& rules, const Unit& a, const Unit& b) {
+    if (a[Counter::speed] != b[Counter::speed]) return a[Counter::speed] < b[Counter::speed];
+    return rules.type(a.type).turn_mode > rules.type(b.type).turn_mode;
+}
+
+ShieldsFacing advanced(const Rules& rules, const Unit& target, const Unit& firer) {
+    const bool target_first = moves_first(rules, target, firer), firer_first = moves_first(rules, firer, target);
+    if (target_first == firer_first) return {};
+    const Hex at = target_first ? neighbour(target.hex, target.facing) : target.hex;
+    const Hex from = firer_first ? neighbour(firer.hex, firer.facing) : firer.hex;
+    if (at == from) return {};
+    return shields_facing(at, target.facing, from);
+}
+
+// Two units in one hex: seen from the target, the other stands where it came from, or ahead if the target came last.
+int facing_in_same_hex(const Unit& target, const Unit* firer) {
+    if (firer == nullptr || target[Counter::moved] > firer->counter[static_cast<std::size_t>(Counter::moved)]) return 0;
+    const Hex came_from = neighbour(target.hex, turned(firer->facing, 3));
+    return shields_facing(target.hex, target.facing, came_from).first;
+}
+
+ShieldsFacing both(const Battle& battle, UnitId target, Hex from) {
+    const Unit& u = battle.unit(target);
+    return shields_facing(u.hex, u.facing, from);
+}
+
+int stronger_of(const Rules& rules, const Unit& u, ShieldsFacing pair) {
+    return shield_strength(rules, u, pair.second) > shield_strength(rules, u, pair.first) ? pair.second : pair.first;
+}
+
+bool covers(const ShipClass& c, int bank, int facing) {
+    return (c.bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0;
+}
+
+}  // namespace
+
+int struck_facing(const Rules& rules, const Battle& battle, UnitId target, Hex from, UnitId by) {
+    const Unit& u = battle.unit(target);
+    const Unit* firer = by ? &battle.unit(by) : nullptr;
+    const ShieldsFacing pair = shields_facing(u.hex, u.facing, from);
+    if (pair.first < 0) return facing_in_same_hex(u, firer);
+    if (!pair.tie()) return pair.first;
+    for (const ShieldChoice& c : battle.shield_choices)
+        if (c.target == target && c.by == by && (c.facing == pair.first || c.facing == pair.second)) return c.facing;
+    if (!rules.knobs.shields_struck_tie_owner && firer != nullptr && firer->hex == from) {
+        const ShieldsFacing moved = advanced(rules, u, *firer);
+        if (moved.first >= 0 && !moved.tie()) return moved.first;
+    }
+    return -1;
+}
+
+int settle_facing_at_once(Play& play, UnitId target, Hex from, UnitId by) {
+    const int facing = struck_facing(play.rules, play.now, target, from, by);
+    if (facing >= 0) return facing;
+    const int chosen = stronger_of(play.rules, play.now.unit(target), both(play.now, target, from));
+    play.emit(ShieldChosen{target, by, static_cast<std::uint8_t>(chosen)});
+    return chosen;
+}
+
+int settle_facing(Play& play, UnitId target, Hex from, UnitId by) {
+    const int facing = struck_facing(play.rules, play.now, target, from, by);
+    if (facing >= 0) return facing;
+    const Side& side = play.now.sides[play.now.unit(target).side.index()];
+    if (side.standing[static_cast<std::size_t>(StandingKind::struck_shield)] == Standing::automatic ||
+        play.now.questions.full())
+        return settle_facing_at_once(play, target, from, by);
+    const ShieldsFacing pair = both(play.now, target, from);
+    play.emit(Asked{QuestionKind::which_shield, static_cast<std::uint8_t>(play.now.unit(target).side.index()), target,
+                    1U << pair.first | 1U << pair.second, 0});
+    return -1;
+}
+
+int shield_boxes(const Rules& rules, const Unit& unit, int bank) {
+    const auto b = static_cast<std::size_t>(bank);
+    if (unit[Counter::shield_level] <= 0) return 0;
+    if (unit[Counter::shield_level] >= 2) return unit.shield[b];
+    const int size_class = std::clamp(rules.type(unit.type).sheet.size_class, 0, 7);
+    const int most = rules.sizes.shields_minimum_boxes[static_cast<std::size_t>(size_class)];
+    return std::clamp<int>(most - unit.shield_now[b], 0, unit.shield[b]);
+}
+
+int shield_strength(const Rules& rules, const Unit& unit, int facing) {
+    const ShipClass& c = rules.type(unit.type);
+    int sum = unit[Counter::general_reinforcement];
+    for (int b = 0; b < c.banks; ++b)
+        if (covers(c, b, facing)) sum += unit[Unit::reinforcement(b)] + shield_boxes(rules, unit, b);
+    return sum;
+}
+
+void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind, std::uint32_t bearings) {
+    if (points <= 0 || !play.now.unit(target).active()) return;
+    if (facing < 0) facing = settle_facing_at_once(play, target, by ? play.now.unit(by).hex : Hex{}, by);
+    const ShipClass& c = play.type(target);
+    // Counters that stop points one for one.
+    const auto absorb = [&](Counter counter) {
+        const int stopped = std::min(points, play.now.unit(target)[counter]);
+        if (stopped <= 0) return;
+        play.add(target, counter, -stopped);
+        points -= stopped;
+    };
+    absorb(Counter::general_reinforcement);
+    std::array<int, 6> banks{};
+    std::size_t count = 0;
+    for (int b = 0; b < c.banks; ++b)
+        if (covers(c, b, facing)) banks[count++] = b;
+    if (count > 1)
+        std::stable_sort(banks.begin(), banks.begin() + static_cast<std::ptrdiff_t>(count), [&](int x, int y) {
+            return shield_boxes(play.rules, play.now.unit(target), x) >
+                   shield_boxes(play.rules, play.now.unit(target), y);
+        });
+    for (std::size_t i = 0; i < count && points > 0; ++i) absorb(Unit::reinforcement(banks[i]));
+    for (std::size_t i = 0; i < count && points > 0; ++i) {
+        const int stopped = std::min(points, shield_boxes(play.rules, play.now.unit(target), banks[i]));
+        if (stopped <= 0) continue;
+        play.emit(ShieldLost{target, static_cast<std::uint8_t>(banks[i]), static_cast<std::int16_t>(stopped)});
+        points -= stopped;
+    }
+    if (points > 0) add_volley(play, target, by, facing, points, kind, bearings);
+}
+
+void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind, std::uint32_t bearings) {
+    if (bearings == 0) bearings = facing_bearings(facing);
+    const bool merges = play.rules.knobs.fire_is_one_volley &&
+                        (kind == VolleyKind::direct || kind == VolleyKind::seeking || kind == VolleyKind::feedback);
+    const auto& volleys = play.now.volleys;
+    for (std::size_t i = 0; i < volleys.size(); ++i) {
+        const Volley& v = volleys[i];
+        // With no room for one more a volley on the same ship grows instead: points are never forgotten.
+        if (v.target != target || !((merges && v.facing == facing && v.kind == kind) || volleys.full())) continue;
+        play.emit(VolleyGrown{static_cast<std::uint16_t>(i), static_cast<std::int16_t>(points), bearings});
+        return;
+    }
+    assert(!volleys.full());
+    play.emit(VolleyAdded{target, by, static_cast<std::int16_t>(points), static_cast<std::uint8_t>(facing), kind,
+                          bearings});
+}
+
+}  // namespace impulse

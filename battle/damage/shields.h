@@ -1,0 +1,44 @@
+// battle/damage/shields.h: which shield is struck, and what it and reinforcement absorb.
+// Units:  facings 0..5 (0 = #1, front, clockwise), banks 0..5, points of damage; bearings as an Arc mask.
+// Shapes: strike() writes what gets through as volleys; boxes are lost later (damage/allocate.h).
+// Errors: none; points on a unit that is gone are dropped.
+// Rule:   classic D3.3 (reinforcement), D3.4 (struck shield and its ties), D4.2; TNG "Shield".
+#pragma once
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+// The bearings that a shield facing looks at, both its boundary lines included.
+constexpr std::uint32_t facing_bearings(int facing) {
+    std::uint32_t mask = 0;
+    for (int k = 0; k < 5; ++k) mask |= 1U << ((4 * facing + 22 + k) % 24);
+    return mask;
+}
+
+// The facing of the target that a shot from `from`, by that unit (may be empty), strikes: 0..5. A line along the
+// boundary of two shields: a choice made this impulse holds (D3.43); else, where the ruleset says so, the unit that
+// moves first in order of precedence is put one hex ahead (D3.41); else -1: the target's owner chooses. In the same
+// hex the unit that came last decides: the other was ahead of it (D3.42).
+int struck_facing(const Rules& rules, const Battle& battle, UnitId target, Hex from, UnitId by);
+
+// As struck_facing, and settles a tie: by the standing order the stronger shield, noted for the impulse; where the
+// side wants to be asked, a question is opened and -1 returned.
+int settle_facing(Play& play, UnitId target, Hex from, UnitId by);
+// As settle_facing, but never asks.
+int settle_facing_at_once(Play& play, UnitId target, Hex from, UnitId by);
+
+// Boxes of a bank that can absorb now: none with shields down, a part of them at minimum level.
+int shield_boxes(const Rules& rules, const Unit& unit, int bank);
+// All that stands between the outside and the hull behind a facing, general reinforcement included.
+int shield_strength(const Rules& rules, const Unit& unit, int facing);
+
+// Damage from outside on a facing: general reinforcement, specific reinforcement, shield boxes of the banks that
+// cover the facing (strongest first); the rest waits in Battle::volleys. `facing` -1: settled at once. `bearings`:
+// where the attackers stood, seen from the target; 0 = anywhere before that shield.
+void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind, std::uint32_t bearings);
+
+// Internal points that no shield stops, as a volley of their own.
+void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind, std::uint32_t bearings);
+
+}  // namespace impulse

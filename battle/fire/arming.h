@@ -1,0 +1,51 @@
+// battle/fire/arming.h: energy in weapons: arming over turns, overloads, holding, capacitors, rounds.
+// Units:  Energy in sixtieths; mode is an index into WeaponType::modes, hold_mode keeps what is ready.
+// Shapes: GroupState: charge = energy in it, turns = turns armed, ready = may fire once held, mode = mode + 1.
+// Errors: Refusal with the amounts; do_arm expects what refuse_arm allows.
+// Rule:   classic E2.2 (capacitor), E3.2, E4.2 and E4.4 (arming, hold, overload); TNG "Ph-7", "P-Disr", "Phtn".
+#pragma once
+
+#include <optional>
+
+#include "battle/core/emit.h"
+#include "battle/core/refusal.h"
+#include "battle/core/tracks.h"
+
+namespace impulse {
+
+// do_arm with this mode: the amount holds the weapon for this turn.
+constexpr std::uint8_t hold_mode = 0xFF;
+
+// The first mode for which so much energy makes the weapon ready; -1 if none.
+int mode_for_charge(const WeaponType& weapon, Energy charge);
+// True where a charge is just right for a mode.
+bool charge_fits(const WeaponMode& mode, Energy charge);
+// Energy that one box gives for a shot in that mode.
+Energy energy_per_box(const WeaponMode& mode);
+
+// Whether the weapon may take that much energy towards that mode, now or on the form. Refuses weapons that take
+// none of their own, amounts that fit no mode and weapons that fired this turn.
+std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, UnitId unit, int group, int mode,
+                                  Energy amount);
+// Puts the energy in; with hold_mode pays the hold of what is ready. Energy that is added to a ready weapon does not
+// hold it. A weapon armed over several turns that is completed within a turn may first fire after its gap (H7.5).
+void do_arm(Play& play, UnitId unit, int group, int mode, Energy amount);
+
+// What holding the ready weapon costs this turn; 0 where there is nothing to hold, it cannot be held or it is paid.
+Energy hold_cost(const Rules& rules, const Battle& battle, UnitId unit, int group);
+// End of a turn, before what it paid is forgotten: energy that was neither held nor renewed is lost.
+void end_turn_arming(Play& play, UnitId unit);
+
+// Rounds left for shots of that mode; a large number where the weapon needs none.
+int rounds_left(const Rules& rules, const Unit& unit, int group);
+// What the mode lacks to fire once more: energy or rounds; nothing where it can.
+std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int group, int mode);
+// Takes energy or rounds for one shot. A charge that the shot will need stays until spend_charge.
+void load_shot(Play& play, UnitId unit, int group, int mode);
+// After the shot: the charge is gone.
+void spend_charge(Play& play, UnitId unit, int group);
+
+// Whether the weapon could fire at all now: works, not silent, shots and gap left, armed for some mode. Cheap.
+bool may_fire(const Rules& rules, const Battle& battle, UnitId unit, int group);
+
+}  // namespace impulse

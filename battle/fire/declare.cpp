@@ -1,0 +1,182 @@
+#include "battle/fire/declare.h"
+
+#include <algorithm>
+
+#if __has_include("battle/areas/terrain.h")
+#include "battle/areas/terrain.h"
+#else
+namespace impulse {
+inline bool line_blocked(const Battle&, Hex, Hex) { return false; }
+}  // namespace impulse
+#endif
+#include "battle/fire/arcs.h"
+#include "battle/fire/arming.h"
+#include "battle/fire/effective_range.h"
+#include "battle/fire/fire_table.h"
+
+namespace impulse {
+namespace {
+
+// Shots of the group that are declared and not yet resolved.
+int declared(const Battle& battle, UnitId by, std::uint8_t group) {
+    int n = 0;
+    for (const Shot& s : battle.shots) n += s.by == by && s.group == group ? 1 : 0;
+    return n;
+}
+
+std::optional<Refusal> refuse_target(const Battle& battle, const WeaponMode& mode, const Fire& order) {
+    if (static_cast<bool>(order.target) == static_cast<bool>(order.object)) return refusal(Why::no_such_target);
+    if (order.object) {
+        if (order.object.index() >= battle.objects.size() || !battle.object(order.object).flying())
+            return refusal(Why::no_such_target);
+        if (!battle.enemies(order.unit, battle.object(order.object).by)) return refusal(Why::friendly_target);
+        if (mode.target == TargetKind::units_only) return refusal(WhyMore::wrong_target);
+        return std::nullopt;
+    }
+    if (order.target.index() >= battle.units.size() || !battle.unit(order.target).active())
+        return refusal(Why::no_such_target);
+    if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
+    if (mode.target == TargetKind::seekers_only) return refusal(WhyMore::wrong_target);
+    return std::nullopt;
+}
+
+// Boxes that fire as one: of one group where the weapon combines into one hit, else of one type under one die.
+std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& battle, const ShipClass& c,
+                                          const WeaponType& weapon, const WeaponMode& mode, const Fire& order) {
+    if (order.combine == 0) {
+        if (mode.boxes > 1) return refusal(WhyMore::combine_mismatch, mode.boxes, 1);
+        return std::nullopt;
+    }
+    const bool one_group = weapon.merges || mode.boxes > 1;
+    if (!one_group && !rules.knobs.narrow_salvo) return refusal(WhyMore::combine_mismatch);
+    const ClassGroup& own = c.groups[order.group];
+    int boxes = 1;
+    for (const Shot& s : battle.shots) {
+        if (s.by != order.unit || s.combine != order.combine) continue;
+        const ClassGroup& other = c.groups[s.group];
+        const bool fits = one_group ? other.sheet_group == own.sheet_group : other.system == own.system;
+        if (!fits || s.at != order.target || s.object != order.object) return refusal(WhyMore::combine_mismatch);
+        if (s.mode != order.mode) {
+            const WeaponMode& m = rules.weapon(other.weapon).modes[s.mode];
+            return refusal(m.proximity != mode.proximity ? WhyMore::mixed_fuses : WhyMore::combine_mismatch);
+        }
+        ++boxes;
+    }
+    if (mode.boxes > 1 && boxes > mode.boxes) return refusal(WhyMore::combine_mismatch, mode.boxes, boxes);
+    return std::nullopt;
+}
+
+// True where the unit has a weapon that may be fired at something now.
+bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
+    const Unit& u = battle.unit(by);
+    if (!u.active() || u[Counter::no_fire_until] >= battle.impulse_now()) return false;
+    const ShipClass& c = rules.type(u.type);
+    // Nothing near enough for the longest weapon: the usual case, settled before any weapon is looked at.
+    bool near = false;
+    for (std::size_t t = 0; t < battle.units.size() && !near; ++t)
+        near = battle.units[t].active() && battle.enemies(by, UnitId{t}) &&
+               distance(u.hex, battle.units[t].hex) <= c.weapon_reach;
+    bool seekers = false;
+    for (std::size_t o = 0; o < battle.objects.size() && !seekers; ++o)
+        seekers = battle.objects[o].flying() && battle.enemies(by, battle.objects[o].by);
+    if (!near && !seekers) return false;
+
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!may_fire(rules, battle, by, static_cast<int>(g))) continue;
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        Fire fire;
+        fire.unit = by;
+        fire.group = static_cast<std::uint8_t>(g);
+        for (std::size_t m = 0; m < w.modes.size(); ++m) {
+            fire.mode = static_cast<std::uint8_t>(m);
+            if (w.modes[m].boxes > 1) continue;
+            fire.object = {};
+            for (std::size_t t = 0; t < battle.units.size(); ++t) {
+                if (!battle.units[t].active() || distance(u.hex, battle.units[t].hex) > longest_range(w.modes[m]))
+                    continue;
+                fire.target = UnitId{t};
+                if (!refuse_fire(rules, battle, fire)) return true;
+            }
+            fire.target = {};
+            for (std::size_t o = 0; seekers && o < battle.objects.size(); ++o) {
+                fire.object = ObjectId{o};
+                if (!refuse_fire(rules, battle, fire)) return true;
+            }
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, const Fire& order) {
+    const Unit& u = battle.unit(order.unit);
+    const ShipClass& c = rules.type(u.type);
+    const int now = battle.impulse_now();
+    if (order.group >= c.groups.size())
+        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
+    const ClassGroup& group = c.groups[order.group];
+    if (!group.weapon || rules.weapon(group.weapon).modes.empty()) return refusal(WhyMore::not_a_weapon);
+    const WeaponType& w = rules.weapon(group.weapon);
+    if (order.mode >= w.modes.size())
+        return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, order.mode);
+    const WeaponMode& m = w.modes[order.mode];
+    if (const auto no = refuse_target(battle, m, order)) return no;
+
+    if (boxes_left(c, u, order.group) <= 0) return refusal(Why::system_destroyed);
+    if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
+    const Aim aim = aim_of(rules, battle, order.unit, group.arc, order.target, order.object);
+    const bool active = fire_control_works(rules, battle, u);
+    if (!active && aim.range > rules.knobs.passive_fire_range)
+        return refusal(Why::no_fire_control, rules.knobs.passive_fire_range, aim.range);
+    if (m.needs_lock_on && (!active || u[Counter::lock_on] == 0)) return refusal(WhyMore::no_lock_on);
+    if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
+    const int effective = effective_range(rules, u, aim.range).sum;
+    switch (reach_of(m, aim.range, effective)) {
+        case Reach::too_far: return refusal(Why::out_of_range, longest_range(m), effective);
+        case Reach::too_close:
+            return refusal(Why::too_close, std::max(m.true_range_least, m.table.first), aim.range);
+        case Reach::within: break;
+    }
+
+    const GroupState& g = u.groups[order.group];
+    const int pending = declared(battle, order.unit, order.group);
+    if (w.per_impulse > 0 && pending >= w.per_impulse) return refusal(Why::already_declared);
+    if (w.launches.empty() && w.shots_per_turn > 0 && g.used >= w.shots_per_turn)
+        return refusal(Why::already_fired, w.shots_per_turn, g.used);
+    if (w.gap > 0 && pending == 0 && now - g.last < w.gap) return refusal(Why::refire_gap, w.gap, now - g.last);
+    if (const auto no = refuse_charge(rules, u, order.group, order.mode)) return no;
+    if (line_blocked(battle, u.hex, aim.hex)) return refusal(WhyMore::blocked_line);
+    if (battle.shots.full()) return refusal(WhyMore::not_supported);
+    return refuse_combination(rules, battle, c, w, m, order);
+}
+
+After do_fire(Play& play, const Fire& order) {
+    play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine});
+    const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
+    // Rounds shot from a rack are no launches: they do not count against its launches of the turn.
+    if (w.launches.empty())
+        play.set_group(order.unit, order.group, GroupField::used,
+                       play.now.unit(order.unit).groups[order.group].used + 1);
+    load_shot(play, order.unit, order.group, order.mode);
+    return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
+}
+
+bool direct_fire_due(const Rules& rules, const Battle& battle) {
+    for (std::size_t i = 0; i < battle.units.size(); ++i)
+        if (could_fire(rules, battle, UnitId{i})) return true;
+    return false;
+}
+
+bool direct_fire_run(Play&) { return true; }
+
+std::uint64_t direct_fire_eligible(const Rules& rules, const Battle& battle) {
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < battle.units.size(); ++i)
+        if (could_fire(rules, battle, UnitId{i})) mask |= bit(UnitId{i});
+    return mask;
+}
+
+void direct_fire_close(Play&) {}
+
+}  // namespace impulse

@@ -1,0 +1,29 @@
+// battle/fire/declare.h: fire declared by weapon box, target and mode; the window in which it is done.
+// Units:  hexes, absolute impulses, Energy in sixtieths.
+// Shapes: a declared shot is a Shot in Battle::shots; its energy is taken at once, dice come in fire/resolve.h.
+// Errors: Refusal with the number needed and the number had.
+// Rule:   classic E1.0, D6.1, E2-E4 (gap, limits by true range), E1.6 (narrow salvo); TNG "Direct Weapons Fire".
+#pragma once
+
+#include <optional>
+
+#include "battle/core/command.h"
+#include "battle/core/emit.h"
+#include "battle/core/refusal.h"
+#include "battle/core/step.h"
+
+namespace impulse {
+
+// Why this box may not fire so at that target now. Refuses, in this order: no such box, mode or target, a friend, a
+// target of the wrong kind, a lost box, silence, fire control, arc, range, a shot declared or fired already, the gap
+// between shots, want of energy or rounds, a blocked line, boxes that do not combine.
+std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, const Fire& order);
+After do_fire(Play& play, const Fire& order);
+
+// Step `direct_fire`: eligible are units with a weapon that may be fired at something now.
+bool direct_fire_due(const Rules& rules, const Battle& battle);
+bool direct_fire_run(Play& play);
+std::uint64_t direct_fire_eligible(const Rules& rules, const Battle& battle);
+void direct_fire_close(Play& play);
+
+}  // namespace impulse

@@ -1,0 +1,88 @@
+#include "battle/fire/fire_table.h"
+
+#include <algorithm>
+
+namespace impulse {
+namespace {
+
+std::size_t at(int range) { return static_cast<std::size_t>(range); }
+
+bool has(const FireTable& t, int range) {
+    return range >= 0 && range <= max_range && range >= t.first && range <= t.last && t.allowed[at(range)];
+}
+
+bool same_column(const FireTable& t, int a, int b) {
+    for (const auto& row : t.by_die)
+        if (row[at(a)] != row[at(b)]) return false;
+    return true;
+}
+
+}  // namespace
+
+int longest_range(const WeaponMode& mode) { return std::min(mode.true_range_most, mode.table.last); }
+
+Reach reach_of(const WeaponMode& mode, int range, int effective) {
+    if (range < mode.true_range_least || range < mode.table.first) return Reach::too_close;
+    if (range > mode.true_range_most || effective > mode.table.last) return Reach::too_far;
+    return has(mode.table, effective) ? Reach::within : Reach::too_far;
+}
+
+int next_longer_column(const FireTable& table, int range) {
+    for (int r = range + 1; r <= table.last; ++r)
+        if (!same_column(table, range, r)) return r;
+    return table.last + 1;
+}
+
+int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective) {
+    if (!has(mode.table, effective)) return 0;
+    int need = mode.table.hit[at(effective)];
+    if (fit.better && has(mode.table_better, effective))
+        need = std::max<int>(need, mode.table_better.hit[at(effective)]);
+    if (fit.far && has(mode.table_far, effective)) need = std::max<int>(need, mode.table_far.hit[at(effective)]);
+    return need;
+}
+
+int hit_points_of(const WeaponMode& mode, int range, Energy charge) {
+    if (mode.damage_per_energy > 0) return (charge * mode.damage_per_energy).floor();
+    return range >= 0 && range <= max_range ? mode.table.damage[at(range)] : 0;
+}
+
+ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift, int face,
+                       Energy charge) {
+    ShotOutcome out;
+    out.column = effective;
+    switch (mode.table.kind) {
+        case TableKind::automatic:
+            out.hit = has(mode.table, effective);
+            out.points = out.hit ? hit_points_of(mode, range, charge) : 0;
+            return out;
+        case TableKind::hit_row:
+            out.die = face + shift;
+            out.need = hit_number(mode, fit, effective);
+            out.hit = has(mode.table, effective) && out.die <= out.need;
+            out.points = out.hit ? hit_points_of(mode, range, charge) : 0;
+            return out;
+        case TableKind::die_by_range: break;
+    }
+    const FireTable& t = fit.better && mode.table_better.last >= 0 ? mode.table_better : mode.table;
+    const int highest = t.sides;
+    out.die = std::max(1, face + shift);
+    int rest = std::max(0, out.die - highest);
+    out.die = std::min(out.die, highest);
+    if (rest > 0 && fit.overflow == DieOverflow::miss) return out;
+    if (fit.overflow == DieOverflow::next_column)
+        for (; rest > 0 && out.column <= t.last; --rest) out.column = next_longer_column(t, out.column);
+    if (!has(t, out.column)) return out;
+    out.points = t.by_die[at(out.die - 1)][at(out.column)];
+    out.hit = out.points > 0;
+    return out;
+}
+
+int sums_of(const WeaponMode& mode) {
+    const FireTable& t = mode.table;
+    return t.kind == TableKind::automatic ? 1 : t.dice * (t.sides - 1) + 1;
+}
+
+int lowest_sum(const WeaponMode& mode) { return mode.table.kind == TableKind::automatic ? 0 : mode.table.dice; }
+
+}  // namespace impulse

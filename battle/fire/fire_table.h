@@ -1,0 +1,55 @@
+// battle/fire/fire_table.h: one natural roll on one table: hit or miss, points, and the column that counted.
+// Units:  ranges in hexes, dice as sums of natural faces, points of damage, Energy in sixtieths.
+// Shapes: pure functions of table, mode and numbers, so that the resolver and exact odds use the same ones.
+// Errors: a range that no table has cannot hit; nothing is refused here.
+// Rule:   classic D6.34, E1.82 (shifts), E2-E4 (tables); TNG "Weapon systems, general notes".
+#pragma once
+
+#include "battle/core/rules.h"
+
+namespace impulse {
+
+// What a ship's fit adds to a mode, and how the ruleset treats a die past its highest face.
+struct ShotFit {
+    bool better = false;   // the better row is there (UIM)
+    bool far = false;      // the long-range row is there (DERFACS)
+    DieOverflow overflow = DieOverflow::next_column;
+};
+
+struct ShotOutcome {
+    int die = 0;      // as used after the shift; 0 where nothing is rolled
+    int column = 0;   // range whose column was read
+    int need = 0;     // hit rows: this or less; else 0
+    int points = 0;   // 0 = missed or no effect
+    bool hit = false;
+};
+
+// Where a true and an effective range lie for a mode.
+enum class Reach : std::uint8_t { within, too_close, too_far };
+// Limits of the mode use true range, columns of its table effective range (classic E3.4, E4.4; 9.2).
+Reach reach_of(const WeaponMode& mode, int range, int effective);
+// The greatest true range at which the mode may ever fire.
+int longest_range(const WeaponMode& mode);
+
+// The first range of the next longer column of a table by die and range; table.last + 1 after the last column.
+int next_longer_column(const FireTable& table, int range);
+
+// The number to roll or less at an effective range, the best of the rows that the fit allows; 0 or less cannot be
+// rolled without a bonus.
+int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective);
+
+// What a hit of the mode scores at a true range with that energy in the shot.
+int hit_points_of(const WeaponMode& mode, int range, Energy charge);
+
+// The outcome of a natural roll `face` (0 where the table needs none). Hit rows: the shift is added to the die.
+// Tables by die and range: the shift raises the die up to its highest face, then as the fit's overflow says; a
+// lower die stops at 1 and never moves to a shorter column.
+ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift, int face,
+                       Energy charge);
+
+// Number of natural sums of the mode's dice, and the lowest of them, for loops over all outcomes; 1 and 0 where
+// nothing is rolled.
+int sums_of(const WeaponMode& mode);
+int lowest_sum(const WeaponMode& mode);
+
+}  // namespace impulse

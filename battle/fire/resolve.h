@@ -1,0 +1,32 @@
+// battle/fire/resolve.h: declared fire is rolled, shields are marked, internals wait for the damage step.
+// Units:  hexes, die steps, points of damage.
+// Shapes: shots go by firing unit and box, so that the order of declaring does not change a die.
+// Errors: none; a tie of struck shields may open a question, before any die is rolled.
+// Rule:   classic 6D2, D4.22 (one volley), E1.82, E3.5 and E4.43 (feedback); TNG "Direct Weapons Fire", general notes.
+#pragma once
+
+#include "battle/core/emit.h"
+#include "battle/fire/die_shift.h"
+#include "battle/fire/effective_range.h"
+#include "battle/fire/fire_table.h"
+
+namespace impulse {
+
+// All that goes into one shot of a box: what the resolver rolls with, odds count with and why-lines show.
+struct ShotPlan {
+    int range = 0;                 // true
+    Terms<RangeTerm> effective;
+    DieShift shift;
+    ShotFit fit;
+    Energy charge{};               // energy in the shot where its damage hangs on it
+};
+ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
+                   UnitId at, ObjectId seeker);
+
+// Points of feedback on the firer for a hit with that energy at a true range.
+int feedback_of(const WeaponMode& mode, int range, Energy charge);
+
+bool resolve_fire_due(const Rules& rules, const Battle& battle);
+bool resolve_fire_run(Play& play);
+
+}  // namespace impulse

@@ -1,0 +1,36 @@
+// battle/fire/terms.h: a short list of named numbers that add up, for why-lines.
+// Units:  as the words say: hexes, die steps, points of ECM.
+// Shapes: at most eight terms, no allocation; terms of 0 are left out.
+// Errors: none.
+// Rule:   none.
+#pragma once
+
+#include "engine/fields.h"
+#include "engine/fixed_vector.h"
+
+namespace impulse {
+
+template <Worded Word>
+struct Terms {
+    struct Term {
+        Word word{};
+        std::int16_t value = 0;
+    };
+    FixedVector<Term, 8> list;
+    int sum = 0;
+
+    // Adds a term to list and sum.
+    void add(Word word, int value) {
+        if (value == 0) return;
+        list.push_back({word, static_cast<std::int16_t>(value)});
+        sum += value;
+    }
+    // The value of a term, 0 where it is not there.
+    [[nodiscard]] int of(Word word) const {
+        for (const Term& t : list)
+            if (t.word == word) return t.value;
+        return 0;
+    }
+};
+
+}  // namespace impulse
