@@ -541,6 +541,11 @@ std::string_view TableReader::kind(std::string_view key) {
     return value != nullptr ? kind_word(value->kind) : std::string_view{};
 }
 
+std::size_t TableReader::length(std::string_view key) {
+    const Node* value = ask(key);
+    return value != nullptr && value->kind == Node::Kind::list ? value->below.size() : 0;
+}
+
 void TableReader::skip(std::string_view key) {
     if (Node* value = ask(key)) value->skipped = true;
 }

@@ -122,6 +122,8 @@ public:
     // How a key was written: "integer", "number", "text", "boolean", "list", "table", "date"; "" where
     // absent.
     [[nodiscard]] std::string_view kind(std::string_view key);
+    // Entries of a list, 0 where the key is absent or no list.
+    [[nodiscard]] std::size_t length(std::string_view key);
     // Accepts a key and all below it without reading it.
     void skip(std::string_view key);
     [[nodiscard]] const std::string& file() const;
