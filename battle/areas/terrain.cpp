@@ -1,0 +1,66 @@
+#include "battle/areas/terrain.h"
+
+#include <algorithm>
+
+#include "battle/damage/explosion.h"
+
+namespace impulse {
+namespace {
+
+bool solid(FeatureKind kind) { return kind == FeatureKind::planet || kind == FeatureKind::moon; }
+
+// How far an axis has to move on so that its units lie inside 1..most again: 0 where none is near the edge, or where
+// the units are spread so far that moving them only brings others near the opposite edge.
+int shift_of(int lowest, int highest, const Knobs& k) {
+    const int low = k.float_near + 1, high = k.float_most - k.float_near;
+    if (lowest < low && highest + k.float_shift <= high) return k.float_shift;
+    if (highest > high && lowest - k.float_shift >= low) return -k.float_shift;
+    return 0;
+}
+
+void shift_map(Play& play) {
+    int left = 32767, right = -32768, top = 32767, bottom = -32768;
+    for (const Unit& u : play.now.units) {
+        if (!u.active()) continue;
+        left = std::min(left, column_of(u.hex));
+        right = std::max(right, column_of(u.hex));
+        top = std::min(top, row_of(u.hex));
+        bottom = std::max(bottom, row_of(u.hex));
+    }
+    const int columns = shift_of(left, right, play.rules.knobs), rows = shift_of(top, bottom, play.rules.knobs);
+    if (columns == 0 && rows == 0) return;
+    // The same row two columns on lies one step lower along the column axis.
+    play.emit(MapShifted{Hex{static_cast<std::int16_t>(columns), static_cast<std::int16_t>(rows - columns / 2)}});
+}
+
+}  // namespace
+
+void after_move(Play& play, UnitId unit) {
+    const BattleField& field = play.now.field;
+    const Hex hex = play.now.unit(unit).hex;
+    int warp_point = 0;
+    for (std::size_t i = 0; i < field.features.size(); ++i) {
+        const Feature& f = field.features[i];
+        if (solid(f.kind) && distance(f.hex, hex) <= f.radius) {
+            destroy(play, unit, Fate::destroyed, {});
+            return;
+        }
+        if (f.kind == FeatureKind::warp_point && f.hex == hex && warp_point == 0) warp_point = static_cast<int>(i) + 1;
+    }
+    play.set(unit, Counter::warp_point, warp_point);
+    if (warp_point != 0) play.set(unit, Counter::warp_point_from, play.now.impulse_now());
+    if (field.map.floating()) shift_map(play);
+}
+
+bool may_enter(const Battle& battle, Hex hex) {
+    return battle.field.edge != EdgeRule::none || battle.field.map.contains(hex);
+}
+
+void cross_edge(Play& play, UnitId unit) {
+    if (play.now.field.edge == EdgeRule::death_barrier)
+        destroy(play, unit, Fate::barrier, {});
+    else
+        play.emit(Left{unit, 0xFF});
+}
+
+}  // namespace impulse

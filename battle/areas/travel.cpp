@@ -1,0 +1,162 @@
+#include "battle/areas/travel.h"
+
+#include <algorithm>
+
+#include "battle/areas/terrain.h"
+#include "battle/areas/warp_point.h"
+#include "battle/movement/budget_movement.h"
+#include "battle/movement/deceleration.h"
+#include "battle/movement/erratic.h"
+#include "battle/movement/high_energy_turn.h"
+#include "battle/movement/impulse_chart.h"
+#include "battle/movement/sideslip.h"
+#include "battle/movement/tactical_manoeuvre.h"
+#include "battle/movement/turn_mode.h"
+
+namespace impulse {
+namespace {
+
+constexpr int most_counted = 99;  // counts of straight hexes go no further: no turn mode asks for more
+
+bool by_chart(const Rules& rules) { return rules.knobs.movement == MovementKind::chart; }
+
+bool turns(Manoeuvre how) { return how == Manoeuvre::turn_left || how == Manoeuvre::turn_right; }
+bool slips(Manoeuvre how) { return how == Manoeuvre::slip_left || how == Manoeuvre::slip_right; }
+
+// Why the unit does not enter hexes now.
+std::optional<Refusal> refuse_going(const Rules& rules, const Battle& b, UnitId unit) {
+    if (by_chart(rules)) return must_move(b, unit) ? std::nullopt : std::optional{refusal(Why::not_moving_now)};
+    const int left = b.unit(unit)[Counter::moves_left];
+    return left > 0 ? std::nullopt : std::optional{refusal(Why::not_moving_now, 1, left)};
+}
+
+std::optional<Refusal> refuse_step(const Rules& rules, const Battle& b, UnitId unit, Manoeuvre how) {
+    if (const auto no = refuse_going(rules, b, unit)) return no;
+    if (turns(how))
+        if (const auto no = refuse_turn(rules, b, unit)) return no;
+    if (slips(how))
+        if (const auto no = refuse_slip(rules, b, unit)) return no;
+    if (!may_enter(b, step_to(b.unit(unit), how).hex)) return refusal(Why::off_map);
+    return std::nullopt;
+}
+
+std::optional<Refusal> refuse_ram(const Rules& rules, const Battle& b, UnitId unit, int target) {
+    if (!rules.knobs.ramming) return refusal(WhyMore::not_supported);
+    if (target < 0 || static_cast<std::size_t>(target) >= b.units.size()) return refusal(Why::no_such_target);
+    const Unit& u = b.unit(unit);
+    const Unit& t = b.units[static_cast<std::size_t>(target)];
+    if (!t.active() || static_cast<std::size_t>(target) == unit.index()) return refusal(Why::no_such_target);
+    // A ram begins by entering the hex.
+    if (t.hex != u.hex || u[Counter::entered] != b.impulse_now())
+        return refusal(WhyMore::ram_not_here, 0, distance(u.hex, t.hex));
+    if (u[Counter::ram_target] == target + 1) return refusal(WhyMore::no_change);
+    return std::nullopt;
+}
+
+After go_on(const Play& play, UnitId unit) {
+    if (by_chart(play.rules)) return must_move(play.now, unit) ? After::more : After::done;
+    return may_go_on(play.rules, play.now, unit) ? After::more : After::done;
+}
+
+After do_step(Play& play, UnitId unit, Manoeuvre how) {
+    const Unit& u = play.now.unit(unit);
+    const StepTo to = step_to(u, how);
+    if (!play.now.field.map.contains(to.hex)) {
+        cross_edge(play, unit);
+        return After::done;
+    }
+    // The hex entered with a turn is the first straight one towards the next; a slip counts as straight.
+    const int straight = turns(how) ? 1 : std::min(u[Counter::straight] + 1, most_counted);
+    const int since_slip = slips(how) ? 0 : std::min(u[Counter::since_slip] + 1, most_counted);
+    play.emit(Moved{unit, to.hex, to.facing, how, static_cast<std::uint8_t>(straight),
+                    static_cast<std::uint8_t>(since_slip)});
+    after_move(play, unit);
+    return go_on(play, unit);
+}
+
+}  // namespace
+
+StepTo step_to(const Unit& u, Manoeuvre how) {
+    switch (how) {
+        case Manoeuvre::ahead: return {neighbour(u.hex, u.facing), u.facing};
+        case Manoeuvre::turn_left: return {neighbour(u.hex, turned(u.facing, -1)), turned(u.facing, -1)};
+        case Manoeuvre::turn_right: return {neighbour(u.hex, turned(u.facing, 1)), turned(u.facing, 1)};
+        case Manoeuvre::slip_left: return {neighbour(u.hex, turned(u.facing, -1)), u.facing};
+        case Manoeuvre::slip_right: return {neighbour(u.hex, turned(u.facing, 1)), u.facing};
+        case Manoeuvre::het:
+        case Manoeuvre::tac:
+        case Manoeuvre::stay:
+        case Manoeuvre::decelerate:
+        case Manoeuvre::erratic_on:
+        case Manoeuvre::erratic_off:
+        case Manoeuvre::leave:
+        case Manoeuvre::ram: break;
+    }
+    return {u.hex, u.facing};
+}
+
+std::optional<Refusal> refuse_move(const Rules& rules, const Battle& b, const Move& m) {
+    switch (m.how) {
+        case Manoeuvre::ahead:
+        case Manoeuvre::turn_left:
+        case Manoeuvre::turn_right:
+        case Manoeuvre::slip_left:
+        case Manoeuvre::slip_right: return refuse_step(rules, b, m.unit, m.how);
+        case Manoeuvre::het: return refuse_het(rules, b, m.unit, m.argument);
+        case Manoeuvre::tac: return refuse_tac(rules, b, m.unit, m.argument);
+        case Manoeuvre::stay: return refuse_stay(rules, b, m.unit);
+        case Manoeuvre::decelerate: return refuse_decelerate(rules, b, m.unit, m.argument);
+        case Manoeuvre::erratic_on:
+        case Manoeuvre::erratic_off: return refuse_erratic_move(rules, b, m.unit, m.how == Manoeuvre::erratic_on);
+        case Manoeuvre::leave:
+            if (const auto no = refuse_going(rules, b, m.unit)) return no;
+            return refuse_leave(rules, b, m.unit, m.argument);
+        case Manoeuvre::ram: return refuse_ram(rules, b, m.unit, m.argument);
+    }
+    return refusal(WhyMore::not_supported);
+}
+
+After do_move(Play& play, const Move& m) {
+    switch (m.how) {
+        case Manoeuvre::ahead:
+        case Manoeuvre::turn_left:
+        case Manoeuvre::turn_right:
+        case Manoeuvre::slip_left:
+        case Manoeuvre::slip_right: return do_step(play, m.unit, m.how);
+        case Manoeuvre::het:
+            // A broken-down ship stands, and one that the chart did not call is done.
+            if (do_het(play, m.unit, m.argument) || (by_chart(play.rules) && !must_move(play.now, m.unit))) {
+                do_stay(play, m.unit);
+                return After::done;
+            }
+            return go_on(play, m.unit);
+        case Manoeuvre::tac:
+            do_tac(play, m.unit, m.argument);
+            if (by_chart(play.rules)) do_stay(play, m.unit);
+            return go_on(play, m.unit);
+        case Manoeuvre::stay: do_stay(play, m.unit); return After::done;
+        case Manoeuvre::decelerate: do_decelerate(play, m.unit, m.argument); return go_on(play, m.unit);
+        case Manoeuvre::erratic_on:
+        case Manoeuvre::erratic_off:
+            do_erratic_move(play, m.unit, m.how == Manoeuvre::erratic_on);
+            return go_on(play, m.unit);
+        case Manoeuvre::leave: do_leave(play, m.unit, m.argument); return After::done;
+        case Manoeuvre::ram:
+            play.set(m.unit, Counter::ram_target, m.argument + 1);
+            do_stay(play, m.unit);
+            return After::done;
+    }
+    return After::done;
+}
+
+std::optional<Refusal> refuse_stay(const Rules& rules, const Battle& b, UnitId unit) {
+    if (!by_chart(rules) || !must_move(b, unit)) return std::nullopt;
+    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left,
+                                Manoeuvre::slip_right})
+        if (!refuse_step(rules, b, unit, how)) return refusal(Why::not_an_option);
+    return std::nullopt;
+}
+
+void do_stay(Play& play, UnitId unit) { play.set(unit, Counter::called, play.now.impulse_now()); }
+
+}  // namespace impulse

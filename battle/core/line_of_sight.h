@@ -1,0 +1,40 @@
+// battle/core/line_of_sight.h: what stands between two hexes.
+// Units:  hexes; a feature covers the hexes within its radius.
+// Shapes: lookups over BattleField::features.
+// Errors: none.
+// Rule:   classic P2 (a planet blocks; a line along the edge of its hex does not), P3 (asteroids and moons do not).
+#pragma once
+
+#include "battle/core/battle.h"
+
+namespace impulse {
+
+// True where a planet covers the hex.
+inline bool planet_in(const BattleField& field, Hex hex) {
+    for (const Feature& f : field.features)
+        if (f.kind == FeatureKind::planet && distance(f.hex, hex) <= f.radius) return true;
+    return false;
+}
+
+// True where a planet between the two hexes blocks fire and lock-on. A line along an edge is blocked only where
+// planets lie on both sides of that edge.
+inline bool line_blocked(const Battle& battle, Hex from, Hex to) {
+    bool any = false;
+    for (const Feature& f : battle.field.features) any = any || f.kind == FeatureKind::planet;
+    if (!any) return false;
+    bool blocked = false, one_side = false, second_of_pair = false;
+    each_between(from, to, [&](Hex hex, bool edge) {
+        const bool planet = planet_in(battle.field, hex);
+        if (!edge) {
+            blocked = blocked || planet;
+            return;
+        }
+        // Edge hexes come in pairs, one from each side.
+        blocked = blocked || (second_of_pair && one_side && planet);
+        one_side = planet;
+        second_of_pair = !second_of_pair;
+    });
+    return blocked;
+}
+
+}  // namespace impulse

@@ -1,0 +1,34 @@
+// battle/end/disengage.h: leaving the battle by acceleration or by separation.
+// Units:  warp boxes; hexes; impulses.
+// Shapes: one announcement, `disengage`: in the step of that name by acceleration, during impulses by separation.
+// Errors: Refusal with the boxes or hexes needed and had.
+// Rule:   classic C7.1, C7.2.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "battle/core/emit.h"
+#include "battle/core/refusal.h"
+#include "battle/core/step.h"
+
+namespace impulse {
+
+// Working warp boxes that a ship needs at the end of a turn at its highest speed: half of the original ones rounded
+// up, and never more than the ruleset's limit (C7.11).
+int warp_needed(const Rules& rules, const ShipClass& type);
+// True where an enemy seeker aimed at the unit can still reach the hex where the unit is now.
+bool seeker_may_catch(const Rules& rules, const Battle& battle, UnitId unit);
+
+std::optional<Refusal> refuse_acceleration_out(const Rules& rules, const Battle& battle, UnitId unit);
+std::optional<Refusal> refuse_separation(const Rules& rules, const Battle& battle, UnitId unit);
+
+// The announcement: by acceleration after the last impulse of a turn, by separation during it.
+std::optional<Refusal> refuse_disengage(const Rules& rules, const Battle& battle, UnitId unit);
+void do_disengage(Play& play, UnitId unit);
+
+// Step `disengage`, pass_around: due only where somebody may leave by acceleration.
+bool disengage_due(const Rules& rules, const Battle& battle);
+std::uint64_t disengage_eligible(const Rules& rules, const Battle& battle);
+
+}  // namespace impulse

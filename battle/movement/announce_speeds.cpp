@@ -1,0 +1,148 @@
+#include "battle/movement/announce_speeds.h"
+
+#include <algorithm>
+
+#include "battle/movement/deceleration.h"
+#include "battle/movement/erratic.h"
+#include "battle/movement/speed.h"
+
+namespace impulse {
+namespace {
+
+void stand_still(Play& play, UnitId unit) {
+    play.set(unit, Counter::straight, 0);
+    play.set(unit, Counter::since_slip, 0);
+    play.set(unit, Counter::from_stop, 1);
+}
+
+void take_up(Play& play, UnitId unit) {
+    const Battle& b = play.now;
+    const Unit& u = b.unit(unit);
+    const auto paid = [&u](Line line) { return u.paid[static_cast<std::size_t>(line)]; };
+    const bool top = u.plot.size() <= 1 && u[Counter::erratic] == 0;
+    const int most = speed_limit(play.rules, b, unit);
+    int speed = speed_at(u.plot, 1);
+    if (play.rules.knobs.movement == MovementKind::budget) {
+        speed = speed_from(play.rules, paid(Line::move_warp), play.type(unit).sheet.move_cost,
+                           paid(Line::move_impulse) > Energy{});
+        play.set(unit, Counter::moves_left, speed);
+        if (u.plot.empty() || speed_at(u.plot, 1) != speed)
+            play.emit(PlotAdded{unit, 1, static_cast<std::uint8_t>(speed)});
+    }
+    play.set(unit, Counter::speed, speed);
+    if (speed == 0) stand_still(play, unit);
+    play.set(unit, Counter::top_speed_turn, top && speed > 0 && speed >= most ? 1 : 0);
+    play.set(unit, Counter::base_zero, 0);
+    renew_erratic(play, unit);
+}
+
+// The plotted change that acts on the next impulse, or null.
+const SpeedChange* next_change(const Battle& b, const Unit& u) {
+    for (const SpeedChange& c : u.plot)
+        if (c.impulse == b.clock.impulse + 1) return &c;
+    return nullptr;
+}
+
+SpeedPlot with_change(const SpeedPlot& plot, SpeedChange change) {
+    SpeedPlot changed;
+    bool placed = false;
+    for (const SpeedChange& c : plot) {
+        if (!placed && c.impulse >= change.impulse) {
+            if (!changed.full()) changed.push_back(change);
+            placed = true;
+            if (c.impulse == change.impulse) continue;
+        }
+        if (!changed.full()) changed.push_back(c);
+    }
+    if (!placed && !changed.full()) changed.push_back(change);
+    return changed;
+}
+
+}  // namespace
+
+bool announce_speeds_due(const Rules&, const Battle&) { return true; }
+
+bool announce_speeds_run(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        if (play.now.units[i].active()) take_up(play, UnitId{i});
+    return true;
+}
+
+bool speed_changes_due(const Rules&, const Battle& b) {
+    for (const Unit& u : b.units)
+        if (u.active() && (stops_now(b, u) || next_change(b, u) != nullptr)) return true;
+    return false;
+}
+
+bool speed_changes_run(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId unit{i};
+        const Unit& u = play.now.units[i];
+        if (!u.active()) continue;
+        if (stops_now(play.now, u)) end_emergency_deceleration(play, unit);
+        if (const SpeedChange* c = next_change(play.now, u)) {
+            const int speed = c->speed;
+            if (speed == 0 && u[Counter::speed] != 0) stand_still(play, unit);
+            play.set(unit, Counter::speed, speed);
+        }
+    }
+    return true;
+}
+
+Energy change_cost(const Rules& rules, const Battle& b, const ChangeSpeed& order) {
+    const Unit& u = b.unit(order.unit);
+    const int impulses = b.field.impulses, from = b.clock.impulse + 1;
+    const SpeedPlot changed = with_change(u.plot, {static_cast<std::uint8_t>(from), order.speed});
+    const int gained = hexes_between(changed, from, impulses, impulses) - hexes_between(u.plot, from, impulses, impulses);
+    const int rest = impulses * order.speed / impulses - (from - 1) * order.speed / impulses;
+    return rules.type(u.type).sheet.move_cost * std::max(1, std::min(2 * gained, rest));
+}
+
+std::optional<Refusal> refuse_change_speed(const Rules& rules, const Battle& b, const ChangeSpeed& order) {
+    const Unit& u = b.unit(order.unit);
+    const Knobs& k = rules.knobs;
+    if (k.movement != MovementKind::chart) return refusal(WhyMore::not_supported);
+    const int impulses = b.field.impulses, from = b.clock.impulse + 1;
+    if (order.speed == u[Counter::speed]) return refusal(WhyMore::no_change);
+    // Slowing down is plotted or an emergency; reserve power only accelerates.
+    if (order.speed < u[Counter::speed]) return refusal(Why::deceleration, u[Counter::speed] + 1, order.speed);
+    if (u[Counter::decel_at] != 0) return refusal(Why::stopped, u[Counter::decel_at] + k.decel_stop + 1, b.impulse_now());
+    if (from > k.speed_change_last) return refusal(Why::plot_window, k.speed_change_last, from);
+    if (u.plot.full()) return refusal(Why::plot_shape, k.speed_changes_most, static_cast<int>(u.plot.size()));
+    const SpeedPlot changed = with_change(u.plot, {static_cast<std::uint8_t>(from), order.speed});
+    if (const auto no = refuse_plot_from(rules, b, order.unit, changed, from)) return no;
+    const bool impulse_point = u.paid[static_cast<std::size_t>(Line::move_impulse)] > Energy{};
+    const int hexes = hexes_between(changed, 1, impulses, impulses) - (impulse_point ? 1 : 0);
+    if (hexes > k.warp_speed_most) return refusal(Why::too_fast, k.warp_speed_most, hexes);
+    if (const Energy cost = change_cost(rules, b, order); cost > u.battery_warp)
+        return refusal_energy(Why::no_reserve, cost, u.battery_warp);
+    return std::nullopt;
+}
+
+After do_change_speed(Play& play, const ChangeSpeed& order) {
+    const Energy cost = change_cost(play.rules, play.now, order);
+    const Unit& u = play.now.unit(order.unit);
+    play.emit(BatterySet{order.unit, u.battery - cost, u.battery_warp - cost});
+    play.emit(Paid{order.unit, Line::move_warp, 0, cost});
+    play.emit(PlotAdded{order.unit, static_cast<std::uint8_t>(play.now.clock.impulse + 1), order.speed});
+    // Nobody moves any more on this impulse, so the speed may change at once.
+    play.set(order.unit, Counter::speed, order.speed);
+    return After::more;
+}
+
+void stop_ship(Play& play, UnitId unit, bool from_now, int impulses) {
+    const Battle& b = play.now;
+    const int from = b.clock.impulse + (from_now ? 0 : 1);
+    if (from <= b.field.impulses) play.emit(PlotAdded{unit, static_cast<std::uint8_t>(from), 0});
+    for (std::size_t i = 0; i < b.unit(unit).plot.size(); ++i)
+        if (const SpeedChange c = b.unit(unit).plot[i]; c.impulse > from && c.speed != 0)
+            play.emit(PlotAdded{unit, c.impulse, 0});
+    play.set(unit, Counter::speed, 0);
+    stand_still(play, unit);
+    play.set(unit, Counter::base_zero, 1);
+    play.set(unit, Counter::top_speed_turn, 0);
+    play.set(unit, Counter::decel_at, 0);
+    play.set(unit, Counter::no_move_until, b.impulse_now() + impulses);
+}
+
+}  // namespace impulse

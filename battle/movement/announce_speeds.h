@@ -1,0 +1,36 @@
+// battle/movement/announce_speeds.h: the speeds of a new turn come into force, and their changes during it.
+// Units:  hexes a turn; impulses of the turn.
+// Shapes: steps `announce_speeds` and `speed_changes`; ChangeSpeed is the unplotted change with reserve warp.
+// Errors: Refusal with the limit that forbids the change.
+// Rule:   classic B2 phase 2, C12; C8 (stops); TNG "Declare movement".
+#pragma once
+
+#include <optional>
+
+#include "battle/core/command.h"
+#include "battle/core/emit.h"
+#include "battle/core/refusal.h"
+#include "battle/core/step.h"
+
+namespace impulse {
+
+// Step `announce_speeds`: every active ship takes up what its form says: its speed, or its movements. Doing it twice
+// changes nothing.
+bool announce_speeds_due(const Rules& rules, const Battle& battle);
+bool announce_speeds_run(Play& play);
+
+// Step `speed_changes`, after the movement of an impulse: what acts from the next impulse on, and ships that stop.
+bool speed_changes_due(const Rules& rules, const Battle& battle);
+bool speed_changes_run(Play& play);
+
+// Energy for an unplotted change that acts on the next impulse: twice the hexes gained or the hexes of the rest of the
+// turn at the new speed, whichever is less, at least one hex (C12.24).
+Energy change_cost(const Rules& rules, const Battle& battle, const ChangeSpeed& order);
+std::optional<Refusal> refuse_change_speed(const Rules& rules, const Battle& battle, const ChangeSpeed& order);
+After do_change_speed(Play& play, const ChangeSpeed& order);
+
+// The ship stands still from this impulse on (from_now) or from the next: speed 0, plot 0, counts cleared, no movement
+// for `impulses` more. Last turn's speed will count as 0.
+void stop_ship(Play& play, UnitId unit, bool from_now, int impulses);
+
+}  // namespace impulse

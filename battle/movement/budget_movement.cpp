@@ -1,0 +1,30 @@
+#include "battle/movement/budget_movement.h"
+
+#include "battle/core/step.h"
+#include "battle/movement/initiative.h"
+#include "battle/movement/tactical_manoeuvre.h"
+
+namespace impulse {
+
+bool may_go_on(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    if (!u.active() || u[Counter::called] == b.impulse_now()) return false;
+    return u[Counter::moves_left] > 0 || u[Counter::erratic] != 0 || may_tac(rules, b, unit);
+}
+
+bool budget_move_due(const Rules& rules, const Battle& b) {
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if (may_go_on(rules, b, UnitId{i})) return true;
+    return false;
+}
+
+std::uint64_t budget_move_eligible(const Rules& rules, const Battle& b) {
+    UnitId first{};
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const UnitId unit{i};
+        if (may_go_on(rules, b, unit) && (!first || loses_initiative(rules, b, unit, first))) first = unit;
+    }
+    return first ? bit(first) : 0;
+}
+
+}  // namespace impulse

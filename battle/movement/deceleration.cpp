@@ -1,0 +1,99 @@
+#include "battle/movement/deceleration.h"
+
+#include <algorithm>
+
+#include "battle/energy/reactor.h"
+#include "battle/movement/announce_speeds.h"
+#include "battle/movement/speed.h"
+
+namespace impulse {
+namespace {
+
+// The bank that guards a facing, -1 if none does.
+int bank_of(const ShipClass& c, int facing) {
+    for (int b = 0; b < c.banks; ++b)
+        if ((c.bank_facings[static_cast<std::size_t>(b)] >> facing & 1) != 0) return b;
+    return -1;
+}
+
+// Movement energy that the ship no longer needs once it stands: the hexes still plotted and tactical manoeuvres not
+// yet made. What was paid for high energy turns is not movement.
+Energy unused_movement(const Play& play, UnitId unit) {
+    const Battle& b = play.now;
+    const Unit& u = b.unit(unit);
+    const int hexes = hexes_between(u.plot, b.clock.impulse + 1, b.field.impulses, b.field.impulses);
+    int tacs = u[Counter::tac_ready];
+    for (int i = 0; i < u[Counter::tacs_paid] && i < play.rules.knobs.tac_most; ++i)
+        if (play.rules.knobs.tac_impulses[i] > b.clock.impulse) ++tacs;
+    return play.type(unit).sheet.move_cost * (hexes + tacs);
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_emergency_deceleration(const Rules& rules, const Battle& b, UnitId unit) {
+    if (rules.knobs.movement != MovementKind::chart) return refusal(WhyMore::not_supported);
+    const Unit& u = b.unit(unit);
+    if (u[Counter::decel_at] != 0) return refusal(WhyMore::no_change);
+    if (u[Counter::speed] == 0) return refusal(Why::speed_zero, 1, 0);
+    return std::nullopt;
+}
+
+After do_emergency_deceleration(Play& play, UnitId unit) {
+    play.set(unit, Counter::decel_at, play.now.impulse_now() + play.rules.knobs.decel_delay);
+    return After::more;
+}
+
+bool stops_now(const Battle& b, const Unit& u) {
+    return u[Counter::decel_at] != 0 && b.impulse_now() >= u[Counter::decel_at];
+}
+
+void end_emergency_deceleration(Play& play, UnitId unit) {
+    const Energy unused = unused_movement(play, unit);
+    stop_ship(play, unit, false, play.rules.knobs.decel_stop);
+    play.set(unit, Counter::tacs_paid, 0);
+    play.set(unit, Counter::tac_ready, 0);
+    if (play.now.unit(unit)[Counter::shield_level] == 0) return;
+    // Facings 1, 2 and 6 in turn, a point each.
+    const ShipClass& c = play.type(unit);
+    const std::array<int, 3> banks{bank_of(c, 0), bank_of(c, 1), bank_of(c, 5)};
+    std::array<int, 6> more{};
+    for (int i = 0, left = Energy{unused.parts / 2}.floor(); left > 0; ++i, --left)
+        if (const int bank = banks[static_cast<std::size_t>(i % 3)]; bank >= 0) ++more[static_cast<std::size_t>(bank)];
+    for (int bank = 0; bank < c.banks; ++bank)
+        if (more[static_cast<std::size_t>(bank)] > 0)
+            play.add(unit, Unit::reinforcement(bank), more[static_cast<std::size_t>(bank)]);
+}
+
+std::optional<Refusal> refuse_decelerate(const Rules& rules, const Battle& b, UnitId unit, int movements) {
+    if (!rules.knobs.decel_to_battery) return refusal(WhyMore::not_supported);
+    const int left = b.unit(unit)[Counter::moves_left];
+    if (movements < 1) return refusal(Why::not_an_option, left, movements);
+    if (movements > left) return refusal(Why::speed_zero, movements, left);
+    return std::nullopt;
+}
+
+After do_decelerate(Play& play, UnitId unit, int movements) {
+    const Unit& u = play.now.unit(unit);
+    const Energy cost = play.type(unit).sheet.move_cost;
+    // The movement that the impulse point paid is spent first, so it is dropped only where all others are.
+    const bool impulse_point = u.paid[static_cast<std::size_t>(Line::move_impulse)] > Energy{};
+    const bool point_dropped = impulse_point && movements == u[Counter::speed];
+    const Energy warp = cost * (movements - (point_dropped ? 1 : 0));
+    const Energy room = battery_capacity(play.rules, u) - u.battery;
+    const Energy kept_warp = std::clamp(warp, Energy{}, std::max(room, Energy{}));
+    const Energy kept_rest = point_dropped ? std::clamp(points(1), Energy{}, std::max(room - kept_warp, Energy{})) : Energy{};
+    if (kept_warp + kept_rest > Energy{})
+        play.emit(BatterySet{unit, u.battery + kept_warp + kept_rest, u.battery_warp + kept_warp});
+    lose_movements(play, unit, movements);
+    play.set(unit, Counter::top_speed_turn, 0);
+    return After::more;
+}
+
+void lose_movements(Play& play, UnitId unit, int movements) {
+    play.add(unit, Counter::moves_left, -movements);
+    const int speed = std::max(0, play.now.unit(unit)[Counter::speed] - movements);
+    play.set(unit, Counter::speed, speed);
+    play.emit(PlotAdded{unit, 1, static_cast<std::uint8_t>(speed)});
+}
+
+}  // namespace impulse

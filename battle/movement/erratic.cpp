@@ -1,0 +1,72 @@
+#include "battle/movement/erratic.h"
+
+#include "battle/movement/deceleration.h"
+
+namespace impulse {
+namespace {
+
+constexpr int started = 1, stopped = 2;
+
+int start_movements(const Unit& u) { return (u[Counter::speed] + 1) / 2; }
+
+}  // namespace
+
+Energy erratic_cost(const Rules& rules, const Unit& u) {
+    return rules.type(u.type).sheet.move_cost * rules.knobs.erratic_cost_hexes;
+}
+
+std::optional<Refusal> refuse_erratic(const Rules& rules, const Battle& b, UnitId unit, bool start) {
+    if (rules.knobs.movement != MovementKind::chart || rules.knobs.erratic_costs_half)
+        return refusal(WhyMore::not_supported);
+    const Unit& u = b.unit(unit);
+    if ((u[Counter::erratic] != 0) == start || u[Counter::erratic_change] != 0) return refusal(WhyMore::no_change);
+    if ((u[Counter::erratic_uses] & (start ? started : stopped)) != 0) return refusal(WhyMore::no_change);
+    if (start) {
+        const Energy need = erratic_cost(rules, u), have = u.paid[static_cast<std::size_t>(Line::erratic)];
+        if (have < need) return refusal_energy(Why::not_enough_power, need, have);
+    }
+    return std::nullopt;
+}
+
+After do_erratic(Play& play, UnitId unit, bool start) {
+    play.set(unit, Counter::erratic_change, start ? 1 : -1);
+    play.set(unit, Counter::erratic_uses, play.now.unit(unit)[Counter::erratic_uses] | (start ? started : stopped));
+    return After::more;
+}
+
+void take_up_erratic(Play& play, UnitId unit) {
+    const int change = play.now.unit(unit)[Counter::erratic_change];
+    if (change == 0) return;
+    play.set(unit, Counter::erratic, change > 0 ? 1 : 0);
+    play.set(unit, Counter::erratic_change, 0);
+}
+
+void renew_erratic(Play& play, UnitId unit) {
+    const Unit& u = play.now.unit(unit);
+    if (play.rules.knobs.erratic_costs_half) {
+        play.set(unit, Counter::erratic, 0);
+        return;
+    }
+    if (u.paid[static_cast<std::size_t>(Line::erratic)] >= erratic_cost(play.rules, u)) return;
+    play.set(unit, Counter::erratic, 0);
+    play.set(unit, Counter::erratic_change, 0);
+}
+
+std::optional<Refusal> refuse_erratic_move(const Rules& rules, const Battle& b, UnitId unit, bool start) {
+    if (!rules.knobs.erratic_costs_half) return refusal(WhyMore::not_supported);
+    const Unit& u = b.unit(unit);
+    if ((u[Counter::erratic] != 0) == start) return refusal(WhyMore::no_change);
+    if (start) {
+        const int need = start_movements(u), left = u[Counter::moves_left];
+        if (need < 1 || need > left) return refusal(Why::speed_zero, need < 1 ? 1 : need, left);
+    }
+    return std::nullopt;
+}
+
+After do_erratic_move(Play& play, UnitId unit, bool start) {
+    if (start) lose_movements(play, unit, start_movements(play.now.unit(unit)));
+    play.set(unit, Counter::erratic, start ? 1 : 0);
+    return After::more;
+}
+
+}  // namespace impulse

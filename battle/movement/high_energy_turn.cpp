@@ -1,0 +1,133 @@
+#include "battle/movement/high_energy_turn.h"
+
+#include <algorithm>
+
+#include "battle/core/tracks.h"
+#include "battle/movement/announce_speeds.h"
+#include "battle/movement/deceleration.h"
+
+namespace impulse {
+namespace {
+
+constexpr std::uint8_t not_from_chart = 0xFF;  // row and column of a box that no damage chart took
+
+bool bonus_left(const Rules& rules, const Unit& u) {
+    return u[Counter::het_bonus] < rules.type(u.type).sheet.bonus_hets;
+}
+
+// One working warp box in so many, taken box by box from the engine that has most left.
+void lose_warp_boxes(Play& play, UnitId unit) {
+    const ShipClass& c = play.type(unit);
+    int boxes = working_boxes(play.rules, play.now.unit(unit), Trait::warp_engine) / play.rules.knobs.breakdown_warp_each;
+    for (; boxes > 0; --boxes) {
+        std::size_t from = c.groups.size();
+        int most = 0;
+        for (std::size_t g = 0; g < c.groups.size(); ++g) {
+            if (!play.rules.system(c.groups[g].system).has(Trait::warp_engine) || c.groups[g].indestructible) continue;
+            if (const int left = boxes_left(c, play.now.unit(unit), g); left > most) {
+                most = left;
+                from = g;
+            }
+        }
+        if (from == c.groups.size()) return;
+        play.emit(BoxLost{unit, static_cast<std::uint8_t>(from), 1, not_from_chart, not_from_chart});
+    }
+}
+
+void lose_crew(Play& play, UnitId unit) {
+    const Knobs& k = play.rules.knobs;
+    const Sheet& sheet = play.type(unit).sheet;
+    const auto lose = [&](CrewKind kind, int left, int lost, int kept) {
+        lost = std::min(lost, left - kept);
+        if (lost > 0) play.emit(CrewLost{unit, kind, static_cast<std::int16_t>(lost)});
+    };
+    const int crew = sheet.crew_units - play.now.unit(unit)[Counter::crew_lost];
+    lose(CrewKind::crew, crew, (crew + k.breakdown_crew_each - 1) / k.breakdown_crew_each, k.breakdown_crew_kept);
+    const int boarding = sheet.boarding_parties - play.now.unit(unit)[Counter::boarding_lost];
+    lose(CrewKind::boarding, boarding, boarding / k.breakdown_boarding_each, k.breakdown_boarding_kept);
+}
+
+void break_down(Play& play, UnitId unit) {
+    const Knobs& k = play.rules.knobs;
+    const int face = play.roll(Stream::breakdown, 6, unit);
+    play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(face - 1)}, Manoeuvre::het, 0, 0});
+    stop_ship(play, unit, true, k.breakdown_stop);
+    play.set(unit, Counter::no_fire_until, play.now.impulse_now() + k.breakdown_silence);
+    // All energy of movement and manoeuvres is gone.
+    play.set(unit, Counter::hets_done, play.now.unit(unit)[Counter::hets_paid]);
+    play.set(unit, Counter::tacs_paid, 0);
+    play.set(unit, Counter::tac_ready, 0);
+    play.set(unit, Counter::erratic, 0);
+    play.set(unit, Counter::erratic_change, 0);
+    play.set(unit, Counter::repair_points, 0);
+    play.add(unit, Counter::breakdown_worse, 1);
+    lose_crew(play, unit);
+    lose_warp_boxes(play, unit);
+    if (k.breakdown_internals > 0 && !play.now.volleys.full())
+        play.emit(VolleyAdded{unit, {}, static_cast<std::int16_t>(k.breakdown_internals), 0, VolleyKind::breakdown, 0});
+}
+
+}  // namespace
+
+int het_cost(const Rules& rules, const ShipClass& type) {
+    const int by_tech = rules.knobs.het_cost_hexes_by_tech[tech_index(type)];
+    return by_tech > 0 ? by_tech : rules.knobs.het_cost_hexes;
+}
+
+std::optional<Refusal> refuse_het(const Rules& rules, const Battle& b, UnitId unit, int facing) {
+    const Knobs& k = rules.knobs;
+    const Unit& u = b.unit(unit);
+    const int now = b.impulse_now(), cost = het_cost(rules, rules.type(u.type));
+    if (facing < 0 || facing > 5 || facing == u.facing.at) return refusal(Why::not_an_option, 5, facing);
+    if (now <= u[Counter::no_move_until]) return refusal(Why::stopped, u[Counter::no_move_until] + 1, now);
+    if (b.clock.impulse < k.het_first_impulse)
+        return refusal(Why::het_first_impulse, k.het_first_impulse, b.clock.impulse);
+    if (k.movement == MovementKind::budget) {
+        if (u[Counter::moves_left] < cost) return refusal(Why::no_het_paid, cost, u[Counter::moves_left]);
+        if (k.het_per_impulse > 0 && u[Counter::het_last] == now) return refusal(Why::het_limit, k.het_per_impulse, 2);
+    } else if (u[Counter::hets_paid] <= u[Counter::hets_done]) {
+        return refusal_energy(Why::no_het_paid, rules.type(u.type).sheet.move_cost * cost, {});
+    }
+    if (k.het_most > 0 && u[Counter::hets_done] >= k.het_most)
+        return refusal(Why::het_limit, k.het_most, u[Counter::hets_done] + 1);
+    if (u[Counter::het_last] > 0 && now - u[Counter::het_last] < k.het_gap)
+        return refusal(Why::het_too_soon, k.het_gap, now - u[Counter::het_last]);
+    return std::nullopt;
+}
+
+bool may_het(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    if (rules.knobs.movement == MovementKind::chart && u[Counter::hets_paid] <= u[Counter::hets_done]) return false;
+    return !refuse_het(rules, b, unit, turned(u.facing, 1).at);
+}
+
+int breakdown_from(const Rules& rules, const Unit& u) {
+    return rules.type(u.type).sheet.breakdown - u[Counter::breakdown_worse];
+}
+
+int breakdown_modifier(const Rules& rules, const Unit& u) {
+    const Knobs& k = rules.knobs;
+    return (u[Counter::erratic] != 0 ? k.het_erratic : 0) - (bonus_left(rules, u) ? k.het_bonus : 0);
+}
+
+bool do_het(Play& play, UnitId unit, int facing) {
+    const Knobs& k = play.rules.knobs;
+    play.set(unit, Counter::het_last, play.now.impulse_now());
+    play.add(unit, Counter::hets_done, 1);
+    if (k.movement == MovementKind::budget) lose_movements(play, unit, het_cost(play.rules, play.type(unit)));
+    if (k.het_breakdown) {
+        const Unit& u = play.now.unit(unit);
+        const int need = breakdown_from(play.rules, u), added = breakdown_modifier(play.rules, u);
+        const bool bonus = bonus_left(play.rules, u);
+        const int face = play.roll(Stream::breakdown, 6, unit);
+        if (bonus) play.add(unit, Counter::het_bonus, 1);
+        if (face + added >= need) {
+            break_down(play, unit);
+            return true;
+        }
+    }
+    play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(facing)}, Manoeuvre::het, 0, 0});
+    return false;
+}
+
+}  // namespace impulse

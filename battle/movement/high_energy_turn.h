@@ -1,0 +1,28 @@
+// battle/movement/high_energy_turn.h: any facing at once, for energy and at a risk.
+// Units:  impulses; movements or hexes of movement energy; die faces.
+// Shapes: Counter::hets_paid and hets_done of this turn; het_last is an absolute impulse.
+// Errors: Refusal with the cost, the gap or the limit.
+// Rule:   classic C6 and its breakdown C6.54; TNG "Movement" (loses movements, never breaks down).
+#pragma once
+
+#include <optional>
+
+#include "battle/core/emit.h"
+#include "battle/core/refusal.h"
+#include "battle/core/step.h"
+
+namespace impulse {
+
+// What it costs in hexes of movement energy (chart) or in movements (budget).
+int het_cost(const Rules& rules, const ShipClass& type);
+// Why the unit may not turn to that facing now.
+std::optional<Refusal> refuse_het(const Rules& rules, const Battle& battle, UnitId unit, int facing);
+// True where some facing is open to it and, in chart movement, one is paid for.
+bool may_het(const Rules& rules, const Battle& battle, UnitId unit);
+// The turn, or the breakdown. Says whether the ship broke down.
+bool do_het(Play& play, UnitId unit, int facing);
+// The lowest modified die that breaks the ship down now, and what is added to the die.
+int breakdown_from(const Rules& rules, const Unit& unit);
+int breakdown_modifier(const Rules& rules, const Unit& unit);
+
+}  // namespace impulse

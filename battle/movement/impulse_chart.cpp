@@ -1,0 +1,70 @@
+#include "battle/movement/impulse_chart.h"
+
+#include "battle/core/step.h"
+#include "battle/movement/erratic.h"
+#include "battle/movement/high_energy_turn.h"
+#include "battle/movement/precedence.h"
+#include "battle/movement/tactical_manoeuvre.h"
+
+namespace impulse {
+namespace {
+
+bool move_is_over(const Battle& b, const Unit& u) {
+    const int now = b.impulse_now();
+    return u[Counter::entered] == now || u[Counter::called] == now;
+}
+
+// May change its facing although the chart does not call it.
+bool may_turn_in_place(const Rules& rules, const Battle& b, UnitId unit) {
+    return may_het(rules, b, unit) || may_tac(rules, b, unit);
+}
+
+}  // namespace
+
+bool called_now(const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    return u.active() && moves_on(u[Counter::speed], b.clock.impulse, b.field.impulses) &&
+           b.impulse_now() > u[Counter::no_move_until];
+}
+
+bool must_move(const Battle& b, UnitId unit) { return called_now(b, unit) && !move_is_over(b, b.unit(unit)); }
+
+bool chart_move_due(const Rules& rules, const Battle& b) {
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const UnitId unit{i};
+        const Unit& u = b.units[i];
+        if (!u.active()) continue;
+        if (called_now(b, unit) || u[Counter::erratic_change] != 0 || tac_arrives(rules, b, unit) ||
+            may_turn_in_place(rules, b, unit))
+            return true;
+    }
+    return false;
+}
+
+bool chart_move_run(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId unit{i};
+        if (!play.now.units[i].active()) continue;
+        take_up_erratic(play, unit);
+        if (tac_arrives(play.rules, play.now, unit)) play.set(unit, Counter::tac_ready, 1);
+    }
+    return true;
+}
+
+std::uint64_t chart_move_eligible(const Rules& rules, const Battle& b) {
+    UnitId first{}, extra{};
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const UnitId unit{i};
+        const Unit& u = b.units[i];
+        if (!u.active() || move_is_over(b, u)) continue;
+        if (called_now(b, unit)) {
+            if (!first || moves_before(rules, b, unit, first)) first = unit;
+        } else if (may_turn_in_place(rules, b, unit)) {
+            if (!extra || moves_before(rules, b, unit, extra)) extra = unit;
+        }
+    }
+    const UnitId next = first ? first : extra;
+    return next ? bit(next) : 0;
+}
+
+}  // namespace impulse

@@ -1,0 +1,17 @@
+// battle/movement/precedence.h: who of those called on an impulse moves first.
+// Units:  unit ids.
+// Shapes: one comparison; the impulse chart picks the first.
+// Errors: none.
+// Rule:   classic C1.313: slow before fast, at equal speed the worse turn mode first.
+#pragma once
+
+#include "battle/core/battle.h"
+#include "battle/core/rules.h"
+
+namespace impulse {
+
+// True where a moves before b. A full tie would be written down and revealed together; here the unit that stands
+// first in the battle moves first, which is always the same.
+bool moves_before(const Rules& rules, const Battle& battle, UnitId a, UnitId b);
+
+}  // namespace impulse

@@ -1,0 +1,159 @@
+#include "battle/movement/speed.h"
+
+#include <algorithm>
+
+#include "battle/core/tracks.h"
+#include "battle/energy/reactor.h"
+
+namespace impulse {
+namespace {
+
+bool pays(const Rules& rules, PowerKind kind, Spend spend) {
+    return (rules.pays[static_cast<std::size_t>(kind)] >> static_cast<unsigned>(spend) & 1U) != 0;
+}
+
+// Power that moves the ship this turn; stored warp power only where the ruleset lets it move ships.
+Energy movement_power(const Rules& rules, const Unit& u) {
+    const Supply supply = supply_of(rules, u);
+    Energy sum{};
+    for (std::size_t k = 0; k < power_kinds; ++k) {
+        const auto kind = static_cast<PowerKind>(k);
+        const bool stored = kind == PowerKind::battery || kind == PowerKind::reserve_warp;
+        if (pays(rules, kind, Spend::movement) && (!stored || rules.knobs.battery_holds_warp)) sum += supply[kind];
+    }
+    return sum;
+}
+
+int base_speed(const Unit& u, const SpeedPlot& now, int impulse, int impulses) {
+    if (impulse <= 1 && u[Counter::base_zero] != 0) return 0;
+    return lowest_speed(previous_plot(u), now, impulse, impulses);
+}
+
+}  // namespace
+
+int speed_at(const SpeedPlot& plot, int impulse) {
+    int speed = 0;
+    for (const SpeedChange& c : plot)
+        if (c.impulse <= impulse) speed = c.speed;
+    return speed;
+}
+
+int hexes_between(const SpeedPlot& plot, int first, int last, int impulses) {
+    int hexes = 0;
+    for (std::size_t i = 0; i < plot.size(); ++i) {
+        const int from = std::max<int>(plot[i].impulse, first) - 1;
+        const int to = std::min(i + 1 < plot.size() ? plot[i + 1].impulse - 1 : impulses, last);
+        if (to > from) hexes += to * plot[i].speed / impulses - from * plot[i].speed / impulses;
+    }
+    return hexes;
+}
+
+int hexes_of(const SpeedPlot& plot) { return hexes_between(plot, 1, 32); }
+
+int lowest_speed(const SpeedPlot& before, const SpeedPlot& now, int impulse, int impulses) {
+    int lowest = -1;
+    const auto take = [&lowest](int speed) { lowest = lowest < 0 ? speed : std::min(lowest, speed); };
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        const int last = i + 1 < before.size() ? before[i + 1].impulse - 1 : impulses;
+        if (last >= impulse) take(before[i].speed);
+    }
+    for (const SpeedChange& c : now)
+        if (c.impulse < impulse) take(c.speed);
+    return std::max(lowest, 0);
+}
+
+int speed_from(const Rules& rules, Energy warp, Energy move_cost, bool impulse_point) {
+    const int by_warp = move_cost > Energy{} ? times_floor(warp, move_cost) : 0;
+    return std::min(by_warp, rules.knobs.warp_speed_most) + (impulse_point ? 1 : 0);
+}
+
+const SpeedPlot& previous_plot(const Unit& u) {
+    return u[Counter::allocated] != 0 || u.plot.empty() ? u.plot_before : u.plot;
+}
+
+int acceleration_limit(const Rules& rules, int base) {
+    const Knobs& k = rules.knobs;
+    if (k.acceleration_add == 0) return k.speed_most;
+    return std::min(k.speed_most, std::max(k.acceleration_times * base, base + k.acceleration_add));
+}
+
+int deceleration_limit(const Rules& rules, int speed) {
+    const Knobs& k = rules.knobs;
+    const int divided = (speed + k.deceleration_divisor - 1) / k.deceleration_divisor;
+    return std::max(0, std::min(divided, speed - k.deceleration_step));
+}
+
+int speed_limit(const Rules& rules, const Battle& battle, UnitId unit) {
+    const Unit& u = battle.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    const bool impulse_point = working_boxes(rules, u, Trait::impulse_engine) > 0;
+    return std::min(acceleration_limit(rules, base_speed(u, {}, 1, battle.field.impulses)),
+                    speed_from(rules, movement_power(rules, u), c.sheet.move_cost, impulse_point));
+}
+
+std::optional<Refusal> refuse_plot(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot) {
+    return refuse_plot_from(rules, battle, unit, plot, 1);
+}
+
+std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
+                                        int first) {
+    const Knobs& k = rules.knobs;
+    const Unit& u = battle.unit(unit);
+    const int impulses = battle.field.impulses;
+    const int changes = static_cast<int>(plot.size()) - 1;
+    if (plot.empty() || plot[0].impulse != 1 || changes > k.speed_changes_most)
+        return refusal(Why::plot_shape, k.speed_changes_most, changes);
+    SpeedPlot sofar;
+    for (std::size_t i = 0; i < plot.size(); ++i) {
+        const int impulse = plot[i].impulse, speed = plot[i].speed;
+        if (impulse < first) {
+            sofar.push_back(plot[i]);
+            continue;
+        }
+        if (speed > k.speed_most) return refusal(Why::too_fast, k.speed_most, speed);
+        if (i > 0) {
+            const int from = plot[i - 1].speed;
+            if (impulse < k.speed_change_first) return refusal(Why::plot_window, k.speed_change_first, impulse);
+            if (impulse > k.speed_change_last) return refusal(Why::plot_window, k.speed_change_last, impulse);
+            if (i > 1 && impulse - plot[i - 1].impulse < k.speed_change_gap)
+                return refusal(Why::plot_gap, k.speed_change_gap, impulse - plot[i - 1].impulse);
+            if (const int least = deceleration_limit(rules, from); speed < least)
+                return refusal(Why::deceleration, least, speed);
+        }
+        if (i == 0 || speed > plot[i - 1].speed) {
+            const int most = acceleration_limit(rules, base_speed(u, sofar, impulse, impulses));
+            if (speed > most) return refusal(Why::acceleration, most, speed);
+        }
+        const int absolute = (battle.clock.turn - 1) * impulses + impulse;
+        if (speed > 0 && absolute <= u[Counter::no_move_until])
+            return refusal(Why::stopped, u[Counter::no_move_until] + 1, absolute);
+        sofar.push_back(plot[i]);
+    }
+    return std::nullopt;
+}
+
+Energy plot_energy(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot, bool impulse_point) {
+    const int hexes = hexes_between(plot, 1, battle.field.impulses, battle.field.impulses);
+    return rules.type(battle.unit(unit).type).sheet.move_cost * std::max(0, hexes - (impulse_point ? 1 : 0));
+}
+
+std::optional<Refusal> refuse_movement_energy(const Rules& rules, const Battle& battle, UnitId unit,
+                                              const SpeedPlot& plot, Energy warp, bool impulse_point) {
+    const Knobs& k = rules.knobs;
+    const Unit& u = battle.unit(unit);
+    const Energy cost = rules.type(u.type).sheet.move_cost;
+    if (k.movement == MovementKind::budget) {
+        const int hexes = cost > Energy{} ? times_floor(warp, cost) : 0;
+        if (hexes > k.warp_speed_most) return refusal(Why::too_fast, k.warp_speed_most, hexes);
+        const int speed = speed_from(rules, warp, cost, impulse_point);
+        const int most = acceleration_limit(rules, base_speed(u, {}, 1, battle.field.impulses));
+        return speed > most ? std::optional{refusal(Why::acceleration, most, speed)} : std::nullopt;
+    }
+    const int hexes = hexes_between(plot, 1, battle.field.impulses, battle.field.impulses) - (impulse_point ? 1 : 0);
+    if (hexes > k.warp_speed_most) return refusal(Why::too_fast, k.warp_speed_most, hexes);
+    if (const Energy need = plot_energy(rules, battle, unit, plot, impulse_point); need > warp)
+        return refusal_energy(Why::plot_costs_more, need, warp);
+    return std::nullopt;
+}
+
+}  // namespace impulse

@@ -1,0 +1,66 @@
+#include "battle/movement/tactical_manoeuvre.h"
+
+#include "battle/movement/turn_mode.h"
+
+namespace impulse {
+namespace {
+
+// The impulse point turns the ship only if it moves it nowhere this turn (C5.1).
+bool sublight_left(const Rules& rules, const Battle& b, const Unit& u) {
+    if (u[Counter::tac_sublight] != 0 || b.clock.impulse < rules.knobs.tac_sublight_first) return false;
+    if (u.paid[static_cast<std::size_t>(Line::move_impulse)] <= Energy{}) return false;
+    for (const SpeedChange& c : u.plot)
+        if (c.speed != 0) return false;
+    return true;
+}
+
+bool turns_freely(const Rules& rules, const Battle& b, UnitId unit) {
+    return rules.knobs.tac_free && hexes_before_turn(rules, b, unit) == 0;
+}
+
+}  // namespace
+
+bool tac_arrives(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    if (rules.knobs.tac_free || u[Counter::tac_ready] != 0) return false;
+    for (int i = 0; i < u[Counter::tacs_paid] && i < rules.knobs.tac_most; ++i)
+        if (rules.knobs.tac_impulses[i] == b.clock.impulse) return true;
+    return false;
+}
+
+std::optional<Refusal> refuse_tac(const Rules& rules, const Battle& b, UnitId unit, int facing) {
+    const Knobs& k = rules.knobs;
+    const Unit& u = b.unit(unit);
+    const bool freely = turns_freely(rules, b, unit);
+    const int by = (facing - u.facing.at + 6) % 6;
+    if (facing < 0 || facing > 5 || by == 0 || (!freely && by != 1 && by != 5))
+        return refusal(Why::not_an_option, 5, facing);
+    if (freely) return std::nullopt;
+    if (k.tac_needs_stop && u[Counter::speed] != 0) return refusal(Why::speed_zero, 0, u[Counter::speed]);
+    if (u[Counter::tac_last] == b.impulse_now()) return refusal(Why::no_tac, 1, 0);
+    if (k.tac_free) return std::nullopt;
+    if (u[Counter::tac_ready] == 0 && !sublight_left(rules, b, u)) return refusal(Why::no_tac, 1, 0);
+    return std::nullopt;
+}
+
+bool may_tac(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    if (rules.knobs.tac_needs_stop && u[Counter::speed] != 0) return false;
+    return !refuse_tac(rules, b, unit, turned(u.facing, 1).at);
+}
+
+void do_tac(Play& play, UnitId unit, int facing) {
+    const Unit& u = play.now.unit(unit);
+    if (!turns_freely(play.rules, play.now, unit)) {
+        play.set(unit, Counter::tac_last, play.now.impulse_now());
+        if (!play.rules.knobs.tac_free) {
+            if (u[Counter::tac_ready] != 0)
+                play.set(unit, Counter::tac_ready, 0);
+            else
+                play.set(unit, Counter::tac_sublight, 1);
+        }
+    }
+    play.emit(Moved{unit, u.hex, Facing{static_cast<std::uint8_t>(facing)}, Manoeuvre::tac, 0, 0});
+}
+
+}  // namespace impulse

@@ -1,0 +1,38 @@
+#include "battle/movement/turn_mode.h"
+
+#include <algorithm>
+
+namespace impulse {
+
+int hexes_in_table(const Rules& rules, std::size_t turn_mode, int speed) {
+    const TurnModeRow& row = rules.turn_modes[turn_mode];
+    if (row.divisor_tenths > 0) return speed * 10 / row.divisor_tenths;
+    if (speed <= 1) return 0;  // C3.43: at speed 1 the one move may turn; at 0 there is no move
+    int hexes = 1;
+    for (const int upto : row.upto)
+        if (speed > upto) ++hexes;
+    return hexes;
+}
+
+int hexes_before_turn(const Rules& rules, const Battle& battle, UnitId unit) {
+    const Unit& u = battle.unit(unit);
+    const Knobs& k = rules.knobs;
+    std::size_t mode = rules.type(u.type).turn_mode;
+    int more = 0;
+    if (u[Counter::erratic] != 0) {
+        mode = std::min(mode + static_cast<std::size_t>(k.erratic_turn_mode_letters), rules.turn_modes.size() - 1);
+        more = k.erratic_turn_mode_hexes;
+    }
+    return hexes_in_table(rules, mode, u[Counter::speed]) + more;
+}
+
+std::optional<Refusal> refuse_turn(const Rules& rules, const Battle& battle, UnitId unit) {
+    const Unit& u = battle.unit(unit);
+    if (rules.knobs.straight_from_stop && u[Counter::from_stop] != 0)
+        return refusal(Why::turn_mode, std::max(1, hexes_before_turn(rules, battle, unit)), 0);
+    const int need = hexes_before_turn(rules, battle, unit);
+    if (u[Counter::straight] < need) return refusal(Why::turn_mode, need, u[Counter::straight]);
+    return std::nullopt;
+}
+
+}  // namespace impulse
