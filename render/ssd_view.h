@@ -1,0 +1,38 @@
+// render/ssd_view.h: one ship's sheet: shields round a drawn hull, boxes by system, tracks.
+// Units:  screen pixels; boxes, points.
+// Shapes: SheetHover says what the mouse points at, -1 for none; indices are into the scene's lists.
+// Errors: none; a sheet too large for its place is drawn smaller, never cut.
+// Rule:   a lost box is crossed out and hollow, a box lost in this volley also bright, so grey print still
+// reads.
+#pragma once
+
+#include <imgui.h>
+
+#include <string_view>
+
+#include "render/scene.h"
+#include "render/theme.h"
+
+namespace impulse {
+
+struct SheetHover {
+    int group = -1, box = -1;
+    int track = -1;
+    int shield = -1;
+};
+
+// Draws the sheet into the rectangle; reads ImGui's mouse position for what it returns. `frame` draws a panel
+// behind it.
+SheetHover draw_sheet(const SheetScene& sheet, const Theme& theme, ImDrawList& list, ImVec2 origin,
+                      ImVec2 size, bool frame = true);
+
+// The sheet as a widget of the current window, `size` pixels (0 = what is left). `clicked` tells of a click
+// on what is hovered.
+SheetHover sheet_widget(const SheetScene& sheet, const Theme& theme, ImVec2 size, bool* clicked = nullptr);
+
+// What a system's word says about it: "warp_left" is power, "phaser-1" a beam, "drn-g" seeking.
+BoxTone tone_of(std::string_view system);
+// Where it stands in a hull that has no drawn places.
+HullZone zone_of(std::string_view system);
+
+}  // namespace impulse
