@@ -442,6 +442,26 @@ std::vector<std::string> TableReader::words_if(std::string_view key) {
     return words(key);
 }
 
+std::vector<std::vector<std::string>> TableReader::word_rows(std::string_view key, std::size_t width) {
+    std::vector<std::vector<std::string>> rows;
+    for (Node* entry : list(key, -1, "lists of texts")) {
+        if (entry->kind != Node::Kind::list) {
+            wrong_kind(*entry, key, "lists of texts");
+            continue;
+        }
+        if (entry->below.size() != width)
+            note(*entry, fmt::format("row {} of `{}` has {} entries, expected {}", rows.size() + 1, key,
+                                     entry->below.size(), width));
+        std::vector<std::string>& row = rows.emplace_back();
+        for (const Node& cell : entry->below) {
+            if (cell.kind != Node::Kind::text) wrong_kind(cell, key, "text in quotes");
+            row.push_back(cell.text);
+        }
+        row.resize(width);
+    }
+    return rows;
+}
+
 std::optional<std::string> TableReader::known_word(const Node& value, std::string_view key,
                                                    std::span<const std::string_view> known) {
     if (value.kind != Node::Kind::text) {
@@ -574,6 +594,14 @@ void TableReader::refuse(std::string_view key, std::size_t entry, std::string wh
         note(value->below[entry], std::move(what));
     else
         refuse(key, std::move(what));
+}
+
+void TableReader::refuse(std::string_view key, std::size_t row, std::size_t column, std::string what) {
+    const Node* value = ask(key);
+    if (value != nullptr && row < value->below.size() && column < value->below[row].below.size())
+        note(value->below[row].below[column], std::move(what));
+    else
+        refuse(key, row, std::move(what));
 }
 
 void TableReader::refuse(std::string what) { note(*table_, std::move(what)); }

@@ -78,6 +78,8 @@ public:
     // A list of texts; count as above; with `may_miss` an absent key is an empty list.
     std::vector<std::string> words(std::string_view key, int count = -1);
     std::vector<std::string> words_if(std::string_view key);
+    // A list of lists of texts, e.g. the rows of a chart; each inner list has `width` entries.
+    std::vector<std::vector<std::string>> word_rows(std::string_view key, std::size_t width);
     // One of the words given.
     std::string one_of(std::string_view key, std::span<const std::string_view> known);
     // The enum value whose word is given.
@@ -137,6 +139,8 @@ public:
     void refuse(std::string_view key, std::string what);
     // The same at one entry of a list.
     void refuse(std::string_view key, std::size_t entry, std::string what);
+    // The same at one entry of a list within a list.
+    void refuse(std::string_view key, std::size_t row, std::size_t column, std::string what);
     // The same at the table itself.
     void refuse(std::string what);
     // False as soon as any table of the file has noted an error.

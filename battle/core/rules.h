@@ -375,6 +375,7 @@ struct RobotProgram {
 struct Citations {
     std::vector<std::string> refusal;   // indexed by Why, then WhyMore from count_of<Why>() on
     std::vector<std::string> stream;    // indexed by Stream
+    std::vector<Source> knobs;          // in the order of knob_names() (play/knobs_reader.h)
 };
 
 // ---- ship classes as the rules see them --------------------------------------------------------------------

@@ -1,0 +1,202 @@
+#include "battle/play/knobs_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <variant>
+
+namespace impulse {
+namespace {
+
+using Member = std::variant<int Knobs::*, bool Knobs::*, MovementKind Knobs::*, DieOverflow Knobs::*, int (Knobs::*)[2],
+                            int (Knobs::*)[4]>;
+struct KnobPlace {
+    std::string_view key;
+    Member member;
+};
+
+// One line per knob; the order does not matter.
+#define KNOB(name) KnobPlace{#name, &Knobs::name}
+constexpr std::array places{
+    KNOB(movement),
+    KNOB(speed_most),
+    KNOB(warp_speed_most),
+    KNOB(acceleration_add),
+    KNOB(acceleration_times),
+    KNOB(speed_changes_most),
+    KNOB(speed_change_gap),
+    KNOB(speed_change_first),
+    KNOB(speed_change_last),
+    KNOB(deceleration_divisor),
+    KNOB(deceleration_step),
+    KNOB(slip_mode),
+    KNOB(straight_from_stop),
+    KNOB(het_cost_hexes),
+    KNOB(het_cost_hexes_by_tech),
+    KNOB(het_most),
+    KNOB(het_gap),
+    KNOB(het_first_impulse),
+    KNOB(het_per_impulse),
+    KNOB(het_breakdown),
+    KNOB(het_bonus),
+    KNOB(het_erratic),
+    KNOB(breakdown_stop),
+    KNOB(breakdown_silence),
+    KNOB(breakdown_internals),
+    KNOB(breakdown_warp_each),
+    KNOB(breakdown_crew_each),
+    KNOB(breakdown_crew_kept),
+    KNOB(breakdown_boarding_each),
+    KNOB(breakdown_boarding_kept),
+    KNOB(tac_most),
+    KNOB(tac_impulses),
+    KNOB(tac_sublight_first),
+    KNOB(tac_free),
+    KNOB(tac_needs_stop),
+    KNOB(decel_delay),
+    KNOB(decel_stop),
+    KNOB(decel_to_battery),
+    KNOB(erratic_cost_hexes),
+    KNOB(erratic_costs_half),
+    KNOB(erratic_fire_penalty),
+    KNOB(erratic_ecm),
+    KNOB(erratic_forbids_seekers),
+    KNOB(erratic_turn_mode_hexes),
+    KNOB(erratic_turn_mode_letters),
+    KNOB(die_overflow),
+    KNOB(natural_ecm_step),
+    KNOB(seeker_ecm_from),
+    KNOB(nimble_ecm_from),
+    KNOB(seeker_fire_ecm),
+    KNOB(narrow_salvo),
+    KNOB(dice_per_tech),
+    KNOB(initiative_sides),
+    KNOB(fire_control_delay),
+    KNOB(needs_lock_on),
+    KNOB(lock_on_automatic),
+    KNOB(scanner_adds_range),
+    KNOB(scanner_lost_rating),
+    KNOB(passive_fire_range),
+    KNOB(fire_is_one_volley),
+    KNOB(shields_struck_tie_owner),
+    KNOB(crew_every),
+    KNOB(boarding_from),
+    KNOB(crippled_warp_percent),
+    KNOB(crippled_interior_percent),
+    KNOB(explosion_radius_from),
+    KNOB(explosion_halves),
+    KNOB(ramming),
+    KNOB(ram_speed_step),
+    KNOB(shield_repair_energy),
+    KNOB(shield_repair_points),
+    KNOB(repair_points_free),
+    KNOB(continuous_repair_most),
+    KNOB(seekers_per_sensor_by_tech),
+    KNOB(seeker_range),
+    KNOB(seekers_halved),
+    KNOB(seeker_turn_mode),
+    KNOB(seeker_het_gap),
+    KNOB(seeker_ecm_full),
+    KNOB(seeker_ecm_half),
+    KNOB(seeker_ecm_quarter),
+    KNOB(rack_reload),
+    KNOB(self_destruct_crew_most),
+    KNOB(info_range_per_tech),
+    KNOB(info_ssd),
+    KNOB(info_energy),
+    KNOB(info_passive),
+    KNOB(info_scan),
+    KNOB(info_energy_each_turn),
+    KNOB(information),
+    KNOB(disengage_warp_percent),
+    KNOB(disengage_warp_most),
+    KNOB(separation_ships),
+    KNOB(float_shift),
+    KNOB(float_near),
+    KNOB(float_most),
+    KNOB(reserve_general_step),
+    KNOB(battery_capacity),
+    KNOB(battery_holds_warp),
+    KNOB(phaser_third),
+    KNOB(volley_locked_by_fire),
+    KNOB(recharge_gap),
+};
+#undef KNOB
+
+constexpr int least = -999, most = 999;
+
+// Calls f(reference to the knob).
+template <class K, class F>
+void with_knob(K& knobs, const KnobPlace& place, F&& f) {
+    std::visit([&](auto member) { f(knobs.*member); }, place.member);
+}
+
+template <class T>
+void read_value(TableReader& row, T& knob) {
+    if constexpr (std::is_same_v<T, bool>) {
+        knob = row.boolean("value");
+    } else if constexpr (std::is_same_v<T, int>) {
+        knob = row.integer("value", least, most);
+    } else if constexpr (std::is_enum_v<T>) {
+        knob = row.one_of<T>("value");
+    } else {
+        const std::vector<int> values = row.integers("value", least, most, static_cast<int>(std::size(knob)));
+        for (std::size_t i = 0; i < std::size(knob) && i < values.size(); ++i) knob[i] = values[i];
+    }
+}
+
+template <class T>
+void set_to_nothing(T& knob) {
+    if constexpr (std::is_array_v<T>)
+        for (int& n : knob) n = 0;
+    else
+        knob = T{};
+}
+
+}  // namespace
+
+std::vector<std::string_view> knob_names() {
+    std::vector<std::string_view> names;
+    for (const KnobPlace& p : places) names.push_back(p.key);
+    return names;
+}
+
+void read_knobs(TableReader root, Knobs& knobs, std::vector<Source>& sources) {
+    static constexpr std::array<std::string_view, 3> letters{"A", "B", "C"};
+    const std::vector<std::string_view> names = knob_names();
+    const std::vector<std::string> unused = root.knows("unused") ? root.some_of("unused", names) : std::vector<std::string>{};
+    for (const KnobPlace& place : places) {
+        Source source;
+        source.file = root.file();
+        const auto listed = std::find(unused.begin(), unused.end(), place.key);
+        if (listed != unused.end()) {
+            if (root.knows(place.key))
+                root.refuse("unused", static_cast<std::size_t>(listed - unused.begin()),
+                            fmt::format("`{}` has a row of its own below and is not unused", place.key));
+            with_knob(knobs, place, [](auto& knob) { set_to_nothing(knob); });
+        } else {
+            TableReader row = root.table(place.key);
+            with_knob(knobs, place, [&](auto& knob) { read_value(row, knob); });
+            source.rule = row.word("rule");
+            source.conf = row.one_of("conf", letters);
+            source.line = row.line();
+        }
+        sources.push_back(source);
+    }
+}
+
+void mix_knobs(Hash& hash, const Knobs& knobs) {
+    for (const KnobPlace& place : places)
+        with_knob(knobs, place, [&](const auto& knob) {
+            if constexpr (std::is_array_v<std::remove_reference_t<decltype(knob)>>)
+                for (const int n : knob) hash.mix(n);
+            else
+                hash.mix(knob);
+        });
+}
+
+}  // namespace impulse

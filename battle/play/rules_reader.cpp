@@ -1,0 +1,222 @@
+#include "battle/play/rules_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "battle/core/refusal.h"
+#include "battle/play/charts_reader.h"
+#include "battle/play/class_reader.h"
+#include "battle/play/knobs_reader.h"
+#include "battle/play/systems_reader.h"
+#include "battle/play/tech_keys.h"
+#include "engine/dice.h"
+#include "engine/hash.h"
+#include "ssd/sheet_reader.h"
+
+namespace impulse {
+namespace {
+
+constexpr std::array<std::string_view, 10> table_names{"turn",  "knobs",   "energy", "refusals", "objects",
+                                                       "control", "hull", "power",  "weapons",  "charts"};
+
+constexpr std::array<std::string_view, 23> mechanisms{
+    "allocate",  "announce_speeds", "self_destruct",   "lock_on",       "chart_move", "seekers_move",
+    "movement_damage", "speed_changes", "activity",    "launch",        "direct_fire", "react",
+    "resolve_fire", "damage",       "consequences",    "repair",        "disengage",  "end_turn",
+    "declare",   "initiative",      "budget_move",     "seeking_hits",  "ramming"};
+
+// "weapons" of "assets/rules/tng/weapons.toml".
+std::string_view stem(std::string_view path) {
+    const std::size_t slash = path.find_last_of("/\\");
+    if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
+    if (path.ends_with(".toml")) path.remove_suffix(5);
+    return path;
+}
+std::string_view folder_of(std::string_view path) {
+    const std::size_t slash = path.find_last_of("/\\");
+    return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
+}
+
+// ---- turn.toml -------------------------------------------------------------------------------------------------
+
+void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
+    rules.id = root.word("ruleset");
+    rules.name = root.word("name");
+    (void)read_source(root);
+    Procedure& p = rules.procedure;
+    p.impulses = root.integer("impulses", 1, 99);
+    tech.levels = root.words_if("tech_levels");
+    bool open = false, closed = false;
+    for (TableReader& row : root.tables("steps")) {
+        if (row.knows("loop")) {
+            static constexpr std::array<std::string_view, 2> ends{"begin", "end"};
+            const bool begin = row.one_of("loop", ends) == "begin";
+            if (begin ? open || closed : !open || closed)
+                row.refuse("loop", begin ? "the loop begins a second time; a turn has one loop" : "the loop ends before it begins");
+            if (begin) {
+                open = true;
+                p.loop_first = static_cast<int>(p.steps.size());
+            } else {
+                closed = true;
+                p.loop_last = static_cast<int>(p.steps.size()) - 1;
+                if (p.loop_last < p.loop_first) row.refuse("loop", "the loop is empty");
+            }
+            continue;
+        }
+        Step s;
+        s.line = row.line();
+        s.name = row.word("name");
+        s.mechanism = row.one_of("mechanism", mechanisms);
+        s.window = row.one_of<WindowKind>("window");
+        s.rule = row.word("rule");
+        s.words = row.word("words");
+        for (const Step& other : p.steps)
+            if (other.name == s.name) row.refuse("name", fmt::format("two steps are called \"{}\"; names are unique", s.name));
+        p.steps.push_back(std::move(s));
+    }
+    if (root.ok() && !closed) root.refuse("steps", open ? "the loop never ends: { loop = \"end\" } is missing" : "there is no loop: { loop = \"begin\" } is missing");
+}
+
+// ---- energy.toml -----------------------------------------------------------------------------------------------
+
+void read_energy(TableReader root, Rules& rules) {
+    for (TableReader& row : root.tables("lines")) {
+        const Line which = row.one_of<Line>("line");
+        LineRow& line = rules.lines[static_cast<std::size_t>(which)];
+        if (line.used) row.refuse("line", fmt::format("the line `{}` stands twice", word(which)));
+        line.used = true;
+        line.words = row.word("words");
+        line.spend = row.one_of<Spend>("spend");
+        line.unit = row.energy("unit");
+        line.reserve = row.boolean("reserve");
+        line.source = read_source(row);
+    }
+    std::array<bool, power_kinds> seen{};
+    for (TableReader& row : root.tables("pays")) {
+        const PowerKind kind = row.one_of<PowerKind>("kind");
+        const auto k = static_cast<std::size_t>(kind);
+        if (seen[k]) row.refuse("kind", fmt::format("the kind `{}` stands twice", word(kind)));
+        seen[k] = true;
+        for (const Spend s : row.some_of<Spend>("spend"))
+            rules.pays[k] = static_cast<std::uint16_t>(rules.pays[k] | 1U << static_cast<unsigned>(s));
+        (void)read_source(row);
+    }
+    for (std::size_t k = 0; k < power_kinds && root.ok(); ++k)
+        if (!seen[k]) root.refuse("pays", fmt::format("`pays` has no row for the kind `{}`", word(static_cast<PowerKind>(k))));
+}
+
+// ---- refusals.toml ---------------------------------------------------------------------------------------------
+
+void read_refusals(TableReader root, Rules& rules) {
+    constexpr auto why = words_of(Why{});
+    constexpr auto more = words_of(WhyMore{});
+    constexpr auto streams = words_of(Stream{});
+    TableReader refusal = root.table("refusal");
+    for (const std::string_view w : why) rules.cite.refusal.push_back(refusal.word(w, ""));
+    for (const std::string_view w : more) rules.cite.refusal.push_back(refusal.word(w, ""));
+    TableReader dice = root.table("dice");
+    for (const std::string_view w : streams) rules.cite.stream.push_back(dice.word(w, ""));
+}
+
+// ---- the whole -------------------------------------------------------------------------------------------------
+
+std::uint64_t hash_of_tables(const Rules& r) {
+    Hash h;
+    h.bytes(r.id);
+    for (const Step& s : r.procedure.steps) {
+        h.bytes(s.name);
+        h.bytes(s.mechanism);
+        h.mix(s.window);
+    }
+    h.mix(r.procedure.loop_first);
+    h.mix(r.procedure.loop_last);
+    h.mix(r.procedure.impulses);
+    mix_knobs(h, r.knobs);
+    h.mix(r.lines);
+    h.mix(r.pays);
+    h.mix(r.sizes);
+    for (const int boxes : r.sizes.shield_boxes_per_point_by_tech) h.mix(boxes);
+    h.mix(r.track_repair);
+    h.mix(r.turn_modes);
+    h.mix(r.systems);
+    h.mix(r.weapons);
+    h.mix(r.seekers);
+    h.mix(r.categories);
+    h.mix(r.excess_category);
+    h.mix(r.chart);
+    h.mix(r.crew_roll);
+    return h.value;
+}
+
+using Parsed = std::array<std::optional<TableReader>, table_names.size()>;
+
+tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables) {
+    Parsed parsed;
+    std::vector<std::string_view> strangers;
+    for (const TextFile& file : tables) {
+        const std::string_view name = stem(file.path);
+        const auto at = std::find(table_names.begin(), table_names.end(), name);
+        if (at == table_names.end()) {
+            strangers.push_back(name);
+            continue;
+        }
+        auto& place = parsed[static_cast<std::size_t>(at - table_names.begin())];
+        if (place) return tl::unexpected(FileError{file.path, 1, 1, fmt::format("the table \"{}\" is given twice", name)});
+        auto table = read_table(file.text, file.path);
+        if (!table) return tl::unexpected(table.error());
+        place = *table;
+    }
+    const std::string folder = tables.empty() ? "" : std::string{folder_of(tables.front().path)} + "/";
+    for (std::size_t i = 0; i < table_names.size(); ++i)
+        if (!parsed[i])
+            return tl::unexpected(FileError{fmt::format("{}{}.toml", folder, table_names[i]), 1, 1,
+                                            "this table of the ruleset is missing" + did_you_mean(table_names[i], strangers)});
+    return parsed;
+}
+
+}  // namespace
+
+std::vector<std::string_view> step_mechanisms() { return {mechanisms.begin(), mechanisms.end()}; }
+
+tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships) {
+    auto parsed = parse(tables);
+    if (!parsed) return tl::unexpected(parsed.error());
+
+    Rules rules;
+    TechKeys tech;
+    rules.folder = folder_of(tables.front().path);
+    for (std::size_t i = 0; i < table_names.size(); ++i) {
+        TableReader& root = *(*parsed)[i];
+        switch (i) {
+            case 0: read_turn(root, rules, tech); break;
+            case 1: read_knobs(root, rules.knobs, rules.cite.knobs); break;
+            case 2: read_energy(root, rules); break;
+            case 3: read_refusals(root, rules); break;
+            case 4: read_seekers(root, tech, rules); break;
+            case 5:
+            case 6:
+            case 7:
+            case 8: read_systems(root, tech, rules); break;
+            default: read_charts(root, tech, rules); break;
+        }
+        if (auto error = root.finish()) return tl::unexpected(*error);
+    }
+    rules.table_hash = hash_of_tables(rules);
+
+    for (const TextFile& file : ships) {
+        auto sheet = read_sheet(file.text, file.path);
+        if (!sheet) return tl::unexpected(sheet.error());
+        for (const ShipClass& other : rules.classes)
+            if (other.sheet.key == sheet->key)
+                return tl::unexpected(FileError{file.path, 1, 1, fmt::format("the class \"{}\" is in {} already", sheet->key, other.sheet.file)});
+        auto ship = read_class(rules, tech, std::move(*sheet));
+        if (!ship) return tl::unexpected(ship.error());
+        rules.classes.push_back(std::move(*ship));
+    }
+    return rules;
+}
+
+}  // namespace impulse

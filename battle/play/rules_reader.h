@@ -1,0 +1,30 @@
+// battle/play/rules_reader.h: table text to Rules.
+// Units:  as in core/rules.h.
+// Shapes: files come as text with a name; which table a file is says the last part of its name ("weapons.toml").
+// Errors: FileError with file, line and column: unknown words and keys, gaps, overlaps, missing columns, damage that
+// Rule:   grows with range without a reason. Each row names its own rule; see assets/rules/README.md.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "battle/core/rules.h"
+#include "engine/table_text.h"
+
+namespace impulse {
+
+struct TextFile {
+    std::string path, text;
+};
+
+// The rules of one ruleset: its tables (every .toml of assets/rules/<ruleset>; those of other readers, such as
+// construction.toml, are passed over) and the ships that may take part. Returns the first thing wrong with any file.
+tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships);
+
+// The words that a step's `mechanism` may be.
+std::vector<std::string_view> step_mechanisms();
+
+}  // namespace impulse

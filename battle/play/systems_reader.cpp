@@ -1,0 +1,419 @@
+#include "battle/play/systems_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+namespace impulse {
+namespace {
+
+constexpr int most_points = 9999;
+constexpr std::size_t most_loaded = 4;  // GroupState::ammo counts so many types
+
+struct TraitWord {
+    std::string_view word;
+    Trait trait;
+};
+constexpr std::array trait_words{
+    TraitWord{"power", Trait::power},
+    TraitWord{"battery", Trait::battery},
+    TraitWord{"warp_engine", Trait::warp_engine},
+    TraitWord{"weapon", Trait::weapon},
+    TraitWord{"launcher", Trait::launcher},
+    TraitWord{"control", Trait::control},
+    TraitWord{"phaser_like", Trait::phaser_like},
+    TraitWord{"hull", Trait::hull},
+    TraitWord{"tractor", Trait::tractor},
+    TraitWord{"shuttle", Trait::shuttle},
+    TraitWord{"cargo_like", Trait::cargo_like},
+    TraitWord{"lab", Trait::lab},
+    TraitWord{"security", Trait::security},
+    TraitWord{"impulse_engine", Trait::impulse_engine},
+    TraitWord{"not_interior", Trait::not_interior},
+};
+
+std::uint32_t read_traits(TableReader& row) {
+    std::array<std::string_view, trait_words.size()> known{};
+    std::transform(trait_words.begin(), trait_words.end(), known.begin(), [](const TraitWord& t) { return t.word; });
+    std::uint32_t mask = 0;
+    if (row.kind("traits").empty()) row.refuse(fmt::format("the row lacks `traits`; give [] where it has none"));
+    for (const std::string& w : row.some_of("traits", known))
+        for (const TraitWord& t : trait_words)
+            if (t.word == w) mask |= static_cast<std::uint32_t>(t.trait);
+    return mask;
+}
+
+int half_spaces(TableReader& row, const std::string& key) {
+    const Energy spaces = row.energy(key);
+    if (spaces.parts % 30 != 0) row.refuse(key, fmt::format("`{}` is {}, expected whole or half spaces", key, text(spaces)));
+    return spaces.parts / 30;
+}
+
+// ---- fire tables -----------------------------------------------------------------------------------------------
+
+using Column = std::array<std::int16_t, max_range + 1>;
+
+struct Ranges {
+    std::vector<Bracket> brackets;
+    bool ok = false;
+    [[nodiscard]] int count() const { return static_cast<int>(brackets.size()); }
+};
+
+Ranges read_ranges(TableReader& mode, const std::string& key, int begin) {
+    Ranges r;
+    r.brackets = mode.brackets(key, begin);
+    r.ok = mode.ok() && !r.brackets.empty();
+    if (r.ok && r.brackets.back().to > max_range) {
+        mode.refuse(key, r.brackets.size() - 1,
+                    fmt::format("`{}`: the last range must end, at {} at most", key, max_range));
+        r.ok = false;
+    }
+    return r;
+}
+
+// One row of numbers under the ranges, spread over the true ranges. Says whether it ever grows from left to right.
+bool spread_row(TableReader& mode, const std::string& key, const Ranges& ranges, int min, int max, bool may_grow,
+                Column& to) {
+    const std::vector<int> numbers = mode.integers(key, min, max, ranges.count());
+    bool grew = false;
+    for (std::size_t i = 0; i < numbers.size() && i < ranges.brackets.size(); ++i) {
+        if (i > 0 && numbers[i] > numbers[i - 1]) {
+            if (!may_grow)
+                mode.refuse(key, i,
+                            fmt::format("`{}` grows with range, from {} to {}; where that is right, say why with "
+                                        "grows = \"reason\"",
+                                        key, numbers[i - 1], numbers[i]));
+            grew = true;
+        }
+        const Bracket b = ranges.brackets[i];
+        for (int range = b.from; range <= b.to && range <= max_range; ++range)
+            to[static_cast<std::size_t>(range)] = static_cast<std::int16_t>(numbers[i]);
+    }
+    return grew;
+}
+
+// The tables of a mode that has them itself.
+void read_own_table(TableReader& mode, const TechKeys& tech, std::size_t t, WeaponMode& m) {
+    FireTable& table = m.table;
+    table.kind = mode.one_of<TableKind>("kind");
+    const Ranges ranges = read_ranges(mode, tech.key(mode, "range", t), m.true_range_least);
+    const bool may_grow = mode.knows("grows");
+    if (may_grow) (void)mode.word("grows");
+    if (!ranges.ok) {
+        // Still name the columns, so that they are no unknown keys beside the real mistake.
+        return;
+    }
+    table.first = ranges.brackets.front().from;
+    table.last = ranges.brackets.back().to;
+    for (int r = table.first; r <= table.last; ++r) table.allowed[static_cast<std::size_t>(r)] = true;
+
+    constexpr int most_damage = 500;
+    bool grew = false;
+    if (table.kind == TableKind::die_by_range) {
+        for (int die = 1; die <= 6; ++die)
+            grew |= spread_row(mode, tech.key(mode, fmt::format("die_{}", die), t), ranges, 0, most_damage, may_grow,
+                               table.by_die[static_cast<std::size_t>(die - 1)]);
+    }
+    if (table.kind == TableKind::hit_row) {
+        table.dice = mode.integer("dice", 1, 2, 1);
+        const int most_hit = 12 * table.dice;
+        grew |= spread_row(mode, tech.key(mode, "hit", t), ranges, -9, most_hit, may_grow, table.hit);
+        for (const auto& [key, to] : {std::pair{"hit_uim", &m.table_better}, {"hit_derfacs", &m.table_far}}) {
+            if (!tech.has(mode, key, t)) continue;
+            *to = table;
+            grew |= spread_row(mode, tech.key(mode, key, t), ranges, -9, most_hit, may_grow, to->hit);
+        }
+    }
+    if (table.kind == TableKind::automatic || (table.kind == TableKind::hit_row && m.damage_per_energy == 0)) {
+        grew |= spread_row(mode, tech.key(mode, "damage", t), ranges, 0, most_damage, may_grow, table.damage);
+        for (FireTable* other : {&m.table_better, &m.table_far})
+            if (other->last >= 0) other->damage = table.damage;
+    }
+    if (may_grow && !grew && mode.ok()) mode.refuse("grows", "`grows` gives a reason, but nothing in this table grows");
+    m.true_range_most = table.last;
+}
+
+void multiply(FireTable& table, int times) {
+    const auto grow = [times](Column& c) {
+        for (std::int16_t& n : c) n = static_cast<std::int16_t>(n * times);
+    };
+    for (Column& c : table.by_die) grow(c);
+    grow(table.damage);
+}
+
+// Reads modes of all rows of one file; a mode may borrow the table of another.
+class Modes {
+public:
+    Modes(TableReader root, const TechKeys& tech) : root_(std::move(root)), tech_(tech) {}
+
+    // The mode's tables and true ranges. `depth` guards against modes that borrow from each other in a ring.
+    void read_table(TableReader& mode, std::size_t t, WeaponMode& m, int depth) {
+        m.true_range_least = mode.integer("least", 0, max_range, 0);
+        m.damage_per_energy = mode.integer("damage_per_energy", 1, 99, 0);
+        if (mode.knows("same_as")) {
+            borrow(mode, t, m, depth);
+        } else {
+            read_own_table(mode, tech_, t, m);
+        }
+        if (tech_.has(mode, "most", t)) {
+            const std::string key = tech_.key(mode, "most", t);
+            m.true_range_most = mode.integer(key, m.true_range_least, max_range);
+            if (mode.ok() && m.true_range_most > m.table.last)
+                mode.refuse(key, fmt::format("`{}` is {}, but the table ends at {}", key, m.true_range_most, m.table.last));
+        }
+    }
+
+private:
+    void borrow(TableReader& mode, std::size_t t, WeaponMode& m, int depth) {
+        const std::string name = mode.word("same_as");
+        const std::size_t dot = name.rfind('.');
+        std::optional<TableReader> other;
+        if (dot != std::string::npos)
+            if (auto row = root_.table_if(name.substr(0, dot)))
+                if (auto modes = row->table_if("mode")) other = modes->table_if(name.substr(dot + 1));
+        if (!other || depth > 8) {
+            mode.refuse("same_as", fmt::format("`same_as` is \"{}\"; expected \"row.mode\" of a mode in this file that "
+                                               "has a table{}",
+                                               name, depth > 8 ? ", not a ring of modes" : ""));
+            return;
+        }
+        if (!mode.ok()) return;
+        WeaponMode source;
+        read_table(*other, t, source, depth + 1);
+        m.table = source.table;
+        m.table_better = source.table_better;
+        m.table_far = source.table_far;
+        m.true_range_most = source.true_range_most;
+        if (!mode.knows("least")) m.true_range_least = source.true_range_least;
+        const int times = mode.integer("times", 2, 99, 1);
+        for (FireTable* table : {&m.table, &m.table_better, &m.table_far}) multiply(*table, times);
+    }
+
+    TableReader root_;
+    const TechKeys& tech_;
+};
+
+// ---- weapons ---------------------------------------------------------------------------------------------------
+
+void read_mode(TableReader& row, TableReader mode, Modes& modes, const TechKeys& tech, std::size_t t, const std::string& id,
+               const Source& row_source, WeaponMode& m) {
+    const auto number = [&](std::string_view key, int min, int max, int otherwise) {
+        return mode.integer(tech.key(mode, key, t), min, max, otherwise);
+    };
+    m.id = id;
+    m.words = mode.word("words");
+    m.source = row_source;
+    m.source.line = mode.line();
+    if (mode.knows("rule")) m.source.rule = mode.word("rule");
+    if (mode.knows("conf")) {
+        static constexpr std::array<std::string_view, 3> letters{"A", "B", "C"};
+        m.source.conf = mode.one_of("conf", letters);
+    }
+    modes.read_table(mode, t, m, 0);
+    m.energy = mode.energy(tech.key(mode, "energy", t));
+    m.energy_most = mode.energy(tech.key(mode, "energy_most", t), m.energy);
+    if (m.energy_most < m.energy)
+        mode.refuse("energy_most", fmt::format("`energy_most` {} is less than `energy` {}", text(m.energy_most), text(m.energy)));
+    m.may_hold = tech.has(mode, "hold", t);
+    m.hold = mode.energy(tech.key(mode, "hold", t), {});
+    m.hold_least = mode.energy(tech.key(mode, "hold_least", t), {});
+    m.shots = number("shots", 1, 99, 1);
+    m.penalty = number("penalty", -9, 9, 0);
+    m.boxes = number("boxes", 1, 9, 1);
+    if (auto feedback = mode.table_if("feedback")) {
+        m.feedback = true;
+        m.feedback_range = feedback->integer("range", 0, max_range);
+        if (feedback->knows("above"))
+            m.feedback_above = feedback->energy("above");
+        else
+            m.feedback_points = feedback->integer("points", 1, most_points);
+    }
+    m.proximity = mode.boolean("proximity", false);
+    m.target = mode.one_of<TargetKind>("target", TargetKind::any);
+    m.small_target_penalty = mode.boolean("small_target_penalty", false);
+    m.kills_seeker = mode.boolean("kills_seeker", false);
+    m.ignores_ew = mode.boolean("ignores_ew", false);
+    m.needs_lock_on = mode.boolean("needs_lock_on", false);
+    m.excess = mode.boolean("excess", false);
+    m.whole_hex = mode.boolean("whole_hex", false);
+    (void)row;
+}
+
+// What a line of [row.variant] may say otherwise than the row itself.
+struct Variant {
+    std::string key;  // "30", "F"; empty for a row without variants
+    std::optional<TableReader> line;
+    // The line where it has the key, else the row.
+    TableReader& from(TableReader& row, std::string_view name) {
+        return line && line->knows(name) ? *line : row;
+    }
+};
+
+WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const TechKeys& tech, std::size_t t,
+                       const SystemType& system, const Rules& rules) {
+    WeaponType w;
+    w.id = system.id + tech.ending(t);
+    w.label = system.label;
+    w.source = system.source;
+    const auto key = [&](std::string_view plain) { return tech.key(row, plain, t); };
+    const auto number = [&](std::string_view name, int min, int max, int otherwise) {
+        TableReader& from = variant.from(row, tech.key(row, name, t));
+        return from.integer(tech.key(from, name, t), min, max, otherwise);
+    };
+    w.arming = row.one_of<ArmingKind>("arming");
+    w.spend = row.one_of<Spend>("spend", Spend::weapon);
+    if (w.arming == ArmingKind::ship_capacitor || w.arming == ArmingKind::own_capacitor)
+        w.capacity = row.energy(key("capacity"));
+    if (w.arming == ArmingKind::several_turns) {
+        w.arming_turns = row.integer(key("arming_turns"), 2, 9);
+        w.per_turn_least = row.energy(key("per_turn_least"));
+        w.per_turn_most = row.energy(key("per_turn_most"));
+        w.step = row.energy("step", w.step);
+    }
+    w.shots_per_turn = number("shots_per_turn", 1, 99, 1);
+    w.per_impulse = number("per_impulse", 1, 99, 1);
+    w.gap = number("gap", 0, 64, 0);
+    w.merges = row.boolean("merges", false);
+    w.rounds = number("rounds", 0, 250, 0);
+
+    if (system.has(Trait::launcher)) {
+        TableReader& spaces = variant.from(row, "spaces");
+        w.rack_half_spaces = half_spaces(spaces, tech.key(spaces, "spaces", t));
+        w.launch_per_turn = number("launch_per_turn", 1, 99, 1);
+        w.launch_gap = number("launch_gap", 0, 64, 0);
+        w.reload_sets = number("reload_sets", 0, 9, 0);
+        static constexpr std::array<std::string_view, 2> contents{"loaded", "by space"};
+        w.rack_by_space = row.knows("contents") && row.one_of("contents", contents) == "by space";
+        TableReader& from = variant.from(row, "launches");
+        const std::string launches = tech.key(from, "launches", t);
+        const std::vector<std::string> names = from.words(launches);
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const SeekerId seeker = find_seeker(rules, tech, names[i], t);
+            if (seeker) {
+                w.launches.push_back(seeker);
+                continue;
+            }
+            std::vector<std::string_view> known;
+            for (const SeekerType& s : rules.seekers) known.push_back(s.id);
+            from.refuse(launches, i, fmt::format("objects.toml has no \"{}\"{}", names[i], did_you_mean(names[i], known)));
+        }
+        if (!w.rack_by_space && w.launches.size() > most_loaded)
+            from.refuse(launches, fmt::format("a loaded rack takes at most {} types, not {}", most_loaded, w.launches.size()));
+    }
+
+    if (auto mode_tables = row.table_if("mode"))
+        for (const std::string& id : mode_tables->keys()) {
+            TableReader mode = mode_tables->table(id);
+            const std::vector<std::string> only = mode.words_if("variants");
+            WeaponMode m;
+            read_mode(row, mode, modes, tech, t, id, w.source, m);
+            if (only.empty() || std::find(only.begin(), only.end(), variant.key) != only.end()) {
+                if (variant.line && variant.line->knows("most"))
+                    m.true_range_most = std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
+                w.modes.push_back(std::move(m));
+            }
+        }
+    if (w.modes.empty() && !system.has(Trait::launcher)) row.refuse(fmt::format("the weapon `{}` has no [{}.mode.x]", system.family, system.family));
+    return w;
+}
+
+SystemType read_row(TableReader& row, Variant& variant, const std::string& id) {
+    SystemType s;
+    s.family = id;
+    s.id = variant.key.empty() ? id : id + "-" + variant.key;
+    s.label = row.word("label");
+    if (!variant.key.empty()) s.label += "-" + variant.key;
+    s.traits = read_traits(row);
+    const auto number = [&](std::string_view key, int max) { return variant.from(row, key).integer(key, 0, max); };
+    s.repair = number("repair", most_points);
+    s.repair_per_value = row.integer("repair_per_value", 0, most_points, 0);
+    if (row.knows("rank") || (variant.line && variant.line->knows("rank"))) s.choice_rank = number("rank", most_points);
+    s.drive_tier = row.integer("drive_tier", 0, 9, 0);
+    s.quirk = row.word("quirk", "");
+    s.source = read_source(variant.line ? *variant.line : row);
+    if (variant.line) (void)read_source(row);
+    if (s.has(Trait::power)) {
+        for (TableReader& out : row.tables("power")) {
+            if (s.power_count == static_cast<int>(s.power.size())) {
+                out.refuse(fmt::format("a box gives at most {} kinds of power", s.power.size()));
+                break;
+            }
+            PowerOutput& p = s.power[static_cast<std::size_t>(s.power_count++)];
+            p.kind = out.one_of<PowerKind>("kind");
+            p.per_box = out.energy("per_box");
+            p.times_value = out.boolean("times_value", false);
+        }
+    }
+    if (s.has(Trait::battery)) {
+        s.capacity_is_value = row.boolean("capacity_is_value", false);
+        if (!s.capacity_is_value) s.capacity = row.integer("capacity", 1, 99);
+    }
+    return s;
+}
+
+}  // namespace
+
+Source read_source(TableReader& row) {
+    static constexpr std::array<std::string_view, 3> letters{"A", "B", "C"};
+    return {row.word("rule"), row.one_of("conf", letters), row.file(), row.line()};
+}
+
+SeekerId find_seeker(const Rules& rules, const TechKeys& tech, std::string_view id, std::size_t level) {
+    const std::string full = std::string{id} + tech.ending(level);
+    for (std::size_t i = 0; i < rules.seekers.size(); ++i)
+        if (rules.seekers[i].id == full) return SeekerId{i};
+    return {};
+}
+
+void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
+    for (const std::string& id : root.keys()) {
+        TableReader row = root.table(id);
+        for (std::size_t t = 0; t < tech.count(); ++t) {
+            const auto number = [&](std::string_view key, int min, int max) {
+                return row.integer(tech.key(row, key, t), min, max);
+            };
+            SeekerType s;
+            s.id = id + tech.ending(t);
+            s.label = row.word("label");
+            s.half_spaces = half_spaces(row, tech.key(row, "spaces", t));
+            s.anti_drone = row.boolean("anti_drone", false);
+            if (!s.anti_drone) {
+                s.flight = row.one_of<FlightKind>("flight");
+                s.speed = number("speed", 1, max_range);
+                s.endurance = row.integer(tech.key(row, "endurance", t), 0, most_points, 0);
+                s.hit_points = number("hit_points", 1, most_points);
+                s.warhead = number("warhead", 0, most_points);
+            }
+            s.source = read_source(row);
+            rules.seekers.push_back(std::move(s));
+        }
+    }
+}
+
+void read_systems(TableReader root, const TechKeys& tech, Rules& rules) {
+    Modes modes{root, tech};
+    for (const std::string& id : root.keys()) {
+        TableReader row = root.table(id);
+        std::vector<Variant> variants;
+        if (auto lines = row.table_if("variant"))
+            for (const std::string& key : lines->keys()) variants.push_back({key, lines->table(key)});
+        else
+            variants.push_back({});
+        for (Variant& variant : variants) {
+            SystemType s = read_row(row, variant, id);
+            for (const SystemType& other : rules.systems)
+                if (other.id == s.id) row.refuse(fmt::format("there is a row `{}` already, {}:{}", s.id, other.source.file, other.source.line));
+            if (s.has(Trait::weapon)) {
+                s.weapon = WeaponId{rules.weapons.size()};
+                for (std::size_t t = 0; t < tech.count(); ++t)
+                    rules.weapons.push_back(read_weapon(row, variant, modes, tech, t, s, rules));
+            }
+            rules.systems.push_back(std::move(s));
+        }
+    }
+}
+
+}  // namespace impulse

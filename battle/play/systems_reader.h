@@ -1,0 +1,29 @@
+// battle/play/systems_reader.h: boxes, weapons and seekers, from control, hull, power, weapons and objects.toml.
+// Units:  as in core/rules.h; in the files spaces are whole or half, energy in points.
+// Shapes: a row becomes one SystemType, or one per line of its [row.variant]; one WeaponType per tech level of each.
+// Errors: noted in the table readers: unknown words and keys, gaps and overlaps of ranges, columns that are missing or
+// Rule:   too short, and damage that grows with range without a reason. Each row has its own rule.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "battle/core/rules.h"
+#include "battle/play/tech_keys.h"
+#include "engine/table_text.h"
+
+namespace impulse {
+
+// Appends the seekers of objects.toml: one per tech level each, ids of the second level ending in "-4x".
+void read_seekers(TableReader root, const TechKeys& tech, Rules& rules);
+
+// Appends the boxes of one file. Weapons refer to seekers, so objects.toml must have been read.
+void read_systems(TableReader root, const TechKeys& tech, Rules& rules);
+
+// The seeker of that name at a tech level; empty if there is none.
+SeekerId find_seeker(const Rules& rules, const TechKeys& tech, std::string_view id, std::size_t level);
+
+// Where a row comes from, read from its keys `rule` and `conf`.
+Source read_source(TableReader& row);
+
+}  // namespace impulse

@@ -1,0 +1,46 @@
+// battle/play/tech_keys.h: numbers that a table gives once, or once per tech level ("most_3x", "most_4x").
+// Units:  tech index 0.. in the order of turn.toml's tech_levels.
+// Shapes: TechKeys is the list of endings; key() names the key that counts at one level.
+// Errors: a number given for some levels only, or both plainly and by level, is noted in the table reader.
+// Rule:   TNG "General rules": 4X in braces.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/table_text.h"
+
+namespace impulse {
+
+struct TechKeys {
+    std::vector<std::string> levels;  // {"3x", "4x"}; empty where the ruleset has no tech levels
+
+    // How many variants a row has.
+    [[nodiscard]] std::size_t count() const { return levels.empty() ? 1 : levels.size(); }
+    // Appended to ids of the variants above the first.
+    [[nodiscard]] std::string ending(std::size_t tech) const { return tech == 0 ? "" : "-" + levels[tech]; }
+
+    // The key that holds the number at that tech index; the plain key where nothing is by level.
+    [[nodiscard]] std::string key(TableReader& row, std::string_view plain, std::size_t tech) const {
+        std::string absent;
+        std::string present;
+        for (const std::string& level : levels) {
+            const std::string k = fmt::format("{}_{}", plain, level);
+            (row.knows(k) ? present : absent) = k;
+        }
+        if (present.empty()) return std::string{plain};
+        if (row.knows(plain))
+            row.refuse(plain, fmt::format("`{}` stands beside `{}`: give one number or one per tech level", plain, present));
+        if (!absent.empty()) row.refuse(present, fmt::format("`{}` stands without `{}`", present, absent));
+        return fmt::format("{}_{}", plain, levels[tech]);
+    }
+    // True where the row gives the number at all.
+    [[nodiscard]] bool has(TableReader& row, std::string_view plain, std::size_t tech) const {
+        return row.knows(key(row, plain, tech));
+    }
+};
+
+}  // namespace impulse
