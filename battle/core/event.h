@@ -25,6 +25,7 @@ struct Advanced { std::int16_t turn = 0, impulse = 0, step = 0; IMPULSE_EVENT(Ad
 struct WindowOpened { WindowKind kind{}; std::uint32_t low = 0, high = 0; IMPULSE_EVENT(WindowOpened, "window_opened", kind, low, high) };
 struct OwesSet { std::uint32_t low = 0, high = 0; IMPULSE_EVENT(OwesSet, "owes", low, high) };
 struct WindowClosed { std::uint8_t unused = 0; IMPULSE_EVENT(WindowClosed, "window_closed", unused) };
+// which_shield: high is the attacker's index + 1, 0 = none
 struct Asked { QuestionKind kind{}; std::uint8_t side = 0; UnitId unit{}; std::uint32_t low = 0, high = 0; IMPULSE_EVENT(Asked, "asked", kind, side, unit, low, high) };
 struct Answered { std::uint8_t choice = 0; IMPULSE_EVENT(Answered, "answered", choice) };
 struct ShieldChosen { UnitId target{}, by{}; std::uint8_t facing = 0; IMPULSE_EVENT(ShieldChosen, "shield_chosen", target, by, facing) };

@@ -98,7 +98,12 @@ void evolve(Battle& b, const Event& event) {
             [&](const OwesSet& e) { b.window.owes = joined(e.low, e.high); },
             [&](const WindowClosed&) { b.window = {}; },
             [&](const Asked& e) {
-                b.questions.push_back({e.kind, SideId{static_cast<std::size_t>(e.side)}, e.unit, {}, e.low, e.high});
+                Question q{e.kind, SideId{static_cast<std::size_t>(e.side)}, e.unit, {}, e.low, e.high};
+                if (e.kind == QuestionKind::which_shield) {  // facings need no high bits: they name the attacker
+                    q.options_high = 0;
+                    if (e.high != 0) q.about = UnitId{static_cast<std::size_t>(e.high - 1)};
+                }
+                b.questions.push_back(q);
             },
             [&](const Answered&) { b.questions.pop_back(); },
             [&](const ShieldChosen& e) {

@@ -8,6 +8,7 @@
 #include "battle/damage/box_choice.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/explosion.h"
+#include "battle/end/victory.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {
@@ -342,6 +343,7 @@ bool resolve_volleys(Play& play) {
         }
         finish(play, index);
     }
+    check_victory(play);
     return true;
 }
 

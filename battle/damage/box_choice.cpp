@@ -1,30 +1,16 @@
 #include "battle/damage/box_choice.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "battle/damage/allocate.h"
-#include "battle/damage/shields.h"
 
 namespace impulse {
-namespace {
-
-// The unit whose declared shot runs along a boundary of that target's shields: the one that was asked about.
-UnitId tied_firer(const Rules& rules, const Battle& battle, UnitId target) {
-    UnitId first{};
-    for (const Shot& s : battle.shots)
-        if (s.at == target && (!first || s.by < first) &&
-            struck_facing(rules, battle, target, battle.unit(s.by).hex, s.by) < 0)
-            first = s.by;
-    return first;
-}
-
-}  // namespace
-
 int worth(const Rules& rules, const Unit& unit, std::uint8_t group, bool by_rank) {
     const ClassGroup& g = rules.type(unit.type).groups[group];
     const SystemType& t = rules.system(g.system);
     const GroupState& s = unit.groups[group];
-    const int kind = by_rank ? t.choice_rank : t.repair * 8 + (t.choice_rank & 7);
+    const int kind = by_rank ? t.choice_rank : t.repair * 128 + std::min(t.choice_rank, 127);
     const int unfired = s.used == 0 ? 1 : 0, armed = s.charge > 0 || s.ready != 0 ? 1 : 0;
     const int arc = g.arc.mask == 0 ? 24 : std::popcount(g.arc.mask);
     return ((kind * 2 + unfired) * 2 + armed) * 32 + arc;
@@ -60,8 +46,7 @@ void answer_question(Play& play, const Question& question, int choice) {
     switch (question.kind) {
         case QuestionKind::which_box: take_chosen(play, static_cast<std::uint8_t>(choice)); return;
         case QuestionKind::which_shield:
-            if (const UnitId by = tied_firer(play.rules, play.now, question.unit))
-                play.emit(ShieldChosen{question.unit, by, static_cast<std::uint8_t>(choice)});
+            play.emit(ShieldChosen{question.unit, question.about, static_cast<std::uint8_t>(choice)});
             return;
         case QuestionKind::which_lane: return;  // movement's own
     }

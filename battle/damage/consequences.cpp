@@ -2,6 +2,7 @@
 
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
+#include "battle/end/victory.h"
 
 namespace impulse {
 
@@ -10,9 +11,11 @@ bool consequences_due(const Rules&, const Battle& battle) { return !battle.blast
 bool consequences_run(Play& play) {
     for (;;) {
         if (!resolve_volleys(play)) return false;
-        if (play.now.blasts.empty() || play.starved()) return true;
+        if (play.now.blasts.empty() || play.starved()) break;
         resolve_blasts(play);
     }
+    check_victory(play);
+    return true;
 }
 
 }  // namespace impulse

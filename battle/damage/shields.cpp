@@ -75,7 +75,7 @@ int settle_facing(Play& play, UnitId target, Hex from, UnitId by) {
         return settle_facing_at_once(play, target, from, by);
     const ShieldsFacing pair = both(play.now, target, from);
     play.emit(Asked{QuestionKind::which_shield, static_cast<std::uint8_t>(play.now.unit(target).side.index()), target,
-                    1U << pair.first | 1U << pair.second, 0});
+                    1U << pair.first | 1U << pair.second, by ? static_cast<std::uint32_t>(by.index() + 1) : 0U});
     return -1;
 }
 
