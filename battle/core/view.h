@@ -13,7 +13,7 @@ namespace impulse {
 // The battle as that side may see it. Blanked: the dice seed and counters; of other teams: paid, battery,
 // capacitor, charges, arming, ammunition, plots beyond the present speed, prepaid HETs and TACs, reinforcement,
 // undisclosed declarations while the fire window is open, seekers' types and targets until identified, and in
-// rulesets with information points boxes, tracks and shields' exact state as long as the sheet is not bought.
+// rulesets with information points lost boxes and tracks as long as the sheet is not bought (shields are seen).
 Battle view(const Rules& rules, const Battle& battle, SideId side);
 
 // Whether the side may read this event in its log (before and after give the battle around the event).

@@ -164,10 +164,11 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     }
     if (rules.knobs.movement == MovementKind::chart) {
         if (const auto no = refuse_plot(rules, battle, order.unit, order.plot)) return no;
-        const Energy need = energy_for_plot(rules, battle, order);
-        const Energy have = amount_of(order.form, Line::move_warp);
-        if (need > have) return refusal_energy(Why::plot_costs_more, need, have);
     }
+    if (const auto no = refuse_movement_energy(rules, battle, order.unit, order.plot,
+                                               amount_of(order.form, Line::move_warp),
+                                               amount_of(order.form, Line::move_impulse) > Energy{}))
+        return no;
     const Bill bill = bill_of(rules, battle, order);
     if (bill.payment.missing > Energy{}) {
         const Energy have = bill.demand[bill.payment.missing_for] - bill.payment.missing;

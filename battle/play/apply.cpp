@@ -1,0 +1,249 @@
+#include "battle/play/apply.h"
+
+#include <memory>
+
+#include "battle/damage/allocate.h"
+#include "battle/damage/box_choice.h"
+#include "battle/end/victory.h"
+#include "battle/play/orders.h"
+#include "battle/play/steps.h"
+
+namespace impulse {
+namespace {
+
+void open_window(Play& play, WindowKind kind, std::uint64_t who) {
+    play.emit(WindowOpened{kind, static_cast<std::uint32_t>(who), static_cast<std::uint32_t>(who >> 32U)});
+}
+
+void set_owes(Play& play, std::uint64_t who) {
+    if (who != play.now.window.owes)
+        play.emit(OwesSet{static_cast<std::uint32_t>(who), static_cast<std::uint32_t>(who >> 32U)});
+}
+
+// Waiting for somebody, or over: nothing moves on by itself.
+bool waits(const Battle& b) { return b.ended != 0 || !b.questions.empty(); }
+
+// Runs automatic steps until somebody owes a decision. `resume`: a question of the present step was answered.
+void advance(Play& play, bool resume) {
+    const Battle& b = play.now;
+    const Procedure& procedure = play.rules.procedure;
+    if (resume && b.window.open != 0) {
+        // An umpire's volley interrupted a window: finish it, the window stays as it was.
+        if (!resolve_volleys(play) || waits(b)) return;
+        resume = false;
+    }
+    while (!waits(b) && !play.starved()) {
+        if (b.window.open != 0) {
+            if (b.window.owes != 0) return;
+            const StepMechanism& m = mechanism_of(play.rules, b.clock.step);
+            if (b.window.kind == WindowKind::in_order)
+                if (const std::uint64_t next_unit = m.eligible(play.rules, b); next_unit != 0) {
+                    set_owes(play, next_unit);
+                    return;
+                }
+            play.emit(WindowClosed{});
+            m.close(play);
+            continue;
+        }
+        if (resume) {
+            resume = false;
+            if (!mechanism_of(play.rules, b.clock.step).run(play)) return;
+            if (waits(b)) return;
+            continue;
+        }
+        // Find the next step that can matter; the ones between leave no trace.
+        Cursor at = b.clock;
+        const StepMechanism* m = nullptr;
+        for (;;) {
+            at = next(procedure, at);
+            m = &mechanism_of(play.rules, at.step);
+            play.probe(at);
+            if (m->due(play.rules, b)) break;
+        }
+        play.emit(Advanced{at.turn, at.impulse, at.step});
+        if (!m->run(play)) return;
+        if (waits(b)) return;
+        const WindowKind kind = procedure.steps[static_cast<std::size_t>(at.step)].window;
+        if (kind == WindowKind::automatic) continue;
+        const std::uint64_t who = m->eligible(play.rules, b);
+        if (who == 0) {
+            m->close(play);
+            continue;
+        }
+        open_window(play, kind, who);
+        return;
+    }
+}
+
+template <class C>
+concept OfUnit = requires(C c) { c.unit; };
+
+bool is_umpire(const Command& c) { return command_word(c).starts_with("umpire"); }
+
+std::optional<Refusal> refuse_general(const Rules& rules, const Battle& b, const Command& command) {
+    if (b.ended != 0) return refusal(Why::battle_over);
+    if (is_umpire(command)) {
+        if (b.field.umpire == 0) return refusal(Why::umpire_only);
+        if (!b.questions.empty()) return refusal(Why::question_open);
+        return std::nullopt;
+    }
+    if (std::holds_alternative<Answer>(command) || std::holds_alternative<SetStanding>(command) ||
+        std::holds_alternative<Concede>(command))
+        return std::nullopt;
+    if (!b.questions.empty()) return refusal(Why::question_open);
+    if (b.window.open == 0) return refusal(Why::wrong_step);
+    if (std::holds_alternative<PassSide>(command)) return std::nullopt;
+    if (!std::holds_alternative<Pass>(command)) {
+        const StepMechanism& m = mechanism_of(rules, b.clock.step);
+        if ((m.accepts >> command.index() & 1U) == 0) return refusal(Why::wrong_step);
+    }
+    return std::nullopt;
+}
+
+// The unit of a unit's own order must be there and owe a decision.
+std::optional<Refusal> refuse_unit(const Battle& b, const Command& command) {
+    return std::visit(
+        [&]<class C>(const C& c) -> std::optional<Refusal> {
+            if constexpr (OfUnit<C>) {
+                if (!c.unit || c.unit.index() >= b.units.size()) return refusal(Why::no_such_unit);
+                if (C::name.starts_with("umpire")) return std::nullopt;
+                if (!b.unit(c.unit).active()) return refusal(Why::unit_gone);
+                if (!b.owes(c.unit)) return refusal(Why::not_your_turn);
+            }
+            return std::nullopt;
+        },
+        command);
+}
+
+// After an act in the open window: who still owes.
+void after_act(Play& play, UnitId unit, After after) {
+    const Window& w = play.now.window;
+    if (w.open == 0) return;
+    switch (after) {
+        case After::more: return;
+        case After::done: set_owes(play, w.owes & ~bit(unit)); return;
+        case After::recall: {
+            if (w.kind != WindowKind::pass_around) return;
+            std::uint64_t back = w.eligible;
+            for (std::size_t i = 0; i < play.now.units.size(); ++i)
+                if (!play.now.units[i].active()) back &= ~(std::uint64_t{1} << i);
+            set_owes(play, back);
+            return;
+        }
+    }
+}
+
+bool carry_out(Play& play, const Command& command) {
+    if (const Answer* answer = std::get_if<Answer>(&command)) {
+        const Question question = play.now.questions.back();
+        play.emit(Answered{answer->choice});
+        answer_question(play, question, answer->choice);
+        return true;
+    }
+    if (const Pass* pass = std::get_if<Pass>(&command)) {
+        after_act(play, pass->unit, do_order(play, *pass));
+        return false;
+    }
+    if (const PassSide* pass = std::get_if<PassSide>(&command)) {
+        const std::uint64_t who = owed_by(play.now, pass->side);
+        for (std::size_t i = 0; i < play.now.units.size(); ++i)
+            if ((who >> i & 1U) != 0) do_order(play, Pass{UnitId{i}});
+        set_owes(play, play.now.window.owes & ~who);
+        return false;
+    }
+    std::visit(
+        [&]<class C>(const C& c) {
+            if constexpr (OfUnit<C>)
+                after_act(play, c.unit, do_order(play, c));
+            else
+                do_order(play, c);
+        },
+        command);
+    return false;
+}
+
+tl::expected<void, Refusal> guarded(const Rules& rules, Battle& battle, DiceSource& dice, EventSink* sink,
+                                    const auto& work) {
+    if (!dice.may_run_out()) {
+        Play play(rules, battle, dice, sink);
+        work(play);
+        return {};
+    }
+    // The command may have to be taken back: rehearse on a copy, then let it happen.
+    auto rehearsal = std::make_unique<Battle>(battle);
+    Play trial(rules, *rehearsal, dice, nullptr);
+    work(trial);
+    if (trial.starved())
+        return tl::unexpected(refusal(WhyMore::no_dice_left, static_cast<int>(trial.starved_stream()),
+                                      trial.starved_sides()));
+    if (sink == nullptr) {
+        battle = *rehearsal;
+        return {};
+    }
+    Play play(rules, battle, dice, sink);
+    work(play);
+    return {};
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse(const Rules& rules, const Battle& battle, const Command& command) {
+    if (const auto no = refuse_general(rules, battle, command)) return no;
+    if (const auto no = refuse_unit(battle, command)) return no;
+    return std::visit(
+        [&]<class C>(const C& c) -> std::optional<Refusal> {
+            if constexpr (std::is_same_v<C, Pass>) {
+                // A move that is owed must be made: a scheduled ship cannot stand still (chart movement).
+                return refuse_pass(rules, battle, c);
+            } else if constexpr (std::is_same_v<C, PassSide>) {
+                if (!c.side || c.side.index() >= battle.sides.size()) return refusal(Why::no_such_unit);
+                if (owed_by(battle, c.side) == 0) return refusal(Why::not_your_turn);
+                for (std::size_t i = 0; i < battle.units.size(); ++i)
+                    if ((owed_by(battle, c.side) >> i & 1U) != 0)
+                        if (const auto no = refuse_pass(rules, battle, Pass{UnitId{i}})) return no;
+                return std::nullopt;
+            } else {
+                return refuse_order(rules, battle, c);
+            }
+        },
+        command);
+}
+
+tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Command& command, DiceSource& dice,
+                                  EventSink* sink) {
+    if (const auto no = refuse(rules, battle, command)) return tl::unexpected(*no);
+    return guarded(rules, battle, dice, sink, [&](Play& play) {
+        const bool resume = carry_out(play, command);
+        check_victory(play);
+        advance(play, resume);
+    });
+}
+
+tl::expected<void, Refusal> start(const Rules& rules, Battle& battle, DiceSource& dice, EventSink* sink) {
+    return guarded(rules, battle, dice, sink, [&](Play& play) {
+        check_victory(play);
+        advance(play, false);
+    });
+}
+
+std::uint64_t owed_by(const Battle& battle, SideId side) {
+    if (battle.ended != 0) return 0;
+    if (!battle.questions.empty()) {
+        const Question& q = battle.questions.back();
+        return q.side == side && q.unit ? bit(q.unit) : 0;
+    }
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < battle.units.size(); ++i)
+        if ((battle.window.owes >> i & 1U) != 0 && battle.units[i].side == side) mask |= std::uint64_t{1} << i;
+    return mask;
+}
+
+SideId side_to_act(const Battle& battle) {
+    if (battle.ended != 0) return {};
+    if (!battle.questions.empty()) return battle.questions.back().side;
+    for (std::size_t i = 0; i < battle.units.size(); ++i)
+        if ((battle.window.owes >> i & 1U) != 0) return battle.units[i].side;
+    return {};
+}
+
+}  // namespace impulse

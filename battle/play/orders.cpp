@@ -1,0 +1,352 @@
+#include "battle/play/orders.h"
+
+#include "battle/areas/travel.h"
+#include "battle/damage/allocate.h"
+#include "battle/damage/explosion.h"
+#include "battle/damage/shields.h"
+#include "battle/end/disengage.h"
+#include "battle/end/self_destruct.h"
+#include "battle/end/victory.h"
+#include "battle/play/allocation.h"
+#include "battle/energy/reactor.h"
+#include "battle/play/reserve.h"
+#include "battle/fire/declare.h"
+#include "battle/movement/announce_speeds.h"
+#include "battle/movement/deceleration.h"
+#include "battle/movement/erratic.h"
+#include "battle/repair/damage_control.h"
+#include "battle/seeking/launch.h"
+#include "battle/systems/information.h"
+#include "battle/systems/sensors.h"
+
+namespace impulse {
+namespace {
+
+std::optional<Refusal> legal() { return std::nullopt; }
+
+const Track* track_of(const Sheet& s, RepairTarget what) {
+    switch (what) {
+        case RepairTarget::sensor: return &s.sensor;
+        case RepairTarget::scanner: return &s.scanner;
+        case RepairTarget::damage_control: return &s.damage_control;
+        case RepairTarget::shield:
+        case RepairTarget::group:
+        case RepairTarget::excess: return nullptr;
+    }
+    return nullptr;
+}
+
+TrackKind track_kind(RepairTarget what) {
+    return what == RepairTarget::sensor    ? TrackKind::sensor
+           : what == RepairTarget::scanner ? TrackKind::scanner
+           : what == RepairTarget::excess  ? TrackKind::excess
+                                           : TrackKind::damage_control;
+}
+
+Counter track_counter(TrackKind t) {
+    return t == TrackKind::sensor    ? Counter::sensor_lost
+           : t == TrackKind::scanner ? Counter::scanner_lost
+           : t == TrackKind::excess  ? Counter::excess_lost
+                                     : Counter::damage_control_lost;
+}
+
+// How many boxes of the target are there, and how many of them are lost.
+struct Count {
+    int all = 0, lost = 0;
+};
+Count count_boxes(const Rules& rules, const Unit& u, RepairTarget what, int index) {
+    const ShipClass& c = rules.type(u.type);
+    switch (what) {
+        case RepairTarget::group: {
+            if (index >= static_cast<int>(c.groups.size())) return {};
+            const auto g = static_cast<std::size_t>(index);
+            return {c.groups[g].boxes, u.groups[g].lost};
+        }
+        case RepairTarget::shield: {
+            if (index >= c.banks) return {};
+            const auto b = static_cast<std::size_t>(index);
+            return {c.bank_boxes[b], c.bank_boxes[b] - u.shield[b]};
+        }
+        case RepairTarget::excess: return {c.sheet.excess_damage, u[Counter::excess_lost]};
+        case RepairTarget::sensor:
+        case RepairTarget::scanner:
+        case RepairTarget::damage_control:
+            return {static_cast<int>(track_of(c.sheet, what)->ratings.size()), u[track_counter(track_kind(what))]};
+    }
+    return {};
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_pass(const Rules& rules, const Battle& battle, const Pass& order) {
+    const Step& step = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)];
+    if (step.mechanism == "allocate") return refusal(Why::wrong_step);
+    if (step.window == WindowKind::in_order) return refuse_stay(rules, battle, order.unit);
+    return legal();
+}
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Allocate& o) { return refuse_allocate(r, b, o); }
+After do_order(Play& p, const Allocate& o) { return do_allocate(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Move& o) { return refuse_move(r, b, o); }
+After do_order(Play& p, const Move& o) { return do_move(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Launch& o) {
+    if (o.group >= r.type(b.unit(o.unit).type).groups.size()) return refusal(Why::no_such_group, static_cast<int>(r.type(b.unit(o.unit).type).groups.size()), o.group);
+    if (!o.type || o.type.index() >= r.seekers.size()) return refusal(WhyMore::type_not_in_rack);
+    if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
+    if (o.target_object && o.target_object.index() >= b.objects.size()) return refusal(Why::no_such_target);
+    return refuse_launch(r, b, o);
+}
+After do_order(Play& p, const Launch& o) { return do_launch(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Fire& o) {
+    const ShipClass& c = r.type(b.unit(o.unit).type);
+    if (o.group >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
+    if (!c.groups[o.group].weapon) return refusal(WhyMore::not_a_weapon);
+    const std::size_t modes = r.weapon(c.groups[o.group].weapon).modes.size();
+    if (modes == 0) return refusal(WhyMore::not_a_weapon);
+    if (o.mode >= modes) return refusal(WhyMore::mode_unknown, static_cast<int>(modes) - 1, o.mode);
+    if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
+    if (o.object && (o.object.index() >= b.objects.size() || !b.object(o.object).flying())) return refusal(Why::no_such_target);
+    if (!o.target && !o.object) return refusal(Why::no_such_target);
+    return refuse_fire(r, b, o);
+}
+After do_order(Play& p, const Fire& o) { return do_fire(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Reserve& o) {
+    const std::string& step = r.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
+    if (step == "react" && o.line != Line::general_reinforcement && o.line != Line::specific_reinforcement)
+        return refusal(Why::wrong_step);
+    return refuse_reserve(r, b, o);
+}
+After do_order(Play& p, const Reserve& o) { return do_reserve(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Announce& o) {
+    const std::string& step = r.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
+    const bool destroying = o.what == Announcement::self_destruct || o.what == Announcement::cancel_self_destruct;
+    if ((step == "declare") != destroying) return refusal(Why::wrong_step);
+    if (step == "disengage" && o.what != Announcement::disengage) return refusal(Why::wrong_step);
+    switch (o.what) {
+        case Announcement::emergency_deceleration: return refuse_emergency_deceleration(r, b, o.unit);
+        case Announcement::erratic_start:
+        case Announcement::erratic_stop: return refuse_erratic(r, b, o.unit, o.what == Announcement::erratic_start);
+        case Announcement::fire_control_active:
+        case Announcement::fire_control_passive:
+            return refuse_fire_control(r, b, o.unit, o.what == Announcement::fire_control_active);
+        case Announcement::self_destruct:
+        case Announcement::cancel_self_destruct:
+            return refuse_self_destruct(r, b, o.unit, o.what == Announcement::self_destruct);
+        case Announcement::disengage: return refuse_disengage(r, b, o.unit);
+    }
+    return refusal(Why::wrong_step);
+}
+After do_order(Play& p, const Announce& o) {
+    switch (o.what) {
+        case Announcement::emergency_deceleration: do_emergency_deceleration(p, o.unit); break;
+        case Announcement::erratic_start:
+        case Announcement::erratic_stop: do_erratic(p, o.unit, o.what == Announcement::erratic_start); break;
+        case Announcement::fire_control_active:
+        case Announcement::fire_control_passive:
+            do_fire_control(p, o.unit, o.what == Announcement::fire_control_active);
+            break;
+        case Announcement::self_destruct:
+        case Announcement::cancel_self_destruct:
+            do_self_destruct(p, o.unit, o.what == Announcement::self_destruct);
+            break;
+        case Announcement::disengage: do_disengage(p, o.unit); return After::done;
+    }
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ChangeSpeed& o) { return refuse_change_speed(r, b, o); }
+After do_order(Play& p, const ChangeSpeed& o) { return do_change_speed(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Inquire& o) {
+    if (!o.target || o.target.index() >= b.units.size() || !b.unit(o.target).active()) return refusal(Why::no_such_target);
+    return refuse_inquire(r, b, o);
+}
+After do_order(Play& p, const Inquire& o) { return do_inquire(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Repair& o) {
+    const Count n = count_boxes(r, b.unit(o.unit), o.what, o.index);
+    if (n.all == 0) return refusal(Why::no_such_group, 0, o.index);
+    if (o.boxes == 0 || o.boxes > n.lost) return refusal(WhyMore::not_damaged, o.boxes, n.lost);
+    return refuse_repair(r, b, o);
+}
+After do_order(Play& p, const Repair& o) { return do_repair(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Answer& o) {
+    if (b.questions.empty() || b.questions.back().side != o.side) return refusal(Why::no_question);
+    if (o.choice >= 64 || (b.questions.back().options() >> o.choice & 1U) == 0)
+        return refusal(Why::not_an_option, 63, o.choice);
+    return legal();
+}
+After do_order(Play&, const Answer&) { return After::more; }
+std::optional<Refusal> refuse_order(const Rules&, const Battle&, const Pass&) { return legal(); }
+After do_order(Play& p, const Pass& o) {
+    if (p.rules.procedure.steps[static_cast<std::size_t>(p.now.clock.step)].window == WindowKind::in_order)
+        do_stay(p, o.unit);
+    return After::done;
+}
+std::optional<Refusal> refuse_order(const Rules&, const Battle&, const PassSide&) { return legal(); }
+After do_order(Play&, const PassSide&) { return After::done; }
+
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const SetStanding& o) {
+    if (!o.side || o.side.index() >= b.sides.size()) return refusal(Why::no_such_unit);
+    if (static_cast<std::size_t>(o.kind) >= count_of<StandingKind>() || static_cast<std::size_t>(o.value) >= count_of<Standing>())
+        return refusal(Why::not_an_option);
+    return legal();
+}
+After do_order(Play& p, const SetStanding& o) {
+    p.emit(StandingChanged{static_cast<std::uint8_t>(o.side.at), o.kind, o.value});
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Concede& o) {
+    if (!o.side || o.side.index() >= b.sides.size()) return refusal(Why::no_such_unit);
+    return legal();
+}
+After do_order(Play& p, const Concede& o) {
+    // The winner is the one team that is left, if only one is.
+    SideId winner{};
+    bool several = false;
+    for (std::size_t i = 0; i < p.now.sides.size(); ++i) {
+        if (p.now.sides[i].team == p.now.sides[o.side.index()].team) continue;
+        if (winner && p.now.sides[winner.index()].team != p.now.sides[i].team) several = true;
+        if (!winner) winner = SideId{i};
+    }
+    p.emit(Ended{EndReason::conceded, several ? SideId{} : winner});
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const UmpirePlace& o) {
+    if (!b.field.map.contains(o.hex)) return refusal(Why::off_map);
+    if (o.facing.at > 5) return refusal(Why::not_an_option, 5, o.facing.at);
+    return legal();
+}
+After do_order(Play& p, const UmpirePlace& o) {
+    p.emit(Placed{o.unit, o.hex, o.facing});
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules&, const Battle&, const UmpireCounter& o) {
+    if (static_cast<std::size_t>(o.counter) >= count_of<Counter>()) return refusal(Why::not_an_option);
+    return legal();
+}
+After do_order(Play& p, const UmpireCounter& o) {
+    p.set(o.unit, o.counter, o.value);
+    if (o.counter == Counter::speed && p.rules.knobs.movement == MovementKind::chart) {
+        // A speed set by the umpire also holds for the rest of the plot.
+        const int impulse = p.now.clock.impulse < 1 ? 1 : p.now.clock.impulse;
+        p.emit(PlotAdded{o.unit, static_cast<std::uint8_t>(impulse), static_cast<std::uint8_t>(o.value)});
+    }
+    return After::more;
+}
+
+constexpr std::uint8_t battery_group = 255, capacitor_group = 254;
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const UmpireCharge& o) {
+    const Unit& u = b.unit(o.unit);
+    if (o.amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, o.amount);
+    if (o.group == battery_group) {
+        if (const Energy most = battery_capacity(r, u); o.amount > most) return refusal_energy(Why::too_much_for_line, most, o.amount);
+        return legal();
+    }
+    if (o.group == capacitor_group) {
+        if (const Energy most = capacitor_capacity(r, u); o.amount > most) return refusal_energy(Why::too_much_for_line, most, o.amount);
+        return legal();
+    }
+    const ShipClass& c = r.type(u.type);
+    if (o.group >= c.groups.size() || !c.groups[o.group].weapon) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
+    return legal();
+}
+After do_order(Play& p, const UmpireCharge& o) {
+    if (o.group == battery_group)
+        p.emit(BatterySet{o.unit, o.amount, p.rules.knobs.battery_holds_warp ? o.amount : Energy{}});
+    else if (o.group == capacitor_group)
+        p.emit(CapacitorSet{o.unit, o.amount});
+    else {
+        p.set_group(o.unit, o.group, GroupField::charge, o.amount.parts);
+        p.set_group(o.unit, o.group, GroupField::ready, o.ready);
+        const WeaponType& w = p.rules.weapon(p.type(o.unit).groups[o.group].weapon);
+        p.set_group(o.unit, o.group, GroupField::turns, o.ready != 0 ? w.arming_turns : 0);
+        p.set_group(o.unit, o.group, GroupField::paid, 1);
+    }
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const UmpireBox& o) {
+    const Count n = count_boxes(r, b.unit(o.unit), o.what, o.index);
+    if (n.all == 0) return refusal(Why::no_such_group, 0, o.index);
+    if (n.lost + o.boxes < 0 || n.lost + o.boxes > n.all) return refusal(WhyMore::not_damaged, o.boxes, n.lost);
+    return legal();
+}
+After do_order(Play& p, const UmpireBox& o) {
+    const auto n = static_cast<std::uint8_t>(o.boxes < 0 ? -o.boxes : o.boxes);
+    const bool lose = o.boxes > 0;
+    switch (o.what) {
+        case RepairTarget::group:
+            if (lose)
+                p.emit(BoxLost{o.unit, o.index, n, 0xFF, 0xFF});
+            else
+                p.emit(BoxRepaired{o.unit, o.index, n});
+            trim_stores(p, o.unit);
+            break;
+        case RepairTarget::shield:
+            if (lose)
+                p.emit(ShieldLost{o.unit, o.index, n});
+            else
+                p.emit(ShieldRepaired{o.unit, o.index, n});
+            break;
+        case RepairTarget::sensor:
+        case RepairTarget::scanner:
+        case RepairTarget::damage_control:
+        case RepairTarget::excess:
+            if (lose)
+                p.emit(TrackLost{o.unit, track_kind(o.what), n, 0xFF, 0xFF});
+            else
+                p.emit(TrackRepaired{o.unit, track_kind(o.what), n});
+            break;
+    }
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const UmpireScore& o) {
+    if (o.facing > 5) return refusal(Why::no_such_group, 6, o.facing + 1);
+    if (o.points <= 0) return refusal(Why::not_an_option, 1, o.points);
+    if (o.by && o.by.index() >= b.units.size()) return refusal(Why::no_such_unit);
+    if (!b.unit(o.unit).active()) return refusal(Why::unit_gone);
+    return legal();
+}
+After do_order(Play& p, const UmpireScore& o) {
+    const Unit& u = p.now.unit(o.unit);
+    // Without an attacker the shot comes from straight ahead of that shield.
+    const int side_on = 1 + 4 * o.facing;
+    const int bearing_by = o.by ? relative_bearing(u.hex, u.facing, p.now.unit(o.by).hex) : side_on;
+    const std::uint32_t bearings = std::uint32_t{1} << (bearing_by == 0 ? side_on - 1 : bearing_by - 1);
+    strike(p, o.unit, o.by, o.facing, o.points, VolleyKind::umpire, bearings);
+    if (resolve_volleys(p)) resolve_blasts(p);
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const UmpireRemove& o) {
+    if (!b.unit(o.unit).active()) return refusal(Why::unit_gone);
+    if (o.fate == Fate::active || static_cast<std::size_t>(o.fate) >= count_of<Fate>()) return refusal(Why::not_an_option);
+    return legal();
+}
+After do_order(Play& p, const UmpireRemove& o) {
+    p.emit(FateSet{o.unit, o.fate, {}});
+    check_victory(p);
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const UmpireEnd& o) {
+    if (o.winner && o.winner.index() >= b.sides.size()) return refusal(Why::no_such_unit);
+    return legal();
+}
+After do_order(Play& p, const UmpireEnd& o) {
+    p.emit(Ended{EndReason::umpire, o.winner});
+    return After::more;
+}
+
+}  // namespace impulse

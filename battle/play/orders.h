@@ -1,0 +1,46 @@
+// battle/play/orders.h: each command to the chapter that knows it.
+// Units:  as in battle.h.
+// Shapes: refuse_order and do_order overloads, one pair per command; chapters own the contents.
+// Errors: Refusal from the chapter.
+// Rule:   none.
+#pragma once
+
+#include <optional>
+
+#include "battle/core/command.h"
+#include "battle/core/emit.h"
+#include "battle/core/refusal.h"
+#include "battle/core/step.h"
+
+namespace impulse {
+
+// Passing is refused where the rules demand an act: a scheduled move, an energy form.
+std::optional<Refusal> refuse_pass(const Rules& rules, const Battle& battle, const Pass& order);
+
+#define IMPULSE_ORDER(C)                                                                      \
+    std::optional<Refusal> refuse_order(const Rules& rules, const Battle& battle, const C& order); \
+    After do_order(Play& play, const C& order);
+IMPULSE_ORDER(Allocate)
+IMPULSE_ORDER(Move)
+IMPULSE_ORDER(Launch)
+IMPULSE_ORDER(Fire)
+IMPULSE_ORDER(Reserve)
+IMPULSE_ORDER(Announce)
+IMPULSE_ORDER(ChangeSpeed)
+IMPULSE_ORDER(Inquire)
+IMPULSE_ORDER(Repair)
+IMPULSE_ORDER(Answer)
+IMPULSE_ORDER(Pass)
+IMPULSE_ORDER(PassSide)
+IMPULSE_ORDER(SetStanding)
+IMPULSE_ORDER(Concede)
+IMPULSE_ORDER(UmpirePlace)
+IMPULSE_ORDER(UmpireCounter)
+IMPULSE_ORDER(UmpireCharge)
+IMPULSE_ORDER(UmpireBox)
+IMPULSE_ORDER(UmpireScore)
+IMPULSE_ORDER(UmpireRemove)
+IMPULSE_ORDER(UmpireEnd)
+#undef IMPULSE_ORDER
+
+}  // namespace impulse

@@ -1,0 +1,93 @@
+#include "battle/play/steps.h"
+
+#include <array>
+#include <cassert>
+
+#include "battle/damage/allocate.h"
+#include "battle/damage/consequences.h"
+#include "battle/damage/ramming.h"
+#include "battle/end/disengage.h"
+#include "battle/end/end_turn.h"
+#include "battle/end/self_destruct.h"
+#include "battle/play/allocation.h"
+#include "battle/play/reserve.h"
+#include "battle/fire/declare.h"
+#include "battle/fire/resolve.h"
+#include "battle/movement/announce_speeds.h"
+#include "battle/movement/budget_movement.h"
+#include "battle/movement/impulse_chart.h"
+#include "battle/movement/initiative.h"
+#include "battle/repair/damage_control.h"
+#include "battle/seeking/flight.h"
+#include "battle/seeking/impact.h"
+#include "battle/seeking/launch.h"
+#include "battle/systems/information.h"
+#include "battle/systems/sensors.h"
+
+namespace impulse {
+namespace {
+
+bool always(const Rules&, const Battle&) { return true; }
+bool nothing(Play&) { return true; }
+std::uint64_t nobody(const Rules&, const Battle&) { return 0; }
+void no_close(Play&) {}
+
+// Impulse activity: reserve power, announcements, unplotted speed changes, information.
+bool activity_run(Play& play) {
+    if (information_due(play.rules, play.now)) passive_information(play);
+    return true;
+}
+std::uint64_t activity_eligible(const Rules&, const Battle& battle) {
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < battle.units.size(); ++i)
+        if (battle.units[i].active()) mask |= std::uint64_t{1} << i;
+    return mask;
+}
+
+template <class... C>
+constexpr std::uint32_t takes() {
+    return (std::uint32_t{0} | ... | accepts_bit<C>());
+}
+
+const std::array mechanisms{
+    StepMechanism{"allocate", allocate_due, nothing, allocate_eligible, allocate_close, takes<Allocate>()},
+    StepMechanism{"announce_speeds", announce_speeds_due, announce_speeds_run, nobody, no_close, 0},
+    StepMechanism{"declare", declare_due, nothing, declare_eligible, no_close, takes<Announce>()},
+    StepMechanism{"self_destruct", self_destruct_due, self_destruct_run, nobody, no_close, 0},
+    StepMechanism{"lock_on", lock_on_due, lock_on_run, nobody, no_close, 0},
+    StepMechanism{"initiative", initiative_due, initiative_run, nobody, no_close, 0},
+    StepMechanism{"chart_move", chart_move_due, chart_move_run, chart_move_eligible, no_close, takes<Move>()},
+    StepMechanism{"budget_move", budget_move_due, nothing, budget_move_eligible, no_close, takes<Move>()},
+    StepMechanism{"seekers_move", seekers_move_due, seekers_move_run, nobody, no_close, 0},
+    StepMechanism{"movement_damage", movement_damage_due, movement_damage_run, nobody, no_close, 0},
+    StepMechanism{"speed_changes", speed_changes_due, speed_changes_run, nobody, no_close, 0},
+    StepMechanism{"activity", always, activity_run, activity_eligible, no_close,
+                  takes<Reserve, Announce, ChangeSpeed, Inquire>()},
+    StepMechanism{"launch", launch_due, nothing, launch_eligible, no_close, takes<Launch>()},
+    StepMechanism{"direct_fire", direct_fire_due, direct_fire_run, direct_fire_eligible, direct_fire_close, takes<Fire, Reserve>()},
+    StepMechanism{"react", react_due, nothing, react_eligible, no_close, takes<Reserve>()},
+    StepMechanism{"resolve_fire", resolve_fire_due, resolve_fire_run, nobody, no_close, 0},
+    StepMechanism{"damage", damage_due, damage_run, nobody, no_close, 0},
+    StepMechanism{"seeking_hits", seeking_hits_due, seeking_hits_run, nobody, no_close, 0},
+    StepMechanism{"ramming", ramming_due, ramming_run, nobody, no_close, 0},
+    StepMechanism{"consequences", consequences_due, consequences_run, nobody, no_close, 0},
+    StepMechanism{"repair", repair_due, repair_run, repair_eligible, repair_close, takes<Repair>()},
+    StepMechanism{"disengage", disengage_due, nothing, disengage_eligible, no_close, takes<Announce>()},
+    StepMechanism{"end_turn", always, end_turn_run, nobody, no_close, 0},
+};
+
+}  // namespace
+
+int find_mechanism(std::string_view word) {
+    for (std::size_t i = 0; i < mechanisms.size(); ++i)
+        if (mechanisms[i].word == word) return static_cast<int>(i);
+    return -1;
+}
+
+const StepMechanism& mechanism_of(const Rules& rules, int step) {
+    const Step& s = rules.procedure.steps[static_cast<std::size_t>(step)];
+    assert(s.mechanism_index >= 0);
+    return mechanisms[static_cast<std::size_t>(s.mechanism_index)];
+}
+
+}  // namespace impulse

@@ -1,0 +1,19 @@
+// battle/play/steps.h: mechanism words of turn.toml to functions, and the activity step.
+// Units:  none.
+// Shapes: one StepMechanism per word, found once when a ruleset is read.
+// Errors: find_mechanism returns -1 for an unknown word; the rules reader refuses it with file and line.
+// Rule:   architecture section 4.
+#pragma once
+
+#include <string_view>
+
+#include "battle/core/step.h"
+
+namespace impulse {
+
+// Where the mechanism of that word stands in the list, for Step::mechanism_index; -1 where there is none.
+int find_mechanism(std::string_view word);
+// The mechanism of a step of the ruleset; the reader has set its index.
+const StepMechanism& mechanism_of(const Rules& rules, int step);
+
+}  // namespace impulse
