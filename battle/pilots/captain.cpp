@@ -1,0 +1,167 @@
+#include "battle/pilots/captain.h"
+
+#include <algorithm>
+
+#include "battle/fire/arcs.h"
+#include "battle/pilots/helm.h"
+#include "battle/pilots/upkeep.h"
+#include "battle/play/apply.h"
+#include "battle/play/legal.h"
+
+namespace impulse {
+namespace {
+
+constexpr int most_given = 160;  // orders of one unit in one window
+constexpr int most_plans = 12;   // times that one window is thought over
+
+}  // namespace
+
+std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, SideId side) {
+    if (memories_.empty()) memories_.resize(max_units);
+    const Moment moment = moment_of(rules, seen);
+    if (moment == Moment::question) {
+        thought_ = "gives up what is worth least";
+        return answer_of(rules, seen);
+    }
+    const UnitId unit = first_owing(seen, side);
+    if (!unit) return std::nullopt;
+    power_.prepare(rules);
+    Memory& memory = memories_[unit.index()];
+    if (memory.window != seen.clock) {
+        memory.window = seen.clock;
+        memory.plans = memory.given = 0;
+        memory.orders.clear();
+        memory.next = 0;
+    }
+    if (++memory.given > most_given) return default_order(rules, seen, side);
+    for (;;) {
+        while (memory.next < memory.orders.size()) {
+            const Command order = memory.orders[memory.next++];
+            if (!refuse(rules, seen, order)) return order;
+        }
+        // Think again where nothing is planned yet, where a move is still due, or where somebody else has fired since.
+        const bool again = memory.plans == 0 || moment == Moment::repair ||
+                           (moment == Moment::fire && memory.shots != seen.shots.size());
+        if (!again || memory.plans >= (moment == Moment::repair ? most_given : most_plans)) break;
+        ++memory.plans;
+        memory.shots = seen.shots.size();
+        memory.orders.clear();
+        memory.next = 0;
+        plan(look(rules, seen, power_, unit), moment, memory);
+        memory.shots += memory.orders.size();
+        if (memory.orders.empty()) break;
+    }
+    const Command pass = Pass{unit};
+    if (!refuse(rules, seen, pass)) return pass;
+    return default_order(rules, seen, side);
+}
+
+void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
+    switch (moment) {
+        case Moment::allocate: memory.orders.push_back(captain_form(s, thought_)); break;
+        case Moment::move: plan_moves(s, memory.orders, thought_); break;
+        case Moment::activity: plan_activity(s, memory); break;
+        case Moment::launch: plan_launch(s, memory); break;
+        case Moment::fire: plan_fire(s, memory.orders, thought_); break;
+        case Moment::react: plan_reinforcement(s, memory); break;
+        case Moment::repair: {
+            const int facing = s.foes.empty() ? 0 : static_cast<int>(shield_at(relative_bearing(s.unit().hex, s.unit().facing, s.foes[0].hex)));
+            if (const auto order = next_repair(s.rules, s.seen, s.me, facing)) memory.orders.push_back(*order);
+            thought_ = "repairs";
+            break;
+        }
+        case Moment::leave:
+            if (s.hopeless) {
+                memory.orders.push_back(Announce{s.me, Announcement::disengage});
+                thought_ = "beaten: disengages";
+            }
+            break;
+        case Moment::declare:
+        case Moment::question:
+        case Moment::other: break;
+    }
+}
+
+void Captain::plan_activity(const Situation& s, Memory& memory) {
+    if (s.hopeless && s.seen.field.by_separation != 0) memory.orders.push_back(Announce{s.me, Announcement::disengage});
+    if (!s.rules.knobs.information || s.foes.empty()) return;
+    // The sheet of the enemy once, as soon as it can be had.
+    const UnitId foe = s.foes[0].id;
+    if ((s.seen.unit(foe).knows[s.unit().side.index()] & 1U) != 0) return;
+    memory.orders.push_back(Inquire{s.me, foe, Inquiry::sheet});
+    memory.orders.push_back(Inquire{s.me, foe, Inquiry::scan});
+    memory.orders.push_back(Inquire{s.me, foe, Inquiry::sheet});
+}
+
+void Captain::plan_launch(const Situation& s, Memory& memory) {
+    if (s.foes.empty() || s.hopeless) return;
+    const Foe& foe = s.foes[0];
+    const Unit& u = s.unit();
+    const bool comes = shield_at(relative_bearing(foe.hex, foe.facing, u.hex)) % 5 <= 1;  // our ship lies ahead of it
+    int launched = 0;
+    for (const std::uint8_t g : s.type().launchers) {
+        const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
+        std::optional<Command> best;
+        int warhead = 0;
+        for (const SeekerId id : w.launches) {
+            const SeekerType& type = s.rules.seeker(id);
+            if (type.anti_drone || type.warhead <= warhead) continue;
+            int reach = type.speed;
+            if (type.flight == FlightKind::chart) {
+                // It has to catch what may run: near, or with the target on its way to us.
+                const int flight = type.endurance > 0 ? type.endurance * type.speed / s.seen.field.impulses : max_range;
+                reach = std::min(flight * 2 / 3, comes ? 16 : type.speed > foe.speed ? 12 : 6);
+            }
+            if (foe.range > reach) continue;
+            const Command order = Launch{s.me, g, id, foe.id, {}};
+            if (refuse(s.rules, s.seen, order)) continue;
+            best = order;
+            warhead = type.warhead;
+        }
+        if (!best) continue;
+        memory.orders.push_back(*best);
+        ++launched;
+    }
+    if (launched > 0) thought_ = "launches " + std::to_string(launched) + " at range " + std::to_string(foe.range);
+}
+
+void Captain::plan_reinforcement(const Situation& s, Memory& memory) {
+    const Unit& u = s.unit();
+    std::array<std::int32_t, 6> coming{};
+    for (const Shot& shot : s.seen.shots) {
+        if (shot.at != s.me || !shot.by) continue;
+        const Unit& by = s.seen.unit(shot.by);
+        const ClassGroup& group = s.rules.type(by.type).groups[shot.group];
+        if (!group.weapon) continue;
+        const int range = distance(u.hex, by.hex);
+        if (range > max_range) continue;
+        coming[shield_at(relative_bearing(u.hex, u.facing, by.hex))] +=
+            s.power.row(group.weapon, shot.mode)[static_cast<std::size_t>(range)];
+    }
+    Energy left = u.battery;
+    for (std::size_t f = 0; f < 6; ++f) {
+        if (coming[f] == 0) continue;
+        // A little more than the average comes through often enough.
+        const int points_coming = coming[f] * 5 / 4 / whole_point;
+        int lack = points_coming - s.shield[f];
+        // Large stores also spare the shield itself.
+        if (left > points(8)) lack = std::max(lack, std::min(points_coming / 2, left.floor() / 2));
+        if (lack <= 0) continue;
+        const int bank = bank_of(s.type(), u, static_cast<int>(f));
+        for (const Line line : {Line::specific_reinforcement, Line::general_reinforcement}) {
+            const LineRow& row = s.rules.lines[static_cast<std::size_t>(line)];
+            if (!row.used || !row.reserve || row.unit <= Energy{} || (bank < 0 && line == Line::specific_reinforcement)) continue;
+            const int steps = std::min(lack, times_floor(left, row.unit));
+            if (steps <= 0) continue;
+            const Command order = Reserve{s.me, line, static_cast<std::uint8_t>(line == Line::specific_reinforcement ? bank : 0), 0,
+                                          row.unit * steps};
+            if (refuse(s.rules, s.seen, order)) continue;
+            memory.orders.push_back(order);
+            left -= row.unit * steps;
+            thought_ = "reinforces shield " + std::to_string(f + 1) + " by " + std::to_string(steps);
+            break;
+        }
+    }
+}
+
+}  // namespace impulse

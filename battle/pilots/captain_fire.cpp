@@ -1,0 +1,215 @@
+#include <algorithm>
+#include <array>
+
+#include "battle/fire/arcs.h"
+#include "battle/fire/arming.h"
+#include "battle/movement/speed.h"
+#include "battle/pilots/captain.h"
+#include "battle/play/apply.h"
+
+namespace impulse {
+namespace {
+
+using Taken = std::array<bool, max_groups>;
+
+// What a seeker may be where nobody knows it: the strongest that its ship could launch.
+SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o) {
+    if (o.type) return o.type;
+    SeekerId best{};
+    const ShipClass& c = rules.type(seen.unit(o.by).type);
+    for (const std::uint8_t g : c.launchers)
+        for (const SeekerId id : rules.weapon(c.groups[g].weapon).launches)
+            if (!rules.seeker(id).anti_drone && (!best || rules.seeker(id).warhead > rules.seeker(best).warhead)) best = id;
+    return best;
+}
+
+// The best shot of a group at a unit now; value 0 where it has none.
+struct Shooting {
+    Fire order{};
+    std::int32_t value = 0;
+};
+Shooting best_shot(const Situation& s, std::size_t g, UnitId at, int range, int bearing_to) {
+    Shooting best;
+    const ClassGroup& cg = s.type().groups[g];
+    if (!bears(cg.arc, bearing_to) || !can_still_fire(s.rules, s.seen, s.unit(), g)) return best;
+    const WeaponType& w = s.rules.weapon(cg.weapon);
+    for (std::size_t m = 0; m < w.modes.size(); ++m) {
+        if (w.modes[m].boxes != 1 || !s.power.can_score(cg.weapon, m, range)) continue;
+        const std::int32_t value = s.power.row(cg.weapon, m)[static_cast<std::size_t>(range)];
+        if (value <= best.value || !charged_for(s.rules, s.unit(), g, m)) continue;
+        const Fire order{s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at, {}, 0};
+        if (refuse(s.rules, s.seen, Command{order})) continue;
+        best = {order, value};
+    }
+    return best;
+}
+
+// Impulses until the seeker strikes at the earliest; a large number where it is no danger yet.
+int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType& type, Hex target) {
+    const int range = distance(o.hex, target);
+    if (type.flight == FlightKind::leap) return range <= type.speed ? 0 : 1 + (range - 1) / std::max(1, type.speed);
+    return type.speed > 0 ? (range * s.seen.field.impulses + type.speed - 1) / type.speed : 1000;
+}
+
+void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& taken) {
+    const Unit& u = s.unit();
+    const ShipClass& c = s.type();
+    for (std::size_t i = 0; i < s.seen.objects.size(); ++i) {
+        const MapObject& o = s.seen.objects[i];
+        if (!o.flying() || !o.by || !s.seen.enemies(s.me, o.by)) continue;
+        const SeekerId id = guessed_type(s.rules, s.seen, o);
+        if (!id) continue;
+        const SeekerType& type = s.rules.seeker(id);
+        const UnitId target = o.target && s.seen.unit(o.target).active() ? o.target : s.me;
+        if (s.seen.enemies(s.me, target)) continue;
+        const Unit& struck = s.seen.unit(target);
+        if (impulses_to_strike(s, o, type, struck.hex) > (s.budget() ? 0 : 4)) continue;
+        bool handled = false;  // another ship of ours has seen to it
+        for (const Shot& shot : s.seen.shots) handled = handled || shot.object == ObjectId{i};
+        if (handled) continue;
+        const auto facing = shield_at(relative_bearing(struck.hex, struck.facing, o.hex));
+        const std::int32_t behind = target == s.me ? s.shield[facing] : struck.shield[0];
+        std::int32_t danger = worth_of_hits(type.warhead * whole_point, behind);
+        const int points = std::max(1, type.hit_points - (o.type ? o.damage : 0));
+        for (int shots = 0; shots < 4 && danger > 0; ++shots) {
+            std::optional<Fire> best;
+            std::int32_t most = 0;
+            int best_chance = 0;
+            for (std::size_t g = 0; g < c.groups.size(); ++g) {
+                if (taken[g] || !c.groups[g].weapon || !may_fire(s.rules, s.seen, s.me, static_cast<int>(g))) continue;
+                const WeaponType& w = s.rules.weapon(c.groups[g].weapon);
+                const Aim aim = aim_of(s.rules, s.seen, s.me, c.groups[g].arc, {}, ObjectId{i});
+                if (!aim.bears) continue;
+                // What the weapon would do to the ship that we fight, now or soon.
+                std::int32_t otherwise = 0;
+                if (!s.foes.empty() && w.launches.empty() && s.power.hurts(c.groups[g].weapon))
+                    otherwise = s.power.plain(c.groups[g].weapon)[static_cast<std::size_t>(
+                        std::min(max_range, std::max(s.wanted_range, s.foes[0].range / 2)))];
+                for (std::size_t m = 0; m < w.modes.size(); ++m) {
+                    const int chance = s.power.chance_of(c.groups[g].weapon, m, aim.range, points);
+                    if (chance <= 0) continue;
+                    // Energy that is saved by a weaker mode is worth something too.
+                    const std::int32_t gain = danger * chance / whole_point - otherwise -
+                                              (w.arming == ArmingKind::ship_capacitor ? w.modes[m].energy.parts / 2 : 0);
+                    if (gain <= most) continue;
+                    const Fire order{s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), {}, ObjectId{i}, 0};
+                    if (refuse(s.rules, s.seen, Command{order})) continue;
+                    best = order;
+                    most = gain;
+                    best_chance = chance;
+                }
+            }
+            if (!best) break;
+            taken[best->group] = true;
+            orders.push_back(*best);
+            danger = danger * (whole_point - best_chance) / whole_point;
+        }
+    }
+    (void)u;
+}
+
+}  // namespace
+
+void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& thought) {
+    Taken taken{};
+    for (const Shot& shot : s.seen.shots)
+        if (shot.by == s.me) taken[shot.group] = true;
+    shoot_seekers(s, orders, taken);
+    if (!orders.empty()) thought = "shoots at seekers";
+    if (s.foes.empty()) return;
+
+    const Unit& u = s.unit();
+    const ShipClass& c = s.type();
+    // The enemy that a volley would hurt most.
+    std::vector<Shooting> volley, trial;
+    const Foe* target = nullptr;
+    std::int32_t most = 0, now = 0;
+    for (const Foe& foe : s.foes) {
+        const int to = relative_bearing(u.hex, u.facing, foe.hex);
+        trial.clear();
+        std::int32_t sum = 0;
+        for (std::size_t g = 0; g < c.groups.size(); ++g) {
+            if (taken[g] || !c.groups[g].weapon) continue;
+            if (const Shooting shot = best_shot(s, g, foe.id, foe.range, to); shot.value > 0) {
+                trial.push_back(shot);
+                sum += shot.value;
+            }
+        }
+        // What others of ours have declared at it makes it a better target.
+        std::int32_t joined = 0;
+        for (const Shot& shot : s.seen.shots)
+            if (shot.at == foe.id && !s.seen.enemies(shot.by, s.me) && s.rules.type(s.seen.unit(shot.by).type).groups[shot.group].weapon)
+                joined += s.power.row(s.rules.type(s.seen.unit(shot.by).type).groups[shot.group].weapon,
+                                      shot.mode)[static_cast<std::size_t>(std::min(distance(s.seen.unit(shot.by).hex, foe.hex), max_range))];
+        const auto facing = shield_at(relative_bearing(foe.hex, foe.facing, u.hex));
+        const std::int32_t worth = sum == 0 ? 0
+                                            : worth_of_hits(sum + joined, foe.shield[facing]) - worth_of_hits(joined, foe.shield[facing]) +
+                                                  (&foe == &s.foes[0] ? sum / 6 : 0);
+        if (worth > most) {
+            most = worth;
+            now = sum;
+            target = &foe;
+            volley = trial;
+        }
+    }
+    if (target == nullptr) return;
+
+    // The best that the next impulses may bring if both fly on.
+    const int left = s.impulses_left();
+    const int range = target->range;
+    std::int32_t later = 0;
+    if (!s.budget()) {
+        Hex at = u.hex;
+        const int all = s.seen.field.impulses, from = std::max<int>(s.seen.clock.impulse, 0);
+        for (int j = 1; j <= std::min(left, 8); ++j) {
+            if (moves_on(u[Counter::speed], from + j, all)) at = neighbour(at, u.facing);
+            const Hex there = foreseen(s, *target, j);
+            const int to = bearing(at, there);
+            const std::int32_t sum = broadside(s.ready, relative_to(to, u.facing), distance(at, there));
+            const auto facing = shield_at(relative_to(opposite_bearing(to), target->facing));
+            const std::int32_t worth = worth_of_hits(sum, target->shield[facing]) * (20 - j) / 20;
+            later = std::max(later, worth);
+        }
+    }
+    const std::int32_t full = std::max(1, all_bearing(s.ready, std::max(s.wanted_range, 1)));
+    const int turn = s.seen.clock.turn;
+    const auto facing = shield_at(relative_bearing(target->hex, target->facing, u.hex));
+    const std::int32_t worth_now = worth_of_hits(now, target->shield[facing]);
+    const int to = bearing(u.hex, target->hex);
+    const std::int32_t threat = broadside(target->guns, relative_to(opposite_bearing(to), target->facing), range);
+    const bool endangered = threat > s.shield[shield_at(relative_to(to, u.facing))] * whole_point + 4 * whole_point;
+    bool fired_at = false;
+    for (const Shot& shot : s.seen.shots) fired_at = fired_at || (shot.at == s.me && s.seen.enemies(shot.by, s.me));
+
+    // Percent of a full volley at the range that we want that is good enough now.
+    int enough = std::clamp(70 - 2 * turn, 25, 70);
+    if (s.budget())
+        enough = enough * (left + 2) / (s.seen.field.impulses + 1);
+    else if (left < 8)
+        enough = enough * (left + 4) / 12;
+    if (endangered || fired_at) enough = enough / 2;
+    if (worth_now > now * 5 / 4) enough = enough * 2 / 3;
+
+    const bool good = static_cast<std::int64_t>(now) * 100 >= static_cast<std::int64_t>(full) * enough;
+    const bool best_now = worth_now * std::int64_t{100} >= later * std::int64_t{endangered || fired_at ? 50 : 95};
+    const bool last = left == 0;
+    if (!(good && best_now) && !last) return;
+    std::stable_sort(volley.begin(), volley.end(), [](const Shooting& a, const Shooting& b) { return a.value > b.value; });
+    int fired = 0;
+    for (const Shooting& shot : volley) {
+        const ClassGroup& cg = c.groups[shot.order.group];
+        const WeaponType& w = s.rules.weapon(cg.weapon);
+        // A shot that can wait for the next turn is not wasted at a range at which it does next to nothing.
+        const bool keeps = w.arming == ArmingKind::own_capacitor || w.arming == ArmingKind::ship_capacitor ||
+                           w.modes[shot.order.mode].may_hold;
+        const std::int32_t usual = s.power.plain(cg.weapon)[static_cast<std::size_t>(std::clamp(s.wanted_range, 1, max_range))];
+        if (keeps && shot.value * 100 < usual * (last ? 20 : 30)) continue;
+        orders.push_back(shot.order);
+        ++fired;
+    }
+    if (fired > 0)
+        thought = "fires " + std::to_string(fired) + " at range " + std::to_string(range) + ", about " +
+                  std::to_string(now / whole_point) + " of " + std::to_string(full / whole_point) + " points";
+}
+
+}  // namespace impulse

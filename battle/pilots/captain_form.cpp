@@ -1,0 +1,114 @@
+#include <algorithm>
+
+#include "battle/energy/reactor.h"
+#include "battle/pilots/captain.h"
+#include "battle/pilots/form_builder.h"
+#include "battle/pilots/upkeep.h"
+
+namespace impulse {
+namespace {
+
+// The plain mode of a weapon and its strongest single-box mode.
+std::size_t plainest(const WeaponType& w) {
+    std::size_t best = w.modes.size();
+    for (std::size_t m = 0; m < w.modes.size(); ++m)
+        if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].boxes == 1 &&
+            (best == w.modes.size() || w.modes[m].energy < w.modes[best].energy))
+            best = m;
+    return best;
+}
+
+// The mode that does most at a range for its energy being there; the plain one where none is better.
+std::size_t strongest(const Firepower& power, WeaponId id, const WeaponType& w, int range) {
+    std::size_t best = plainest(w);
+    for (std::size_t m = 0; m < w.modes.size(); ++m)
+        if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].boxes == 1 && best < w.modes.size() &&
+            power.row(id, m)[static_cast<std::size_t>(range)] > power.row(id, best)[static_cast<std::size_t>(range)])
+            best = m;
+    return best;
+}
+
+}  // namespace
+
+Allocate captain_form(const Situation& s, std::string& thought) {
+    const Rules& rules = s.rules;
+    const Unit& u = s.unit();
+    const ShipClass& c = s.type();
+    FormBuilder form(rules, s.seen, s.me);
+    form.raise_shields();
+    form.keep_batteries();
+    const auto fill_capacitor = [&] {
+        form.add_steps(Line::capacitor, 0, ratio(1, 4), times_floor(capacitor_capacity(rules, u) - u.capacitor, ratio(1, 4)));
+    };
+    const int turn = s.seen.clock.turn;
+    const auto reinforce = [&](int facing, int most) {
+        const LineRow& row = rules.lines[static_cast<std::size_t>(Line::specific_reinforcement)];
+        const int bank = bank_of(c, u, facing);
+        if (row.used && bank >= 0 && row.unit > Energy{})
+            form.add_steps(Line::specific_reinforcement, static_cast<std::uint8_t>(bank), row.unit,
+                           std::min(most, times_floor(form.spare_output(Spend::shield), row.unit)));
+    };
+    if (s.foes.empty()) {
+        form.move_at(form.top_speed() / 2);
+        form.recharge();
+        thought = "nobody to fight";
+        return form.done();
+    }
+    const Foe& foe = s.foes[0];
+    const int facing = static_cast<int>(shield_at(relative_bearing(u.hex, u.facing, foe.hex)));
+    if (s.hopeless) {
+        // Away as fast as it goes, the shield behind it stronger.
+        form.move_at(form.top_speed());
+        fill_capacitor();
+        reinforce(facing, 20);
+        form.recharge();
+        thought = "beaten: runs at speed " + std::to_string(form.speed());
+        return form.done();
+    }
+    // How near they may come during the turn, and where the fire will likely be.
+    const int closing = std::max(6, foe.speed) + std::max<int>(6, u[Counter::speed]);
+    const int nearest = std::max(0, foe.range - (s.budget() ? 2 * closing : closing * 3 / 4));
+    const int fire_range = std::max({s.wanted_range, std::min(nearest, max_range), 1});
+    const bool near = foe.range <= (s.budget() ? 24 : 22);
+
+    const int least_speed = s.budget() ? 8 : 7;
+    form.move_at(least_speed);
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (c.groups[g].weapon) form.hold(g);
+    fill_capacitor();
+    // Weapons that need more than a turn are begun early, the others only for a turn in which they may be used.
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const ClassGroup& cg = c.groups[g];
+        if (!cg.weapon || boxes_left(c, u, g) <= 0 || form.has(Line::hold, g)) continue;
+        const WeaponType& w = rules.weapon(cg.weapon);
+        const std::size_t mode = plainest(w);
+        if (mode >= w.modes.size()) continue;
+        const bool in_reach = s.power.good_range(cg.weapon) >= nearest;
+        if (w.arming == ArmingKind::several_turns || in_reach || w.modes[mode].may_hold) form.arm(g, mode);
+    }
+    const int middle_speed = s.budget() ? 14 : 12;
+    form.move_at(middle_speed);
+    if (near)
+        for (std::size_t g = 0; g < c.groups.size(); ++g) {
+            const ClassGroup& cg = c.groups[g];
+            if (!cg.weapon || boxes_left(c, u, g) <= 0) continue;
+            const WeaponType& w = rules.weapon(cg.weapon);
+            if (w.modes.empty()) continue;
+            const std::size_t mode = strongest(s.power, cg.weapon, w, std::min(fire_range, max_range));
+            if (mode < w.modes.size() && mode != plainest(w)) form.raise_arming(g, mode);
+        }
+    // Far away everything goes into speed, near by enough to turn well.
+    const int wish = s.budget() ? (foe.range > 20 ? 30 : 20) : (foe.range > 20 ? 24 : 17 + (turn > 10 ? 3 : 0));
+    form.move_at(wish);
+    if (!near) {
+        const LineRow& repair = rules.lines[static_cast<std::size_t>(Line::damage_control)];
+        if (repair.used && repair.unit > Energy{}) form.add_steps(Line::damage_control, 0, repair.unit, 4);
+    }
+    form.recharge();
+    if (near) reinforce(facing, 40);
+    thought = "speed " + std::to_string(form.speed()) + " at range " + std::to_string(foe.range) + ", wants " +
+              std::to_string(s.wanted_range);
+    return form.done();
+}
+
+}  // namespace impulse

@@ -1,0 +1,140 @@
+#include "battle/pilots/firepower.h"
+
+#include <algorithm>
+
+#include "battle/fire/arcs.h"
+#include "battle/fire/fire_table.h"
+
+namespace impulse {
+namespace {
+
+// Ways in which the mode's dice add up to each sum, and all ways.
+struct Ways {
+    std::array<std::int64_t, 101> of{};
+    std::int64_t all = 1;
+};
+Ways ways_of(const FireTable& t) {
+    Ways w;
+    w.of[0] = 1;
+    for (int d = 0; d < t.dice && d < 4; ++d) {
+        std::array<std::int64_t, 101> next{};
+        for (int sum = 0; sum <= 100; ++sum)
+            for (int face = 1; face <= t.sides && sum + face <= 100; ++face)
+                next[static_cast<std::size_t>(sum + face)] += w.of[static_cast<std::size_t>(sum)];
+        w.of = next;
+        w.all *= t.sides;
+    }
+    return w;
+}
+
+// The chance of scoring at least `points` with one roll, in sixtieths, the average of all rolls in sixtieths, the most.
+struct Outcome {
+    int chance = 0;
+    std::int32_t average = 0;
+    int most = 0;
+};
+Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points) {
+    Outcome o;
+    if (range < 0 || range > max_range || reach_of(m, range, range) != Reach::within) return o;
+    const Energy charge = std::max(m.energy, m.energy_most);
+    const ShotFit fit{false, false, overflow};
+    std::int64_t sum = 0, good = 0, all = 1;
+    const auto count = [&](int face, std::int64_t ways) {
+        const ShotOutcome shot = outcome_of(m, fit, range, range, m.penalty, face, charge);
+        if (!shot.hit) return;
+        sum += shot.points * ways;
+        if (m.kills_seeker || shot.points >= points) good += ways;
+        o.most = std::max(o.most, shot.points);
+    };
+    if (m.table.kind == TableKind::automatic) {
+        count(0, 1);
+    } else {
+        const Ways w = ways_of(m.table);
+        all = w.all;
+        for (int face = 1; face <= 100; ++face)
+            if (w.of[static_cast<std::size_t>(face)] > 0) count(face, w.of[static_cast<std::size_t>(face)]);
+    }
+    o.average = static_cast<std::int32_t>(sum * whole_point * m.shots / all);
+    o.chance = static_cast<int>(good * whole_point / all);
+    o.most *= m.shots;
+    return o;
+}
+
+}  // namespace
+
+void Firepower::prepare(const Rules& rules) {
+    if (rules_ == &rules && hash_ == rules.table_hash && first_.size() == rules.weapons.size()) return;
+    rules_ = &rules;
+    hash_ = rules.table_hash;
+    overflow_ = rules.knobs.die_overflow;
+    first_.clear();
+    rows_.clear();
+    plain_.assign(rules.weapons.size(), {});
+    best_.assign(rules.weapons.size(), {});
+    hurts_.assign(rules.weapons.size(), 0);
+    good_range_.assign(rules.weapons.size(), -1);
+    for (std::size_t w = 0; w < rules.weapons.size(); ++w) {
+        const WeaponType& type = rules.weapons[w];
+        first_.push_back(rows_.size());
+        const Energy plain_energy = type.modes.empty() ? Energy{} : type.modes.front().energy;
+        for (const WeaponMode& m : type.modes) {
+            ModeRow row;
+            row.mode = &m;
+            if (m.target != TargetKind::seekers_only && m.boxes == 1)
+                for (int range = 0; range <= max_range; ++range)
+                    row.damage[static_cast<std::size_t>(range)] = outcome(m, rules.knobs.die_overflow, range, 1).average;
+            rows_.push_back(row);
+            for (std::size_t r = 0; r <= max_range; ++r) {
+                best_[w][r] = std::max(best_[w][r], row.damage[r]);
+                if (m.energy <= plain_energy) plain_[w][r] = std::max(plain_[w][r], row.damage[r]);
+                if (row.damage[r] > 0) hurts_[w] = 1;
+            }
+        }
+        for (std::size_t m = 0; m < type.modes.size(); ++m) {
+            ModeRow& row = rows_[first_[w] + m];
+            for (std::size_t other = 0; other < type.modes.size(); ++other)
+                if (type.modes[other].energy <= type.modes[m].energy)
+                    for (std::size_t r = 0; r <= max_range; ++r)
+                        row.upto[r] = std::max(row.upto[r], rows_[first_[w] + other].damage[r]);
+        }
+        const std::int32_t top = *std::max_element(plain_[w].begin(), plain_[w].end());
+        for (int r = 0; r <= max_range && top > 0; ++r)
+            if (plain_[w][static_cast<std::size_t>(r)] * 5 >= top * 2) good_range_[w] = r;
+    }
+}
+
+int Firepower::most(WeaponId weapon, std::size_t mode, int range) const {
+    return outcome(*mode_row(weapon, mode).mode, overflow_, range, 1).most;
+}
+
+int Firepower::chance_of(WeaponId weapon, std::size_t mode, int range, int points) const {
+    const WeaponMode& m = *mode_row(weapon, mode).mode;
+    return outcome(m, overflow_, range, (points + m.shots - 1) / std::max(1, m.shots)).chance;
+}
+
+void add_gun(Guns& guns, Arc arc, const RangeRow& row, int boxes) {
+    if (boxes <= 0) return;
+    for (Gun& g : guns)
+        if (g.arc == arc && g.row == &row) {
+            g.boxes += boxes;
+            return;
+        }
+    if (!guns.full()) guns.push_back({arc, &row, boxes});
+}
+
+std::int32_t broadside(const Guns& guns, int relative_bearing, int range) {
+    if (range < 0 || range > max_range) return 0;
+    std::int32_t sum = 0;
+    for (const Gun& g : guns)
+        if (bears(g.arc, relative_bearing)) sum += (*g.row)[static_cast<std::size_t>(range)] * g.boxes;
+    return sum;
+}
+
+std::int32_t all_bearing(const Guns& guns, int range) {
+    if (range < 0 || range > max_range) return 0;
+    std::int32_t sum = 0;
+    for (const Gun& g : guns) sum += (*g.row)[static_cast<std::size_t>(range)] * g.boxes;
+    return sum;
+}
+
+}  // namespace impulse

@@ -1,0 +1,265 @@
+#include "battle/pilots/helm.h"
+
+#include <algorithm>
+#include <array>
+
+#include "battle/movement/high_energy_turn.h"
+#include "battle/movement/speed.h"
+#include "battle/movement/turn_mode.h"
+#include "battle/play/apply.h"
+
+namespace impulse {
+namespace {
+
+constexpr std::int64_t ruin = -1'000'000'000;
+constexpr int look_ahead = 5;   // own hexes foreseen in chart movement
+constexpr int budget_reach = 8; // own hexes foreseen in a budget's impulse
+
+// A place and heading with what turning and slipping depend on.
+struct Helm {
+    Hex hex{};
+    Facing facing{};
+    int straight = 0, since_slip = 0;
+    bool from_stop = false;
+};
+
+struct Agility {
+    int turn = 0;  // straight hexes before a turn
+    int slip = 0;  // hexes before a slip
+};
+
+struct Option {
+    Manoeuvre how;
+    int turn, slip;
+};
+constexpr std::array<Option, 5> options{{{Manoeuvre::ahead, 0, 0},
+                                         {Manoeuvre::turn_right, 1, 0},
+                                         {Manoeuvre::turn_left, -1, 0},
+                                         {Manoeuvre::slip_right, 0, 1},
+                                         {Manoeuvre::slip_left, 0, -1}}};
+
+// The helm after a hex, or nothing where the ship may not make it.
+std::optional<Helm> after(const Helm& h, const Option& o, const Agility& a) {
+    if (h.from_stop && (o.turn != 0 || o.slip != 0)) return std::nullopt;
+    if (o.turn != 0 && h.straight < a.turn) return std::nullopt;
+    if (o.slip != 0 && h.since_slip < a.slip) return std::nullopt;
+    Helm n;
+    n.facing = turned(h.facing, o.turn);
+    n.hex = neighbour(h.hex, turned(h.facing, o.turn + o.slip));
+    n.straight = o.turn != 0 ? 1 : h.straight + 1;
+    n.since_slip = o.slip != 0 ? 0 : h.since_slip + 1;
+    return n;
+}
+
+// True where the ship can still turn about before it meets the edge.
+bool can_turn_about(const Battle& b, const Helm& helm, const Agility& a) {
+    if (b.field.map.floating() || b.field.map.to_edge(helm.hex) > 4 * a.turn + 6) return true;
+    for (const int side : {1, -1}) {
+        Helm h = helm;
+        int made = 0;
+        bool lost = false;
+        for (int i = 0; i < 4 * a.turn + 8 && made < 3 && !lost; ++i) {
+            const Option turn{Manoeuvre::ahead, side, 0}, on{Manoeuvre::ahead, 0, 0};
+            if (const auto n = after(h, turn, a)) {
+                h = *n;
+                ++made;
+            } else {
+                h = *after(h, on, a);
+            }
+            lost = deadly(b, h.hex);
+        }
+        if (!lost) return true;
+    }
+    return false;
+}
+
+class ChartSearch {
+public:
+    ChartSearch(const Situation& s, const Agility& a) : s_(s), agility_(a) {
+        // The impulses on which the chart calls this ship, and where the foes will be then.
+        const int speed = s.unit()[Counter::speed], all = s.seen.field.impulses;
+        int impulse = std::clamp<int>(s.seen.clock.impulse, 1, all), ahead = 0;
+        for (; depth_ < look_ahead && ahead <= all; ++ahead, impulse = impulse % all + 1) {
+            if (ahead > 0 && !moves_on(speed, impulse, all)) continue;
+            for (std::size_t i = 0; i < s.foes.size(); ++i)
+                foes_[static_cast<std::size_t>(depth_)][i] = foreseen(s, s.foes[i], ahead);
+            ++depth_;
+            if (speed <= 0) break;
+        }
+    }
+
+    std::int64_t best(const Helm& h, int depth) const {
+        if (depth >= depth_) return can_turn_about(s_.seen, h, agility_) ? 0 : ruin / 4;
+        std::int64_t most = ruin;
+        for (const Option& o : options)
+            if (const auto n = after(h, o, agility_)) most = std::max(most, enter(*n, depth));
+        return most;
+    }
+    std::int64_t enter(const Helm& n, int depth) const {
+        if (deadly(s_.seen, n.hex)) return ruin / 2;
+        const std::int64_t here = value_of(s_, foes_[static_cast<std::size_t>(depth)], n.hex, n.facing);
+        return here * (depth + 1 == depth_ ? 3 : 1) + best(n, depth + 1);
+    }
+
+private:
+    const Situation& s_;
+    Agility agility_;
+    std::array<FoeHexes, look_ahead> foes_{};
+    int depth_ = 0;
+};
+
+void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& thought) {
+    const Unit& u = s.unit();
+    const Helm helm{u.hex, u.facing, u[Counter::straight], u[Counter::since_slip],
+                    s.rules.knobs.straight_from_stop && u[Counter::from_stop] != 0};
+    const Agility agility{hexes_before_turn(s.rules, s.seen, s.me), s.rules.knobs.slip_mode};
+    const ChartSearch search(s, agility);
+    std::int64_t most = 2 * ruin;
+    std::optional<Command> best;
+    const Option* how = nullptr;
+    for (const Option& o : options) {
+        const auto n = after(helm, o, agility);
+        if (!n) continue;
+        const std::int64_t value = search.enter(*n, 0);
+        if (value <= most) continue;
+        const Command order = Move{s.me, o.how, 0};
+        if (refuse(s.rules, s.seen, order)) continue;
+        most = value;
+        best = order;
+        how = &o;
+    }
+    if (best) {
+        orders.push_back(*best);
+        if (!s.foes.empty())
+            thought = std::string{word(how->how)} + ": range " + std::to_string(s.foes[0].range) + ", wants " +
+                      std::to_string(s.wanted_range);
+        return;
+    }
+    // Not called by the chart: only a turn on the spot is open, taken where it clearly helps.
+    const FoeHexes foes = foe_hexes(s);
+    std::int32_t value = value_of(s, foes, u.hex, u.facing) + 2 * whole_point;
+    for (const int side : {1, -1}) {
+        const Facing facing = turned(u.facing, side);
+        const Command order = Move{s.me, Manoeuvre::tac, facing.at};
+        if (value_of(s, foes, u.hex, facing) <= value || refuse(s.rules, s.seen, order)) continue;
+        value = value_of(s, foes, u.hex, facing);
+        orders.assign(1, order);
+        thought = "turns on the spot";
+    }
+}
+
+// All places within reach of this impulse's movements, each by its cheapest way.
+class BudgetSearch {
+public:
+    explicit BudgetSearch(const Situation& s) : s_(s) {
+        const Unit& u = s.unit();
+        const Knobs& k = s.rules.knobs;
+        agility_ = {hexes_before_turn(s.rules, s.seen, s.me), k.slip_mode};
+        const int left = std::max(u[Counter::moves_left], 0), impulses = s.impulses_left() + 1;
+        const int share = (left + impulses - 1) / impulses;
+        const int range = s.foes.empty() ? 0 : s.foes[0].range;
+        allowed_ = std::min({left, budget_reach, impulses == 1 ? left : range > 12 ? share + 1 : share + 3});
+        saving_ = impulses == 1 ? 0 : whole_point / 2;
+        nodes_.assign(static_cast<std::size_t>(width * width * 6), Node{});
+        queue_.reserve(nodes_.size());
+        const bool tac = k.tac_free && (!k.tac_needs_stop || u[Counter::speed] == 0) && u[Counter::tac_last] != s.seen.impulse_now();
+        const Helm start{u.hex, u.facing, u[Counter::straight], u[Counter::since_slip],
+                         k.straight_from_stop && u[Counter::from_stop] != 0};
+        reach(start, 0, -1, {Manoeuvre::ahead, 0});
+        if (tac)
+            for (int turn = 1; turn < 6; ++turn)
+                if (turn == 1 || turn == 5 || agility_.turn == 0)
+                    reach({u.hex, turned(u.facing, turn), 0, 0, start.from_stop}, 0, index(start.hex, start.facing),
+                          {Manoeuvre::tac, turned(u.facing, turn).at});
+        const int het = het_cost(s.rules, s.type());
+        if (!refuse_het(s.rules, s.seen, s.me, turned(u.facing, 3).at) && het <= allowed_)
+            for (int turn = 1; turn < 6; ++turn)
+                reach({u.hex, turned(u.facing, turn), 0, 0, start.from_stop}, het, index(start.hex, start.facing),
+                      {Manoeuvre::het, turned(u.facing, turn).at});
+        for (std::size_t at = 0; at < queue_.size(); ++at) expand(queue_[at]);
+    }
+
+    void choose(std::vector<Command>& orders, std::string& thought) const {
+        const FoeHexes foes = foe_hexes(s_);
+        std::int64_t most = ruin;
+        int best = -1;
+        for (const int i : queue_) {
+            const Node& n = nodes_[static_cast<std::size_t>(i)];
+            const std::int64_t value = value_of(s_, foes, n.helm.hex, n.helm.facing) - n.used * saving_;
+            if (value > most) {
+                most = value;
+                best = i;
+            }
+        }
+        const std::size_t first = orders.size();
+        for (int i = best; i >= 0; i = nodes_[static_cast<std::size_t>(i)].from) {
+            const Node& n = nodes_[static_cast<std::size_t>(i)];
+            if (n.from >= 0) orders.push_back(Move{s_.me, n.how, n.argument});
+        }
+        std::reverse(orders.begin() + static_cast<std::ptrdiff_t>(first), orders.end());
+        if (best >= 0 && !s_.foes.empty())
+            thought = "to range " + std::to_string(distance(nodes_[static_cast<std::size_t>(best)].helm.hex, s_.foes[0].hex)) +
+                      " of " + std::to_string(s_.foes[0].range) + ", wants " + std::to_string(s_.wanted_range);
+    }
+
+private:
+    static constexpr int width = 2 * budget_reach + 1;
+    struct Node {
+        Helm helm{};
+        int used = -1, from = -1;
+        Manoeuvre how{};
+        std::uint8_t argument = 0;
+    };
+    struct How {
+        Manoeuvre how{};
+        std::uint8_t argument = 0;
+    };
+
+    [[nodiscard]] int index(Hex h, Facing f) const {
+        const int q = h.q - s_.unit().hex.q + budget_reach, r = h.r - s_.unit().hex.r + budget_reach;
+        return (q * width + r) * 6 + f.at;
+    }
+    void reach(const Helm& helm, int used, int from, How how) {
+        if (used > allowed_ || distance(helm.hex, s_.unit().hex) > budget_reach) return;
+        const int i = index(helm.hex, helm.facing);
+        Node& n = nodes_[static_cast<std::size_t>(i)];
+        if (n.used >= 0) return;
+        n = {helm, used, from, how.how, how.argument};
+        // Kept in the order of what it took, so that the cheapest way to a place is found first.
+        auto at = queue_.end();
+        while (at != queue_.begin() && nodes_[static_cast<std::size_t>(*(at - 1))].used > used) --at;
+        queue_.insert(at, i);
+    }
+    void expand(int from) {
+        const Node n = nodes_[static_cast<std::size_t>(from)];
+        for (const Option& o : options)
+            if (const auto next = after(n.helm, o, agility_); next && !deadly(s_.seen, next->hex))
+                reach(*next, n.used + 1, from, {o.how, 0});
+    }
+
+    const Situation& s_;
+    Agility agility_{};
+    int allowed_ = 0, saving_ = 0;
+    std::vector<Node> nodes_;
+    std::vector<int> queue_;
+};
+
+}  // namespace
+
+void plan_moves(const Situation& s, std::vector<Command>& orders, std::string& thought) {
+    // Leaving is only possible where the ship already is.
+    if (s.hopeless) {
+        const Command leave = Move{s.me, Manoeuvre::leave, 0};
+        if (!refuse(s.rules, s.seen, leave)) {
+            orders.push_back(leave);
+            thought = "beaten: leaves through the warp point";
+            return;
+        }
+    }
+    if (!s.budget())
+        plan_chart(s, orders, thought);
+    else if (s.foes.empty() || s.unit()[Counter::moves_left] >= 0)
+        BudgetSearch(s).choose(orders, thought);
+}
+
+}  // namespace impulse

@@ -1,0 +1,71 @@
+// battle/pilots/moment.h: what kind of decision is open, and small looks around the map that every pilot takes.
+// Units:  hexes.
+// Shapes: Moment follows the mechanism word of the open step, never the ruleset.
+// Errors: none; nobody found is an empty id.
+// Rule:   none.
+#pragma once
+
+#include <bit>
+
+#include "battle/core/battle.h"
+#include "battle/core/command.h"
+#include "battle/core/rules.h"
+
+namespace impulse {
+
+enum class Moment : std::uint8_t { question, allocate, declare, move, activity, launch, fire, react, repair, leave, other };
+
+// What the side is asked to decide.
+inline Moment moment_of(const Rules& rules, const Battle& b) {
+    if (!b.questions.empty()) return Moment::question;
+    if (b.clock.step < 0 || b.clock.step >= static_cast<int>(rules.procedure.steps.size())) return Moment::other;
+    const std::string_view m = rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
+    if (m.size() < 4) return Moment::other;
+    switch (m[0]) {
+        case 'a': return m == "activity" ? Moment::activity : m == "allocate" ? Moment::allocate : Moment::other;
+        case 'b': return m == "budget_move" ? Moment::move : Moment::other;
+        case 'c': return m == "chart_move" ? Moment::move : Moment::other;
+        case 'd':
+            return m == "direct_fire" ? Moment::fire
+                   : m == "declare"   ? Moment::declare
+                   : m == "disengage" ? Moment::leave
+                                      : Moment::other;
+        case 'l': return m == "launch" ? Moment::launch : Moment::other;
+        case 'r': return m == "react" ? Moment::react : m == "repair" ? Moment::repair : Moment::other;
+        default: return Moment::other;
+    }
+}
+
+// The first unit of the side that owes a decision in the open window; empty if none.
+inline UnitId first_owing(const Battle& b, SideId side) {
+    for (std::uint64_t owes = b.window.owes; owes != 0; owes &= owes - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(owes));
+        if (i < b.units.size() && b.units[i].side == side && b.units[i].active()) return UnitId{i};
+    }
+    return {};
+}
+
+// The nearest active enemy of a unit; of equally near ones the first.
+inline UnitId nearest_enemy(const Battle& b, UnitId unit) {
+    UnitId best{};
+    int nearest = 0;
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        if (!b.units[i].active() || !b.enemies(unit, UnitId{i})) continue;
+        const int range = distance(b.unit(unit).hex, b.units[i].hex);
+        if (!best || range < nearest) {
+            best = UnitId{i};
+            nearest = range;
+        }
+    }
+    return best;
+}
+
+// True where a ship that enters the hex is lost or hurt: off the map, or a planet, moon or asteroid there.
+inline bool deadly(const Battle& b, Hex h) {
+    if (!b.field.map.contains(h)) return true;
+    for (const Feature& f : b.field.features)
+        if (f.kind != FeatureKind::warp_point && distance(f.hex, h) <= f.radius) return true;
+    return false;
+}
+
+}  // namespace impulse

@@ -1,0 +1,108 @@
+#include "battle/pilots/random_pilot.h"
+
+#include <algorithm>
+
+#include "battle/pilots/moment.h"
+#include "battle/play/allocation.h"
+#include "battle/play/apply.h"
+#include "battle/play/legal.h"
+
+namespace impulse {
+namespace {
+
+std::size_t pick(Dice& dice, std::size_t count) {
+    return static_cast<std::size_t>(dice.roll(Stream::other, static_cast<int>(count)) - 1);
+}
+
+// An amount that such a line may take: whole steps where the line has steps, else halves of a point.
+Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uint8_t index, std::uint8_t mode,
+                     Dice& dice) {
+    const int some = dice.roll(Stream::other, 12);
+    switch (line) {
+        case Line::move_warp: return c.sheet.move_cost * dice.roll(Stream::other, 30);
+        case Line::het: return c.sheet.move_cost * rules.knobs.het_cost_hexes * std::min(some, 2);
+        case Line::tac: return c.sheet.move_cost * std::min(some, 4);
+        case Line::erratic: return c.sheet.move_cost * rules.knobs.erratic_cost_hexes;
+        case Line::arm:
+            if (c.groups[index].weapon) {
+                const WeaponType& w = rules.weapon(c.groups[index].weapon);
+                const int kind = dice.roll(Stream::other, 3);
+                if (kind == 1 && mode < w.modes.size()) return w.modes[mode].energy;
+                if (kind == 2) return w.per_turn_least;
+            }
+            return Energy{30 * some};
+        case Line::hold: {
+            const int halves = dice.roll(Stream::other, 4);
+            return Energy{30 * halves};
+        }
+        default: {
+            const Energy unit = rules.lines[static_cast<std::size_t>(line)].unit;
+            return unit > Energy{} ? unit * some : points(some);
+        }
+    }
+}
+
+}  // namespace
+
+Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice& dice) {
+    Allocate order = default_form(rules, battle, unit);
+    if (refuse_allocate(rules, battle, order)) return order;
+    const ShipClass& c = rules.type(battle.unit(unit).type);
+    const int tries = dice.roll(Stream::other, 60);
+    for (int i = 0; i < tries; ++i) {
+        Allocate next = order;
+        if (rules.knobs.movement == MovementKind::chart && dice.roll(Stream::other, 6) == 1) {
+            // A new speed, paid in full; the lines of the old one go.
+            const int speed = dice.roll(Stream::other, rules.knobs.speed_most + 1) - 1;
+            for (std::size_t k = next.form.size(); k-- > 0;)
+                if (next.form[k].line == Line::move_warp || next.form[k].line == Line::move_impulse)
+                    next.form.erase_at(k);
+            next.plot.clear();
+            next.plot.push_back({1, static_cast<std::uint8_t>(speed)});
+            if (dice.roll(Stream::other, 3) == 1)
+                next.plot.push_back({static_cast<std::uint8_t>(dice.roll(Stream::other, battle.field.impulses)),
+                                     static_cast<std::uint8_t>(dice.roll(Stream::other, 20))});
+            if (!next.form.full()) {
+                next.form.push_back({Line::move_warp, 0, 0, {}});
+                next.form.back().amount = energy_for_plot(rules, battle, next);
+            }
+        } else if (!next.form.full()) {
+            FormEntry e;
+            e.line = static_cast<Line>(pick(dice, count_of<Line>()));
+            if (e.line == Line::arm || e.line == Line::hold) {
+                if (c.groups.empty()) continue;
+                e.index = static_cast<std::uint8_t>(pick(dice, c.groups.size()));
+                if (c.groups[e.index].weapon)
+                    e.mode = static_cast<std::uint8_t>(
+                        pick(dice, std::max<std::size_t>(1, rules.weapon(c.groups[e.index].weapon).modes.size())));
+            } else if (e.line == Line::specific_reinforcement && c.banks > 0) {
+                e.index = static_cast<std::uint8_t>(pick(dice, c.banks));
+            }
+            e.amount = random_amount(rules, c, e.line, e.index, e.mode, dice);
+            next.form.push_back(e);
+        }
+        if (!refuse_allocate(rules, battle, next)) order = next;
+    }
+    return order;
+}
+
+std::optional<Command> RandomPilot::decide(const Rules& rules, const Battle& seen, SideId side) {
+    if (moment_of(rules, seen) == Moment::allocate) {
+        const UnitId unit = first_owing(seen, side);
+        if (!unit) return std::nullopt;
+        return random_form(rules, seen, unit, dice_);
+    }
+    UnitId unit = first_owing(seen, side);
+    if (!seen.questions.empty()) unit = seen.questions.back().unit;
+    if (!unit) return std::nullopt;
+    legal_.clear();
+    each_legal(rules, seen, unit, [this](const Command& c) { legal_.push_back(c); });
+    if (seen.questions.empty()) {
+        const Command pass = Pass{unit};
+        if (!refuse(rules, seen, pass)) legal_.push_back(pass);
+    }
+    if (legal_.empty()) return default_order(rules, seen, side);
+    return legal_[pick(dice_, legal_.size())];
+}
+
+}  // namespace impulse

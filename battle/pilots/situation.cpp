@@ -1,0 +1,243 @@
+#include "battle/pilots/situation.h"
+
+#include <algorithm>
+
+#include "battle/core/tracks.h"
+#include "battle/fire/arming.h"
+#include "battle/pilots/upkeep.h"
+
+namespace impulse {
+namespace {
+
+constexpr int far_away = 40;  // ranges beyond this do not differ
+
+bool is_gun(const Rules& rules, const ClassGroup& g) {
+    return g.weapon && !rules.weapon(g.weapon).modes.empty();
+}
+
+// What the weapon does with the energy that is in it.
+const RangeRow* ready_row(const Rules& rules, const Firepower& power, const Unit& u, std::size_t g) {
+    const WeaponId id = rules.type(u.type).groups[g].weapon;
+    const WeaponType& w = rules.weapon(id);
+    int best = -1;
+    for (std::size_t m = 0; m < w.modes.size(); ++m) {
+        if (w.modes[m].target == TargetKind::seekers_only || w.modes[m].boxes != 1 || !charged_for(rules, u, g, m)) continue;
+        if (best < 0 || w.modes[m].energy > w.modes[static_cast<std::size_t>(best)].energy) best = static_cast<int>(m);
+    }
+    if (best < 0) return nullptr;
+    const auto m = static_cast<std::size_t>(best);
+    const bool one_charge = w.arming == ArmingKind::same_turn || w.arming == ArmingKind::several_turns;
+    // A charge fits the modes of its own energy only; a capacitor also gives less.
+    if (one_charge && w.modes[m].energy > w.modes.front().energy) return &power.row(id, m);
+    return &power.upto(id, m);
+}
+
+// What an enemy may still fire, as far as it shows: weapons that were seen to fire are empty for their time.
+void guess_guns(const Rules& rules, const Battle& seen, const Firepower& power, const Unit& u, Guns& guns) {
+    const ShipClass& c = rules.type(u.type);
+    const int turn_begins = (seen.clock.turn - 1) * seen.field.impulses + 1;
+    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
+        if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon)) continue;
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        const int empty_until = w.arming == ArmingKind::several_turns
+                                    ? u.groups[g].last + (w.arming_turns - 1) * seen.field.impulses
+                                    : static_cast<int>(u.groups[g].last);
+        if (w.shots_per_turn <= 1 && empty_until >= turn_begins) continue;
+        add_gun(guns, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
+    }
+}
+
+std::int32_t shields_sum(const Rules& rules, const Unit& u) {
+    std::int32_t sum = 0;
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t b = 0; b < c.banks; ++b) sum += u.shield[b];
+    return sum;
+}
+
+// A rough strength: what it can throw at short range and what it can take.
+std::int32_t strength(const Rules& rules, const Firepower& power, const Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    Guns guns;
+    int interior = 0, lost = 0;
+    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
+        interior += c.groups[g].boxes;
+        lost += u.groups[g].lost;
+        if (is_gun(rules, c.groups[g]) && power.hurts(c.groups[g].weapon))
+            add_gun(guns, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
+    }
+    const std::int32_t throws = all_bearing(guns, 4) / whole_point;
+    const std::int32_t takes = interior - lost + shields_sum(rules, u) / 2;
+    return throws * std::max(takes, 1) * (u[Counter::crippled] != 0 ? 2 : 3);
+}
+
+// The best range for the exchange if both could bring everything to bear.
+int best_range(const Guns& mine, const FixedVector<Foe, 4>& foes, const Rules& rules, const Battle& seen,
+               const Firepower& power, int caution) {
+    int best = 1;
+    std::int64_t most = 0;
+    bool found = false;
+    Guns theirs;
+    if (!foes.empty()) {
+        const Unit& u = seen.unit(foes[0].id);
+        const ShipClass& c = rules.type(u.type);
+        for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g)
+            if (is_gun(rules, c.groups[g]) && power.hurts(c.groups[g].weapon))
+                add_gun(theirs, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
+    }
+    for (int r = 0; r <= 25; ++r) {
+        const std::int64_t value =
+            static_cast<std::int64_t>(all_bearing(mine, r)) * 100 - static_cast<std::int64_t>(all_bearing(theirs, r)) * caution;
+        if (!found || value > most) {
+            found = true;
+            most = value;
+            best = r;
+        }
+    }
+    return best;
+}
+
+bool way_out(const Battle& seen, const Unit& u, std::optional<Hex>& refuge) {
+    const BattleField& f = seen.field;
+    if (f.edge == EdgeRule::disengage || f.by_acceleration != 0 || f.by_separation != 0) return true;
+    if (f.clock_turn > 0 && seen.clock.turn + 1 < f.clock_turn) return false;
+    int nearest = 0;
+    for (const Feature& p : f.features) {
+        if (p.kind != FeatureKind::warp_point) continue;
+        if (f.fortified_by && f.fortified_by != u.side) continue;
+        const std::uint8_t lane = seen.sides[u.side.index()].lane;
+        if (lane != 0xFF && p.lane != 0xFF && p.lane != lane) continue;
+        const int range = distance(u.hex, p.hex);
+        if (refuge && range >= nearest) continue;
+        refuge = p.hex;
+        nearest = range;
+    }
+    return refuge.has_value();
+}
+
+}  // namespace
+
+bool charged_for(const Rules& rules, const Unit& u, std::size_t group, std::size_t mode) {
+    return !refuse_charge(rules, u, static_cast<int>(group), static_cast<int>(mode));
+}
+
+bool can_still_fire(const Rules& rules, const Battle& seen, const Unit& u, std::size_t group) {
+    const ShipClass& c = rules.type(u.type);
+    if (!is_gun(rules, c.groups[group]) || boxes_left(c, u, group) <= 0) return false;
+    const WeaponType& w = rules.weapon(c.groups[group].weapon);
+    if (u.groups[group].used >= std::max(1, w.shots_per_turn)) return false;
+    const int turn_ends = seen.clock.turn * seen.field.impulses;
+    return u.groups[group].last + w.gap <= turn_ends && u[Counter::no_fire_until] < turn_ends;
+}
+
+std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes) {
+    const std::int32_t stopped = std::min(damage, std::max(shield_boxes, 0) * whole_point);
+    return stopped + (damage - stopped) * 3;
+}
+
+Situation look(const Rules& rules, const Battle& seen, const Firepower& power, UnitId me) {
+    Situation s{rules, seen, power, me, {}, {}, {}, {}, 1, 90, false, {}};
+    const Unit& u = seen.unit(me);
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
+        if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon)) continue;
+        add_gun(s.working, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
+        if (can_still_fire(rules, seen, u, g))
+            if (const RangeRow* row = ready_row(rules, power, u, g)) add_gun(s.ready, c.groups[g].arc, *row, boxes_left(c, u, g));
+    }
+    for (int f = 0; f < 6; ++f) s.shield[static_cast<std::size_t>(f)] = shield_strength(rules, u, f);
+
+    // The enemy to fight: near, weak where we would hit it, already hurt.
+    struct Other {
+        UnitId id{};
+        int score = 0;
+    };
+    FixedVector<Other, max_units> others;
+    std::int64_t theirs = 0, ours = 0;
+    for (std::size_t i = 0; i < seen.units.size(); ++i) {
+        const Unit& e = seen.units[i];
+        if (!e.active()) continue;
+        const int range = distance(u.hex, e.hex);
+        if (!seen.enemies(me, UnitId{i})) {
+            if (e.side == u.side || range <= far_away) ours += strength(rules, power, e);
+            continue;
+        }
+        if (range <= far_away) theirs += strength(rules, power, e);
+        const int behind = shield_strength(rules, e, static_cast<int>(shield_at(relative_bearing(e.hex, e.facing, u.hex))));
+        int score = std::min(range, far_away) * 4 + behind - std::min<int>(e[Counter::internals], 40);
+        if (e[Counter::crippled] != 0) score -= 15;
+        others.push_back({UnitId{i}, score});
+    }
+    std::stable_sort(others.begin(), others.end(), [](const Other& a, const Other& b) { return a.score < b.score; });
+    for (const Other& o : others) {
+        if (s.foes.full()) break;
+        const Unit& e = seen.unit(o.id);
+        Foe foe;
+        foe.id = o.id;
+        foe.hex = e.hex;
+        foe.facing = e.facing;
+        foe.range = distance(u.hex, e.hex);
+        foe.speed = e[Counter::speed];
+        guess_guns(rules, seen, power, e, foe.guns);
+        for (int f = 0; f < 6; ++f) foe.shield[static_cast<std::size_t>(f)] = shield_strength(rules, e, f);
+        s.foes.push_back(foe);
+    }
+    // The longer it lasts the less we mind, so that it does not last for ever.
+    const int turn = seen.clock.turn;
+    s.caution = std::clamp(92 - 4 * turn, 15, 90);
+    if (ours * 2 > theirs * 3) s.caution = s.caution * 2 / 3;  // we are winning: press on
+    s.wanted_range = best_range(s.working, s.foes, rules, seen, power, s.caution);
+    if (turn > 12) s.wanted_range = std::min(s.wanted_range, std::max(1, 20 - turn));
+    const bool beaten = (u[Counter::crippled] != 0 && ours * 5 < theirs * 3) || ours * 4 < theirs || toothless(rules, u);
+    if (beaten && !s.foes.empty()) s.hopeless = way_out(seen, u, s.refuge);
+    return s;
+}
+
+FoeHexes foe_hexes(const Situation& s) {
+    FoeHexes at{};
+    for (std::size_t i = 0; i < s.foes.size(); ++i) at[i] = s.foes[i].hex;
+    return at;
+}
+
+Hex foreseen(const Situation& s, const Foe& foe, int impulses) {
+    if (s.budget() || foe.speed <= 0) return foe.hex;
+    const int from = std::max<int>(s.seen.clock.impulse, 0), all = s.seen.field.impulses;
+    int hexes = (from + impulses) * foe.speed / all - from * foe.speed / all;
+    // In a window of movement those that were not called yet may still move on this impulse.
+    Hex at = foe.hex;
+    for (; hexes > 0; --hexes) {
+        const Hex next = neighbour(at, foe.facing);
+        if (deadly(s.seen, next)) break;
+        at = next;
+    }
+    return at;
+}
+
+std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing facing) {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < s.foes.size(); ++i) {
+        const Foe& foe = s.foes[i];
+        const bool first = i == 0;
+        const int range = distance(hex, foes[i]);
+        if (range > far_away && !first) continue;
+        const int to = bearing(hex, foes[i]);
+        const int mine = relative_to(to, facing), theirs = relative_to(opposite_bearing(to), foe.facing);
+        const std::int32_t take = broadside(foe.guns, theirs, range);
+        const std::int64_t pain = worth_of_hits(take, s.shield[shield_at(mine)]);
+        if (s.hopeless) {
+            sum += std::int64_t{std::min(range, 99)} * 120 - pain;
+            continue;
+        }
+        const std::int32_t behind = foe.shield[shield_at(theirs)];
+        const std::int64_t hurt = worth_of_hits(broadside(s.ready, mine, range), behind) * std::int64_t{100} +
+                                  worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{25};
+        sum += (hurt - pain * s.caution) / (first ? 100 : 200);
+        if (first) {
+            const std::int64_t pull = 90 + 12 * std::min<int>(s.seen.clock.turn, 20);
+            sum -= range > s.wanted_range ? (range - s.wanted_range) * pull : (s.wanted_range - range) * (pull / 3);
+        }
+    }
+    if (s.hopeless && s.refuge) sum -= std::int64_t{distance(hex, *s.refuge)} * 600;
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(sum, -50'000'000, 50'000'000));
+}
+
+}  // namespace impulse

@@ -1,0 +1,69 @@
+// battle/pilots/situation.h: what a captain makes of the moment: who can hurt whom, from where, and how much.
+// Units:  damage in sixtieths of a point; hexes; percent for caution.
+// Shapes: computed afresh for each decision from the view; nothing here is remembered.
+// Errors: none; without an enemy on the map `foes` is empty.
+// Rule:   none.
+#pragma once
+
+#include "battle/pilots/firepower.h"
+#include "battle/pilots/moment.h"
+
+namespace impulse {
+
+struct Foe {
+    UnitId id{};
+    Hex hex{};
+    Facing facing{};
+    int range = 0, speed = 0;
+    Guns guns{};                          // what it may still fire this turn, as far as anyone can see
+    std::array<std::int32_t, 6> shield{}; // boxes behind each facing
+};
+
+struct Situation {
+    const Rules& rules;
+    const Battle& seen;
+    const Firepower& power;
+    UnitId me{};
+    Guns ready{};                         // what can still fire this turn
+    Guns working{};                       // all that works, in plain modes
+    std::array<std::int32_t, 6> shield{};
+    FixedVector<Foe, 4> foes{};           // the one to fight first, then the nearest
+    int wanted_range = 1;                 // where the exchange is best for us
+    int caution = 90;                     // percent that damage to us counts, compared with damage to them
+    bool hopeless = false;                // beaten, and there is a way out
+    std::optional<Hex> refuge;            // where the way out is
+
+    [[nodiscard]] const Unit& unit() const { return seen.unit(me); }
+    [[nodiscard]] const ShipClass& type() const { return rules.type(unit().type); }
+    [[nodiscard]] bool budget() const { return rules.knobs.movement == MovementKind::budget; }
+    [[nodiscard]] int impulses_left() const { return std::max(0, seen.field.impulses - std::max<int>(seen.clock.impulse, 0)); }
+};
+
+Situation look(const Rules& rules, const Battle& seen, const Firepower& power, UnitId me);
+
+// The energy that can be fired from a group now, and whether it may still fire this turn at all.
+bool can_still_fire(const Rules& rules, const Battle& seen, const Unit& unit, std::size_t group);
+// True where what is in the weapon is enough for the mode.
+bool charged_for(const Rules& rules, const Unit& unit, std::size_t group, std::size_t mode);
+
+// What points on a shield of so many boxes are worth: those that go through count three times.
+std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes);
+// The shield 0..5 of a ship that looks at a relative bearing 1..24; the first of two on a corner line.
+constexpr std::size_t shield_at(int relative_bearing) {
+    return relative_bearing == 0 ? 0 : static_cast<std::size_t>((relative_bearing + 1) / 4 % 6);
+}
+// A bearing seen from a ship that faces so.
+constexpr int relative_to(int absolute_bearing, Facing facing) {
+    return absolute_bearing == 0 ? 0 : (absolute_bearing - 1 - 4 * facing.at + 48) % 24 + 1;
+}
+constexpr int opposite_bearing(int absolute_bearing) { return absolute_bearing == 0 ? 0 : (absolute_bearing + 11) % 24 + 1; }
+
+using FoeHexes = std::array<Hex, 4>;  // where each of Situation::foes stands
+FoeHexes foe_hexes(const Situation& s);
+// How good it is to stand there with the foes in those hexes.
+std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing facing);
+
+// Where a foe will be after so many impulses if it flies on as it does now (chart movement; a budget is not foreseen).
+Hex foreseen(const Situation& s, const Foe& foe, int impulses);
+
+}  // namespace impulse

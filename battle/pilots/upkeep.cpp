@@ -1,0 +1,144 @@
+#include "battle/pilots/upkeep.h"
+
+#include <algorithm>
+#include <array>
+
+#include "battle/core/tracks.h"
+#include "battle/play/apply.h"
+
+namespace impulse {
+namespace {
+
+bool armed_or_unfired(const WeaponType& w, const GroupState& g) {
+    if (g.used >= w.shots_per_turn) return false;
+    return w.arming != ArmingKind::several_turns || g.ready != 0 || g.turns > 0;
+}
+
+}  // namespace
+
+int worth_of_box(const Rules& rules, const Battle& seen, UnitId unit, std::size_t group) {
+    const Unit& u = seen.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    const ClassGroup& cg = c.groups[group];
+    const SystemType& t = rules.system(cg.system);
+    const GroupState& g = u.groups[group];
+    if (t.has(Trait::launcher)) {
+        int rounds = g.reloads;
+        for (const std::uint8_t n : g.ammo) rounds += n;
+        return rounds > 0 ? 20 + std::min(rounds, 10) : 4;
+    }
+    if (t.has(Trait::weapon)) return 30 + std::min(t.repair, 30) + (armed_or_unfired(rules.weapon(cg.weapon), g) ? 25 : 0);
+    if (t.has(Trait::control)) return working_boxes(rules, u, Trait::control) <= 2 ? 90 : 14;
+    if (t.has(Trait::warp_engine)) return 45 + 10 * cg.value;
+    if (t.has(Trait::power)) return 35;
+    if (t.has(Trait::battery)) return 12 + u.battery.floor();
+    if (t.has(Trait::hull) || t.has(Trait::cargo_like)) return 2;
+    return 6;
+}
+
+int bank_of(const ShipClass& c, const Unit& u, int facing) {
+    int best = -1;
+    for (int b = 0; b < c.banks; ++b) {
+        const auto i = static_cast<std::size_t>(b);
+        if ((c.bank_facings[i] >> facing & 1U) == 0) continue;
+        if (best < 0 || u.shield[i] > u.shield[static_cast<std::size_t>(best)]) best = b;
+    }
+    return best;
+}
+
+int shield_strength(const Rules& rules, const Unit& u, int facing) {
+    const ShipClass& c = rules.type(u.type);
+    int sum = u[Counter::general_reinforcement];
+    if (u[Counter::shield_level] == 0) return sum;
+    for (int b = 0; b < c.banks; ++b) {
+        const auto i = static_cast<std::size_t>(b);
+        if ((c.bank_facings[i] >> facing & 1U) == 0) continue;
+        int boxes = u.shield[i];
+        const int least = rules.sizes.shields_minimum_boxes[static_cast<std::size_t>(std::clamp(c.sheet.size_class, 0, 7))];
+        if (u[Counter::shield_level] == 1 && least > 0) boxes = std::min(boxes, least);
+        sum += boxes + u[Unit::reinforcement(b)];
+    }
+    return sum;
+}
+
+Answer answer_of(const Rules& rules, const Battle& seen) {
+    const Question& q = seen.questions.back();
+    Answer answer{q.side, 0};
+    const std::uint64_t options = q.options();
+    bool found = false;
+    int best = 0;
+    for (std::uint8_t i = 0; i < 64; ++i) {
+        if ((options >> i & 1U) == 0) continue;
+        int score = 0;  // higher is better
+        switch (q.kind) {
+            case QuestionKind::which_box:
+                if (q.unit && i < seen.unit(q.unit).groups.size()) score = -worth_of_box(rules, seen, q.unit, i);
+                break;
+            case QuestionKind::which_shield:
+                if (q.unit && i < 6) score = shield_strength(rules, seen.unit(q.unit), i);
+                break;
+            case QuestionKind::which_lane: break;
+        }
+        if (!found || score > best) {
+            found = true;
+            best = score;
+            answer.choice = i;
+        }
+    }
+    return answer;
+}
+
+std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitId unit, int facing) {
+    const Unit& u = seen.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    const auto legal = [&](RepairTarget what, std::size_t index, int boxes) -> std::optional<Command> {
+        for (; boxes > 0; boxes /= 2) {
+            const Command order = Repair{unit, what, static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(std::min(boxes, 255))};
+            if (!refuse(rules, seen, order)) return order;
+        }
+        return std::nullopt;
+    };
+    // Weapons and engines that the ship fights with, then the shield in front, then everything else.
+    struct Wish {
+        int worth = 0;
+        std::size_t group = 0;
+    };
+    std::array<Wish, max_groups> wishes{};
+    std::size_t count = 0;
+    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g)
+        if (u.groups[g].lost > 0) wishes[count++] = {worth_of_box(rules, seen, unit, g), g};
+    std::stable_sort(wishes.begin(), wishes.begin() + static_cast<std::ptrdiff_t>(count),
+                     [](const Wish& a, const Wish& b) { return a.worth > b.worth; });
+    const auto shield = [&](std::size_t bank) {
+        return legal(RepairTarget::shield, bank, c.bank_boxes[bank] - u.shield[bank]);
+    };
+    // A shield that is nearly gone comes first, the one towards the enemy before all.
+    const int front = facing >= 0 ? bank_of(c, u, facing) : -1;
+    if (front >= 0)
+        if (const auto order = shield(static_cast<std::size_t>(front))) return order;
+    for (std::size_t i = 0; i < count; ++i)
+        if (wishes[i].worth >= 30)
+            if (const auto order = legal(RepairTarget::group, wishes[i].group, u.groups[wishes[i].group].lost)) return order;
+    std::array<std::size_t, 6> banks{0, 1, 2, 3, 4, 5};
+    std::stable_sort(banks.begin(), banks.begin() + c.banks, [&](std::size_t a, std::size_t b) { return u.shield[a] < u.shield[b]; });
+    for (std::size_t i = 0; i < c.banks; ++i)
+        if (const auto order = shield(banks[i])) return order;
+    for (const RepairTarget t : {RepairTarget::damage_control, RepairTarget::sensor, RepairTarget::scanner})
+        if (const auto order = legal(t, 0, 1)) return order;
+    for (std::size_t i = 0; i < count; ++i)
+        if (const auto order = legal(RepairTarget::group, wishes[i].group, u.groups[wishes[i].group].lost)) return order;
+    return std::nullopt;
+}
+
+bool toothless(const Rules& rules, const Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
+        if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        if (w.modes.empty() || !w.launches.empty()) continue;
+        return false;
+    }
+    return true;
+}
+
+}  // namespace impulse

@@ -1,0 +1,28 @@
+// battle/pilots/upkeep.h: choices that hardly depend on the pilot: which box to lose, what to repair first.
+// Units:  worth is a plain rank, higher is dearer; facings 0..5.
+// Shapes: pure functions of what is seen.
+// Errors: nothing to repair answers nothing; a question without options answers 0.
+// Rule:   none; a pilot may choose as it likes.
+#pragma once
+
+#include <optional>
+
+#include "battle/core/command.h"
+#include "battle/core/rules.h"
+
+namespace impulse {
+
+// How much a working box of the group is worth to its ship now. A weapon that has fired is worth less this turn.
+int worth_of_box(const Rules& rules, const Battle& seen, UnitId unit, std::size_t group);
+// The answer to the open question: the cheapest box, the strongest shield, the first lane.
+Answer answer_of(const Rules& rules, const Battle& seen);
+// Boxes between a hit on that facing and the hull: shields (level counted), specific and general reinforcement.
+int shield_strength(const Rules& rules, const Unit& unit, int facing);
+// The bank that covers a facing and has most boxes; -1 where none does.
+int bank_of(const ShipClass& c, const Unit& unit, int facing);
+// The next repair that is legal, dearest first; nothing where there is none. `facing` is the shield to mend first.
+std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitId unit, int facing);
+// True where the ship has no weapon left that could hurt a ship.
+bool toothless(const Rules& rules, const Unit& unit);
+
+}  // namespace impulse
