@@ -37,6 +37,9 @@ public:
     // display pixel (more than 1 for supersampling).
     void draw(const ImDrawData& data, ImVec2 origin = ImVec2(0, 0), float scale = 1.0F);
 
+    // False where the renderer takes the nearest point of a texture (SDL's software renderer).
+    [[nodiscard]] bool filters() const { return !software_; }
+
     // Screen pixels per pixel of an ordinary 96 dpi screen, in quarters, at least 1; 1 where SDL cannot say.
     static float screen_factor(SDL_Window* window);
 

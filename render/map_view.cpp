@@ -276,9 +276,8 @@ void MapPainter::border() {
 void MapPainter::numbers() {
     if (!scene_.numbers) return;
     const float hex = camera_.zoom;
-    ImFont& font = *theme_.fonts.small;
-    const float zoom = hex > theme_.px(30.0F) ? 1.0F : 0.92F;
-    const glm::vec2 room = text_size(font, scene_.wide_numbers ? "000000" : "0000", zoom);
+    ImFont& font = hex > theme_.px(34.0F) ? *theme_.fonts.small : *theme_.fonts.tiny;
+    const glm::vec2 room = text_size(font, scene_.wide_numbers ? "000000" : "0000");
     const auto stride = [](float pitch, float least) {
         for (const int n : {1, 2, 5, 10, 20})
             if (pitch * static_cast<float>(n) >= least) return n;
@@ -296,7 +295,7 @@ void MapPainter::numbers() {
             if (!seen(m, 0)) continue;
             const glm::vec2 at = roomy ? glm::vec2(m.x, m.y - drop + room.y * 0.62F) : m;
             text_at(list_, font, at, {0.5F, 0.5F}, faded(colour::faint, roomy ? 0.85F : 0.75F),
-                    text(hex_at(c, r), scene_.wide_numbers), zoom);
+                    text(hex_at(c, r), scene_.wide_numbers));
         }
     }
 }
@@ -442,9 +441,8 @@ void MapPainter::paths() {
             list_.AddCircle(im(at), r, ink, 24, theme_.px(step.risk ? 1.8F : 1.1F));
             const glm::vec2 nose = heading(angle);
             list_.AddLine(im(at + nose * r), im(at + nose * (r + theme_.px(3.5F))), ink, theme_.px(1.8F));
-            const float zoom = r > theme_.px(8.5F) ? 0.95F : 0.8F;
-            if (r > theme_.px(6.5F))
-                text_at(list_, *theme_.fonts.small, at, {0.5F, 0.5F}, ink, step.label, zoom);
+            ImFont& font = r > theme_.px(9.0F) ? *theme_.fonts.small : *theme_.fonts.tiny;
+            if (r > theme_.px(6.5F)) text_at(list_, font, at, {0.5F, 0.5F}, ink, step.label);
         }
     }
 }
@@ -671,14 +669,17 @@ void MapPainter::find_hover(MapHover& out) const {
     }
 }
 
-// Where the minimap lies in a view: upper right, as wide as the map's shape asks.
-Box minimap_box(const Box& view, const Theme& theme, glm::vec2 extent) {
+// Where the minimap lies in a view, as wide as the map's shape asks.
+Box minimap_box(const Box& view, const Theme& theme, glm::vec2 extent, MapCorner where) {
     const float most =
-        std::min({theme.px(132.0F), (view.high.x - view.low.x) * 0.3F, (view.high.y - view.low.y) * 0.3F});
-    const float scale = most / std::max({extent.x, extent.y, 1.0F});
-    const glm::vec2 corner(view.high.x - theme.px(10.0F), view.low.y + theme.px(10.0F));
-    const glm::vec2 size = extent * scale;
-    return {{corner.x - size.x, corner.y}, {corner.x, corner.y + size.y}};
+        std::min({theme.px(132.0F), (view.high.x - view.low.x) * 0.24F, (view.high.y - view.low.y) * 0.26F});
+    const glm::vec2 size = extent * (most / std::max({extent.x, extent.y, 1.0F}));
+    const float inset = theme.px(10.0F);
+    const bool right = where == MapCorner::UpperRight || where == MapCorner::LowerRight;
+    const bool lower = where == MapCorner::LowerRight || where == MapCorner::LowerLeft;
+    const glm::vec2 low(right ? view.high.x - inset - size.x : view.low.x + inset,
+                        lower ? view.high.y - inset - size.y : view.low.y + inset);
+    return {low, low + size};
 }
 
 struct Extent {
@@ -713,7 +714,7 @@ bool minimap_shown(const MapScene& scene, const Camera& camera) {
 void MapPainter::minimap() {
     if (!minimap_shown(scene_, camera_)) return;
     const Extent whole = minimap_extent(scene_, camera_);
-    const Box box = minimap_box(view_, theme_, whole.high - whole.low);
+    const Box box = minimap_box(view_, theme_, whole.high - whole.low, scene_.minimap_corner);
     const float scale = (box.high.x - box.low.x) / (whole.high.x - whole.low.x);
     const auto at = [&](glm::vec2 world) {
         return glm::clamp(box.low + (world - whole.low) * scale, box.low, box.high);
@@ -775,7 +776,7 @@ void MapPainter::paint(MapHover& out) {
     paths();
     if (minimap_shown(scene_, camera_)) {
         const Extent whole = minimap_extent(scene_, camera_);
-        Box box = minimap_box(view_, theme_, whole.high - whole.low);
+        Box box = minimap_box(view_, theme_, whole.high - whole.low, scene_.minimap_corner);
         taken_.push_back({box.low - theme_.px(6.0F), box.high + theme_.px(6.0F)});
     }
     lines();
@@ -848,7 +849,8 @@ bool map_widget(const MapScene& scene, Camera& camera, const Theme& theme, ImVec
     const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
     const Camera before = camera;
     const Extent whole = minimap_extent(scene, camera);
-    const Box mini = minimap_box({gl(origin), gl(origin) + gl(size)}, theme, whole.high - whole.low);
+    const Box mini =
+        minimap_box({gl(origin), gl(origin) + gl(size)}, theme, whole.high - whole.low, scene.minimap_corner);
     const bool in_mini =
         minimap_shown(scene, camera) && mini.contains(gl(active ? io.MouseClickedPos[0] : io.MousePos));
     if (active && in_mini && io.MouseDown[0]) {

@@ -104,7 +104,7 @@ Picture draw_picture(const PictureShape& shape, const std::function<void(const T
     io.IniFilename = nullptr;
     io.LogFilename = nullptr;
     io.DisplaySize = ImVec2(static_cast<float>(shape.width), static_cast<float>(shape.height));
-    const Theme theme = apply_theme(allowed_scale(shape.scale));
+    const Theme theme = apply_theme(allowed_scale(shape.scale), samples > 1);
     DrawBackend backend(nullptr, renderer.get());
     if (!backend.upload_fonts()) return picture;
     for (int frame = 0; frame < std::max(shape.frames, 1); ++frame) {

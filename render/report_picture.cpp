@@ -74,11 +74,11 @@ void draw_battle_picture(const BattlePicture& page, const Theme& theme, ImDrawLi
     const float top = head + pad, bottom = size.y - pad;
     const float sheet_high =
         down == 0 ? 0.0F : (bottom - top - pad * static_cast<float>(down - 1)) / static_cast<float>(down);
-    const float most = size.x * (across == 3 ? 0.56F : across == 2 ? 0.46F : 0.29F);
-    const float sheet_wide = shown == 0
-                                 ? 0.0F
-                                 : std::min(sheet_high * 0.86F, (most - pad * static_cast<float>(across)) /
-                                                                    static_cast<float>(across));
+    const float most = size.x * (across == 3 ? 0.56F : across == 2 ? 0.46F : 0.34F);
+    const float sheet_wide =
+        shown == 0 ? 0.0F
+                   : std::min(sheet_high * (down == 2 ? 1.1F : 0.72F),
+                              (most - pad * static_cast<float>(across)) / static_cast<float>(across));
     const float right = size.x - pad - (shown == 0 ? 0.0F : (sheet_wide + pad) * static_cast<float>(across));
     for (std::size_t n = 0; n < shown; ++n) {
         const ImVec2 at(right + pad + (sheet_wide + pad) * static_cast<float>(n % across),
@@ -132,8 +132,36 @@ void draw_battle_picture(const BattlePicture& page, const Theme& theme, ImDrawLi
     Camera camera;
     camera.look_through(gl(at), gl(extent));
     look_at_battle(camera, page.map, theme);
+    // The minimap goes where it hides least.
+    MapScene map = page.map;
+    const auto hidden = [&](glm::vec2 low, glm::vec2 high) {
+        int count = 0;
+        const auto look = [&](Hex h) {
+            const glm::vec2 p = camera.screen_of(h);
+            count += p.x > low.x && p.y > low.y && p.x < high.x && p.y < high.y ? 1 : 0;
+        };
+        for (const ShipCounter& ship : map.ships) look(ship.hex);
+        for (const SeekerCounter& seeker : map.seekers) look(seeker.hex);
+        for (const MapBody& body : map.bodies) look(body.hex);
+        for (const WarpPoint& point : map.warp_points) look(point.hex);
+        return count;
+    };
+    const glm::vec2 corner = glm::vec2(std::min(theme.px(170.0F), std::min(extent.x, extent.y) * 0.34F)),
+                    low = gl(at), high = gl(at) + gl(extent);
+    int least = 1000;
+    for (const MapCorner where :
+         {MapCorner::UpperRight, MapCorner::UpperLeft, MapCorner::LowerRight, MapCorner::LowerLeft}) {
+        const bool right_side = where == MapCorner::UpperRight || where == MapCorner::LowerRight,
+                   lower = where == MapCorner::LowerRight || where == MapCorner::LowerLeft;
+        const glm::vec2 from(right_side ? high.x - corner.x : low.x, lower ? high.y - corner.y : low.y);
+        const int count = hidden(from, from + corner);
+        if (count < least) {
+            least = count;
+            map.minimap_corner = where;
+        }
+    }
     MapHover hover;
-    draw_map(page.map, camera, theme, list, at, extent, hover);
+    draw_map(map, camera, theme, list, at, extent, hover);
     list.AddRect(at, {at.x + extent.x, at.y + extent.y}, colour::border, theme.px(3.0F), 0, theme.px(1.0F));
 }
 

@@ -140,6 +140,8 @@ struct MapNote {
     int side = -1;
 };
 
+enum class MapCorner : std::uint8_t { UpperRight, UpperLeft, LowerRight, LowerLeft };
+
 struct MapScene {
     MapShape shape{};
     bool death_barrier = false;
@@ -155,6 +157,7 @@ struct MapScene {
     std::vector<MapNote> notes;
     std::string hover_note;  // added to the read-out: "no terrain on the line"
     bool minimap = true, readout = true, numbers = true;
+    MapCorner minimap_corner = MapCorner::UpperRight;
     float clock = 0;  // seconds, for the few things that move by themselves; constant in pictures
 };
 

@@ -62,9 +62,9 @@ struct Block {
 struct HullLayout {
     std::vector<Block> blocks;
     glm::vec2 size{0.0F};
-    float pitch = 0;    // box and gap
-    float label = 0;    // height of a label
-    float text = 1.0F;  // zoom of the label font
+    float pitch = 0;         // box and gap
+    float label = 0;         // height of a label
+    ImFont* font = nullptr;  // of the labels
 };
 
 int across_of(const SheetGroup& g, bool engine) {
@@ -95,7 +95,7 @@ private:
     [[nodiscard]] HullLayout by_place(glm::vec2 room) const;
     [[nodiscard]] HullLayout by_zone(glm::vec2 room) const;
     [[nodiscard]] HullLayout zones_at(float pitch, float width) const;
-    [[nodiscard]] float label_zoom(float pitch) const;
+    [[nodiscard]] ImFont* label_font(float pitch) const;
     float head();
     float foot();
     void shields(Rect ring);
@@ -112,9 +112,8 @@ private:
     SheetHover hover_;
 };
 
-float SheetPainter::label_zoom(float pitch) const {
-    // Labels shrink with the boxes, but not below what can be read.
-    return std::clamp(pitch / theme_.px(12.0F), 0.76F, 1.0F);
+ImFont* SheetPainter::label_font(float pitch) const {
+    return pitch > theme_.px(11.0F) ? theme_.fonts.small : theme_.fonts.tiny;
 }
 
 HullLayout SheetPainter::by_place(glm::vec2 room) const {
@@ -133,8 +132,8 @@ HullLayout SheetPainter::by_place(glm::vec2 room) const {
     const auto columns = static_cast<float>(right - left), rows = static_cast<float>(bottom - top);
     out.pitch = std::min({room.x / (columns + 2.6F), room.y / (rows + 2.6F), theme_.px(20.0F)});
     const float row = std::clamp((room.y - 2.6F * out.pitch) / rows, out.pitch, out.pitch * 1.32F);
-    out.text = label_zoom(out.pitch);
-    out.label = std::min(row, theme_.fonts.small->FontSize * out.text + theme_.px(2.0F));
+    out.font = label_font(out.pitch);
+    out.label = std::min(row, out.font->FontSize + theme_.px(1.0F));
     out.size = {columns * out.pitch, rows * row};
     for (std::size_t n = 0; n < sheet_.groups.size(); ++n) {
         const SheetGroup& g = sheet_.groups[n];
@@ -154,17 +153,15 @@ HullLayout SheetPainter::by_place(glm::vec2 room) const {
 HullLayout SheetPainter::zones_at(float pitch, float width) const {
     HullLayout out;
     out.pitch = pitch;
-    out.text = label_zoom(pitch);
-    ImFont& font = *theme_.fonts.small;
-    out.label = font.FontSize * out.text + theme_.px(1.0F);
+    out.font = label_font(pitch);
+    out.label = out.font->FontSize + theme_.px(1.0F);
     const float gap = pitch * 0.7F;
     const auto block = [&](std::size_t n, bool engine) {
         const SheetGroup& g = sheet_.groups[n];
         Block b;
         b.group = static_cast<int>(n);
         b.across = across_of(g, engine);
-        const float words = text_size(font, g.label, out.text).x,
-                    boxes = static_cast<float>(b.across) * pitch;
+        const float words = text_size(*out.font, g.label).x, boxes = static_cast<float>(b.across) * pitch;
         b.size = {std::max(words, boxes), out.label + static_cast<float>(rows_of(g, b.across)) * pitch};
         return b;
     };
@@ -285,8 +282,7 @@ float SheetPainter::foot() {
     const float side = std::min(theme_.px(15.0F), area_.size().x / 24.0F), gap = side * 1.14F;
     float widest = 0;
     for (const SheetTrack& t : sheet_.tracks)
-        widest =
-            std::max({widest, gap * static_cast<float>(t.ratings.size()), text_size(small, t.label, 0.9F).x});
+        widest = std::max({widest, gap * static_cast<float>(t.ratings.size()), text_size(small, t.label).x});
     widest += theme_.px(10.0F);
     const auto count = sheet_.tracks.size();
     auto columns = std::clamp(static_cast<std::size_t>(area_.size().x / widest), std::size_t{1}, count);
@@ -298,7 +294,7 @@ float SheetPainter::foot() {
         const SheetTrack& t = sheet_.tracks[n];
         const glm::vec2 at(area_.low.x + step * static_cast<float>(n % columns),
                            top + high * static_cast<float>(n / columns));
-        text_at(list_, small, at, {0, 0}, colour::dim, t.label, 0.9F);
+        text_at(list_, small, at, {0, 0}, colour::dim, t.label);
         const auto ratings = static_cast<int>(t.ratings.size());
         const bool plain = std::all_of(t.ratings.begin(), t.ratings.end(), [](int r) { return r == 0; });
         const float each = std::min(gap, (step - theme_.px(6.0F)) / static_cast<float>(std::max(ratings, 1)));
@@ -324,8 +320,9 @@ float SheetPainter::foot() {
                 cross(list_, middle, each * 0.27F, now ? colour::white : faded(colour::bad, 0.8F),
                       theme_.px(1.1F));
             else if (!plain && each > theme_.px(8.0F))
-                text_at(list_, small, middle, {0.5F, 0.5F}, present ? colour::white : colour::dim,
-                        std::to_string(t.ratings[static_cast<std::size_t>(k)]), 0.85F);
+                text_at(list_, *theme_.fonts.tiny, middle, {0.5F, 0.5F},
+                        present ? colour::white : colour::dim,
+                        std::to_string(t.ratings[static_cast<std::size_t>(k)]));
         }
         const Rect whole{at, {at.x + each * static_cast<float>(ratings), at.y + high}};
         if (whole.contains(mouse_)) hover_.track = static_cast<int>(n);
@@ -527,7 +524,6 @@ void SheetPainter::box(const SheetGroup& g, int n, Rect r) {
 
 void SheetPainter::group(const Block& block, const HullLayout& layout, glm::vec2 origin) {
     const SheetGroup& g = sheet_.groups[static_cast<std::size_t>(block.group)];
-    ImFont& small = *theme_.fonts.small;
     const Rect whole{origin + block.at - theme_.px(2.0F), origin + block.at + block.size + theme_.px(1.0F)};
     const bool hovered = whole.contains(mouse_);
     if (hovered) {
@@ -541,7 +537,7 @@ void SheetPainter::group(const Block& block, const HullLayout& layout, glm::vec2
     const ImU32 ink = gone ? faded(colour::bad, 0.8F) : g.lost_this_volley > 0 ? colour::text : colour::dim;
     const auto shown = static_cast<float>(std::min(block.across, std::max(g.count, 1)));
     const glm::vec2 label(origin.x + block.boxes_left + shown * pitch * 0.5F,
-                          origin.y + block.at.y + layout.label * 0.52F);
+                          origin.y + block.at.y + layout.label);
     // A label wider than its boxes leans on free neighbours, never on another label: it shrinks to its room.
     float room = 1e30F;
     for (const Block& other : layout.blocks) {
@@ -549,10 +545,11 @@ void SheetPainter::group(const Block& block, const HullLayout& layout, glm::vec2
         const float mine = block.at.x + block.size.x * 0.5F, theirs = other.at.x + other.size.x * 0.5F;
         room = std::min(room, std::abs(mine - theirs) - theme_.px(3.0F));
     }
-    float zoom = layout.text;
-    const float wide = text_size(small, g.label, zoom).x;
-    if (wide > std::max(room, block.size.x)) zoom *= std::max(std::max(room, block.size.x) / wide, 0.72F);
-    text_at(list_, small, label, {0.5F, 0.5F}, hovered ? colour::white : ink, g.label, zoom);
+    room = std::max(room, block.size.x);
+    ImFont* font = layout.font;
+    if (text_size(*font, g.label).x > room) font = theme_.fonts.tiny;
+    const float wide = text_size(*font, g.label).x, zoom = wide > room ? std::max(room / wide, 0.72F) : 1.0F;
+    text_at(list_, *font, label, {0.5F, 1.08F}, hovered ? colour::white : ink, g.label, zoom);
     const float top = origin.y + block.at.y + layout.label;
     for (int n = 0; n < g.count; ++n) {
         const glm::vec2 at(origin.x + block.boxes_left + static_cast<float>(n % block.across) * pitch,

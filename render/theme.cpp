@@ -48,12 +48,12 @@ constexpr std::array<ImWchar, 17> glyph_ranges{0x0020, 0x00FF, 0x0100, 0x017F, 0
                                                0x2010, 0x2026, 0x2190, 0x2199, 0x2200, 0x2265,
                                                0x25A0, 0x25CF, 0x2713, 0x2717, 0};
 
-ImFont* add_font(const std::string& path, float size) {
+ImFont* add_font(const std::string& path, float size, bool filtered) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     ImFontConfig config;
-    config.OversampleH = size < 20.0F ? 3 : 2;
+    config.OversampleH = !filtered ? 1 : size < 20.0F ? 3 : 2;
     config.OversampleV = 1;
-    config.PixelSnapH = false;
+    config.PixelSnapH = !filtered;
     config.RasterizerMultiply = size < 15.0F ? 1.12F : 1.0F;  // thin strokes fade on a dark ground
     if (!path.empty())
         if (ImFont* font = atlas.AddFontFromFileTTF(path.c_str(), size, &config, glyph_ranges.data()))
@@ -155,7 +155,7 @@ SideLook side_look(int side) {
     return looks[static_cast<std::size_t>(side) % looks.size()];
 }
 
-Theme apply_theme(float scale) {
+Theme apply_theme(float scale, bool filtered) {
     Theme theme;
     theme.scale = scale;
     std::string regular = font_file("b612", "B612-Regular"), bold = font_file("b612", "B612-Bold"),
@@ -172,11 +172,12 @@ Theme apply_theme(float scale) {
     atlas.Clear();
     atlas.TexDesiredWidth = scale > 2.0F ? 4096 : 0;
     const auto size = [scale](float at_100) { return std::round(at_100 * scale); };
-    theme.fonts.body = add_font(regular, size(14.0F));
-    theme.fonts.small = add_font(regular, size(11.0F));
-    theme.fonts.bold = add_font(bold, size(14.0F));
-    theme.fonts.title = add_font(bold, size(19.0F));
-    theme.fonts.mono = add_font(mono, size(13.0F));
+    theme.fonts.body = add_font(regular, size(14.0F), filtered);
+    theme.fonts.small = add_font(regular, size(11.0F), filtered);
+    theme.fonts.tiny = add_font(regular, std::max(size(9.0F), 8.0F), filtered);
+    theme.fonts.bold = add_font(bold, size(14.0F), filtered);
+    theme.fonts.title = add_font(bold, size(19.0F), filtered);
+    theme.fonts.mono = add_font(mono, size(13.0F), filtered);
     ImGui::GetIO().FontDefault = theme.fonts.body;
 
     ImGuiStyle style;

@@ -59,6 +59,7 @@ SideLook side_look(int side);
 struct Fonts {
     ImFont* body = nullptr;
     ImFont* small = nullptr;
+    ImFont* tiny = nullptr;  // labels of boxes and hexes where room is short
     ImFont* bold = nullptr;
     ImFont* title = nullptr;
     ImFont* mono = nullptr;
@@ -78,7 +79,8 @@ inline float allowed_scale(float text_scale, float screen_factor = 1.0F) {
     return std::clamp(text_scale, 0.75F, 2.5F) * std::clamp(screen_factor, 0.5F, 4.0F);
 }
 // Puts fonts and style for this scale into the current ImGui context and returns the theme. The caller
-// uploads the font atlas afterwards (DrawBackend::upload_fonts).
-Theme apply_theme(float scale);
+// uploads the font atlas afterwards (DrawBackend::upload_fonts). Letters are made for exact pixels where the
+// renderer does not filter textures (DrawBackend::filters).
+Theme apply_theme(float scale, bool filtered = true);
 
 }  // namespace impulse
