@@ -2,13 +2,7 @@
 
 #include <algorithm>
 
-#if __has_include("battle/areas/terrain.h")
-#include "battle/areas/terrain.h"
-#else
-namespace impulse {
-inline bool line_blocked(const Battle&, Hex, Hex) { return false; }
-}  // namespace impulse
-#endif
+#include "battle/core/line_of_sight.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/effective_range.h"
