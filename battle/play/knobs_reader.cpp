@@ -85,6 +85,8 @@ constexpr std::array places{
     KNOB(shields_struck_tie_owner),
     KNOB(crew_every),
     KNOB(boarding_from),
+    KNOB(crew_safe),
+    KNOB(boarding_safe),
     KNOB(crippled_warp_percent),
     KNOB(crippled_interior_percent),
     KNOB(explosion_radius_from),

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "battle/core/refusal.h"
+#include "battle/damage/class_index.h"
 #include "battle/play/charts_reader.h"
 #include "battle/play/class_reader.h"
 #include "battle/play/knobs_reader.h"
@@ -216,6 +217,7 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
         if (!ship) return tl::unexpected(ship.error());
         rules.classes.push_back(std::move(*ship));
     }
+    index_classes(rules);
     return rules;
 }
 
