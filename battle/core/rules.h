@@ -371,6 +371,14 @@ struct RobotProgram {
                    far_shift, near_upto, near_shift, destroys_from)
 };
 
+// How a ship begins a battle, by weapon status 0..3.
+IMPULSE_WORDS(StartWeapons, std::uint8_t, empty, last_turn_left, ready)  // weapons that hold their charge
+struct StartStatus {
+    bool fire_control = true, capacitors_full = false;
+    StartWeapons weapons = StartWeapons::empty;
+    IMPULSE_FIELDS(StartStatus, fire_control, capacitors_full, weapons)
+};
+
 // Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.
 struct Citations {
     std::vector<std::string> refusal;   // indexed by Why, then WhyMore from count_of<Why>() on
@@ -421,6 +429,7 @@ struct Rules {
     std::array<Energy, power_kinds> unused{};        // spare
     SizeCosts sizes;
     TrackRepair track_repair;
+    std::array<StartStatus, 4> start{};  // by weapon status
     std::vector<TurnModeRow> turn_modes;  // the nimblest first: one letter worse is the next row
     std::vector<SystemType> systems;
     std::vector<WeaponType> weapons;    // variants by tech level are separate entries

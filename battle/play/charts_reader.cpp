@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -229,6 +230,32 @@ void read_track_repair(TableReader repair, const TechKeys& tech, Rules& rules) {
     }
 }
 
+void read_start(TableReader start, Rules& rules) {
+    (void)read_source(start);
+    const auto count = static_cast<int>(rules.start.size());
+    const std::vector<int> status = start.integers("status", 0, count - 1, count);
+    for (std::size_t i = 0; i < status.size(); ++i)
+        if (status[i] != static_cast<int>(i)) start.refuse("status", i, "`status` counts 0, 1, 2, 3");
+    // A list of words, each of which must be one of the known ones.
+    const auto words = [&](std::string_view key, std::span<const std::string_view> known) {
+        const std::vector<std::string> given = start.words(key, count);
+        std::vector<std::size_t> places(static_cast<std::size_t>(count));
+        for (std::size_t i = 0; i < given.size() && i < places.size(); ++i) {
+            const auto at = std::find(known.begin(), known.end(), given[i]);
+            if (at == known.end())
+                start.refuse(key, i, fmt::format("`{}` does not know \"{}\"{}", key, given[i], did_you_mean(given[i], known)));
+            else
+                places[i] = static_cast<std::size_t>(at - known.begin());
+        }
+        return places;
+    };
+    static constexpr std::array<std::string_view, 2> switches{"off", "on"}, fillings{"empty", "full"};
+    constexpr auto weapons = words_of(StartWeapons{});
+    const auto on = words("fire_control", switches), full = words("capacitors", fillings), armed = words("weapons", weapons);
+    for (std::size_t i = 0; i < rules.start.size(); ++i)
+        rules.start[i] = {on[i] == 1, full[i] == 1, static_cast<StartWeapons>(armed[i])};
+}
+
 }  // namespace
 
 void read_charts(TableReader root, const TechKeys& tech, Rules& rules) {
@@ -242,6 +269,7 @@ void read_charts(TableReader root, const TechKeys& tech, Rules& rules) {
         read_brackets(modes, rules);
     read_sizes(root.table("sizes"), tech, rules);
     read_track_repair(root.table("track_repair"), tech, rules);
+    read_start(root.table("weapon_status"), rules);
 }
 
 }  // namespace impulse

@@ -11,7 +11,7 @@
 
 namespace impulse {
 
-// Fills categories, chart, crew rolls, turn modes, sizes and track repair. Categories name boxes, so the systems must
+// Fills categories, chart, crew rolls, turn modes, sizes, track repair and starts. Categories name boxes, so the systems must
 // have been read.
 void read_charts(TableReader root, const TechKeys& tech, Rules& rules);
 

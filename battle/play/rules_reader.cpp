@@ -141,6 +141,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.mix(r.sizes);
     for (const int boxes : r.sizes.shield_boxes_per_point_by_tech) h.mix(boxes);
     h.mix(r.track_repair);
+    h.mix(r.start);
     h.mix(r.turn_modes);
     h.mix(r.systems);
     h.mix(r.weapons);

@@ -1,0 +1,251 @@
+#include "battle/play/make_battle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "battle/core/tracks.h"
+#include "battle/damage/crippled.h"
+#include "battle/energy/reactor.h"
+#include "battle/movement/speed.h"
+#include "battle/play/class_reader.h"
+#include "engine/table_text.h"
+
+namespace impulse {
+namespace {
+
+using Fault = tl::unexpected<std::string>;
+
+std::int16_t small(int n) { return static_cast<std::int16_t>(n); }
+
+// Straight hexes that a ship under way has behind it: enough for every turn mode.
+constexpr int long_straight = 20;
+
+std::string joined(const std::vector<std::string_view>& words) {
+    std::string out;
+    for (const std::string_view w : words) out += (out.empty() ? "" : ", ") + std::string{w};
+    return out;
+}
+
+std::int16_t& at(Unit& u, Counter c) { return u.counter[static_cast<std::size_t>(c)]; }
+
+// The fastest the ship can go on all its undestroyed engines.
+int top_speed(const Rules& rules, const Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    if (c.sheet.move_cost <= Energy{}) return 0;
+    const bool impulse_point = working_boxes(rules, u, Trait::impulse_engine) > 0;
+    const int by_warp = times_floor(supply_of(rules, u)[PowerKind::warp], c.sheet.move_cost);
+    return std::min(std::min(by_warp, rules.knobs.warp_speed_most) + (impulse_point ? 1 : 0), rules.knobs.speed_most);
+}
+
+// Charges and contents of the groups that work.
+void arm(const Rules& rules, const StartStatus& start, Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        GroupState& state = u.groups[g];
+        if (!c.groups[g].weapon) continue;
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        state.ammo = c.groups[g].load;
+        state.reloads = static_cast<std::uint8_t>(w.reload_sets * w.rack_half_spaces);
+        if (boxes_left(c, u, g) <= 0) continue;
+        if (w.arming == ArmingKind::own_capacitor && start.capacitors_full) state.charge = w.capacity.parts;
+        const bool several = w.arming == ArmingKind::several_turns;
+        if (w.modes.empty() || !(several || (w.arming == ArmingKind::same_turn && w.modes.front().may_hold))) continue;
+        if (start.weapons == StartWeapons::ready) {
+            state.charge = w.modes.front().energy.parts;
+            state.mode = 1;
+            state.ready = 1;
+            state.turns = static_cast<std::uint8_t>(several ? w.arming_turns : 0);
+        } else if (start.weapons == StartWeapons::last_turn_left && several) {
+            state.turns = static_cast<std::uint8_t>(w.arming_turns - 1);
+            state.charge = w.per_turn_least.parts * state.turns;
+        }
+    }
+    if (start.capacitors_full) u.capacitor = capacitor_capacity(rules, u);
+    u.battery = battery_capacity(rules, u);
+    u.battery_warp = rules.knobs.battery_holds_warp ? u.battery : Energy{};
+}
+
+struct TrackPlace {
+    std::string_view what;
+    Counter lost;
+    const Track Sheet::*track;
+};
+constexpr std::array track_places{TrackPlace{"sensor", Counter::sensor_lost, &Sheet::sensor},
+                                  TrackPlace{"scanner", Counter::scanner_lost, &Sheet::scanner},
+                                  TrackPlace{"damage_control", Counter::damage_control_lost, &Sheet::damage_control}};
+
+// Damage that is there before the battle.
+std::optional<std::string> damage(const Rules& rules, const SetupDamage& d, Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    const auto too_many = [&](int have) {
+        return have >= d.boxes ? std::nullopt : std::optional{fmt::format("{} boxes of \"{}\" are damaged, but it has {}", d.boxes, d.what, have)};
+    };
+    if (d.boxes < 0) return fmt::format("\"{}\" has {} damaged boxes; give 0 or more", d.what, d.boxes);
+    if (d.what == "shield") {
+        if (d.index < 1 || d.index > c.banks) return fmt::format("there is no shield bank {}; the class has 1 to {}", d.index, c.banks);
+        std::int16_t& left = u.shield[static_cast<std::size_t>(d.index - 1)];
+        if (auto wrong = too_many(left)) return wrong;
+        left = small(left - d.boxes);
+        return std::nullopt;
+    }
+    if (d.what == "excess") {
+        if (auto wrong = too_many(c.sheet.excess_damage - u[Counter::excess_lost])) return wrong;
+        at(u, Counter::excess_lost) = small(u[Counter::excess_lost] + d.boxes);
+        return std::nullopt;
+    }
+    for (const TrackPlace& place : track_places) {
+        if (d.what != place.what) continue;
+        // The last number of a track is what is left when every box is lost.
+        const int boxes = static_cast<int>((c.sheet.*place.track).ratings.size()) - 1;
+        if (auto wrong = too_many(boxes - u[place.lost])) return wrong;
+        at(u, place.lost) = small(u[place.lost] + d.boxes);
+        return std::nullopt;
+    }
+    std::vector<std::string_view> known{"shield", "sensor", "scanner", "damage_control", "excess"};
+    int left = 0;
+    bool found = false;
+    const auto is_meant = [&](const ClassGroup& g) {
+        return c.sheet.groups[g.sheet_group].name == d.what || rules.system(g.system).id == d.what || rules.system(g.system).family == d.what;
+    };
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        known.push_back(c.sheet.groups[c.groups[g].sheet_group].name);
+        known.push_back(rules.system(c.groups[g].system).family);
+        if (!is_meant(c.groups[g])) continue;
+        found = true;
+        left += boxes_left(c, u, g);
+    }
+    if (!found) return fmt::format("the class has no \"{}\"{}", d.what, did_you_mean(d.what, known));
+    if (auto wrong = too_many(left)) return wrong;
+    int todo = d.boxes;
+    for (std::size_t g = 0; g < c.groups.size() && todo > 0; ++g) {
+        if (!is_meant(c.groups[g])) continue;
+        const int n = std::min(todo, boxes_left(c, u, g));
+        u.groups[g].lost = static_cast<std::uint8_t>(u.groups[g].lost + n);
+        todo -= n;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> split(std::string_view list) {
+    std::vector<std::string> parts;
+    std::string part;
+    for (const char ch : list) {
+        if (ch == ' ') continue;
+        if (ch == ',') {
+            parts.push_back(part);
+            part.clear();
+        } else {
+            part += ch;
+        }
+    }
+    if (!part.empty() || !parts.empty()) parts.push_back(part);
+    return parts;
+}
+
+// Contents of one rack of the ship, by the name of its group on the sheet.
+std::optional<std::string> load(const Rules& rules, const std::string& name, const std::string& contents, Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    std::vector<std::string_view> racks;
+    bool found = false;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!c.groups[g].weapon || rules.weapon(c.groups[g].weapon).launches.empty()) continue;
+        const std::string& group = c.sheet.groups[c.groups[g].sheet_group].name;
+        racks.push_back(group);
+        if (group != name) continue;
+        found = true;
+        const auto rounds = rack_load(rules, rules.weapon(c.groups[g].weapon), split(contents));
+        if (!rounds) return rounds.error();
+        u.groups[g].ammo = *rounds;
+    }
+    if (found) return std::nullopt;
+    if (racks.empty()) return fmt::format("the class has no rack, so \"{}\" cannot be loaded", name);
+    return fmt::format("the class has no rack \"{}\", but {}", name, joined(racks));
+}
+
+tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup, const SetupUnit& from) {
+    const auto fault = [&from](std::string what) { return Fault{fmt::format("unit \"{}\": {}", from.id, what)}; };
+    std::vector<std::string_view> keys;
+    for (const ShipClass& c : rules.classes) keys.push_back(c.sheet.key);
+    const auto type = std::find(keys.begin(), keys.end(), from.class_key);
+    if (type == keys.end())
+        return fault(fmt::format("no ship class is called \"{}\"{}", from.class_key,
+                                 keys.size() <= 8 ? "; there are " + joined(keys) : did_you_mean(from.class_key, keys)));
+    if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
+        return fault(fmt::format("there is no side {}, only 0 to {}", from.side, static_cast<int>(setup.sides.size()) - 1));
+    if (from.weapon_status < 0 || from.weapon_status >= static_cast<int>(rules.start.size()))
+        return fault(fmt::format("weapon status is {}, expected 0 to 3", from.weapon_status));
+    if (!from.held_out && !setup.field.map.contains(from.hex))
+        return fault(fmt::format("hex {} is off the map of {} columns and {} rows", text(from.hex), setup.field.map.columns, setup.field.map.rows));
+
+    Unit u;
+    u.fate = from.held_out ? Fate::held_out : Fate::active;
+    u.side = SideId{static_cast<std::size_t>(from.side)};
+    u.type = ClassId{static_cast<std::size_t>(type - keys.begin())};
+    u.hex = from.hex;
+    u.facing = from.facing;
+    const ShipClass& c = rules.type(u.type);
+    u.groups.resize(c.groups.size());
+    for (std::size_t b = 0; b < c.banks; ++b) u.shield[b] = c.bank_boxes[b];
+    for (const SetupDamage& d : from.damage)
+        if (auto wrong = damage(rules, d, u)) return fault(*wrong);
+
+    const StartStatus& start = rules.start[static_cast<std::size_t>(from.weapon_status)];
+    arm(rules, start, u);
+    for (const auto& [rack, contents] : from.loads)
+        if (auto wrong = load(rules, rack, contents, u)) return fault(*wrong);
+
+    const int fastest = std::min(rules.knobs.speed_most, 255);
+    if (from.speed < -1 || from.speed > fastest)
+        return fault(fmt::format("speed is {}, expected 0 to {}, or -1 for the most the ship can do", from.speed, fastest));
+    const int speed = from.speed < 0 ? std::min(top_speed(rules, u), fastest) : from.speed;
+    u.plot_before.push_back({1, static_cast<std::uint8_t>(speed)});
+    at(u, Counter::speed) = small(speed);
+    at(u, Counter::straight) = at(u, Counter::since_slip) = small(speed > 0 ? long_straight : 0);
+    at(u, Counter::from_stop) = speed > 0 ? 0 : 1;
+    at(u, Counter::shield_level) = 2;
+    at(u, Counter::fire_control) = start.fire_control ? 1 : 0;
+    at(u, Counter::sensor_before) = small(u[Counter::sensor_lost]);
+    at(u, Counter::scanner_before) = small(u[Counter::scanner_lost]);
+    at(u, Counter::damage_control_before) = small(u[Counter::damage_control_lost]);
+    if (is_crippled(rules, u)) at(u, Counter::crippled) = 1;
+    return u;
+}
+
+}  // namespace
+
+tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& setup) {
+    if (setup.ruleset != rules.id)
+        return Fault{fmt::format("the set-up is for the ruleset \"{}\", but the tables are \"{}\"", setup.ruleset, rules.id)};
+    if (setup.sides.empty() || setup.sides.size() > max_sides)
+        return Fault{fmt::format("a battle has 1 to {} sides, not {}", max_sides, setup.sides.size())};
+    if (setup.units.empty() || setup.units.size() > max_units)
+        return Fault{fmt::format("a battle has 1 to {} units, not {}", max_units, setup.units.size())};
+
+    Battle b;
+    b.dice.seed = setup.seed;
+    b.field = setup.field;
+    b.field.impulses = small(rules.procedure.impulses);
+    for (const SetupSide& from : setup.sides) {
+        Side side;
+        side.team = static_cast<std::uint8_t>(from.team);
+        side.standing[static_cast<std::size_t>(StandingKind::damage_boxes)] = from.damage_boxes;
+        side.standing[static_cast<std::size_t>(StandingKind::struck_shield)] = from.struck_shield;
+        b.sides.push_back(side);
+    }
+    for (const SetupUnit& from : setup.units) {
+        for (const SetupUnit& other : setup.units) {
+            if (&other == &from) break;
+            if (other.id == from.id) return Fault{fmt::format("two units are called \"{}\"; names are unique", from.id)};
+        }
+        auto unit = make_unit(rules, setup, from);
+        if (!unit) return Fault{unit.error()};
+        b.units.push_back(*unit);
+    }
+    return b;
+}
+
+}  // namespace impulse
