@@ -11,6 +11,7 @@
 #include "battle/play/charts_reader.h"
 #include "battle/play/class_reader.h"
 #include "battle/play/knobs_reader.h"
+#include "battle/play/steps.h"
 #include "battle/play/systems_reader.h"
 #include "battle/play/tech_keys.h"
 #include "engine/dice.h"
@@ -22,12 +23,6 @@ namespace {
 
 constexpr std::array<std::string_view, 10> table_names{"turn",  "knobs",   "energy", "refusals", "objects",
                                                        "control", "hull", "power",  "weapons",  "charts"};
-
-constexpr std::array<std::string_view, 23> mechanisms{
-    "allocate",  "announce_speeds", "self_destruct",   "lock_on",       "chart_move", "seekers_move",
-    "movement_damage", "speed_changes", "activity",    "launch",        "direct_fire", "react",
-    "resolve_fire", "damage",       "consequences",    "repair",        "disengage",  "end_turn",
-    "declare",   "initiative",      "budget_move",     "seeking_hits",  "ramming"};
 
 // "weapons" of "assets/rules/tng/weapons.toml".
 std::string_view stem(std::string_view path) {
@@ -70,7 +65,8 @@ void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
         Step s;
         s.line = row.line();
         s.name = row.word("name");
-        s.mechanism = row.one_of("mechanism", mechanisms);
+        s.mechanism = row.one_of("mechanism", mechanism_words());
+        s.mechanism_index = find_mechanism(s.mechanism);
         s.window = row.one_of<WindowKind>("window");
         s.rule = row.word("rule");
         s.words = row.word("words");
@@ -180,8 +176,6 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables) {
 }
 
 }  // namespace
-
-std::vector<std::string_view> step_mechanisms() { return {mechanisms.begin(), mechanisms.end()}; }
 
 tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships) {
     auto parsed = parse(tables);

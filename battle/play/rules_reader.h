@@ -24,7 +24,4 @@ struct TextFile {
 // construction.toml, are passed over) and the ships that may take part. Returns the first thing wrong with any file.
 tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships);
 
-// The words that a step's `mechanism` may be.
-std::vector<std::string_view> step_mechanisms();
-
 }  // namespace impulse

@@ -76,7 +76,15 @@ const std::array mechanisms{
     StepMechanism{"end_turn", always, end_turn_run, nobody, no_close, 0},
 };
 
+const auto words = [] {
+    std::array<std::string_view, mechanisms.size()> list;
+    for (std::size_t i = 0; i < mechanisms.size(); ++i) list[i] = mechanisms[i].word;
+    return list;
+}();
+
 }  // namespace
+
+std::span<const std::string_view> mechanism_words() { return words; }
 
 int find_mechanism(std::string_view word) {
     for (std::size_t i = 0; i < mechanisms.size(); ++i)

@@ -5,6 +5,7 @@
 // Rule:   architecture section 4.
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include "battle/core/step.h"
@@ -13,6 +14,8 @@ namespace impulse {
 
 // Where the mechanism of that word stands in the list, for Step::mechanism_index; -1 where there is none.
 int find_mechanism(std::string_view word);
+// All words, for the reader of turn.toml.
+std::span<const std::string_view> mechanism_words();
 // The mechanism of a step of the ruleset; the reader has set its index.
 const StepMechanism& mechanism_of(const Rules& rules, int step);
 
