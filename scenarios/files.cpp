@@ -1,0 +1,152 @@
+#include "scenarios/files.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include "battle/play/rules_reader.h"
+#include "scenarios/asset_path.h"
+
+namespace impulse {
+namespace {
+
+namespace fs = std::filesystem;
+
+FileError no_place(const std::string& path, const std::string& what) { return {path, 1, 1, what}; }
+
+// Closes a file descriptor whatever happens.
+struct Open {
+    int at = -1;
+    explicit Open(int descriptor) : at(descriptor) {}
+    Open(const Open&) = delete;
+    Open& operator=(const Open&) = delete;
+    ~Open() {
+        if (at >= 0) ::close(at);
+    }
+};
+
+bool write_all(int file, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t n = ::write(file, text.data(), text.size());
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return false;
+        text.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return true;
+}
+
+std::string list(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
+
+}  // namespace
+
+tl::expected<std::string, FileError> read_text(const std::string& path) {
+    std::error_code error;
+    if (fs::is_directory(path, error))
+        return tl::unexpected(no_place(path, "this is a folder; a file is needed"));
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return tl::unexpected(no_place(path, fmt::format("cannot be read: {}", std::strerror(errno))));
+    std::ostringstream all;
+    all << in.rdbuf();
+    if (in.bad()) return tl::unexpected(no_place(path, "cannot be read to its end"));
+    return all.str();
+}
+
+std::optional<FileError> write_whole(const std::string& path, std::string_view text) {
+    const fs::path target{path};
+    std::error_code error;
+    if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
+    const std::string beside = fmt::format("{}.{}.new", path, ::getpid());
+    const auto failed = [&](std::string_view doing) {
+        const std::string why = std::strerror(errno);
+        ::unlink(beside.c_str());
+        return no_place(path, fmt::format("cannot be {}: {}", doing, why));
+    };
+    {
+        const Open file{::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
+        if (file.at < 0) return failed("written");
+        if (!write_all(file.at, text) || ::fsync(file.at) != 0) return failed("written");
+    }
+    if (::rename(beside.c_str(), path.c_str()) != 0) return failed("replaced");
+    // The new name must survive a power cut too.
+    const std::string folder = target.has_parent_path() ? target.parent_path().string() : ".";
+    const Open dir{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (dir.at >= 0) ::fsync(dir.at);
+    return std::nullopt;
+}
+
+std::vector<std::string> files_below(const std::string& folder, std::string_view ending) {
+    std::vector<std::string> all;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at{folder, error}, end; !error && at != end; at.increment(error)) {
+        const std::string name = at->path().string();
+        std::error_code kind;
+        if (at->is_regular_file(kind) && name.size() >= ending.size() &&
+            std::string_view{name}.substr(name.size() - ending.size()) == ending)
+            all.push_back(name);
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+std::vector<std::string> rulesets(const std::string& assets) {
+    std::vector<std::string> all;
+    std::error_code error;
+    for (fs::directory_iterator at{fs::path{assets} / "rules", error}, end; !error && at != end;
+         at.increment(error)) {
+        std::error_code kind;
+        if (at->is_directory(kind)) all.push_back(at->path().filename().string());
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std::string& assets) {
+    const std::vector<std::string> known = rulesets(assets);
+    if (std::find(known.begin(), known.end(), ruleset) == known.end())
+        return tl::unexpected(
+            no_place((fs::path{assets} / "rules" / ruleset).string(),
+                     fmt::format("there is no ruleset `{}`; there are: {}", ruleset, list(known))));
+    std::vector<TextFile> tables, ships;
+    const auto take = [](const fs::path& folder, std::vector<TextFile>& all) -> std::optional<FileError> {
+        for (const std::string& path : files_below(folder.string(), ".toml")) {
+            auto text = read_text(path);
+            if (!text) return text.error();
+            all.push_back({path, std::move(*text)});
+        }
+        return std::nullopt;
+    };
+    if (auto error = take(fs::path{assets} / "rules" / ruleset, tables))
+        return tl::unexpected(std::move(*error));
+    if (auto error = take(fs::path{assets} / "ships" / ruleset, ships))
+        return tl::unexpected(std::move(*error));
+    return read_rules(tables, ships);
+}
+
+tl::expected<Rules, FileError> load_rules(const std::string& ruleset) {
+    const std::string assets = asset_folder();
+    std::error_code error;
+    if (!fs::is_directory(fs::path{assets} / "rules", error))
+        return tl::unexpected(
+            no_place(assets, "the tables and ships are not here; set IMPULSE_ASSETS to their folder"));
+    return load_rules(ruleset, assets);
+}
+
+std::string find_scenario(const std::string& given) {
+    std::error_code error;
+    if (given.empty() || fs::is_regular_file(given, error)) return given;
+    for (const std::string& name : {given, given + ".toml"}) {
+        const fs::path bundled = fs::path{scenario_folder()} / fs::path{name}.filename();
+        if (fs::is_regular_file(bundled, error)) return bundled.string();
+    }
+    return given;
+}
+
+}  // namespace impulse

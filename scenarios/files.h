@@ -1,0 +1,36 @@
+// scenarios/files.h: the only place that reads and writes files; rulesets and ship sheets by name.
+// Units:  none.
+// Shapes: whole files as text; a ruleset is a folder under assets/rules.
+// Errors: FileError with the file's name; writing never leaves half a file behind.
+// Rule:   architecture, Decision 6: a save is written beside the old one and then renamed over it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "battle/core/rules.h"
+#include "engine/table_text.h"
+
+namespace impulse {
+
+// The whole file; refuses what cannot be read.
+tl::expected<std::string, FileError> read_text(const std::string& path);
+// Writes the file so that at any moment either the old or the new text is there; makes missing folders.
+std::optional<FileError> write_whole(const std::string& path, std::string_view text);
+// Files below a folder whose name ends so, in the order of their names.
+std::vector<std::string> files_below(const std::string& folder, std::string_view ending);
+
+// The ids of the rulesets under assets/rules, in the order of their names.
+std::vector<std::string> rulesets(const std::string& assets);
+// A ruleset with all its ships; refuses an unknown name with those that there are.
+tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std::string& assets);
+// The same with the assets of this installation (scenarios/asset_path.h).
+tl::expected<Rules, FileError> load_rules(const std::string& ruleset);
+
+// The file as given where it exists, else the bundled scenario of that name (with or without .toml), else as given.
+std::string find_scenario(const std::string& given);
+
+}  // namespace impulse

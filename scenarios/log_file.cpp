@@ -1,0 +1,414 @@
+#include "scenarios/log_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "battle/core/evolve.h"
+#include "battle/play/apply.h"
+#include "battle/play/make_battle.h"
+#include "engine/hash.h"
+#include "scenarios/json_fields.h"
+
+namespace impulse {
+namespace {
+
+// Every line ends with its running hash: ,"chain":"0123456789abcdef"}
+constexpr std::string_view chain_begin = ",\"chain\":\"";
+constexpr std::size_t chain_size = 10 + 16 + 2;
+
+std::uint64_t chained(std::uint64_t before, std::string_view body) {
+    Hash h;
+    h.value ^= before;
+    h.bytes(body);
+    return h.value;
+}
+
+const Step* step_at(const Rules& rules, const Cursor& clock) {
+    const auto i = static_cast<std::size_t>(clock.step);
+    return clock.step >= 0 && i < rules.procedure.steps.size() ? &rules.procedure.steps[i] : nullptr;
+}
+
+Json header_json(const LogHeader& header, const Rules& rules) {
+    const Scenario& s = header.scenario;
+    Json json = Json::object();
+    json["log"] = std::string{log_format};
+    json["title"] = s.setup.title;
+    json["ruleset"] = s.setup.ruleset;
+    json["tables"] = hex_digits(header.table_hash);
+    json["seed"] = s.setup.seed;
+    json["dice"] = header.dice;
+    if (!header.commitments.empty()) json["commitments"] = header.commitments;
+    json["pilots"] = s.pilots;
+    json["setup"] = json_of(s.setup);
+    json["campaign"] = s.campaign;
+    json["caveat_step"] = s.caveat_step;
+    json["setup_dice"] = json_of(s.rolls);
+    json["notes"] = s.notes;
+    if (!s.record.empty()) json["record"] = Json::parse(s.record, nullptr, false);
+    Json classes = Json::object();
+    for (const SetupUnit& unit : s.setup.units)
+        for (const ShipClass& c : rules.classes)
+            if (c.sheet.key == unit.class_key) classes[unit.class_key] = hex_digits(c.hash);
+    json["classes"] = classes;
+    return json;
+}
+
+Json entry_json(const LogEntry& entry, const Rules& rules) {
+    Json json = Json::object();
+    json["n"] = entry.n;
+    json["turn"] = entry.clock.turn;
+    json["impulse"] = entry.clock.impulse;
+    const Step* step = step_at(rules, entry.clock);
+    json["step"] = step != nullptr ? step->name : "start";
+    json["at"] = entry.clock.step;
+    if (entry.command) json["command"] = command_json(*entry.command);
+    if (!entry.by.empty()) json["by"] = entry.by;
+    if (!entry.note.empty()) json["note"] = entry.note;
+    Json events = Json::array();
+    for (const Event& e : entry.events) events.push_back(event_json(e));
+    json["events"] = std::move(events);
+    json["state"] = hex_digits(entry.state);
+    return json;
+}
+
+template <class T>
+bool take(const Json& json, const char* key, T& x) {
+    return json.contains(key) && !read_json(json[key], x);
+}
+
+std::optional<std::string> read_header(const Json& json, LogHeader& header) {
+    if (!json.is_object() || json.value("log", "") != log_format)
+        return fmt::format("the first line is no header of \"{}\"", log_format);
+    Scenario& s = header.scenario;
+    if (!json.contains("setup")) return "the header has no \"setup\"";
+    if (auto wrong = read_json(json["setup"], s.setup)) return "setup" + *wrong;
+    header.table_hash = from_hex_digits(json.value("tables", ""));
+    header.dice = json.value("dice", "seeded");
+    take(json, "commitments", header.commitments);
+    take(json, "pilots", s.pilots);
+    take(json, "campaign", s.campaign);
+    take(json, "caveat_step", s.caveat_step);
+    take(json, "setup_dice", s.rolls);
+    take(json, "notes", s.notes);
+    if (json.contains("record")) s.record = json["record"].dump();
+    return std::nullopt;
+}
+
+std::optional<std::string> read_entry(const Json& json, LogEntry& entry) {
+    if (!json.is_object()) return "expected an object";
+    if (!take(json, "n", entry.n)) return "\"n\" is missing or no number";
+    if (!take(json, "turn", entry.clock.turn) || !take(json, "impulse", entry.clock.impulse) ||
+        !take(json, "at", entry.clock.step))
+        return "the clock (turn, impulse, at) is missing";
+    if (json.contains("command")) {
+        Command command;
+        if (auto wrong = read_command(json["command"], command)) return "command: " + *wrong;
+        entry.command = command;
+    }
+    entry.by = json.value("by", "");
+    entry.note = json.value("note", "");
+    if (!json.contains("events") || !json["events"].is_array()) return "\"events\" is missing";
+    for (const Json& e : json["events"]) {
+        Event event;
+        if (auto wrong = read_event(e, event)) return "events: " + *wrong;
+        entry.events.push_back(event);
+    }
+    entry.state = from_hex_digits(json.value("state", ""));
+    return std::nullopt;
+}
+
+// The first field in which two events differ, and both values.
+void compare_events(const Event& logged, const Event& found, LogDifference& d) {
+    const Json a = event_json(logged), b = event_json(found);
+    for (const auto& [key, value] : a.items()) {
+        if (b.contains(key) && b[key] == value) continue;
+        d.field =
+            event_word(logged) == event_word(found) ? fmt::format("{}.{}", event_word(logged), key) : "event";
+        d.logged = d.field == "event" ? a.dump() : value.dump();
+        d.found = d.field == "event" ? b.dump() : b.contains(key) ? b[key].dump() : "nothing";
+        return;
+    }
+}
+
+// What decides an event: a die is decided by what it was rolled for, everything else by the step.
+std::string rule_of(const Rules& rules, const Cursor& clock, const Event* logged, const Event* found) {
+    for (const Event* e : {logged, found}) {
+        const auto* die = e != nullptr ? std::get_if<DieRolled>(e) : nullptr;
+        if (die == nullptr) continue;
+        const auto i = static_cast<std::size_t>(die->stream);
+        if (i < rules.cite.stream.size() && !rules.cite.stream[i].empty()) return rules.cite.stream[i];
+    }
+    const Step* step = step_at(rules, clock);
+    return step != nullptr ? step->rule : "";
+}
+
+}  // namespace
+
+LogWriter::~LogWriter() {
+    if (file_ >= 0) ::close(file_);
+}
+
+void LogWriter::take(LogWriter& other) noexcept {
+    if (file_ >= 0) ::close(file_);
+    path_ = std::move(other.path_);
+    kept_ = std::move(other.kept_);
+    file_ = std::exchange(other.file_, -1);
+    keep_ = other.keep_;
+    sync_ = other.sync_;
+    chain_ = other.chain_;
+    turn_ = other.turn_;
+}
+
+tl::expected<LogWriter, FileError> LogWriter::create(const std::string& path, const LogHeader& header,
+                                                     const Rules& rules, LogSync sync) {
+    LogWriter log;
+    log.path_ = path;
+    log.sync_ = sync;
+    log.keep_ = path.empty();
+    if (!path.empty()) {
+        std::error_code none;
+        const std::filesystem::path where{path};
+        if (where.has_parent_path()) std::filesystem::create_directories(where.parent_path(), none);
+        log.file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0644);
+        if (log.file_ < 0)
+            return tl::unexpected(
+                FileError{path, 1, 1, fmt::format("cannot be written: {}", std::strerror(errno))});
+    }
+    if (auto error = log.put(header_json(header, rules).dump())) return tl::unexpected(std::move(*error));
+    if (auto error = log.flush()) return tl::unexpected(std::move(*error));
+    return log;
+}
+
+tl::expected<LogWriter, FileError> LogWriter::resume(const std::string& path, std::size_t sound_bytes,
+                                                     std::uint64_t chain, LogSync sync) {
+    LogWriter log;
+    log.path_ = path;
+    log.sync_ = sync;
+    log.chain_ = chain;
+    log.file_ = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (log.file_ < 0 || ::ftruncate(log.file_, static_cast<off_t>(sound_bytes)) != 0)
+        return tl::unexpected(
+            FileError{path, 1, 1, fmt::format("cannot be written: {}", std::strerror(errno))});
+    return log;
+}
+
+std::optional<FileError> LogWriter::put(std::string body) {
+    chain_ = chained(chain_, body);
+    body.pop_back();  // the closing brace comes after the running hash
+    body += fmt::format("{}{}\"}}\n", chain_begin, hex_digits(chain_));
+    if (keep_) kept_ += body;
+    std::string_view rest = body;
+    while (file_ >= 0 && !rest.empty()) {
+        const ssize_t n = ::write(file_, rest.data(), rest.size());
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return FileError{path_, 1, 1, fmt::format("cannot be written: {}", std::strerror(errno))};
+        rest.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return std::nullopt;
+}
+
+std::optional<FileError> LogWriter::append(const LogEntry& entry, const Rules& rules) {
+    if (auto error = put(entry_json(entry, rules).dump())) return error;
+    const bool turned = entry.clock.turn != turn_;
+    turn_ = entry.clock.turn;
+    if (sync_ == LogSync::each_order || (sync_ == LogSync::each_turn && turned)) return flush();
+    return std::nullopt;
+}
+
+std::optional<FileError> LogWriter::flush() {
+    if (file_ < 0 || sync_ == LogSync::never) return std::nullopt;
+    // A pipe or terminal cannot be forced anywhere; that is no error.
+    if (::fdatasync(file_) != 0 && errno != EINVAL && errno != EROFS)
+        return FileError{path_, 1, 1, fmt::format("cannot be forced to the disk: {}", std::strerror(errno))};
+    return std::nullopt;
+}
+
+tl::expected<LogText, FileError> read_log(std::string_view text, std::string_view file) {
+    LogText log;
+    const std::string name{file};
+    std::size_t at = 0;
+    int line = 0;
+    std::uint64_t chain = 0;
+    const auto stop = [&](std::string what) {
+        if (!log.altered) log.altered = FileError{name, line, 1, std::move(what)};
+        log.cut = true;
+    };
+    while (at < text.size()) {
+        ++line;
+        const std::size_t end = text.find('\n', at);
+        const std::string_view whole = text.substr(at, end == std::string_view::npos ? end : end - at);
+        const bool last = end == std::string_view::npos || end + 1 == text.size();
+        const bool shaped = whole.size() > chain_size + 1 &&
+                            whole.substr(whole.size() - chain_size, chain_begin.size()) == chain_begin &&
+                            whole.substr(whole.size() - 2) == "\"}";
+        if (end == std::string_view::npos || (last && !shaped)) {
+            if (line == 1)
+                return tl::unexpected(FileError{name, 1, 1, "the header line is not whole: this is no log"});
+            log.notices.push_back(fmt::format(
+                "{}:{}:1: the last line is torn and was dropped; everything before it is whole", name, line));
+            break;
+        }
+        if (!shaped) {
+            if (line == 1)
+                return tl::unexpected(
+                    FileError{name, 1, 1, fmt::format("this is no log of \"{}\"", log_format)});
+            stop("the line does not end with its running hash; the log is whole up to the line before");
+            break;
+        }
+        std::string body{whole.substr(0, whole.size() - chain_size)};
+        body += '}';
+        const std::uint64_t written = from_hex_digits(whole.substr(whole.size() - 18, 16));
+        if (chained(chain, body) != written && !log.altered)
+            log.altered = FileError{name, line, 1, "the line was altered: its running hash does not fit"};
+        const Json json = Json::parse(body, nullptr, false);
+        if (json.is_discarded()) {
+            if (line == 1) return tl::unexpected(FileError{name, 1, 1, "the header line is no JSON"});
+            stop("the line is no JSON; the log is whole up to the line before");
+            break;
+        }
+        std::optional<std::string> wrong;
+        if (line == 1) {
+            wrong = read_header(json, log.header);
+            if (wrong) return tl::unexpected(FileError{name, 1, 1, *wrong});
+        } else {
+            LogEntry entry;
+            wrong = read_entry(json, entry);
+            if (!wrong && entry.n != line - 2)
+                wrong = fmt::format("the order is number {}, expected {}", entry.n, line - 2);
+            if (wrong) {
+                stop(*wrong);
+                break;
+            }
+            log.entries.push_back(std::move(entry));
+        }
+        chain = written;
+        at = end + 1;
+        if (!log.altered) {
+            log.sound_bytes = at;
+            log.chain = chain;
+        }
+    }
+    if (line == 0) return tl::unexpected(FileError{name, 1, 1, "the file is empty: this is no log"});
+    return log;
+}
+
+tl::expected<Battle, std::string> battle_of(const Rules& rules, const LogHeader& header) {
+    return make_battle(rules, header.scenario.setup);
+}
+
+std::vector<int> faces_of(const LogText& log) {
+    std::vector<int> faces;
+    for (const LogEntry& entry : log.entries)
+        for (const Event& e : entry.events)
+            if (const auto* die = std::get_if<DieRolled>(&e)) faces.push_back(die->face);
+    return faces;
+}
+
+std::string LogDifference::text() const {
+    return fmt::format("turn {} impulse {}, step {}, order {}: {} is {} in the log, {} when played again{}",
+                       turn, impulse, step, n, field, logged, found,
+                       rule.empty() ? "" : fmt::format(" (rule: {})", rule));
+}
+
+LogVerdict verify_log(const Rules& rules, const LogText& log) {
+    LogVerdict verdict;
+    verdict.notices = log.notices;
+    if (log.altered) verdict.notices.push_back(log.altered->text());
+    if (log.header.table_hash != rules.table_hash)
+        verdict.notices.push_back(fmt::format("the tables have changed since: {} then, {} now",
+                                              hex_digits(log.header.table_hash),
+                                              hex_digits(rules.table_hash)));
+    auto made = battle_of(rules, log.header);
+    const auto differ = [&](LogDifference d) {
+        verdict.difference = std::move(d);
+        return verdict;
+    };
+    if (!made) return differ({0, 1, 0, "start", "setup", "a legal set-up", made.error(), ""});
+    Battle again = *made, back = *made;
+    SeededDice seeded;
+    ListedDice listed;
+    listed.faces = faces_of(log);
+    DiceSource* dice = &listed;
+    if (log.header.dice == "seeded" || log.header.dice == "revealed") dice = &seeded;
+
+    for (const LogEntry& entry : log.entries) {
+        KeepEvents found;
+        const Battle before = again;
+        const auto where = [&](const Cursor& clock) {
+            LogDifference d;
+            d.n = entry.n;
+            d.turn = clock.turn;
+            d.impulse = clock.impulse;
+            const Step* step = step_at(rules, clock);
+            d.step = step != nullptr ? step->name : "start";
+            d.rule = step != nullptr ? step->rule : "";
+            return d;
+        };
+        const auto done = entry.command ? apply(rules, again, *entry.command, *dice, &found)
+                                        : start(rules, again, *dice, &found);
+        // Play back, and the first event that is not the same.
+        for (std::size_t i = 0; i < std::max(entry.events.size(), found.all.size()); ++i) {
+            const Event* logged = i < entry.events.size() ? &entry.events[i] : nullptr;
+            const Event* fresh = i < found.all.size() ? &found.all[i] : nullptr;
+            if (done && (logged == nullptr || fresh == nullptr || !(*logged == *fresh))) {
+                LogDifference d = where(back.clock);
+                d.rule = rule_of(rules, back.clock, logged, fresh);
+                if (logged != nullptr && fresh != nullptr) {
+                    compare_events(*logged, *fresh, d);
+                } else {
+                    d.field = "event";
+                    d.logged = logged != nullptr ? event_json(*logged).dump() : "nothing more";
+                    d.found = fresh != nullptr ? event_json(*fresh).dump() : "nothing more";
+                }
+                return differ(std::move(d));
+            }
+            if (logged == nullptr) continue;
+            if (!fits(back, *logged)) {
+                LogDifference d = where(back.clock);
+                d.field = fmt::format("event {}", event_word(*logged));
+                d.logged = event_json(*logged).dump();
+                d.found = "an event that does not fit the battle";
+                return differ(std::move(d));
+            }
+            evolve(back, *logged);
+        }
+        if (!done) {
+            LogDifference d = where(before.clock);
+            d.field = "order";
+            d.logged = entry.command ? command_json(*entry.command).dump() : "start";
+            d.found = "refused: " + refusal_text(rules, done.error());
+            d.rule.clear();
+            return differ(std::move(d));
+        }
+        for (const Battle* b : {&again, &back}) {
+            const std::uint64_t hash = state_hash(*b);
+            if (hash == entry.state) continue;
+            LogDifference d = where(b->clock);
+            d.field = b == &again ? "state hash" : "state hash of play back";
+            d.logged = hex_digits(entry.state);
+            d.found = hex_digits(hash);
+            return differ(std::move(d));
+        }
+        if (entry.command) ++verdict.orders;
+        verdict.impulses = again.impulse_now();
+    }
+    verdict.same = !log.altered;
+    if (log.altered) {
+        LogDifference d;
+        d.field = "running hash";
+        d.step = "file";
+        d.logged = log.altered->text();
+        d.found = "orders and events that still agree";
+        verdict.difference = d;
+    }
+    return verdict;
+}
+
+}  // namespace impulse

@@ -1,0 +1,1034 @@
+#include "scenarios/order_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "battle/fire/arming.h"
+#include "battle/play/allocation.h"
+
+namespace impulse {
+namespace {
+
+constexpr std::uint8_t battery_slot = 255, capacitor_slot = 254;  // UmpireCharge::group
+
+std::optional<int> whole(std::string_view text) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
+
+template <Worded E>
+std::string known_words() {
+    return fmt::format("{}", fmt::join(words_of(E{}), ", "));
+}
+
+// Words that the announcements, manoeuvres and lines also go by, as people say them.
+struct Synonym {
+    std::string_view said, meant;
+};
+constexpr std::array synonyms{
+    Synonym{"left", "turn_left"}, Synonym{"right", "turn_right"},     Synonym{"forward", "ahead"},
+    Synonym{"straight", "ahead"}, Synonym{"slip_port", "slip_left"},  Synonym{"slip_starboard", "slip_right"},
+    Synonym{"port", "turn_left"}, Synonym{"starboard", "turn_right"},
+};
+
+struct OrderReader {
+    TableReader& table;
+    const OrderPlace& place;
+
+    const Rules& rules() const { return place.rules; }
+    const Battle& battle() const { return place.battle; }
+    const ShipClass& type(UnitId u) const { return rules().type(battle().unit(u).type); }
+
+    // A key's value as text, also where it was written as a number.
+    std::string text_of(std::string_view key) {
+        const std::string_view kind = table.kind(key);
+        if (kind == "integer") return fmt::format("{}", table.integer(key, -1000000, 1000000));
+        return table.word(key);
+    }
+
+    UnitId unit(std::string_view key) {
+        const std::string name = text_of(key);
+        if (!table.ok()) return {};
+        const UnitId id = place.roster.unit(name);
+        if (!id || id.index() >= battle().units.size()) {
+            const auto known = place.roster.unit_words();
+            const std::string hint = did_you_mean(name, known);
+            table.refuse(key,
+                         fmt::format("there is no unit \"{}\"{}", name,
+                                     hint.empty() ? fmt::format("; there are: {}",
+                                                                fmt::join(place.roster.names.units, ", "))
+                                                  : hint));
+            return {};
+        }
+        return id;
+    }
+    UnitId unit_if(std::string_view key) { return table.knows(key) ? unit(key) : UnitId{}; }
+
+    SideId side(std::string_view key) {
+        if (!table.knows(key)) {
+            if (place.side) return place.side;
+            table.refuse(fmt::format("the key `{}` is missing: which side gives the order?", key));
+            return {};
+        }
+        const std::string name = text_of(key);
+        if (!table.ok()) return {};
+        const SideId id = place.roster.side(name);
+        if (!id) {
+            const auto known = place.roster.side_words();
+            const std::string hint = did_you_mean(name, known);
+            table.refuse(key,
+                         fmt::format("there is no side \"{}\"{}", name,
+                                     hint.empty() ? fmt::format("; there are: {}",
+                                                                fmt::join(place.roster.names.sides, ", "))
+                                                  : hint));
+        }
+        return id;
+    }
+
+    // A seeker in flight by "#serial".
+    ObjectId seeker(std::string_view key, std::string_view name) {
+        const auto serial = whole(name.substr(1));
+        for (std::size_t i = 0; serial && i < battle().objects.size(); ++i)
+            if (battle().objects[i].flying() && battle().objects[i].serial == *serial) return ObjectId{i};
+        std::vector<std::string> flying;
+        for (const MapObject& o : battle().objects)
+            if (o.flying()) flying.push_back(fmt::format("#{}", o.serial));
+        table.refuse(key,
+                     fmt::format("no seeker \"{}\" is in flight; {}", name,
+                                 flying.empty() ? std::string{"none is"}
+                                                : fmt::format("there are: {}", fmt::join(flying, ", "))));
+        return {};
+    }
+
+    // A target is a unit's name or "#serial".
+    void target(std::string_view key, UnitId& at, ObjectId& object) {
+        const std::string name = text_of(key);
+        if (!table.ok()) return;
+        if (!name.empty() && name.front() == '#')
+            object = seeker(key, name);
+        else
+            at = unit(key);
+    }
+
+    void unknown_group(TableReader& at, std::string_view key, UnitId u, std::string_view name) {
+        std::vector<std::string_view> known;
+        for (const BoxGroup& g : type(u).sheet.groups) known.emplace_back(g.name);
+        const std::string hint = did_you_mean(name, known);
+        at.refuse(key,
+                  fmt::format("{} has no \"{}\"{}", place.roster.names.unit(u), name,
+                              hint.empty() ? fmt::format("; it has: {}", fmt::join(known, ", ")) : hint));
+    }
+
+    std::vector<std::size_t> groups(std::string_view key, UnitId u) {
+        if (!table.knows(key)) text_of(key);  // says that the key is missing
+        if (!u || !table.ok()) return {};
+        std::vector<std::size_t> all;
+        std::vector<std::string> names;
+        if (table.kind(key) == "list")
+            names = table.words(key);
+        else
+            names.push_back(text_of(key));
+        for (const std::string& name : names) {
+            std::string unknown;
+            const std::vector<std::size_t> some = groups_named(type(u), name, &unknown);
+            if (some.empty() && table.ok()) unknown_group(table, key, u, unknown.empty() ? name : unknown);
+            for (const std::size_t g : some)
+                if (std::find(all.begin(), all.end(), g) == all.end()) all.push_back(g);
+        }
+        return all;
+    }
+    std::size_t group(std::string_view key, UnitId u) {
+        const std::vector<std::size_t> all = groups(key, u);
+        if (all.size() > 1 && table.ok())
+            table.refuse(key, fmt::format("\"{}\" names {} boxes; name one, such as \"{}\"", text_of(key),
+                                          all.size(), group_name(type(u), all.front())));
+        return all.empty() ? 0 : all.front();
+    }
+
+    // The mode of a weapon by its id or words; the first mode where none is said.
+    std::uint8_t mode(TableReader& at, std::string_view key, UnitId u, std::size_t g) {
+        if (!at.knows(key) || !u || !at.ok()) return 0;
+        const WeaponId w = type(u).groups[g].weapon;
+        const std::string name = at.word(key);
+        std::vector<std::string_view> known;
+        if (w)
+            for (std::size_t m = 0; m < rules().weapon(w).modes.size(); ++m) {
+                const WeaponMode& mode = rules().weapon(w).modes[m];
+                if (same_word(mode.id, name) || same_word(mode.words, name))
+                    return static_cast<std::uint8_t>(m);
+                known.emplace_back(mode.id);
+            }
+        at.refuse(key, fmt::format("{} has no mode \"{}\"{}", group_name(type(u), g), name,
+                                   known.empty() ? std::string{": it is no weapon"}
+                                                 : fmt::format("; it has: {}", fmt::join(known, ", "))));
+        return 0;
+    }
+
+    // A shield bank 0.. by its number or its name.
+    std::uint8_t bank(TableReader& at, std::string_view key, std::string_view name, UnitId u) {
+        if (!u) return 0;
+        const ShipClass& c = type(u);
+        std::string_view digits = name;
+        if (!digits.empty() && digits.front() == '#') digits.remove_prefix(1);
+        if (const auto n = whole(digits); n && *n >= 1 && *n <= c.banks)
+            return static_cast<std::uint8_t>(*n - 1);
+        std::vector<std::string_view> known;
+        for (std::size_t b = 0; b < c.sheet.shields.size(); ++b) {
+            if (same_word(c.sheet.shields[b].name, name)) return static_cast<std::uint8_t>(b);
+            known.emplace_back(c.sheet.shields[b].name);
+        }
+        at.refuse(key, fmt::format("{} has no shield \"{}\"; it has 1 to {}: {}", place.roster.names.unit(u),
+                                   name, c.banks, fmt::join(known, ", ")));
+        return 0;
+    }
+
+    template <Worded E>
+    E one_of(std::string_view key) {
+        const std::string said = table.word(key);
+        if (!table.ok()) return E{};
+        for (const Synonym& s : synonyms)
+            if (s.said == said)
+                if (const auto value = from_word<E>(s.meant)) return *value;
+        return table.one_of<E>(key);
+    }
+
+    Energy amount(std::string_view key, Energy otherwise = {}) { return table.energy(key, otherwise); }
+
+    // ---- one function per order ----------------------------------------------------------------------------
+
+    void add_entry(Allocate& order, const FormEntry& entry) {
+        if (order.form.full()) {
+            table.refuse("the form has more than 80 entries");
+            return;
+        }
+        order.form.push_back(entry);
+    }
+
+    Command allocate() {
+        Allocate order;
+        order.unit = unit("unit");
+        order.fire_control = 1;
+        constexpr std::array<std::string_view, 3> shield_words{"down", "minimum", "full"};
+        constexpr std::array<std::string_view, 3> control_words{"passive", "active", "low_power"};
+        if (table.knows("shields")) {
+            const std::string level = table.one_of("shields", shield_words);
+            order.shield_level = static_cast<std::uint8_t>(
+                std::find(shield_words.begin(), shield_words.end(), level) - shield_words.begin());
+        }
+        if (table.knows("fire_control")) {
+            const std::string level = table.one_of("fire_control", control_words);
+            order.fire_control = static_cast<std::uint8_t>(
+                std::find(control_words.begin(), control_words.end(), level) - control_words.begin());
+        }
+        const bool chart = rules().knobs.movement == MovementKind::chart;
+        if (table.knows("plot")) {
+            if (table.knows("speed")) table.refuse("plot", "give `speed` or `plot`, not both");
+            if (!chart) table.refuse("plot", "this ruleset has no speed plots: give `speed`");
+            const auto changes = table.integer_rows("plot", 0, 99, 2);
+            if (changes.size() > SpeedPlot::capacity())
+                table.refuse("plot", fmt::format("a plot has at most {} entries", SpeedPlot::capacity()));
+            for (std::size_t i = 0; i < changes.size() && i < SpeedPlot::capacity(); ++i) {
+                if (i == 0 && changes[i][0] != 1)
+                    table.refuse("plot", i,
+                                 "the first entry of a plot says the speed from impulse 1: [1, speed]");
+                order.plot.push_back(
+                    {static_cast<std::uint8_t>(changes[i][0]), static_cast<std::uint8_t>(changes[i][1])});
+            }
+        }
+        const int speed = table.integer("speed", 0, 99, 0);
+        if (chart && order.plot.empty()) order.plot.push_back({1, static_cast<std::uint8_t>(speed)});
+        const bool impulse_move = table.boolean("impulse_move", false);
+        read_groups(order);
+        if (auto reinforce = table.table_if("reinforce"))
+            for (const std::string& key : reinforce->keys()) {
+                const Energy points = reinforce->energy(key);
+                if (key == "general")
+                    add_entry(order, {Line::general_reinforcement, 0, 0, points});
+                else
+                    add_entry(order, {Line::specific_reinforcement, bank(*reinforce, key, key, order.unit), 0,
+                                      points});
+            }
+        struct Plain {
+            std::string_view key;
+            Line line;
+        };
+        for (const Plain& p :
+             {Plain{"capacitor", Line::capacitor}, Plain{"damage_control", Line::damage_control},
+              Plain{"battery", Line::recharge}, Plain{"battery_warp", Line::recharge_warp}})
+            if (const Energy e = amount(p.key); e > Energy{}) add_entry(order, {p.line, 0, 0, e});
+        const int hets = table.integer("het", 0, 9, 0), tacs = table.integer("tac", 0, 9, 0);
+        const bool erratic = table.boolean("erratic", false);
+        const bool warp_said = table.knows("warp");
+        const Energy warp = amount("warp");
+        if (!order.unit || !table.ok()) return order;
+        const Energy per_hex = type(order.unit).sheet.move_cost;
+        if (hets > 0) add_entry(order, {Line::het, 0, 0, per_hex * (rules().knobs.het_cost_hexes * hets)});
+        if (tacs > 0) add_entry(order, {Line::tac, 0, 0, per_hex * tacs});
+        if (erratic) add_entry(order, {Line::erratic, 0, 0, per_hex * rules().knobs.erratic_cost_hexes});
+        if (impulse_move)
+            add_entry(order, {Line::move_impulse, 0, 0,
+                              rules().lines[static_cast<std::size_t>(Line::move_impulse)].unit});
+        const Energy needed = warp_said ? warp
+                              : chart   ? energy_for_plot(rules(), battle(), order)
+                                        : per_hex * std::max(0, speed - (impulse_move ? 1 : 0));
+        if (needed > Energy{}) add_entry(order, {Line::move_warp, 0, 0, needed});
+        return order;
+    }
+
+    // Where no mode is said: the first that takes so much energy.
+    std::uint8_t arming_mode(UnitId u, std::size_t g, Energy energy) const {
+        const WeaponId w = type(u).groups[g].weapon;
+        const std::size_t modes = w ? rules().weapon(w).modes.size() : 0;
+        for (std::size_t m = 0; m < modes; ++m)
+            if (!refuse_arm(rules(), battle(), u, static_cast<int>(g), static_cast<int>(m), energy))
+                return static_cast<std::uint8_t>(m);
+        return 0;
+    }
+
+    void read_groups(Allocate& order) {
+        if (auto arm = table.table_if("arm"))
+            for (const std::string& name : arm->keys()) {
+                std::string unknown;
+                if (!order.unit) break;
+                const std::vector<std::size_t> picked = groups_named(type(order.unit), name, &unknown);
+                if (picked.empty()) unknown_group(*arm, name, order.unit, unknown);
+                Energy energy{};
+                std::optional<TableReader> more;
+                if (arm->kind(name) == "table") {
+                    more = arm->table(name);
+                    energy = more->energy("energy");
+                } else {
+                    energy = arm->energy(name);
+                }
+                for (const std::size_t g : picked) {
+                    const std::uint8_t wanted = more && more->knows("mode")
+                                                    ? mode(*more, "mode", order.unit, g)
+                                                    : arming_mode(order.unit, g, energy);
+                    add_entry(order, {Line::arm, static_cast<std::uint8_t>(g), wanted, energy});
+                }
+            }
+        if (table.knows("hold"))
+            for (const std::size_t g : groups("hold", order.unit))
+                add_entry(order, {Line::hold, static_cast<std::uint8_t>(g), 0,
+                                  hold_cost(rules(), battle(), order.unit, static_cast<int>(g))});
+    }
+
+    Command move() {
+        Move order;
+        order.unit = unit("unit");
+        order.how = one_of<Manoeuvre>("how");
+        switch (order.how) {
+            case Manoeuvre::het:
+            case Manoeuvre::tac:
+                order.argument = table.facing("facing").at;
+                break;
+            case Manoeuvre::decelerate:
+                order.argument = static_cast<std::uint8_t>(table.integer("movements", 1, 99));
+                break;
+            case Manoeuvre::ram: {
+                const UnitId at = unit("target");
+                order.argument = static_cast<std::uint8_t>(at ? at.index() : 0);
+                break;
+            }
+            default:
+                break;
+        }
+        return order;
+    }
+
+    Command launch() {
+        Launch order;
+        order.unit = unit("unit");
+        order.group = static_cast<std::uint8_t>(group("rack", order.unit));
+        const std::string kind = text_of("type");
+        std::vector<std::string_view> known;
+        if (order.unit && table.ok()) {
+            const WeaponId rack = type(order.unit).groups[order.group].weapon;
+            if (rack)
+                for (const SeekerId s : rules().weapon(rack).launches) {
+                    const SeekerType& row = rules().seeker(s);
+                    if (same_word(row.id, kind) || same_word(row.label, kind)) order.type = s;
+                    known.emplace_back(row.id);
+                }
+            if (!order.type)
+                table.refuse("type", fmt::format("{} does not launch \"{}\"{}",
+                                                 group_name(type(order.unit), order.group), kind,
+                                                 known.empty() ? std::string{": it is no launcher"}
+                                                               : fmt::format("; it launches: {}",
+                                                                             fmt::join(known, ", "))));
+        }
+        target("target", order.target, order.target_object);
+        return order;
+    }
+
+    std::vector<Command> fire() {
+        Fire order;
+        order.unit = unit("unit");
+        const std::vector<std::size_t> weapons = groups("weapon", order.unit);
+        target("target", order.target, order.object);
+        order.combine = static_cast<std::uint8_t>(table.integer("combine", 0, 99, 0));
+        if (table.knows("mode") && weapons.empty()) return {};
+        std::vector<Command> all;
+        for (const std::size_t g : weapons) {
+            order.group = static_cast<std::uint8_t>(g);
+            order.mode = mode(table, "mode", order.unit, g);
+            all.emplace_back(order);
+        }
+        return all;
+    }
+
+    Command reserve() {
+        Reserve order;
+        order.unit = unit("unit");
+        order.line = one_of<Line>("line");
+        order.amount = table.energy("amount");
+        if (order.line == Line::specific_reinforcement && order.unit)
+            order.index = bank(table, "shield", text_of("shield"), order.unit);
+        if (order.line == Line::arm || order.line == Line::hold) {
+            order.index = static_cast<std::uint8_t>(group("weapon", order.unit));
+            order.mode = mode(table, "mode", order.unit, order.index);
+        }
+        return order;
+    }
+
+    Command announce() {
+        Announce order;
+        order.unit = unit("unit");
+        order.what = one_of<Announcement>("what");
+        return order;
+    }
+
+    Command change_speed() {
+        ChangeSpeed order;
+        order.unit = unit("unit");
+        order.speed = static_cast<std::uint8_t>(table.integer("speed", 0, 99));
+        return order;
+    }
+
+    Command inquire() {
+        Inquire order;
+        order.unit = unit("unit");
+        order.what = one_of<Inquiry>("what");
+        order.target = unit("target");
+        return order;
+    }
+
+    // "shield 1", "sensor" or a group's name.
+    void part(UnitId u, RepairTarget& what, std::uint8_t& index) {
+        const std::string name = text_of("what");
+        if (!u || !table.ok()) return;
+        for (const RepairTarget track : {RepairTarget::sensor, RepairTarget::scanner,
+                                         RepairTarget::damage_control, RepairTarget::excess})
+            if (same_word(name, word(track))) {
+                what = track;
+                return;
+            }
+        if (name.size() > 7 && same_word(std::string_view{name}.substr(0, 7), "shield ")) {
+            what = RepairTarget::shield;
+            index = bank(table, "what", trimmed(std::string_view{name}.substr(7)), u);
+            return;
+        }
+        what = RepairTarget::group;
+        index = static_cast<std::uint8_t>(group("what", u));
+    }
+
+    Command repair() {
+        Repair order;
+        order.unit = unit("unit");
+        part(order.unit, order.what, order.index);
+        order.boxes = static_cast<std::uint8_t>(table.integer("boxes", 1, 99, 1));
+        return order;
+    }
+
+    Command answer() {
+        Answer order;
+        const std::string said = text_of("choice");
+        order.side = table.knows("side") || place.side ? side("side")
+                     : battle().questions.empty()      ? SideId{}
+                                                       : battle().questions.back().side;
+        if (!table.ok()) return order;
+        if (battle().questions.empty()) {
+            table.refuse("choice", "no question is open");
+            return order;
+        }
+        const Question& q = battle().questions.back();
+        switch (q.kind) {
+            case QuestionKind::which_box:
+                order.choice = static_cast<std::uint8_t>(offered_group(q, said));
+                break;
+            case QuestionKind::which_shield: {
+                const auto n = whole(said);
+                if (!n || *n < 1 || *n > 6)
+                    table.refuse("choice", fmt::format("\"{}\" is no shield: 1 to 6", said));
+                order.choice = static_cast<std::uint8_t>(n.value_or(1) - 1);
+                break;
+            }
+            case QuestionKind::which_lane: {
+                const auto& lanes = place.roster.names.lanes;
+                const auto at = std::find(lanes.begin(), lanes.end(), said);
+                if (at == lanes.end())
+                    table.refuse("choice", fmt::format("there is no lane \"{}\"; there are: {}", said,
+                                                       fmt::join(lanes, ", ")));
+                order.choice = static_cast<std::uint8_t>(at - lanes.begin());
+                break;
+            }
+        }
+        return order;
+    }
+
+    // Of the boxes that a name picks, the first that is offered.
+    std::size_t offered_group(const Question& q, const std::string& said) {
+        std::string unknown;
+        const std::vector<std::size_t> all = groups_named(type(q.unit), said, &unknown);
+        for (const std::size_t g : all)
+            if (g < 64 && (q.options() >> g & 1U) != 0) return g;
+        std::vector<std::string> offered;
+        for (std::size_t g = 0; g < type(q.unit).groups.size() && g < 64; ++g)
+            if ((q.options() >> g & 1U) != 0) offered.push_back(group_name(type(q.unit), g));
+        table.refuse("choice",
+                     fmt::format("\"{}\" is not offered; choose one of: {}", said, fmt::join(offered, ", ")));
+        return 0;
+    }
+
+    Command pass() { return Pass{unit("unit")}; }
+    Command pass_side() { return PassSide{side("side")}; }
+    Command concede() { return Concede{side("side")}; }
+
+    Command standing() {
+        SetStanding order;
+        order.side = side("side");
+        order.kind = one_of<StandingKind>("kind");
+        order.value = one_of<Standing>("value");
+        return order;
+    }
+
+    Command umpire_place() {
+        UmpirePlace order;
+        order.unit = unit("unit");
+        order.hex = table.hex("hex");
+        order.facing = table.facing("facing");
+        return order;
+    }
+
+    Command umpire_counter() {
+        UmpireCounter order;
+        order.unit = unit("unit");
+        order.counter = one_of<Counter>("counter");
+        order.value = static_cast<std::int16_t>(table.integer("value", -30000, 30000));
+        return order;
+    }
+
+    Command umpire_charge() {
+        UmpireCharge order;
+        order.unit = unit("unit");
+        const std::string where = text_of("weapon");
+        if (same_word(where, "battery"))
+            order.group = battery_slot;
+        else if (same_word(where, "capacitor"))
+            order.group = capacitor_slot;
+        else
+            order.group = static_cast<std::uint8_t>(group("weapon", order.unit));
+        order.ready = table.boolean("ready", false) ? 1 : 0;
+        order.amount = table.energy("amount", Energy{});
+        return order;
+    }
+
+    Command umpire_box() {
+        UmpireBox order;
+        order.unit = unit("unit");
+        part(order.unit, order.what, order.index);
+        order.boxes = static_cast<std::int8_t>(table.integer("boxes", -99, 99, 1));
+        return order;
+    }
+
+    Command umpire_score() {
+        UmpireScore order;
+        order.unit = unit("unit");
+        order.facing = static_cast<std::uint8_t>(table.integer("shield", 1, 6) - 1);
+        order.points = static_cast<std::int16_t>(table.integer("points", 1, 9999));
+        order.by = unit_if("by");
+        return order;
+    }
+
+    Command umpire_remove() {
+        UmpireRemove order;
+        order.unit = unit("unit");
+        order.fate = table.one_of("fate", Fate::removed);
+        return order;
+    }
+
+    Command umpire_end() {
+        UmpireEnd order;
+        if (table.knows("winner")) order.winner = side("winner");
+        return order;
+    }
+};
+
+constexpr std::array<std::string_view, std::variant_size_v<Command>> order_words = [] {
+    std::array<std::string_view, std::variant_size_v<Command>> words{};
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((words[I] = std::variant_alternative_t<I, Command>::name), ...);
+    }
+    (std::make_index_sequence<std::variant_size_v<Command>>{});
+    return words;
+}();
+
+// ---- the line at the prompt ---------------------------------------------------------------------------------
+
+struct Word {
+    std::string_view text;
+    int column = 1;
+};
+
+// Splits at spaces; quotes and brackets keep what is inside together.
+tl::expected<std::vector<Word>, std::pair<int, std::string>> split(std::string_view line) {
+    std::vector<Word> words;
+    std::size_t at = 0;
+    while (at < line.size()) {
+        if (line[at] == ' ' || line[at] == '\t') {
+            ++at;
+            continue;
+        }
+        if (line[at] == '#' && (at + 1 == line.size() || line[at + 1] == ' ')) break;  // a comment
+        const std::size_t begin = at;
+        int depth = 0;
+        bool quoted = false;
+        for (; at < line.size(); ++at) {
+            const char c = line[at];
+            if (c == '"') quoted = !quoted;
+            if (quoted) continue;
+            if (c == '[' || c == '{') ++depth;
+            if (c == ']' || c == '}') --depth;
+            if (depth <= 0 && (c == ' ' || c == '\t')) break;
+        }
+        const int column = static_cast<int>(begin) + 1;
+        if (quoted) return tl::unexpected(std::pair{column, std::string{"a quotation mark is not closed"}});
+        if (depth != 0) return tl::unexpected(std::pair{column, std::string{"a bracket is not closed"}});
+        words.push_back({line.substr(begin, at - begin), column});
+    }
+    return words;
+}
+
+// Keys that a bare number may be meant as text for: names, hexes, choices.
+bool wants_text(std::string_view key) {
+    constexpr std::array<std::string_view, 14> keys{"unit", "target", "hex",  "choice", "weapon",
+                                                    "rack", "type",   "what", "side",   "winner",
+                                                    "by",   "hold",   "mode", "facing"};
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+std::string toml_value(std::string_view key, std::string_view value) {
+    if (value.empty()) return "\"\"";
+    if (value.front() == '"' || value.front() == '[' || value.front() == '{') return std::string{value};
+    if (value == "true" || value == "false") return std::string{value};
+    if (!wants_text(key) && whole(value) && !(value.size() > 1 && value.front() == '0'))
+        return std::string{value};
+    std::string out = "\"";
+    for (const char c : value) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+    }
+    return out + '"';
+}
+
+// The keys that values without a key stand for, in order.
+std::span<const std::string_view> short_form(std::string_view order) {
+    struct Row {
+        std::string_view order;
+        std::array<std::string_view, 4> keys;
+        std::size_t count;
+    };
+    static constexpr std::array rows{
+        Row{"allocate", {"unit"}, 1},
+        Row{"move", {"unit", "how", "facing"}, 3},
+        Row{"launch", {"unit", "rack", "type", "target"}, 4},
+        Row{"fire", {"unit", "weapon", "target", "mode"}, 4},
+        Row{"reserve", {"unit", "line", "amount", "shield"}, 4},
+        Row{"announce", {"unit", "what"}, 2},
+        Row{"change_speed", {"unit", "speed"}, 2},
+        Row{"inquire", {"unit", "what", "target"}, 3},
+        Row{"repair", {"unit", "what", "boxes"}, 3},
+        Row{"answer", {"choice"}, 1},
+        Row{"pass", {"unit"}, 1},
+        Row{"pass_side", {"side"}, 1},
+        Row{"standing", {"kind", "value"}, 2},
+        Row{"concede", {"side"}, 1},
+        Row{"umpire_place", {"unit", "hex", "facing"}, 3},
+        Row{"umpire_counter", {"unit", "counter", "value"}, 3},
+        Row{"umpire_charge", {"unit", "weapon", "amount"}, 3},
+        Row{"umpire_box", {"unit", "what", "boxes"}, 3},
+        Row{"umpire_score", {"unit", "shield", "points"}, 3},
+        Row{"umpire_remove", {"unit", "fate"}, 2},
+        Row{"umpire_end", {"winner"}, 1},
+    };
+    for (const Row& row : rows)
+        if (row.order == order) return {row.keys.data(), row.count};
+    return {};
+}
+
+// A name in quotation marks where it needs them.
+std::string said(std::string_view name) {
+    const bool plain = !name.empty() &&
+                       std::all_of(name.begin(), name.end(),
+                                   [](char c) {
+                                       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                                              (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' ||
+                                              c == '/' || c == '#';
+                                   }) &&
+                       name.front() != '#' && name.front() != '-';
+    return plain ? std::string{name} : fmt::format("\"{}\"", name);
+}
+
+}  // namespace
+
+std::vector<std::size_t> groups_named(const ShipClass& type, std::string_view names, std::string* unknown) {
+    std::vector<std::size_t> all;
+    while (true) {
+        const std::size_t comma = names.find(',');
+        const std::string_view name = trimmed(names.substr(0, comma));
+        const std::size_t before = all.size();
+        for (std::size_t g = 0; g < type.groups.size(); ++g)
+            if (same_word(group_name(type, g), name)) all.push_back(g);
+        if (all.size() == before)
+            for (std::size_t g = 0; g < type.groups.size(); ++g)
+                if (same_word(type.sheet.groups[type.groups[g].sheet_group].name, name)) all.push_back(g);
+        if (all.size() == before) {
+            if (unknown != nullptr) *unknown = std::string{name};
+            return {};
+        }
+        if (comma == std::string_view::npos) return all;
+        names.remove_prefix(comma + 1);
+    }
+}
+
+std::vector<Command> read_order(TableReader& table, const OrderPlace& place) {
+    const std::string order = table.one_of("order", order_words);
+    if (!table.ok()) return {};
+    OrderReader reader{table, place};
+    if (order == Fire::name) return reader.fire();
+    struct Row {
+        std::string_view word;
+        Command (OrderReader::*read)();
+    };
+    static constexpr std::array rows{
+        Row{Allocate::name, &OrderReader::allocate},
+        Row{Move::name, &OrderReader::move},
+        Row{Launch::name, &OrderReader::launch},
+        Row{Reserve::name, &OrderReader::reserve},
+        Row{Announce::name, &OrderReader::announce},
+        Row{ChangeSpeed::name, &OrderReader::change_speed},
+        Row{Inquire::name, &OrderReader::inquire},
+        Row{Repair::name, &OrderReader::repair},
+        Row{Answer::name, &OrderReader::answer},
+        Row{Pass::name, &OrderReader::pass},
+        Row{PassSide::name, &OrderReader::pass_side},
+        Row{SetStanding::name, &OrderReader::standing},
+        Row{Concede::name, &OrderReader::concede},
+        Row{UmpirePlace::name, &OrderReader::umpire_place},
+        Row{UmpireCounter::name, &OrderReader::umpire_counter},
+        Row{UmpireCharge::name, &OrderReader::umpire_charge},
+        Row{UmpireBox::name, &OrderReader::umpire_box},
+        Row{UmpireScore::name, &OrderReader::umpire_score},
+        Row{UmpireRemove::name, &OrderReader::umpire_remove},
+        Row{UmpireEnd::name, &OrderReader::umpire_end},
+    };
+    static_assert(rows.size() + 1 == std::variant_size_v<Command>, "every order needs a reader");
+    for (const Row& row : rows)
+        if (row.word == order) return {(reader.*row.read)()};
+    return {};
+}
+
+tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view line, const OrderPlace& place,
+                                                              std::string_view file, int line_number) {
+    const auto error = [&](int column, std::string what) {
+        return tl::unexpected(FileError{std::string{file}, line_number, column, std::move(what)});
+    };
+    const auto words = split(line);
+    if (!words) return error(words.error().first, words.error().second);
+    if (words->empty()) return error(1, "an order is expected, such as: pass");
+    std::string order{words->front().text};
+    std::vector<Word> rest(words->begin() + 1, words->end());
+    if (order == Pass::name && rest.empty() && place.side) order = PassSide::name;
+    const std::span<const std::string_view> keys = short_form(order);
+    if (keys.empty()) {
+        std::vector<std::string_view> known(order_words.begin(), order_words.end());
+        const std::string hint = did_you_mean(order, known);
+        return error(
+            words->front().column,
+            fmt::format("there is no order \"{}\"{}", order,
+                        hint.empty() ? fmt::format("; orders are: {}", fmt::join(known, ", ")) : hint));
+    }
+    // One TOML line per word, so that an error's line leads back to the word's column.
+    std::string toml = fmt::format("order = \"{}\"\n", order);
+    std::vector<Word> lines{words->front()};
+    std::size_t next = 0;
+    for (const Word& w : rest) {
+        if (w.text == "at" || w.text == "to") continue;  // "fire Hood ... at Vengeance"
+        const std::size_t equals = w.text.front() == '"' ? std::string_view::npos : w.text.find('=');
+        std::string_view key, value = w.text;
+        if (equals != std::string_view::npos) {
+            key = w.text.substr(0, equals);
+            value = w.text.substr(equals + 1);
+        } else {
+            if (next >= keys.size())
+                return error(w.column, fmt::format("\"{}\" has no place here: {} takes {}, then key=value",
+                                                   w.text, order, fmt::join(keys, ", ")));
+            key = keys[next++];
+        }
+        const bool bare =
+            std::all_of(key.begin(), key.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+        if (key.empty() || !bare) return error(w.column, fmt::format("\"{}\" is no key=value", w.text));
+        toml += fmt::format("{} = {}\n", key, toml_value(key, value));
+        lines.push_back(w);
+    }
+    const auto moved = [&](FileError e) {
+        const std::size_t at = static_cast<std::size_t>(std::max(1, e.line)) - 1;
+        return tl::unexpected(FileError{std::string{file}, line_number,
+                                        at < lines.size() ? lines[at].column : 1, std::move(e.what)});
+    };
+    auto table = read_table(toml, file);
+    if (!table) return moved(table.error());
+    std::vector<Command> commands = read_order(*table, place);
+    if (auto wrong = table->finish()) return moved(std::move(*wrong));
+    return commands;
+}
+
+std::string order_line(const OrderPlace& place, const Command& command) {
+    const Rules& rules = place.rules;
+    const Battle& battle = place.battle;
+    const auto unit = [&](UnitId u) { return said(place.roster.names.unit(u)); };
+    const auto side = [&](SideId s) { return said(place.roster.names.side(s)); };
+    const auto type = [&](UnitId u) -> const ShipClass& { return rules.type(battle.unit(u).type); };
+    const auto group = [&](UnitId u, std::size_t g) { return said(group_name(type(u), g)); };
+    const auto mode = [&](UnitId u, std::size_t g, std::size_t m) -> std::string {
+        const WeaponId w = g < type(u).groups.size() ? type(u).groups[g].weapon : WeaponId{};
+        return w && m < rules.weapon(w).modes.size() ? rules.weapon(w).modes[m].id : fmt::format("{}", m);
+    };
+    const auto target = [&](UnitId u, ObjectId o) {
+        return o && o.index() < battle.objects.size() ? fmt::format("\"#{}\"", battle.object(o).serial)
+                                                      : unit(u);
+    };
+    const auto part = [&](UnitId u, RepairTarget what, std::size_t index) -> std::string {
+        if (what == RepairTarget::group) return group(u, index);
+        if (what == RepairTarget::shield) return fmt::format("\"shield {}\"", index + 1);
+        return std::string{word(what)};
+    };
+    struct Writer {
+        decltype(unit)& u;
+        decltype(side)& s;
+        decltype(type)& t;
+        decltype(group)& g;
+        decltype(mode)& m;
+        decltype(target)& at;
+        decltype(part)& p;
+        const Rules& rules;
+        const Battle& battle;
+        const Roster& roster;
+
+        std::string operator()(const Allocate& c) const {
+            std::string out = fmt::format("allocate {}", u(c.unit));
+            constexpr std::array<std::string_view, 3> shields{"down", "minimum", "full"},
+                control{"passive", "active", "low_power"};
+            if (c.plot.size() == 1)
+                out += fmt::format(" speed={}", c.plot[0].speed);
+            else if (c.plot.size() > 1) {
+                std::vector<std::string> changes;
+                for (const SpeedChange& s : c.plot)
+                    changes.push_back(fmt::format("[{},{}]", s.impulse, s.speed));
+                out += fmt::format(" plot=[{}]", fmt::join(changes, ","));
+            }
+            out +=
+                fmt::format(" shields={} fire_control={}", shields[std::min<std::size_t>(2, c.shield_level)],
+                            control[std::min<std::size_t>(2, c.fire_control)]);
+            std::vector<std::string> arm, hold, reinforce;
+            for (const FormEntry& e : c.form) {
+                const std::string amount = text(e.amount);
+                const ShipClass& type = t(c.unit);
+                switch (e.line) {
+                    case Line::arm:
+                        arm.push_back(fmt::format("\"{}\"={{energy=\"{}\",mode=\"{}\"}}",
+                                                  group_name(type, e.index), amount,
+                                                  m(c.unit, e.index, e.mode)));
+                        break;
+                    case Line::hold:
+                        hold.push_back(fmt::format("\"{}\"", group_name(type, e.index)));
+                        break;
+                    case Line::general_reinforcement:
+                        reinforce.push_back(fmt::format("general=\"{}\"", amount));
+                        break;
+                    case Line::specific_reinforcement:
+                        reinforce.push_back(fmt::format("{}=\"{}\"", e.index + 1, amount));
+                        break;
+                    case Line::capacitor:
+                        out += fmt::format(" capacitor=\"{}\"", amount);
+                        break;
+                    case Line::damage_control:
+                        out += fmt::format(" damage_control=\"{}\"", amount);
+                        break;
+                    case Line::recharge:
+                        out += fmt::format(" battery=\"{}\"", amount);
+                        break;
+                    case Line::recharge_warp:
+                        out += fmt::format(" battery_warp=\"{}\"", amount);
+                        break;
+                    case Line::move_warp:
+                        out += fmt::format(" warp=\"{}\"", amount);
+                        break;
+                    case Line::move_impulse:
+                        out += " impulse_move=true";
+                        break;
+                    case Line::het:
+                        out += fmt::format(" het={}", times_floor(e.amount, type.sheet.move_cost *
+                                                                                rules.knobs.het_cost_hexes));
+                        break;
+                    case Line::tac:
+                        out += fmt::format(" tac={}", times_floor(e.amount, type.sheet.move_cost));
+                        break;
+                    case Line::erratic:
+                        out += " erratic=true";
+                        break;
+                    default:
+                        break;
+                }
+            }
+            if (!arm.empty()) out += fmt::format(" arm={{{}}}", fmt::join(arm, ", "));
+            if (!hold.empty()) out += fmt::format(" hold=[{}]", fmt::join(hold, ", "));
+            if (!reinforce.empty()) out += fmt::format(" reinforce={{{}}}", fmt::join(reinforce, ", "));
+            return out;
+        }
+        std::string operator()(const Move& c) const {
+            std::string out = fmt::format("move {} {}", u(c.unit), word(c.how));
+            if (c.how == Manoeuvre::het || c.how == Manoeuvre::tac)
+                out += fmt::format(" facing={}", letter(Facing{static_cast<std::uint8_t>(c.argument % 6U)}));
+            if (c.how == Manoeuvre::decelerate) out += fmt::format(" movements={}", c.argument);
+            if (c.how == Manoeuvre::ram) out += fmt::format(" target={}", u(UnitId{c.argument}));
+            return out;
+        }
+        std::string operator()(const Launch& c) const {
+            return fmt::format(
+                "launch {} {} type={} target={}", u(c.unit), g(c.unit, c.group),
+                c.type && c.type.index() < rules.seekers.size() ? said(rules.seeker(c.type).id) : "?",
+                at(c.target, c.target_object));
+        }
+        std::string operator()(const Fire& c) const {
+            return fmt::format("fire {} {} target={} mode={}{}", u(c.unit), g(c.unit, c.group),
+                               at(c.target, c.object), said(m(c.unit, c.group, c.mode)),
+                               c.combine > 0 ? fmt::format(" combine={}", c.combine) : "");
+        }
+        std::string operator()(const Reserve& c) const {
+            std::string out =
+                fmt::format("reserve {} {} amount=\"{}\"", u(c.unit), word(c.line), text(c.amount));
+            if (c.line == Line::specific_reinforcement) out += fmt::format(" shield={}", c.index + 1);
+            if (c.line == Line::arm || c.line == Line::hold)
+                out +=
+                    fmt::format(" weapon={} mode={}", g(c.unit, c.index), said(m(c.unit, c.index, c.mode)));
+            return out;
+        }
+        std::string operator()(const Announce& c) const {
+            return fmt::format("announce {} {}", u(c.unit), word(c.what));
+        }
+        std::string operator()(const ChangeSpeed& c) const {
+            return fmt::format("change_speed {} {}", u(c.unit), c.speed);
+        }
+        std::string operator()(const Inquire& c) const {
+            return fmt::format("inquire {} {} {}", u(c.unit), word(c.what), u(c.target));
+        }
+        std::string operator()(const Repair& c) const {
+            return fmt::format("repair {} {} boxes={}", u(c.unit), p(c.unit, c.what, c.index), c.boxes);
+        }
+        std::string operator()(const Answer& c) const {
+            std::string choice = fmt::format("{}", c.choice);
+            if (!battle.questions.empty()) {
+                const Question& q = battle.questions.back();
+                if (q.kind == QuestionKind::which_box) choice = g(q.unit, c.choice);
+                if (q.kind == QuestionKind::which_shield) choice = fmt::format("{}", c.choice + 1);
+                if (q.kind == QuestionKind::which_lane) choice = said(roster.names.lane(c.choice));
+            }
+            return fmt::format("answer {} side={}", choice, s(c.side));
+        }
+        std::string operator()(const Pass& c) const { return fmt::format("pass {}", u(c.unit)); }
+        std::string operator()(const PassSide& c) const { return fmt::format("pass_side {}", s(c.side)); }
+        std::string operator()(const SetStanding& c) const {
+            return fmt::format("standing {} {} side={}", word(c.kind), word(c.value), s(c.side));
+        }
+        std::string operator()(const Concede& c) const { return fmt::format("concede {}", s(c.side)); }
+        std::string operator()(const UmpirePlace& c) const {
+            return fmt::format("umpire_place {} {} {}", u(c.unit), text(c.hex), letter(c.facing));
+        }
+        std::string operator()(const UmpireCounter& c) const {
+            return fmt::format("umpire_counter {} {} {}", u(c.unit), word(c.counter), c.value);
+        }
+        std::string operator()(const UmpireCharge& c) const {
+            const std::string where = c.group == battery_slot     ? "battery"
+                                      : c.group == capacitor_slot ? "capacitor"
+                                                                  : g(c.unit, c.group);
+            return fmt::format("umpire_charge {} {} amount=\"{}\" ready={}", u(c.unit), where, text(c.amount),
+                               c.ready != 0);
+        }
+        std::string operator()(const UmpireBox& c) const {
+            return fmt::format("umpire_box {} {} {}", u(c.unit), p(c.unit, c.what, c.index), c.boxes);
+        }
+        std::string operator()(const UmpireScore& c) const {
+            return fmt::format("umpire_score {} shield={} points={}{}", u(c.unit), c.facing + 1, c.points,
+                               c.by ? fmt::format(" by={}", u(c.by)) : "");
+        }
+        std::string operator()(const UmpireRemove& c) const {
+            return fmt::format("umpire_remove {} {}", u(c.unit), word(c.fate));
+        }
+        std::string operator()(const UmpireEnd& c) const {
+            return c.winner ? fmt::format("umpire_end winner={}", s(c.winner)) : std::string{"umpire_end"};
+        }
+    };
+    return std::visit(Writer{unit, side, type, group, mode, target, part, rules, battle, place.roster},
+                      command);
+}
+
+std::span<const OrderHelp> order_help() {
+    static constexpr std::array help{
+        OrderHelp{"allocate",
+                  R"(allocate Hood speed=16 arm={"PHOTON A"=2} capacitor=4 reinforce={general=2, 1=1})",
+                  "the energy form of one ship for this turn"},
+        OrderHelp{"move", "move Hood turn_left",
+                  "one movement: ahead, turn_left, turn_right, slip_left, slip_right, stay, leave"},
+        OrderHelp{"fire", R"(fire Hood "PH-1 A,PH-1 B" at Vengeance)",
+                  "weapons at a unit, or at a seeker by #number"},
+        OrderHelp{"launch", R"(launch Hood "DRONE A" type-I at Vengeance)", "a seeking weapon from a rack"},
+        OrderHelp{"reserve", "reserve Hood general_reinforcement 2", "battery energy during the turn"},
+        OrderHelp{"announce", "announce Hood emergency_deceleration",
+                  "a change of state that the rules let you announce"},
+        OrderHelp{"change_speed", "change_speed Hood 20",
+                  "an unplotted change of speed, paid from reserve warp"},
+        OrderHelp{"inquire", "inquire Lantern scan Halberd", "information about another ship"},
+        OrderHelp{"repair", R"(repair Hood "shield 1" 2)", "boxes, shields or tracks"},
+        OrderHelp{"answer", R"(answer "PH-1 A")", "the answer to the open question"},
+        OrderHelp{"pass", "pass", "nothing more in this window: one unit, or without a name the whole side"},
+        OrderHelp{"pass_side", "pass_side Federation", "nothing more in this window for the whole side"},
+        OrderHelp{"standing", "standing damage_boxes ask", "how routine questions are answered from now on"},
+        OrderHelp{"concede", "concede Federation", "the side gives up"},
+        OrderHelp{"umpire_place", "umpire_place Hood 3030 B", "umpire: moves a unit"},
+        OrderHelp{"umpire_counter", "umpire_counter Hood speed 12", "umpire: sets one number of a unit"},
+        OrderHelp{"umpire_charge", R"(umpire_charge Hood "PHOTON A" 4 ready=true)",
+                  "umpire: charge of a weapon, battery or capacitor"},
+        OrderHelp{"umpire_box", R"(umpire_box Hood "L WARP" 3)",
+                  "umpire: boxes lost, or with a minus sign restored"},
+        OrderHelp{"umpire_score", "umpire_score Hood shield=1 points=12",
+                  "umpire: damage on a shield, as one volley"},
+        OrderHelp{"umpire_remove", "umpire_remove Hood", "umpire: takes a unit out of the battle"},
+        OrderHelp{"umpire_end", "umpire_end winner=Federation", "umpire: ends the battle"},
+    };
+    static_assert(help.size() == std::variant_size_v<Command>, "every order needs a line of help");
+    return help;
+}
+
+}  // namespace impulse

@@ -1,0 +1,322 @@
+#include "scenarios/run.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "battle/core/view.h"
+#include "battle/play/apply.h"
+#include "battle/play/legal.h"
+#include "battle/play/make_battle.h"
+
+namespace impulse {
+namespace {
+
+// Orders of one side without the clock moving; more than any legal window needs.
+constexpr int orders_without_progress = 5000;
+
+// What the thinking thread and the table share. The thread holds it too, so that a pilot that never comes back
+// finds its paper still there.
+struct Desk {
+    std::mutex lock;
+    std::condition_variable bell;
+    std::unique_ptr<Pilot> pilot;
+    const Rules* rules = nullptr;
+    Battle seen{};
+    SideId side{};
+    bool asked = false, answered = false, closed = false;
+    std::optional<Command> answer;
+    std::string thought;
+};
+
+void think(const std::shared_ptr<Desk>& desk) {
+    std::unique_lock hold(desk->lock);
+    for (;;) {
+        desk->bell.wait(hold, [&] { return desk->asked || desk->closed; });
+        if (desk->closed) return;
+        hold.unlock();
+        std::optional<Command> answer;
+        std::string thought;
+        try {
+            answer = desk->pilot->decide(*desk->rules, desk->seen, desk->side);
+            thought = desk->pilot->thought();
+        } catch (const std::exception& error) {
+            thought = fmt::format("the pilot failed: {}", error.what());
+        } catch (...) {
+            thought = "the pilot failed";
+        }
+        hold.lock();
+        if (desk->closed) return;
+        desk->answer = answer;
+        desk->thought = thought;
+        desk->asked = false;
+        desk->answered = true;
+        desk->bell.notify_all();
+    }
+}
+
+class GuardedPilot final : public Pilot {
+public:
+    GuardedPilot(std::unique_ptr<Pilot> pilot, int seconds)
+        : desk_(std::make_shared<Desk>()), seconds_(seconds) {
+        desk_->pilot = std::move(pilot);
+        thread_ = std::thread(think, desk_);
+    }
+    GuardedPilot(const GuardedPilot&) = delete;
+    GuardedPilot& operator=(const GuardedPilot&) = delete;
+    ~GuardedPilot() override {
+        {
+            const std::lock_guard hold(desk_->lock);
+            desk_->closed = true;
+            desk_->bell.notify_all();
+        }
+        if (lost_)
+            thread_.detach();
+        else
+            thread_.join();
+    }
+
+    std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override {
+        if (lost_) return std::nullopt;
+        std::unique_lock hold(desk_->lock);
+        desk_->rules = &rules;
+        desk_->seen = seen;
+        desk_->side = side;
+        desk_->answered = false;
+        desk_->asked = true;
+        desk_->bell.notify_all();
+        if (!desk_->bell.wait_for(hold, std::chrono::seconds(seconds_), [&] { return desk_->answered; })) {
+            lost_ = true;
+            thought_ = fmt::format("no answer within {} s: default orders from here on", seconds_);
+            return std::nullopt;
+        }
+        thought_ = desk_->thought;
+        return desk_->answer;
+    }
+    [[nodiscard]] std::string thought() const override { return thought_; }
+
+private:
+    std::shared_ptr<Desk> desk_;
+    int seconds_;
+    std::thread thread_;
+    std::string thought_;
+    bool lost_ = false;
+};
+
+}  // namespace
+
+BattleRun::BattleRun(const Rules& rules, Scenario scenario, RunWishes wishes)
+    : rules_(rules),
+      scenario_(std::move(scenario)),
+      roster_(roster_of(scenario_.setup)),
+      wishes_(std::move(wishes)) {
+    listed_.faces = wishes_.faces;
+}
+
+LogHeader BattleRun::header() const {
+    LogHeader h;
+    h.scenario = scenario_;
+    h.table_hash = rules_.table_hash;
+    h.dice = wishes_.dice;
+    h.commitments = wishes_.commitments;
+    return h;
+}
+
+LogText BattleRun::as_log() const {
+    LogText text;
+    text.header = header();
+    text.entries = entries_;
+    return text;
+}
+
+std::size_t BattleRun::dice_left() const {
+    return wishes_.seeded || battle_.dice.rolled >= listed_.faces.size()
+               ? 0
+               : listed_.faces.size() - battle_.dice.rolled;
+}
+
+// Runs something that may want dice; asks for faces as often as one is missing.
+template <class Act>
+tl::expected<void, Refusal> BattleRun::with_dice(Act&& act) {
+    for (;;) {
+        DiceSource& dice = wishes_.seeded ? static_cast<DiceSource&>(seeded_) : listed_;
+        auto done = act(dice);
+        if (done || done.error().more != WhyMore::no_dice_left || !wishes_.ask_die) return done;
+        const auto face = wishes_.ask_die(static_cast<Stream>(done.error().need), done.error().have);
+        if (!face) return done;
+        listed_.faces.push_back(*face);
+    }
+}
+
+void BattleRun::keep(LogEntry entry) {
+    entry.n = static_cast<int>(entries_.size());
+    entry.state = state_hash(battle_);
+    if (log_)
+        if (auto error = log_->append(entry, rules_); error && !log_error_) log_error_ = std::move(error);
+    entries_.push_back(std::move(entry));
+}
+
+void BattleRun::flush() {
+    if (log_)
+        if (auto error = log_->flush(); error && !log_error_) log_error_ = std::move(error);
+}
+
+tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::begin(const Rules& rules, Scenario scenario,
+                                                                     RunWishes wishes) {
+    std::unique_ptr<BattleRun> run(new BattleRun(rules, std::move(scenario), std::move(wishes)));
+    const std::string file = run->scenario_.file.empty() ? "scenario" : run->scenario_.file;
+    auto made = make_battle(rules, run->scenario_.setup);
+    if (!made) return tl::unexpected(FileError{file, 1, 1, made.error()});
+    run->first_ = run->battle_ = *made;
+    if (!run->wishes_.log_path.empty()) {
+        auto log = LogWriter::create(run->wishes_.log_path, run->header(), rules, run->wishes_.sync);
+        if (!log) return tl::unexpected(log.error());
+        run->log_ = std::move(*log);
+    }
+    LogEntry entry;
+    entry.clock = run->battle_.clock;
+    const auto done = run->with_dice([&](DiceSource& dice) {
+        KeepEvents events;
+        auto started = start(rules, run->battle_, dice, &events);
+        if (started) entry.events = std::move(events.all);
+        return started;
+    });
+    if (!done) return tl::unexpected(FileError{file, 1, 1, refusal_text(rules, done.error())});
+    run->keep(std::move(entry));
+    return run;
+}
+
+tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::resume(const Rules& rules, const LogText& text,
+                                                                      RunWishes wishes) {
+    wishes.dice = text.header.dice;
+    wishes.seeded = text.header.dice == "seeded" || text.header.dice == "revealed";
+    wishes.commitments = text.header.commitments;
+    const std::string path = wishes.log_path;
+    const LogSync sync = wishes.sync;
+    std::vector<int> faces = faces_of(text);
+    faces.insert(faces.end(), wishes.faces.begin(), wishes.faces.end());
+    wishes.faces = std::move(faces);
+    std::unique_ptr<BattleRun> run(new BattleRun(rules, text.header.scenario, std::move(wishes)));
+    const auto error = [&](std::string what) {
+        return tl::unexpected(FileError{path, 1, 1, std::move(what)});
+    };
+    if (text.altered) return tl::unexpected(*text.altered);
+    if (text.header.table_hash != rules.table_hash)
+        return error(
+            "the tables have changed since this log was written: it plays back, but cannot be gone on with");
+    auto made = make_battle(rules, run->scenario_.setup);
+    if (!made) return error(made.error());
+    run->first_ = run->battle_ = *made;
+    for (const LogEntry& entry : text.entries) {
+        const auto done = run->with_dice([&](DiceSource& dice) {
+            return entry.command ? apply(rules, run->battle_, *entry.command, dice, nullptr)
+                                 : start(rules, run->battle_, dice, nullptr);
+        });
+        if (!done)
+            return error(
+                fmt::format("order {} is refused now: {}", entry.n, refusal_text(rules, done.error())));
+        if (state_hash(run->battle_) != entry.state)
+            return error(fmt::format("order {} comes out differently now; see: impulse replay {} --verify",
+                                     entry.n, path));
+    }
+    run->entries_ = text.entries;
+    auto log = LogWriter::resume(path, text.sound_bytes, text.chain, sync);
+    if (!log) return tl::unexpected(log.error());
+    run->log_ = std::move(*log);
+    return run;
+}
+
+tl::expected<std::span<const Event>, Refusal> BattleRun::give(const Command& command, const std::string& by,
+                                                              const std::string& note) {
+    LogEntry entry;
+    entry.clock = battle_.clock;
+    entry.command = command;
+    entry.by = by;
+    entry.note = note;
+    const auto done = with_dice([&](DiceSource& dice) {
+        KeepEvents events;
+        auto applied = apply(rules_, battle_, command, dice, &events);
+        if (applied) entry.events = std::move(events.all);
+        return applied;
+    });
+    if (!done) return tl::unexpected(done.error());
+    keep(std::move(entry));
+    return std::span<const Event>{entries_.back().events};
+}
+
+std::unique_ptr<Pilot> guarded(std::unique_ptr<Pilot> pilot, int seconds) {
+    return std::make_unique<GuardedPilot>(std::move(pilot), seconds);
+}
+
+tl::expected<Player, std::string> seat(const std::string& pilot, std::uint64_t seed, SideId side) {
+    constexpr int patience = 20;
+    auto made = make_pilot(pilot, seed, side);
+    if (made == nullptr)
+        return tl::unexpected(fmt::format("there is no pilot \"{}\"; there are: human, {}", pilot,
+                                          fmt::join(pilot_names(), ", ")));
+    Player player;
+    player.name = pilot;
+    player.pilot = guarded(std::move(made), patience);
+    return player;
+}
+
+FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wishes) {
+    const Rules& rules = run.rules();
+    Cursor last{};
+    int since = 0;
+    while (run.battle().ended == 0) {
+        if (wishes.stop != nullptr && *wishes.stop != 0) return FightEnd::stopped;
+        if (run.battle().clock.turn > wishes.turns_most) return FightEnd::gave_up;
+        const SideId side = side_to_act(run.battle());
+        if (!side || side.index() >= players.size()) return FightEnd::gave_up;
+        Player& player = players[side.index()];
+        if (!(run.battle().clock == last)) {
+            last = run.battle().clock;
+            since = 0;
+        }
+        const bool stuck = ++since > orders_without_progress;
+        std::optional<Command> order;
+        std::string note;
+        if (!stuck) {
+            order = player.pilot->decide(rules, view(rules, run.battle(), side), side);
+            if (wishes.stop != nullptr && *wishes.stop != 0) return FightEnd::stopped;
+            note = player.pilot->thought();
+        } else {
+            note = "the clock stood still for too long";
+        }
+        if (player.told && !order) return FightEnd::stopped;
+        std::string by = player.name;
+        if (order) {
+            if (const auto refused = refuse(rules, run.battle(), *order)) {
+                if (player.told) {
+                    player.told(*refused);
+                    continue;
+                }
+                note = fmt::format("{}; refused: {}", note, refusal_text(rules, *refused));
+                order.reset();
+            }
+        }
+        if (!order) {
+            order = default_order(rules, run.battle(), side);
+            by += " (default)";
+        }
+        const auto done = run.give(*order, by, note);
+        if (!done) {
+            if (done.error().more == WhyMore::no_dice_left) return FightEnd::out_of_dice;
+            if (player.told) {
+                player.told(done.error());
+                continue;
+            }
+            return FightEnd::gave_up;  // a default order was refused: our bug, but the log is whole
+        }
+        if (run.log_error()) return FightEnd::log_failed;
+        if (wishes.progress) wishes.progress(run);
+    }
+    run.flush();
+    return FightEnd::over;
+}
+
+}  // namespace impulse

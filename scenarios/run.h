@@ -1,0 +1,109 @@
+// scenarios/run.h: a battle being fought: orders in, events kept and logged; pilots and people at the table.
+// Units:  turns; seconds for the patience with a pilot.
+// Shapes: BattleRun owns the battle, its dice and its log; fight() asks the players until the end.
+// Errors: Refusal for orders, FileError for files; a pilot that fails gets the legal default order.
+// Rule:   one order interface for everyone; architecture: dice from four sources.
+#pragma once
+
+#include <csignal>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "battle/core/battle.h"
+#include "battle/core/refusal.h"
+#include "battle/pilots/pilot.h"
+#include "scenarios/log_file.h"
+#include "scenarios/scenario.h"
+
+namespace impulse {
+
+// Asked for a face 1..sides when the dice ran out; nothing means that nobody can give one.
+using AskDie = std::function<std::optional<int>(Stream stream, int sides)>;
+
+struct RunWishes {
+    std::string log_path;  // empty = no file
+    LogSync sync = LogSync::each_turn;
+    bool seeded = true;  // dice from the scenario's seed, else from `faces` and `ask_die`
+    std::vector<int> faces;
+    AskDie ask_die;
+    std::string dice = "seeded";  // what the log's header says: seeded, listed, typed, revealed
+    std::vector<std::string> commitments;
+};
+
+class BattleRun {
+public:
+    // Sets the battle up, opens its log and runs to the first decision. The rules must outlive it.
+    static tl::expected<std::unique_ptr<BattleRun>, FileError> begin(const Rules& rules, Scenario scenario,
+                                                                     RunWishes wishes);
+    // Goes on where a log ends; `text` is the log as read from wishes.log_path.
+    static tl::expected<std::unique_ptr<BattleRun>, FileError> resume(const Rules& rules, const LogText& text,
+                                                                      RunWishes wishes);
+
+    // Carries out one order; on a refusal nothing has happened. `note` is kept in the log.
+    tl::expected<std::span<const Event>, Refusal> give(const Command& command, const std::string& by,
+                                                       const std::string& note = {});
+    // What stopped the log from being written, if anything.
+    [[nodiscard]] const std::optional<FileError>& log_error() const { return log_error_; }
+    // Forces the log to the disk.
+    void flush();
+
+    [[nodiscard]] const Rules& rules() const { return rules_; }
+    [[nodiscard]] const Battle& battle() const { return battle_; }
+    [[nodiscard]] const Battle& first() const { return first_; }
+    [[nodiscard]] const Scenario& scenario() const { return scenario_; }
+    [[nodiscard]] const Roster& roster() const { return roster_; }
+    // Everything so far, the steps before the first decision first.
+    [[nodiscard]] const std::vector<LogEntry>& entries() const { return entries_; }
+    [[nodiscard]] const std::string& log_path() const { return wishes_.log_path; }
+    // How many listed dice are still to be used.
+    [[nodiscard]] std::size_t dice_left() const;
+    [[nodiscard]] LogText as_log() const;
+
+private:
+    BattleRun(const Rules& rules, Scenario scenario, RunWishes wishes);
+    template <class Act>
+    tl::expected<void, Refusal> with_dice(Act&& act);
+    void keep(LogEntry entry);
+    [[nodiscard]] LogHeader header() const;
+
+    const Rules& rules_;
+    Scenario scenario_;
+    Roster roster_;
+    RunWishes wishes_;
+    Battle first_{}, battle_{};
+    SeededDice seeded_;
+    ListedDice listed_;
+    std::optional<LogWriter> log_;
+    std::optional<FileError> log_error_;
+    std::vector<LogEntry> entries_;
+};
+
+// Who plays a side: a pilot of battle/pilots, or a person at the terminal.
+struct Player {
+    std::string name;
+    std::unique_ptr<Pilot> pilot;
+    // People are told why an order was refused and asked again; empty for pilots.
+    std::function<void(const Refusal&)> told;
+};
+
+// A pilot that thinks in its own thread: where it throws, or thinks longer than so many seconds, it gives no order.
+std::unique_ptr<Pilot> guarded(std::unique_ptr<Pilot> pilot, int seconds);
+
+struct FightWishes {
+    std::function<void(const BattleRun&)> progress;    // called after every order
+    const volatile std::sig_atomic_t* stop = nullptr;  // set from outside to stop after the present order
+    int turns_most = 999;
+};
+enum class FightEnd : std::uint8_t { over, stopped, out_of_dice, gave_up, log_failed };
+// Asks the players in turn until the battle is over or somebody stops it.
+FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wishes);
+
+// A pilot by name for a side, guarded; the error names those that there are.
+tl::expected<Player, std::string> seat(const std::string& pilot, std::uint64_t seed, SideId side);
+
+}  // namespace impulse
