@@ -174,6 +174,8 @@ private:
                 return t;
             }
             case Category::Special::crew_roll:
+                // With nobody aboard who could be hit there is nothing to roll for.
+                if (!anybody_aboard()) return Taken::none;
                 return take(rules_.crew_roll[static_cast<std::size_t>(play_.roll(Stream::crew, 6, id()) - 1)]);
             case Category::Special::crew: return take_crew(CrewKind::crew);
             case Category::Special::boarding: return take_crew(CrewKind::boarding);
@@ -183,6 +185,11 @@ private:
         return Taken::none;
     }
 
+    [[nodiscard]] bool anybody_aboard() const {
+        for (std::size_t k = 0; k < count_of<CrewKind>(); ++k)
+            if (crew_aboard(rules_, unit(), static_cast<CrewKind>(k)) > 0) return true;
+        return false;
+    }
     Taken take_crew(CrewKind kind) { return lose_one(play_, id(), kind) ? Taken::yes : Taken::none; }
 
     // The best box of a track; the last number is what is left when every box is lost.
