@@ -268,7 +268,7 @@ bool may_fire(const Rules& rules, const Battle& battle, UnitId unit, int group) 
     const GroupState& g = u.groups[at];
     if (u[Counter::no_fire_until] >= now) return false;
     if (w.launches.empty() && w.shots_per_turn > 0 && g.used >= w.shots_per_turn) return false;
-    if (w.gap > 0 && g.last != now && now - g.last < w.gap) return false;
+    if (w.gap > 0 && now - g.last < w.gap) return false;
     for (std::size_t m = 0; m < w.modes.size(); ++m)
         if (!refuse_charge(rules, u, group, static_cast<int>(m))) return true;
     return false;
