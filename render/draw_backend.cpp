@@ -89,7 +89,7 @@ float twice_area(ImVec2 a, ImVec2 b, ImVec2 c) {
     return std::abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
 }
 
-// Halves the longest side until every piece is at most `most` (twice the area, display pixels).
+// Halves the longest side until every piece is at most `most` (twice the area).
 void append_split(std::vector<ImDrawVert>& vertices, std::vector<int>& indices, const ImDrawVert& a,
                   const ImDrawVert& b, const ImDrawVert& c, float most, int depth) {
     if (depth == 0 || twice_area(a.pos, b.pos, c.pos) <= most) {
@@ -315,10 +315,7 @@ void DrawBackend::draw(const ImDrawData& data, ImVec2 origin, float scale) {
             SDL_RenderSetClipRect(renderer_, &clip);
             SDL_RenderSetScale(renderer_, scale_x, scale_y);
             if (software_) {
-                draw_software(list, command,
-                              {static_cast<float>(x0) / scale_x, static_cast<float>(y0) / scale_y,
-                               static_cast<float>(x1) / scale_x, static_cast<float>(y1) / scale_y},
-                              shift, scale_x, scale_y);
+                draw_software(list, command, clip, shift, scale_x, scale_y);
                 continue;
             }
             const ImDrawVert* first = vertices + command.VtxOffset;
@@ -340,120 +337,162 @@ void DrawBackend::draw(const ImDrawData& data, ImVec2 origin, float scale) {
 void DrawBackend::flush_software(SDL_Texture* texture) {
     if (!indices_.empty()) {
         const ImDrawVert* first = vertices_.data();
-        // Without texture and blending SDL fills a triangle several times as fast.
-        SDL_SetRenderDrawBlendMode(renderer_, opaque_run_ ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND);
-        SDL_RenderGeometryRaw(renderer_, opaque_run_ ? nullptr : texture, &first->pos.x, sizeof(ImDrawVert),
+        SDL_RenderGeometryRaw(renderer_, texture, &first->pos.x, sizeof(ImDrawVert),
                               reinterpret_cast<const SDL_Color*>(&first->col), sizeof(ImDrawVert),
                               &first->uv.x, sizeof(ImDrawVert), static_cast<int>(vertices_.size()),
                               indices_.data(), static_cast<int>(indices_.size()), sizeof(int));
     }
-    std::fill(copied_.begin(), copied_.end(), -1);
+    ++run_;
     vertices_.clear();
     indices_.clear();
 }
 
-void DrawBackend::draw_software(const ImDrawList& list, const ImDrawCmd& command, ImVec4 clip, ImVec2 shift,
-                                float scale_x, float scale_y) {
-    // SDL 2.26 multiplies a triangle's area in half pixels with texture coordinates in an int, so that large
-    // triangles overflow and read outside the texture; and it visits the whole bounding box of each. So what
-    // is not seen is left out, upright rectangles are filled as such, and large or slanting triangles are cut
-    // up.
+void DrawBackend::fill_convex(ImU32 colour, const SDL_Rect& clip) {
+    float low = convex_.front().y, high = low;
+    for (const ImVec2 p : convex_) {
+        low = std::min(low, p.y);
+        high = std::max(high, p.y);
+    }
+    const auto first_centre = [](float at) { return static_cast<int>(std::ceil(at - 0.5F)); };
+    const int top = std::max(first_centre(std::max(low, -1.0e6F)), clip.y);
+    const int bottom = std::min(first_centre(std::min(high, 1.0e6F)), clip.y + clip.h);
+    rows_.clear();
+    for (int y = top; y < bottom; ++y) {
+        const float centre = static_cast<float>(y) + 0.5F;
+        float left = 1.0e9F, right = -1.0e9F;
+        for (std::size_t k = 0; k < convex_.size(); ++k) {
+            const ImVec2 a = convex_[k], b = convex_[k + 1 < convex_.size() ? k + 1 : 0];
+            if ((a.y <= centre) == (b.y <= centre)) continue;
+            const float x = a.x + (b.x - a.x) * ((centre - a.y) / (b.y - a.y));
+            left = std::min(left, x);
+            right = std::max(right, x);
+        }
+        const int x0 = std::max(first_centre(std::clamp(left, -1.0e6F, 1.0e6F)), clip.x);
+        const int x1 = std::min(first_centre(std::clamp(right, -1.0e6F, 1.0e6F)), clip.x + clip.w);
+        if (x1 <= x0) continue;
+        if (!rows_.empty() && rows_.back().x == x0 && rows_.back().w == x1 - x0 &&
+            rows_.back().y + rows_.back().h == y)
+            ++rows_.back().h;
+        else
+            rows_.push_back({x0, y, x1 - x0, 1});
+    }
+    if (rows_.empty()) return;
+    const auto part = [colour](int shift) { return static_cast<Uint8>(colour >> shift & 0xFFU); };
+    const Uint8 alpha = part(IM_COL32_A_SHIFT);
+    SDL_SetRenderDrawColor(renderer_, part(IM_COL32_R_SHIFT), part(IM_COL32_G_SHIFT), part(IM_COL32_B_SHIFT),
+                           alpha);
+    SDL_SetRenderDrawBlendMode(renderer_, alpha == 255 ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND);
+    SDL_RenderFillRects(renderer_, rows_.data(), static_cast<int>(rows_.size()));
+}
+
+void DrawBackend::draw_software(const ImDrawList& list, const ImDrawCmd& command, const SDL_Rect& clip,
+                                ImVec2 shift, float scale_x, float scale_y) {
+    // SDL 2.26 multiplies a triangle's area in half pixels with texture coordinates in an int, so that large triangles
+    // overflow and read outside the texture; it visits the whole bounding box of each triangle; and it rounds corners
+    // to whole pixels. So what is not seen is left out, shapes of one colour are filled row by row, and large
+    // triangles of several colours are cut up.
     const ImDrawVert* first = list.VtxBuffer.Data + command.VtxOffset;
     const ImDrawIdx* index = list.IdxBuffer.Data + command.IdxOffset;
     auto* texture = static_cast<SDL_Texture*>(command.GetTexID());
-    const float left = clip.x - 1.0F, top = clip.y - 1.0F, right = clip.z + 1.0F, bottom = clip.w + 1.0F;
+    const float left = static_cast<float>(clip.x) / scale_x - 1.0F,
+                top = static_cast<float>(clip.y) / scale_y - 1.0F;
+    const float right = static_cast<float>(clip.x + clip.w) / scale_x + 1.0F,
+                bottom = static_cast<float>(clip.y + clip.h) / scale_y + 1.0F;
     vertices_.clear();
     indices_.clear();
-    copied_.assign(static_cast<std::size_t>(list.VtxBuffer.Size) - command.VtxOffset, -1);
-    opaque_run_ = false;
+    ++run_;
+    if (copied_.size() < static_cast<std::size_t>(list.VtxBuffer.Size))
+        copied_.resize(static_cast<std::size_t>(list.VtxBuffer.Size));
+    const bool supersampled = scale_x >= 2.0F;
+    // From here on SDL gets target pixels.
+    SDL_RenderSetScale(renderer_, 1.0F, 1.0F);
+    const auto target = [&](ImVec2 p) {
+        return ImVec2((p.x - shift.x) * scale_x, (p.y - shift.y) * scale_y);
+    };
     const auto moved = [&](ImDrawVert v) {
-        v.pos = ImVec2(v.pos.x - shift.x, v.pos.y - shift.y);
+        v.pos = target(v.pos);
         return v;
     };
-    // Vertices are copied as they are first used; the two triangles of a letter stay neighbours, since SDL
-    // draws such a pair as an upright rectangle, exactly.
-    const auto copy = [&](ImDrawIdx at) {
-        int& to = copied_[at];
-        if (to < 0) {
-            to = static_cast<int>(vertices_.size());
-            vertices_.push_back(moved(first[at]));
+    // Vertices are copied as they are first used; the two triangles of a letter stay neighbours, since SDL draws such
+    // a pair as an upright rectangle, exactly.
+    const auto copy = [&](unsigned k) {
+        for (unsigned n = k; n < k + 3; ++n) {
+            Copied& c = copied_[index[n]];
+            if (c.run != run_) {
+                c = {run_, static_cast<int>(vertices_.size())};
+                vertices_.push_back(moved(first[index[n]]));
+            }
+            indices_.push_back(c.at);
         }
-        indices_.push_back(to);
     };
-    const auto run = [&](bool opaque) {
-        if (opaque == opaque_run_) return;
-        flush_software(texture);
-        opaque_run_ = opaque;
+    const auto turn = [](ImVec2 a, ImVec2 b, ImVec2 c) {
+        return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
     };
     for (unsigned k = 0; k + 2 < command.ElemCount; k += 3) {
         const ImDrawVert &a = first[index[k]], &b = first[index[k + 1]], &c = first[index[k + 2]];
-        const float low_x = std::min({a.pos.x, b.pos.x, c.pos.x}) - shift.x,
-                    high_x = std::max({a.pos.x, b.pos.x, c.pos.x}) - shift.x,
-                    low_y = std::min({a.pos.y, b.pos.y, c.pos.y}) - shift.y,
-                    high_y = std::max({a.pos.y, b.pos.y, c.pos.y}) - shift.y;
-        if (high_x < left || low_x > right || high_y < top || low_y > bottom) continue;
         const bool even = a.col == b.col && a.col == c.col;
-        const bool solid = a.uv.x == b.uv.x && a.uv.y == b.uv.y && a.uv.x == c.uv.x && a.uv.y == c.uv.y;
+        const auto same_point = [&a](const ImDrawVert& v) { return v.uv.x == a.uv.x && v.uv.y == a.uv.y; };
+        const bool solid = same_point(b) && same_point(c);
         if (even && (a.col & IM_COL32_A_MASK) == 0) continue;
-        if (!solid) {
-            run(false);
-            copy(index[k]);
-            copy(index[k + 1]);
-            copy(index[k + 2]);
-            continue;
-        }
-        // ImGui's upright rectangle: corners a b c d as triangles a b c and a c d.
-        if (even && k + 5 < command.ElemCount && index[k + 3] == index[k] && index[k + 4] == index[k + 2]) {
-            const ImDrawVert& d = first[index[k + 5]];
-            if (d.col == a.col && d.uv.x == a.uv.x && d.uv.y == a.uv.y && a.pos.y == b.pos.y &&
-                b.pos.x == c.pos.x && c.pos.y == d.pos.y && d.pos.x == a.pos.x) {
-                flush_software(texture);
-                const auto pixel = [](float at) {
-                    return static_cast<int>(std::lround(std::clamp(at, -30000.0F, 30000.0F)));
-                };
-                const SDL_Rect r{pixel(low_x * scale_x), pixel(low_y * scale_y),
-                                 pixel(high_x * scale_x) - pixel(low_x * scale_x),
-                                 pixel(high_y * scale_y) - pixel(low_y * scale_y)};
-                const auto part = [&a](int shift_by) {
-                    return static_cast<Uint8>(a.col >> shift_by & 0xFFU);
-                };
-                SDL_SetRenderDrawColor(renderer_, part(IM_COL32_R_SHIFT), part(IM_COL32_G_SHIFT),
-                                       part(IM_COL32_B_SHIFT), part(IM_COL32_A_SHIFT));
-                SDL_SetRenderDrawBlendMode(
-                    renderer_, part(IM_COL32_A_SHIFT) == 255 ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND);
-                SDL_RenderSetScale(renderer_, 1.0F, 1.0F);
-                SDL_RenderFillRect(renderer_, &r);
-                SDL_RenderSetScale(renderer_, scale_x, scale_y);
-                k += 3;
-                continue;
+        float low_x = std::min({a.pos.x, b.pos.x, c.pos.x}), high_x = std::max({a.pos.x, b.pos.x, c.pos.x}),
+              low_y = std::min({a.pos.y, b.pos.y, c.pos.y}), high_y = std::max({a.pos.y, b.pos.y, c.pos.y});
+        // Without supersampling small shapes stay with SDL, whose rounding fits their soft rims.
+        const bool large = (high_x - low_x) * (high_y - low_y) * scale_x * scale_y > 400.0F;
+        if (even && solid && (supersampled || large)) {
+            // As much of a fan of triangles as is one convex shape of one colour.
+            convex_.assign({a.pos, b.pos, c.pos});
+            const float way = turn(a.pos, b.pos, c.pos);
+            unsigned next = k + 3;
+            for (; way != 0.0F && next + 2 < command.ElemCount && index[next] == index[k] &&
+                   index[next + 1] == index[next - 1];
+                 next += 3) {
+                const ImDrawVert& d = first[index[next + 2]];
+                const ImVec2 before = convex_[convex_.size() - 2], last = convex_.back();
+                if (d.col != a.col || !same_point(d)) break;
+                if (turn(before, last, d.pos) * way < 0 || turn(last, d.pos, a.pos) * way < 0 ||
+                    turn(d.pos, a.pos, b.pos) * way < 0)
+                    break;
+                convex_.push_back(d.pos);
+                low_x = std::min(low_x, d.pos.x);
+                high_x = std::max(high_x, d.pos.x);
+                low_y = std::min(low_y, d.pos.y);
+                high_y = std::max(high_y, d.pos.y);
             }
-        }
-        const float pixels = scale_x * scale_y, box = (high_x - low_x) * (high_y - low_y) * pixels,
-                    doubled = twice_area(a.pos, b.pos, c.pos) * pixels;
-        run(even && (a.col & IM_COL32_A_MASK) == IM_COL32_A_MASK && box > 400.0F);
-        if (box < 2000.0F) {
-            copy(index[k]);
-            copy(index[k + 1]);
-            copy(index[k + 2]);
+            if (high_x - shift.x >= left && low_x - shift.x <= right && high_y - shift.y >= top &&
+                low_y - shift.y <= bottom) {
+                flush_software(texture);
+                for (ImVec2& p : convex_) {
+                    p = target(p);
+                    if (!supersampled) p = ImVec2(std::floor(p.x), std::floor(p.y));
+                }
+                fill_convex(a.col, clip);
+            }
+            k = next - 3;
             continue;
         }
-        const float reach = std::max(
-            {255.0F, a.uv.x * static_cast<float>(font_width_), a.uv.y * static_cast<float>(font_height_)});
+        if (high_x - shift.x < left || low_x - shift.x > right || high_y - shift.y < top ||
+            low_y - shift.y > bottom)
+            continue;
+        if (!solid) {
+            copy(k);
+            continue;
+        }
+        const float box = (high_x - low_x) * (high_y - low_y) * scale_x * scale_y,
+                    doubled = twice_area(a.pos, b.pos, c.pos) * scale_x * scale_y;
+        const float safe = 4.0e8F / std::max({255.0F, a.uv.x * static_cast<float>(font_width_),
+                                              a.uv.y * static_cast<float>(font_height_)});
+        if (box < 2000.0F || (box < doubled * 3.0F && doubled <= safe)) {
+            copy(k);
+            continue;
+        }
         // Pieces whose box is much larger than they are cost more than their own overhead.
         const float most =
-            std::min(4.0e8F / reach, std::max(doubled / std::max(1.0F, std::sqrt(box / 2000.0F)), 200.0F)) /
-            pixels;
-        if (box < doubled * 3.0F && doubled / pixels <= 4.0e8F / reach / pixels) {
-            copy(index[k]);
-            copy(index[k + 1]);
-            copy(index[k + 2]);
-            continue;
-        }
+            std::min(safe, std::max(doubled / std::max(1.0F, std::sqrt(box / 2000.0F)), 200.0F));
         polygon_.assign({moved(a), moved(b), moved(c)});
-        cut(polygon_, true, -1.0F, -left, cut_);
-        cut(polygon_, true, 1.0F, right, cut_);
-        cut(polygon_, false, -1.0F, -top, cut_);
-        cut(polygon_, false, 1.0F, bottom, cut_);
+        cut(polygon_, true, -1.0F, -left * scale_x, cut_);
+        cut(polygon_, true, 1.0F, right * scale_x, cut_);
+        cut(polygon_, false, -1.0F, -top * scale_y, cut_);
+        cut(polygon_, false, 1.0F, bottom * scale_y, cut_);
         for (std::size_t n = 1; n + 1 < polygon_.size(); ++n)
             append_split(vertices_, indices_, polygon_[0], polygon_[n], polygon_[n + 1], most, 10);
     }

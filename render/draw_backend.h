@@ -45,10 +45,12 @@ public:
 
 private:
     void show_cursor();
-    // One command for SDL's software renderer; `clip` and `shift` in display pixels of the target.
-    void draw_software(const ImDrawList& list, const ImDrawCmd& command, ImVec4 clip, ImVec2 shift,
+    // One command for SDL's software renderer; `clip` in target pixels, `shift` in display pixels.
+    void draw_software(const ImDrawList& list, const ImDrawCmd& command, const SDL_Rect& clip, ImVec2 shift,
                        float scale_x, float scale_y);
     void flush_software(SDL_Texture* texture);
+    // Fills convex_ (target pixels) row by row: every pixel whose centre lies inside, once.
+    void fill_convex(ImU32 colour, const SDL_Rect& clip);
 
     SDL_Window* window_ = nullptr;
     SDL_Renderer* renderer_ = nullptr;
@@ -61,9 +63,16 @@ private:
     bool software_ = false;
     int font_width_ = 1, font_height_ = 1;
     // Scratch, kept so that steady frames do not allocate.
+    struct Copied {
+        unsigned run = 0;
+        int at = 0;
+    };
     std::vector<ImDrawVert> vertices_, polygon_, cut_;
-    std::vector<int> indices_, copied_;
-    bool opaque_run_ = false;
+    std::vector<int> indices_;
+    std::vector<Copied> copied_;  // where a vertex stands in vertices_, valid in the present run
+    unsigned run_ = 0;
+    std::vector<ImVec2> convex_;
+    std::vector<SDL_Rect> rows_;
     bool had_text_input_ = false;
 };
 

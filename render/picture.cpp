@@ -129,9 +129,12 @@ Picture draw_picture(const PictureShape& shape, const std::function<void(const T
 
 tl::expected<void, std::string> save_png(const Picture& picture, const std::string& path) {
     if (picture.rgba.empty()) return tl::unexpected(path + ": the picture is empty, SDL could not draw it");
-    std::vector<std::uint8_t> bytes;
-    if (stbi_write_png_to_func(append_bytes, &bytes, picture.width, picture.height, 4, picture.rgba.data(),
-                               picture.width * 4) == 0)
+    std::vector<std::uint8_t> rgb, bytes;  // every pixel is opaque
+    rgb.reserve(picture.rgba.size() / 4 * 3);
+    for (std::size_t n = 0; n < picture.rgba.size(); ++n)
+        if (n % 4 != 3) rgb.push_back(picture.rgba[n]);
+    if (stbi_write_png_to_func(append_bytes, &bytes, picture.width, picture.height, 3, rgb.data(),
+                               picture.width * 3) == 0)
         return tl::unexpected(path + ": the picture could not be packed as PNG");
     const std::string beside = path + ".part";
     std::FILE* file = std::fopen(beside.c_str(), "wb");
