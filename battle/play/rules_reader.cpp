@@ -11,6 +11,7 @@
 #include "battle/play/charts_reader.h"
 #include "battle/play/class_reader.h"
 #include "battle/play/knobs_reader.h"
+#include "battle/play/robot_reader.h"
 #include "battle/play/steps.h"
 #include "battle/play/systems_reader.h"
 #include "battle/play/tech_keys.h"
@@ -21,8 +22,9 @@
 namespace impulse {
 namespace {
 
-constexpr std::array<std::string_view, 10> table_names{"turn",  "knobs",   "energy", "refusals", "objects",
-                                                       "control", "hull", "power",  "weapons",  "charts"};
+constexpr std::array<std::string_view, 11> table_names{"turn", "knobs", "energy",  "refusals", "objects", "control",
+                                                       "hull", "power", "weapons", "charts",   "robot"};
+constexpr std::size_t tables_needed = 10;  // the robot's program is no rule: a ruleset may do without
 
 // "weapons" of "assets/rules/tng/weapons.toml".
 std::string_view stem(std::string_view path) {
@@ -168,7 +170,7 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables) {
         place = *table;
     }
     const std::string folder = tables.empty() ? "" : std::string{folder_of(tables.front().path)} + "/";
-    for (std::size_t i = 0; i < table_names.size(); ++i)
+    for (std::size_t i = 0; i < tables_needed; ++i)
         if (!parsed[i])
             return tl::unexpected(FileError{fmt::format("{}{}.toml", folder, table_names[i]), 1, 1,
                                             "this table of the ruleset is missing" + did_you_mean(table_names[i], strangers)});
@@ -185,6 +187,7 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
     TechKeys tech;
     rules.folder = folder_of(tables.front().path);
     for (std::size_t i = 0; i < table_names.size(); ++i) {
+        if (!(*parsed)[i]) continue;
         TableReader& root = *(*parsed)[i];
         switch (i) {
             case 0: read_turn(root, rules, tech); break;
@@ -196,7 +199,8 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
             case 6:
             case 7:
             case 8: read_systems(root, tech, rules); break;
-            default: read_charts(root, tech, rules); break;
+            case 9: read_charts(root, tech, rules); break;
+            default: read_robot(root, rules); break;
         }
         if (auto error = root.finish()) return tl::unexpected(*error);
     }
