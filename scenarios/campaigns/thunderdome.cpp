@@ -451,6 +451,11 @@ std::optional<Hex> slide_out(const std::vector<Feature>& features, Hex from, Fac
     return std::nullopt;
 }
 
+std::optional<Problem> arrange(Sector& sector, Scenario& scenario, const std::vector<bool>& unit_is_placed,
+                               const RollSetup& roll) {
+    return Arranger(sector, scenario, unit_is_placed, roll).run();
+}
+
 RollSetup seeded_setup(std::uint64_t seed) {
     auto dice = std::make_shared<Dice>();
     dice->seed = seed;
