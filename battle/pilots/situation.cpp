@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/tracks.h"
+#include "battle/damage/shields.h"
 #include "battle/fire/arming.h"
 #include "battle/pilots/upkeep.h"
 

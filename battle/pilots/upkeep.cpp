@@ -4,6 +4,7 @@
 #include <array>
 
 #include "battle/core/tracks.h"
+#include "battle/damage/shields.h"
 #include "battle/play/apply.h"
 
 namespace impulse {
@@ -44,21 +45,6 @@ int bank_of(const ShipClass& c, const Unit& u, int facing) {
         if (best < 0 || u.shield[i] > u.shield[static_cast<std::size_t>(best)]) best = b;
     }
     return best;
-}
-
-int shield_strength(const Rules& rules, const Unit& u, int facing) {
-    const ShipClass& c = rules.type(u.type);
-    int sum = u[Counter::general_reinforcement];
-    if (u[Counter::shield_level] == 0) return sum;
-    for (int b = 0; b < c.banks; ++b) {
-        const auto i = static_cast<std::size_t>(b);
-        if ((c.bank_facings[i] >> facing & 1U) == 0) continue;
-        int boxes = u.shield[i];
-        const int least = rules.sizes.shields_minimum_boxes[static_cast<std::size_t>(std::clamp(c.sheet.size_class, 0, 7))];
-        if (u[Counter::shield_level] == 1 && least > 0) boxes = std::min(boxes, least);
-        sum += boxes + u[Unit::reinforcement(b)];
-    }
-    return sum;
 }
 
 Answer answer_of(const Rules& rules, const Battle& seen) {

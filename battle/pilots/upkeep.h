@@ -16,8 +16,6 @@ namespace impulse {
 int worth_of_box(const Rules& rules, const Battle& seen, UnitId unit, std::size_t group);
 // The answer to the open question: the cheapest box, the strongest shield, the first lane.
 Answer answer_of(const Rules& rules, const Battle& seen);
-// Boxes between a hit on that facing and the hull: shields (level counted), specific and general reinforcement.
-int shield_strength(const Rules& rules, const Unit& unit, int facing);
 // The bank that covers a facing and has most boxes; -1 where none does.
 int bank_of(const ShipClass& c, const Unit& unit, int facing);
 // The next repair that is legal, dearest first; nothing where there is none. `facing` is the shield to mend first.
