@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 
+#include "scenarios/record.h"
+
 namespace impulse {
 namespace {
 
@@ -203,8 +205,6 @@ std::optional<SetupDamage> parse_damage(const Rules& rules, const ShipClass& typ
             if (key == plain(track)) return SetupDamage{std::string{track}, 0, boxes};
         for (const BoxGroup& g : type.sheet.groups)
             if (plain(g.name) == key) return SetupDamage{g.name, 0, boxes};
-        for (std::size_t g = 0; g < type.groups.size(); ++g)
-            if (plain(group_name(type, g)) == key) return SetupDamage{group_name(type, g), 0, boxes};
         for (const BoxGroup& g : type.sheet.groups)
             if (plain(g.system) == key) return SetupDamage{g.system, 0, boxes};
         return std::nullopt;
@@ -222,7 +222,7 @@ std::optional<SetupDamage> parse_damage(const Rules& rules, const ShipClass& typ
         return std::nullopt;
     }
     if (auto found = named(name, *count)) return found;
-    return named(words, 1);  // "PHOTON 2" is the second photon where no row of boxes has that name
+    return named(words, 1);  // a name that ends in a number
 }
 
 std::string scenario_ruleset(TableReader& table) { return table.word("ruleset"); }
@@ -323,8 +323,6 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
         sector.type = campaign->one_of("sector_type", types);
         sector.owner = campaign->word("owner", "");
         sector.defended = campaign->integer("defended", 1, 4, 1) - 1;
-        campaign->word("battle_id", "");
-        campaign->word("cycle", "");
         sector.fleets = fleets;
         std::vector<TableReader> terrain = campaign->tables_if("terrain"), lanes = campaign->tables("lanes");
         for (TableReader& row : terrain) {
@@ -351,6 +349,8 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
                                              did_you_mean(owner, roster_of(setup).side_words())));
             setup.field.fortified_by = side;
         }
+        const std::string battle_id = campaign->word("battle_id", setup.title);
+        const std::string cycle = campaign->word("cycle", "");
         if (table.ok()) {
             const thunderdome::RollSetup roll =
                 wishes.roll ? wishes.roll : thunderdome::seeded_setup(setup.seed);
@@ -363,6 +363,8 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
                     terrain[static_cast<std::size_t>(problem->terrain)].refuse(problem->what);
                 else
                     campaign->refuse(problem->what);
+            } else {
+                scenario.record = record_of(scenario, sector, rules, battle_id, cycle);
             }
         }
     }
