@@ -102,10 +102,7 @@ void read_own_table(TableReader& mode, const TechKeys& tech, std::size_t t, Weap
     const Ranges ranges = read_ranges(mode, tech.key(mode, "range", t), m.true_range_least);
     const bool may_grow = mode.knows("grows");
     if (may_grow) (void)mode.word("grows");
-    if (!ranges.ok) {
-        // Still name the columns, so that they are no unknown keys beside the real mistake.
-        return;
-    }
+    if (!ranges.ok) return;
     table.first = ranges.brackets.front().from;
     table.last = ranges.brackets.back().to;
     for (int r = table.first; r <= table.last; ++r) table.allowed[static_cast<std::size_t>(r)] = true;
@@ -113,6 +110,8 @@ void read_own_table(TableReader& mode, const TechKeys& tech, std::size_t t, Weap
     constexpr int most_damage = 500;
     bool grew = false;
     if (table.kind == TableKind::die_by_range) {
+        // All six keys are known before one is missed, so that a missing row is not taken for a misspelt neighbour.
+        for (int die = 1; die <= 6; ++die) (void)tech.has(mode, fmt::format("die_{}", die), t);
         for (int die = 1; die <= 6; ++die)
             grew |= spread_row(mode, tech.key(mode, fmt::format("die_{}", die), t), ranges, 0, most_damage, may_grow,
                                table.by_die[static_cast<std::size_t>(die - 1)]);

@@ -1,0 +1,325 @@
+#include "battle/play/rules_reader.h"
+
+#include "battle/core/refusal.h"
+#include "battle/play/knobs_reader.h"
+#include "tests/battle/play/rules_files.h"
+
+namespace impulse {
+namespace {
+
+TEST(RulesReader, BothRulesetsLoadWithAllTheirShips) {
+    EXPECT_EQ(rules_of("classic").id, "classic");
+    EXPECT_EQ(rules_of("classic").procedure.impulses, 32);
+    EXPECT_EQ(rules_of("classic").classes.size(), ships_of("classic").size());
+    EXPECT_EQ(rules_of("tng").id, "tng");
+    EXPECT_EQ(rules_of("tng").procedure.impulses, 6);
+    EXPECT_EQ(rules_of("tng").classes.size(), ships_of("tng").size());
+}
+
+TEST(RulesReader, TheTurnIsTheContractsStepsWithOneLoop) {
+    const auto names = [](const Rules& r) {
+        std::string out;
+        const Procedure& p = r.procedure;
+        for (std::size_t i = 0; i < p.steps.size(); ++i) {
+            if (static_cast<int>(i) == p.loop_first) out += "( ";
+            out += p.steps[i].name + " ";
+            if (static_cast<int>(i) == p.loop_last) out += ") ";
+        }
+        return out;
+    };
+    EXPECT_EQ(names(rules_of("classic")),
+              "allocate announce_speeds self_destruct lock_on ( move seekers_move movement_damage speed_changes activity launch "
+              "direct_fire react resolve_fire damage consequences ) repair disengage end_turn ");
+    EXPECT_EQ(names(rules_of("tng")),
+              "allocate announce_speeds declare self_destruct ( initiative move activity launch direct_fire react resolve_fire damage "
+              "seeking_hits ramming seeking_damage consequences ) repair end_turn ");
+}
+
+TEST(RulesReader, EveryRowNamesItsRuleAndConfidence) {
+    for (const char* ruleset : {"classic", "tng"}) {
+        const Rules& r = rules_of(ruleset);
+        const auto sourced = [](const Source& s, const std::string& id) {
+            EXPECT_FALSE(s.rule.empty()) << id;
+            EXPECT_TRUE(s.conf == "A" || s.conf == "B" || s.conf == "C") << id;
+            EXPECT_GT(s.line, 0) << id;
+        };
+        for (const SystemType& s : r.systems) sourced(s.source, s.id);
+        for (const SeekerType& s : r.seekers) sourced(s.source, s.id);
+        for (const Category& c : r.categories) sourced(c.source, c.id);
+        for (const LineRow& l : r.lines)
+            if (l.used) sourced(l.source, l.words);
+        for (const WeaponType& w : r.weapons)
+            for (const WeaponMode& m : w.modes) sourced(m.source, w.id + " " + m.id);
+    }
+}
+
+TEST(RulesReader, RefusalsOfRulesNameTheirRule) {
+    const auto cited = [](const char* ruleset, Refusal r) { return refusal_text(rules_of(ruleset), r); };
+    EXPECT_NE(cited("classic", refusal(Why::turn_mode, 4, 2)).find("(C3.31)"), std::string::npos);
+    EXPECT_NE(cited("tng", refusal(Why::turn_mode, 4, 2)).find("(Movement)"), std::string::npos);
+    EXPECT_NE(cited("classic", refusal(WhyMore::control_channels, 6, 6)).find("(F3.21)"), std::string::npos);
+}
+
+// Every field of Knobs stands in the reader's list: else its number would come from code.
+TEST(RulesReader, EveryKnobOfTheRulesIsReadFromTheTables) {
+    const std::string header = text_of("battle/core/rules.h");
+    const std::size_t from = header.find("struct Knobs {"), to = header.find("\n};", from);
+    ASSERT_NE(from, std::string::npos);
+    const std::vector<std::string_view> listed = knob_names();
+    int seen = 0;
+    for (std::string line : split_at(header.substr(from, to - from), '\n')) {
+        line = line.substr(0, line.find("//"));
+        std::size_t start = line.find_first_not_of(' ');
+        if (start == std::string::npos || line.find(';') == std::string::npos) continue;
+        start = line.find(' ', start);  // after the type
+        // Names stand before " = " or "[".
+        std::string braces;
+        int depth = 0;
+        for (const char c : line.substr(start, line.find(';') - start)) {
+            depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+            if (depth == 0 && c != '}') braces += c;
+        }
+        for (std::string part : split_at(braces, ',')) {
+            part = part.substr(part.find_first_not_of(' '));
+            const std::string name = part.substr(0, part.find_first_of(" =["));
+            EXPECT_NE(std::find(listed.begin(), listed.end(), name), listed.end()) << "knobs_reader.cpp does not list " << name;
+            ++seen;
+        }
+    }
+    EXPECT_EQ(seen, static_cast<int>(listed.size()));
+}
+
+// ---- the hash ----------------------------------------------------------------------------------------------------
+
+std::uint64_t hash_with(const std::string& ruleset, const std::string& table, const std::string& from, const std::string& to) {
+    auto tables = tables_of(ruleset);
+    spoil(tables, table, from, to);
+    const auto rules = read_rules(tables, {});
+    EXPECT_TRUE(rules.has_value()) << (rules ? "" : rules.error().text());
+    return rules ? rules->table_hash : 0;
+}
+
+TEST(RulesReader, CommentsAndWordsDoNotChangeTheTableHash) {
+    const std::uint64_t hash = rules_of("classic").table_hash;
+    EXPECT_EQ(hash_with("classic", "weapons.toml", "[phaser-1]", "# a comment\n[phaser-1]"), hash);
+    EXPECT_EQ(hash_with("classic", "weapons.toml", "\"phaser-1\"", "\"another label\""), hash);
+    EXPECT_EQ(hash_with("classic", "knobs.toml", "\"C2.112\"", "\"C2.99\""), hash);
+    EXPECT_EQ(read_rules(tables_of("classic"), {})->table_hash, hash) << "ships have hashes of their own";
+}
+
+TEST(RulesReader, EveryNumberChangesTheTableHash) {
+    const std::uint64_t hash = rules_of("classic").table_hash;
+    for (const auto& [table, from, to] :
+         {std::array{"weapons.toml", "die_1  = [  9,", "die_1  = [  8,"}, {"weapons.toml", "hit    = [  5,", "hit    = [  6,"},
+          {"weapons.toml", "energy = 4\n", "energy = 3\n"}, {"knobs.toml", "{ value = 31,", "{ value = 30,"},
+          {"charts.toml", "\"BRIDGE*\"", "\"BRIDGE\""}, {"charts.toml", "\"17-24\", \"25+\"", "\"17-23\", \"24+\""},
+          {"energy.toml", "unit = 2, reserve = true", "unit = 1, reserve = true"}, {"objects.toml", "warhead    = 12", "warhead    = 13"},
+          {"hull.toml", "repair = 5", "repair = 4"}, {"power.toml", "per_box = 1", "per_box = 2"},
+          {"turn.toml", "window = \"pass_around\"", "window = \"in_order\""}, {"charts.toml", "shields_full    = [7,", "shields_full    = [6,"},
+          {"knobs.toml", "value = [2, 8, 16, 24]", "value = [2, 8, 16, 25]"}, {"charts.toml", "scanner = [10,", "scanner = [11,"}})
+        EXPECT_NE(hash_with("classic", table, from, to), hash) << table << ": " << from;
+    EXPECT_NE(hash_with("tng", "charts.toml", "boxes_per_energy_4x = 10", "boxes_per_energy_4x = 9"), rules_of("tng").table_hash);
+}
+
+TEST(RulesReader, AShipsNumbersChangeItsOwnHashOnly) {
+    auto ships = ships_of("classic");
+    const auto before = read_rules(tables_of("classic"), ships);
+    for (TextFile& f : ships)
+        if (f.path.ends_with("/ca.toml")) f.text.replace(f.text.find("boxes = 30"), 10, "boxes = 31");
+    const auto after = read_rules(tables_of("classic"), ships);
+    ASSERT_TRUE(before && after);
+    EXPECT_EQ(before->table_hash, after->table_hash);
+    int changed = 0;
+    for (std::size_t i = 0; i < before->classes.size(); ++i) changed += before->classes[i].hash != after->classes[i].hash ? 1 : 0;
+    EXPECT_EQ(changed, 1);
+}
+
+// ---- classes -----------------------------------------------------------------------------------------------------
+
+const ShipClass& class_of(const std::string& ruleset, const std::string& key) {
+    for (const ShipClass& c : rules_of(ruleset).classes)
+        if (c.sheet.key == key) return c;
+    ADD_FAILURE() << key;
+    return rules_of(ruleset).classes.front();
+}
+
+TEST(RulesReader, EveryWeaponBoxIsAGroupOfItsOwnAndOtherBoxesStayTogether) {
+    const ShipClass& d7 = class_of("classic", "klingon/d7");
+    for (const ClassGroup& g : d7.groups) EXPECT_TRUE(!g.weapon || g.boxes == 1);
+    EXPECT_EQ(d7.warp_boxes, 30);
+    EXPECT_EQ(d7.weapon_boxes, 9 + 4 + 2);
+    EXPECT_EQ(d7.control_boxes, 2 + 1 + 2);
+    EXPECT_EQ(d7.launchers.size(), 2U);
+    EXPECT_TRUE(d7.guides_seekers);
+    EXPECT_EQ(d7.capacitor_most, points(9));
+    EXPECT_EQ(d7.shield_cost_full, points(2));
+    EXPECT_EQ(d7.life_support, points(1));
+}
+
+TEST(RulesReader, MountsGetTheVariantPrintedOnTheSheet) {
+    const Rules& r = rules_of("classic");
+    const auto first_disruptor = [&](const std::string& key) {
+        for (const ClassGroup& g : class_of("classic", key).groups)
+            if (r.system(g.system).family == "disruptor") return r.system(g.system).id;
+        return std::string{};
+    };
+    EXPECT_EQ(first_disruptor("klingon/d7"), "disruptor-30");
+    EXPECT_EQ(first_disruptor("klingon/f5"), "disruptor-15");
+}
+
+TEST(RulesReader, RacksStartWithTheSheetsLoad) {
+    const Rules& r = rules_of("classic");
+    const ShipClass& f5 = class_of("classic", "klingon/f5");
+    const ClassGroup& rack = f5.groups[f5.launchers.front()];
+    EXPECT_EQ(r.seeker(r.weapon(rack.weapon).launches[0]).id, "I");
+    EXPECT_EQ(rack.load[0], 4);
+    const ShipClass& lantern = class_of("tng", "aster/lantern");
+    EXPECT_EQ(lantern.groups[lantern.launchers.front()].load[0], 20) << "ten spaces, chosen at launch";
+}
+
+TEST(RulesReader, WeaponsOfOneGroupingMayCombine) {
+    const Rules& r = rules_of("tng");
+    const ShipClass& lantern = class_of("tng", "aster/lantern");
+    for (std::size_t g = 0; g < lantern.groups.size(); ++g) {
+        const ClassGroup& group = lantern.groups[g];
+        if (r.system(group.system).id == "ph-7") {
+            EXPECT_EQ(group.merge_with, g - static_cast<std::size_t>(group.number - 1));
+        } else {
+            EXPECT_EQ(group.merge_with, 0xFF);
+        }
+    }
+}
+
+// ---- what is refused ---------------------------------------------------------------------------------------------
+
+// One mistake in one table: replaces `from` by `to`, and expects the error at the place of `at` in the new text, the
+// first one from the replacement on (from the beginning of the file where it starts with ^), with these words.
+struct Mistake {
+    const char *ruleset, *table, *from, *to, *at, *words;
+};
+
+class BrokenTables : public testing::TestWithParam<Mistake> {};
+
+TEST_P(BrokenTables, AreRefusedAtTheRightPlace) {
+    const Mistake& m = GetParam();
+    auto tables = tables_of(m.ruleset);
+    std::string& text = table_text(tables, m.table);
+    const std::size_t start = text.find(m.from);
+    ASSERT_NE(start, std::string::npos) << m.from;
+    text.replace(start, std::string_view{m.from}.size(), m.to);
+    const bool anywhere = m.at[0] == '^';
+    const std::size_t at = anywhere ? text.find(m.at + 1) : text.find(m.at, start);
+    ASSERT_NE(at, std::string::npos) << m.at;
+    const auto line = static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) + 1;
+    const std::size_t begin = text.rfind('\n', at);
+    const int column = static_cast<int>(at - (begin == std::string::npos ? 0 : begin + 1)) + 1;
+
+    const auto rules = read_rules(tables, {});
+    ASSERT_FALSE(rules.has_value());
+    EXPECT_EQ(rules.error().file, std::string("assets/rules/") + m.ruleset + "/" + m.table);
+    EXPECT_EQ(rules.error().line, line) << rules.error().text();
+    EXPECT_EQ(rules.error().column, column) << rules.error().text();
+    EXPECT_NE(rules.error().what.find(m.words), std::string::npos) << rules.error().text();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Twenty, BrokenTables,
+    testing::Values(
+        Mistake{"classic", "weapons.toml", "\"6-8\", \"9-15\"", "\"6-8\", \"10-15\"", "\"10-15\"", "gap"},
+        Mistake{"classic", "weapons.toml", "\"6-8\", \"9-15\"", "\"6-8\", \"8-15\"", "\"8-15\"", "overlaps"},
+        Mistake{"classic", "weapons.toml", "\"51-75\"]", "\"51+\"]", "\"51+\"", "must end"},
+        Mistake{"classic", "weapons.toml", "range  = [\"0\", \"1\", \"2\", \"3\", \"4\", \"5\"", "range  = [\"1\", \"2\", \"3\", \"4\", \"5\"", "\"1\"", "should begin at 0"},
+        Mistake{"classic", "weapons.toml", "die_2  = [  8,   7,   6,   5,   5,   4,     3,      2,       1,       1,       0]",
+                "die_2  = [  8,   7,   6,   5,   5,   4,     3,      2,       1,       1]", "[  8,", "10 entries, expected 11"},
+        Mistake{"classic", "weapons.toml", "die_2  = [  8,   7,   6,   5,   5,   4,     3,      2,       1,       1,       0]\n", "", "^[phaser-1.mode.standard]", "die_2"},
+        Mistake{"classic", "weapons.toml", "     4,      3,       2,       1,       1]", "     4,     13,       2,       1,       1]", "13", "grows with range, from 4 to 13"},
+        Mistake{"classic", "weapons.toml", "grows        = ", "grow         = ", "^3,   4]", "grows with range"},
+        Mistake{"classic", "weapons.toml", "kind   = \"die_by_range\"", "kind   = \"die_by_rang\"", "\"die_by_rang\"", "die_by_range"},
+        Mistake{"classic", "weapons.toml", "arming         = \"same_turn\"", "arming         = \"sameturn\"", "\"sameturn\"", "same_turn"},
+        Mistake{"classic", "weapons.toml", "launches = [\"VI\"]", "launches = [\"IIV\"]", "\"IIV\"", "objects.toml has no \"IIV\""},
+        Mistake{"classic", "weapons.toml", "same_as = \"phaser-2.standard\"", "same_as = \"phaser-2.standart\"", "\"phaser-2.standart\"", "row.mode"},
+        Mistake{"classic", "weapons.toml", "rank           = 40", "rnak           = 40", "rnak", "unknown key `rnak`"},
+        Mistake{"classic", "weapons.toml", "conf           = \"A\"", "conf           = \"D\"", "\"D\"", "\"D\""},
+        Mistake{"classic", "control.toml", "traits = [\"control\"]", "traits = [\"contol\"]", "\"contol\"", "did you mean `control`"},
+        Mistake{"classic", "power.toml", "kind = \"reactor\"", "kind = \"raector\"", "\"raector\"", "reactor"},
+        Mistake{"classic", "objects.toml", "spaces     = 1\n", "spaces     = \"1/3\"\n", "\"1/3\"", "whole or half spaces"},
+        Mistake{"classic", "knobs.toml", "speed_most                 =", "speed_mots                 =", "speed_mots", "speed_most"},
+        Mistake{"classic", "knobs.toml", "value = 31, ", "value = \"31\",", "\"31\"", "whole number"},
+        Mistake{"classic", "knobs.toml", "\"tac_free\"", "\"tac_fre\"", "\"tac_fre\"", "tac_free"},
+        Mistake{"classic", "charts.toml", "\"L_WARP\",  \"TRANS\",", "\"LWARP\",   \"TRANS\",", "\"LWARP\"", "did you mean `L_WARP`"},
+        Mistake{"classic", "charts.toml", "\"R_WARP\",     \"EXCESS\"],  # 2", "\"R_WARP\"],  # 2", "^[\"BRIDGE*\"", "12 entries, expected 13"},
+        Mistake{"classic", "charts.toml", "takes = [\"transporter\"]", "takes = [\"transporters\"]", "\"transporters\"", "did you mean `transporter`"},
+        Mistake{"classic", "charts.toml", "\"9-16\",  \"17-24\"", "\"9-16\",  \"18-24\"", "\"18-24\"", "gap"},
+        Mistake{"classic", "charts.toml", "\"17-24\", \"25+\"]", "\"17-24\", \"25-30\"]", "\"25-30\"", "must be open"},
+        Mistake{"classic", "energy.toml", "spend = \"shield\"", "spend = \"shields\"", "\"shields\"", "shield"},
+        Mistake{"classic", "energy.toml", "line = \"fire_control\"", "line = \"life_support\"", "\"life_support\"", "stands twice"},
+        Mistake{"classic", "turn.toml", "mechanism = \"lock_on\"", "mechanism = \"lockon\"", "\"lockon\"", "lock_on"},
+        Mistake{"classic", "turn.toml", "name = \"lock_on\"", "name = \"allocate\"", "\"allocate\"", "two steps"},
+        Mistake{"classic", "turn.toml", "{ loop = \"begin\" }, ", "{ loop = \"end\" }, ", "\"end\"", "ends before it begins"},
+        Mistake{"classic", "refusals.toml", "turn_mode ", "turn_mood ", "turn_mood", "unknown key `turn_mood`"},
+        Mistake{"tng", "weapons.toml", "most_4x = 4\n", "", "^3\n\n[phtn]", "stands without `most_4x`"},
+        Mistake{"tng", "weapons.toml", "most_3x = 3\n", "most = 3\nmost_3x = 3\n", "3\n", "stands beside"},
+        Mistake{"tng", "weapons.toml", "most_3x = 3", "most_3x = 16", "16", "the table ends at 15"},
+        Mistake{"tng", "charts.toml", "divisor = [  11,   10,", "divisor = [  11, ", "[  11,", "15 entries, expected 16"},
+        Mistake{"tng", "charts.toml", "\"->\", \"<-\"", "\"->\", \"<=\"", "\"<=\"", "expected \"->\" or \"<-\""},
+        Mistake{"tng", "turn.toml", "impulses    = 6", "impulses    = \"6\"", "\"6\"", "whole number"},
+        Mistake{"tng", "hull.toml", "label  = \"LAB\"", "label  = LAB", "LAB", ""}));
+
+TEST(RulesReader, AMissingTableIsNamed) {
+    auto tables = tables_of("classic");
+    for (TextFile& f : tables)
+        if (f.path.ends_with("/weapons.toml")) f.path.replace(f.path.find("weapons"), 7, "weapon");
+    const auto rules = read_rules(tables, {});
+    ASSERT_FALSE(rules.has_value());
+    EXPECT_EQ(rules.error().text(), "assets/rules/classic/weapons.toml:1:1: this table of the ruleset is missing; did you mean `weapon`?");
+}
+
+TEST(RulesReader, NoTablesAtAllIsAnErrorAndNoCrash) { EXPECT_FALSE(read_rules({}, {}).has_value()); }
+
+// Mistakes in ships that only the tables can see.
+TEST(RulesReader, ShipsThatTheTablesDoNotKnowAreRefusedAtTheirLine) {
+    struct Case {
+        const char *from, *to, *words;
+    };
+    for (const Case& c : {Case{"system = \"disruptor\"", "system = \"disruptr\"", "did you mean `disruptor`"},
+                          Case{"value = 30", "value = 31", "no variant \"31\", but 10, 15, 22, 30, 40"},
+                          Case{"variant = \"F\"", "variant = \"Z\"", "no variant \"Z\", but A, B, C, D, E, F, G"},
+                          Case{"\"I\", \"I\"]", "\"I\", \"II\"]", "does not take \"II\", it takes I, IV, I-M, IV-M"},
+                          Case{"\"I\", \"I\"]", "\"I\", \"IV\"]", "has 4 spaces, the load needs 5"}}) {
+        auto ships = ships_of("classic");
+        bool spoilt = false;
+        for (TextFile& f : ships) {
+            if (!f.path.ends_with("/d7.toml")) continue;
+            const std::size_t at = f.text.find(c.from);
+            ASSERT_NE(at, std::string::npos) << c.from;
+            const auto line = static_cast<int>(std::count(f.text.begin(), f.text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) + 1;
+            f.text.replace(at, std::string_view{c.from}.size(), c.to);
+            spoilt = true;
+            const auto rules = read_rules(tables_of("classic"), ships);
+            ASSERT_FALSE(rules.has_value()) << c.to;
+            EXPECT_EQ(rules.error().file, f.path);
+            EXPECT_EQ(rules.error().line, line) << rules.error().text();
+            EXPECT_NE(rules.error().what.find(c.words), std::string::npos) << rules.error().text();
+        }
+        EXPECT_TRUE(spoilt);
+    }
+}
+
+TEST(RulesReader, AShipOfAnotherRulesetIsRefused) {
+    const auto rules = read_rules(tables_of("classic"), ships_of("tng"));
+    ASSERT_FALSE(rules.has_value());
+    EXPECT_NE(rules.error().what.find("ruleset \"tng\", not \"classic\""), std::string::npos) << rules.error().text();
+}
+
+TEST(RulesReader, AClassGivenTwiceIsRefused) {
+    auto ships = ships_of("classic");
+    ships.push_back(ships.front());
+    ships.back().path = "copy.toml";
+    const auto rules = read_rules(tables_of("classic"), ships);
+    ASSERT_FALSE(rules.has_value());
+    EXPECT_EQ(rules.error().file, "copy.toml");
+    EXPECT_NE(rules.error().what.find("already"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace impulse
