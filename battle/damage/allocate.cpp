@@ -8,7 +8,6 @@
 #include "battle/damage/box_choice.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/explosion.h"
-#include "battle/end/victory.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {
@@ -350,7 +349,6 @@ bool resolve_volleys(Play& play) {
         }
         finish(play, index);
     }
-    check_victory(play);
     return true;
 }
 

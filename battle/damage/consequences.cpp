@@ -2,7 +2,6 @@
 
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
-#include "battle/end/victory.h"
 
 namespace impulse {
 
@@ -14,7 +13,6 @@ bool consequences_run(Play& play) {
         if (play.now.blasts.empty() || play.starved()) break;
         resolve_blasts(play);
     }
-    check_victory(play);
     return true;
 }
 

@@ -1,7 +1,6 @@
 #include "battle/damage/explosion.h"
 
 #include "battle/damage/shields.h"
-#include "battle/end/victory.h"
 
 namespace impulse {
 
@@ -13,7 +12,6 @@ void destroy(Play& play, UnitId unit, Fate fate, UnitId by) {
     const int strength = play.type(unit).sheet.explosion;
     const bool explodes = fate == Fate::destroyed || fate == Fate::barrier || fate == Fate::self_destructed;
     if (explodes && strength > 0) play.emit(BlastQueued{unit, hex, static_cast<std::int16_t>(strength)});
-    check_victory(play);
 }
 
 int blast_at(const Knobs& knobs, int strength, int distance) {

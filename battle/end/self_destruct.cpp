@@ -2,6 +2,7 @@
 
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
+#include "battle/end/victory.h"
 
 namespace impulse {
 namespace {
@@ -52,8 +53,9 @@ bool self_destruct_run(Play& play) {
         play.set(UnitId{i}, Counter::self_destruct, 0);
         destroy(play, UnitId{i}, Fate::self_destructed, {});
     }
-    while (!play.now.volleys.empty() || !play.now.blasts.empty())
+    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
         if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
+    check_victory(play);
     return true;
 }
 

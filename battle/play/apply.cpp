@@ -48,6 +48,7 @@ void advance(Play& play, bool resume) {
         if (resume) {
             resume = false;
             if (!mechanism_of(play.rules, b.clock.step).run(play)) return;
+            check_victory(play);
             if (waits(b)) return;
             continue;
         }
@@ -62,6 +63,7 @@ void advance(Play& play, bool resume) {
         }
         play.emit(Advanced{at.turn, at.impulse, at.step});
         if (!m->run(play)) return;
+        check_victory(play);
         if (waits(b)) return;
         const WindowKind kind = procedure.steps[static_cast<std::size_t>(at.step)].window;
         if (kind == WindowKind::automatic) continue;

@@ -192,6 +192,9 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     for (std::size_t b = 0; b < c.banks; ++b) u.shield[b] = c.bank_boxes[b];
     for (const SetupDamage& d : from.damage)
         if (auto wrong = damage(rules, d, u)) return fault(*wrong);
+    at(u, Counter::sensor_before) = at(u, Counter::sensor_lost);
+    at(u, Counter::scanner_before) = at(u, Counter::scanner_lost);
+    at(u, Counter::damage_control_before) = at(u, Counter::damage_control_lost);
 
     const StartStatus& start = rules.start[static_cast<std::size_t>(from.weapon_status)];
     arm(rules, start, u);

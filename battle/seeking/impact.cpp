@@ -126,7 +126,7 @@ bool movement_damage_due(const Rules&, const Battle& battle) {
 
 bool movement_damage_run(Play& play) {
     for (ObjectId id = next_arrival(play.now); id; id = next_arrival(play.now)) strike_from(play, id);
-    while (!play.now.volleys.empty() || !play.now.blasts.empty())
+    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
         if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
     return true;
 }
