@@ -1,0 +1,926 @@
+#include "scenarios/program.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "battle/core/evolve.h"
+#include "battle/core/view.h"
+#include "battle/play/apply.h"
+#include "battle/play/legal.h"
+#include "battle/play/make_battle.h"
+#include "scenarios/asset_path.h"
+#include "scenarios/dice_source.h"
+#include "scenarios/files.h"
+#include "scenarios/log_file.h"
+#include "scenarios/order_text.h"
+#include "scenarios/prompt.h"
+#include "scenarios/record.h"
+#include "scenarios/scenario_reader.h"
+#include "scenarios/script.h"
+#include "scenarios/told_json.h"
+#include "scenarios/transcript.h"
+#include "ssd/construction.h"
+#include "ssd/sheet_check.h"
+#include "ssd/sheet_limits.h"
+#include "ssd/sheet_reader.h"
+
+namespace impulse {
+namespace {
+
+// Set by SIGINT; the fight stops after the present order.
+volatile std::sig_atomic_t interrupted = 0;
+void on_interrupt(int) { interrupted = 1; }
+
+class Program {
+public:
+    Program(const ProgramStreams& streams, const ProgramHooks& hooks) : io_(streams), hooks_(hooks) {}
+
+    int bad(const FileError& error) { return bad(error.text()); }
+    int bad(std::string_view what) {
+        io_.err << "impulse: " << what << "\n";
+        return exit_bad_input;
+    }
+    void print(std::string_view text) { io_.out << text; }
+    void print_json(const Json& json) { io_.out << json.dump(2) << "\n"; }
+
+    // A ruleset, loaded once a run.
+    tl::expected<const Rules*, FileError> rules(const std::string& name) {
+        auto at = rules_.find(name);
+        if (at == rules_.end()) {
+            auto loaded = load_rules(name);
+            if (!loaded) return tl::unexpected(loaded.error());
+            at = rules_.emplace(name, std::make_unique<Rules>(std::move(*loaded))).first;
+        }
+        return at->second.get();
+    }
+
+    struct FightOptions {
+        std::string file, dice, record, log, picture, transcript, resume, depth = "story";
+        std::optional<std::uint64_t> seed;
+        std::optional<int> turns;
+        std::vector<std::string> pilots;
+        bool json = false, quiet = false;
+    };
+    int fight(const FightOptions& o);
+
+    struct ReplayOptions {
+        std::string file, to, side, depth = "story";
+        bool verify = false, state = false, json = false, orders = false;
+    };
+    int replay(const ReplayOptions& o);
+
+    struct ScriptOptions {
+        std::string file, log;
+        bool events = false, state = false, json = false;
+    };
+    int script(const ScriptOptions& o);
+
+    int record_check(const std::vector<std::string>& files, bool json);
+    int record_diff(const std::vector<std::string>& files, bool json);
+    int ships_list(const std::string& ruleset, bool json);
+    int ships_show(const std::string& ruleset, const std::string& key, bool json);
+    int ships_check(const std::string& ruleset, const std::vector<std::string>& files, bool json);
+    int rules_list(const std::string& ruleset, bool json);
+    int commit(const std::string& secret, bool json);
+    int orders(const std::string& word);
+
+private:
+    tl::expected<Scenario, FileError> read_battle(const std::string& file, const ScenarioWishes& wishes,
+                                                  const Rules*& rules_used);
+    tl::expected<std::vector<Player>, std::string> seats(const Scenario& scenario,
+                                                         const std::vector<std::string>& wishes,
+                                                         std::vector<TerminalPilot*>& people,
+                                                         const Roster& roster, const Rules& rules);
+    void progress(const BattleRun& run);
+
+    const ProgramStreams& io_;
+    const ProgramHooks& hooks_;
+    std::map<std::string, std::unique_ptr<Rules>> rules_;
+    Cursor shown_{};
+};
+
+bool ends_with(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+// A scenario (.toml) or a record in (.json).
+tl::expected<Scenario, FileError> Program::read_battle(const std::string& file, const ScenarioWishes& wishes,
+                                                       const Rules*& rules_used) {
+    const std::string path = find_scenario(file);
+    auto text = read_text(path);
+    if (!text) return tl::unexpected(text.error());
+    if (ends_with(path, ".json")) {
+        auto ruleset = record_ruleset(*text, path);
+        if (!ruleset) return tl::unexpected(ruleset.error());
+        auto loaded = rules(*ruleset);
+        if (!loaded) return tl::unexpected(loaded.error());
+        rules_used = *loaded;
+        auto record = read_record_in(*text, path, **loaded, wishes);
+        if (!record) return tl::unexpected(record.error());
+        for (const std::string& notice : record->notices) io_.err << notice << "\n";
+        return std::move(record->scenario);
+    }
+    auto table = read_table(*text, path);
+    if (!table) return tl::unexpected(table.error());
+    const std::string ruleset = scenario_ruleset(*table);
+    if (!table->ok()) return tl::unexpected(*table->finish());
+    auto loaded = rules(ruleset);
+    if (!loaded) {
+        if (loaded.error().line > 1) return tl::unexpected(loaded.error());
+        table->refuse("ruleset", loaded.error().what);
+        return tl::unexpected(*table->finish());
+    }
+    rules_used = *loaded;
+    Scenario scenario = read_scenario(*table, **loaded, wishes);
+    if (auto error = table->finish()) return tl::unexpected(std::move(*error));
+    return scenario;
+}
+
+// Who plays which side: --pilot SIDE=NAME before the scenario's own word before "captain".
+tl::expected<std::vector<Player>, std::string> Program::seats(const Scenario& scenario,
+                                                              const std::vector<std::string>& wishes,
+                                                              std::vector<TerminalPilot*>& people,
+                                                              const Roster& roster, const Rules& rules) {
+    std::vector<std::string> names = scenario.pilots;
+    names.resize(scenario.setup.sides.size());
+    for (const std::string& wish : wishes) {
+        const std::size_t equals = wish.find('=');
+        const SideId side = equals == std::string::npos ? SideId{} : roster.side(wish.substr(0, equals));
+        if (!side)
+            return tl::unexpected(fmt::format("--pilot {}: expected SIDE=NAME with a side of: {}", wish,
+                                              fmt::join(roster.names.sides, ", ")));
+        names[side.index()] = wish.substr(equals + 1);
+    }
+    std::vector<Player> players;
+    for (std::size_t s = 0; s < names.size(); ++s) {
+        if (names[s].empty()) names[s] = "captain";
+        if (names[s] == "human") {
+            auto person = std::make_unique<TerminalPilot>(io_.in, io_.out, roster);
+            TerminalPilot* at = person.get();
+            people.push_back(at);
+            Player player;
+            player.name = "human";
+            player.pilot = std::move(person);
+            player.told = [at, &rules](const Refusal& refusal) { at->told(rules, refusal); };
+            players.push_back(std::move(player));
+            continue;
+        }
+        auto player = seat(names[s], scenario.setup.seed, SideId{s});
+        if (!player) return tl::unexpected(player.error());
+        players.push_back(std::move(*player));
+    }
+    return players;
+}
+
+void Program::progress(const BattleRun& run) {
+    const Cursor& now = run.battle().clock;
+    const bool terminal = ::isatty(STDERR_FILENO) != 0;
+    if (now.turn == shown_.turn && (!terminal || now.impulse == shown_.impulse)) return;
+    shown_ = now;
+    std::string line = fmt::format("turn {:>2}.{:02} ", now.turn, std::max<int>(0, now.impulse));
+    for (std::size_t s = 0; s < run.scenario().setup.sides.size(); ++s) {
+        int there = 0, all = 0;
+        for (const Unit& u : run.battle().units)
+            if (u.side == SideId{s}) {
+                ++all;
+                there += u.active() ? 1 : 0;
+            }
+        line += fmt::format("  {} {}/{} ships", run.scenario().setup.sides[s].name, there, all);
+    }
+    if (terminal)
+        io_.err << "\r" << line << "   " << std::flush;
+    else
+        io_.err << line << "\n";
+}
+
+Json report_json(const BattleRun& run) {
+    const Battle& last = run.battle();
+    Json json = Json::object();
+    json["title"] = run.scenario().setup.title;
+    json["ruleset"] = run.scenario().setup.ruleset;
+    json["seed"] = run.scenario().setup.seed;
+    json["ended"] = last.ended != 0;
+    json["reason"] = std::string{word(last.reason)};
+    json["winner"] = last.winner ? Json(run.roster().names.side(last.winner)) : Json(nullptr);
+    json["turn"] = last.clock.turn;
+    json["impulse"] = last.clock.impulse;
+    json["orders"] = run.entries().size() - 1;
+    Json points = Json::array();
+    for (const TurningPoint& p : turning_points(run.rules(), run.first(), run.roster(), run.entries()))
+        points.push_back({{"turn", p.turn}, {"impulse", p.impulse}, {"what", p.what}});
+    json["turning_points"] = points;
+    json["state"] = told_state(run.rules(), last, run.roster(), false);
+    return json;
+}
+
+int Program::fight(const FightOptions& o) {
+    const auto depth = from_word<Depth>(o.depth);
+    if (!depth)
+        return bad(
+            fmt::format("--depth {}: expected one of: {}", o.depth, fmt::join(words_of(Depth{}), ", ")));
+    auto dice = read_dice_choice(o.dice);
+    if (!dice) return bad(dice.error());
+    if (dice->seed && o.seed)
+        return bad("--seed and --dice reveal: the secrets give the seed; leave --seed out");
+    RunWishes wishes;
+    wishes.log_path = o.log;
+    wishes.dice = dice->kind;
+    wishes.seeded = dice->kind == "seeded" || dice->kind == "revealed";
+    wishes.commitments = dice->commitments;
+    if (dice->kind == "typed") wishes.ask_die = ask_on(io_.in, io_.out);
+
+    std::unique_ptr<BattleRun> run;
+    const Rules* used = nullptr;
+    const bool person = std::any_of(o.pilots.begin(), o.pilots.end(),
+                                    [](const std::string& p) { return ends_with(p, "=human"); });
+    if (!o.resume.empty()) {
+        if (!o.file.empty()) return bad("--resume goes on with a log; leave the scenario out");
+        auto text = read_text(o.resume);
+        if (!text) return bad(text.error());
+        auto log = read_log(*text, o.resume);
+        if (!log) return bad(log.error());
+        for (const std::string& notice : log->notices) io_.err << notice << "\n";
+        auto loaded = rules(log->header.scenario.setup.ruleset);
+        if (!loaded) return bad(loaded.error());
+        used = *loaded;
+        wishes.log_path = o.resume;
+        wishes.faces = dice->faces;
+        wishes.sync = person ? LogSync::each_order : LogSync::each_turn;
+        auto resumed = BattleRun::resume(*used, *log, std::move(wishes));
+        if (!resumed) return bad(resumed.error());
+        run = std::move(*resumed);
+    } else {
+        if (o.file.empty()) return bad("fight: which scenario? Try: impulse fight anvil --seed 7");
+        ScenarioWishes scenario_wishes;
+        scenario_wishes.seed = dice->seed ? dice->seed : o.seed;
+        scenario_wishes.turn_limit = o.turns;
+        // Dice from a list or a person serve the set-up first.
+        auto faces = std::make_shared<std::vector<int>>(dice->faces);
+        if (!wishes.seeded)
+            scenario_wishes.roll = [faces, ask = wishes.ask_die](const std::string&, int sides) {
+                if (!faces->empty()) {
+                    const int face = faces->front();
+                    faces->erase(faces->begin());
+                    return face >= 1 && face <= sides ? face : 0;
+                }
+                return ask ? ask(Stream::setup, sides).value_or(0) : 0;
+            };
+        auto scenario = read_battle(o.file, scenario_wishes, used);
+        if (!scenario) return bad(scenario.error());
+        const bool human = person || std::any_of(scenario->pilots.begin(), scenario->pilots.end(),
+                                                 [](const std::string& p) { return p == "human"; });
+        wishes.sync = human || dice->kind == "typed" ? LogSync::each_order : LogSync::each_turn;
+        wishes.faces = *faces;
+        scenario->pilots.resize(scenario->setup.sides.size());
+        const Roster roster = roster_of(scenario->setup);
+        for (const std::string& wish : o.pilots)
+            if (const std::size_t equals = wish.find('='); equals != std::string::npos)
+                if (const SideId side = roster.side(wish.substr(0, equals)))
+                    scenario->pilots[side.index()] = wish.substr(equals + 1);
+        for (std::string& pilot : scenario->pilots)
+            if (pilot.empty()) pilot = "captain";
+        std::vector<TerminalPilot*> nobody;
+        if (auto tried = seats(*scenario, o.pilots, nobody, roster, *used); !tried) return bad(tried.error());
+        auto begun = BattleRun::begin(*used, std::move(*scenario), std::move(wishes));
+        if (!begun) return bad(begun.error());
+        run = std::move(*begun);
+    }
+
+    std::vector<TerminalPilot*> people;
+    auto players = seats(run->scenario(), o.pilots, people, run->roster(), *used);
+    if (!players) return bad(players.error());
+    for (TerminalPilot* p : people) p->watch(*run);
+    FightWishes fight_wishes;
+    fight_wishes.stop = &interrupted;
+    const bool show = io_.progress && !o.quiet && people.empty();
+    if (show) fight_wishes.progress = [this](const BattleRun& r) { progress(r); };
+    const FightEnd end = impulse::fight(*run, *players, fight_wishes);
+    if (show && ::isatty(STDERR_FILENO) != 0) io_.err << "\n";
+    run->flush();
+    if (run->log_error()) return bad(*run->log_error());
+    if (end == FightEnd::out_of_dice)
+        return bad(fmt::format("{}: the dice ran out in turn {} impulse {}, step {}", o.dice,
+                               run->battle().clock.turn, run->battle().clock.impulse,
+                               step_name(*used, run->battle().clock)));
+
+    std::vector<std::string> written;
+    const RecordSource source{*used,         run->scenario(), run->first(),
+                              run->battle(), run->entries(),  run->log_path()};
+    if (!o.record.empty()) {
+        if (auto error = write_whole(o.record, record_out(source))) return bad(*error);
+        written.push_back(fmt::format("record   {}", o.record));
+    }
+    if (!run->log_path().empty()) written.push_back(fmt::format("log      {}", run->log_path()));
+    if (!o.transcript.empty()) {
+        TranscriptWishes transcript_wishes;
+        transcript_wishes.depth = *depth;
+        const std::string text =
+            transcript(*used, run->first(), run->roster(), run->entries(), transcript_wishes);
+        if (o.transcript == "-")
+            print(text + "\n");
+        else if (auto error = write_whole(o.transcript, text))
+            return bad(*error);
+        else
+            written.push_back(fmt::format("story    {}", o.transcript));
+    }
+    if (!o.picture.empty()) {
+        if (!hooks_.save_picture)
+            io_.err << "impulse: no picture: this program was built without the drawing library\n";
+        else if (auto saved = hooks_.save_picture(*run, o.picture); !saved)
+            io_.err << "impulse: no picture: " << saved.error() << "\n";
+        else
+            written.push_back(fmt::format("picture  {}", o.picture));
+    }
+    if (o.json) {
+        Json json = report_json(*run);
+        if (!o.record.empty()) json["record"] = o.record;
+        if (!run->log_path().empty()) json["log"] = run->log_path();
+        print_json(json);
+    } else {
+        print(battle_report(*used, run->first(), run->battle(), run->scenario(), run->entries()));
+        if (!written.empty()) print(fmt::format("\nWritten\n  {}\n", fmt::join(written, "\n  ")));
+    }
+    if (end == FightEnd::stopped) {
+        io_.err << fmt::format("impulse: stopped in turn {} impulse {}{}\n", run->battle().clock.turn,
+                               run->battle().clock.impulse,
+                               run->log_path().empty()
+                                   ? ""
+                                   : fmt::format("; go on with: impulse fight --resume {}", run->log_path()));
+        return interrupted != 0 ? exit_stopped : exit_ok;
+    }
+    if (end == FightEnd::gave_up) return bad("the battle could not go on; its log says where");
+    return exit_ok;
+}
+
+int Program::replay(const ReplayOptions& o) {
+    const auto depth = from_word<Depth>(o.depth);
+    if (!depth)
+        return bad(
+            fmt::format("--depth {}: expected one of: {}", o.depth, fmt::join(words_of(Depth{}), ", ")));
+    auto text = read_text(o.file);
+    if (!text) return bad(text.error());
+    auto log = read_log(*text, o.file);
+    if (!log) return bad(log.error());
+    auto loaded = rules(log->header.scenario.setup.ruleset);
+    if (!loaded) return bad(loaded.error());
+    const Rules& used = **loaded;
+    if (o.verify) {
+        const LogVerdict verdict = verify_log(used, *log);
+        if (o.json) {
+            Json json{{"same", verdict.same},
+                      {"orders", verdict.orders},
+                      {"impulses", verdict.impulses},
+                      {"notices", verdict.notices}};
+            if (verdict.difference) {
+                const LogDifference& d = *verdict.difference;
+                json["difference"] = {{"order", d.n},     {"turn", d.turn},   {"impulse", d.impulse},
+                                      {"step", d.step},   {"field", d.field}, {"logged", d.logged},
+                                      {"found", d.found}, {"rule", d.rule}};
+            }
+            print_json(json);
+        } else {
+            for (const std::string& notice : verdict.notices) io_.err << notice << "\n";
+            if (verdict.same)
+                print(fmt::format("OK: {} impulses and {} orders compared, every event and hash equal\n",
+                                  verdict.impulses, verdict.orders));
+            else
+                print(fmt::format("DIFFERENT: {}\n",
+                                  verdict.difference ? verdict.difference->text() : "the log was altered"));
+        }
+        return verdict.same ? exit_ok : exit_difference;
+    }
+    for (const std::string& notice : log->notices) io_.err << notice << "\n";
+    if (log->altered) io_.err << log->altered->text() << "\n";
+    auto first = battle_of(used, log->header);
+    if (!first) return bad(FileError{o.file, 1, 1, first.error()});
+    const Roster roster = roster_of(log->header.scenario.setup);
+    TranscriptWishes wishes;
+    wishes.depth = *depth;
+    if (!o.side.empty()) {
+        const SideId side = roster.side(o.side);
+        if (!side)
+            return bad(
+                fmt::format("--side {}: expected one of: {}", o.side, fmt::join(roster.names.sides, ", ")));
+        wishes.side = side;
+    }
+    if (!o.to.empty()) {
+        int turn = 0, impulse = 0;
+        const std::size_t dot = o.to.find('.');
+        try {
+            turn = std::stoi(o.to.substr(0, dot));
+            impulse = dot == std::string::npos ? 99 : std::stoi(o.to.substr(dot + 1));
+        } catch (const std::exception&) {
+            return bad(fmt::format("--to {}: expected TURN.IMPULSE such as 3.14", o.to));
+        }
+        wishes.turn_to = turn;
+        wishes.impulse_to = impulse;
+    }
+    if (o.state || o.json) {
+        Battle battle = *first;
+        const auto past = [&](const Event& event) {
+            const auto* to = std::get_if<Advanced>(&event);
+            return to != nullptr && wishes.turn_to > 0 &&
+                   (to->turn > wishes.turn_to ||
+                    (to->turn == wishes.turn_to && to->impulse > wishes.impulse_to));
+        };
+        bool reached = false;
+        for (const LogEntry& entry : log->entries)
+            for (const Event& event : entry.events) {
+                reached = reached || past(event);
+                if (reached) break;
+                if (!fits(battle, event))
+                    return bad(FileError{o.file, entry.n + 2, 1, "an event does not fit the battle"});
+                evolve(battle, event);
+            }
+        if (wishes.side) battle = view(used, battle, *wishes.side);
+        print_json(told_state(used, battle, roster));
+        return exit_ok;
+    }
+    print(transcript(used, *first, roster, log->entries, wishes));
+    return exit_ok;
+}
+
+int Program::script(const ScriptOptions& o) {
+    auto text = read_text(o.file);
+    if (!text) return bad(text.error());
+    ScriptWishes wishes;
+    wishes.rules = [this](const std::string& name) { return rules(name); };
+    wishes.log_path = o.log;
+    auto run = run_script(*text, o.file, wishes);
+    if (!run) return bad(run.error());
+    if (!o.state) print(event_lines(**run));
+    if (!o.events)
+        io_.out << Json{{"state", told_state((*run)->rules(), (*run)->battle(), (*run)->roster())}}.dump()
+                << "\n";
+    return exit_ok;
+}
+
+int Program::record_check(const std::vector<std::string>& files, bool json) {
+    int status = exit_ok;
+    Json all = Json::array();
+    for (const std::string& file : files) {
+        auto text = read_text(file);
+        if (!text) return bad(text.error());
+        auto ruleset = record_ruleset(*text, file);
+        if (!ruleset) return bad(ruleset.error());
+        auto loaded = rules(*ruleset);
+        if (!loaded) return bad(loaded.error());
+        auto lines = check_record(*text, file, **loaded);
+        if (!lines) {
+            status = exit_bad_input;
+            if (json)
+                all.push_back({{"file", file},
+                               {"ok", false},
+                               {"line", lines.error().line},
+                               {"column", lines.error().column},
+                               {"what", lines.error().what}});
+            else
+                io_.err << "impulse: " << lines.error().text() << "\n";
+            continue;
+        }
+        if (json)
+            all.push_back({{"file", file}, {"ok", true}, {"notices", *lines}});
+        else
+            for (std::size_t i = 0; i < lines->size(); ++i)
+                print(fmt::format("{}{}\n", i == 0 ? "OK: " : "  ", (*lines)[i]));
+    }
+    if (json) print_json(all);
+    return status;
+}
+
+int Program::record_diff(const std::vector<std::string>& files, bool json) {
+    auto one = read_text(files[0]);
+    if (!one) return bad(one.error());
+    auto other = read_text(files[1]);
+    if (!other) return bad(other.error());
+    auto lines = diff_records(*one, files[0], *other, files[1]);
+    if (!lines) return bad(lines.error());
+    if (json)
+        print_json(Json{{"same", lines->empty()}, {"differences", *lines}});
+    else
+        for (const std::string& line : *lines) print(line + "\n");
+    if (lines->empty() && !json) print("OK: the records are the same\n");
+    return lines->empty() ? exit_ok : exit_difference;
+}
+
+int Program::ships_list(const std::string& ruleset, bool json) {
+    Json all = Json::array();
+    for (const std::string& name : ruleset.empty() ? rulesets(asset_folder()) : std::vector{ruleset}) {
+        auto loaded = rules(name);
+        if (!loaded) return bad(loaded.error());
+        if (!json) print(fmt::format("{} ({})\n", (*loaded)->id, (*loaded)->name));
+        for (const ShipClass& c : (*loaded)->classes) {
+            if (json)
+                all.push_back({{"ruleset", name},
+                               {"key", c.sheet.key},
+                               {"empire", c.sheet.empire},
+                               {"code", c.sheet.code},
+                               {"name", c.sheet.name},
+                               {"bpv", c.sheet.bpv_combat},
+                               {"size_class", c.sheet.size_class},
+                               {"conf", c.sheet.conf}});
+            else
+                print(fmt::format("  {:<20} {:<12} {:<8} {:<24} {:>6} points, size class {}\n", c.sheet.key,
+                                  c.sheet.empire, c.sheet.code, c.sheet.name, c.sheet.bpv_combat,
+                                  c.sheet.size_class));
+        }
+    }
+    if (json) print_json(all);
+    return exit_ok;
+}
+
+int Program::ships_show(const std::string& ruleset, const std::string& key, bool json) {
+    for (const std::string& name : ruleset.empty() ? rulesets(asset_folder()) : std::vector{ruleset}) {
+        auto loaded = rules(name);
+        if (!loaded) return bad(loaded.error());
+        for (const ShipClass& c : (*loaded)->classes) {
+            if (c.sheet.key != key && !same_word(c.sheet.code, key)) continue;
+            const Sheet& s = c.sheet;
+            if (json) {
+                Json groups = Json::array(), shields = Json::array();
+                for (const BoxGroup& g : s.groups)
+                    groups.push_back({{"name", g.name},
+                                      {"system", g.system},
+                                      {"boxes", g.boxes},
+                                      {"value", g.value},
+                                      {"arc", g.arc_words},
+                                      {"conf", g.conf}});
+                for (const ShieldBank& b : s.shields)
+                    shields.push_back({{"name", b.name}, {"boxes", b.boxes}});
+                print_json(Json{{"ruleset", name},
+                                {"key", s.key},
+                                {"name", s.name},
+                                {"bpv_economic", s.bpv_economic},
+                                {"bpv_combat", s.bpv_combat},
+                                {"size_class", s.size_class},
+                                {"turn_mode", s.turn_mode},
+                                {"move_cost", text(s.move_cost)},
+                                {"shields", shields},
+                                {"groups", groups},
+                                {"sensor", s.sensor.ratings},
+                                {"scanner", s.scanner.ratings},
+                                {"damage_control", s.damage_control.ratings},
+                                {"excess_damage", s.excess_damage},
+                                {"explosion", s.explosion},
+                                {"file", s.file}});
+                return exit_ok;
+            }
+            print(
+                fmt::format("{} {}: {}\n  {} points (economic {}), size class {}, turn mode {}, move cost "
+                            "{}, explosion {}\n",
+                            s.empire, s.code, s.name, s.bpv_combat, s.bpv_economic, s.size_class, s.turn_mode,
+                            text(s.move_cost), s.explosion));
+            print("  shields ");
+            for (const ShieldBank& b : s.shields) print(fmt::format(" {} {}", b.name, b.boxes));
+            print(fmt::format("\n  sensor {}   scanner {}   damage control {}   excess damage {}\n",
+                              fmt::join(s.sensor.ratings, "-"), fmt::join(s.scanner.ratings, "-"),
+                              fmt::join(s.damage_control.ratings, "-"), s.excess_damage));
+            for (const BoxGroup& g : s.groups)
+                print(fmt::format("  {:<12} {:>3} x {:<14}{}{}\n", g.name, g.boxes, g.system,
+                                  g.arc_words.empty() ? "" : " arc " + g.arc_words,
+                                  g.value > 0 ? fmt::format(" value {}", g.value) : ""));
+            print(fmt::format("  {}:1\n", s.file));
+            return exit_ok;
+        }
+    }
+    return bad(fmt::format("there is no ship class \"{}\"; see: impulse ships list", key));
+}
+
+int Program::ships_check(const std::string& ruleset, const std::vector<std::string>& files, bool json) {
+    std::vector<std::string> paths = files;
+    if (paths.empty())
+        for (const std::string& name : ruleset.empty() ? rulesets(asset_folder()) : std::vector{ruleset})
+            for (const std::string& path : files_below(asset_path("ships/" + name), ".toml"))
+                paths.push_back(path);
+    Json all = Json::array();
+    int found = 0;
+    for (const std::string& path : paths) {
+        auto text = read_text(path);
+        if (!text) return bad(text.error());
+        auto sheet = read_sheet(*text, path);
+        std::vector<FileError> findings;
+        std::string words;
+        if (!sheet) {
+            findings.push_back(sheet.error());
+        } else {
+            findings = check_sheet(*sheet);
+            const auto add = [&](const std::vector<FileError>& more) {
+                findings.insert(findings.end(), more.begin(), more.end());
+            };
+            words = fmt::format("{} {}", sheet->empire, sheet->code);
+            if (auto limits = read_text(asset_path("rules/" + sheet->ruleset + "/sheet_limits.toml"))) {
+                auto table = read_sheet_limits(*limits, "sheet_limits.toml");
+                if (!table) return bad(table.error());
+                add(check_limits(*sheet, *table));
+            }
+            if (auto prices = read_text(asset_path("rules/" + sheet->ruleset + "/construction.toml"))) {
+                auto table = read_construction(*prices, "construction.toml");
+                if (!table) return bad(table.error());
+                add(check_bpv(*sheet, *table));
+                words += fmt::format(", {} BPV and {} spaces as stated", sheet->bpv_combat, sheet->spaces);
+            }
+        }
+        found += static_cast<int>(findings.size());
+        if (json) {
+            Json list = Json::array();
+            for (const FileError& f : findings)
+                list.push_back({{"line", f.line}, {"column", f.column}, {"what", f.what}});
+            all.push_back({{"file", path}, {"findings", list}});
+        } else if (findings.empty()) {
+            print(fmt::format("OK  {}  {}\n", path, words));
+        } else {
+            for (const FileError& f : findings) print(f.text() + "\n");
+        }
+    }
+    if (json) print_json(all);
+    return found == 0 ? exit_ok : exit_difference;
+}
+
+int Program::rules_list(const std::string& ruleset, bool json) {
+    Json all = Json::array();
+    for (const std::string& name : ruleset.empty() ? rulesets(asset_folder()) : std::vector{ruleset}) {
+        auto loaded = rules(name);
+        if (!loaded) return bad(loaded.error());
+        const Rules& r = **loaded;
+        if (json) {
+            Json steps = Json::array(), systems = Json::array();
+            for (const Step& s : r.procedure.steps)
+                steps.push_back({{"step", s.name},
+                                 {"window", std::string{word(s.window)}},
+                                 {"rule", s.rule},
+                                 {"words", s.words}});
+            for (const SystemType& s : r.systems)
+                systems.push_back(
+                    {{"id", s.id}, {"label", s.label}, {"rule", s.source.rule}, {"conf", s.source.conf}});
+            all.push_back({{"ruleset", r.id},
+                           {"name", r.name},
+                           {"tables", hex_digits(r.table_hash)},
+                           {"impulses", r.procedure.impulses},
+                           {"classes", r.classes.size()},
+                           {"steps", steps},
+                           {"systems", systems}});
+            continue;
+        }
+        print(fmt::format("{}: {}, {} impulses a turn, {} ship classes, tables {}\n", r.id, r.name,
+                          r.procedure.impulses, r.classes.size(), hex_digits(r.table_hash)));
+        if (ruleset.empty()) continue;
+        print("  steps of a turn\n");
+        for (std::size_t i = 0; i < r.procedure.steps.size(); ++i) {
+            const Step& s = r.procedure.steps[i];
+            const auto at = static_cast<int>(i);
+            const bool loop = at >= r.procedure.loop_first && at <= r.procedure.loop_last;
+            print(fmt::format("  {} {:<18} {:<16} {:<14} {}\n", loop ? "*" : " ", s.name, word(s.window),
+                              s.rule, s.words));
+        }
+        print("  systems\n");
+        for (const SystemType& s : r.systems)
+            print(fmt::format("    {:<20} {:<16} {:<14} {}:{}\n", s.id, s.label, s.source.rule, s.source.file,
+                              s.source.line));
+    }
+    if (json) print_json(all);
+    return exit_ok;
+}
+
+int Program::commit(const std::string& secret, bool json) {
+    const std::string digest = commitment_of(secret);
+    if (json)
+        print_json(Json{{"commitment", digest}});
+    else
+        print(digest + "\n");
+    return exit_ok;
+}
+
+int Program::orders(const std::string& wanted) {
+    for (const OrderHelp& h : order_help()) {
+        if (!wanted.empty() && h.word != wanted) continue;
+        print(fmt::format("{}\n    {}\n", h.says, h.example));
+    }
+    print("\nscenarios/README.md shows every order with all its keys.\n");
+    return exit_ok;
+}
+
+}  // namespace
+
+std::string signature(int battles) {
+    Hash digest;
+    for (const std::string& ruleset : rulesets(asset_folder())) {
+        auto rules = load_rules(ruleset);
+        if (!rules) return {};
+        const std::string file = ruleset == "classic" ? "anvil.toml" : "duel.toml";
+        auto text = read_text((std::filesystem::path{scenario_folder()} / file).string());
+        if (!text) return {};
+        for (int i = 0; i < battles / 2; ++i) {
+            ScenarioWishes wishes;
+            wishes.seed = static_cast<std::uint64_t>(i) + 1;
+            auto scenario = read_scenario(*text, file, *rules, wishes);
+            if (!scenario) return {};
+            auto made = make_battle(*rules, scenario->setup);
+            if (!made) return {};
+            Battle battle = *made;
+            SeededDice dice;
+            std::vector<std::unique_ptr<Pilot>> pilots;
+            // Three kinds of play: sensible, by the book's robot, and anything that is legal.
+            constexpr std::array<std::string_view, 3> kinds{"captain", "robot", "random"};
+            for (std::size_t s = 0; s < scenario->setup.sides.size(); ++s)
+                pilots.push_back(
+                    make_pilot(kinds[(static_cast<std::size_t>(i) + s * static_cast<std::size_t>(i) / 3) % 3],
+                               *wishes.seed, SideId{s}));
+            if (!start(*rules, battle, dice, nullptr)) return {};
+            Cursor last{};
+            constexpr int turns_most = 8, orders_most = 20000;
+            for (int n = 0; n < orders_most && battle.ended == 0 && battle.clock.turn <= turns_most; ++n) {
+                const SideId side = side_to_act(battle);
+                if (!side) break;
+                auto order = pilots[side.index()]->decide(*rules, view(*rules, battle, side), side);
+                if (!order || !apply(*rules, battle, *order, dice, nullptr))
+                    if (!apply(*rules, battle, default_order(*rules, battle, side), dice, nullptr)) break;
+                if (battle.clock.impulse != last.impulse) digest.mix(state_hash(battle));
+                last = battle.clock;
+            }
+            digest.mix(state_hash(battle));
+        }
+    }
+    return hex_digits(digest.value);
+}
+
+int run_program(const std::vector<std::string>& words, const ProgramStreams& streams,
+                const ProgramHooks& hooks) {
+    Program program{streams, hooks};
+    CLI::App app{
+        "Impulse: tactical battles for starship campaigns, on the command line.\n\n"
+        "  impulse fight anvil --seed 7                       watch a Thunderdome battle\n"
+        "  impulse fight duel --pilot Aster=human             play one side yourself\n"
+        "  impulse fight anvil --log a.jsonl --record a.json  keep log and battle record\n"
+        "  impulse replay a.jsonl --verify                    play it again and compare everything\n"
+        "  impulse replay a.jsonl --to 3.14 --state           the state after turn 3, impulse 14\n"
+        "  impulse script battle.toml                         a battle written down, events as JSON Lines\n"
+        "  impulse ships check                                recompute what every ship sheet states\n\n"
+        "Exit codes: 0 all is well, 1 a difference was found, 2 bad input, 130 interrupted."};
+    app.name("impulse");
+    app.require_subcommand(1);
+    bool json = false;
+    int status = exit_ok;
+
+    Program::FightOptions fight;
+    CLI::App* fight_app =
+        app.add_subcommand("fight",
+                           "Fight a battle of a scenario (.toml) or a battle record (.json).\n"
+                           "  impulse fight anvil --seed 7 --pilot Federation=human --dice typed");
+    fight_app->add_option("FILE", fight.file, "scenario or record; bundled: anvil, duel");
+    std::uint64_t seed = 0;
+    CLI::Option* seed_option =
+        fight_app->add_option("--seed", seed, "seed of the dice, instead of the file's");
+    int turns = 0;
+    CLI::Option* turns_option =
+        fight_app->add_option("--turns", turns, "last turn")->check(CLI::Range(1, 999));
+    fight_app->add_option("--pilot", fight.pilots, "SIDE=NAME: human, captain, robot, random, plotter")
+        ->take_all();
+    fight_app->add_option("--dice", fight.dice, "typed, a file of faces, or reveal:FILE");
+    fight_app->add_option("--record", fight.record, "write the battle record here");
+    fight_app->add_option("--log", fight.log, "write the log here");
+    fight_app->add_option("--picture", fight.picture, "draw the end of the battle as a PNG");
+    fight_app->add_option("--transcript", fight.transcript, "write the story here; - prints it");
+    fight_app->add_option("--depth", fight.depth, "of the transcript: story, decisions, audit");
+    fight_app->add_option("--resume", fight.resume, "go on with this log");
+    fight_app->add_flag("--quiet", fight.quiet, "no progress line");
+    fight_app->add_flag("--json", json, "print the report as JSON");
+
+    Program::ReplayOptions replay;
+    CLI::App* replay_app = app.add_subcommand("replay",
+                                              "Tell, inspect or verify a battle from its log.\n"
+                                              "  impulse replay a.jsonl --depth audit --to 2.8");
+    replay_app->add_option("FILE", replay.file, "log of a battle")->required();
+    replay_app->add_flag("--verify", replay.verify, "play the orders again and compare every event and hash");
+    replay_app->add_option("--to", replay.to, "TURN.IMPULSE to stop after");
+    replay_app->add_flag("--state", replay.state, "print the state as JSON instead of the story");
+    replay_app->add_option("--side", replay.side, "only what this side may know");
+    replay_app->add_option("--depth", replay.depth, "story, decisions or audit");
+    replay_app->add_flag("--json", json, "print JSON");
+
+    Program::ScriptOptions script;
+    CLI::App* script_app =
+        app.add_subcommand("script",
+                           "Play a battle that is written down; prints events as JSON Lines, then the\n"
+                           "final state. See scenarios/README.md for the format.");
+    script_app->add_option("FILE", script.file, "script (.toml)")->required();
+    script_app->add_option("--log", script.log, "write the log here");
+    script_app->add_flag("--events", script.events, "events only");
+    script_app->add_flag("--state", script.state, "final state only");
+    script_app->add_flag("--json", json, "the output is JSON anyway");
+
+    std::vector<std::string> files;
+    CLI::App* record_app = app.add_subcommand(
+        "record", "Check and compare battle records.\n  impulse record check out/anvil.record.json");
+    record_app->require_subcommand(1);
+    CLI::App* check_app = record_app->add_subcommand("check", "Say whether records are sound.");
+    check_app->add_option("FILE", files, "records")->required();
+    check_app->add_flag("--json", json, "print JSON");
+    CLI::App* diff_app = record_app->add_subcommand("diff", "Name every difference of two records.");
+    diff_app->add_option("FILE", files, "two records")->required()->expected(2);
+    diff_app->add_flag("--json", json, "print JSON");
+
+    std::string ruleset, key;
+    CLI::App* ships_app = app.add_subcommand("ships", "Ship classes.\n  impulse ships show klingon/d7");
+    ships_app->require_subcommand(1);
+    CLI::App* list_app = ships_app->add_subcommand("list", "List all classes.");
+    list_app->add_option("--ruleset", ruleset, "only this ruleset");
+    list_app->add_flag("--json", json, "print JSON");
+    CLI::App* show_app = ships_app->add_subcommand("show", "Show one class.");
+    show_app->add_option("CLASS", key, "key such as klingon/d7, or code such as D7")->required();
+    show_app->add_option("--ruleset", ruleset, "only this ruleset");
+    show_app->add_flag("--json", json, "print JSON");
+    CLI::App* ships_check_app =
+        ships_app->add_subcommand("check", "Recompute what sheets state and name what is off.");
+    ships_check_app->add_option("FILE", files, "sheets; none = all");
+    ships_check_app->add_option("--ruleset", ruleset, "only this ruleset");
+    ships_check_app->add_flag("--json", json, "print JSON");
+
+    CLI::App* rules_app = app.add_subcommand("rules", "Rulesets.\n  impulse rules list classic");
+    rules_app->require_subcommand(1);
+    CLI::App* rules_list_app =
+        rules_app->add_subcommand("list", "List rulesets, or one ruleset's steps and systems.");
+    rules_list_app->add_option("RULESET", ruleset, "one ruleset in full");
+    rules_list_app->add_flag("--json", json, "print JSON");
+
+    int battles = 1000;
+    CLI::App* signature_app =
+        app.add_subcommand("signature", "The digest of a fixed set of battles: equal in every build.");
+    signature_app->add_option("--battles", battles, "how many battles")->check(CLI::Range(2, 1000000));
+    signature_app->add_flag("--json", json, "print JSON");
+
+    std::string secret;
+    CLI::App* commit_app = app.add_subcommand("commit",
+                                              "The digest that promises a secret for --dice reveal:FILE.\n"
+                                              "  impulse commit \"grey cat on a warm roof\"");
+    commit_app->add_option("SECRET", secret, "any text")->required();
+    commit_app->add_flag("--json", json, "print JSON");
+
+    std::string order;
+    CLI::App* orders_app = app.add_subcommand("orders", "Every order with an example.");
+    orders_app->add_option("ORDER", order, "only this one");
+
+    fight_app->callback([&] {
+        if (seed_option->count() > 0) fight.seed = seed;
+        if (turns_option->count() > 0) fight.turns = turns;
+        fight.json = json;
+        status = program.fight(fight);
+    });
+    replay_app->callback([&] {
+        replay.json = json;
+        status = program.replay(replay);
+    });
+    script_app->callback([&] { status = program.script(script); });
+    check_app->callback([&] { status = program.record_check(files, json); });
+    diff_app->callback([&] { status = program.record_diff(files, json); });
+    list_app->callback([&] { status = program.ships_list(ruleset, json); });
+    show_app->callback([&] { status = program.ships_show(ruleset, key, json); });
+    ships_check_app->callback([&] { status = program.ships_check(ruleset, files, json); });
+    rules_list_app->callback([&] { status = program.rules_list(ruleset, json); });
+    signature_app->callback([&] {
+        const std::string digest = signature(battles);
+        if (digest.empty()) {
+            status = program.bad("no signature: tables or bundled scenarios could not be read");
+            return;
+        }
+        if (json)
+            program.print_json(Json{{"signature", digest}, {"battles", battles}});
+        else
+            program.print(digest + "\n");
+    });
+    commit_app->callback([&] { status = program.commit(secret, json); });
+    orders_app->callback([&] { status = program.orders(order); });
+
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    try {
+        app.parse(reversed);
+    } catch (const CLI::CallForHelp& help) {
+        return app.exit(help, streams.out, streams.err) == 0 ? exit_ok : exit_bad_input;
+    } catch (const CLI::ParseError& error) {
+        app.exit(error, streams.out, streams.err);
+        return exit_bad_input;
+    }
+    return status;
+}
+
+int run_program(int count, char** arguments, const ProgramHooks& hooks) {
+    std::vector<std::string> words(arguments + std::min(1, count), arguments + count);
+    std::signal(SIGINT, on_interrupt);
+    const ProgramStreams streams{std::cin, std::cout, std::cerr, true};
+    try {
+        return run_program(words, streams, hooks);
+    } catch (const std::exception& error) {
+        std::cerr << "impulse: " << error.what() << "\n";
+        return exit_bad_input;
+    }
+}
+
+}  // namespace impulse

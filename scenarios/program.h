@@ -1,0 +1,43 @@
+// scenarios/program.h: the program `impulse`: its commands, their options and exit codes.
+// Units:  none.
+// Shapes: run_program is main without main, so that tests and a build with pictures share it.
+// Errors: bad input is told on stderr in one sentence; exit 0 ok, 1 a difference was found, 2 bad input.
+// Rule:   none.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "scenarios/run.h"
+
+namespace impulse {
+
+// What a build may add to the plain program.
+struct ProgramHooks {
+    // Draws the end of a battle as a PNG; empty where the program is built without the drawing library.
+    std::function<tl::expected<void, std::string>(const BattleRun& run, const std::string& path)>
+        save_picture;
+};
+
+struct ProgramStreams {
+    std::istream& in;
+    std::ostream& out;
+    std::ostream& err;
+    bool progress = true;  // a line on `err` while a battle is fought
+};
+
+constexpr int exit_ok = 0, exit_difference = 1, exit_bad_input = 2, exit_stopped = 130;
+
+// Runs one command; `words` are the arguments without the program's name.
+int run_program(const std::vector<std::string>& words, const ProgramStreams& streams,
+                const ProgramHooks& hooks = {});
+// The same from main's arguments on the standard streams, with SIGINT taken as "stop after this order".
+int run_program(int count, char** arguments, const ProgramHooks& hooks = {});
+
+// The digest of a fixed set of battles of both rulesets: equal in every build. Empty where the assets are missing.
+std::string signature(int battles);
+
+}  // namespace impulse
