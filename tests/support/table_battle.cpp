@@ -90,6 +90,8 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
     c.sheet.excess_damage = 9;
     c.sheet.tech = 3;
     c.sheet.size_class = 3;
+    c.sheet.sensor.ratings = {6};  // residuals only: nothing to lose
+    c.sheet.scanner.ratings = {0};
     for (const auto& [id, boxes] : groups) {
         std::size_t system = 0;
         while (system < rules.systems.size() && rules.systems[system].id != id) ++system;

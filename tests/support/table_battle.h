@@ -49,6 +49,10 @@ public:
     void arm(UnitId u, std::size_t group, std::string_view mode, Energy charge);
 
     void clock(int turn, int impulse);
+    void set(UnitId u, Counter counter, int value) {
+        at(u).counter[static_cast<std::size_t>(counter)] = static_cast<std::int16_t>(value);
+    }
+    void set_erratic(UnitId u) { set(u, Counter::erratic, 1); }
     void faces(std::initializer_list<int> more) { dice.faces.insert(dice.faces.end(), more.begin(), more.end()); }
     // The same as sums of two dice.
     void sums_of_two(std::initializer_list<int> sums);
