@@ -30,6 +30,7 @@ struct ClassicExplosion : testing::Test {
 TEST_F(ClassicExplosion, TenOrMoreReachesTheSixNeighboursAtFullStrength) {  // D5.2: Federation CA 18
     const UnitId near = b.unit(1, "2019", 'D', "klingon/d7"), far = b.unit(1, "2018", 'D', "klingon/d7"),
                  here = b.unit(1, "2020", 'A', "klingon/d7"), friendly = b.unit(0, "2021", 'A', "federation/ca");
+    b.at(here).shield.fill(30);
     blow_up(ca);
     EXPECT_EQ(lost(near), 18);
     EXPECT_EQ(b.at(near).shield[0], 30 - 18) << "on the shield that faces it";
