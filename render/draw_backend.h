@@ -1,9 +1,8 @@
 // render/draw_backend.h: ImGui draw data to an SDL_Renderer, SDL events to ImGui's input.
 // Units:  pixels of ImGui's display; seconds between frames.
-// Shapes: one DrawBackend per ImGui context and renderer; it owns the font texture, not the renderer or
-// window. Errors: upload_fonts returns false where the renderer cannot make the texture (SDL_GetError says
-// why). Rule:   the same path draws on a screen, on SDL's software renderer and without a screen (dummy
-// driver).
+// Shapes: one DrawBackend per ImGui context and renderer; it owns the font texture, nothing else.
+// Errors: upload_fonts returns false where the renderer makes no texture (SDL_GetError says why).
+// Rule:   one path for a screen, for SDL's software renderer and for no screen (dummy driver).
 #pragma once
 
 #include <SDL.h>

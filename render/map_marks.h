@@ -1,8 +1,8 @@
-// render/map_marks.h: single things on the map: ship counters, seekers, bodies, warp points, hex marks,
-// beams. Units:  screen pixels; `hex` is pixels per hex side; angles in degrees clockwise from straight up.
+// render/map_marks.h: single things on the map, from ship counters to beams.
+// Units:  screen pixels; `hex` is pixels per hex side; angles in degrees clockwise from straight up.
 // Shapes: free functions; where several lie in one hex the caller has already spread them.
 // Errors: none.
-// Rule:   side shows by colour and by hull shape, a shield's state by colour and by how its arc is broken.
+// Rule:   a side shows by colour and hull shape, a shield's state by colour and breaks in its arc.
 #pragma once
 
 #include <imgui.h>

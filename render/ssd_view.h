@@ -2,8 +2,7 @@
 // Units:  screen pixels; boxes, points.
 // Shapes: SheetHover says what the mouse points at, -1 for none; indices are into the scene's lists.
 // Errors: none; a sheet too large for its place is drawn smaller, never cut.
-// Rule:   a lost box is crossed out and hollow, a box lost in this volley also bright, so grey print still
-// reads.
+// Rule:   a lost box is crossed out and hollow, one of this volley also bright: grey print still reads.
 #pragma once
 
 #include <imgui.h>

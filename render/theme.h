@@ -1,8 +1,8 @@
 // render/theme.h: colours, side marks, fonts and sizes of everything that is drawn.
-// Units:  pixels before scaling; scale 1 is text at 100 %, allowed 0.75 to 2.5 (times the screen's own
-// factor). Shapes: colours are ImU32; a Theme is a plain value that drawing functions take as const&. Errors:
-// none; without B612 or DejaVu fonts ImGui's own font is used. Rule:   colour is never the only signal: each
-// side also has an emblem and a dash, each state a shape.
+// Units:  pixels before scaling; scale 1 is text at 100 %, from 0.75 to 2.5 times the screen's factor.
+// Shapes: colours are ImU32; a Theme is a plain value that drawing functions take as const&.
+// Errors: none; without B612 or DejaVu fonts ImGui's own font is used.
+// Rule:   colour is never the only signal: sides also have emblems and dashes, states have shapes.
 #pragma once
 
 #include <imgui.h>
