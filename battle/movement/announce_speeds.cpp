@@ -27,7 +27,7 @@ void take_up(Play& play, UnitId unit) {
                            paid(Line::move_impulse) > Energy{});
         play.set(unit, Counter::moves_left, speed);
         if (u.plot.empty() || speed_at(u.plot, 1) != speed)
-            play.emit(PlotAdded{unit, 1, static_cast<std::uint8_t>(speed)});
+            play.emit(PlotAdded{unit, 1, static_cast<std::uint8_t>(std::min(speed, 255))});
     }
     play.set(unit, Counter::speed, speed);
     if (speed == 0) stand_still(play, unit);

@@ -89,11 +89,20 @@ After do_decelerate(Play& play, UnitId unit, int movements) {
     return After::more;
 }
 
+std::optional<Refusal> refuse_more_movements(const Rules& rules, const Battle& b, UnitId unit, int movements) {
+    if (rules.knobs.movement != MovementKind::budget) return refusal(WhyMore::not_supported);
+    const Unit& u = b.unit(unit);
+    const int most = engine_limit(rules, u), speed = u[Counter::speed] + movements;
+    return speed > most ? std::optional{refusal(Why::too_fast, most, speed)} : std::nullopt;
+}
+
+void gain_movements(Play& play, UnitId unit, int movements) { lose_movements(play, unit, -movements); }
+
 void lose_movements(Play& play, UnitId unit, int movements) {
     play.add(unit, Counter::moves_left, -movements);
     const int speed = std::max(0, play.now.unit(unit)[Counter::speed] - movements);
     play.set(unit, Counter::speed, speed);
-    play.emit(PlotAdded{unit, 1, static_cast<std::uint8_t>(speed)});
+    play.emit(PlotAdded{unit, 1, static_cast<std::uint8_t>(std::min(speed, 255))});
 }
 
 }  // namespace impulse

@@ -12,14 +12,14 @@ bool pays(const Rules& rules, PowerKind kind, Spend spend) {
     return (rules.pays[static_cast<std::size_t>(kind)] >> static_cast<unsigned>(spend) & 1U) != 0;
 }
 
-// Power that moves the ship this turn; stored warp power only where the ruleset lets it move ships.
+// Power of the engines that move the ship; what is stored does not make it faster.
 Energy movement_power(const Rules& rules, const Unit& u) {
     const Supply supply = supply_of(rules, u);
     Energy sum{};
     for (std::size_t k = 0; k < power_kinds; ++k) {
         const auto kind = static_cast<PowerKind>(k);
         const bool stored = kind == PowerKind::battery || kind == PowerKind::reserve_warp;
-        if (pays(rules, kind, Spend::movement) && (!stored || rules.knobs.battery_holds_warp)) sum += supply[kind];
+        if (pays(rules, kind, Spend::movement) && !stored) sum += supply[kind];
     }
     return sum;
 }
@@ -71,6 +71,11 @@ const SpeedPlot& previous_plot(const Unit& u) {
     return u[Counter::allocated] != 0 || u.plot.empty() ? u.plot_before : u.plot;
 }
 
+int engine_limit(const Rules& rules, const Unit& u) {
+    const bool impulse_point = working_boxes(rules, u, Trait::impulse_engine) > 0;
+    return speed_from(rules, movement_power(rules, u), rules.type(u.type).sheet.move_cost, impulse_point);
+}
+
 int acceleration_limit(const Rules& rules, int base) {
     const Knobs& k = rules.knobs;
     if (k.acceleration_add == 0) return k.speed_most;
@@ -79,16 +84,14 @@ int acceleration_limit(const Rules& rules, int base) {
 
 int deceleration_limit(const Rules& rules, int speed) {
     const Knobs& k = rules.knobs;
+    if (k.deceleration_divisor < 1) return 0;
     const int divided = (speed + k.deceleration_divisor - 1) / k.deceleration_divisor;
     return std::max(0, std::min(divided, speed - k.deceleration_step));
 }
 
 int speed_limit(const Rules& rules, const Battle& battle, UnitId unit) {
     const Unit& u = battle.unit(unit);
-    const ShipClass& c = rules.type(u.type);
-    const bool impulse_point = working_boxes(rules, u, Trait::impulse_engine) > 0;
-    return std::min(acceleration_limit(rules, base_speed(u, {}, 1, battle.field.impulses)),
-                    speed_from(rules, movement_power(rules, u), c.sheet.move_cost, impulse_point));
+    return std::min(acceleration_limit(rules, base_speed(u, {}, 1, battle.field.impulses)), engine_limit(rules, u));
 }
 
 std::optional<Refusal> refuse_plot(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot) {
@@ -146,6 +149,7 @@ std::optional<Refusal> refuse_movement_energy(const Rules& rules, const Battle& 
         const int hexes = cost > Energy{} ? times_floor(warp, cost) : 0;
         if (hexes > k.warp_speed_most) return refusal(Why::too_fast, k.warp_speed_most, hexes);
         const int speed = speed_from(rules, warp, cost, impulse_point);
+        if (const int most = engine_limit(rules, u); speed > most) return refusal(Why::too_fast, most, speed);
         const int most = acceleration_limit(rules, base_speed(u, {}, 1, battle.field.impulses));
         return speed > most ? std::optional{refusal(Why::acceleration, most, speed)} : std::nullopt;
     }

@@ -37,6 +37,9 @@ const SpeedPlot& previous_plot(const Unit& unit);
 int acceleration_limit(const Rules& rules, int base);
 // The lowest speed to which one change may slow down (C12.32).
 int deceleration_limit(const Rules& rules, int speed);
+// The highest speed that the undestroyed engines can pay: warp, and one for the impulse point. Stored power moves a
+// ship but makes it no faster (TNG "Btty").
+int engine_limit(const Rules& rules, const Unit& unit);
 // The highest speed for a whole turn: acceleration, and what the engines can pay at the start of the turn.
 int speed_limit(const Rules& rules, const Battle& battle, UnitId unit);
 

@@ -4,6 +4,7 @@
 
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
+#include "battle/movement/deceleration.h"
 
 namespace impulse {
 namespace {
@@ -69,7 +70,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
             if (rules.knobs.movement != MovementKind::budget) return refusal(Why::not_from_reserve);
             if (order.amount.parts % c.sheet.move_cost.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, order.amount);
-            break;
+            return refuse_more_movements(rules, battle, order.unit, times_floor(order.amount, c.sheet.move_cost));
         default: return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
     }
     return std::nullopt;
@@ -102,7 +103,7 @@ After do_reserve(Play& play, const Reserve& order) {
                      times_floor(order.amount, c.sheet.move_cost * play.rules.knobs.het_cost_hexes));
             break;
         case Line::move_warp:
-            play.add(id, Counter::moves_left, times_floor(order.amount, c.sheet.move_cost));
+            gain_movements(play, id, times_floor(order.amount, c.sheet.move_cost));
             break;
         default: break;
     }

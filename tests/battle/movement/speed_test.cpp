@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "battle/movement/deceleration.h"
 #include "tests/support/battle_builder.h"
 
 namespace impulse {
@@ -182,6 +183,24 @@ TEST(TngSpeed, TheEnergyIsThePlot) {
     b.previous_speed(u, 5);
     EXPECT_EQ(*refuse_movement_energy(b.rules, b.battle, u, {}, points(16), false),
               refusal(Why::acceleration, 15, 16));
+}
+
+// "Btty": the highest speed is what the engines give, whatever the batteries hold.
+TEST(TngSpeed, StoredWarpPowerMakesNoShipFaster) {
+    auto b = BattleBuilder::tng();
+    const UnitId u = b.unit(0, hex_at(10, 10));
+    b.previous_speed(u, 20).clock(2, 0);
+    b.at(u).battery = b.at(u).battery_warp = points(4);
+    b.at(u).groups[0].lost = 15;
+    EXPECT_EQ(engine_limit(b.rules, b.battle.unit(u)), 16);
+    EXPECT_EQ(*refuse_movement_energy(b.rules, b.battle, u, {}, points(16), true), refusal(Why::too_fast, 16, 17));
+    b.speed(u, 14);
+    EXPECT_FALSE(refuse_more_movements(b.rules, b.battle, u, 2));
+    EXPECT_EQ(*refuse_more_movements(b.rules, b.battle, u, 3), refusal(Why::too_fast, 16, 17));
+    Play play = b.play();
+    gain_movements(play, u, 2);
+    EXPECT_EQ(b.battle.unit(u)[Counter::moves_left], 16);
+    EXPECT_EQ(b.battle.unit(u)[Counter::speed], 16);
 }
 
 }  // namespace

@@ -1,0 +1,148 @@
+#include "battle/movement/budget_movement.h"
+
+#include <gtest/gtest.h>
+
+#include "battle/areas/travel.h"
+#include "battle/core/step.h"
+#include "battle/movement/deceleration.h"
+#include "battle/movement/initiative.h"
+#include "battle/movement/speed.h"
+#include "tests/support/battle_builder.h"
+
+namespace impulse {
+namespace {
+
+struct Tng {
+    BattleBuilder b = BattleBuilder::tng();
+    ClassId type = b.ship_class();
+    UnitId a = b.unit(0, hex_at(20, 20), Facing{0}, type), z = b.unit(1, hex_at(20, 10), Facing{3}, type);
+    Tng() { b.speed(a, 12).speed(z, 12).clock(1, 2); }
+    [[nodiscard]] const Unit& now(UnitId u) const { return b.battle.unit(u); }
+};
+
+// "Sequence of play" 3A: 1d12 per tech level each impulse, lowest first.
+TEST(TngInitiative, OneDieATechLevelAndTheLowestMovesFirst) {
+    Tng t;
+    const ClassId newer = t.b.ship_class();
+    t.b.type(newer).sheet.tech = 4;
+    const UnitId third = t.b.unit(1, hex_at(5, 5), {}, newer);
+    t.b.speed(third, 12).dice.faces = {12, 12, 1, 4, 4, 4, 2, 2, 2, 2};
+    Play play = t.b.play();
+    initiative_run(play);
+    EXPECT_EQ(t.now(t.a)[Counter::initiative], 25);
+    EXPECT_EQ(t.now(t.z)[Counter::initiative], 12);
+    EXPECT_EQ(t.now(third)[Counter::initiative], 8);
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(third));
+    do_stay(play, third);
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
+}
+
+TEST(TngInitiative, ABetterDriveOutranksTheDice) {
+    Tng t;
+    const ClassId ultra = t.b.ship_class();
+    t.b.type(ultra).drive_tier = 2;
+    const UnitId third = t.b.unit(1, hex_at(5, 5), {}, ultra);
+    t.b.set(t.a, Counter::initiative, 36).set(t.z, Counter::initiative, 35).set(third, Counter::initiative, 3);
+    EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.a, third));
+    EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
+}
+
+TEST(TngInitiative, ATieKeepsTheOrderOfUnits) {
+    Tng t;
+    t.b.set(t.a, Counter::initiative, 20).set(t.z, Counter::initiative, 20);
+    EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.a, t.z));
+    EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, t.z, t.a));
+}
+
+TEST(TngInitiative, TheFirstImpulseTakesUpTheMovements) {
+    Tng t;
+    t.b.paid(t.a, Line::move_warp, points(7)).set(t.a, Counter::moves_left, 0).clock(1, 1);
+    t.b.dice.faces = {1, 1, 1, 2, 2, 2};
+    Play play = t.b.play();
+    initiative_run(play);
+    EXPECT_EQ(t.now(t.a)[Counter::moves_left], 7);
+}
+
+TEST(TngBudget, AnyNumberOfHexesInAnImpulse) {
+    Tng t;
+    Play play = t.b.play();
+    for (int i = 0; i < 12; ++i) {
+        ASSERT_FALSE(refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ahead, 0})) << i;
+        EXPECT_EQ(do_move(play, {t.a, Manoeuvre::ahead, 0}), After::more);
+    }
+    EXPECT_EQ(t.now(t.a).hex, along(hex_at(20, 20), Facing{0}, 12));
+    EXPECT_EQ(*refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ahead, 0}), refusal(Why::not_moving_now, 1, 0));
+}
+
+TEST(TngBudget, AUnitKeepsTheMoveUntilItStays) {
+    Tng t;
+    t.b.set(t.a, Counter::initiative, 1).set(t.z, Counter::initiative, 2);
+    Play play = t.b.play();
+    do_move(play, {t.a, Manoeuvre::ahead, 0});
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.a));
+    EXPECT_EQ(do_move(play, {t.a, Manoeuvre::stay, 0}), After::done);
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
+    do_move(play, {t.z, Manoeuvre::stay, 0});
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), 0U);
+    t.b.clock(1, 3);
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.a));  // next impulse anew
+}
+
+// "All ships may selectively decelerate at any time"; the energy goes into batteries.
+TEST(TngDeceleration, DroppedMovementsFillTheBatteries) {
+    Tng t;
+    Play play = t.b.play();
+    do_move(play, {t.a, Manoeuvre::ahead, 0});
+    ASSERT_FALSE(refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::decelerate, 3}));
+    do_move(play, {t.a, Manoeuvre::decelerate, 3});
+    EXPECT_EQ(t.now(t.a)[Counter::moves_left], 8);
+    EXPECT_EQ(t.now(t.a)[Counter::speed], 9);
+    EXPECT_EQ(t.now(t.a).battery, points(3));
+    EXPECT_EQ(t.now(t.a).battery_warp, points(3));
+}
+
+TEST(TngDeceleration, BatteriesHoldNoMoreThanTheirRoom) {
+    Tng t;
+    t.b.at(t.a).battery = points(2);
+    Play play = t.b.play();
+    do_move(play, {t.a, Manoeuvre::decelerate, 12});
+    EXPECT_EQ(t.now(t.a).battery, points(4));  // four boxes of one point
+    EXPECT_EQ(t.now(t.a)[Counter::moves_left], 0);
+}
+
+TEST(TngDeceleration, NotMoreThanIsLeft) {
+    Tng t;
+    EXPECT_EQ(*refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::decelerate, 13}), refusal(Why::speed_zero, 13, 12));
+    EXPECT_TRUE(refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::decelerate, 0}));
+}
+
+TEST(TngDeceleration, NotInChartMovement) {
+    auto b = BattleBuilder::classic();
+    const UnitId u = b.unit(0, hex_at(20, 20));
+    b.speed(u, 16).clock(1, 2);
+    EXPECT_EQ(refuse_move(b.rules, b.battle, {u, Manoeuvre::decelerate, 1})->more, WhyMore::not_supported);
+}
+
+// "Ramming": entering the hex and declaring it.
+TEST(TngRam, NeedsTheTargetsHexEnteredThisImpulse) {
+    Tng t;
+    t.b.at(t.z).hex = neighbour(hex_at(20, 20), Facing{0});
+    EXPECT_EQ(*refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ram, 1}), refusal(WhyMore::ram_not_here, 0, 1));
+    Play play = t.b.play();
+    do_move(play, {t.a, Manoeuvre::ahead, 0});
+    ASSERT_FALSE(refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ram, 1}));
+    EXPECT_EQ(do_move(play, {t.a, Manoeuvre::ram, 1}), After::done);
+    EXPECT_EQ(t.now(t.a)[Counter::ram_target], 2);
+    EXPECT_EQ(refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ram, 0})->why, Why::no_such_target);
+}
+
+TEST(ClassicRam, IsNotInTheRules) {
+    auto b = BattleBuilder::classic();
+    const UnitId u = b.unit(0, hex_at(20, 20));
+    b.unit(1, hex_at(20, 20));
+    EXPECT_EQ(refuse_move(b.rules, b.battle, {u, Manoeuvre::ram, 1})->more, WhyMore::not_supported);
+}
+
+}  // namespace
+}  // namespace impulse
