@@ -16,7 +16,7 @@ TEST(RulesReader, BothRulesetsLoadWithAllTheirShips) {
     EXPECT_EQ(rules_of("tng").classes.size(), ships_of("tng").size());
 }
 
-TEST(RulesReader, TheTurnIsTheContractsStepsWithOneLoop) {
+TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
     const auto names = [](const Rules& r) {
         std::string out;
         const Procedure& p = r.procedure;
@@ -28,7 +28,8 @@ TEST(RulesReader, TheTurnIsTheContractsStepsWithOneLoop) {
         return out;
     };
     EXPECT_EQ(names(rules_of("classic")),
-              "allocate announce_speeds self_destruct lock_on ( move seekers_move movement_damage speed_changes activity launch "
+              "allocate plot_destruction announce_speeds self_destruct lock_on ( move seekers_move movement_damage speed_changes "
+              "regain_lock_on activity launch "
               "direct_fire react resolve_fire damage consequences ) repair disengage end_turn ");
     EXPECT_EQ(names(rules_of("tng")),
               "allocate announce_speeds declare self_destruct ( initiative move activity launch direct_fire react resolve_fire damage "
