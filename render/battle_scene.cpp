@@ -96,7 +96,6 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         ship.selected = selected && selected.index() == i;
         ship.acting = (b.window.owes >> i & 1U) != 0;
         ship.crippled = u[Counter::crippled] != 0;
-        if (ship.crippled) ship.note = "crippled";
         if (u[Counter::erratic] != 0) ship.note += ship.note.empty() ? "erratic" : ", erratic";
         scene.ships.push_back(std::move(ship));
     }

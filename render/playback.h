@@ -1,0 +1,64 @@
+// render/playback.h: a battle's log as a film: a position among its events, and the battle there.
+// Units:  events counted from 0; turns and impulses as in the log.
+// Shapes: Playback owns the first battle and all events; seeking back plays from the start, which is quick.
+// Errors: an event that does not fit stops the film there; broken_at says where.
+// Rule:   the window plays events back through evolve; it never runs rules.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "battle/core/battle.h"
+#include "battle/core/event.h"
+#include "scenarios/log_file.h"
+
+namespace impulse {
+
+class Playback {
+public:
+    Playback(const Battle& first, std::span<const LogEntry> entries);
+
+    [[nodiscard]] const Battle& now() const { return now_; }
+    [[nodiscard]] std::size_t at() const { return at_; }
+    [[nodiscard]] std::size_t size() const { return events_.size(); }
+    [[nodiscard]] const Event& event(std::size_t i) const { return events_[i]; }
+    // The event that does not fit the battle, if there is one: a damaged log.
+    [[nodiscard]] std::optional<std::size_t> broken_at() const { return broken_; }
+
+    // Adds what has happened since (a battle that is still being fought).
+    void append(std::span<const LogEntry> entries);
+    // Moves to just before event `to` (0..size).
+    void seek(std::size_t to);
+    // The position just after the next or before the last event at which something can be seen.
+    [[nodiscard]] std::size_t next_seen() const;
+    [[nodiscard]] std::size_t previous_seen() const;
+    // The first position of the next or the present (or, when there already, the previous) impulse; same for turns.
+    [[nodiscard]] std::size_t next_impulse() const;
+    [[nodiscard]] std::size_t previous_impulse() const;
+    [[nodiscard]] std::size_t next_turn() const;
+    [[nodiscard]] std::size_t previous_turn() const;
+    // Positions at which a new turn begins, and those of shots, for marks on the bar.
+    [[nodiscard]] const std::vector<std::size_t>& turns() const { return turns_; }
+    [[nodiscard]] const std::vector<std::size_t>& volleys() const { return volleys_; }
+
+private:
+    struct Mark {
+        std::size_t at = 0;
+        int turn = 0, impulse = 0;
+    };
+    [[nodiscard]] std::size_t mark_now() const;
+
+    Battle first_, now_;
+    std::vector<Event> events_;
+    std::size_t at_ = 0;
+    std::vector<Mark> impulses_;  // where each impulse begins
+    std::vector<std::size_t> turns_, volleys_;
+    std::optional<std::size_t> broken_;
+};
+
+// True where the event changes what a spectator sees: moves, shots, losses, launches, ends.
+bool seen_by_spectators(const Event& event);
+
+}  // namespace impulse
