@@ -1,6 +1,7 @@
 #include "battle/repair/damage_control.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "battle/core/tracks.h"
@@ -67,11 +68,14 @@ Target target_of(int code) {
 }
 
 // How much a side wants the box back; higher is better.
+int shield_worth(const ShipClass& c, int bank, int boxes) {
+    return 2 * boxes <= c.bank_boxes[static_cast<std::size_t>(bank)] ? 90 : 45;
+}
 int worth(const Rules& rules, const Unit& u, Target t) {
     const ShipClass& c = rules.type(u.type);
     const auto i = static_cast<std::size_t>(t.index);
     switch (t.what) {
-        case RepairTarget::shield: return 2 * u.shield[i] <= c.bank_boxes[i] ? 90 : 45;
+        case RepairTarget::shield: return shield_worth(c, t.index, u.shield[i]);
         case RepairTarget::sensor:
         case RepairTarget::scanner: return 50;
         case RepairTarget::damage_control: return 40;
@@ -134,36 +138,53 @@ void mend(Play& play, UnitId id, Target t, int boxes) {
         play.emit(TrackRepaired{id, track_part(play.rules, play.type(id), t.what).kind, n});
 }
 
-// The most wanted repair that the allowance pays for; of shields the weakest, else the cheapest of those wanted alike.
-bool best_repair(const Rules& rules, const Unit& u, Target& best) {
+// What is being spent: points left, and the shield boxes mended so far, told bank by bank when all is spent.
+struct Spending {
+    int left = 0;
+    std::array<int, 6> mended{};
+};
+
+// The most wanted repair that is paid for; of shields the weakest, else the cheapest of those wanted alike.
+bool best_repair(const Rules& rules, const Unit& u, const Spending& spending, Target& best, int& price) {
     const bool shields_only = !rules.knobs.repair_points_free;
+    const ShipClass& c = rules.type(u.type);
     bool found = false;
     std::tuple<int, int, int> best_key{};
-    each_target(rules.type(u.type), [&](Target t) {
-        if (shields_only && t.what != RepairTarget::shield) return;
-        if (repairable(rules, u, t.what, t.index) == 0) return;
+    each_target(c, [&](Target t) {
+        const bool shield = t.what == RepairTarget::shield;
+        const auto bank = static_cast<std::size_t>(t.index);
+        if (shields_only && !shield) return;
+        if (repairable(rules, u, t.what, t.index) <= (shield ? spending.mended[bank] : 0)) return;
         const int cost = shields_only ? 1 : repair_cost(rules, u, t.what, t.index);
-        if (cost < 0 || cost > u[Counter::repair_allowance]) return;
-        const int strength = t.what == RepairTarget::shield ? u.shield[static_cast<std::size_t>(t.index)] : cost;
-        const std::tuple<int, int, int> key{-worth(rules, u, t), strength, t.index};
-        if (!found || key < best_key) {
-            found = true;
-            best = t;
-            best_key = key;
-        }
+        if (cost < 0 || cost > spending.left) return;
+        const int boxes = shield ? u.shield[bank] + spending.mended[bank] : 0;
+        const std::tuple<int, int, int> key{shield ? -shield_worth(c, t.index, boxes) : -worth(rules, u, t),
+                                            shield ? boxes : cost, t.index};
+        if (found && !(key < best_key)) return;
+        found = true;
+        best = t;
+        price = cost;
+        best_key = key;
     });
     return found;
 }
 
 // Spends the rest of the allowance, a box at a time.
 void spend_rest(Play& play, UnitId id) {
+    Spending spending{play.now.unit(id)[Counter::repair_allowance], {}};
     Target t;
-    while (best_repair(play.rules, play.now.unit(id), t)) {
-        const int cost =
-            play.rules.knobs.repair_points_free ? repair_cost(play.rules, play.now.unit(id), t.what, t.index) : 1;
-        mend(play, id, t, 1);
-        play.add(id, Counter::repair_allowance, -cost);
+    int price = 0;
+    while (best_repair(play.rules, play.now.unit(id), spending, t, price)) {
+        spending.left -= price;
+        if (t.what == RepairTarget::shield)
+            ++spending.mended[static_cast<std::size_t>(t.index)];
+        else
+            mend(play, id, t, 1);
     }
+    for (int bank = 0; bank < 6; ++bank)
+        if (const int boxes = spending.mended[static_cast<std::size_t>(bank)]; boxes > 0)
+            mend(play, id, {RepairTarget::shield, bank}, boxes);
+    play.set(id, Counter::repair_allowance, 0);
 }
 
 // One turn's points on the box under continuous repair; a box done leaves its surplus to the next.
@@ -330,7 +351,6 @@ void repair_close(Play& play) {
         if (!play.now.units[i].active()) continue;
         spend_rest(play, UnitId{i});
         continue_repair(play, UnitId{i});
-        play.set(UnitId{i}, Counter::repair_allowance, 0);
     }
 }
 
