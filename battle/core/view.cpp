@@ -83,7 +83,10 @@ Battle view(const Rules& rules, const Battle& battle, SideId side) {
                     battle.sides[s].team != battle.sides[side.index()].team)
                     u.info[s] = 0;
     if (form_open) {
-        for (std::size_t i = seen.shots.size(); i-- > 0;)
+        // Fire is secret while it is declared; once it may be answered (reserve power) it lies open.
+        const bool declaring = battle.clock.step >= 0 &&
+                               rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism == "direct_fire";
+        for (std::size_t i = declaring ? seen.shots.size() : 0; i-- > 0;)
             if (!friendly(battle, battle.unit(seen.shots[i].by), side)) seen.shots.erase_at(i);
         // Whether a ship of the other side still owes its decision says nothing about what it decided.
         for (std::size_t i = 0; i < seen.units.size(); ++i)

@@ -130,13 +130,15 @@ bool can_still_fire(const Rules& rules, const Battle& seen, const Unit& u, std::
     return u.groups[group].last + w.gap <= turn_ends && u[Counter::no_fire_until] < turn_ends;
 }
 
-std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes) {
+std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes, std::int32_t spare) {
+    const std::int32_t wasted = std::min(damage, std::max(spare, 0) * whole_point);
+    if (wasted > 0) return wasted / 8 + worth_of_hits(damage - wasted, shield_boxes);
     const std::int32_t stopped = std::min(damage, std::max(shield_boxes, 0) * whole_point);
     return stopped + (damage - stopped) * 3;
 }
 
-Situation look(const Rules& rules, const Battle& seen, const Firepower& power, UnitId me) {
-    Situation s{rules, seen, power, me, {}, {}, {}, {}, 1, 90, false, {}};
+Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper, UnitId me) {
+    Situation s{rules, seen, power, temper, me, {}, {}, {}, {}, {}, 1, 90, false, {}};
     const Unit& u = seen.unit(me);
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
@@ -145,7 +147,11 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, U
         if (can_still_fire(rules, seen, u, g))
             if (const RangeRow* row = ready_row(rules, power, u, g)) add_gun(s.ready, c.groups[g].arc, *row, boxes_left(c, u, g));
     }
-    for (int f = 0; f < 6; ++f) s.shield[static_cast<std::size_t>(f)] = shield_strength(rules, u, f);
+    for (int f = 0; f < 6; ++f) {
+        const auto i = static_cast<std::size_t>(f);
+        s.spare[i] = reinforcement_of(rules, u, f);
+        s.shield[i] = shield_strength(rules, u, f) - s.spare[i];
+    }
 
     // The enemy to fight: near, weak where we would hit it, already hurt.
     struct Other {
@@ -184,12 +190,12 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, U
     }
     // The longer it lasts the less we mind, so that it does not last for ever.
     const int turn = seen.clock.turn;
-    s.caution = std::clamp(92 - 4 * turn, 15, 90);
+    s.caution = std::max(temper.caution_first - temper.caution_step * turn, temper.caution_least);
     if (ours * 2 > theirs * 3) s.caution = s.caution * 2 / 3;  // we are winning: press on
     s.wanted_range = best_range(s.working, s.foes, rules, seen, power, s.caution);
-    if (turn > 12) s.wanted_range = std::min(s.wanted_range, std::max(1, 20 - turn));
+    if (turn > temper.close_from) s.wanted_range = std::min(s.wanted_range, std::max(1, 20 - turn));
     const bool beaten = (u[Counter::crippled] != 0 && ours * 5 < theirs * 3) || ours * 4 < theirs || toothless(rules, u);
-    if (beaten && !s.foes.empty()) s.hopeless = way_out(seen, u, s.refuge);
+    if (beaten && !s.foes.empty() && turn < temper.fight_on) s.hopeless = way_out(seen, u, s.refuge);
     return s;
 }
 
@@ -223,17 +229,17 @@ std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing 
         const int to = bearing(hex, foes[i]);
         const int mine = relative_to(to, facing), theirs = relative_to(opposite_bearing(to), foe.facing);
         const std::int32_t take = broadside(foe.guns, theirs, range);
-        const std::int64_t pain = worth_of_hits(take, s.shield[shield_at(mine)]);
+        const std::int64_t pain = worth_of_hits(take, s.shield[shield_at(mine)], s.spare[shield_at(mine)]);
         if (s.hopeless) {
             sum += std::int64_t{std::min(range, 99)} * 120 - pain;
             continue;
         }
         const std::int32_t behind = foe.shield[shield_at(theirs)];
         const std::int64_t hurt = worth_of_hits(broadside(s.ready, mine, range), behind) * std::int64_t{100} +
-                                  worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{25};
+                                  worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{s.temper.outlook};
         sum += (hurt - pain * s.caution) / (first ? 100 : 200);
         if (first) {
-            const std::int64_t pull = 90 + 12 * std::min<int>(s.seen.clock.turn, 20);
+            const std::int64_t pull = s.temper.pull + s.temper.pull_step * std::min<int>(s.seen.clock.turn, 20);
             sum -= range > s.wanted_range ? (range - s.wanted_range) * pull : (s.wanted_range - range) * (pull / 3);
         }
     }

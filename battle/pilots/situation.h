@@ -19,14 +19,28 @@ struct Foe {
     std::array<std::int32_t, 6> shield{}; // boxes behind each facing
 };
 
+// The character of a captain, as numbers. Percent unless said otherwise.
+struct Temper {
+    int caution_first = 92, caution_step = 4, caution_least = 15;  // see Situation::caution; falls each turn
+    int pull = 90, pull_step = 12;      // sixtieths of a point for each hex beyond the range wanted; grows each turn
+    int outlook = 25;                   // what guns count that can fire only later
+    int enough = 70, enough_step = 2, enough_least = 25;  // of a full volley that makes fire worth while; falls
+    int patience = 95;                  // of what the next impulses promise
+    int speed_near = 17, speed_far = 24;  // chart: hexes a turn
+    int close_from = 12;                // turn from which it closes whatever the tables say
+    int fight_on = 28;                  // turn from which nobody runs any more
+};
+
 struct Situation {
     const Rules& rules;
     const Battle& seen;
     const Firepower& power;
+    const Temper& temper;
     UnitId me{};
     Guns ready{};                         // what can still fire this turn
     Guns working{};                       // all that works, in plain modes
-    std::array<std::int32_t, 6> shield{};
+    std::array<std::int32_t, 6> shield{};  // boxes behind each facing
+    std::array<std::int32_t, 6> spare{};   // reinforcement before them
     FixedVector<Foe, 4> foes{};           // the one to fight first, then the nearest
     int wanted_range = 1;                 // where the exchange is best for us
     int caution = 90;                     // percent that damage to us counts, compared with damage to them
@@ -39,15 +53,16 @@ struct Situation {
     [[nodiscard]] int impulses_left() const { return std::max(0, seen.field.impulses - std::max<int>(seen.clock.impulse, 0)); }
 };
 
-Situation look(const Rules& rules, const Battle& seen, const Firepower& power, UnitId me);
+Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper, UnitId me);
 
 // The energy that can be fired from a group now, and whether it may still fire this turn at all.
 bool can_still_fire(const Rules& rules, const Battle& seen, const Unit& unit, std::size_t group);
 // True where what is in the weapon is enough for the mode.
 bool charged_for(const Rules& rules, const Unit& unit, std::size_t group, std::size_t mode);
 
-// What points on a shield of so many boxes are worth: those that go through count three times.
-std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes);
+// What points on a shield of so many boxes are worth: those that go through count three times, those that only use up
+// `spare` reinforcement next to nothing.
+std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes, std::int32_t spare = 0);
 // The shield 0..5 of a ship that looks at a relative bearing 1..24; the first of two on a corner line.
 constexpr std::size_t shield_at(int relative_bearing) {
     return relative_bearing == 0 ? 0 : static_cast<std::size_t>((relative_bearing + 1) / 4 % 6);
