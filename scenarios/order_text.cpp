@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "engine/plain_text.h"
 #include "battle/fire/arming.h"
 #include "battle/play/allocation.h"
 
@@ -13,19 +14,6 @@ namespace impulse {
 namespace {
 
 constexpr std::uint8_t battery_slot = 255, capacitor_slot = 254;  // UmpireCharge::group
-
-std::optional<int> whole(std::string_view text) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
 
 template <Worded E>
 std::string known_words() {

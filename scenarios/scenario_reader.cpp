@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "engine/plain_text.h"
 #include "scenarios/record.h"
 
 namespace impulse {
@@ -38,19 +39,6 @@ std::string plain(std::string_view text) {
         if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))
             out += static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
     return out;
-}
-
-std::optional<int> whole(std::string_view text) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
 }
 
 MapShape read_map(TableReader& table) {

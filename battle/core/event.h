@@ -74,6 +74,12 @@ struct WalkMarked { std::uint8_t row = 0; std::uint16_t marks = 0; IMPULSE_EVENT
 struct WalkEnded { std::uint8_t unused = 0; IMPULSE_EVENT(WalkEnded, "walk_ended", unused) };
 struct BoxLost { UnitId unit{}; std::uint8_t group = 0, boxes = 0, row = 0, column = 0; IMPULSE_EVENT(BoxLost, "box_lost", unit, group, boxes, row, column) };
 IMPULSE_WORDS(TrackKind, std::uint8_t, sensor, scanner, damage_control, excess)
+// The counter of boxes lost on a track.
+constexpr Counter counter_of(TrackKind track) {
+    constexpr Counter counters[] = {Counter::sensor_lost, Counter::scanner_lost, Counter::damage_control_lost,
+                                    Counter::excess_lost};
+    return counters[static_cast<std::size_t>(track)];
+}
 struct TrackLost { UnitId unit{}; TrackKind track{}; std::uint8_t boxes = 0, row = 0, column = 0; IMPULSE_EVENT(TrackLost, "track_lost", unit, track, boxes, row, column) };
 IMPULSE_WORDS(CrewKind, std::uint8_t, crew, boarding, deck, passenger)
 struct CrewLost { UnitId unit{}; CrewKind kind{}; std::int16_t units = 0; IMPULSE_EVENT(CrewLost, "crew_lost", unit, kind, units) };

@@ -5,7 +5,7 @@
 namespace impulse {
 namespace {
 
-std::int16_t& at(Unit& u, Counter c) { return u.counter[static_cast<std::size_t>(c)]; }
+std::int16_t& counter_at(Unit& u, Counter c) { return u.counter[static_cast<std::size_t>(c)]; }
 
 template <class... F>
 struct Overloaded : F... {
@@ -40,16 +40,6 @@ void set_field(GroupState& g, GroupField what, std::int32_t value) {
     }
 }
 
-Counter track_counter(TrackKind t) {
-    switch (t) {
-        case TrackKind::sensor: return Counter::sensor_lost;
-        case TrackKind::scanner: return Counter::scanner_lost;
-        case TrackKind::damage_control: return Counter::damage_control_lost;
-        case TrackKind::excess: return Counter::excess_lost;
-    }
-    return Counter::excess_lost;
-}
-
 Counter crew_counter(CrewKind k) {
     switch (k) {
         case CrewKind::crew: return Counter::crew_lost;
@@ -64,13 +54,13 @@ Counter crew_counter(CrewKind k) {
 void reset_turn(Unit& u) {
     u.paid.fill(Energy{});
     u.shield_now.fill(0);
-    for (int b = 0; b < 6; ++b) at(u, Unit::reinforcement(b)) = 0;
+    for (int b = 0; b < 6; ++b) counter_at(u, Unit::reinforcement(b)) = 0;
     for (const Counter c : {Counter::general_reinforcement, Counter::hets_paid, Counter::hets_done, Counter::tacs_paid,
                             Counter::tac_ready, Counter::tac_sublight, Counter::erratic_uses, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left})
-        at(u, c) = 0;
-    at(u, Counter::sensor_before) = at(u, Counter::sensor_lost);
-    at(u, Counter::scanner_before) = at(u, Counter::scanner_lost);
-    at(u, Counter::damage_control_before) = at(u, Counter::damage_control_lost);
+        counter_at(u, c) = 0;
+    counter_at(u, Counter::sensor_before) = counter_at(u, Counter::sensor_lost);
+    counter_at(u, Counter::scanner_before) = counter_at(u, Counter::scanner_lost);
+    counter_at(u, Counter::damage_control_before) = counter_at(u, Counter::damage_control_lost);
     for (GroupState& g : u.groups) {
         g.used = 0;
         g.lost_now = 0;
@@ -120,7 +110,7 @@ void evolve(Battle& b, const Event& event) {
                 unit(e.unit).battery_warp = e.warp;
             },
             [&](const CapacitorSet& e) { unit(e.unit).capacitor = e.charge; },
-            [&](const CounterSet& e) { at(unit(e.unit), e.counter) = e.value; },
+            [&](const CounterSet& e) { counter_at(unit(e.unit), e.counter) = e.value; },
             [&](const GroupSet& e) { set_field(unit(e.unit).groups[e.group], e.what, e.value); },
             [&](const PlotCleared& e) {
                 Unit& u = unit(e.unit);
@@ -142,17 +132,17 @@ void evolve(Battle& b, const Event& event) {
             [&](const Moved& e) {
                 Unit& u = unit(e.unit);
                 const auto impulse = static_cast<std::int16_t>(b.impulse_now());
-                if (u.facing != e.facing) at(u, Counter::turned) = impulse;
+                if (u.facing != e.facing) counter_at(u, Counter::turned) = impulse;
                 if (u.hex != e.hex) {
-                    at(u, Counter::entered) = impulse;
-                    at(u, Counter::from_stop) = 0;
-                    if (u[Counter::moves_left] > 0) --at(u, Counter::moves_left);  // budget movement only
+                    counter_at(u, Counter::entered) = impulse;
+                    counter_at(u, Counter::from_stop) = 0;
+                    if (u[Counter::moves_left] > 0) --counter_at(u, Counter::moves_left);  // budget movement only
                 }
                 u.hex = e.hex;
                 u.facing = e.facing;
-                at(u, Counter::straight) = e.straight;
-                at(u, Counter::since_slip) = e.since_slip;
-                at(u, Counter::moved) = impulse;
+                counter_at(u, Counter::straight) = e.straight;
+                counter_at(u, Counter::since_slip) = e.since_slip;
+                counter_at(u, Counter::moved) = impulse;
             },
             [&](const Placed& e) {
                 unit(e.unit).hex = e.hex;
@@ -219,10 +209,10 @@ void evolve(Battle& b, const Event& event) {
             },
             [&](const VolleyDone& e) {
                 Unit& u = unit(b.volleys[e.index].target);
-                at(u, Counter::internals) =
+                counter_at(u, Counter::internals) =
                     static_cast<std::int16_t>(u[Counter::internals] + b.volleys[e.index].points);
                 if (b.volleys[e.index].by)
-                    at(u, Counter::struck_by) = static_cast<std::int16_t>(b.volleys[e.index].by.at + 1);
+                    counter_at(u, Counter::struck_by) = static_cast<std::int16_t>(b.volleys[e.index].by.at + 1);
                 b.volleys.erase_at(e.index);
             },
             [&](const WalkPaused& e) {
@@ -240,11 +230,11 @@ void evolve(Battle& b, const Event& event) {
                 g.lost_now = static_cast<std::uint8_t>(g.lost_now + e.boxes);
             },
             [&](const TrackLost& e) {
-                std::int16_t& c = at(unit(e.unit), track_counter(e.track));
+                std::int16_t& c = counter_at(unit(e.unit), counter_of(e.track));
                 c = static_cast<std::int16_t>(c + e.boxes);
             },
             [&](const CrewLost& e) {
-                std::int16_t& c = at(unit(e.unit), crew_counter(e.kind));
+                std::int16_t& c = counter_at(unit(e.unit), crew_counter(e.kind));
                 c = static_cast<std::int16_t>(c + e.units);
             },
             [&](const BoxRepaired& e) {
@@ -253,7 +243,7 @@ void evolve(Battle& b, const Event& event) {
                 g.repaired = static_cast<std::uint8_t>(g.repaired + e.boxes);
             },
             [&](const TrackRepaired& e) {
-                std::int16_t& c = at(unit(e.unit), track_counter(e.track));
+                std::int16_t& c = counter_at(unit(e.unit), counter_of(e.track));
                 c = static_cast<std::int16_t>(c - e.boxes);
             },
             [&](const ShieldRepaired& e) {
@@ -263,7 +253,7 @@ void evolve(Battle& b, const Event& event) {
             [&](const FateSet& e) {
                 unit(e.unit).fate = e.fate;
                 b.window.owes &= ~(std::uint64_t{1} << e.unit.index());
-                if (e.by) at(unit(e.unit), Counter::struck_by) = static_cast<std::int16_t>(e.by.at + 1);
+                if (e.by) counter_at(unit(e.unit), Counter::struck_by) = static_cast<std::int16_t>(e.by.at + 1);
             },
             [&](const BlastQueued& e) {
                 if (!b.blasts.full()) b.blasts.push_back({e.unit, e.hex, e.strength});

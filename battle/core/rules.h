@@ -442,6 +442,7 @@ struct Rules {
     RobotProgram robot;
     std::vector<ShipClass> classes;
 
+    [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
     [[nodiscard]] const ShipClass& type(ClassId c) const { return classes[c.index()]; }
     [[nodiscard]] const SystemType& system(SystemId s) const { return systems[s.index()]; }
     [[nodiscard]] const WeaponType& weapon(WeaponId w) const { return weapons[w.index()]; }

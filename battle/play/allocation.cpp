@@ -9,14 +9,12 @@
 namespace impulse {
 namespace {
 
-const LineRow& row(const Rules& rules, Line line) { return rules.lines[static_cast<std::size_t>(line)]; }
-
 Energy shield_cost(const ShipClass& c, int level) {
     return level >= 2 ? c.shield_cost_full : level == 1 ? c.shield_cost_minimum : Energy{};
 }
 
 Energy fire_control_cost(const Rules& rules, int setting) {
-    const Energy full = row(rules, Line::fire_control).unit;
+    const Energy full = rules.line(Line::fire_control).unit;
     return setting == 1 ? full : setting == 2 ? Energy{full.parts / 2} : Energy{};
 }
 
@@ -34,7 +32,7 @@ Energy amount_of(const Form& form, Line line) {
 Spend spend_of(const Rules& rules, const ShipClass& c, const FormEntry& e) {
     if ((e.line == Line::arm) && e.index < c.groups.size() && c.groups[e.index].weapon)
         return rules.weapon(c.groups[e.index].weapon).spend;
-    return row(rules, e.line).spend;
+    return rules.line(e.line).spend;
 }
 
 bool whole_steps(Energy amount, Energy step) { return step.parts == 0 || amount.parts % step.parts == 0; }
@@ -53,14 +51,14 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order) {
         bill.line[static_cast<std::size_t>(line)] += amount;
         bill.demand[spend] += amount;
     };
-    if (row(rules, Line::life_support).used && u[Counter::crippled] == 0)
-        add(Line::life_support, c.life_support, row(rules, Line::life_support).spend);
-    if (row(rules, Line::fire_control).used)
-        add(Line::fire_control, fire_control_cost(rules, order.fire_control), row(rules, Line::fire_control).spend);
-    if (row(rules, Line::shields).used)
-        add(Line::shields, shield_cost(c, order.shield_level), row(rules, Line::shields).spend);
+    if (rules.line(Line::life_support).used && u[Counter::crippled] == 0)
+        add(Line::life_support, c.life_support, rules.line(Line::life_support).spend);
+    if (rules.line(Line::fire_control).used)
+        add(Line::fire_control, fire_control_cost(rules, order.fire_control), rules.line(Line::fire_control).spend);
+    if (rules.line(Line::shields).used)
+        add(Line::shields, shield_cost(c, order.shield_level), rules.line(Line::shields).spend);
     for (const FormEntry& e : order.form)
-        if (row(rules, e.line).used) add(e.line, e.amount, spend_of(rules, c, e));
+        if (rules.line(e.line).used) add(e.line, e.amount, spend_of(rules, c, e));
     bill.payment = settle(rules, supply_of(rules, u), bill.demand);
     return bill;
 }
@@ -74,7 +72,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     std::uint32_t seen = 0;
     for (std::size_t i = 0; i < order.form.size(); ++i) {
         const FormEntry& e = order.form[i];
-        const LineRow& line = row(rules, e.line);
+        const LineRow& line = rules.line(e.line);
         if (!line.used || e.line == Line::life_support || e.line == Line::fire_control || e.line == Line::shields)
             return refusal(Why::unknown_line, 0, static_cast<int>(e.line));
         if (e.amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, e.amount);
@@ -191,7 +189,7 @@ After do_allocate(Play& play, const Allocate& order) {
         if (const Energy paid = bill.line[static_cast<std::size_t>(line)]; paid > Energy{})
             play.emit(Paid{id, line, 0, paid});
     play.set(id, Counter::shield_level, order.shield_level);
-    if (row(rules, Line::fire_control).used) {
+    if (rules.line(Line::fire_control).used) {
         if (order.fire_control != 0 && play.now.unit(id)[Counter::fire_control] == 0)
             play.set(id, Counter::fire_control_from, play.now.impulse_now() + rules.knobs.fire_control_delay);
         play.set(id, Counter::fire_control, order.fire_control);
@@ -208,10 +206,10 @@ After do_allocate(Play& play, const Allocate& order) {
             play.emit(Paid{id, e.line, e.index, e.amount});
         switch (e.line) {
             case Line::general_reinforcement:
-                play.add(id, Counter::general_reinforcement, times_floor(e.amount, row(rules, e.line).unit));
+                play.add(id, Counter::general_reinforcement, times_floor(e.amount, rules.line(e.line).unit));
                 break;
             case Line::specific_reinforcement:
-                play.add(id, Unit::reinforcement(e.index), times_floor(e.amount, row(rules, e.line).unit));
+                play.add(id, Unit::reinforcement(e.index), times_floor(e.amount, rules.line(e.line).unit));
                 break;
             case Line::capacitor: play.emit(CapacitorSet{id, play.now.unit(id).capacitor + e.amount}); break;
             case Line::arm:

@@ -43,13 +43,6 @@ TrackKind track_kind(RepairTarget what) {
                                            : TrackKind::damage_control;
 }
 
-Counter track_counter(TrackKind t) {
-    return t == TrackKind::sensor    ? Counter::sensor_lost
-           : t == TrackKind::scanner ? Counter::scanner_lost
-           : t == TrackKind::excess  ? Counter::excess_lost
-                                     : Counter::damage_control_lost;
-}
-
 // How many boxes of the target are there, and how many of them are lost.
 struct Count {
     int all = 0, lost = 0;
@@ -71,7 +64,7 @@ Count count_boxes(const Rules& rules, const Unit& u, RepairTarget what, int inde
         case RepairTarget::sensor:
         case RepairTarget::scanner:
         case RepairTarget::damage_control:
-            return {static_cast<int>(track_of(c.sheet, what)->ratings.size()), u[track_counter(track_kind(what))]};
+            return {static_cast<int>(track_of(c.sheet, what)->ratings.size()), u[counter_of(track_kind(what))]};
     }
     return {};
 }

@@ -9,12 +9,10 @@
 namespace impulse {
 namespace {
 
-const LineRow& row(const Rules& rules, Line line) { return rules.lines[static_cast<std::size_t>(line)]; }
-
 Spend spend_of(const Rules& rules, const ShipClass& c, const Reserve& order) {
     if (order.line == Line::arm && order.index < c.groups.size() && c.groups[order.index].weapon)
         return rules.weapon(c.groups[order.index].weapon).spend;
-    return row(rules, order.line).spend;
+    return rules.line(order.line).spend;
 }
 
 // What the batteries can give for a kind of use.
@@ -33,7 +31,7 @@ Energy stored_for(const Rules& rules, const Unit& u, Spend spend) {
 std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, const Reserve& order) {
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
-    const LineRow& line = row(rules, order.line);
+    const LineRow& line = rules.line(order.line);
     if (!line.used || !line.reserve) return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
     if (order.amount <= Energy{}) return refusal_energy(Why::too_little_for_line, line.unit, order.amount);
     const Energy have = stored_for(rules, u, spend_of(rules, c, order));
@@ -79,7 +77,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
 After do_reserve(Play& play, const Reserve& order) {
     const UnitId id = order.unit;
     const ShipClass& c = play.type(id);
-    const LineRow& line = row(play.rules, order.line);
+    const LineRow& line = play.rules.line(order.line);
     const Spend spend = spend_of(play.rules, c, order);
     // Plain stored power first: warp power can do more.
     const Unit& u = play.now.unit(id);
