@@ -156,6 +156,7 @@ void evolve(Battle& b, const Event& event) {
                 for (Unit& u : b.units) shift(u.hex);
                 for (MapObject& o : b.objects) shift(o.hex);
                 for (Feature& f : b.field.features) shift(f.hex);
+                for (Blast& blast : b.blasts) shift(blast.hex);
             },
             [&](const Launched& e) {
                 const std::size_t i = e.object.index();

@@ -230,6 +230,14 @@ TEST(ClassicFloatingMap, MovesOnWhenAShipNearsItsEdge) {
     EXPECT_EQ(distance(m.now().hex, m.b.at(other).hex), range + 1);
 }
 
+TEST(ClassicFloatingMap, TakesExplosionsToComeAlong) {
+    Map m{hex_at(50, 4), Facing{0}};
+    m.b.battle.field.map = {};
+    m.b.battle.blasts.push_back({m.ship, hex_at(20, 20), 18});
+    m.go();
+    EXPECT_EQ(m.b.battle.blasts[0].hex, hex_at(20, 30));
+}
+
 TEST(ClassicFloatingMap, SidewaysKeepsTheRows) {
     Map m{hex_at(4, 20), Facing{5}};
     m.b.battle.field.map = {};
