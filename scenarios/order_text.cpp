@@ -991,7 +991,7 @@ std::span<const OrderHelp> order_help() {
                   "one movement: ahead, turn_left, turn_right, slip_left, slip_right, stay, leave"},
         OrderHelp{"fire", R"(fire Hood "PH-1 A,PH-1 B" at Vengeance)",
                   "weapons at a unit, or at a seeker by #number"},
-        OrderHelp{"launch", R"(launch Hood "DRONE A" type-I at Vengeance)", "a seeking weapon from a rack"},
+        OrderHelp{"launch", R"(launch Vengeance "DRONE A" I at Hood)", "a seeking weapon from a rack"},
         OrderHelp{"reserve", "reserve Hood general_reinforcement 2", "battery energy during the turn"},
         OrderHelp{"announce", "announce Hood emergency_deceleration",
                   "a change of state that the rules let you announce"},

@@ -569,7 +569,7 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
         side.team = row.integer("team", 0, 3, static_cast<int>(s));
         constexpr std::array<std::string_view, 2> standing{"automatic", "ask"}, roles{"attacker", "defender"};
         if (row.has("questions"))
-            side.damage_boxes = side.struck_shield =
+            side.damage_boxes = side.struck_shield = side.repairs =
                 row.one_of("questions", standing) == "ask" ? Standing::ask : Standing::automatic;
         scenario.pilots.push_back(row.word("pilot", ""));
         row.look_for_misspelt(side_keys);

@@ -144,7 +144,8 @@ tl::expected<void, Refusal> BattleRun::with_dice(Act&& act) {
     for (;;) {
         DiceSource& dice = wishes_.seeded ? static_cast<DiceSource&>(seeded_) : listed_;
         auto done = act(dice);
-        if (done || done.error().more != WhyMore::no_dice_left || !wishes_.ask_die) return done;
+        if (done || done.error().more != WhyMore::no_dice_left || !wishes_.ask_die || listed_.unfit)
+            return done;
         const auto face = wishes_.ask_die(static_cast<Stream>(done.error().need), done.error().have);
         if (!face) return done;
         listed_.faces.push_back(*face);

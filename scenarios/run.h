@@ -25,6 +25,23 @@ namespace impulse {
 // Asked for a face 1..sides when the dice ran out; nothing means that nobody can give one.
 using AskDie = std::function<std::optional<int>(Stream stream, int sides)>;
 
+// Faces from a list that remembers which die was wanted and was not there.
+class FaceList final : public DiceSource {
+public:
+    std::vector<int> faces;
+    std::size_t wanted = 0;  // number of the die, from 0
+    bool unfit = false;      // there is a face, but it does not fit the die
+    int next(Dice& ahead, Stream stream, int sides) override {
+        (void)stream;
+        wanted = ahead.rolled;
+        unfit = wanted < faces.size() && (faces[wanted] < 1 || faces[wanted] > sides);
+        if (wanted >= faces.size() || unfit) return 0;
+        ++ahead.rolled;
+        return faces[wanted];
+    }
+    [[nodiscard]] bool may_run_out() const override { return true; }
+};
+
 struct RunWishes {
     std::string log_path;  // empty = no file
     LogSync sync = LogSync::each_turn;
@@ -62,6 +79,8 @@ public:
     [[nodiscard]] const std::string& log_path() const { return wishes_.log_path; }
     // How many listed dice are still to be used.
     [[nodiscard]] std::size_t dice_left() const;
+    // The list of dice, with what was wanted last.
+    [[nodiscard]] const FaceList& dice_list() const { return listed_; }
     [[nodiscard]] LogText as_log() const;
 
 private:
@@ -77,7 +96,7 @@ private:
     RunWishes wishes_;
     Battle first_{}, battle_{};
     SeededDice seeded_;
-    ListedDice listed_;
+    FaceList listed_;
     std::optional<LogWriter> log_;
     std::optional<FileError> log_error_;
     std::vector<LogEntry> entries_;

@@ -61,9 +61,10 @@ void read_standing(TableReader& table, SetupSide& side) {
         TableReader each = table.table("questions");
         side.damage_boxes = each.one_of("damage_boxes", Standing::automatic);
         side.struck_shield = each.one_of("struck_shield", Standing::automatic);
+        side.repairs = each.one_of("repairs", Standing::automatic);
         return;
     }
-    side.damage_boxes = side.struck_shield = table.one_of("questions", Standing::automatic);
+    side.damage_boxes = side.struck_shield = side.repairs = table.one_of("questions", Standing::automatic);
 }
 
 int read_speed(TableReader& table, std::string_view key, int otherwise) {

@@ -129,11 +129,12 @@ public:
                 return at(p,
                           fmt::format("the battle ended in turn {} impulse {} before this order's time came",
                                       run.battle().clock.turn, run.battle().clock.impulse));
-        if (run.dice_left() > 0)
-            return FileError{
-                file_, table_.line("dice"), table_.column("dice"),
-                fmt::format("{} of the dice {} not used; the first is number {}", run.dice_left(),
-                            run.dice_left() == 1 ? "was" : "were", run.battle().dice.rolled + 1)};
+        if (run.dice_left() > 0) {
+            table_.refuse("dice", run.battle().dice.rolled,
+                          fmt::format("{} of the dice {} not used; the first is number {}", run.dice_left(),
+                                      run.dice_left() == 1 ? "was" : "were", run.battle().dice.rolled + 1));
+            return table_.finish();
+        }
         return std::nullopt;
     }
 
@@ -160,14 +161,14 @@ private:
 
     bool done(const Pending& p) const { return p.read && p.commands.empty(); }
 
-    // All orders given, and the window of the last one behind us.
+    // All orders given, and the impulse of the last one behind us.
     bool finished() const {
         const Cursor& now = battle().clock;
         if (until)
             return now.turn > until->turn || (now.turn == until->turn && now.impulse >= until->impulse);
         if (!std::all_of(orders_.begin(), orders_.end(), [&](const Pending& p) { return done(p); }))
             return false;
-        return orders_.empty() || !(now == last_);
+        return orders_.empty() || now.turn != last_.turn || now.impulse != last_.impulse;
     }
 
     // Where an order stands against the clock: before (-1), now (0), past (1).
@@ -188,7 +189,7 @@ private:
     std::optional<FileError> late() {
         for (const Pending& p : orders_) {
             if (done(p) || compare(p.due) <= 0) continue;
-            if (p.refused) return at(p, fmt::format("order refused: {}", refusal_text(rules_, *p.refused)));
+            if (p.refused && p.read) return at(p, refused(p.commands.front(), *p.refused));
             return at(
                 p, fmt::format(
                        "the time of this order never came: no window for it opened in {}; the battle is at "
@@ -255,10 +256,10 @@ private:
                     p.refused = no;
                     continue;
                 }
-                return at(p, fmt::format("order refused: {}", refusal_text(rules_, *no)));
+                return at(p, refused(command, *no));
             }
             const auto events = run_->give(command, "script");
-            if (!events) return at(p, stopped(events.error()));
+            if (!events) return stopped(events.error(), p.place);
             p.commands.erase(p.commands.begin());
             p.refused.reset();
             last_ = now;
@@ -266,6 +267,11 @@ private:
             return std::nullopt;
         }
         return std::nullopt;
+    }
+
+    std::string refused(const Command& command, const Refusal& why) const {
+        const OrderPlace place{rules_, battle(), run_->roster(), {}};
+        return fmt::format("order refused: {}: {}", order_line(place, command), refusal_text(rules_, why));
     }
 
     bool is_answer(Pending& p) {
@@ -287,21 +293,29 @@ private:
         return std::nullopt;
     }
 
-    std::string stopped(const Refusal& refusal) const {
-        if (refusal.more != WhyMore::no_dice_left && refusal.more != WhyMore::die_does_not_fit)
-            return fmt::format("order refused: {}", refusal_text(rules_, refusal));
-        const std::string purpose{word(static_cast<Stream>(refusal.need))};
-        const std::size_t i = static_cast<std::size_t>(refusal.need);
-        const std::string rule = i < rules_.cite.stream.size() && !rules_.cite.stream[i].empty()
-                                     ? fmt::format(" ({})", rules_.cite.stream[i])
-                                     : "";
-        const std::string where = fmt::format("turn {} impulse {}, step {}", battle().clock.turn,
+    // An order that the dice stopped, or one that was refused after all.
+    FileError stopped(const Refusal& refusal, FileError place) {
+        if (refusal.more != WhyMore::no_dice_left && refusal.more != WhyMore::die_does_not_fit) {
+            place.what = fmt::format("order refused: {}", refusal_text(rules_, refusal));
+            return place;
+        }
+        const auto i = static_cast<std::size_t>(refusal.need);
+        const bool cited = i < rules_.cite.stream.size() && !rules_.cite.stream[i].empty();
+        const std::string die =
+            fmt::format("a d{} for {}{}", refusal.have, word(static_cast<Stream>(refusal.need)),
+                        cited ? fmt::format(" ({})", rules_.cite.stream[i]) : "");
+        const std::string where = fmt::format("after turn {} impulse {}, step {}", battle().clock.turn,
                                               battle().clock.impulse, step_name(rules_, battle().clock));
-        if (run_->dice_left() > 0)
-            return fmt::format("a die of the list does not fit: a d{} for {}{} is needed after {}",
-                               refusal.have, purpose, rule, where);
-        return fmt::format("the dice ran out: a d{} for {}{} is needed after {}; add faces to `dice`",
-                           refusal.have, purpose, rule, where);
+        const FaceList& dice = run_->dice_list();
+        if (dice.unfit) {
+            table_.refuse("dice", dice.wanted,
+                          fmt::format("die number {} is {}, which does not fit {}, needed {}",
+                                      dice.wanted + 1, dice.faces[dice.wanted], die, where));
+            return *table_.finish();
+        }
+        place.what = fmt::format("the dice ran out: {} is needed {}; add a face to `dice` (number {})", die,
+                                 where, dice.wanted + 1);
+        return place;
     }
 
     TableReader table_;

@@ -53,13 +53,13 @@ struct Teller {
 
     void operator()(std::string_view name, UnitId id) {
         if ((name == "unit" || name == "by") && type == nullptr) type = type_of(rules, battle, id);
-        put(name, id ? Json(roster.names.unit(id)) : Json(nullptr));
+        if (id) put(name, roster.names.unit(id));
     }
     void operator()(std::string_view name, SideId id) {
         put(name, id ? Json(roster.names.side(id)) : Json(nullptr));
     }
     void operator()(std::string_view name, ObjectId id) {
-        put(name, id ? Json(seeker_name(battle, id)) : Json(nullptr));
+        if (id) put(name, seeker_name(battle, id));
     }
     void operator()(std::string_view name, std::uint8_t value) {
         if (name == "unused") return;
@@ -78,7 +78,7 @@ struct Teller {
         } else if (name == "bank" || name == "facing") {
             put("shield", value + 1);
         } else if (name == "lane") {
-            put(name, value == 0xFF ? Json(nullptr) : Json(roster.names.lane(value)));
+            if (value != 0xFF) put(name, roster.names.lane(value));
         } else {
             put(name, value);
         }
@@ -87,7 +87,10 @@ struct Teller {
     void operator()(std::string_view name, const T& value) {
         put(name, json_of(value));
     }
-    void put(std::string_view name, Json value) { out[std::string{name}] = std::move(value); }
+    // A field must not hide the clock: the impulse of a plot's entry is `from_impulse`.
+    void put(std::string_view name, Json value) {
+        out[name == "impulse" ? "from_impulse" : std::string{name}] = std::move(value);
+    }
 };
 
 Json track_json(const Track& track, int lost, int rating) {

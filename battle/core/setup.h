@@ -38,8 +38,9 @@ struct SetupUnit {
 struct SetupSide {
     std::string id, name, empire;
     int team = 0;
-    Standing damage_boxes = Standing::automatic, struck_shield = Standing::automatic;
-    IMPULSE_FIELDS(SetupSide, id, name, empire, team, damage_boxes, struck_shield)
+    Standing damage_boxes = Standing::automatic, struck_shield = Standing::automatic,
+             repairs = Standing::automatic;
+    IMPULSE_FIELDS(SetupSide, id, name, empire, team, damage_boxes, struck_shield, repairs)
     bool operator==(const SetupSide&) const = default;
 };
 

@@ -237,6 +237,7 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         side.team = static_cast<std::uint8_t>(from.team);
         side.standing[static_cast<std::size_t>(StandingKind::damage_boxes)] = from.damage_boxes;
         side.standing[static_cast<std::size_t>(StandingKind::struck_shield)] = from.struck_shield;
+        side.standing[static_cast<std::size_t>(StandingKind::repairs)] = from.repairs;
         b.sides.push_back(side);
     }
     for (const SetupUnit& from : setup.units) {
