@@ -45,15 +45,15 @@ MapShape read_map(TableReader& table) {
     const std::string map = table.word("map", "floating");
     if (map == "floating") return {};
     const std::size_t x = map.find('x');
-    const auto columns = whole(std::string_view{map}.substr(0, x));
-    const auto rows = x == std::string::npos ? std::nullopt : whole(std::string_view{map}.substr(x + 1));
-    if (!columns || !rows || *columns < 1 || *rows < 1 || *columns > 999 || *rows > 999) {
+    const int columns = whole(std::string_view{map}.substr(0, x)).value_or(0);
+    const int rows = x == std::string::npos ? 0 : whole(std::string_view{map}.substr(x + 1)).value_or(0);
+    if (columns < 1 || rows < 1 || columns > 999 || rows > 999) {
         table.refuse(
             "map",
             fmt::format("`map` is \"{}\", expected \"floating\" or columns x rows such as \"60x60\"", map));
         return {};
     }
-    return {static_cast<std::int16_t>(*columns), static_cast<std::int16_t>(*rows)};
+    return {static_cast<std::int16_t>(columns), static_cast<std::int16_t>(rows)};
 }
 
 void read_standing(TableReader& table, SetupSide& side) {

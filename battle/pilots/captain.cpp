@@ -47,7 +47,7 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
         memory.shots = seen.shots.size();
         memory.orders.clear();
         memory.next = 0;
-        plan(look(rules, seen, power_, unit), moment, memory);
+        plan(look(rules, seen, power_, temper_, unit), moment, memory);
         memory.shots += memory.orders.size();
         if (memory.orders.empty()) break;
     }

@@ -31,6 +31,7 @@ private:
     void plan_reinforcement(const Situation& s, Memory& memory);
 
     Firepower power_;
+    Temper temper_;
     std::vector<Memory> memories_;
     std::string thought_;
 };
