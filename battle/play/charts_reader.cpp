@@ -15,8 +15,8 @@
 namespace impulse {
 namespace {
 
-constexpr std::array<std::string_view, 9> tracks{"sensor",   "scanner", "damage_control", "excess",   "crew_roll",
-                                                 "crew",     "boarding", "deck",          "passenger"};
+constexpr std::array<std::string_view, 9> tracks{
+    "sensor", "scanner", "damage_control", "excess", "crew_roll", "crew", "boarding", "deck", "passenger"};
 
 std::string lower(std::string_view text) {
     std::string out(text);
@@ -50,10 +50,12 @@ void read_categories(TableReader& root, Rules& rules) {
             const auto at = std::find(tracks.begin(), tracks.end(), track) - tracks.begin();
             if (track.empty() || static_cast<std::size_t>(at) >= tracks.size()) continue;
             c.special = static_cast<Category::Special>(at + 1);
-            if (c.special == Category::Special::excess && !rules.excess_category) rules.excess_category = CategoryId{rules.categories.size()};
+            if (c.special == Category::Special::excess && !rules.excess_category)
+                rules.excess_category = CategoryId{rules.categories.size()};
         } else {
             c.pick = row.one_of<CategoryPick>("pick");
-            if (row.kind("takes").empty()) row.refuse(fmt::format("the category \"{}\" needs `takes` or `track`", c.id));
+            if (row.kind("takes").empty())
+                row.refuse(fmt::format("the category \"{}\" needs `takes` or `track`", c.id));
         }
         const std::vector<std::string> takes = row.words_if("takes");
         for (std::size_t i = 0; i < takes.size(); ++i) take(row, i, takes[i], rules, c);
@@ -90,10 +92,12 @@ void read_chart(TableReader chart, Rules& rules) {
     c.row_sides = row_dice.sides;
     c.row_first = row_dice.least();
     c.rows = row_dice.most() - row_dice.least() + 1;
-    if (row_dice.dice < 1 || row_dice.times != 1 || row_dice.plus != 0) chart.refuse("row", "`row` must be plain dice such as \"2d6\"");
+    if (row_dice.dice < 1 || row_dice.times != 1 || row_dice.plus != 0)
+        chart.refuse("row", "`row` must be plain dice such as \"2d6\"");
     if (chart.knows("column")) {
         const DiceSum column = chart.dice("column");
-        if (column.dice != 1 || column.times != 1 || column.plus != 0) chart.refuse("column", "`column` must be one die such as \"1d12\"");
+        if (column.dice != 1 || column.times != 1 || column.plus != 0)
+            chart.refuse("column", "`column` must be one die such as \"1d12\"");
         c.columns = c.column_sides = column.sides;
     } else {
         c.columns = chart.integer("columns", 1, 16);
@@ -108,9 +112,11 @@ void read_chart(TableReader chart, Rules& rules) {
         (void)chart.kind("direction");
         return;
     }
-    const std::vector<std::vector<std::string>> rows = chart.word_rows("rows", static_cast<std::size_t>(c.columns));
+    const std::vector<std::vector<std::string>> rows =
+        chart.word_rows("rows", static_cast<std::size_t>(c.columns));
     if (static_cast<int>(rows.size()) != c.rows)
-        chart.refuse("rows", fmt::format("the chart has {} rows, but {} needs {}", rows.size(), text(row_dice), c.rows));
+        chart.refuse("rows", fmt::format("the chart has {} rows, but {} needs {}", rows.size(),
+                                         text(row_dice), c.rows));
     if (!chart.ok()) return;
     const std::vector<std::string_view> known = category_names(rules);
     for (std::size_t r = 0; r < rows.size(); ++r)
@@ -128,7 +134,8 @@ void read_chart(TableReader chart, Rules& rules) {
             }
             cell.category = find_category(rules, word);
             if (!cell.category)
-                chart.refuse("rows", r, k, fmt::format("no category is called \"{}\"{}", word, did_you_mean(word, known)));
+                chart.refuse("rows", r, k,
+                             fmt::format("no category is called \"{}\"{}", word, did_you_mean(word, known)));
             c.cells.push_back(cell);
         }
     c.direction.assign(rows.size(), 1);
@@ -136,16 +143,20 @@ void read_chart(TableReader chart, Rules& rules) {
         const std::vector<std::string> arrows = chart.words("direction", c.rows);
         for (std::size_t r = 0; r < arrows.size() && r < c.direction.size(); ++r) {
             if (arrows[r] != "->" && arrows[r] != "<-")
-                chart.refuse("direction", r, fmt::format("`direction` is \"{}\", expected \"->\" or \"<-\"", arrows[r]));
+                chart.refuse("direction", r,
+                             fmt::format("`direction` is \"{}\", expected \"->\" or \"<-\"", arrows[r]));
             c.direction[r] = arrows[r] == "<-" ? -1 : 1;
         }
     }
     if (chart.knows("crew_roll")) {
-        const std::vector<std::string> crew = chart.words("crew_roll", static_cast<int>(rules.crew_roll.size()));
+        const std::vector<std::string> crew =
+            chart.words("crew_roll", static_cast<int>(rules.crew_roll.size()));
         for (std::size_t i = 0; i < crew.size() && i < rules.crew_roll.size(); ++i) {
             rules.crew_roll[i] = find_category(rules, crew[i]);
             if (!rules.crew_roll[i])
-                chart.refuse("crew_roll", i, fmt::format("no category is called \"{}\"{}", crew[i], did_you_mean(crew[i], known)));
+                chart.refuse(
+                    "crew_roll", i,
+                    fmt::format("no category is called \"{}\"{}", crew[i], did_you_mean(crew[i], known)));
         }
     }
 }
@@ -157,7 +168,8 @@ void read_divisors(TableReader& modes, Rules& rules) {
     const std::vector<Energy> divisors = modes.energies("divisor", static_cast<int>(ids.size()));
     for (std::size_t i = 0; i < ids.size() && i < divisors.size(); ++i) {
         if (divisors[i].parts % 6 != 0 || divisors[i].parts == 0)
-            modes.refuse("divisor", i, fmt::format("`divisor` is {}, expected whole tenths above 0", text(divisors[i])));
+            modes.refuse("divisor", i,
+                         fmt::format("`divisor` is {}, expected whole tenths above 0", text(divisors[i])));
         TurnModeRow row;
         row.id = ids[i];
         row.divisor_tenths = divisors[i].parts / 6;
@@ -169,16 +181,20 @@ void read_brackets(TableReader& modes, Rules& rules) {
     const std::vector<int> hexes = modes.integers("hexes", 1, 99);
     for (std::size_t i = 0; i < hexes.size(); ++i)
         if (hexes[i] != static_cast<int>(i) + 1)
-            modes.refuse("hexes", i, fmt::format("`hexes` counts 1, 2, 3 ...: {} should be {}", hexes[i], i + 1));
+            modes.refuse("hexes", i,
+                         fmt::format("`hexes` counts 1, 2, 3 ...: {} should be {}", hexes[i], i + 1));
     const int from = modes.integer("from", 0, 9);
     for (const std::string& id : modes.keys()) {
         if (id == "rule" || id == "conf" || id == "hexes" || id == "from") continue;
         const std::vector<Bracket> brackets = modes.brackets(id, from);
         if (brackets.empty()) continue;
         if (brackets.size() > hexes.size())
-            modes.refuse(id, hexes.size(), fmt::format("`{}` has {} brackets, but `hexes` only {}", id, brackets.size(), hexes.size()));
+            modes.refuse(
+                id, hexes.size(),
+                fmt::format("`{}` has {} brackets, but `hexes` only {}", id, brackets.size(), hexes.size()));
         if (brackets.back().to != Bracket::open)
-            modes.refuse(id, brackets.size() - 1, fmt::format("the last bracket of `{}` must be open, such as \"25+\"", id));
+            modes.refuse(id, brackets.size() - 1,
+                         fmt::format("the last bracket of `{}` must be open, such as \"25+\"", id));
         TurnModeRow row;
         row.id = id;
         for (std::size_t i = 0; i + 1 < brackets.size(); ++i) row.upto.push_back(brackets[i].to);
@@ -193,15 +209,18 @@ void read_sizes(TableReader sizes, const TechKeys& tech, Rules& rules) {
     s.source = read_source(sizes);
     if (!sizes.knows("size_class")) {
         for (std::size_t t = 0; t < tech.count() && t < 2; ++t)
-            s.shield_boxes_per_point_by_tech[t] = sizes.integer(tech.key(sizes, "boxes_per_energy", t), 1, 999);
+            s.shield_boxes_per_point_by_tech[t] =
+                sizes.integer(tech.key(sizes, "boxes_per_energy", t), 1, 999);
         s.shield_boxes_per_point = s.shield_boxes_per_point_by_tech[0];
         return;
     }
-    const std::vector<int> classes = sizes.integers("size_class", 0, static_cast<int>(s.life_support.size()) - 1);
+    const std::vector<int> classes =
+        sizes.integers("size_class", 0, static_cast<int>(s.life_support.size()) - 1);
     const auto count = static_cast<int>(classes.size());
     const auto spread = [&](std::string_view key, std::array<Energy, 8>& to) {
         const std::vector<Energy> costs = sizes.energies(key, count);
-        for (std::size_t i = 0; i < classes.size() && i < costs.size(); ++i) to[static_cast<std::size_t>(classes[i])] = costs[i];
+        for (std::size_t i = 0; i < classes.size() && i < costs.size(); ++i)
+            to[static_cast<std::size_t>(classes[i])] = costs[i];
     };
     spread("life_support", s.life_support);
     spread("shields_minimum", s.shields_minimum);
@@ -243,7 +262,9 @@ void read_start(TableReader start, Rules& rules) {
         for (std::size_t i = 0; i < given.size() && i < places.size(); ++i) {
             const auto at = std::find(known.begin(), known.end(), given[i]);
             if (at == known.end())
-                start.refuse(key, i, fmt::format("`{}` does not know \"{}\"{}", key, given[i], did_you_mean(given[i], known)));
+                start.refuse(
+                    key, i,
+                    fmt::format("`{}` does not know \"{}\"{}", key, given[i], did_you_mean(given[i], known)));
             else
                 places[i] = static_cast<std::size_t>(at - known.begin());
         }
@@ -251,7 +272,8 @@ void read_start(TableReader start, Rules& rules) {
     };
     static constexpr std::array<std::string_view, 2> switches{"off", "on"}, fillings{"empty", "full"};
     constexpr auto weapons = words_of(StartWeapons{});
-    const auto on = words("fire_control", switches), full = words("capacitors", fillings), armed = words("weapons", weapons);
+    const auto on = words("fire_control", switches), full = words("capacitors", fillings),
+               armed = words("weapons", weapons);
     for (std::size_t i = 0; i < rules.start.size(); ++i)
         rules.start[i] = {on[i] == 1, full[i] == 1, static_cast<StartWeapons>(armed[i])};
 }

@@ -23,11 +23,12 @@ std::string joined(const std::vector<std::string>& words) {
     return out;
 }
 
-
 tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGroup& g) {
     std::vector<std::string_view> families;
     std::vector<std::string> variants;
-    const std::string wanted = !g.variant.empty() ? g.variant : g.value > 0 ? std::to_string(g.value) : std::string{};
+    const std::string wanted = !g.variant.empty() ? g.variant
+                               : g.value > 0      ? std::to_string(g.value)
+                                                  : std::string{};
     for (std::size_t i = 0; i < rules.systems.size(); ++i) {
         const SystemType& s = rules.systems[i];
         families.push_back(s.family);
@@ -36,16 +37,19 @@ tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGro
         variants.push_back(s.id.substr(s.family.size() + 1));
     }
     if (variants.empty())
-        return tl::unexpected(fmt::format("no table has a box \"{}\"{}", g.system, did_you_mean(g.system, families)));
+        return tl::unexpected(
+            fmt::format("no table has a box \"{}\"{}", g.system, did_you_mean(g.system, families)));
     if (wanted.empty())
-        return tl::unexpected(fmt::format("\"{}\" needs a variant or a value: {}", g.system, joined(variants)));
-    return tl::unexpected(fmt::format("\"{}\" has no variant \"{}\", but {}", g.system, wanted, joined(variants)));
+        return tl::unexpected(
+            fmt::format("\"{}\" needs a variant or a value: {}", g.system, joined(variants)));
+    return tl::unexpected(
+        fmt::format("\"{}\" has no variant \"{}\", but {}", g.system, wanted, joined(variants)));
 }
 
 std::uint64_t hash_of_sheet(const Sheet& s) {
     Hash h;
-    for (const int n : {s.tech, s.size_class, s.breakdown, s.bonus_hets, s.explosion, s.crew_units, s.boarding_parties,
-                        s.deck_crews, s.minimum_crew, s.uim_units, s.excess_damage})
+    for (const int n : {s.tech, s.size_class, s.breakdown, s.bonus_hets, s.explosion, s.crew_units,
+                        s.boarding_parties, s.deck_crews, s.minimum_crew, s.uim_units, s.excess_damage})
         h.mix(n);
     h.mix(s.move_cost);
     h.mix(s.nimble);
@@ -76,7 +80,8 @@ std::optional<std::string> set_costs(const Rules& rules, ShipClass& c) {
     const SizeCosts& costs = rules.sizes;
     const Sheet& s = c.sheet;
     if (costs.shield_boxes_per_point > 0) {
-        const int boxes = std::accumulate(s.shields.begin(), s.shields.end(), 0, [](int sum, const ShieldBank& b) { return sum + b.boxes; });
+        const int boxes = std::accumulate(s.shields.begin(), s.shields.end(), 0,
+                                          [](int sum, const ShieldBank& b) { return sum + b.boxes; });
         const int per_point = costs.shield_boxes_per_point_by_tech[tech_index(c)];
         const auto banks = static_cast<int>(s.shields.size());
         c.shield_cost_full = c.shield_cost_minimum = points(banks > 0 ? boxes / (banks * per_point) : 0);
@@ -105,15 +110,16 @@ tl::expected<std::array<std::uint8_t, 4>, std::string> rack_load(const Rules& ru
         if (at == known.end()) {
             std::string list;
             for (const std::string_view k : known) list += (list.empty() ? "" : ", ") + std::string{k};
-            return tl::unexpected(fmt::format("{} does not take \"{}\", it takes {}", rack.label, name, list));
+            return tl::unexpected(
+                fmt::format("{} does not take \"{}\", it takes {}", rack.label, name, list));
         }
         const auto i = static_cast<std::size_t>(at - known.begin());
         used += rules.seeker(rack.launches[i]).half_spaces;
         if (!rack.rack_by_space) ++rounds[i];
     }
     if (used > rack.rack_half_spaces)
-        return tl::unexpected(fmt::format("{} has {} spaces, the load needs {}", rack.label, text(Energy{rack.rack_half_spaces * 30}),
-                                          text(Energy{used * 30})));
+        return tl::unexpected(fmt::format("{} has {} spaces, the load needs {}", rack.label,
+                                          text(Energy{rack.rack_half_spaces * 30}), text(Energy{used * 30})));
     if (rack.rack_by_space) rounds[0] = static_cast<std::uint8_t>(rack.rack_half_spaces);
     return rounds;
 }
@@ -122,23 +128,30 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
     ShipClass c;
     c.sheet = std::move(sheet);
     const Sheet& s = c.sheet;
-    const auto fault = [&s](int line, std::string what) { return tl::unexpected(FileError{s.file, std::max(line, 1), 1, std::move(what)}); };
+    const auto fault = [&s](int line, std::string what) {
+        return tl::unexpected(FileError{s.file, std::max(line, 1), 1, std::move(what)});
+    };
     c.hash = hash_of_sheet(s);
-    if (s.ruleset != rules.id) return fault(1, fmt::format("the sheet is for the ruleset \"{}\", not \"{}\"", s.ruleset, rules.id));
+    if (s.ruleset != rules.id)
+        return fault(1, fmt::format("the sheet is for the ruleset \"{}\", not \"{}\"", s.ruleset, rules.id));
     if (!tech.levels.empty()) {
         const std::string level = fmt::format("{}x", s.tech);
         if (std::find(tech.levels.begin(), tech.levels.end(), level) == tech.levels.end())
-            return fault(1, fmt::format("the tables have no tech level {}, they have {}", s.tech, joined(tech.levels)));
+            return fault(1, fmt::format("the tables have no tech level {}, they have {}", s.tech,
+                                        joined(tech.levels)));
     }
     const std::size_t level = tech.levels.empty() ? 0 : tech_index(c);
 
     std::vector<std::string_view> modes;
     for (const TurnModeRow& row : rules.turn_modes) modes.push_back(row.id);
     const auto mode = std::find(modes.begin(), modes.end(), s.turn_mode);
-    if (mode == modes.end()) return fault(1, fmt::format("the tables have no turn mode \"{}\"{}", s.turn_mode, did_you_mean(s.turn_mode, modes)));
+    if (mode == modes.end())
+        return fault(1, fmt::format("the tables have no turn mode \"{}\"{}", s.turn_mode,
+                                    did_you_mean(s.turn_mode, modes)));
     c.turn_mode = static_cast<std::uint8_t>(mode - modes.begin());
 
-    if (s.shields.size() > c.bank_boxes.size()) return fault(s.shields.back().line, "a ship has at most 6 shield banks");
+    if (s.shields.size() > c.bank_boxes.size())
+        return fault(s.shields.back().line, "a ship has at most 6 shield banks");
     for (const ShieldBank& bank : s.shields) {
         c.bank_boxes[c.banks] = static_cast<std::int16_t>(bank.boxes);
         c.bank_facings[c.banks++] = bank.facings;
@@ -177,7 +190,9 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
                 // An empty load is a rack full of the first type.
                 const SeekerType& first = rules.seeker(weapon.launches.front());
                 if (contents.empty() && !weapon.rack_by_space)
-                    contents.assign(static_cast<std::size_t>(weapon.rack_half_spaces / std::max(first.half_spaces, 1)), first.id);
+                    contents.assign(
+                        static_cast<std::size_t>(weapon.rack_half_spaces / std::max(first.half_spaces, 1)),
+                        first.id);
                 auto load = rack_load(rules, weapon, contents);
                 if (!load) return fault(g.line, load.error());
                 group.load = *load;
@@ -188,11 +203,13 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
             }
         }
         for (int n = 1; n <= copies; ++n) {
-            if (c.groups.size() == max_groups) return fault(g.line, fmt::format("the ship has more than {} groups of boxes", max_groups));
+            if (c.groups.size() == max_groups)
+                return fault(g.line, fmt::format("the ship has more than {} groups of boxes", max_groups));
             group.number = static_cast<std::uint8_t>(type.weapon ? n : 0);
             if (group.weapon) {
                 const WeaponType& weapon = rules.weapon(group.weapon);
-                const bool guides = std::any_of(weapon.launches.begin(), weapon.launches.end(), [&](SeekerId id) { return !rules.seeker(id).anti_drone; });
+                const bool guides = std::any_of(weapon.launches.begin(), weapon.launches.end(),
+                                                [&](SeekerId id) { return !rules.seeker(id).anti_drone; });
                 if (guides) {
                     c.guides_seekers = true;
                     c.launchers.push_back(static_cast<std::uint8_t>(c.groups.size()));

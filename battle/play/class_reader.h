@@ -17,8 +17,7 @@ namespace impulse {
 tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys& tech, Sheet sheet);
 
 // Rounds by WeaponType::launches[i] for a list of contents, e.g. {"I", "I", "IV"}; for racks whose contents are chosen
-// at launch the free half spaces in [0]. `level` is the tech index. Refuses unknown types and too many of them in one
-// sentence.
+// at launch the free half spaces in [0]. Refuses unknown types and too many of them in one sentence.
 tl::expected<std::array<std::uint8_t, 4>, std::string> rack_load(const Rules& rules, const WeaponType& rack,
                                                                  const std::vector<std::string>& contents);
 

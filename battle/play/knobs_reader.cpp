@@ -12,15 +12,16 @@
 namespace impulse {
 namespace {
 
-using Member = std::variant<int Knobs::*, bool Knobs::*, MovementKind Knobs::*, DieOverflow Knobs::*, int (Knobs::*)[2],
-                            int (Knobs::*)[4]>;
+using Member = std::variant<int Knobs::*, bool Knobs::*, MovementKind Knobs::*, DieOverflow Knobs::*,
+                            int (Knobs::*)[2], int (Knobs::*)[4]>;
 struct KnobPlace {
     std::string_view key;
     Member member;
 };
 
 // One line per knob; the order does not matter.
-#define KNOB(name) KnobPlace{#name, &Knobs::name}
+#define KNOB(name) \
+    KnobPlace { #name, &Knobs::name }
 constexpr std::array places{
     KNOB(movement),
     KNOB(speed_most),
@@ -170,7 +171,8 @@ std::vector<std::string_view> knob_names() {
 void read_knobs(TableReader root, Knobs& knobs, std::vector<Source>& sources) {
     static constexpr std::array<std::string_view, 3> letters{"A", "B", "C"};
     const std::vector<std::string_view> names = knob_names();
-    const std::vector<std::string> unused = root.knows("unused") ? root.some_of("unused", names) : std::vector<std::string>{};
+    const std::vector<std::string> unused =
+        root.knows("unused") ? root.some_of("unused", names) : std::vector<std::string>{};
     for (const KnobPlace& place : places) {
         Source source;
         source.file = root.file();

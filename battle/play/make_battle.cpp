@@ -38,7 +38,8 @@ int top_speed(const Rules& rules, const Unit& u) {
     if (c.sheet.move_cost <= Energy{}) return 0;
     const bool impulse_point = working_boxes(rules, u, Trait::impulse_engine) > 0;
     const int by_warp = times_floor(supply_of(rules, u)[PowerKind::warp], c.sheet.move_cost);
-    return std::min(std::min(by_warp, rules.knobs.warp_speed_most) + (impulse_point ? 1 : 0), rules.knobs.speed_most);
+    return std::min(std::min(by_warp, rules.knobs.warp_speed_most) + (impulse_point ? 1 : 0),
+                    rules.knobs.speed_most);
 }
 
 // Charges and contents of the groups that work.
@@ -53,7 +54,8 @@ void arm(const Rules& rules, const StartStatus& start, Unit& u) {
         if (boxes_left(c, u, g) <= 0) continue;
         if (w.arming == ArmingKind::own_capacitor && start.capacitors_full) state.charge = w.capacity.parts;
         const bool several = w.arming == ArmingKind::several_turns;
-        if (w.modes.empty() || !(several || (w.arming == ArmingKind::same_turn && w.modes.front().may_hold))) continue;
+        if (w.modes.empty() || !(several || (w.arming == ArmingKind::same_turn && w.modes.front().may_hold)))
+            continue;
         if (start.weapons == StartWeapons::ready) {
             state.charge = w.modes.front().energy.parts;
             state.mode = 1;
@@ -74,19 +76,23 @@ struct TrackPlace {
     Counter lost;
     const Track Sheet::*track;
 };
-constexpr std::array track_places{TrackPlace{"sensor", Counter::sensor_lost, &Sheet::sensor},
-                                  TrackPlace{"scanner", Counter::scanner_lost, &Sheet::scanner},
-                                  TrackPlace{"damage_control", Counter::damage_control_lost, &Sheet::damage_control}};
+constexpr std::array track_places{
+    TrackPlace{"sensor", Counter::sensor_lost, &Sheet::sensor},
+    TrackPlace{"scanner", Counter::scanner_lost, &Sheet::scanner},
+    TrackPlace{"damage_control", Counter::damage_control_lost, &Sheet::damage_control}};
 
 // Damage that is there before the battle.
 std::optional<std::string> damage(const Rules& rules, const SetupDamage& d, Unit& u) {
     const ShipClass& c = rules.type(u.type);
     const auto too_many = [&](int have) {
-        return have >= d.boxes ? std::nullopt : std::optional{fmt::format("{} boxes of \"{}\" are damaged, but it has {}", d.boxes, d.what, have)};
+        return have >= d.boxes ? std::nullopt
+                               : std::optional{fmt::format("{} boxes of \"{}\" are damaged, but it has {}",
+                                                           d.boxes, d.what, have)};
     };
     if (d.boxes < 0) return fmt::format("\"{}\" has {} damaged boxes; give 0 or more", d.what, d.boxes);
     if (d.what == "shield") {
-        if (d.index < 1 || d.index > c.banks) return fmt::format("there is no shield bank {}; the class has 1 to {}", d.index, c.banks);
+        if (d.index < 1 || d.index > c.banks)
+            return fmt::format("there is no shield bank {}; the class has 1 to {}", d.index, c.banks);
         std::int16_t& left = u.shield[static_cast<std::size_t>(d.index - 1)];
         if (auto wrong = too_many(left)) return wrong;
         left = small(left - d.boxes);
@@ -109,7 +115,8 @@ std::optional<std::string> damage(const Rules& rules, const SetupDamage& d, Unit
     int left = 0;
     bool found = false;
     const auto is_meant = [&](const ClassGroup& g) {
-        return c.sheet.groups[g.sheet_group].name == d.what || rules.system(g.system).id == d.what || rules.system(g.system).family == d.what;
+        return c.sheet.groups[g.sheet_group].name == d.what || rules.system(g.system).id == d.what ||
+               rules.system(g.system).family == d.what;
     };
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         known.push_back(c.sheet.groups[c.groups[g].sheet_group].name);
@@ -147,7 +154,8 @@ std::vector<std::string> split(std::string_view list) {
 }
 
 // Contents of one rack of the ship, by the name of its group on the sheet.
-std::optional<std::string> load(const Rules& rules, const std::string& name, const std::string& contents, Unit& u) {
+std::optional<std::string> load(const Rules& rules, const std::string& name, const std::string& contents,
+                                Unit& u) {
     const ShipClass& c = rules.type(u.type);
     std::vector<std::string_view> racks;
     bool found = false;
@@ -167,19 +175,24 @@ std::optional<std::string> load(const Rules& rules, const std::string& name, con
 }
 
 tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup, const SetupUnit& from) {
-    const auto fault = [&from](std::string what) { return Fault{fmt::format("unit \"{}\": {}", from.id, what)}; };
+    const auto fault = [&from](std::string what) {
+        return Fault{fmt::format("unit \"{}\": {}", from.id, what)};
+    };
     std::vector<std::string_view> keys;
     for (const ShipClass& c : rules.classes) keys.push_back(c.sheet.key);
     const auto type = std::find(keys.begin(), keys.end(), from.class_key);
     if (type == keys.end())
-        return fault(fmt::format("no ship class is called \"{}\"{}", from.class_key,
-                                 keys.size() <= 8 ? "; there are " + joined(keys) : did_you_mean(from.class_key, keys)));
+        return fault(fmt::format(
+            "no ship class is called \"{}\"{}", from.class_key,
+            keys.size() <= 8 ? "; there are " + joined(keys) : did_you_mean(from.class_key, keys)));
     if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
-        return fault(fmt::format("there is no side {}, only 0 to {}", from.side, static_cast<int>(setup.sides.size()) - 1));
+        return fault(fmt::format("there is no side {}, only 0 to {}", from.side,
+                                 static_cast<int>(setup.sides.size()) - 1));
     if (from.weapon_status < 0 || from.weapon_status >= static_cast<int>(rules.start.size()))
         return fault(fmt::format("weapon status is {}, expected 0 to 3", from.weapon_status));
     if (!from.held_out && !setup.field.map.contains(from.hex))
-        return fault(fmt::format("hex {} is off the map of {} columns and {} rows", text(from.hex), setup.field.map.columns, setup.field.map.rows));
+        return fault(fmt::format("hex {} is off the map of {} columns and {} rows", text(from.hex),
+                                 setup.field.map.columns, setup.field.map.rows));
 
     Unit u;
     u.fate = from.held_out ? Fate::held_out : Fate::active;
@@ -203,7 +216,8 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
 
     const int fastest = std::min(rules.knobs.speed_most, 255);
     if (from.speed < -1 || from.speed > fastest)
-        return fault(fmt::format("speed is {}, expected 0 to {}, or -1 for the most the ship can do", from.speed, fastest));
+        return fault(fmt::format("speed is {}, expected 0 to {}, or -1 for the most the ship can do",
+                                 from.speed, fastest));
     const int speed = from.speed < 0 ? std::min(top_speed(rules, u), fastest) : from.speed;
     u.plot_before.push_back({1, static_cast<std::uint8_t>(speed)});
     at(u, Counter::speed) = small(speed);
@@ -222,7 +236,8 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
 
 tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& setup) {
     if (setup.ruleset != rules.id)
-        return Fault{fmt::format("the set-up is for the ruleset \"{}\", but the tables are \"{}\"", setup.ruleset, rules.id)};
+        return Fault{fmt::format("the set-up is for the ruleset \"{}\", but the tables are \"{}\"",
+                                 setup.ruleset, rules.id)};
     if (setup.sides.empty() || setup.sides.size() > max_sides)
         return Fault{fmt::format("a battle has 1 to {} sides, not {}", max_sides, setup.sides.size())};
     if (setup.units.empty() || setup.units.size() > max_units)
@@ -243,7 +258,8 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
     for (const SetupUnit& from : setup.units) {
         for (const SetupUnit& other : setup.units) {
             if (&other == &from) break;
-            if (other.id == from.id) return Fault{fmt::format("two units are called \"{}\"; names are unique", from.id)};
+            if (other.id == from.id)
+                return Fault{fmt::format("two units are called \"{}\"; names are unique", from.id)};
         }
         auto unit = make_unit(rules, setup, from);
         if (!unit) return Fault{unit.error()};

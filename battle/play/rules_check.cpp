@@ -10,11 +10,14 @@ namespace {
 class Findings {
 public:
     std::vector<FileError> all;
-    void add(const Source& at, std::string what) { all.push_back({at.file, std::max(at.line, 1), 1, std::move(what)}); }
+    void add(const Source& at, std::string what) {
+        all.push_back({at.file, std::max(at.line, 1), 1, std::move(what)});
+    }
 };
 
 // The hit numbers, points or dice of one mode.
-void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTable& table, Findings& findings) {
+void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTable& table,
+                 Findings& findings) {
     const auto name = fmt::format("{} {}", weapon.id, mode.id);
     const auto at = [](int r) { return static_cast<std::size_t>(r); };
     if (table.kind == TableKind::die_by_range) {
@@ -23,7 +26,8 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
             for (std::size_t die = 0; die < table.by_die.size(); ++die) {
                 most = std::max<int>(most, table.by_die[die][at(r)]);
                 if (die > 0 && table.by_die[die][at(r)] > table.by_die[die - 1][at(r)]) {
-                    findings.add(mode.source, fmt::format("{}: at range {} a {} does more than a {}", name, r, die + 1, die));
+                    findings.add(mode.source, fmt::format("{}: at range {} a {} does more than a {}", name, r,
+                                                          die + 1, die));
                     return;
                 }
             }
@@ -48,36 +52,46 @@ void check_weapons(const Rules& rules, Findings& findings) {
             for (const FireTable* table : {&m.table, &m.table_better, &m.table_far})
                 if (table->last >= 0) check_table(w, m, *table, findings);
             const Energy room = w.arming == ArmingKind::own_capacitor ? w.capacity * m.boxes : m.energy;
-            if (m.energy > room) findings.add(m.source, fmt::format("{} {}: needs {} of energy, the capacitor holds {}", w.id, m.id, text(m.energy), text(room)));
+            if (m.energy > room)
+                findings.add(m.source, fmt::format("{} {}: needs {} of energy, the capacitor holds {}", w.id,
+                                                   m.id, text(m.energy), text(room)));
         }
     for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
-        const bool launched = std::any_of(rules.weapons.begin(), rules.weapons.end(), [&](const WeaponType& w) {
-            return std::find(w.launches.begin(), w.launches.end(), SeekerId{i}) != w.launches.end();
-        });
+        const bool launched =
+            std::any_of(rules.weapons.begin(), rules.weapons.end(), [&](const WeaponType& w) {
+                return std::find(w.launches.begin(), w.launches.end(), SeekerId{i}) != w.launches.end();
+            });
         // A second tech level's copy may be for another rack only.
         if (!launched && std::none_of(rules.seekers.begin(), rules.seekers.end(), [&](const SeekerType& s) {
                 return s.id != rules.seekers[i].id && s.source.line == rules.seekers[i].source.line;
             }))
-            findings.add(rules.seekers[i].source, fmt::format("no rack launches \"{}\"", rules.seekers[i].id));
+            findings.add(rules.seekers[i].source,
+                         fmt::format("no rack launches \"{}\"", rules.seekers[i].id));
     }
 }
 
 void check_chart(const Rules& rules, Findings& findings) {
     for (std::size_t k = 0; k < rules.categories.size(); ++k) {
         const CategoryId id{k};
-        const bool on_chart = std::any_of(rules.chart.cells.begin(), rules.chart.cells.end(), [&](const ChartCell& c) { return c.category == id; });
-        const bool rolled = std::find(rules.crew_roll.begin(), rules.crew_roll.end(), id) != rules.crew_roll.end();
+        const bool on_chart = std::any_of(rules.chart.cells.begin(), rules.chart.cells.end(),
+                                          [&](const ChartCell& c) { return c.category == id; });
+        const bool rolled =
+            std::find(rules.crew_roll.begin(), rules.crew_roll.end(), id) != rules.crew_roll.end();
         if (!on_chart && !rolled && id != rules.excess_category)
-            findings.add(rules.categories[k].source, fmt::format("no cell of the chart names \"{}\"", rules.categories[k].id));
+            findings.add(rules.categories[k].source,
+                         fmt::format("no cell of the chart names \"{}\"", rules.categories[k].id));
     }
     for (std::size_t s = 0; s < rules.systems.size(); ++s) {
-        const bool taken = std::any_of(rules.categories.begin(), rules.categories.end(), [&](const Category& c) {
-            return &c != &rules.categories[rules.excess_category.index()] && std::find(c.takes.begin(), c.takes.end(), SystemId{s}) != c.takes.end();
-        });
+        const bool taken =
+            std::any_of(rules.categories.begin(), rules.categories.end(), [&](const Category& c) {
+                return &c != &rules.categories[rules.excess_category.index()] &&
+                       std::find(c.takes.begin(), c.takes.end(), SystemId{s}) != c.takes.end();
+            });
         // Repair boxes fall only to excess damage.
         const auto& excess = rules.categories[rules.excess_category.index()].takes;
         if (!taken && std::find(excess.begin(), excess.end(), SystemId{s}) == excess.end())
-            findings.add(rules.systems[s].source, fmt::format("no category takes \"{}\"", rules.systems[s].id));
+            findings.add(rules.systems[s].source,
+                         fmt::format("no category takes \"{}\"", rules.systems[s].id));
     }
 }
 
@@ -85,13 +99,16 @@ void check_power(const Rules& rules, Findings& findings) {
     for (const LineRow& line : rules.lines) {
         if (!line.used) continue;
         const auto bit = 1U << static_cast<unsigned>(line.spend);
-        if (std::none_of(rules.pays.begin(), rules.pays.end(), [bit](std::uint16_t p) { return (p & bit) != 0; }))
+        if (std::none_of(rules.pays.begin(), rules.pays.end(),
+                         [bit](std::uint16_t p) { return (p & bit) != 0; }))
             findings.add(line.source, fmt::format("no kind of power pays for \"{}\"", line.words));
     }
     for (const SystemType& s : rules.systems)
         for (int i = 0; i < s.power_count; ++i)
-            if (const PowerKind kind = s.power[static_cast<std::size_t>(i)].kind; rules.pays[static_cast<std::size_t>(kind)] == 0)
-                findings.add(s.source, fmt::format("\"{}\" gives {} power, which pays for nothing", s.id, word(kind)));
+            if (const PowerKind kind = s.power[static_cast<std::size_t>(i)].kind;
+                rules.pays[static_cast<std::size_t>(kind)] == 0)
+                findings.add(s.source,
+                             fmt::format("\"{}\" gives {} power, which pays for nothing", s.id, word(kind)));
 }
 
 void check_ships(const Rules& rules, Findings& findings) {
@@ -100,7 +117,8 @@ void check_ships(const Rules& rules, Findings& findings) {
         for (const std::uint8_t facings : c.bank_facings) guarded |= facings;
         for (unsigned f = 0; f < 6; ++f)
             if ((guarded >> f & 1U) == 0)
-                findings.all.push_back({c.sheet.file, 1, 1, fmt::format("no shield guards facing #{}", f + 1)});
+                findings.all.push_back(
+                    {c.sheet.file, 1, 1, fmt::format("no shield guards facing #{}", f + 1)});
     }
 }
 

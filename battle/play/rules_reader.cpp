@@ -22,8 +22,9 @@
 namespace impulse {
 namespace {
 
-constexpr std::array<std::string_view, 11> table_names{"turn", "knobs", "energy",  "refusals", "objects", "control",
-                                                       "hull", "power", "weapons", "charts",   "robot"};
+constexpr std::array<std::string_view, 11> table_names{"turn",    "knobs",   "energy", "refusals",
+                                                       "objects", "control", "hull",   "power",
+                                                       "weapons", "charts",  "robot"};
 constexpr std::size_t tables_needed = 10;  // the robot's program is no rule: a ruleset may do without
 
 // "weapons" of "assets/rules/tng/weapons.toml".
@@ -53,7 +54,8 @@ void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
             static constexpr std::array<std::string_view, 2> ends{"begin", "end"};
             const bool begin = row.one_of("loop", ends) == "begin";
             if (begin ? open || closed : !open || closed)
-                row.refuse("loop", begin ? "the loop begins a second time; a turn has one loop" : "the loop ends before it begins");
+                row.refuse("loop", begin ? "the loop begins a second time; a turn has one loop"
+                                         : "the loop ends before it begins");
             if (begin) {
                 open = true;
                 p.loop_first = static_cast<int>(p.steps.size());
@@ -73,10 +75,13 @@ void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
         s.rule = row.word("rule");
         s.words = row.word("words");
         for (const Step& other : p.steps)
-            if (other.name == s.name) row.refuse("name", fmt::format("two steps are called \"{}\"; names are unique", s.name));
+            if (other.name == s.name)
+                row.refuse("name", fmt::format("two steps are called \"{}\"; names are unique", s.name));
         p.steps.push_back(std::move(s));
     }
-    if (root.ok() && !closed) root.refuse("steps", open ? "the loop never ends: { loop = \"end\" } is missing" : "there is no loop: { loop = \"begin\" } is missing");
+    if (root.ok() && !closed)
+        root.refuse("steps", open ? "the loop never ends: { loop = \"end\" } is missing"
+                                  : "there is no loop: { loop = \"begin\" } is missing");
 }
 
 // ---- energy.toml -----------------------------------------------------------------------------------------------
@@ -104,7 +109,9 @@ void read_energy(TableReader root, Rules& rules) {
         (void)read_source(row);
     }
     for (std::size_t k = 0; k < power_kinds && root.ok(); ++k)
-        if (!seen[k]) root.refuse("pays", fmt::format("`pays` has no row for the kind `{}`", word(static_cast<PowerKind>(k))));
+        if (!seen[k])
+            root.refuse("pays",
+                        fmt::format("`pays` has no row for the kind `{}`", word(static_cast<PowerKind>(k))));
 }
 
 // ---- refusals.toml ---------------------------------------------------------------------------------------------
@@ -164,7 +171,9 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables) {
             continue;
         }
         auto& place = parsed[static_cast<std::size_t>(at - table_names.begin())];
-        if (place) return tl::unexpected(FileError{file.path, 1, 1, fmt::format("the table \"{}\" is given twice", name)});
+        if (place)
+            return tl::unexpected(
+                FileError{file.path, 1, 1, fmt::format("the table \"{}\" is given twice", name)});
         auto table = read_table(file.text, file.path);
         if (!table) return tl::unexpected(table.error());
         place = *table;
@@ -172,8 +181,9 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables) {
     const std::string folder = tables.empty() ? "" : std::string{folder_of(tables.front().path)} + "/";
     for (std::size_t i = 0; i < tables_needed; ++i)
         if (!parsed[i])
-            return tl::unexpected(FileError{fmt::format("{}{}.toml", folder, table_names[i]), 1, 1,
-                                            "this table of the ruleset is missing" + did_you_mean(table_names[i], strangers)});
+            return tl::unexpected(
+                FileError{fmt::format("{}{}.toml", folder, table_names[i]), 1, 1,
+                          "this table of the ruleset is missing" + did_you_mean(table_names[i], strangers)});
     return parsed;
 }
 
@@ -190,17 +200,33 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
         if (!(*parsed)[i]) continue;
         TableReader& root = *(*parsed)[i];
         switch (i) {
-            case 0: read_turn(root, rules, tech); break;
-            case 1: read_knobs(root, rules.knobs, rules.cite.knobs); break;
-            case 2: read_energy(root, rules); break;
-            case 3: read_refusals(root, rules); break;
-            case 4: read_seekers(root, tech, rules); break;
+            case 0:
+                read_turn(root, rules, tech);
+                break;
+            case 1:
+                read_knobs(root, rules.knobs, rules.cite.knobs);
+                break;
+            case 2:
+                read_energy(root, rules);
+                break;
+            case 3:
+                read_refusals(root, rules);
+                break;
+            case 4:
+                read_seekers(root, tech, rules);
+                break;
             case 5:
             case 6:
             case 7:
-            case 8: read_systems(root, tech, rules); break;
-            case 9: read_charts(root, tech, rules); break;
-            default: read_robot(root, rules); break;
+            case 8:
+                read_systems(root, tech, rules);
+                break;
+            case 9:
+                read_charts(root, tech, rules);
+                break;
+            default:
+                read_robot(root, rules);
+                break;
         }
         if (auto error = root.finish()) return tl::unexpected(*error);
     }
@@ -211,7 +237,9 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
         if (!sheet) return tl::unexpected(sheet.error());
         for (const ShipClass& other : rules.classes)
             if (other.sheet.key == sheet->key)
-                return tl::unexpected(FileError{file.path, 1, 1, fmt::format("the class \"{}\" is in {} already", sheet->key, other.sheet.file)});
+                return tl::unexpected(FileError{
+                    file.path, 1, 1,
+                    fmt::format("the class \"{}\" is in {} already", sheet->key, other.sheet.file)});
         auto ship = read_class(rules, tech, std::move(*sheet));
         if (!ship) return tl::unexpected(ship.error());
         rules.classes.push_back(std::move(*ship));

@@ -1,8 +1,8 @@
 // battle/play/rules_reader.h: table text to Rules.
 // Units:  as in core/rules.h.
 // Shapes: files come as text with a name; which table a file is says the last part of its name ("weapons.toml").
-// Errors: FileError with file, line and column: unknown words and keys, gaps, overlaps, missing columns, damage that
-// Rule:   grows with range without a reason. Each row names its own rule; see assets/rules/README.md.
+// Errors: FileError with file, line and column, and what would be right.
+// Rule:   each row names its own; see assets/rules/README.md.
 #pragma once
 
 #include <span>

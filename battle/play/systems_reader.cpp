@@ -37,9 +37,11 @@ constexpr std::array trait_words{
 
 std::uint32_t read_traits(TableReader& row) {
     std::array<std::string_view, trait_words.size()> known{};
-    std::transform(trait_words.begin(), trait_words.end(), known.begin(), [](const TraitWord& t) { return t.word; });
+    std::transform(trait_words.begin(), trait_words.end(), known.begin(),
+                   [](const TraitWord& t) { return t.word; });
     std::uint32_t mask = 0;
-    if (row.kind("traits").empty()) row.refuse(fmt::format("the row lacks `traits`; give [] where it has none"));
+    if (row.kind("traits").empty())
+        row.refuse(fmt::format("the row lacks `traits`; give [] where it has none"));
     for (const std::string& w : row.some_of("traits", known))
         for (const TraitWord& t : trait_words)
             if (t.word == w) mask |= static_cast<std::uint32_t>(t.trait);
@@ -48,7 +50,8 @@ std::uint32_t read_traits(TableReader& row) {
 
 int half_spaces(TableReader& row, const std::string& key) {
     const Energy spaces = row.energy(key);
-    if (spaces.parts % 30 != 0) row.refuse(key, fmt::format("`{}` is {}, expected whole or half spaces", key, text(spaces)));
+    if (spaces.parts % 30 != 0)
+        row.refuse(key, fmt::format("`{}` is {}, expected whole or half spaces", key, text(spaces)));
     return spaces.parts / 30;
 }
 
@@ -75,17 +78,18 @@ Ranges read_ranges(TableReader& mode, const std::string& key, int begin) {
 }
 
 // One row of numbers under the ranges, spread over the true ranges. Says whether it ever grows from left to right.
-bool spread_row(TableReader& mode, const std::string& key, const Ranges& ranges, int min, int max, bool may_grow,
-                Column& to) {
+bool spread_row(TableReader& mode, const std::string& key, const Ranges& ranges, int min, int max,
+                bool may_grow, Column& to) {
     const std::vector<int> numbers = mode.integers(key, min, max, ranges.count());
     bool grew = false;
     for (std::size_t i = 0; i < numbers.size() && i < ranges.brackets.size(); ++i) {
         if (i > 0 && numbers[i] > numbers[i - 1]) {
             if (!may_grow)
-                mode.refuse(key, i,
-                            fmt::format("`{}` grows with range, from {} to {}; where that is right, say why with "
-                                        "grows = \"reason\"",
-                                        key, numbers[i - 1], numbers[i]));
+                mode.refuse(
+                    key, i,
+                    fmt::format("`{}` grows with range, from {} to {}; where that is right, say why with "
+                                "grows = \"reason\"",
+                                key, numbers[i - 1], numbers[i]));
             grew = true;
         }
         const Bracket b = ranges.brackets[i];
@@ -113,8 +117,8 @@ void read_own_table(TableReader& mode, const TechKeys& tech, std::size_t t, Weap
         // All six keys are known before one is missed, so that a missing row is not taken for a misspelt neighbour.
         for (int die = 1; die <= 6; ++die) (void)tech.has(mode, fmt::format("die_{}", die), t);
         for (int die = 1; die <= 6; ++die)
-            grew |= spread_row(mode, tech.key(mode, fmt::format("die_{}", die), t), ranges, 0, most_damage, may_grow,
-                               table.by_die[static_cast<std::size_t>(die - 1)]);
+            grew |= spread_row(mode, tech.key(mode, fmt::format("die_{}", die), t), ranges, 0, most_damage,
+                               may_grow, table.by_die[static_cast<std::size_t>(die - 1)]);
     }
     if (table.kind == TableKind::hit_row) {
         table.dice = mode.integer("dice", 1, 2, 1);
@@ -126,12 +130,14 @@ void read_own_table(TableReader& mode, const TechKeys& tech, std::size_t t, Weap
             grew |= spread_row(mode, tech.key(mode, key, t), ranges, -9, most_hit, may_grow, to->hit);
         }
     }
-    if (table.kind == TableKind::automatic || (table.kind == TableKind::hit_row && m.damage_per_energy == 0)) {
+    if (table.kind == TableKind::automatic ||
+        (table.kind == TableKind::hit_row && m.damage_per_energy == 0)) {
         grew |= spread_row(mode, tech.key(mode, "damage", t), ranges, 0, most_damage, may_grow, table.damage);
         for (FireTable* other : {&m.table_better, &m.table_far})
             if (other->last >= 0) other->damage = table.damage;
     }
-    if (may_grow && !grew && mode.ok()) mode.refuse("grows", "`grows` gives a reason, but nothing in this table grows");
+    if (may_grow && !grew && mode.ok())
+        mode.refuse("grows", "`grows` gives a reason, but nothing in this table grows");
     m.true_range_most = table.last;
 }
 
@@ -161,7 +167,8 @@ public:
             const std::string key = tech_.key(mode, "most", t);
             m.true_range_most = mode.integer(key, m.true_range_least, max_range);
             if (mode.ok() && m.true_range_most > m.table.last)
-                mode.refuse(key, fmt::format("`{}` is {}, but the table ends at {}", key, m.true_range_most, m.table.last));
+                mode.refuse(key, fmt::format("`{}` is {}, but the table ends at {}", key, m.true_range_most,
+                                             m.table.last));
         }
     }
 
@@ -174,9 +181,10 @@ private:
             if (auto row = root_.table_if(name.substr(0, dot)))
                 if (auto modes = row->table_if("mode")) other = modes->table_if(name.substr(dot + 1));
         if (!other || depth > 8) {
-            mode.refuse("same_as", fmt::format("`same_as` is \"{}\"; expected \"row.mode\" of a mode in this file that "
-                                               "has a table{}",
-                                               name, depth > 8 ? ", not a ring of modes" : ""));
+            mode.refuse("same_as",
+                        fmt::format("`same_as` is \"{}\"; expected \"row.mode\" of a mode in this file that "
+                                    "has a table{}",
+                                    name, depth > 8 ? ", not a ring of modes" : ""));
             return;
         }
         if (!mode.ok()) return;
@@ -197,7 +205,7 @@ private:
 
 // ---- weapons ---------------------------------------------------------------------------------------------------
 
-void read_mode(TableReader& row, TableReader mode, Modes& modes, const TechKeys& tech, std::size_t t, const std::string& id,
+void read_mode(TableReader mode, Modes& modes, const TechKeys& tech, std::size_t t, const std::string& id,
                const Source& row_source, WeaponMode& m) {
     const auto number = [&](std::string_view key, int min, int max, int otherwise) {
         return mode.integer(tech.key(mode, key, t), min, max, otherwise);
@@ -215,7 +223,8 @@ void read_mode(TableReader& row, TableReader mode, Modes& modes, const TechKeys&
     m.energy = mode.energy(tech.key(mode, "energy", t));
     m.energy_most = mode.energy(tech.key(mode, "energy_most", t), m.energy);
     if (m.energy_most < m.energy)
-        mode.refuse("energy_most", fmt::format("`energy_most` {} is less than `energy` {}", text(m.energy_most), text(m.energy)));
+        mode.refuse("energy_most", fmt::format("`energy_most` {} is less than `energy` {}",
+                                               text(m.energy_most), text(m.energy)));
     m.may_hold = tech.has(mode, "hold", t);
     m.hold = mode.energy(tech.key(mode, "hold", t), {});
     m.hold_least = mode.energy(tech.key(mode, "hold_least", t), {});
@@ -238,7 +247,6 @@ void read_mode(TableReader& row, TableReader mode, Modes& modes, const TechKeys&
     m.needs_lock_on = mode.boolean("needs_lock_on", false);
     m.excess = mode.boolean("excess", false);
     m.whole_hex = mode.boolean("whole_hex", false);
-    (void)row;
 }
 
 // What a line of [row.variant] may say otherwise than the row itself.
@@ -297,10 +305,12 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
             }
             std::vector<std::string_view> known;
             for (const SeekerType& s : rules.seekers) known.push_back(s.id);
-            from.refuse(launches, i, fmt::format("objects.toml has no \"{}\"{}", names[i], did_you_mean(names[i], known)));
+            from.refuse(launches, i,
+                        fmt::format("objects.toml has no \"{}\"{}", names[i], did_you_mean(names[i], known)));
         }
         if (!w.rack_by_space && w.launches.size() > most_loaded)
-            from.refuse(launches, fmt::format("a loaded rack takes at most {} types, not {}", most_loaded, w.launches.size()));
+            from.refuse(launches, fmt::format("a loaded rack takes at most {} types, not {}", most_loaded,
+                                              w.launches.size()));
     }
 
     if (auto mode_tables = row.table_if("mode"))
@@ -308,14 +318,16 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
             TableReader mode = mode_tables->table(id);
             const std::vector<std::string> only = mode.words_if("variants");
             WeaponMode m;
-            read_mode(row, mode, modes, tech, t, id, w.source, m);
+            read_mode(mode, modes, tech, t, id, w.source, m);
             if (only.empty() || std::find(only.begin(), only.end(), variant.key) != only.end()) {
                 if (variant.line && variant.line->knows("most"))
-                    m.true_range_most = std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
+                    m.true_range_most =
+                        std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
                 w.modes.push_back(std::move(m));
             }
         }
-    if (w.modes.empty() && !system.has(Trait::launcher)) row.refuse(fmt::format("the weapon `{}` has no [{}.mode.x]", system.family, system.family));
+    if (w.modes.empty() && !system.has(Trait::launcher))
+        row.refuse(fmt::format("the weapon `{}` has no [{}.mode.x]", system.family, system.family));
     return w;
 }
 
@@ -326,10 +338,13 @@ SystemType read_row(TableReader& row, Variant& variant, const std::string& id) {
     s.label = row.word("label");
     if (!variant.key.empty()) s.label += "-" + variant.key;
     s.traits = read_traits(row);
-    const auto number = [&](std::string_view key, int max) { return variant.from(row, key).integer(key, 0, max); };
+    const auto number = [&](std::string_view key, int max) {
+        return variant.from(row, key).integer(key, 0, max);
+    };
     s.repair = number("repair", most_points);
     s.repair_per_value = row.integer("repair_per_value", 0, most_points, 0);
-    if (row.knows("rank") || (variant.line && variant.line->knows("rank"))) s.choice_rank = number("rank", most_points);
+    if (row.knows("rank") || (variant.line && variant.line->knows("rank")))
+        s.choice_rank = number("rank", most_points);
     s.drive_tier = row.integer("drive_tier", 0, 9, 0);
     s.quirk = row.word("quirk", "");
     s.source = read_source(variant.line ? *variant.line : row);
@@ -404,7 +419,9 @@ void read_systems(TableReader root, const TechKeys& tech, Rules& rules) {
         for (Variant& variant : variants) {
             SystemType s = read_row(row, variant, id);
             for (const SystemType& other : rules.systems)
-                if (other.id == s.id) row.refuse(fmt::format("there is a row `{}` already, {}:{}", s.id, other.source.file, other.source.line));
+                if (other.id == s.id)
+                    row.refuse(fmt::format("there is a row `{}` already, {}:{}", s.id, other.source.file,
+                                           other.source.line));
             if (s.has(Trait::weapon)) {
                 s.weapon = WeaponId{rules.weapons.size()};
                 for (std::size_t t = 0; t < tech.count(); ++t)

@@ -1,8 +1,8 @@
 // battle/play/systems_reader.h: boxes, weapons and seekers, from control, hull, power, weapons and objects.toml.
 // Units:  as in core/rules.h; in the files spaces are whole or half, energy in points.
 // Shapes: a row becomes one SystemType, or one per line of its [row.variant]; one WeaponType per tech level of each.
-// Errors: noted in the table readers: unknown words and keys, gaps and overlaps of ranges, columns that are missing or
-// Rule:   too short, and damage that grows with range without a reason. Each row has its own rule.
+// Errors: noted in the table readers: unknown words, gaps, overlaps, missing columns, growth without a reason.
+// Rule:   each row has its own.
 #pragma once
 
 #include <string_view>

@@ -33,7 +33,8 @@ struct TechKeys {
         }
         if (present.empty()) return std::string{plain};
         if (row.knows(plain))
-            row.refuse(plain, fmt::format("`{}` stands beside `{}`: give one number or one per tech level", plain, present));
+            row.refuse(plain, fmt::format("`{}` stands beside `{}`: give one number or one per tech level",
+                                          plain, present));
         if (!absent.empty()) row.refuse(present, fmt::format("`{}` stands without `{}`", present, absent));
         return fmt::format("{}_{}", plain, levels[tech]);
     }

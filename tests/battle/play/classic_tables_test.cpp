@@ -22,7 +22,8 @@ TEST(ClassicDamageChart, EqualsTheBookCellByCell) {
         const int roll = std::stoi(book[i][0]);
         ASSERT_EQ(book[i].size(), 14U);
         for (int column = 0; column < 13; ++column, ++compared)
-            EXPECT_EQ(cell_text(r, roll - r.chart.row_first, column), book[i][static_cast<std::size_t>(column + 1)])
+            EXPECT_EQ(cell_text(r, roll - r.chart.row_first, column),
+                      book[i][static_cast<std::size_t>(column + 1)])
                 << "roll " << roll << ", column " << static_cast<char>('A' + column);
     }
     EXPECT_EQ(compared, 143);
@@ -57,7 +58,9 @@ TEST(ClassicDamageChart, HullHitsFallOnTheCentreHullLast) {
     EXPECT_EQ(takes("A_HULL"), "hull_aft hull_center ");
 }
 
-TEST(ClassicDamageChart, FlagHitsTakeSecurityStationsWhereThereIsNoFlagBridge) { EXPECT_EQ(takes("FLAG"), "flag security "); }
+TEST(ClassicDamageChart, FlagHitsTakeSecurityStationsWhereThereIsNoFlagBridge) {
+    EXPECT_EQ(takes("FLAG"), "flag security ");
+}
 
 TEST(ClassicDamageChart, PhasersMustBearAndCountPerVolley) {
     EXPECT_TRUE(category("PHASER").must_bear);
@@ -69,7 +72,8 @@ TEST(ClassicDamageChart, PhasersMustBearAndCountPerVolley) {
 }
 
 TEST(ClassicDamageChart, ExcessIsNotTakenBeforeItsTrack) {
-    EXPECT_EQ(classic().excess_category.index(), static_cast<std::size_t>(&category("EXCESS") - classic().categories.data()));
+    EXPECT_EQ(classic().excess_category.index(),
+              static_cast<std::size_t>(&category("EXCESS") - classic().categories.data()));
     EXPECT_EQ(takes("EXCESS"), "cargo repair ");
 }
 
@@ -85,7 +89,8 @@ TEST(ClassicDamageChart, BestBoxesFollowTheAnnex) {
     };
     falls({"phaser-4", "phaser-1", "phaser-g", "phaser-2", "phaser-3"});
     falls({"photon", "disruptor-40", "disruptor-30", "disruptor-22", "disruptor-15", "disruptor-10"});
-    falls({"drone_rack-D", "drone_rack-G", "drone_rack-B", "drone_rack-C", "drone_rack-E", "drone_rack-F", "drone_rack-A", "add-12", "add-6"});
+    falls({"drone_rack-D", "drone_rack-G", "drone_rack-B", "drone_rack-C", "drone_rack-E", "drone_rack-F",
+           "drone_rack-A", "add-12", "add-6"});
 }
 
 TEST(ClassicTurnMode, ChartEqualsTheBookCellByCell) {
@@ -123,7 +128,8 @@ TEST(ClassicPhasers, GridsEqualTheBookCellByCell) {
         for (std::size_t k = 0; k < ranges.size(); ++k) {
             const auto [from, to] = range_of(ranges[k]);
             for (int range = from; range <= to; ++range, ++compared)
-                EXPECT_EQ(table.by_die[die - 1][static_cast<std::size_t>(range)], std::stoi(row[k + 2])) << row[0] << " die " << die << " range " << range;
+                EXPECT_EQ(table.by_die[die - 1][static_cast<std::size_t>(range)], std::stoi(row[k + 2]))
+                    << row[0] << " die " << die << " range " << range;
         }
         EXPECT_EQ(table.last, range_of(ranges.back()).second);
         EXPECT_FALSE(table.last < max_range && table.allowed[static_cast<std::size_t>(table.last + 1)]);
@@ -137,18 +143,20 @@ TEST(ClassicPhasers, DownFireUsesTheWeakerGrid) {
         EXPECT_EQ(mode_of(classic(), weapon, "as-phaser-3").table.by_die, weak.by_die) << weapon;
         EXPECT_EQ(mode_of(classic(), weapon, "as-phaser-3").energy, ratio(1, 2));
     }
-    EXPECT_EQ(mode_of(classic(), "phaser-1", "as-phaser-2").table.by_die, mode_of(classic(), "phaser-2", "standard").table.by_die);
+    EXPECT_EQ(mode_of(classic(), "phaser-1", "as-phaser-2").table.by_die,
+              mode_of(classic(), "phaser-2", "standard").table.by_die);
     EXPECT_EQ(mode_of(classic(), "phaser-g", "standard").table.by_die, weak.by_die);
 }
 
 TEST(ClassicPhasers, CapacitorSharesAreTheFiringCosts) {
-    for (const auto& [id, parts] : {std::pair{"phaser-1", 60}, {"phaser-2", 60}, {"phaser-3", 30}, {"phaser-4", 120}, {"phaser-g", 60}})
+    for (const auto& [id, parts] :
+         {std::pair{"phaser-1", 60}, {"phaser-2", 60}, {"phaser-3", 30}, {"phaser-4", 120}, {"phaser-g", 60}})
         EXPECT_EQ(weapon_of(classic(), id).capacity.parts, parts) << id;
 }
 
 // The rows of a table that has one hit number or damage per range; "-" means that the mode cannot fire there.
-void compare_rows(const std::string& weapon, const std::string& book_row, const std::string& mode_id, bool hits,
-                  const FireTable WeaponMode::*which) {
+void compare_rows(const std::string& weapon, const std::string& book_row, const std::string& mode_id,
+                  bool hits, const FireTable WeaponMode::*which) {
     const auto book = cells_of("tests/data/classic_fire_tables.csv", ',');
     std::vector<std::string> ranges;
     bool found = false;
@@ -169,7 +177,8 @@ void compare_rows(const std::string& weapon, const std::string& book_row, const 
                 const std::string& cell = row[k + 2];
                 EXPECT_EQ(table.allowed[r], cell != "-") << weapon << " " << book_row << " range " << range;
                 if (cell != "-") {
-                    EXPECT_EQ(hits ? table.hit[r] : table.damage[r], std::stoi(cell)) << weapon << " " << book_row << " range " << range;
+                    EXPECT_EQ(hits ? table.hit[r] : table.damage[r], std::stoi(cell))
+                        << weapon << " " << book_row << " range " << range;
                 }
             }
         }
@@ -256,7 +265,8 @@ TEST(ClassicDroneRacks, HoldAndLaunchWhatTheBookSays) {
         const char* id;
         int half_spaces, per_turn, gap, sets;
     };
-    for (const Row& row : {Row{"A", 8, 1, 8, 1}, Row{"B", 12, 1, 8, 2}, Row{"C", 8, 2, 12, 2}, Row{"E", 8, 4, 8, 1}, Row{"F", 8, 1, 8, 1}, Row{"G", 8, 1, 8, 2}}) {
+    for (const Row& row : {Row{"A", 8, 1, 8, 1}, Row{"B", 12, 1, 8, 2}, Row{"C", 8, 2, 12, 2},
+                           Row{"E", 8, 4, 8, 1}, Row{"F", 8, 1, 8, 1}, Row{"G", 8, 1, 8, 2}}) {
         const WeaponType& w = weapon_of(classic(), std::string("drone_rack-") + row.id);
         EXPECT_EQ(w.rack_half_spaces, row.half_spaces) << row.id;
         EXPECT_EQ(w.launch_per_turn, row.per_turn) << row.id;
@@ -294,8 +304,11 @@ TEST(ClassicEnergy, CostsBySizeClassEqualTheBook) {
 }
 
 TEST(ClassicEnergy, OnlyEnginesMoveTheShip) {
-    const auto pays = [](PowerKind k, Spend s) { return (classic().pays[static_cast<std::size_t>(k)] >> static_cast<unsigned>(s) & 1U) != 0; };
-    for (const PowerKind k : {PowerKind::impulse, PowerKind::reactor, PowerKind::restricted, PowerKind::battery})
+    const auto pays = [](PowerKind k, Spend s) {
+        return (classic().pays[static_cast<std::size_t>(k)] >> static_cast<unsigned>(s) & 1U) != 0;
+    };
+    for (const PowerKind k :
+         {PowerKind::impulse, PowerKind::reactor, PowerKind::restricted, PowerKind::battery})
         EXPECT_FALSE(pays(k, Spend::movement)) << word(k);
     EXPECT_TRUE(pays(PowerKind::warp, Spend::movement));
     EXPECT_TRUE(pays(PowerKind::reserve_warp, Spend::movement));
@@ -306,9 +319,22 @@ TEST(ClassicEnergy, OnlyEnginesMoveTheShip) {
 
 // Annex 9.
 TEST(ClassicRepair, PointsPerBox) {
-    for (const auto& [id, cost] : {std::pair{"hull_forward", 1}, {"battery", 2}, {"shuttle", 2}, {"phaser-3", 2}, {"phaser-2", 4}, {"phaser-1", 5},
-                                   {"drone_rack-F", 3}, {"add-6", 3}, {"apr", 4}, {"impulse", 5}, {"lab", 5}, {"bridge", 6}, {"photon", 8},
-                                   {"disruptor-15", 5}, {"disruptor-30", 8}, {"warp_left", 10}})
+    for (const auto& [id, cost] : {std::pair{"hull_forward", 1},
+                                   {"battery", 2},
+                                   {"shuttle", 2},
+                                   {"phaser-3", 2},
+                                   {"phaser-2", 4},
+                                   {"phaser-1", 5},
+                                   {"drone_rack-F", 3},
+                                   {"add-6", 3},
+                                   {"apr", 4},
+                                   {"impulse", 5},
+                                   {"lab", 5},
+                                   {"bridge", 6},
+                                   {"photon", 8},
+                                   {"disruptor-15", 5},
+                                   {"disruptor-30", 8},
+                                   {"warp_left", 10}})
         EXPECT_EQ(system_of(classic(), id).repair, cost) << id;
 }
 

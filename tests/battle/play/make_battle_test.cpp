@@ -11,7 +11,8 @@ namespace {
 // Inside a test the bare name is taken by the test framework.
 using BattleSetup = impulse::Setup;
 
-Setup duel(const std::string& ruleset, const std::string& one, const std::string& two, int weapon_status = 3) {
+Setup duel(const std::string& ruleset, const std::string& one, const std::string& two,
+           int weapon_status = 3) {
     Setup s;
     s.ruleset = ruleset;
     s.seed = 7;
@@ -139,7 +140,8 @@ TEST(MakeBattle, TngCapacitorsAndBatteriesAreFullAndPhotonsReady) {
 
 TEST(MakeBattle, DamageThatWasThereBeforeIsTaken) {
     BattleSetup s = classic_duel;
-    s.units[0].damage = {{"warp_left", 0, 3}, {"sensor", 0, 2}, {"shield", 4, 10}, {"BATTERY", 0, 2}, {"phaser-1", 0, 2}, {"excess", 0, 1}};
+    s.units[0].damage = {{"warp_left", 0, 3}, {"sensor", 0, 2},   {"shield", 4, 10},
+                         {"BATTERY", 0, 2},   {"phaser-1", 0, 2}, {"excess", 0, 1}};
     const Battle b = made(s);
     const Rules& r = rules_of("classic");
     const Unit& ca = b.units[0];
@@ -182,18 +184,43 @@ TEST(MakeBattle, WhatTheRulesDoNotKnowIsRefusedInOneSentence) {
         EXPECT_NE(b.error().find(words), std::string::npos) << b.error();
     };
     refused([](BattleSetup& s) { s.ruleset = "tng"; }, "ruleset \"tng\", but the tables are \"classic\"");
-    refused([](BattleSetup& s) { s.units[0].class_key = "federation/cb"; }, "unit \"one\": no ship class is called \"federation/cb\"");
+    refused([](BattleSetup& s) { s.units[0].class_key = "federation/cb"; },
+            "unit \"one\": no ship class is called \"federation/cb\"");
     refused([](BattleSetup& s) { s.units[0].side = 2; }, "there is no side 2, only 0 to 1");
     refused([](BattleSetup& s) { s.units[0].weapon_status = 4; }, "weapon status is 4, expected 0 to 3");
     refused([](BattleSetup& s) { s.units[0].hex = hex_at(61, 5); }, "off the map of 60 columns and 60 rows");
     refused([](BattleSetup& s) { s.units[0].speed = 32; }, "speed is 32, expected 0 to 31");
-    refused([](BattleSetup& s) { s.units[0].damage = {{"warp_lift", 0, 1}}; }, "the class has no \"warp_lift\"; did you mean `warp_left`");
-    refused([](BattleSetup& s) { s.units[0].damage = {{"warp_left", 0, 16}}; }, "16 boxes of \"warp_left\" are damaged, but it has 15");
-    refused([](BattleSetup& s) { s.units[0].damage = {{"shield", 7, 1}}; }, "no shield bank 7; the class has 1 to 6");
-    refused([](BattleSetup& s) { s.units[0].damage = {{"sensor", 0, 6}}; }, "6 boxes of \"sensor\" are damaged, but it has 5");
-    refused([](BattleSetup& s) { s.units[1].loads = {{"DRONE C", "I"}}; }, "no rack \"DRONE C\", but DRONE A, DRONE B");
+    refused(
+        [](BattleSetup& s) {
+            s.units[0].damage = {{"warp_lift", 0, 1}};
+        },
+        "the class has no \"warp_lift\"; did you mean `warp_left`");
+    refused(
+        [](BattleSetup& s) {
+            s.units[0].damage = {{"warp_left", 0, 16}};
+        },
+        "16 boxes of \"warp_left\" are damaged, but it has 15");
+    refused(
+        [](BattleSetup& s) {
+            s.units[0].damage = {{"shield", 7, 1}};
+        },
+        "no shield bank 7; the class has 1 to 6");
+    refused(
+        [](BattleSetup& s) {
+            s.units[0].damage = {{"sensor", 0, 6}};
+        },
+        "6 boxes of \"sensor\" are damaged, but it has 5");
+    refused(
+        [](BattleSetup& s) {
+            s.units[1].loads = {{"DRONE C", "I"}};
+        },
+        "no rack \"DRONE C\", but DRONE A, DRONE B");
     refused([](BattleSetup& s) { s.units[1].loads = {{"DRONE A", "I,V"}}; }, "does not take \"V\"");
-    refused([](BattleSetup& s) { s.units[1].loads = {{"DRONE A", "IV,IV,I"}}; }, "has 4 spaces, the load needs 5");
+    refused(
+        [](BattleSetup& s) {
+            s.units[1].loads = {{"DRONE A", "IV,IV,I"}};
+        },
+        "has 4 spaces, the load needs 5");
     refused([](BattleSetup& s) { s.units[0].loads = {{"DRONE A", "I"}}; }, "the class has no rack");
     refused([](BattleSetup& s) { s.units[1].id = "one"; }, "two units are called \"one\"");
     refused([](BattleSetup& s) { s.sides.clear(); }, "a battle has 1 to 4 sides");

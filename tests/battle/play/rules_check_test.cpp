@@ -18,7 +18,8 @@ TEST(RulesCheck, FindsNothingOddInEitherRuleset) {
 
 // Each of these loads, and is odd.
 TEST(RulesCheck, FindsWhatAReaderOfSingleRowsCannotSee) {
-    const auto finds = [](const std::string& ruleset, const std::string& table, const std::string& from, const std::string& to, const std::string& words) {
+    const auto finds = [](const std::string& ruleset, const std::string& table, const std::string& from,
+                          const std::string& to, const std::string& words) {
         auto tables = tables_of(ruleset);
         spoil(tables, table, from, to);
         const auto rules = read_rules(tables, {});
@@ -26,13 +27,20 @@ TEST(RulesCheck, FindsWhatAReaderOfSingleRowsCannotSee) {
         const std::string found = texts(check_rules(*rules));
         EXPECT_NE(found.find(words), std::string::npos) << "found: " << found;
     };
-    finds("classic", "weapons.toml", "die_6  = [  4,   4,   3,", "die_6  = [  9,   4,   3,", "at range 0 a 6 does more than a 5");
-    finds("classic", "weapons.toml", "      2,       1,       1]", "      2,       1,       0]", "at range 51 no die does damage");
-    finds("classic", "charts.toml", "takes = [\"transporter\"]", "takes = [\"tractor\"]", "no category takes \"transporter\"");
+    finds("classic", "weapons.toml", "die_6  = [  4,   4,   3,", "die_6  = [  9,   4,   3,",
+          "at range 0 a 6 does more than a 5");
+    finds("classic", "weapons.toml", "      2,       1,       1]", "      2,       1,       0]",
+          "at range 51 no die does damage");
+    finds("classic", "charts.toml", "takes = [\"transporter\"]", "takes = [\"tractor\"]",
+          "no category takes \"transporter\"");
     finds("classic", "charts.toml", "\"BRIDGE*\"", "\"FLAG*\"", "no cell of the chart names \"BRIDGE\"");
-    finds("classic", "objects.toml", "[VI]", "[VI-M]\nlabel=\"x\"\nflight=\"chart\"\nspeed=20\nhit_points=3\nwarhead=2\nspaces=0.5\nrule=\"x\"\nconf=\"C\"\n[VI]", "no rack launches \"VI-M\"");
+    finds("classic", "objects.toml", "[VI]",
+          "[VI-M]\nlabel=\"x\"\nflight=\"chart\"\nspeed=20\nhit_points=3\nwarhead=2\nspaces=0.5\nrule="
+          "\"x\"\nconf=\"C\"\n[VI]",
+          "no rack launches \"VI-M\"");
     finds("tng", "weapons.toml", "capacity_4x    = 16", "capacity_4x    = 7", "the capacitor holds");
-    finds("tng", "energy.toml", "spend = [\"impulse_movement\", ", "spend = [", "no kind of power pays for \"Movement by impulse\"");
+    finds("tng", "energy.toml", "spend = [\"impulse_movement\", ", "spend = [",
+          "no kind of power pays for \"Movement by impulse\"");
 }
 
 TEST(RulesCheck, NamesTheRowsThatNoShipUses) {

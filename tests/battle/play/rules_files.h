@@ -34,12 +34,17 @@ inline std::vector<TextFile> toml_below(const std::string& folder) {
         const std::string path = std::filesystem::relative(entry.path(), root).generic_string();
         files.push_back({path, text_of(path)});
     }
-    std::sort(files.begin(), files.end(), [](const TextFile& a, const TextFile& b) { return a.path < b.path; });
+    std::sort(files.begin(), files.end(),
+              [](const TextFile& a, const TextFile& b) { return a.path < b.path; });
     return files;
 }
 
-inline std::vector<TextFile> tables_of(const std::string& ruleset) { return toml_below("assets/rules/" + ruleset); }
-inline std::vector<TextFile> ships_of(const std::string& ruleset) { return toml_below("assets/ships/" + ruleset); }
+inline std::vector<TextFile> tables_of(const std::string& ruleset) {
+    return toml_below("assets/rules/" + ruleset);
+}
+inline std::vector<TextFile> ships_of(const std::string& ruleset) {
+    return toml_below("assets/ships/" + ruleset);
+}
 
 inline const Rules& rules_of(const std::string& ruleset) {
     static std::map<std::string, Rules> read;
@@ -57,7 +62,8 @@ inline Place place_of(const std::string& text, const std::string& what) {
     const std::size_t at = text.find(what);
     EXPECT_NE(at, std::string::npos) << "there is no \"" << what << "\"";
     if (at == std::string::npos) return {};
-    const auto line = static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    const auto line =
+        static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     const std::size_t start = text.rfind('\n', at) + 1;
     return {line + 1, static_cast<int>(at - start) + 1};
 }
@@ -70,7 +76,8 @@ inline std::string& table_text(std::vector<TextFile>& tables, const std::string&
     return tables.front().text;
 }
 
-inline void spoil(std::vector<TextFile>& tables, const std::string& name, const std::string& from, const std::string& to) {
+inline void spoil(std::vector<TextFile>& tables, const std::string& name, const std::string& from,
+                  const std::string& to) {
     std::string& text = table_text(tables, name);
     const std::size_t at = text.find(from);
     EXPECT_NE(at, std::string::npos) << name << " has no \"" << from << "\"";

@@ -2,6 +2,7 @@
 
 #include "battle/core/refusal.h"
 #include "battle/play/knobs_reader.h"
+#include "engine/dice.h"
 #include "tests/battle/play/rules_files.h"
 
 namespace impulse {
@@ -28,11 +29,13 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
         return out;
     };
     EXPECT_EQ(names(rules_of("classic")),
-              "allocate plot_destruction announce_speeds self_destruct lock_on ( move seekers_move movement_damage speed_changes "
+              "allocate plot_destruction announce_speeds self_destruct lock_on ( move seekers_move "
+              "movement_damage speed_changes "
               "regain_lock_on activity launch "
               "direct_fire react resolve_fire damage consequences ) repair disengage end_turn ");
     EXPECT_EQ(names(rules_of("tng")),
-              "allocate announce_speeds declare self_destruct ( initiative move activity launch direct_fire react resolve_fire damage "
+              "allocate announce_speeds declare self_destruct ( initiative move activity launch direct_fire "
+              "react resolve_fire damage "
               "seeking_hits ramming seeking_damage consequences ) repair end_turn ");
 }
 
@@ -83,7 +86,8 @@ TEST(RulesReader, EveryKnobOfTheRulesIsReadFromTheTables) {
         for (std::string part : split_at(braces, ',')) {
             part = part.substr(part.find_first_not_of(' '));
             const std::string name = part.substr(0, part.find_first_of(" =["));
-            EXPECT_NE(std::find(listed.begin(), listed.end(), name), listed.end()) << "knobs_reader.cpp does not list " << name;
+            EXPECT_NE(std::find(listed.begin(), listed.end(), name), listed.end())
+                << "knobs_reader.cpp does not list " << name;
             ++seen;
         }
     }
@@ -92,7 +96,8 @@ TEST(RulesReader, EveryKnobOfTheRulesIsReadFromTheTables) {
 
 // ---- the hash ----------------------------------------------------------------------------------------------------
 
-std::uint64_t hash_with(const std::string& ruleset, const std::string& table, const std::string& from, const std::string& to) {
+std::uint64_t hash_with(const std::string& ruleset, const std::string& table, const std::string& from,
+                        const std::string& to) {
     auto tables = tables_of(ruleset);
     spoil(tables, table, from, to);
     const auto rules = read_rules(tables, {});
@@ -111,15 +116,23 @@ TEST(RulesReader, CommentsAndWordsDoNotChangeTheTableHash) {
 TEST(RulesReader, EveryNumberChangesTheTableHash) {
     const std::uint64_t hash = rules_of("classic").table_hash;
     for (const auto& [table, from, to] :
-         {std::array{"weapons.toml", "die_1  = [  9,", "die_1  = [  8,"}, {"weapons.toml", "hit    = [  5,", "hit    = [  6,"},
-          {"weapons.toml", "energy = 4\n", "energy = 3\n"}, {"knobs.toml", "{ value = 31,", "{ value = 30,"},
-          {"charts.toml", "\"BRIDGE*\"", "\"BRIDGE\""}, {"charts.toml", "\"17-24\", \"25+\"", "\"17-23\", \"24+\""},
-          {"energy.toml", "unit = 2, reserve = true", "unit = 1, reserve = true"}, {"objects.toml", "warhead    = 12", "warhead    = 13"},
-          {"hull.toml", "repair = 5", "repair = 4"}, {"power.toml", "per_box = 1", "per_box = 2"},
-          {"turn.toml", "window = \"pass_around\"", "window = \"in_order\""}, {"charts.toml", "shields_full    = [7,", "shields_full    = [6,"},
-          {"knobs.toml", "value = [2, 8, 16, 24]", "value = [2, 8, 16, 25]"}, {"charts.toml", "scanner = [10,", "scanner = [11,"}})
+         {std::array{"weapons.toml", "die_1  = [  9,", "die_1  = [  8,"},
+          {"weapons.toml", "hit    = [  5,", "hit    = [  6,"},
+          {"weapons.toml", "energy = 4\n", "energy = 3\n"},
+          {"knobs.toml", "{ value = 31,", "{ value = 30,"},
+          {"charts.toml", "\"BRIDGE*\"", "\"BRIDGE\""},
+          {"charts.toml", "\"17-24\", \"25+\"", "\"17-23\", \"24+\""},
+          {"energy.toml", "unit = 2, reserve = true", "unit = 1, reserve = true"},
+          {"objects.toml", "warhead    = 12", "warhead    = 13"},
+          {"hull.toml", "repair = 5", "repair = 4"},
+          {"power.toml", "per_box = 1", "per_box = 2"},
+          {"turn.toml", "window = \"pass_around\"", "window = \"in_order\""},
+          {"charts.toml", "shields_full    = [7,", "shields_full    = [6,"},
+          {"knobs.toml", "value = [2, 8, 16, 24]", "value = [2, 8, 16, 25]"},
+          {"charts.toml", "scanner = [10,", "scanner = [11,"}})
         EXPECT_NE(hash_with("classic", table, from, to), hash) << table << ": " << from;
-    EXPECT_NE(hash_with("tng", "charts.toml", "boxes_per_energy_4x = 10", "boxes_per_energy_4x = 9"), rules_of("tng").table_hash);
+    EXPECT_NE(hash_with("tng", "charts.toml", "boxes_per_energy_4x = 10", "boxes_per_energy_4x = 9"),
+              rules_of("tng").table_hash);
 }
 
 TEST(RulesReader, AShipsNumbersChangeItsOwnHashOnly) {
@@ -131,7 +144,8 @@ TEST(RulesReader, AShipsNumbersChangeItsOwnHashOnly) {
     ASSERT_TRUE(before && after);
     EXPECT_EQ(before->table_hash, after->table_hash);
     int changed = 0;
-    for (std::size_t i = 0; i < before->classes.size(); ++i) changed += before->classes[i].hash != after->classes[i].hash ? 1 : 0;
+    for (std::size_t i = 0; i < before->classes.size(); ++i)
+        changed += before->classes[i].hash != after->classes[i].hash ? 1 : 0;
     EXPECT_EQ(changed, 1);
 }
 
@@ -211,7 +225,8 @@ TEST_P(BrokenTables, AreRefusedAtTheRightPlace) {
     const bool anywhere = m.at[0] == '^';
     const std::size_t at = anywhere ? text.find(m.at + 1) : text.find(m.at, start);
     ASSERT_NE(at, std::string::npos) << m.at;
-    const auto line = static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) + 1;
+    const auto line =
+        static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) + 1;
     const std::size_t begin = text.rfind('\n', at);
     const int column = static_cast<int>(at - (begin == std::string::npos ? 0 : begin + 1)) + 1;
 
@@ -229,42 +244,115 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"classic", "weapons.toml", "\"6-8\", \"9-15\"", "\"6-8\", \"10-15\"", "\"10-15\"", "gap"},
         Mistake{"classic", "weapons.toml", "\"6-8\", \"9-15\"", "\"6-8\", \"8-15\"", "\"8-15\"", "overlaps"},
         Mistake{"classic", "weapons.toml", "\"51-75\"]", "\"51+\"]", "\"51+\"", "must end"},
-        Mistake{"classic", "weapons.toml", "range  = [\"0\", \"1\", \"2\", \"3\", \"4\", \"5\"", "range  = [\"1\", \"2\", \"3\", \"4\", \"5\"", "\"1\"", "should begin at 0"},
-        Mistake{"classic", "weapons.toml", "die_2  = [  8,   7,   6,   5,   5,   4,     3,      2,       1,       1,       0]",
-                "die_2  = [  8,   7,   6,   5,   5,   4,     3,      2,       1,       1]", "[  8,", "10 entries, expected 11"},
-        Mistake{"classic", "weapons.toml", "die_2  = [  8,   7,   6,   5,   5,   4,     3,      2,       1,       1,       0]\n", "", "^[phaser-1.mode.standard]", "die_2"},
-        Mistake{"classic", "weapons.toml", "     4,      3,       2,       1,       1]", "     4,     13,       2,       1,       1]", "13", "grows with range, from 4 to 13"},
-        Mistake{"classic", "weapons.toml", "grows        = ", "grow         = ", "^3,   4]", "grows with range"},
-        Mistake{"classic", "weapons.toml", "kind   = \"die_by_range\"", "kind   = \"die_by_rang\"", "\"die_by_rang\"", "die_by_range"},
-        Mistake{"classic", "weapons.toml", "arming         = \"same_turn\"", "arming         = \"sameturn\"", "\"sameturn\"", "same_turn"},
-        Mistake{"classic", "weapons.toml", "launches = [\"VI\"]", "launches = [\"IIV\"]", "\"IIV\"", "objects.toml has no \"IIV\""},
-        Mistake{"classic", "weapons.toml", "same_as = \"phaser-2.standard\"", "same_as = \"phaser-2.standart\"", "\"phaser-2.standart\"", "row.mode"},
-        Mistake{"classic", "weapons.toml", "rank           = 40", "rnak           = 40", "rnak", "unknown key `rnak`"},
-        Mistake{"classic", "weapons.toml", "conf           = \"A\"", "conf           = \"D\"", "\"D\"", "\"D\""},
-        Mistake{"classic", "control.toml", "traits = [\"control\"]", "traits = [\"contol\"]", "\"contol\"", "did you mean `control`"},
-        Mistake{"classic", "power.toml", "kind = \"reactor\"", "kind = \"raector\"", "\"raector\"", "reactor"},
-        Mistake{"classic", "objects.toml", "spaces     = 1\n", "spaces     = \"1/3\"\n", "\"1/3\"", "whole or half spaces"},
-        Mistake{"classic", "knobs.toml", "speed_most                 =", "speed_mots                 =", "speed_mots", "speed_most"},
+        Mistake{"classic", "weapons.toml", "range  = [\"0\", \"1\", \"2\", \"3\", \"4\", \"5\"",
+                "range  = [\"1\", \"2\", \"3\", \"4\", \"5\"", "\"1\"", "should begin at 0"},
+        Mistake{"classic", "weapons.toml",
+                "die_2  = [  8,   7,   6,   5,   5,   4,     3,      2,       1,       1,       0]",
+                "die_2  = [  8,   7,   6,   5,   5,   4,     3,      2,       1,       1]", "[  8,",
+                "10 entries, expected 11"},
+        Mistake{"classic", "weapons.toml",
+                "die_2  = [  8,   7,   6,   5,   5,   4,     3,      2,       1,       1,       0]\n", "",
+                "^[phaser-1.mode.standard]", "die_2"},
+        Mistake{"classic", "weapons.toml", "     4,      3,       2,       1,       1]",
+                "     4,     13,       2,       1,       1]", "13", "grows with range, from 4 to 13"},
+        Mistake{"classic", "weapons.toml", "grows        = ", "grow         = ", "^3,   4]",
+                "grows with range"},
+        Mistake{"classic", "weapons.toml", "kind   = \"die_by_range\"", "kind   = \"die_by_rang\"",
+                "\"die_by_rang\"", "die_by_range"},
+        Mistake{"classic", "weapons.toml", "arming         = \"same_turn\"", "arming         = \"sameturn\"",
+                "\"sameturn\"", "same_turn"},
+        Mistake{"classic", "weapons.toml", "launches = [\"VI\"]", "launches = [\"IIV\"]", "\"IIV\"",
+                "objects.toml has no \"IIV\""},
+        Mistake{"classic", "weapons.toml", "same_as = \"phaser-2.standard\"",
+                "same_as = \"phaser-2.standart\"", "\"phaser-2.standart\"", "row.mode"},
+        Mistake{"classic", "weapons.toml", "rank           = 40", "rnak           = 40", "rnak",
+                "unknown key `rnak`"},
+        Mistake{"classic", "weapons.toml", "conf           = \"A\"", "conf           = \"D\"", "\"D\"",
+                "\"D\""},
+        Mistake{"classic", "control.toml", "traits = [\"control\"]", "traits = [\"contol\"]", "\"contol\"",
+                "did you mean `control`"},
+        Mistake{"classic", "power.toml", "kind = \"reactor\"", "kind = \"raector\"", "\"raector\"",
+                "reactor"},
+        Mistake{"classic", "objects.toml", "spaces     = 1\n", "spaces     = \"1/3\"\n", "\"1/3\"",
+                "whole or half spaces"},
+        Mistake{"classic", "knobs.toml",
+                "speed_most                 =", "speed_mots                 =", "speed_mots", "speed_most"},
         Mistake{"classic", "knobs.toml", "value = 31, ", "value = \"31\",", "\"31\"", "whole number"},
         Mistake{"classic", "knobs.toml", "\"tac_free\"", "\"tac_fre\"", "\"tac_fre\"", "tac_free"},
-        Mistake{"classic", "charts.toml", "\"L_WARP\",  \"TRANS\",", "\"LWARP\",   \"TRANS\",", "\"LWARP\"", "did you mean `L_WARP`"},
-        Mistake{"classic", "charts.toml", "\"R_WARP\",     \"EXCESS\"],  # 2", "\"R_WARP\"],  # 2", "^[\"BRIDGE*\"", "12 entries, expected 13"},
-        Mistake{"classic", "charts.toml", "takes = [\"transporter\"]", "takes = [\"transporters\"]", "\"transporters\"", "did you mean `transporter`"},
+        Mistake{"classic", "charts.toml", "\"L_WARP\",  \"TRANS\",", "\"LWARP\",   \"TRANS\",", "\"LWARP\"",
+                "did you mean `L_WARP`"},
+        Mistake{"classic", "charts.toml", "\"R_WARP\",     \"EXCESS\"],  # 2", "\"R_WARP\"],  # 2",
+                "^[\"BRIDGE*\"", "12 entries, expected 13"},
+        Mistake{"classic", "charts.toml", "takes = [\"transporter\"]", "takes = [\"transporters\"]",
+                "\"transporters\"", "did you mean `transporter`"},
         Mistake{"classic", "charts.toml", "\"9-16\",  \"17-24\"", "\"9-16\",  \"18-24\"", "\"18-24\"", "gap"},
-        Mistake{"classic", "charts.toml", "\"17-24\", \"25+\"]", "\"17-24\", \"25-30\"]", "\"25-30\"", "must be open"},
-        Mistake{"classic", "energy.toml", "spend = \"shield\"", "spend = \"shields\"", "\"shields\"", "shield"},
-        Mistake{"classic", "energy.toml", "line = \"fire_control\"", "line = \"life_support\"", "\"life_support\"", "stands twice"},
-        Mistake{"classic", "turn.toml", "mechanism = \"lock_on\"", "mechanism = \"lockon\"", "\"lockon\"", "lock_on"},
-        Mistake{"classic", "turn.toml", "name = \"lock_on\"", "name = \"allocate\"", "\"allocate\"", "two steps"},
-        Mistake{"classic", "turn.toml", "{ loop = \"begin\" }, ", "{ loop = \"end\" }, ", "\"end\"", "ends before it begins"},
-        Mistake{"classic", "refusals.toml", "turn_mode ", "turn_mood ", "turn_mood", "unknown key `turn_mood`"},
+        Mistake{"classic", "charts.toml", "\"17-24\", \"25+\"]", "\"17-24\", \"25-30\"]", "\"25-30\"",
+                "must be open"},
+        Mistake{"classic", "energy.toml", "spend = \"shield\"", "spend = \"shields\"", "\"shields\"",
+                "shield"},
+        Mistake{"classic", "energy.toml", "line = \"fire_control\"", "line = \"life_support\"",
+                "\"life_support\"", "stands twice"},
+        Mistake{"classic", "turn.toml", "mechanism = \"lock_on\"", "mechanism = \"lockon\"", "\"lockon\"",
+                "lock_on"},
+        Mistake{"classic", "turn.toml", "name = \"lock_on\"", "name = \"allocate\"", "\"allocate\"",
+                "two steps"},
+        Mistake{"classic", "turn.toml", "{ loop = \"begin\" }, ", "{ loop = \"end\" }, ", "\"end\"",
+                "ends before it begins"},
+        Mistake{"classic", "refusals.toml", "turn_mode ", "turn_mood ", "turn_mood",
+                "unknown key `turn_mood`"},
         Mistake{"tng", "weapons.toml", "most_4x = 4\n", "", "^3\n\n[phtn]", "stands without `most_4x`"},
         Mistake{"tng", "weapons.toml", "most_3x = 3\n", "most = 3\nmost_3x = 3\n", "3\n", "stands beside"},
         Mistake{"tng", "weapons.toml", "most_3x = 3", "most_3x = 16", "16", "the table ends at 15"},
-        Mistake{"tng", "charts.toml", "divisor = [  11,   10,", "divisor = [  11, ", "[  11,", "15 entries, expected 16"},
-        Mistake{"tng", "charts.toml", "\"->\", \"<-\"", "\"->\", \"<=\"", "\"<=\"", "expected \"->\" or \"<-\""},
+        Mistake{"tng", "charts.toml", "divisor = [  11,   10,", "divisor = [  11, ", "[  11,",
+                "15 entries, expected 16"},
+        Mistake{"tng", "charts.toml", "\"->\", \"<-\"", "\"->\", \"<=\"", "\"<=\"",
+                "expected \"->\" or \"<-\""},
         Mistake{"tng", "turn.toml", "impulses    = 6", "impulses    = \"6\"", "\"6\"", "whole number"},
         Mistake{"tng", "hull.toml", "label  = \"LAB\"", "label  = LAB", "LAB", ""}));
+
+// Small mistakes of the pen: each set of tables is read or refused with a place in that file.
+TEST(RulesReader, MutatedTablesAreReadOrRefusedButNeverHalfRead) {
+    Dice dice;
+    dice.seed = 20260;
+    const auto below = [&](std::size_t n) {
+        return static_cast<std::size_t>(dice.roll(Stream::other, static_cast<int>(n))) - 1;
+    };
+    int refused = 0;
+    for (const char* ruleset : {"classic", "tng"}) {
+        const auto whole = tables_of(ruleset);
+        for (int i = 0; i < 150; ++i) {
+            auto tables = whole;
+            TextFile& file = tables[below(tables.size())];
+            std::string& text = file.text;
+            switch (below(5)) {
+                case 0: text.erase(below(text.size()), 1 + below(8)); break;
+                case 1: text[below(text.size())] = "0179-\"[]{}=,a\n"[below(14)]; break;
+                case 2: text.resize(below(text.size())); break;
+                case 3: {  // a line twice
+                    const std::size_t end = text.find('\n', below(text.size()));
+                    const std::size_t begin = end == std::string::npos ? end : text.rfind('\n', end - 1) + 1;
+                    if (end != std::string::npos) text.insert(begin, text.substr(begin, end - begin + 1));
+                    break;
+                }
+                default: {  // a digit changed
+                    const std::size_t at = text.find_first_of("0123456789", below(text.size()));
+                    if (at != std::string::npos) text[at] = static_cast<char>('0' + below(10));
+                }
+            }
+            const auto rules = read_rules(tables, {});
+            if (rules) continue;
+            ++refused;
+            EXPECT_GE(rules.error().line, 1);
+            EXPECT_GE(rules.error().column, 1);
+            EXPECT_FALSE(rules.error().what.empty());
+            // A mistake in one table may show in another that refers to it.
+            EXPECT_TRUE(std::any_of(tables.begin(), tables.end(),
+                                    [&](const TextFile& f) { return f.path == rules.error().file; }))
+                << rules.error().text();
+        }
+    }
+    EXPECT_GT(refused, 100);
+}
 
 TEST(RulesReader, AMissingTableIsNamed) {
     auto tables = tables_of("classic");
@@ -272,7 +360,9 @@ TEST(RulesReader, AMissingTableIsNamed) {
         if (f.path.ends_with("/weapons.toml")) f.path.replace(f.path.find("weapons"), 7, "weapon");
     const auto rules = read_rules(tables, {});
     ASSERT_FALSE(rules.has_value());
-    EXPECT_EQ(rules.error().text(), "assets/rules/classic/weapons.toml:1:1: this table of the ruleset is missing; did you mean `weapon`?");
+    EXPECT_EQ(rules.error().text(),
+              "assets/rules/classic/weapons.toml:1:1: this table of the ruleset is missing; did you mean "
+              "`weapon`?");
 }
 
 TEST(RulesReader, NoTablesAtAllIsAnErrorAndNoCrash) { EXPECT_FALSE(read_rules({}, {}).has_value()); }
@@ -282,18 +372,21 @@ TEST(RulesReader, ShipsThatTheTablesDoNotKnowAreRefusedAtTheirLine) {
     struct Case {
         const char *from, *to, *words;
     };
-    for (const Case& c : {Case{"system = \"disruptor\"", "system = \"disruptr\"", "did you mean `disruptor`"},
-                          Case{"value = 30", "value = 31", "no variant \"31\", but 10, 15, 22, 30, 40"},
-                          Case{"variant = \"F\"", "variant = \"Z\"", "no variant \"Z\", but A, B, C, D, E, F, G"},
-                          Case{"\"I\", \"I\"]", "\"I\", \"II\"]", "does not take \"II\", it takes I, IV, I-M, IV-M"},
-                          Case{"\"I\", \"I\"]", "\"I\", \"IV\"]", "has 4 spaces, the load needs 5"}}) {
+    for (const Case& c :
+         {Case{"system = \"disruptor\"", "system = \"disruptr\"", "did you mean `disruptor`"},
+          Case{"value = 30", "value = 31", "no variant \"31\", but 10, 15, 22, 30, 40"},
+          Case{"variant = \"F\"", "variant = \"Z\"", "no variant \"Z\", but A, B, C, D, E, F, G"},
+          Case{"\"I\", \"I\"]", "\"I\", \"II\"]", "does not take \"II\", it takes I, IV, I-M, IV-M"},
+          Case{"\"I\", \"I\"]", "\"I\", \"IV\"]", "has 4 spaces, the load needs 5"}}) {
         auto ships = ships_of("classic");
         bool spoilt = false;
         for (TextFile& f : ships) {
             if (!f.path.ends_with("/d7.toml")) continue;
             const std::size_t at = f.text.find(c.from);
             ASSERT_NE(at, std::string::npos) << c.from;
-            const auto line = static_cast<int>(std::count(f.text.begin(), f.text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) + 1;
+            const auto line = static_cast<int>(std::count(
+                                  f.text.begin(), f.text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) +
+                              1;
             f.text.replace(at, std::string_view{c.from}.size(), c.to);
             spoilt = true;
             const auto rules = read_rules(tables_of("classic"), ships);
@@ -309,7 +402,8 @@ TEST(RulesReader, ShipsThatTheTablesDoNotKnowAreRefusedAtTheirLine) {
 TEST(RulesReader, AShipOfAnotherRulesetIsRefused) {
     const auto rules = read_rules(tables_of("classic"), ships_of("tng"));
     ASSERT_FALSE(rules.has_value());
-    EXPECT_NE(rules.error().what.find("ruleset \"tng\", not \"classic\""), std::string::npos) << rules.error().text();
+    EXPECT_NE(rules.error().what.find("ruleset \"tng\", not \"classic\""), std::string::npos)
+        << rules.error().text();
 }
 
 TEST(RulesReader, AClassGivenTwiceIsRefused) {

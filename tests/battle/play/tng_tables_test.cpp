@@ -35,7 +35,8 @@ TEST(TngDamageChart, EqualsTheSupplementCellByCell) {
             const std::string& printed = words[at + 2 + static_cast<std::size_t>(k)];
             const ChartCell& cell = c.at(row, k);
             EXPECT_EQ(tng().categories[cell.category.index()].id, lower(printed)) << row + 1 << "," << k + 1;
-            EXPECT_EQ(cell.mode, printed == lower(printed) ? CellMode::one : CellMode::all) << row + 1 << "," << k + 1;
+            EXPECT_EQ(cell.mode, printed == lower(printed) ? CellMode::one : CellMode::all)
+                << row + 1 << "," << k + 1;
         }
     }
 }
@@ -81,8 +82,13 @@ TEST(TngPh7, GridEqualsTheSupplementCellByCell) {
             for (std::size_t k = 0; k < ranges.size(); ++k)
                 for (int range = range_of(ranges[k]).first; range <= range_of(ranges[k]).second; ++range) {
                     const int printed = std::stoi(numbers[at + 1 + k]);
-                    EXPECT_EQ(mode_of(tng(), weapon, "standard").table.by_die[die][static_cast<std::size_t>(range)], printed) << weapon << " die " << die + 1 << " range " << range;
-                    EXPECT_EQ(mode_of(tng(), weapon, "overload").table.by_die[die][static_cast<std::size_t>(range)], 2 * printed);
+                    EXPECT_EQ(
+                        mode_of(tng(), weapon, "standard").table.by_die[die][static_cast<std::size_t>(range)],
+                        printed)
+                        << weapon << " die " << die + 1 << " range " << range;
+                    EXPECT_EQ(
+                        mode_of(tng(), weapon, "overload").table.by_die[die][static_cast<std::size_t>(range)],
+                        2 * printed);
                 }
         }
 }
@@ -132,7 +138,8 @@ void compare_hits(const std::string& line, const FireTable& table) {
     const std::size_t n = words.size() / 2;
     for (std::size_t k = 0; k < n; ++k)
         for (int range = range_of(words[k]).first; range <= range_of(words[k]).second; ++range)
-            EXPECT_EQ(table.hit[static_cast<std::size_t>(range)], std::stoi(words[n + 1 + k])) << line << " range " << range;
+            EXPECT_EQ(table.hit[static_cast<std::size_t>(range)], std::stoi(words[n + 1 + k]))
+                << line << " range " << range;
     EXPECT_EQ(table.last, range_of(words[n - 1]).second);
 }
 
@@ -165,7 +172,8 @@ TEST(TngDisr, OverloadsTradeRangeForDamage) {
         const char* mode;
         int damage, most_3x, most_4x;
     };
-    for (const Row& row : {Row{"overload", 2, 3, 4}, Row{"double-overload", 3, 2, 3}, Row{"triple-overload", 4, 1, 2}}) {
+    for (const Row& row :
+         {Row{"overload", 2, 3, 4}, Row{"double-overload", 3, 2, 3}, Row{"triple-overload", 4, 1, 2}}) {
         EXPECT_EQ(mode_of(tng(), "disr", row.mode).table.damage[0], row.damage);
         EXPECT_EQ(mode_of(tng(), "disr", row.mode).true_range_most, row.most_3x);
         EXPECT_EQ(mode_of(tng(), "disr-4x", row.mode).true_range_most, row.most_4x);
@@ -179,8 +187,9 @@ TEST(TngDrones, ModesEqualTheSupplement) {
         const char* id;
         int half_spaces, hit_points, warhead, range_3x, range_4x;
     };
-    for (const Row& row : {Row{"drone-single", 2, 1, 2, 10, 12}, Row{"drone-double", 4, 2, 4, 10, 12}, Row{"drone-triple", 6, 3, 6, 10, 12},
-                           Row{"drone-quadruple", 8, 4, 8, 10, 12}, Row{"drone-half", 1, 1, 1, 5, 6}, Row{"drone-armored", 4, 4, 2, 10, 12},
+    for (const Row& row : {Row{"drone-single", 2, 1, 2, 10, 12}, Row{"drone-double", 4, 2, 4, 10, 12},
+                           Row{"drone-triple", 6, 3, 6, 10, 12}, Row{"drone-quadruple", 8, 4, 8, 10, 12},
+                           Row{"drone-half", 1, 1, 1, 5, 6}, Row{"drone-armored", 4, 4, 2, 10, 12},
                            Row{"drone-longrange", 2, 1, 1, 15, 18}})
         for (const SeekerType& s : tng().seekers) {
             const bool second = s.id == std::string(row.id) + "-4x";
@@ -194,7 +203,8 @@ TEST(TngDrones, ModesEqualTheSupplement) {
 }
 
 TEST(TngDrones, RacksHoldSpacesAndLaunchTwice) {
-    for (const auto& [id, half_spaces] : {std::pair{"drn-b", 24}, {"drn-b-4x", 28}, {"drn-g", 20}, {"drn-g-4x", 24}}) {
+    for (const auto& [id, half_spaces] :
+         {std::pair{"drn-b", 24}, {"drn-b-4x", 28}, {"drn-g", 20}, {"drn-g-4x", 24}}) {
         EXPECT_EQ(weapon_of(tng(), id).rack_half_spaces, half_spaces) << id;
         EXPECT_EQ(weapon_of(tng(), id).launch_per_turn, 2) << id;
         EXPECT_TRUE(weapon_of(tng(), id).rack_by_space) << id;
@@ -222,13 +232,16 @@ TEST(TngPower, AnAvrGivesTwoForAllButMovementAndTwoMoreForNeitherMovementNorWeap
     EXPECT_EQ(avr.power[0].per_box, points(2));
     EXPECT_EQ(avr.power[1].kind, PowerKind::restricted);
     EXPECT_EQ(avr.power[1].per_box, points(2));
-    const auto pays = [](PowerKind k, Spend s) { return (tng().pays[static_cast<std::size_t>(k)] >> static_cast<unsigned>(s) & 1U) != 0; };
+    const auto pays = [](PowerKind k, Spend s) {
+        return (tng().pays[static_cast<std::size_t>(k)] >> static_cast<unsigned>(s) & 1U) != 0;
+    };
     EXPECT_FALSE(pays(PowerKind::reactor, Spend::movement));
     EXPECT_TRUE(pays(PowerKind::reactor, Spend::weapon));
     EXPECT_FALSE(pays(PowerKind::restricted, Spend::weapon));
     EXPECT_FALSE(pays(PowerKind::restricted, Spend::movement));
     EXPECT_TRUE(pays(PowerKind::reserve_warp, Spend::movement));
-    EXPECT_FALSE(pays(PowerKind::reactor, Spend::recharge)) << "else a reactor would move the ship by way of a battery";
+    EXPECT_FALSE(pays(PowerKind::reactor, Spend::recharge))
+        << "else a reactor would move the ship by way of a battery";
 }
 
 TEST(TngShields, OneEnergyForSixOrTenBoxesOfTheAverageShield) {
@@ -249,7 +262,8 @@ TEST(TngRepair, PointsPerBoxAreThoseOfTheConstructionTable) {
     for (const BuildRow& row : table->rows)
         for (const SystemType& s : tng().systems)
             if (s.id == row.id) {
-                EXPECT_EQ(s.repair + s.repair_per_value * row.value, row.repair) << row.id << " " << row.value;
+                EXPECT_EQ(s.repair + s.repair_per_value * row.value, row.repair)
+                    << row.id << " " << row.value;
                 ++compared;
             }
     EXPECT_GT(compared, 30);
