@@ -289,7 +289,7 @@ private:
                             battle().clock.turn, battle().clock.impulse, step_name(rules_, battle().clock))};
         const auto events = run_->give(default_order(rules_, battle(), side), "passed");
         if (!events)
-            return FileError{file_, table_.line("dice"), table_.column("dice"), stopped(events.error())};
+            return stopped(events.error(), FileError{file_, table_.line("dice"), table_.column("dice"), {}});
         return std::nullopt;
     }
 
