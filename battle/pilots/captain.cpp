@@ -143,7 +143,7 @@ void Captain::plan_reinforcement(const Situation& s, Memory& memory) {
         if (coming[f] == 0) continue;
         // A little more than the average comes through often enough.
         const int points_coming = coming[f] * 5 / 4 / whole_point;
-        int lack = points_coming - s.shield[f];
+        int lack = points_coming - s.shield[f] - s.spare[f];
         // Large stores also spare the shield itself.
         if (left > points(8)) lack = std::max(lack, std::min(points_coming / 2, left.floor() / 2));
         if (lack <= 0) continue;

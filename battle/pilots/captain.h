@@ -13,6 +13,7 @@ namespace impulse {
 
 class Captain final : public Pilot {
 public:
+    explicit Captain(const Temper& temper = {}) : temper_(temper) {}
     std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override;
     [[nodiscard]] std::string thought() const override { return thought_; }
 
@@ -30,8 +31,8 @@ private:
     void plan_launch(const Situation& s, Memory& memory);
     void plan_reinforcement(const Situation& s, Memory& memory);
 
-    Firepower power_;
     Temper temper_;
+    Firepower power_;
     std::vector<Memory> memories_;
     std::string thought_;
 };

@@ -69,7 +69,7 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
         if (handled) continue;
         const auto facing = shield_at(relative_bearing(struck.hex, struck.facing, o.hex));
         const std::int32_t behind = target == s.me ? s.shield[facing] : struck.shield[0];
-        std::int32_t danger = worth_of_hits(type.warhead * whole_point, behind);
+        std::int32_t danger = worth_of_hits(type.warhead * whole_point, behind, target == s.me ? s.spare[facing] : 0) * 2 / 3;
         const int points = std::max(1, type.hit_points - (o.type ? o.damage : 0));
         for (int shots = 0; shots < 4 && danger > 0; ++shots) {
             std::optional<Fire> best;
@@ -171,7 +171,8 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
             later = std::max(later, worth);
         }
     }
-    const std::int32_t full = std::max(1, all_bearing(s.ready, std::max(s.wanted_range, 1)));
+    // A full volley: at the range that we want, or half of one at point-blank range.
+    const std::int32_t full = std::max({1, all_bearing(s.ready, std::max(s.wanted_range, 1)), all_bearing(s.ready, 2) / 2});
     const int turn = s.seen.clock.turn;
     const auto facing = shield_at(relative_bearing(target->hex, target->facing, u.hex));
     const std::int32_t worth_now = worth_of_hits(now, target->shield[facing]);
@@ -182,7 +183,7 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     for (const Shot& shot : s.seen.shots) fired_at = fired_at || (shot.at == s.me && s.seen.enemies(shot.by, s.me));
 
     // Percent of a full volley at the range that we want that is good enough now.
-    int enough = std::clamp(70 - 2 * turn, 25, 70);
+    int enough = std::max(s.temper.enough - s.temper.enough_step * turn, s.temper.enough_least);
     if (s.budget())
         enough = enough * (left + 2) / (s.seen.field.impulses + 1);
     else if (left < 8)
@@ -191,7 +192,7 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     if (worth_now > now * 5 / 4) enough = enough * 2 / 3;
 
     const bool good = static_cast<std::int64_t>(now) * 100 >= static_cast<std::int64_t>(full) * enough;
-    const bool best_now = worth_now * std::int64_t{100} >= later * std::int64_t{endangered || fired_at ? 50 : 95};
+    const bool best_now = worth_now * std::int64_t{100} >= later * std::int64_t{endangered || fired_at ? s.temper.patience / 2 : s.temper.patience};
     const bool last = left == 0;
     if (!(good && best_now) && !last) return;
     std::stable_sort(volley.begin(), volley.end(), [](const Shooting& a, const Shooting& b) { return a.value > b.value; });

@@ -40,7 +40,6 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     const auto fill_capacitor = [&] {
         form.add_steps(Line::capacitor, 0, ratio(1, 4), times_floor(capacitor_capacity(rules, u) - u.capacitor, ratio(1, 4)));
     };
-    const int turn = s.seen.clock.turn;
     const auto reinforce = [&](int facing, int most) {
         const LineRow& row = rules.lines[static_cast<std::size_t>(Line::specific_reinforcement)];
         const int bank = bank_of(c, u, facing);
@@ -98,7 +97,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
             if (mode < w.modes.size() && mode != plainest(w)) form.raise_arming(g, mode);
         }
     // Far away everything goes into speed, near by enough to turn well.
-    const int wish = s.budget() ? (foe.range > 20 ? 30 : 20) : (foe.range > 20 ? 24 : 17 + (turn > 10 ? 3 : 0));
+    const int wish = s.budget() ? (foe.range > 24 ? form.top_speed() : 20) : foe.range > 20 ? s.temper.speed_far : s.temper.speed_near;
     form.move_at(wish);
     if (!near) {
         const LineRow& repair = rules.lines[static_cast<std::size_t>(Line::damage_control)];

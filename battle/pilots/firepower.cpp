@@ -109,7 +109,23 @@ int Firepower::most(WeaponId weapon, std::size_t mode, int range) const {
 
 int Firepower::chance_of(WeaponId weapon, std::size_t mode, int range, int points) const {
     const WeaponMode& m = *mode_row(weapon, mode).mode;
-    return outcome(m, overflow_, range, (points + m.shots - 1) / std::max(1, m.shots)).chance;
+    if (m.shots <= 1 || m.kills_seeker) return outcome(m, overflow_, range, points).chance;
+    // Several rolls: enough of them have to hit, each for what one hit does at most.
+    const Outcome one = outcome(m, overflow_, range, 1);
+    const int each = one.most / m.shots;
+    if (each <= 0) return 0;
+    const int needed = (points + each - 1) / each;
+    std::array<std::int64_t, 17> hits{};  // chance of exactly so many hits, in millionths; the last counts all above
+    hits[0] = 1'000'000;
+    for (int roll = 0; roll < m.shots; ++roll)
+        for (std::size_t n = hits.size(); n-- > 0;) {
+            const std::int64_t from = n > 0 ? hits[n - 1] * one.chance / whole_point : 0;
+            hits[n] = hits[n] * (n + 1 == hits.size() ? whole_point : whole_point - one.chance) / whole_point + from;
+        }
+    std::int64_t good = 0;
+    for (std::size_t n = 0; n < hits.size(); ++n)
+        if (static_cast<int>(n) >= needed) good += hits[n];
+    return static_cast<int>(good * whole_point / 1'000'000);
 }
 
 void add_gun(Guns& guns, Arc arc, const RangeRow& row, int boxes) {

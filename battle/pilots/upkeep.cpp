@@ -47,6 +47,14 @@ int bank_of(const ShipClass& c, const Unit& u, int facing) {
     return best;
 }
 
+int reinforcement_of(const Rules& rules, const Unit& u, int facing) {
+    const ShipClass& c = rules.type(u.type);
+    int sum = u[Counter::general_reinforcement];
+    for (int b = 0; b < c.banks; ++b)
+        if ((c.bank_facings[static_cast<std::size_t>(b)] >> facing & 1U) != 0) sum += u[Unit::reinforcement(b)];
+    return sum;
+}
+
 Answer answer_of(const Rules& rules, const Battle& seen) {
     const Question& q = seen.questions.back();
     Answer answer{q.side, 0};
