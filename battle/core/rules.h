@@ -113,7 +113,7 @@ struct Category {
     enum class Special : std::uint8_t {
         none, sensor, scanner, damage_control, excess, crew_roll, crew, boarding, deck, passenger
     } special = Special::none;
-    std::uint8_t count_slot = 0;  // counts_scenario: which of the scenario's counts; see damage/class_index.h
+    std::uint8_t count_slot = 0;  // counts_scenario: which of the scenario's counts; see play/class_index.h
     Source source;
     IMPULSE_FIELDS(Category, id, takes, pick, must_bear, counts_scenario, special)
 };
@@ -415,7 +415,7 @@ struct ShipClass {
     bool guides_seekers = false;
     std::vector<std::uint8_t> launchers;  // groups that launch seekers, in order
     int weapon_reach = max_range;         // the longest true range of any weapon; also from class_index.h
-    // By category: groups that it may take, in the order of Category::takes; filled by damage/class_index.h.
+    // By category: groups that it may take, in the order of Category::takes; filled by play/class_index.h.
     std::vector<std::vector<std::uint8_t>> groups_of_category;
 };
 

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "battle/core/refusal.h"
-#include "battle/damage/class_index.h"
+#include "battle/play/class_index.h"
 #include "battle/play/charts_reader.h"
 #include "battle/play/class_reader.h"
 #include "battle/play/knobs_reader.h"

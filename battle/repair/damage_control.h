@@ -1,7 +1,6 @@
 // battle/repair/damage_control.h: repairs at the end of the turn: paid shield repair, continuous repair, free points.
 // Units:  repair points; boxes; Energy paid on the form for shield repair.
-// Shapes: Counter::repair_allowance is what is left of this turn's points (free points) or of the shield boxes paid
-//         for; repair_group and repair_points are the box under continuous repair and what went into it so far.
+// Shapes: counters repair_allowance (what this turn still gives), repair_group and repair_points (the box in hand).
 // Errors: Refusal with points or boxes needed and had.
 // Rule:   classic D9.2 (shields), D9.7 (continuous repair); TNG "DamCon", "Damage Control".
 #pragma once

@@ -15,9 +15,10 @@ namespace {
 constexpr std::array<std::string_view, 6> layers{"engine",    "ssd",       "battle",
                                                  "scenarios", "bench/lab", "render"};
 
-// The chapters of battle, lowest first; a chapter may use those before it.
-constexpr std::array<std::string_view, 14> chapters{"core",    "energy", "movement", "fire",  "damage",
-                                                    "seeking", "areas",  "systems",  "crew",  "repair",
+// The chapters of battle, lowest first; a chapter may use those before it. Fire stands after damage: a resolved shot
+// strikes a shield, and a struck shield knows nothing of weapons.
+constexpr std::array<std::string_view, 14> chapters{"core",    "energy", "movement", "crew",    "damage",
+                                                    "fire",    "seeking", "areas",   "systems", "repair",
                                                     "end",     "quirks", "play",     "pilots"};
 
 std::optional<std::size_t> layer_of(std::string_view path) {

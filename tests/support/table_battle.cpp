@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "battle/damage/allocate.h"
-#include "battle/damage/class_index.h"
+#include "battle/play/class_index.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/declare.h"

@@ -1,4 +1,4 @@
-#include "battle/damage/class_index.h"
+#include "battle/play/class_index.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// battle/damage/class_index.h: what the damage walk and fire look up often, worked out once for each ship class.
+// battle/play/class_index.h: what the damage walk and fire look up often, worked out once for each ship class.
 // Units:  hexes, group indices.
 // Shapes: fills ShipClass::groups_of_category, ShipClass::weapon_reach and Category::count_slot.
 // Errors: none; a class with more than 255 groups cannot be (max_groups).
