@@ -39,6 +39,9 @@ std::string_view folder_of(std::string_view path) {
     return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
 }
 
+// Weapons that no mechanism plays yet stand in a folder of their own and have a reader of their own.
+bool in_arsenal(std::string_view path) { return stem(folder_of(path)) == "arsenal"; }
+
 // ---- turn.toml -------------------------------------------------------------------------------------------------
 
 void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
@@ -164,6 +167,7 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables) {
     Parsed parsed;
     std::vector<std::string_view> strangers;
     for (const TextFile& file : tables) {
+        if (in_arsenal(file.path)) continue;
         const std::string_view name = stem(file.path);
         const auto at = std::find(table_names.begin(), table_names.end(), name);
         if (at == table_names.end()) {
@@ -178,7 +182,9 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables) {
         if (!table) return tl::unexpected(table.error());
         place = *table;
     }
-    const std::string folder = tables.empty() ? "" : std::string{folder_of(tables.front().path)} + "/";
+    std::string folder;
+    for (const TextFile& file : tables)
+        if (folder.empty() && !in_arsenal(file.path)) folder = std::string{folder_of(file.path)} + "/";
     for (std::size_t i = 0; i < tables_needed; ++i)
         if (!parsed[i])
             return tl::unexpected(
@@ -195,7 +201,11 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
 
     Rules rules;
     TechKeys tech;
-    rules.folder = folder_of(tables.front().path);
+    for (const TextFile& file : tables)
+        if (!in_arsenal(file.path)) {
+            rules.folder = folder_of(file.path);
+            break;
+        }
     for (std::size_t i = 0; i < table_names.size(); ++i) {
         if (!(*parsed)[i]) continue;
         TableReader& root = *(*parsed)[i];
