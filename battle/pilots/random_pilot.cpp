@@ -42,6 +42,14 @@ Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uin
     }
 }
 
+// Orders that take the ship out of the battle: given seldom, so that random battles last.
+bool leaves(const Command& order) {
+    if (const auto* a = std::get_if<Announce>(&order))
+        return a->what == Announcement::self_destruct || a->what == Announcement::disengage;
+    const auto* m = std::get_if<Move>(&order);
+    return m != nullptr && m->how == Manoeuvre::leave;
+}
+
 }  // namespace
 
 Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice& dice) {
@@ -102,7 +110,10 @@ std::optional<Command> RandomPilot::decide(const Rules& rules, const Battle& see
         if (!refuse(rules, seen, pass)) legal_.push_back(pass);
     }
     if (legal_.empty()) return default_order(rules, seen, side);
-    return legal_[pick(dice_, legal_.size())];
+    std::size_t chosen = pick(dice_, legal_.size());
+    if (leaves(legal_[chosen]) && pick(dice_, 24) != 0) chosen = pick(dice_, legal_.size());
+    if (leaves(legal_[chosen]) && pick(dice_, 24) != 0) chosen = legal_.size() - 1;
+    return legal_[chosen];
 }
 
 }  // namespace impulse

@@ -1,0 +1,216 @@
+// Worked cases of the classic game against the loaded tables and the functions that play the game.
+#include <gtest/gtest.h>
+
+#include "battle/damage/allocate.h"
+#include "battle/damage/shields.h"
+#include "battle/end/disengage.h"
+#include "battle/fire/die_shift.h"
+#include "battle/fire/fire_table.h"
+#include "battle/movement/speed.h"
+#include "battle/movement/turn_mode.h"
+#include "battle/repair/damage_control.h"
+#include "battle/seeking/control.h"
+#include "tests/acceptance/cases.h"
+#include "tests/support/battle_builder.h"
+#include "tests/support/fight.h"
+#include "tests/support/loaded_rules.h"
+#include "tests/support/small_battle.h"
+
+namespace impulse {
+namespace {
+
+const Rules& rules() { return classic_rules(); }
+
+// A number or a fraction as text: 0.5, "1/3".
+Energy energy(const Json& j) { return *parse_energy(j.is_string() ? j.get<std::string>() : j.dump()); }
+
+// ---- movement
+void chart(const Json& given, const Json& expect, const Json&) {
+    std::vector<int> impulses;
+    for (int i = 1; i <= 32; ++i)
+        if (moves_on(given.at("speed"), i, rules().procedure.impulses)) impulses.push_back(i);
+    EXPECT_EQ(Json(impulses), expect.at("impulses"));
+}
+void acceleration(const Json& given, const Json& expect, const Json&) {
+    SpeedPlot before;
+    before.push_back({1, 20});
+    before.push_back({9, given.at("lowest_speed_last_32").get<std::uint8_t>()});
+    before.push_back({25, 20});
+    EXPECT_EQ(acceleration_limit(rules(), lowest_speed(before, {}, 1, 32)), expect.at("max_next_speed"));
+}
+void deceleration(const Json& given, const Json& expect, const Json&) {
+    SmallBattle b{rules(), "federation/ca", "klingon/d7"};
+    const int speed = given.at("speed"), slower = given.at("new_speed");
+    b.previous_speed(b.a, speed);
+    SpeedPlot plot;
+    plot.push_back({1, static_cast<std::uint8_t>(speed)});
+    plot.push_back({12, static_cast<std::uint8_t>(slower)});
+    EXPECT_EQ(!refuse_plot(rules(), b.battle(), b.a, plot), expect.at("legal").get<bool>());
+    plot[1].speed = static_cast<std::uint8_t>(deceleration_limit(rules(), speed));
+    EXPECT_GT(plot[1].speed, slower);
+    EXPECT_FALSE(refuse_plot(rules(), b.battle(), b.a, plot));
+}
+void turn_mode(const Json& given, const Json& expect, const Json&) {
+    EXPECT_EQ(hexes_in_table(rules(), turn_mode_named(rules(), given.at("turn_mode").get<std::string>()), given.at("speed")),
+              expect.at("hexes"));
+}
+void speed(const Json& given, const Json& expect, const Json&) {
+    EXPECT_EQ(speed_from(rules(), energy(given.at("warp_energy")), energy(given.at("move_cost")),
+                         given.at("impulse_point") == 1),
+              expect.at("speed"));
+}
+void leaving(const Json& given, const Json& expect, const Json&) {
+    // A D7 whose class had as many warp boxes as the case says.
+    Rules changed = rules();
+    ShipClass& type = changed.classes[class_named(changed, "klingon/d7").index()];
+    const int original = given.at("original_warp"), left = given.at("warp_left");
+    int warp = 0;
+    for (ClassGroup& g : type.groups)
+        if (changed.system(g.system).has(Trait::warp_engine)) {
+            g.boxes = static_cast<std::uint8_t>(warp == 0 ? original : 0);
+            warp += g.boxes;
+        }
+    type.warp_boxes = original;
+    SmallBattle b{changed, "klingon/d7", "federation/ca"};
+    b.now().field.by_acceleration = 1;
+    Unit& u = b.at(b.a);
+    for (std::size_t g = 0; g < type.groups.size(); ++g)
+        if (changed.system(type.groups[g].system).has(Trait::warp_engine) && type.groups[g].boxes > 0)
+            u.groups[g].lost = static_cast<std::uint8_t>(original - left);
+    b.set(b.a, Counter::top_speed_turn, given.at("full_turn_max_speed").get<bool>() ? 1 : 0);
+    EXPECT_EQ(!refuse_acceleration_out(changed, b.battle(), b.a), expect.at("may_leave").get<bool>());
+    b.set(b.a, Counter::top_speed_turn, 0);
+    EXPECT_TRUE(refuse_acceleration_out(changed, b.battle(), b.a));
+}
+const std::vector<Row> movement{
+    {"MOVE-CHART-07", chart},  {"MOVE-CHART-09", chart}, {"MOVE-CHART-18", chart}, {"MOVE-CHART-31", chart},
+    {"ACC-00", acceleration},  {"ACC-06", acceleration}, {"C12-32-b", deceleration}, {"TM-D9", turn_mode},
+    {"TM-D13", turn_mode},     {"TM-B22", turn_mode},    {"SPEED-4", speed},       {"SPEED-5", speed},
+    {"SPEED-6", speed},        {"SPEED-7", speed},       {"DIS-1", leaving},
+};
+
+// ---- fire
+const WeaponMode& mode_of(std::string_view ship, std::string_view system, std::string_view mode) {
+    const ClassId type = class_named(rules(), ship);
+    const std::size_t group = group_named(rules(), type, system);
+    return rules().weapon(rules().type(type).groups[group].weapon).modes[mode_named(rules(), type, group, mode)];
+}
+void phaser_shift(const Json& given, const Json& expect, const Json& dice) {
+    const ShotFit fit{false, false, rules().knobs.die_overflow};
+    const ShotOutcome shot = outcome_of(mode_of("federation/ca", "phaser-1", "standard"), fit, given.at("range"),
+                                        given.at("range"), given.at("die_shift"), dice.at(0), {});
+    EXPECT_EQ(shot.die, expect.at("die_used"));
+    EXPECT_EQ(shot.points, expect.at("damage"));
+    // The column is named by its first range.
+    EXPECT_EQ(shot.column, expect.at("range_used"));
+}
+void ecm(const Json& given, const Json& expect, const Json&) {
+    EXPECT_EQ(shift_of_ecm(given.at("net_ecm")), expect.at("shift"));
+}
+void disruptor_ecm(const Json& given, const Json& expect, const Json& dice) {
+    const ShotOutcome shot =
+        outcome_of(mode_of("klingon/d7", "disruptor", "standard"), {}, given.at("range"), given.at("range"),
+                   shift_of_ecm(given.at("net_ecm")), dice.at(0), points(2));
+    EXPECT_EQ(shot.die, expect.at("die_used"));
+    EXPECT_EQ(shot.hit, expect.at("hit").get<bool>());
+}
+void photon(const Json& given, const Json& expect, const Json& dice) {
+    const Energy charge = given.contains("energy") ? energy(given.at("energy")) : points(4);
+    const ShotOutcome shot = outcome_of(mode_of("federation/ca", "photon", given.at("mode").get<std::string>()), {},
+                                        given.at("range"), given.at("range"), 0, dice.at(0), charge);
+    EXPECT_EQ(shot.hit, expect.at("hit").get<bool>());
+    EXPECT_EQ(shot.points, expect.at("damage"));
+}
+const std::vector<Row> fire{
+    {"EW-1", phaser_shift}, {"EW-2", phaser_shift}, {"EWSHIFT-4", ecm},   {"EWSHIFT-9", ecm}, {"EWSHIFT-15", ecm},
+    {"EWSHIFT-36", ecm},    {"EWSHIFT-49", ecm},    {"EW-3", disruptor_ecm}, {"PHOT-1", photon}, {"PHOT-6", photon},
+};
+
+// ---- damage
+// The chart words of the cells that the boxes were lost in.
+std::vector<std::string> cells_hit(const EventList& events) {
+    std::vector<std::string> words;
+    for (const Event& e : events.all)
+        if (const auto* lost = std::get_if<BoxLost>(&e))
+            words.push_back(rules().categories[rules().chart.at(lost->row, lost->column).category.index()].id);
+    return words;
+}
+void once_per_volley(const Json& given, const Json& expect, const Json&) {
+    SmallBattle b{rules(), "klingon/d7", "federation/ca"};  // its security stations stand in for a flag bridge
+    for (const int sum : given.at("rolls_in_one_volley").get<std::vector<int>>()) b.roll({1, sum - 1});
+    {
+        Play play = b.play();
+        add_volley(play, b.a, b.b, 0, 2, VolleyKind::direct, 1);
+        EXPECT_TRUE(resolve_volleys(play));
+    }
+    EXPECT_EQ(Json(cells_hit(b.events)), expect.at("hits"));
+    // The next volley may use the cell again.
+    b.events.all.clear();
+    b.roll({1, 1});
+    Play play = b.play();
+    add_volley(play, b.a, b.b, 0, 1, VolleyKind::direct, 1);
+    EXPECT_TRUE(resolve_volleys(play));
+    EXPECT_EQ(cells_hit(b.events), (std::vector<std::string>{"BRIDGE"}));
+}
+void phasers_that_do_not_bear(const Json& given, const Json& expect, const Json& dice) {
+    SmallBattle b{rules(), "federation/ca", "klingon/d7"};
+    const int sum = dice.at(0);
+    b.roll({1, sum - 1});
+    Play play = b.play();
+    // Relative bearing 11, to the right rear: no phaser of the ship bears there.
+    int bearing = 0;
+    for (const ClassGroup& g : rules().type(b.at(b.a).type).groups)
+        if (rules().system(g.system).has(Trait::phaser_like) && g.arc.has(11)) ++bearing;
+    ASSERT_EQ(bearing, given.at("phasers_bearing"));
+    add_volley(play, b.a, b.b, 2, 1, VolleyKind::direct, 1U << 10U);
+    EXPECT_TRUE(resolve_volleys(play));
+    EXPECT_EQ(Json(cells_hit(b.events)), expect.at("hits"));
+}
+void continuous_repair(const Json& given, const Json& expect, const Json&) {
+    SmallBattle b{rules(), "federation/ca", "klingon/d7"};
+    ASSERT_EQ(damage_control_rating(rules(), b.at(b.a)), given.at("rating"));
+    const std::size_t warp = group_named(rules(), b.at(b.a).type, "warp_left");
+    ASSERT_EQ(rules().system(rules().type(b.at(b.a).type).groups[warp].system).repair, given.at("cost"));
+    b.at(b.a).groups[warp].lost = 1;
+    std::vector<int> in_it;
+    int spent = 0, done = 0;
+    for (int turn = 1; turn <= 3; ++turn) {
+        b.now().clock.turn = static_cast<std::int16_t>(turn);
+        b.now().clock.impulse = 33;
+        Play play = b.play();
+        EXPECT_TRUE(repair_run(play));
+        repair_close(play);
+        if (done == 0 && b.at(b.a).groups[warp].lost == 0) done = turn;
+        spent = std::min(given.at("cost").get<int>(), spent + given.at("rating").get<int>());
+        in_it.push_back(done == 0 ? b.at(b.a)[Counter::repair_points] : spent);
+        play.emit(TurnReset{b.a});
+    }
+    EXPECT_EQ(Json(in_it), expect.at("paid_by_turn"));
+    EXPECT_EQ(done, expect.at("done_turn"));
+    EXPECT_EQ(b.at(b.a)[Counter::repair_points], expect.at("carry"));
+}
+const std::vector<Row> damage{
+    {"DAC-bold", once_per_volley}, {"DAC-arc", phasers_that_do_not_bear}, {"CDR-1", continuous_repair}};
+
+// ---- seekers
+void channels(const Json& given, const Json& expect, const Json&) {
+    SmallBattle b{rules(), "federation/ca", "klingon/d7"};
+    ASSERT_FALSE(given.at("seeker_armed").get<bool>());
+    ASSERT_FALSE(rules().type(b.at(b.a).type).guides_seekers);
+    while (sensor_rating(rules(), b.at(b.a)) > given.at("sensor"))
+        b.set(b.a, Counter::sensor_lost, b.at(b.a)[Counter::sensor_lost] + 1);
+    ASSERT_EQ(sensor_rating(rules(), b.at(b.a)), given.at("sensor"));
+    EXPECT_EQ(control_channels(rules(), b.at(b.a)), expect.at("channels"));
+}
+const std::vector<Row> seekers{{"CTRL-1", channels}, {"CTRL-2", channels}};
+
+TEST(ClassicAcceptance, Movement) { check_cases("classic", movement); }
+TEST(ClassicAcceptance, Fire) { check_cases("classic", fire); }
+TEST(ClassicAcceptance, Damage) { check_cases("classic", damage); }
+TEST(ClassicAcceptance, Seekers) { check_cases("classic", seekers); }
+TEST(ClassicAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
+    expect_all_cases_accounted_for("classic", {movement, fire, damage, seekers});
+}
+
+}  // namespace
+}  // namespace impulse

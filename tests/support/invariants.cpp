@@ -1,0 +1,167 @@
+#include "tests/support/invariants.h"
+
+#include "battle/core/evolve.h"
+
+namespace impulse {
+namespace {
+
+constexpr std::size_t faults_most = 20;
+
+Energy paid(const Unit& u, Line line) { return u.paid[static_cast<std::size_t>(line)]; }
+
+}  // namespace
+
+Energy output_of(const Rules& rules, const Unit& unit) {
+    const ShipClass& c = rules.type(unit.type);
+    Energy sum{};
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const SystemType& s = rules.system(c.groups[g].system);
+        for (int p = 0; p < s.power_count; ++p) {
+            const PowerOutput& out = s.power[static_cast<std::size_t>(p)];
+            sum += out.per_box * (boxes_left(c, unit, g) * (out.times_value ? c.groups[g].value : 1));
+        }
+    }
+    return sum;
+}
+
+Energy battery_room(const Rules& rules, const Unit& unit) {
+    const ShipClass& c = rules.type(unit.type);
+    int room = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const SystemType& s = rules.system(c.groups[g].system);
+        if (s.has(Trait::battery))
+            room += boxes_left(c, unit, g) * (s.capacity_is_value ? c.groups[g].value : s.capacity);
+    }
+    return points(room);
+}
+
+Invariants::Invariants(const Rules& rules, const Battle& fresh)
+    : rules_(rules), mirror_(fresh), turn_(fresh.units.size()) {
+    turn_begins();
+}
+
+void Invariants::fault(const std::string& what) {
+    if (faults.size() < faults_most)
+        faults.push_back("turn " + std::to_string(mirror_.clock.turn) + " impulse " +
+                         std::to_string(mirror_.clock.impulse) + " step " + std::to_string(mirror_.clock.step) +
+                         ": " + what);
+}
+
+void Invariants::turn_begins() {
+    for (std::size_t i = 0; i < turn_.size(); ++i)
+        turn_[i] = {0, output_of(rules_, mirror_.units[i]) + mirror_.units[i].battery, {}};
+}
+
+// What an event may and may not change, seen before it happens.
+void Invariants::before(const Event& event) {
+    const auto group_lost = [&](UnitId u, std::size_t g) { return mirror_.unit(u).groups[g].lost; };
+    if (const auto* e = std::get_if<GroupSet>(&event)) {
+        if (e->what == GroupField::lost && e->value < group_lost(e->unit, e->group))
+            fault("boxes return without a repair event");
+        if (e->what == GroupField::charge && e->value < 0) fault("negative charge");
+    } else if (const auto* e2 = std::get_if<BoxRepaired>(&event)) {
+        if (e2->boxes > group_lost(e2->unit, e2->group)) fault("more boxes repaired than lost");
+        if (e2->boxes == 0) fault("nothing repaired");
+    } else if (const auto* e3 = std::get_if<BoxLost>(&event)) {
+        const Unit& u = mirror_.unit(e3->unit);
+        if (e3->boxes > boxes_left(rules_.type(u.type), u, e3->group)) fault("more boxes lost than there are");
+        if (rules_.type(u.type).groups[e3->group].indestructible) fault("an indestructible box is lost");
+    } else if (const auto* e4 = std::get_if<CounterSet>(&event)) {
+        const bool track = e4->counter == Counter::sensor_lost || e4->counter == Counter::scanner_lost ||
+                           e4->counter == Counter::damage_control_lost || e4->counter == Counter::excess_lost ||
+                           e4->counter == Counter::crew_lost;
+        if (track && e4->value < mirror_.unit(e4->unit)[e4->counter]) fault("a track heals without a repair event");
+    } else if (const auto* e5 = std::get_if<ShieldLost>(&event)) {
+        if (e5->points < 0) fault("a shield grows by damage");
+    } else if (const auto* e6 = std::get_if<ShieldRepaired>(&event)) {
+        if (e6->boxes <= 0) fault("nothing repaired on a shield");
+    } else if (const auto* e7 = std::get_if<BatterySet>(&event)) {
+        const Unit& u = mirror_.unit(e7->unit);
+        if (e7->charge > u.battery) turn_[e7->unit.index()].returned += e7->charge - u.battery;
+    } else if (const auto* e8 = std::get_if<Moved>(&event)) {
+        const Unit& u = mirror_.unit(e8->unit);
+        if (distance(u.hex, e8->hex) > 1) fault("a move of more than one hex");
+        if (!u.active()) fault("a unit that is gone moves");
+        if (u.hex != e8->hex) ++turn_[e8->unit.index()].hexes;
+    } else if (const auto* e9 = std::get_if<DieRolled>(&event)) {
+        if (e9->face < 1 || e9->face > e9->sides) fault("an impossible die");
+    }
+}
+
+void Invariants::put(const Battle&, const Event& event) {
+    ++events;
+    if (!fits(mirror_, event)) {
+        fault("the event `" + std::string{event_word(event)} + "` does not fit the battle");
+        return;
+    }
+    before(event);
+    const int turn = mirror_.clock.turn;
+    evolve(mirror_, event);
+    if (mirror_.clock.turn != turn) turn_begins();
+}
+
+void Invariants::check_unit(const Battle& b, std::size_t i) {
+    const Unit& u = b.units[i];
+    const ShipClass& c = rules_.type(u.type);
+    const std::string who = c.sheet.key + " (unit " + std::to_string(i) + "): ";
+    // energy
+    if (u.battery < Energy{} || u.battery > battery_room(rules_, u))
+        fault(who + "battery holds " + text(u.battery) + " of " + text(battery_room(rules_, u)));
+    if (u.battery_warp < Energy{} || u.battery_warp > u.battery) fault(who + "more stored warp power than power");
+    Energy room{};
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const GroupState& state = u.groups[g];
+        if (state.lost + state.off > c.groups[g].boxes) fault(who + "more boxes lost than printed");
+        if (state.lost_now > state.lost) fault(who + "more boxes lost this turn than in all");
+        if (!c.groups[g].weapon) continue;
+        const WeaponType& w = rules_.weapon(c.groups[g].weapon);
+        if (w.arming == ArmingKind::ship_capacitor) room += w.capacity * boxes_left(c, u, g);
+        Energy most = w.capacity * c.groups[g].boxes;
+        for (const WeaponMode& m : w.modes)
+            for (const Energy e : {m.energy, m.energy_most}) most = std::max(most, e);
+        if (state.charge < 0 || Energy{state.charge} > most)
+            fault(who + "group " + std::to_string(g) + " (" + w.id + ") is charged with " + text(Energy{state.charge}) +
+                  " of " + text(most));
+    }
+    if (u.capacitor < Energy{} || u.capacitor > room)
+        fault(who + "capacitor holds " + text(u.capacitor) + " of " + text(room));
+    Energy spent{};
+    for (const Energy e : u.paid) {
+        if (e < Energy{}) fault(who + "a line is paid with less than nothing");
+        spent += e;
+    }
+    const Turn& turn = turn_[i];
+    const Energy recharged = paid(u, Line::recharge) + paid(u, Line::recharge_warp);
+    if (spent - recharged > turn.supply + turn.returned)
+        fault(who + "spent " + text(spent - recharged) + " of " + text(turn.supply));
+    // movement
+    const Energy fare = c.sheet.move_cost * turn.hexes;
+    const Energy ticket = paid(u, Line::move_warp) +
+                          (paid(u, Line::move_impulse) > Energy{} ? c.sheet.move_cost : Energy{});
+    if (fare > ticket)
+        fault(who + "moved " + std::to_string(turn.hexes) + " hexes for " + text(ticket));
+    if (u.facing.at > 5) fault(who + "faces nowhere");
+    if (u.active() && !b.field.map.contains(u.hex)) fault(who + "is off the map");
+    // shields
+    for (std::size_t k = 0; k < 6; ++k) {
+        const int boxes = k < c.banks ? c.bank_boxes[k] : 0;
+        if (u.shield[k] < 0 || u.shield[k] > boxes)
+            fault(who + "shield " + std::to_string(k + 1) + " has " + std::to_string(u.shield[k]) + " of " +
+                  std::to_string(boxes));
+        if (u[Unit::reinforcement(static_cast<int>(k))] < 0) fault(who + "negative reinforcement");
+    }
+    if (u[Counter::general_reinforcement] < 0) fault(who + "negative general reinforcement");
+    if (u[Counter::moves_left] < 0) fault(who + "negative movements");
+}
+
+void Invariants::check(const Battle& now) {
+    if (state_hash(now) != state_hash(mirror_)) {
+        fault("play back of the events gives another state");
+        mirror_ = now;
+    }
+    for (std::size_t i = 0; i < now.units.size(); ++i) check_unit(now, i);
+    for (const MapObject& o : now.objects)
+        if (o.flying() && o.damage < 0) fault("a seeker with less than no damage");
+}
+
+}  // namespace impulse
