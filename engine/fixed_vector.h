@@ -5,6 +5,7 @@
 // Rule:   none.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -85,5 +86,11 @@ private:
     std::uint16_t count_ = 0;
     std::array<T, N> items_{};
 };
+
+// Sorts a short range and keeps the order of equals; unlike std::stable_sort it never allocates.
+template <class It, class Less>
+void sort_in_place(It first, It last, Less less) {
+    for (It i = first; i != last; ++i) std::rotate(std::upper_bound(first, i, *i, less), i, i + 1);
+}
 
 }  // namespace impulse

@@ -55,8 +55,8 @@ public:
     [[nodiscard]] Stream starved_stream() const { return starved_stream_; }
     [[nodiscard]] int starved_sides() const { return starved_sides_; }
 
-    // Looks ahead: sets the clock without a trace, for the driver's search of the next step that matters. What
-    // happens next is always an Advanced event, so play back never sees the difference.
+    // Looks ahead: sets the clock without a trace, for the driver's search of the next step that matters. The driver
+    // sets it back before it emits Advanced, so that play back sees the same.
     void probe(Cursor at) { battle_.clock = at; }
 
     [[nodiscard]] const ShipClass& type(UnitId u) const { return rules.type(now.unit(u).type); }

@@ -241,6 +241,7 @@ void evolve(Battle& b, const Event& event) {
             [&](const BoxRepaired& e) {
                 GroupState& g = unit(e.unit).groups[e.group];
                 g.lost = static_cast<std::uint8_t>(g.lost - e.boxes);
+                g.lost_now = std::min(g.lost_now, g.lost);
                 g.repaired = static_cast<std::uint8_t>(g.repaired + e.boxes);
             },
             [&](const TrackRepaired& e) {

@@ -113,7 +113,7 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
     for (int b = 0; b < c.banks; ++b)
         if (covers(c, b, facing)) banks[count++] = b;
     if (count > 1)
-        std::stable_sort(banks.begin(), banks.begin() + static_cast<std::ptrdiff_t>(count), [&](int x, int y) {
+        sort_in_place(banks.begin(), banks.begin() + static_cast<std::ptrdiff_t>(count), [&](int x, int y) {
             return shield_boxes(play.rules, play.now.unit(target), x) >
                    shield_boxes(play.rules, play.now.unit(target), y);
         });

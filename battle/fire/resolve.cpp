@@ -32,7 +32,7 @@ class Resolver {
 public:
     explicit Resolver(Play& play) : play_(play) {
         for (std::size_t i = 0; i < play.now.shots.size(); ++i) order_[count_++] = static_cast<std::uint16_t>(i);
-        std::stable_sort(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(count_),
+        sort_in_place(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(count_),
                          [&](std::uint16_t a, std::uint16_t b) {
                              const Shot &x = shot(a), &y = shot(b);
                              return x.by != y.by ? x.by < y.by : x.group < y.group;

@@ -53,7 +53,8 @@ void advance(Play& play, bool resume) {
             continue;
         }
         // Find the next step that can matter; the ones between leave no trace.
-        Cursor at = b.clock;
+        const Cursor before = b.clock;
+        Cursor at = before;
         const StepMechanism* m = nullptr;
         for (;;) {
             at = next(procedure, at);
@@ -61,6 +62,7 @@ void advance(Play& play, bool resume) {
             play.probe(at);
             if (m->due(play.rules, b)) break;
         }
+        play.probe(before);
         play.emit(Advanced{at.turn, at.impulse, at.step});
         if (!m->run(play)) return;
         check_victory(play);

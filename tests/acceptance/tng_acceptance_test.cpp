@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "battle/damage/allocate.h"
-#include "battle/damage/class_index.h"
+#include "battle/play/class_index.h"
 #include "battle/damage/ramming.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/die_shift.h"

@@ -83,6 +83,10 @@ void Invariants::before(const Event& event) {
         if (distance(u.hex, e8->hex) > 1) fault("a move of more than one hex");
         if (!u.active()) fault("a unit that is gone moves");
         if (u.hex != e8->hex) ++turn_[e8->unit.index()].hexes;
+    } else if (const auto* e10 = std::get_if<TurnReset>(&event)) {
+        // The last moment at which what was moved can be compared with what was paid.
+        check_unit(mirror_, e10->unit.index());
+        turn_[e10->unit.index()].hexes = 0;
     } else if (const auto* e9 = std::get_if<DieRolled>(&event)) {
         if (e9->face < 1 || e9->face > e9->sides) fault("an impossible die");
     }
@@ -132,13 +136,13 @@ void Invariants::check_unit(const Battle& b, std::size_t i) {
     }
     const Turn& turn = turn_[i];
     const Energy recharged = paid(u, Line::recharge) + paid(u, Line::recharge_warp);
-    if (spent - recharged > turn.supply + turn.returned)
+    if (u.active() && spent - recharged > turn.supply + turn.returned)
         fault(who + "spent " + text(spent - recharged) + " of " + text(turn.supply));
     // movement
     const Energy fare = c.sheet.move_cost * turn.hexes;
     const Energy ticket = paid(u, Line::move_warp) +
                           (paid(u, Line::move_impulse) > Energy{} ? c.sheet.move_cost : Energy{});
-    if (fare > ticket)
+    if (u.active() && fare > ticket)
         fault(who + "moved " + std::to_string(turn.hexes) + " hexes for " + text(ticket));
     if (u.facing.at > 5) fault(who + "faces nowhere");
     if (u.active() && !b.field.map.contains(u.hex)) fault(who + "is off the map");

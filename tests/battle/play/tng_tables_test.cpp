@@ -244,7 +244,7 @@ TEST(TngPower, AnAvrGivesTwoForAllButMovementAndTwoMoreForNeitherMovementNorWeap
         << "else a reactor would move the ship by way of a battery";
 }
 
-TEST(TngShields, OneEnergyForSixOrTenBoxesOfTheAverageShield) {
+TEST(TngShieldCosts, OneEnergyForSixOrTenBoxesOfTheAverageShield) {
     for (const ShipClass& c : tng().classes) {
         int boxes = 0;
         for (int b = 0; b < c.banks; ++b) boxes += c.bank_boxes[static_cast<std::size_t>(b)];

@@ -1,0 +1,44 @@
+// Whole battles of two ships with the simplest pilot, without a log: impulses and battles a second.
+#include "bench/battles.h"
+
+namespace impulse::bench {
+namespace {
+
+constexpr std::uint64_t seeds = 16;
+
+void battle(benchmark::State& state, const char* ruleset, const char* pilot, bool hashed) {
+    const Rules& rules = rules_of(ruleset);
+    std::vector<std::unique_ptr<Battle>> fresh;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed)
+        fresh.push_back(std::make_unique<Battle>(fresh_battle(rules, duel_setup(ruleset, seed))));
+    const auto now = std::make_unique<Battle>(), seen = std::make_unique<Battle>();
+    const double kernel = hashed_duel_ns();
+    std::uint64_t signature = 0;
+    for (const auto& b : fresh) signature = signature * 31 + fight(rules, *b, pilot, nullptr, *now, *seen).hash;
+    double impulses = 0, commands = 0, battles = 0;
+    std::size_t next = 0;
+    for (auto _ : state) {
+        HashEachImpulse sink;
+        const Fought f =
+            fight(rules, *fresh[next++ % fresh.size()], pilot, hashed ? &sink : nullptr, *now, *seen);
+        impulses += f.impulses;
+        commands += f.commands;
+        ++battles;
+        benchmark::DoNotOptimize(sink.digest);
+    }
+    state.counters["impulses/s"] = rate(impulses);
+    state.counters["battles/s"] = rate(battles);
+    state.counters["impulses"] = impulses / battles;
+    state.counters["orders"] = commands / battles;
+    state.counters["hashed_toy_duels"] = times_kernel(battles, kernel);
+    state.SetLabel(hex_digits(signature));
+}
+BENCHMARK_CAPTURE(battle, classic, "classic", "plotter", false)->Name("whole_battle/classic");
+BENCHMARK_CAPTURE(battle, classic_hashed, "classic", "plotter", true)->Name("whole_battle/classic_hashed");
+BENCHMARK_CAPTURE(battle, tng, "tng", "plotter", false)->Name("whole_battle/tng");
+BENCHMARK_CAPTURE(battle, tng_hashed, "tng", "plotter", true)->Name("whole_battle/tng_hashed");
+BENCHMARK_CAPTURE(battle, classic_captain, "classic", "captain", false)->Name("whole_battle/classic_captain");
+BENCHMARK_CAPTURE(battle, tng_captain, "tng", "captain", false)->Name("whole_battle/tng_captain");
+
+}  // namespace
+}  // namespace impulse::bench

@@ -1,0 +1,118 @@
+// What a side must not know has no effect on what it sees.
+#include <gtest/gtest.h>
+
+#include "battle/core/view.h"
+#include "battle/play/apply.h"
+#include "tests/support/fight.h"
+#include "tests/support/garbage_orders.h"
+#include "tests/support/loaded_rules.h"
+
+namespace impulse {
+namespace {
+
+bool knows(const Rules& rules, const Battle& b, const Unit& u, SideId side, unsigned bit) {
+    static_cast<void>(b);
+    return rules.knobs.information && (u.knows[side.index()] & bit) != 0;
+}
+
+// Everything of the enemies of `side` that is secret now, set to garbage.
+void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
+    garbage.fill(b.dice.seed);
+    for (auto& n : b.dice.drawn) garbage.fill(n);
+    const bool sealed = b.window.open != 0 && b.window.kind == WindowKind::secret_together;
+    const auto at = static_cast<std::size_t>(std::max<int>(b.clock.step, 0));
+    const std::string& step = rules.procedure.steps[at].mechanism;
+    for (Unit& u : b.units) {
+        if (b.sides[u.side.index()].team == b.sides[side.index()].team) continue;
+        if (!knows(rules, b, u, side, 2)) {
+            for (Energy& e : u.paid) garbage.fill(e);
+            garbage.fill(u.battery);
+            garbage.fill(u.battery_warp);
+            garbage.fill(u.capacitor);
+            garbage.fill(u.plot);
+            for (const Counter c : {Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_4,
+                                    Counter::hets_paid, Counter::tacs_paid, Counter::self_destruct,
+                                    Counter::moves_left, Counter::allocated})
+                garbage.fill(u.counter[static_cast<std::size_t>(c)]);
+            for (GroupState& g : u.groups) {
+                for (std::uint8_t* x : {&g.mode, &g.turns, &g.ready, &g.paid, &g.reloads}) garbage.fill(*x);
+                garbage.fill(g.charge);
+                for (std::uint8_t& x : g.ammo) garbage.fill(x);
+            }
+        }
+        if (rules.knobs.information && !knows(rules, b, u, side, 1)) {
+            for (GroupState& g : u.groups) garbage.fill(g.lost);
+            for (const Counter c : {Counter::excess_lost, Counter::sensor_lost, Counter::crew_lost, Counter::internals})
+                garbage.fill(u.counter[static_cast<std::size_t>(c)]);
+        }
+        if (sealed && step == "allocate") {  // what the forms switch on
+            garbage.fill(u.counter[static_cast<std::size_t>(Counter::shield_level)]);
+            garbage.fill(u.counter[static_cast<std::size_t>(Counter::fire_control)]);
+        }
+    }
+    for (MapObject& o : b.objects) {
+        if (!o.flying() || b.sides[b.unit(o.by).side.index()].team == b.sides[side.index()].team) continue;
+        if ((o.identified >> side.index() & 1U) != 0) continue;
+        garbage.fill(o.damage);
+        garbage.fill(o.until);
+        o.type = SeekerId{static_cast<std::size_t>(garbage.below(static_cast<int>(rules.seekers.size())))};
+        o.target = UnitId{static_cast<std::size_t>(garbage.below(static_cast<int>(b.units.size())))};
+    }
+    if (sealed) {
+        // What the others have declared so far; it lies open in the step that answers it.
+        for (std::size_t i = step == "direct_fire" ? b.shots.size() : 0; i-- > 0;)
+            if (b.sides[b.unit(b.shots[i].by).side.index()].team != b.sides[side.index()].team) b.shots.erase_at(i);
+        for (std::size_t i = 0; i < b.units.size(); ++i)
+            if (b.sides[b.units[i].side.index()].team != b.sides[side.index()].team && garbage.below(2) == 0)
+                b.window.owes &= ~(std::uint64_t{1} << i);
+    }
+}
+
+void secrets_stay(const std::string& ruleset, int battles) {
+    const Rules& rules = rules_named(ruleset);
+    long compared = 0;
+    for (int n = 0; n < battles; ++n) {
+        SampleBattle sample = sample_battle(2 * n + (ruleset == "classic" ? 0 : 1));
+        Garbage garbage{static_cast<std::uint64_t>(n)};
+        Fight fight{rules, sample, nullptr};
+        const auto other = std::make_unique<Battle>();
+        while (!fight.over() && fight.side()) {
+            const Command order = fight.next_order();
+            if (fight.commands % 7 == 0)
+                for (std::size_t s = 0; s < fight.battle->sides.size(); ++s) {
+                    *other = *fight.battle;
+                    scramble(rules, *other, SideId{s}, garbage);
+                    ASSERT_EQ(hash_of(view(rules, *fight.battle, SideId{s})), hash_of(view(rules, *other, SideId{s})))
+                        << ruleset << " battle " << n << ", command " << fight.commands;
+                    ++compared;
+                }
+            if (!apply(rules, *fight.battle, order, fight.dice, nullptr)) break;
+        }
+    }
+    EXPECT_GT(compared, battles * 5);
+}
+
+TEST(FuzzView, NoSecretOfAnEnemyChangesWhatAClassicSideSees) { secrets_stay("classic", 40); }
+TEST(FuzzView, NoSecretOfAnEnemyChangesWhatATngSideSees) { secrets_stay("tng", 40); }
+
+// Negative control: what is open does change the view.
+TEST(FuzzView, WhatIsOpenIsSeen) {
+    const Rules& rules = classic_rules();
+    const Battle battle = fresh_battle(rules, sample_battle(0).setup);
+    const SideId a{std::size_t{0}};
+    const auto seen = [&](auto&& change) {
+        auto other = std::make_unique<Battle>(battle);
+        change(*other);
+        return hash_of(view(rules, *other, a));
+    };
+    const std::uint64_t plain = seen([](Battle&) {});
+    std::size_t enemy = 0;
+    while (battle.units[enemy].side == a) ++enemy;
+    EXPECT_NE(plain, seen([&](Battle& b) { b.units[enemy].hex = hex_at(1, 1); }));
+    EXPECT_NE(plain, seen([&](Battle& b) { b.units[enemy].shield[0] = 1; }));
+    EXPECT_NE(plain, seen([&](Battle& b) { b.units[enemy].groups[0].lost = 1; }));
+    EXPECT_NE(plain, seen([&](Battle& b) { b.units[0].battery = points(1); }));
+}
+
+}  // namespace
+}  // namespace impulse
