@@ -10,6 +10,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <type_traits>
 
 namespace impulse {
@@ -21,7 +22,7 @@ class FixedVector {
 public:
     using value_type = T;
 
-    FixedVector() = default;
+    FixedVector() {}  // entries come to life when they are put in: a big empty vector costs nothing
     FixedVector(const FixedVector& other) { copy(other); }
     FixedVector& operator=(const FixedVector& other) {
         if (this != &other) copy(other);
@@ -50,7 +51,7 @@ public:
 
     void push_back(const T& value) {
         assert(count_ < N);
-        items_[count_++] = value;
+        std::construct_at(&items_[count_++], value);
     }
     void pop_back() {
         assert(count_ > 0);
@@ -66,7 +67,7 @@ public:
     // Grows with default values or shrinks to n entries, n <= N.
     void resize(std::size_t n) {
         assert(n <= N);
-        for (std::size_t k = count_; k < n; ++k) items_[k] = T{};
+        for (std::size_t k = count_; k < n; ++k) std::construct_at(&items_[k]);
         count_ = static_cast<std::uint16_t>(n);
     }
 
@@ -80,11 +81,13 @@ public:
 private:
     void copy(const FixedVector& other) {
         count_ = other.count_;
-        for (std::size_t i = 0; i < count_; ++i) items_[i] = other.items_[i];
+        for (std::size_t i = 0; i < count_; ++i) std::construct_at(&items_[i], other.items_[i]);
     }
 
     std::uint16_t count_ = 0;
-    std::array<T, N> items_{};
+    union {
+        std::array<T, N> items_;
+    };
 };
 
 // Sorts a short range and keeps the order of equals; unlike std::stable_sort it never allocates.
