@@ -25,6 +25,12 @@ bool friendly(const Battle& b, const Unit& u, SideId side) {
 
 bool sealed(const Battle& b) { return b.window.open != 0 && b.window.kind == WindowKind::secret_together; }
 
+// True while seekers are being launched in secret.
+bool launching(const Rules& rules, const Battle& b) {
+    const auto step = static_cast<std::size_t>(std::max<int>(b.clock.step, 0));
+    return sealed(b) && step < rules.procedure.steps.size() && rules.procedure.steps[step].mechanism == "launch";
+}
+
 void hide_energy(Unit& u, bool window_is_sealed) {
     for (const Counter c : secret_counters) u.counter[static_cast<std::size_t>(c)] = 0;
     u.battery = u.battery_warp = u.capacitor = {};
@@ -97,6 +103,10 @@ Battle view(const Rules& rules, const Battle& battle, SideId side) {
     }
     for (MapObject& o : seen.objects) {
         if (!o.flying() || friendly(battle, battle.unit(o.by), side)) continue;
+        if (o.since == battle.impulse_now() && launching(rules, battle)) {
+            o = {};  // shown when all have launched
+            continue;
+        }
         if ((o.identified >> side.index() & 1U) != 0) continue;
         o.type = {};
         o.damage = 0;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "battle/core/view.h"
 #include "battle/seeking/control.h"
 #include "tests/support/rack_builder.h"
 
@@ -177,6 +178,28 @@ TEST(ClassicLaunch, NoMoreSeekersThanChannels) {  // F3.21
     in_flight(r.b, r.type, r.us, r.them, hex_at(10, 25));
     EXPECT_EQ(r.refused(), refusal(WhyMore::control_channels, 6, 6));
     EXPECT_EQ(launch_eligible(r.b.rules, r.b.battle), bit(r.them));
+}
+
+TEST(ClassicLaunch, TheOtherSideSeesItWhenAllHaveLaunched) {
+    Racks r = classic_a();
+    Step step;
+    step.mechanism = "launch";
+    r.b.rules.procedure.steps = {step};
+    in_flight(r.b, r.type, r.us, r.them, hex_at(10, 25));
+    r.b.clock(1, 2);
+    r.b.battle.window.open = 1;
+    r.b.battle.window.kind = WindowKind::secret_together;
+    r.launch();
+    const auto flying = [&](int side) {
+        int n = 0;
+        for (const MapObject& o : view(r.b.rules, r.b.battle, SideId{static_cast<std::size_t>(side)}).objects)
+            n += o.flying() ? 1 : 0;
+        return n;
+    };
+    EXPECT_EQ(flying(0), 2);
+    EXPECT_EQ(flying(1), 1);  // the one of the impulse before
+    r.b.battle.window.open = 0;
+    EXPECT_EQ(flying(1), 2);
 }
 
 TEST(ClassicLaunch, DronesAreNotSentAgainstDrones) {
