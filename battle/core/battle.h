@@ -71,11 +71,13 @@ struct BattleField {
 // ---- sides -------------------------------------------------------------------------------------------------
 // How a side answers routine questions: automatic = by the standing order, ask = the question stays open.
 IMPULSE_WORDS(Standing, std::uint8_t, automatic, ask)
-IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs)
+// activity: automatic = the side does nothing in the activity step and is not asked there.
+IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs, activity)
 struct Side {
     std::uint8_t team = 0;             // sides of one team do not fight each other
     std::uint8_t lane = 0xFF;          // lane fixed by the first unit that left (UTD7.464)
-    std::array<Standing, count_of<StandingKind>()> standing{};
+    std::array<Standing, count_of<StandingKind>()> standing{Standing::automatic, Standing::automatic,
+                                                            Standing::automatic, Standing::ask};
     IMPULSE_FIELDS(Side, team, lane, standing)
     bool operator==(const Side&) const = default;
 };

@@ -64,6 +64,15 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
 
 void Firepower::prepare(const Rules& rules) {
     if (rules_ == &rules && hash_ == rules.table_hash && first_.size() == rules.weapons.size()) return;
+    // Every pilot of a thread needs the same rows: the last ones worked out are copied, pointers made anew.
+    thread_local Firepower last;
+    if (last.rules_ == &rules && last.hash_ == rules.table_hash && last.first_.size() == rules.weapons.size()) {
+        *this = last;
+        for (std::size_t w = 0; w < rules.weapons.size(); ++w)
+            for (std::size_t m = 0; m < rules.weapons[w].modes.size(); ++m)
+                rows_[first_[w] + m].mode = &rules.weapons[w].modes[m];
+        return;
+    }
     rules_ = &rules;
     hash_ = rules.table_hash;
     overflow_ = rules.knobs.die_overflow;
@@ -101,6 +110,7 @@ void Firepower::prepare(const Rules& rules) {
         for (int r = 0; r <= max_range && top > 0; ++r)
             if (plain_[w][static_cast<std::size_t>(r)] * 5 >= top * 2) good_range_[w] = r;
     }
+    last = *this;
 }
 
 int Firepower::most(WeaponId weapon, std::size_t mode, int range) const {

@@ -119,6 +119,8 @@ std::optional<Command> Plotter::decide(const Rules& rules, const Battle& seen, S
     if (moment == Moment::question) return default_order(rules, seen, side);
     const UnitId unit = first_owing(seen, side);
     if (!unit) return std::nullopt;
+    if (seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::activity)] == Standing::ask)
+        return SetStanding{side, StandingKind::activity, Standing::automatic};
     if (at_ != seen.clock || last_ != unit) {
         at_ = seen.clock;
         last_ = unit;

@@ -37,11 +37,18 @@ bool activity_run(Play& play) {
     if (information_due(play.rules, play.now)) passive_information(play);
     return true;
 }
+bool asked_in_activity(const Battle& b, SideId side) {
+    return b.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::activity)] == Standing::ask;
+}
 std::uint64_t activity_eligible(const Rules&, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (battle.units[i].active()) mask |= std::uint64_t{1} << i;
+        if (battle.units[i].active() && asked_in_activity(battle, battle.units[i].side)) mask |= std::uint64_t{1} << i;
     return mask;
+}
+
+bool activity_due(const Rules& rules, const Battle& battle) {
+    return activity_eligible(rules, battle) != 0 || information_due(rules, battle);
 }
 
 template <class... C>
@@ -61,7 +68,7 @@ const std::array mechanisms{
     StepMechanism{"seekers_move", seekers_move_due, seekers_move_run, nobody, no_close, 0},
     StepMechanism{"movement_damage", movement_damage_due, movement_damage_run, nobody, no_close, 0},
     StepMechanism{"speed_changes", speed_changes_due, speed_changes_run, nobody, no_close, 0},
-    StepMechanism{"activity", always, activity_run, activity_eligible, no_close,
+    StepMechanism{"activity", activity_due, activity_run, activity_eligible, no_close,
                   takes<Reserve, Announce, ChangeSpeed, Inquire>()},
     StepMechanism{"launch", launch_due, nothing, launch_eligible, no_close, takes<Launch>()},
     StepMechanism{"direct_fire", direct_fire_due, direct_fire_run, direct_fire_eligible, direct_fire_close, takes<Fire, Reserve>()},
