@@ -835,10 +835,8 @@ std::string record_out(const RecordSource& s) {
     if (!s.scenario.campaign.empty()) out["retreats"] = retreats;
     if (!captures.empty()) out["captured_ships"] = captures;
     out["bpv"] = {{"destroyed", destroyed}, {"captured", captured}};
-    // Only the name: the record must be the same wherever the log was written.
-    const std::size_t slash = s.log_file.rfind('/');
-    out["log"] = {{"file", slash == std::string::npos ? s.log_file : s.log_file.substr(slash + 1)},
-                  {"events", events}};
+    // The log's name as it is handed on, not where it was written: the same battle gives the same record.
+    out["log"] = {{"file", out["battle_id"].get<std::string>() + ".log.jsonl"}, {"events", events}};
     if (in.is_object()) keep_unknown(out, in, top_keys);
     return out.dump(2) + "\n";
 }
