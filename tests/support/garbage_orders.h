@@ -41,7 +41,7 @@ public:
         } else if constexpr (std::is_same_v<T, Facing>) {
             x.at = static_cast<std::uint8_t>(below(8));
         } else if constexpr (HasFields<T>) {
-            each_field(x, [this](std::string_view, auto& f) { fill(f); });
+            each_field(x, [this](std::string_view, auto& f) { this->fill(f); });
         } else if constexpr (requires { x.at; }) {
             const std::uint64_t any = next();
             x.at = below(3) != 0 ? static_cast<std::uint16_t>(below(6))
@@ -62,15 +62,13 @@ public:
                 int chosen = below(fields);
                 each_field(c, [&](std::string_view, auto& f) {
                     if (chosen-- != 0) return;
-                    using T = std::remove_reference_t<decltype(f)>;
                     if constexpr (requires { f.push_back(f.back()); }) {
                         if (!f.empty() && below(4) != 0) {
-                            fill(f[static_cast<std::size_t>(below(static_cast<int>(f.size())))]);
+                            this->fill(f[static_cast<std::size_t>(below(static_cast<int>(f.size())))]);
                             return;
                         }
                     }
-                    static_cast<void>(sizeof(T));
-                    fill(f);
+                    this->fill(f);
                 });
             },
             order);

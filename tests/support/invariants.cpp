@@ -7,6 +7,34 @@ namespace {
 
 constexpr std::size_t faults_most = 20;
 
+// The name of the first field in which two values differ, "" where none does.
+template <class T>
+std::string difference(const std::string& name, const T& a, const T& b) {
+    if (a == b) return "";
+    if constexpr (HasFields<T>) {
+        std::string found;
+        std::apply(
+            [&](auto... fs) {
+                ((found = found.empty()
+                              ? difference(name + "." + std::string{fs.name}, a.*(fs.member), b.*(fs.member))
+                              : found),
+                 ...);
+            },
+            T::fields());
+        return found;
+    } else if constexpr (requires { a.size(); a[0]; }) {
+        if (a.size() != b.size()) return name + " (sizes)";
+        for (std::size_t i = 0; i < a.size(); ++i)
+            if (const std::string found = difference(name + "[" + std::to_string(i) + "]", a[i], b[i]); !found.empty())
+                return found;
+        return name;
+    } else if constexpr (std::is_integral_v<T>) {
+        return name + " is " + std::to_string(a) + ", played back " + std::to_string(b);
+    } else {
+        return name;
+    }
+}
+
 Energy paid(const Unit& u, Line line) { return u.paid[static_cast<std::size_t>(line)]; }
 
 }  // namespace
@@ -160,7 +188,7 @@ void Invariants::check_unit(const Battle& b, std::size_t i) {
 
 void Invariants::check(const Battle& now) {
     if (state_hash(now) != state_hash(mirror_)) {
-        fault("play back of the events gives another state");
+        fault("play back of the events gives another state: " + difference("battle", now, mirror_));
         mirror_ = now;
     }
     for (std::size_t i = 0; i < now.units.size(); ++i) check_unit(now, i);
