@@ -462,6 +462,36 @@ std::vector<std::vector<std::string>> TableReader::word_rows(std::string_view ke
     return rows;
 }
 
+TableReader::Cells TableReader::cells(std::string_view key) {
+    Cells all;
+    Node* value = need(key);
+    if (value == nullptr) return all;
+    const auto take = [&](const Node& cell, std::vector<std::string>& row) {
+        if (cell.kind != Node::Kind::integer && cell.kind != Node::Kind::number && cell.kind != Node::Kind::text)
+            wrong_kind(cell, key, "a number or text");
+        row.push_back(cell.text);
+    };
+    all.alone = value->kind != Node::Kind::list;
+    all.rows.emplace_back();
+    if (all.alone) {
+        take(*value, all.rows.back());
+        return all;
+    }
+    if (value->below.empty()) note(*value, fmt::format("`{}` is empty", key));
+    all.nested = !value->below.empty() && value->below.front().kind == Node::Kind::list;
+    if (all.nested) all.rows.clear();
+    for (const Node& entry : value->below) {
+        if (!all.nested) {
+            take(entry, all.rows.back());
+            continue;
+        }
+        std::vector<std::string>& row = all.rows.emplace_back();
+        if (entry.kind != Node::Kind::list) wrong_kind(entry, key, "lists only, as the first entry is one");
+        for (const Node& cell : entry.below) take(cell, row);
+    }
+    return all;
+}
+
 std::optional<std::string> TableReader::known_word(const Node& value, std::string_view key,
                                                    std::span<const std::string_view> known) {
     if (value.kind != Node::Kind::text) {

@@ -103,6 +103,13 @@ public:
     }
     std::vector<std::string> some_of(std::string_view key, std::span<const std::string_view> known);
 
+    // Numbers and texts as they are written: one alone, a list, or a list of lists (`nested`), one row for each.
+    struct Cells {
+        bool alone = false, nested = false;
+        std::vector<std::vector<std::string>> rows;
+    };
+    Cells cells(std::string_view key);
+
     // --- places
     Hex hex(std::string_view key);
     Facing facing(std::string_view key);

@@ -1,6 +1,7 @@
 // render/impulse_main.cpp: the program `impulse` where the drawing library is there: it can save pictures.
 #include <fmt/format.h>
 
+#include "bench/lab/lab_program.h"
 #include "render/battle_scene.h"
 #include "scenarios/program.h"
 #include "scenarios/transcript.h"
@@ -35,5 +36,5 @@ tl::expected<void, std::string> save_picture(const BattleRun& run, const std::st
 }  // namespace
 
 int main(int count, char** arguments) {
-    return impulse::run_program(count, arguments, ProgramHooks{save_picture});
+    return impulse::run_program(count, arguments, ProgramHooks{save_picture, lab_commands()});
 }

@@ -899,6 +899,8 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     commit_app->callback([&] { status = program.commit(secret, json); });
     orders_app->callback([&] { status = program.orders(order); });
 
+    for (const Installer& install : hooks.commands) install(app, streams, status);
+
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     try {
         app.parse(reversed);

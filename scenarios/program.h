@@ -13,13 +13,23 @@
 
 #include "scenarios/run.h"
 
+namespace CLI {
+class App;
+}
+
 namespace impulse {
+
+struct ProgramStreams;
+// Adds commands to the program. `status` becomes the exit code; all three live as long as the parse.
+using Installer = std::function<void(CLI::App& app, const ProgramStreams& streams, int& status)>;
 
 // What a build may add to the plain program.
 struct ProgramHooks {
     // Draws the end of a battle as a PNG; empty where the program is built without the drawing library.
     std::function<tl::expected<void, std::string>(const BattleRun& run, const std::string& path)>
-        save_picture;
+        save_picture = {};
+    // Commands of libraries above this one (the table laboratory).
+    std::vector<Installer> commands = {};
 };
 
 struct ProgramStreams {

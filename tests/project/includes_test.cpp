@@ -42,6 +42,7 @@ const std::vector<Library>& libraries() {
     static const std::vector<Library> all{
         {"boost/random", {"engine/dice.h"}},
         {"boost/preprocessor", {"engine/fields.h"}},
+        {"boost/multiprecision", {"bench/lab/"}},
         {"boost/", {"engine/dice.h", "engine/fields.h"}},
         {"glm/", {"render/"}},
         {"SDL", {"render/"}},

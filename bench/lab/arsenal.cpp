@@ -1,0 +1,787 @@
+#include "bench/lab/arsenal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+
+#include "battle/fire/fire_table.h"
+#include "battle/play/rules_check.h"
+#include "bench/lab/formula.h"
+#include "scenarios/asset_path.h"
+#include "scenarios/files.h"
+
+namespace impulse {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 4> tech_endings{"3x", "4x", "5x", "6x"};
+constexpr std::array<std::string_view, 10> hit_on_words{"phaser", "torp", "drone",   "weapon", "warp",
+                                                        "control", "hull", "shuttle", "cargo",  "none"};
+constexpr std::array<std::string_view, 4> kind_words{"die_by_range", "hit_row", "automatic", "formula"};
+constexpr std::array<std::string_view, 3> against_words{"size_class", "speed", "target"};
+constexpr std::array<std::string_view, 3> conf_letters{"A", "B", "C"};
+constexpr int longest = 400;       // hexes
+constexpr int least_hit = -12, hit_above_dice = 6;
+constexpr int most_columns = 40;
+
+std::string upper(std::string_view text) {
+    std::string out{text};
+    for (char& c : out)
+        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    return out;
+}
+
+bool is_id(std::string_view id) {
+    return !id.empty() && std::all_of(id.begin(), id.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    });
+}
+
+std::optional<int> whole(std::string_view text) {
+    const bool minus = text.starts_with('-');
+    if (minus) text.remove_prefix(1);
+    if (text.empty() || text.size() > 4) return std::nullopt;
+    int n = 0;
+    for (const char c : text) {
+        if (c < '0' || c > '9') return std::nullopt;
+        n = n * 10 + (c - '0');
+    }
+    return minus ? -n : n;
+}
+
+// Reads one file of arsenal/. Errors are noted in the TableReader; the first one of the file counts.
+class ArsenalReader {
+public:
+    ArsenalReader(TableReader root, Arsenal& all) : root_(std::move(root)), all_(all) {}
+
+    void run() {
+        for (const std::string& id : root_.keys()) {
+            TableReader row = root_.table(id);
+            read_row(row, id);
+            if (!root_.ok()) return;
+        }
+    }
+
+private:
+    using Levels = std::vector<std::string>;  // "3x"; {""} where there are none
+
+    // The key that holds a value at a tech level.
+    std::string key(TableReader& row, std::string_view plain, const std::string& level, const Levels& levels) {
+        if (level.empty()) return std::string{plain};
+        std::string present, absent;
+        for (const std::string_view ending : tech_endings) {
+            const std::string k = fmt::format("{}_{}", plain, ending);
+            const bool ours = std::find(levels.begin(), levels.end(), ending) != levels.end();
+            if (row.knows(k) && !ours)
+                row.refuse(k, fmt::format("`{}` is for a tech level that the row does not have; it has {}", k,
+                                          fmt::join(levels, ", ")));
+            if (ours) (row.knows(k) ? present : absent) = k;
+        }
+        if (present.empty()) return std::string{plain};
+        if (row.knows(plain))
+            row.refuse(plain, fmt::format("`{}` stands beside `{}`: give one value or one per tech level", plain,
+                                          present));
+        if (!absent.empty()) row.refuse(present, fmt::format("`{}` stands without `{}`", present, absent));
+        return fmt::format("{}_{}", plain, level);
+    }
+    // A number or text that is only shown.
+    int number_or_text(TableReader& row, std::string_view plain, const std::string& level, const Levels& levels,
+                       bool required) {
+        const std::string k = key(row, plain, level, levels);
+        if (!required && !row.knows(k)) return -1;
+        const auto cells = row.cells(k);
+        if (!cells.alone && row.ok()) row.refuse(k, fmt::format("`{}` is a list, expected a number or text", k));
+        if (!row.ok()) return -1;
+        const std::string& text = cells.rows.front().front();
+        if (text.empty()) row.refuse(k, fmt::format("`{}` is empty", k));
+        return text.size() < 9 && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; })
+                   ? std::stoi(text)
+                   : -1;
+    }
+    Levels levels_of(TableReader& row, const Levels& otherwise) {
+        if (!row.knows("tech")) return otherwise;
+        Levels levels = row.some_of("tech", tech_endings);
+        if (all_.tech.empty()) row.refuse("tech", "`tech`: this ruleset has no tech levels");
+        if (levels.empty()) row.refuse("tech", "`tech` is empty");
+        for (std::size_t i = 0; i < levels.size(); ++i)
+            if (otherwise.size() < 4 && &otherwise != &file_levels_ &&
+                std::find(otherwise.begin(), otherwise.end(), levels[i]) == otherwise.end())
+                row.refuse("tech", i, fmt::format("the mode has tech level {}, its row has only {}", levels[i],
+                                                  fmt::join(otherwise, ", ")));
+        return levels;
+    }
+    void read_covers(TableReader& row, const std::string& id) {
+        const std::vector<std::string> names = row.words_if("covers");
+        for (const std::string& name : names) all_.covers.emplace_back(name, id);
+    }
+
+    void read_row(TableReader& row, const std::string& id) {
+        if (!is_id(id))
+            row.refuse(fmt::format("the id `{}` has something else than small letters, digits, - and _", id));
+        const std::string label = row.word("label");
+        Source source{row.word("rule"), row.one_of("conf", conf_letters), row.file(), row.line()};
+        for (const ShotTable& t : all_.tables)
+            if (t.weapon == id)
+                row.refuse(fmt::format("there is a weapon `{}` already, {}:{}", id, t.source.file, t.source.line));
+        for (const NoTable& t : all_.without)
+            if (t.weapon == id && !t.source.file.empty())
+                row.refuse(fmt::format("there is a row `{}` already, {}:{}", id, t.source.file, t.source.line));
+        read_covers(row, id);
+        file_levels_.clear();
+        for (const std::string& t : all_.tech) {
+            std::string level = t;
+            level.back() = 'x';
+            file_levels_.push_back(level);
+        }
+        if (file_levels_.empty()) file_levels_.emplace_back();
+        const Levels levels = levels_of(row, file_levels_);
+        const bool table = row.boolean("table", true);
+        (void)row.word("notes", "");
+        (void)row.word("arcs", "");
+        (void)row.boolean("seeking", false);
+        if (row.knows("hit_on") || table) {
+            (void)row.some_of("hit_on", hit_on_words);
+            if (row.length("hit_on") == 0)
+                row.refuse("hit_on", fmt::format("`hit_on` is missing; it is a list of {}", fmt::join(hit_on_words, ", ")));
+        }
+        if (!row.ok()) return;
+        const bool weapon = table;
+        for (const std::string& level : levels) {
+            const int bpv = number_or_text(row, "bpv", level, levels, false);
+            (void)number_or_text(row, "repair", level, levels, weapon);
+            (void)number_or_text(row, "spaces", level, levels, false);
+            (void)number_or_text(row, "ammo", level, levels, false);
+            (void)number_or_text(row, "shots_per_turn", level, levels, weapon);
+            (void)number_or_text(row, "per_impulse", level, levels, false);
+            std::optional<Energy> capacity;
+            const std::string capacity_key = key(row, "capacity", level, levels);
+            if (row.knows(capacity_key)) capacity = row.energy(capacity_key);
+            if (!row.ok()) return;
+            if (!table) continue;
+            TableReader modes = row.table("mode");
+            int count = 0;
+            for (const std::string& mode_id : modes.keys()) {
+                TableReader mode = modes.table(mode_id);
+                if (!is_id(mode_id)) mode.refuse(fmt::format("the mode id `{}` has odd letters", mode_id));
+                const Levels mode_levels = levels_of(mode, levels);
+                if (std::find(mode_levels.begin(), mode_levels.end(), level) == mode_levels.end()) continue;
+                ShotTable t;
+                t.ruleset = all_.ruleset;
+                t.weapon = id;
+                t.label = label;
+                t.tech = upper(level);
+                t.mode = mode_id;
+                t.bpv = bpv;
+                t.source = source;
+                t.source.line = mode.line();
+                t.overflow = overflow_;
+                read_mode(mode, level, mode_levels, capacity, t);
+                if (level == levels.front() || &level == &mode_levels.front()) read_covers(mode, id);
+                if (!root_.ok()) return;
+                all_.tables.push_back(std::move(t));
+                ++count;
+            }
+            if (count == 0 && levels.size() == 1) row.refuse(fmt::format("the weapon `{}` has no [{}.mode.x]", id, id));
+        }
+        if (!table) all_.without.push_back({id, label, row.word("reason"), source});
+    }
+
+    void read_mode(TableReader& mode, const std::string& level, const Levels& levels,
+                   const std::optional<Energy>& capacity, ShotTable& t) {
+        const auto k = [&](std::string_view plain) { return key(mode, plain, level, levels); };
+        t.words = mode.word("words", t.mode);
+        if (mode.knows("rule")) t.source.rule = mode.word("rule");
+        if (mode.knows("conf")) t.source.conf = mode.one_of("conf", conf_letters);
+        (void)mode.word("notes", "");
+        (void)mode.word("facings", "");
+        (void)mode.words_if("covers");
+        t.no_points = mode.knows("effect");
+        (void)mode.word("effect", "");
+        (void)mode.boolean("whole_hex", false);
+        (void)mode.boolean("seeking", false);
+        t.energy = mode.energy(k("energy"));
+        t.may_hold = mode.knows(k("hold"));
+        t.hold = mode.energy(k("hold"), {});
+        (void)mode.energy(k("energy_most"), {});
+        (void)number_or_text(mode, "shots_per_turn", level, levels, false);
+        (void)number_or_text(mode, "ammo", level, levels, false);
+        t.shots = mode.integer(k("shots"), 1, 99, 1);
+        t.boxes = mode.integer(k("boxes"), 1, 99, 1);
+        const int penalty = mode.integer(k("penalty"), -9, 9, 0);
+        if (capacity && mode.ok() && t.energy > *capacity * t.boxes)
+            mode.refuse(k("energy"), fmt::format("`{}` is {}, but the capacitor holds {}", k("energy"), text(t.energy),
+                                                 text(*capacity * t.boxes)));
+        if (!mode.ok()) return;
+        read_table(mode, level, levels, t, 0);
+        if (!mode.ok()) return;
+        for (RangeColumn& c : t.at) c.need -= t.kind == TableKind::hit_row ? penalty : 0;
+    }
+
+    // The table itself; borrowed ones are read anew with the borrower's tech level.
+    void read_table(TableReader& mode, const std::string& level, const Levels& levels, ShotTable& t, int depth) {
+        const auto k = [&](std::string_view plain) { return key(mode, plain, level, levels); };
+        const int least = mode.integer(k("least"), 0, longest, 0);
+        const bool may_grow = mode.knows("grows");
+        if (may_grow) (void)mode.word("grows");
+        if (mode.knows("same_as")) {
+            borrow(mode, level, levels, t, depth);
+        } else {
+            own_table(mode, level, levels, t, least, may_grow);
+        }
+        if (!mode.ok()) return;
+        if (mode.knows(k("hit_plus"))) {
+            const auto plus = mode.cells(k("hit_plus"));
+            if (plus.nested || (!plus.alone && plus.rows.front().size() != t.columns.size()))
+                mode.refuse(k("hit_plus"), fmt::format("`{}` needs one number, or one for each of the {} columns",
+                                                       k("hit_plus"), t.columns.size()));
+            if (t.kind != TableKind::hit_row)
+                mode.refuse(k("hit_plus"), fmt::format("`{}` stands beside a table without hit numbers", k("hit_plus")));
+            for (RangeColumn& c : t.at) {
+                if (!mode.ok()) return;
+                const std::size_t i = plus.alone ? 0 : static_cast<std::size_t>(c.against);
+                const auto n = whole(plus.rows.front()[i]);
+                if (!n || std::abs(*n) > 9)
+                    mode.refuse(k("hit_plus"), i, fmt::format("`{}` has \"{}\", expected -9 to 9", k("hit_plus"),
+                                                              plus.rows.front()[i]));
+                else
+                    c.need += *n;
+            }
+        }
+        if (mode.knows(k("most"))) {
+            const int most = mode.integer(k("most"), least, longest);
+            const int end = t.at.empty() ? 0 : t.at.back().range;
+            if (mode.ok() && most > end)
+                mode.refuse(k("most"), fmt::format("`{}` is {}, but the table ends at {}", k("most"), most, end));
+            std::erase_if(t.at, [&](const RangeColumn& c) { return c.range > most; });
+        }
+        if (least > 0) std::erase_if(t.at, [&](const RangeColumn& c) { return c.range < least; });
+        if (t.at.empty() && mode.ok()) mode.refuse("the mode can fire at no range");
+    }
+
+    void borrow(TableReader& mode, const std::string& level, const Levels& levels, ShotTable& t, int depth) {
+        const std::string name = mode.word("same_as");
+        const std::size_t dot = name.rfind('.');
+        std::optional<TableReader> other;
+        if (dot != std::string::npos)
+            if (auto row = root_.table_if(name.substr(0, dot)))
+                if (auto modes = row->table_if("mode")) other = modes->table_if(name.substr(dot + 1));
+        if (!other || depth > 8) {
+            mode.refuse("same_as", fmt::format("`same_as` is \"{}\"; expected \"row.mode\" of this file{}", name,
+                                               depth > 8 ? ", not a ring of modes" : ""));
+            return;
+        }
+        const Levels other_levels = levels_of(*other, level.empty() ? levels : Levels{"3x", "4x", "5x", "6x"});
+        read_borrowed(*other, level, other_levels, t, depth + 1);
+        const std::string damage = key(mode, "damage", level, levels);
+        if (mode.ok() && mode.knows(damage)) {
+            const auto cells = mode.cells(damage);
+            const auto d = cells.alone ? parse_damage(cells.rows.front().front()) : std::nullopt;
+            if (!d)
+                mode.refuse(damage, "with `same_as`, `damage` is one value for every range");
+            else
+                for (RangeColumn& c : t.at)
+                    if (t.kind != TableKind::die_by_range) c.by_roll = {*d};
+        }
+        const int times = mode.integer("times", 2, 99, 1);
+        if (times > 1)
+            for (RangeColumn& c : t.at)
+                for (Damage& d : c.by_roll)
+                    for (DamagePart& p : d.parts) {
+                        const int halves = p.half ? times : 0;
+                        p.sum.times = static_cast<std::int16_t>(p.sum.times * (p.sum.dice > 0 ? times : 1));
+                        p.sum.plus = static_cast<std::int16_t>(p.sum.plus * times + halves / 2);
+                        p.half = halves % 2 != 0;
+                    }
+    }
+    void read_borrowed(TableReader& other, const std::string& level, const Levels& levels, ShotTable& t, int depth) {
+        // A lender that has keys for some levels only is judged when it is read itself.
+        Levels lender;
+        for (const std::string& l : levels)
+            if (l == level || l.empty()) lender.push_back(l);
+        Levels known;
+        for (const std::string_view ending : tech_endings)
+            for (const std::string_view plain : {"range", "hit", "damage", "formula", "die_1", "die_6"})
+                if (other.knows(fmt::format("{}_{}", plain, ending)) &&
+                    std::find(known.begin(), known.end(), ending) == known.end())
+                    known.emplace_back(ending);
+        read_table(other, level, known.empty() ? levels : known, t, depth);
+    }
+
+    // Cells under the ranges, one list per column of the second index.
+    std::vector<std::vector<std::string>> spread(TableReader& mode, const std::string& k, std::size_t ranges,
+                                                 std::size_t columns) {
+        const auto cells = mode.cells(k);
+        std::vector<std::vector<std::string>> all;
+        if (!mode.ok()) return all;
+        if (cells.nested && cells.rows.size() != columns) {
+            mode.refuse(k, fmt::format("`{}` has {} lists, expected {}, one for each of `columns`", k,
+                                       cells.rows.size(), columns));
+            return all;
+        }
+        for (std::size_t c = 0; c < columns; ++c) {
+            std::vector<std::string> row = cells.rows[cells.nested ? c : 0];
+            if ((cells.alone || cells.nested) && row.size() == 1) row.resize(ranges, row.front());
+            if (row.size() != ranges) {
+                const std::string what = fmt::format("`{}` has {} entries, expected {}, one for each range", k,
+                                                     row.size(), ranges);
+                if (cells.nested)
+                    mode.refuse(k, c, what);
+                else
+                    mode.refuse(k, what);
+                return {};
+            }
+            all.push_back(std::move(row));
+        }
+        nested_ = cells.nested;
+        return all;
+    }
+    void refuse_cell(TableReader& mode, const std::string& k, std::size_t column, std::size_t entry, std::string what) {
+        if (nested_)
+            mode.refuse(k, column, entry, std::move(what));
+        else
+            mode.refuse(k, entry, std::move(what));
+    }
+    static std::string growth(std::string_view k, std::string_view from, std::string_view to, std::string_view how) {
+        return fmt::format("`{}` grows with {}, from {} to {}; where that is right, say why with grows = \"reason\"", k,
+                           how, from, to);
+    }
+
+    // Damage cells of one key: [column][range]; growth along the range is refused.
+    std::vector<std::vector<Damage>> damages(TableReader& mode, const std::string& k, std::size_t ranges,
+                                             std::size_t columns, bool may_grow) {
+        std::vector<std::vector<Damage>> all;
+        const auto texts = spread(mode, k, ranges, columns);
+        for (std::size_t c = 0; c < texts.size(); ++c) {
+            std::vector<Damage>& row = all.emplace_back();
+            for (std::size_t r = 0; r < ranges; ++r) {
+                const auto d = parse_damage(texts[c][r]);
+                if (!d)
+                    refuse_cell(mode, k, c, r,
+                                fmt::format("`{}` has \"{}\", expected a number, \"2.5\", dice such as \"4d6+13\", "
+                                            "parts such as \"1+4+1\", or \"N\"",
+                                            k, texts[c][r]));
+                row.push_back(d.value_or(damage_of(0)));
+                if (r > 0 && row[r].fires && row[r - 1].fires && row[r].twice_mean() > row[r - 1].twice_mean()) {
+                    grew_ = true;
+                    if (!may_grow)
+                        refuse_cell(mode, k, c, r, growth(k, text(row[r - 1]), text(row[r]), "range"));
+                }
+            }
+        }
+        return all;
+    }
+
+    void own_table(TableReader& mode, const std::string& level, const Levels& levels, ShotTable& t, int least,
+                   bool may_grow) {
+        const auto k = [&](std::string_view plain) { return key(mode, plain, level, levels); };
+        grew_ = false;
+        const std::string kind = mode.one_of("kind", kind_words);
+        const std::string range_key = k("range");
+        const std::vector<Bracket> brackets = mode.brackets(range_key, least);
+        if (mode.ok() && (brackets.empty() || brackets.back().to > longest))
+            mode.refuse(range_key, fmt::format("`{}` must end, at {} at most", range_key, longest));
+        t.against.clear();
+        t.columns = {""};
+        if (mode.knows("against")) {
+            t.against = mode.one_of("against", against_words);
+            t.columns = mode.words(k("columns"));
+            if (t.columns.size() > most_columns) mode.refuse(k("columns"), "`columns` has more than 40 entries");
+        }
+        t.dice = mode.integer("dice", 1, 2, 1);
+        if (!mode.ok()) return;
+        t.at.clear();
+        if (kind == "formula") {
+            formula(mode, k("formula"), level, brackets, t, may_grow);
+        } else {
+            const std::size_t ranges = brackets.size(), columns = t.columns.size();
+            t.kind = kind == "automatic" ? TableKind::automatic
+                     : kind == "hit_row" ? TableKind::hit_row
+                                         : TableKind::die_by_range;
+            std::vector<std::vector<std::vector<Damage>>> by_roll;  // [roll][column][range]
+            std::vector<std::vector<int>> need;
+            if (t.kind == TableKind::die_by_range) {
+                by_roll = die_rows(mode, level, levels, t, ranges, may_grow);
+            } else {
+                if (t.kind == TableKind::hit_row) need = hits(mode, k("hit"), ranges, t, may_grow);
+                if (mode.ok()) by_roll.push_back(damages(mode, k("damage"), ranges, columns, may_grow));
+            }
+            if (!mode.ok()) return;
+            for (std::size_t c = 0; c < columns; ++c)
+                for (std::size_t b = 0; b < ranges; ++b) {
+                    RangeColumn column;
+                    column.against = static_cast<int>(c);
+                    for (const auto& roll : by_roll) column.by_roll.push_back(roll[c][b]);
+                    if (!need.empty()) column.need = need[c][b];
+                    if (std::none_of(column.by_roll.begin(), column.by_roll.end(),
+                                     [](const Damage& d) { return d.fires; }))
+                        continue;
+                    for (int r = brackets[b].from; r <= brackets[b].to; ++r) {
+                        column.range = r;
+                        t.at.push_back(column);
+                    }
+                }
+        }
+        if (may_grow && !grew_ && mode.ok() && level == levels.back() && levels.size() < 2)
+            mode.refuse("grows", "`grows` gives a reason, but nothing in this table grows");
+    }
+
+    std::vector<std::vector<int>> hits(TableReader& mode, const std::string& k, std::size_t ranges, const ShotTable& t,
+                                       bool may_grow) {
+        std::vector<std::vector<int>> all;
+        const auto texts = spread(mode, k, ranges, t.columns.size());
+        const int most = 6 * t.dice + hit_above_dice;
+        for (std::size_t c = 0; c < texts.size(); ++c) {
+            std::vector<int>& row = all.emplace_back();
+            for (std::size_t r = 0; r < ranges; ++r) {
+                const auto n = texts[c][r] == "N" ? std::optional<int>(least_hit) : whole(texts[c][r]);
+                if (!n || *n < least_hit || *n > most)
+                    refuse_cell(mode, k, c, r,
+                                fmt::format("`{}` has {}, expected a number of {} to {} for {}, or \"N\"", k,
+                                            texts[c][r], least_hit, most, t.dice == 1 ? "one die" : "two dice"));
+                row.push_back(n.value_or(0));
+                if (r > 0 && row[r] > row[r - 1]) {
+                    grew_ = true;
+                    if (!may_grow) refuse_cell(mode, k, c, r, growth(k, texts[c][r - 1], texts[c][r], "range"));
+                }
+            }
+        }
+        return all;
+    }
+
+    std::vector<std::vector<std::vector<Damage>>> die_rows(TableReader& mode, const std::string& level,
+                                                           const Levels& levels, const ShotTable& t,
+                                                           std::size_t ranges, bool may_grow) {
+        const int first = t.dice, last = 6 * t.dice;
+        const auto count = static_cast<std::size_t>(last - first + 1);
+        std::vector<std::vector<std::vector<Damage>>> by_roll(count);
+        std::vector<std::string> from(count);  // the key that gave each roll
+        for (const std::string& k : mode.keys()) {
+            if (!k.starts_with("die_")) continue;
+            std::string_view rest = std::string_view{k}.substr(4);
+            std::string_view ending;
+            if (const std::size_t bar = rest.find('_'); bar != std::string_view::npos) {
+                ending = rest.substr(bar + 1);
+                rest = rest.substr(0, bar);
+            }
+            const std::size_t dash = rest.find('-');
+            const auto a = whole(rest.substr(0, dash));
+            const auto b = dash == std::string_view::npos ? a : whole(rest.substr(dash + 1));
+            const bool known = std::find(tech_endings.begin(), tech_endings.end(), ending) != tech_endings.end();
+            if (!a || !b || *a < first || *b > last || *a > *b || (!ending.empty() && !known)) {
+                mode.refuse(k, fmt::format("`{}` names no roll; expected die_{} to die_{}, or a bracket such as "
+                                           "die_{}-{}",
+                                           k, first, last, first, first + 1));
+                return by_roll;
+            }
+            if (!ending.empty() && std::find(levels.begin(), levels.end(), ending) == levels.end()) {
+                mode.refuse(k, fmt::format("`{}` is for a tech level that the mode does not have", k));
+                return by_roll;
+            }
+            (void)mode.knows(k);
+            if (!ending.empty() && ending != level) continue;
+            const auto rows = damages(mode, k, ranges, t.columns.size(), may_grow);
+            for (int roll = *a; roll <= *b && mode.ok(); ++roll) {
+                const auto i = static_cast<std::size_t>(roll - first);
+                if (!from[i].empty()) mode.refuse(k, fmt::format("`{}` and `{}` both say what a {} does", from[i], k, roll));
+                from[i] = k;
+                by_roll[i] = rows;
+            }
+        }
+        for (std::size_t i = 0; i < count && mode.ok(); ++i) {
+            if (by_roll[i].empty()) {
+                mode.refuse(fmt::format("no row says what a {} does: `die_{}` is missing", first + static_cast<int>(i),
+                                        first + static_cast<int>(i)));
+                return by_roll;
+            }
+            for (std::size_t c = 0; i > 0 && c < by_roll[i].size(); ++c)
+                for (std::size_t r = 0; r < ranges; ++r)
+                    if (by_roll[i][c][r].twice_mean() > by_roll[i - 1][c][r].twice_mean()) {
+                        grew_ = true;
+                        if (!may_grow)
+                            refuse_cell(mode, from[i], c, r,
+                                        growth(from[i], text(by_roll[i - 1][c][r]), text(by_roll[i][c][r]),
+                                               fmt::format("the roll, {} to {}", first + static_cast<int>(i) - 1,
+                                                           first + static_cast<int>(i))));
+                    }
+        }
+        return by_roll;
+    }
+
+    void formula(TableReader& mode, const std::string& k, const std::string& level,
+                 const std::vector<Bracket>& brackets, ShotTable& t, bool may_grow) {
+        const std::string words = mode.word(k);
+        if (!mode.ok()) return;
+        FormulaInput in;
+        in.tech = level.empty() ? 0 : level.front() - '0';
+        const FormulaValue first = evaluate(words, in);
+        if (!first.error.empty()) {
+            mode.refuse(k, fmt::format("`{}`: {}", k, first.error));
+            return;
+        }
+        const bool natural = first.die_seen || (first.dice_seen > 0 && first.dice_seen <= 2);
+        if (first.dice_seen > 0 && first.dice_seen <= 2 && !first.die_seen) t.dice = first.dice_seen;
+        t.kind = natural ? TableKind::die_by_range : TableKind::automatic;
+        if (first.size_seen && t.against != "size_class")
+            mode.refuse(k, fmt::format("`{}` speaks of size; add against = \"size_class\" and `columns`", k));
+        for (std::size_t c = 0; c < t.columns.size() && mode.ok(); ++c) {
+            const auto size = whole(t.columns[c]);
+            if (first.size_seen && !size) {
+                mode.refuse("columns", c, fmt::format("a formula of size needs single numbers, not \"{}\"", t.columns[c]));
+                return;
+            }
+            in.size = size.value_or(0);
+            const RangeColumn* before = nullptr;
+            const std::size_t begin = t.at.size();
+            for (const Bracket& b : brackets)
+                for (in.range = b.from; in.range <= b.to && mode.ok(); ++in.range) {
+                    RangeColumn column;
+                    column.against = static_cast<int>(c);
+                    column.range = in.range;
+                    int total = 0;
+                    for (int i = 0; i < t.rolls(); ++i) {
+                        in.roll = natural ? t.lowest_roll() + i : 0;
+                        FormulaValue v = evaluate(words, in);
+                        if (!v.error.empty()) {
+                            mode.refuse(k, fmt::format("`{}` at range {}: {}", k, in.range, v.error));
+                            return;
+                        }
+                        Damage d;
+                        if (v.sum.dice == 0) v.sum.plus = std::max<std::int16_t>(v.sum.plus, 0);
+                        d.parts.push_back({v.sum, false});
+                        total += d.twice_mean() * t.ways(i);
+                        column.by_roll.push_back(std::move(d));
+                    }
+                    if (t.at.size() > begin) {
+                        before = &t.at.back();
+                        int last = 0;
+                        for (int i = 0; i < t.rolls(); ++i)
+                            last += before->by_roll[static_cast<std::size_t>(i)].twice_mean() * t.ways(i);
+                        if (total > last) {
+                            grew_ = true;
+                            if (!may_grow)
+                                mode.refuse(k, fmt::format("`{}` grows with range, from range {} to {}; where that is "
+                                                           "right, say why with grows = \"reason\"",
+                                                           k, before->range, in.range));
+                        }
+                    }
+                    t.at.push_back(std::move(column));
+                }
+        }
+    }
+
+    TableReader root_;
+    Arsenal& all_;
+    Levels file_levels_;
+    DieOverflow overflow_ = DieOverflow::next_column;
+    bool nested_ = false, grew_ = false;
+};
+
+// A mode that is played, with one of its rows of hit numbers.
+ShotTable played(const Rules& rules, const SystemType& system, const WeaponType& weapon, const WeaponMode& mode,
+                 const FireTable& table, std::string ending) {
+    ShotTable t;
+    t.ruleset = rules.id;
+    t.weapon = system.id;
+    t.label = system.label;
+    t.mode = mode.id + ending;
+    t.words = mode.words;
+    t.kind = mode.table.kind;
+    t.dice = mode.table.dice;
+    t.energy = mode.energy_most;
+    t.hold = mode.hold;
+    t.may_hold = mode.may_hold;
+    t.shots = mode.shots;
+    t.boxes = mode.boxes;
+    t.columns = {""};
+    t.no_points = mode.kills_seeker;
+    t.overflow = rules.knobs.die_overflow;
+    t.source = mode.source;
+    (void)weapon;
+    const int from = std::max(mode.true_range_least, table.first), to = std::min(mode.true_range_most, table.last);
+    for (int r = from; r <= to; ++r) {
+        const auto at = static_cast<std::size_t>(r);
+        if (!table.allowed[at]) continue;
+        RangeColumn c;
+        c.range = r;
+        if (t.kind == TableKind::die_by_range) {
+            for (const auto& row : table.by_die) c.by_roll.push_back(damage_of(row[at]));
+        } else {
+            c.need = table.hit[at] - (t.kind == TableKind::hit_row ? mode.penalty : 0);
+            c.by_roll = {damage_of(hit_points_of(mode, r, mode.energy_most))};
+        }
+        t.at.push_back(std::move(c));
+    }
+    return t;
+}
+
+struct Folder {
+    std::vector<TextFile> tables, arsenal;
+};
+tl::expected<Folder, FileError> read_folder(const std::string& folder) {
+    Folder all;
+    const std::vector<std::string> paths = files_below(folder, ".toml");
+    const bool ruleset = fs::exists(fs::path{folder} / "weapons.toml");
+    for (const std::string& path : paths) {
+        auto text = read_text(path);
+        if (!text) return tl::unexpected(text.error());
+        const bool arsenal = !ruleset || fs::path{path}.parent_path().filename() == "arsenal";
+        (arsenal ? all.arsenal : all.tables).push_back({path, std::move(*text)});
+    }
+    if (paths.empty())
+        return tl::unexpected(FileError{folder, 1, 1, "there are no tables (*.toml) in this folder"});
+    return all;
+}
+
+// Tech levels as turn.toml gives them; arsenal files alone take theirs from what they use.
+std::vector<std::string> tech_levels(const Folder& folder) {
+    std::vector<std::string> levels;
+    for (const TextFile& file : folder.tables)
+        if (fs::path{file.path}.filename() == "turn.toml")
+            if (auto table = read_table(file.text, file.path))
+                for (const std::string& level : table->words_if("tech_levels")) levels.push_back(upper(level));
+    return levels;
+}
+
+std::string folder_of_ruleset(const std::string& name) {
+    std::error_code error;
+    if (fs::is_directory(name, error)) return name;
+    return (fs::path{asset_folder()} / "rules" / name).string();
+}
+
+}  // namespace
+
+std::optional<FileError> read_arsenal_file(const TextFile& file, Arsenal& all) {
+    auto table = read_table(file.text, file.path);
+    if (!table) return table.error();
+    ArsenalReader(*table, all).run();
+    return table->finish();
+}
+
+void add_played(const Rules& rules, Arsenal& all) {
+    const std::size_t levels = std::max<std::size_t>(1, all.tech.size());
+    for (const SystemType& s : rules.systems) {
+        if (!s.weapon) continue;
+        bool any = false;
+        for (std::size_t t = 0; t < levels; ++t) {
+            const WeaponType& w = rules.weapons[s.weapon.index() + t];
+            for (const WeaponMode& m : w.modes) {
+                for (const auto& [table, ending] : {std::pair{&m.table, ""}, {&m.table_better, "+uim"},
+                                                    {&m.table_far, "+derfacs"}}) {
+                    if (table->last < 0) continue;
+                    any = true;
+                    all.tables.push_back(played(rules, s, w, m, *table, ending));
+                    all.tables.back().tech = all.tech.empty() ? "" : all.tech[t];
+                    if (!w.launches.empty() && m.kills_seeker) all.tables.back().no_points = true;
+                }
+            }
+        }
+        if (!any) all.without.push_back({s.id, s.label, "launches seekers; see objects.toml", s.source});
+    }
+}
+
+tl::expected<const ShotTable*, std::string> Arsenal::find(std::string_view name) const {
+    std::vector<std::string_view> words;
+    for (std::string_view rest = name;;) {
+        const std::size_t colon = rest.find(':');
+        words.push_back(rest.substr(0, colon));
+        if (colon == std::string_view::npos) break;
+        rest.remove_prefix(colon + 1);
+    }
+    std::vector<std::string_view> weapons, modes;
+    for (const ShotTable& t : tables) {
+        if (std::find(weapons.begin(), weapons.end(), t.weapon) == weapons.end()) weapons.push_back(t.weapon);
+        if (t.weapon != words[0]) continue;
+        if (std::find(modes.begin(), modes.end(), t.mode) == modes.end()) modes.push_back(t.mode);
+        if (words.size() > 1 && !words[1].empty() && t.mode != words[1]) continue;
+        if (words.size() > 2 && upper(words[2]) != t.tech) continue;
+        return &t;
+    }
+    if (modes.empty()) {
+        for (const NoTable& n : without)
+            if (n.weapon == words[0])
+                return tl::unexpected(fmt::format("\"{}\" has no table: {}", words[0], n.reason));
+        return tl::unexpected(fmt::format("there is no weapon \"{}\" in {}{}", words[0], ruleset,
+                                          did_you_mean(words[0], weapons)));
+    }
+    return tl::unexpected(fmt::format("\"{}\" has no such mode or tech level as \"{}\"; its modes are: {}{}", words[0],
+                                      name, fmt::join(modes, ", "),
+                                      words.size() > 1 ? did_you_mean(words[1], modes) : std::string{}));
+}
+
+tl::expected<Arsenal, FileError> load_arsenal(const std::string& name) {
+    const std::string folder = folder_of_ruleset(name);
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) {
+        const std::vector<std::string> known = rulesets(asset_folder());
+        return tl::unexpected(FileError{name, 1, 1, fmt::format("there is no ruleset or folder `{}`; the rulesets are: {}",
+                                                                name, fmt::join(known, ", "))});
+    }
+    auto files = read_folder(folder);
+    if (!files) return tl::unexpected(files.error());
+    Arsenal all;
+    all.folder = folder;
+    all.ruleset = fs::path{folder}.filename().string();
+    all.tech = tech_levels(*files);
+    if (!files->tables.empty()) {
+        auto rules = read_rules(files->tables, {});
+        if (!rules) return tl::unexpected(rules.error());
+        all.ruleset = rules->id;
+        add_played(*rules, all);
+    } else {
+        all.tech = {"3X", "4X"};
+    }
+    for (const TextFile& file : files->arsenal)
+        if (auto bad = read_arsenal_file(file, all)) return tl::unexpected(std::move(*bad));
+    return all;
+}
+
+std::vector<FileError> lint_folder(const std::string& folder) {
+    std::vector<FileError> found;
+    auto files = read_folder(folder);
+    if (!files) return {files.error()};
+    Arsenal all;
+    all.folder = folder;
+    all.ruleset = fs::path{folder}.filename().string();
+    all.tech = tech_levels(*files);
+    if (!files->tables.empty()) {
+        auto rules = read_rules(files->tables, {});
+        if (!rules) {
+            found.push_back(rules.error());
+        } else {
+            add_played(*rules, all);
+            for (FileError& e : check_rules(*rules)) found.push_back(std::move(e));
+        }
+    } else {
+        all.tech = {"3X", "4X"};
+    }
+    for (const TextFile& file : files->arsenal)
+        if (auto bad = read_arsenal_file(file, all)) found.push_back(std::move(*bad));
+    return found;
+}
+
+std::vector<std::string> ruleset_folders() {
+    std::vector<std::string> folders;
+    for (const std::string& id : rulesets(asset_folder()))
+        folders.push_back((fs::path{asset_folder()} / "rules" / id).string());
+    return folders;
+}
+
+std::string normal_csv(std::span<const ShotTable* const> tables) {
+    std::string out = "ruleset,weapon,tech,mode,against,range,roll,damage\n";
+    for (const ShotTable* t : tables)
+        for (const RangeColumn& c : t->at)
+            for (int i = 0; i < t->rolls(); ++i) {
+                const Damage d = outcome(*t, c, i, 0);
+                if (!d.fires) continue;
+                fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{}\n", t->ruleset, t->weapon, t->tech,
+                               t->mode, t->columns[static_cast<std::size_t>(c.against)], c.range,
+                               t->kind == TableKind::automatic ? "" : std::to_string(t->lowest_roll() + i), text(d));
+            }
+    return out;
+}
+
+}  // namespace impulse

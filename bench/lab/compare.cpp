@@ -1,0 +1,133 @@
+#include "bench/lab/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace impulse {
+namespace {
+
+std::string place(const Source& s) { return fmt::format("{}:{}", s.file, s.line); }
+
+struct Cell {
+    int against = 0, range = 0, roll = 0;
+    std::string text;
+};
+std::vector<Cell> cells_of(const ShotTable& t) {
+    std::vector<Cell> all;
+    for (const RangeColumn& c : t.at)
+        for (int i = 0; i < t.rolls(); ++i) {
+            const Damage d = outcome(t, c, i, 0);
+            all.push_back({c.against, c.range, t.kind == TableKind::automatic ? 0 : t.lowest_roll() + i, text(d)});
+        }
+    return all;
+}
+
+struct Change {
+    int against, roll, from, to;
+    std::string a, b;
+};
+
+// Differing cells; neighbours in range with the same change are one.
+std::vector<Change> cell_changes(const ShotTable& a, const ShotTable& b) {
+    std::vector<Change> all;
+    const auto add = [&](const Cell& c, const std::string& x, const std::string& y) {
+        for (Change& before : all)
+            if (before.against == c.against && before.roll == c.roll && before.to + 1 == c.range && before.a == x &&
+                before.b == y) {
+                before.to = c.range;
+                return;
+            }
+        all.push_back({c.against, c.roll, c.range, c.range, x, y});
+    };
+    const auto in = [](const std::vector<Cell>& cells, const Cell& c) {
+        return std::find_if(cells.begin(), cells.end(), [&](const Cell& o) {
+            return o.against == c.against && o.range == c.range && o.roll == c.roll;
+        });
+    };
+    const std::vector<Cell> first = cells_of(a), second = cells_of(b);
+    for (const Cell& c : first) {
+        const auto other = in(second, c);
+        if (other == second.end())
+            add(c, c.text, "N");
+        else if (other->text != c.text)
+            add(c, c.text, other->text);
+    }
+    for (const Cell& c : second)
+        if (in(first, c) == first.end()) add(c, "N", c.text);
+    return all;
+}
+
+}  // namespace
+
+std::vector<CellChange> changes(const Arsenal& a, const Arsenal& b) {
+    std::vector<CellChange> all;
+    const auto in = [](const Arsenal& tables, const ShotTable& t) {
+        return std::find_if(tables.tables.begin(), tables.tables.end(), [&](const ShotTable& o) {
+            return o.weapon == t.weapon && o.mode == t.mode && o.tech == t.tech;
+        });
+    };
+    const auto name = [](const ShotTable& t) {
+        return fmt::format("{}:{}{}{}", t.weapon, t.mode, t.tech.empty() ? "" : ":", t.tech);
+    };
+    for (const ShotTable& t : a.tables) {
+        const auto other = in(b, t);
+        if (other == b.tables.end()) {
+            all.push_back({name(t), "only in the first", place(t.source), ""});
+            continue;
+        }
+        const auto add = [&](std::string what) {
+            all.push_back({name(t), std::move(what), place(t.source), place(other->source)});
+        };
+        if (t.energy != other->energy) add(fmt::format("energy: {} -> {}", text(t.energy), text(other->energy)));
+        if (t.may_hold != other->may_hold || t.hold != other->hold)
+            add(fmt::format("hold: {} -> {}", t.may_hold ? text(t.hold) : "none",
+                            other->may_hold ? text(other->hold) : "none"));
+        if (t.shots != other->shots) add(fmt::format("shots: {} -> {}", t.shots, other->shots));
+        if (t.bpv != other->bpv) add(fmt::format("bpv: {} -> {}", t.bpv, other->bpv));
+        if (t.columns != other->columns) {
+            add(fmt::format("columns: {} -> {}", fmt::join(t.columns, " "), fmt::join(other->columns, " ")));
+            continue;
+        }
+        for (const Change& c : cell_changes(t, *other)) {
+            const std::string& against = t.columns[static_cast<std::size_t>(c.against)];
+            add(fmt::format("range {}{}{}{}: {} -> {}", c.from, c.to > c.from ? fmt::format("-{}", c.to) : "",
+                            c.roll > 0 ? fmt::format(", roll {}", c.roll) : "",
+                            against.empty() ? "" : fmt::format(", against {}", against), c.a, c.b));
+        }
+    }
+    for (const ShotTable& t : b.tables)
+        if (in(a, t) == a.tables.end()) all.push_back({name(t), "only in the second", "", place(t.source)});
+    return all;
+}
+
+Worth worth(const ShotTable& table, int range, int against, int at_least, int shift) {
+    Worth w;
+    Shots shots;
+    shots.table = &table;
+    shots.range = range;
+    shots.against = against;
+    shots.shift = shift;
+    if (table.column(range, against) == nullptr) return w;
+    auto one = one_shot(shots, false);
+    if (!one) return w;
+    const Odds odds = convolve({{*one, table.shots}});
+    w.fires = true;
+    w.mean = odds.mean();
+    w.deviation = odds.deviation();
+    w.none = odds.chance(0);
+    w.enough = odds.at_least(static_cast<std::size_t>(std::max(0, at_least)));
+    if (table.energy.parts > 0) w.per_energy = w.mean * 60 / table.energy.parts;
+    w.per_box = w.mean / table.boxes;
+    if (table.bpv > 0) w.per_bpv = w.mean / table.boxes / table.bpv;
+    return w;
+}
+
+int usual_column(const ShotTable& table) {
+    for (const std::string_view wanted : {"4", "3"})
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            if (table.columns[i] == wanted) return static_cast<int>(i);
+    return 0;
+}
+
+}  // namespace impulse

@@ -1,0 +1,17 @@
+// bench/lab/lab_program.h: the commands of the table laboratory: tables, odds.
+// Units:  none.
+// Shapes: installers for ProgramHooks (scenarios/program.h).
+// Errors: as the program's: one sentence on stderr; exit 1 where a difference or a finding is told, 2 on bad input.
+// Rule:   none.
+#pragma once
+
+#include <vector>
+
+#include "scenarios/program.h"
+
+namespace impulse {
+
+// `impulse tables [lint|compare|value]` and `impulse odds`.
+std::vector<Installer> lab_commands();
+
+}  // namespace impulse

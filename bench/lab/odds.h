@@ -1,0 +1,77 @@
+// bench/lab/odds.h: the exact distribution of what a volley scores, and of what goes through a shield.
+// Units:  points of damage; ways out of all equally likely throws of the dice.
+// Shapes: Odds has one entry per number of points, from 0; the ways add up to `all`, always.
+// Errors: a shot at a range at which it cannot fire, or with too many dice in one cell, is refused with a sentence.
+// Rule:   as the tables; classic D3.34 (reinforcement before the shield), D4.22 (one volley).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "bench/lab/arsenal.h"
+
+namespace impulse {
+
+__extension__ typedef unsigned __int128 Wide;  // NOLINT: exact up to 49 dice
+std::string text(Wide number);
+
+// Exact chances of 0, 1, 2 ... points.
+struct Odds {
+    std::vector<Wide> ways;
+    Wide all = 1;
+    // Beyond 128 bits: the same numbers in decimal, and the chances as decimals only for showing. Else empty.
+    std::vector<std::string> long_ways;
+    std::string long_all;
+    std::vector<double> long_chance;
+
+    [[nodiscard]] std::size_t size() const { return long_ways.empty() ? ways.size() : long_ways.size(); }
+    [[nodiscard]] std::string ways_text(std::size_t points) const;
+    [[nodiscard]] std::string all_text() const;
+    [[nodiscard]] double chance(std::size_t points) const;
+    [[nodiscard]] double at_least(std::size_t points) const;
+    [[nodiscard]] double mean() const;
+    [[nodiscard]] double deviation() const;
+};
+
+// `count` shots of one table at one range.
+struct Shots {
+    const ShotTable* table = nullptr;
+    int count = 1, range = 0, shift = 0;
+    int against = 0;
+};
+// "photon:standard x4 @ 8", "grav @ 3 vs 4", "phaser-1 x6 @ 8 shift 1"; weapon[:mode[:tech]].
+tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string_view text, int shift);
+
+// What one shot may score: points and ways, out of `all`; points that no roll gives are left out.
+struct OneShot {
+    struct Face {
+        int points = 0;
+        std::uint64_t ways = 0;
+    };
+    std::vector<Face> faces;
+    std::uint64_t all = 1;
+};
+// All parts of a damage together, or only the part that the facing shield takes (the middle one of an odd number, else
+// the first).
+tl::expected<OneShot, std::string> one_shot(const Shots& shots, bool facing_only);
+
+// Any number of shots together.
+Odds convolve(const std::vector<std::pair<OneShot, int>>& shots);
+// The same where all throws together are fewer than 2^64: `out` is filled with the ways. For hot loops; the caller sees
+// to the bound.
+std::uint64_t convolve_short(const std::vector<std::pair<OneShot, int>>& shots, std::vector<std::uint64_t>& out);
+
+// What is left after so many points are absorbed.
+Odds beyond(const Odds& odds, int absorbed);
+
+struct VolleyOdds {
+    Odds damage;     // all shields together
+    Odds facing;     // on the shield that faces the fire
+    Odds internals;  // through it
+};
+tl::expected<VolleyOdds, std::string> volley_odds(const std::vector<Shots>& shots, int shield, int reinforcement);
+
+}  // namespace impulse

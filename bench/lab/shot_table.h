@@ -1,0 +1,74 @@
+// bench/lab/shot_table.h: the table of one mode of one weapon at one tech level, played or not, in one shape.
+// Units:  hexes, natural rolls (one die or the sum of two), points of damage, Energy in sixtieths.
+// Shapes: columns go by second index, then range; a column has one need or one damage per natural roll.
+// Errors: none here; arsenal.h reads and refuses.
+// Rule:   each table has its own; TNG "Weapon systems, general notes", classic E1-E10.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "battle/core/rules.h"
+#include "engine/dice_sum.h"
+
+namespace impulse {
+
+// What one roll scores: one part, or several where the book's cell has several ("1+4+1").
+struct DamagePart {
+    DiceSum sum;
+    bool half = false;  // half a point more
+    bool operator==(const DamagePart&) const = default;
+};
+struct Damage {
+    std::vector<DamagePart> parts;
+    bool fires = true;  // false: "N"
+    bool operator==(const Damage&) const = default;
+    // Twice the mean, so that halves and odd dice stay whole; dice count as they stand, also below 0.
+    [[nodiscard]] int twice_mean() const;
+};
+// A damage of so many points.
+Damage damage_of(int points);
+// "4", "2.5", "4d6+13", "1+4+1", "N"; nothing for other text.
+std::optional<Damage> parse_damage(std::string_view text);
+// What parse_damage reads back.
+std::string text(const Damage& damage);
+
+struct RangeColumn {
+    int range = 0;
+    int against = 0;               // index into ShotTable::columns; 0 where there is no second index
+    int need = 0;                  // hit rows: this or less
+    std::vector<Damage> by_roll;   // tables: one per natural roll, the lowest first; else one
+};
+
+struct ShotTable {
+    std::string ruleset, weapon, label, tech, mode, words;
+    TableKind kind = TableKind::hit_row;
+    int dice = 1;
+    Energy energy{}, hold{};
+    bool may_hold = false;
+    int shots = 1;
+    int boxes = 1;
+    int bpv = -1;                       // of one box; below 0 where no number is known
+    std::string against;                // "size_class", "speed" or empty
+    std::vector<std::string> columns;   // {""} where there is no second index
+    std::vector<RangeColumn> at;
+    bool no_points = false;             // it kills or does something else than damage
+    DieOverflow overflow = DieOverflow::next_column;
+    Source source;
+
+    [[nodiscard]] int rolls() const { return kind == TableKind::automatic ? 1 : 5 * dice + 1; }
+    [[nodiscard]] int lowest_roll() const { return kind == TableKind::automatic ? 0 : dice; }
+    // How many of the 6^dice throws give the i-th roll.
+    [[nodiscard]] int ways(int i) const;
+    // The column at a range, or none where the mode cannot fire.
+    [[nodiscard]] const RangeColumn* column(int range, int against_index = 0) const;
+    // "ruleset/weapon:mode:3X".
+    [[nodiscard]] std::string name() const;
+};
+
+// What the i-th natural roll scores with a shift added to the die: as fire_table.h does for weapons that are played.
+Damage outcome(const ShotTable& table, const RangeColumn& column, int roll_index, int shift);
+
+}  // namespace impulse
