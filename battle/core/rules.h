@@ -279,6 +279,8 @@ struct Knobs {
     int natural_ecm_step = 0;     // ECM of a small target for each of these true ranges reached (classic E1.7):
     int seeker_ecm_from[2] = {10, 20}, nimble_ecm_from[2] = {15, 30};
     int seeker_fire_ecm = 0;      // ECM that a seeker has against modes with small_target_penalty (classic FD1.52: 4)
+    int uim_burns_to = 0;         // die after an impulse of UIM fire up to which the module burns out (classic D6.52: 2)
+    int uim_silence = 0, uim_standby = 0;  // impulses: its weapons are silent; until the next module works
     bool narrow_salvo = false;    // shots of one weapon type may share a die (Fire::combine)
     int erratic_turn_mode_hexes = 0, erratic_turn_mode_letters = 0;
     int dice_per_tech = 0, initiative_sides = 0;
@@ -290,6 +292,7 @@ struct Knobs {
     int passive_fire_range = 5;
     bool fire_is_one_volley = true;  // classic: all direct fire through a shield is one volley
     bool shields_struck_tie_owner = true;
+    int leak_every = 0;           // of every so many points on a shield one leaks through; 0 = none (option D3.6)
     int crew_every = 10;          // internals per crew unit lost (0 = chart has crew cells)
     int boarding_from = 5;        // the first such event that also costs a boarding party
     int crew_safe = 1, boarding_safe = 2;  // that many are never lost so

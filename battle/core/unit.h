@@ -57,6 +57,7 @@ IMPULSE_WORDS_TWO(
     (internals, crew_lost, boarding_lost, deck_lost, passengers_lost, crew_events,
     phaser_hits, torpedo_hits, drone_hits,  // for best-of-three
     excess_lost, sensor_lost, scanner_lost, damage_control_lost,
+    uim_lost, uim_from,        // UIM modules burnt out; absolute impulse from which the next one works
     crippled, struck_by,       // struck_by: unit index + 1 that scored the last internals
     // repair
     repair_points, repair_group, repaired_boxes, repair_allowance,  // repair_group: see repair/damage_control.h

@@ -23,7 +23,7 @@ ShieldsFacing advanced(const Rules& rules, const Unit& target, const Unit& firer
 
 // Two units in one hex: seen from the target, the other stands where it came from, or ahead if the target came last.
 int facing_in_same_hex(const Unit& target, const Unit* firer) {
-    if (firer == nullptr || target[Counter::moved] > firer->counter[static_cast<std::size_t>(Counter::moved)]) return 0;
+    if (firer == nullptr || target[Counter::entered] > (*firer)[Counter::entered]) return 0;
     const Hex came_from = neighbour(target.hex, turned(firer->facing, 3));
     return shields_facing(target.hex, target.facing, came_from).first;
 }
@@ -118,12 +118,15 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
                    shield_boxes(play.rules, play.now.unit(target), y);
         });
     for (std::size_t i = 0; i < count && points > 0; ++i) absorb(Unit::reinforcement(banks[i]));
+    const int leak = play.rules.knobs.leak_every > 0 ? points / play.rules.knobs.leak_every : 0;
+    points -= leak;
     for (std::size_t i = 0; i < count && points > 0; ++i) {
         const int stopped = std::min(points, shield_boxes(play.rules, play.now.unit(target), banks[i]));
         if (stopped <= 0) continue;
         play.emit(ShieldLost{target, static_cast<std::uint8_t>(banks[i]), static_cast<std::int16_t>(stopped)});
         points -= stopped;
     }
+    points += leak;
     if (points > 0) add_volley(play, target, by, facing, points, kind, bearings);
 }
 

@@ -6,6 +6,7 @@
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/uim.h"
 
 namespace impulse {
 namespace {
@@ -62,6 +63,7 @@ public:
             spend_charge(play_, s.by, s.group);
             play_.set_group(s.by, s.group, GroupField::last, play_.now.impulse_now());
         }
+        burn_out_uim(play_);
         play_.emit(ShotsCleared{});
     }
 
@@ -237,7 +239,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
     plan.range = aim_of(rules, battle, by, g.arc, at, seeker).range;
     plan.effective = effective_range(rules, u, plan.range);
     plan.shift = die_shift(rules, battle, by, m, at, seeker, plan.range);
-    plan.fit = {c.sheet.uim, c.sheet.derfacs && locked_on(rules, u), rules.knobs.die_overflow};
+    plan.fit = {uim_works(rules, battle, by), c.sheet.derfacs && locked_on(rules, u), rules.knobs.die_overflow};
     plan.charge = Energy{u.groups[group].charge};
     return plan;
 }

@@ -6,6 +6,7 @@
 #include "battle/damage/consequences.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/ramming.h"
+#include "battle/end/victory.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -90,6 +91,8 @@ TEST_F(ClassicExplosion, WhatDiesTogetherLosesTogether) {
     b.sums_of_two({7, 7});
     blow_up(ca);
     EXPECT_EQ(b.at(last).fate, Fate::destroyed);
+    Play p = b.play();
+    check_victory(p);
     EXPECT_EQ(b.battle.ended, 1);
     EXPECT_FALSE(b.battle.winner);
 }

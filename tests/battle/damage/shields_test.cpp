@@ -80,6 +80,19 @@ TEST_F(ClassicShields, DirectAndSeekingPointsAreDifferentVolleys) {  // D4.23
     EXPECT_EQ(b.battle.volleys.size(), 5U) << "each explosion by itself";
 }
 
+TEST_F(ClassicShields, LeakyShieldsLetEveryFourthPointThrough) {  // LEAK-1, LEAK-2
+    for (const auto& [damage, on_shield, inside] : {std::tuple{12, 9, 3}, {45, 30, 15}, {3, 3, 0}}) {
+        TableBattle t = b;
+        t.rules.knobs.leak_every = 4;
+        Play p = t.play();
+        strike(p, d7, ca, 0, damage, VolleyKind::direct, 0);
+        EXPECT_EQ(30 - t.at(d7).shield[0], on_shield) << damage;
+        EXPECT_EQ(t.battle.volleys.empty() ? 0 : t.battle.volleys[0].points, inside) << damage;
+    }
+    score(0, 12);
+    EXPECT_EQ(b.at(d7).shield[0], 18) << "the rules as shipped leak nothing";
+}
+
 TEST_F(ClassicShields, TheDeadAbsorbNothing) {
     b.at(d7).fate = Fate::destroyed;
     score(0, 50);
@@ -127,8 +140,8 @@ TEST_F(ClassicShields, InTheSameHexTheUnitThatCameLastDecides) {  // D3.42
     b.at(d7).hex = b.at(ca).hex;
     b.at(ca).facing = Facing{0};
     b.at(d7).facing = Facing{0};
-    b.set(ca, Counter::moved, 5);
-    b.set(d7, Counter::moved, 3);
+    b.set(ca, Counter::entered, 5);
+    b.set(d7, Counter::entered, 3);
     EXPECT_EQ(struck(d7, b.at(ca).hex, ca), 3) << "the cruiser came in from astern";
     EXPECT_EQ(struck(ca, b.at(ca).hex, d7), 0) << "and has the D7 before its bow";
 }

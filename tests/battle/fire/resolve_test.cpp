@@ -6,6 +6,7 @@
 #include "battle/damage/box_choice.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/declare.h"
+#include "battle/fire/uim.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -243,6 +244,43 @@ TEST_F(ClassicFire, ANarrowSalvoSharesOneDie) {
     b.faces({3});
     b.resolve();
     EXPECT_EQ(front(d7), 30 - 16);
+    EXPECT_EQ(b.events.count<DieRolled>(), 1);
+}
+
+TEST_F(ClassicFire, AUimModuleBurnsOutOnOneOrTwo) {  // D6.52
+    Sheet& sheet = b.rules.classes[b.at(d7).type.index()].sheet;
+    sheet.uim = true;
+    sheet.uim_units = 2;
+    const auto fire = [&](TableBattle& t, int die) {
+        t.arm(d7, disruptor(), "standard", points(2));
+        t.declare(t.shot(d7, disruptor(), "standard", ca));
+        t.faces({6, die});
+        t.resolve();
+    };
+    TableBattle lucky = b;
+    fire(lucky, 3);
+    EXPECT_EQ(lucky.at(d7)[Counter::uim_lost], 0);
+    fire(b, 2);
+    EXPECT_EQ(b.at(d7)[Counter::uim_lost], 1);
+    EXPECT_FALSE(uim_works(b.rules, b.battle, d7));
+    b.clock(1, 9);
+    EXPECT_TRUE(uim_works(b.rules, b.battle, d7)) << "the spare works eight impulses later";
+    // The disruptor that was fired through it is silent for 32 impulses; its neighbour is not.
+    b.at(d7).groups[disruptor()].used = 0;
+    b.arm(d7, disruptor(), "standard", points(2));
+    b.arm(d7, disruptor(2), "standard", points(2));
+    b.clock(1, 32);
+    EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(), "standard", ca))->why, Why::refire_gap);
+    EXPECT_FALSE(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(2), "standard", ca)));
+    b.clock(2, 1);
+    EXPECT_FALSE(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(), "standard", ca)));
+}
+
+TEST_F(ClassicFire, PhasersDoNotWearTheUim) {
+    b.rules.classes[b.at(ca).type.index()].sheet.uim = true;
+    b.declare(b.shot(ca, phaser(), "standard", d7));
+    b.faces({6});
+    b.resolve();
     EXPECT_EQ(b.events.count<DieRolled>(), 1);
 }
 
