@@ -23,7 +23,8 @@ enum class After : std::uint8_t {
 
 struct StepMechanism {
     std::string_view word;
-    // False where nobody and nothing can use the step now; then it leaves no trace. Must be cheap.
+    // False where nobody and nothing can use the step now; then it leaves no trace. Must be cheap. Null: a step that
+    // is nothing but its window, due exactly where somebody is eligible.
     bool (*due)(const Rules&, const Battle&);
     // Automatic work of the step, before its window opens. Called again after a question was answered:
     // must go on from the state alone and return false while a question is open.

@@ -27,8 +27,6 @@ std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& ba
 
 void do_self_destruct(Play& play, UnitId unit, bool plot) { play.set(unit, Counter::self_destruct, plot ? 1 : 0); }
 
-bool declare_due(const Rules& rules, const Battle& battle) { return declare_eligible(rules, battle) != 0; }
-
 std::uint64_t declare_eligible(const Rules& rules, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i) {

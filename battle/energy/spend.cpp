@@ -1,6 +1,7 @@
 #include "battle/energy/spend.h"
 
 #include <algorithm>
+#include <span>
 
 namespace impulse {
 namespace {
@@ -39,13 +40,32 @@ bool augment(const Rules& rules, Flow& f, std::size_t k, std::uint32_t& seen, st
     return false;
 }
 
-void pay_from(const Rules& rules, Flow& f, PowerKind kind) {
-    const auto k = static_cast<std::size_t>(kind);
-    while (f.left[k] > 0) {
-        std::uint32_t seen = 0;
-        std::int32_t pushed = 0;
-        if (!augment(rules, f, k, seen, f.left[k], pushed)) return;
-        f.left[k] -= pushed;
+// What each of these kinds can pay straight away, uses with few payers first; then whatever paths are left. Most
+// forms are settled by the first pass.
+void pay_from(const Rules& rules, Flow& f, std::span<const PowerKind> kinds) {
+    std::array<std::uint8_t, uses> payers{};
+    for (std::size_t u = 0; u < uses; ++u)
+        for (std::size_t k = 0; k < power_kinds; ++k) payers[u] = static_cast<std::uint8_t>(payers[u] + (rules.pays[k] >> u & 1U));
+    for (const PowerKind kind : kinds) {
+        const auto k = static_cast<std::size_t>(kind);
+        for (std::size_t few = 1; few <= power_kinds && f.left[k] > 0; ++few)
+            for (std::size_t u = 0; u < uses; ++u) {
+                if (payers[u] != few || (rules.pays[k] >> u & 1U) == 0) continue;
+                const std::int32_t part = std::min(f.left[k], f.wanted[u]);
+                f.left[k] -= part;
+                f.wanted[u] -= part;
+                f.paid[k][u] += part;
+            }
+    }
+    if (std::all_of(f.wanted.begin(), f.wanted.end(), [](std::int32_t w) { return w == 0; })) return;
+    for (const PowerKind kind : kinds) {
+        const auto k = static_cast<std::size_t>(kind);
+        while (f.left[k] > 0) {
+            std::uint32_t seen = 0;
+            std::int32_t pushed = 0;
+            if (!augment(rules, f, k, seen, f.left[k], pushed)) break;
+            f.left[k] -= pushed;
+        }
     }
 }
 
@@ -55,9 +75,11 @@ Payment settle(const Rules& rules, const Supply& supply, const Demand& demand) {
     Flow f;
     for (std::size_t k = 0; k < power_kinds; ++k) f.left[k] = supply.of[k].parts;
     for (std::size_t u = 0; u < uses; ++u) f.wanted[u] = demand.of[u].parts;
-    for (const PowerKind k : {PowerKind::restricted, PowerKind::reactor, PowerKind::impulse, PowerKind::warp,
-                              PowerKind::battery, PowerKind::reserve_warp})
-        pay_from(rules, f, k);
+    constexpr std::array made{PowerKind::restricted, PowerKind::reactor, PowerKind::impulse, PowerKind::warp};
+    constexpr std::array stored{PowerKind::battery}, stored_warp{PowerKind::reserve_warp};
+    pay_from(rules, f, made);
+    pay_from(rules, f, stored);
+    pay_from(rules, f, stored_warp);
     Payment p;
     for (std::size_t k = 0; k < power_kinds; ++k) p.drawn.of[k] = supply.of[k] - Energy{f.left[k]};
     for (std::size_t u = 0; u < uses; ++u)

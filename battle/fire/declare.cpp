@@ -156,21 +156,11 @@ After do_fire(Play& play, const Fire& order) {
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
 }
 
-bool direct_fire_due(const Rules& rules, const Battle& battle) {
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (could_fire(rules, battle, UnitId{i})) return true;
-    return false;
-}
-
-bool direct_fire_run(Play&) { return true; }
-
 std::uint64_t direct_fire_eligible(const Rules& rules, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
         if (could_fire(rules, battle, UnitId{i})) mask |= bit(UnitId{i});
     return mask;
 }
-
-void direct_fire_close(Play&) {}
 
 }  // namespace impulse

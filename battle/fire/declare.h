@@ -21,9 +21,6 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
 After do_fire(Play& play, const Fire& order);
 
 // Step `direct_fire`: eligible are units with a weapon that may be fired at something now.
-bool direct_fire_due(const Rules& rules, const Battle& battle);
-bool direct_fire_run(Play& play);
 std::uint64_t direct_fire_eligible(const Rules& rules, const Battle& battle);
-void direct_fire_close(Play& play);
 
 }  // namespace impulse

@@ -252,15 +252,11 @@ Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit) {
     return order;
 }
 
-bool allocate_due(const Rules&, const Battle&) { return true; }
-
 std::uint64_t allocate_eligible(const Rules&, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
         if (battle.units[i].active() && battle.units[i][Counter::allocated] == 0) mask |= std::uint64_t{1} << i;
     return mask;
 }
-
-void allocate_close(Play&) {}
 
 }  // namespace impulse

@@ -37,8 +37,6 @@ Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit);
 Energy energy_for_plot(const Rules& rules, const Battle& battle, const Allocate& order);
 
 // Step `allocate`, secret_together.
-bool allocate_due(const Rules& rules, const Battle& battle);
 std::uint64_t allocate_eligible(const Rules& rules, const Battle& battle);
-void allocate_close(Play& play);
 
 }  // namespace impulse

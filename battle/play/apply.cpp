@@ -56,20 +56,23 @@ void advance(Play& play, bool resume) {
         const Cursor before = b.clock;
         Cursor at = before;
         const StepMechanism* m = nullptr;
+        std::uint64_t who = 0;
         for (;;) {
             at = next(procedure, at);
             m = &mechanism_of(play.rules, at.step);
             play.probe(at);
-            if (m->due(play.rules, b)) break;
+            if (m->due != nullptr ? m->due(play.rules, b) : (who = m->eligible(play.rules, b)) != 0) break;
         }
         play.probe(before);
         play.emit(Advanced{at.turn, at.impulse, at.step});
-        if (!m->run(play)) return;
-        check_victory(play);
-        if (waits(b)) return;
         const WindowKind kind = procedure.steps[static_cast<std::size_t>(at.step)].window;
-        if (kind == WindowKind::automatic) continue;
-        const std::uint64_t who = m->eligible(play.rules, b);
+        if (m->due != nullptr) {
+            if (!m->run(play)) return;
+            check_victory(play);
+            if (waits(b)) return;
+            if (kind == WindowKind::automatic) continue;
+            who = m->eligible(play.rules, b);
+        }
         if (who == 0) {
             m->close(play);
             continue;

@@ -108,8 +108,6 @@ After do_reserve(Play& play, const Reserve& order) {
     return After::more;
 }
 
-bool react_due(const Rules& rules, const Battle& battle) { return react_eligible(rules, battle) != 0; }
-
 std::uint64_t react_eligible(const Rules& rules, const Battle& battle) {
     std::uint64_t mask = 0;
     for (const Shot& s : battle.shots)

@@ -57,9 +57,9 @@ constexpr std::uint32_t takes() {
 }
 
 const std::array mechanisms{
-    StepMechanism{"allocate", allocate_due, nothing, allocate_eligible, allocate_close, takes<Allocate>()},
+    StepMechanism{"allocate", nullptr, nothing, allocate_eligible, no_close, takes<Allocate>()},
     StepMechanism{"announce_speeds", announce_speeds_due, announce_speeds_run, nobody, no_close, 0},
-    StepMechanism{"declare", declare_due, nothing, declare_eligible, no_close, takes<Announce>()},
+    StepMechanism{"declare", nullptr, nothing, declare_eligible, no_close, takes<Announce>()},
     StepMechanism{"self_destruct", self_destruct_due, self_destruct_run, nobody, no_close, 0},
     StepMechanism{"lock_on", lock_on_due, lock_on_run, nobody, no_close, 0},
     StepMechanism{"initiative", initiative_due, initiative_run, nobody, no_close, 0},
@@ -70,9 +70,9 @@ const std::array mechanisms{
     StepMechanism{"speed_changes", speed_changes_due, speed_changes_run, nobody, no_close, 0},
     StepMechanism{"activity", activity_due, activity_run, activity_eligible, no_close,
                   takes<Reserve, Announce, ChangeSpeed, Inquire>()},
-    StepMechanism{"launch", launch_due, nothing, launch_eligible, no_close, takes<Launch>()},
-    StepMechanism{"direct_fire", direct_fire_due, direct_fire_run, direct_fire_eligible, direct_fire_close, takes<Fire, Reserve>()},
-    StepMechanism{"react", react_due, nothing, react_eligible, no_close, takes<Reserve>()},
+    StepMechanism{"launch", nullptr, nothing, launch_eligible, no_close, takes<Launch>()},
+    StepMechanism{"direct_fire", nullptr, nothing, direct_fire_eligible, no_close, takes<Fire, Reserve>()},
+    StepMechanism{"react", nullptr, nothing, react_eligible, no_close, takes<Reserve>()},
     StepMechanism{"resolve_fire", resolve_fire_due, resolve_fire_run, nobody, no_close, 0},
     StepMechanism{"damage", damage_due, damage_run, nobody, no_close, 0},
     StepMechanism{"seeking_hits", seeking_hits_due, seeking_hits_run, nobody, no_close, 0},

@@ -142,12 +142,6 @@ After do_launch(Play& play, const Launch& order) {
     return may_launch(play.rules, b, order.unit) ? After::more : After::done;
 }
 
-bool launch_due(const Rules& rules, const Battle& battle) {
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (may_launch(rules, battle, UnitId{i})) return true;
-    return false;
-}
-
 std::uint64_t launch_eligible(const Rules& rules, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i)

@@ -23,7 +23,6 @@ After do_launch(Play& play, const Launch& order);
 int launches_left(const Rules& rules, const Unit& unit, std::size_t group, SeekerId type);
 
 // Step `launch`.
-bool launch_due(const Rules& rules, const Battle& battle);
 std::uint64_t launch_eligible(const Rules& rules, const Battle& battle);
 
 // End of the turn: every rack that launched nothing in it takes what fits from its reloads, up to knobs.rack_reload.

@@ -40,7 +40,7 @@ TEST(TngSelfDestruct, AnyShipMay) {  // Sequence of play, 2
     Ships s{BattleBuilder::tng()};
     s.b.rules.knobs.self_destruct_crew_most = -1;
     EXPECT_FALSE(s.refused());
-    EXPECT_TRUE(declare_due(s.b.rules, s.b.battle));
+    EXPECT_TRUE(declare_eligible(s.b.rules, s.b.battle) != 0);
 }
 
 TEST(SelfDestruct, MayBeTakenBackBeforeItHappens) {

@@ -120,7 +120,7 @@ TEST(ClassicRack, EmptyRackAndUnknownTypeAreRefused) {
     EXPECT_EQ(reason(refuse_launch(r.b.rules, r.b.battle, other)), "type_not_in_rack");
     r.b.at(r.us).groups[r.rack].ammo[0] = 0;
     EXPECT_EQ(r.refused(), refusal(WhyMore::rack_empty, 1, 0));
-    EXPECT_FALSE(launch_due(r.b.rules, r.b.battle) && (launch_eligible(r.b.rules, r.b.battle) & bit(r.us)) != 0);
+    EXPECT_FALSE((launch_eligible(r.b.rules, r.b.battle) != 0) && (launch_eligible(r.b.rules, r.b.battle) & bit(r.us)) != 0);
 }
 
 TEST(ClassicRack, ABoxThatLaunchesNothingIsRefused) {
@@ -163,10 +163,10 @@ TEST(ClassicLaunch, TargetIsAnEnemyUnitWithin35Hexes) {  // F3.1
     EXPECT_EQ(reason(refuse_launch(r.b.rules, r.b.battle, at_self)), "friendly_target");
     r.b.at(r.them).hex = along(r.b.at(r.us).hex, Facing{2}, 35);
     EXPECT_FALSE(r.refused());
-    EXPECT_TRUE(launch_due(r.b.rules, r.b.battle));
+    EXPECT_TRUE((launch_eligible(r.b.rules, r.b.battle) != 0));
     r.b.at(r.them).hex = along(r.b.at(r.us).hex, Facing{2}, 36);
     EXPECT_EQ(r.refused(), refusal(WhyMore::target_out_of_control_range, 35, 36));
-    EXPECT_FALSE(launch_due(r.b.rules, r.b.battle));
+    EXPECT_FALSE((launch_eligible(r.b.rules, r.b.battle) != 0));
     r.b.at(r.them).fate = Fate::destroyed;
     EXPECT_EQ(reason(r.refused()), "no_such_target");
 }
@@ -214,7 +214,7 @@ TEST(ClassicLaunch, AntiDroneRoundsAreFiredNotLaunched) {
     Racks r = classic_a();
     r.b.rules.seekers[r.type.index()].anti_drone = true;
     EXPECT_EQ(reason(r.refused()), "wrong_target");
-    EXPECT_FALSE(launch_due(r.b.rules, r.b.battle));
+    EXPECT_FALSE((launch_eligible(r.b.rules, r.b.battle) != 0));
 }
 
 TEST(TngRack, BRackLaunchesTwoATurnAlsoInOneImpulse) {  // Drn-B
