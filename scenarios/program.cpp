@@ -10,13 +10,9 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <set>
 
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
-#include "battle/play/apply.h"
-#include "battle/play/legal.h"
-#include "battle/play/make_battle.h"
 #include "scenarios/asset_path.h"
 #include "scenarios/dice_source.h"
 #include "scenarios/files.h"
@@ -26,6 +22,7 @@
 #include "scenarios/record.h"
 #include "scenarios/scenario_reader.h"
 #include "scenarios/script.h"
+#include "scenarios/signature.h"
 #include "scenarios/told_json.h"
 #include "scenarios/transcript.h"
 #include "ssd/construction.h"
@@ -90,6 +87,7 @@ public:
     int ships_show(const std::string& ruleset, const std::string& key, bool json);
     int ships_check(const std::string& ruleset, const std::vector<std::string>& files, bool json);
     int rules_list(const std::string& ruleset, bool json);
+    int signature(int battles, bool json);
     int commit(const std::string& secret, bool json);
     int orders(const std::string& word);
 
@@ -690,6 +688,19 @@ int Program::rules_list(const std::string& ruleset, bool json) {
     return exit_ok;
 }
 
+int Program::signature(int battles, bool json) {
+    auto classic = rules("classic");
+    if (!classic) return bad(classic.error());
+    auto tng = rules("tng");
+    if (!tng) return bad(tng.error());
+    const std::string digest = hex_digits(impulse::signature(**classic, **tng, battles));
+    if (json)
+        print_json(Json{{"signature", digest}, {"battles", battles}});
+    else
+        print(digest + "\n");
+    return exit_ok;
+}
+
 int Program::commit(const std::string& secret, bool json) {
     const std::string digest = commitment_of(secret);
     if (json)
@@ -709,48 +720,6 @@ int Program::orders(const std::string& wanted) {
 }
 
 }  // namespace
-
-std::string signature(int battles) {
-    Hash digest;
-    for (const std::string& ruleset : rulesets(asset_folder())) {
-        auto rules = load_rules(ruleset);
-        if (!rules) return {};
-        const std::string file = ruleset == "classic" ? "anvil.toml" : "duel.toml";
-        auto text = read_text((std::filesystem::path{scenario_folder()} / file).string());
-        if (!text) return {};
-        for (int i = 0; i < battles / 2; ++i) {
-            ScenarioWishes wishes;
-            wishes.seed = static_cast<std::uint64_t>(i) + 1;
-            auto scenario = read_scenario(*text, file, *rules, wishes);
-            if (!scenario) return {};
-            auto made = make_battle(*rules, scenario->setup);
-            if (!made) return {};
-            Battle battle = *made;
-            SeededDice dice;
-            std::vector<std::unique_ptr<Pilot>> pilots;
-            // Three kinds of play: sensible, by the book's robot, and anything that is legal.
-            constexpr std::array<std::string_view, 3> kinds{"captain", "robot", "random"};
-            for (std::size_t s = 0; s < scenario->setup.sides.size(); ++s)
-                pilots.push_back(
-                    make_pilot(kinds[(static_cast<std::size_t>(i) + s * static_cast<std::size_t>(i) / 3) % 3],
-                               *wishes.seed, SideId{s}));
-            if (!start(*rules, battle, dice, nullptr)) return {};
-            Cursor last{};
-            constexpr int turns_most = 8, orders_most = 20000;
-            for (int n = 0; n < orders_most && battle.ended == 0 && battle.clock.turn <= turns_most; ++n) {
-                const SideId side = side_to_act(battle);
-                if (!side) break;
-                auto order = pilots[side.index()]->decide(*rules, view(*rules, battle, side), side);
-                if (!order || !apply(*rules, battle, *order, dice, nullptr))
-                    if (!apply(*rules, battle, default_order(*rules, battle, side), dice, nullptr)) break;
-                if (battle.clock.impulse != last.impulse) digest.mix(state_hash(battle));
-                last = battle.clock;
-            }
-            digest.mix(state_hash(battle));
-        }
-    }
-    return hex_digits(digest.value);
-}
 
 int run_program(const std::vector<std::string>& words, const ProgramStreams& streams,
                 const ProgramHooks& hooks) {
@@ -851,7 +820,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     rules_list_app->add_option("RULESET", ruleset, "one ruleset in full");
     rules_list_app->add_flag("--json", json, "print JSON");
 
-    int battles = 1000;
+    int battles = signature_battles;
     CLI::App* signature_app =
         app.add_subcommand("signature", "The digest of a fixed set of battles: equal in every build.");
     signature_app->add_option("--battles", battles, "how many battles")->check(CLI::Range(2, 1000000));
@@ -885,17 +854,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     show_app->callback([&] { status = program.ships_show(ruleset, key, json); });
     ships_check_app->callback([&] { status = program.ships_check(ruleset, files, json); });
     rules_list_app->callback([&] { status = program.rules_list(ruleset, json); });
-    signature_app->callback([&] {
-        const std::string digest = signature(battles);
-        if (digest.empty()) {
-            status = program.bad("no signature: tables or bundled scenarios could not be read");
-            return;
-        }
-        if (json)
-            program.print_json(Json{{"signature", digest}, {"battles", battles}});
-        else
-            program.print(digest + "\n");
-    });
+    signature_app->callback([&] { status = program.signature(battles, json); });
     commit_app->callback([&] { status = program.commit(secret, json); });
     orders_app->callback([&] { status = program.orders(order); });
 

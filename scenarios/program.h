@@ -47,7 +47,4 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
 // The same from main's arguments on the standard streams, with SIGINT taken as "stop after this order".
 int run_program(int count, char** arguments, const ProgramHooks& hooks = {});
 
-// The digest of a fixed set of battles of both rulesets: equal in every build. Empty where the assets are missing.
-std::string signature(int battles);
-
 }  // namespace impulse

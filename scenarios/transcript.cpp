@@ -352,7 +352,9 @@ int boxes_with(const Rules& rules, const Unit& unit, Trait trait, bool all) {
 }
 
 std::string class_line(const ShipClass& type) {
-    return fmt::format("{} {} ({})", type.sheet.empire, type.sheet.code, type.sheet.name);
+    const Sheet& s = type.sheet;
+    return same_word(s.code, s.name) ? fmt::format("{} {}", s.empire, s.code)
+                                     : fmt::format("{} {}, {}", s.empire, s.code, s.name);
 }
 
 }  // namespace

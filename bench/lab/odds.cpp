@@ -11,11 +11,11 @@ namespace impulse {
 namespace {
 
 using Long = boost::multiprecision::cpp_int;
-using Volley = std::vector<std::pair<OneShot, int>>;
+using ShotCounts = std::vector<std::pair<OneShot, int>>;
 
 constexpr std::uint64_t most_throws = std::uint64_t{1} << 62;
 
-int most_points(const Volley& shots) {
+int most_points(const ShotCounts& shots) {
     int most = 0;
     for (const auto& [shot, count] : shots) {
         int best = 0;
@@ -26,14 +26,14 @@ int most_points(const Volley& shots) {
 }
 
 // Bits that the number of all throws needs at most.
-double bits(const Volley& shots) {
+double bits(const ShotCounts& shots) {
     double sum = 0;
     for (const auto& [shot, count] : shots) sum += std::log2(static_cast<double>(shot.all)) * count;
     return sum;
 }
 
 template <typename T>
-T run(const Volley& shots, std::vector<T>& out) {
+T run(const ShotCounts& shots, std::vector<T>& out) {
     const auto room = static_cast<std::size_t>(most_points(shots)) + 1;
     static thread_local std::vector<T> next;
     out.assign(room, T{0});
@@ -297,7 +297,7 @@ Odds beyond(const Odds& odds, int absorbed) {
 }
 
 tl::expected<VolleyOdds, std::string> volley_odds(const std::vector<Shots>& shots, int shield, int reinforcement) {
-    Volley all, facing;
+    ShotCounts all, facing;
     for (const Shots& s : shots) {
         auto whole = one_shot(s, false);
         if (!whole) return tl::unexpected(whole.error());

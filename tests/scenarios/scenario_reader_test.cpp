@@ -61,7 +61,7 @@ loads = { "DRONE A" = ["I", "I", "IV"] }
 TEST(ScenarioFile, SaysMapSidesAndShips) {
     const auto read = read_scenario(meeting, "meeting.toml", table_rules("classic"));
     ASSERT_TRUE(read) << read.error().text();
-    const Setup& s = read->setup;
+    const impulse::Setup& s = read->setup;
     EXPECT_EQ(s.title, "Meeting");
     EXPECT_EQ(s.seed, 7U);
     EXPECT_EQ(s.field.turn_limit, 12);

@@ -228,7 +228,9 @@ TEST(ThunderdomeSetup, AThousandRolledSectorsAreLegal) {
             EXPECT_TRUE(start_allowed(features, a.hex)) << "seed " << seed;
             EXPECT_LE(distance(a.hex, made.sector.fleets[static_cast<std::size_t>(a.side)].initial.hex), 3);
             for (const SetupUnit& b : made.scenario.setup.units)
-                if (a.side != b.side) EXPECT_TRUE(far_enough(a.hex, b.hex)) << "seed " << seed;
+                if (a.side != b.side) {
+                    EXPECT_TRUE(far_enough(a.hex, b.hex)) << "seed " << seed;
+                }
         }
         for (const Lane& lane : made.sector.lanes) {
             EXPECT_TRUE((MapShape{60, 60}.contains(*lane.place.hex)));

@@ -233,9 +233,9 @@ TEST_F(ClassicDeclare, AntiDronesAreFiredAtSeekersOnly) {
 
 TEST_F(ClassicDeclare, NobodyIsAskedWhenNothingIsInReach) {
     b.at(d7).hex = hex_at(20, 120);
-    EXPECT_FALSE(direct_fire_due(b.rules, b.battle));
+    EXPECT_FALSE((direct_fire_eligible(b.rules, b.battle) != 0));
     b.at(d7).hex = parse_hex("2015").value();
-    EXPECT_TRUE(direct_fire_due(b.rules, b.battle));
+    EXPECT_TRUE((direct_fire_eligible(b.rules, b.battle) != 0));
 }
 
 // ---- TNG ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,295 @@
+// The order language: every command by names, in tables and in lines.
+#include "scenarios/order_text.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "battle/play/make_battle.h"
+#include "scenarios/scenario_reader.h"
+#include "tests/support/table_battle.h"
+
+namespace impulse {
+namespace {
+
+// Two ships of the classic ruleset, and one seeker #1 in flight.
+struct Table {
+    const Rules& rules = table_rules("classic");
+    Scenario scenario;
+    Battle battle;
+    Roster roster;
+
+    Table() {
+        const auto read = read_scenario(R"(
+ruleset = "classic"
+[[side]]
+name = "Federation"
+[[side.unit]]
+name = "Hood"
+id = "F-1"
+class = "federation/ca"
+hex = "1515"
+facing = "B"
+[[side]]
+name = "Klingon Empire"
+id = "klingon"
+[[side.unit]]
+name = "Iron Fist"
+id = "K-1"
+class = "klingon/d7"
+hex = "1912"
+facing = "E"
+)",
+                                        "table.toml", rules);
+        EXPECT_TRUE(read);
+        scenario = *read;
+        battle = *make_battle(rules, scenario.setup);
+        roster = roster_of(scenario.setup);
+        MapObject seeker;
+        seeker.fate = SeekerFate::flying;
+        seeker.by = UnitId{1};
+        seeker.target = UnitId{0};
+        seeker.serial = 1;
+        battle.objects.push_back(seeker);
+    }
+    [[nodiscard]] OrderPlace place(SideId side = {}) const { return {rules, battle, roster, side}; }
+
+    std::vector<Command> line(std::string_view text, SideId side = {}) const {
+        auto commands = read_order_line(text, place(side));
+        EXPECT_TRUE(commands) << text << ": " << (commands ? "" : commands.error().text());
+        return commands ? *commands : std::vector<Command>{};
+    }
+    FileError wrong(std::string_view text) const {
+        auto commands = read_order_line(text, place());
+        EXPECT_FALSE(commands) << text;
+        return commands ? FileError{} : commands.error();
+    }
+    [[nodiscard]] std::uint8_t group(UnitId u, std::string_view name) const {
+        const auto found = groups_named(rules.type(battle.unit(u).type), name);
+        EXPECT_EQ(found.size(), 1U) << name;
+        return static_cast<std::uint8_t>(found.empty() ? 0 : found[0]);
+    }
+};
+
+const UnitId hood{0}, fist{1};
+
+TEST(OrderText, ShortAndLongFormsMeanTheSame) {
+    const Table t;
+    const auto a = t.line("fire Hood \"PH-1 A\" at \"Iron Fist\" mode=standard");
+    const auto b = t.line("fire unit=F-1 weapon=\"PH-1 A\" target=k-1 mode=standard");
+    const auto c = t.line("fire unit=hood weapon=[\"PH-1 A\"] target=\"iron fist\"");
+    ASSERT_EQ(a.size(), 1U);
+    EXPECT_EQ(a, b);
+    EXPECT_EQ(a, c);
+    EXPECT_EQ(std::get<Fire>(a[0]).unit, hood);
+    EXPECT_EQ(std::get<Fire>(a[0]).target, fist);
+    EXPECT_EQ(std::get<Fire>(a[0]).group, t.group(hood, "PH-1 A"));
+}
+
+TEST(OrderText, SeveralWeaponsAreSeveralCommands) {
+    const Table t;
+    EXPECT_EQ(t.line("fire Hood \"PH-1 A,PH-1 B,PHOTON A\" K-1").size(), 3U);
+    EXPECT_EQ(t.line("fire Hood [\"PH-1 A\",\"PH-1 B\"] K-1").size(), 2U);
+}
+
+TEST(OrderText, SeekersAreCalledByTheirNumber) {
+    const Table t;
+    const auto c = t.line("fire Hood \"PH-1 A\" \"#1\"");
+    ASSERT_EQ(c.size(), 1U);
+    EXPECT_EQ(std::get<Fire>(c[0]).object, ObjectId{0});
+    EXPECT_FALSE(std::get<Fire>(c[0]).target);
+    EXPECT_NE(t.wrong("fire Hood \"PH-1 A\" \"#2\"").what.find("#1"), std::string::npos);
+}
+
+TEST(OrderText, AnEnergyFormIsWorkedOutFromReadableKeys) {
+    const Table t;
+    const auto c = t.line("allocate Hood speed=16 reinforce={general=2, 1=\"1\"} het=1 shields=minimum hold=[\"PHOTON A\"]");
+    ASSERT_EQ(c.size(), 1U);
+    const auto& form = std::get<Allocate>(c[0]);
+    EXPECT_EQ(form.shield_level, 1);
+    EXPECT_EQ(form.fire_control, 1);
+    ASSERT_EQ(form.plot.size(), 1U);
+    EXPECT_EQ(form.plot[0], (SpeedChange{1, 16}));
+    const auto amount = [&](Line line) {
+        Energy sum{};
+        for (const FormEntry& e : form.form)
+            if (e.line == line) sum += e.amount;
+        return sum;
+    };
+    EXPECT_EQ(amount(Line::move_warp), points(16));  // movement cost 1
+    EXPECT_EQ(amount(Line::general_reinforcement), points(2));
+    EXPECT_EQ(amount(Line::specific_reinforcement), points(1));
+    EXPECT_EQ(amount(Line::het), points(5));         // five hexes' worth
+    EXPECT_EQ(amount(Line::hold), points(1));        // photon hold cost
+}
+
+TEST(OrderText, PlotsChangeTheSpeedWithinTheTurn) {
+    const Table t;
+    const auto c = t.line("allocate \"Iron Fist\" plot=[[1,8],[17,16]] arm={\"DISR A\"=2, \"DISR B\"={energy=4, mode=\"overload\"}}");
+    ASSERT_EQ(c.size(), 1U);
+    const auto& form = std::get<Allocate>(c[0]);
+    ASSERT_EQ(form.plot.size(), 2U);
+    EXPECT_EQ(form.plot[1], (SpeedChange{17, 16}));
+    int arm = 0;
+    for (const FormEntry& e : form.form)
+        if (e.line == Line::arm) {
+            ++arm;
+            EXPECT_EQ(e.amount, e.index == t.group(fist, "DISR A") ? points(2) : points(4));
+        }
+    EXPECT_EQ(arm, 2);
+}
+
+// Every kind of command as a line reads back as the same command.
+TEST(OrderText, EveryCommandReadsBackFromItsLine) {
+    const Table t;
+    Allocate form;
+    form.unit = hood;
+    form.plot.push_back({1, 12});
+    form.plot.push_back({12, 16});
+    form.shield_level = 1;
+    form.form.push_back({Line::general_reinforcement, 0, 0, points(2)});
+    form.form.push_back({Line::specific_reinforcement, 2, 0, ratio(5, 2)});
+    form.form.push_back({Line::capacitor, 0, 0, points(3)});
+    form.form.push_back({Line::damage_control, 0, 0, points(4)});
+    form.form.push_back({Line::recharge, 0, 0, points(1)});
+    form.form.push_back({Line::recharge_warp, 0, 0, points(1)});
+    form.form.push_back({Line::move_impulse, 0, 0, points(1)});
+    form.form.push_back({Line::het, 0, 0, points(5)});
+    form.form.push_back({Line::tac, 0, 0, points(2)});
+    form.form.push_back({Line::move_warp, 0, 0, points(14)});
+    Fire fire;
+    fire.unit = hood;
+    fire.group = t.group(hood, "PHOTON B");
+    fire.mode = 1;
+    fire.target = fist;
+    fire.combine = 2;
+    Fire shoot_down = fire;
+    shoot_down.target = {};
+    shoot_down.object = ObjectId{0};
+    shoot_down.mode = 0;
+    Launch launch;
+    launch.unit = fist;
+    launch.group = t.group(fist, "DRONE A");
+    launch.type = t.rules.weapon(t.rules.type(t.battle.unit(fist).type).groups[launch.group].weapon).launches[1];
+    launch.target = hood;
+    Reserve reserve{hood, Line::specific_reinforcement, 3, 0, points(2)};
+    const Command commands[] = {
+        form,
+        fire,
+        shoot_down,
+        launch,
+        reserve,
+        Reserve{hood, Line::general_reinforcement, 0, 0, points(2)},
+        Move{hood, Manoeuvre::turn_left, 0},
+        Move{hood, Manoeuvre::het, 4},
+        Move{fist, Manoeuvre::tac, 0},
+        Move{fist, Manoeuvre::decelerate, 3},
+        Move{fist, Manoeuvre::ram, 0},
+        Move{fist, Manoeuvre::leave, 0},
+        Announce{hood, Announcement::emergency_deceleration},
+        ChangeSpeed{hood, 18},
+        Inquire{hood, fist, Inquiry::sheet},
+        Repair{hood, RepairTarget::shield, 2, 3},
+        Repair{hood, RepairTarget::sensor, 0, 1},
+        Repair{hood, RepairTarget::group, t.group(hood, "L WARP"), 2},
+        Pass{fist},
+        PassSide{SideId{1}},
+        SetStanding{SideId{0}, StandingKind::struck_shield, Standing::ask},
+        Concede{SideId{1}},
+        UmpirePlace{hood, hex_at(30, 31), Facing{3}},
+        UmpireCounter{fist, Counter::reinforcement_1, 7},
+        UmpireCharge{hood, t.group(hood, "PHOTON A"), 1, points(4)},
+        UmpireCharge{hood, 255, 0, ratio(1, 2)},
+        UmpireCharge{hood, 254, 0, points(3)},
+        UmpireBox{hood, RepairTarget::group, t.group(hood, "L WARP"), -2},
+        UmpireBox{hood, RepairTarget::shield, 5, 4},
+        UmpireScore{fist, 2, 14, hood},
+        UmpireScore{fist, 2, 14, {}},
+        UmpireRemove{fist, Fate::captured},
+        UmpireEnd{SideId{0}},
+        UmpireEnd{},
+    };
+    std::set<std::string> seen;
+    for (const Command& command : commands) {
+        const std::string line = order_line(t.place(), command);
+        const auto back = t.line(line);
+        ASSERT_EQ(back.size(), 1U) << line;
+        if (const auto* f = std::get_if<Allocate>(&command)) {
+            // The order of a form's entries does not matter.
+            const auto& g = std::get<Allocate>(back[0]);
+            EXPECT_EQ(f->plot, g.plot);
+            EXPECT_EQ(f->form.size(), g.form.size()) << line;
+            for (const FormEntry& e : f->form)
+                EXPECT_NE(std::find(g.form.begin(), g.form.end(), e), g.form.end()) << line << ": " << word(e.line);
+        } else {
+            EXPECT_EQ(back[0], command) << line;
+        }
+        seen.insert(std::string{command_word(command)});
+    }
+    EXPECT_EQ(seen.size(), std::variant_size_v<Command> - 1);  // answers need a question, see below
+}
+
+TEST(OrderText, AnswersAreReadAgainstTheOpenQuestion) {
+    Table t;
+    Question q;
+    q.kind = QuestionKind::which_box;
+    q.side = SideId{0};
+    q.unit = hood;
+    const std::uint8_t a = t.group(hood, "PH-1 A"), b = t.group(hood, "PH-1 B");
+    q.options_low = 1U << a | 1U << b;
+    t.battle.questions.push_back(q);
+    const auto c = t.line("answer \"PH-1 B\"");
+    ASSERT_EQ(c.size(), 1U);
+    EXPECT_EQ(std::get<Answer>(c[0]), (Answer{SideId{0}, b}));
+    EXPECT_EQ(t.line(order_line(t.place(), c[0]))[0], c[0]);
+    EXPECT_NE(t.wrong("answer \"PH-1 C\"").what.find("PH-1 A"), std::string::npos);
+    t.battle.questions.back().kind = QuestionKind::which_shield;
+    EXPECT_EQ(std::get<Answer>(t.line("answer 3")[0]).choice, 2);
+}
+
+TEST(OrderText, PassWithoutANamePassesTheSide) {
+    const Table t;
+    EXPECT_EQ(t.line("pass", SideId{1})[0], Command{PassSide{SideId{1}}});
+}
+
+TEST(OrderText, BrokenLinesPointAtTheWord) {
+    const Table t;
+    const struct {
+        std::string_view line;
+        int column;
+        std::string_view says;
+    } cases[] = {
+        {"fier Hood \"PH-1 A\" K-1", 1, "did you mean `fire`"},
+        {"fire Hod \"PH-1 A\" K-1", 6, "did you mean `Hood`"},
+        {"fire Hood \"PH-1 X\" K-1", 11, "has no \"PH-1 X\""},
+        {"fire Hood \"PH-1 A\" Klingon", 20, "there is no unit"},
+        {"fire Hood \"PH-1 A\" K-1 mode=megaload", 24, "has no mode"},
+        {"fire Hood \"PH-1 A", 11, "not closed"},
+        {"move Hood lft", 11, "how"},
+        {"move Hood het", 1, "facing"},
+        {"allocate Hood speed=fast", 15, "speed"},
+        {"allocate Hood seed=16", 15, "seed"},
+        {"allocate Hood arm={\"PHOTON A\"=2", 15, "not closed"},
+        {"reserve Hood capacitor 1/7", 24, "amount"},
+        {"umpire_place Hood 30x1 A", 19, "hex"},
+        {"repair Hood \"shield 9\"", 13, "has no shield"},
+        {"launch Hood \"PH-1 A\" I K-1", 22, "no launcher"},
+        {"launch K-1 \"DRONE A\" XX Hood", 22, "it launches"},
+        {"announce Hood surrender", 15, "what"},
+        {"pass_side Romulan", 11, "there is no side"},
+        {"fire Hood \"PH-1 A\" K-1 standard 7", 33, "no place"},
+        {"answer \"PH-1 A\"", 8, "no question"},
+    };
+    for (const auto& c : cases) {
+        const FileError e = t.wrong(c.line);
+        EXPECT_EQ(e.column, c.column) << c.line << ": " << e.what;
+        EXPECT_NE(e.what.find(c.says), std::string::npos) << c.line << ": " << e.what;
+    }
+}
+
+TEST(OrderText, HelpShowsEveryOrder) { EXPECT_EQ(order_help().size(), std::variant_size_v<Command>); }
+
+}  // namespace
+}  // namespace impulse

@@ -1,0 +1,188 @@
+// The program's commands: what they print and how they end.
+#include "scenarios/program.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <sstream>
+
+#include "scenarios/files.h"
+#include "scenarios/json_fields.h"
+
+namespace impulse {
+namespace {
+
+struct Ran {
+    int status = 0;
+    std::string out, err;
+};
+
+Ran ran(const std::vector<std::string>& words, const std::string& typed = {}) {
+    std::istringstream in(typed);
+    std::ostringstream out, err;
+    Ran r;
+    r.status = run_program(words, {in, out, err, false});
+    r.out = out.str();
+    r.err = err.str();
+    return r;
+}
+
+// A folder of its own for one test, removed afterwards.
+struct TestFolder {
+    std::filesystem::path path;
+    TestFolder() {
+        const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+        path = std::filesystem::temp_directory_path() / (std::string{"impulse_program_"} + info->name());
+        std::filesystem::remove_all(path);
+        std::filesystem::create_directories(path);
+    }
+    TestFolder(const TestFolder&) = delete;
+    TestFolder& operator=(const TestFolder&) = delete;
+    ~TestFolder() { std::filesystem::remove_all(path); }
+    [[nodiscard]] std::string file(const std::string& name) const { return (path / name).string(); }
+    [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
+        EXPECT_FALSE(write_whole(file(name), text));
+        return file(name);
+    }
+};
+
+TEST(Program, FightsReplaysAndFindsTheAlteredDie) {
+    const TestFolder folder;
+    const std::string log = folder.file("a.jsonl"), record = folder.file("a.json");
+    const Ran fight = ran({"fight", "anvil", "--seed", "7", "--log", log, "--record", record, "--quiet"});
+    EXPECT_EQ(fight.status, exit_ok) << fight.err;
+    EXPECT_NE(fight.out.find("Turning points"), std::string::npos);
+    EXPECT_NE(fight.out.find(record), std::string::npos);
+    EXPECT_EQ(ran({"record", "check", record}).status, exit_ok);
+    EXPECT_EQ(ran({"record", "diff", record, record}).status, exit_ok);
+
+    const Ran verify = ran({"replay", log, "--verify"});
+    EXPECT_EQ(verify.status, exit_ok) << verify.out << verify.err;
+    EXPECT_NE(verify.out.find("OK: "), std::string::npos);
+    EXPECT_NE(verify.out.find(" impulses"), std::string::npos);
+
+    std::string text = *read_text(log);
+    const std::string die = "\"event\":\"die\",\"stream\":\"to_hit\",\"sides\":6,\"face\":";
+    const std::size_t at = text.find(die);
+    ASSERT_NE(at, std::string::npos);
+    char& face = text[at + die.size()];
+    face = face == '1' ? '2' : static_cast<char>(face - 1);
+    const Ran altered = ran({"replay", folder.write("b.jsonl", text), "--verify", "--json"});
+    EXPECT_EQ(altered.status, exit_difference);
+    const Json verdict = Json::parse(altered.out);
+    EXPECT_EQ(verdict["same"], false);
+    EXPECT_EQ(verdict["difference"]["field"], "die.face");
+    EXPECT_GT(verdict["difference"]["impulse"].get<int>(), 0);
+    EXPECT_FALSE(verdict["difference"]["rule"].get<std::string>().empty());
+
+    const Ran state = ran({"replay", log, "--to", "2.8", "--state"});
+    EXPECT_EQ(state.status, exit_ok);
+    EXPECT_EQ(Json::parse(state.out)["turn"], 2);
+    EXPECT_EQ(Json::parse(state.out)["impulse"], 8);
+    EXPECT_EQ(ran({"replay", log, "--side", "Klingon", "--depth", "decisions"}).status, exit_ok);
+    EXPECT_EQ(ran({"replay", log, "--side", "Romulan"}).status, exit_bad_input);
+    EXPECT_EQ(ran({"fight", record}).status, exit_bad_input);  // a record out is no battle to fight
+}
+
+TEST(Program, FightsARecordIn) {
+    const TestFolder folder;
+    const std::string in = folder.write("in.json", R"({"format": "impulse-record/1", "kind": "in", "battle_id": "b1",
+ "campaign": "thunderdome", "rng_seed": 5, "sector": {"type": "dead", "lanes": [{"id": "W1", "to": "Hearth"}]},
+ "sides": [{"id": "red", "empire": "Federation", "role": "attacker", "entry_direction": "C", "units": [{"id": "R1", "class": "FF"}]},
+           {"id": "blue", "empire": "Klingon", "role": "defender", "units": [{"id": "B1", "class": "F5"}]}]})");
+    EXPECT_EQ(ran({"record", "check", in}).status, exit_ok);
+    const Ran fight = ran({"fight", in, "--record", folder.file("out.json"), "--quiet", "--json"});
+    EXPECT_EQ(fight.status, exit_ok) << fight.err;
+    EXPECT_TRUE(Json::parse(fight.out).contains("winner"));
+    const Json out = Json::parse(*read_text(folder.file("out.json")));
+    EXPECT_EQ(out["battle_id"], "b1");
+    EXPECT_EQ(out["sides"][0]["units"][0]["id"], "R1");
+    EXPECT_EQ(ran({"record", "check", folder.file("out.json")}).status, exit_ok);
+}
+
+TEST(Program, ScriptsPrintEventsThenTheState) {
+    const TestFolder folder;
+    const std::string file = folder.write("s.toml", R"(dice = []
+scenario = "anvil"
+[[orders]]
+turn = 1
+step = "allocate"
+say = "allocate Hood speed=12"
+)");
+    const Ran script = ran({"script", file});
+    EXPECT_EQ(script.status, exit_ok) << script.err;
+    std::istringstream lines(script.out);
+    std::string line, last;
+    while (std::getline(lines, line)) {
+        EXPECT_FALSE(Json::parse(line, nullptr, false).is_discarded());
+        last = line;
+    }
+    EXPECT_EQ(Json::parse(last)["state"]["units"][0]["speed"], 12);
+    const Ran bad = ran({"script", folder.write("t.toml", "scenario = \"anvil\"\n[[orders]]\nturn = 1\nimpulse = 1\nsay = \"fly Hood\"\n")});
+    EXPECT_EQ(bad.status, exit_bad_input);
+    EXPECT_NE(bad.err.find("t.toml:5:7"), std::string::npos) << bad.err;
+}
+
+TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
+    const TestFolder folder;
+    const std::vector<std::vector<std::string>> cases{
+        {},
+        {"fight"},
+        {"fight", "nowhere.toml"},
+        {"fight", "anvil", "--pilot", "Romulan=captain"},
+        {"fight", "anvil", "--pilot", "Klingon=genius"},
+        {"fight", "anvil", "--dice", folder.file("none.txt")},
+        {"fight", "anvil", "--depth", "deep"},
+        {"fight", "anvil", "--turns", "0"},
+        {"fly"},
+        {"replay", folder.file("none.jsonl")},
+        {"record", "check", folder.file("none.json")},
+        {"ships", "show", "romulan/wb"},
+        {"rules", "list", "chess"},
+        {"script", folder.write("empty.toml", "")},
+    };
+    for (const auto& words : cases) {
+        const Ran r = ran(words);
+        EXPECT_EQ(r.status, exit_bad_input);
+        EXPECT_FALSE(r.err.empty());
+    }
+    EXPECT_NE(ran({"fight", "anvil", "--pilot", "Klingon=genius"}).err.find("captain"), std::string::npos);
+}
+
+TEST(Program, HelpTeachesByExample) {
+    for (const auto& words : std::vector<std::vector<std::string>>{{"--help"}, {"fight", "--help"}, {"replay", "--help"}, {"script", "--help"}, {"record", "--help"}, {"ships", "--help"}, {"rules", "--help"}}) {
+        const Ran r = ran(words);
+        EXPECT_EQ(r.status, exit_ok);
+        EXPECT_NE(r.out.find("impulse"), std::string::npos);
+    }
+    EXPECT_NE(ran({"--help"}).out.find("impulse fight anvil --seed 7"), std::string::npos);
+    EXPECT_NE(ran({"orders"}).out.find("fire Hood"), std::string::npos);
+}
+
+TEST(Program, ShipsAndRulesAreListedAlsoAsJson) {
+    const Ran list = ran({"ships", "list", "--json"});
+    ASSERT_EQ(list.status, exit_ok) << list.err;
+    EXPECT_GE(Json::parse(list.out).size(), 6U);
+    EXPECT_EQ(Json::parse(ran({"ships", "show", "D7", "--json"}).out)["key"], "klingon/d7");
+    EXPECT_EQ(ran({"ships", "check"}).status, exit_ok);
+    const Ran rules = ran({"rules", "list", "classic", "--json"});
+    EXPECT_EQ(Json::parse(rules.out)[0]["impulses"], 32);
+}
+
+TEST(Program, TypedDiceServeTheSetUpAndTheBattle) {
+    const TestFolder folder;
+    std::string typed;
+    for (int i = 0; i < 2000; ++i) typed += "3\n";
+    const Ran r = ran({"fight", "anvil", "--dice", "typed", "--turns", "2", "--quiet", "--log", folder.file("t.jsonl")}, typed);
+    EXPECT_EQ(r.status, exit_ok) << r.err;
+    EXPECT_NE(r.out.find("Roll a d6 for setup"), std::string::npos);
+    EXPECT_EQ(ran({"replay", folder.file("t.jsonl"), "--verify"}).status, exit_ok);
+}
+
+TEST(Program, ACommitmentIsPrinted) {
+    EXPECT_EQ(ran({"commit", "abc"}).out, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n");
+}
+
+}  // namespace
+}  // namespace impulse
