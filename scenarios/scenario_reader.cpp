@@ -94,6 +94,8 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side) {
     }
     unit.weapon_status = table.integer("weapon_status", 0, 3, 3);
     unit.speed = read_speed(table, "speed", -1);
+    if (unit.speed > rules.knobs.speed_most)
+        table.refuse("speed", fmt::format("`speed` is {}, expected 0 to {} or \"max\"", unit.speed, rules.knobs.speed_most));
     unit.held_out = table.boolean("held_out", false);
     const std::vector<std::string> damage = table.words_if("damage");
     for (std::size_t i = 0; type != nullptr && i < damage.size(); ++i) {

@@ -180,7 +180,7 @@ TEST(RecordOut, SaysWhoWonAndWhoHoldsTheSector) {
     EXPECT_EQ(out["end"]["turn"], 6);
     EXPECT_EQ(out["end"]["impulse"], 19);
     EXPECT_EQ(out["first_legal_disengagement"]["turn"], 4);
-    EXPECT_EQ(out["log"]["file"], "x.jsonl");
+    EXPECT_EQ(out["log"]["file"], "TD4-c3.5-p2-anvil.log.jsonl");
     EXPECT_EQ(out["result_source"], "played");
     EXPECT_FALSE(out["victor_has_troop_ship"]);
 }

@@ -171,7 +171,7 @@ TEST(ScenarioFile, AThunderdomeBlockFindsThePlaces) {
 
 TEST(ScenarioFile, BrokenThunderdomeBlocksAreRefusedAtTheirLine) {
     const BrokenText cases[] = {
-        {"enters_from = \"B\"", "", "enters_from", -2},
+        {"enters_from = \"B\"", "", "enters_from", -3},
         {"role = \"attacker\"", "role = \"atacker\"", "attacker"},
         {"sector_type = \"life\"", "sector_type = \"lively\"", "life"},
         {"dice = [5, 3]", "dice = [7, 3]", "direction"},
