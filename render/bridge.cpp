@@ -4,124 +4,139 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 
+#include "battle/areas/travel.h"
+#include "battle/core/view.h"
+#include "battle/play/apply.h"
 #include "render/battle_scene.h"
-#include "render/ssd_view.h"
-#include "scenarios/transcript.h"
 
 namespace impulse {
-namespace {
-
-constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 bool begin_panel(const char* name, ImVec2 at, ImVec2 size) {
     ImGui::SetNextWindowPos(at);
     ImGui::SetNextWindowSize(size);
-    return ImGui::Begin(name, nullptr, panel_flags);
+    return ImGui::Begin(name, nullptr,
+                        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                            ImGuiWindowFlags_NoBringToFrontOnFocus);
 }
 
-void heading(const Theme& theme, const char* text) {
-    ImGui::PushFont(theme.fonts.small);
-    ImGui::PushStyleColor(ImGuiCol_Text, colour::dim);
-    ImGui::TextUnformatted(text);
-    ImGui::PopStyleColor();
-    ImGui::PopFont();
+SideId BridgeState::eyes() const {
+    if (!session || !secrecy || session->battle().ended != 0) return {};
+    const int humans = session->humans();
+    if (humans == 0) return {};
+    if (humans > 1) return seated;
+    for (std::size_t s = 0; s < max_sides; ++s)
+        if (session->human(SideId{s})) return SideId{s};
+    return {};
 }
 
-std::string clock_words(const Film& film) {
-    const Battle& b = film.playback.now();
-    const auto& steps = film.rules->procedure.steps;
-    const std::string step = b.clock.step >= 0 && static_cast<std::size_t>(b.clock.step) < steps.size()
-                                 ? steps[static_cast<std::size_t>(b.clock.step)].words
-                                 : std::string("before the battle");
-    if (b.clock.impulse < 1) return fmt::format("Turn {} · {}", b.clock.turn, step);
-    if (b.clock.impulse > b.field.impulses) return fmt::format("Turn {} · after the impulses · {}", b.clock.turn, step);
-    return fmt::format("Turn {} · Impulse {} of {} · {}", b.clock.turn, b.clock.impulse, b.field.impulses, step);
+SideId BridgeState::deciding() const {
+    if (!session || !film || film->playback.at() < film->playback.size()) return {};
+    return session->deciding();
 }
 
-void top_bar(const BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size) {
-    const Film& film = *state.film;
-    if (begin_panel("top", at, size)) {
-        ImGui::PushFont(theme.fonts.title);
-        ImGui::TextUnformatted(film.scenario.setup.title.c_str());
-        ImGui::PopFont();
-        ImGui::SameLine();
-        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour::dim), "%s", film.rules->name.c_str());
-        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour::accent), "%s", clock_words(film).c_str());
-        // The impulses of the turn as a row of boxes, the present one bright.
-        const Battle& b = film.playback.now();
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        const int n = b.field.impulses;
-        const float box = std::min(theme.px(16), size.x * 0.4F / static_cast<float>(n));
-        const float left = at.x + size.x * 0.5F - box * static_cast<float>(n) * 0.25F;
-        for (int i = 1; i <= n; ++i) {
-            const ImVec2 low(left + box * static_cast<float>(i - 1), at.y + theme.px(14));
-            const bool now = i == b.clock.impulse;
-            list.AddRectFilled(low, ImVec2(low.x + box - 2, low.y + theme.px(now ? 18 : 14)),
-                               now ? colour::accent : i < b.clock.impulse ? colour::faint : colour::raised, 2.0F);
-        }
-        const std::string right = film.diverged ? "DIVERGED" : film.verdict;
-        const ImVec2 extent = ImGui::CalcTextSize(right.c_str());
-        list.AddText(ImVec2(at.x + size.x - extent.x - theme.px(14), at.y + theme.px(14)),
-                     film.diverged ? colour::bad : colour::good, right.c_str());
-        if (film.diverged && ImGui::IsMouseHoveringRect(at, ImVec2(at.x + size.x, at.y + size.y)))
-            ImGui::SetTooltip("%s", film.verdict.c_str());
+bool BridgeState::covered() const {
+    if (!session || !secrecy || session->humans() < 2 || session->battle().ended != 0) return false;
+    const SideId side = session->deciding();
+    return !seated || (side && side != seated);
+}
+
+Battle BridgeState::seen() const {
+    const SideId side = eyes();
+    return side ? view(*film->rules, film->playback.now(), side) : film->playback.now();
+}
+
+void show_battle(BridgeState& state, Opened opened) {
+    state.session = std::move(opened.session);
+    state.film = std::move(opened.film);
+    state.film->playback.seek(0);
+    state.fitted = false;
+    state.playing = true;
+    state.carry = 0;
+    state.selected = {};
+    state.seated = {};
+    state.skipping = false;
+    state.allocation = {};
+    state.fire = {};
+    state.message.clear();
+    state.notice.clear();
+    // A battle that is gone on with begins where it stands.
+    if (state.session && state.film->entries.size() > 1) state.film->playback.seek(state.film->playback.size());
+}
+
+void open_in(BridgeState& state, const std::string& name) {
+    if (auto opened = open_battle(name, state.wishes))
+        show_battle(state, std::move(*opened));
+    else
+        state.message = opened.error();
+}
+
+void order_in(BridgeState& state, const Command& command) {
+    if (const auto no = state.session->give(command)) {
+        state.message = refusal_text(*state.film->rules, *no);
+        return;
     }
-    ImGui::End();
+    state.playing = true;
 }
 
-void ship_list(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size) {
-    const Film& film = *state.film;
-    const Battle& b = film.playback.now();
-    if (begin_panel("ships", at, size)) {
-        heading(theme, "SHIPS");
-        for (std::size_t s = 0; s < b.sides.size(); ++s) {
-            ImGui::Spacing();
-            for (std::size_t i = 0; i < b.units.size(); ++i) {
-                const Unit& u = b.units[i];
-                if (u.side.index() != s) continue;
-                const SideLook look = side_look(static_cast<int>(s));
-                const std::string name = film.roster.names.unit(UnitId{i});
-                ImGui::PushID(static_cast<int>(i));
-                ImGui::PushStyleColor(ImGuiCol_Text, u.active() ? look.colour : colour::faint);
-                if (ImGui::Selectable(name.c_str(), state.selected == UnitId{i})) state.selected = UnitId{i};
-                ImGui::PopStyleColor();
-                ImGui::SameLine(size.x * 0.45F);
-                ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour::dim), "%s",
-                                   u.active() ? fmt::format("{} · speed {}", film.rules->type(u.type).sheet.code,
-                                                            u[Counter::speed])
-                                                    .c_str()
-                                              : std::string(word(u.fate)).c_str());
-                if (u.active()) {
-                    ImGui::PushFont(theme.fonts.small);
-                    ImGui::PushStyleColor(ImGuiCol_Text, u[Counter::crippled] != 0 ? colour::bad : colour::dim);
-                    ImGui::TextWrapped("%s%s", u[Counter::crippled] != 0 ? "crippled · " : "",
-                                       ship_line(*film.rules, u).c_str());
-                    ImGui::PopStyleColor();
-                    ImGui::PopFont();
-                }
-                ImGui::PopID();
-            }
-        }
-        ImGui::Spacing();
-        if (state.hover.over) {
-            const std::string text = hover_text(map_scene(*film.rules, b, film.roster, state.selected), state.hover);
-            ImGui::TextWrapped("%s", text.c_str());
-        }
-    }
-    ImGui::End();
+namespace {
+
+// What was ordered since the last frame becomes part of the film.
+void take_entries(BridgeState& state) {
+    const auto& entries = state.session->entries();
+    if (entries.size() > state.film->entries.size())
+        grow_film(*state.film, std::span(entries).subspan(state.film->entries.size()));
 }
+
+bool passes_by_itself(BridgeState& state, SideId side) {
+    if (!state.skip_trivial && !state.skipping) return false;
+    const Battle seen = view(*state.film->rules, state.session->battle(), side);
+    if (worth_deciding(*state.film->rules, seen, side) || refuse(*state.film->rules, state.session->battle(), PassSide{side})) {
+        state.skipping = false;
+        return false;
+    }
+    return !state.session->give(PassSide{side});
+}
+
+}  // namespace
+
+void advance_bridge(BridgeState& state, float seconds) {
+    if (!state.film) return;
+    if (state.session) {
+        // Pilots may run a little ahead of what is shown, not a whole battle while it is paused.
+        constexpr std::size_t ahead = 4000;
+        const Playback& shown = state.film->playback;
+        if (shown.size() - shown.at() < ahead) state.session->tick(0.004);
+        for (int passes = 0; passes < 64; ++passes) {
+            const SideId side = state.session->deciding();
+            if (!side || !passes_by_itself(state, side)) break;
+        }
+        take_entries(state);
+    }
+    if (!state.playing) return;
+    Playback& play = state.film->playback;
+    state.carry = std::min(state.carry + seconds * state.speed, 400.0F);
+    while (state.carry >= 1.0F && play.at() < play.size()) {
+        play.seek(play.next_seen());
+        state.carry -= 1.0F;
+    }
+    if (play.at() >= play.size()) {
+        state.carry = std::min(state.carry, 1.0F);
+        if (!state.session) state.playing = false;
+    }
+}
+
+namespace {
 
 // What the events of the present impulse look like: fire as lines, losses on the sheets.
 struct Fresh {
     MapScene map;
     std::vector<FreshLosses> losses;
 };
-Fresh fresh_scene(const Film& film, UnitId selected) {
+Fresh fresh_scene(const BridgeState& state, const Battle& seen) {
+    const Film& film = *state.film;
     Fresh fresh;
-    fresh.map = map_scene(*film.rules, film.playback.now(), film.roster, selected);
+    fresh.map = map_scene(*film.rules, seen, film.roster, state.selected);
     // Back to the last step that began, but not past movement: what just happened is still on the screen.
     std::size_t from = film.playback.at();
     int steps = 0;
@@ -130,9 +145,27 @@ Fresh fresh_scene(const Film& film, UnitId selected) {
         if (std::holds_alternative<Advanced>(film.playback.event(from)) && ++steps == 2) break;
         if (std::holds_alternative<Moved>(film.playback.event(from))) break;
     }
+    const SideId eyes = state.eyes();
     for (std::size_t i = from; i < film.playback.at(); ++i)
-        show_event(film.playback.now(), film.playback.event(i), fresh.map, fresh.losses);
+        if (!eyes || may_read(*film.rules, film.playback.now(), film.playback.event(i), eyes))
+            show_event(seen, film.playback.event(i), fresh.map, fresh.losses);
     return fresh;
+}
+
+// Where the ship that must move may go.
+void show_steps(const BridgeState& state, const Battle& seen, MapScene& map) {
+    const SideId side = state.deciding();
+    if (!side || !state.selected || moment_of(*state.film->rules, seen) != Moment::move || !seen.owes(state.selected) ||
+        seen.unit(state.selected).side != side)
+        return;
+    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left, Manoeuvre::slip_right})
+        if (!refuse(*state.film->rules, seen, Move{state.selected, how, 0})) {
+            HexMark mark;
+            mark.hex = step_to(seen.unit(state.selected), how).hex;
+            mark.kind = HexMarkKind::Reachable;
+            mark.side = static_cast<int>(side.index());
+            map.marks.push_back(mark);
+        }
 }
 
 void map_panel(BridgeState& state, const Theme& theme, const MapScene& scene, ImVec2 at, ImVec2 size) {
@@ -159,246 +192,166 @@ void map_panel(BridgeState& state, const Theme& theme, const MapScene& scene, Im
     ImGui::PopStyleVar();
 }
 
-void sheet_panel(BridgeState& state, const Theme& theme, const std::vector<FreshLosses>& losses, ImVec2 at, ImVec2 size) {
-    const Film& film = *state.film;
-    const Battle& b = film.playback.now();
-    if (!state.selected || state.selected.index() >= b.units.size()) state.selected = UnitId{0U};
-    const FreshLosses none;
-    const FreshLosses& fresh = state.selected.index() < losses.size() ? losses[state.selected.index()] : none;
-    if (begin_panel("sheet", at, size)) {
-        const SheetScene scene = sheet_scene(*film.rules, b, film.roster, state.selected, fresh);
-        const SheetHover over = sheet_widget(scene, theme, ImVec2(0, 0));
-        if (over.group >= 0) {
-            const ShipClass& c = film.rules->type(b.unit(state.selected).type);
-            const BoxGroup& g = c.sheet.groups[static_cast<std::size_t>(over.group)];
-            for (const SystemType& system : film.rules->systems)
-                if (system.id == g.system) {
-                    ImGui::SetTooltip("%s\n%s:%d  rule %s, confidence %s\nrepair %d points a box%s", g.name.c_str(),
-                                      system.source.file.c_str(), system.source.line, system.source.rule.c_str(),
-                                      system.source.conf.c_str(), system.repair,
-                                      g.arc_words.empty() ? "" : fmt::format("\narc {}", g.arc_words).c_str());
-                    break;
-                }
-        }
-    }
-    ImGui::End();
+bool pressed(int key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
+
+void deciding_keys(BridgeState& state, bool on_a_form) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter)) state.keys.wish = Wish::confirm;
+    if (on_a_form) return;  // arrows walk through the form
+    if (pressed(ImGuiKey_UpArrow)) state.keys.wish = Wish::ahead;
+    if (pressed(ImGuiKey_DownArrow)) state.keys.wish = Wish::stay;
+    if (pressed(ImGuiKey_LeftArrow)) state.keys.wish = io.KeyShift ? Wish::slip_left : Wish::turn_left;
+    if (pressed(ImGuiKey_RightArrow)) state.keys.wish = io.KeyShift ? Wish::slip_right : Wish::turn_right;
 }
 
-void story_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size) {
-    Film& film = *state.film;
-    if (begin_panel("story", at, size)) {
-        heading(theme, "STORY");
-        ImGui::BeginChild("lines");
-        std::size_t last = 0;
-        for (std::size_t i = 0; i < film.story.size(); ++i)
-            if (film.story[i].at <= film.playback.at()) last = i;
-        for (std::size_t i = 0; i < film.story.size(); ++i) {
-            const Film::Line& line = film.story[i];
-            const bool past = line.at <= film.playback.at();
-            ImGui::PushStyleColor(ImGuiCol_Text, !past ? colour::faint : i == last ? colour::white : colour::text);
-            ImGui::PushID(static_cast<int>(i));
-            if (ImGui::Selectable(fmt::format("{:>6}  {}", line.time, line.text).c_str())) film.playback.seek(line.at);
-            ImGui::PopID();
-            ImGui::PopStyleColor();
-            if (i == last && (state.playing || ImGui::GetScrollMaxY() == 0)) ImGui::SetScrollHereY(0.8F);
-        }
-        ImGui::EndChild();
-    }
-    ImGui::End();
-}
-
-void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size) {
+void watching_keys(BridgeState& state) {
+    const ImGuiIO& io = ImGui::GetIO();
     Playback& play = state.film->playback;
-    if (begin_panel("replay", at, size)) {
-        const auto step = [&](const char* label, const char* tip, std::size_t to) {
-            if (ImGui::Button(label)) {
-                play.seek(to);
-                state.playing = false;
-            }
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip);
-            ImGui::SameLine();
-        };
-        step("|< turn", "back to the turn (Page Up)", play.previous_turn());
-        step("< impulse", "back an impulse (Shift+Left)", play.previous_impulse());
-        step("<", "back one event (Left)", play.previous_seen());
-        if (ImGui::Button(state.playing ? "pause" : "play ")) state.playing = !state.playing;
-        ImGui::SameLine();
-        step(">", "on one event (Right)", play.next_seen());
-        step("impulse >", "on an impulse (Shift+Right)", play.next_impulse());
-        step("turn >|", "on a turn (Page Down)", play.next_turn());
-        ImGui::SetNextItemWidth(theme.px(140));
-        ImGui::SliderFloat("##speed", &state.speed, 1.0F, 120.0F, "%.0f events/s", ImGuiSliderFlags_Logarithmic);
-        ImGui::SameLine();
-        ImGui::Checkbox("follow", &state.follow);
-        ImGui::SameLine();
-        if (ImGui::Button("keys ?")) state.keys_shown = !state.keys_shown;
-        int position = static_cast<int>(play.at());
-        ImGui::SetNextItemWidth(-1);
-        const ImVec2 bar = ImGui::GetCursorScreenPos();
-        const float width = ImGui::GetContentRegionAvail().x;
-        if (ImGui::SliderInt("##position", &position, 0, static_cast<int>(play.size()), "")) {
-            play.seek(static_cast<std::size_t>(position));
-            state.playing = false;
-        }
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        const float all = static_cast<float>(std::max<std::size_t>(play.size(), 1));
-        const float low = bar.y + ImGui::GetFrameHeight();
-        for (const std::size_t v : play.volleys()) {
-            const float x = bar.x + width * static_cast<float>(v) / all;
-            list.AddLine(ImVec2(x, low - theme.px(5)), ImVec2(x, low), colour::bad);
-        }
-        int turn = 0;
-        for (const std::size_t t : play.turns()) {
-            const float x = bar.x + width * static_cast<float>(t) / all;
-            list.AddLine(ImVec2(x, bar.y), ImVec2(x, low), colour::faint);
-            list.AddText(theme.fonts.tiny, theme.fonts.tiny->FontSize, ImVec2(x + 2, low), colour::dim,
-                         fmt::format("T{}", ++turn).c_str());
-        }
-    }
-    ImGui::End();
-}
-
-
-void take_keys(BridgeState& state) {
-    ImGuiIO& io = ImGui::GetIO();
-    if (io.WantTextInput) return;
-    Playback& play = state.film->playback;
-    const auto pressed = [](int key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
     const auto go = [&](std::size_t to) {
         play.seek(to);
         state.playing = false;
     };
-    if (pressed(ImGuiKey_Space)) state.playing = !state.playing;
     if (pressed(ImGuiKey_RightArrow)) go(io.KeyShift ? play.next_impulse() : play.next_seen());
     if (pressed(ImGuiKey_LeftArrow)) go(io.KeyShift ? play.previous_impulse() : play.previous_seen());
-    if (pressed(ImGuiKey_PageDown)) go(play.next_turn());
-    if (pressed(ImGuiKey_PageUp)) go(play.previous_turn());
-    if (pressed(ImGuiKey_Home)) go(0);
-    if (pressed(ImGuiKey_End)) go(play.size());
-    if (pressed(ImGuiKey_Tab)) {
-        const std::size_t n = play.now().units.size();
-        const std::size_t i = state.selected ? state.selected.index() : n - 1;
-        state.selected = UnitId{(i + (io.KeyShift ? n - 1 : 1)) % n};
-    }
-    for (const ImWchar c : io.InputQueueCharacters) {
-        if (c == '?') state.keys_shown = !state.keys_shown;
-        if (c == 'f') state.follow = !state.follow, state.fitted = false;
-        if (c == '+' || c == '=') state.text_scale = std::min(2.5F, state.text_scale + 0.25F), state.rescale = true;
-        if (c == '-') state.text_scale = std::max(0.75F, state.text_scale - 0.25F), state.rescale = true;
-        if (c == 'q') state.quit = true;
-    }
+}
+
+void take_keys(BridgeState& state, const Battle* seen) {
+    ImGuiIO& io = ImGui::GetIO();
+    state.keys = {};
+    const bool typing = io.WantTextInput;
+    const SideId side = state.deciding();
+    const bool on_a_form = state.menu.shown || (side && seen != nullptr && moment_of(*state.film->rules, *seen) == Moment::allocate);
+    if (on_a_form)
+        io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    else
+        io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
     if (pressed(ImGuiKey_Escape)) {
         if (!state.message.empty())
             state.message.clear();
-        else
+        else if (state.keys_shown)
             state.keys_shown = false;
+        else
+            state.menu.shown = false;
     }
-}
-
-void keys_panel(const Theme& theme, ImVec2 display) {
-    static constexpr std::array<std::pair<const char*, const char*>, 11> keys{{
-        {"Space", "play, pause"},
-        {"Right, Left", "one event on, back"},
-        {"Shift + Right, Left", "one impulse on, back"},
-        {"Page Down, Page Up", "one turn on, back"},
-        {"Home, End", "first, last event"},
-        {"Tab, Shift + Tab", "next, previous ship"},
-        {"f", "follow the ships"},
-        {"+  -", "larger, smaller text (75 to 250 %)"},
-        {"?", "this list"},
-        {"Esc", "close what is open"},
-        {"q", "quit"},
-    }};
-    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
-    if (ImGui::Begin("Keys", nullptr, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings)) {
-        for (const auto& [key, does] : keys) {
-            ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour::accent), "%s", key);
-            ImGui::SameLine(theme.px(190));
-            ImGui::TextUnformatted(does);
+    if (typing) return;
+    if (state.covered()) {
+        if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter)) state.keys.wish = Wish::confirm;
+    } else if (!state.menu.shown) {
+        Playback& play = state.film->playback;
+        const auto go = [&](std::size_t to, bool playing) {
+            play.seek(to);
+            state.playing = playing;
+        };
+        if (side)
+            deciding_keys(state, on_a_form);
+        else
+            watching_keys(state);
+        if (!on_a_form && pressed(ImGuiKey_Space)) state.playing = !state.playing;
+        if (pressed(ImGuiKey_PageDown)) go(play.next_turn(), false);
+        if (pressed(ImGuiKey_PageUp)) go(play.previous_turn(), false);
+        if (pressed(ImGuiKey_Home)) go(0, false);
+        if (pressed(ImGuiKey_End)) go(play.size(), state.session != nullptr);
+        if (pressed(ImGuiKey_Tab) && seen != nullptr) {
+            const std::size_t n = seen->units.size();
+            const std::uint64_t owed = side ? owed_by(*seen, side) : 0;
+            std::size_t i = state.selected ? state.selected.index() : n - 1;
+            for (std::size_t tries = 0; tries < n; ++tries) {
+                i = (i + (io.KeyShift ? n - 1 : 1)) % n;
+                if (owed == 0 || (owed >> i & 1U) != 0) break;
+            }
+            state.selected = UnitId{i};
         }
     }
-    ImGui::End();
+    for (const ImWchar c : io.InputQueueCharacters) {
+        if (c == '?') state.keys_shown = !state.keys_shown;
+        if (c == 'm') state.menu.shown = !state.menu.shown;
+        if (c == 'q') state.quit = true;
+        if (c == '+' || c == '=') state.text_scale = std::min(2.5F, state.text_scale + 0.25F), state.rescale = true;
+        if (c == '-') state.text_scale = std::max(0.75F, state.text_scale - 0.25F), state.rescale = true;
+        if (state.covered() || state.menu.shown) continue;
+        if (c == 'v') state.follow = !state.follow, state.fitted = false;
+        if (c == 'k') state.fork_wish = true;
+        if (c == 's') state.sheet_tab = !state.sheet_tab;
+        if (!side) continue;
+        if (c == 'p') state.keys.wish = Wish::pass;
+        if (c == 'P') state.keys.wish = Wish::pass_all;
+        if (c == 'n') state.keys.wish = Wish::next;
+        if (c >= '0' && c <= '9') state.keys.number = c == '0' ? 9 : static_cast<int>(c - '1');
+        if (c >= 'A' && c <= 'F') state.keys.facing = static_cast<char>(c);
+    }
 }
 
-void message_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
-    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, theme.px(90)), ImGuiCond_Always, ImVec2(0.5F, 0.0F));
-    ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.8F, theme.px(760)), 0));
-    if (ImGui::Begin("Message", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize)) {
-        ImGui::TextWrapped("%s", state.message.c_str());
-        if (ImGui::Button("close (Esc)")) state.message.clear();
+// What was asked for while the frame was drawn.
+void carry_out_wishes(BridgeState& state) {
+    if (state.fork_wish && state.film) {
+        SessionWishes wishes = state.wishes;
+        if (state.session) {
+            wishes.players.clear();
+            for (std::size_t s = 0; s < state.session->battle().sides.size(); ++s) wishes.players.push_back(state.session->player(SideId{s}));
+        } else if (wishes.players.empty()) {
+            wishes.players = {"human"};
+        }
+        if (auto forked = fork_battle(*state.film, state.film->playback.at(), wishes)) {
+            show_battle(state, std::move(*forked));
+            state.notice = "a battle of its own goes on from here";
+        } else {
+            state.message = forked.error();
+        }
     }
-    ImGui::End();
+    if (state.begin_wish) {
+        state.wishes.players = state.menu.players;
+        state.wishes.seed = static_cast<std::uint64_t>(std::max(0, state.menu.seed));
+        open_in(state, state.menu.file.data());
+    }
+    if (!state.open_wish.empty()) {
+        SessionWishes wishes = state.wishes;
+        if (auto opened = open_battle(state.open_wish, wishes))
+            show_battle(state, std::move(*opened));
+        else
+            state.message = opened.error();
+    }
+    state.fork_wish = state.begin_wish = false;
+    state.open_wish.clear();
 }
 
 }  // namespace
 
-Film make_film(std::shared_ptr<const Rules> rules, const LogText& log, const Battle& first, bool verify) {
-    Film film{rules, log.header.scenario, roster_of(log.header.scenario.setup), Playback(first, log.entries), {}, {}, false};
-    // The story, each line at the event that made it true: the transcript of ever longer beginnings of one order each.
-    std::size_t at = 0;
-    std::string before;
-    Battle b = first;
-    for (const LogEntry& entry : log.entries) {
-        const std::string lines = transcript(*rules, b, film.roster, std::span(&entry, 1));
-        for (const Event& e : entry.events) {
-            if (!fits(b, e)) break;
-            evolve(b, e);
-        }
-        at += entry.events.size();
-        for (std::size_t from = 0; from < lines.size();) {
-            const std::size_t to = std::min(lines.find('\n', from), lines.size());
-            std::string_view line = std::string_view(lines).substr(from, to - from);
-            from = to + 1;
-            while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
-            if (line.empty() || line.starts_with("==")) continue;
-            // "4.01  Vengeance fires ...": the time stands first.
-            const std::size_t gap = line.find("  ");
-            const bool timed = gap != std::string_view::npos && line.find('.') < gap;
-            std::string_view text = timed ? line.substr(gap) : line;
-            while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-            if (!timed) continue;
-            film.story.push_back({at, std::string(line.substr(0, gap)), std::string(text), -1});
-        }
-    }
-    if (verify) {
-        const LogVerdict verdict = verify_log(*rules, log);
-        film.diverged = !verdict.same;
-        film.verdict = verdict.same ? fmt::format("verified {} impulses", verdict.impulses)
-                       : verdict.difference ? verdict.difference->text()
-                                            : std::string("the log cannot be played again");
-    }
-    return film;
-}
-
-void advance_film(BridgeState& state, float seconds) {
-    if (!state.film || !state.playing) return;
-    Playback& play = state.film->playback;
-    state.carry += seconds * state.speed;
-    while (state.carry >= 1.0F && play.at() < play.size()) {
-        play.seek(play.next_seen());
-        state.carry -= 1.0F;
-    }
-    if (play.at() >= play.size()) state.playing = false;
-}
-
 void draw_bridge(BridgeState& state, const Theme& theme) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    if (state.film) {
-        take_keys(state);
-        const float gap = theme.px(8), top = theme.px(62), bottom = theme.px(190);
-        const float left = std::min(theme.px(270), display.x * 0.24F), right = std::min(theme.px(400), display.x * 0.32F);
-        const float middle = display.x - left - right - gap * 4, height = display.y - top - bottom - gap * 4;
-        const Fresh fresh = fresh_scene(*state.film, state.selected);
-        top_bar(state, theme, ImVec2(gap, gap), ImVec2(display.x - gap * 2, top));
-        ship_list(state, theme, ImVec2(gap, top + gap * 2), ImVec2(left, height));
-        map_panel(state, theme, fresh.map, ImVec2(left + gap * 2, top + gap * 2), ImVec2(middle, height));
-        sheet_panel(state, theme, fresh.losses, ImVec2(left + middle + gap * 3, top + gap * 2), ImVec2(right, height));
-        const float low = top + height + gap * 3, replay = std::max(theme.px(520), display.x * 0.42F);
-        story_panel(state, theme, ImVec2(gap, low), ImVec2(display.x - replay - gap * 3, bottom));
-        replay_panel(state, theme, ImVec2(display.x - replay - gap, low), ImVec2(replay, bottom));
-        if (state.keys_shown) keys_panel(theme, display);
+    if (state.film && state.covered()) {
+        take_keys(state, nullptr);
+        cover_panel(state, theme, display);
+    } else if (state.film) {
+        const Battle seen = state.seen();
+        take_keys(state, &seen);
+        const float gap = theme.px(6);
+        const ImGuiStyle& style = ImGui::GetStyle();
+        const float bar = ImGui::GetFrameHeight() + style.WindowPadding.y * 2;
+        const float left = std::min(theme.px(250), display.x * 0.22F);
+        const bool people = state.session && state.session->humans() > 0;
+        // The sheet and the orders stand side by side where the map keeps room enough; else one of them shows.
+        const float orders = std::min(theme.px(400), display.x * 0.36F), sheet = std::min(theme.px(380), display.x * 0.32F);
+        const bool both = people && display.x - left - orders - sheet - gap * 5 > display.x * 0.3F;
+        const float right = !people ? sheet : both ? orders + sheet + gap : orders;
+        const float middle = display.x - left - right - gap * 4, height = display.y - bar * 2 - gap * 4;
+        const float top = bar + gap * 2, low = top + height + gap, right_at = left + middle + gap * 3;
+        Fresh fresh = fresh_scene(state, seen);
+        show_steps(state, seen, fresh.map);
+        top_bar(state, seen, theme, ImVec2(gap, gap), ImVec2(display.x - gap * 2, bar));
+        const float ships = std::min(height * 0.5F, theme.px(40) + static_cast<float>(seen.units.size()) * theme.px(56) +
+                                                        static_cast<float>(seen.sides.size()) * theme.px(26));
+        ship_list(state, seen, theme, ImVec2(gap, top), ImVec2(left, ships));
+        story_panel(state, theme, ImVec2(gap, top + ships + gap), ImVec2(left, height - ships - gap));
+        map_panel(state, theme, fresh.map, ImVec2(left + gap * 2, top), ImVec2(middle, height));
+        if (people && (both || !state.sheet_tab)) decide_panel(state, seen, theme, ImVec2(right_at, top), ImVec2(orders, height));
+        if (!people || both || state.sheet_tab)
+            sheet_panel(state, seen, fresh.losses, theme, ImVec2(both ? right_at + orders + gap : right_at, top), ImVec2(both ? sheet : right, height));
+        replay_panel(state, theme, ImVec2(gap, low), ImVec2(display.x - gap * 2, bar));
     }
+    if (state.menu.shown) menu_panel(state, theme, display);
+    if (state.keys_shown) keys_panel(theme, display);
     if (!state.message.empty()) message_panel(state, theme, display);
+    carry_out_wishes(state);
 }
 
 }  // namespace impulse

@@ -1,63 +1,104 @@
-// render/bridge.h: the window's content: map, ships, sheets, story and the replay bar of one battle.
+// render/bridge.h: the window's content: map, ships, sheets, story, replay, and the panels of who decides.
 // Units:  pixels at 100 % times the theme's scale; seconds.
 // Shapes: BridgeState is view memory and never part of a battle; draw_bridge draws one frame of it.
 // Errors: messages for the person in front of it stand in BridgeState::message until they are closed.
-// Rule:   panels read state; the program around them loads, seeks and saves.
+// Rule:   panels read the view of the side that decides and return commands; only the session carries them out.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "render/camera.h"
+#include "render/film.h"
 #include "render/map_view.h"
-#include "render/playback.h"
+#include "render/open_battle.h"
+#include "render/panels/panels.h"
+#include "render/session.h"
 #include "render/theme.h"
-#include "scenarios/log_file.h"
-#include "scenarios/scenario.h"
 
 namespace impulse {
 
-// A battle that can be watched, with what its story says when.
-struct Film {
-    std::shared_ptr<const Rules> rules;
-    Scenario scenario;
-    Roster roster;
-    Playback playback;
-    struct Line {
-        std::size_t at = 0;  // event after which the line is true
-        std::string time, text;
-        int side = -1;
-    };
-    std::vector<Line> story;
-    std::string verdict;   // "verified 126 impulses", "DIVERGED at ...", or empty
-    bool diverged = false;
+// What the menu is being filled with.
+struct MenuMemory {
+    bool shown = false;
+    std::array<char, 400> file{}, save{};
+    std::string listed;               // the scenario whose sides are listed
+    std::vector<std::string> sides;   // their names
+    std::vector<std::string> players; // and who plays them
+    int seed = 7;
+    std::vector<std::string> scenarios;  // bundled ones
 };
-
-// A film from a log's entries; `verify` plays the orders again first and says whether everything agrees.
-Film make_film(std::shared_ptr<const Rules> rules, const LogText& log, const Battle& first, bool verify);
 
 struct BridgeState {
     std::unique_ptr<Film> film;
+    std::unique_ptr<Session> session;  // null while a log is watched
+    SessionWishes wishes;              // players and folder of the next battle
     Camera camera;
     UnitId selected{};
     MapHover hover;
     bool playing = false;
-    float speed = 8.0F;        // events that can be seen, a second
+    float speed = 12.0F;        // events that can be seen, a second
     float carry = 0;
     float text_scale = 1.0F;   // 75-250 %
     bool follow = true;        // the camera keeps the ships in view
     bool fitted = false;
     bool keys_shown = false;
     std::string message;       // a sentence that must be read, e.g. a file that cannot be opened
+    std::string notice;        // what was just done, in the top bar
     bool quit = false;
     bool rescale = false;      // text_scale changed: fonts must be made again
-    std::string open_wish;     // a path that the person asked to open
+
+    // Who looks at the screen.
+    bool secrecy = true;       // a hand-over screen between two people, and no look at the other's secrets
+    SideId seated{};           // the side of the person who sits here; empty until somebody took the seat
+    bool skip_trivial = true;  // pass by itself where there is nothing to choose but to pass
+    bool skipping = false;     // "next decision" was asked for
+    Cursor skipped_from{};
+    bool sheet_tab = false;    // narrow windows: the sheet stands where the orders were
+    AllocationMemory allocation;
+    FireMemory fire;
+    MenuMemory menu;
+    KeyWish keys;              // of this frame
+    // Carried out once the frame is drawn: what they replace is still being looked at.
+    bool fork_wish = false, begin_wish = false;
+    std::string open_wish;
+
+    // The side for whose eyes everything is drawn; empty = nobody's secrets are kept (pilots only, or over).
+    [[nodiscard]] SideId eyes() const;
+    // The side of a person whose decision the window waits for, once everything that happened has been shown.
+    [[nodiscard]] SideId deciding() const;
+    // True where the screen must be handed over before anything may be shown.
+    [[nodiscard]] bool covered() const;
+    // What is drawn: the film's battle as those eyes may see it.
+    [[nodiscard]] Battle seen() const;
 };
 
-// Moves the film on by the time that has passed, if it is playing.
-void advance_film(BridgeState& state, float seconds);
+// Puts an opened battle on the window in place of what was there.
+void show_battle(BridgeState& state, Opened opened);
+// Opens a file or scenario; where that fails the message says why and what was there stays.
+void open_in(BridgeState& state, const std::string& name);
+// Lets pilots think, passes where nothing can be decided, and moves the film on. Call once a frame.
+void advance_bridge(BridgeState& state, float seconds);
+// Gives a person's order; a refusal becomes the message.
+void order_in(BridgeState& state, const Command& command);
 // Draws everything and takes in keys and clicks.
 void draw_bridge(BridgeState& state, const Theme& theme);
+
+// The parts of the window (panels/*.cpp). Each fills the current ImGui window of draw_bridge.
+void top_bar(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size);
+void ship_list(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size);
+void sheet_panel(BridgeState& state, const Battle& seen, const std::vector<struct FreshLosses>& losses, const Theme& theme, ImVec2 at,
+                 ImVec2 size);
+void story_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size);
+void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size);
+void decide_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size);
+void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+void keys_panel(const Theme& theme, ImVec2 display);
+void message_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+// A window without frame that fills its place.
+bool begin_panel(const char* name, ImVec2 at, ImVec2 size);
 
 }  // namespace impulse

@@ -70,11 +70,13 @@ std::size_t Playback::previous_seen() const {
     return 0;
 }
 
-std::size_t Playback::mark_now() const {
-    const auto after = std::upper_bound(impulses_.begin(), impulses_.end(), at_,
+std::size_t Playback::impulses_before(std::size_t position) const {
+    const auto after = std::upper_bound(impulses_.begin(), impulses_.end(), position,
                                         [](std::size_t at, const Mark& m) { return at < m.at; });
     return static_cast<std::size_t>(after - impulses_.begin());
 }
+
+std::size_t Playback::mark_now() const { return impulses_before(at_); }
 
 std::size_t Playback::next_impulse() const {
     const std::size_t i = mark_now();

@@ -1,0 +1,151 @@
+#include "battle/fire/odds.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "battle/fire/fire_table.h"
+#include "battle/fire/resolve.h"
+
+namespace impulse {
+namespace {
+
+std::size_t at(int n) { return static_cast<std::size_t>(n); }
+
+void put(Odds& odds, int points, std::uint64_t ways) {
+    if (ways == 0) return;
+    if (odds.ways.size() <= at(points)) odds.ways.resize(at(points) + 1);
+    odds.ways[at(points)] += ways;
+}
+
+// Divides by what all ways have in common: fewer digits, the same odds.
+void reduce(Odds& odds) {
+    std::uint64_t common = 0;
+    for (const std::uint64_t w : odds.ways) common = std::gcd(common, w);
+    if (common > 1)
+        for (std::uint64_t& w : odds.ways) w /= common;
+}
+
+const WeaponMode& mode_of(const Rules& rules, const Battle& battle, const Fire& f) {
+    return rules.weapon(rules.type(battle.unit(f.unit).type).groups[f.group].weapon).modes[f.mode];
+}
+
+// The same face for every box of `orders`; `uses` uses of each.
+Odds one_die(const Rules& rules, const Battle& battle, std::span<const Fire> orders, int uses) {
+    const WeaponMode& first = mode_of(rules, battle, orders.front());
+    Odds odds;
+    odds.ways.clear();
+    for (int i = 0; i < sums_of(first); ++i) {
+        const int face = lowest_sum(first) + i;
+        int points = 0;
+        for (const Fire& f : orders) {
+            const WeaponMode& mode = mode_of(rules, battle, f);
+            const ShotPlan plan = plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object);
+            points += uses * std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum, plan.shift.steps.sum, face,
+                                                    plan.charge)
+                                             .points);
+        }
+        put(odds, points, first.table.kind == TableKind::automatic ? 1 : ways_of_sum(first.table.dice, first.table.sides, face));
+    }
+    reduce(odds);
+    return odds;
+}
+
+}  // namespace
+
+std::uint64_t Odds::all() const { return std::accumulate(ways.begin(), ways.end(), std::uint64_t{0}); }
+
+// Weights are cut to 40 bits where products would not fit; the error is far below the sixtieth that is shown.
+namespace {
+std::vector<std::uint64_t> small(const std::vector<std::uint64_t>& ways, std::uint64_t all) {
+    std::vector<std::uint64_t> out = ways;
+    const int bits = static_cast<int>(std::bit_width(all));
+    if (bits > 40)
+        for (std::uint64_t& w : out) w >>= static_cast<unsigned>(bits - 40);
+    return out;
+}
+}  // namespace
+
+Energy Odds::mean_beyond(int points) const {
+    const std::vector<std::uint64_t> w = small(ways, all());
+    std::uint64_t sum = 0, total = 0;
+    for (std::size_t p = 0; p < w.size(); ++p) {
+        total += w[p];
+        if (static_cast<int>(p) > points) sum += w[p] * static_cast<std::uint64_t>(static_cast<int>(p) - points);
+    }
+    return total == 0 ? Energy{} : Energy{static_cast<std::int32_t>(sum * 60 / total)};
+}
+
+Energy Odds::mean() const { return mean_beyond(0); }
+
+int Odds::per_mille_at_least(int points) const {
+    const std::vector<std::uint64_t> w = small(ways, all());
+    std::uint64_t sum = 0, total = 0;
+    for (std::size_t p = 0; p < w.size(); ++p) {
+        total += w[p];
+        if (static_cast<int>(p) >= points) sum += w[p];
+    }
+    return total == 0 ? 0 : static_cast<int>((sum * 1000 + total / 2) / total);
+}
+
+void Odds::add(const Odds& other) {
+    Odds more = other;
+    // The product of all ways must fit 63 bits: halve the larger one until it does.
+    while (static_cast<int>(std::bit_width(all())) + static_cast<int>(std::bit_width(more.all())) > 63) {
+        Odds& larger = all() >= more.all() ? *this : more;
+        for (std::uint64_t& w : larger.ways) w = (w + 1) / 2;
+        exact = false;
+    }
+    exact = exact && more.exact;
+    std::vector<std::uint64_t> sum(ways.size() + more.ways.size() - 1);
+    for (std::size_t a = 0; a < ways.size(); ++a)
+        for (std::size_t b = 0; ways[a] != 0 && b < more.ways.size(); ++b) sum[a + b] += ways[a] * more.ways[b];
+    ways = std::move(sum);
+    reduce(*this);
+}
+
+std::uint64_t ways_of_sum(int dice, int sides, int sum) {
+    std::vector<std::uint64_t> ways{1};
+    for (int d = 0; d < dice; ++d) {
+        std::vector<std::uint64_t> next(ways.size() + at(sides));
+        for (std::size_t s = 0; s < ways.size(); ++s)
+            for (int face = 1; face <= sides; ++face) next[s + at(face)] += ways[s];
+        ways = std::move(next);
+    }
+    return sum >= 0 && at(sum) < ways.size() ? ways[at(sum)] : 0;
+}
+
+Odds odds_of(const Rules& rules, const Battle& battle, const Fire& order) {
+    return odds_of(rules, battle, std::span(&order, 1));
+}
+
+Odds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire> orders) {
+    Odds odds;
+    std::vector<bool> counted(orders.size());
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        if (counted[i]) continue;
+        const WeaponMode& mode = mode_of(rules, battle, orders[i]);
+        const WeaponType& weapon = rules.weapon(rules.type(battle.unit(orders[i].unit).type).groups[orders[i].group].weapon);
+        std::vector<Fire> together{orders[i]};
+        if (orders[i].combine != 0)
+            for (std::size_t k = i + 1; k < orders.size(); ++k)
+                if (orders[k].unit == orders[i].unit && orders[k].combine == orders[i].combine) {
+                    counted[k] = true;
+                    together.push_back(orders[k]);
+                }
+        if (mode.boxes > 1) {  // several boxes, one shot
+            if (static_cast<int>(together.size()) == mode.boxes || orders[i].combine == 0)
+                odds.add(one_die(rules, battle, std::span(together).first(1), 1));
+            continue;
+        }
+        if (orders[i].combine != 0 && !weapon.merges) {
+            odds.add(one_die(rules, battle, together, std::max(1, mode.shots)));
+            continue;
+        }
+        for (const Fire& f : together)
+            for (int n = 0; n < std::max(1, mode.shots); ++n) odds.add(one_die(rules, battle, std::span(&f, 1), 1));
+    }
+    return odds;
+}
+
+}  // namespace impulse

@@ -1,0 +1,116 @@
+#include "render/open_battle.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+
+#include "scenarios/files.h"
+#include "scenarios/scenario_reader.h"
+
+namespace impulse {
+namespace {
+
+struct Read {
+    std::shared_ptr<const Rules> rules;
+    Scenario scenario;
+};
+
+tl::expected<Read, std::string> read_named(const std::string& text, const std::string& path, std::uint64_t seed) {
+    auto table = read_table(text, path);
+    if (!table) return tl::unexpected(table.error().text());
+    const std::string ruleset = scenario_ruleset(*table);
+    auto rules = rules_named(ruleset.empty() ? "classic" : ruleset);
+    if (!rules) return tl::unexpected(rules.error());
+    ScenarioWishes wishes;
+    wishes.seed = seed;
+    auto scenario = read_scenario(text, path, **rules, wishes);
+    if (!scenario) return tl::unexpected(scenario.error().text());
+    return Read{*rules, std::move(*scenario)};
+}
+
+OpenedOrWhy with_film(std::unique_ptr<Session> session) {
+    Opened opened;
+    opened.film = std::make_unique<Film>(
+        make_film(session->shared_rules(), session->run().as_log(), session->run().first(), false, session->humans() > 0));
+    opened.session = std::move(session);
+    return opened;
+}
+
+}  // namespace
+
+tl::expected<std::shared_ptr<const Rules>, std::string> rules_named(const std::string& ruleset) {
+    static std::map<std::string, std::shared_ptr<const Rules>> known;
+    if (const auto at = known.find(ruleset); at != known.end()) return at->second;
+    auto rules = load_rules(ruleset);
+    if (!rules) return tl::unexpected(rules.error().text());
+    return known[ruleset] = std::make_shared<const Rules>(std::move(*rules));
+}
+
+OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes) {
+    const std::string path = find_scenario(name);
+    const auto text = read_text(path);
+    if (!text) return tl::unexpected(text.error().text());
+    if (text->starts_with("{")) {
+        const auto log = read_log(*text, path);
+        if (!log) return tl::unexpected(log.error().text());
+        auto rules = rules_named(log->header.scenario.setup.ruleset);
+        if (!rules) return tl::unexpected(rules.error());
+        const auto first = battle_of(**rules, log->header);
+        if (!first) return tl::unexpected(fmt::format("{}: {}", path, first.error()));
+        Opened opened;
+        opened.film = std::make_unique<Film>(make_film(*rules, *log, *first, true));
+        return opened;
+    }
+    auto read = read_named(*text, path, wishes.seed);
+    if (!read) return tl::unexpected(read.error());
+    auto session = Session::begin(read->rules, std::move(read->scenario), wishes);
+    if (!session) return tl::unexpected(session.error());
+    return with_film(std::move(*session));
+}
+
+OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionWishes& wishes) {
+    LogText log;
+    log.header = film.header;
+    log.entries = film.entries;
+    auto session = Session::resume(film.rules, std::move(log), film.entries_before(position), wishes);
+    if (!session) return tl::unexpected(session.error());
+    return with_film(std::move(*session));
+}
+
+std::vector<std::string> sides_of_scenario(const std::string& name, std::vector<std::string>* pilots) {
+    const std::string path = find_scenario(name);
+    const auto text = read_text(path);
+    if (!text || text->starts_with("{")) return {};
+    const auto read = read_named(*text, path, 1);
+    if (!read) return {};
+    if (pilots != nullptr) *pilots = read->scenario.pilots;
+    return roster_of(read->scenario.setup).names.sides;
+}
+
+tl::expected<std::vector<std::string>, std::string> players_from(const std::vector<std::string>& words,
+                                                                 const std::vector<std::string>& sides,
+                                                                 const std::vector<std::string>& pilots) {
+    std::vector<std::string> players = pilots;
+    players.resize(sides.size());
+    std::size_t next = 0;
+    for (const std::string& word : words) {
+        const std::size_t equals = word.find('=');
+        if (equals == std::string::npos) {
+            if (next >= sides.size()) return tl::unexpected(fmt::format("--pilot {}: there are only {} sides", word, sides.size()));
+            players[next++] = word;
+            continue;
+        }
+        const std::string side = word.substr(0, equals);
+        bool found = false;
+        for (std::size_t s = 0; s < sides.size(); ++s)
+            if (same_word(sides[s], side)) {
+                players[s] = word.substr(equals + 1);
+                found = true;
+            }
+        if (!found) return tl::unexpected(fmt::format("--pilot {}: there is no side \"{}\"; there are: {}", word, side, fmt::join(sides, ", ")));
+    }
+    return players;
+}
+
+}  // namespace impulse

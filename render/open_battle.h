@@ -1,0 +1,37 @@
+// render/open_battle.h: scenarios and logs from files, as something the window can show and play on.
+// Units:  none.
+// Shapes: Opened holds a film and, where it is still being fought, its session.
+// Errors: one sentence with the file; nothing is opened then.
+// Rule:   whatever a person opens or drops on the window comes through here.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "render/film.h"
+#include "render/session.h"
+
+namespace impulse {
+
+struct Opened {
+    std::unique_ptr<Film> film;
+    std::unique_ptr<Session> session;  // null for a log that is only watched
+};
+using OpenedOrWhy = tl::expected<Opened, std::string>;
+
+// A ruleset, read once a run.
+tl::expected<std::shared_ptr<const Rules>, std::string> rules_named(const std::string& ruleset);
+// A scenario (begun with these players) or a log (verified, to watch) by path or bundled name.
+OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes);
+// A new battle that begins at that position of a film.
+OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionWishes& wishes);
+// The names of a scenario's sides, empty where it cannot be read; and the players that it names.
+std::vector<std::string> sides_of_scenario(const std::string& name, std::vector<std::string>* pilots = nullptr);
+// Players for a scenario from words like "Federation=human" or, without a side, in order. Refuses unknown sides.
+tl::expected<std::vector<std::string>, std::string> players_from(const std::vector<std::string>& words,
+                                                                 const std::vector<std::string>& sides,
+                                                                 const std::vector<std::string>& pilots);
+
+}  // namespace impulse

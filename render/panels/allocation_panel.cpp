@@ -1,0 +1,334 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "battle/energy/reactor.h"
+#include "battle/movement/speed.h"
+#include "render/panels/panels.h"
+
+namespace impulse {
+
+void dim_text(const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colour::dim);
+    ImGui::TextWrapped("%s", text.c_str());
+    ImGui::PopStyleColor();
+}
+
+void coloured_text(ImU32 c, const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, c);
+    ImGui::TextWrapped("%s", text.c_str());
+    ImGui::PopStyleColor();
+}
+
+bool button_or_why(const std::string& label, const std::string& why, ImVec2 size, const std::string& tip) {
+    ImGui::BeginDisabled(!why.empty());
+    const bool pressed = ImGui::Button(label.c_str(), size);
+    ImGui::EndDisabled();
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+        const std::string& text = why.empty() ? tip : why;
+        if (!text.empty()) ImGui::SetTooltip("%s", text.c_str());
+    }
+    return pressed && why.empty();
+}
+
+namespace {
+
+std::string kind_words(PowerKind kind) {
+    switch (kind) {
+        case PowerKind::warp: return "warp";
+        case PowerKind::impulse: return "impulse";
+        case PowerKind::reactor: return "reactor";
+        case PowerKind::restricted: return "reactor, not for movement";
+        case PowerKind::battery: return "battery";
+        case PowerKind::reserve_warp: return "battery, warp";
+    }
+    return "?";
+}
+
+struct Filling {
+    const Desk& desk;
+    Allocate& form;
+
+    const Rules& rules() const { return desk.rules; }
+    const LineRow& row(Line line) const { return rules().lines[static_cast<std::size_t>(line)]; }
+    std::string why(const Allocate& changed) const {
+        const auto no = refuse_shape(rules(), desk.seen, changed);
+        return no ? refusal_text(rules(), *no) : std::string{};
+    }
+    void take_if_sound(const Allocate& changed) {
+        if (!refuse_shape(rules(), desk.seen, changed)) form = changed;
+    }
+
+    // "label        [-] 3 [+]   of 4": each button does what the form's own check allows.
+    void stepper(const std::string& label, Line line, int index) {
+        const Energy step = step_of(rules(), desk.seen, desk.unit, line), now = amount_on(form, line, index);
+        ImGui::PushID(static_cast<int>(line) * 16 + index);
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(label.c_str());
+        if (ImGui::IsItemHovered() && !row(line).source.rule.empty())
+            ImGui::SetTooltip("rule %s, %s:%d", row(line).source.rule.c_str(), row(line).source.file.c_str(), row(line).source.line);
+        ImGui::SameLine(desk.theme.px(216));
+        ImGui::PushButtonRepeat(true);
+        if (button_or_why("-", now > Energy{} ? "" : "nothing there", ImVec2(ImGui::GetFrameHeight(), 0)))
+            take_if_sound(with_amount(rules(), desk.seen, form, line, index, std::max(now - step, Energy{})));
+        ImGui::SameLine(0, desk.theme.px(3));
+        const std::string amount = now > Energy{} ? text(now) : "-";
+        const float width = desk.theme.px(46);
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + (width - ImGui::CalcTextSize(amount.c_str()).x) * 0.5F);
+        ImGui::PushStyleColor(ImGuiCol_Text, now > Energy{} ? colour::text : colour::faint);
+        ImGui::TextUnformatted(amount.c_str());
+        ImGui::PopStyleColor();
+        ImGui::SameLine(desk.theme.px(216 + 46 + 10) + ImGui::GetFrameHeight());
+        const Allocate more = with_amount(rules(), desk.seen, form, line, index, now + step);
+        if (button_or_why("+", why(more), ImVec2(ImGui::GetFrameHeight(), 0))) form = more;
+        ImGui::PopButtonRepeat();
+        ImGui::PopID();
+    }
+
+    void check(const std::string& label, Line line) {
+        const Energy amount = line == Line::move_impulse ? row(line).unit : step_of(rules(), desk.seen, desk.unit, line);
+        bool on = amount_on(form, line) > Energy{};
+        const Allocate changed = with_amount(rules(), desk.seen, form, line, 0, on ? Energy{} : amount);
+        const std::string no = why(changed);
+        ImGui::BeginDisabled(!no.empty());
+        if (ImGui::Checkbox(fmt::format("{} ({})", label, text(amount)).c_str(), &on)) form = changed;
+        ImGui::EndDisabled();
+        if (!no.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", no.c_str());
+    }
+
+    void setting(const std::string& label, std::uint8_t& value, const std::vector<std::pair<std::string, std::uint8_t>>& options) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(label.c_str());
+        ImGui::SameLine(desk.theme.px(216));
+        ImGui::PushID(label.c_str());
+        for (std::size_t i = 0; i < options.size(); ++i) {
+            if (i > 0) ImGui::SameLine();
+            if (ImGui::RadioButton(options[i].first.c_str(), value == options[i].second)) value = options[i].second;
+        }
+        ImGui::PopID();
+    }
+
+    // The speed of every impulse as a row of bars, with a dot on each impulse on which the ship moves.
+    void plot_picture() {
+        const int n = desk.seen.field.impulses;
+        const float width = ImGui::GetContentRegionAvail().x, height = desk.theme.px(44);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        ImGui::Dummy(ImVec2(width, height + desk.theme.px(8)));
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled(at, ImVec2(at.x + width, at.y + height), colour::window, 3.0F);
+        const float each = width / static_cast<float>(n);
+        for (int i = 1; i <= n; ++i) {
+            const int speed = speed_at(form.plot, i);
+            const float x = at.x + each * static_cast<float>(i - 1);
+            const float h = height * static_cast<float>(speed) / 31.0F;
+            list.AddRectFilled(ImVec2(x + 1, at.y + height - h), ImVec2(x + each - 1, at.y + height), colour::border);
+            if (moves_on(speed, i, n))
+                list.AddCircleFilled(ImVec2(x + each * 0.5F, at.y + height + desk.theme.px(5)), desk.theme.px(2), colour::accent);
+            if (i == 1 || speed != speed_at(form.plot, i - 1))
+                list.AddText(desk.theme.fonts.tiny, desk.theme.fonts.tiny->FontSize,
+                             ImVec2(x + 2, std::max(at.y, at.y + height - h - desk.theme.fonts.tiny->FontSize)), colour::text,
+                             fmt::format("{}", speed).c_str());
+        }
+        if (ImGui::IsItemHovered()) {
+            const int i = std::clamp(static_cast<int>((ImGui::GetMousePos().x - at.x) / each) + 1, 1, n);
+            ImGui::SetTooltip("impulse %d: speed %d%s", i, speed_at(form.plot, i), moves_on(speed_at(form.plot, i), i, n) ? ", moves" : "");
+        }
+    }
+
+    void plot() {
+        for (std::size_t i = 0; i < form.plot.size(); ++i) {
+            ImGui::PushID(900 + static_cast<int>(i));
+            ImGui::AlignTextToFramePadding();
+            if (i == 0)
+                ImGui::TextUnformatted("Speed");
+            else
+                ImGui::Text("from impulse %d", form.plot[i].impulse);
+            ImGui::SameLine(desk.theme.px(216));
+            const auto moved = [&](int speed, int impulse) {
+                SpeedPlot p = form.plot;
+                p[i].speed = static_cast<std::uint8_t>(std::max(0, speed));
+                p[i].impulse = static_cast<std::uint8_t>(impulse);
+                return with_plot(rules(), desk.seen, form, p);
+            };
+            ImGui::PushButtonRepeat(true);
+            // The next speed either way that the plot may have; a gap is jumped.
+            const auto next = [&](int by) {
+                std::string first;
+                for (int s = form.plot[i].speed + by; s >= 0 && s <= rules().knobs.speed_most; s += by) {
+                    const Allocate wish = moved(s, form.plot[i].impulse);
+                    const std::string no = why(wish);
+                    if (no.empty()) return std::pair{wish, std::string{}};
+                    if (first.empty()) first = no;
+                }
+                return std::pair{form, first.empty() ? std::string("no further") : first};
+            };
+            const auto slower = next(-1);
+            if (button_or_why("-", slower.second, ImVec2(ImGui::GetFrameHeight(), 0))) form = slower.first;
+            ImGui::SameLine(0, desk.theme.px(12));
+            ImGui::Text("%2d", form.plot[i].speed);
+            ImGui::SameLine(desk.theme.px(216 + 46 + 10) + ImGui::GetFrameHeight());
+            const auto faster = next(1);
+            if (button_or_why("+", faster.second, ImVec2(ImGui::GetFrameHeight(), 0))) form = faster.first;
+            if (i > 0) {
+                ImGui::SameLine();
+                const Allocate earlier = moved(form.plot[i].speed, form.plot[i].impulse - 1);
+                if (button_or_why("<", why(earlier), {}, "one impulse earlier")) form = earlier;
+                ImGui::SameLine(0, 2);
+                const Allocate later = moved(form.plot[i].speed, form.plot[i].impulse + 1);
+                if (button_or_why(">", why(later), {}, "one impulse later")) form = later;
+                ImGui::SameLine();
+                SpeedPlot without = form.plot;
+                without.erase_at(i);
+                const Allocate dropped = with_plot(rules(), desk.seen, form, without);
+                if (button_or_why("x", why(dropped), {}, "no change of speed here")) form = dropped;
+            }
+            ImGui::PopButtonRepeat();
+            ImGui::PopID();
+            if (i >= form.plot.size()) break;
+        }
+        if (!form.plot.full() && form.plot.size() <= static_cast<std::size_t>(rules().knobs.speed_changes_most)) {
+            // The first impulse and the nearest speed that the plot can take.
+            if (ImGui::SmallButton("+ change of speed during the turn")) {
+                bool found = false;
+                const int last = form.plot.back().speed;
+                for (int imp = form.plot.back().impulse + 1; imp <= desk.seen.field.impulses && !found; ++imp)
+                    for (const int s : {last - 1, last + 1}) {
+                        if (s < 0) continue;
+                        SpeedPlot p = form.plot;
+                        p.push_back({static_cast<std::uint8_t>(imp), static_cast<std::uint8_t>(s)});
+                        const Allocate wish = with_plot(rules(), desk.seen, form, p);
+                        if (!why(wish).empty()) continue;
+                        form = wish;
+                        found = true;
+                        break;
+                    }
+            }
+        }
+        plot_picture();
+    }
+
+    void weapons(const std::vector<std::vector<ArmChoice>>& choices) {
+        const ShipClass& c = desk.type();
+        for (std::size_t g = 0; g < choices.size(); ++g) {
+            if (choices[g].size() < 2) continue;
+            ImGui::PushID(400 + static_cast<int>(g));
+            ImGui::AlignTextToFramePadding();
+            ImGui::TextUnformatted(group_name(c, g).c_str());
+            ImGui::SameLine(desk.theme.px(216));
+            ImGui::SetNextItemWidth(std::max(desk.theme.px(120), ImGui::GetContentRegionAvail().x));
+            const std::size_t chosen = chosen_arming(form, g, choices[g]);
+            if (ImGui::BeginCombo("##arm", choices[g][chosen].words.c_str())) {
+                for (std::size_t i = 0; i < choices[g].size(); ++i)
+                    if (ImGui::Selectable(choices[g][i].words.c_str(), i == chosen))
+                        form = with_arming(rules(), desk.seen, form, g, choices[g][i]);
+                ImGui::EndCombo();
+            }
+            ImGui::PopID();
+        }
+    }
+
+    // What each kind of power gives and what of it the form draws.
+    void bill() {
+        const Bill bill = bill_of(rules(), desk.seen, form);
+        const Supply supply = supply_of(rules(), desk.me());
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        for (std::size_t k = 0; k < power_kinds; ++k) {
+            const Energy have = supply.of[k], drawn = bill.payment.drawn.of[k];
+            if (have <= Energy{}) continue;
+            ImGui::TextUnformatted(kind_words(static_cast<PowerKind>(k)).c_str());
+            ImGui::SameLine(desk.theme.px(130));
+            const ImVec2 at = ImGui::GetCursorScreenPos();
+            const float width = std::max(desk.theme.px(60), ImGui::GetContentRegionAvail().x - desk.theme.px(110));
+            const float h = ImGui::GetTextLineHeight();
+            list.AddRectFilled(at, ImVec2(at.x + width, at.y + h), colour::window, 2.0F);
+            list.AddRectFilled(at, ImVec2(at.x + width * static_cast<float>(drawn.parts) / static_cast<float>(have.parts), at.y + h),
+                               drawn >= have ? colour::warn : colour::good, 2.0F);
+            ImGui::Dummy(ImVec2(width, h));
+            ImGui::SameLine();
+            ImGui::Text("%s of %s", text(drawn).c_str(), text(have).c_str());
+        }
+        ImGui::Text("all  %s of %s", text(bill.total()).c_str(), text(supply.total()).c_str());
+    }
+};
+
+}  // namespace
+
+std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memory, const KeyWish& keys) {
+    if (memory.turn != desk.seen.clock.turn) {
+        memory.turn = desk.seen.clock.turn;
+        memory.drafts.clear();
+        memory.choices.clear();
+    }
+    const std::size_t me = desk.unit.index();
+    if (!memory.drafts.contains(me)) memory.drafts[me] = suggested(desk.rules, desk.seen, desk.unit);
+    if (!memory.choices.contains(me)) {
+        auto& all = memory.choices[me];
+        for (std::size_t g = 0; g < desk.type().groups.size(); ++g) all.push_back(arm_choices(desk.rules, desk.seen, desk.unit, g));
+    }
+    Allocate& draft = memory.drafts[me];
+    Filling form{desk, draft};
+    const auto used = [&](Line line) { return form.row(line).used; };
+
+    // What it costs and whether it can be handed in stands above everything and never scrolls away.
+    form.bill();
+    const std::string missing = shortfall(desk.rules, desk.seen, draft);
+    coloured_text(missing.empty() ? colour::good : colour::bad, missing.empty() ? "The ship can pay this." : missing + ".");
+    const bool hand_in = button_or_why("hand in (Enter)", missing) || (keys.wish == Wish::confirm && missing.empty());
+    ImGui::SameLine();
+    if (ImGui::Button("captain's")) draft = suggested(desk.rules, desk.seen, desk.unit);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("what the captain would do with this ship");
+    ImGui::SameLine();
+    const auto last = memory.last.find(me);
+    if (button_or_why("last turn's", last == memory.last.end() ? "no form was handed in before" : "", {},
+                      "as far as it is legal and can be paid now"))
+        draft = repeated(desk.rules, desk.seen, last->second);
+    ImGui::SameLine();
+    if (ImGui::Button("barest")) draft = default_form(desk.rules, desk.seen, desk.unit);
+    ImGui::Separator();
+    ImGui::BeginChild("form", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
+
+    if (used(Line::life_support) && desk.me()[Counter::crippled] == 0)
+        dim_text(fmt::format("{}  {}", form.row(Line::life_support).words, text(desk.type().life_support)));
+    if (used(Line::fire_control))
+        form.setting("Fire control", draft.fire_control, {{"active", std::uint8_t{1}}, {"low", std::uint8_t{2}}, {"off", std::uint8_t{0}}});
+    if (used(Line::shields))
+        form.setting("Shields", draft.shield_level, {{"full", std::uint8_t{2}}, {"least", std::uint8_t{1}}, {"down", std::uint8_t{0}}});
+    ImGui::Separator();
+    if (desk.rules.knobs.movement == MovementKind::chart) {
+        form.plot();
+    } else {
+        const Energy cost = desk.type().sheet.move_cost;
+        const int hexes = times_floor(amount_on(draft, Line::move_warp), cost) + (amount_on(draft, Line::move_impulse) > Energy{} ? 1 : 0);
+        coloured_text(colour::accent, fmt::format("{} movements this turn, {} energy each", hexes, text(cost)));
+        if (used(Line::move_warp)) form.stepper(form.row(Line::move_warp).words, Line::move_warp, 0);
+    }
+    if (used(Line::move_impulse)) form.check(form.row(Line::move_impulse).words, Line::move_impulse);
+    if (used(Line::erratic)) form.check(form.row(Line::erratic).words, Line::erratic);
+    for (const Line line : {Line::het, Line::tac})
+        if (used(line)) form.stepper(form.row(line).words, line, 0);
+    ImGui::Separator();
+    if (used(Line::capacitor) && capacitor_capacity(desk.rules, desk.me()) > Energy{})
+        form.stepper(fmt::format("{} ({} of {})", form.row(Line::capacitor).words, text(desk.me().capacitor),
+                                 text(capacitor_capacity(desk.rules, desk.me()))),
+                     Line::capacitor, 0);
+    form.weapons(memory.choices[me]);
+    ImGui::Separator();
+    if (used(Line::general_reinforcement)) form.stepper(form.row(Line::general_reinforcement).words, Line::general_reinforcement, 0);
+    if (used(Line::specific_reinforcement))
+        for (int bank = 0; bank < desk.type().banks; ++bank)
+            form.stepper(fmt::format("Reinforce shield {}", static_cast<std::size_t>(bank) < desk.type().sheet.shields.size()
+                                                                ? desk.type().sheet.shields[static_cast<std::size_t>(bank)].name
+                                                                : fmt::format("#{}", bank + 1)),
+                         Line::specific_reinforcement, bank);
+    for (const Line line : {Line::damage_control, Line::recharge, Line::recharge_warp})
+        if (used(line)) form.stepper(form.row(line).words, line, 0);
+    ImGui::EndChild();
+    if (hand_in) {
+        memory.last[me] = draft;
+        return draft;
+    }
+    return std::nullopt;
+}
+
+}  // namespace impulse

@@ -1,0 +1,172 @@
+#include "render/panels/decision.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "battle/core/refusal.h"
+#include "battle/movement/high_energy_turn.h"
+#include "battle/play/apply.h"
+#include "battle/play/legal.h"
+
+namespace impulse {
+namespace {
+
+std::string spaced(std::string_view word) {
+    std::string text(word);
+    for (char& c : text)
+        if (c == '_') c = ' ';
+    return text;
+}
+
+std::string_view shield_name(const ShipClass& c, std::size_t bank) {
+    static constexpr std::string_view plain[] = {"#1", "#2", "#3", "#4", "#5", "#6"};
+    return bank < c.sheet.shields.size() ? std::string_view(c.sheet.shields[bank].name) : plain[bank % 6];
+}
+
+}  // namespace
+
+bool worth_deciding(const Rules& rules, const Battle& seen, SideId side) {
+    const Moment moment = moment_of(rules, seen);
+    if (moment == Moment::question || moment == Moment::allocate) return true;
+    const std::uint64_t owed = owed_by(seen, side);
+    for (std::size_t i = 0; i < seen.units.size(); ++i) {
+        if ((owed >> i & 1U) == 0) continue;
+        const UnitId unit{i};
+        if (refuse(rules, seen, Pass{unit})) return true;
+        if (moment == Moment::activity || moment == Moment::declare) continue;
+        bool some = false;
+        each_legal(rules, seen, unit, [&](const Command& c) {
+            const Move* move = std::get_if<Move>(&c);
+            const bool idle = move != nullptr && (move->how == Manoeuvre::stay || move->how == Manoeuvre::erratic_on ||
+                                                  move->how == Manoeuvre::erratic_off);
+            some = some || (!idle && (moment == Moment::react || !std::holds_alternative<Reserve>(c)));
+        });
+        if (some) return true;
+    }
+    return false;
+}
+
+std::vector<std::string> unused(const Desk& desk) {
+    std::vector<std::string> lines;
+    if (!desk.unit || !desk.seen.questions.empty()) return lines;
+    const Moment moment = desk.moment();
+    std::set<int> weapons, racks;
+    std::set<std::size_t> targets;
+    bool reserve = false;
+    if (moment == Moment::fire || moment == Moment::launch || moment == Moment::activity || moment == Moment::react)
+        each_legal(desk.rules, desk.seen, desk.unit, [&](const Command& c) {
+            if (const Fire* f = std::get_if<Fire>(&c)) {
+                weapons.insert(f->group);
+                if (f->target) targets.insert(f->target.index());
+            } else if (const Launch* l = std::get_if<Launch>(&c)) {
+                racks.insert(l->group);
+            } else if (std::holds_alternative<Reserve>(c)) {
+                reserve = true;
+            }
+        });
+    if (!weapons.empty()) lines.push_back(fmt::format("{} weapon{} could fire now", weapons.size(), weapons.size() == 1 ? "" : "s"));
+    if (!racks.empty()) lines.push_back(fmt::format("{} rack{} could launch now", racks.size(), racks.size() == 1 ? "" : "s"));
+    if (reserve) lines.push_back(fmt::format("{} of battery power in reserve", text(desk.me().battery)));
+    return lines;
+}
+
+std::string step_words(const Rules& rules, const Battle& seen) {
+    const auto& steps = rules.procedure.steps;
+    return seen.clock.step >= 0 && static_cast<std::size_t>(seen.clock.step) < steps.size()
+               ? steps[static_cast<std::size_t>(seen.clock.step)].words
+               : std::string("before the battle");
+}
+
+std::string question_words(const Desk& desk) {
+    if (desk.seen.questions.empty()) return {};
+    const Question& q = desk.seen.questions.back();
+    const std::string ship = desk.roster.names.unit(q.unit);
+    switch (q.kind) {
+        case QuestionKind::which_box: return fmt::format("{}: which box is lost?", ship);
+        case QuestionKind::which_shield:
+            return q.about ? fmt::format("{}: which shield meets the fire of {}?", ship, desk.roster.names.unit(q.about))
+                           : fmt::format("{}: which shield is struck?", ship);
+        case QuestionKind::which_lane: return fmt::format("{}: by which lane?", ship);
+    }
+    return {};
+}
+
+std::string option_words(const Desk& desk, int option) {
+    if (desk.seen.questions.empty()) return {};
+    const Question& q = desk.seen.questions.back();
+    const ShipClass& c = desk.rules.type(desk.seen.unit(q.unit).type);
+    switch (q.kind) {
+        case QuestionKind::which_box: {
+            const auto g = static_cast<std::size_t>(option);
+            if (g >= c.groups.size()) return "?";
+            return fmt::format("{} ({} left)", group_name(c, g), boxes_left(c, desk.seen.unit(q.unit), g));
+        }
+        case QuestionKind::which_shield: {
+            int boxes = 0;
+            std::string names;
+            for (std::size_t bank = 0; bank < c.banks; ++bank)
+                if ((c.bank_facings[bank] >> option & 1) != 0) {
+                    boxes += desk.seen.unit(q.unit).shield[bank];
+                    names += names.empty() ? std::string(shield_name(c, bank)) : fmt::format(", {}", shield_name(c, bank));
+                }
+            return fmt::format("shield {} ({} boxes)", names, boxes);
+        }
+        case QuestionKind::which_lane: return desk.roster.names.lane(static_cast<std::size_t>(option));
+    }
+    return "?";
+}
+
+std::string order_words(const Desk& desk, const Command& command) {
+    const auto target = [&](UnitId u, ObjectId o) {
+        if (u) return desk.roster.names.unit(u);
+        if (o && o.index() < desk.seen.objects.size()) return fmt::format("seeker {}", desk.seen.object(o).serial);
+        return std::string("?");
+    };
+    return std::visit(
+        [&]<class C>(const C& c) -> std::string {
+            if constexpr (std::is_same_v<C, Move>) {
+                switch (c.how) {
+                    case Manoeuvre::het: return fmt::format("high energy turn to {}", letter(Facing{c.argument}));
+                    case Manoeuvre::tac: return fmt::format("turn on the spot to {}", letter(Facing{c.argument}));
+                    case Manoeuvre::decelerate: return fmt::format("drop {} movement", c.argument);
+                    case Manoeuvre::ram: return fmt::format("ram {}", desk.roster.names.unit(UnitId{c.argument}));
+                    case Manoeuvre::leave: return "leave through the warp point";
+                    default: return spaced(word(c.how));
+                }
+            } else if constexpr (std::is_same_v<C, Launch>) {
+                const SeekerType& s = desk.rules.seeker(c.type);
+                return fmt::format("{}: {} at {}", group_name(desk.rules.type(desk.seen.unit(c.unit).type), c.group),
+                                   s.label.empty() ? s.id : s.label, target(c.target, c.target_object));
+            } else if constexpr (std::is_same_v<C, Fire>) {
+                const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
+                return fmt::format("{} at {}", group_name(type, c.group), target(c.target, c.object));
+            } else if constexpr (std::is_same_v<C, Reserve>) {
+                const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
+                const std::string& line = desk.rules.lines[static_cast<std::size_t>(c.line)].words;
+                if (c.line == Line::specific_reinforcement)
+                    return fmt::format("battery {}: shield {}", text(c.amount), shield_name(type, c.index));
+                if (c.line == Line::arm) return fmt::format("battery {}: {}", text(c.amount), group_name(type, c.index));
+                return fmt::format("battery {}: {}", text(c.amount), line);
+            } else if constexpr (std::is_same_v<C, Announce>) {
+                return spaced(word(c.what));
+            } else if constexpr (std::is_same_v<C, ChangeSpeed>) {
+                return fmt::format("change speed to {}", c.speed);
+            } else if constexpr (std::is_same_v<C, Inquire>) {
+                return c.what == Inquiry::scan ? fmt::format("scan {}", desk.roster.names.unit(c.target))
+                                               : fmt::format("learn the {} of {}", word(c.what), desk.roster.names.unit(c.target));
+            } else if constexpr (std::is_same_v<C, Repair>) {
+                const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
+                if (c.what == RepairTarget::group) return fmt::format("repair {}", group_name(type, c.index));
+                if (c.what == RepairTarget::shield) return fmt::format("repair shield {}", shield_name(type, c.index));
+                return fmt::format("repair {}", spaced(word(c.what)));
+            } else if constexpr (std::is_same_v<C, Answer>) {
+                return option_words(desk, c.choice);
+            } else {
+                return spaced(C::name);
+            }
+        },
+        command);
+}
+
+}  // namespace impulse

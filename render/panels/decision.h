@@ -1,0 +1,44 @@
+// render/panels/decision.h: what is asked of a side now, in words; what is worth deciding; what is still unused.
+// Units:  none.
+// Shapes: Desk is what every panel of a deciding person reads; `seen` is view(battle, side), never the battle.
+// Errors: none.
+// Rule:   panels are functions over the side's view that return a command.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "battle/core/command.h"
+#include "battle/core/rules.h"
+#include "battle/pilots/moment.h"
+#include "render/theme.h"
+#include "scenarios/scenario.h"
+
+namespace impulse {
+
+struct Desk {
+    const Rules& rules;
+    const Battle& seen;
+    const Roster& roster;
+    const Theme& theme;
+    SideId side{};
+    UnitId unit{};  // the ship that acts; empty for a question
+
+    [[nodiscard]] const Unit& me() const { return seen.unit(unit); }
+    [[nodiscard]] const ShipClass& type() const { return rules.type(me().type); }
+    [[nodiscard]] Moment moment() const { return moment_of(rules, seen); }
+};
+
+// True where the side has more to choose from than to do nothing: forms, moves, shots, launches, repairs, questions.
+bool worth_deciding(const Rules& rules, const Battle& seen, SideId side);
+// Orders that a unit still has before the window closes, in words: "4 weapons that could fire at Vengeance".
+std::vector<std::string> unused(const Desk& desk);
+// What the step asks, in words.
+std::string step_words(const Rules& rules, const Battle& seen);
+// The question that is open, and an option of it: "Hood: which box is lost?", "PHOTON 2".
+std::string question_words(const Desk& desk);
+std::string option_words(const Desk& desk, int option);
+// An order as a button says it: "turn left", "high energy turn to C", "general reinforcement 2".
+std::string order_words(const Desk& desk, const Command& command);
+
+}  // namespace impulse

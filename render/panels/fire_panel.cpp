@@ -1,0 +1,253 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "battle/damage/shields.h"
+#include "battle/fire/arcs.h"
+#include "battle/fire/resolve.h"
+#include "battle/play/apply.h"
+#include "render/panels/panels.h"
+
+namespace impulse {
+namespace {
+
+std::string range_word(RangeTerm term) {
+    switch (term) {
+        case RangeTerm::true_range: return "true range";
+        case RangeTerm::no_lock_on: return "no lock-on";
+        case RangeTerm::scanner: return "scanner";
+    }
+    return "?";
+}
+
+std::string shift_word(ShiftTerm term) {
+    switch (term) {
+        case ShiftTerm::ecm: return "electronic warfare";
+        case ShiftTerm::mode_penalty: return "this mode";
+        case ShiftTerm::erratic_target: return "target manoeuvres erratically";
+        case ShiftTerm::erratic_firer: return "firer manoeuvres erratically";
+    }
+    return "?";
+}
+
+// "range 6 (true range 5, scanner +1); die +1 (this mode +1)".
+std::string plan_words(const ShotPlan& plan, const WeaponMode& mode) {
+    std::string out = fmt::format("effective range {}", plan.effective.sum);
+    if (plan.effective.list.size() > 1) {
+        out += " = ";
+        for (std::size_t i = 0; i < plan.effective.list.size(); ++i)
+            out += fmt::format("{}{} {}", i == 0 ? "" : " + ", range_word(plan.effective.list[i].word), plan.effective.list[i].value);
+    }
+    if (mode.table.kind == TableKind::hit_row) out += fmt::format("; hits on {} or less", hit_number(mode, plan.fit, plan.effective.sum));
+    if (plan.shift.steps.sum != 0) {
+        out += fmt::format("; die {:+}", plan.shift.steps.sum);
+        for (const auto& t : plan.shift.steps.list) out += fmt::format(", {} {:+}", shift_word(t.word), t.value);
+    }
+    return out;
+}
+
+// What may be shot at, and the first of it.
+struct Targets {
+    std::vector<std::pair<UnitId, ObjectId>> all;
+};
+Targets targets_of(const Desk& desk) {
+    Targets t;
+    for (std::size_t i = 0; i < desk.seen.units.size(); ++i)
+        if (desk.seen.units[i].active() && desk.seen.enemies(desk.unit, UnitId{i})) t.all.emplace_back(UnitId{i}, ObjectId{});
+    std::stable_sort(t.all.begin(), t.all.end(), [&](const auto& a, const auto& b) {
+        return distance(desk.me().hex, desk.seen.unit(a.first).hex) < distance(desk.me().hex, desk.seen.unit(b.first).hex);
+    });
+    for (std::size_t i = 0; i < desk.seen.objects.size(); ++i)
+        if (desk.seen.objects[i].flying() && desk.seen.enemies(desk.unit, desk.seen.objects[i].by))
+            t.all.emplace_back(UnitId{}, ObjectId{i});
+    return t;
+}
+
+std::string target_words(const Desk& desk, UnitId u, ObjectId o) {
+    if (u) return fmt::format("{}, range {}", desk.roster.names.unit(u), distance(desk.me().hex, desk.seen.unit(u).hex));
+    return fmt::format("seeker {}, range {}", desk.seen.object(o).serial, distance(desk.me().hex, desk.seen.object(o).hex));
+}
+
+Fire shot_of(const Desk& desk, const FireMemory& memory, const FireMemory::Choice& c, int mode) {
+    Fire fire;
+    fire.unit = desk.unit;
+    fire.group = c.group;
+    fire.mode = static_cast<std::uint8_t>(mode);
+    fire.target = memory.target;
+    fire.object = memory.object;
+    return fire;
+}
+
+}  // namespace
+
+void odds_plot(const Odds& odds, int shield, const Theme& theme, ImVec2 size) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy(size);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float foot = theme.fonts.tiny->FontSize + theme.px(2);
+    const float height = size.y - foot;
+    list.AddRectFilled(at, ImVec2(at.x + size.x, at.y + height), colour::window, 3.0F);
+    const auto n = static_cast<int>(std::max<std::size_t>(odds.ways.size(), static_cast<std::size_t>(std::max(0, shield)) + 2));
+    std::uint64_t most = 1;
+    for (const std::uint64_t w : odds.ways) most = std::max(most, w);
+    const float each = size.x / static_cast<float>(n);
+    for (std::size_t p = 0; p < odds.ways.size(); ++p) {
+        if (odds.ways[p] == 0) continue;
+        const float h = std::max(1.0F, (height - theme.px(4)) * static_cast<float>(static_cast<double>(odds.ways[p]) / static_cast<double>(most)));
+        const float x = at.x + each * static_cast<float>(p);
+        // Through the shield: brighter, so that it also reads in grey.
+        const ImU32 c = static_cast<int>(p) > shield && shield >= 0 ? colour::warn : colour::faint;
+        list.AddRectFilled(ImVec2(x, at.y + height - h), ImVec2(x + std::max(1.0F, each - 1), at.y + height), c);
+    }
+    const int label_every = n <= 12 ? 1 : n <= 30 ? 5 : n <= 80 ? 10 : 20;
+    for (int p = 0; p < n; p += label_every)
+        list.AddText(theme.fonts.tiny, theme.fonts.tiny->FontSize, ImVec2(at.x + each * static_cast<float>(p), at.y + height + 1),
+                     colour::dim, fmt::format("{}", p).c_str());
+    if (shield >= 0) {
+        const float x = at.x + each * (static_cast<float>(shield) + 1.0F) - 0.5F;
+        list.AddLine(ImVec2(x, at.y), ImVec2(x, at.y + height), colour::accent, theme.px(2));
+        const std::string label = fmt::format("shield {}", shield);
+        const float w = theme.fonts.tiny->CalcTextSizeA(theme.fonts.tiny->FontSize, 1e9F, 0, label.c_str()).x;
+        list.AddText(theme.fonts.tiny, theme.fonts.tiny->FontSize,
+                     ImVec2(x + w + theme.px(4) < at.x + size.x ? x + theme.px(3) : x - w - theme.px(3), at.y + 1), colour::accent, label.c_str());
+    }
+    if (ImGui::IsItemHovered()) {
+        const int p = std::clamp(static_cast<int>((ImGui::GetMousePos().x - at.x) / each), 0, n - 1);
+        ImGui::SetTooltip("%d or more points: %d in 1000", p, odds.per_mille_at_least(p));
+    }
+}
+
+std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const KeyWish& keys) {
+    const ShipClass& c = desk.type();
+    const bool fresh = !(memory.window == desk.seen.clock) || memory.unit != desk.unit;
+    if (fresh) {
+        memory = FireMemory{};
+        memory.window = desk.seen.clock;
+        memory.unit = desk.unit;
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (c.groups[g].weapon && !desk.rules.weapon(c.groups[g].weapon).modes.empty())
+                memory.choices.push_back({static_cast<std::uint8_t>(g), true, -1});
+    }
+    // Declared one after the other: each is an order of its own.
+    while (!memory.waiting.empty()) {
+        const Fire next = memory.waiting.front();
+        memory.waiting.erase(memory.waiting.begin());
+        if (!refuse(desk.rules, desk.seen, next)) return next;
+    }
+    const Targets targets = targets_of(desk);
+    if (targets.all.empty()) {
+        dim_text("There is nothing to shoot at.");
+        return std::nullopt;
+    }
+    const auto is_target = [&](const auto& t) { return t.first == memory.target && t.second == memory.object; };
+    if (std::none_of(targets.all.begin(), targets.all.end(), is_target)) {
+        memory.target = targets.all.front().first;
+        memory.object = targets.all.front().second;
+    }
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::BeginCombo("##target", target_words(desk, memory.target, memory.object).c_str())) {
+        for (const auto& [u, o] : targets.all)
+            if (ImGui::Selectable(target_words(desk, u, o).c_str(), u == memory.target && o == memory.object)) {
+                memory.target = u;
+                memory.object = o;
+            }
+        ImGui::EndCombo();
+    }
+    // T: the next target.
+    if (keys.number >= 0 && keys.number < static_cast<int>(targets.all.size())) {
+        memory.target = targets.all[static_cast<std::size_t>(keys.number)].first;
+        memory.object = targets.all[static_cast<std::size_t>(keys.number)].second;
+    }
+
+    std::vector<Fire> volley;
+    int silent = 0, declared = 0;
+    for (const Shot& s : desk.seen.shots) declared += s.by == desk.unit ? 1 : 0;
+    const float foot = desk.theme.px(196);
+    ImGui::BeginChild("weapons", ImVec2(0, std::max(desk.theme.px(80), ImGui::GetContentRegionAvail().y - foot)), false,
+                      ImGuiWindowFlags_NavFlattened);
+    for (FireMemory::Choice& choice : memory.choices) {
+        const WeaponType& w = desk.rules.weapon(c.groups[choice.group].weapon);
+        std::vector<int> legal;
+        std::string why;
+        for (int m = 0; m < static_cast<int>(w.modes.size()); ++m) {
+            const auto no = refuse(desk.rules, desk.seen, shot_of(desk, memory, choice, m));
+            if (!no)
+                legal.push_back(m);
+            else if (why.empty())
+                why = refusal_text(desk.rules, *no);
+        }
+        ImGui::PushID(choice.group);
+        const std::string name = group_name(c, choice.group);
+        if (legal.empty()) {
+            ++silent;
+            ImGui::PushStyleColor(ImGuiCol_Text, colour::faint);
+            ImGui::Text("    %s", name.c_str());
+            ImGui::PopStyleColor();
+            if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", why.c_str());
+            ImGui::PopID();
+            continue;
+        }
+        const int mode = std::find(legal.begin(), legal.end(), choice.mode) != legal.end() ? choice.mode : legal.front();
+        ImGui::Checkbox(name.c_str(), &choice.wanted);
+        if (w.modes.size() > 1) {
+            ImGui::SameLine(desk.theme.px(150));
+            ImGui::SetNextItemWidth(std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x - desk.theme.px(64)));
+            if (ImGui::BeginCombo("##mode", w.modes[static_cast<std::size_t>(mode)].words.c_str())) {
+                for (const int m : legal)
+                    if (ImGui::Selectable(w.modes[static_cast<std::size_t>(m)].words.c_str(), m == mode)) choice.mode = m;
+                ImGui::EndCombo();
+            }
+        }
+        const Fire fire = shot_of(desk, memory, choice, mode);
+        const Odds one = odds_of(desk.rules, desk.seen, fire);
+        ImGui::SameLine(std::max(0.0F, ImGui::GetWindowContentRegionMax().x - desk.theme.px(56)));
+        ImGui::Text("%.1f", static_cast<double>(one.mean().parts) / 60.0);
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("points on average");
+        const WeaponMode& used = w.modes[static_cast<std::size_t>(mode)];
+        ImGui::PushFont(desk.theme.fonts.small);
+        dim_text(fmt::format("    {}", plan_words(plan_shot(desk.rules, desk.seen, fire.unit, fire.group, fire.mode, fire.target, fire.object), used)));
+        ImGui::PopFont();
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("%s, rule %s, %s:%d", used.words.c_str(), used.source.rule.c_str(), used.source.file.c_str(), used.source.line);
+        if (choice.wanted) volley.push_back(fire);
+        ImGui::PopID();
+    }
+    if (silent > 0) dim_text(fmt::format("{} weapon{} cannot fire at it; point at one for the reason", silent, silent == 1 ? "" : "s"));
+    ImGui::EndChild();
+
+    if (memory.counted != volley) {
+        memory.counted = volley;
+        memory.odds = odds_of(desk.rules, desk.seen, volley);
+    }
+    int shield = -1;
+    if (memory.target) {
+        const int facing = struck_facing(desk.rules, desk.seen, memory.target, desk.me().hex, desk.unit);
+        if (facing >= 0) {
+            shield = shield_strength(desk.rules, desk.seen.unit(memory.target), facing);
+            dim_text(fmt::format("strikes facing #{} of {}: {} to go through", facing + 1, desk.roster.names.unit(memory.target), shield));
+        } else {
+            dim_text("on the line between two shields: the target's owner chooses");
+        }
+    }
+    if (!volley.empty()) {
+        odds_plot(memory.odds, shield, desk.theme, ImVec2(ImGui::GetContentRegionAvail().x, desk.theme.px(86)));
+        coloured_text(colour::text,
+                      fmt::format("{:.1f} points on average{}", static_cast<double>(memory.odds.mean().parts) / 60.0,
+                                  shield >= 0 ? fmt::format("; {:.1f} get through, anything at all {} %",
+                                                            static_cast<double>(memory.odds.mean_beyond(shield).parts) / 60.0,
+                                                            (memory.odds.per_mille_at_least(shield + 1) + 5) / 10)
+                                              : std::string{}));
+    }
+    if (declared > 0) dim_text(fmt::format("{} shot{} declared", declared, declared == 1 ? "" : "s"));
+    const bool fire = button_or_why(fmt::format("fire {} weapon{} (Enter)", volley.size(), volley.size() == 1 ? "" : "s"),
+                                    volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-1, 0)) ||
+                      (keys.wish == Wish::confirm && !volley.empty());
+    if (fire) {
+        memory.waiting.assign(volley.begin() + 1, volley.end());
+        return volley.front();
+    }
+    return std::nullopt;
+}
+
+}  // namespace impulse

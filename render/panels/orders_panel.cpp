@@ -1,0 +1,140 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <array>
+
+#include "battle/movement/high_energy_turn.h"
+#include "battle/movement/speed.h"
+#include "battle/movement/turn_mode.h"
+#include "battle/play/apply.h"
+#include "battle/play/legal.h"
+#include "render/panels/panels.h"
+
+namespace impulse {
+namespace {
+
+std::string why_not(const Desk& desk, const Command& command) {
+    const auto no = refuse(desk.rules, desk.seen, command);
+    return no ? refusal_text(desk.rules, *no) : std::string{};
+}
+
+// Of 36 or 6 faces how many break the ship down, in words.
+std::string breakdown_words(const Desk& desk) {
+    if (!desk.rules.knobs.het_breakdown) return "it cannot break down";
+    const int from = breakdown_from(desk.rules, desk.me()), add = breakdown_modifier(desk.rules, desk.me());
+    int bad = 0;
+    for (int face = 1; face <= 6; ++face) bad += face + add >= from ? 1 : 0;
+    return bad == 0 ? std::string("no risk of breakdown") : fmt::format("breaks down on {} of 6", bad);
+}
+
+// The upper block: five ways ahead, each where it lies from the ship.
+std::optional<Command> steps(const Desk& desk, const KeyWish& keys) {
+    struct Step {
+        Manoeuvre how;
+        Wish wish;
+        const char* label;
+    };
+    static constexpr std::array<Step, 5> ways{{{Manoeuvre::slip_left, Wish::slip_left, "slip left\nShift+Left"},
+                                               {Manoeuvre::turn_left, Wish::turn_left, "turn left\nLeft"},
+                                               {Manoeuvre::ahead, Wish::ahead, "ahead\nUp"},
+                                               {Manoeuvre::turn_right, Wish::turn_right, "turn right\nRight"},
+                                               {Manoeuvre::slip_right, Wish::slip_right, "slip right\nShift+Right"}}};
+    std::optional<Command> given;
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const float width = (ImGui::GetContentRegionAvail().x - gap * 4) / 5;
+    ImGui::PushFont(desk.theme.fonts.small);
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        if (i > 0) ImGui::SameLine();
+        const Move order{desk.unit, ways[i].how, 0};
+        const std::string why = why_not(desk, order);
+        if (button_or_why(ways[i].label, why, ImVec2(width, desk.theme.px(46)))) given = order;
+        if (keys.wish == ways[i].wish && why.empty()) given = order;
+    }
+    ImGui::PopFont();
+    const Move stay{desk.unit, Manoeuvre::stay, 0};
+    if (const std::string why = why_not(desk, stay); why.empty()) {
+        if (ImGui::Button("stay where it is (Down)", ImVec2(-1, 0)) || keys.wish == Wish::stay) given = stay;
+    }
+    return given;
+}
+
+}  // namespace
+
+std::optional<Command> question_panel(const Desk& desk, const KeyWish& keys) {
+    std::optional<Command> given;
+    coloured_text(colour::warn, question_words(desk));
+    dim_text("A number key or a click answers.");
+    const Question& q = desk.seen.questions.back();
+    int n = 0;
+    for (int option = 0; option < 64; ++option) {
+        if ((q.options() >> option & 1U) == 0) continue;
+        const Answer answer{q.side, static_cast<std::uint8_t>(option)};
+        if (refuse(desk.rules, desk.seen, answer)) continue;
+        const std::string label = fmt::format("{}{}##{}", n < 10 ? fmt::format("{}  ", (n + 1) % 10) : "", option_words(desk, option), option);
+        if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) || keys.number == n) given = answer;
+        ++n;
+    }
+    const StandingKind kind = q.kind == QuestionKind::which_box ? StandingKind::damage_boxes : StandingKind::struck_shield;
+    if (q.kind != QuestionKind::which_lane) {
+        ImGui::Spacing();
+        if (ImGui::SmallButton("always decide this for me")) given = SetStanding{q.side, kind, Standing::automatic};
+    }
+    return given;
+}
+
+std::optional<Command> orders_panel(const Desk& desk, const KeyWish& keys) {
+    std::optional<Command> given;
+    const Moment moment = desk.moment();
+    const Unit& u = desk.me();
+    if (moment == Moment::move) {
+        const int need = hexes_before_turn(desk.rules, desk.seen, desk.unit);
+        coloured_text(colour::accent, fmt::format("{} facing {}, speed {}{}", text(u.hex), letter(u.facing), u[Counter::speed],
+                                                  desk.rules.knobs.movement == MovementKind::budget
+                                                      ? fmt::format(", {} movements left", u[Counter::moves_left])
+                                                      : std::string{}));
+        dim_text(fmt::format("turn mode {} of {} straight hexes, slip mode {} of {}", std::min(u[Counter::straight], need), need,
+                             std::min(u[Counter::since_slip], desk.rules.knobs.slip_mode), desk.rules.knobs.slip_mode));
+        given = steps(desk, keys);
+    }
+    // Everything else that is legal, numbered; the same order stands under the same key until the window closes.
+    std::vector<Command> hets, others;
+    each_legal(desk.rules, desk.seen, desk.unit, [&](const Command& c) {
+        if (std::holds_alternative<Fire>(c)) return;
+        if (const Move* m = std::get_if<Move>(&c)) {
+            if (m->how <= Manoeuvre::slip_right || m->how == Manoeuvre::stay) return;
+            if (m->how == Manoeuvre::het || m->how == Manoeuvre::tac) {
+                hets.push_back(c);
+                return;
+            }
+        }
+        others.push_back(c);
+    });
+    if (moment == Moment::move) {
+        ImGui::Spacing();
+        if (hets.empty()) {
+            const Move het{desk.unit, Manoeuvre::het, static_cast<std::uint8_t>((u.facing.at + 3) % 6)};
+            button_or_why("high energy turn", why_not(desk, het), ImVec2(-1, 0));
+        } else {
+            bool any_het = false, first = true;
+            for (const Command& c : hets) any_het = any_het || std::get<Move>(c).how == Manoeuvre::het;
+            dim_text(any_het ? fmt::format("High energy turn: {}. Shift and A to F.", breakdown_words(desk)) : "Turn on the spot. Shift and A to F.");
+            for (const Command& c : hets) {
+                const Move& m = std::get<Move>(c);
+                if (!first) ImGui::SameLine();
+                first = false;
+                const std::string label = fmt::format("{}{}", m.how == Manoeuvre::het ? "" : "TAC ", letter(Facing{m.argument}));
+                if (ImGui::Button(label.c_str()) || keys.facing == letter(Facing{m.argument})) given = c;
+                if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", order_words(desk, c).c_str());
+                if (ImGui::GetContentRegionAvail().x < 1) first = true;
+            }
+        }
+    }
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        const std::string label = fmt::format("{}{}##{}", i < 10 ? fmt::format("{}  ", (i + 1) % 10) : "", order_words(desk, others[i]), i);
+        if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) || keys.number == static_cast<int>(i)) given = others[i];
+    }
+    if (others.empty() && moment != Moment::move) dim_text("Nothing can be ordered here but to pass.");
+    return given;
+}
+
+}  // namespace impulse

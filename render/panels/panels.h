@@ -1,0 +1,65 @@
+// render/panels/panels.h: the panels of a person who decides; each reads a Desk and may answer with an order.
+// Units:  pixels at 100 % times the theme's scale.
+// Shapes: each panel draws into the current ImGui window; what it remembers between frames is a plain value.
+// Errors: what is illegal is greyed and says why; a panel never answers with an illegal order.
+// Rule:   architecture: panels are functions over the side's view that return a command.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "battle/fire/odds.h"
+#include "render/panels/allocation_draft.h"
+#include "render/panels/decision.h"
+
+namespace impulse {
+
+// What a key asked for, whatever panel is open; the panel takes what it understands.
+enum class Wish : std::uint8_t { none, ahead, turn_left, turn_right, slip_left, slip_right, stay, confirm, pass, pass_all, next };
+struct KeyWish {
+    Wish wish = Wish::none;
+    int number = -1;  // a numbered order 0..
+    char facing = 0;  // 'A'..'F' for a high energy turn
+};
+
+struct AllocationMemory {
+    std::map<std::size_t, Allocate> drafts;  // by unit, of one turn
+    std::map<std::size_t, std::vector<std::vector<ArmChoice>>> choices;
+    std::map<std::size_t, Allocate> last;    // by unit: the form of the turn before, for repeating
+    int turn = 0;
+    bool focus = false;
+};
+std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memory, const KeyWish& keys);
+
+std::optional<Command> orders_panel(const Desk& desk, const KeyWish& keys);
+std::optional<Command> question_panel(const Desk& desk, const KeyWish& keys);
+
+// One shot that could be declared, with what it is made of.
+struct FireMemory {
+    struct Choice {
+        std::uint8_t group = 0;
+        bool wanted = true;
+        int mode = -1;  // -1: the first that is legal
+    };
+    Cursor window{};
+    UnitId unit{}, target{};
+    ObjectId object{};
+    std::vector<Choice> choices;
+    std::vector<Fire> waiting;  // declared one after the other once Enter was pressed
+    // Odds as last counted, and for what.
+    std::vector<Fire> counted;
+    Odds odds;
+};
+std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const KeyWish& keys);
+// The histogram of a volley with the struck shield marked; `shield` -1 = none.
+void odds_plot(const Odds& odds, int shield, const Theme& theme, ImVec2 size);
+
+// Grey text, a sentence in its colour, and a button that is greyed and says why where `why` is not empty.
+void dim_text(const std::string& text);
+void coloured_text(ImU32 colour, const std::string& text);
+bool button_or_why(const std::string& label, const std::string& why, ImVec2 size = ImVec2(0, 0), const std::string& tip = {});
+
+}  // namespace impulse

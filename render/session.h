@@ -1,0 +1,80 @@
+// render/session.h: a battle that people and pilots fight in the window, saved with every order.
+// Units:  seconds for how long one frame may spend on pilots' orders.
+// Shapes: Session owns the run and the players; pilots think in a thread of their own, tick() takes their answers.
+// Errors: begin and resume answer one sentence; give answers the Refusal of an illegal order.
+// Rule:   architecture, Decision 6: what was acknowledged is on the disk. Three autosaves rotate.
+#pragma once
+
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "scenarios/run.h"
+
+namespace impulse {
+
+struct SessionWishes {
+    std::vector<std::string> players;  // by side: "human" or a pilot's name; "captain" where nothing is said
+    std::uint64_t seed = 1;            // of the pilots' own dice
+    std::string folder;                // where the autosaves lie; empty = nothing is saved
+};
+
+class Session {
+public:
+    // A new battle. Refuses an unknown pilot, a scenario that cannot be set up, a folder that cannot be written.
+    static tl::expected<std::unique_ptr<Session>, std::string> begin(std::shared_ptr<const Rules> rules, Scenario scenario,
+                                                                     const SessionWishes& wishes);
+    // Goes on after the first `entries` entries of a log, in a log of its own; the old one stays as it is.
+    static tl::expected<std::unique_ptr<Session>, std::string> resume(std::shared_ptr<const Rules> rules, LogText log,
+                                                                      std::size_t entries, const SessionWishes& wishes);
+
+    // Takes what pilots have thought and asks them on, for at most so many seconds. True where something was ordered.
+    bool tick(double seconds);
+    // Waits until a person must decide or the battle is over (tests; programs without a window).
+    void settle();
+    // The side of a person who must decide now; empty while a pilot thinks and when the battle is over.
+    [[nodiscard]] SideId deciding() const;
+    [[nodiscard]] bool human(SideId side) const { return side && side.index() < seats_.size() && !seats_[side.index()].pilot; }
+    [[nodiscard]] int humans() const;
+    // Carries out a person's order; the reason where it is illegal, and then nothing has happened.
+    std::optional<Refusal> give(const Command& command);
+
+    [[nodiscard]] const BattleRun& run() const { return *run_; }
+    [[nodiscard]] const Rules& rules() const { return *rules_; }
+    [[nodiscard]] std::shared_ptr<const Rules> shared_rules() const { return rules_; }
+    [[nodiscard]] const Battle& battle() const { return run_->battle(); }
+    [[nodiscard]] const std::vector<LogEntry>& entries() const { return run_->entries(); }
+    [[nodiscard]] std::string player(SideId side) const { return side && side.index() < seats_.size() ? seats_[side.index()].name : ""; }
+    // Why the battle cannot go on, where it cannot; e.g. the disk is full.
+    [[nodiscard]] const std::string& trouble() const { return trouble_; }
+    // Writes the log so far to a file of its own; one sentence where that fails.
+    [[nodiscard]] std::optional<std::string> save(const std::string& path) const;
+
+private:
+    struct Thought {
+        std::optional<Command> order;
+        std::string note;
+    };
+    Session(std::shared_ptr<const Rules> rules, std::vector<Player> seats) : rules_(std::move(rules)), seats_(std::move(seats)) {}
+    void ask(SideId side);
+    void take(Thought thought);
+
+    std::shared_ptr<const Rules> rules_;
+    std::vector<Player> seats_;
+    std::unique_ptr<BattleRun> run_;
+    std::string trouble_;
+    Cursor last_{};
+    int orders_here_ = 0;
+    SideId asked_{};
+    std::future<Thought> thinking_;  // the last member: waits for its thread before the seats go
+};
+
+// The file names of the autosaves in a folder, the newest first.
+std::vector<std::string> autosaves(const std::string& folder);
+// A log as text, whole, as it would stand in a file.
+tl::expected<std::string, std::string> log_text_of(const Rules& rules, const LogText& log);
+
+}  // namespace impulse
