@@ -10,16 +10,16 @@
 namespace impulse {
 namespace {
 
-std::size_t at(int n) { return static_cast<std::size_t>(n); }
+std::size_t slot(int n) { return static_cast<std::size_t>(n); }
 
-void put(Odds& odds, int points, std::uint64_t ways) {
+void put(ScoreOdds& odds, int points, std::uint64_t ways) {
     if (ways == 0) return;
-    if (odds.ways.size() <= at(points)) odds.ways.resize(at(points) + 1);
-    odds.ways[at(points)] += ways;
+    if (odds.ways.size() <= slot(points)) odds.ways.resize(slot(points) + 1);
+    odds.ways[slot(points)] += ways;
 }
 
 // Divides by what all ways have in common: fewer digits, the same odds.
-void reduce(Odds& odds) {
+void reduce(ScoreOdds& odds) {
     std::uint64_t common = 0;
     for (const std::uint64_t w : odds.ways) common = std::gcd(common, w);
     if (common > 1)
@@ -31,9 +31,9 @@ const WeaponMode& mode_of(const Rules& rules, const Battle& battle, const Fire& 
 }
 
 // The same face for every box of `orders`; `uses` uses of each.
-Odds one_die(const Rules& rules, const Battle& battle, std::span<const Fire> orders, int uses) {
+ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire> orders, int uses) {
     const WeaponMode& first = mode_of(rules, battle, orders.front());
-    Odds odds;
+    ScoreOdds odds;
     odds.ways.clear();
     for (int i = 0; i < sums_of(first); ++i) {
         const int face = lowest_sum(first) + i;
@@ -53,7 +53,7 @@ Odds one_die(const Rules& rules, const Battle& battle, std::span<const Fire> ord
 
 }  // namespace
 
-std::uint64_t Odds::all() const { return std::accumulate(ways.begin(), ways.end(), std::uint64_t{0}); }
+std::uint64_t ScoreOdds::all() const { return std::accumulate(ways.begin(), ways.end(), std::uint64_t{0}); }
 
 // Weights are cut to 40 bits where products would not fit; the error is far below the sixtieth that is shown.
 namespace {
@@ -66,7 +66,7 @@ std::vector<std::uint64_t> small(const std::vector<std::uint64_t>& ways, std::ui
 }
 }  // namespace
 
-Energy Odds::mean_beyond(int points) const {
+Energy ScoreOdds::mean_beyond(int points) const {
     const std::vector<std::uint64_t> w = small(ways, all());
     std::uint64_t sum = 0, total = 0;
     for (std::size_t p = 0; p < w.size(); ++p) {
@@ -76,9 +76,9 @@ Energy Odds::mean_beyond(int points) const {
     return total == 0 ? Energy{} : Energy{static_cast<std::int32_t>(sum * 60 / total)};
 }
 
-Energy Odds::mean() const { return mean_beyond(0); }
+Energy ScoreOdds::mean() const { return mean_beyond(0); }
 
-int Odds::per_mille_at_least(int points) const {
+int ScoreOdds::per_mille_at_least(int points) const {
     const std::vector<std::uint64_t> w = small(ways, all());
     std::uint64_t sum = 0, total = 0;
     for (std::size_t p = 0; p < w.size(); ++p) {
@@ -88,11 +88,11 @@ int Odds::per_mille_at_least(int points) const {
     return total == 0 ? 0 : static_cast<int>((sum * 1000 + total / 2) / total);
 }
 
-void Odds::add(const Odds& other) {
-    Odds more = other;
+void ScoreOdds::add(const ScoreOdds& other) {
+    ScoreOdds more = other;
     // The product of all ways must fit 63 bits: halve the larger one until it does.
     while (static_cast<int>(std::bit_width(all())) + static_cast<int>(std::bit_width(more.all())) > 63) {
-        Odds& larger = all() >= more.all() ? *this : more;
+        ScoreOdds& larger = all() >= more.all() ? *this : more;
         for (std::uint64_t& w : larger.ways) w = (w + 1) / 2;
         exact = false;
     }
@@ -107,20 +107,20 @@ void Odds::add(const Odds& other) {
 std::uint64_t ways_of_sum(int dice, int sides, int sum) {
     std::vector<std::uint64_t> ways{1};
     for (int d = 0; d < dice; ++d) {
-        std::vector<std::uint64_t> next(ways.size() + at(sides));
+        std::vector<std::uint64_t> next(ways.size() + slot(sides));
         for (std::size_t s = 0; s < ways.size(); ++s)
-            for (int face = 1; face <= sides; ++face) next[s + at(face)] += ways[s];
+            for (int face = 1; face <= sides; ++face) next[s + slot(face)] += ways[s];
         ways = std::move(next);
     }
-    return sum >= 0 && at(sum) < ways.size() ? ways[at(sum)] : 0;
+    return sum >= 0 && slot(sum) < ways.size() ? ways[slot(sum)] : 0;
 }
 
-Odds odds_of(const Rules& rules, const Battle& battle, const Fire& order) {
+ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Fire& order) {
     return odds_of(rules, battle, std::span(&order, 1));
 }
 
-Odds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire> orders) {
-    Odds odds;
+ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire> orders) {
+    ScoreOdds odds;
     std::vector<bool> counted(orders.size());
     for (std::size_t i = 0; i < orders.size(); ++i) {
         if (counted[i]) continue;

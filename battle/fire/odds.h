@@ -1,6 +1,6 @@
 // battle/fire/odds.h: what a volley will score, exactly: every face of every die counted, nothing rolled.
 // Units:  points of damage; weights count equally likely ways the dice may fall.
-// Shapes: Odds::ways[p] of Odds::all() ways score p points. Weights stay whole 64-bit numbers.
+// Shapes: ScoreOdds::ways[p] of ScoreOdds::all() ways score p points. Weights stay whole 64-bit numbers.
 // Errors: where the ways of very many dice pass 64 bits they are halved together and `exact` is false.
 // Rule:   classic 6D2, E1.6 (narrow salvo: one die for all); TNG "Weapon systems, general notes".
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace impulse {
 
-struct Odds {
+struct ScoreOdds {
     std::vector<std::uint64_t> ways{1};  // by points, from 0
     bool exact = true;
 
@@ -28,15 +28,15 @@ struct Odds {
     // Points beyond so many that a shield takes, on average, in sixtieths.
     [[nodiscard]] Energy mean_beyond(int points) const;
     // Adds the points of independent dice.
-    void add(const Odds& other);
-    bool operator==(const Odds&) const = default;
+    void add(const ScoreOdds& other);
+    bool operator==(const ScoreOdds&) const = default;
 };
 
-// Odds of one sum of dice: ways in which `dice` dice of `sides` faces show `sum`.
+// ScoreOdds of one sum of dice: ways in which `dice` dice of `sides` faces show `sum`.
 std::uint64_t ways_of_sum(int dice, int sides, int sum);
 // One use of one weapon box. The order must be one that plan_shot takes.
-Odds odds_of(const Rules& rules, const Battle& battle, const Fire& order);
+ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Fire& order);
 // A volley; boxes of one unit that share a `combine` number and make no single hit share one die.
-Odds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire> orders);
+ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire> orders);
 
 }  // namespace impulse

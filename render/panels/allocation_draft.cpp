@@ -230,7 +230,8 @@ Allocate suggested(const Rules& rules, const Battle& seen, UnitId unit) {
     Firepower power;
     power.prepare(rules);
     std::string thought;
-    Allocate form = captain_form(look(rules, seen, power, unit), thought);
+    const Temper temper;
+    Allocate form = captain_form(look(rules, seen, power, temper, unit), thought);
     if (refuse_allocate(rules, seen, form)) form = default_form(rules, seen, unit);
     return form;
 }

@@ -81,7 +81,7 @@ Fire shot_of(const Desk& desk, const FireMemory& memory, const FireMemory::Choic
 
 }  // namespace
 
-void odds_plot(const Odds& odds, int shield, const Theme& theme, ImVec2 size) {
+void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::Dummy(size);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -200,7 +200,7 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
             }
         }
         const Fire fire = shot_of(desk, memory, choice, mode);
-        const Odds one = odds_of(desk.rules, desk.seen, fire);
+        const ScoreOdds one = odds_of(desk.rules, desk.seen, fire);
         ImGui::SameLine(std::max(0.0F, ImGui::GetWindowContentRegionMax().x - desk.theme.px(56)));
         ImGui::Text("%.1f", static_cast<double>(one.mean().parts) / 60.0);
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("points on average");

@@ -49,13 +49,13 @@ struct FireMemory {
     ObjectId object{};
     std::vector<Choice> choices;
     std::vector<Fire> waiting;  // declared one after the other once Enter was pressed
-    // Odds as last counted, and for what.
+    // ScoreOdds as last counted, and for what.
     std::vector<Fire> counted;
-    Odds odds;
+    ScoreOdds odds;
 };
 std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const KeyWish& keys);
 // The histogram of a volley with the struck shield marked; `shield` -1 = none.
-void odds_plot(const Odds& odds, int shield, const Theme& theme, ImVec2 size);
+void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 size);
 
 // Grey text, a sentence in its colour, and a button that is greyed and says why where `why` is not empty.
 void dim_text(const std::string& text);

@@ -7,17 +7,17 @@
 namespace impulse {
 namespace {
 
-TEST(Odds, TwoDiceShowSevenSixWaysOfThirtySix) {
+TEST(ScoreOdds, TwoDiceShowSevenSixWaysOfThirtySix) {
     EXPECT_EQ(ways_of_sum(2, 6, 7), 6U);
     EXPECT_EQ(ways_of_sum(2, 6, 2), 1U);
     EXPECT_EQ(ways_of_sum(2, 6, 13), 0U);
     EXPECT_EQ(ways_of_sum(1, 6, 0), 0U);
 }
 
-TEST(Odds, IndependentShotsMultiply) {
-    Odds coin;
+TEST(ScoreOdds, IndependentShotsMultiply) {
+    ScoreOdds coin;
     coin.ways = {1, 0, 1};  // 0 or 2 points
-    Odds two = coin;
+    ScoreOdds two = coin;
     two.add(coin);
     EXPECT_EQ(two.ways, (std::vector<std::uint64_t>{1, 0, 2, 0, 1}));
     EXPECT_EQ(two.mean(), points(2));
@@ -27,15 +27,15 @@ TEST(Odds, IndependentShotsMultiply) {
     EXPECT_EQ(two.mean_beyond(4), Energy{});
 }
 
-TEST(Odds, NoShotScoresNothing) {
-    const Odds none;
+TEST(ScoreOdds, NoShotScoresNothing) {
+    const ScoreOdds none;
     EXPECT_EQ(none.mean(), Energy{});
     EXPECT_EQ(none.per_mille_at_least(1), 0);
     EXPECT_EQ(none.per_mille_at_least(0), 1000);
 }
 
 // Classic E4.12: a standard photon hits on 1-3 at range 5-8 (half of the faces) for 8 points.
-TEST(Odds, FourPhotonsAtRangeEightScoreSixteenOnAverage) {
+TEST(ScoreOdds, FourPhotonsAtRangeEightScoreSixteenOnAverage) {
     TableBattle t("classic");
     const UnitId ca = t.unit(0, "1010", 'A', "federation/ca");
     const UnitId d7 = t.unit(1, "1002", 'D', "klingon/d7");
@@ -45,7 +45,7 @@ TEST(Odds, FourPhotonsAtRangeEightScoreSixteenOnAverage) {
         t.arm(ca, g, t.weapon(ca, g).modes.front().id, points(4));
         volley.push_back(t.shot(ca, g, t.weapon(ca, g).modes.front().id, d7));
     }
-    const Odds odds = odds_of(t.rules, t.battle, volley);
+    const ScoreOdds odds = odds_of(t.rules, t.battle, volley);
     EXPECT_TRUE(odds.exact);
     EXPECT_EQ(odds.ways.size(), 33U);
     EXPECT_EQ(odds.mean(), points(16));
@@ -55,8 +55,8 @@ TEST(Odds, FourPhotonsAtRangeEightScoreSixteenOnAverage) {
     EXPECT_EQ(odds.ways[8], 4U);
 }
 
-TEST(Odds, VeryManyDiceStayWithinSixtyFourBits) {
-    Odds one, many;
+TEST(ScoreOdds, VeryManyDiceStayWithinSixtyFourBits) {
+    ScoreOdds one, many;
     one.ways = {1, 1, 1, 1, 1, 1, 1};
     for (int i = 0; i < 60; ++i) many.add(one);
     EXPECT_FALSE(many.exact);
