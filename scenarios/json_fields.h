@@ -146,7 +146,8 @@ std::optional<std::string> read_json(const Json& json, T& x) {
         for (const std::string_view tag : {"order", "event"})
             known += json.contains(std::string{tag}) ? 1U : 0U;
         if (!first && known < json.size()) {
-            for (const auto& [key, value] : json.items()) {
+            for (const auto& item : json.items()) {
+                const std::string& key = item.key();
                 bool found = key == "order" || key == "event";
                 each_field(x, [&](std::string_view name, auto&) { found = found || name == key; });
                 if (!found) return Wrong{": unknown field \"" + key + "\""};
