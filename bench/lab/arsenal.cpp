@@ -244,8 +244,8 @@ private:
                 if (!mode.ok()) return;
                 const std::size_t i = plus.alone ? 0 : static_cast<std::size_t>(c.against);
                 const auto n = whole(plus.rows.front()[i]);
-                if (!n || std::abs(*n) > 9)
-                    mode.refuse(k("hit_plus"), i, fmt::format("`{}` has \"{}\", expected -9 to 9", k("hit_plus"),
+                if (!n || std::abs(*n) > 30)
+                    mode.refuse(k("hit_plus"), i, fmt::format("`{}` has \"{}\", expected -30 to 30", k("hit_plus"),
                                                               plus.rows.front()[i]));
                 else
                     c.need += *n;
