@@ -33,7 +33,7 @@ void volley(benchmark::State& state, const char* ruleset, int points) {
     const auto n = static_cast<double>(state.iterations());
     state.counters["volleys/s"] = rate(n);
     state.counters["points/s"] = rate(n * points);
-    state.counters["bitmask_kernels"] = times_kernel(n, kernel);
+    state.counters["of_bitmask_kernel"] = of_kernel_speed(n, kernel);
     state.SetLabel(hex_digits(signature));
 }
 BENCHMARK_CAPTURE(volley, classic_60, "classic", 60)->Name("volley/classic_60_points");

@@ -30,7 +30,7 @@ void battle(benchmark::State& state, const char* ruleset, const char* pilot, boo
     state.counters["battles/s"] = rate(battles);
     state.counters["impulses"] = impulses / battles;
     state.counters["orders"] = commands / battles;
-    state.counters["hashed_toy_duels"] = times_kernel(battles, kernel);
+    state.counters["of_hashed_toy_duel"] = of_kernel_speed(battles, kernel);
     state.SetLabel(hex_digits(signature));
 }
 BENCHMARK_CAPTURE(battle, classic, "classic", "plotter", false)->Name("whole_battle/classic");
