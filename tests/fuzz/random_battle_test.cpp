@@ -33,7 +33,7 @@ struct Tally {
     long commands = 0, events = 0, garbage = 0, refused = 0, offered = 0;
 };
 
-class Counted final : public EventSink {
+class CheckedSteps final : public EventSink {
 public:
     int events = 0;
     void put(const Battle&, const Event&) override { ++events; }
@@ -48,7 +48,7 @@ void try_garbage(Fight& fight, Invariants& invariants, Garbage& garbage, const C
         if (!why) continue;
         ++tally.refused;
         const std::uint64_t before = state_hash(*fight.battle);
-        Counted happened;
+        CheckedSteps happened;
         const auto done = apply(fight.rules, *fight.battle, order, fight.dice, &happened);
         EXPECT_FALSE(done);
         if (!done) {

@@ -6,10 +6,10 @@
 namespace impulse {
 namespace {
 
-const char* const text = "{\n  \"a\": 1,\n  \"list\": [\n    {\"x\": \"one\"},\n    {\"x\": 2, \"y\\\"z\": [true]}\n  ]\n}\n";
+const char* const sample_text = "{\n  \"a\": 1,\n  \"list\": [\n    {\"x\": \"one\"},\n    {\"x\": 2, \"y\\\"z\": [true]}\n  ]\n}\n";
 
 TEST(JsonText, EveryValueKnowsItsPlace) {
-    const auto doc = JsonText::parse(text, "f.json");
+    const auto doc = JsonText::parse(sample_text, "f.json");
     ASSERT_TRUE(doc);
     EXPECT_EQ((*doc)->at("/a", "?").text(), "f.json:2:8: ?");
     EXPECT_EQ((*doc)->at("/list/1/x", "?").text(), "f.json:5:11: ?");
@@ -26,7 +26,7 @@ TEST(JsonText, SyntaxErrorsHaveLineAndColumn) {
 }
 
 TEST(JsonText, WrongKindsAreNamed) {
-    const auto doc = JsonText::parse(text, "f.json");
+    const auto doc = JsonText::parse(sample_text, "f.json");
     ASSERT_TRUE(doc);
     JsonView root = JsonView::root(*doc);
     auto list = root.objects("list");

@@ -14,7 +14,7 @@
 namespace impulse {
 namespace {
 
-const Rules& classic() { return table_rules("classic"); }
+const Rules& sheet_rules() { return table_rules("classic"); }
 
 const std::string given = R"({
   "format": "impulse-record/1",
@@ -72,7 +72,7 @@ const std::string given = R"({
 )";
 
 RecordIn read(const std::string& text) {
-    auto in = read_record_in(text, "in.json", classic());
+    auto in = read_record_in(text, "in.json", sheet_rules());
     EXPECT_TRUE(in) << in.error().text();
     return in ? std::move(*in) : RecordIn{};
 }
@@ -94,7 +94,7 @@ TEST(RecordIn, TheWorkedSectorIsSetUp) {
     const Json record = Json::parse(s.record);
     EXPECT_EQ(record["sector"]["lanes"][1]["hex"], "3627");
     EXPECT_TRUE(record["sector"]["lanes"][2].contains("moved"));
-    EXPECT_TRUE(make_battle(classic(), s.setup));
+    EXPECT_TRUE(make_battle(sheet_rules(), s.setup));
 }
 
 TEST(RecordIn, BrokenOnesAreRefusedAtTheirLine) {
@@ -116,7 +116,7 @@ TEST(RecordIn, BrokenOnesAreRefusedAtTheirLine) {
     };
     for (const BrokenText& b : cases) {
         const std::string text = broken(given, b);
-        const auto in = read_record_in(text, "in.json", classic());
+        const auto in = read_record_in(text, "in.json", sheet_rules());
         ASSERT_FALSE(in) << b.bad;
         expect_error(given, b, in.error(), "in.json");
     }
@@ -131,7 +131,7 @@ TEST(RecordIn, MisspeltKeysAreToldAndKept) {
 TEST(RecordIn, AThousandChangedRecordsAreRefusedOrRead) {
     int refused = 0;
     for (std::uint64_t n = 0; n < 1000; ++n) {
-        const auto in = read_record_in(mutated(given, n), "in.json", classic());
+        const auto in = read_record_in(mutated(given, n), "in.json", sheet_rules());
         if (in) continue;
         ++refused;
         EXPECT_GE(in.error().line, 1);
@@ -150,7 +150,7 @@ struct Aftermath {
 
     explicit Aftermath(const std::string& text = given) {
         scenario = read(text).scenario;
-        first = last = *make_battle(classic(), scenario.setup);
+        first = last = *make_battle(sheet_rules(), scenario.setup);
         last.ended = 1;
         last.reason = EndReason::one_side_left;
         last.winner = SideId{0};
@@ -159,14 +159,14 @@ struct Aftermath {
     }
     Unit& unit(std::size_t i) { return last.units[i]; }
     [[nodiscard]] std::size_t group(std::size_t u, std::string_view name) const {
-        const ShipClass& type = classic().type(last.units[u].type);
+        const ShipClass& type = sheet_rules().type(last.units[u].type);
         for (std::size_t g = 0; g < type.groups.size(); ++g)
             if (type.sheet.groups[type.groups[g].sheet_group].name == name) return g;
         ADD_FAILURE() << name;
         return 0;
     }
     void happened(const Event& e) { entries.back().events.push_back(e); }
-    [[nodiscard]] Json out() const { return Json::parse(record_out({classic(), scenario, first, last, entries, "a/b/x.jsonl"})); }
+    [[nodiscard]] Json out() const { return Json::parse(record_out({sheet_rules(), scenario, first, last, entries, "a/b/x.jsonl"})); }
 };
 
 TEST(RecordOut, SaysWhoWonAndWhoHoldsTheSector) {
@@ -253,18 +253,18 @@ TEST(RecordOut, AShipDownToAQuarterOfItsSpeedIsWrecked) {
 TEST(RecordOut, TheRecordIsSoundAndCanBeGivenBack) {
     Aftermath a;
     a.unit(3).fate = Fate::destroyed;
-    const std::string text = record_out({classic(), a.scenario, a.first, a.last, a.entries, "x.jsonl"});
-    const auto lines = check_record(text, "out.json", classic());
+    const std::string text = record_out({sheet_rules(), a.scenario, a.first, a.last, a.entries, "x.jsonl"});
+    const auto lines = check_record(text, "out.json", sheet_rules());
     ASSERT_TRUE(lines) << lines.error().text();
     EXPECT_NE(lines->front().find("winner federation"), std::string::npos);
-    const auto in = check_record(given, "in.json", classic());
+    const auto in = check_record(given, "in.json", sheet_rules());
     ASSERT_TRUE(in) << in.error().text();
     EXPECT_NE(in->front().find("4 units"), std::string::npos);
 }
 
 TEST(RecordOut, BrokenOnesAreRefused) {
     Aftermath a;
-    const std::string text = record_out({classic(), a.scenario, a.first, a.last, a.entries, "x.jsonl"});
+    const std::string text = record_out({sheet_rules(), a.scenario, a.first, a.last, a.entries, "x.jsonl"});
     const BrokenText cases[] = {
         {"\"winner\": \"federation\"", "\"winner\": \"romulan\"", "no side of this record"},
         {"\"fate\": \"survived\"", "\"fate\": \"survivd\"", "did you mean `survived`"},
@@ -279,7 +279,7 @@ TEST(RecordOut, BrokenOnesAreRefused) {
     };
     for (const BrokenText& b : cases) {
         const std::string changed = broken(text, b);
-        const auto lines = check_record(changed, "out.json", classic());
+        const auto lines = check_record(changed, "out.json", sheet_rules());
         ASSERT_FALSE(lines) << b.bad;
         EXPECT_NE(lines.error().what.find(b.says), std::string::npos) << b.bad << ": " << lines.error().text();
         EXPECT_GE(lines.error().line, 1);
@@ -289,7 +289,7 @@ TEST(RecordOut, BrokenOnesAreRefused) {
 TEST(RecordDiff, NamesEveryDifferenceById) {
     Aftermath a, b;
     b.unit(3).fate = Fate::disengaged;
-    const auto text = [](const Aftermath& x) { return record_out({classic(), x.scenario, x.first, x.last, x.entries, "x"}); };
+    const auto text = [](const Aftermath& x) { return record_out({sheet_rules(), x.scenario, x.first, x.last, x.entries, "x"}); };
     const auto same = diff_records(text(a), "a", text(a), "a");
     ASSERT_TRUE(same);
     EXPECT_TRUE(same->empty());

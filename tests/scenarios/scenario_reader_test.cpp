@@ -14,7 +14,7 @@
 namespace impulse {
 namespace {
 
-const std::string meeting = R"(ruleset = "classic"
+const std::string meeting_text = R"(ruleset = "classic"
 title = "Meeting"
 seed = 7
 turn_limit = 12
@@ -59,7 +59,7 @@ loads = { "DRONE A" = ["I", "I", "IV"] }
 )";
 
 TEST(ScenarioFile, SaysMapSidesAndShips) {
-    const auto read = read_scenario(meeting, "meeting.toml", table_rules("classic"));
+    const auto read = read_scenario(meeting_text, "meeting.toml", table_rules("classic"));
     ASSERT_TRUE(read) << read.error().text();
     const impulse::Setup& s = read->setup;
     EXPECT_EQ(s.title, "Meeting");
@@ -93,7 +93,7 @@ TEST(ScenarioFile, WishesOfTheCommandLineWin) {
     ScenarioWishes wishes;
     wishes.seed = 99;
     wishes.turn_limit = 3;
-    const auto read = read_scenario(meeting, "meeting.toml", table_rules("classic"), wishes);
+    const auto read = read_scenario(meeting_text, "meeting.toml", table_rules("classic"), wishes);
     ASSERT_TRUE(read);
     EXPECT_EQ(read->setup.seed, 99U);
     EXPECT_EQ(read->setup.field.turn_limit, 3);
@@ -118,14 +118,14 @@ TEST(ScenarioFile, BrokenOnesAreRefusedAtTheirLine) {
         {"title = \"Meeting\"", "title = \"Meeting", "not valid TOML"},
     };
     for (const BrokenText& b : cases) {
-        const auto read = read_scenario(broken(meeting, b), "meeting.toml", table_rules("classic"));
+        const auto read = read_scenario(broken(meeting_text, b), "meeting.toml", table_rules("classic"));
         ASSERT_FALSE(read) << b.bad;
-        expect_error(meeting, b, read.error(), "meeting.toml");
+        expect_error(meeting_text, b, read.error(), "meeting.toml");
     }
 }
 
 TEST(ScenarioFile, ABattleNeedsTwoSides) {
-    const std::string alone = meeting.substr(0, meeting.find("[[side]]\nname = \"Klingon\""));
+    const std::string alone = meeting_text.substr(0, meeting_text.find("[[side]]\nname = \"Klingon\""));
     const auto read = read_scenario(alone, "alone.toml", table_rules("classic"));
     ASSERT_FALSE(read);
     EXPECT_NE(read.error().what.find("two sides"), std::string::npos);
@@ -215,7 +215,7 @@ TEST(ScenarioFile, DamageIsReadAsPeopleWriteIt) {
 TEST(ScenarioFile, AThousandChangedFilesAreRefusedOrRead) {
     int refused = 0;
     for (std::uint64_t n = 0; n < 500; ++n)
-        for (const std::string* text : {&meeting, &sector}) {
+        for (const std::string* text : {&meeting_text, &sector}) {
             const auto read = read_scenario(mutated(*text, n), "changed.toml", table_rules("classic"));
             if (read) continue;
             ++refused;

@@ -29,7 +29,7 @@ ScriptWishes wishes() {
 auto play(const std::string& text) { return run_script(text, "battle.toml", wishes()); }
 
 // Two ships four hexes apart: Hood fires two phasers, Vengeance a disruptor.
-const std::string meeting = R"(dice = [3, 4, 4]
+const std::string scripted_meeting = R"(dice = [3, 4, 4]
 
 [scenario]
 ruleset = "classic"
@@ -77,7 +77,7 @@ give = [
 )";
 
 TEST(Script, DiceAreUsedInTheOrderOfTheFile) {
-    const auto run = play(meeting);
+    const auto run = play(scripted_meeting);
     ASSERT_TRUE(run) << run.error().text();
     // Range 3 after one move each; phaser-1 at range 3: die 3 scores 4, die 4 scores 4 (E2.4); a disruptor at range
     // 3-4 hits on 4 or less and scores 4 (E3.4).
@@ -95,7 +95,7 @@ TEST(Script, DiceAreUsedInTheOrderOfTheFile) {
 }
 
 TEST(Script, EventsComeAsOneJsonObjectPerLineWithNames) {
-    const auto run = play(meeting);
+    const auto run = play(scripted_meeting);
     ASSERT_TRUE(run);
     int scored = 0;
     std::string line;
@@ -120,7 +120,7 @@ TEST(Script, EventsComeAsOneJsonObjectPerLineWithNames) {
 }
 
 TEST(Script, ADieTooManyIsPointedAt) {
-    const auto run = play(broken(meeting, {"dice = [3, 4, 4]", "dice = [3, 4, 4, 6, 6]", ""}));
+    const auto run = play(broken(scripted_meeting, {"dice = [3, 4, 4]", "dice = [3, 4, 4, 6, 6]", ""}));
     ASSERT_FALSE(run);
     EXPECT_EQ(run.error().line, 1);
     EXPECT_EQ(run.error().column, 18);
@@ -129,14 +129,14 @@ TEST(Script, ADieTooManyIsPointedAt) {
 }
 
 TEST(Script, ADieTooFewSaysWhichDieForWhat) {
-    const auto run = play(broken(meeting, {"dice = [3, 4, 4]", "dice = [3, 4]", ""}));
+    const auto run = play(broken(scripted_meeting, {"dice = [3, 4, 4]", "dice = [3, 4]", ""}));
     ASSERT_FALSE(run);
     EXPECT_NE(run.error().what.find("the dice ran out: a d6 for to_hit"), std::string::npos) << run.error().what;
     EXPECT_NE(run.error().what.find("number 3"), std::string::npos) << run.error().what;
 }
 
 TEST(Script, ADieThatDoesNotFitIsPointedAt) {
-    const auto run = play(broken(meeting, {"dice = [3, 4, 4]", "dice = [3, 7, 4]", ""}));
+    const auto run = play(broken(scripted_meeting, {"dice = [3, 4, 4]", "dice = [3, 7, 4]", ""}));
     ASSERT_FALSE(run);
     EXPECT_EQ(run.error().line, 1);
     EXPECT_EQ(run.error().column, 12);
@@ -144,7 +144,7 @@ TEST(Script, ADieThatDoesNotFitIsPointedAt) {
 }
 
 TEST(Script, ASeedStandsForAList) {
-    const auto run = play(broken(meeting, {"dice = [3, 4, 4]", "seed = 5", ""}));
+    const auto run = play(broken(scripted_meeting, {"dice = [3, 4, 4]", "seed = 5", ""}));
     EXPECT_TRUE(run) << run.error().text();
 }
 
@@ -167,16 +167,16 @@ TEST(Script, BrokenOnesAreRefusedAtTheirLine) {
         {"speed = 16\n\n[[orders]]", "speed = 40\n\n[[orders]]", "expected 0 to 31"},
     };
     for (const BrokenText& b : cases) {
-        const auto run = play(broken(meeting, b));
+        const auto run = play(broken(scripted_meeting, b));
         ASSERT_FALSE(run) << b.bad;
-        expect_error(meeting, b, run.error(), "battle.toml");
+        expect_error(scripted_meeting, b, run.error(), "battle.toml");
     }
 }
 
 TEST(Script, AnIllegalOrderNamesItsRule) {
     // The disruptor was never armed.
     const BrokenText b{" arm={\"DISR A\"=2}", "", ""};
-    const auto run = play(broken(meeting, b));
+    const auto run = play(broken(scripted_meeting, b));
     ASSERT_FALSE(run);
     EXPECT_EQ(run.error().line, 44);  // the entry that fires it
     EXPECT_NE(run.error().what.find("order refused: fire Vengeance \"DISR A\""), std::string::npos) << run.error().what;
@@ -184,7 +184,7 @@ TEST(Script, AnIllegalOrderNamesItsRule) {
 }
 
 TEST(Script, AnOrderWhoseTimeNeverComesIsNamed) {
-    const auto run = play(broken(meeting, {"impulse = 2\nstep = \"direct_fire\"", "impulse = 2\nstep = \"react\"", ""}));
+    const auto run = play(broken(scripted_meeting, {"impulse = 2\nstep = \"direct_fire\"", "impulse = 2\nstep = \"react\"", ""}));
     ASSERT_FALSE(run);
     EXPECT_NE(run.error().what.find("the time of this order never came"), std::string::npos) << run.error().what;
 }
@@ -218,7 +218,7 @@ facing = "E"
 }
 
 TEST(Script, UmpireOrdersAreRefusedWithoutAnUmpire) {
-    const std::string umpire = meeting + "\n[[orders]]\nturn = 1\nimpulse = 3\nsay = \"umpire_place Hood 2020 A\"\n";
+    const std::string umpire = scripted_meeting + "\n[[orders]]\nturn = 1\nimpulse = 3\nsay = \"umpire_place Hood 2020 A\"\n";
     EXPECT_TRUE(play(umpire)) << play(umpire).error().text();
     const auto run = play(broken(umpire, {"umpire = true", "umpire = false", ""}));
     ASSERT_FALSE(run);
@@ -226,7 +226,7 @@ TEST(Script, UmpireOrdersAreRefusedWithoutAnUmpire) {
 }
 
 TEST(Script, ItsLogVerifies) {
-    const auto run = play(meeting);
+    const auto run = play(scripted_meeting);
     ASSERT_TRUE(run);
     const LogVerdict verdict = verify_log(table_rules("classic"), (*run)->as_log());
     EXPECT_TRUE(verdict.same) << (verdict.difference ? verdict.difference->text() : "");
@@ -277,7 +277,7 @@ TEST(ScriptReadme, EveryOrderHasAnExample) {
 TEST(Script, FiveHundredChangedScriptsAreRefusedOrPlayed) {
     int refused = 0;
     for (std::uint64_t n = 0; n < 500; ++n) {
-        const auto run = play(mutated(meeting, n));
+        const auto run = play(mutated(scripted_meeting, n));
         if (run) continue;
         ++refused;
         EXPECT_GE(run.error().line, 1);

@@ -158,16 +158,16 @@ TEST(TngConstruction, WhatHasNoPriceIsSaid) {
     EXPECT_NE(unpriced(s).find("the track ends in 1"), std::string::npos) << unpriced(s);
 }
 
-struct Broken {
+struct BrokenConstruction {
     const char* what;
     const char* from;
     const char* to;
     const char* says;
 };
-class ConstructionReaderRefuses : public testing::TestWithParam<Broken> {};
+class ConstructionReaderRefuses : public testing::TestWithParam<BrokenConstruction> {};
 
 TEST_P(ConstructionReaderRefuses, BrokenTableWithItsLineAndASentence) {
-    const Broken& b = GetParam();
+    const BrokenConstruction& b = GetParam();
     const Spoilt file = spoilt(file_text("assets/rules/tng/construction.toml"), b.from, b.to);
     const auto table = read_construction(file.text, "construction.toml");
     ASSERT_FALSE(table.has_value());
@@ -178,18 +178,18 @@ TEST_P(ConstructionReaderRefuses, BrokenTableWithItsLineAndASentence) {
 INSTANTIATE_TEST_SUITE_P(
     Tables, ConstructionReaderRefuses,
     testing::Values(
-        Broken{"MultiplierThatIsNoFraction", "multiplier = [\"1/2\"", "multiplier = [\"x0.5\"",
+        BrokenConstruction{"MultiplierThatIsNoFraction", "multiplier = [\"1/2\"", "multiplier = [\"x0.5\"",
                "fraction such as"},
-        Broken{"MultiplierOverNothing", "multiplier = [\"1/2\"", "multiplier = [\"1/0\"", "fraction such as"},
-        Broken{"OneMultiplierTooFew", "multiplier = [\"1/2\", ", "multiplier = [", "entries, expected 13"},
-        Broken{"UnknownUse", "\"series\" ", "\"guess\" ", "expected one of"},
-        Broken{"FacingsOutOfOrder", "facings = [1, 2", "facings = [2, 1", "in order"},
-        Broken{"PriceListTooShort", "bpv_3x         = [40, ", "bpv_3x         = [", "entries, expected 6"},
-        Broken{"TwoPricesForOneSystem", "id = \"battle\"", "id = \"aux\"", "already"},
-        Broken{"NegativePrice", "id = \"flag\",         bpv_3x = 20,", "id = \"flag\", bpv_3x = -20,",
+        BrokenConstruction{"MultiplierOverNothing", "multiplier = [\"1/2\"", "multiplier = [\"1/0\"", "fraction such as"},
+        BrokenConstruction{"OneMultiplierTooFew", "multiplier = [\"1/2\", ", "multiplier = [", "entries, expected 13"},
+        BrokenConstruction{"UnknownUse", "\"series\" ", "\"guess\" ", "expected one of"},
+        BrokenConstruction{"FacingsOutOfOrder", "facings = [1, 2", "facings = [2, 1", "in order"},
+        BrokenConstruction{"PriceListTooShort", "bpv_3x         = [40, ", "bpv_3x         = [", "entries, expected 6"},
+        BrokenConstruction{"TwoPricesForOneSystem", "id = \"battle\"", "id = \"aux\"", "already"},
+        BrokenConstruction{"NegativePrice", "id = \"flag\",         bpv_3x = 20,", "id = \"flag\", bpv_3x = -20,",
                "0 to"},
-        Broken{"UnknownKey", "id = \"sky\",", "id = \"sky\", colour = 3,", "colour"},
-        Broken{"HullWithoutPrice", "hull     = [\"hull_f\"", "hull     = [\"hull_x\"", "hull_x"}),
+        BrokenConstruction{"UnknownKey", "id = \"sky\",", "id = \"sky\", colour = 3,", "colour"},
+        BrokenConstruction{"HullWithoutPrice", "hull     = [\"hull_f\"", "hull     = [\"hull_x\"", "hull_x"}),
     [](const auto& test) { return std::string(test.param.what); });
 
 TEST(ConstructionReader, ArcsGoFromSmallToLarge) {

@@ -11,17 +11,17 @@ namespace {
 
 const char* const frigate = "assets/ships/classic/federation/ff.toml";
 
-struct Broken {
+struct BrokenSheet {
     const char* what;
     const char* from;
     const char* to;
     const char* says;
 };
 
-class SheetReaderRefuses : public testing::TestWithParam<Broken> {};
+class SheetReaderRefuses : public testing::TestWithParam<BrokenSheet> {};
 
 TEST_P(SheetReaderRefuses, BrokenSheetWithItsLineAndASentence) {
-    const Broken& b = GetParam();
+    const BrokenSheet& b = GetParam();
     const Spoilt file = spoilt(file_text(frigate), b.from, b.to);
     const auto sheet = read_sheet(file.text, "ff.toml");
     ASSERT_FALSE(sheet.has_value()) << b.what;
@@ -34,28 +34,28 @@ TEST_P(SheetReaderRefuses, BrokenSheetWithItsLineAndASentence) {
 INSTANTIATE_TEST_SUITE_P(
     Sheets, SheetReaderRefuses,
     testing::Values(
-        Broken{"unknown key", "name = \"C HULL\",", "name = \"C HULL\", colour = 3,", "unknown key `colour`"},
-        Broken{"misspelt key", "explosion        = 8", "explosoin        = 8", "did you mean `explosion`"},
-        Broken{"misspelt key at the top", "ruleset = ", "rulesets = ", "did you mean `ruleset`"},
-        Broken{"unknown turn mode", "turn_mode        = \"B\"", "turn_mode = \"Q\"", "expected one of"},
-        Broken{"confidence beyond C", "conf             = \"A\"", "conf = \"D\"", "expected one of"},
-        Broken{"text for a number", "bpv_economic     = 71", "bpv_economic = \"71\"", "whole number"},
-        Broken{"number for true or false", "nimble           = false", "nimble = 0", "true or false"},
-        Broken{"breakdown on an eight", "breakdown        = 5", "breakdown = 8", "1 to 7"},
-        Broken{"movement cost of a seventh", "move_cost        = \"1/3\"", "move_cost = \"1/7\"", "amount"},
-        Broken{"no boxes", "boxes = 6, at = [12, 6]", "boxes = 0, at = [12, 6]", "1 to 200"},
-        Broken{"boxes below nothing", "boxes = 6, at = [12, 6]", "boxes = -3, at = [12, 6]", "1 to 200"},
-        Broken{"unknown arc", "arc = \"LS\"", "arc = \"LS+Q\"", "an arc such as"},
-        Broken{"seventh facing", "facings = [3]", "facings = [7]", "1 to 6"},
-        Broken{"facing named twice", "facings = [3]", "facings = [3, 3]", "stands twice"},
-        Broken{"no facing", "facings = [3]", "facings = []", "empty"},
-        Broken{"two banks of one name", "name = \"#4\"", "name = \"#3\"", "two shield banks"},
-        Broken{"place with one number", "at = [12, 6]", "at = [12]", "expected 2"},
-        Broken{"no row left for the name", "at = [12, 6]", "at = [12, 1]", "row 1"},
-        Broken{"wider than its boxes", "across = 6", "across = 7", "1 to 6"},
-        Broken{"word in a track", "sensor         = [6, 5, 3, 1, 0]", "sensor = [6, \"5\", 3, 1, 0]",
+        BrokenSheet{"unknown key", "name = \"C HULL\",", "name = \"C HULL\", colour = 3,", "unknown key `colour`"},
+        BrokenSheet{"misspelt key", "explosion        = 8", "explosoin        = 8", "did you mean `explosion`"},
+        BrokenSheet{"misspelt key at the top", "ruleset = ", "rulesets = ", "did you mean `ruleset`"},
+        BrokenSheet{"unknown turn mode", "turn_mode        = \"B\"", "turn_mode = \"Q\"", "expected one of"},
+        BrokenSheet{"confidence beyond C", "conf             = \"A\"", "conf = \"D\"", "expected one of"},
+        BrokenSheet{"text for a number", "bpv_economic     = 71", "bpv_economic = \"71\"", "whole number"},
+        BrokenSheet{"number for true or false", "nimble           = false", "nimble = 0", "true or false"},
+        BrokenSheet{"breakdown on an eight", "breakdown        = 5", "breakdown = 8", "1 to 7"},
+        BrokenSheet{"movement cost of a seventh", "move_cost        = \"1/3\"", "move_cost = \"1/7\"", "amount"},
+        BrokenSheet{"no boxes", "boxes = 6, at = [12, 6]", "boxes = 0, at = [12, 6]", "1 to 200"},
+        BrokenSheet{"boxes below nothing", "boxes = 6, at = [12, 6]", "boxes = -3, at = [12, 6]", "1 to 200"},
+        BrokenSheet{"unknown arc", "arc = \"LS\"", "arc = \"LS+Q\"", "an arc such as"},
+        BrokenSheet{"seventh facing", "facings = [3]", "facings = [7]", "1 to 6"},
+        BrokenSheet{"facing named twice", "facings = [3]", "facings = [3, 3]", "stands twice"},
+        BrokenSheet{"no facing", "facings = [3]", "facings = []", "empty"},
+        BrokenSheet{"two banks of one name", "name = \"#4\"", "name = \"#3\"", "two shield banks"},
+        BrokenSheet{"place with one number", "at = [12, 6]", "at = [12]", "expected 2"},
+        BrokenSheet{"no row left for the name", "at = [12, 6]", "at = [12, 1]", "row 1"},
+        BrokenSheet{"wider than its boxes", "across = 6", "across = 7", "1 to 6"},
+        BrokenSheet{"word in a track", "sensor         = [6, 5, 3, 1, 0]", "sensor = [6, \"5\", 3, 1, 0]",
                "whole number"},
-        Broken{"not TOML", "[shields]", "[shields", "not valid TOML"}),
+        BrokenSheet{"not TOML", "[shields]", "[shields", "not valid TOML"}),
     [](const auto& test) {
         std::string name;
         for (const char* c = test.param.what; *c != 0; ++c)

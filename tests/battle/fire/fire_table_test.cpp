@@ -8,7 +8,7 @@
 namespace impulse {
 namespace {
 
-const WeaponMode& mode_of(const Rules& r, std::string_view weapon, std::string_view mode) {
+const WeaponMode& fire_mode(const Rules& r, std::string_view weapon, std::string_view mode) {
     for (const WeaponType& w : r.weapons)
         if (w.id == weapon)
             for (const WeaponMode& m : w.modes)
@@ -16,11 +16,11 @@ const WeaponMode& mode_of(const Rules& r, std::string_view weapon, std::string_v
     throw std::runtime_error("no mode " + std::string{weapon} + "." + std::string{mode});
 }
 const WeaponMode& classic(std::string_view weapon, std::string_view mode = "standard") {
-    return mode_of(table_rules("classic"), weapon, mode);
+    return fire_mode(table_rules("classic"), weapon, mode);
 }
 // At tech level 3X the first row of a weapon's variants, at 4X the one of the 4X ships.
 const WeaponMode& tng(std::string_view weapon, std::string_view mode = "standard") {
-    return mode_of(table_rules("tng"), weapon, mode);
+    return fire_mode(table_rules("tng"), weapon, mode);
 }
 
 ShotOutcome shoot(const WeaponMode& m, int range, int shift, int face, Energy charge = {}, ShotFit fit = {}) {

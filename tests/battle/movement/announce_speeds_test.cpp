@@ -10,11 +10,11 @@
 namespace impulse {
 namespace {
 
-struct Classic {
+struct PlottingShip {
     BattleBuilder b = BattleBuilder::classic();
     UnitId ship = b.unit(0, hex_at(20, 20), Facing{0});
     [[nodiscard]] const Unit& now() const { return b.battle.unit(ship); }
-    Classic& plot(std::initializer_list<SpeedChange> list) {
+    PlottingShip& plot(std::initializer_list<SpeedChange> list) {
         b.at(ship).plot.clear();
         for (const SpeedChange& c : list) b.at(ship).plot.push_back(c);
         b.set(ship, Counter::allocated, 1);
@@ -35,14 +35,14 @@ struct Classic {
 };
 
 TEST(ClassicSpeeds, TheFirstEntryOfThePlotIsAnnounced) {
-    Classic c;
+    PlottingShip c;
     c.b.previous_speed(c.ship, 16);
     c.plot({{1, 12}, {10, 20}}).announce();
     EXPECT_EQ(c.now()[Counter::speed], 12);
 }
 
 TEST(ClassicSpeeds, APlottedChangeActsOnItsImpulse) {
-    Classic c;
+    PlottingShip c;
     c.b.previous_speed(c.ship, 16);
     c.plot({{1, 12}, {10, 20}}).announce();
     for (int i = 1; i <= 8; ++i) c.change(i);
@@ -52,7 +52,7 @@ TEST(ClassicSpeeds, APlottedChangeActsOnItsImpulse) {
 }
 
 TEST(ClassicSpeeds, AStopClearsTheCounts) {
-    Classic c;
+    PlottingShip c;
     c.b.previous_speed(c.ship, 16).speed(c.ship, 16);
     c.plot({{1, 0}}).announce();
     EXPECT_EQ(c.now()[Counter::straight], 0);
@@ -61,7 +61,7 @@ TEST(ClassicSpeeds, AStopClearsTheCounts) {
 
 // C7.1 asks for a whole turn at the highest speed permitted.
 TEST(ClassicSpeeds, ATurnAtTopSpeedIsMarked) {
-    Classic c;
+    PlottingShip c;
     c.b.previous_speed(c.ship, 12);
     c.plot({{1, 24}}).announce();
     EXPECT_EQ(c.now()[Counter::top_speed_turn], 1);
@@ -73,7 +73,7 @@ TEST(ClassicSpeeds, ATurnAtTopSpeedIsMarked) {
 
 // C8
 TEST(ClassicEmergencyDeceleration, StopsTwoImpulsesLaterForSixteen) {
-    Classic c;
+    PlottingShip c;
     c.b.previous_speed(c.ship, 16);
     c.plot({{1, 16}, {20, 12}}).announce();
     c.b.clock(2, 10);
@@ -95,7 +95,7 @@ TEST(ClassicEmergencyDeceleration, StopsTwoImpulsesLaterForSixteen) {
 }
 
 TEST(ClassicEmergencyDeceleration, HalfOfTheUnusedEnergyStrengthensTheFront) {
-    Classic c;
+    PlottingShip c;
     c.b.previous_speed(c.ship, 16);
     c.plot({{1, 16}}).announce();
     c.b.set(c.ship, Counter::decel_at, 32 + 12);
@@ -108,13 +108,13 @@ TEST(ClassicEmergencyDeceleration, HalfOfTheUnusedEnergyStrengthensTheFront) {
 }
 
 TEST(ClassicEmergencyDeceleration, OnlyAMovingShip) {
-    Classic c;
+    PlottingShip c;
     c.plot({{1, 0}}).announce();
     EXPECT_EQ(*refuse_emergency_deceleration(c.b.rules, c.b.battle, c.ship), refusal(Why::speed_zero, 1, 0));
 }
 
 TEST(ClassicEmergencyDeceleration, NextTurnBeginsAtMostAt10) {
-    Classic c;
+    PlottingShip c;
     c.b.previous_speed(c.ship, 16);
     c.plot({{1, 16}}).announce();
     c.b.set(c.ship, Counter::decel_at, 32 + 3);
@@ -129,7 +129,7 @@ TEST(ClassicEmergencyDeceleration, NextTurnBeginsAtMostAt10) {
 }
 
 // C12.24 with reserve warp
-struct WithReserve : Classic {
+struct WithReserve : PlottingShip {
     WithReserve() {
         b.previous_speed(ship, 16);
         plot({{1, 8}}).announce();

@@ -12,17 +12,17 @@
 namespace impulse {
 namespace {
 
-struct Tng {
+struct BudgetShip {
     BattleBuilder b = BattleBuilder::tng();
     ClassId type = b.ship_class();
     UnitId a = b.unit(0, hex_at(20, 20), Facing{0}, type), z = b.unit(1, hex_at(20, 10), Facing{3}, type);
-    Tng() { b.speed(a, 12).speed(z, 12).clock(1, 2); }
+    BudgetShip() { b.speed(a, 12).speed(z, 12).clock(1, 2); }
     [[nodiscard]] const Unit& now(UnitId u) const { return b.battle.unit(u); }
 };
 
 // "Sequence of play" 3A: 1d12 per tech level each impulse, lowest first.
 TEST(TngInitiative, OneDieATechLevelAndTheLowestMovesFirst) {
-    Tng t;
+    BudgetShip t;
     const ClassId newer = t.b.ship_class();
     t.b.type(newer).sheet.tech = 4;
     const UnitId third = t.b.unit(1, hex_at(5, 5), {}, newer);
@@ -38,7 +38,7 @@ TEST(TngInitiative, OneDieATechLevelAndTheLowestMovesFirst) {
 }
 
 TEST(TngInitiative, ABetterDriveOutranksTheDice) {
-    Tng t;
+    BudgetShip t;
     const ClassId ultra = t.b.ship_class();
     t.b.type(ultra).drive_tier = 2;
     const UnitId third = t.b.unit(1, hex_at(5, 5), {}, ultra);
@@ -49,14 +49,14 @@ TEST(TngInitiative, ABetterDriveOutranksTheDice) {
 }
 
 TEST(TngInitiative, ATieKeepsTheOrderOfUnits) {
-    Tng t;
+    BudgetShip t;
     t.b.set(t.a, Counter::initiative, 20).set(t.z, Counter::initiative, 20);
     EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.a, t.z));
     EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, t.z, t.a));
 }
 
 TEST(TngInitiative, TheFirstImpulseTakesUpTheMovements) {
-    Tng t;
+    BudgetShip t;
     t.b.paid(t.a, Line::move_warp, points(7)).set(t.a, Counter::moves_left, 0).clock(1, 1);
     t.b.dice.faces = {1, 1, 1, 2, 2, 2};
     Play play = t.b.play();
@@ -65,7 +65,7 @@ TEST(TngInitiative, TheFirstImpulseTakesUpTheMovements) {
 }
 
 TEST(TngBudget, AnyNumberOfHexesInAnImpulse) {
-    Tng t;
+    BudgetShip t;
     Play play = t.b.play();
     for (int i = 0; i < 12; ++i) {
         ASSERT_FALSE(refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ahead, 0})) << i;
@@ -76,7 +76,7 @@ TEST(TngBudget, AnyNumberOfHexesInAnImpulse) {
 }
 
 TEST(TngBudget, AUnitKeepsTheMoveUntilItStays) {
-    Tng t;
+    BudgetShip t;
     t.b.set(t.a, Counter::initiative, 1).set(t.z, Counter::initiative, 2);
     Play play = t.b.play();
     do_move(play, {t.a, Manoeuvre::ahead, 0});
@@ -91,7 +91,7 @@ TEST(TngBudget, AUnitKeepsTheMoveUntilItStays) {
 
 // "All ships may selectively decelerate at any time"; the energy goes into batteries.
 TEST(TngDeceleration, DroppedMovementsFillTheBatteries) {
-    Tng t;
+    BudgetShip t;
     Play play = t.b.play();
     do_move(play, {t.a, Manoeuvre::ahead, 0});
     ASSERT_FALSE(refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::decelerate, 3}));
@@ -103,7 +103,7 @@ TEST(TngDeceleration, DroppedMovementsFillTheBatteries) {
 }
 
 TEST(TngDeceleration, BatteriesHoldNoMoreThanTheirRoom) {
-    Tng t;
+    BudgetShip t;
     t.b.at(t.a).battery = points(2);
     Play play = t.b.play();
     do_move(play, {t.a, Manoeuvre::decelerate, 12});
@@ -112,7 +112,7 @@ TEST(TngDeceleration, BatteriesHoldNoMoreThanTheirRoom) {
 }
 
 TEST(TngDeceleration, NotMoreThanIsLeft) {
-    Tng t;
+    BudgetShip t;
     EXPECT_EQ(*refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::decelerate, 13}), refusal(Why::speed_zero, 13, 12));
     EXPECT_TRUE(refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::decelerate, 0}));
 }
@@ -126,7 +126,7 @@ TEST(TngDeceleration, NotInChartMovement) {
 
 // "Ramming": entering the hex and declaring it.
 TEST(TngRam, NeedsTheTargetsHexEnteredThisImpulse) {
-    Tng t;
+    BudgetShip t;
     t.b.at(t.z).hex = neighbour(hex_at(20, 20), Facing{0});
     EXPECT_EQ(*refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ram, 1}), refusal(WhyMore::ram_not_here, 0, 1));
     Play play = t.b.play();

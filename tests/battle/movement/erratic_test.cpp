@@ -11,10 +11,10 @@
 namespace impulse {
 namespace {
 
-struct Classic {
+struct ErraticShip {
     BattleBuilder b = BattleBuilder::classic();
     UnitId ship = b.unit(0, hex_at(20, 20));
-    Classic() { b.speed(ship, 16).clock(1, 5); }
+    ErraticShip() { b.speed(ship, 16).clock(1, 5); }
     [[nodiscard]] int in_force() const { return b.battle.unit(ship)[Counter::erratic]; }
     void next(int impulse) {
         b.clock(1, impulse);
@@ -26,7 +26,7 @@ struct Classic {
 
 // C10.1
 TEST(ClassicErratic, CostsSixHexesOfMovementOnTheForm) {
-    Classic c;
+    ErraticShip c;
     EXPECT_EQ(*refuse_erratic(c.b.rules, c.b.battle, c.ship, true),
               refusal_energy(Why::not_enough_power, points(6), {}));
     c.b.paid(c.ship, Line::erratic, points(6));
@@ -34,7 +34,7 @@ TEST(ClassicErratic, CostsSixHexesOfMovementOnTheForm) {
 }
 
 TEST(ClassicErratic, InForceFromTheImpulseAfterTheAnnouncement) {
-    Classic c;
+    ErraticShip c;
     c.b.paid(c.ship, Line::erratic, points(6));
     Play play = c.b.play();
     do_erratic(play, c.ship, true);
@@ -44,7 +44,7 @@ TEST(ClassicErratic, InForceFromTheImpulseAfterTheAnnouncement) {
 }
 
 TEST(ClassicErratic, OneStartAndOneStopATurn) {
-    Classic c;
+    ErraticShip c;
     c.b.paid(c.ship, Line::erratic, points(6));
     Play play = c.b.play();
     do_erratic(play, c.ship, true);
@@ -57,7 +57,7 @@ TEST(ClassicErratic, OneStartAndOneStopATurn) {
 }
 
 TEST(ClassicErratic, ANewTurnMustBePaidAnew) {
-    Classic c;
+    ErraticShip c;
     c.b.set(c.ship, Counter::erratic, 1).paid(c.ship, Line::erratic, points(6)).clock(2, 0);
     Play play = c.b.play();
     announce_speeds_run(play);

@@ -11,17 +11,17 @@ namespace {
 
 Move het(UnitId u, int facing) { return {u, Manoeuvre::het, static_cast<std::uint8_t>(facing)}; }
 
-struct Classic {
+struct TurningShip {
     BattleBuilder b = BattleBuilder::classic();
     ClassId type = b.ship_class();
     UnitId ship = b.unit(0, hex_at(20, 20), Facing{0}, type);
-    explicit Classic(int paid = 1) { b.speed(ship, 16).set(ship, Counter::hets_paid, paid).clock(1, 10); }
+    explicit TurningShip(int paid = 1) { b.speed(ship, 16).set(ship, Counter::hets_paid, paid).clock(1, 10); }
     [[nodiscard]] const Unit& now() const { return b.battle.unit(ship); }
 };
 
 // C6.2, C6.35
 TEST(ClassicHighEnergyTurn, AnyFacingOnAnyImpulseAfterTheFirst) {
-    Classic c;
+    TurningShip c;
     EXPECT_FALSE(refuse_move(c.b.rules, c.b.battle, het(c.ship, 3)));
     c.b.clock(1, 9);  // speed 16 is not called on impulse 9
     EXPECT_FALSE(refuse_move(c.b.rules, c.b.battle, het(c.ship, 3)));
@@ -30,7 +30,7 @@ TEST(ClassicHighEnergyTurn, AnyFacingOnAnyImpulseAfterTheFirst) {
 }
 
 TEST(ClassicHighEnergyTurn, MustBePaidFor) {
-    Classic c{0};
+    TurningShip c{0};
     EXPECT_EQ(*refuse_move(c.b.rules, c.b.battle, het(c.ship, 3)),
               refusal_energy(Why::no_het_paid, points(5), {}));
     c.b.type(c.type).sheet.move_cost = ratio(1, 2);
@@ -39,7 +39,7 @@ TEST(ClassicHighEnergyTurn, MustBePaidFor) {
 }
 
 TEST(ClassicHighEnergyTurn, ClearsTurnAndSlipCounts) {
-    Classic c;
+    TurningShip c;
     c.b.dice.faces = {1};
     Play play = c.b.play();
     EXPECT_EQ(do_move(play, het(c.ship, 3)), After::more);  // called on impulse 10: it still moves
@@ -53,7 +53,7 @@ TEST(ClassicHighEnergyTurn, ClearsTurnAndSlipCounts) {
 }
 
 TEST(ClassicHighEnergyTurn, AShipNotCalledIsAskedAfterThoseThatMove) {
-    Classic c;
+    TurningShip c;
     const UnitId other = c.b.unit(1, hex_at(30, 20), {}, c.type);
     c.b.speed(other, 31).clock(1, 9);
     EXPECT_EQ(chart_move_eligible(c.b.rules, c.b.battle), bit(other));
@@ -66,7 +66,7 @@ TEST(ClassicHighEnergyTurn, AShipNotCalledIsAskedAfterThoseThatMove) {
 }
 
 TEST(ClassicHighEnergyTurn, EightImpulsesApartAlsoOverTheTurnBreak) {
-    Classic c{4};
+    TurningShip c{4};
     c.b.clock(1, 30).dice.faces = {1};
     Play play = c.b.play();
     do_move(play, het(c.ship, 1));
@@ -77,14 +77,14 @@ TEST(ClassicHighEnergyTurn, EightImpulsesApartAlsoOverTheTurnBreak) {
 }
 
 TEST(ClassicHighEnergyTurn, FourATurn) {
-    Classic c{5};
+    TurningShip c{5};
     c.b.set(c.ship, Counter::hets_done, 4);
     EXPECT_EQ(*refuse_het(c.b.rules, c.b.battle, c.ship, 3), refusal(Why::het_limit, 4, 5));
 }
 
 // C6.5: rating 5-6, the first one at -2.
 TEST(ClassicBreakdown, TheBonusCountsOnce) {
-    Classic c{2};
+    TurningShip c{2};
     c.b.dice.faces = {6, 4};
     Play play = c.b.play();
     do_move(play, het(c.ship, 1));  // 6 - 2 = 4: holds
@@ -96,14 +96,14 @@ TEST(ClassicBreakdown, TheBonusCountsOnce) {
 }
 
 TEST(ClassicBreakdown, ErraticManoeuvresAddOne) {
-    Classic c;
+    TurningShip c;
     c.b.set(c.ship, Counter::erratic, 1).set(c.ship, Counter::het_bonus, 1);
     EXPECT_EQ(breakdown_modifier(c.b.rules, c.now()), 1);
 }
 
 // C6.54
 TEST(ClassicBreakdown, WhatItCosts) {
-    Classic c{2};
+    TurningShip c{2};
     c.b.set(c.ship, Counter::het_bonus, 1);
     c.b.type(c.type).sheet.crew_units = 41;
     c.b.at(c.ship).groups[0].lost = 3;      // 27 warp boxes are left
@@ -132,7 +132,7 @@ TEST(ClassicBreakdown, WhatItCosts) {
 }
 
 TEST(ClassicBreakdown, TheLastCrewUnitsLive) {
-    Classic c;
+    TurningShip c;
     c.b.set(c.ship, Counter::het_bonus, 1);
     c.b.type(c.type).sheet.crew_units = 2;
     c.b.type(c.type).sheet.boarding_parties = 1;
@@ -144,7 +144,7 @@ TEST(ClassicBreakdown, TheLastCrewUnitsLive) {
 }
 
 TEST(ClassicBreakdown, ARatingOf7NeverBreaksDown) {
-    Classic c;
+    TurningShip c;
     c.b.type(c.type).sheet.breakdown = 7;
     c.b.set(c.ship, Counter::het_bonus, 1);
     c.b.dice.faces = {6};
@@ -153,11 +153,11 @@ TEST(ClassicBreakdown, ARatingOf7NeverBreaksDown) {
     EXPECT_EQ(c.now()[Counter::speed], 16);
 }
 
-struct Tng {
+struct TurningByBudget {
     BattleBuilder b = BattleBuilder::tng();
     ClassId type = b.ship_class();
     UnitId ship = b.unit(0, hex_at(20, 20), Facing{0}, type);
-    explicit Tng(int tech) {
+    explicit TurningByBudget(int tech) {
         b.type(type).sheet.tech = tech;
         b.speed(ship, 20).clock(1, 1);
     }
@@ -165,7 +165,7 @@ struct Tng {
 
 TEST(TngHighEnergyTurn, CostsTwoMovementsAtTech3AndOneAtTech4) {
     for (const auto& [tech, cost] : {std::pair{3, 2}, {4, 1}}) {
-        Tng t{tech};
+        TurningByBudget t{tech};
         Play play = t.b.play();
         EXPECT_FALSE(refuse_move(t.b.rules, t.b.battle, het(t.ship, 3)));  // on impulse 1 too
         do_move(play, het(t.ship, 3));
@@ -175,7 +175,7 @@ TEST(TngHighEnergyTurn, CostsTwoMovementsAtTech3AndOneAtTech4) {
 }
 
 TEST(TngHighEnergyTurn, OnceAnImpulse) {
-    Tng t{3};
+    TurningByBudget t{3};
     Play play = t.b.play();
     do_move(play, het(t.ship, 3));
     EXPECT_EQ(refuse_het(t.b.rules, t.b.battle, t.ship, 0)->why, Why::het_limit);
@@ -184,7 +184,7 @@ TEST(TngHighEnergyTurn, OnceAnImpulse) {
 }
 
 TEST(TngHighEnergyTurn, NeedsTheMovements) {
-    Tng t{3};
+    TurningByBudget t{3};
     t.b.set(t.ship, Counter::moves_left, 1);
     EXPECT_EQ(*refuse_het(t.b.rules, t.b.battle, t.ship, 3), refusal(Why::no_het_paid, 2, 1));
 }

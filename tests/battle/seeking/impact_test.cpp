@@ -36,7 +36,7 @@ struct Field {
 };
 using Shields = std::array<std::int16_t, 6>;
 
-BattleBuilder tng_rules() {
+BattleBuilder racks_of_tng() {
     BattleBuilder b = BattleBuilder::tng();
     b.rules.knobs.seekers_per_sensor_by_tech[0] = 3;
     b.rules.knobs.seekers_halved = false;
@@ -143,7 +143,7 @@ TEST(ClassicSeekerImpact, FlightAndImpactOfOneDroneFromTenHexes) {
 
 // ---- TNG ---------------------------------------------------------------------------------------------------
 TEST(TngSeekerHits, StrikeWithinRangeTen) {  // Drn-B
-    Field f{tng_rules()};
+    Field f{racks_of_tng()};
     in_flight(f.b, add_leaper(f.b), f.us, f.them, hex_at(10, 30));
     ASSERT_TRUE(seeking_hits_due(f.b.rules, f.b.battle));
     EXPECT_TRUE(f.hits());
@@ -152,7 +152,7 @@ TEST(TngSeekerHits, StrikeWithinRangeTen) {  // Drn-B
 }
 
 TEST(TngSeekerHits, OtherwiseFlyThatFarTowardsTheTarget) {
-    Field f{tng_rules()};
+    Field f{racks_of_tng()};
     const ObjectId o = in_flight(f.b, add_leaper(f.b), f.us, f.them, hex_at(10, 31));
     f.hits();
     EXPECT_EQ(f.shields(), (Shields{30, 30, 30, 30, 30, 30}));
@@ -162,7 +162,7 @@ TEST(TngSeekerHits, OtherwiseFlyThatFarTowardsTheTarget) {
 }
 
 TEST(TngSeekerHits, AHalfDroneReachesFiveHexes) {
-    Field f{tng_rules()};
+    Field f{racks_of_tng()};
     const SeekerId half = add_leaper(f.b, 5, 1, 1, 1);
     in_flight(f.b, half, f.us, f.them, hex_at(10, 26));
     f.hits();
@@ -172,7 +172,7 @@ TEST(TngSeekerHits, AHalfDroneReachesFiveHexes) {
 }
 
 TEST(TngSeekerHits, TheNearestToItsTargetStrikesFirst) {
-    Field f{tng_rules()};
+    Field f{racks_of_tng()};
     const SeekerId single = add_leaper(f.b);
     const ObjectId far = in_flight(f.b, single, f.us, f.them, hex_at(10, 29));
     const ObjectId near = in_flight(f.b, single, f.us, f.them, hex_at(10, 23));
@@ -186,7 +186,7 @@ TEST(TngSeekerHits, TheNearestToItsTargetStrikesFirst) {
 // Drone A hunts drone B, which is after ship C.
 struct Hunt : Field {
     ObjectId prey{}, hunter{};
-    Hunt(int prey_away, int hunter_away, int prey_hit_points = 1) : Field(tng_rules()) {
+    Hunt(int prey_away, int hunter_away, int prey_hit_points = 1) : Field(racks_of_tng()) {
         prey = in_flight(b, add_leaper(b, 10, 2, prey_hit_points), us, them, along(b.at(them).hex, Facing{3}, prey_away));
         hunter = in_flight(b, add_leaper(b), them, {}, along(b.battle.object(prey).hex, Facing{1}, hunter_away));
         b.battle.objects[hunter.index()].target_object = prey;
@@ -215,7 +215,7 @@ TEST(TngSeekerHits, ASturdierDroneSurvivesALighterOne) {
 }
 
 TEST(TngSeekerHits, HitPointsLeft) {
-    Field f{tng_rules()};
+    Field f{racks_of_tng()};
     const ObjectId o = in_flight(f.b, add_leaper(f.b, 10, 6, 3), f.us, f.them, hex_at(10, 29));
     EXPECT_EQ(seeker_hit_points_left(f.b.rules, f.b.battle.object(o)), 3);
     f.b.battle.objects[o.index()].damage = 2;
@@ -223,7 +223,7 @@ TEST(TngSeekerHits, HitPointsLeft) {
 }
 
 TEST(TngSeekerHits, AShotAlongTheSeamOfTwoShieldsWaitsForTheOwnersChoice) {  // D3.43
-    Field f{tng_rules()};
+    Field f{racks_of_tng()};
     f.b.battle.sides[1].standing[static_cast<std::size_t>(StandingKind::struck_shield)] = Standing::ask;
     // Two hexes off through a corner: shields #1 and #2 look that way alike.
     const Hex corner = neighbour(neighbour(f.b.at(f.them).hex, Facing{0}), Facing{1});
