@@ -1,5 +1,7 @@
 #include "engine/table_text.h"
 
+#include "engine/every_error.h"
+
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
@@ -14,6 +16,7 @@ struct TableReader::Node {
     enum class Kind : std::uint8_t { integer, number, text, boolean, list, table, date };
     Kind kind = Kind::table;
     bool skipped = false;
+    bool faulty = false;             // an error was noted in this table
     int line = 1, column = 1;
     int key_line = 1, key_column = 1;
     std::int64_t whole = 0;          // integer, boolean
@@ -27,6 +30,18 @@ struct TableReader::File {
     Node root;
     Node nothing;  // what a missing table reads as; only seen after an error was noted
     std::optional<FileError> first_error;
+    std::vector<FileError>* every = nullptr;  // for linters: all of them
+
+    bool noted = false;  // an error, also one that was forgotten since
+    void note(FileError error) {
+        noted = true;
+        if (every != nullptr && std::find(every->begin(), every->end(), error) == every->end()) every->push_back(error);
+        if (!first_error) first_error = std::move(error);
+    }
+    // A table is entered: a linter forgets what was wrong with the one before.
+    void enter() {
+        if (every != nullptr) first_error.reset();
+    }
 };
 
 namespace {
@@ -200,6 +215,32 @@ const Node* first_unknown(const Node& node, const Node*& owner) {
     return nullptr;
 }
 
+FileError unknown_error(const std::string& file, const Node& owner, const Node& unknown) {
+    const std::vector<std::string_view> known(owner.asked.begin(), owner.asked.end());
+    std::string what = fmt::format("unknown key `{}`", unknown.key);
+    const std::string hint = did_you_mean(unknown.key, known);
+    if (!hint.empty())
+        what += hint;
+    else if (!known.empty())
+        what += fmt::format("; known here: {}", joined(known));
+    return {file, unknown.key_line, unknown.key_column, std::move(what)};
+}
+
+// All of them, but for tables with errors: those were not read to the end.
+void note_unknown(TableReader::File& file, const Node& node, bool with_errors) {
+    if (node.skipped) return;
+    for (const Node& child : node.below) {
+        const bool asked = node.kind != Node::Kind::table ||
+                           std::find(node.asked.begin(), node.asked.end(), child.key) != node.asked.end();
+        // What is wrong above may have kept a reader from a whole table.
+        const bool kept_from = with_errors && (child.kind == Node::Kind::table || child.kind == Node::Kind::list);
+        if (asked)
+            note_unknown(file, child, with_errors);
+        else if (!node.faulty && !kept_from)
+            file.note(unknown_error(file.name, node, child));
+    }
+}
+
 }  // namespace
 
 std::string FileError::text() const { return fmt::format("{}:{}:{}: {}", file, line, column, what); }
@@ -227,7 +268,9 @@ std::string did_you_mean(std::string_view wrong, std::span<const std::string_vie
 TableReader::TableReader(std::shared_ptr<File> file, Node* table) : file_(std::move(file)), table_(table) {}
 
 void TableReader::note(const Node& at, std::string what) {
-    if (!file_->first_error) file_->first_error = FileError{file_->name, at.line, at.column, std::move(what)};
+    if (table_ == &file_->nothing) return;
+    table_->faulty = true;
+    file_->note(FileError{file_->name, at.line, at.column, std::move(what)});
 }
 
 std::string TableReader::where_key(std::string_view key) const {
@@ -244,14 +287,15 @@ TableReader::Node* TableReader::ask(std::string_view key) {
 
 TableReader::Node* TableReader::need(std::string_view key) {
     Node* value = ask(key);
-    if (value != nullptr || file_->first_error) return value;
+    if (value != nullptr || (file_->first_error && file_->every == nullptr) || table_ == &file_->nothing) return value;
     // A key that nobody knows and that is nearly this one is the likelier mistake.
     const std::array<std::string_view, 1> wanted{key};
     for (const Node& child : table_->below) {
         if (std::find(table_->asked.begin(), table_->asked.end(), child.key) != table_->asked.end()) continue;
         if (nearest_word(child.key, wanted).empty()) continue;
-        file_->first_error = FileError{file_->name, child.key_line, child.key_column,
-                                       fmt::format("unknown key `{}`; did you mean `{}`?", child.key, key)};
+        table_->faulty = true;
+        file_->note(FileError{file_->name, child.key_line, child.key_column,
+                              fmt::format("unknown key `{}`; did you mean `{}`?", child.key, key)});
         return nullptr;
     }
     note(*table_, fmt::format("{} is missing", where_key(key)));
@@ -303,8 +347,13 @@ std::vector<TableReader::Node*> TableReader::list(std::string_view key, int coun
 
 std::vector<int> TableReader::integers(std::string_view key, int min, int max, int count) {
     std::vector<int> values;
-    for (const Node* entry : list(key, count, "whole numbers"))
-        values.push_back(number(*entry, key, min, max).value_or(min));
+    std::optional<int> sound;  // stands in for what is refused, so that no other check stumbles over it
+    for (const Node* entry : list(key, count, "whole numbers")) {
+        const auto value = number(*entry, key, min, max);
+        if (value && !sound) std::fill(values.begin(), values.end(), *value);
+        if (value) sound = value;
+        values.push_back(sound.value_or(min));
+    }
     return values;
 }
 
@@ -548,7 +597,10 @@ Arc TableReader::arc(std::string_view key) {
 
 TableReader TableReader::table(std::string_view key) {
     Node* value = need(key);
-    if (value != nullptr && value->kind == Node::Kind::table) return {file_, value};
+    if (value != nullptr && value->kind == Node::Kind::table) {
+        file_->enter();
+        return {file_, value};
+    }
     if (value != nullptr) wrong_kind(*value, key, "a table");
     return {file_, &file_->nothing};
 }
@@ -639,18 +691,14 @@ void TableReader::refuse(std::string what) { note(*table_, std::move(what)); }
 bool TableReader::ok() const { return !file_->first_error; }
 
 void TableReader::unknown_keys() {
+    if (file_->every != nullptr) {
+        note_unknown(*file_, *table_, file_->noted);
+        return;
+    }
     if (file_->first_error) return;
     const Node* owner = nullptr;
     const Node* unknown = first_unknown(*table_, owner);
-    if (unknown == nullptr) return;
-    std::vector<std::string_view> known(owner->asked.begin(), owner->asked.end());
-    std::string what = fmt::format("unknown key `{}`", unknown->key);
-    const std::string hint = did_you_mean(unknown->key, known);
-    if (!hint.empty())
-        what += hint;
-    else if (!known.empty())
-        what += fmt::format("; known here: {}", joined(known));
-    file_->first_error = FileError{file_->name, unknown->key_line, unknown->key_column, std::move(what)};
+    if (unknown != nullptr) file_->note(unknown_error(file_->name, *owner, *unknown));
 }
 
 std::optional<FileError> TableReader::finish() {
@@ -658,8 +706,12 @@ std::optional<FileError> TableReader::finish() {
     return file_->first_error;
 }
 
-tl::expected<TableReader, FileError> read_table(std::string_view text, std::string_view file) {
+namespace {
+
+tl::expected<TableReader, FileError> parse_table(std::string_view text, std::string_view file,
+                                                 std::vector<FileError>* every) {
     auto parsed = std::make_shared<TableReader::File>();
+    parsed->every = every;
     parsed->name = std::string{file};
     try {
         const toml::table table = toml::parse(text, file);
@@ -675,6 +727,17 @@ tl::expected<TableReader, FileError> read_table(std::string_view text, std::stri
     }
     Node* root = &parsed->root;
     return TableReader{std::move(parsed), root};
+}
+
+}  // namespace
+
+tl::expected<TableReader, FileError> read_table(std::string_view text, std::string_view file) {
+    return parse_table(text, file, nullptr);
+}
+
+tl::expected<TableReader, FileError> read_table(std::string_view text, std::string_view file,
+                                                std::vector<FileError>& every) {
+    return parse_table(text, file, &every);
 }
 
 }  // namespace impulse

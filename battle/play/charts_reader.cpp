@@ -282,7 +282,7 @@ void read_start(TableReader start, Rules& rules) {
 
 void read_charts(TableReader root, const TechKeys& tech, Rules& rules) {
     read_categories(root, rules);
-    if (root.ok()) read_chart(root.table("damage_chart"), rules);
+    if (TableReader chart = root.table("damage_chart"); chart.ok()) read_chart(chart, rules);
     TableReader modes = root.table("turn_modes");
     (void)read_source(modes);
     if (modes.knows("divisor"))

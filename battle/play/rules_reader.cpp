@@ -12,10 +12,12 @@
 #include "battle/play/class_reader.h"
 #include "battle/play/knobs_reader.h"
 #include "battle/play/robot_reader.h"
+#include "battle/play/rules_errors.h"
 #include "battle/play/steps.h"
 #include "battle/play/systems_reader.h"
 #include "battle/play/tech_keys.h"
 #include "engine/dice.h"
+#include "engine/every_error.h"
 #include "engine/hash.h"
 #include "ssd/sheet_reader.h"
 
@@ -163,7 +165,8 @@ std::uint64_t hash_of_tables(const Rules& r) {
 
 using Parsed = std::array<std::optional<TableReader>, table_names.size()>;
 
-tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables) {
+// With `every`, a file that cannot be read is noted there and left out.
+tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables, std::vector<FileError>* every = nullptr) {
     Parsed parsed;
     std::vector<std::string_view> strangers;
     for (const TextFile& file : tables) {
@@ -178,9 +181,13 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables) {
         if (place)
             return tl::unexpected(
                 FileError{file.path, 1, 1, fmt::format("the table \"{}\" is given twice", name)});
-        auto table = read_table(file.text, file.path);
-        if (!table) return tl::unexpected(table.error());
-        place = *table;
+        auto table = every != nullptr ? read_table(file.text, file.path, *every) : read_table(file.text, file.path);
+        if (table)
+            place = *table;
+        else if (every != nullptr)
+            every->push_back(table.error());
+        else
+            return tl::unexpected(table.error());
     }
     std::string folder;
     for (const TextFile& file : tables)
@@ -191,6 +198,38 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables) {
                 FileError{fmt::format("{}{}.toml", folder, table_names[i]), 1, 1,
                           "this table of the ruleset is missing" + did_you_mean(table_names[i], strangers)});
     return parsed;
+}
+
+void read_one(std::size_t i, TableReader& root, Rules& rules, TechKeys& tech) {
+    switch (i) {
+        case 0:
+            read_turn(root, rules, tech);
+            break;
+        case 1:
+            read_knobs(root, rules.knobs, rules.cite.knobs);
+            break;
+        case 2:
+            read_energy(root, rules);
+            break;
+        case 3:
+            read_refusals(root, rules);
+            break;
+        case 4:
+            read_seekers(root, tech, rules);
+            break;
+        case 5:
+        case 6:
+        case 7:
+        case 8:
+            read_systems(root, tech, rules);
+            break;
+        case 9:
+            read_charts(root, tech, rules);
+            break;
+        default:
+            read_robot(root, rules);
+            break;
+    }
 }
 
 }  // namespace
@@ -208,37 +247,8 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
         }
     for (std::size_t i = 0; i < table_names.size(); ++i) {
         if (!(*parsed)[i]) continue;
-        TableReader& root = *(*parsed)[i];
-        switch (i) {
-            case 0:
-                read_turn(root, rules, tech);
-                break;
-            case 1:
-                read_knobs(root, rules.knobs, rules.cite.knobs);
-                break;
-            case 2:
-                read_energy(root, rules);
-                break;
-            case 3:
-                read_refusals(root, rules);
-                break;
-            case 4:
-                read_seekers(root, tech, rules);
-                break;
-            case 5:
-            case 6:
-            case 7:
-            case 8:
-                read_systems(root, tech, rules);
-                break;
-            case 9:
-                read_charts(root, tech, rules);
-                break;
-            default:
-                read_robot(root, rules);
-                break;
-        }
-        if (auto error = root.finish()) return tl::unexpected(*error);
+        read_one(i, *(*parsed)[i], rules, tech);
+        if (auto error = (*parsed)[i]->finish()) return tl::unexpected(*error);
     }
     rules.table_hash = hash_of_tables(rules);
 
@@ -256,6 +266,23 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
     }
     index_classes(rules);
     return rules;
+}
+
+std::vector<FileError> errors_of_rules(std::span<const TextFile> tables) {
+    std::vector<FileError> every;
+    auto parsed = parse(tables, &every);
+    if (!parsed) {
+        if (every.empty()) every.push_back(parsed.error());
+        return every;
+    }
+    Rules rules;
+    TechKeys tech;
+    for (std::size_t i = 0; i < table_names.size(); ++i) {
+        if (!(*parsed)[i]) continue;
+        read_one(i, *(*parsed)[i], rules, tech);
+        (void)(*parsed)[i]->finish();
+    }
+    return every;
 }
 
 }  // namespace impulse

@@ -6,12 +6,18 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <tuple>
 
 #include "battle/fire/fire_table.h"
 #include "battle/play/rules_check.h"
+#include "battle/play/rules_errors.h"
 #include "bench/lab/formula.h"
+#include "bench/lab/reference.h"
+#include "engine/every_error.h"
 #include "scenarios/asset_path.h"
 #include "scenarios/files.h"
+#include "ssd/construction.h"
+#include "ssd/sheet_limits.h"
 
 namespace impulse {
 namespace {
@@ -22,9 +28,9 @@ constexpr std::array<std::string_view, 4> tech_endings{"3x", "4x", "5x", "6x"};
 constexpr std::array<std::string_view, 10> hit_on_words{"phaser", "torp", "drone",   "weapon", "warp",
                                                         "control", "hull", "shuttle", "cargo",  "none"};
 constexpr std::array<std::string_view, 4> kind_words{"die_by_range", "hit_row", "automatic", "formula"};
-constexpr std::array<std::string_view, 3> against_words{"size_class", "speed", "target"};
+constexpr std::array<std::string_view, 4> against_words{"size_class", "speed", "target", "energy"};
 constexpr std::array<std::string_view, 3> conf_letters{"A", "B", "C"};
-constexpr int longest = 400;       // hexes
+constexpr int longest = 1200;      // hexes; a drone of 100 turns flies so far
 constexpr int least_hit = -12, hit_above_dice = 6;
 constexpr int most_columns = 40;
 
@@ -53,20 +59,30 @@ std::optional<int> whole(std::string_view text) {
     return minus ? -n : n;
 }
 
-// Reads one file of arsenal/. Errors are noted in the TableReader; the first one of the file counts.
+// Reads one file of arsenal/. Errors are noted in the TableReader; the first one of the file counts, or, for a linter,
+// every one: then reading goes on behind each.
 class ArsenalReader {
 public:
-    ArsenalReader(TableReader root, Arsenal& all) : root_(std::move(root)), all_(all) {}
+    ArsenalReader(TableReader root, Arsenal& all, bool every)
+        : root_(std::move(root)), all_(all), overflow_(all.overflow), every_(every) {}
 
     void run() {
         for (const std::string& id : root_.keys()) {
             TableReader row = root_.table(id);
+            row_ = id;
             read_row(row, id);
-            if (!root_.ok()) return;
+            if (stop(root_)) return;
         }
     }
 
 private:
+    // True where reading ends with the first error.
+    bool stop(TableReader& at) const { return !every_ && !at.ok(); }
+    // A linter looks at the next part as if the one before were sound.
+    void fresh() {
+        if (every_) (void)root_.table_if(row_);
+    }
+
     using Levels = std::vector<std::string>;  // "3x"; {""} where there are none
 
     // The key that holds a value at a tech level.
@@ -148,7 +164,7 @@ private:
             if (row.length("hit_on") == 0)
                 row.refuse("hit_on", fmt::format("`hit_on` is missing; it is a list of {}", fmt::join(hit_on_words, ", ")));
         }
-        if (!row.ok()) return;
+        if (stop(row)) return;
         const bool weapon = table;
         for (const std::string& level : levels) {
             const int bpv = number_or_text(row, "bpv", level, levels, false);
@@ -160,7 +176,7 @@ private:
             std::optional<Energy> capacity;
             const std::string capacity_key = key(row, "capacity", level, levels);
             if (row.knows(capacity_key)) capacity = row.energy(capacity_key);
-            if (!row.ok()) return;
+            if (stop(row)) return;
             if (!table) continue;
             TableReader modes = row.table("mode");
             int count = 0;
@@ -180,8 +196,8 @@ private:
                 t.source.line = mode.line();
                 t.overflow = overflow_;
                 read_mode(mode, level, mode_levels, capacity, t);
-                if (level == levels.front() || &level == &mode_levels.front()) read_covers(mode, id);
-                if (!root_.ok()) return;
+                if (level == mode_levels.front()) read_covers(mode, id);
+                if (stop(root_)) return;
                 all_.tables.push_back(std::move(t));
                 ++count;
             }
@@ -204,21 +220,61 @@ private:
         (void)mode.boolean("whole_hex", false);
         (void)mode.boolean("seeking", false);
         t.energy = mode.energy(k("energy"));
+        if (mode.knows("energy_unknown")) {
+            (void)mode.word("energy_unknown");
+            if (t.energy.parts != 0)
+                mode.refuse("energy_unknown", "`energy_unknown` stands beside an energy that is known");
+        }
         t.may_hold = mode.knows(k("hold"));
         t.hold = mode.energy(k("hold"), {});
-        (void)mode.energy(k("energy_most"), {});
+        const Energy most = mode.energy(k("energy_most"), t.energy);
+        if (most < t.energy)
+            mode.refuse(k("energy_most"), fmt::format("`{}` {} is less than `{}` {}", k("energy_most"), text(most),
+                                                      k("energy"), text(t.energy)));
+        if (mode.knows("arming")) arming(mode, t.energy);
         (void)number_or_text(mode, "shots_per_turn", level, levels, false);
         (void)number_or_text(mode, "ammo", level, levels, false);
         t.shots = mode.integer(k("shots"), 1, 99, 1);
         t.boxes = mode.integer(k("boxes"), 1, 99, 1);
         const int penalty = mode.integer(k("penalty"), -9, 9, 0);
-        if (capacity && mode.ok() && t.energy > *capacity * t.boxes)
-            mode.refuse(k("energy"), fmt::format("`{}` is {}, but the capacitor holds {}", k("energy"), text(t.energy),
-                                                 text(*capacity * t.boxes)));
-        if (!mode.ok()) return;
+        for (const auto& [key_of, amount] : {std::pair{"energy", t.energy}, {"energy_most", most}})
+            if (capacity && mode.ok() && amount > *capacity * t.boxes)
+                mode.refuse(k(key_of), fmt::format("`{}` is {}, but the capacitor holds {}", k(key_of), text(amount),
+                                                   text(*capacity * t.boxes)));
+        if (stop(mode)) return;
+        fresh();
         read_table(mode, level, levels, t, 0);
         if (!mode.ok()) return;
+        if (t.against == "energy") energies(mode, k("columns"), t);
         for (RangeColumn& c : t.at) c.need -= t.kind == TableKind::hit_row ? penalty : 0;
+    }
+
+    // "2+2+5": what is paid on each turn, in all the energy of the mode.
+    static void arming(TableReader& mode, const Energy& energy) {
+        const std::string words = mode.word("arming");
+        int parts = 0;
+        for (std::size_t from = 0; from <= words.size();) {
+            const std::size_t to = std::min(words.find('+', from), words.size());
+            const auto n = whole(std::string_view{words}.substr(from, to - from));
+            if (!n || *n < 0) {
+                mode.refuse("arming", fmt::format("`arming` is \"{}\", expected the energy of each turn such as \"2+2+5\"",
+                                                  words));
+                return;
+            }
+            parts += *n * 60;
+            from = to + 1;
+        }
+        if (mode.ok() && parts != energy.parts)
+            mode.refuse("arming", fmt::format("`arming` {} is not the {} of `energy`", words, text(energy)));
+    }
+    // Columns by energy say what each of them costs.
+    static void energies(TableReader& mode, const std::string& k, ShotTable& t) {
+        for (std::size_t i = 0; i < t.columns.size(); ++i) {
+            const auto n = whole(t.columns[i]);
+            if (!n || *n < 1)
+                mode.refuse(k, i, fmt::format("`{}` has \"{}\", expected an amount of energy", k, t.columns[i]));
+            t.column_energy.push_back(Energy{n.value_or(0) * 60});
+        }
     }
 
     // The table itself; borrowed ones are read anew with the borrower's tech level.
@@ -403,13 +459,16 @@ private:
                                          : TableKind::die_by_range;
             std::vector<std::vector<std::vector<Damage>>> by_roll;  // [roll][column][range]
             std::vector<std::vector<int>> need;
+            bool sound = true;
             if (t.kind == TableKind::die_by_range) {
                 by_roll = die_rows(mode, level, levels, t, ranges, may_grow);
             } else {
                 if (t.kind == TableKind::hit_row) need = hits(mode, k("hit"), ranges, t, may_grow);
+                sound = mode.ok();
+                fresh();
                 if (mode.ok()) by_roll.push_back(damages(mode, k("damage"), ranges, columns, may_grow));
             }
-            if (!mode.ok()) return;
+            if (!mode.ok() || !sound) return;
             for (std::size_t c = 0; c < columns; ++c)
                 for (std::size_t b = 0; b < ranges; ++b) {
                     RangeColumn column;
@@ -576,8 +635,9 @@ private:
     TableReader root_;
     Arsenal& all_;
     Levels file_levels_;
-    DieOverflow overflow_ = DieOverflow::next_column;
-    bool nested_ = false, grew_ = false;
+    std::string row_;  // the row that is being read
+    DieOverflow overflow_;
+    bool every_, nested_ = false, grew_ = false;
 };
 
 // A mode that is played, with one of its rows of hit numbers.
@@ -618,8 +678,38 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
     return t;
 }
 
+// What flies scores its warhead, by hexes travelled: as far as it flies, or strikes.
+void add_seekers(const Rules& rules, Arsenal& all) {
+    const std::size_t levels = std::max<std::size_t>(1, all.tech.size());
+    for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
+        const SeekerType& s = rules.seekers[i];
+        if (s.anti_drone) continue;
+        const SeekerType& first = rules.seekers[i - i % levels];  // copies for the tech levels stand together
+        ShotTable t;
+        t.ruleset = rules.id;
+        t.weapon = first.id;
+        t.label = s.label;
+        t.tech = all.tech.empty() ? "" : all.tech[i % levels];
+        t.mode = "standard";
+        t.words = "warhead";
+        t.kind = TableKind::automatic;
+        t.columns = {""};
+        t.overflow = rules.knobs.die_overflow;
+        t.source = s.source;
+        const int impulses = std::max(1, rules.procedure.impulses);
+        const int far = s.flight == FlightKind::leap ? s.speed : s.speed * s.endurance / impulses;
+        for (int r = 0; r <= far; ++r) {
+            RangeColumn c;
+            c.range = r;
+            c.by_roll = {damage_of(s.warhead)};
+            t.at.push_back(std::move(c));
+        }
+        all.tables.push_back(std::move(t));
+    }
+}
+
 struct Folder {
-    std::vector<TextFile> tables, arsenal;
+    std::vector<TextFile> tables, arsenal, reference;
 };
 tl::expected<Folder, FileError> read_folder(const std::string& folder) {
     Folder all;
@@ -628,8 +718,11 @@ tl::expected<Folder, FileError> read_folder(const std::string& folder) {
     for (const std::string& path : paths) {
         auto text = read_text(path);
         if (!text) return tl::unexpected(text.error());
-        const bool arsenal = !ruleset || fs::path{path}.parent_path().filename() == "arsenal";
-        (arsenal ? all.arsenal : all.tables).push_back({path, std::move(*text)});
+        const fs::path below = fs::path{path}.parent_path().filename();
+        std::vector<TextFile>& files = below == "reference"         ? all.reference
+                                       : below == "arsenal" || !ruleset ? all.arsenal
+                                                                        : all.tables;
+        files.push_back({path, std::move(*text)});
     }
     if (paths.empty())
         return tl::unexpected(FileError{folder, 1, 1, "there are no tables (*.toml) in this folder"});
@@ -640,9 +733,11 @@ tl::expected<Folder, FileError> read_folder(const std::string& folder) {
 std::vector<std::string> tech_levels(const Folder& folder) {
     std::vector<std::string> levels;
     for (const TextFile& file : folder.tables)
-        if (fs::path{file.path}.filename() == "turn.toml")
-            if (auto table = read_table(file.text, file.path))
-                for (const std::string& level : table->words_if("tech_levels")) levels.push_back(upper(level));
+        if (fs::path{file.path}.filename() == "turn.toml") {
+            auto table = read_table(file.text, file.path);
+            if (!table) return {"3X", "4X"};  // no TOML: that is told; rows without levels are read all the same
+            for (const std::string& level : table->words_if("tech_levels")) levels.push_back(upper(level));
+        }
     return levels;
 }
 
@@ -657,8 +752,17 @@ std::string folder_of_ruleset(const std::string& name) {
 std::optional<FileError> read_arsenal_file(const TextFile& file, Arsenal& all) {
     auto table = read_table(file.text, file.path);
     if (!table) return table.error();
-    ArsenalReader(*table, all).run();
+    ArsenalReader(*table, all, false).run();
     return table->finish();
+}
+
+std::vector<FileError> errors_of_arsenal_file(const TextFile& file, Arsenal& all) {
+    std::vector<FileError> every;
+    auto table = read_table(file.text, file.path, every);
+    if (!table) return {table.error()};
+    ArsenalReader(*table, all, true).run();
+    (void)table->finish();
+    return every;
 }
 
 void add_played(const Rules& rules, Arsenal& all) {
@@ -731,11 +835,18 @@ tl::expected<Arsenal, FileError> load_arsenal(const std::string& name) {
         if (!rules) return tl::unexpected(rules.error());
         all.ruleset = rules->id;
         add_played(*rules, all);
+        add_seekers(*rules, all);
+        all.overflow = rules->knobs.die_overflow;
     } else {
         all.tech = {"3X", "4X"};
     }
     for (const TextFile& file : files->arsenal)
         if (auto bad = read_arsenal_file(file, all)) return tl::unexpected(std::move(*bad));
+    for (const TextFile& file : files->reference) {
+        auto tables = read_reference(file.text, file.path);
+        if (!tables) return tl::unexpected(tables.error());
+        for (ReferenceTable& t : *tables) all.reference.push_back(std::move(t));
+    }
     return all;
 }
 
@@ -747,19 +858,33 @@ std::vector<FileError> lint_folder(const std::string& folder) {
     all.folder = folder;
     all.ruleset = fs::path{folder}.filename().string();
     all.tech = tech_levels(*files);
+    const auto add = [&found](std::vector<FileError> more) {
+        for (FileError& e : more)
+            if (std::find(found.begin(), found.end(), e) == found.end()) found.push_back(std::move(e));
+    };
     if (!files->tables.empty()) {
-        auto rules = read_rules(files->tables, {});
-        if (!rules) {
-            found.push_back(rules.error());
-        } else {
-            add_played(*rules, all);
-            for (FileError& e : check_rules(*rules)) found.push_back(std::move(e));
+        add(errors_of_rules(files->tables));
+        if (found.empty())
+            if (auto rules = read_rules(files->tables, {})) {
+                add_played(*rules, all);
+                add_seekers(*rules, all);
+                add(check_rules(*rules));
+            }
+        for (const TextFile& file : files->tables) {
+            const std::string name = fs::path{file.path}.filename().string();
+            if (name == "construction.toml")
+                if (auto prices = read_construction(file.text, file.path); !prices) add({prices.error()});
+            if (name == "sheet_limits.toml")
+                if (auto limits = read_sheet_limits(file.text, file.path); !limits) add({limits.error()});
         }
     } else {
         all.tech = {"3X", "4X"};
     }
-    for (const TextFile& file : files->arsenal)
-        if (auto bad = read_arsenal_file(file, all)) found.push_back(std::move(*bad));
+    for (const TextFile& file : files->arsenal) add(errors_of_arsenal_file(file, all));
+    for (const TextFile& file : files->reference) add(errors_of_reference(file.text, file.path));
+    std::stable_sort(found.begin(), found.end(), [](const FileError& a, const FileError& b) {
+        return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
+    });
     return found;
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "battle/play/rules_reader.h"
+#include "bench/lab/reference.h"
 #include "bench/lab/shot_table.h"
 
 namespace impulse {
@@ -29,6 +30,8 @@ struct Arsenal {
     std::vector<ShotTable> tables;
     std::vector<NoTable> without;
     std::vector<std::pair<std::string, std::string>> covers;  // another name, and the row that answers for it
+    std::vector<ReferenceTable> reference;                    // tables that are no weapons
+    DieOverflow overflow = DieOverflow::next_column;
 
     // The table of "weapon[:mode[:tech]]", else a sentence that says what there is.
     [[nodiscard]] tl::expected<const ShotTable*, std::string> find(std::string_view name) const;
@@ -42,8 +45,10 @@ void add_played(const Rules& rules, Arsenal& all);
 // A ruleset of this installation by name, or a folder with tables. Refuses what cannot be read.
 tl::expected<Arsenal, FileError> load_arsenal(const std::string& ruleset_or_folder);
 
-// Everything that is wrong with a folder of tables (a ruleset, or arsenal files alone): at most one error of form a file,
-// and what is odd in tables that load.
+// The same, but everything that is wrong with the file; nothing where read_arsenal_file takes it.
+std::vector<FileError> errors_of_arsenal_file(const TextFile& file, Arsenal& all);
+// Everything that is wrong with a folder of tables (a ruleset, or arsenal files alone), by file, line and column: all
+// errors of every file, and, where a ruleset has none, what is odd in tables that load.
 std::vector<FileError> lint_folder(const std::string& folder);
 // The folders of all rulesets of this installation.
 std::vector<std::string> ruleset_folders();

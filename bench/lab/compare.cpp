@@ -58,6 +58,33 @@ std::vector<Change> cell_changes(const ShotTable& a, const ShotTable& b) {
     return all;
 }
 
+// Cells of tables that are no weapons.
+void reference_changes(const Arsenal& a, const Arsenal& b, std::vector<CellChange>& all) {
+    const auto in = [](const Arsenal& tables, const ReferenceTable& t) -> const ReferenceTable* {
+        for (const ReferenceTable& other : tables.reference)
+            if (other.id == t.id) return &other;
+        return nullptr;
+    };
+    for (const ReferenceTable& t : a.reference) {
+        const ReferenceTable* other = in(b, t);
+        if (other == nullptr) {
+            all.push_back({t.id, "only in the first", place(t.source), ""});
+            continue;
+        }
+        if (t.rows != other->rows || t.columns != other->columns)
+            all.push_back({t.id, "other rows or columns", place(t.source), place(other->source)});
+        for (std::size_t r = 0; r < t.rows.size(); ++r)
+            for (std::size_t c = 0; c < t.columns.size(); ++c)
+                if (const std::string* cell = other->cell(t.rows[r], t.columns[c]); cell != nullptr && *cell != t.cells[r][c])
+                    all.push_back({t.id,
+                                   fmt::format("{}{}{}: {} -> {}", t.rows[r], t.columns[c].empty() ? "" : ", ",
+                                               t.columns[c], t.cells[r][c], *cell),
+                                   place(t.source), place(other->source)});
+    }
+    for (const ReferenceTable& t : b.reference)
+        if (in(a, t) == nullptr) all.push_back({t.id, "only in the second", "", place(t.source)});
+}
+
 }  // namespace
 
 std::vector<CellChange> changes(const Arsenal& a, const Arsenal& b) {
@@ -98,6 +125,7 @@ std::vector<CellChange> changes(const Arsenal& a, const Arsenal& b) {
     }
     for (const ShotTable& t : b.tables)
         if (in(a, t) == a.tables.end()) all.push_back({name(t), "only in the second", "", place(t.source)});
+    reference_changes(a, b, all);
     return all;
 }
 
@@ -117,7 +145,8 @@ Worth worth(const ShotTable& table, int range, int against, int at_least, int sh
     w.deviation = odds.deviation();
     w.none = odds.chance(0);
     w.enough = odds.at_least(static_cast<std::size_t>(std::max(0, at_least)));
-    if (table.energy.parts > 0) w.per_energy = w.mean * 60 / table.energy.parts;
+    const Energy energy = table.energy_with(against);
+    if (energy.parts > 0) w.per_energy = w.mean * 60 / energy.parts;
     w.per_box = w.mean / table.boxes;
     if (table.bpv > 0) w.per_bpv = w.mean / table.boxes / table.bpv;
     return w;

@@ -14,6 +14,7 @@
 #include "bench/lab/compare.h"
 #include "bench/lab/odds.h"
 #include "bench/lab/plot.h"
+#include "bench/lab/reference_program.h"
 #include "scenarios/files.h"
 
 namespace impulse {
@@ -151,7 +152,7 @@ int Laboratory::lint(const LabWishes& o) {
         for (const FileError& e : found) io_.out << e.text() << "\n";
         if (found.empty()) io_.out << fmt::format("{} folder{}: nothing found\n", folders.size(), folders.size() == 1 ? "" : "s");
     }
-    return found.empty() ? exit_ok : exit_difference;
+    return found.empty() ? exit_ok : exit_bad_input;
 }
 
 LabJson odds_json(const Odds& odds) {
@@ -520,6 +521,6 @@ void install(CLI::App& app, const ProgramStreams& streams, int& status) {
 
 }  // namespace
 
-std::vector<Installer> lab_commands() { return {install}; }
+std::vector<Installer> lab_commands() { return {install, install_reference}; }
 
 }  // namespace impulse

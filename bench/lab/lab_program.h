@@ -11,7 +11,7 @@
 
 namespace impulse {
 
-// `impulse tables [lint|compare|value]` and `impulse odds`.
+// `impulse tables [lint|compare|value]`, `impulse odds` and `impulse reference`.
 std::vector<Installer> lab_commands();
 
 }  // namespace impulse

@@ -47,11 +47,12 @@ struct ShotTable {
     TableKind kind = TableKind::hit_row;
     int dice = 1;
     Energy energy{}, hold{};
+    std::vector<Energy> column_energy;  // where `against` is energy: what each column costs
     bool may_hold = false;
     int shots = 1;
     int boxes = 1;
     int bpv = -1;                       // of one box; below 0 where no number is known
-    std::string against;                // "size_class", "speed" or empty
+    std::string against;                // "size_class", "speed", "target", "energy" or empty
     std::vector<std::string> columns;   // {""} where there is no second index
     std::vector<RangeColumn> at;
     bool no_points = false;             // it kills or does something else than damage
@@ -62,6 +63,11 @@ struct ShotTable {
     [[nodiscard]] int lowest_roll() const { return kind == TableKind::automatic ? 0 : dice; }
     // How many of the 6^dice throws give the i-th roll.
     [[nodiscard]] int ways(int i) const;
+    // What one use costs with a column of the second index; 0 where it is free or not known.
+    [[nodiscard]] Energy energy_with(int against_index) const {
+        const auto i = static_cast<std::size_t>(against_index);
+        return i < column_energy.size() ? column_energy[i] : energy;
+    }
     // The column at a range, or none where the mode cannot fire.
     [[nodiscard]] const RangeColumn* column(int range, int against_index = 0) const;
     // "ruleset/weapon:mode:3X".

@@ -1,0 +1,126 @@
+#include "bench/lab/reference_program.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "bench/lab/arsenal.h"
+
+namespace impulse {
+namespace {
+
+struct ReferenceWishes {
+    std::string ruleset, table, row, column, format;
+};
+
+// A name with every space it needs to stand under the widest one.
+std::string padded(const std::string& name, std::size_t width) { return fmt::format("{:<{}}", name, width); }
+
+std::string quoted_csv(const std::string& text) {
+    if (text.find_first_of(",\"") == std::string::npos) return text;
+    std::string out = "\"";
+    for (const char c : text) out += c == '"' ? std::string{"\"\""} : std::string{c};
+    return out + "\"";
+}
+
+std::string as_table(const ReferenceTable& t) {
+    std::vector<std::size_t> width(t.columns.size() + 1, 0);
+    width[0] = t.by.size();
+    for (std::size_t r = 0; r < t.rows.size(); ++r) {
+        width[0] = std::max(width[0], t.rows[r].size());
+        for (std::size_t c = 0; c < t.columns.size(); ++c)
+            width[c + 1] = std::max({width[c + 1], t.cells[r][c].size(), t.columns[c].size()});
+    }
+    std::string out = fmt::format("{}: {}\n{} ({}), {}:{}\n", t.id, t.words, t.source.rule, t.source.conf,
+                                  t.source.file, t.source.line);
+    const auto line = [&](const std::string& name, const std::vector<std::string>& cells) {
+        std::string text = padded(name, width[0]);
+        for (std::size_t c = 0; c < cells.size(); ++c) text += "  " + padded(cells[c], width[c + 1]);
+        text.erase(text.find_last_not_of(' ') + 1);
+        out += text + "\n";
+    };
+    if (!t.across.empty()) out += fmt::format("{}  {}:\n", padded("", width[0]), t.across);
+    line(t.by, t.columns);
+    for (std::size_t r = 0; r < t.rows.size(); ++r) line(t.rows[r], t.cells[r]);
+    return out;
+}
+
+std::string as_csv(const ReferenceTable& t) {
+    std::string out = "table,row,column,value\n";
+    for (std::size_t r = 0; r < t.rows.size(); ++r)
+        for (std::size_t c = 0; c < t.columns.size(); ++c)
+            out += fmt::format("{},{},{},{}\n", t.id, quoted_csv(t.rows[r]), quoted_csv(t.columns[c]),
+                               quoted_csv(t.cells[r][c]));
+    return out;
+}
+
+std::string as_json(const ReferenceTable& t) {
+    nlohmann::ordered_json json;
+    json["table"] = t.id;
+    json["words"] = t.words;
+    json["rule"] = t.source.rule;
+    json["conf"] = t.source.conf;
+    json["by"] = t.by;
+    json["across"] = t.across;
+    json["rows"] = t.rows;
+    json["columns"] = t.columns;
+    json["cells"] = t.cells;
+    return json.dump(1) + "\n";
+}
+
+std::vector<std::string_view> views(const std::vector<std::string>& names) { return {names.begin(), names.end()}; }
+
+int show(const ReferenceWishes& o, const ProgramStreams& io) {
+    const auto bad = [&](const std::string& what) {
+        io.err << "impulse: " << what << "\n";
+        return exit_bad_input;
+    };
+    if (o.ruleset.empty()) return bad("reference: which ruleset? Try: impulse reference --ruleset classic");
+    const auto arsenal = load_arsenal(o.ruleset);
+    if (!arsenal) return bad(arsenal.error().text());
+    std::vector<std::string> ids;
+    const ReferenceTable* table = nullptr;
+    for (const ReferenceTable& t : arsenal->reference) {
+        ids.push_back(t.id);
+        if (t.id == o.table) table = &t;
+    }
+    if (o.table.empty()) {
+        for (const ReferenceTable& t : arsenal->reference)
+            io.out << fmt::format("{:<24} {} ({}, {})\n", t.id, t.words, t.source.rule, t.source.conf);
+        return exit_ok;
+    }
+    if (table == nullptr)
+        return bad(fmt::format("there is no table \"{}\" in {}{}; without a name all are listed", o.table,
+                               arsenal->ruleset, did_you_mean(o.table, views(ids))));
+    if (!o.row.empty()) {
+        for (const auto& [name, known, what] : {std::tuple{o.row, &table->rows, "row"}, {o.column, &table->columns, "column"}})
+            if (std::find(known->begin(), known->end(), name) == known->end())
+                return bad(fmt::format("{} has no {} \"{}\"{}; it has: {}", table->id, what, name,
+                                       did_you_mean(name, views(*known)), fmt::join(*known, ", ")));
+        io.out << *table->cell(o.row, o.column) << "\n";
+        return exit_ok;
+    }
+    io.out << (o.format == "csv" ? as_csv(*table) : o.format == "json" ? as_json(*table) : as_table(*table));
+    return exit_ok;
+}
+
+}  // namespace
+
+void install_reference(CLI::App& app, const ProgramStreams& streams, int& status) {
+    auto o = std::make_shared<ReferenceWishes>();
+    CLI::App* reference = app.add_subcommand("reference",
+                                             "The book's tables that are no weapons: boarding, breakdown, prices ...\n"
+                                             "  impulse reference hit-and-run --ruleset classic");
+    reference->add_option("TABLE", o->table, "a table; none = list them");
+    reference->add_option("--ruleset", o->ruleset, "a ruleset, or a folder with tables");
+    reference->add_option("--row", o->row, "with --column: one cell");
+    reference->add_option("--column", o->column, "none where the table has a single one");
+    reference->add_option("--format", o->format, "table, csv or json")->check(CLI::IsMember({"table", "csv", "json"}));
+    reference->callback([o, &streams, &status] { status = show(*o, streams); });
+}
+
+}  // namespace impulse

@@ -1,0 +1,121 @@
+// Cells of many weapons, read by hand from the rulebooks' tables.
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "bench/lab/arsenal.h"
+#include "scenarios/files.h"
+
+namespace impulse {
+namespace {
+
+struct BookCell {
+    std::string weapon;  // "weapon:mode:tech"
+    std::string against;
+    int range, roll;     // roll 0: no roll
+    std::string damage;  // "none": cannot fire there
+};
+
+std::string found(const Arsenal& arsenal, const BookCell& want) {
+    const auto table = arsenal.find(want.weapon);
+    if (!table) return table.error();
+    int column = -1;
+    for (std::size_t i = 0; i < (*table)->columns.size(); ++i)
+        if ((*table)->columns[i] == want.against) column = static_cast<int>(i);
+    if (column < 0) return "no such column";
+    const RangeColumn* at = (*table)->column(want.range, column);
+    if (at == nullptr) return "none";
+    return text(outcome(**table, *at, want.roll == 0 ? 0 : want.roll - (*table)->lowest_roll(), 0));
+}
+
+std::vector<std::vector<std::string>> rows_of(const std::string& list, char comma) {
+    std::vector<std::vector<std::string>> rows;
+    std::istringstream in{read_text(std::string{IMPULSE_SOURCE_DIR} + "/tests/data/" + list).value_or("")};
+    for (std::string line; std::getline(in, line);) {
+        std::vector<std::string>& row = rows.emplace_back();
+        std::istringstream entries{line};
+        for (std::string entry; std::getline(entries, entry, comma);) row.push_back(entry);
+    }
+    return rows;
+}
+
+// The cells of one group of tests/data/book_cells.csv.
+std::vector<BookCell> book_cells(const std::string& group, const std::string& ruleset) {
+    std::vector<BookCell> cells;
+    for (const std::vector<std::string>& c : rows_of("book_cells.csv", ','))
+        if (c.size() == 7 && c[0] == group && c[1] == ruleset)
+            cells.push_back({c[2], c[3], std::stoi(c[4]), std::stoi(c[5]), c[6]});
+    return cells;
+}
+
+void expect_cells(const char* group, const char* ruleset) {
+    const auto arsenal = load_arsenal(ruleset);
+    ASSERT_TRUE(arsenal) << arsenal.error().text();
+    const std::vector<BookCell> cells = book_cells(group, ruleset);
+    EXPECT_GE(cells.size(), 10U) << group;
+    for (const BookCell& c : cells)
+        EXPECT_EQ(found(*arsenal, c), c.damage)
+            << c.weapon << " against \"" << c.against << "\" range " << c.range << " roll " << c.roll;
+}
+
+TEST(ArsenalCells, ClassicPhasers) { expect_cells("ClassicPhasers", "classic"); }
+TEST(ArsenalCells, ClassicDisruptorsOfAllRangeClasses) { expect_cells("ClassicDisruptorsOfAllRangeClasses", "classic"); }
+TEST(ArsenalCells, ClassicTorpedoesAndBeams) { expect_cells("ClassicTorpedoesAndBeams", "classic"); }
+TEST(ArsenalCells, ClassicPlasmaByHexesTravelled) { expect_cells("ClassicPlasmaByHexesTravelled", "classic"); }
+TEST(ArsenalCells, ClassicFieldsWebsDronesAndMines) { expect_cells("ClassicFieldsWebsDronesAndMines", "classic"); }
+TEST(ArsenalCells, ClassicMinorEmpiresAndMonsters) { expect_cells("ClassicMinorEmpiresAndMonsters", "classic"); }
+TEST(ArsenalCells, TngBeams) { expect_cells("TngBeams", "tng"); }
+TEST(ArsenalCells, TngTorpedoesAndRockets) { expect_cells("TngTorpedoesAndRockets", "tng"); }
+
+TEST(ArsenalCells, AWrongExpectationIsSeen) {
+    const auto arsenal = load_arsenal("classic");
+    ASSERT_TRUE(arsenal);
+    EXPECT_NE(found(*arsenal, {"plasma-r:torpedo", "", 20, 0, ""}), "20");
+    EXPECT_EQ(found(*arsenal, {"plasma-r:torpedo", "6", 20, 0, ""}), "no such column");
+}
+
+// ---- tables that are no weapons
+
+std::string reference(const Arsenal& arsenal, const std::string& id, const std::string& row, const std::string& column) {
+    for (const ReferenceTable& t : arsenal.reference)
+        if (t.id == id) {
+            const std::string* cell = t.cell(row, column);
+            return cell == nullptr ? "no such cell" : *cell;
+        }
+    return "no such table";
+}
+
+// The cells of tests/data/book_reference.csv.
+void expect_reference(const std::string& ruleset) {
+    const auto arsenal = load_arsenal(ruleset);
+    ASSERT_TRUE(arsenal) << arsenal.error().text();
+    int looked_at = 0;
+    for (const std::vector<std::string>& c : rows_of("book_reference.csv", ';')) {
+        if (c.size() != 5 || c[0] != ruleset) continue;
+        ++looked_at;
+        EXPECT_EQ(reference(*arsenal, c[1], c[2], c[3]), c[4]) << c[1] << ": " << c[2] << ", " << c[3];
+    }
+    EXPECT_GE(looked_at, 14);
+}
+
+// How many of the speeds 1 to 32 move in each impulse, as counted on the printed chart.
+TEST(ReferenceTables, TheImpulseChartMovesAsManySpeedsAsThePrintedOne) {
+    const std::vector<int> counted{1,  17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 24,
+                                   9,  17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 32};
+    const auto arsenal = load_arsenal("classic");
+    ASSERT_TRUE(arsenal);
+    for (int impulse = 1; impulse <= 32; ++impulse) {
+        int moving = 0;
+        for (int speed = 1; speed <= 32; ++speed)
+            moving += reference(*arsenal, "impulse-chart", std::to_string(impulse), std::to_string(speed)) == "1";
+        EXPECT_EQ(moving, counted[static_cast<std::size_t>(impulse - 1)]) << impulse;
+    }
+}
+
+TEST(ReferenceTables, ClassicBoardingEwAndRepair) { expect_reference("classic"); }
+TEST(ReferenceTables, TngBoardingAdaptationAndPrices) { expect_reference("tng"); }
+
+}  // namespace
+}  // namespace impulse
