@@ -18,7 +18,7 @@ struct BookCell {
     std::string damage;  // "none": cannot fire there
 };
 
-std::string found(const Arsenal& arsenal, const BookCell& want) {
+std::string cell_of_table(const Arsenal& arsenal, const BookCell& want) {
     const auto table = arsenal.find(want.weapon);
     if (!table) return table.error();
     int column = -1;
@@ -30,7 +30,7 @@ std::string found(const Arsenal& arsenal, const BookCell& want) {
     return text(outcome(**table, *at, want.roll == 0 ? 0 : want.roll - (*table)->lowest_roll(), 0));
 }
 
-std::vector<std::vector<std::string>> rows_of(const std::string& list, char comma) {
+std::vector<std::vector<std::string>> entries_of(const std::string& list, char comma) {
     std::vector<std::vector<std::string>> rows;
     std::istringstream in{read_text(std::string{IMPULSE_SOURCE_DIR} + "/tests/data/" + list).value_or("")};
     for (std::string line; std::getline(in, line);) {
@@ -44,7 +44,7 @@ std::vector<std::vector<std::string>> rows_of(const std::string& list, char comm
 // The cells of one group of tests/data/book_cells.csv.
 std::vector<BookCell> book_cells(const std::string& group, const std::string& ruleset) {
     std::vector<BookCell> cells;
-    for (const std::vector<std::string>& c : rows_of("book_cells.csv", ','))
+    for (const std::vector<std::string>& c : entries_of("book_cells.csv", ','))
         if (c.size() == 7 && c[0] == group && c[1] == ruleset)
             cells.push_back({c[2], c[3], std::stoi(c[4]), std::stoi(c[5]), c[6]});
     return cells;
@@ -56,7 +56,7 @@ void expect_cells(const char* group, const char* ruleset) {
     const std::vector<BookCell> cells = book_cells(group, ruleset);
     EXPECT_GE(cells.size(), 10U) << group;
     for (const BookCell& c : cells)
-        EXPECT_EQ(found(*arsenal, c), c.damage)
+        EXPECT_EQ(cell_of_table(*arsenal, c), c.damage)
             << c.weapon << " against \"" << c.against << "\" range " << c.range << " roll " << c.roll;
 }
 
@@ -72,13 +72,13 @@ TEST(ArsenalCells, TngTorpedoesAndRockets) { expect_cells("TngTorpedoesAndRocket
 TEST(ArsenalCells, AWrongExpectationIsSeen) {
     const auto arsenal = load_arsenal("classic");
     ASSERT_TRUE(arsenal);
-    EXPECT_NE(found(*arsenal, {"plasma-r:torpedo", "", 20, 0, ""}), "20");
-    EXPECT_EQ(found(*arsenal, {"plasma-r:torpedo", "6", 20, 0, ""}), "no such column");
+    EXPECT_NE(cell_of_table(*arsenal, {"plasma-r:torpedo", "", 20, 0, ""}), "20");
+    EXPECT_EQ(cell_of_table(*arsenal, {"plasma-r:torpedo", "6", 20, 0, ""}), "no such column");
 }
 
 // ---- tables that are no weapons
 
-std::string reference(const Arsenal& arsenal, const std::string& id, const std::string& row, const std::string& column) {
+std::string reference_cell(const Arsenal& arsenal, const std::string& id, const std::string& row, const std::string& column) {
     for (const ReferenceTable& t : arsenal.reference)
         if (t.id == id) {
             const std::string* cell = t.cell(row, column);
@@ -92,10 +92,10 @@ void expect_reference(const std::string& ruleset) {
     const auto arsenal = load_arsenal(ruleset);
     ASSERT_TRUE(arsenal) << arsenal.error().text();
     int looked_at = 0;
-    for (const std::vector<std::string>& c : rows_of("book_reference.csv", ';')) {
+    for (const std::vector<std::string>& c : entries_of("book_reference.csv", ';')) {
         if (c.size() != 5 || c[0] != ruleset) continue;
         ++looked_at;
-        EXPECT_EQ(reference(*arsenal, c[1], c[2], c[3]), c[4]) << c[1] << ": " << c[2] << ", " << c[3];
+        EXPECT_EQ(reference_cell(*arsenal, c[1], c[2], c[3]), c[4]) << c[1] << ": " << c[2] << ", " << c[3];
     }
     EXPECT_GE(looked_at, 14);
 }
@@ -109,7 +109,7 @@ TEST(ReferenceTables, TheImpulseChartMovesAsManySpeedsAsThePrintedOne) {
     for (int impulse = 1; impulse <= 32; ++impulse) {
         int moving = 0;
         for (int speed = 1; speed <= 32; ++speed)
-            moving += reference(*arsenal, "impulse-chart", std::to_string(impulse), std::to_string(speed)) == "1";
+            moving += reference_cell(*arsenal, "impulse-chart", std::to_string(impulse), std::to_string(speed)) == "1";
         EXPECT_EQ(moving, counted[static_cast<std::size_t>(impulse - 1)]) << impulse;
     }
 }

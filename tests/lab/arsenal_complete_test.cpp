@@ -13,14 +13,14 @@
 namespace impulse {
 namespace {
 
-std::string printed(const std::vector<std::string>& words) {
+std::string tables_printed(const std::vector<std::string>& words) {
     std::istringstream in;
     std::ostringstream out, err;
     EXPECT_EQ(run_program(words, {in, out, err, false}, ProgramHooks{{}, lab_commands()}), exit_ok) << err.str();
     return out.str();
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> list_lines(const std::string& text) {
     std::vector<std::string> lines;
     std::istringstream in{text};
     for (std::string line; std::getline(in, line);) lines.push_back(line);
@@ -30,25 +30,25 @@ std::vector<std::string> lines_of(const std::string& text) {
 // Second column of the CSV that the program prints.
 std::set<std::string> second_column(const std::string& csv) {
     std::set<std::string> ids;
-    for (const std::string& line : lines_of(csv)) {
+    for (const std::string& line : list_lines(csv)) {
         const std::size_t a = line.find(','), b = line.find(',', a + 1);
         if (b != std::string::npos) ids.insert(line.substr(a + 1, b - a - 1));
     }
     return ids;
 }
 
-std::vector<std::string> ids_of(const std::string& list) {
+std::vector<std::string> listed_ids(const std::string& list) {
     std::vector<std::string> ids;
     for (const std::string& line :
-         lines_of(read_text(std::string{IMPULSE_SOURCE_DIR} + "/tests/data/" + list).value_or("")))
+         list_lines(read_text(std::string{IMPULSE_SOURCE_DIR} + "/tests/data/" + list).value_or("")))
         if (!line.empty() && line[0] != '#') ids.push_back(line);
     return ids;
 }
 
 void expect_complete(const std::string& ruleset, const std::string& list, std::size_t least) {
-    const std::set<std::string> tables = second_column(printed({"tables", "--ruleset", ruleset}));
-    const std::set<std::string> without = second_column(printed({"tables", "--ruleset", ruleset, "--without"}));
-    const std::vector<std::string> ids = ids_of(list);
+    const std::set<std::string> tables = second_column(tables_printed({"tables", "--ruleset", ruleset}));
+    const std::set<std::string> without = second_column(tables_printed({"tables", "--ruleset", ruleset, "--without"}));
+    const std::vector<std::string> ids = listed_ids(list);
     EXPECT_GE(ids.size(), least);
     for (const std::string& id : ids)
         EXPECT_TRUE(tables.contains(id) || without.contains(id)) << id << " is neither printed nor explained";
@@ -68,7 +68,7 @@ TEST(ArsenalComplete, AWeaponWithoutATableGivesAReason) {
 }
 
 TEST(ArsenalComplete, AnUnknownWeaponIsNeitherPrintedNorExplained) {
-    const std::set<std::string> tables = second_column(printed({"tables", "--ruleset", "classic"}));
+    const std::set<std::string> tables = second_column(tables_printed({"tables", "--ruleset", "classic"}));
     EXPECT_FALSE(tables.contains("phaser-7"));
     EXPECT_TRUE(tables.contains("phaser-1"));
 }

@@ -17,7 +17,7 @@
 namespace impulse {
 namespace {
 
-const std::string sound =
+const std::string sound_gun =
     "[gun]\n"                                    // 1
     "label = \"GUN\"\n"                          // 2
     "hit_on = [\"phaser\"]\n"                    // 3
@@ -45,25 +45,25 @@ const std::string sound =
     "range = [\"0-5\"]\n"                        // 25
     "formula = \"7 - range - 1d6\"\n";           // 26
 
-std::optional<FileError> read(const std::string& text) {
+std::optional<FileError> read_gun(const std::string& text) {
     Arsenal all;
     all.ruleset = "sample";
     return read_arsenal_file({"gun.toml", text}, all);
 }
 
-struct Slip {
+struct GunSlip {
     std::string from, to;
     int line;
     std::string says;
 };
 
 TEST(TableLint, TheSoundFileHasNoFinding) {
-    const auto error = read(sound);
+    const auto error = read_gun(sound_gun);
     EXPECT_FALSE(error) << error->text();
 }
 
 TEST(TableLint, TwentySlipsAreFoundWhereTheyAre) {
-    const std::vector<Slip> slips{
+    const std::vector<GunSlip> slips{
         {"\"1\", \"2-3\"]", "\"2\", \"3\"]", 13, "range"},                 // a gap
         {"\"1\", \"2-3\"]", "\"1\", \"1-3\"]", 13, "range"},               // an overlap
         {"hit = [6, 5, 4]", "hit = [6, 5]", 14, "expected 3"},             // a column too few
@@ -89,12 +89,12 @@ TEST(TableLint, TwentySlipsAreFoundWhereTheyAre) {
         {"bpv = 30", "bvp = 30", 4, "unknown key `bvp`"},
         {"[gun.mode.hit]", "[gun.mode.Hit]", 10, "odd letters"},
     };
-    for (const Slip& s : slips) {
-        std::string text = sound;
+    for (const GunSlip& s : slips) {
+        std::string text = sound_gun;
         const std::size_t at = text.find(s.from);
         ASSERT_NE(at, std::string::npos) << s.from;
         text.replace(at, s.from.size(), s.to);
-        const auto error = read(text);
+        const auto error = read_gun(text);
         ASSERT_TRUE(error) << s.from << " -> " << s.to << " was accepted";
         EXPECT_EQ(error->line, s.line) << s.to << ": " << error->text();
         EXPECT_GE(error->column, 1);
@@ -103,9 +103,9 @@ TEST(TableLint, TwentySlipsAreFoundWhereTheyAre) {
 }
 
 TEST(TableLint, GrowthWithAReasonStands) {
-    std::string text = sound;
-    text.replace(text.find("damage = [4, 3, 2]"), 18, "damage = [4, 3, 5]\ngrows = \"as printed\"");
-    const auto error = read(text);
+    std::string text = sound_gun;
+    text.replace(text.find("damage = [4, 3, 2]"), 18, "damage = [4, 3, 5]\ngrows = \"as lab_ran\"");
+    const auto error = read_gun(text);
     EXPECT_FALSE(error) << error->text();
 }
 
@@ -129,32 +129,32 @@ struct RulesCopy {
     [[nodiscard]] std::string file(const std::string& name) const { return (path / name).string(); }
 };
 
-struct Linted {
+struct LabRan {
     int status = 0;
     std::string out;
 };
-Linted printed(const std::vector<std::string>& words) {
+LabRan lab_ran(const std::vector<std::string>& words) {
     std::istringstream in;
     std::ostringstream out, err;
-    Linted r;
+    LabRan r;
     r.status = run_program(words, {in, out, err, false}, ProgramHooks{{}, lab_commands()});
     r.out = out.str() + err.str();
     return r;
 }
 
-Linted linted(const RulesCopy& copy) { return printed({"tables", "lint", copy.path.string()}); }
+LabRan linted(const RulesCopy& copy) { return lab_ran({"tables", "lint", copy.path.string()}); }
 
 // `from`, behind the heading `row`, becomes `to`; the finding must stand where `mark` begins in what was written (or
 // behind it in the row).
-struct Spoilt {
+struct TableMistake {
     std::string file, row, from, to, mark, says;
 };
 
-struct Place {
+struct TextPlace {
     int line = 1, column = 1;
 };
-Place place_of(const std::string& text, std::size_t at) {
-    Place p;
+TextPlace text_place(const std::string& text, std::size_t at) {
+    TextPlace p;
     for (std::size_t i = 0; i < at; ++i)
         if (text[i] == '\n') {
             ++p.line;
@@ -166,7 +166,7 @@ Place place_of(const std::string& text, std::size_t at) {
 }
 
 // Spoils the text and says where the mark stands.
-Place spoil(std::string& text, const Spoilt& s) {
+TextPlace make_mistake(std::string& text, const TableMistake& s) {
     const std::size_t row = text.find(s.row);
     const std::size_t from = row == std::string::npos ? row : text.find(s.from, row);
     if (from == std::string::npos) {
@@ -179,12 +179,12 @@ Place spoil(std::string& text, const Spoilt& s) {
         ADD_FAILURE() << s.file << " has no \"" << s.mark << "\" behind " << s.row;
         return {};
     }
-    return place_of(text, mark);
+    return text_place(text, mark);
 }
 
 // A broken table of the book each: file, line, column and reason must be right.
-std::vector<Spoilt> read_mistakes() {
-    std::vector<Spoilt> all;
+std::vector<TableMistake> read_mistakes() {
+    std::vector<TableMistake> all;
     const std::string path = std::string{IMPULSE_SOURCE_DIR} + "/tests/data/table_mistakes.toml";
     auto root = read_table(read_text(path).value_or(""), path);
     EXPECT_TRUE(root);
@@ -199,7 +199,7 @@ std::vector<Spoilt> read_mistakes() {
 TEST(TableLint, TheUnharmedRulesAreClean) {
     for (const char* ruleset : {"classic", "tng"}) {
         const RulesCopy copy(ruleset);
-        const Linted r = linted(copy);
+        const LabRan r = linted(copy);
         EXPECT_EQ(r.status, exit_ok) << r.out;
         EXPECT_NE(r.out.find("nothing found"), std::string::npos) << r.out;
     }
@@ -207,15 +207,15 @@ TEST(TableLint, TheUnharmedRulesAreClean) {
 
 TEST(TableLint, EachOfThirtyMistakesIsRefusedWithFileLineColumnAndReason) {
     const RulesCopy copy("classic");
-    const std::vector<Spoilt> mistakes = read_mistakes();
+    const std::vector<TableMistake> mistakes = read_mistakes();
     EXPECT_GE(mistakes.size(), 30U);
-    for (const Spoilt& s : mistakes) {
+    for (const TableMistake& s : mistakes) {
         const std::string path = copy.file(s.file);
         const std::string sound_text = *read_text(path);
         std::string text = sound_text;
-        const Place at = spoil(text, s);
+        const TextPlace at = make_mistake(text, s);
         ASSERT_FALSE(write_whole(path, text));
-        const Linted r = linted(copy);
+        const LabRan r = linted(copy);
         EXPECT_EQ(r.status, exit_bad_input) << s.row << " " << s.to;
         std::istringstream lines{r.out};
         bool right = false;
@@ -230,16 +230,16 @@ TEST(TableLint, EachOfThirtyMistakesIsRefusedWithFileLineColumnAndReason) {
 
 TEST(TableLint, AllMistakesOfAllFilesAreNamedAtOnce) {
     const RulesCopy copy("classic");
-    const std::vector<Spoilt> mistakes = read_mistakes();
+    const std::vector<TableMistake> mistakes = read_mistakes();
     ASSERT_GE(mistakes.size(), 30U);
     const std::vector<std::size_t> chosen{0, 4, 5, 8, 9, 12, 20, 22, 25, 27, 29};
     for (const std::size_t i : chosen) {
-        const Spoilt& s = mistakes[i];
+        const TableMistake& s = mistakes[i];
         std::string text = *read_text(copy.file(s.file));
-        (void)spoil(text, s);
+        (void)make_mistake(text, s);
         ASSERT_FALSE(write_whole(copy.file(s.file), text));
     }
-    const Linted r = linted(copy);
+    const LabRan r = linted(copy);
     EXPECT_EQ(r.status, exit_bad_input);
     for (const std::size_t i : chosen) {
         bool named = false;
@@ -256,9 +256,9 @@ TEST(TableLint, AFileThatIsNoTomlIsNamedAndTheOthersAreReadAllTheSame) {
     const RulesCopy copy("classic");
     ASSERT_FALSE(write_whole(copy.file("arsenal/drones.toml"), "[drone\n"));
     std::string text = *read_text(copy.file("arsenal/plasma.toml"));
-    (void)spoil(text, read_mistakes().at(4));
+    (void)make_mistake(text, read_mistakes().at(4));
     ASSERT_FALSE(write_whole(copy.file("arsenal/plasma.toml"), text));
-    const Linted r = linted(copy);
+    const LabRan r = linted(copy);
     EXPECT_EQ(r.status, exit_bad_input);
     EXPECT_NE(r.out.find("drones.toml:1:"), std::string::npos) << r.out;
     EXPECT_NE(r.out.find("not valid TOML"), std::string::npos) << r.out;
@@ -268,25 +268,25 @@ TEST(TableLint, AFileThatIsNoTomlIsNamedAndTheOthersAreReadAllTheSame) {
 // ---- looking tables up
 
 TEST(ReferenceCommand, ListsShowsAndLooksUp) {
-    EXPECT_NE(printed({"reference", "--ruleset", "classic"}).out.find("hit-and-run"), std::string::npos);
-    EXPECT_EQ(printed({"reference", "hit-and-run", "--ruleset", "classic", "--row", "undamaged, party lost", "--column", "poor"}).out,
+    EXPECT_NE(lab_ran({"reference", "--ruleset", "classic"}).out.find("hit-and-run"), std::string::npos);
+    EXPECT_EQ(lab_ran({"reference", "hit-and-run", "--ruleset", "classic", "--row", "undamaged, party lost", "--column", "poor"}).out,
               "2-4\n");
-    EXPECT_EQ(printed({"reference", "ecm-shift", "--ruleset", "classic", "--row", "9-15"}).out, "3\n");
-    EXPECT_NE(printed({"reference", "adaptation-class", "--ruleset", "tng", "--format", "csv"}).out.find("adaptation-class,trh,,half\n"),
+    EXPECT_EQ(lab_ran({"reference", "ecm-shift", "--ruleset", "classic", "--row", "9-15"}).out, "3\n");
+    EXPECT_NE(lab_ran({"reference", "adaptation-class", "--ruleset", "tng", "--format", "csv"}).out.find("adaptation-class,trh,,half\n"),
               std::string::npos);
-    EXPECT_NE(printed({"reference", "impulse-chart", "--ruleset", "classic", "--format", "json"}).out.find("\"C1.4\""),
+    EXPECT_NE(lab_ran({"reference", "impulse-chart", "--ruleset", "classic", "--format", "json"}).out.find("\"C1.4\""),
               std::string::npos);
 }
 
 TEST(ReferenceCommand, WhatIsNotThereIsAnsweredWithWhatThereIs) {
-    const Linted table = printed({"reference", "hit-and-rum", "--ruleset", "classic"});
+    const LabRan table = lab_ran({"reference", "hit-and-rum", "--ruleset", "classic"});
     EXPECT_EQ(table.status, exit_bad_input);
     EXPECT_NE(table.out.find("did you mean `hit-and-run`"), std::string::npos) << table.out;
-    const Linted column = printed({"reference", "hit-and-run", "--ruleset", "classic", "--row", "undamaged, party lost", "--column", "por"});
+    const LabRan column = lab_ran({"reference", "hit-and-run", "--ruleset", "classic", "--row", "undamaged, party lost", "--column", "por"});
     EXPECT_EQ(column.status, exit_bad_input);
     EXPECT_NE(column.out.find("it has: normal, commando, outstanding, poor"), std::string::npos) << column.out;
-    EXPECT_EQ(printed({"reference", "hit-and-run"}).status, exit_bad_input);
-    EXPECT_EQ(printed({"reference", "--ruleset", "klassic"}).status, exit_bad_input);
+    EXPECT_EQ(lab_ran({"reference", "hit-and-run"}).status, exit_bad_input);
+    EXPECT_EQ(lab_ran({"reference", "--ruleset", "klassic"}).status, exit_bad_input);
 }
 
 // ---- comparison finds one wrong cell
@@ -296,31 +296,31 @@ TEST(TableCompare, AChangedCellOfAReferenceTableIsFound) {
     std::string text = *read_text(copy.file("reference/boarding.toml"));
     text.replace(text.find("[0, 0, 1, 1, 1, 1, 1, 2, 2, 2]"), 30, "[0, 0, 1, 1, 1, 1, 1, 2, 2, 3]");
     ASSERT_FALSE(write_whole(copy.file("reference/boarding.toml"), text));
-    const Linted r = printed({"tables", "compare", "classic", copy.path.string()});
+    const LabRan r = lab_ran({"tables", "compare", "classic", copy.path.string()});
     EXPECT_EQ(r.status, exit_difference);
     EXPECT_NE(r.out.find("marine-casualties: 2, 10: 2 -> 3"), std::string::npos) << r.out;
 }
 
-struct OneCell {
+struct ChangedCell {
     std::string ruleset, file, row, from, to, table, what;
 };
 
 TEST(TableCompare, OneWrongCellOfAPlasmaTorpedoIsFound) {
-    const std::vector<OneCell> cells{
+    const std::vector<ChangedCell> cells{
         {"classic", "arsenal/plasma.toml", "[plasma-r.mode.torpedo]", "25,", "26,", "plasma-r:torpedo", "range 16-20: 25 -> 26"},
         {"tng", "arsenal/p.toml", "[pl-x.mode.standard]", " 9,", "10,", "pl-x:standard:3X", "range 0: 9 -> 10"},
     };
-    for (const OneCell& c : cells) {
+    for (const ChangedCell& c : cells) {
         const RulesCopy copy(c.ruleset);
         const std::vector<std::string> compare{"tables", "compare", c.ruleset, copy.path.string()};
-        EXPECT_EQ(printed(compare).status, exit_ok);
+        EXPECT_EQ(lab_ran(compare).status, exit_ok);
         std::string text = *read_text(copy.file(c.file));
         const std::size_t row = text.find(c.row);
         ASSERT_NE(row, std::string::npos);
         const std::size_t damage = text.find("damage", row);
         text.replace(text.find(c.from, damage), c.from.size(), c.to);
         ASSERT_FALSE(write_whole(copy.file(c.file), text));
-        const Linted r = printed(compare);
+        const LabRan r = lab_ran(compare);
         EXPECT_EQ(r.status, exit_difference);
         for (const std::string& said : {c.table, c.what, c.file}) EXPECT_NE(r.out.find(said), std::string::npos) << r.out;
     }
@@ -329,7 +329,7 @@ TEST(TableCompare, OneWrongCellOfAPlasmaTorpedoIsFound) {
 TEST(NormalForm, OneLineForEveryRollAtEveryRange) {
     Arsenal all;
     all.ruleset = "sample";
-    ASSERT_FALSE(read_arsenal_file({"gun.toml", sound}, all));
+    ASSERT_FALSE(read_arsenal_file({"gun.toml", sound_gun}, all));
     const auto table = all.find("gun:hit");
     ASSERT_TRUE(table);
     const ShotTable* one[]{*table};
