@@ -8,6 +8,7 @@
 
 #include "render/bridge.h"
 #include "render/draw_backend.h"
+#include "render/panels/watch_panels.h"
 #include "render/picture.h"
 
 namespace {
@@ -20,6 +21,7 @@ struct Wishes {
     std::vector<std::string> pilots;
     int width = 1600, height = 900, at = -1;
     float scale = 1.0F;
+    std::string look;
 };
 
 int run_window(const Wishes& wishes, BridgeState& state) {
@@ -102,6 +104,7 @@ int main(int count, char** arguments) {
     }, "window in pixels, e.g. 1280x720");
     app.add_option("--scale", wishes.scale, "text size, 0.75 to 2.5")->check(CLI::Range(0.75F, 2.5F));
     app.add_option("--at", wishes.at, "event to begin at");
+    app.add_option("--look", wishes.look, "what to look at, e.g. audit,dice,arcs,threats,lab,odds,ship=Hood");
     app.add_option("--screenshot", wishes.screenshot, "save one frame as PNG instead of opening a window");
     try {
         app.parse(count, arguments);
@@ -127,7 +130,16 @@ int main(int count, char** arguments) {
         return 2;
     }
     if (wishes.at >= 0) state.film->playback.seek(static_cast<std::size_t>(wishes.at));
-    if (wishes.screenshot.empty()) return run_window(wishes, state);
+    if (wishes.screenshot.empty()) {
+        state.watch.layout_path = layout_file();
+        state.watch.layout = load_layout(state.watch.layout_path);
+    }
+    const auto look = [&] {
+        const auto error = look_at(state, wishes.look);
+        if (error) std::fputs(fmt::format("impulse-bridge: {}\n", *error).c_str(), stderr);
+        return !error;
+    };
+    if (wishes.screenshot.empty()) return look() ? run_window(wishes, state) : 2;
     if (state.session) {
         state.session->settle();
         advance_bridge(state, 0);
@@ -137,12 +149,13 @@ int main(int count, char** arguments) {
     play.seek(wishes.at >= 0 ? static_cast<std::size_t>(wishes.at) : asked ? play.size() : play.size() * 2 / 3);
     state.playing = false;
     if (asked && state.session->humans() > 1) state.seated = state.session->deciding();
+    if (!look()) return 2;
     PictureShape shape;
     shape.width = wishes.width;
     shape.height = wishes.height;
     shape.scale = wishes.scale;
     const Picture picture = draw_picture(shape, [&](const Theme& theme) { draw_bridge(state, theme); });
-    if (auto saved = save_png(picture, wishes.screenshot); !saved) {
+    if (auto saved = save_png(picture, wishes.screenshot, 4); !saved) {
         std::fputs(fmt::format("impulse-bridge: {}\n", saved.error()).c_str(), stderr);
         return 2;
     }

@@ -198,18 +198,57 @@ SheetScene sheet_scene(const Rules& rules, const Battle& b, const Roster& roster
     return scene;
 }
 
-void show_event(const Battle& after, const Event& event, MapScene& map, std::vector<FreshLosses>& losses) {
+namespace {
+
+LineKind stroke_of(const Rules& rules, const Battle& b, const ShotScored& shot) {
+    const ShipClass& c = rules.type(b.unit(shot.by).type);
+    if (shot.group >= c.groups.size()) return LineKind::Beam;
+    const std::string& family = rules.system(c.groups[shot.group].system).family;
+    const auto has = [&](const char* word) { return family.find(word) != std::string::npos; };
+    if (has("phaser") || family.starts_with("ph-")) return LineKind::Phaser;
+    if (has("disr")) return LineKind::Disruptor;
+    if (has("phot") || has("phtn") || has("torp")) return LineKind::Torpedo;
+    return LineKind::Beam;
+}
+
+int counter_of_unit(const MapScene& map, UnitId unit) {
+    for (std::size_t n = 0; n < map.ships.size(); ++n)
+        if (map.ships[n].id == static_cast<int>(unit.index())) return static_cast<int>(n);
+    return -1;
+}
+
+}  // namespace
+
+void show_event(const Rules& rules, const Battle& after, const Event& event, MapScene& map, std::vector<FreshLosses>& losses) {
     if (losses.size() < after.units.size()) losses.resize(after.units.size());
     const auto of = [&](UnitId u) -> FreshLosses& { return losses[u.index()]; };
     if (const auto* shot = std::get_if<ShotScored>(&event); shot != nullptr && shot->by && shot->at) {
         MapLine line;
-        line.kind = LineKind::Beam;
+        line.kind = stroke_of(rules, after, *shot);
         line.from = after.unit(shot->by).hex;
         line.to = after.unit(shot->at).hex;
+        line.from_ship = counter_of_unit(map, shot->by);
+        line.to_ship = counter_of_unit(map, shot->at);
         line.side = static_cast<int>(after.unit(shot->by).side.index());
         line.hit = shot->points > 0;
-        if (shot->points > 0) line.label = fmt::format("{}", shot->points);
-        map.lines.push_back(std::move(line));
+        line.points = shot->points;
+        const auto same = [&](const MapLine& l) {
+            return is_fire(l.kind) && l.from == line.from && l.to == line.to && l.from_ship == line.from_ship && l.to_ship == line.to_ship;
+        };
+        // The first line of a pair carries what all of them scored.
+        if (const auto first = std::find_if(map.lines.begin(), map.lines.end(), same); first != map.lines.end()) {
+            first->points += line.points;
+            line.points = 0;
+            const auto kin = std::find_if(map.lines.begin(), map.lines.end(), [&](const MapLine& l) { return same(l) && l.kind == line.kind; });
+            if (kin == map.lines.end())
+                map.lines.push_back(std::move(line));
+            else
+                kin->hit = kin->hit || line.hit;
+        } else {
+            map.lines.push_back(std::move(line));
+        }
+        for (MapLine& l : map.lines)
+            if (is_fire(l.kind)) l.label = l.points > 0 ? fmt::format("{}", l.points) : std::string{};
     } else if (const auto* box = std::get_if<BoxLost>(&event); box != nullptr) {
         FreshLosses& f = of(box->unit);
         if (f.groups.size() <= box->group) f.groups.resize(box->group + 1U);

@@ -29,8 +29,9 @@ MapScene map_scene(const Rules& rules, const Battle& battle, const Roster& roste
 // A ship's sheet in the layout of its class.
 SheetScene sheet_scene(const Rules& rules, const Battle& battle, const Roster& roster, UnitId unit,
                        const FreshLosses& fresh = {});
-// Adds what an event looks like: fire as a line, losses as fresh ones. `losses` is by unit index.
-void show_event(const Battle& after, const Event& event, MapScene& map, std::vector<FreshLosses>& losses);
+// Adds what an event looks like: fire as a line (one for each firer, target and kind of weapon, with their points
+// together), losses as fresh ones. `losses` is by unit index.
+void show_event(const Rules& rules, const Battle& after, const Event& event, MapScene& map, std::vector<FreshLosses>& losses);
 // The page of a report: the map, up to six sheets, a headline, the lines of the story.
 BattlePicture battle_page(const Rules& rules, const Battle& battle, const Roster& roster, const std::string& headline,
                           const std::string& subtitle, std::vector<std::string> lines);

@@ -9,6 +9,8 @@
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
 #include "render/battle_scene.h"
+#include "render/map_overlay.h"
+#include "render/panels/watch_panels.h"
 
 namespace impulse {
 
@@ -148,48 +150,132 @@ Fresh fresh_scene(const BridgeState& state, const Battle& seen) {
     const SideId eyes = state.eyes();
     for (std::size_t i = from; i < film.playback.at(); ++i)
         if (!eyes || may_read(*film.rules, film.playback.now(), film.playback.event(i), eyes))
-            show_event(seen, film.playback.event(i), fresh.map, fresh.losses);
+            show_event(*film.rules, seen, film.playback.event(i), fresh.map, fresh.losses);
     return fresh;
 }
 
-// Where the ship that must move may go.
-void show_steps(const BridgeState& state, const Battle& seen, MapScene& map) {
+// What lies over the map: where the ship that must move may go, arcs, threats, the way ahead.
+void add_overlays(const BridgeState& state, const Battle& seen, MapScene& map) {
+    const Rules& rules = *state.film->rules;
+    const OverlayWishes& wishes = state.watch.map;
+    const UnitId unit = state.selected && state.selected.index() < seen.units.size() && seen.unit(state.selected).active() ? state.selected : UnitId{};
+    if (!unit) return;
     const SideId side = state.deciding();
-    if (!side || !state.selected || moment_of(*state.film->rules, seen) != Moment::move || !seen.owes(state.selected) ||
-        seen.unit(state.selected).side != side)
-        return;
-    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left, Manoeuvre::slip_right})
-        if (!refuse(*state.film->rules, seen, Move{state.selected, how, 0})) {
-            HexMark mark;
-            mark.hex = step_to(seen.unit(state.selected), how).hex;
-            mark.kind = HexMarkKind::Reachable;
-            mark.side = static_cast<int>(side.index());
-            map.marks.push_back(mark);
-        }
+    const bool moving = side && moment_of(rules, seen) == Moment::move && seen.owes(unit) && seen.unit(unit).side == side;
+    if (moving) add_next_steps(rules, seen, unit, map);
+    if (wishes.course && !moving) add_course(rules, seen, unit, map);
+    if (wishes.arcs || wishes.arc_group >= 0) add_weapon_arcs(rules, seen, unit, wishes.arc_group, map);
+    if (wishes.threat) add_threats(rules, seen, state.film->roster, unit, map);
+    add_links(rules, seen, unit, map);
+}
+
+// Buttons on the map's lower edge for what lies over it.
+void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size) {
+    OverlayWishes& wishes = state.watch.map;
+    ImGui::PushFont(theme.fonts.small);
+    const float high = theme.fonts.small->FontSize + theme.px(6);
+    float wide = theme.px(8);
+    for (const char* label : {"fit", "way", "arcs", "threats"}) wide += ImGui::CalcTextSize(label).x + theme.px(16);
+    ImGui::SetCursorScreenPos({at.x + size.x - wide - theme.px(8), at.y + size.y - high - theme.px(8)});
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x + size.x - wide - theme.px(12), at.y + size.y - high - theme.px(12)},
+                                              {at.x + size.x - theme.px(6), at.y + size.y - theme.px(4)}, faded(colour::panel, 0.88F), theme.px(5));
+    if (tab_button(theme, "fit", false, "show all ships (the wheel zooms, dragging moves the map)")) {
+        wishes.fit = true;
+        state.follow = false;
+    }
+    ImGui::SameLine(0, theme.px(2));
+    if (tab_button(theme, "way", wishes.course, "the selected ship's way ahead, by impulse, with turn and slip counters")) wishes.course = !wishes.course;
+    ImGui::SameLine(0, theme.px(2));
+    if (tab_button(theme, "arcs", wishes.arcs, "arcs of the selected ship's weapons; point at a weapon on the sheet for its own")) wishes.arcs = !wishes.arcs;
+    ImGui::SameLine(0, theme.px(2));
+    if (tab_button(theme, "threats", wishes.threat, "every enemy arc that bears on the selected ship next impulse")) wishes.threat = !wishes.threat;
+    ImGui::PopFont();
 }
 
 void map_panel(BridgeState& state, const Theme& theme, const MapScene& scene, ImVec2 at, ImVec2 size) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     if (begin_panel("map", at, size)) {
-        if (!state.fitted || (state.follow && state.playing)) {
+        if (!state.fitted || (state.follow && state.playing) || state.watch.map.fit) {
             std::vector<Hex> hexes;
             for (const ShipCounter& s : scene.ships) hexes.push_back(s.hex);
             for (const SeekerCounter& s : scene.seekers) hexes.push_back(s.hex);
             if (!hexes.empty()) {
                 Camera goal = state.camera;
                 goal.look_through({at.x, at.y}, {size.x, size.y});
-                goal.fit_hexes(hexes, 4.0F);
+                goal.fit_hexes(hexes, 2.5F, theme.px(44));
                 state.camera.look_through({at.x, at.y}, {size.x, size.y});
-                state.camera.glide_to(goal, state.fitted ? 0.08F : 1.0F);
+                state.camera.glide_to(goal, state.fitted && !state.watch.map.fit ? 0.08F : 1.0F);
                 state.fitted = true;
             }
+            state.watch.map.fit = false;
         }
+        const ImVec2 from = ImGui::GetCursorScreenPos();
         if (map_widget(scene, state.camera, theme, ImVec2(0, 0), state.hover)) state.follow = false;
+        ImGui::SetItemAllowOverlap();
         if (state.hover.clicked && state.hover.ship >= 0)
             state.selected = UnitId{static_cast<std::size_t>(scene.ships[static_cast<std::size_t>(state.hover.ship)].id)};
+        if (size.x > theme.px(240) && size.y > theme.px(120)) map_buttons(state, theme, from, size);
     }
     ImGui::End();
     ImGui::PopStyleVar();
+}
+
+// A gap between panels that can be dragged.
+void edge(BridgeState& state, const BridgePlaces& places, const Place& place, const char* name, bool upright) {
+    if (!place.shown()) return;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0F);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, 0U);
+    if (begin_panel(name, place.at, place.size)) {
+        ImGui::InvisibleButton("##edge", place.size);
+        if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
+            ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+            ImGui::GetWindowDrawList()->AddRectFilled(place.at, {place.at.x + place.size.x, place.at.y + place.size.y}, faded(colour::accent, 0.5F));
+        }
+        if (ImGui::IsItemActive()) drag_edge(state.watch.layout, places, place, upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y);
+        if (ImGui::IsItemDeactivated() && !state.watch.layout_path.empty())
+            if (const auto error = save_layout(state.watch.layout, state.watch.layout_path)) state.notice = *error;
+    }
+    ImGui::End();
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(3);
+}
+
+// Small windows: one column with tabs beside the map.
+void column_panel(BridgeState& state, const Battle& seen, const std::vector<FreshLosses>& losses, bool people, const Theme& theme, Place place) {
+    ColumnTab& tab = state.watch.column;
+    state.watch.log_is_tab = false;
+    const float head = ImGui::GetFrameHeight() + theme.px(6);
+    const bool orders = tab == ColumnTab::automatic && people && !state.sheet_tab, sheet = tab == ColumnTab::automatic && !orders;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(3), theme.px(3)));
+    if (begin_panel("tabs", place.at, {place.size.x, head})) {
+        ImGui::PushFont(theme.fonts.small);
+        const auto choose = [&](const char* label, bool on, ColumnTab to, bool to_sheet) {
+            if (tab_button(theme, label, on)) {
+                tab = to;
+                if (to == ColumnTab::automatic) state.sheet_tab = to_sheet;
+            }
+            ImGui::SameLine(0, theme.px(1));
+        };
+        if (people) choose("Orders", orders, ColumnTab::automatic, false);
+        choose("Sheet", sheet, ColumnTab::automatic, true);
+        choose("Ships", tab == ColumnTab::ships, ColumnTab::ships, false);
+        choose("Log", tab == ColumnTab::log, ColumnTab::log, false);
+        choose("Volley", tab == ColumnTab::volley, ColumnTab::volley, false);
+        choose("Dice", tab == ColumnTab::dice, ColumnTab::dice, false);
+        ImGui::PopFont();
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+    const ImVec2 at(place.at.x, place.at.y + head + theme.px(2)), size(place.size.x, place.size.y - head - theme.px(2));
+    switch (tab) {
+        case ColumnTab::automatic: orders ? decide_panel(state, seen, theme, at, size) : sheet_panel(state, seen, losses, theme, at, size); break;
+        case ColumnTab::ships: ship_list(state, seen, theme, at, size); break;
+        case ColumnTab::log: log_panel(state, theme, at, size); break;
+        case ColumnTab::volley: volley_panel(state, seen, theme, at, size, false); break;
+        case ColumnTab::dice: dice_panel(state, seen, theme, at, size, false); break;
+    }
 }
 
 bool pressed(int key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
@@ -324,29 +410,30 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
     } else if (state.film) {
         const Battle seen = state.seen();
         take_keys(state, &seen);
-        const float gap = theme.px(6);
-        const ImGuiStyle& style = ImGui::GetStyle();
-        const float bar = ImGui::GetFrameHeight() + style.WindowPadding.y * 2;
-        const float left = std::min(theme.px(250), display.x * 0.22F);
         const bool people = state.session && state.session->humans() > 0;
-        // The sheet and the orders stand side by side where the map keeps room enough; else one of them shows.
-        const float orders = std::min(theme.px(400), display.x * 0.36F), sheet = std::min(theme.px(380), display.x * 0.32F);
-        const bool both = people && display.x - left - orders - sheet - gap * 5 > display.x * 0.3F;
-        const float right = !people ? sheet : both ? orders + sheet + gap : orders;
-        const float middle = display.x - left - right - gap * 4, height = display.y - bar * 2 - gap * 4;
-        const float top = bar + gap * 2, low = top + height + gap, right_at = left + middle + gap * 3;
+        const BridgePlaces places = places_of(display, theme.scale, people, state.sheet_tab, state.watch.layout);
         Fresh fresh = fresh_scene(state, seen);
-        show_steps(state, seen, fresh.map);
-        top_bar(state, seen, theme, ImVec2(gap, gap), ImVec2(display.x - gap * 2, bar));
-        const float ships = std::min(height * 0.5F, theme.px(40) + static_cast<float>(seen.units.size()) * theme.px(56) +
-                                                        static_cast<float>(seen.sides.size()) * theme.px(26));
-        ship_list(state, seen, theme, ImVec2(gap, top), ImVec2(left, ships));
-        story_panel(state, theme, ImVec2(gap, top + ships + gap), ImVec2(left, height - ships - gap));
-        map_panel(state, theme, fresh.map, ImVec2(left + gap * 2, top), ImVec2(middle, height));
-        if (people && (both || !state.sheet_tab)) decide_panel(state, seen, theme, ImVec2(right_at, top), ImVec2(orders, height));
-        if (!people || both || state.sheet_tab)
-            sheet_panel(state, seen, fresh.losses, theme, ImVec2(both ? right_at + orders + gap : right_at, top), ImVec2(both ? sheet : right, height));
-        replay_panel(state, theme, ImVec2(gap, low), ImVec2(display.x - gap * 2, bar));
+        add_overlays(state, seen, fresh.map);
+        fresh.map.clear_wide = theme.px(190);
+        fresh.map.clear_high = theme.px(34);
+        top_bar(state, seen, theme, places.top.at, places.top.size);
+        if (places.ships.shown()) ship_list(state, seen, theme, places.ships.at, places.ships.size);
+        map_panel(state, theme, fresh.map, places.map.at, places.map.size);
+        if (places.orders.shown()) decide_panel(state, seen, theme, places.orders.at, places.orders.size);
+        if (places.sheet.shown()) sheet_panel(state, seen, fresh.losses, theme, places.sheet.at, places.sheet.size);
+        if (places.aside.shown()) {
+            log_panel(state, theme, places.log.at, places.log.size);
+            aside_panel(state, seen, theme, places.aside.at, places.aside.size, false);
+        } else if (places.log.shown()) {
+            aside_panel(state, seen, theme, places.log.at, places.log.size, true);
+        }
+        if (places.tabs.shown()) column_panel(state, seen, fresh.losses, people, theme, places.tabs);
+        replay_panel(state, theme, places.replay.at, places.replay.size);
+        edge(state, places, places.left_edge, "edge left", true);
+        edge(state, places, places.orders_edge, "edge orders", true);
+        edge(state, places, places.sheet_edge, "edge sheet", true);
+        edge(state, places, places.bottom_edge, "edge bottom", false);
+        if (state.watch.lab_shown) lab_panel(state, theme, display);
     }
     if (state.menu.shown) menu_panel(state, theme, display);
     if (state.keys_shown) keys_panel(theme, display);

@@ -15,6 +15,7 @@
 #include "render/map_view.h"
 #include "render/open_battle.h"
 #include "render/panels/panels.h"
+#include "render/panels/watch.h"
 #include "render/session.h"
 #include "render/theme.h"
 
@@ -60,6 +61,7 @@ struct BridgeState {
     AllocationMemory allocation;
     FireMemory fire;
     MenuMemory menu;
+    WatchMemory watch;         // log, map overlays, volley, dice, lab, layout
     KeyWish keys;              // of this frame
     // Carried out once the frame is drawn: what they replace is still being looked at.
     bool fork_wish = false, begin_wish = false;
@@ -91,7 +93,6 @@ void top_bar(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 
 void ship_list(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size);
 void sheet_panel(BridgeState& state, const Battle& seen, const std::vector<struct FreshLosses>& losses, const Theme& theme, ImVec2 at,
                  ImVec2 size);
-void story_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size);
 void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size);
 void decide_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size);
 void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "battle/core/evolve.h"
 #include "scenarios/transcript.h"
@@ -10,8 +11,18 @@
 namespace impulse {
 namespace {
 
+// True where `name` stands in the text as a word of its own.
+bool names(std::string_view text, std::string_view name) {
+    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'; };
+    for (std::size_t at = text.find(name); !name.empty() && at != std::string_view::npos; at = text.find(name, at + 1)) {
+        const bool before = at == 0 || !letter(text[at - 1]), after = at + name.size() >= text.size() || !letter(text[at + name.size()]);
+        if (before && after) return true;
+    }
+    return false;
+}
+
 // The timed lines of a transcript, "4.01  Vengeance fires ...": the time stands first.
-void tell(std::string_view lines, std::size_t at, std::vector<Film::Line>& story) {
+void tell(std::string_view lines, std::size_t at, Cursor clock, const Roster& roster, std::vector<Film::Line>& story) {
     for (std::size_t from = 0; from < lines.size();) {
         const std::size_t to = std::min(lines.find('\n', from), lines.size());
         std::string_view line = lines.substr(from, to - from);
@@ -22,8 +33,24 @@ void tell(std::string_view lines, std::size_t at, std::vector<Film::Line>& story
         if (gap == std::string_view::npos || line.find('.') >= gap) continue;
         std::string_view text = line.substr(gap);
         while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-        story.push_back({at, std::string(line.substr(0, gap)), std::string(text)});
+        Film::Line told{at, std::string(line.substr(0, gap)), std::string(text), 0, clock};
+        for (std::size_t u = 0; u < roster.names.units.size() && u < 64; ++u)
+            if (names(text, roster.names.units[u])) told.units |= 1ULL << u;
+        story.push_back(std::move(told));
     }
+}
+
+// Events that the story never speaks of.
+bool quiet(const Event& event) {
+    return std::visit(
+        []<class E>(const E&) {
+            return std::is_same_v<E, Advanced> || std::is_same_v<E, WindowOpened> || std::is_same_v<E, OwesSet> ||
+                   std::is_same_v<E, WindowClosed> || std::is_same_v<E, DieRolled> || std::is_same_v<E, Paid> ||
+                   std::is_same_v<E, BatterySet> || std::is_same_v<E, CapacitorSet> || std::is_same_v<E, GroupSet> ||
+                   std::is_same_v<E, PlotCleared> || std::is_same_v<E, PlotAdded> || std::is_same_v<E, TurnReset> ||
+                   std::is_same_v<E, SeekerMoved> || std::is_same_v<E, Declared> || std::is_same_v<E, ShotsCleared>;
+        },
+        event);
 }
 
 }  // namespace
@@ -36,24 +63,40 @@ std::size_t Film::entries_before(std::size_t position) const {
 void grow_film(Film& film, std::span<const LogEntry> entries) {
     film.playback.append(entries);
     for (const LogEntry& entry : entries) {
-        const std::size_t at = (film.ends.empty() ? 0 : film.ends.back()) + entry.events.size();
-        for (std::size_t who = 0; who < film.story.size(); ++who) {
-            TranscriptWishes wishes;
-            if (who > 0) wishes.side = SideId{who - 1};
-            tell(transcript(*film.rules, film.told, film.roster, std::span(&entry, 1), wishes), at, film.story[who]);
-        }
-        for (const Event& e : entry.events) {
-            if (!fits(film.told, e)) break;
-            evolve(film.told, e);
+        const std::size_t base = film.ends.empty() ? 0 : film.ends.back();
+        Battle walked = film.told;
+        film.chronicler.tell(*film.rules, film.roster, walked, entry, base, film.chronicle, film.dice);
+        // The story is told in pieces from one step of the turn to the next, so that each line knows when it came true.
+        for (std::size_t from = 0; from < entry.events.size();) {
+            std::size_t to = from + 1;
+            while (to < entry.events.size() && !std::holds_alternative<Advanced>(entry.events[to])) ++to;
+            const std::span<const Event> piece(entry.events.data() + from, to - from);
+            const bool spoken = !std::all_of(piece.begin(), piece.end(), quiet);
+            LogEntry part;
+            if (spoken) part.events.assign(piece.begin(), piece.end());
+            std::optional<Battle> before;
+            if (spoken) before = film.told;
+            for (const Event& e : piece) {
+                if (!fits(film.told, e)) break;
+                evolve(film.told, e);
+            }
+            for (std::size_t who = 0; spoken && who < film.story.size(); ++who) {
+                TranscriptWishes wishes;
+                if (who > 0) wishes.side = SideId{who - 1};
+                tell(transcript(*film.rules, *before, film.roster, std::span(&part, 1), wishes), base + to, film.told.clock, film.roster,
+                     film.story[who]);
+            }
+            from = to;
         }
         film.entries.push_back(entry);
-        film.ends.push_back(at);
+        film.ends.push_back(base + entry.events.size());
     }
 }
 
 Film make_film(std::shared_ptr<const Rules> rules, const LogText& log, const Battle& first, bool verify, bool sides) {
-    Film film{rules, log.header, roster_of(log.header.scenario.setup), Playback(first, {}), first, {}, {}, {}, {}, false};
+    Film film{rules, log.header, roster_of(log.header.scenario.setup), Playback(first, {}), first, {}, {}, {}, {}, {}, {}, {}, false};
     film.story.resize(sides ? first.sides.size() + 1 : 1);
+    film.chronicle.resize(film.story.size());
     grow_film(film, log.entries);
     if (verify) {
         const LogVerdict verdict = verify_log(*rules, log);

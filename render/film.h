@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "render/chronicle.h"
 #include "render/playback.h"
 #include "scenarios/log_file.h"
 #include "scenarios/scenario.h"
@@ -27,14 +28,23 @@ struct Film {
     struct Line {
         std::size_t at = 0;  // event after which the line is true
         std::string time, text;
+        std::uint64_t units = 0;  // ships it names, a bit each
+        Cursor clock{};
     };
     std::vector<std::vector<Line>> story;  // [0] everything; [1 + side] what that side may read, where kept
+    std::vector<std::vector<LogLine>> chronicle;  // orders and events, by eyes like the story
+    DiceBook dice;
+    Chronicler chronicler;
     std::string verdict;                   // "verified 126 impulses", "DIVERGED at ...", or empty
     bool diverged = false;
 
     // The story for a side's eyes; everything where the side is empty.
     [[nodiscard]] const std::vector<Line>& story_for(SideId eyes) const {
         return eyes && eyes.index() + 1 < story.size() ? story[eyes.index() + 1] : story.front();
+    }
+    // The orders and events for a side's eyes.
+    [[nodiscard]] const std::vector<LogLine>& chronicle_for(SideId eyes) const {
+        return eyes && eyes.index() + 1 < chronicle.size() ? chronicle[eyes.index() + 1] : chronicle.front();
     }
     // How many entries lie wholly before the position: where a fork from there begins. At least 1.
     [[nodiscard]] std::size_t entries_before(std::size_t position) const;

@@ -329,6 +329,8 @@ void MapPainter::one_arc(const ArcHighlight& shown) {
     };
     const float range = static_cast<float>(std::max(shown.range, 1));
     const bool all = shown.arc.mask == 0xFFFFFFU;
+    // Several arcs lie over each other: each keeps its outline and fills less.
+    const float share = 1.0F / std::sqrt(static_cast<float>(std::max<std::size_t>(scene_.arcs.size(), 1)));
     for (const ArcSpan span : spans_of(shown.arc)) {
         const float from = ahead + span.from, to = ahead + span.to;
         const auto edge = along_rim(from, to, range);
@@ -338,9 +340,9 @@ void MapPainter::one_arc(const ArcHighlight& shown) {
             list_.PrimReserve((n - 1) * 3, n + 1);
             const ImVec2 uv = ImGui::GetFontTexUvWhitePixel();
             const unsigned first = list_._VtxCurrentIdx;
-            list_.PrimWriteVtx(im(centre), uv, faded(look.colour, shown.enemy ? 0.17F : 0.24F));
+            list_.PrimWriteVtx(im(centre), uv, faded(look.colour, (shown.enemy ? 0.15F : 0.24F) * share));
             for (const glm::vec2 p : edge)
-                list_.PrimWriteVtx(im(p), uv, faded(look.colour, shown.enemy ? 0.05F : 0.07F));
+                list_.PrimWriteVtx(im(p), uv, faded(look.colour, (shown.enemy ? 0.03F : 0.06F) * share));
             for (int k = 0; k + 1 < n; ++k) {
                 list_.PrimWriteIdx(static_cast<ImDrawIdx>(first));
                 list_.PrimWriteIdx(static_cast<ImDrawIdx>(first + 1 + static_cast<unsigned>(k)));
@@ -752,7 +754,7 @@ void MapPainter::readout(const MapHover& hover) {
     if (words.empty()) return;
     ImFont& font = *theme_.fonts.body;
     const float inset = theme_.px(10.0F), pad = theme_.px(9.0F);
-    const std::string shown = shortened(font, words, view_.high.x - view_.low.x - 2 * inset - 2 * pad);
+    const std::string shown = shortened(font, words, view_.high.x - view_.low.x - 2 * inset - 2 * pad - scene_.clear_wide);
     const glm::vec2 size = text_size(font, shown);
     const glm::vec2 low(view_.low.x + inset, view_.high.y - inset - size.y - pad * 1.4F),
         high = low + size + glm::vec2(pad * 2, pad * 1.4F);
@@ -779,6 +781,8 @@ void MapPainter::paint(MapHover& out) {
         Box box = minimap_box(view_, theme_, whole.high - whole.low, scene_.minimap_corner);
         taken_.push_back({box.low - theme_.px(6.0F), box.high + theme_.px(6.0F)});
     }
+    if (scene_.clear_wide > 0)
+        taken_.push_back({view_.high - glm::vec2(scene_.clear_wide, scene_.clear_high), view_.high});
     lines();
     seekers();
     find_hover(out);

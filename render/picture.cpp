@@ -127,12 +127,15 @@ Picture draw_picture(const PictureShape& shape, const std::function<void(const T
     return picture;
 }
 
-tl::expected<void, std::string> save_png(const Picture& picture, const std::string& path) {
+tl::expected<void, std::string> save_png(const Picture& picture, const std::string& path, int step) {
     if (picture.rgba.empty()) return tl::unexpected(path + ": the picture is empty, SDL could not draw it");
     std::vector<std::uint8_t> rgb, bytes;  // every pixel is opaque
     rgb.reserve(picture.rgba.size() / 4 * 3);
     for (std::size_t n = 0; n < picture.rgba.size(); ++n)
-        if (n % 4 != 3) rgb.push_back(picture.rgba[n]);
+        if (n % 4 != 3) rgb.push_back(static_cast<std::uint8_t>(std::min(255, (picture.rgba[n] + step / 2) / step * step)));
+    // Flat areas and letters pack best unfiltered.
+    stbi_write_force_png_filter = 0;
+    stbi_write_png_compression_level = 32;
     if (stbi_write_png_to_func(append_bytes, &bytes, picture.width, picture.height, 3, rgb.data(),
                                picture.width * 3) == 0)
         return tl::unexpected(path + ": the picture could not be packed as PNG");

@@ -35,8 +35,9 @@ struct PictureShape {
 Picture draw_picture(const PictureShape& shape, const std::function<void(const Theme&)>& content);
 
 // Writes the picture beside the path and renames it into place, so that a half-written PNG is never seen.
-// The error is one sentence with the path.
-tl::expected<void, std::string> save_png(const Picture& picture, const std::string& path);
+// `step` rounds every channel to multiples of it: 4 cannot be seen and makes the file a third smaller. The error is
+// one sentence with the path.
+tl::expected<void, std::string> save_png(const Picture& picture, const std::string& path, int step = 1);
 
 // Reads an 8-bit PNG (for golden pictures); the error is one sentence with the path.
 tl::expected<Picture, std::string> load_png(const std::string& path);

@@ -70,6 +70,16 @@ std::size_t Playback::previous_seen() const {
     return 0;
 }
 
+std::size_t Playback::next_volley() const {
+    const auto after = std::upper_bound(volleys_.begin(), volleys_.end(), at_);
+    return after == volleys_.end() ? events_.size() : *after;
+}
+
+std::size_t Playback::previous_volley() const {
+    const auto first = std::lower_bound(volleys_.begin(), volleys_.end(), at_);
+    return first == volleys_.begin() ? 0 : *(first - 1);
+}
+
 std::size_t Playback::impulses_before(std::size_t position) const {
     const auto after = std::upper_bound(impulses_.begin(), impulses_.end(), position,
                                         [](std::size_t at, const Mark& m) { return at < m.at; });

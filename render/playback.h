@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "battle/core/battle.h"
@@ -39,6 +40,13 @@ public:
     [[nodiscard]] std::size_t previous_impulse() const;
     [[nodiscard]] std::size_t next_turn() const;
     [[nodiscard]] std::size_t previous_turn() const;
+    // Where the volley before and the next one begin; the ends of the film where there is none.
+    [[nodiscard]] std::size_t previous_volley() const;
+    [[nodiscard]] std::size_t next_volley() const;
+    // Turn and impulse of the n-th impulse of the film; 0 and 0 where it has no such one.
+    [[nodiscard]] std::pair<int, int> time_of_impulse(std::size_t n) const {
+        return n < impulses_.size() ? std::pair{impulses_[n].turn, impulses_[n].impulse} : std::pair{0, 0};
+    }
     // The film counted in impulses: how many have begun, how many before a position, and where the n-th begins. Unlike
     // events their number tells nothing about orders that somebody gave in secret.
     [[nodiscard]] std::size_t impulse_count() const { return impulses_.size(); }

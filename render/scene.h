@@ -107,6 +107,7 @@ struct MapLine {
     bool hit = true;     // fire only: ends in a burst, otherwise passes by
     float strength = 1;  // 0 faded out
     std::string label;   // "12"
+    int points = 0;      // fire only: what it scored, for the label
 };
 
 struct ArcHighlight {
@@ -158,6 +159,7 @@ struct MapScene {
     std::string hover_note;  // added to the read-out: "no terrain on the line"
     bool minimap = true, readout = true, numbers = true;
     MapCorner minimap_corner = MapCorner::UpperRight;
+    float clear_wide = 0, clear_high = 0;  // the lower right corner that labels leave free, in pixels
     float clock = 0;  // seconds, for the few things that move by themselves; constant in pictures
 };
 

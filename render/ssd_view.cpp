@@ -110,6 +110,7 @@ private:
     Rect area_;
     glm::vec2 mouse_;
     SheetHover hover_;
+    int named_ = -1;  // a group whose name has no room and is drawn on top of all
 };
 
 ImFont* SheetPainter::label_font(float pitch) const {
@@ -131,7 +132,7 @@ HullLayout SheetPainter::by_place(glm::vec2 room) const {
     // boxes.
     const auto columns = static_cast<float>(right - left), rows = static_cast<float>(bottom - top);
     out.pitch = std::min({room.x / (columns + 2.6F), room.y / (rows + 2.6F), theme_.px(20.0F)});
-    const float row = std::clamp((room.y - 2.6F * out.pitch) / rows, out.pitch, out.pitch * 1.32F);
+    const float row = std::clamp((room.y - 2.6F * out.pitch) / rows, out.pitch, out.pitch * 1.62F);
     out.font = label_font(out.pitch);
     out.label = std::min(row, out.font->FontSize + theme_.px(1.0F));
     out.size = {columns * out.pitch, rows * row};
@@ -277,7 +278,7 @@ float SheetPainter::foot() {
                 shortened(small, sheet_.footnote, area_.size().x));
         used += line + theme_.px(2.0F);
     }
-    if (sheet_.tracks.empty()) return used;
+    if (sheet_.tracks.empty() || area_.size().y < line * 17.0F) return used;  // too low: the hull needs the room
     // Tracks in columns that are as wide as the longest needs.
     const float side = std::min(theme_.px(15.0F), area_.size().x / 24.0F), gap = side * 1.14F;
     float widest = 0;
@@ -549,7 +550,23 @@ void SheetPainter::group(const Block& block, const HullLayout& layout, glm::vec2
     ImFont* font = layout.font;
     if (text_size(*font, g.label).x > room) font = theme_.fonts.tiny;
     const float wide = text_size(*font, g.label).x, zoom = wide > room ? std::max(room / wide, 0.72F) : 1.0F;
-    text_at(list_, *font, label, {0.5F, 1.08F}, hovered ? colour::white : ink, g.label, zoom);
+    // Where boxes are smaller than letters only the group that is pointed at says its name.
+    const bool readable = pitch > font->FontSize * 0.62F && wide * zoom <= room * 1.06F;
+    if (readable)
+        text_at(list_, *font, label, {0.5F, 1.08F}, hovered ? colour::white : ink, g.label, zoom);
+    else if (hovered)
+        named_ = block.group;
+    if (!g.state.empty() && pitch > theme_.px(10.0F)) {  // what it does, below the last row, where nothing stands
+        const float below = origin.y + block.at.y + layout.label + static_cast<float>(rows_of(g, block.across)) * pitch;
+        const float half = text_size(*theme_.fonts.tiny, g.state).x * 0.5F, high = theme_.fonts.tiny->FontSize;
+        bool free = true;
+        for (const Block& other : layout.blocks) {
+            if (&other == &block) continue;
+            const float left = origin.x + other.at.x - theme_.px(2.0F), right = origin.x + other.at.x + other.size.x, top_y = origin.y + other.at.y - theme_.px(1.0F);
+            free = free && (label.x + half < left || label.x - half > right || below + high < top_y || below > origin.y + other.at.y + other.size.y);
+        }
+        if (free) text_at(list_, *theme_.fonts.tiny, {label.x, below}, {0.5F, 0.05F}, faded(colour::accent, 0.85F), g.state);
+    }
     const float top = origin.y + block.at.y + layout.label;
     for (int n = 0; n < g.count; ++n) {
         const glm::vec2 at(origin.x + block.boxes_left + static_cast<float>(n % block.across) * pitch,
@@ -595,6 +612,11 @@ void SheetPainter::hull(const HullLayout& layout, glm::vec2 origin) {
     plates(line, rgb(0x33475A));
     plates(0.0F, rgb(0x111B25));
     for (const Block& b : layout.blocks) group(b, layout, origin);
+    if (named_ >= 0)
+        for (const Block& b : layout.blocks)
+            if (b.group == named_)
+                rimmed_text(list_, *theme_.fonts.small, {origin.x + b.at.x + b.size.x * 0.5F, origin.y + b.at.y + layout.label}, {0.5F, 1.0F},
+                            colour::white, sheet_.groups[static_cast<std::size_t>(named_)].label);
 }
 
 SheetHover SheetPainter::paint(bool frame) {
@@ -619,7 +641,7 @@ SheetHover SheetPainter::paint(bool frame) {
         ring.low.x = middle - most * 0.5F;
         ring.high.x = middle + most * 0.5F;
     }
-    const float tallest = ring.size().x * 1.5F;
+    const float tallest = ring.size().x * 1.62F;
     if (ring.size().y > tallest) {
         const float middle = (ring.low.y + ring.high.y) * 0.5F;
         ring.low.y = middle - tallest * 0.5F;

@@ -2,23 +2,19 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstdio>
 
 #include "render/battle_scene.h"
 #include "render/bridge.h"
-#include "render/ssd_view.h"
+#include "render/map_overlay.h"
+#include "render/panels/watch_panels.h"
 #include "render/strokes.h"
+#include "battle/movement/speed.h"
+#include "battle/pilots/moment.h"
 #include "scenarios/transcript.h"
 
 namespace impulse {
 namespace {
-
-void heading(const Theme& theme, const char* text) {
-    ImGui::PushFont(theme.fonts.small);
-    ImGui::PushStyleColor(ImGuiCol_Text, colour::dim);
-    ImGui::TextUnformatted(text);
-    ImGui::PopStyleColor();
-    ImGui::PopFont();
-}
 
 std::string clock_words(const Film& film, const Battle& b) {
     const std::string step = step_words(*film.rules, b);
@@ -27,236 +23,534 @@ std::string clock_words(const Film& film, const Battle& b) {
     return fmt::format("Turn {} · Impulse {} of {} · {}", b.clock.turn, b.clock.impulse, b.field.impulses, step);
 }
 
+std::string field_words(const Film& film, const Battle& b) {
+    const MapShape map = b.field.map;
+    std::string out = film.rules->name;
+    out += map.floating() ? " · floating map" : fmt::format(" · map {}×{}", map.columns, map.rows);
+    if (b.field.edge == EdgeRule::death_barrier) out += ", death barrier";
+    return out;
+}
+
+// The impulses of the turn as boxes, dots where the selected ship moves; a click goes there.
+void impulse_strip(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at, float width) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    Playback& play = state.film->playback;
+    const int n = b.field.impulses;
+    if (n < 1) return;
+    ImFont& tiny = *theme.fonts.tiny;
+    const float margin = theme.px(20);
+    const float box = std::min(theme.px(n > 12 ? 18 : 34), (width - margin * 2) / static_cast<float>(n));
+    if (box < theme.px(4)) return;
+    const float from = at.x + (width - box * static_cast<float>(n)) * 0.5F, high = theme.px(15);
+    text_at(list, tiny, {from - theme.px(6), at.y + high * 0.5F}, {1.0F, 0.5F}, colour::dim, "1");
+    text_at(list, tiny, {from + box * static_cast<float>(n) + theme.px(4), at.y + high * 0.5F}, {0.0F, 0.5F}, colour::dim, std::to_string(n));
+    const Unit* u = state.selected && state.selected.index() < b.units.size() ? &b.unit(state.selected) : nullptr;
+    const bool chart = state.film->rules->knobs.movement == MovementKind::chart;
+    for (int i = 1; i <= n; ++i) {
+        const float x = from + box * static_cast<float>(i - 1);
+        const bool now = i == b.clock.impulse;
+        const float more = now ? theme.px(3) : 0.0F;
+        list.AddRectFilled({x + theme.px(1), at.y - more}, {x + box - theme.px(1), at.y + high + more},
+                           now ? colour::accent : i < b.clock.impulse ? rgb(0x47627A) : rgb(0x1B2733), theme.px(3));
+        if (u != nullptr && u->active() && chart) {
+            const int speed = u->plot.empty() ? (*u)[Counter::speed] : speed_at(u->plot, i);
+            if (moves_on(speed, i, n))
+                list.AddCircleFilled({x + box * 0.5F, at.y + high + theme.px(7)}, theme.px(2.0F),
+                                     i < b.clock.impulse ? colour::faint : side_look(static_cast<int>(u->side.index())).colour, 8);
+        }
+    }
+    ImGui::SetCursorScreenPos({from, at.y - theme.px(3)});
+    if (ImGui::InvisibleButton("##impulses", {box * static_cast<float>(n), high + theme.px(12)})) {
+        const int wanted = std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - from) / box) + 1, 1, n);
+        const auto here = static_cast<int>(play.impulses_before(play.at()));
+        const int to = here - 1 + wanted - std::clamp<int>(b.clock.impulse, 0, n);
+        if (to >= 0) {
+            play.seek(play.impulse_start(static_cast<std::size_t>(to)));
+            state.playing = false;
+        }
+    }
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("impulse %d; click to go there%s", std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - from) / box) + 1, 1, n),
+                          u != nullptr && chart ? "\ndots: the selected ship moves" : "");
+}
+
+float phase_pills(const Battle& b, const Film& film, const Theme& theme, float right, float middle) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImFont& font = *theme.fonts.small;
+    const std::string_view now = phase_of(*film.rules, b.clock);
+    float x = right;
+    for (std::size_t k = phases.size(); k-- > 0;) {
+        const float w = text_size(font, phases[k]).x + theme.px(16), h = font.FontSize + theme.px(8);
+        const bool on = phases[k] == now;
+        const ImVec2 low(x - w, middle - h * 0.5F), high(x, middle + h * 0.5F);
+        list.AddRectFilled(low, high, on ? rgb(0x173C51) : rgb(0x141C25), h * 0.5F);
+        list.AddRect(low, high, on ? colour::accent : colour::border, h * 0.5F, 0, theme.px(1));
+        text_at(list, font, {(low.x + high.x) * 0.5F, middle}, {0.5F, 0.5F}, on ? colour::white : colour::dim, phases[k]);
+        x -= w + theme.px(5);
+    }
+    return x;
+}
+
+// A bar that says how much is left: full, worn and nearly gone also differ by breaks, not only in colour.
+void level_bar(ImDrawList& list, const Theme& theme, ImVec2 low, ImVec2 high, float part, ImU32 ink) {
+    list.AddRectFilled(low, high, rgb(0x1A2530), theme.px(2));
+    if (part <= 0) {
+        list.AddRect(low, high, faded(colour::bad, 0.7F), theme.px(2), 0, theme.px(1));
+        return;
+    }
+    const float x = low.x + (high.x - low.x) * std::clamp(part, 0.04F, 1.0F);
+    list.AddRectFilled(low, {x, high.y}, part > 1.0F / 3.0F ? ink : colour::bad, theme.px(2));
+    const int cuts = part > 2.0F / 3.0F ? 0 : part > 1.0F / 3.0F ? 1 : 2;
+    for (int k = 1; k <= cuts; ++k) {
+        const float c = low.x + (x - low.x) * static_cast<float>(k) / static_cast<float>(cuts + 1);
+        list.AddRectFilled({c - theme.px(0.8F), low.y}, {c + theme.px(0.8F), high.y}, rgb(0x0F161E));
+    }
+}
+
 }  // namespace
+
+void panel_heading(const Theme& theme, const char* text, const std::string& right, ImU32 right_ink) {
+    ImGui::PushFont(theme.fonts.small);
+    coloured_text(colour::dim, text);
+    if (!right.empty()) {
+        const float room = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text).x - theme.px(12);
+        const std::string shown = shortened(*theme.fonts.small, right, std::max(room, theme.px(20)));
+        ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(shown.c_str()).x);
+        coloured_text(right_ink, shown);
+    }
+    ImGui::PopFont();
+}
 
 void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at, ImVec2 size) {
     const Film& film = *state.film;
     if (begin_panel("top", at, size)) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float middle = at.y + size.y * 0.5F, pad = theme.px(10);
+        const bool tall = size.y > theme.px(44);
+        ImGui::SetCursorScreenPos({at.x + pad, middle - ImGui::GetFrameHeight() * 0.5F});
         if (ImGui::Button("menu")) state.menu.shown = !state.menu.shown;
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("new battle, open, save, quit (m)");
-        ImGui::SameLine();
-        ImGui::AlignTextToFramePadding();
-        const float room = ImGui::GetContentRegionAvail().x;
-        std::string right = film.diverged ? "DIVERGED" : !state.notice.empty() ? state.notice : film.verdict;
-        if (state.session && !state.session->trouble().empty()) right = "STOPPED";
-        right = shortened(*ImGui::GetFont(), right, room * 0.3F);
-        const float right_width = ImGui::CalcTextSize(right.c_str()).x;
-        const std::string title = film.header.scenario.setup.title;
-        const std::string clock = clock_words(film, b);
-        const float clock_width = ImGui::CalcTextSize(clock.c_str()).x;
-        float left = room - right_width - clock_width - theme.px(40);
-        if (theme.fonts.bold != nullptr && left > theme.px(90)) {
-            ImGui::PushFont(theme.fonts.bold);
-            const std::string shown = shortened(*theme.fonts.bold, title, left);
-            ImGui::TextUnformatted(shown.c_str());
-            left -= ImGui::CalcTextSize(shown.c_str()).x + theme.px(16);
-            ImGui::PopFont();
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s, %s", title.c_str(), film.rules->name.c_str());
-            ImGui::SameLine(0, theme.px(16));
+        ImGui::SameLine(0, theme.px(4));
+        if (ImGui::Button("lab")) state.watch.lab_shown = !state.watch.lab_shown;
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("the table laboratory: weapons compared, odds of any volley (l)");
+        ImGui::SameLine(0, theme.px(4));
+        if (ImGui::Button("view")) ImGui::OpenPopup("view");
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("which panels show; the edges between panels can be dragged");
+        if (ImGui::BeginPopup("view")) {
+            const LayoutChoice before = state.watch.layout;
+            ImGui::Checkbox("ships", &state.watch.layout.ships);
+            ImGui::Checkbox("log and volley", &state.watch.layout.log);
+            ImGui::Separator();
+            ImGui::Checkbox("way ahead", &state.watch.map.course);
+            ImGui::Checkbox("weapon arcs", &state.watch.map.arcs);
+            ImGui::Checkbox("threats", &state.watch.map.threat);
+            ImGui::Separator();
+            if (ImGui::MenuItem("standard layout")) state.watch.layout = {};
+            if (before != state.watch.layout && !state.watch.layout_path.empty())
+                if (const auto error = save_layout(state.watch.layout, state.watch.layout_path)) state.notice = *error;
+            ImGui::EndPopup();
         }
-        ImGui::PushStyleColor(ImGuiCol_Text, colour::accent);
-        ImGui::TextUnformatted(shortened(*ImGui::GetFont(), clock, std::max(theme.px(60), room - right_width - theme.px(40))).c_str());
-        ImGui::PopStyleColor();
-        // The impulses of the turn as a row of boxes, the present one bright, where there is room for them.
-        const int n = b.field.impulses;
-        const float box = std::min(theme.px(13), left / static_cast<float>(n));
-        if (box >= theme.px(4)) {
-            ImGui::SameLine(0, theme.px(16));
-            const ImVec2 from = ImGui::GetCursorScreenPos();
-            const float h = theme.px(14), top = from.y + ImGui::GetStyle().FramePadding.y;
-            for (int i = 1; i <= n; ++i) {
-                const float x = from.x + box * static_cast<float>(i - 1);
-                const bool now = i == b.clock.impulse;
-                list.AddRectFilled(ImVec2(x, top + (now ? 0 : theme.px(2))), ImVec2(x + box - 2, top + h + (now ? theme.px(2) : 0)),
-                                   now ? colour::accent : i < b.clock.impulse ? colour::faint : colour::border, 2.0F);
+        float x = at.x + pad;
+        for (const char* label : {"menu", "lab", "view"}) x += ImGui::CalcTextSize(label).x + ImGui::GetStyle().FramePadding.x * 2 + theme.px(4);
+        x += theme.px(8);
+        const std::string clock = clock_words(film, b), title = film.header.scenario.setup.title;
+        std::string status = film.diverged ? film.verdict : !state.notice.empty() ? state.notice : film.verdict;
+        bool bad = film.diverged;
+        if (state.session && !state.session->trouble().empty()) status = "STOPPED: " + state.session->trouble(), bad = true;
+        ImFont &bold = *theme.fonts.bold, &body = *theme.fonts.body, &small = *theme.fonts.small;
+        float right = at.x + size.x - pad;
+        if (bad) {  // nobody may miss it
+            const char* word = film.diverged ? "DIVERGED" : "STOPPED";
+            const float w = text_size(bold, word).x + theme.px(16), h = bold.FontSize + theme.px(8);
+            list.AddRectFilled({right - w, middle - h * 0.5F}, {right, middle + h * 0.5F}, colour::bad, theme.px(4));
+            text_at(list, bold, {right - w * 0.5F, middle}, {0.5F, 0.5F}, colour::space, word);
+            if (ImGui::IsMouseHoveringRect({right - w, middle - h}, {right, middle + h})) ImGui::SetTooltip("%s", status.c_str());
+            right -= w + theme.px(10);
+        }
+        if (!tall) {
+            const float room = right - x;
+            const std::string shown = shortened(body, clock, room);
+            text_at(list, body, {x, middle}, {0, 0.5F}, colour::accent, shown);
+            const float left = room - text_size(body, shown).x - theme.px(16);
+            if (!bad && left > theme.px(80)) text_at(list, small, {right, middle}, {1, 0.5F}, colour::good, shortened(small, status, left));
+        } else {
+            const float pills = size.x > theme.px(1180) ? theme.px(430) : 0.0F;
+            if (pills > 0) right = phase_pills(b, film, theme, right, middle) - theme.px(4);
+            const float all = right - x;
+            const float strip = std::min(all * 0.5F, theme.px(b.field.impulses > 12 ? 640 : 280));
+            const float words = all - strip - theme.px(16);
+            const float y1 = at.y + size.y * 0.30F, y2 = at.y + size.y * 0.70F;
+            const std::string shown = shortened(bold, title, words);
+            text_at(list, bold, {x, y1}, {0, 0.5F}, colour::text, shown);
+            const float after = text_size(bold, shown).x + theme.px(12);
+            if (words - after > theme.px(70)) {
+                const bool tell = !bad && !status.empty();
+                text_at(list, small, {x + after, y1}, {0, 0.5F}, tell ? colour::good : colour::dim,
+                        shortened(small, tell ? status : field_words(film, b), words - after));
             }
+            text_at(list, body, {x, y2}, {0, 0.5F}, colour::accent, shortened(body, clock, words));
+            if (ImGui::IsMouseHoveringRect({x, at.y}, {x + words, at.y + size.y}))
+                ImGui::SetTooltip("%s\n%s\n%s", title.c_str(), field_words(film, b).c_str(), clock.c_str());
+            impulse_strip(state, b, theme, {right - strip, at.y + size.y * 0.5F - theme.px(11)}, strip);
         }
-        list.AddText(ImVec2(at.x + size.x - right_width - theme.px(14), at.y + ImGui::GetStyle().WindowPadding.y + ImGui::GetStyle().FramePadding.y),
-                     film.diverged ? colour::bad : colour::good, right.c_str());
-        if (film.diverged && ImGui::IsMouseHoveringRect(ImVec2(at.x + size.x * 0.8F, at.y), ImVec2(at.x + size.x, at.y + size.y)))
-            ImGui::SetTooltip("%s", film.verdict.c_str());
     }
     ImGui::End();
 }
+
+namespace {
+
+// One ship of the list: name, class, speed; shields and hull as bars; when it moves; what is left.
+void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId id, bool roomy) {
+    const Film& film = *state.film;
+    const Unit& u = b.unit(id);
+    const ShipClass& c = film.rules->type(u.type);
+    const SideLook look = side_look(static_cast<int>(u.side.index()));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImFont &bold = *theme.fonts.bold, &small = *theme.fonts.small;
+    const float wide = ImGui::GetContentRegionAvail().x, pad = theme.px(5);
+    const bool here = u.active();
+    const float head = bold.FontSize + theme.px(3), bars = here ? theme.px(13) : 0.0F, line = small.FontSize + theme.px(2);
+    const std::string left = here && roomy ? ship_line(*film.rules, u) : std::string{};
+    const float left_high = left.empty() ? 0.0F : small.CalcTextSizeA(small.FontSize, 1e9F, wide - pad * 2, left.c_str()).y + theme.px(2);
+    const float high = head + bars + (here ? line : 0.0F) + left_high + pad * 1.6F;
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    ImGui::PushID(static_cast<int>(id.index()));
+    if (ImGui::Selectable("##ship", state.selected == id, 0, {wide, high})) state.selected = id;
+    const bool hovered = ImGui::IsItemHovered();
+    ImGui::PopID();
+    if (state.selected == id) list.AddRect(from, {from.x + wide, from.y + high}, faded(colour::accent, 0.75F), theme.px(4), 0, theme.px(1));
+    const float x = from.x + pad, right = from.x + wide - pad, y = from.y + pad * 0.6F + bold.FontSize * 0.5F;
+    std::string facts = here ? fmt::format("spd {} {}", u[Counter::speed], letter(u.facing)) : std::string(word(u.fate));
+    if (here && u[Counter::crippled] != 0) facts = "crippled · " + facts;
+    const float room = right - x - text_size(small, facts).x - theme.px(8);
+    const std::string name = shortened(bold, film.roster.names.unit(id), room);
+    text_at(list, bold, {x, y}, {0, 0.5F}, here ? look.colour : colour::faint, name);
+    const float after = text_size(bold, name).x + theme.px(7);
+    if (room - after > theme.px(24)) text_at(list, small, {x + after, y}, {0, 0.5F}, colour::dim, shortened(small, c.sheet.code, room - after));
+    text_at(list, small, {right, y}, {1, 0.5F}, here && u[Counter::crippled] != 0 ? colour::bad : here ? colour::text : colour::faint, facts);
+    if (!here) return;
+    // Shields #1 to #6, then the hull.
+    const float top = from.y + pad * 0.6F + head, low = top + theme.px(6.5F);
+    const float shields = (right - x) * 0.56F, each = shields / static_cast<float>(std::max<int>(1, c.banks));
+    for (std::size_t k = 0; k < c.banks; ++k) {
+        const float part = c.bank_boxes[k] > 0 ? static_cast<float>(u.shield[k]) / static_cast<float>(c.bank_boxes[k]) : 0.0F;
+        const float sx = x + each * static_cast<float>(k);
+        level_bar(list, theme, {sx, top}, {sx + each - theme.px(2.5F), low}, u[Counter::shield_level] != 0 ? part : 0.0F, look.colour);
+    }
+    int boxes = 0, lost = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) boxes += c.groups[g].boxes, lost += u.groups[g].lost;
+    const float hull_x = x + shields + theme.px(5);
+    const float hull = boxes > 0 ? 1.0F - static_cast<float>(lost) / static_cast<float>(boxes) : 1.0F;
+    level_bar(list, theme, {hull_x, top}, {right, low}, hull, colour::good);
+    // The next impulses: filled where it moves.
+    const auto moves = next_moves(*film.rules, b, id, 8);
+    const float dot = theme.px(6), dots = dot * 8;
+    const float y2 = low + theme.px(4) + small.FontSize * 0.5F + theme.px(1);
+    const std::string words = here ? manoeuvre_words(*film.rules, b, id) : std::string{};
+    text_at(list, small, {x, y2}, {0, 0.5F}, colour::dim, shortened(small, words, right - x - dots - theme.px(8)));
+    if (!left.empty()) list.AddText(&small, small.FontSize, {x, y2 + small.FontSize * 0.5F + theme.px(3)}, mixed(colour::dim, colour::faint, 0.5F), left.c_str(), nullptr, wide - pad * 2);
+    for (std::size_t k = 0; k < moves.size(); ++k) {
+        const ImVec2 m(right - dots + dot * (static_cast<float>(k) + 0.5F), y2);
+        if (moves[k])
+            list.AddCircleFilled(m, theme.px(2.2F), look.colour, 10);
+        else
+            list.AddCircle(m, theme.px(1.6F), colour::faint, 10, theme.px(1));
+    }
+    if (hovered)
+        ImGui::SetTooltip("%s · %s\nshields: %s\nhull and systems: %d of %d boxes\nnext impulses: filled where it moves\n%s", c.sheet.name.c_str(),
+                          c.sheet.key.c_str(),
+                          [&] {
+                              std::string out;
+                              for (std::size_t k = 0; k < c.banks; ++k) out += fmt::format("{}#{} {}/{}", k == 0 ? "" : "  ", k + 1, u.shield[k], c.bank_boxes[k]);
+                              return out;
+                          }()
+                              .c_str(),
+                          boxes - lost, boxes, ship_line(*film.rules, u).c_str());
+}
+
+}  // namespace
 
 void ship_list(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at, ImVec2 size) {
     const Film& film = *state.film;
     if (begin_panel("ships", at, size)) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
+        panel_heading(theme, "SHIPS");
+        ImGui::BeginChild("list");
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {theme.px(4), theme.px(3)});
+        int alive = 0;
+        for (const Unit& u : b.units) alive += u.active() ? 1 : 0;
+        const bool roomy = size.y > theme.px(150) + theme.px(104) * static_cast<float>(alive);
         for (std::size_t s = 0; s < b.sides.size(); ++s) {
             const SideLook look = side_look(static_cast<int>(s));
             const float line = ImGui::GetTextLineHeight();
             const ImVec2 mark = ImGui::GetCursorScreenPos();
-            emblem(list, look.emblem, {mark.x + line * 0.5F, mark.y + line * 0.5F}, line * 0.36F, look.colour);
+            emblem(list, look.emblem, {mark.x + line * 0.5F, mark.y + line * 0.5F}, line * 0.32F, look.colour);
             ImGui::SetCursorPosX(ImGui::GetCursorPosX() + line * 1.3F);
-            ImGui::PushStyleColor(ImGuiCol_Text, look.colour);
-            ImGui::TextUnformatted(film.roster.names.side(SideId{s}).c_str());
-            ImGui::PopStyleColor();
-            if (state.session) {
+            coloured_text(look.colour, film.roster.names.side(SideId{s}));
+            const std::string who = state.session ? state.session->player(SideId{s}) : std::string{};
+            if (!who.empty()) {
                 ImGui::SameLine();
-                ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour::faint), "%s", state.session->player(SideId{s}).c_str());
+                coloured_text(colour::faint, who);
             }
-            for (std::size_t i = 0; i < b.units.size(); ++i) {
-                const Unit& u = b.units[i];
-                if (u.side.index() != s) continue;
-                const std::string name = film.roster.names.unit(UnitId{i});
-                ImGui::PushID(static_cast<int>(i));
-                ImGui::PushStyleColor(ImGuiCol_Text, u.active() ? look.colour : colour::faint);
-                const ImVec2 from = ImGui::GetCursorScreenPos();
-                if (ImGui::Selectable("##ship", state.selected == UnitId{i})) state.selected = UnitId{i};
-                const std::string facts = u.active() ? fmt::format("{} · speed {}", film.rules->type(u.type).sheet.code, u[Counter::speed])
-                                                     : std::string(word(u.fate));
-                const float wide = ImGui::GetContentRegionAvail().x;
-                const float right = ImGui::CalcTextSize(facts.c_str()).x;
-                list.AddText(ImVec2(from.x + theme.px(4), from.y), ImGui::GetColorU32(ImGuiCol_Text),
-                             shortened(*ImGui::GetFont(), name, std::max(theme.px(30), wide - right - theme.px(12))).c_str());
-                list.AddText(ImVec2(from.x + wide - right, from.y), colour::dim, facts.c_str());
-                ImGui::PopStyleColor();
-                if (u.active()) {
-                    ImGui::PushFont(theme.fonts.small);
-                    ImGui::PushStyleColor(ImGuiCol_Text, u[Counter::crippled] != 0 ? colour::bad : colour::dim);
-                    ImGui::TextWrapped("%s%s", u[Counter::crippled] != 0 ? "crippled · " : "", ship_line(*film.rules, u).c_str());
-                    ImGui::PopStyleColor();
-                    ImGui::PopFont();
-                }
-                ImGui::PopID();
-            }
-            ImGui::Spacing();
+            for (std::size_t i = 0; i < b.units.size(); ++i)
+                if (b.units[i].side.index() == s) ship_entry(state, b, theme, UnitId{i}, roomy);
+            ImGui::Dummy({1, theme.px(3)});
         }
-    }
-    ImGui::End();
-}
-
-void sheet_panel(BridgeState& state, const Battle& b, const std::vector<FreshLosses>& losses, const Theme& theme, ImVec2 at, ImVec2 size) {
-    const Film& film = *state.film;
-    if (!state.selected || state.selected.index() >= b.units.size()) state.selected = UnitId{0U};
-    const FreshLosses none;
-    const FreshLosses& fresh = state.selected.index() < losses.size() ? losses[state.selected.index()] : none;
-    if (begin_panel("sheet", at, size)) {
-        const SheetScene scene = sheet_scene(*film.rules, b, film.roster, state.selected, fresh);
-        const SheetHover over = sheet_widget(scene, theme, ImVec2(0, 0));
-        if (over.group >= 0) {
-            const ShipClass& c = film.rules->type(b.unit(state.selected).type);
-            const BoxGroup& g = c.sheet.groups[static_cast<std::size_t>(over.group)];
-            for (const SystemType& system : film.rules->systems)
-                if (system.id == g.system) {
-                    ImGui::SetTooltip("%s\n%s:%d  rule %s, confidence %s\nrepair %d points a box%s", g.name.c_str(),
-                                      system.source.file.c_str(), system.source.line, system.source.rule.c_str(),
-                                      system.source.conf.c_str(), system.repair,
-                                      g.arc_words.empty() ? "" : fmt::format("\narc {}", g.arc_words).c_str());
-                    break;
-                }
-        }
-    }
-    ImGui::End();
-}
-
-void story_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size) {
-    Film& film = *state.film;
-    const std::vector<Film::Line>& story = film.story_for(state.eyes());
-    if (begin_panel("story", at, size)) {
-        heading(theme, "STORY");
-        ImGui::BeginChild("lines");
-        std::size_t last = 0;
-        for (std::size_t i = 0; i < story.size(); ++i)
-            if (story[i].at <= film.playback.at()) last = i;
-        // Lines far from the present are not drawn: a long battle has thousands.
-        const std::size_t from = last > 150 ? last - 150 : 0, to = std::min(story.size(), last + 60);
+        // What the field asks: warp points, the barrier, the nearest enemy.
         ImGui::PushFont(theme.fonts.small);
-        const float indent = ImGui::CalcTextSize("00.00 ").x;
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        for (std::size_t i = from; i < to; ++i) {
-            const Film::Line& line = story[i];
-            const bool past = line.at <= film.playback.at();
-            const float wide = std::max(theme.px(40), ImGui::GetContentRegionAvail().x - indent);
-            const ImVec2 extent = ImGui::CalcTextSize(line.text.c_str(), nullptr, false, wide);
-            const ImVec2 here = ImGui::GetCursorScreenPos();
-            ImGui::PushID(static_cast<int>(i));
-            if (ImGui::Selectable("##line", i == last && !state.playing, 0, ImVec2(0, extent.y))) {
-                film.playback.seek(line.at);
-                state.playing = false;
+        ImGui::Separator();
+        ImGui::PushTextWrapPos(0);
+        if (b.field.by_warp_point != 0 && b.field.clock_turn > b.clock.turn)
+            coloured_text(colour::warp, fmt::format("Warp points open on turn {}", b.field.clock_turn));
+        else if (b.field.by_warp_point != 0)
+            coloured_text(colour::warp, "Warp points are open");
+        if (state.selected && state.selected.index() < b.units.size() && b.unit(state.selected).active()) {
+            const Unit& u = b.unit(state.selected);
+            if (b.field.edge == EdgeRule::death_barrier) {
+                const int edge = b.field.map.to_edge(u.hex);
+                coloured_text(edge <= 6 ? colour::bad : colour::dim, fmt::format("Death barrier {} hexes from {}", edge, film.roster.names.unit(state.selected)));
             }
-            ImGui::PopID();
-            const ImU32 c = !past ? colour::faint : i == last ? colour::white : colour::text;
-            list.AddText(here, past ? colour::dim : colour::faint, line.time.c_str());
-            list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), ImVec2(here.x + indent, here.y), c, line.text.c_str(), nullptr, wide);
-            if (i == last && (state.playing || ImGui::GetScrollMaxY() == 0)) ImGui::SetScrollHereY(0.9F);
+            if (const UnitId enemy = nearest_enemy(b, state.selected)) {
+                const Unit& e = b.unit(enemy);
+                const ShieldsFacing mine = shields_facing(u.hex, u.facing, e.hex), theirs = shields_facing(e.hex, e.facing, u.hex);
+                coloured_text(colour::text, fmt::format("{} to {}: range {}, bearing {}", film.roster.names.unit(state.selected), film.roster.names.unit(enemy),
+                                                        distance(u.hex, e.hex), relative_bearing(u.hex, u.facing, e.hex)));
+                if (mine.first >= 0)
+                    coloured_text(colour::dim, fmt::format("own shield #{}{}, theirs #{}{}", mine.first + 1, mine.tie() ? fmt::format("/{}", mine.second + 1) : "",
+                                                           theirs.first + 1, theirs.tie() ? fmt::format("/{}", theirs.second + 1) : ""));
+            }
         }
+        ImGui::PopTextWrapPos();
         ImGui::PopFont();
+        ImGui::PopStyleVar();
         ImGui::EndChild();
     }
     ImGui::End();
 }
 
+namespace {
+
+enum class Icon : std::uint8_t { turn_back, impulse_back, back, play, pause, on, impulse_on, turn_on, end, volley_back, volley_on };
+
+bool icon_button(const Theme& theme, const char* id, Icon icon, const char* tip) {
+    const float h = ImGui::GetFrameHeight(), w = h * 1.15F;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushID(id);
+    const bool pressed = ImGui::Button("##icon", {w, h});
+    const bool hovered = ImGui::IsItemHovered();
+    ImGui::PopID();
+    if (hovered) ImGui::SetTooltip("%s", tip);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 ink = hovered ? colour::white : colour::text;
+    const float r = h * 0.21F, cx = at.x + w * 0.5F, cy = at.y + h * 0.5F;
+    const auto wedge = [&](float x, float way) { list.AddTriangleFilled({x - r * 0.62F * way, cy - r}, {x - r * 0.62F * way, cy + r}, {x + r * 0.72F * way, cy}, ink); };
+    const auto bar = [&](float x) { list.AddRectFilled({x - r * 0.2F, cy - r}, {x + r * 0.2F, cy + r}, ink); };
+    const auto star = [&](float x) {
+        for (int k = 0; k < 4; ++k) {
+            const float dx = k == 0 ? 1.0F : k == 1 ? 0.0F : 0.7F, dy = k == 0 ? 0.0F : k == 1 ? 1.0F : k == 2 ? 0.7F : -0.7F;
+            list.AddLine({x - dx * r * 0.8F, cy - dy * r * 0.8F}, {x + dx * r * 0.8F, cy + dy * r * 0.8F}, colour::bad, theme.px(1.3F));
+        }
+    };
+    switch (icon) {
+        case Icon::turn_back: bar(cx - r * 1.3F), wedge(cx - r * 0.3F, -1), wedge(cx + r * 0.9F, -1); break;
+        case Icon::impulse_back: wedge(cx - r * 0.6F, -1), wedge(cx + r * 0.7F, -1); break;
+        case Icon::back: wedge(cx, -1); break;
+        case Icon::play: wedge(cx, 1.25F); break;
+        case Icon::pause: bar(cx - r * 0.5F), bar(cx + r * 0.5F); break;
+        case Icon::on: wedge(cx, 1); break;
+        case Icon::impulse_on: wedge(cx - r * 0.7F, 1), wedge(cx + r * 0.6F, 1); break;
+        case Icon::turn_on: wedge(cx - r * 0.9F, 1), wedge(cx + r * 0.3F, 1), bar(cx + r * 1.3F); break;
+        case Icon::end: wedge(cx - r * 0.4F, 1), bar(cx + r * 0.8F); break;
+        case Icon::volley_back: wedge(cx - r * 0.8F, -1), star(cx + r * 0.7F); break;
+        case Icon::volley_on: star(cx - r * 0.7F), wedge(cx + r * 0.8F, 1); break;
+    }
+    return pressed;
+}
+
+struct Pace {
+    const char* words;
+    float speed;
+};
+constexpr std::array<Pace, 7> paces{{{"1 a second", 1}, {"3 a second", 3}, {"6 a second", 6}, {"12 a second", 12}, {"40 a second", 40},
+                                     {"150 a second", 150}, {"at once", 1e6F}}};
+
+}  // namespace
+
 void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size) {
     Playback& play = state.film->playback;
     if (begin_panel("replay", at, size)) {
-        const auto step = [&](const char* label, const char* tip, std::size_t to) {
-            if (ImGui::Button(label)) {
-                play.seek(to);
-                state.playing = false;
-            }
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip);
-            ImGui::SameLine(0, theme.px(4));
+        const bool roomy = size.x > theme.px(820);
+        ImGui::SetCursorScreenPos({at.x + theme.px(8), at.y + (size.y - ImGui::GetFrameHeight()) * 0.5F});
+        const auto go = [&](std::size_t to) {
+            play.seek(to);
+            state.playing = false;
         };
-        step("|<", "back to the turn (Page Up)", play.previous_turn());
-        step("<<", "back an impulse (Shift+Left)", play.previous_impulse());
-        step("<", "back one event (Left)", play.previous_seen());
-        if (ImGui::Button(state.playing ? "pause" : "play ")) state.playing = !state.playing;
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("play or pause (Space)");
-        ImGui::SameLine(0, theme.px(4));
-        step(">", "on one event (Right)", play.next_seen());
-        step(">>", "on an impulse (Shift+Right)", play.next_impulse());
-        step(">|", "on a turn (Page Down)", play.next_turn());
-        if (ImGui::Button("now")) {
+        const auto step = [&](const char* id, Icon icon, const char* tip, auto to) {
+            if (icon_button(theme, id, icon, tip)) go(to());
+            ImGui::SameLine(0, theme.px(3));
+        };
+        if (roomy) step("turn_back", Icon::turn_back, "back to the turn (Page Up)", [&] { return play.previous_turn(); });
+        step("impulse_back", Icon::impulse_back, "back an impulse (Shift+Left)", [&] { return play.previous_impulse(); });
+        if (roomy) step("back", Icon::back, "back one event (Left)", [&] { return play.previous_seen(); });
+        if (icon_button(theme, "play", state.playing ? Icon::pause : Icon::play, "play or pause (Space)")) state.playing = !state.playing;
+        ImGui::SameLine(0, theme.px(3));
+        if (roomy) step("on", Icon::on, "on one event (Right)", [&] { return play.next_seen(); });
+        step("impulse_on", Icon::impulse_on, "on an impulse (Shift+Right)", [&] { return play.next_impulse(); });
+        if (roomy) {
+            step("turn_on", Icon::turn_on, "on a turn (Page Down)", [&] { return play.next_turn(); });
+            ImGui::SameLine(0, theme.px(10));
+            step("volley_back", Icon::volley_back, "back to the volley before", [&] { return play.previous_volley(); });
+            step("volley_on", Icon::volley_on, "on to the next volley", [&] { return play.next_volley(); });
+        }
+        ImGui::SameLine(0, theme.px(10));
+        if (icon_button(theme, "now", Icon::end, "to the end (End)")) {
             play.seek(play.size());
             state.playing = state.session != nullptr;
         }
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("to the end (End)");
-        ImGui::SameLine(0, theme.px(4));
+        ImGui::SameLine(0, theme.px(3));
         if (ImGui::Button("fork")) state.fork_wish = true;
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("a new battle that goes on from here, in a log of its own (k)");
-        ImGui::SameLine();
+        ImGui::SameLine(0, theme.px(10));
         const ImGuiStyle& style = ImGui::GetStyle();
         const float frame = ImGui::GetFrameHeight();
-        const float tail = theme.px(110) + style.ItemSpacing.x * 3 + ImGui::CalcTextSize("follow").x + frame + style.ItemInnerSpacing.x +
-                           ImGui::CalcTextSize("?").x + style.FramePadding.x * 2;
+        const float pace_wide = ImGui::CalcTextSize("150 a second").x + frame + style.FramePadding.x * 2;
+        const float tail = (roomy ? pace_wide + style.ItemSpacing.x + ImGui::CalcTextSize("follow").x + frame + style.ItemInnerSpacing.x + style.ItemSpacing.x : 0.0F) +
+                           ImGui::CalcTextSize("?").x + style.FramePadding.x * 2 + style.ItemSpacing.x;
         // Counted in impulses: the number of events would tell how much somebody ordered in secret.
-        int position = static_cast<int>(play.impulses_before(play.at()));
         const int most = static_cast<int>(std::max<std::size_t>(play.impulse_count(), 1));
         const ImVec2 bar = ImGui::GetCursorScreenPos();
-        const float width = std::max(theme.px(80), ImGui::GetContentRegionAvail().x - tail);
-        ImGui::SetNextItemWidth(width);
-        if (ImGui::SliderInt("##position", &position, 0, most, "")) {
-            play.seek(position >= most ? play.size() : play.impulse_start(static_cast<std::size_t>(position)));
-            state.playing = false;
-        }
+        const float width = std::max(theme.px(60), at.x + size.x - bar.x - tail - theme.px(8));
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        const auto place = [&](std::size_t at_event) {
-            return bar.x + width * static_cast<float>(play.impulses_before(at_event)) / static_cast<float>(most);
-        };
-        const float low = bar.y + frame;
-        for (const std::size_t v : play.volleys()) list.AddLine(ImVec2(place(v), low - theme.px(5)), ImVec2(place(v), low), colour::bad);
+        ImGui::InvisibleButton("##position", {width, frame});
+        const auto impulse_at = [&](float x) { return std::clamp(static_cast<int>((x - bar.x) / width * static_cast<float>(most) + 0.5F), 0, most); };
+        if (ImGui::IsItemActive()) {
+            const int to = impulse_at(ImGui::GetIO().MousePos.x);
+            go(to >= most ? play.size() : play.impulse_start(static_cast<std::size_t>(to)));
+        }
+        const bool over = ImGui::IsItemHovered();
+        const auto place = [&](std::size_t event) { return bar.x + width * static_cast<float>(play.impulses_before(event)) / static_cast<float>(most); };
+        const float mid = bar.y + frame * 0.64F, half = theme.px(3.5F), now = play.at() >= play.size() ? bar.x + width : place(play.at());
+        list.AddRectFilled({bar.x, mid - half}, {bar.x + width, mid + half}, rgb(0x1B2733), half);
+        list.AddRectFilled({bar.x, mid - half}, {now, mid + half}, rgb(0x4FA9D0), half);
+        for (const std::size_t v : play.volleys()) list.AddLine({place(v), mid - half * 1.8F}, {place(v), mid + half * 1.8F}, colour::bad, theme.px(1.3F));
         int turn = 0;
         float taken = 0;
         for (const std::size_t t : play.turns()) {
             const float x = place(t);
-            list.AddLine(ImVec2(x, bar.y), ImVec2(x, low), colour::faint);
+            list.AddLine({x, bar.y}, {x, mid + half}, colour::faint, theme.px(1));
             const std::string label = fmt::format("T{}", ++turn);
-            if (x < taken) continue;
-            list.AddText(theme.fonts.tiny, theme.fonts.tiny->FontSize, ImVec2(x + 2, bar.y), colour::dim, label.c_str());
-            taken = x + theme.px(22);
+            if (x < taken || x + text_size(*theme.fonts.tiny, label).x > bar.x + width) continue;
+            text_at(list, *theme.fonts.tiny, {x + theme.px(3), bar.y}, {0, 0}, colour::dim, label);
+            taken = x + theme.px(24);
+        }
+        list.AddCircleFilled({now, mid}, theme.px(6.5F), colour::accent, 20);
+        list.AddCircleFilled({now, mid}, theme.px(2.5F), colour::space, 12);
+        if (over) {
+            const auto [t, i] = play.time_of_impulse(static_cast<std::size_t>(impulse_at(ImGui::GetIO().MousePos.x)));
+            if (t > 0) ImGui::SetTooltip("turn %d, impulse %d", t, i);
         }
         ImGui::SameLine();
-        ImGui::SetNextItemWidth(theme.px(110));
-        ImGui::SliderFloat("##speed", &state.speed, 1.0F, 240.0F, "%.0f a second", ImGuiSliderFlags_Logarithmic);
-        ImGui::SameLine();
-        ImGui::Checkbox("follow", &state.follow);
-        ImGui::SameLine();
+        if (roomy) {
+            ImGui::SetNextItemWidth(pace_wide);
+            const char* shown = paces.back().words;
+            for (const Pace& p : paces)
+                if (state.speed <= p.speed * 1.2F) {
+                    shown = p.words;
+                    break;
+                }
+            if (ImGui::BeginCombo("##speed", shown)) {
+                for (const Pace& p : paces)
+                    if (ImGui::Selectable(p.words, shown == p.words)) state.speed = p.speed;
+                ImGui::EndCombo();
+            }
+            if (ImGui::IsItemHovered()) ImGui::SetTooltip("moves, shots and boxes shown in a second");
+            ImGui::SameLine();
+            ImGui::Checkbox("follow", &state.follow);
+            if (ImGui::IsItemHovered()) ImGui::SetTooltip("the map keeps the ships in view (v)");
+            ImGui::SameLine();
+        }
         if (ImGui::Button("?")) state.keys_shown = !state.keys_shown;
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("all keys (?)");
     }
     ImGui::End();
+}
+
+namespace {
+
+// On to the first event of that kind, and so many further.
+template <class Kind>
+void seek_event(Playback& play, Kind kind, std::size_t more) {
+    std::size_t i = play.at();
+    while (i < play.size() && !kind(play.event(i))) ++i;
+    play.seek(std::min(play.size(), i + more));
+}
+
+// A battle of its own from where the film stands, at the moment of its first decision.
+std::optional<std::string> fork_to_look(BridgeState& state) {
+    SessionWishes wishes = state.wishes;
+    if (wishes.players.empty()) wishes.players = {"human"};
+    auto forked = fork_battle(*state.film, state.film->playback.at(), wishes);
+    if (!forked) return forked.error();
+    const UnitId selected = state.selected;
+    show_battle(state, std::move(*forked));
+    state.session->settle();
+    advance_bridge(state, 0);
+    state.film->playback.seek(state.film->playback.size());
+    state.playing = false;
+    state.seated = state.session->deciding();
+    state.selected = selected;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
+    WatchMemory& watch = state.watch;
+    while (!words.empty()) {
+        const std::size_t comma = std::min(words.find(','), words.size());
+        const std::string_view word = words.substr(0, comma);
+        words = comma < words.size() ? words.substr(comma + 1) : std::string_view{};
+        if (word == "story") watch.log.depth = Depth::story;
+        else if (word == "decisions") watch.log.depth = Depth::decisions;
+        else if (word == "audit") watch.log.depth = Depth::audit;
+        else if (word == "volley") watch.aside = AsideTab::volley, watch.column = ColumnTab::volley;
+        else if (word == "dice") watch.aside = AsideTab::dice, watch.column = ColumnTab::dice;
+        else if (word == "ships") watch.column = ColumnTab::ships;
+        else if (word == "log") watch.column = ColumnTab::log;
+        else if (word == "arcs") watch.map.arcs = true;
+        else if (word == "threats") watch.map.threat = true;
+        else if (word == "way") watch.map.course = !watch.map.course;
+        else if (word == "lab") show_lab(state, 0);
+        else if (word == "odds") show_lab(state, 1);
+        else if (word == "menu") state.menu.shown = true;
+        else if (word == "keys") state.keys_shown = true;
+        else if (word == "sheet") state.sheet_tab = true;
+        else if (word == "fork" && state.film) {
+            if (auto why = fork_to_look(state)) return why;
+        } else if (word.starts_with("at=") && state.film) {
+            int turn = 0, impulse = 0;
+            if (std::sscanf(std::string(word.substr(3)).c_str(), "%d.%d", &turn, &impulse) != 2) return fmt::format("`{}` names no time, e.g. at=1.19", word);
+            Playback& play = state.film->playback;
+            std::size_t n = 0;
+            while (n + 1 < play.impulse_count() && play.time_of_impulse(n) < std::pair{turn, impulse}) ++n;
+            play.seek(play.impulse_start(n));
+        } else if (word == "fire" && state.film) {
+            seek_event(state.film->playback, [](const Event& e) { return std::holds_alternative<Declared>(e); }, 0);
+        } else if (word == "hits" && state.film) {
+            seek_event(state.film->playback, [](const Event& e) { return std::holds_alternative<BoxLost>(e); }, 1);
+            for (int k = 0; k < 8; ++k) state.film->playback.seek(state.film->playback.next_seen());
+        } else if (word == "shots" && state.film) {
+            Playback& play = state.film->playback;
+            seek_event(play, [](const Event& e) { return std::holds_alternative<ShotScored>(e); }, 1);
+            while (play.at() < play.size() && !std::holds_alternative<Advanced>(play.event(play.at()))) play.seek(play.at() + 1);
+        } else if (word.starts_with("ship=") && state.film) {
+            state.selected = state.film->roster.unit(word.substr(5));
+            if (!state.selected) return fmt::format("there is no ship `{}` in this battle", word.substr(5));
+        } else {
+            return fmt::format("`{}` is nothing to look at: story, decisions, audit, volley, dice, ships, log, arcs, threats, way, lab, odds, menu, keys, sheet, ship=NAME, at=T.I, fire, shots, hits, fork", word);
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace impulse

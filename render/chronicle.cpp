@@ -1,0 +1,394 @@
+#include "render/chronicle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "battle/core/evolve.h"
+#include "battle/core/view.h"
+#include "battle/fire/odds.h"
+#include "battle/fire/resolve.h"
+#include "scenarios/order_text.h"
+#include "scenarios/told_json.h"
+
+namespace impulse {
+namespace {
+
+std::string spaced(std::string_view word) {
+    std::string out(word);
+    std::replace(out.begin(), out.end(), '_', ' ');
+    return out;
+}
+
+template <class Word>
+std::string terms_words(const Terms<Word>& terms) {
+    std::string out;
+    for (const auto& t : terms.list) out += fmt::format("{}{} {:+}", out.empty() ? "" : ", ", spaced(word(t.word)), t.value);
+    return out;
+}
+
+struct Teller {
+    const Rules& rules;
+    const Roster& roster;
+    const Battle& battle;  // after the event, but for seekers that end
+    LogLine& line;
+
+    void touch(UnitId u, bool deed = false) const {
+        if (!u || u.index() >= battle.units.size()) return;
+        line.units |= 1ULL << u.index();
+        if (deed || line.side < 0) line.side = static_cast<int>(battle.unit(u).side.index());
+    }
+    void box(UnitId u, std::size_t group) const {
+        if (!u || u.index() >= battle.units.size()) return;
+        const ShipClass& c = rules.type(battle.unit(u).type);
+        if (group >= c.groups.size()) return;
+        line.unit = static_cast<int>(u.index());
+        line.box = c.groups[group].sheet_group;
+    }
+    std::string name(UnitId u) const { return u ? roster.names.unit(u) : std::string("nobody"); }
+    std::string group(UnitId u, std::size_t g) const {
+        const ShipClass& c = rules.type(battle.unit(u).type);
+        return g < c.groups.size() ? group_name(c, g) : std::string("?");
+    }
+    std::string target(UnitId at, ObjectId object) const { return object ? "seeker " + seeker_name(battle, object) : name(at); }
+    const WeaponMode* mode(UnitId by, std::size_t g, std::size_t m) const {
+        const ShipClass& c = rules.type(battle.unit(by).type);
+        if (g >= c.groups.size() || !c.groups[g].weapon) return nullptr;
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        return m < w.modes.size() ? &w.modes[m] : nullptr;
+    }
+    std::string cell(int row, int column) const { return fmt::format("chart row {}, column {}", row + rules.chart.row_first, static_cast<char>('A' + column)); }
+
+    void say(std::string text, Depth depth = Depth::audit) const {
+        line.text = std::move(text);
+        line.depth = depth;
+    }
+
+    void operator()(const Advanced&) const {
+        const auto i = static_cast<std::size_t>(battle.clock.step);
+        if (battle.clock.step >= 0 && i < rules.procedure.steps.size()) {
+            say(rules.procedure.steps[i].words);
+            line.why = rules.procedure.steps[i].rule;
+        }
+    }
+    void operator()(const Asked& e) const {
+        touch(e.unit);
+        say(fmt::format("asked about {}: {}", name(e.unit), spaced(word(e.kind))));
+    }
+    void operator()(const Answered& e) const { say(fmt::format("answered: choice {}", e.choice + 1)); }
+    void operator()(const ShieldChosen& e) const {
+        touch(e.target);
+        say(fmt::format("{} takes fire of {} on shield {}", name(e.target), name(e.by), e.facing + 1));
+    }
+    void operator()(const DieRolled& e) const {
+        touch(e.subject);
+        say(fmt::format("d{} shows {}  ({}{}, draw {})", e.sides, e.face, spaced(word(e.stream)), e.subject ? ", " + name(e.subject) : "", e.drawn));
+        const auto i = static_cast<std::size_t>(e.stream);
+        if (i < rules.cite.stream.size()) line.why = rules.cite.stream[i];
+    }
+    void operator()(const Paid& e) const {
+        touch(e.unit, true);
+        const LineRow& row = rules.line(e.line);
+        say(fmt::format("{} pays {} for {}", name(e.unit), text(e.amount), row.words.empty() ? spaced(word(e.line)) : row.words));
+        line.why = row.source.rule;
+    }
+    void operator()(const BatterySet& e) const {
+        touch(e.unit, true);
+        say(fmt::format("{}: batteries hold {}", name(e.unit), text(e.charge)));
+    }
+    void operator()(const CapacitorSet& e) const {
+        touch(e.unit, true);
+        say(fmt::format("{}: capacitor holds {}", name(e.unit), text(e.charge)));
+    }
+    void operator()(const CounterSet& e) const {
+        touch(e.unit, true);
+        say(fmt::format("{}: {} = {}", name(e.unit), spaced(word(e.counter)), e.value));
+    }
+    void operator()(const GroupSet& e) const {
+        touch(e.unit, true);
+        box(e.unit, e.group);
+        std::string words;
+        switch (e.what) {
+            case GroupField::charge: words = fmt::format("holds {}", text(Energy{e.value})); break;
+            case GroupField::last: words = fmt::format("fired on {}.{:02}", battle.clock.turn, battle.clock.impulse); break;
+            case GroupField::ready: words = e.value != 0 ? "is armed" : "is no longer armed"; break;
+            case GroupField::used: words = fmt::format("used {} times this turn", e.value); break;
+            case GroupField::turns: words = fmt::format("has {} turns of arming", e.value); break;
+            case GroupField::paid: words = e.value != 0 ? "was paid for this turn" : "is not paid for"; break;
+            case GroupField::mode: {
+                const WeaponMode* m = e.value > 0 ? mode(e.unit, e.group, static_cast<std::size_t>(e.value - 1)) : nullptr;
+                words = m != nullptr ? "is set to " + m->id : std::string("is set to nothing");
+                break;
+            }
+            default: words = fmt::format("{} {}", spaced(word(e.what)), e.value); break;
+        }
+        say(fmt::format("{} {} {}", name(e.unit), group(e.unit, e.group), words));
+    }
+    void operator()(const PlotAdded& e) const {
+        touch(e.unit, true);
+        say(fmt::format("{} plots speed {} from impulse {}", name(e.unit), e.speed, e.impulse));
+    }
+    void operator()(const Moved& e) const {
+        touch(e.unit, true);
+        say(fmt::format("{} {} to {} facing {}", name(e.unit), spaced(word(e.how)), text(e.hex), letter(e.facing)), Depth::decisions);
+        line.why = fmt::format("{} straight, {} since slip", e.straight, e.since_slip);
+    }
+    void operator()(const Placed& e) const {
+        touch(e.unit, true);
+        say(fmt::format("{} stands at {} facing {}", name(e.unit), text(e.hex), letter(e.facing)));
+    }
+    void operator()(const MapShifted&) const { say("the floating map moves on"); }
+    void operator()(const Launched& e) const {
+        touch(e.by, true);
+        touch(e.target);
+        box(e.by, e.group);
+        say(fmt::format("{} launches from {} at {}", name(e.by), group(e.by, e.group), name(e.target)));
+    }
+    void operator()(const SeekerMoved& e) const {
+        if (e.object.index() < battle.objects.size()) touch(battle.object(e.object).target), touch(battle.object(e.object).by, true);
+        say(fmt::format("seeker {} to {} facing {}{}", seeker_name(battle, e.object), text(e.hex), letter(e.facing), e.entered != 0 ? ", has arrived" : ""));
+    }
+    void operator()(const SeekerDamaged& e) const { say(fmt::format("seeker {} takes {}", seeker_name(battle, e.object), e.points)); }
+    void operator()(const SeekerEnded& e) const {
+        touch(battle.object(e.object).target);
+        touch(battle.object(e.object).by, true);
+        say(fmt::format("seeker {}: {}", seeker_name(battle, e.object), spaced(word(e.fate))));
+    }
+    void operator()(const SeekerIdentified& e) const { say(fmt::format("seeker {} is identified by {}", seeker_name(battle, e.object), roster.names.side(SideId{e.side}))); }
+    void operator()(const Declared& e) const {
+        touch(e.by, true);
+        touch(e.at);
+        box(e.by, e.group);
+        const WeaponMode* m = mode(e.by, e.group, e.mode);
+        say(fmt::format("{} declares {}{} at {}", name(e.by), group(e.by, e.group), m != nullptr ? " (" + m->id + ")" : "", target(e.at, e.object)));
+    }
+    void operator()(const Fired& e) const {
+        touch(e.by, true);
+        touch(e.at);
+        box(e.by, e.group);
+        const WeaponMode* m = mode(e.by, e.group, e.mode);
+        std::string words = fmt::format("{} fires {}{} at {}: range {}", name(e.by), group(e.by, e.group), m != nullptr ? " (" + m->id + ")" : "",
+                                        target(e.at, e.object), e.range);
+        if (e.effective != e.range) words += fmt::format(", counts as {}", e.effective);
+        if (e.shift != 0) words += fmt::format(", die {:+}", e.shift);
+        if (e.need > 0) words += fmt::format(", needs {} or less", e.need);
+        say(std::move(words));
+        if (m == nullptr) return;
+        line.why = fmt::format("{} · {}", m->source.rule, terms_words(effective_range(rules, battle.unit(e.by), e.range)));
+        if (e.shift != 0) {
+            const DieShift shift = die_shift(rules, battle, e.by, *m, e.object ? UnitId{} : e.at, e.object, e.range);
+            line.why += fmt::format(" · die: {}", terms_words(shift.steps));
+            if (shift.ecm.sum != 0) line.why += fmt::format(" · ECM: {}", terms_words(shift.ecm));
+        }
+    }
+    void operator()(const ShotScored& e) const {
+        touch(e.by, true);
+        touch(e.at);
+        box(e.by, e.group);
+        if (e.points > 0)
+            say(fmt::format("{} {}: {} points{}{}", name(e.by), group(e.by, e.group), e.points, e.at ? fmt::format(" on shield {} of {}", e.facing + 1, name(e.at)) : "",
+                            e.die > 0 ? fmt::format(" (die {})", e.die) : ""));
+        else
+            say(fmt::format("{} {}: missed{}", name(e.by), group(e.by, e.group), e.die > 0 ? fmt::format(" (die {})", e.die) : ""));
+    }
+    void operator()(const ShieldLost& e) const {
+        touch(e.unit);
+        say(fmt::format("{}: shield {} takes {}, {} left", name(e.unit), e.bank + 1, e.points, battle.unit(e.unit).shield[e.bank]));
+    }
+    void operator()(const VolleyAdded& e) const {
+        touch(e.target);
+        touch(e.by);
+        say(fmt::format("{} points pass shield {} of {} ({})", e.points, e.facing + 1, name(e.target), spaced(word(e.kind))));
+    }
+    void operator()(const VolleyGrown& e) const { say(fmt::format("{} points more in the same volley", e.points)); }
+    void operator()(const BoxLost& e) const {
+        touch(e.unit);
+        box(e.unit, e.group);
+        say(fmt::format("{} loses {}{}", name(e.unit), group(e.unit, e.group), e.boxes > 1 ? fmt::format(" x {}", e.boxes) : ""));
+        line.why = cell(e.row, e.column);
+    }
+    void operator()(const TrackLost& e) const {
+        touch(e.unit);
+        say(fmt::format("{} loses {} of {}", name(e.unit), e.boxes, spaced(word(e.track))));
+        line.why = cell(e.row, e.column);
+    }
+    void operator()(const CrewLost& e) const {
+        touch(e.unit);
+        say(fmt::format("{} loses {} {}", name(e.unit), e.units, spaced(word(e.kind))));
+    }
+    void operator()(const BoxRepaired& e) const {
+        touch(e.unit);
+        box(e.unit, e.group);
+        say(fmt::format("{} repairs {} x {}", name(e.unit), group(e.unit, e.group), e.boxes));
+    }
+    void operator()(const TrackRepaired& e) const {
+        touch(e.unit);
+        say(fmt::format("{} repairs {} of {}", name(e.unit), e.boxes, spaced(word(e.track))));
+    }
+    void operator()(const ShieldRepaired& e) const {
+        touch(e.unit);
+        say(fmt::format("{} repairs {} of shield {}", name(e.unit), e.boxes, e.bank + 1));
+    }
+    void operator()(const FateSet& e) const {
+        touch(e.unit);
+        touch(e.by);
+        say(fmt::format("{}: {}{}", name(e.unit), spaced(word(e.fate)), e.by ? " by " + name(e.by) : ""));
+    }
+    void operator()(const BlastQueued& e) const {
+        touch(e.unit);
+        say(fmt::format("{} explodes at {} with strength {}", name(e.unit), text(e.hex), e.strength));
+    }
+    void operator()(const Left& e) const {
+        touch(e.unit);
+        say(fmt::format("{} leaves the battle", name(e.unit)));
+    }
+    void operator()(const LaneFixed& e) const { say(fmt::format("{} must leave by {}", roster.names.side(SideId{e.side}), roster.names.lane(e.lane))); }
+    void operator()(const InfoChanged& e) const {
+        touch(e.unit);
+        say(fmt::format("{} holds {} information points on {}", roster.names.side(SideId{e.side}), e.points, name(e.unit)));
+    }
+    void operator()(const Ended& e) const { say(fmt::format("the battle ends: {}", spaced(word(e.reason)))); }
+    template <class Silent>
+    void operator()(const Silent&) const {}
+};
+
+SideId owner_of(const Battle& battle, const Command& command) {
+    return std::visit(
+        [&](const auto& c) -> SideId {
+            if constexpr (requires { c.unit; })
+                return c.unit && c.unit.index() < battle.units.size() ? battle.unit(c.unit).side : SideId{};
+            else if constexpr (requires { c.side; })
+                return c.side;
+            else
+                return {};
+        },
+        command);
+}
+
+bool is_pass(const Command& c) { return std::holds_alternative<Pass>(c) || std::holds_alternative<PassSide>(c); }
+
+}  // namespace
+
+void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, const LogEntry& entry, std::size_t base,
+                      std::vector<std::vector<LogLine>>& lines, DiceBook& dice) {
+    const auto add = [&](std::size_t who, const LogLine& line) {
+        if (!line.text.empty()) lines[who].push_back(line);
+    };
+    if (entry.command) {
+        const SideId owner = owner_of(battle, *entry.command);
+        LogLine line;
+        line.at = base;
+        line.clock = battle.clock;
+        line.depth = is_pass(*entry.command) ? Depth::audit : Depth::decisions;
+        line.side = owner ? static_cast<int>(owner.index()) : -1;
+        line.text = "> " + order_line({rules, battle, roster, {}}, *entry.command);
+        line.why = entry.note;
+        std::visit(
+            [&](const auto& c) {
+                if constexpr (requires { c.unit; })
+                    if (c.unit && c.unit.index() < 64) line.units |= 1ULL << c.unit.index();
+                if constexpr (requires { c.target; })
+                    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(c.target)>, UnitId>)
+                        if (c.target && c.target.index() < 64) line.units |= 1ULL << c.target.index();
+            },
+            *entry.command);
+        for (std::size_t who = 0; who < lines.size(); ++who)
+            if (who == 0 || !owner || owner.index() + 1 == who) add(who, line);
+    }
+    for (std::size_t n = 0; n < entry.events.size(); ++n) {
+        const Event& event = entry.events[n];
+        if (!fits(battle, event)) return;
+        LogLine line;
+        line.at = base + n + 1;
+        const bool ends = std::holds_alternative<SeekerEnded>(event);
+        if (ends) std::visit(Teller{rules, roster, battle, line}, event);
+        if (const auto* fired = std::get_if<Fired>(&event); fired != nullptr && (fired->at || fired->object)) {
+            const Fire order = [&] {
+                Fire f;
+                f.unit = fired->by;
+                f.group = fired->group;
+                f.mode = fired->mode;
+                f.target = fired->object ? UnitId{} : fired->at;
+                f.object = fired->object;
+                return f;
+            }();
+            const ShipClass& c = rules.type(battle.unit(fired->by).type);
+            const bool known = fired->group < c.groups.size() && c.groups[fired->group].weapon &&
+                               fired->mode < rules.weapon(c.groups[fired->group].weapon).modes.size();
+            waiting_.clear();
+            if (known && !fired->object) waiting_.push_back({fired->by, fired->group, odds_of(rules, battle, order).mean()});
+        }
+        evolve(battle, event);
+        line.clock = battle.clock;
+        if (!ends) std::visit(Teller{rules, roster, battle, line}, event);
+        if (const auto* die = std::get_if<DieRolled>(&event)) {
+            const bool known = die->subject && die->subject.index() < battle.units.size();
+            dice.dice.push_back({line.at, die->stream, die->sides, die->face, known ? static_cast<int>(battle.unit(die->subject).side.index()) : -1});
+        } else if (const auto* score = std::get_if<ShotScored>(&event); score != nullptr && score->by && score->at) {
+            if (!waiting_.empty() && waiting_.front().by == score->by && waiting_.front().group == score->group) {
+                dice.shots.push_back({line.at, static_cast<int>(score->by.index()), static_cast<int>(battle.unit(score->by).side.index()),
+                                      score->points, waiting_.front().mean});
+                waiting_.clear();
+            } else if (!dice.shots.empty() && dice.shots.back().unit == static_cast<int>(score->by.index())) {
+                dice.shots.back().scored += score->points;  // another roll of the same use
+            }
+        }
+        if (line.text.empty()) continue;
+        for (std::size_t who = 0; who < lines.size(); ++who)
+            if (who == 0 || may_read(rules, battle, event, SideId{who - 1})) add(who, line);
+    }
+}
+
+std::vector<DieCount> DiceBook::counts(std::size_t to, int side) const {
+    std::vector<DieCount> out;
+    for (const Die& d : dice) {
+        if (d.at > to) break;
+        if (side >= 0 && d.side != side) continue;
+        auto at = std::find_if(out.begin(), out.end(), [&](const DieCount& c) { return c.stream == d.stream && c.sides == d.sides; });
+        if (at == out.end()) at = out.insert(out.end(), {d.stream, d.sides, std::vector<int>(d.sides, 0)});
+        if (d.face >= 1 && d.face <= d.sides) ++at->faces[d.face - 1U];
+    }
+    return out;
+}
+
+Energy DiceBook::luck(std::size_t to, int side) const {
+    std::int32_t parts = 0;
+    for (const ShotLuck& s : shots) {
+        if (s.at > to) break;
+        if (s.side == side) parts += s.scored * 60 - s.mean.parts;
+    }
+    return Energy{parts};
+}
+
+Fairness fairness_of(std::span<const int> faces) {
+    Fairness out;
+    int all = 0;
+    for (const int n : faces) all += n;
+    if (all == 0 || faces.size() < 2) return out;
+    const double each = static_cast<double>(all) / static_cast<double>(faces.size());
+    for (const int n : faces) out.chi_square += (n - each) * (n - each) / each;
+    out.freedom = static_cast<int>(faces.size()) - 1;
+    // Upper tail of the gamma function: the series for the lower part, which converges for all that dice give.
+    const double a = out.freedom * 0.5, x = out.chi_square * 0.5;
+    if (x <= 0) return out;
+    double term = 1 / a, sum = term;
+    for (int k = 1; k < 2000 && term > sum * 1e-14; ++k) sum += term *= x / (a + k);
+    out.chance = std::clamp(1.0 - sum * std::exp(-x + a * std::log(x) - std::lgamma(a)), 0.0, 1.0);
+    return out;
+}
+
+std::string_view phase_of(const Rules& rules, Cursor clock) {
+    const auto i = static_cast<std::size_t>(clock.step);
+    if (clock.step < 0 || i >= rules.procedure.steps.size()) return phases[0];
+    const std::string_view m = rules.procedure.steps[i].mechanism;
+    if (clock.impulse < 1) return phases[0];
+    if (clock.impulse > rules.procedure.impulses) return phases[6];
+    if (m == "activity" || m == "lock_on") return phases[2];
+    if (m == "launch") return phases[3];
+    if (m == "direct_fire" || m == "react" || m == "resolve_fire") return phases[4];
+    if (m == "damage" || m == "consequences" || m == "seeking_hits" || m == "ramming" || m == "movement_damage") return phases[5];
+    return phases[1];
+}
+
+}  // namespace impulse

@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "battle/core/tracks.h"
+#include "render/battle_scene.h"
+#include "render/panels/watch_panels.h"
+#include "render/ssd_view.h"
+#include "scenarios/scenario.h"
+
+namespace impulse {
+namespace {
+
+std::string clock_of(const Battle& b, int absolute) {
+    const int per = std::max<int>(1, b.field.impulses);
+    return fmt::format("{}.{:02}", (absolute - 1) / per + 1, (absolute - 1) % per + 1);
+}
+
+// What a weapon box is doing: armed, arming, fired, when it may fire again.
+std::string weapon_words(const Rules& rules, const Battle& b, const Unit& u, std::size_t g) {
+    const ClassGroup& group = rules.type(u.type).groups[g];
+    const GroupState& s = u.groups[g];
+    const WeaponType& w = rules.weapon(group.weapon);
+    std::string out;
+    const auto add = [&](std::string words) { out += out.empty() ? words : ", " + words; };
+    switch (w.arming) {
+        case ArmingKind::ship_capacitor: add(fmt::format("fires from the ship's capacitor (holds {})", text(u.capacitor))); break;
+        case ArmingKind::own_capacitor: add(fmt::format("capacitor {} of {}", text(Energy{s.charge}), text(w.capacity))); break;
+        case ArmingKind::same_turn: add(s.charge > 0 ? fmt::format("powered with {}", text(Energy{s.charge})) : std::string("not powered")); break;
+        case ArmingKind::several_turns:
+            add(s.ready != 0     ? fmt::format("armed with {}", text(Energy{s.charge}))
+                : s.turns > 0    ? fmt::format("arming, {} of {} turns, {} in it", s.turns, w.arming_turns, text(Energy{s.charge}))
+                                 : std::string("not armed"));
+            break;
+        case ArmingKind::ammunition: break;
+    }
+    if (s.mode > 0 && static_cast<std::size_t>(s.mode) <= w.modes.size()) add(w.modes[static_cast<std::size_t>(s.mode - 1)].id);
+    int rounds = 0;
+    for (const std::uint8_t n : s.ammo) rounds += n;
+    if (!w.launches.empty()) {
+        std::string loads;
+        for (std::size_t i = 0; i < w.launches.size() && i < s.ammo.size() && !w.rack_by_space; ++i)
+            if (s.ammo[i] > 0) loads += fmt::format("{}{} {}", loads.empty() ? "" : ", ", s.ammo[i], rules.seeker(w.launches[i]).label);
+        add(w.rack_by_space ? fmt::format("{} half spaces loaded", rounds) : loads.empty() ? std::string("empty") : loads);
+    } else if (w.rounds > 0) {
+        add(fmt::format("{} of {} rounds", rounds, w.rounds));
+    }
+    if (s.used > 0) add(fmt::format("used {} of {} this turn", s.used, std::max(1, w.shots_per_turn)));
+    if (s.last != never_fired) {
+        add(fmt::format("last fired {}", clock_of(b, s.last)));
+        if (s.last + w.gap > b.impulse_now()) add(fmt::format("again from {}", clock_of(b, s.last + w.gap)));
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string group_words(const BridgeState& state, const Battle& b, UnitId unit, int sheet_group, int box) {
+    const Film& film = *state.film;
+    const Rules& rules = *film.rules;
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    if (sheet_group < 0 || static_cast<std::size_t>(sheet_group) >= c.sheet.groups.size()) return {};
+    const BoxGroup& g = c.sheet.groups[static_cast<std::size_t>(sheet_group)];
+    std::string out = g.name;
+    // Which of the class's groups the box under the mouse is; weapons have one for each box.
+    int all = 0, lost = 0, seen_boxes = 0;
+    std::size_t here = c.groups.size();
+    const SystemType* system = nullptr;
+    for (std::size_t k = 0; k < c.groups.size(); ++k) {
+        if (c.groups[k].sheet_group != sheet_group) continue;
+        if (here == c.groups.size() || (box >= seen_boxes && box < seen_boxes + c.groups[k].boxes)) here = k;
+        seen_boxes += c.groups[k].boxes;
+        all += c.groups[k].boxes;
+        lost += u.groups[k].lost;
+        system = &rules.system(c.groups[k].system);
+    }
+    out += lost == 0 ? fmt::format(" · {} of {} sound", all, all) : fmt::format(" · {} of {} left, {} destroyed", all - lost, all, lost);
+    if (here < c.groups.size() && c.groups[here].weapon) {
+        if (all > 1) out += fmt::format("\n{}", group_name(c, here));
+        out += fmt::format("\n{}", weapon_words(rules, b, u, here));
+    }
+    if (here < c.groups.size() && u.groups[here].off > 0) out += fmt::format("\n{} boxes cannot be used", u.groups[here].off);
+    if (!g.arc_words.empty()) out += fmt::format("\narc {}", g.arc_words);
+    if (system != nullptr) {
+        for (int p = 0; p < system->power_count; ++p)
+            out += fmt::format("\n{} {} a box", text(system->power[static_cast<std::size_t>(p)].per_box), word(system->power[static_cast<std::size_t>(p)].kind));
+        out += fmt::format("\nrepair {} a box · hit on: ", system->repair);
+        bool first = true;
+        for (const Category& category : rules.categories)
+            if (std::find(category.takes.begin(), category.takes.end(), c.groups[here].system) != category.takes.end()) {
+                out += fmt::format("{}{}", first ? "" : ", ", category.id);
+                first = false;
+            }
+        const Source& row = system->source;
+        out += fmt::format("\n{}:{}\nrule {}, confidence {}", row.file, row.line, row.rule, row.conf);
+        if (here < c.groups.size() && c.groups[here].weapon) {
+            const Source& weapon = rules.weapon(c.groups[here].weapon).source;
+            if (weapon.line != row.line || weapon.file != row.file)
+                out += fmt::format("\ntable {}:{}\nrule {}, confidence {}", weapon.file, weapon.line, weapon.rule, weapon.conf);
+        }
+    }
+    // The last things that happened to it.
+    const auto& lines = film.chronicle_for(state.eyes());
+    int shown = 0;
+    std::string events;
+    for (std::size_t i = lines.size(); i-- > 0 && shown < 4;) {
+        const LogLine& l = lines[i];
+        if (l.at > film.playback.at() || l.unit != static_cast<int>(unit.index()) || l.box != sheet_group) continue;
+        events = fmt::format("\n{}.{:02}  {}", l.clock.turn, l.clock.impulse, l.text) + events;
+        ++shown;
+    }
+    return out + events + "\nclick: every event that touched it";
+}
+
+void sheet_panel(BridgeState& state, const Battle& b, const std::vector<FreshLosses>& losses, const Theme& theme, ImVec2 at, ImVec2 size) {
+    const Film& film = *state.film;
+    if (!state.selected || state.selected.index() >= b.units.size()) state.selected = UnitId{0U};
+    const FreshLosses none;
+    const FreshLosses& fresh = state.selected.index() < losses.size() ? losses[state.selected.index()] : none;
+    if (begin_panel("sheet", at, size)) {
+        const SheetScene scene = sheet_scene(*film.rules, b, film.roster, state.selected, fresh);
+        bool clicked = false;
+        const SheetHover over = sheet_widget(scene, theme, ImVec2(0, 0), &clicked);
+        const Unit& u = b.unit(state.selected);
+        state.watch.map.arc_group = -1;
+        if (over.group >= 0) {
+            ImGui::PushFont(theme.fonts.small);
+            ImGui::SetTooltip("%s", group_words(state, b, state.selected, over.group, over.box).c_str());
+            ImGui::PopFont();
+            state.watch.map.arc_group = over.group;  // its arc shows on the map
+            if (clicked) {
+                LogMemory& log = state.watch.log;
+                const bool same = log.box == over.group && log.box_unit == static_cast<int>(state.selected.index());
+                log.box = same ? -1 : over.group;
+                log.box_unit = same ? -1 : static_cast<int>(state.selected.index());
+                if (!same) {
+                    log.unit = -1;
+                    log.phase.clear();
+                    log.words[0] = 0;
+                    state.watch.aside = state.watch.aside == AsideTab::log ? AsideTab::log : state.watch.aside;
+                    state.watch.column = state.watch.column == ColumnTab::automatic ? ColumnTab::automatic : ColumnTab::log;
+                }
+            }
+        } else if (over.shield >= 0 && static_cast<std::size_t>(over.shield) < scene.shields.size()) {
+            const SheetShield& s = scene.shields[static_cast<std::size_t>(over.shield)];
+            ImGui::SetTooltip("shield %s: %d of %d%s%s", s.name.c_str(), s.now, s.max, s.reinforced > 0 ? fmt::format(", reinforced by {}", s.reinforced).c_str() : "",
+                              u[Counter::general_reinforcement] > 0 ? fmt::format("\ngeneral reinforcement {}", u[Counter::general_reinforcement]).c_str() : "");
+        } else if (over.track >= 0 && static_cast<std::size_t>(over.track) < scene.tracks.size()) {
+            const SheetTrack& t = scene.tracks[static_cast<std::size_t>(over.track)];
+            ImGui::SetTooltip("%s: %d lost%s", t.label.c_str(), t.lost,
+                              over.track == 0   ? fmt::format(", rating {}", sensor_rating(*film.rules, u)).c_str()
+                              : over.track == 1 ? fmt::format(", rating {}", scanner_rating(*film.rules, u)).c_str()
+                              : over.track == 2 ? fmt::format(", rating {}", damage_control_rating(*film.rules, u)).c_str()
+                                                : "");
+        }
+    }
+    ImGui::End();
+}
+
+}  // namespace impulse

@@ -1,0 +1,241 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "battle/core/view.h"
+#include "render/panels/watch_panels.h"
+#include "render/strokes.h"
+
+namespace impulse {
+namespace {
+
+// One point (or more) that the chart gave to something, and the dice that chose its row.
+struct Hit {
+    std::array<int, 3> faces{};
+    int dice = 0;
+    int row = 0, column = 0, boxes = 0;
+    std::string what;
+};
+struct Shown {
+    UnitId target{};
+    Cursor clock{};
+    std::vector<Hit> hits;
+    bool present = false;  // its last box is what was just seen
+    int points = 0;        // internals of the volleys that are being scored
+};
+
+bool is_loss(const Event& e) { return std::holds_alternative<BoxLost>(e) || std::holds_alternative<TrackLost>(e); }
+UnitId loser(const Event& e) {
+    const auto* box = std::get_if<BoxLost>(&e);
+    return box != nullptr ? box->unit : std::get<TrackLost>(e).unit;
+}
+
+// The last volley on the chart at or before the film's position, as the eyes may read it.
+Shown last_volley(const BridgeState& state) {
+    const Film& film = *state.film;
+    const Playback& play = film.playback;
+    const SideId eyes = state.eyes();
+    const auto readable = [&](const Event& e) { return !eyes || may_read(*film.rules, play.now(), e, eyes); };
+    Shown out;
+    std::size_t last = play.at();
+    const std::size_t earliest = last > 6000 ? last - 6000 : 0;
+    while (last > earliest && !(is_loss(play.event(last - 1)) && readable(play.event(last - 1)))) --last;
+    if (last == earliest) return out;
+    out.target = loser(play.event(last - 1));
+    std::size_t first = last;
+    while (first > 0 && !std::holds_alternative<Advanced>(play.event(first - 1))) --first;
+    if (first > 0) {
+        const auto& step = std::get<Advanced>(play.event(first - 1));
+        out.clock = {step.turn, step.impulse, step.step};
+    }
+    std::size_t after = last;
+    while (after < play.at() && !std::holds_alternative<Advanced>(play.event(after))) ++after;
+    out.present = after == play.at();
+    Hit next;
+    for (std::size_t i = first; i < last; ++i) {
+        const Event& e = play.event(i);
+        if (!readable(e)) continue;
+        if (const auto* die = std::get_if<DieRolled>(&e); die != nullptr && die->stream == Stream::allocation) {
+            if (next.dice >= 3) next = {};
+            next.faces[static_cast<std::size_t>(next.dice++)] = die->face;
+        } else if (is_loss(e)) {
+            const bool mine = loser(e) == out.target;
+            if (const auto* box = std::get_if<BoxLost>(&e)) {
+                next.row = box->row, next.column = box->column, next.boxes = box->boxes;
+                const ShipClass& c = film.rules->type(play.now().unit(box->unit).type);
+                next.what = box->group < c.groups.size() ? group_name(c, box->group) : "?";
+            } else {
+                const auto& track = std::get<TrackLost>(e);
+                next.row = track.row, next.column = track.column, next.boxes = track.boxes;
+                next.what = std::string(word(track.track));
+                std::replace(next.what.begin(), next.what.end(), '_', ' ');
+            }
+            if (mine) out.hits.push_back(next);
+            next.dice = 0;
+            next.what.clear();
+        }
+    }
+    for (const Hit& h : out.hits) out.points += h.boxes;
+    return out;
+}
+
+void die_face(ImDrawList& list, const Theme& theme, ImVec2 at, float side, int face) {
+    list.AddRectFilled(at, {at.x + side, at.y + side}, rgb(0xE8EEF3), side * 0.2F);
+    if (face < 1 || face > 6) {
+        text_at(list, *theme.fonts.small, {at.x + side * 0.5F, at.y + side * 0.5F}, {0.5F, 0.5F}, colour::space, std::to_string(face));
+        return;
+    }
+    const float r = side * 0.095F;
+    const auto pip = [&](float x, float y) { list.AddCircleFilled({at.x + side * x, at.y + side * y}, r, rgb(0x0B0F14), 10); };
+    if (face % 2 == 1) pip(0.5F, 0.5F);
+    if (face >= 2) pip(0.26F, 0.26F), pip(0.74F, 0.74F);
+    if (face >= 4) pip(0.74F, 0.26F), pip(0.26F, 0.74F);
+    if (face == 6) pip(0.26F, 0.5F), pip(0.74F, 0.5F);
+}
+
+std::string cell_words(const std::string& id) {
+    std::string out = id;
+    std::replace(out.begin(), out.end(), '_', ' ');
+    return out;
+}
+
+// "PHSR", "L WRP": the consonants, four or so, for narrow cells.
+std::string short_words(const std::string& id) {
+    std::string out;
+    std::size_t of_word = 0, letters = 0;
+    for (const char c : id) {
+        if (c == '_') {
+            if (out.size() > 2) out.resize(2);
+            out += ' ';
+            of_word = 0;
+            continue;
+        }
+        const bool vowel = c == 'A' || c == 'E' || c == 'I' || c == 'O' || c == 'U';
+        if ((vowel && of_word > 0) || letters >= 4) {
+            ++of_word;
+            continue;
+        }
+        out += c;
+        ++of_word, ++letters;
+    }
+    return out;
+}
+
+void chart(const BridgeState& state, const Theme& theme, const Shown& shown, ImVec2 at, ImVec2 size) {
+    const Rules& rules = *state.film->rules;
+    const DamageChart& c = rules.chart;
+    if (c.rows <= 0 || c.columns <= 0) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImFont& tiny = *theme.fonts.tiny;
+    const float left = text_size(tiny, "00").x + theme.px(5), head = tiny.FontSize + theme.px(1);
+    const float w = (size.x - left) / static_cast<float>(c.columns), h = (size.y - head) / static_cast<float>(c.rows);
+    const bool words = h > tiny.FontSize * 0.9F && w > text_size(tiny, "PHSR").x + theme.px(2);
+    for (int k = 0; k < c.columns; ++k)
+        text_at(list, tiny, {at.x + left + w * (static_cast<float>(k) + 0.5F), at.y}, {0.5F, 0}, colour::faint, std::string(1, static_cast<char>('A' + k)));
+    const Hit* last = shown.hits.empty() ? nullptr : &shown.hits.back();
+    for (int r = 0; r < c.rows; ++r) {
+        const float y = at.y + head + h * static_cast<float>(r);
+        const bool row_now = last != nullptr && last->row == r;
+        text_at(list, tiny, {at.x + left - theme.px(4), y + h * 0.5F}, {1, 0.5F}, row_now && shown.present ? colour::white : colour::faint, std::to_string(r + c.row_first));
+        for (int k = 0; k < c.columns; ++k) {
+            const ChartCell& cell = c.at(r, k);
+            int hits = 0;
+            for (const Hit& hit : shown.hits)
+                if (hit.row == r && hit.column == k) hits += hit.boxes;
+            const bool now = row_now && last->column == k, on_way = row_now && k < last->column && shown.present;
+            const ImVec2 low(at.x + left + w * static_cast<float>(k), y), high(low.x + w - theme.px(1.5F), low.y + h - theme.px(1.5F));
+            list.AddRectFilled(low, high, now && shown.present ? colour::bad : hits > 0 ? mixed(colour::panel, colour::bad, 0.45F) : on_way ? rgb(0x203040) : rgb(0x141C25), theme.px(2));
+            if (now) list.AddRect({low.x - theme.px(1), low.y - theme.px(1)}, {high.x + theme.px(1), high.y + theme.px(1)}, colour::white, theme.px(2), 0, theme.px(1.4F));
+            if (cell.mode == CellMode::once) list.AddTriangleFilled({high.x - theme.px(4), low.y}, {high.x, low.y}, {high.x, low.y + theme.px(4)}, colour::faint);
+            const std::string id = cell_words(rules.categories[cell.category.index()].id);
+            const ImU32 ink = hits > 0 ? colour::white : colour::dim;
+            if (words) {
+                const float room = w - theme.px(3);
+                const std::string fit = text_size(tiny, id).x <= room ? id : short_words(rules.categories[cell.category.index()].id);
+                const float wide = text_size(tiny, fit).x;
+                text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F}, hits > 0 ? colour::white : faded(colour::dim, 0.75F), fit,
+                        wide > room ? std::max(0.78F, room / wide) : 1.0F);
+            } else if (hits > 0) {
+                text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F}, ink, std::to_string(hits));
+            }
+            if (ImGui::IsMouseHoveringRect(low, high))
+                ImGui::SetTooltip("roll %d, column %c: %s%s%s", r + c.row_first, 'A' + k, id.c_str(), cell.mode == CellMode::once ? ", once a volley" : cell.mode == CellMode::all ? ", all of them" : "",
+                                  hits > 0 ? fmt::format("\n{} of this volley", hits).c_str() : "");
+        }
+    }
+}
+
+}  // namespace
+
+void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs) {
+    (void)seen;
+    if (begin_panel("volley", at, size)) {
+        const Shown shown = last_volley(state);
+        const Film& film = *state.film;
+        if (!tabs) {
+            const std::string words = !shown.target ? std::string{}
+                                                    : fmt::format("{} · {}.{:02} · {} internals", film.roster.names.unit(shown.target), shown.clock.turn, shown.clock.impulse, shown.points);
+            panel_heading(theme, "VOLLEY ON THE CHART", words, shown.present ? colour::bad : colour::dim);
+        } else {
+            ImGui::PushFont(theme.fonts.small);
+            if (state.watch.log_is_tab) {
+                if (tab_button(theme, "Log", false)) state.watch.aside = AsideTab::log;
+                ImGui::SameLine(0, theme.px(2));
+            }
+            tab_button(theme, "Volley", true);
+            ImGui::SameLine(0, theme.px(2));
+            if (tab_button(theme, "Dice", false, "what the dice gave, and who was lucky")) state.watch.aside = AsideTab::dice;
+            if (shown.target) {
+                const std::string words = fmt::format("{} · {}.{:02} · {} internals", film.roster.names.unit(shown.target), shown.clock.turn, shown.clock.impulse, shown.points);
+                ImGui::SameLine();
+                const float room = ImGui::GetContentRegionAvail().x;
+                const std::string fit = shortened(*theme.fonts.small, words, room);
+                ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room - ImGui::CalcTextSize(fit.c_str()).x);
+                coloured_text(shown.present ? colour::bad : colour::dim, fit);
+            }
+            ImGui::PopFont();
+        }
+        const ImVec2 from = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+        const float list_wide = std::clamp(room.x * 0.26F, theme.px(96), theme.px(230));
+        ImFont& small = *theme.fonts.small;
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        chart(state, theme, shown, from, {room.x - list_wide - theme.px(10), room.y});
+        const float x = from.x + room.x - list_wide;
+        if (shown.hits.empty()) {
+            list.AddText(&small, small.FontSize, {x, from.y}, colour::faint, "No box has been lost yet. Each point of damage past the shields rolls here.", nullptr, list_wide);
+        } else {
+            const Hit& last = shown.hits.back();
+            const float die = std::min(theme.px(26), room.y * 0.2F);
+            for (int k = 0; k < last.dice; ++k) die_face(list, theme, {x + (die + theme.px(5)) * static_cast<float>(k), from.y}, die, last.faces[static_cast<std::size_t>(k)]);
+            const float beside = last.dice > 0 ? (die + theme.px(5)) * static_cast<float>(last.dice) + theme.px(3) : 0.0F;
+            text_at(list, *theme.fonts.bold, {x + beside, from.y + die * 0.5F}, {0, 0.5F}, shown.present ? colour::bad : colour::text,
+                    shortened(*theme.fonts.bold, last.what, list_wide - beside));
+            const float line = small.FontSize + theme.px(2), top = from.y + die + theme.px(6);
+            const auto fits_in = static_cast<std::size_t>(std::max(0.0F, (from.y + room.y - top) / line));
+            for (std::size_t k = 0; k < fits_in && k + 1 < shown.hits.size(); ++k) {
+                const Hit& h = shown.hits[shown.hits.size() - 2 - k];
+                std::string rolled;
+                for (int d = 0; d < h.dice; ++d) rolled += fmt::format("{}{}", d == 0 ? "" : "+", h.faces[static_cast<std::size_t>(d)]);
+                const float y = top + line * static_cast<float>(k);
+                const float rolls = text_size(small, "6+6 ").x;
+                text_at(list, small, {x, y}, {0, 0}, colour::faint, rolled);
+                text_at(list, small, {x + rolls + theme.px(2), y}, {0, 0}, colour::dim, shortened(small, fmt::format("{}{}", h.what, h.boxes > 1 ? fmt::format(" x {}", h.boxes) : ""), list_wide - rolls - theme.px(26)));
+                text_at(list, small, {x + list_wide, y}, {1, 0}, colour::faint, fmt::format("{}{}", h.row + film.rules->chart.row_first, static_cast<char>('A' + h.column)));
+            }
+        }
+    }
+    ImGui::End();
+}
+
+void aside_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size, bool with_log) {
+    state.watch.log_is_tab = with_log;
+    if (with_log && state.watch.aside == AsideTab::log)
+        log_panel(state, theme, at, size, true);
+    else if (state.watch.aside == AsideTab::dice)
+        dice_panel(state, seen, theme, at, size, true);
+    else
+        volley_panel(state, seen, theme, at, size, true);
+}
+
+}  // namespace impulse

@@ -1,0 +1,57 @@
+// render/panels/watch.h: what the panels of watching remember between frames: log, map overlays, volley, dice, lab.
+// Units:  none of its own.
+// Shapes: plain values of the view, never part of a battle; -1 or empty = nothing chosen.
+// Errors: none.
+// Rule:   nothing here may hold what the eyes in front of the screen must not see once they change.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "render/bridge_layout.h"
+#include "scenarios/transcript.h"
+
+namespace impulse {
+
+struct LabMemory;
+
+// Which lines of the log are shown.
+struct LogMemory {
+    Depth depth = Depth::story;
+    int unit = -1;                // only what touches this ship
+    int box_unit = -1, box = -1;  // only what touched this group of a sheet
+    std::string phase;            // only steps of this phase ("Move", "Fire" ...), empty = all
+    std::array<char, 48> words{}; // only lines with these words
+    bool filtered() const { return unit >= 0 || box >= 0 || !phase.empty() || words[0] != 0; }
+};
+
+// What lies over the map.
+struct OverlayWishes {
+    bool threat = false;   // every enemy arc that bears next impulse
+    bool course = true;    // the selected ship's way ahead
+    bool arcs = false;     // arcs of the selected ship's weapons
+    int arc_group = -1;    // only this group of its sheet; -1 = all
+    bool fit = false;      // show all ships once
+};
+
+enum class AsideTab : std::uint8_t { volley, dice, log };
+enum class ColumnTab : std::uint8_t { automatic, ships, log, volley, dice };
+
+struct WatchMemory {
+    WatchMemory();
+    ~WatchMemory();
+    LayoutChoice layout;
+    std::string layout_path;  // where it is kept; empty = nowhere (pictures, tests)
+    LogMemory log;
+    OverlayWishes map;
+    AsideTab aside = AsideTab::volley;
+    bool log_is_tab = false;  // the log shares a panel with volley and dice
+    ColumnTab column = ColumnTab::automatic;
+    std::size_t log_at = 0;  // where the log was last drawn, to scroll when the film has moved
+    bool lab_shown = false;
+    std::unique_ptr<LabMemory> lab;
+};
+
+}  // namespace impulse

@@ -1,0 +1,136 @@
+// The log of the window: what it tells at each depth, to whom, and what the dice book counts.
+#include "render/chronicle.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "render/film.h"
+#include "render/open_battle.h"
+#include "scenarios/transcript.h"
+
+namespace impulse {
+namespace {
+
+// The bundled battle fought by two captains, told for everybody and for each side.
+const Film& anvil() {
+    static const Film film = [] {
+        SessionWishes wishes;
+        wishes.seed = 7;
+        auto opened = open_battle("anvil", wishes);
+        EXPECT_TRUE(opened) << (opened ? "" : opened.error());
+        opened->session->settle();
+        const Session& s = *opened->session;
+        return make_film(s.shared_rules(), s.run().as_log(), s.run().first(), false, true);
+    }();
+    return film;
+}
+
+TEST(Chronicle, AuditHoldsEveryDieWithItsRule) {
+    const Film& film = anvil();
+    std::size_t dice = 0, told = 0;
+    for (std::size_t i = 0; i < film.playback.size(); ++i) dice += std::holds_alternative<DieRolled>(film.playback.event(i)) ? 1U : 0U;
+    for (const LogLine& l : film.chronicle.front())
+        if (std::holds_alternative<DieRolled>(film.playback.event(l.at > 0 ? l.at - 1 : 0)) && l.text.starts_with("d")) {
+            ++told;
+            EXPECT_FALSE(l.why.empty()) << l.text;
+        }
+    EXPECT_GT(dice, 50U);
+    EXPECT_EQ(told, dice);
+    EXPECT_EQ(film.dice.dice.size(), dice);
+}
+
+TEST(Chronicle, LinesStandInTheOrderOfEvents) {
+    const Film& film = anvil();
+    for (const auto& lines : film.chronicle)
+        EXPECT_TRUE(std::is_sorted(lines.begin(), lines.end(), [](const LogLine& a, const LogLine& b) { return a.at < b.at; }));
+    for (const auto& story : film.story)
+        EXPECT_TRUE(std::is_sorted(story.begin(), story.end(), [](const Film::Line& a, const Film::Line& b) { return a.at < b.at; }));
+}
+
+TEST(Chronicle, TheStoryIsThatOfTheTranscript) {
+    const Film& film = anvil();
+    const std::string whole = transcript(*film.rules, film.playback.now(), film.roster, film.entries);
+    std::size_t at = 0;
+    for (const Film::Line& l : film.story.front()) {
+        const std::size_t found = whole.find(l.text, at);
+        ASSERT_NE(found, std::string::npos) << l.time << " " << l.text;
+        at = found;
+    }
+    EXPECT_GT(film.story.front().size(), 30U);
+}
+
+TEST(Chronicle, ASideReadsNoOrderAndNoPaymentOfTheOther) {
+    const Film& film = anvil();
+    ASSERT_EQ(film.chronicle.size(), 3U);
+    std::size_t own = 0;
+    for (std::size_t side = 0; side < 2; ++side)
+        for (const LogLine& l : film.chronicle[side + 1]) {
+            const bool secret = l.text.starts_with("> ") || l.text.find(" pays ") != std::string::npos || l.text.find(" plots speed ") != std::string::npos;
+            if (!secret) continue;
+            EXPECT_EQ(l.side, static_cast<int>(side)) << l.text;
+            ++own;
+        }
+    EXPECT_GT(own, 20U);
+}
+
+TEST(Chronicle, ABoxKnowsEveryEventThatTouchedIt) {
+    const Film& film = anvil();
+    std::size_t lost = 0, told = 0;
+    for (std::size_t i = 0; i < film.playback.size(); ++i)
+        if (const auto* e = std::get_if<BoxLost>(&film.playback.event(i))) {
+            ++lost;
+            told += std::any_of(film.chronicle.front().begin(), film.chronicle.front().end(), [&](const LogLine& l) {
+                return l.at == i + 1 && l.unit == static_cast<int>(e->unit.index()) && l.box >= 0 && l.why.find("chart row") != std::string::npos;
+            });
+        }
+    EXPECT_GT(lost, 10U);
+    EXPECT_EQ(told, lost);
+}
+
+TEST(DiceBook, LuckIsWhatWasScoredLessWhatWasExpected) {
+    const Film& film = anvil();
+    ASSERT_FALSE(film.dice.shots.empty());
+    int scored = 0, by_event = 0;
+    for (const ShotLuck& s : film.dice.shots) scored += s.scored;
+    for (std::size_t i = 0; i < film.playback.size(); ++i)
+        if (const auto* e = std::get_if<ShotScored>(&film.playback.event(i)); e != nullptr && e->at) by_event += e->points;
+    EXPECT_EQ(scored, by_event);
+    std::int64_t mean = 0;
+    for (const ShotLuck& s : film.dice.shots) {
+        EXPECT_GE(s.mean.parts, 0);
+        mean += s.mean.parts;
+    }
+    EXPECT_GT(mean, 0);
+    const std::size_t end = film.playback.size();
+    EXPECT_EQ(film.dice.luck(end, 0).parts + film.dice.luck(end, 1).parts, scored * 60 - mean);
+    EXPECT_EQ(film.dice.luck(0, 0).parts, 0);
+}
+
+TEST(DiceBook, CountsOnlyWhatHasBeenShown) {
+    const Film& film = anvil();
+    EXPECT_TRUE(film.dice.counts(0, -1).empty());
+    int all = 0;
+    for (const DieCount& c : film.dice.counts(film.playback.size(), -1)) all += std::accumulate(c.faces.begin(), c.faces.end(), 0);
+    EXPECT_EQ(all, static_cast<int>(film.dice.dice.size()));
+}
+
+// Tail of the chi-square distribution at its usual 5 % points (any table of it).
+TEST(DiceBook, ChiSquareAgreesWithThePrintedTable) {
+    // Two faces, one freedom: 3.841; a die of six, five freedoms: 11.070.
+    const std::array<int, 2> coin{5000 + 98, 5000 - 98};  // chi-square 3.8416
+    EXPECT_NEAR(fairness_of(coin).chi_square, 3.8416, 1e-9);
+    EXPECT_NEAR(fairness_of(coin).chance, 0.05, 0.0001);
+    const std::array<int, 6> fair{100, 100, 100, 100, 100, 100};
+    EXPECT_DOUBLE_EQ(fairness_of(fair).chi_square, 0.0);
+    EXPECT_DOUBLE_EQ(fairness_of(fair).chance, 1.0);
+    const std::array<int, 6> loaded{100, 100, 100, 100, 100, 200};
+    EXPECT_LT(fairness_of(loaded).chance, 1e-6);
+    EXPECT_EQ(fairness_of(loaded).freedom, 5);
+    const std::array<int, 6> none{};
+    EXPECT_DOUBLE_EQ(fairness_of(none).chance, 1.0);
+}
+
+}  // namespace
+}  // namespace impulse
