@@ -372,7 +372,7 @@ void MapPainter::one_arc(const ArcHighlight& shown) {
         if (!shown.label.empty() && !all) {
             const glm::vec2 spot = centre + (rim((from + to) * 0.5F, range) - centre) * 0.9F;
             if (seen(spot, -theme_.px(20.0F)))
-                labels_.push_back({spot, 0, 1, look.colour, {}, {}, shown.label, -1});
+                labels_.push_back({spot, 0, shown.enemy ? 2 : 1, look.colour, {}, {}, shown.label, -1});
         }
     }
 }

@@ -28,5 +28,4 @@ shot bridge at=1.19,shots,ship=Whip,story,volley
 shot volley at=1.19,hits,ship=Burke,audit,volley
 shot allocation at=2.00,ship=Hood,fork
 shot fire at=1.18,ship=Hood,fire,fork
-shot threats at=1.15,ship=Burke,threats,decisions,dice
 shot lab at=2.01,lab

@@ -195,7 +195,7 @@ void log_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, b
                     list.AddText(&font, font.FontSize, behind ? ImVec2(start.x + extent.x + theme.px(14), start.y) : ImVec2(start.x, start.y + extent.y),
                                  past ? mixed(colour::faint, colour::accent, 0.3F) : colour::faint, why.c_str(), nullptr, behind ? 0.0F : wide);
             }
-            if (i == present && (state.playing || ImGui::GetScrollMaxY() == 0 || moved)) ImGui::SetScrollHereY(0.85F);
+            if (i == present && (state.playing || ImGui::GetScrollMaxY() == 0 || moved)) ImGui::SetScrollHereY(0.7F);
         }
         ImGui::PopStyleVar();
         ImGui::PopFont();

@@ -130,7 +130,7 @@ void chart(const BridgeState& state, const Theme& theme, const Shown& shown, ImV
     ImFont& tiny = *theme.fonts.tiny;
     const float left = text_size(tiny, "00").x + theme.px(5), head = tiny.FontSize + theme.px(1);
     const float w = (size.x - left) / static_cast<float>(c.columns), h = (size.y - head) / static_cast<float>(c.rows);
-    const bool words = h > tiny.FontSize * 0.9F && w > text_size(tiny, "PHSR").x + theme.px(2);
+    const bool words = h > tiny.FontSize * 0.9F && w > text_size(tiny, "PHSR").x * 0.86F + theme.px(2);
     for (int k = 0; k < c.columns; ++k)
         text_at(list, tiny, {at.x + left + w * (static_cast<float>(k) + 0.5F), at.y}, {0.5F, 0}, colour::faint, std::string(1, static_cast<char>('A' + k)));
     const Hit* last = shown.hits.empty() ? nullptr : &shown.hits.back();
@@ -209,9 +209,11 @@ void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
             const float die = std::min(theme.px(26), room.y * 0.2F);
             for (int k = 0; k < last.dice; ++k) die_face(list, theme, {x + (die + theme.px(5)) * static_cast<float>(k), from.y}, die, last.faces[static_cast<std::size_t>(k)]);
             const float beside = last.dice > 0 ? (die + theme.px(5)) * static_cast<float>(last.dice) + theme.px(3) : 0.0F;
-            text_at(list, *theme.fonts.bold, {x + beside, from.y + die * 0.5F}, {0, 0.5F}, shown.present ? colour::bad : colour::text,
-                    shortened(*theme.fonts.bold, last.what, list_wide - beside));
-            const float line = small.FontSize + theme.px(2), top = from.y + die + theme.px(6);
+            ImFont& bold = *theme.fonts.bold;
+            const bool under = text_size(bold, last.what).x > list_wide - beside;
+            text_at(list, bold, {under ? x : x + beside, under ? from.y + die + theme.px(10) : from.y + die * 0.5F}, {0, 0.5F}, shown.present ? colour::bad : colour::text,
+                    shortened(bold, last.what, under ? list_wide : list_wide - beside));
+            const float line = small.FontSize + theme.px(2), top = from.y + die + theme.px(6) + (under ? bold.FontSize : 0.0F);
             const auto fits_in = static_cast<std::size_t>(std::max(0.0F, (from.y + room.y - top) / line));
             for (std::size_t k = 0; k < fits_in && k + 1 < shown.hits.size(); ++k) {
                 const Hit& h = shown.hits[shown.hits.size() - 2 - k];
