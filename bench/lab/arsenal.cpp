@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 4> kind_words{"die_by_range", "hit_row", 
 constexpr std::array<std::string_view, 4> against_words{"size_class", "speed", "target", "energy"};
 constexpr std::array<std::string_view, 3> conf_letters{"A", "B", "C"};
 constexpr int longest = 1200;      // hexes; a drone of 100 turns flies so far
-constexpr int least_hit = -12, hit_above_dice = 6;
+constexpr int never_hits = -99;
 constexpr int most_columns = 40;
 
 std::string upper(std::string_view text) {
@@ -243,8 +243,9 @@ private:
                                                    text(*capacity * t.boxes)));
         if (stop(mode)) return;
         fresh();
+        sound_ = true;
         read_table(mode, level, levels, t, 0);
-        if (!mode.ok()) return;
+        if (!mode.ok() || !sound_) return;
         if (t.against == "energy") energies(mode, k("columns"), t);
         for (RangeColumn& c : t.at) c.need -= t.kind == TableKind::hit_row ? penalty : 0;
     }
@@ -288,7 +289,7 @@ private:
         } else {
             own_table(mode, level, levels, t, least, may_grow);
         }
-        if (!mode.ok()) return;
+        if (!mode.ok() || !sound_) return;
         if (mode.knows(k("hit_plus"))) {
             const auto plus = mode.cells(k("hit_plus"));
             if (plus.nested || (!plus.alone && plus.rows.front().size() != t.columns.size()))
@@ -468,6 +469,7 @@ private:
                 fresh();
                 if (mode.ok()) by_roll.push_back(damages(mode, k("damage"), ranges, columns, may_grow));
             }
+            sound_ = sound_ && sound;
             if (!mode.ok() || !sound) return;
             for (std::size_t c = 0; c < columns; ++c)
                 for (std::size_t b = 0; b < ranges; ++b) {
@@ -492,15 +494,16 @@ private:
                                        bool may_grow) {
         std::vector<std::vector<int>> all;
         const auto texts = spread(mode, k, ranges, t.columns.size());
-        const int most = 6 * t.dice + hit_above_dice;
+        const int most = 6 * t.dice + all_.hit_above_dice, least = all_.hit_least;
         for (std::size_t c = 0; c < texts.size(); ++c) {
             std::vector<int>& row = all.emplace_back();
             for (std::size_t r = 0; r < ranges; ++r) {
-                const auto n = texts[c][r] == "N" ? std::optional<int>(least_hit) : whole(texts[c][r]);
-                if (!n || *n < least_hit || *n > most)
+                const bool never = texts[c][r] == "N";
+                const auto n = never ? std::optional<int>(never_hits) : whole(texts[c][r]);
+                if (!n || (!never && (*n < least || *n > most)))
                     refuse_cell(mode, k, c, r,
                                 fmt::format("`{}` has {}, expected a number of {} to {} for {}, or \"N\"", k,
-                                            texts[c][r], least_hit, most, t.dice == 1 ? "one die" : "two dice"));
+                                            texts[c][r], least, most, t.dice == 1 ? "one die" : "two dice"));
                 row.push_back(n.value_or(0));
                 if (r > 0 && row[r] > row[r - 1]) {
                     grew_ = true;
@@ -637,7 +640,7 @@ private:
     Levels file_levels_;
     std::string row_;  // the row that is being read
     DieOverflow overflow_;
-    bool every_, nested_ = false, grew_ = false;
+    bool every_, sound_ = true, nested_ = false, grew_ = false;
 };
 
 // A mode that is played, with one of its rows of hit numbers.
@@ -741,6 +744,49 @@ std::vector<std::string> tech_levels(const Folder& folder) {
     return levels;
 }
 
+constexpr std::string_view limits_file = "limits.toml";
+
+// How far hit numbers of this ruleset may lie outside the dice.
+void read_hit_limits(TableReader root, Arsenal& all) {
+    all.hit_above_dice = root.integer("hit_above_dice", 0, 20);
+    all.hit_least = root.integer("hit_least", -20, 1);
+    (void)root.word("rule");
+    (void)root.one_of("conf", conf_letters);
+}
+// Takes the file with the limits out of the arsenal and reads it; what is wrong with it.
+std::vector<FileError> take_hit_limits(Folder& folder, Arsenal& all) {
+    std::vector<FileError> every;
+    const auto at = std::find_if(folder.arsenal.begin(), folder.arsenal.end(), [](const TextFile& file) {
+        return fs::path{file.path}.filename() == limits_file;
+    });
+    if (at == folder.arsenal.end()) return every;
+    if (auto table = read_table(at->text, at->path, every)) {
+        read_hit_limits(*table, all);
+        (void)table->finish();
+    } else {
+        every.push_back(table.error());
+    }
+    folder.arsenal.erase(at);
+    return every;
+}
+
+// Hit numbers of played weapons that no throw can mean.
+std::vector<FileError> odd_hits(const Arsenal& all) {
+    std::vector<FileError> found;
+    for (const ShotTable& t : all.tables) {
+        if (t.kind != TableKind::hit_row) continue;
+        const int most = 6 * t.dice + all.hit_above_dice;
+        for (const RangeColumn& c : t.at)
+            if (c.need > most || c.need < all.hit_least) {
+                found.push_back({t.source.file, t.source.line, 1,
+                                 fmt::format("{}: hit number {} at range {}, expected {} to {}", t.name(), c.need,
+                                             c.range, all.hit_least, most)});
+                break;
+            }
+    }
+    return found;
+}
+
 std::string folder_of_ruleset(const std::string& name) {
     std::error_code error;
     if (fs::is_directory(name, error)) return name;
@@ -840,6 +886,7 @@ tl::expected<Arsenal, FileError> load_arsenal(const std::string& name) {
     } else {
         all.tech = {"3X", "4X"};
     }
+    if (auto bad = take_hit_limits(*files, all); !bad.empty()) return tl::unexpected(std::move(bad.front()));
     for (const TextFile& file : files->arsenal)
         if (auto bad = read_arsenal_file(file, all)) return tl::unexpected(std::move(*bad));
     for (const TextFile& file : files->reference) {
@@ -862,12 +909,14 @@ std::vector<FileError> lint_folder(const std::string& folder) {
         for (FileError& e : more)
             if (std::find(found.begin(), found.end(), e) == found.end()) found.push_back(std::move(e));
     };
+    add(take_hit_limits(*files, all));
     if (!files->tables.empty()) {
         add(errors_of_rules(files->tables));
         if (found.empty())
             if (auto rules = read_rules(files->tables, {})) {
                 add_played(*rules, all);
                 add_seekers(*rules, all);
+                add(odd_hits(all));
                 add(check_rules(*rules));
             }
         for (const TextFile& file : files->tables) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <tuple>
 
 #include "bench/lab/arsenal.h"
 
@@ -115,11 +116,14 @@ void install_reference(CLI::App& app, const ProgramStreams& streams, int& status
     CLI::App* reference = app.add_subcommand("reference",
                                              "The book's tables that are no weapons: boarding, breakdown, prices ...\n"
                                              "  impulse reference hit-and-run --ruleset classic");
+    const std::vector<std::string> formats{"table", "csv", "json"};
     reference->add_option("TABLE", o->table, "a table; none = list them");
-    reference->add_option("--ruleset", o->ruleset, "a ruleset, or a folder with tables");
-    reference->add_option("--row", o->row, "with --column: one cell");
-    reference->add_option("--column", o->column, "none where the table has a single one");
-    reference->add_option("--format", o->format, "table, csv or json")->check(CLI::IsMember({"table", "csv", "json"}));
+    for (const auto& [option, wish, what] :
+         {std::tuple{"--ruleset", &o->ruleset, "a ruleset, or a folder with tables"},
+          {"--row", &o->row, "one cell, with --column where there are several"},
+          {"--column", &o->column, "its column"}})
+        reference->add_option(option, *wish, what);
+    reference->add_option("--format", o->format, "table, csv or json")->check(CLI::IsMember(formats));
     reference->callback([o, &streams, &status] { status = show(*o, streams); });
 }
 

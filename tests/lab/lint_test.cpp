@@ -223,6 +223,7 @@ TEST(TableLint, EachOfThirtyMistakesIsRefusedWithFileLineColumnAndReason) {
         for (std::string line; std::getline(lines, line);)
             right |= line.starts_with(where) && line.find(s.says) != std::string::npos;
         EXPECT_TRUE(right) << s.row << " -> " << s.to << "\n  expected " << where << "... " << s.says << "\n  found\n" << r.out;
+        EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), 1) << "one mistake, one finding:\n" << r.out;
         ASSERT_FALSE(write_whole(path, sound_text));
     }
     EXPECT_EQ(linted(copy).status, exit_ok);
