@@ -112,7 +112,7 @@ inline Fought fight(const Rules& rules, const Battle& fresh, const char* pilot, 
     while (battle.ended == 0) {
         const SideId side = side_to_act(battle);
         if (!side) break;
-        seen = view(rules, battle, side);
+        view(rules, battle, side, seen);
         const auto order = pilots[side.index()]->decide(rules, seen, side);
         const long before = allocations();
         const bool done = order && apply(rules, battle, *order, dice, sink);

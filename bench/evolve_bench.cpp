@@ -59,7 +59,7 @@ void see(benchmark::State& state, const char* ruleset) {
     const Rules& rules = rules_of(ruleset);
     const auto seen = std::make_unique<Battle>();
     for (auto _ : state) {
-        *seen = view(rules, *r.last, SideId{std::size_t{0}});
+        view(rules, *r.last, SideId{std::size_t{0}}, *seen);
         benchmark::DoNotOptimize(seen->units.begin());
     }
     state.SetItemsProcessed(state.iterations());

@@ -42,19 +42,30 @@ struct Dice {
 
     // The next face of a stream, 1..sides; advances that stream only.
     int roll(Stream stream, int sides) {
-        const auto s = static_cast<std::size_t>(stream);
-        Draws draws{seed ^ (static_cast<std::uint64_t>(s) + 1) << 56U, drawn[s]};
         ++rolled;
+        return face(stream, sides, drawn[static_cast<std::size_t>(stream)]);
+    }
+    // The face that a stream gives after n draws; n grows by what is drawn. Flat, so that where the sides are known the
+    // distribution multiplies instead of dividing; the faces are the same.
+    [[gnu::flatten]] int face(Stream stream, int sides, std::uint32_t& n) const {
+        Draws draws{seed ^ (static_cast<std::uint64_t>(stream) + 1) << 56U, n};
+        if (sides == 6) return boost::random::uniform_int_distribution<int>(1, 6)(draws);
         return boost::random::uniform_int_distribution<int>(1, sides)(draws);
     }
 };
 
-// Where the next face comes from. `ahead` is a copy of the battle's dice and is advanced as a side effect.
+// One die of a source: its face, and how often its stream has been drawn from with it.
+struct Drawn {
+    int face = 0;  // 1..sides; 0 where the source has no more faces
+    std::uint32_t drawn = 0;
+    bool operator==(const Drawn&) const = default;
+};
+
+// Where the next face comes from. `now` are the battle's dice as they stand: DieRolled takes them on.
 class DiceSource {
 public:
     virtual ~DiceSource() = default;
-    // A face 1..sides, or 0 where the source has no more faces.
-    virtual int next(Dice& ahead, Stream stream, int sides) = 0;
+    virtual Drawn next(const Dice& now, Stream stream, int sides) = 0;
     // True where faces may run out, so that the caller must be able to take a half-done command back.
     [[nodiscard]] virtual bool may_run_out() const { return false; }
 };
@@ -62,21 +73,23 @@ public:
 // Faces from the battle's own seed.
 class SeededDice final : public DiceSource {
 public:
-    int next(Dice& ahead, Stream stream, int sides) override { return ahead.roll(stream, sides); }
+    Drawn next(const Dice& now, Stream stream, int sides) override {
+        std::uint32_t drawn = now.drawn[static_cast<std::size_t>(stream)];
+        const int face = now.face(stream, sides, drawn);
+        return {face, drawn};
+    }
 };
 
 // Faces from a list, in order; the list may grow while the battle is on (typed dice).
 class ListedDice final : public DiceSource {
 public:
     std::vector<int> faces;
-    // The face number ahead.rolled of the list; 0 at its end or where the face does not fit the die.
-    int next(Dice& ahead, Stream stream, int sides) override {
-        (void)stream;
-        if (ahead.rolled >= faces.size()) return 0;
-        const int face = faces[ahead.rolled];
-        if (face < 1 || face > sides) return 0;
-        ++ahead.rolled;
-        return face;
+    // The face number now.rolled of the list; 0 at its end or where the face does not fit the die.
+    Drawn next(const Dice& now, Stream stream, int sides) override {
+        if (now.rolled >= faces.size()) return {};
+        const int face = faces[now.rolled];
+        if (face < 1 || face > sides) return {};
+        return {face, now.drawn[static_cast<std::size_t>(stream)]};
     }
     [[nodiscard]] bool may_run_out() const override { return true; }
 };

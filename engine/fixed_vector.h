@@ -10,6 +10,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <type_traits>
 
@@ -81,7 +82,11 @@ public:
 private:
     void copy(const FixedVector& other) {
         count_ = other.count_;
-        for (std::size_t i = 0; i < count_; ++i) std::construct_at(&items_[i], other.items_[i]);
+        if constexpr (std::is_trivially_copyable_v<T>) {
+            if (count_ != 0) std::memcpy(items_.data(), other.items_.data(), count_ * sizeof(T));
+        } else {
+            for (std::size_t i = 0; i < count_; ++i) std::construct_at(&items_[i], other.items_[i]);
+        }
     }
 
     std::uint16_t count_ = 0;

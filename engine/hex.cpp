@@ -10,8 +10,6 @@
 namespace impulse {
 namespace {
 
-constexpr std::array<std::array<int, 2>, 6> steps{{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}}};
-
 Hex hex_of(int q, int r) { return {static_cast<std::int16_t>(q), static_cast<std::int16_t>(r)}; }
 
 // Half of x, rounded down for negative x too.
@@ -97,18 +95,6 @@ char letter(Facing f) { return static_cast<char>('A' + f.at); }
 std::optional<Facing> parse_facing(std::string_view text) {
     if (text.size() != 1 || text[0] < 'A' || text[0] > 'F') return std::nullopt;
     return Facing{static_cast<std::uint8_t>(text[0] - 'A')};
-}
-
-int distance(Hex a, Hex b) {
-    const int dq = a.q - b.q, dr = a.r - b.r;
-    return (std::abs(dq) + std::abs(dr) + std::abs(dq + dr)) / 2;
-}
-
-Hex neighbour(Hex h, Facing direction) { return along(h, direction, 1); }
-
-Hex along(Hex h, Facing direction, int n) {
-    const auto& step = steps[direction.at];
-    return hex_of(h.q + n * step[0], h.r + n * step[1]);
 }
 
 int bearing(Hex from, Hex to) {

@@ -42,11 +42,19 @@ char letter(Facing f);
 std::optional<Facing> parse_facing(std::string_view text);
 
 // Hexes between two hexes, 0 for the same hex.
-int distance(Hex a, Hex b);
-// The adjacent hex in a direction.
-Hex neighbour(Hex h, Facing direction);
+constexpr int distance(Hex a, Hex b) {
+    const auto size = [](int x) { return x < 0 ? -x : x; };
+    const int dq = a.q - b.q, dr = a.r - b.r;
+    return (size(dq) + size(dr) + size(dq + dr)) / 2;
+}
 // n hexes away in a direction.
-Hex along(Hex h, Facing direction, int n);
+constexpr Hex along(Hex h, Facing direction, int n) {
+    constexpr int step_q[6] = {0, 1, 1, 0, -1, -1}, step_r[6] = {-1, -1, 0, 1, 1, 0};
+    return {static_cast<std::int16_t>(h.q + n * step_q[direction.at]),
+            static_cast<std::int16_t>(h.r + n * step_r[direction.at])};
+}
+// The adjacent hex in a direction.
+constexpr Hex neighbour(Hex h, Facing direction) { return along(h, direction, 1); }
 
 // Bearing of `to` seen from `from`, absolute: 1 = straight up (A), clockwise; odd = an exact line
 // (1,5,9.. through hexsides, 3,7,11.. through corners), even = the open zone between; 0 = same hex.

@@ -41,7 +41,24 @@ struct Cursor {
 };
 
 // The place after `at`: next step, next impulse at the loop's end, next turn at the last step.
-Cursor next(const Procedure& procedure, Cursor at);
+inline Cursor next(const Procedure& p, Cursor at) {
+    const int last = static_cast<int>(p.steps.size()) - 1;
+    if (at.step == p.loop_last && at.impulse < p.impulses) {
+        ++at.impulse;
+        at.step = static_cast<std::int16_t>(p.loop_first);
+        return at;
+    }
+    if (at.step >= last) {
+        ++at.turn;
+        at.step = 0;
+        at.impulse = static_cast<std::int16_t>(p.loop_first == 0 ? 1 : 0);
+        return at;
+    }
+    ++at.step;
+    if (at.step == p.loop_first) at.impulse = 1;
+    if (at.step == p.loop_last + 1) at.impulse = static_cast<std::int16_t>(p.impulses + 1);
+    return at;
+}
 // Impulses since the battle began, 1 for turn 1 impulse 1; steps before the loop count as the last impulse of the turn before.
 int absolute_impulse(const Procedure& procedure, Cursor at);
 

@@ -31,13 +31,11 @@ public:
     std::vector<int> faces;
     std::size_t wanted = 0;  // number of the die, from 0
     bool unfit = false;      // there is a face, but it does not fit the die
-    int next(Dice& ahead, Stream stream, int sides) override {
-        (void)stream;
-        wanted = ahead.rolled;
+    Drawn next(const Dice& now, Stream stream, int sides) override {
+        wanted = now.rolled;
         unfit = wanted < faces.size() && (faces[wanted] < 1 || faces[wanted] > sides);
-        if (wanted >= faces.size() || unfit) return 0;
-        ++ahead.rolled;
-        return faces[wanted];
+        if (wanted >= faces.size() || unfit) return {};
+        return {faces[wanted], now.drawn[static_cast<std::size_t>(stream)]};
     }
     [[nodiscard]] bool may_run_out() const override { return true; }
 };

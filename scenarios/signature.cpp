@@ -139,7 +139,7 @@ SampleResult fight_sample(const Rules& rules, const SampleBattle& sample, EventS
         Pilot* pilot = pilots[side.index()].get();
         std::optional<Command> order;
         if (pilot != nullptr) {
-            *seen = view(rules, *battle, side);
+            view(rules, *battle, side, *seen);
             order = pilot->decide(rules, *seen, side);
         }
         ++result.commands;

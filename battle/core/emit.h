@@ -28,7 +28,8 @@ public:
     const Rules& rules;
     const Battle& now;
 
-    void emit(const Event& event) {
+    template <class E>
+    void emit(const E& event) {
         evolve(battle_, event);
         if (sink_ != nullptr) sink_->put(battle_, event);
     }

@@ -70,22 +70,59 @@ void reset_turn(Unit& u) {
 
 }  // namespace
 
+void evolve(Battle& b, const Advanced& e) {
+    // A choice of the struck shield holds for one impulse (classic D3.43).
+    if (e.turn != b.clock.turn || e.impulse != b.clock.impulse) b.shield_choices.clear();
+    b.clock = {e.turn, e.impulse, e.step};
+}
+
+void evolve(Battle& b, const OwesSet& e) { b.window.owes = joined(e.low, e.high); }
+
+void evolve(Battle& b, const DieRolled& e) {
+    b.dice.drawn[static_cast<std::size_t>(e.stream)] = e.drawn;
+    ++b.dice.rolled;
+}
+
+void evolve(Battle& b, const CounterSet& e) { counter_at(b.units[e.unit.index()], e.counter) = e.value; }
+
+void evolve(Battle& b, const GroupSet& e) { set_field(b.units[e.unit.index()].groups[e.group], e.what, e.value); }
+
+void evolve(Battle& b, const BoxLost& e) {
+    GroupState& g = b.units[e.unit.index()].groups[e.group];
+    g.lost = static_cast<std::uint8_t>(g.lost + e.boxes);
+    g.lost_now = static_cast<std::uint8_t>(g.lost_now + e.boxes);
+}
+
+void evolve(Battle& b, const Moved& e) {
+    Unit& u = b.units[e.unit.index()];
+    const auto impulse = static_cast<std::int16_t>(b.impulse_now());
+    if (u.facing != e.facing) counter_at(u, Counter::turned) = impulse;
+    if (u.hex != e.hex) {
+        counter_at(u, Counter::entered) = impulse;
+        counter_at(u, Counter::from_stop) = 0;
+        if (u[Counter::moves_left] > 0) --counter_at(u, Counter::moves_left);  // budget movement only
+    }
+    u.hex = e.hex;
+    u.facing = e.facing;
+    counter_at(u, Counter::straight) = e.straight;
+    counter_at(u, Counter::since_slip) = e.since_slip;
+    counter_at(u, Counter::moved) = impulse;
+}
+
+void evolve(Battle& b, const CapacitorSet& e) { b.units[e.unit.index()].capacitor = e.charge; }
+
 void evolve(Battle& b, const Event& event) {
     const auto unit = [&b](UnitId id) -> Unit& { return b.units[id.index()]; };
     const auto object = [&b](ObjectId id) -> MapObject& { return b.objects[id.index()]; };
     std::visit(
         Overloaded{
-            [&](const Advanced& e) {
-                // A choice of the struck shield holds for one impulse (classic D3.43).
-                if (e.turn != b.clock.turn || e.impulse != b.clock.impulse) b.shield_choices.clear();
-                b.clock = {e.turn, e.impulse, e.step};
-            },
+            [&](const Advanced& e) { evolve(b, e); },
             [&](const WindowOpened& e) {
                 b.window.kind = e.kind;
                 b.window.open = 1;
                 b.window.owes = b.window.eligible = joined(e.low, e.high);
             },
-            [&](const OwesSet& e) { b.window.owes = joined(e.low, e.high); },
+            [&](const OwesSet& e) { evolve(b, e); },
             [&](const WindowClosed&) { b.window = {}; },
             [&](const Asked& e) {
                 Question q{e.kind, SideId{static_cast<std::size_t>(e.side)}, e.unit, {}, e.low, e.high};
@@ -100,18 +137,15 @@ void evolve(Battle& b, const Event& event) {
                 if (!b.shield_choices.full()) b.shield_choices.push_back({e.target, e.by, e.facing});
             },
             [&](const StandingChanged& e) { b.sides[e.side].standing[static_cast<std::size_t>(e.kind)] = e.value; },
-            [&](const DieRolled& e) {
-                b.dice.drawn[static_cast<std::size_t>(e.stream)] = e.drawn;
-                ++b.dice.rolled;
-            },
+            [&](const DieRolled& e) { evolve(b, e); },
             [&](const Paid& e) { unit(e.unit).paid[static_cast<std::size_t>(e.line)] += e.amount; },
             [&](const BatterySet& e) {
                 unit(e.unit).battery = e.charge;
                 unit(e.unit).battery_warp = e.warp;
             },
-            [&](const CapacitorSet& e) { unit(e.unit).capacitor = e.charge; },
-            [&](const CounterSet& e) { counter_at(unit(e.unit), e.counter) = e.value; },
-            [&](const GroupSet& e) { set_field(unit(e.unit).groups[e.group], e.what, e.value); },
+            [&](const CapacitorSet& e) { evolve(b, e); },
+            [&](const CounterSet& e) { evolve(b, e); },
+            [&](const GroupSet& e) { evolve(b, e); },
             [&](const PlotCleared& e) {
                 Unit& u = unit(e.unit);
                 u.plot_before = u.plot;
@@ -129,21 +163,7 @@ void evolve(Battle& b, const Event& event) {
                 }
             },
             [&](const TurnReset& e) { reset_turn(unit(e.unit)); },
-            [&](const Moved& e) {
-                Unit& u = unit(e.unit);
-                const auto impulse = static_cast<std::int16_t>(b.impulse_now());
-                if (u.facing != e.facing) counter_at(u, Counter::turned) = impulse;
-                if (u.hex != e.hex) {
-                    counter_at(u, Counter::entered) = impulse;
-                    counter_at(u, Counter::from_stop) = 0;
-                    if (u[Counter::moves_left] > 0) --counter_at(u, Counter::moves_left);  // budget movement only
-                }
-                u.hex = e.hex;
-                u.facing = e.facing;
-                counter_at(u, Counter::straight) = e.straight;
-                counter_at(u, Counter::since_slip) = e.since_slip;
-                counter_at(u, Counter::moved) = impulse;
-            },
+            [&](const Moved& e) { evolve(b, e); },
             [&](const Placed& e) {
                 unit(e.unit).hex = e.hex;
                 unit(e.unit).facing = e.facing;
@@ -225,11 +245,7 @@ void evolve(Battle& b, const Event& event) {
             },
             [&](const WalkMarked& e) { b.walk.once[e.row] = e.marks; },
             [&](const WalkEnded&) { b.walk = {}; },
-            [&](const BoxLost& e) {
-                GroupState& g = unit(e.unit).groups[e.group];
-                g.lost = static_cast<std::uint8_t>(g.lost + e.boxes);
-                g.lost_now = static_cast<std::uint8_t>(g.lost_now + e.boxes);
-            },
+            [&](const BoxLost& e) { evolve(b, e); },
             [&](const TrackLost& e) {
                 std::int16_t& c = counter_at(unit(e.unit), counter_of(e.track));
                 c = static_cast<std::int16_t>(c + e.boxes);

@@ -11,6 +11,15 @@ namespace impulse {
 
 // Applies one event.
 void evolve(Battle& battle, const Event& event);
+// The same for the commonest kinds, without asking which kind it is.
+void evolve(Battle& battle, const Advanced& event);
+void evolve(Battle& battle, const OwesSet& event);
+void evolve(Battle& battle, const DieRolled& event);
+void evolve(Battle& battle, const CounterSet& event);
+void evolve(Battle& battle, const GroupSet& event);
+void evolve(Battle& battle, const BoxLost& event);
+void evolve(Battle& battle, const Moved& event);
+void evolve(Battle& battle, const CapacitorSet& event);
 
 // True where every id and index of the event exists in the battle; a reader of logs asks before evolve.
 bool fits(const Battle& battle, const Event& event);

@@ -132,6 +132,8 @@ struct DamageChart {
     bool roll_per_point = false;  // else one roll per hit, points walk on
     std::vector<ChartCell> cells;  // rows * columns
     std::vector<std::int8_t> direction;  // per row, +1 or -1
+    // By category: its columns in each row, bit = column; filled by play/class_index.h.
+    std::vector<std::array<std::uint16_t, 16>> columns_of;
     Source source;
     [[nodiscard]] const ChartCell& at(int row, int column) const {
         return cells[static_cast<std::size_t>(row * columns + column)];
@@ -416,6 +418,7 @@ struct ShipClass {
     Energy capacitor_most{};            // ship capacitor with all phasers
     Energy shield_cost_full{}, shield_cost_minimum{}, life_support{};
     bool guides_seekers = false;
+    std::vector<std::uint8_t> armed;      // groups that are weapons, in order
     std::vector<std::uint8_t> launchers;  // groups that launch seekers, in order
     int weapon_reach = max_range;         // the longest true range of any weapon; also from class_index.h
     // By category: groups that it may take, in the order of Category::takes; filled by play/class_index.h.

@@ -1,6 +1,7 @@
 #include "battle/core/view.h"
 
 #include <algorithm>
+#include <cassert>
 #include <type_traits>
 
 namespace impulse {
@@ -65,12 +66,27 @@ void hide_sheet(Unit& u) {
 }  // namespace
 
 Battle view(const Rules& rules, const Battle& battle, SideId side) {
-    Battle seen = battle;
+    Battle seen;
+    view(rules, battle, side, seen);
+    return seen;
+}
+
+void view(const Rules& rules, const Battle& battle, SideId side, Battle& seen) {
+    assert(&seen != &battle);
+    seen = battle;
     seen.dice.seed = 0;
     seen.dice.drawn.fill(0);
     const bool form_open = sealed(battle);
+    const auto ours = [&battle, team = battle.sides[side.index()].team](SideId s) {
+        return battle.sides[s.index()].team == team;
+    };
     for (Unit& u : seen.units) {
-        if (friendly(battle, u, side)) continue;
+        if (ours(u.side)) {
+            // Own units too are known to the other side only as far as it bought it: that count is not ours to see.
+            for (std::size_t s = 0; s < battle.sides.size(); ++s)
+                if (!ours(SideId{s})) u.info[s] = 0;
+            continue;
+        }
         const std::uint8_t knows = u.knows[side.index()];
         for (std::size_t s = 0; s < max_sides; ++s)
             if (s != side.index()) u.knows[s] = 0, u.info[s] = 0;
@@ -81,13 +97,6 @@ Battle view(const Rules& rules, const Battle& battle, SideId side) {
             if ((knows & 1U) == 0) hide_sheet(u);
         }
     }
-    // Own units too are known to the other side only as far as it bought it: that count is not ours to see.
-    for (Unit& u : seen.units)
-        if (friendly(battle, u, side))
-            for (std::size_t s = 0; s < max_sides; ++s)
-                if (s != side.index() && battle.sides.size() > s &&
-                    battle.sides[s].team != battle.sides[side.index()].team)
-                    u.info[s] = 0;
     if (form_open) {
         // Fire is secret while it is declared; once it may be answered (reserve power) it lies open.
         const bool declaring = battle.clock.step >= 0 &&
@@ -118,7 +127,6 @@ Battle view(const Rules& rules, const Battle& battle, SideId side) {
     for (std::size_t i = seen.questions.size(); i-- > 0;)
         if (battle.sides[seen.questions[i].side.index()].team != battle.sides[side.index()].team)
             seen.questions[i].options_low = seen.questions[i].options_high = 0;
-    return seen;
 }
 
 bool may_read(const Rules& rules, const Battle& after, const Event& event, SideId side) {

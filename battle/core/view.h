@@ -15,6 +15,8 @@ namespace impulse {
 // undisclosed declarations while the fire window is open, seekers' types and targets until identified, and in
 // rulesets with information points lost boxes and tracks as long as the sheet is not bought (shields are seen).
 Battle view(const Rules& rules, const Battle& battle, SideId side);
+// The same, written over `seen`, which may not be `battle`: for callers that look often.
+void view(const Rules& rules, const Battle& battle, SideId side, Battle& seen);
 
 // Whether the side may read this event in its log (before and after give the battle around the event).
 bool may_read(const Rules& rules, const Battle& after, const Event& event, SideId side);

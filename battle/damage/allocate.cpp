@@ -1,6 +1,7 @@
 #include "battle/damage/allocate.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "battle/core/tracks.h"
@@ -24,7 +25,8 @@ public:
           chart_(play.rules.chart),
           volley_(play.now.volleys[volley]),
           class_(play.type(volley_.target)),
-          walk_(play.now.walk) {
+          walk_(play.now.walk),
+          unit_(play.now.unit(volley_.target)) {
         if (walk_.points == 0) {
             walk_ = {};
             walk_.points = volley_.points;
@@ -51,7 +53,7 @@ public:
         const ChartCell& c = chart_.at(walk_.row, walk_.column);
         Candidates open;
         candidates(c.category, open);
-        take_group(c.category, group, open);
+        take_group(rules_.categories[c.category.index()], group, best_rank(open));
         if (chart_.roll_per_point) {
             mark(c);
             --walk_.points;
@@ -73,10 +75,25 @@ private:
     const Volley volley_;
     const ShipClass& class_;
     Walk walk_;
-    std::uint64_t empty_ = 0;  // categories of which nothing is left that this volley could take
+    const Unit& unit_;
+    // The groups that one category may take, in the order in which their owner gives them up. Found out when the category
+    // is first hit and true until the volley is done: meanwhile nothing comes back and no weapon is armed or fired.
+    struct InLine {
+        std::uint8_t group = 0, boxes = 0;
+        std::int16_t rank = 0;
+    };
+    struct Queue {
+        FixedVector<InLine, max_groups> line{};
+        std::size_t head = 0;  // all before it are gone
+    };
+    FixedVector<Queue, 40> queues_{};
+    std::array<std::uint8_t, 128> queue_at_{};  // by category: its queue + 1, 0 = none yet
+    Queue unkept_{};                            // for categories beyond these numbers: found out anew for each hit
+    std::array<std::uint32_t, 16> shut_{};      // by row of the chart: columns of which nothing is left to take
     int stepped_ = 0;          // cells stepped over since the roll
+    std::optional<Stores> room_;  // what batteries and capacitor can hold; counted when the first such box is lost
 
-    [[nodiscard]] const Unit& unit() const { return play_.now.unit(volley_.target); }
+    [[nodiscard]] const Unit& unit() const { return unit_; }
     [[nodiscard]] UnitId id() const { return volley_.target; }
 
     void save() {
@@ -99,11 +116,18 @@ private:
     // ---- one roll for each point, from the first column on (classic D4.22)
     Taken point() {
         if (walk_.row < 0) roll_row();
-        for (; walk_.column < chart_.columns; ++walk_.column) {
+        const auto row = static_cast<std::size_t>(walk_.row);
+        for (;; ++walk_.column) {
+            // On to the next column that is neither empty nor marked.
+            const std::uint32_t closed = shut_[row] | walk_.once[row];
+            walk_.column = static_cast<std::int8_t>(walk_.column + std::countr_one(closed >> walk_.column));
+            if (walk_.column >= chart_.columns) break;
             const ChartCell& c = chart_.at(walk_.row, walk_.column);
-            if (c.mode == CellMode::once && marked()) continue;
             const Taken t = take(c.category);
-            if (t == Taken::none) continue;
+            if (t == Taken::none) {
+                shut_category(c.category);
+                continue;
+            }
             if (t != Taken::yes) return t;
             mark(c);
             --walk_.points;
@@ -114,9 +138,15 @@ private:
         return take_excess();
     }
 
-    [[nodiscard]] bool marked() const {
-        return (walk_.once[static_cast<std::size_t>(walk_.row)] >> walk_.column & 1U) != 0;
+    // A category that took nothing takes nothing for the rest of the volley: what is gone stays gone. Only a roll may
+    // come out otherwise.
+    void shut_category(CategoryId category) {
+        if (rules_.categories[category.index()].special == Category::Special::crew_roll) return;
+        const auto& columns = chart_.columns_of[category.index()];
+        for (int row = 0; row < chart_.rows; ++row)
+            shut_[static_cast<std::size_t>(row)] |= columns[static_cast<std::size_t>(row)];
     }
+
     void mark(const ChartCell& c) {
         if (c.mode != CellMode::once) return;
         std::uint16_t& marks = walk_.once[static_cast<std::size_t>(walk_.row)];
@@ -161,8 +191,9 @@ private:
     // ---- what a cell takes
     Taken take(CategoryId category) {
         const Category& k = rules_.categories[category.index()];
+        if (k.special == Category::Special::none) [[likely]] return take_box(category, k);
         switch (k.special) {
-            case Category::Special::none: return take_box(category, k);
+            case Category::Special::none: break;
             case Category::Special::sensor: return take_track(TrackKind::sensor, class_.sheet.sensor);
             case Category::Special::scanner: return take_track(TrackKind::scanner, class_.sheet.scanner);
             case Category::Special::damage_control:
@@ -224,39 +255,82 @@ private:
 
     void candidates(CategoryId category, Candidates& open) const {
         const Category& k = rules_.categories[category.index()];
-        const Unit& u = unit();
         SystemId first{};
         for (const std::uint8_t g : class_.groups_of_category[category.index()]) {
-            if (class_.groups[g].boxes <= u.groups[g].lost) continue;
+            if (left(g) <= 0) continue;
             // In order: only the first kind of which a box is left.
             if (k.pick == CategoryPick::in_order && first && class_.groups[g].system != first) return;
-            const std::uint32_t arc = class_.groups[g].arc.mask;
-            if (k.must_bear && arc != 0 && (arc & volley_.bearings) == 0) continue;
+            if (!may_take(k, g)) continue;
             first = class_.groups[g].system;
             open.push_back(g);
         }
     }
 
+    [[nodiscard]] int left(std::uint8_t group) const { return class_.groups[group].boxes - unit_.groups[group].lost; }
+    [[nodiscard]] bool gone(const InLine& g) const { return unit_.groups[g.group].lost >= g.boxes; }
+    [[nodiscard]] bool may_take(const Category& k, std::uint8_t group) const {
+        const std::uint32_t arc = class_.groups[group].arc.mask;
+        return !k.must_bear || arc == 0 || (arc & volley_.bearings) != 0;
+    }
+
+    // What is worth least comes first, and of equals the first listed; in order: kind by kind.
+    void line_up(CategoryId category, const Category& k, Queue& queue) const {
+        queue = {};
+        const bool by_kind = k.pick == CategoryPick::in_order, by_rank = k.pick == CategoryPick::best_of_three;
+        std::array<int, max_groups> value;
+        for (const std::uint8_t g : class_.groups_of_category[category.index()]) {
+            if (left(g) <= 0 || !may_take(k, g)) continue;
+            std::size_t at = queue.line.size();
+            value[at] = worth(rules_, unit_, g, by_rank);
+            queue.line.push_back({g, class_.groups[g].boxes, static_cast<std::int16_t>(rank(g))});
+            for (; at > 0 && value[at - 1] > value[at]; --at) {
+                if (by_kind && class_.groups[queue.line[at - 1].group].system != class_.groups[g].system) break;
+                std::swap(value[at - 1], value[at]);
+                std::swap(queue.line[at - 1], queue.line[at]);
+            }
+        }
+    }
+    Queue& queue_of(CategoryId category, const Category& k) {
+        const bool kept = category.index() < queue_at_.size();
+        if (kept && queue_at_[category.index()] != 0) return queues_[queue_at_[category.index()] - 1U];
+        if (!kept || queues_.full()) {
+            line_up(category, k, unkept_);
+            return unkept_;
+        }
+        queues_.push_back({});
+        queue_at_[category.index()] = static_cast<std::uint8_t>(queues_.size());
+        line_up(category, k, queues_.back());
+        return queues_.back();
+    }
+
     Taken take_box(CategoryId category, const Category& k) {
-        if (category.index() < 64 && (empty_ >> category.index() & 1U) != 0) return Taken::none;
-        Candidates open;
-        candidates(category, open);
-        if (open.empty()) {
-            if (category.index() < 64) empty_ |= std::uint64_t{1} << category.index();
-            return Taken::none;
+        Queue& queue = queue_of(category, k);
+        auto& line = queue.line;
+        while (queue.head < line.size() && gone(line[queue.head])) ++queue.head;
+        if (queue.head == line.size()) return Taken::none;
+        std::size_t chosen = queue.head;
+        int top = 0;
+        bool best_only = false;
+        if (k.pick == CategoryPick::best_of_three) {
+            while (gone(line.back())) line.pop_back();
+            top = line.back().rank;
+            best_only = progress(k).must(rules_.knobs.phaser_third);
+            while (best_only && (gone(line[chosen]) || line[chosen].rank < top)) ++chosen;
         }
-        Candidates allowed = open;
-        const bool ranked = k.pick == CategoryPick::best_of_three;
-        if (ranked && progress(k).must(rules_.knobs.phaser_third)) keep_best(allowed);
-        if (allowed.size() > 1 && asks() && differ(rules_, unit(), allowed)) {
-            std::uint64_t options = 0;
-            for (const std::uint8_t g : allowed)
-                if (g < 64) options |= std::uint64_t{1} << g;
-            play_.emit(Asked{QuestionKind::which_box, static_cast<std::uint8_t>(unit().side.index()), id(),
-                             static_cast<std::uint32_t>(options), static_cast<std::uint32_t>(options >> 32U)});
-            return Taken::asked;
+        if (asks()) {
+            Candidates open;
+            candidates(category, open);
+            if (best_only) keep_best(open);
+            if (open.size() > 1 && differ(rules_, unit(), open)) {
+                std::uint64_t options = 0;
+                for (const std::uint8_t g : open)
+                    if (g < 64) options |= std::uint64_t{1} << g;
+                play_.emit(Asked{QuestionKind::which_box, static_cast<std::uint8_t>(unit().side.index()), id(),
+                                 static_cast<std::uint32_t>(options), static_cast<std::uint32_t>(options >> 32U)});
+                return Taken::asked;
+            }
         }
-        take_group(category, least_worth(rules_, unit(), allowed, ranked), open);
+        take_group(k, line[chosen].group, top);
         return Taken::yes;
     }
 
@@ -266,11 +340,10 @@ private:
                !play_.now.questions.full();
     }
 
-    void take_group(CategoryId category, std::uint8_t group, const Candidates& open) {
-        const Category& k = rules_.categories[category.index()];
+    void take_group(const Category& k, std::uint8_t group, int top) {
         if (k.pick == CategoryPick::best_of_three) {
             BestOf p = progress(k);
-            p.count(rank(group) == best_rank(open), rules_.knobs.phaser_third);
+            p.count(rank(group) >= top, rules_.knobs.phaser_third);
             store(k, p);
         }
         lose_box(group);
@@ -279,9 +352,10 @@ private:
     void lose_box(std::uint8_t group) {
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
         const ClassGroup& g = class_.groups[group];
-        if (rules_.system(g.system).has(Trait::battery) ||
-            (g.weapon && rules_.weapon(g.weapon).arming == ArmingKind::ship_capacitor))
-            trim_stores(play_, id());
+        const Stores box = stores_of_box(rules_, g);
+        if (box == Stores{}) return;
+        room_ = room_ ? *room_ - box : stores_of(rules_, unit());
+        trim_stores(play_, id(), *room_);
     }
 
     [[nodiscard]] int rank(std::uint8_t group) const {

@@ -21,34 +21,27 @@ Supply supply_of(const Rules& rules, const Unit& u) {
     return s;
 }
 
-Energy battery_capacity(const Rules& rules, const Unit& u) {
-    Energy sum{};
+Stores stores_of(const Rules& rules, const Unit& u) {
+    Stores sum;
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        const SystemType& t = rules.system(c.groups[g].system);
-        if (t.has(Trait::battery))
-            sum += points(boxes_left(c, u, g) * (t.capacity_is_value ? c.groups[g].value : t.capacity));
+        const Stores box = stores_of_box(rules, c.groups[g]);
+        sum.battery += box.battery * boxes_left(c, u, g);
+        sum.capacitor += box.capacitor * boxes_left(c, u, g);
     }
     return sum;
 }
 
-Energy capacitor_capacity(const Rules& rules, const Unit& u) {
-    Energy sum{};
-    const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        if (!c.groups[g].weapon) continue;
-        const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        if (w.arming == ArmingKind::ship_capacitor) sum += w.capacity * boxes_left(c, u, g);
-    }
-    return sum;
-}
+Energy battery_capacity(const Rules& rules, const Unit& u) { return stores_of(rules, u).battery; }
 
-void trim_stores(Play& play, UnitId id) {
+Energy capacitor_capacity(const Rules& rules, const Unit& u) { return stores_of(rules, u).capacitor; }
+
+void trim_stores(Play& play, UnitId id) { trim_stores(play, id, stores_of(play.rules, play.now.unit(id))); }
+
+void trim_stores(Play& play, UnitId id, const Stores& room) {
     const Unit& u = play.now.unit(id);
-    const Energy battery = battery_capacity(play.rules, u);
-    if (u.battery > battery) play.emit(BatterySet{id, battery, std::min(u.battery_warp, battery)});
-    const Energy capacitor = capacitor_capacity(play.rules, u);
-    if (u.capacitor > capacitor) play.emit(CapacitorSet{id, capacitor});
+    if (u.battery > room.battery) play.emit(BatterySet{id, room.battery, std::min(u.battery_warp, room.battery)});
+    if (u.capacitor > room.capacitor) play.emit(CapacitorSet{id, room.capacitor});
 }
 
 }  // namespace impulse

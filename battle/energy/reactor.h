@@ -12,11 +12,30 @@ namespace impulse {
 
 // Power of the undestroyed boxes plus what the batteries hold.
 Supply supply_of(const Rules& rules, const Unit& unit);
+// What batteries and the ship's capacitor can hold.
+struct Stores {
+    Energy battery{}, capacitor{};
+    bool operator==(const Stores&) const = default;
+    friend Stores operator-(Stores a, Stores b) { return {a.battery - b.battery, a.capacitor - b.capacitor}; }
+};
+// Of one working box of the group; of all that still work.
+inline Stores stores_of_box(const Rules& rules, const ClassGroup& group) {
+    Stores box;
+    const SystemType& t = rules.system(group.system);
+    if (t.has(Trait::battery)) box.battery = points(t.capacity_is_value ? group.value : t.capacity);
+    if (group.weapon)
+        if (const WeaponType& w = rules.weapon(group.weapon); w.arming == ArmingKind::ship_capacitor)
+            box.capacitor = w.capacity;
+    return box;
+}
+Stores stores_of(const Rules& rules, const Unit& unit);
 // What the undestroyed batteries can hold.
 Energy battery_capacity(const Rules& rules, const Unit& unit);
 // What the ship's phaser capacitor can hold with the weapons that still work (H6.21).
 Energy capacitor_capacity(const Rules& rules, const Unit& unit);
 // Empties batteries and capacitors down to what still exists; for use after boxes are lost (H5.2, H6.3).
 void trim_stores(Play& play, UnitId unit);
+// The same where stores_of that unit is known already.
+void trim_stores(Play& play, UnitId unit, const Stores& room);
 
 }  // namespace impulse

@@ -40,24 +40,40 @@ bool augment(const Rules& rules, Flow& f, std::size_t k, std::uint32_t& seen, st
     return false;
 }
 
-// What each of these kinds can pay straight away, uses with few payers first; then whatever paths are left. Most
-// forms are settled by the first pass.
-void pay_from(const Rules& rules, Flow& f, std::span<const PowerKind> kinds) {
+// The uses that want something, those with few payers first: who can be paid from anywhere waits.
+using Queue = FixedVector<std::uint8_t, uses>;
+Queue queue_of(const Rules& rules, const Flow& f) {
+    Queue queue;
     std::array<std::uint8_t, uses> payers{};
-    for (std::size_t u = 0; u < uses; ++u)
-        for (std::size_t k = 0; k < power_kinds; ++k) payers[u] = static_cast<std::uint8_t>(payers[u] + (rules.pays[k] >> u & 1U));
+    for (std::size_t u = 0; u < uses; ++u) {
+        if (f.wanted[u] == 0) continue;
+        for (std::size_t k = 0; k < power_kinds; ++k)
+            payers[u] = static_cast<std::uint8_t>(payers[u] + (rules.pays[k] >> u & 1U));
+        queue.push_back(static_cast<std::uint8_t>(u));
+        for (std::size_t at = queue.size() - 1; at > 0 && payers[queue[at - 1]] > payers[u]; --at)
+            std::swap(queue[at - 1], queue[at]);
+    }
+    return queue;
+}
+
+// What each of these kinds can pay straight away; then whatever paths are left. Most forms are settled by the first
+// pass.
+void pay_from(const Rules& rules, Flow& f, const Queue& queue, std::span<const PowerKind> kinds) {
+    bool unpaid = false;
     for (const PowerKind kind : kinds) {
         const auto k = static_cast<std::size_t>(kind);
-        for (std::size_t few = 1; few <= power_kinds && f.left[k] > 0; ++few)
-            for (std::size_t u = 0; u < uses; ++u) {
-                if (payers[u] != few || (rules.pays[k] >> u & 1U) == 0) continue;
+        unpaid = false;
+        for (const std::uint8_t u : queue) {
+            if ((rules.pays[k] >> u & 1U) != 0 && f.left[k] > 0) {
                 const std::int32_t part = std::min(f.left[k], f.wanted[u]);
                 f.left[k] -= part;
                 f.wanted[u] -= part;
                 f.paid[k][u] += part;
             }
+            unpaid = unpaid || f.wanted[u] != 0;
+        }
     }
-    if (std::all_of(f.wanted.begin(), f.wanted.end(), [](std::int32_t w) { return w == 0; })) return;
+    if (!unpaid) return;
     for (const PowerKind kind : kinds) {
         const auto k = static_cast<std::size_t>(kind);
         while (f.left[k] > 0) {
@@ -77,9 +93,10 @@ Payment settle(const Rules& rules, const Supply& supply, const Demand& demand) {
     for (std::size_t u = 0; u < uses; ++u) f.wanted[u] = demand.of[u].parts;
     constexpr std::array made{PowerKind::restricted, PowerKind::reactor, PowerKind::impulse, PowerKind::warp};
     constexpr std::array stored{PowerKind::battery}, stored_warp{PowerKind::reserve_warp};
-    pay_from(rules, f, made);
-    pay_from(rules, f, stored);
-    pay_from(rules, f, stored_warp);
+    const Queue queue = queue_of(rules, f);
+    pay_from(rules, f, queue, made);
+    pay_from(rules, f, queue, stored);
+    pay_from(rules, f, queue, stored_warp);
     Payment p;
     for (std::size_t k = 0; k < power_kinds; ++k) p.drawn.of[k] = supply.of[k] - Energy{f.left[k]};
     for (std::size_t u = 0; u < uses; ++u)

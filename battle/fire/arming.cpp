@@ -261,14 +261,10 @@ bool may_fire(const Rules& rules, const Battle& battle, UnitId unit, int group) 
     const Unit& u = battle.unit(unit);
     const ShipClass& c = rules.type(u.type);
     const auto at = static_cast<std::size_t>(group);
-    if (!c.groups[at].weapon || boxes_left(c, u, at) <= 0) return false;
+    if (!c.groups[at].weapon) return false;
     const WeaponType& w = rules.weapon(c.groups[at].weapon);
-    if (w.modes.empty()) return false;
     const int now = battle.impulse_now();
-    const GroupState& g = u.groups[at];
-    if (u[Counter::no_fire_until] >= now) return false;
-    if (w.launches.empty() && w.shots_per_turn > 0 && g.used >= w.shots_per_turn) return false;
-    if (w.gap > 0 && now - g.last < w.gap) return false;
+    if (w.modes.empty() || u[Counter::no_fire_until] >= now || weapon_rests(c, u, at, w, now)) return false;
     for (std::size_t m = 0; m < w.modes.size(); ++m)
         if (!refuse_charge(rules, u, group, static_cast<int>(m))) return true;
     return false;

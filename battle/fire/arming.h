@@ -45,6 +45,14 @@ void load_shot(Play& play, UnitId unit, int group, int mode);
 // After the shot: the charge is gone.
 void spend_charge(Play& play, UnitId unit, int group);
 
+// Whether the weapon is out of action for now whatever it aims at: destroyed, out of shots of the turn, or within the
+// gap after its last shot. Energy apart.
+inline bool weapon_rests(const ShipClass& type, const Unit& unit, std::size_t group, const WeaponType& weapon, int now) {
+    const GroupState& g = unit.groups[group];
+    return type.groups[group].boxes - g.lost - g.off <= 0 ||
+           (weapon.launches.empty() && weapon.shots_per_turn > 0 && g.used >= weapon.shots_per_turn) ||
+           (weapon.gap > 0 && now - g.last < weapon.gap);
+}
 // Whether the weapon could fire at all now: works, not silent, shots and gap left, armed for some mode. Cheap.
 bool may_fire(const Rules& rules, const Battle& battle, UnitId unit, int group);
 

@@ -60,41 +60,54 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
     return std::nullopt;
 }
 
-// True where the unit has a weapon that may be fired at something now.
+// An enemy within the reach of a ship's longest weapon, as the ship sees it.
+struct Sighted {
+    UnitId unit{};
+    int range = 0, bearing = 0;
+};
+
+// True where the unit has a weapon that may be fired at something now. Weapons and targets are left out by what is
+// quickly seen, in the order of what usually tells; refuse_fire has the last word.
 bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
     const Unit& u = battle.unit(by);
-    if (!u.active() || u[Counter::no_fire_until] >= battle.impulse_now()) return false;
+    const int now = battle.impulse_now();
+    if (!u.active() || u[Counter::no_fire_until] >= now) return false;
     const ShipClass& c = rules.type(u.type);
-    // Nothing near enough for the longest weapon: the usual case, settled before any weapon is looked at.
-    bool near = false;
-    for (std::size_t t = 0; t < battle.units.size() && !near; ++t)
-        near = battle.units[t].active() && battle.enemies(by, UnitId{t}) &&
-               distance(u.hex, battle.units[t].hex) <= c.weapon_reach;
+    FixedVector<Sighted, max_units> near;
+    for (std::size_t t = 0; t < battle.units.size(); ++t) {
+        const Unit& other = battle.units[t];
+        if (!other.active() || !battle.enemies(by, UnitId{t})) continue;
+        const int range = distance(u.hex, other.hex);
+        if (range <= c.weapon_reach) near.push_back({UnitId{t}, range, relative_bearing(u.hex, u.facing, other.hex)});
+    }
     bool seekers = false;
     for (std::size_t o = 0; o < battle.objects.size() && !seekers; ++o)
         seekers = battle.objects[o].flying() && battle.enemies(by, battle.objects[o].by);
-    if (!near && !seekers) return false;
+    if (near.empty() && !seekers) return false;
 
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        if (!may_fire(rules, battle, by, static_cast<int>(g))) continue;
-        const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        Fire fire;
-        fire.unit = by;
-        fire.group = static_cast<std::uint8_t>(g);
-        for (std::size_t m = 0; m < w.modes.size(); ++m) {
-            fire.mode = static_cast<std::uint8_t>(m);
-            if (w.modes[m].boxes > 1) continue;
-            fire.object = {};
-            for (std::size_t t = 0; t < battle.units.size(); ++t) {
-                if (!battle.units[t].active() || distance(u.hex, battle.units[t].hex) > longest_range(w.modes[m]))
-                    continue;
-                fire.target = UnitId{t};
-                if (!refuse_fire(rules, battle, fire)) return true;
+    Fire fire;
+    fire.unit = by;
+    for (const std::uint8_t g : c.armed) {
+        const ClassGroup& group = c.groups[g];
+        const WeaponType& w = rules.weapon(group.weapon);
+        if (weapon_rests(c, u, g, w, now)) continue;
+        fire.group = g;
+        fire.object = {};
+        for (const Sighted& s : near) {
+            if (!bears(group.arc, s.bearing)) continue;
+            fire.target = s.unit;
+            for (std::size_t m = 0; m < w.modes.size(); ++m) {
+                fire.mode = static_cast<std::uint8_t>(m);
+                if (w.modes[m].boxes <= 1 && s.range <= longest_range(w.modes[m]) && !refuse_fire(rules, battle, fire))
+                    return true;
             }
-            fire.target = {};
-            for (std::size_t o = 0; seekers && o < battle.objects.size(); ++o) {
-                fire.object = ObjectId{o};
-                if (!refuse_fire(rules, battle, fire)) return true;
+        }
+        fire.target = {};
+        for (std::size_t o = 0; seekers && o < battle.objects.size(); ++o) {
+            fire.object = ObjectId{o};
+            for (std::size_t m = 0; m < w.modes.size(); ++m) {
+                fire.mode = static_cast<std::uint8_t>(m);
+                if (w.modes[m].boxes <= 1 && !refuse_fire(rules, battle, fire)) return true;
             }
         }
     }

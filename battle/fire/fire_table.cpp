@@ -19,8 +19,6 @@ bool same_column(const FireTable& t, int a, int b) {
 
 }  // namespace
 
-int longest_range(const WeaponMode& mode) { return std::min(mode.true_range_most, mode.table.last); }
-
 Reach reach_of(const WeaponMode& mode, int range, int effective) {
     if (range < mode.true_range_least || range < mode.table.first) return Reach::too_close;
     if (range > mode.true_range_most || effective > mode.table.last) return Reach::too_far;

@@ -29,7 +29,9 @@ enum class Reach : std::uint8_t { within, too_close, too_far };
 // Limits of the mode use true range, columns of its table effective range (classic E3.4, E4.4; 9.2).
 Reach reach_of(const WeaponMode& mode, int range, int effective);
 // The greatest true range at which the mode may ever fire.
-int longest_range(const WeaponMode& mode);
+inline int longest_range(const WeaponMode& mode) {
+    return mode.true_range_most < mode.table.last ? mode.true_range_most : mode.table.last;
+}
 
 // The first range of the next longer column of a table by die and range; table.last + 1 after the last column.
 int next_longer_column(const FireTable& table, int range);

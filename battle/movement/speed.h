@@ -13,9 +13,10 @@
 
 namespace impulse {
 
-// True where a unit of that speed is called to move on that impulse: floor(i*s/n) grows there.
+// True where a unit of that speed is called to move on that impulse: floor(i*s/n) grows there, that is where i*s leaves
+// a smaller remainder than s.
 constexpr bool moves_on(int speed, int impulse, int impulses = 32) {
-    return impulse * speed / impulses > (impulse - 1) * speed / impulses;
+    return impulse > 0 && impulse * speed % impulses < speed;
 }
 
 // The speed in force on an impulse; 0 for an empty plot.

@@ -20,7 +20,7 @@ void drop(Form& form, Line line) {
 }  // namespace
 
 FormBuilder::FormBuilder(const Rules& rules, const Battle& battle, UnitId unit)
-    : rules_(rules), battle_(battle), unit_(unit) {
+    : rules_(rules), battle_(battle), unit_(unit), supply_(supply_of(rules, battle.unit(unit))) {
     order_.unit = unit;
     order_.shield_level = 0;
     order_.fire_control = 0;
@@ -40,7 +40,7 @@ FormBuilder::FormBuilder(const Rules& rules, const Battle& battle, UnitId unit)
 }
 
 bool FormBuilder::payable() const {
-    const Payment p = bill_of(rules_, battle_, order_).payment;
+    const Payment p = bill_of(rules_, battle_, order_, supply_).payment;
     if (p.missing > Energy{}) return false;
     return !keep_batteries_ || p.drawn[PowerKind::battery] + p.drawn[PowerKind::reserve_warp] == Energy{};
 }
@@ -53,9 +53,14 @@ void FormBuilder::raise_shields() {
     }
 }
 
-bool FormBuilder::add(const FormEntry& entry) {
+bool FormBuilder::write(const FormEntry& entry) {
     if (order_.form.full() || !row(rules_, entry.line).used) return false;
     order_.form.push_back(entry);
+    return true;
+}
+
+bool FormBuilder::add(const FormEntry& entry) {
+    if (!write(entry)) return false;
     if (payable()) return true;
     order_.form.pop_back();
     return false;
@@ -65,13 +70,12 @@ int FormBuilder::add_steps(Line line, std::uint8_t index, Energy step, int most)
     if (most <= 0 || step.parts <= 0 || order_.form.full() || !row(rules_, line).used) return 0;
     int low = 0, high = most;  // `low` steps can be paid
     order_.form.push_back({line, index, 0, {}});
-    while (low < high) {
-        const int middle = (low + high + 1) / 2;
-        order_.form.back().amount = step * middle;
+    for (int next = high; low < high; next = (low + high + 1) / 2) {  // all of them first: often they can be paid
+        order_.form.back().amount = step * next;
         if (payable())
-            low = middle;
+            low = next;
         else
-            high = middle - 1;
+            high = next - 1;
     }
     if (low == 0)
         order_.form.pop_back();
@@ -156,9 +160,9 @@ bool FormBuilder::set_speed(int speed) {
         good = !refuse_plot(rules_, battle_, unit_, order_.plot);
         const bool point = impulse_point_ && speed > 0;
         const Energy warp = good ? plot_energy(rules_, battle_, unit_, order_.plot, point) : Energy{};
-        if (point) good = good && add({Line::move_impulse, 0, 0, row(rules_, Line::move_impulse).unit});
-        if (warp > Energy{}) good = good && add({Line::move_warp, 0, 0, warp});
-        good = good && payable();
+        if (point) good = good && write({Line::move_impulse, 0, 0, row(rules_, Line::move_impulse).unit});
+        if (warp > Energy{}) good = good && write({Line::move_warp, 0, 0, warp});
+        good = good && payable();  // one look at the whole: what is payable with an entry is payable without it
     } else {
         int hexes = speed;
         if (impulse_point_ && hexes > 0 && add({Line::move_impulse, 0, 0, row(rules_, Line::move_impulse).unit})) --hexes;
@@ -170,26 +174,24 @@ bool FormBuilder::set_speed(int speed) {
 
 int FormBuilder::move_at(int speed) {
     int high = std::min(speed, top_speed_), low = speed_;
-    while (low < high) {
-        const int middle = (low + high + 1) / 2;
-        if (set_speed(middle))
-            low = speed_ = middle;
+    for (int next = high; low < high; next = (low + high + 1) / 2) {  // the wish itself first: often it can be paid
+        if (set_speed(next))
+            low = speed_ = next;
         else
-            high = middle - 1;
+            high = next - 1;
     }
     return speed_;
 }
 
 Energy FormBuilder::spare(Spend spend) const {
-    Demand demand = bill_of(rules_, battle_, order_).demand;
-    const Supply supply = supply_of(rules_, battle_.unit(unit_));
-    demand[spend] += supply.total();
-    return supply.total() - settle(rules_, supply, demand).missing;
+    Demand demand = bill_of(rules_, battle_, order_, supply_).demand;
+    demand[spend] += supply_.total();
+    return supply_.total() - settle(rules_, supply_, demand).missing;
 }
 
 Energy FormBuilder::spare_output(Spend spend) const {
-    Demand demand = bill_of(rules_, battle_, order_).demand;
-    Supply supply = supply_of(rules_, battle_.unit(unit_));
+    Demand demand = bill_of(rules_, battle_, order_, supply_).demand;
+    Supply supply = supply_;
     supply[PowerKind::battery] = {};
     supply[PowerKind::reserve_warp] = {};
     const Energy short_before = settle(rules_, supply, demand).missing;

@@ -50,11 +50,13 @@ public:
 
 private:
     [[nodiscard]] bool payable() const;
+    bool write(const FormEntry& entry);  // as add, whether it can be paid or not
     bool set_speed(int speed);
 
     const Rules& rules_;
     const Battle& battle_;
     UnitId unit_;
+    Supply supply_;
     Allocate order_;
     int top_speed_ = 0, speed_ = 0;
     bool impulse_point_ = false, keep_batteries_ = false;

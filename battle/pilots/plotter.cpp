@@ -34,7 +34,7 @@ std::uint64_t key_of(const Unit& u) {
 
 Command Plotter::form(const Rules& rules, const Battle& seen, UnitId unit) {
     const Unit& u = seen.unit(unit);
-    if (forms_.size() <= unit.index()) forms_.resize(max_units);
+    if (forms_.size() <= unit.index()) forms_.resize(seen.units.size());
     Kept& kept = forms_[unit.index()];
     const std::uint64_t key = key_of(u);
     if (kept.key == key && kept.form.unit == unit && !refuse_allocate(rules, seen, kept.form)) return kept.form;
@@ -44,8 +44,8 @@ Command Plotter::form(const Rules& rules, const Battle& seen, UnitId unit) {
     form.raise_shields();
     form.move_at(std::max(1, form.top_speed() / 3));
     form.add_steps(Line::capacitor, 0, ratio(1, 4), times_floor(capacitor_capacity(rules, u) - u.capacitor, ratio(1, 4)));
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (c.groups[g].weapon && boxes_left(c, u, g) > 0 && !form.hold(g)) form.arm(g, 0);
+    for (const std::uint8_t g : c.armed)
+        if (boxes_left(c, u, g) > 0 && !form.hold(g)) form.arm(g, 0);
     form.move_at(std::min(form.top_speed(), rules.knobs.movement == MovementKind::chart ? 16 : 24));
     kept.key = key;
     kept.form = form.done();
@@ -95,9 +95,9 @@ Command Plotter::fire(const Rules& rules, const Battle& seen, UnitId unit) {
     const int range = distance(u.hex, seen.unit(enemy).hex);
     const ShipClass& c = rules.type(u.type);
     int at = -1;
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+    for (const std::uint8_t g : c.armed) {
         const ClassGroup& cg = c.groups[g];
-        if (!cg.weapon || power_.good_range(cg.weapon) < range || boxes_left(c, u, g) <= 0) continue;
+        if (power_.good_range(cg.weapon) < range || boxes_left(c, u, g) <= 0) continue;
         const WeaponType& w = rules.weapon(cg.weapon);
         if (u.groups[g].used >= w.shots_per_turn) continue;
         if (at < 0) at = relative_bearing(u.hex, u.facing, seen.unit(enemy).hex);
@@ -107,7 +107,7 @@ Command Plotter::fire(const Rules& rules, const Battle& seen, UnitId unit) {
         if (declared) continue;
         for (std::size_t m = 0; m < w.modes.size(); ++m) {
             if (!power_.can_score(cg.weapon, m, range)) continue;
-            const Command order = Fire{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), enemy, {}, 0};
+            const Command order = Fire{unit, g, static_cast<std::uint8_t>(m), enemy, {}, 0};
             if (!refuse(rules, seen, order)) return order;
         }
     }

@@ -44,6 +44,10 @@ Energy energy_for_plot(const Rules& rules, const Battle& battle, const Allocate&
 }
 
 Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order) {
+    return bill_of(rules, battle, order, supply_of(rules, battle.unit(order.unit)));
+}
+
+Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, const Supply& supply) {
     Bill bill;
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
@@ -59,7 +63,7 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order) {
         add(Line::shields, shield_cost(c, order.shield_level), rules.line(Line::shields).spend);
     for (const FormEntry& e : order.form)
         if (rules.line(e.line).used) add(e.line, e.amount, spend_of(rules, c, e));
-    bill.payment = settle(rules, supply_of(rules, u), bill.demand);
+    bill.payment = settle(rules, supply, bill.demand);
     return bill;
 }
 

@@ -26,6 +26,8 @@ struct Bill {
 
 // The bill of a form for this unit as it stands. Lines that the ruleset does not use cost nothing.
 Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order);
+// The same where supply_of that unit is known already.
+Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, const Supply& supply);
 
 std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle, const Allocate& order);
 After do_allocate(Play& play, const Allocate& order);

@@ -85,7 +85,15 @@ void advance(Play& play, bool resume) {
 template <class C>
 concept OfUnit = requires(C c) { c.unit; };
 
-bool is_umpire(const Command& c) { return command_word(c).starts_with("umpire"); }
+// Bit of each kind of command that only an umpire gives.
+template <class... C>
+constexpr std::uint32_t umpire_bits(const std::variant<C...>*) {
+    std::uint32_t bits = 0, bit = 1;
+    ((bits |= C::name.starts_with("umpire") ? bit : 0, bit <<= 1U), ...);
+    return bits;
+}
+constexpr std::uint32_t umpire_commands = umpire_bits(static_cast<const Command*>(nullptr));
+bool is_umpire(const Command& c) { return (umpire_commands >> c.index() & 1U) != 0; }
 
 std::optional<Refusal> refuse_general(const Rules& rules, const Battle& b, const Command& command) {
     if (b.ended != 0) return refusal(Why::battle_over);

@@ -1,6 +1,6 @@
 // battle/play/class_index.h: what the damage walk and fire look up often, worked out once for each ship class.
 // Units:  hexes, group indices.
-// Shapes: fills ShipClass::groups_of_category, ShipClass::weapon_reach and Category::count_slot.
+// Shapes: fills ShipClass::groups_of_category and weapon_reach, Category::count_slot, DamageChart::columns_of.
 // Errors: none; a class with more than 255 groups cannot be (max_groups).
 // Rule:   none.
 #pragma once
@@ -9,7 +9,7 @@
 
 namespace impulse {
 
-// For every class and category the groups that the category may take. Called when all rows and classes are read.
+// For every class and category the groups that the category may take, and where it stands on the damage chart. Called when all rows and classes are read.
 void index_classes(Rules& rules);
 
 }  // namespace impulse

@@ -208,6 +208,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
             group.number = static_cast<std::uint8_t>(type.weapon ? n : 0);
             if (group.weapon) {
                 const WeaponType& weapon = rules.weapon(group.weapon);
+                c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));
                 const bool guides = std::any_of(weapon.launches.begin(), weapon.launches.end(),
                                                 [&](SeekerId id) { return !rules.seeker(id).anti_drone; });
                 if (guides) {

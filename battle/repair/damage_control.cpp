@@ -144,37 +144,50 @@ struct Spending {
     std::array<int, 6> mended{};
 };
 
+// What the allowance may go to: all that is damaged when the spending begins, since mending damages nothing.
+using Damaged = FixedVector<Target, max_groups + count_of<RepairTarget>() + 6>;
+Damaged damaged_of(const Rules& rules, const Unit& u) {
+    const bool shields_only = !rules.knobs.repair_points_free;
+    Damaged damaged;
+    each_target(rules.type(u.type), [&](Target t) {
+        if ((!shields_only || t.what == RepairTarget::shield) && repairable(rules, u, t.what, t.index) > 0)
+            damaged.push_back(t);
+    });
+    return damaged;
+}
+
 // The most wanted repair that is paid for; of shields the weakest, else the cheapest of those wanted alike.
-bool best_repair(const Rules& rules, const Unit& u, const Spending& spending, Target& best, int& price) {
+bool best_repair(const Rules& rules, const Unit& u, const Damaged& damaged, const Spending& spending, Target& best,
+                 int& price) {
     const bool shields_only = !rules.knobs.repair_points_free;
     const ShipClass& c = rules.type(u.type);
     bool found = false;
     std::tuple<int, int, int> best_key{};
-    each_target(c, [&](Target t) {
+    for (const Target& t : damaged) {
         const bool shield = t.what == RepairTarget::shield;
         const auto bank = static_cast<std::size_t>(t.index);
-        if (shields_only && !shield) return;
-        if (repairable(rules, u, t.what, t.index) <= (shield ? spending.mended[bank] : 0)) return;
+        if (repairable(rules, u, t.what, t.index) <= (shield ? spending.mended[bank] : 0)) continue;
         const int cost = shields_only ? 1 : repair_cost(rules, u, t.what, t.index);
-        if (cost < 0 || cost > spending.left) return;
+        if (cost < 0 || cost > spending.left) continue;
         const int boxes = shield ? u.shield[bank] + spending.mended[bank] : 0;
         const std::tuple<int, int, int> key{shield ? -shield_worth(c, t.index, boxes) : -worth(rules, u, t),
                                             shield ? boxes : cost, t.index};
-        if (found && !(key < best_key)) return;
+        if (found && !(key < best_key)) continue;
         found = true;
         best = t;
         price = cost;
         best_key = key;
-    });
+    }
     return found;
 }
 
 // Spends the rest of the allowance, a box at a time.
 void spend_rest(Play& play, UnitId id) {
     Spending spending{play.now.unit(id)[Counter::repair_allowance], {}};
+    const Damaged damaged = damaged_of(play.rules, play.now.unit(id));
     Target t;
     int price = 0;
-    while (best_repair(play.rules, play.now.unit(id), spending, t, price)) {
+    while (best_repair(play.rules, play.now.unit(id), damaged, spending, t, price)) {
         spending.left -= price;
         if (t.what == RepairTarget::shield)
             ++spending.mended[static_cast<std::size_t>(t.index)];

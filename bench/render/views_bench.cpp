@@ -1,6 +1,7 @@
 // Building the draw lists of one frame: at most 4 ms for 24 ships and 60 seekers on the 60x60 map.
 #include <benchmark/benchmark.h>
 
+#include "engine/hash.h"
 #include "render/map_view.h"
 #include "render/ssd_view.h"
 #include "tests/render/demo_scenes.h"
@@ -26,6 +27,16 @@ struct Drawing {
     Drawing& operator=(const Drawing&) = delete;
 };
 
+// The hash of the last frame: how many corners it has, and which of them its triangles join.
+std::string signature_of_frame() {
+    const ImDrawData& frame = *ImGui::GetDrawData();
+    Hash h;
+    h.word(static_cast<std::uint64_t>(frame.TotalVtxCount));
+    for (int list = 0; list < frame.CmdListsCount; ++list)
+        for (const ImDrawIdx i : frame.CmdLists[list]->IdxBuffer) h.word(i);
+    return hex_digits(h.value);
+}
+
 void map(benchmark::State& state) {
     Drawing drawing;
     const MapScene scene = demo::crowd();
@@ -43,6 +54,7 @@ void map(benchmark::State& state) {
         vertices = ImGui::GetDrawData()->TotalVtxCount;
     }
     state.counters["vertices"] = vertices;
+    state.SetLabel(signature_of_frame());
 }
 BENCHMARK(map)->Name("views/map")->Arg(0)->Arg(26)->Arg(60)->ArgName("zoom")->Unit(benchmark::kMillisecond);
 
@@ -55,12 +67,17 @@ void sheet(benchmark::State& state) {
         draw_sheet(scene, drawing.theme, *ImGui::GetBackgroundDrawList(), {0, 0}, {380, 560});
         ImGui::Render();
     }
+    state.SetLabel(signature_of_frame());
 }
 BENCHMARK(sheet)->Name("views/sheet")->Unit(benchmark::kMillisecond);
 
 void picture(benchmark::State& state) {
     const BattlePicture page = demo::report();
+    const Picture drawn = battle_picture(page);
     for (auto _ : state) benchmark::DoNotOptimize(battle_picture(page));
+    Hash h;
+    for (const std::uint8_t byte : drawn.rgba) h.word(byte);
+    state.SetLabel(hex_digits(h.value));
 }
 BENCHMARK(picture)->Name("views/battle_picture")->Unit(benchmark::kMillisecond);
 

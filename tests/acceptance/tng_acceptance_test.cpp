@@ -186,6 +186,7 @@ void chart(const Json& given, const Json& expect, const Json&) {
             ClassGroup group = pattern;
             group.system = system_named(changed, systems_of_words().at(word));
             group.boxes = boxes.get<std::uint8_t>();
+            if (group.weapon) type.armed.push_back(static_cast<std::uint8_t>(type.groups.size()));
             type.groups.push_back(group);
         }
     index_classes(changed);

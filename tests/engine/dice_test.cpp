@@ -93,27 +93,37 @@ TEST(EngineDice, EveryFaceIsEquallyLikely) {
     for (std::size_t face = 1; face <= 6; ++face) EXPECT_NEAR(seen[face], 10'000, 500) << face;
 }
 
+// What the event of a die does with the battle's dice.
+int take(DiceSource& source, Dice& dice, Stream stream, int sides) {
+    const Drawn die = source.next(dice, stream, sides);
+    if (die.face == 0) return 0;
+    dice.drawn[static_cast<std::size_t>(stream)] = die.drawn;
+    ++dice.rolled;
+    return die.face;
+}
+
 TEST(EngineDice, SeededSourceRollsTheBattlesOwnDice) {
     SeededDice source;
-    Dice ahead, same;
+    Dice dice, same;
     EXPECT_FALSE(source.may_run_out());
-    for (int i = 0; i < 10; ++i) EXPECT_EQ(source.next(ahead, Stream::crew, 6), same.roll(Stream::crew, 6));
-    EXPECT_EQ(ahead, same);
+    for (int i = 0; i < 10; ++i) EXPECT_EQ(take(source, dice, Stream::crew, 6), same.roll(Stream::crew, 6));
+    for (int i = 0; i < 10; ++i) EXPECT_EQ(take(source, dice, Stream::initiative, 12), same.roll(Stream::initiative, 12));
+    EXPECT_EQ(dice, same);
 }
 
 TEST(EngineDice, ListedSourceGivesItsFacesInOrderThenNone) {
     ListedDice source;
     source.faces = {3, 12, 6};
-    Dice ahead;
+    Dice dice;
     EXPECT_TRUE(source.may_run_out());
-    EXPECT_EQ(source.next(ahead, Stream::to_hit, 6), 3);
-    EXPECT_EQ(source.next(ahead, Stream::to_hit, 6), 0);  // 12 does not fit a six-sided die
-    EXPECT_EQ(ahead.rolled, 1U);
-    EXPECT_EQ(source.next(ahead, Stream::initiative, 12), 12);
-    EXPECT_EQ(source.next(ahead, Stream::crew, 6), 6);
-    EXPECT_EQ(source.next(ahead, Stream::crew, 6), 0);
+    EXPECT_EQ(take(source, dice, Stream::to_hit, 6), 3);
+    EXPECT_EQ(take(source, dice, Stream::to_hit, 6), 0);  // 12 does not fit a six-sided die
+    EXPECT_EQ(dice.rolled, 1U);
+    EXPECT_EQ(take(source, dice, Stream::initiative, 12), 12);
+    EXPECT_EQ(take(source, dice, Stream::crew, 6), 6);
+    EXPECT_EQ(take(source, dice, Stream::crew, 6), 0);
     source.faces.push_back(1);
-    EXPECT_EQ(source.next(ahead, Stream::crew, 6), 1);
+    EXPECT_EQ(take(source, dice, Stream::crew, 6), 1);
 }
 
 }  // namespace

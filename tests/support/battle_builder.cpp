@@ -140,6 +140,7 @@ std::size_t BattleBuilder::group(ClassId type_id, std::size_t system, int boxes,
     g.arc = Arc{0xFFFFFF};
     g.sheet_group = static_cast<std::uint8_t>(c.groups.size());
     g.weapon = rules.systems[system].weapon;
+    if (g.weapon) c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));
     c.groups.push_back(g);
     return c.groups.size() - 1;
 }

@@ -35,7 +35,7 @@ SideId Fight::side() const { return side_to_act(*battle); }
 Command Fight::next_order() {
     ++commands;
     const SideId asked = side();
-    *seen_ = view(rules, *battle, asked);
+    view(rules, *battle, asked, *seen_);
     if (const auto order = pilots_[asked.index()]->decide(rules, *seen_, asked))
         if (!refuse(rules, *battle, *order)) return *order;
     ++refused;

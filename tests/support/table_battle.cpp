@@ -109,6 +109,7 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
         g.boxes = static_cast<std::uint8_t>(weapon ? 1 : boxes);
         for (int n = 0; n < (weapon ? boxes : 1); ++n) {
             g.number = static_cast<std::uint8_t>(weapon ? n + 1 : 0);
+            if (weapon) c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));
             c.groups.push_back(g);
         }
     }
