@@ -89,22 +89,14 @@ void reference_changes(const Arsenal& a, const Arsenal& b, std::vector<CellChang
 
 std::vector<CellChange> changes(const Arsenal& a, const Arsenal& b) {
     std::vector<CellChange> all;
-    const auto in = [](const Arsenal& tables, const ShotTable& t) {
-        return std::find_if(tables.tables.begin(), tables.tables.end(), [&](const ShotTable& o) {
-            return o.weapon == t.weapon && o.mode == t.mode && o.tech == t.tech;
-        });
-    };
-    const auto name = [](const ShotTable& t) {
-        return fmt::format("{}:{}{}{}", t.weapon, t.mode, t.tech.empty() ? "" : ":", t.tech);
-    };
     for (const ShotTable& t : a.tables) {
-        const auto other = in(b, t);
-        if (other == b.tables.end()) {
-            all.push_back({name(t), "only in the first", place(t.source), ""});
+        const ShotTable* other = same_table(b, t);
+        if (other == nullptr) {
+            all.push_back({short_name(t), "only in the first", place(t.source), ""});
             continue;
         }
         const auto add = [&](std::string what) {
-            all.push_back({name(t), std::move(what), place(t.source), place(other->source)});
+            all.push_back({short_name(t), std::move(what), place(t.source), place(other->source)});
         };
         if (t.energy != other->energy) add(fmt::format("energy: {} -> {}", text(t.energy), text(other->energy)));
         if (t.may_hold != other->may_hold || t.hold != other->hold)
@@ -124,7 +116,7 @@ std::vector<CellChange> changes(const Arsenal& a, const Arsenal& b) {
         }
     }
     for (const ShotTable& t : b.tables)
-        if (in(a, t) == a.tables.end()) all.push_back({name(t), "only in the second", "", place(t.source)});
+        if (same_table(a, t) == nullptr) all.push_back({short_name(t), "only in the second", "", place(t.source)});
     reference_changes(a, b, all);
     return all;
 }
@@ -150,6 +142,32 @@ Worth worth(const ShotTable& table, int range, int against, int at_least, int sh
     w.per_box = w.mean / table.boxes;
     if (table.bpv > 0) w.per_bpv = w.mean / table.boxes / table.bpv;
     return w;
+}
+
+std::vector<RangeGain> gains(const ShotTable& a, const ShotTable& b, int at_least, int shift) {
+    constexpr double same = 1e-9;
+    int last = 0;
+    for (const ShotTable* t : {&a, &b})
+        for (const RangeColumn& c : t->at) last = std::max(last, c.range);
+    std::vector<RangeGain> all;
+    for (int r = 0; r <= last; ++r) {
+        RangeGain g{r, worth(a, r, usual_column(a), at_least, shift), worth(b, r, usual_column(b), at_least, shift), 0};
+        if (!g.a.fires && !g.b.fires) continue;
+        const double gap = g.a.mean - g.b.mean;
+        g.who = gap > same ? 1 : gap < -same ? -1 : 0;
+        all.push_back(g);
+    }
+    return all;
+}
+
+std::string short_name(const ShotTable& t) {
+    return fmt::format("{}:{}{}{}", t.weapon, t.mode, t.tech.empty() ? "" : ":", t.tech);
+}
+
+const ShotTable* same_table(const Arsenal& tables, const ShotTable& table) {
+    for (const ShotTable& o : tables.tables)
+        if (o.weapon == table.weapon && o.mode == table.mode && o.tech == table.tech) return &o;
+    return nullptr;
 }
 
 int usual_column(const ShotTable& table) {

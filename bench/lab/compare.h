@@ -28,6 +28,20 @@ struct Worth {
 };
 Worth worth(const ShotTable& table, int range, int against, int at_least, int shift);
 
+// Two modes at one range; who: 1 the first has the greater mean, -1 the second, 0 neither.
+struct RangeGain {
+    int range = 0;
+    Worth a, b;
+    int who = 0;
+};
+// Every range at which one of them may fire. A mode that cannot fire scores nothing.
+std::vector<RangeGain> gains(const ShotTable& a, const ShotTable& b, int at_least, int shift);
+
+// "weapon:mode:3X".
+std::string short_name(const ShotTable& table);
+// The table of the same weapon, mode and tech level, or none.
+const ShotTable* same_table(const Arsenal& tables, const ShotTable& table);
+
 // The column that a summary uses: size class 4, else 3, else the first.
 int usual_column(const ShotTable& table);
 

@@ -6,6 +6,9 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <numeric>
+#include <optional>
+
+#include "battle/fire/die_shift.h"
 
 namespace impulse {
 namespace {
@@ -148,7 +151,40 @@ double Odds::deviation() const {
     return std::sqrt(sum);
 }
 
-tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string_view words, int shift) {
+tl::expected<CloakTable, FileError> read_cloak(std::string_view text, std::string_view file) {
+    auto whole = read_table(text, file);
+    if (!whole) return tl::unexpected(whole.error());
+    TableReader table = whole->table("cloak");
+    constexpr int far = 99, faces = 6;
+    CloakTable cloak;
+    cloak.range = table.integer("range", 1, far);
+    const auto die = table.integer_rows("die", 1, faces, 2);
+    (void)table.word("rule");
+    (void)table.word("conf");
+    if (auto error = whole->finish()) return tl::unexpected(std::move(*error));
+    int last = 0;
+    for (const auto& part : die) {
+        if (part[0] != last + 1 || part[1] < part[0])
+            return tl::unexpected(FileError{std::string{file}, 1, 1,
+                                            fmt::format("[cloak] die: {} to {} does not follow on {}; expected three "
+                                                        "parts such as [[1, 2], [3, 4], [5, 6]]",
+                                                        part[0], part[1], last)});
+        last = part[1];
+    }
+    constexpr std::size_t parts = 3;
+    if (die.size() != parts)
+        return tl::unexpected(FileError{std::string{file}, 1, 1,
+                                        fmt::format("[cloak] die has {} parts, not the three for all, half and quarter",
+                                                    die.size())});
+    cloak.all_upto = die[0][1];
+    cloak.half_upto = die[1][1];
+    cloak.quarter_upto = die[2][1];
+    return cloak;
+}
+
+int FireTerms::die_shift() const { return shift + (cloak.range > 0 ? 0 : shift_of_ecm(ecm - eccm)); }
+
+tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string_view words, const FireTerms& terms) {
     std::vector<std::string> parts;
     std::string padded;
     for (const char c : words) padded += c == '@' ? std::string{" @ "} : std::string(1, c);
@@ -160,58 +196,121 @@ tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string
     const auto bad = [&](std::string_view what) {
         return tl::unexpected(fmt::format("--shot \"{}\": {}; expected as in \"photon:standard x4 @ 8\"", words, what));
     };
-    const auto number = [](std::string_view t) {
+    const auto number = [](std::string_view t) -> std::optional<int> {
         const bool minus = t.starts_with('-');
         if (minus) t.remove_prefix(1);
-        if (t.empty() || t.size() > 3 || !std::all_of(t.begin(), t.end(), [](char c) { return c >= '0' && c <= '9'; }))
-            return -999;
+        constexpr std::size_t longest = 3;
+        if (t.empty() || t.size() > longest || t.find_first_not_of("0123456789") != std::string_view::npos)
+            return std::nullopt;
         const int n = std::stoi(std::string{t});
         return minus ? -n : n;
     };
     if (parts.empty()) return bad("there is no weapon");
     Shots shots;
-    shots.shift = shift;
+    FireTerms own = terms;
     auto table = arsenal.find(parts[0]);
     if (!table) return bad(table.error());
     shots.table = *table;
     bool ranged = false;
+    struct Word {
+        std::string_view name;
+        int* value;
+        int least, most;
+    };
+    int more_shift = 0;
+    constexpr int far = 200, strong = 99;
+    const Word known[] = {{"@", &shots.range, 0, 999},         {"shift", &more_shift, -9, 20},
+                          {"ecm", &own.ecm, 0, strong},        {"eccm", &own.eccm, 0, strong},
+                          {"scanner", &own.scanner, 0, far}};
     for (std::size_t i = 1; i < parts.size(); ++i) {
         const bool more = i + 1 < parts.size();
-        if (parts[i].starts_with('x') && number(parts[i].substr(1)) > 0) {
-            shots.count = number(parts[i].substr(1));
-        } else if (parts[i] == "@" && more && number(parts[i + 1]) >= 0) {
-            shots.range = number(parts[++i]);
-            ranged = true;
-        } else if (parts[i] == "shift" && more && std::abs(number(parts[i + 1])) < 99) {
-            shots.shift = shift + number(parts[++i]);
+        const auto word = std::find_if(std::begin(known), std::end(known), [&](const Word& w) { return w.name == parts[i]; });
+        if (parts[i].starts_with('x') && number(parts[i].substr(1)).value_or(0) > 0) {
+            shots.count = *number(parts[i].substr(1));
+        } else if (word != std::end(known)) {
+            const auto value = more ? number(parts[i + 1]) : std::nullopt;
+            if (!value || *value < word->least || *value > word->most)
+                return bad(fmt::format("after \"{}\" stands {}, not a number from {} to {}", word->name,
+                                       more ? "\"" + parts[i + 1] + "\"" : "nothing", word->least, word->most));
+            *word->value = *value;
+            ranged = ranged || word->name == "@";
+            ++i;
+        } else if (parts[i] == "no-lock-on") {
+            own.no_lock_on = true;
         } else if (parts[i] == "vs" && more) {
             const auto& columns = shots.table->columns;
             const auto at = std::find(columns.begin(), columns.end(), parts[++i]);
             if (at == columns.end())
-                return bad(fmt::format("\"{}\" is no column of {}; there are: {}", parts[i], shots.table->name(),
-                                       fmt::join(columns, ", ")));
+                return bad(columns.size() < 2 ? fmt::format("{} has no columns to choose from", shots.table->name())
+                                              : fmt::format("\"{}\" is no column of {}; there are: {}", parts[i],
+                                                            shots.table->name(), fmt::join(columns, ", ")));
             shots.against = static_cast<int>(at - columns.begin());
         } else {
-            return bad(fmt::format("\"{}\" is neither xNUMBER, @ RANGE, shift N nor vs COLUMN", parts[i]));
+            return bad(fmt::format("\"{}\" is none of xNUMBER, @ RANGE, shift N, ecm N, eccm N, scanner N, no-lock-on, "
+                                   "vs COLUMN",
+                                   parts[i]));
         }
     }
     if (!ranged) return bad("the range is missing");
-    if (shots.table->column(shots.range, shots.against) == nullptr) {
-        int first = 999, last = -1;
-        for (const RangeColumn& c : shots.table->at) {
-            first = std::min(first, c.range);
-            last = std::max(last, c.range);
-        }
+    own.shift += more_shift;
+    shots.shift = own.die_shift();
+    shots.cloak = own.cloak;
+    shots.effective = own.effective(shots.range);
+    int first = 999, last = -1;
+    for (const RangeColumn& c : shots.table->at) {
+        first = std::min(first, c.range);
+        last = std::max(last, c.range);
+    }
+    if (shots.table->column(shots.range, shots.against) == nullptr)
         return bad(fmt::format("{} cannot fire at range {}, only at {} to {}", shots.table->name(), shots.range, first,
                                last));
-    }
+    if (shots.table->column(shots.read_at(), shots.against) == nullptr)
+        return bad(fmt::format("{} cannot fire at range {} with an effective range of {}, beyond its {}",
+                               shots.table->name(), shots.range, shots.read_at(), last));
     return shots;
 }
 
+namespace {
+
+// What a natural roll scores: dice and hit numbers are read at the effective range, the points of a hit at the true one.
+Damage scored(const Shots& shots, int roll_index) {
+    const ShotTable& t = *shots.table;
+    const RangeColumn& there = *t.column(shots.range, shots.against);
+    const RangeColumn& read = *t.column(shots.read_at(), shots.against);
+    if (t.kind == TableKind::die_by_range) return outcome(t, read, roll_index, shots.shift);
+    if (t.kind == TableKind::automatic) return there.by_roll.front();
+    return t.lowest_roll() + roll_index + shots.shift <= read.need ? there.by_roll.front() : damage_of(0);
+}
+
+// Of what hits a cloaked ship a die lets through all, a half or a quarter; the shift raises the die, and past its
+// faces nothing is left. Fractions of points are dropped.
+OneShot through_cloak(const OneShot& shot, const CloakTable& cloak, int shift) {
+    constexpr int faces = 6;
+    std::vector<std::uint64_t> ways;
+    for (const OneShot::Face& f : shot.faces)
+        for (int face = 1; face <= faces; ++face) {
+            const int die = std::max(1, face + shift);
+            const int points = die <= cloak.all_upto       ? f.points
+                               : die <= cloak.half_upto    ? f.points / 2
+                               : die <= cloak.quarter_upto ? f.points / 4
+                                                           : 0;
+            const auto at = static_cast<std::size_t>(points);
+            if (ways.size() <= at) ways.resize(at + 1, 0);
+            ways[at] += f.ways;
+        }
+    OneShot left;
+    left.all = shot.all * faces;
+    for (std::size_t p = 0; p < ways.size(); ++p)
+        if (ways[p] > 0) left.faces.push_back({static_cast<int>(p), ways[p]});
+    return left;
+}
+
+}  // namespace
+
 tl::expected<OneShot, std::string> one_shot(const Shots& shots, bool facing_only) {
     const ShotTable& t = *shots.table;
-    const RangeColumn* column = t.column(shots.range, shots.against);
-    if (column == nullptr) return tl::unexpected(fmt::format("{} cannot fire at range {}", t.name(), shots.range));
+    if (t.column(shots.range, shots.against) == nullptr || t.column(shots.read_at(), shots.against) == nullptr)
+        return tl::unexpected(fmt::format("{} cannot fire at range {}", t.name(), shots.read_at()));
     struct Roll {
         std::vector<std::pair<int, std::uint64_t>> faces;
         std::uint64_t all = 1, ways = 1;
@@ -220,12 +319,13 @@ tl::expected<OneShot, std::string> one_shot(const Shots& shots, bool facing_only
     std::uint64_t common = 1, throws = 0;
     for (int i = 0; i < t.rolls(); ++i) {
         Roll r;
-        if (!spread_damage(outcome(t, *column, i, shots.shift), facing_only, r.faces, r.all))
+        if (!spread_damage(scored(shots, i), facing_only, r.faces, r.all))
             return tl::unexpected(fmt::format("{} rolls too many dice in one cell for exact odds", t.name()));
         r.ways = static_cast<std::uint64_t>(t.ways(i));
         throws += r.ways;
         const std::uint64_t step = r.all / std::gcd(common, r.all);
-        if (common > most_throws / 36 / step)
+        constexpr std::uint64_t room_for_rolls = 36 * 6;
+        if (common > most_throws / room_for_rolls / step)
             return tl::unexpected(fmt::format("{} rolls too many dice in one cell for exact odds", t.name()));
         common *= step;
         rolls.push_back(std::move(r));
@@ -239,12 +339,14 @@ tl::expected<OneShot, std::string> one_shot(const Shots& shots, bool facing_only
         }
     OneShot shot;
     shot.all = common * throws;
-    std::uint64_t divisor = shot.all;
-    for (const std::uint64_t w : ways) divisor = std::gcd(divisor, w);
-    // Only what all share is taken out, so that a hit on 3 of 6 counts as 1 of 2.
-    shot.all /= divisor;
     for (std::size_t p = 0; p < ways.size(); ++p)
-        if (ways[p] > 0) shot.faces.push_back({static_cast<int>(p), ways[p] / divisor});
+        if (ways[p] > 0) shot.faces.push_back({static_cast<int>(p), ways[p]});
+    if (shots.cloak.range > 0) shot = through_cloak(shot, shots.cloak, shots.shift);
+    // Only what all share is taken out, so that a hit on 3 of 6 counts as 1 of 2.
+    std::uint64_t divisor = shot.all;
+    for (const OneShot::Face& f : shot.faces) divisor = std::gcd(divisor, f.ways);
+    shot.all /= divisor;
+    for (OneShot::Face& f : shot.faces) f.ways /= divisor;
     return shot;
 }
 

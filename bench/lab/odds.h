@@ -36,14 +36,38 @@ struct Odds {
     [[nodiscard]] double deviation() const;
 };
 
+// What fire at a fully cloaked ship meets; a range of 0 = it is not cloaked.
+struct CloakTable {
+    int range = 0;                      // added to the effective range
+    int all_upto = 0, half_upto = 0, quarter_upto = 0;  // each hit: faces of a die, raised by the shift
+};
+// The table of cloak.toml. Refuses faces with gaps.
+tl::expected<CloakTable, FileError> read_cloak(std::string_view text, std::string_view file);
+
+// What stands between a firer and its target, besides the true range.
+struct FireTerms {
+    int shift = 0;            // added to every die: erratic manoeuvres, crews, the mode's own terms
+    int ecm = 0, eccm = 0;    // the whole root of what ECM is ahead is added to the die (classic D6.34)
+    int scanner = 0;          // added to the range at which tables are read (D6.21)
+    bool no_lock_on = false;  // doubles that range first (D6.12)
+    CloakTable cloak;         // adds to that range last; ECM and ECCM then do not count (G13)
+    [[nodiscard]] int die_shift() const;
+    [[nodiscard]] int effective(int range) const { return (no_lock_on ? 2 * range : range) + scanner + cloak.range; }
+};
+
 // `count` shots of one table at one range.
 struct Shots {
     const ShotTable* table = nullptr;
-    int count = 1, range = 0, shift = 0;
+    int count = 1, range = 0;
+    int effective = -1;   // range at which hit numbers and dice are read, below 0 = the true range
+    int shift = 0;
     int against = 0;
+    CloakTable cloak;     // each hit rolls for the part of it that reaches a cloaked ship
+    [[nodiscard]] int read_at() const { return effective < 0 ? range : effective; }
 };
-// "photon:standard x4 @ 8", "grav @ 3 vs 4", "phaser-1 x6 @ 8 shift 1"; weapon[:mode[:tech]].
-tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string_view text, int shift);
+// "photon:standard x4 @ 8", "grav @ 3 vs 4", "phaser-1 x6 @ 8 shift 1 ecm 4 eccm 2 scanner 1 no-lock-on";
+// weapon[:mode[:tech]]. The words add to the terms that hold for all shots.
+tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string_view text, const FireTerms& terms);
 
 // What one shot may score: points and ways, out of `all`; points that no roll gives are left out.
 struct OneShot {

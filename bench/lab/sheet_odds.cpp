@@ -394,7 +394,7 @@ std::pair<double, double> wilson(std::uint64_t seen, std::uint64_t n) {
     const auto trials = static_cast<double>(n);
     const double p = static_cast<double>(seen) / trials, centre = p + z * z / (2 * trials);
     const double half = z * std::sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials)), all = 1 + z * z / trials;
-    return {std::max(0.0, (centre - half) / all), std::min(1.0, (centre + half) / all)};
+    return {seen == 0 ? 0.0 : (centre - half) / all, seen == n ? 1.0 : (centre + half) / all};
 }
 
 double SheetOdds::chance(const SheetChance& c) const {

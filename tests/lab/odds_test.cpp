@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 namespace impulse {
@@ -24,63 +25,173 @@ Arsenal small_arsenal() {
     return all;
 }
 
-// Points of one shot for given natural faces of two dice; tables that need one use the first.
-int points(const ShotTable& t, int range, int shift, int a, int b) {
-    const RangeColumn& c = *t.column(range);
-    if (t.mode == "dice") return std::max(0, a + b - 5);
-    const int roll = t.dice == 2 ? a + b - 2 : a - 1;
-    return outcome(t, c, roll, shift).twice_mean() / 2;
+// The same tables once more, by hand: points of one shot for given natural faces of two dice; tables that need one use
+// the first. Hit numbers and dice are read at the effective range, the points of a hit at the true one.
+int points(std::string_view mode, int range, int effective, int shift, int a, int b) {
+    if (mode == "dice") return std::max(0, a + b - 5);
+    if (mode == "two") return a + b + shift <= 8 ? 5 : 0;
+    if (mode == "hit") return a + shift <= (effective < 2 ? 5 : 3) ? (range < 2 ? 8 : 4) : 0;
+    const int near[] = {6, 4, 4, 1, 1, 1}, far[] = {4, 2, 2, 0, 0, 0};
+    const int die = std::max(1, a + shift);
+    if (die <= 6) return effective < 2 ? near[die - 1] : far[die - 1];
+    // Each step past the highest face is one column further; after the last there is nothing.
+    return effective < 2 && die == 7 ? far[5] : 0;
 }
 
-TEST(Odds, EqualEveryThrowOfTwoHundredSmallVolleys) {
+// What a hit does to a cloaked ship: a die lets all, a half or a quarter through, the shift raises it.
+int cloaked(int hit, int shift, int c) {
+    const int die = std::max(1, c + shift);
+    return die <= 2 ? hit : die <= 4 ? hit / 2 : die <= 6 ? hit / 4 : 0;
+}
+
+class Picker {
+public:
+    int pick(int n) {
+        state_ = state_ * 1664525U + 1013904223U;
+        return static_cast<int>((state_ >> 8) % static_cast<std::uint32_t>(n));
+    }
+
+private:
+    std::uint32_t state_ = 12345;
+};
+
+void expect_every_throw(const std::vector<Shots>& shots, int shield, int reinforcement, int trial) {
+    constexpr std::size_t room = 64;
+    std::vector<std::uint64_t> brute(room, 0), inside(room, 0);
+    std::uint64_t throws = 0;
+    const std::function<void(std::size_t, int)> walk = [&](std::size_t at, int sum) {
+        if (at == shots.size()) {
+            int left = sum, reinforced = reinforcement, boxes = shield;
+            while (left > 0 && reinforced > 0) --left, --reinforced;
+            while (left > 0 && boxes > 0) --left, --boxes;
+            ++brute[static_cast<std::size_t>(sum)];
+            ++inside[static_cast<std::size_t>(left)];
+            ++throws;
+            return;
+        }
+        const Shots& s = shots[at];
+        for (int a = 1; a <= 6; ++a)
+            for (int b = 1; b <= 6; ++b) {
+                const int hit = points(s.table->mode, s.range, s.read_at(), s.shift, a, b);
+                if (s.cloak.range == 0) {
+                    walk(at + 1, sum + hit);
+                    continue;
+                }
+                for (int c = 1; c <= 6; ++c) walk(at + 1, sum + cloaked(hit, s.shift, c));
+            }
+    };
+    walk(0, 0);
+    const auto odds = volley_odds(shots, shield, reinforcement);
+    ASSERT_TRUE(odds);
+    for (const auto& [exact, counted] : {std::pair{&odds->damage, &brute}, {&odds->internals, &inside}}) {
+        Wide sum = 0;
+        for (std::size_t p = 0; p < room; ++p) {
+            const Wide ways = p < exact->size() ? exact->ways[p] : 0;
+            EXPECT_TRUE(ways * throws == exact->all * (*counted)[p]) << trial << ": " << p << " points";
+            sum += ways;
+        }
+        EXPECT_TRUE(sum == exact->all) << trial;
+    }
+}
+
+TEST(Odds, EqualEveryThrowOfTwoHundredAndFortySmallVolleys) {
     const Arsenal all = small_arsenal();
     ASSERT_EQ(all.tables.size(), 4U);
-    std::uint32_t state = 12345;
-    const auto pick = [&](int n) {
-        state = state * 1664525U + 1013904223U;
-        return static_cast<int>((state >> 8) % static_cast<std::uint32_t>(n));
-    };
-    for (int trial = 0; trial < 200; ++trial) {
+    Picker random;
+    for (int trial = 0; trial < 240; ++trial) {
         std::vector<Shots> shots;
-        for (int i = 0, n = 1 + pick(2); i < n; ++i) {
+        for (int i = 0, n = 1 + random.pick(2); i < n; ++i) {
             Shots s;
-            s.table = &all.tables[static_cast<std::size_t>(pick(4))];
-            s.range = pick(3);
-            s.shift = pick(4) - 1;
+            s.table = &all.tables[static_cast<std::size_t>(random.pick(4))];
+            s.range = random.pick(3);
+            s.effective = std::min(2, s.range + random.pick(2));
+            s.shift = random.pick(4) - 1;
+            if (trial % 6 == 0) s.cloak = {5, 2, 4, 6};
             shots.push_back(s);
         }
-        const int shield = pick(8);
-        std::vector<std::uint64_t> brute(64, 0), inside(64, 0);
-        std::uint64_t throws = 0;
-        const std::function<void(std::size_t, int)> walk = [&](std::size_t at, int sum) {
-            if (at == shots.size()) {
-                ++brute[static_cast<std::size_t>(sum)];
-                ++inside[static_cast<std::size_t>(std::max(0, sum - shield))];
-                ++throws;
-                return;
-            }
-            for (int a = 1; a <= 6; ++a)
-                for (int b = 1; b <= 6; ++b)
-                    walk(at + 1, sum + points(*shots[at].table, shots[at].range, shots[at].shift, a, b));
-        };
-        walk(0, 0);
-        const auto odds = volley_odds(shots, shield, 0);
-        ASSERT_TRUE(odds);
-        for (const auto& [exact, counted] : {std::pair{&odds->damage, &brute}, {&odds->internals, &inside}}) {
-            Wide sum = 0;
-            for (std::size_t p = 0; p < 64; ++p) {
-                const Wide ways = p < exact->size() ? exact->ways[p] : 0;
-                EXPECT_TRUE(ways * throws == exact->all * (*counted)[p]) << trial << ": " << p << " points";
-                sum += ways;
-            }
-            EXPECT_TRUE(sum == exact->all);
-        }
+        expect_every_throw(shots, random.pick(8), random.pick(3), trial);
     }
+}
+
+TEST(Odds, SamplingOfAVolleyLiesInItsInterval) {
+    const Arsenal all = small_arsenal();
+    const auto shots = parse_shots(all, "row:die x5 @ 1 shift 1", {});
+    ASSERT_TRUE(shots) << shots.error();
+    const auto odds = volley_odds({*shots}, 6, 0);
+    ASSERT_TRUE(odds);
+    Picker random;
+    constexpr int thrown = 20000;
+    int inside = 0;
+    for (int n = 0; n < thrown; ++n) {
+        int sum = 0;
+        for (int i = 0; i < 5; ++i) sum += points("die", 1, 1, 1, 1 + random.pick(6), 1);
+        inside += sum > 6 ? 1 : 0;
+    }
+    const double chance = odds->internals.at_least(1), spread = std::sqrt(chance * (1 - chance) / thrown);
+    EXPECT_NEAR(static_cast<double>(inside) / thrown, chance, 3 * spread);
+}
+
+TEST(ClassicOdds, FourPointsOfEcmShiftTheDieByTwo) {  // D6.34: the whole root
+    const Arsenal all = small_arsenal();
+    const auto shifted = [&](const char* words) {
+        const auto s = parse_shots(all, words, {});
+        EXPECT_TRUE(s) << s.error();
+        return s ? s->shift : -99;
+    };
+    EXPECT_EQ(shifted("row:hit @ 0 ecm 4"), 2);
+    EXPECT_EQ(shifted("row:hit @ 0 ecm 8"), 2);
+    EXPECT_EQ(shifted("row:hit @ 0 ecm 9 eccm 8"), 1);
+    EXPECT_EQ(shifted("row:hit @ 0 ecm 2 eccm 6"), 0);
+    EXPECT_EQ(shifted("row:hit @ 0 ecm 4 shift -1"), 1);
+}
+
+TEST(ClassicOdds, WithoutLockOnTheRangeIsDoubledBeforeTheScanner) {  // D6.12, D6.21
+    const Arsenal all = small_arsenal();
+    const auto at = [&](const char* words) {
+        const auto s = parse_shots(all, words, {});
+        return s ? s->read_at() : -1;
+    };
+    EXPECT_EQ(at("row:hit @ 1"), 1);
+    EXPECT_EQ(at("row:hit @ 1 scanner 1"), 2);
+    EXPECT_EQ(at("row:hit @ 1 no-lock-on"), 2);
+    EXPECT_EQ(at("row:hit @ 1 scanner 1 no-lock-on"), -1) << "range 3 is beyond the table";
+    FireTerms terms;
+    terms.no_lock_on = true;
+    terms.scanner = 3;
+    terms.cloak.range = 5;
+    EXPECT_EQ(terms.effective(4), 16);
+    terms.ecm = 9;
+    EXPECT_EQ(terms.die_shift(), 0) << "ECM does not count against a cloaked ship";
+}
+
+TEST(ClassicOdds, CloakTablesWithAGapAreRefused) {
+    const auto good = read_cloak("[cloak]\nrange = 5\ndie = [[1, 2], [3, 4], [5, 6]]\nrule = \"G13\"\nconf = \"A\"\n", "c.toml");
+    ASSERT_TRUE(good);
+    EXPECT_EQ(good->half_upto, 4);
+    const auto bad = read_cloak("[cloak]\nrange = 5\ndie = [[1, 2], [4, 4], [5, 6]]\nrule = \"G13\"\nconf = \"A\"\n", "c.toml");
+    ASSERT_FALSE(bad);
+    EXPECT_NE(bad.error().text().find("4 to 4 does not follow on 2"), std::string::npos) << bad.error().text();
+}
+
+TEST(Odds, WordsOfAShotThatMeanNothingAreNamed) {
+    const Arsenal all = small_arsenal();
+    const auto refused = [&](const char* words) {
+        const auto s = parse_shots(all, words, {});
+        return s ? std::string{"accepted"} : s.error();
+    };
+    EXPECT_NE(refused("row:hit").find("the range is missing"), std::string::npos);
+    EXPECT_NE(refused("row:hit @").find("after \"@\" stands nothing"), std::string::npos);
+    EXPECT_NE(refused("row:hit @ two").find("stands \"two\""), std::string::npos);
+    EXPECT_NE(refused("row:hit @ 1 shift 50").find("from -9 to 20"), std::string::npos);
+    EXPECT_NE(refused("row:hit x0 @ 1").find("\"x0\" is none of"), std::string::npos);
+    EXPECT_NE(refused("row:hit @ 1 vs 4").find("no columns"), std::string::npos);
+    EXPECT_NE(refused("row:hti @ 1").find("its modes are"), std::string::npos);
+    EXPECT_NE(refused("").find("there is no weapon"), std::string::npos);
 }
 
 TEST(Odds, FourTorpedoesThatHitOnThreeMissTogetherOnceInSixteen) {
     const Arsenal all = small_arsenal();
-    const auto shots = parse_shots(all, "row:hit x4 @ 2", 0);
+    const auto shots = parse_shots(all, "row:hit x4 @ 2", {});
     ASSERT_TRUE(shots) << shots.error();
     const auto odds = volley_odds({*shots}, 12, 0);
     ASSERT_TRUE(odds);
@@ -93,7 +204,7 @@ TEST(Odds, FourTorpedoesThatHitOnThreeMissTogetherOnceInSixteen) {
 
 TEST(Odds, HundredShotsStayExactBeyond128Bits) {
     const Arsenal all = small_arsenal();
-    const auto shots = parse_shots(all, "row:die x100 @ 0", 0);
+    const auto shots = parse_shots(all, "row:die x100 @ 0", {});
     ASSERT_TRUE(shots) << shots.error();
     const auto odds = volley_odds({*shots}, 0, 0);
     ASSERT_TRUE(odds);
@@ -105,7 +216,7 @@ TEST(Odds, HundredShotsStayExactBeyond128Bits) {
 
 TEST(Odds, AShotOutOfRangeIsRefusedWithTheRangesThatThereAre) {
     const Arsenal all = small_arsenal();
-    const auto shots = parse_shots(all, "row:hit @ 3", 0);
+    const auto shots = parse_shots(all, "row:hit @ 3", {});
     ASSERT_FALSE(shots);
     EXPECT_NE(shots.error().find("only at 0 to 2"), std::string::npos) << shots.error();
 }
