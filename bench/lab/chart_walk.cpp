@@ -17,17 +17,16 @@ public:
     WalkField take(int most) {
         const auto bits = static_cast<unsigned>(std::bit_width(static_cast<unsigned>(std::max(0, most))));
         WalkField f;
-        f.bits = static_cast<std::uint8_t>(bits);
         if (bits == 0) return f;
         for (std::size_t w = 0; w < WalkState::words; ++w) {
             if (used_[w] + bits > 64) continue;
             f.word = static_cast<std::uint8_t>(w);
             f.shift = static_cast<std::uint8_t>(used_[w]);
+            f.mask = (1U << bits) - 1;
             used_[w] += bits;
             return f;
         }
         full_ = true;
-        f.bits = 0;
         return f;
     }
     [[nodiscard]] bool full() const { return full_; }
@@ -94,9 +93,7 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
         }
     if (rules.excess_category) used[rules.excess_category.index()] = true;
     walk.kinds_.resize(rules.categories.size());
-    walk.loss_of_group_.assign(ship.groups.size(), -1);
-    for (std::size_t g = 0; g < ship.groups.size(); ++g)
-        walk.rank_.push_back(rules.system(ship.groups[g].system).choice_rank);
+    std::vector<int> loss_of_group(ship.groups.size(), -1);
     for (std::size_t k = 0; k < used.size(); ++k) {
         if (!used[k]) continue;
         const Category& category = rules.categories[k];
@@ -106,37 +103,42 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
         for (const std::uint8_t g : ship.groups_of_category[k]) {
             const std::uint32_t arc = ship.groups[g].arc.mask;
             if (category.must_bear && arc != 0 && (arc & bearings) == 0) continue;
-            kind.order.push_back(g);
-            walk.loss_of_group_[g] = 0;  // given its place below
+            kind.order.push_back({{}, 0, rules.system(ship.groups[g].system).choice_rank, g});
+            loss_of_group[g] = 0;  // given its place below
         }
         const auto system_place = [&](std::uint8_t g) {
             return std::find(category.takes.begin(), category.takes.end(), ship.groups[g].system) - category.takes.begin();
         };
-        std::stable_sort(kind.order.begin(), kind.order.end(), [&](std::uint8_t a, std::uint8_t b) {
-            if (category.pick == CategoryPick::in_order && system_place(a) != system_place(b))
-                return system_place(a) < system_place(b);
-            return worth(rules, unit, a, kind.ranked) < worth(rules, unit, b, kind.ranked);
-        });
-    }
-    if (rules.excess_category) {
-        std::vector<std::uint8_t>& order = walk.kinds_[rules.excess_category.index()].order;
-        walk.excess_order_ = order;
-        std::stable_sort(walk.excess_order_.begin(), walk.excess_order_.end(), [&](std::uint8_t a, std::uint8_t b) {
-            return worth(rules, unit, a, false) < worth(rules, unit, b, false);
+        std::stable_sort(kind.order.begin(), kind.order.end(), [&](const Choice& a, const Choice& b) {
+            if (category.pick == CategoryPick::in_order && system_place(a.group) != system_place(b.group))
+                return system_place(a.group) < system_place(b.group);
+            return worth(rules, unit, a.group, kind.ranked) < worth(rules, unit, b.group, kind.ranked);
         });
     }
 
     // ---- places in the words, and lines of the answer
     for (std::size_t g = 0; g < ship.groups.size(); ++g) {
-        if (walk.loss_of_group_[g] < 0) continue;
+        if (loss_of_group[g] < 0) continue;
         const int boxes = ship.groups[g].boxes - unit.groups[g].lost;
-        walk.loss_of_group_[g] = static_cast<int>(walk.losses_.size());
+        loss_of_group[g] = static_cast<int>(walk.losses_.size());
         const std::string& label = rules.system(ship.groups[g].system).label;
         auto row = std::find_if(walk.rows_.begin(), walk.rows_.end(), [&](const SheetRow& r) { return r.label == label; });
         if (row == walk.rows_.end()) row = walk.rows_.insert(walk.rows_.end(), SheetRow{label, 0});
         row->boxes += boxes;
         walk.losses_.push_back({room.take(boxes), boxes, unit.groups[g].lost, static_cast<int>(row - walk.rows_.begin()),
                                 static_cast<int>(g), Counter::internals});
+    }
+    for (Kind& kind : walk.kinds_)
+        for (Choice& c : kind.order) {
+            const Loss& l = walk.losses_[static_cast<std::size_t>(loss_of_group[c.group])];
+            c.field = l.field;
+            c.boxes = l.boxes;
+        }
+    if (rules.excess_category) {
+        walk.excess_order_ = walk.kinds_[rules.excess_category.index()].order;
+        std::stable_sort(walk.excess_order_.begin(), walk.excess_order_.end(), [&](const Choice& a, const Choice& b) {
+            return worth(rules, unit, a.group, false) < worth(rules, unit, b.group, false);
+        });
     }
     const auto line = [&](std::string label, int boxes, Counter counter) {
         const WalkField field = room.take(boxes);
@@ -185,7 +187,7 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
 
     for (auto& word : walk.keep_.word) word = ~std::uint64_t{0};
     const auto forget = [&](const WalkField& f) {
-        if (f.bits > 0) walk.keep_.word[f.word] &= ~(((std::uint64_t{1} << f.bits) - 1) << f.shift);
+        walk.keep_.word[f.word] &= ~(std::uint64_t{f.mask} << f.shift);
     };
     constexpr int best_of_most = 31;
     std::array<WalkField, 3> three{};  // this volley's, torpedoes, drones
@@ -237,9 +239,9 @@ ChartWalk::Taken ChartWalk::take_excess(WalkState& s, ChartPlace& w) const {
         excess_.add(s, 1);
         return Taken::yes;
     }
-    for (const std::uint8_t g : excess_order_)
-        if (open(s, g)) {
-            lose(s, g);
+    for (const Choice& c : excess_order_)
+        if (c.open(s)) {
+            c.field.add(s, 1);
             return Taken::yes;
         }
     lost_.set(s, 1);
@@ -247,30 +249,33 @@ ChartWalk::Taken ChartWalk::take_excess(WalkState& s, ChartPlace& w) const {
     return Taken::lost;
 }
 
-ChartWalk::Taken ChartWalk::take_box(WalkState& s, const Kind& k) const {
-    const auto first = std::find_if(k.order.begin(), k.order.end(), [&](std::uint8_t g) { return open(s, g); });
-    if (first == k.order.end()) return Taken::none;
-    std::uint8_t chosen = *first;
+ChartWalk::Taken ChartWalk::take_box(WalkState& s, ChartPlace& w, std::uint8_t category) const {
+    const Kind& k = kinds_[category];
+    const bool noted = category < 64;
+    if (noted && (w.empty >> category & 1U) != 0) return Taken::none;
+    const auto is_open = [&](const Choice& c) { return c.open(s); };
+    auto chosen = std::find_if(k.order.begin(), k.order.end(), is_open);
+    if (chosen == k.order.end()) {
+        if (noted) w.empty |= std::uint64_t{1} << category;
+        return Taken::none;
+    }
     if (k.ranked) {
         // The order is by rank: the last one open is the best.
-        int best = rank_[chosen];
-        for (const std::uint8_t g : k.order)
-            if (open(s, g)) best = std::max(best, rank_[g]);
+        const int best = std::find_if(k.order.rbegin(), k.order.rend(), is_open)->rank;
         BestOf three = BestOf::from(k.three.of(s));
         if (three.must(rules_->knobs.phaser_third))
-            chosen = *std::find_if(k.order.begin(), k.order.end(),
-                                   [&](std::uint8_t g) { return rank_[g] == best && open(s, g); });
-        three.count(rank_[chosen] == best, rules_->knobs.phaser_third);
+            chosen = std::find_if(chosen, k.order.end(), [&](const Choice& c) { return c.rank == best && c.open(s); });
+        three.count(chosen->rank == best, rules_->knobs.phaser_third);
         k.three.set(s, three.stored());
     }
-    lose(s, chosen);
+    chosen->field.add(s, 1);
     return Taken::yes;
 }
 
 ChartWalk::Taken ChartWalk::take(WalkState& s, ChartPlace& w, std::uint8_t category) const {
     const Kind& k = kinds_[category];
     switch (k.special) {
-        case Category::Special::none: return take_box(s, k);
+        case Category::Special::none: return take_box(s, w, category);
         case Category::Special::excess: {
             const Taken t = take_excess(s, w);
             if (t == Taken::yes) ++w.points;  // the caller counts the point

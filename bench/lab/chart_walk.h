@@ -28,14 +28,14 @@ struct ChartPlace {
     int row = -1, column = 0;
     int start = -1;    // -1 nothing hit yet; -2 - column while still in the first cell that was hit; then its column
     int stepped = 0;   // cells passed since the roll while nothing was hit
+    std::uint64_t empty = 0;  // categories of which nothing is left that this volley could take
 };
 
 // A number inside a WalkState.
 struct WalkField {
-    std::uint8_t word = 0, shift = 0, bits = 0;
-    [[nodiscard]] int of(const WalkState& s) const {
-        return bits == 0 ? 0 : static_cast<int>(s.word[word] >> shift & ((std::uint64_t{1} << bits) - 1));
-    }
+    std::uint8_t word = 0, shift = 0;
+    std::uint32_t mask = 0;  // 0: a number that is always 0
+    [[nodiscard]] int of(const WalkState& s) const { return static_cast<int>(s.word[word] >> shift & mask); }
     void add(WalkState& s, int n) const { s.word[word] += static_cast<std::uint64_t>(n) << shift; }
     void set(WalkState& s, int n) const { add(s, n - of(s)); }
 };
@@ -99,10 +99,16 @@ private:
         CellMode mode = CellMode::one;
         WalkField once;
     };
+    struct Choice {  // a group that may be lost
+        WalkField field;
+        int boxes = 0, rank = 0;
+        std::uint8_t group = 0;
+        [[nodiscard]] bool open(const WalkState& s) const { return field.of(s) < boxes; }
+    };
     struct Kind {
         Category::Special special = Category::Special::none;
         bool ranked = false;
-        std::vector<std::uint8_t> order;  // groups, the first to be given up first
+        std::vector<Choice> order;        // the first to be given up first
         WalkField three;                  // of every three hits: BestOf
         WalkField track;
         int track_boxes = 0;
@@ -117,10 +123,8 @@ private:
     const Rules* rules_ = nullptr;
     std::vector<Cell> cells_;
     std::vector<Kind> kinds_;
-    std::vector<std::uint8_t> excess_order_;
+    std::vector<Choice> excess_order_;
     std::vector<Loss> losses_;
-    std::vector<int> loss_of_group_;
-    std::vector<int> rank_;
     std::array<std::uint8_t, 6> crew_kinds_{};
     WalkField excess_, lost_, shield_;
     int excess_boxes_ = 0;
@@ -129,16 +133,9 @@ private:
     std::vector<Start> starts_;
     std::uint64_t all_starts_ = 1;
 
-    [[nodiscard]] bool open(const WalkState& s, std::uint8_t group) const {
-        const Loss& l = losses_[static_cast<std::size_t>(loss_of_group_[group])];
-        return l.field.of(s) < l.boxes;
-    }
-    void lose(WalkState& s, std::uint8_t group) const {
-        losses_[static_cast<std::size_t>(loss_of_group_[group])].field.add(s, 1);
-    }
     [[nodiscard]] bool anybody(const WalkState& s) const;
     Taken take(WalkState& s, ChartPlace& w, std::uint8_t category) const;
-    Taken take_box(WalkState& s, const Kind& k) const;
+    Taken take_box(WalkState& s, ChartPlace& w, std::uint8_t category) const;
     Taken take_excess(WalkState& s, ChartPlace& w) const;
     // After a cell was asked for a point.
     void after(WalkState& s, ChartPlace& w, const Cell& c, Taken t) const;

@@ -26,7 +26,7 @@ struct OddsWishes {
     int shield = -1, reinforcement = 0, facing = 1;
     FireTerms terms;
     bool cloaked = false, json = false;
-    SheetLimits limits;
+    CountLimits limits;
 };
 
 // The rules of a ruleset or of an edited copy of its folder, with all ships.

@@ -148,7 +148,7 @@ void add_scaled(SheetCount<BigWays>& sum, const SheetCount<Ways>& part, const Bi
 class SheetCounting {
 public:
     SheetCounting(const SheetTarget& target, const std::vector<std::pair<OneShot, int>>& shots,
-                  const SheetLimits& limits, const ChartWalk& walk)
+                  const CountLimits& limits, const ChartWalk& walk)
         : target_(target), shots_(shots), limits_(limits), walk_(walk), exact_(walk.rows()), seen_(walk.rows()),
           looks_(target, walk) {}
 
@@ -168,7 +168,7 @@ public:
 private:
     const SheetTarget& target_;
     const std::vector<std::pair<OneShot, int>>& shots_;
-    const SheetLimits& limits_;
+    const CountLimits& limits_;
     const ChartWalk& walk_;
     SheetOdds answer_;
     SheetCount<BigWays> exact_;
@@ -409,7 +409,7 @@ std::pair<double, double> SheetOdds::interval(const SheetChance& c) const {
 
 tl::expected<SheetOdds, std::string> sheet_odds(const SheetTarget& target,
                                                 const std::vector<std::pair<OneShot, int>>& shots,
-                                                const SheetLimits& limits) {
+                                                const CountLimits& limits) {
     const auto walk = ChartWalk::make(*target.rules, *target.unit, target.bearings, target.shield + target.reinforcement);
     if (!walk) return tl::unexpected(walk.error());
     return SheetCounting(target, shots, limits, *walk).run();

@@ -16,7 +16,7 @@
 
 namespace impulse {
 
-struct SheetLimits {
+struct CountLimits {
     int exact_most = -1;              // internals that are counted exactly, -1 = as many as `states` allow
     std::size_t states = 120'000;     // ships in different conditions after which counting stops
     std::size_t throws = 6'000'000;   // and throws looked at, where each hit rolls by itself
@@ -63,7 +63,7 @@ std::pair<double, double> wilson(std::uint64_t seen, std::uint64_t n);
 // `shots`: what each shot may score on the facing shield, and how many there are, in the order of fire.
 tl::expected<SheetOdds, std::string> sheet_odds(const SheetTarget& target,
                                                 const std::vector<std::pair<OneShot, int>>& shots,
-                                                const SheetLimits& limits);
+                                                const CountLimits& limits);
 
 // Conditions of a ship and their ways after so many points of one volley, every throw counted; the ways add up to
 // all_starts() to the power of the points. Only for charts with a roll for each point, and while that power is below

@@ -23,6 +23,15 @@ double value_of(const Worth& w, std::string_view per) {
     return per == "energy" ? w.per_energy : per == "box" ? w.per_box : w.per_bpv;
 }
 
+// The best that a mode is worth at a range; where its columns are amounts of energy, with the best of them.
+double best_value(const ShotTable& t, int range, std::string_view per) {
+    if (t.against != "energy") return value_of(worth(t, range, usual_column(t), 1, 0), per);
+    double best = -1;
+    for (std::size_t c = 0; c < t.columns.size(); ++c)
+        best = std::max(best, value_of(worth(t, range, static_cast<int>(c), 1, 0), per));
+    return best;
+}
+
 // Weapons over every range, each with the best of its modes; the names of rows as tables give them.
 std::vector<RangeLine> best_modes(const Arsenal& arsenal, const std::string& level, std::string_view per) {
     std::vector<RangeLine> lines;
@@ -33,10 +42,10 @@ std::vector<RangeLine> best_modes(const Arsenal& arsenal, const std::string& lev
         if (fresh) lines.push_back({t.label.empty() ? t.weapon : t.label, {}, {}, {}, true, -1});
         std::vector<double>& values = lines[found->second].values;
         for (const RangeColumn& c : t.at) {
-            if (c.against != usual_column(t)) continue;
+            if (t.against != "energy" && c.against != usual_column(t)) continue;
             const auto r = static_cast<std::size_t>(c.range);
             if (values.size() <= r) values.resize(r + 1, -1);
-            values[r] = std::max(values[r], value_of(worth(t, c.range, c.against, 1, 0), per));
+            values[r] = std::max(values[r], best_value(t, c.range, per));
         }
     }
     // A weapon that never scores has no line.
@@ -128,7 +137,7 @@ public:
             row.label = t.weapon + (t.mode == "standard" ? "" : ":" + t.mode);
             bool any = false;
             for (const int r : ranges) {
-                row.values.push_back(value_of(worth(t, r, usual_column(t), 1, 0), o_.per));
+                row.values.push_back(best_value(t, r, o_.per));
                 any = any || row.values.back() > 0;
             }
             if (any) rows_.push_back(std::move(row));

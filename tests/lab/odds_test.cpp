@@ -10,7 +10,7 @@
 namespace impulse {
 namespace {
 
-Arsenal small_arsenal() {
+Arsenal odds_arsenal() {
     Arsenal all;
     all.ruleset = "sample";
     const std::string text =
@@ -27,7 +27,7 @@ Arsenal small_arsenal() {
 
 // The same tables once more, by hand: points of one shot for given natural faces of two dice; tables that need one use
 // the first. Hit numbers and dice are read at the effective range, the points of a hit at the true one.
-int points(std::string_view mode, int range, int effective, int shift, int a, int b) {
+int points_by_hand(std::string_view mode, int range, int effective, int shift, int a, int b) {
     if (mode == "dice") return std::max(0, a + b - 5);
     if (mode == "two") return a + b + shift <= 8 ? 5 : 0;
     if (mode == "hit") return a + shift <= (effective < 2 ? 5 : 3) ? (range < 2 ? 8 : 4) : 0;
@@ -39,12 +39,12 @@ int points(std::string_view mode, int range, int effective, int shift, int a, in
 }
 
 // What a hit does to a cloaked ship: a die lets all, a half or a quarter through, the shift raises it.
-int cloaked(int hit, int shift, int c) {
+int cloaked_by_hand(int hit, int shift, int c) {
     const int die = std::max(1, c + shift);
     return die <= 2 ? hit : die <= 4 ? hit / 2 : die <= 6 ? hit / 4 : 0;
 }
 
-class Picker {
+class OddsPicker {
 public:
     int pick(int n) {
         state_ = state_ * 1664525U + 1013904223U;
@@ -55,7 +55,7 @@ private:
     std::uint32_t state_ = 12345;
 };
 
-void expect_every_throw(const std::vector<Shots>& shots, int shield, int reinforcement, int trial) {
+void odds_equal_every_throw(const std::vector<Shots>& shots, int shield, int reinforcement, int trial) {
     constexpr std::size_t room = 64;
     std::vector<std::uint64_t> brute(room, 0), inside(room, 0);
     std::uint64_t throws = 0;
@@ -72,12 +72,12 @@ void expect_every_throw(const std::vector<Shots>& shots, int shield, int reinfor
         const Shots& s = shots[at];
         for (int a = 1; a <= 6; ++a)
             for (int b = 1; b <= 6; ++b) {
-                const int hit = points(s.table->mode, s.range, s.read_at(), s.shift, a, b);
+                const int hit = points_by_hand(s.table->mode, s.range, s.read_at(), s.shift, a, b);
                 if (s.cloak.range == 0) {
                     walk(at + 1, sum + hit);
                     continue;
                 }
-                for (int c = 1; c <= 6; ++c) walk(at + 1, sum + cloaked(hit, s.shift, c));
+                for (int c = 1; c <= 6; ++c) walk(at + 1, sum + cloaked_by_hand(hit, s.shift, c));
             }
     };
     walk(0, 0);
@@ -95,9 +95,9 @@ void expect_every_throw(const std::vector<Shots>& shots, int shield, int reinfor
 }
 
 TEST(Odds, EqualEveryThrowOfTwoHundredAndFortySmallVolleys) {
-    const Arsenal all = small_arsenal();
+    const Arsenal all = odds_arsenal();
     ASSERT_EQ(all.tables.size(), 4U);
-    Picker random;
+    OddsPicker random;
     for (int trial = 0; trial < 240; ++trial) {
         std::vector<Shots> shots;
         for (int i = 0, n = 1 + random.pick(2); i < n; ++i) {
@@ -109,22 +109,22 @@ TEST(Odds, EqualEveryThrowOfTwoHundredAndFortySmallVolleys) {
             if (trial % 6 == 0) s.cloak = {5, 2, 4, 6};
             shots.push_back(s);
         }
-        expect_every_throw(shots, random.pick(8), random.pick(3), trial);
+        odds_equal_every_throw(shots, random.pick(8), random.pick(3), trial);
     }
 }
 
 TEST(Odds, SamplingOfAVolleyLiesInItsInterval) {
-    const Arsenal all = small_arsenal();
+    const Arsenal all = odds_arsenal();
     const auto shots = parse_shots(all, "row:die x5 @ 1 shift 1", {});
     ASSERT_TRUE(shots) << shots.error();
     const auto odds = volley_odds({*shots}, 6, 0);
     ASSERT_TRUE(odds);
-    Picker random;
+    OddsPicker random;
     constexpr int thrown = 20000;
     int inside = 0;
     for (int n = 0; n < thrown; ++n) {
         int sum = 0;
-        for (int i = 0; i < 5; ++i) sum += points("die", 1, 1, 1, 1 + random.pick(6), 1);
+        for (int i = 0; i < 5; ++i) sum += points_by_hand("die", 1, 1, 1, 1 + random.pick(6), 1);
         inside += sum > 6 ? 1 : 0;
     }
     const double chance = odds->internals.at_least(1), spread = std::sqrt(chance * (1 - chance) / thrown);
@@ -132,7 +132,7 @@ TEST(Odds, SamplingOfAVolleyLiesInItsInterval) {
 }
 
 TEST(ClassicOdds, FourPointsOfEcmShiftTheDieByTwo) {  // D6.34: the whole root
-    const Arsenal all = small_arsenal();
+    const Arsenal all = odds_arsenal();
     const auto shifted = [&](const char* words) {
         const auto s = parse_shots(all, words, {});
         EXPECT_TRUE(s) << s.error();
@@ -146,7 +146,7 @@ TEST(ClassicOdds, FourPointsOfEcmShiftTheDieByTwo) {  // D6.34: the whole root
 }
 
 TEST(ClassicOdds, WithoutLockOnTheRangeIsDoubledBeforeTheScanner) {  // D6.12, D6.21
-    const Arsenal all = small_arsenal();
+    const Arsenal all = odds_arsenal();
     const auto at = [&](const char* words) {
         const auto s = parse_shots(all, words, {});
         return s ? s->read_at() : -1;
@@ -174,7 +174,7 @@ TEST(ClassicOdds, CloakTablesWithAGapAreRefused) {
 }
 
 TEST(Odds, WordsOfAShotThatMeanNothingAreNamed) {
-    const Arsenal all = small_arsenal();
+    const Arsenal all = odds_arsenal();
     const auto refused = [&](const char* words) {
         const auto s = parse_shots(all, words, {});
         return s ? std::string{"accepted"} : s.error();
@@ -190,7 +190,7 @@ TEST(Odds, WordsOfAShotThatMeanNothingAreNamed) {
 }
 
 TEST(Odds, FourTorpedoesThatHitOnThreeMissTogetherOnceInSixteen) {
-    const Arsenal all = small_arsenal();
+    const Arsenal all = odds_arsenal();
     const auto shots = parse_shots(all, "row:hit x4 @ 2", {});
     ASSERT_TRUE(shots) << shots.error();
     const auto odds = volley_odds({*shots}, 12, 0);
@@ -203,7 +203,7 @@ TEST(Odds, FourTorpedoesThatHitOnThreeMissTogetherOnceInSixteen) {
 }
 
 TEST(Odds, HundredShotsStayExactBeyond128Bits) {
-    const Arsenal all = small_arsenal();
+    const Arsenal all = odds_arsenal();
     const auto shots = parse_shots(all, "row:die x100 @ 0", {});
     ASSERT_TRUE(shots) << shots.error();
     const auto odds = volley_odds({*shots}, 0, 0);
@@ -215,7 +215,7 @@ TEST(Odds, HundredShotsStayExactBeyond128Bits) {
 }
 
 TEST(Odds, AShotOutOfRangeIsRefusedWithTheRangesThatThereAre) {
-    const Arsenal all = small_arsenal();
+    const Arsenal all = odds_arsenal();
     const auto shots = parse_shots(all, "row:hit @ 3", {});
     ASSERT_FALSE(shots);
     EXPECT_NE(shots.error().find("only at 0 to 2"), std::string::npos) << shots.error();

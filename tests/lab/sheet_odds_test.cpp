@@ -17,7 +17,7 @@
 namespace impulse {
 namespace {
 
-const Rules& rules_of(const char* ruleset) {
+const Rules& sheet_rules(const char* ruleset) {
     static std::map<std::string, Rules> loaded;
     const auto at = loaded.find(ruleset);
     if (at != loaded.end()) return at->second;
@@ -28,7 +28,7 @@ const Rules& rules_of(const char* ruleset) {
 
 const UnitId target{std::size_t{0}};
 
-std::unique_ptr<Battle> lone(const Rules& rules, const std::string& key) {
+std::unique_ptr<Battle> lone_target(const Rules& rules, const std::string& key) {
     Setup setup;
     setup.ruleset = rules.id;
     setup.sides.push_back({"A", "A", "", 0, Standing::automatic, Standing::automatic});
@@ -63,9 +63,9 @@ std::string difference(const Rules& rules, const Unit& a, const Unit& b) {
 }
 
 void equal_to_the_resolver(const char* ruleset, int seeds) {
-    const Rules& rules = rules_of(ruleset);
+    const Rules& rules = sheet_rules(ruleset);
     for (const ShipClass& c : rules.classes) {
-        const auto fresh = lone(rules, c.sheet.key);
+        const auto fresh = lone_target(rules, c.sheet.key);
         const auto battle = std::make_unique<Battle>();
         for (int seed = 1; seed <= seeds; ++seed) {
             const int facing = seed % 6;
@@ -96,8 +96,8 @@ TEST(ClassicSheetOdds, BoxesLostEqualTheResolversWithTheSameDice) { equal_to_the
 TEST(TngSheetOdds, BoxesLostEqualTheResolversWithTheSameDice) { equal_to_the_resolver("tng", 400); }
 
 TEST(ClassicSheetOdds, AnotherDieIsAnotherShip) {
-    const Rules& rules = rules_of("classic");
-    const auto fresh = lone(rules, "klingon/d7");
+    const Rules& rules = sheet_rules("classic");
+    const auto fresh = lone_target(rules, "klingon/d7");
     const ChartWalk walk = walk_on(rules, fresh->units[0], 0, 0);
     WalkState a = walk.fresh(0), b = a;
     Dice first, second;
@@ -207,9 +207,9 @@ void expect_equal(const SheetOdds& odds, const Enumerated& all) {
 OneShot always(int points) { return {{{points, 1}}, 1}; }
 
 TEST(ClassicSheetOdds, ThreeInternalsEqualEveryThrowThroughTheResolver) {
-    const Rules& rules = rules_of("classic");
+    const Rules& rules = sheet_rules("classic");
     for (const char* key : {"klingon/d7", "federation/ff"}) {
-        const auto fresh = lone(rules, key);
+        const auto fresh = lone_target(rules, key);
         const ChartWalk walk = walk_on(rules, fresh->units[0], 1, 5);
         const Enumerated all = EveryThrow(rules, *fresh, walk, [&](Play& play) {
                                    add_volley(play, target, {}, 1, 3, VolleyKind::direct, facing_bearings(1));
@@ -223,8 +223,8 @@ TEST(ClassicSheetOdds, ThreeInternalsEqualEveryThrowThroughTheResolver) {
 }
 
 TEST(ClassicSheetOdds, AShipWithLittleLeftDiesAsInTheResolver) {
-    const Rules& rules = rules_of("classic");
-    const auto fresh = lone(rules, "klingon/f5");
+    const Rules& rules = sheet_rules("classic");
+    const auto fresh = lone_target(rules, "klingon/f5");
     Unit& u = fresh->units[0];
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
@@ -243,10 +243,10 @@ TEST(ClassicSheetOdds, AShipWithLittleLeftDiesAsInTheResolver) {
 }
 
 TEST(TngSheetOdds, OneHitEqualsEveryThrowThroughTheResolver) {
-    const Rules& rules = rules_of("tng");
+    const Rules& rules = sheet_rules("tng");
     for (const char* key : {"aster/lantern", "korrin/halberd"})
         for (const int points : {1, 4, 9}) {
-            const auto fresh = lone(rules, key);
+            const auto fresh = lone_target(rules, key);
             const ChartWalk walk = walk_on(rules, fresh->units[0], 0, 0);
             const Enumerated all = EveryThrow(rules, *fresh, walk, [&](Play& play) {
                                        add_volley(play, target, {}, 0, points, VolleyKind::direct, facing_bearings(0));
@@ -259,8 +259,8 @@ TEST(TngSheetOdds, OneHitEqualsEveryThrowThroughTheResolver) {
 }
 
 TEST(TngSheetOdds, TwoHitsMeetReinforcementAndShieldInTurnAsInTheResolver) {
-    const Rules& rules = rules_of("tng");
-    const auto fresh = lone(rules, "korrin/halberd");
+    const Rules& rules = sheet_rules("tng");
+    const auto fresh = lone_target(rules, "korrin/halberd");
     Unit& u = fresh->units[0];
     u.counter[static_cast<std::size_t>(Counter::shield_level)] = 2;
     u.counter[static_cast<std::size_t>(Counter::general_reinforcement)] = 1;
@@ -297,8 +297,8 @@ TEST(TngSheetOdds, TwoHitsMeetReinforcementAndShieldInTurnAsInTheResolver) {
 }
 
 TEST(ClassicSheetOdds, ChancesOfConditionsAddUpToOne) {
-    const Rules& rules = rules_of("classic");
-    const auto fresh = lone(rules, "federation/ca");
+    const Rules& rules = sheet_rules("classic");
+    const auto fresh = lone_target(rules, "federation/ca");
     const ChartWalk walk = walk_on(rules, fresh->units[0], 0, 0);
     std::uint64_t of = 1, sum = 0;
     for (int p = 0; p < 6; ++p) of *= walk.all_starts();
@@ -309,7 +309,7 @@ TEST(ClassicSheetOdds, ChancesOfConditionsAddUpToOne) {
 
 // Exact and sampled answers to the same question: of many chances about one in twenty may lie outside its interval.
 void exact_and_sampled_agree(const SheetTarget& asked, const std::vector<std::pair<OneShot, int>>& shots) {
-    SheetLimits sampling;
+    CountLimits sampling;
     sampling.exact_most = 0;
     sampling.samples = 20000;
     const auto exact = sheet_odds(asked, shots, {}), sampled = sheet_odds(asked, shots, sampling);
@@ -335,23 +335,23 @@ void exact_and_sampled_agree(const SheetTarget& asked, const std::vector<std::pa
 }
 
 TEST(ClassicSheetOdds, SamplingAgreesWithCounting) {
-    const Rules& rules = rules_of("classic");
-    const auto fresh = lone(rules, "klingon/d7");
+    const Rules& rules = sheet_rules("classic");
+    const auto fresh = lone_target(rules, "klingon/d7");
     const OneShot shot{{{0, 1}, {3, 1}, {5, 1}}, 3};
     exact_and_sampled_agree({&rules, &fresh->units[0], facing_bearings(0), 4, 0}, {{shot, 2}});
 }
 TEST(TngSheetOdds, SamplingAgreesWithCounting) {
-    const Rules& rules = rules_of("tng");
-    const auto fresh = lone(rules, "aster/lantern");
+    const Rules& rules = sheet_rules("tng");
+    const auto fresh = lone_target(rules, "aster/lantern");
     const OneShot shot{{{0, 2}, {2, 1}, {5, 1}}, 4};
     exact_and_sampled_agree({&rules, &fresh->units[0], facing_bearings(0), 3, 0}, {{shot, 2}});
 }
 
 TEST(ClassicSheetOdds, BeyondTheCountedPointsOnlyTheRestIsSampled) {
-    const Rules& rules = rules_of("classic");
-    const auto fresh = lone(rules, "klingon/d7");
+    const Rules& rules = sheet_rules("classic");
+    const auto fresh = lone_target(rules, "klingon/d7");
     const OneShot shot{{{2, 3}, {12, 1}}, 4};
-    SheetLimits limits;
+    CountLimits limits;
     limits.exact_most = 4;
     limits.samples = 1000;
     const auto odds = sheet_odds({&rules, &fresh->units[0], facing_bearings(0), 0, 0}, {{shot, 1}}, limits);
