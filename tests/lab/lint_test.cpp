@@ -183,9 +183,9 @@ TextPlace make_mistake(std::string& text, const TableMistake& s) {
 }
 
 // A broken table of the book each: file, line, column and reason must be right.
-std::vector<TableMistake> read_mistakes() {
+std::vector<TableMistake> read_mistakes(const std::string& ruleset) {
     std::vector<TableMistake> all;
-    const std::string path = std::string{IMPULSE_SOURCE_DIR} + "/tests/data/table_mistakes.toml";
+    const std::string path = std::string{IMPULSE_SOURCE_DIR} + "/tests/data/table_mistakes_" + ruleset + ".toml";
     auto root = read_table(read_text(path).value_or(""), path);
     EXPECT_TRUE(root);
     if (!root) return all;
@@ -205,10 +205,10 @@ TEST(TableLint, TheUnharmedRulesAreClean) {
     }
 }
 
-TEST(TableLint, EachOfThirtyMistakesIsRefusedWithFileLineColumnAndReason) {
-    const RulesCopy copy("classic");
-    const std::vector<TableMistake> mistakes = read_mistakes();
-    EXPECT_GE(mistakes.size(), 30U);
+void expect_each_refused(const std::string& ruleset, std::size_t least) {
+    const RulesCopy copy(ruleset);
+    const std::vector<TableMistake> mistakes = read_mistakes(ruleset);
+    EXPECT_GE(mistakes.size(), least);
     for (const TableMistake& s : mistakes) {
         const std::string path = copy.file(s.file);
         const std::string sound_text = *read_text(path);
@@ -229,9 +229,34 @@ TEST(TableLint, EachOfThirtyMistakesIsRefusedWithFileLineColumnAndReason) {
     EXPECT_EQ(linted(copy).status, exit_ok);
 }
 
+TEST(TableLint, EachOfThirtyMistakesIsRefusedWithFileLineColumnAndReason) { expect_each_refused("classic", 30); }
+TEST(TableLint, MistakesWithTechLevelsAndSecondIndicesAreRefused) { expect_each_refused("tng", 10); }
+
+// Whatever line is lost, the linter reads on to the end and ends in order.
+TEST(TableLint, AnyLineMayBeLost) {
+    const RulesCopy copy("classic");
+    int refused = 0;
+    for (const char* name : {"weapons.toml", "charts.toml", "turn.toml", "energy.toml", "arsenal/fields_and_web.toml"}) {
+        const std::string text = *read_text(copy.file(name));
+        std::vector<std::size_t> begins{0};
+        for (std::size_t i = 0; i + 1 < text.size(); ++i)
+            if (text[i] == '\n') begins.push_back(i + 1);
+        for (std::size_t i = 0; i < begins.size(); i += 11) {
+            std::string shorter = text;
+            shorter.erase(begins[i], i + 1 < begins.size() ? begins[i + 1] - begins[i] : std::string::npos);
+            ASSERT_FALSE(write_whole(copy.file(name), shorter));
+            const LabRan r = linted(copy);
+            EXPECT_TRUE(r.status == exit_ok || r.status == exit_bad_input) << name << ", line " << i + 1;
+            refused += r.status == exit_bad_input;
+        }
+        ASSERT_FALSE(write_whole(copy.file(name), text));
+    }
+    EXPECT_GT(refused, 30);
+}
+
 TEST(TableLint, AllMistakesOfAllFilesAreNamedAtOnce) {
     const RulesCopy copy("classic");
-    const std::vector<TableMistake> mistakes = read_mistakes();
+    const std::vector<TableMistake> mistakes = read_mistakes("classic");
     ASSERT_GE(mistakes.size(), 30U);
     const std::vector<std::size_t> chosen{0, 4, 5, 8, 9, 12, 20, 22, 25, 27, 29};
     for (const std::size_t i : chosen) {
@@ -257,7 +282,7 @@ TEST(TableLint, AFileThatIsNoTomlIsNamedAndTheOthersAreReadAllTheSame) {
     const RulesCopy copy("classic");
     ASSERT_FALSE(write_whole(copy.file("arsenal/drones.toml"), "[drone\n"));
     std::string text = *read_text(copy.file("arsenal/plasma.toml"));
-    (void)make_mistake(text, read_mistakes().at(4));
+    (void)make_mistake(text, read_mistakes("classic").at(4));
     ASSERT_FALSE(write_whole(copy.file("arsenal/plasma.toml"), text));
     const LabRan r = linted(copy);
     EXPECT_EQ(r.status, exit_bad_input);
