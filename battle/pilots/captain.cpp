@@ -14,6 +14,19 @@ namespace {
 constexpr int most_given = 160;  // orders of one unit in one window
 constexpr int most_plans = 12;   // times that one window is thought over
 
+// Nobody of the side can do anything any more, while an enemy stands.
+bool strikes_colours(const Rules& rules, const Battle& seen, SideId side) {
+    bool enemy = false;
+    for (const Unit& u : seen.units) {
+        if (!u.active()) continue;
+        if (u.side != side)
+            enemy = true;
+        else if (!helpless(rules, u))
+            return false;
+    }
+    return enemy && !refuse(rules, seen, Concede{side});
+}
+
 }  // namespace
 
 std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, SideId side) {
@@ -26,6 +39,10 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
     const UnitId unit = first_owing(seen, side);
     if (!unit) return std::nullopt;
     power_.prepare(rules);
+    if (moment == Moment::allocate && seen.clock.turn >= temper_.strike_from && strikes_colours(rules, seen, side)) {
+        thought_ = "helpless: gives up";
+        return Concede{side};
+    }
     Memory& memory = memories_[unit.index()];
     if (memory.window != seen.clock) {
         memory.window = seen.clock;

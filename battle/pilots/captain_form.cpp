@@ -43,7 +43,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     const auto reinforce = [&](int facing, int most) {
         const LineRow& row = rules.lines[static_cast<std::size_t>(Line::specific_reinforcement)];
         const int bank = bank_of(c, u, facing);
-        if (row.used && bank >= 0 && row.unit > Energy{})
+        if (row.used && form.form().shield_level > 0 && bank >= 0 && u.shield[static_cast<std::size_t>(bank)] > 0 && row.unit > Energy{})
             form.add_steps(Line::specific_reinforcement, static_cast<std::uint8_t>(bank), row.unit,
                            std::min(most, times_floor(form.spare_output(Spend::shield), row.unit)));
     };
@@ -70,10 +70,13 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     const int fire_range = std::max({s.wanted_range, std::min(nearest, max_range), 1});
     const bool near = foe.range <= (s.budget() ? 24 : 22);
 
-    const int least_speed = s.budget() ? 8 : 7;
-    form.move_at(least_speed);
+    // What it takes to be where we want to be this turn; beside a wreck the weapons come before speed.
+    const int needed = std::max(1, std::abs(foe.range - s.wanted_range) + foe.speed);
+    // A cripple that lies beside its enemy puts what it has into its guns.
+    const bool guns_first = foe.range <= 4 && s.top <= 8 && !s.rams;
+    if (!guns_first) form.move_at(std::min(needed, s.budget() ? 8 : 7));
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (c.groups[g].weapon) form.hold(g);
+        if (c.groups[g].weapon && boxes_left(c, u, g) > 0) form.hold(g);
     fill_capacitor();
     // Weapons that need more than a turn are begun early, the others only for a turn in which they may be used.
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
@@ -85,8 +88,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         const bool in_reach = s.power.good_range(cg.weapon) >= nearest;
         if (w.arming == ArmingKind::several_turns || in_reach || w.modes[mode].may_hold) form.arm(g, mode);
     }
-    const int middle_speed = s.budget() ? 14 : 12;
-    form.move_at(middle_speed);
+    form.move_at(std::min(needed + 2, s.budget() ? 14 : 12));
     if (near)
         for (std::size_t g = 0; g < c.groups.size(); ++g) {
             const ClassGroup& cg = c.groups[g];
@@ -98,14 +100,15 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         }
     // Far away everything goes into speed, near by enough to turn well.
     const int wish = s.budget() ? (foe.range > 24 ? form.top_speed() : 20) : foe.range > 20 ? s.temper.speed_far : s.temper.speed_near;
-    form.move_at(wish);
+    // A pursuit that gains nothing only wastes what the batteries and the repair crews could use.
+    if (!s.lets_go) form.move_at(s.chases || s.rams ? form.top_speed() : std::min(wish, needed + 6));
     if (!near) {
         const LineRow& repair = rules.lines[static_cast<std::size_t>(Line::damage_control)];
         if (repair.used && repair.unit > Energy{}) form.add_steps(Line::damage_control, 0, repair.unit, 4);
     }
     form.recharge();
     if (near) reinforce(facing, 40);
-    thought = "speed " + std::to_string(form.speed()) + " at range " + std::to_string(foe.range) + ", wants " +
+    thought = std::string{s.lets_go ? "lets it go, " : s.chases ? "gives chase, " : ""} + "speed " + std::to_string(form.speed()) + " at range " + std::to_string(foe.range) + ", wants " +
               std::to_string(s.wanted_range);
     return form.done();
 }

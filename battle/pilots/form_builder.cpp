@@ -200,7 +200,11 @@ Energy FormBuilder::spare_output(Spend spend) const {
 }
 
 Allocate FormBuilder::done() const {
-    if (!refuse_allocate(rules_, battle_, order_)) return order_;
+    // What was wished last matters least.
+    for (Allocate order = order_;; order.form.pop_back()) {
+        if (!refuse_allocate(rules_, battle_, order)) return order;
+        if (order.form.empty()) break;
+    }
     return default_form(rules_, battle_, unit_);
 }
 

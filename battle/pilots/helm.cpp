@@ -191,6 +191,7 @@ public:
                 best = i;
             }
         }
+        if (best >= 0 && nodes_[static_cast<std::size_t>(best)].from < 0) best = come_about(foes[0], best);
         const std::size_t first = orders.size();
         for (int i = best; i >= 0; i = nodes_[static_cast<std::size_t>(i)].from) {
             const Node& n = nodes_[static_cast<std::size_t>(i)];
@@ -215,6 +216,20 @@ private:
         std::uint8_t argument = 0;
     };
 
+    // A slow ship that shows a far enemy its stern gains nothing from any one hex; what is left of the turn's movement
+    // goes into bringing the bow round, for next turn it would be lost.
+    [[nodiscard]] int come_about(Hex foe, int stay) const {
+        if (s_.foes.empty() || s_.hopeless || s_.lets_go || s_.impulses_left() > 0) return stay;
+        if (s_.foes[0].range <= s_.wanted_range + 4) return stay;
+        const auto off = [&](const Helm& h) {
+            const int turns = (direction_towards(h.hex, foe).at + 6 - h.facing.at) % 6;
+            return std::pair{std::min(turns, 6 - turns), -h.straight};
+        };
+        int best = stay;
+        for (const int i : queue_)
+            if (off(nodes_[static_cast<std::size_t>(i)].helm) < off(nodes_[static_cast<std::size_t>(best)].helm)) best = i;
+        return best;
+    }
     [[nodiscard]] int index(Hex h, Facing f) const {
         const int q = h.q - s_.unit().hex.q + budget_reach, r = h.r - s_.unit().hex.r + budget_reach;
         return (q * width + r) * 6 + f.at;
@@ -260,6 +275,10 @@ void plan_moves(const Situation& s, std::vector<Command>& orders, std::string& t
         plan_chart(s, orders, thought);
     else if (s.foes.empty() || s.unit()[Counter::moves_left] >= 0)
         BudgetSearch(s).choose(orders, thought);
+    if (s.rams && !s.foes.empty()) {
+        orders.push_back(Move{s.me, Manoeuvre::ram, static_cast<std::uint8_t>(s.foes[0].id.index())});
+        thought += "; nothing left but to ram";
+    }
 }
 
 }  // namespace impulse

@@ -1,10 +1,24 @@
+#include <exception>
+
+#include "battle/core/refusal.h"
 #include "battle/pilots/captain.h"
 #include "battle/pilots/pilot.h"
 #include "battle/pilots/plotter.h"
 #include "battle/pilots/random_pilot.h"
 #include "battle/pilots/robot.h"
+#include "battle/pilots/watch.h"
+#include "battle/play/apply.h"
+#include "battle/play/legal.h"
 
 namespace impulse {
+namespace {
+
+std::string joined(std::string thought, const std::string& fault) {
+    if (!thought.empty()) thought += "; ";
+    return thought + fault;
+}
+
+}  // namespace
 
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side) {
     if (name == "captain") return std::make_unique<Captain>();
@@ -15,5 +29,54 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
 }
 
 std::vector<std::string> pilot_names() { return {"captain", "robot", "random", "plotter"}; }
+
+int Watch::orders_most(const Battle& battle, SideId side) {
+    int units = 0;
+    for (const Unit& u : battle.units) units += u.active() && u.side == side ? 1 : 0;
+    return 100 + 200 * units;
+}
+
+bool Watch::count(const Battle& battle, SideId side) {
+    if (!(battle.clock == clock_)) {
+        clock_ = battle.clock;
+        given_ = 0;
+    }
+    const int most = orders_most(battle, side);
+    if (++given_ == most + 1) ++endless_;
+    return given_ <= most && endless_ < patience;
+}
+
+Watched Watch::ask(Pilot& pilot, const Rules& rules, const Battle& battle, const Battle& seen, SideId side) {
+    if (!count(battle, side)) {
+        const bool lost = endless_ >= patience;
+        return {default_order(rules, battle, side), PilotFault::endless,
+                lost ? "too many orders too often: default orders from here on"
+                     : "too many orders while the clock stood still: default orders until it moves"};
+    }
+    std::optional<Command> order;
+    std::string thought;
+    try {
+        order = pilot.decide(rules, seen, side);
+        thought = pilot.thought();
+    } catch (const std::exception& error) {
+        return {default_order(rules, battle, side), PilotFault::failed, std::string{"the pilot failed: "} + error.what()};
+    } catch (...) {
+        return {default_order(rules, battle, side), PilotFault::failed, "the pilot failed"};
+    }
+    --given_;  // judge counts it again
+    return judge(rules, battle, side, order, std::move(thought));
+}
+
+Watched Watch::judge(const Rules& rules, const Battle& battle, SideId side, const std::optional<Command>& order,
+                     std::string note) {
+    if (!count(battle, side))
+        return {default_order(rules, battle, side), PilotFault::endless,
+                joined(std::move(note), "too many orders while the clock stood still")};
+    if (!order) return {default_order(rules, battle, side), PilotFault::silent, joined(std::move(note), "no order")};
+    if (const auto no = refuse(rules, battle, *order))
+        return {default_order(rules, battle, side), PilotFault::illegal,
+                joined(std::move(note), "refused: " + refusal_text(rules, *no))};
+    return {*order, PilotFault::none, std::move(note)};
+}
 
 }  // namespace impulse

@@ -3,14 +3,18 @@
 #include <algorithm>
 
 #include "battle/core/tracks.h"
+#include "battle/damage/ramming.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arming.h"
+#include "battle/movement/speed.h"
 #include "battle/pilots/upkeep.h"
 
 namespace impulse {
 namespace {
 
 constexpr int far_away = 40;  // ranges beyond this do not differ
+constexpr int close_by = 8;   // nearer than this nobody has got away yet
+constexpr int out_of_it = 60; // a ship that far off has left the fight, whether or not it is still on the map
 
 bool is_gun(const Rules& rules, const ClassGroup& g) {
     return g.weapon && !rules.weapon(g.weapon).modes.empty();
@@ -97,6 +101,17 @@ int best_range(const Guns& mine, const FixedVector<Foe, 4>& foes, const Rules& r
     return best;
 }
 
+// True where guns no longer get through the weakest shield that the foe could show, and the hull would.
+bool rams_to_advantage(const Situation& s, const Foe& foe) {
+    const ShipClass& c = s.type();
+    const int weakest = *std::min_element(foe.shield.begin(), foe.shield.end());
+    if (all_bearing(s.working, 1) > weakest * whole_point || s.top < foe.top) return false;
+    int standing = s.shield[0];
+    for (std::size_t g = 0; g < c.groups.size(); ++g) standing += boxes_left(c, s.unit(), g);
+    const int points = ram_points(s.rules.knobs, s.top, c.sheet.explosion);
+    return points > weakest && points < standing;
+}
+
 bool way_out(const Battle& seen, const Unit& u, std::optional<Hex>& refuge) {
     const BattleField& f = seen.field;
     if (f.edge == EdgeRule::disengage || f.by_acceleration != 0 || f.by_separation != 0) return true;
@@ -138,9 +153,10 @@ std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes, std::
 }
 
 Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper, UnitId me) {
-    Situation s{rules, seen, power, temper, me, {}, {}, {}, {}, {}, 1, 90, false, {}};
+    Situation s{rules, seen, power, temper, me, {}, {}, {}, {}, {}};
     const Unit& u = seen.unit(me);
     const ShipClass& c = rules.type(u.type);
+    s.top = engine_limit(rules, u);
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
         if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon)) continue;
         add_gun(s.working, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
@@ -160,15 +176,19 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     };
     FixedVector<Other, max_units> others;
     std::int64_t theirs = 0, ours = 0;
+    int fastest = 0;  // of the enemies that could follow
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
         const Unit& e = seen.units[i];
         if (!e.active()) continue;
         const int range = distance(u.hex, e.hex);
         if (!seen.enemies(me, UnitId{i})) {
-            if (e.side == u.side || range <= far_away) ours += strength(rules, power, e);
+            if (e.side == u.side || range <= out_of_it) ours += strength(rules, power, e);
             continue;
         }
-        if (range <= far_away) theirs += strength(rules, power, e);
+        if (range <= out_of_it) {
+            theirs += strength(rules, power, e);
+            if (!toothless(rules, e)) fastest = std::max(fastest, engine_limit(rules, e));
+        }
         const int behind = shield_strength(rules, e, static_cast<int>(shield_at(relative_bearing(e.hex, e.facing, u.hex))));
         int score = std::min(range, far_away) * 4 + behind - std::min<int>(e[Counter::internals], 40);
         if (e[Counter::crippled] != 0) score -= 15;
@@ -184,6 +204,9 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         foe.facing = e.facing;
         foe.range = distance(u.hex, e.hex);
         foe.speed = e[Counter::speed];
+        foe.top = engine_limit(rules, e);
+        const auto shown = shield_at(relative_bearing(e.hex, e.facing, u.hex));
+        foe.flees = foe.range > close_by && foe.speed > 0 && shown >= 2 && shown <= 4;
         guess_guns(rules, seen, power, e, foe.guns);
         for (int f = 0; f < 6; ++f) foe.shield[static_cast<std::size_t>(f)] = shield_strength(rules, e, f);
         s.foes.push_back(foe);
@@ -194,8 +217,27 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     if (ours * 2 > theirs * 3) s.caution = s.caution * 2 / 3;  // we are winning: press on
     s.wanted_range = best_range(s.working, s.foes, rules, seen, power, s.caution);
     if (turn > temper.close_from) s.wanted_range = std::min(s.wanted_range, std::max(1, 20 - turn));
-    const bool beaten = (u[Counter::crippled] != 0 && ours * 5 < theirs * 3) || ours * 4 < theirs || toothless(rules, u);
-    if (beaten && !s.foes.empty() && turn < temper.fight_on) s.hopeless = way_out(seen, u, s.refuge);
+    if (s.foes.empty()) return s;
+    const bool unarmed = toothless(rules, u);
+    const bool beaten = (u[Counter::crippled] != 0 && ours * 5 < theirs * 3) || ours * 4 < theirs || unarmed;
+    const bool leaves_by_running = seen.field.edge != EdgeRule::disengage && s.budget();
+    if (beaten && turn < temper.fight_on) {
+        s.hopeless = way_out(seen, u, s.refuge);
+        // Who is overtaken on the way only shows the pursuer a stern.
+        if (leaves_by_running && !s.refuge && s.top < fastest) s.hopeless = false;
+    }
+    const Foe& foe = s.foes[0];
+    if (!s.hopeless && rules.knobs.ramming && (unarmed || (turn > temper.close_from && rams_to_advantage(s, foe)))) {
+        s.rams = true;
+        s.wanted_range = 0;
+    }
+    if (foe.flees) {
+        const int gain = s.top - foe.top, gap = foe.range - close_by;
+        s.chases = gain > 0 && gap <= gain * temper.chase;
+        std::optional<Hex> its_refuge;
+        s.lets_go = !s.chases && foe.range > 2 * close_by && leaves_by_running && turn < temper.fight_on &&
+                    way_out(seen, seen.unit(foe.id), its_refuge);
+    }
     return s;
 }
 
@@ -238,7 +280,7 @@ std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing 
         const std::int64_t hurt = worth_of_hits(broadside(s.ready, mine, range), behind) * std::int64_t{100} +
                                   worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{s.temper.outlook};
         sum += (hurt - pain * s.caution) / (first ? 100 : 200);
-        if (first) {
+        if (first && !s.lets_go) {
             const std::int64_t pull = s.temper.pull + s.temper.pull_step * std::min<int>(s.seen.clock.turn, 20);
             sum -= range > s.wanted_range ? (range - s.wanted_range) * pull : (s.wanted_range - range) * (pull / 3);
         }

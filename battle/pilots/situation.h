@@ -15,6 +15,8 @@ struct Foe {
     Hex hex{};
     Facing facing{};
     int range = 0, speed = 0;
+    int top = 0;                          // the highest speed that its engines, as seen, allow
+    bool flees = false;                   // it shows us its stern and moves
     Guns guns{};                          // what it may still fire this turn, as far as anyone can see
     std::array<std::int32_t, 6> shield{}; // boxes behind each facing
 };
@@ -29,6 +31,8 @@ struct Temper {
     int speed_near = 17, speed_far = 24;  // chart: hexes a turn
     int close_from = 12;                // turn from which it closes whatever the tables say
     int fight_on = 28;                  // turn from which nobody runs any more
+    int chase = 8;                      // turns after which a pursuit is given up
+    int strike_from = 20;               // turn from which a side of helpless ships strikes its colours
 };
 
 struct Situation {
@@ -44,8 +48,12 @@ struct Situation {
     FixedVector<Foe, 4> foes{};           // the one to fight first, then the nearest
     int wanted_range = 1;                 // where the exchange is best for us
     int caution = 90;                     // percent that damage to us counts, compared with damage to them
-    bool hopeless = false;                // beaten, and there is a way out
-    std::optional<Hex> refuge;            // where the way out is
+    int top = 0;                          // the highest speed that its own engines allow
+    bool hopeless = false;                // beaten, and there is a way out that nobody can bar
+    bool rams = false;                    // nothing left to fight with but the ship itself
+    bool chases = false;                  // the foe runs, and can be caught
+    bool lets_go = false;                 // the foe runs and cannot be caught in good time
+    std::optional<Hex> refuge{};          // where the way out is
 
     [[nodiscard]] const Unit& unit() const { return seen.unit(me); }
     [[nodiscard]] const ShipClass& type() const { return rules.type(unit().type); }

@@ -5,10 +5,29 @@
 
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
+#include "battle/energy/reactor.h"
+#include "battle/movement/speed.h"
 #include "battle/play/apply.h"
+#include "battle/repair/damage_control.h"
 
 namespace impulse {
 namespace {
+
+// What the reactors and engines give each turn.
+Energy output_of(const Rules& rules, const Unit& u) {
+    Supply supply = supply_of(rules, u);
+    supply[PowerKind::battery] = supply[PowerKind::reserve_warp] = {};
+    return supply.total();
+}
+
+// True where that is not even a point for each weapon.
+bool short_of_power(const Rules& rules, const Unit& u) {
+    int weapons = 0;
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (c.groups[g].weapon) weapons += boxes_left(c, u, g);
+    return output_of(rules, u) < points(std::max(weapons, 1));
+}
 
 bool armed_or_unfired(const WeaponType& w, const GroupState& g) {
     if (g.used >= w.shots_per_turn) return false;
@@ -97,10 +116,14 @@ std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitI
         int worth = 0;
         std::size_t group = 0;
     };
+    const bool starved = short_of_power(rules, u);
     std::array<Wish, max_groups> wishes{};
     std::size_t count = 0;
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g)
-        if (u.groups[g].lost > 0) wishes[count++] = {worth_of_box(rules, seen, unit, g), g};
+        if (u.groups[g].lost > 0) {
+            const bool feeds = starved && rules.system(c.groups[g].system).has(Trait::power);
+            wishes[count++] = {worth_of_box(rules, seen, unit, g) + (feeds ? 60 : 0), g};
+        }
     std::stable_sort(wishes.begin(), wishes.begin() + static_cast<std::ptrdiff_t>(count),
                      [](const Wish& a, const Wish& b) { return a.worth > b.worth; });
     const auto shield = [&](std::size_t bank) {
@@ -108,7 +131,9 @@ std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitI
     };
     // A shield that is nearly gone comes first, the one towards the enemy before all.
     const int front = facing >= 0 ? bank_of(c, u, facing) : -1;
-    if (front >= 0)
+    // A ship that can neither move nor fire mends that first: no shield lasts for ever.
+    const bool crippled = toothless(rules, u) || engine_limit(rules, u) == 0;
+    if (front >= 0 && !crippled)
         if (const auto order = shield(static_cast<std::size_t>(front))) return order;
     for (std::size_t i = 0; i < count; ++i)
         if (wishes[i].worth >= 30)
@@ -122,6 +147,25 @@ std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitI
     for (std::size_t i = 0; i < count; ++i)
         if (const auto order = legal(RepairTarget::group, wishes[i].group, u.groups[wishes[i].group].lost)) return order;
     return std::nullopt;
+}
+
+bool helpless(const Rules& rules, const Unit& u) {
+    const bool fights = !toothless(rules, u) && output_of(rules, u) > points(1);
+    if (fights || engine_limit(rules, u) > 0) return false;
+    const ShipClass& c = rules.type(u.type);
+    const int budget = repair_budget(rules, u);
+    for (std::size_t g = 0; g < c.groups.size() && budget > 0; ++g) {
+        if (u.groups[g].lost == 0) continue;
+        if (!c.groups[g].weapon && !rules.system(c.groups[g].system).has(Trait::power)) continue;
+        const int cost = repair_cost(rules, u, RepairTarget::group, static_cast<int>(g));
+        if (cost >= 0 && (cost <= budget || !rules.knobs.repair_points_free)) return false;
+    }
+    for (const std::uint8_t g : c.launchers) {
+        int rounds = u.groups[g].reloads;
+        for (const std::uint8_t n : u.groups[g].ammo) rounds += n;
+        if (boxes_left(c, u, g) > 0 && rounds > 0) return false;
+    }
+    return true;
 }
 
 bool toothless(const Rules& rules, const Unit& u) {

@@ -15,6 +15,7 @@
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/tactical_manoeuvre.h"
 #include "battle/movement/turn_mode.h"
+#include "battle/pilots/robot.h"
 #include "battle/play/allocation.h"
 #include "battle/seeking/control.h"
 #include "ssd/construction.h"
@@ -272,6 +273,20 @@ void arc_price(const Json& given, const Json& expect, const Json&) {
 const std::vector<Row> options{
     {"arc-90-ph7", arc_price}, {"arc-360-ph7", arc_price}, {"arc-270-as-printed", arc_price}};
 
+// ---- robot-controlled ships
+void robot_picks(const Json& given, const Json& expect, const Json&) {
+    EXPECT_EQ(robot_target(tng_rules().robot, given.at("opponents"), given.at("roll")), expect.at("target"));
+}
+void robot_fires(const Json& given, const Json& expect, const Json&) {
+    const RobotProgram& program = tng_rules().robot;
+    EXPECT_EQ(robot_fire_die(program, given.at("die"), given.at("range")), expect.at("modified"));
+    const RobotFire fire = robot_fire(program, given.at("die"), given.at("range"));
+    EXPECT_EQ(fire == RobotFire::nothing ? "nothing" : fire == RobotFire::half ? "half" : "all", expect.at("fires"));
+}
+const std::vector<Row> robots{
+    {"robot-pick-7-of-6", robot_picks}, {"robot-pick-12plus", robot_picks}, {"robot-fire-r6", robot_fires}};
+
+TEST(TngAcceptance, RobotControlled) { check_cases("tng", robots); }
 TEST(TngAcceptance, Weapons) { check_cases("tng", weapon); }
 TEST(TngAcceptance, SeekersAndSensors) { check_cases("tng", sensors); }
 TEST(TngAcceptance, Movement) { check_cases("tng", movement); }
@@ -279,7 +294,7 @@ TEST(TngAcceptance, DamageChart) { check_cases("tng", dac); }
 TEST(TngAcceptance, ShieldsAndPower) { check_cases("tng", power); }
 TEST(TngAcceptance, ConstructionPrices) { check_cases("tng", options); }
 TEST(TngAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
-    expect_all_cases_accounted_for("tng", {weapon, sensors, movement, dac, power, options});
+    expect_all_cases_accounted_for("tng", {weapon, sensors, movement, dac, power, options, robots});
 }
 
 }  // namespace

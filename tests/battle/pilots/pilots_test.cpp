@@ -1,0 +1,108 @@
+// All pilots by name; the random pilot's forms; the plotter.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "battle/core/view.h"
+#include "battle/pilots/form_builder.h"
+#include "battle/pilots/moment.h"
+#include "battle/pilots/random_pilot.h"
+#include "battle/play/allocation.h"
+#include "battle/play/apply.h"
+#include "tests/support/fight.h"
+#include "tests/support/loaded_rules.h"
+#include "tests/support/small_battle.h"
+
+namespace impulse {
+namespace {
+
+TEST(Pilots, EveryNameMakesAPilotAndNoOther) {
+    for (const std::string& name : pilot_names()) EXPECT_NE(make_pilot(name, 1, SideId{std::size_t{0}}), nullptr) << name;
+    EXPECT_EQ(make_pilot("admiral", 1, SideId{std::size_t{0}}), nullptr);
+    EXPECT_EQ(make_pilot("", 1, SideId{std::size_t{0}}), nullptr);
+}
+
+TEST(Pilots, NoneEverGivesAnIllegalOrder) {
+    for (const std::string& name : pilot_names())
+        for (int n = 0; n < 6; ++n) {
+            SampleBattle sample = sample_battle(n);
+            sample.pilots = {name, name};
+            sample.setup.field.turn_limit = 6;
+            Fight fight{rules_named(sample.ruleset), sample, nullptr};
+            while (!fight.over() && fight.side()) {
+                const Command order = fight.next_order();
+                ASSERT_TRUE(apply(fight.rules, *fight.battle, order, fight.dice, nullptr));
+            }
+            EXPECT_EQ(fight.refused, 0) << name << ", battle " << n;
+        }
+}
+
+void random_forms(const Rules& rules, const char* type) {
+    SmallBattle small{rules, type, type};
+    Dice dice;
+    dice.seed = 5;
+    std::set<Line> seen;
+    std::size_t longest = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Allocate form = random_form(rules, small.battle(), small.a, dice);
+        ASSERT_FALSE(refuse_allocate(rules, small.battle(), form));
+        for (const FormEntry& e : form.form) seen.insert(e.line);
+        longest = std::max(longest, form.form.size());
+    }
+    // Most lines of the ruleset turn up, and forms are long.
+    std::size_t used = 0;
+    for (const LineRow& line : rules.lines) used += line.used ? 1 : 0;
+    EXPECT_GE(seen.size() + 5, used);
+    EXPECT_GE(longest, 6U);
+}
+TEST(ClassicRandomForm, IsLegalAndVaried) { random_forms(classic_rules(), "klingon/d7"); }
+TEST(TngRandomForm, IsLegalAndVaried) { random_forms(tng_rules(), "aster/lantern"); }
+
+TEST(ClassicFormBuilder, GrantsOnlyWhatCanBePaid) {
+    const Rules& rules = classic_rules();
+    SmallBattle small{rules, "federation/ca", "klingon/d7"};
+    FormBuilder form{rules, small.battle(), small.a};
+    form.raise_shields();
+    EXPECT_EQ(form.form().shield_level, 2);
+    EXPECT_EQ(form.form().fire_control, 1);
+    // Last turn's speed was 10, so 20 is the most; 34 power less 4 for the ship, 19 hexes of warp and the impulse point.
+    EXPECT_EQ(form.top_speed(), 20);
+    EXPECT_EQ(form.move_at(99), 20);
+    const int steps = form.add_steps(Line::specific_reinforcement, 0, points(1), 99);
+    EXPECT_GT(steps, 0);
+    EXPECT_EQ(form.add_steps(Line::specific_reinforcement, 1, points(1), 1), 0) << "nothing is left";
+    EXPECT_FALSE(refuse_allocate(rules, small.battle(), form.done()));
+}
+
+TEST(ClassicFormBuilder, KeepsTheBatteriesWhereAsked) {
+    const Rules& rules = classic_rules();
+    SmallBattle small{rules, "federation/ca", "klingon/d7"};
+    FormBuilder spends{rules, small.battle(), small.a}, keeps{rules, small.battle(), small.a};
+    keeps.keep_batteries();
+    const int with = spends.add_steps(Line::specific_reinforcement, 0, points(1), 99);
+    const int without = keeps.add_steps(Line::specific_reinforcement, 0, points(1), 99);
+    EXPECT_EQ(with - without, 4);  // four batteries of one point
+}
+
+TEST(ClassicMoment, FollowsTheStepNotTheRuleset) {
+    for (const Rules* rules : {&classic_rules(), &tng_rules()}) {
+        Battle b;
+        int allocations = 0, moves = 0, fires = 0;
+        for (std::size_t i = 0; i < rules->procedure.steps.size(); ++i) {
+            b.clock.step = static_cast<std::int16_t>(i);
+            const Moment m = moment_of(*rules, b);
+            allocations += m == Moment::allocate ? 1 : 0;
+            moves += m == Moment::move ? 1 : 0;
+            fires += m == Moment::fire ? 1 : 0;
+            // Every step in which somebody decides is a moment that pilots know.
+            if (rules->procedure.steps[i].window != WindowKind::automatic)
+                EXPECT_NE(m, Moment::other) << rules->procedure.steps[i].name;
+        }
+        EXPECT_EQ(allocations, 1);
+        EXPECT_EQ(moves, 1);
+        EXPECT_EQ(fires, 1);
+    }
+}
+
+}  // namespace
+}  // namespace impulse
