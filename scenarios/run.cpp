@@ -8,15 +8,12 @@
 #include <thread>
 
 #include "battle/core/view.h"
+#include "battle/pilots/watch.h"
 #include "battle/play/apply.h"
-#include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
 
 namespace impulse {
 namespace {
-
-// Orders of one side without the clock moving; more than any legal window needs.
-constexpr int orders_without_progress = 5000;
 
 // What the thinking thread and the table share. The thread holds it too, so that a pilot that never comes back
 // finds its paper still there.
@@ -266,45 +263,32 @@ tl::expected<Player, std::string> seat(const std::string& pilot, std::uint64_t s
 
 FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wishes) {
     const Rules& rules = run.rules();
-    Cursor last{};
-    int since = 0;
+    std::vector<Watch> watches(players.size());
     while (run.battle().ended == 0) {
         if (wishes.stop != nullptr && *wishes.stop != 0) return FightEnd::stopped;
         if (run.battle().clock.turn > wishes.turns_most) return FightEnd::gave_up;
         const SideId side = side_to_act(run.battle());
         if (!side || side.index() >= players.size()) return FightEnd::gave_up;
         Player& player = players[side.index()];
-        if (!(run.battle().clock == last)) {
-            last = run.battle().clock;
-            since = 0;
-        }
-        const bool stuck = ++since > orders_without_progress;
-        std::optional<Command> order;
-        std::string note;
-        if (!stuck) {
-            order = player.pilot->decide(rules, view(rules, run.battle(), side), side);
-            if (wishes.stop != nullptr && *wishes.stop != 0) return FightEnd::stopped;
-            note = player.pilot->thought();
-        } else {
-            note = "the clock stood still for too long";
-        }
-        if (player.told && !order) return FightEnd::stopped;
+        const Battle seen = view(rules, run.battle(), side);
         std::string by = player.name;
-        if (order) {
+        Watched wish;
+        if (player.told) {
+            // People may take as long and try as often as they like.
+            const auto order = player.pilot->decide(rules, seen, side);
+            if (!order) return FightEnd::stopped;
             if (const auto refused = refuse(rules, run.battle(), *order)) {
-                if (player.told) {
-                    player.told(*refused);
-                    continue;
-                }
-                note = fmt::format("{}; refused: {}", note, refusal_text(rules, *refused));
-                order.reset();
+                player.told(*refused);
+                continue;
             }
+            wish.order = *order;
+            wish.note = player.pilot->thought();
+        } else {
+            wish = watches[side.index()].ask(*player.pilot, rules, run.battle(), seen, side);
+            if (wish.fault != PilotFault::none) by += " (default)";
         }
-        if (!order) {
-            order = default_order(rules, run.battle(), side);
-            by += " (default)";
-        }
-        const auto done = run.give(*order, by, note);
+        if (wishes.stop != nullptr && *wishes.stop != 0) return FightEnd::stopped;
+        const auto done = run.give(wish.order, by, wish.note);
         if (!done) {
             if (done.error().more == WhyMore::no_dice_left) return FightEnd::out_of_dice;
             if (player.told) {

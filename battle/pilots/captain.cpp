@@ -14,14 +14,17 @@ namespace {
 constexpr int most_given = 160;  // orders of one unit in one window
 constexpr int most_plans = 12;   // times that one window is thought over
 
-// Nobody of the side can do anything any more, while an enemy stands.
-bool strikes_colours(const Rules& rules, const Battle& seen, SideId side) {
+// Nobody of the side can do anything any more, while an enemy stands. Late in the battle a ship that creeps on its
+// impulse drive behind shields that take all its power counts as well.
+bool strikes_colours(const Rules& rules, const Battle& seen, SideId side, const Temper& temper) {
+    if (seen.clock.turn < temper.strike_from) return false;
+    const bool late = seen.clock.turn >= temper.fight_on;
     bool enemy = false;
     for (const Unit& u : seen.units) {
         if (!u.active()) continue;
         if (u.side != side)
             enemy = true;
-        else if (!helpless(rules, u))
+        else if (!helpless(rules, u, points(late ? 4 : 1), late ? 1 : 0))
             return false;
     }
     return enemy && !refuse(rules, seen, Concede{side});
@@ -39,7 +42,7 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
     const UnitId unit = first_owing(seen, side);
     if (!unit) return std::nullopt;
     power_.prepare(rules);
-    if (moment == Moment::allocate && seen.clock.turn >= temper_.strike_from && strikes_colours(rules, seen, side)) {
+    if (moment == Moment::allocate && strikes_colours(rules, seen, side, temper_)) {
         thought_ = "helpless: gives up";
         return Concede{side};
     }

@@ -149,9 +149,9 @@ std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitI
     return std::nullopt;
 }
 
-bool helpless(const Rules& rules, const Unit& u) {
-    const bool fights = !toothless(rules, u) && output_of(rules, u) > points(1);
-    if (fights || engine_limit(rules, u) > 0) return false;
+bool helpless(const Rules& rules, const Unit& u, Energy feeble, int crawl) {
+    const bool fights = !toothless(rules, u) && output_of(rules, u) > feeble;
+    if (fights || engine_limit(rules, u) > crawl) return false;
     const ShipClass& c = rules.type(u.type);
     const int budget = repair_budget(rules, u);
     for (std::size_t g = 0; g < c.groups.size() && budget > 0; ++g) {

@@ -24,7 +24,8 @@ int bank_of(const ShipClass& c, const Unit& unit, int facing);
 std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitId unit, int facing);
 // True where the ship has no weapon left that could hurt a ship.
 bool toothless(const Rules& rules, const Unit& unit);
-// True where it can do nothing any more: no engine, no weapon that it could feed, no seeker, nobody to repair one.
-bool helpless(const Rules& rules, const Unit& unit);
+// True where it can do nothing any more: no faster than a crawl, no weapon that more than a feeble output feeds, no
+// seeker, nobody to repair one.
+bool helpless(const Rules& rules, const Unit& unit, Energy feeble, int crawl);
 
 }  // namespace impulse

@@ -147,7 +147,7 @@ std::array<int, 2> bundled_ends(const std::string& name, const std::vector<std::
     return wins;
 }
 
-// A thousand seeds of both are checked by: impulse study duel --seeds 1..1000 (and anvil).
+// A thousand seeds of both are for `impulse study`.
 TEST(TngCaptain, TheDuelEndsWithEitherSideTheWinner) {
     std::vector<std::uint64_t> seeds(40);
     std::iota(seeds.begin(), seeds.end(), 1U);
@@ -157,7 +157,7 @@ TEST(TngCaptain, TheDuelEndsWithEitherSideTheWinner) {
 }
 TEST(TngCaptain, WrecksThatOnceLayBesideEachOtherForEverEnd) {
     // No weapons, no power or no way to turn: each of these came to the limit of forty turns.
-    bundled_ends("duel", {BADSEEDS});
+    bundled_ends("duel", {114, 171, 177, 256, 310, 619, 876});
 }
 TEST(ClassicCaptain, AnvilEndsWithEitherSideTheWinner) {
     std::vector<std::uint64_t> seeds(12);

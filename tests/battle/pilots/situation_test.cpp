@@ -1,0 +1,217 @@
+// What a captain makes of a position: when he runs, pursues, rams, gives up, and what a wreck spends its power on.
+#include "battle/pilots/situation.h"
+
+#include <gtest/gtest.h>
+
+#include "battle/core/tracks.h"
+#include "battle/core/view.h"
+#include "battle/movement/speed.h"
+#include "battle/pilots/captain.h"
+#include "battle/pilots/form_builder.h"
+#include "battle/pilots/upkeep.h"
+#include "battle/play/allocation.h"
+#include "battle/play/apply.h"
+#include "tests/support/loaded_rules.h"
+#include "tests/support/small_battle.h"
+
+namespace impulse {
+namespace {
+
+class Duel {
+public:
+    Duel() : small(tng_rules(), "aster/lantern", "korrin/halberd") {
+        power.prepare(small.rules);
+        small.now().field.by_separation = small.now().field.by_acceleration = 1;
+        small.now().clock.turn = 5;
+    }
+    // Loses boxes of every group of which `which` says so, all but `left` of them.
+    template <class F>
+    void lose(UnitId unit, F&& which, int left = 0) {
+        Unit& u = small.at(unit);
+        const ShipClass& c = small.rules.type(u.type);
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (which(c.groups[g]))
+                u.groups[g].lost = static_cast<std::uint8_t>(std::max(0, c.groups[g].boxes - left));
+    }
+    void disarm(UnitId unit) {
+        lose(unit, [](const ClassGroup& g) { return static_cast<bool>(g.weapon); });
+    }
+    void lose_engines(UnitId unit, int left = 0) {
+        lose(unit, [this](const ClassGroup& g) { return small.rules.system(g.system).has(Trait::warp_engine); }, left);
+    }
+    void lose_power(UnitId unit) {
+        lose(unit, [this](const ClassGroup& g) {
+            return small.rules.system(g.system).has(Trait::power) || small.rules.system(g.system).has(Trait::battery);
+        });
+        small.at(unit).battery = small.at(unit).battery_warp = {};
+    }
+    Situation seen_by(UnitId unit) { return look(small.rules, small.battle(), power, temper, unit); }
+
+    SmallBattle small;
+    Firepower power;
+    Temper temper;
+};
+
+TEST(TngCaptainSituation, AFreshShipNeitherRunsNorRams) {
+    Duel d;
+    for (const UnitId u : {d.small.a, d.small.b}) {
+        const Situation s = d.seen_by(u);
+        EXPECT_FALSE(s.hopeless);
+        EXPECT_FALSE(s.rams);
+        EXPECT_FALSE(s.lets_go);
+        EXPECT_FALSE(helpless(d.small.rules, s.unit(), points(1), 0));
+    }
+}
+
+TEST(TngCaptainSituation, AnUnarmedShipRunsWhereNobodyCanFollow) {
+    Duel d;
+    d.disarm(d.small.a);
+    d.lose_engines(d.small.b, 6);
+    const Situation s = d.seen_by(d.small.a);
+    ASSERT_GT(s.top, s.foes[0].top);
+    EXPECT_TRUE(s.hopeless);
+    EXPECT_FALSE(s.rams);
+}
+
+TEST(TngCaptainSituation, AnUnarmedShipThatWouldBeOvertakenRams) {
+    Duel d;
+    d.disarm(d.small.a);
+    d.lose_engines(d.small.a, 6);
+    const Situation s = d.seen_by(d.small.a);
+    ASSERT_LT(s.top, s.foes[0].top);
+    EXPECT_FALSE(s.hopeless);
+    EXPECT_TRUE(s.rams);
+    EXPECT_EQ(s.wanted_range, 0);
+}
+
+TEST(TngCaptainSituation, TheRamIsOrderedInTheEnemysHex) {
+    Duel d;
+    d.disarm(d.small.a);
+    d.lose_engines(d.small.a, 6);
+    d.small.at(d.small.a).hex = d.small.at(d.small.b).hex;
+    d.small.now().clock.impulse = 1;
+    d.small.set(d.small.a, Counter::speed, 4);
+    d.small.set(d.small.a, Counter::moves_left, 4);
+    const auto& steps = d.small.rules.procedure.steps;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        if (steps[i].mechanism == "budget_move") d.small.now().clock.step = static_cast<std::int16_t>(i);
+    d.small.now().window.open = 1;
+    d.small.now().window.owes = 1;
+    Captain captain;
+    bool rams = false;
+    for (int i = 0; i < 10 && !rams; ++i) {
+        const auto order = captain.decide(d.small.rules, d.small.battle(), SideId{std::size_t{0}});
+        ASSERT_TRUE(order);
+        const Move* move = std::get_if<Move>(&*order);
+        rams = move != nullptr && move->how == Manoeuvre::ram;
+        if (move == nullptr) break;
+        Play play = d.small.play();
+        ASSERT_TRUE(apply(d.small.rules, d.small.now(), *order, d.small.dice, &d.small.events));
+    }
+    EXPECT_TRUE(rams);
+}
+
+// The enemy a sextant ahead at that range, its stern towards us.
+void stern_chase(Duel& d, int range) {
+    d.small.at(d.small.a).hex = hex_at(20, 60);
+    d.small.at(d.small.a).facing = Facing{0};
+    d.small.at(d.small.b).hex = hex_at(20, 60 - range);
+    d.small.at(d.small.b).facing = Facing{0};
+    d.small.set(d.small.b, Counter::speed, 20);
+}
+
+TEST(TngCaptainSituation, APursuitIsGivenWhereItGainsAndLetGoWhereItDoesNot) {
+    Duel slow;
+    stern_chase(slow, 20);
+    slow.lose_engines(slow.small.b, 6);
+    EXPECT_TRUE(slow.seen_by(slow.small.a).chases);
+    EXPECT_FALSE(slow.seen_by(slow.small.a).lets_go);
+    Duel fast;
+    stern_chase(fast, 20);
+    fast.lose_engines(fast.small.a, 6);
+    EXPECT_FALSE(fast.seen_by(fast.small.a).chases);
+    EXPECT_TRUE(fast.seen_by(fast.small.a).lets_go);
+    // Close by nothing is given up, and where there is no way out everybody has to fight on.
+    stern_chase(fast, 10);
+    EXPECT_FALSE(fast.seen_by(fast.small.a).lets_go);
+    stern_chase(fast, 20);
+    fast.small.now().field.by_separation = fast.small.now().field.by_acceleration = 0;
+    EXPECT_FALSE(fast.seen_by(fast.small.a).lets_go);
+}
+
+TEST(TngCaptainSituation, HelplessIsNoEngineNoPowerAndNobodyToRepairThem) {
+    Duel d;
+    d.lose_power(d.small.a);
+    d.lose(d.small.a, [&](const ClassGroup& g) { return g.weapon && !d.small.rules.weapon(g.weapon).launches.empty(); });
+    const Unit& u = d.small.battle().unit(d.small.a);
+    // Damage control of 20 points mends an impulse box (6), so there is hope.
+    EXPECT_FALSE(helpless(d.small.rules, u, points(1), 0));
+    d.small.set(d.small.a, Counter::damage_control_lost, 99);
+    EXPECT_TRUE(helpless(d.small.rules, u, points(1), 0));
+    // One rack with a round in it is not helpless.
+    Duel armed;
+    armed.lose_power(armed.small.a);
+    armed.small.set(armed.small.a, Counter::damage_control_lost, 99);
+    EXPECT_FALSE(helpless(armed.small.rules, armed.small.battle().unit(armed.small.a), points(1), 0));
+}
+
+TEST(TngCaptainSituation, AWreckBesideItsEnemyFeedsItsGunsBeforeItsEngines) {
+    Duel d;
+    d.lose_power(d.small.a);
+    // Six points of warp are all that is left.
+    Unit& u = d.small.at(d.small.a);
+    const ShipClass& c = d.small.rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (d.small.rules.system(c.groups[g].system).has(Trait::warp_engine)) {
+            u.groups[g].lost = static_cast<std::uint8_t>(c.groups[g].boxes - 3);
+            break;
+        }
+    for (GroupState& g : u.groups) g.charge = g.ready = g.mode = 0;
+    const auto spent = [&](int range) {
+        d.small.at(d.small.b).hex = hex_at(20, 30);
+        u.hex = hex_at(20, 30 + range);
+        std::string thought;
+        const Allocate form = captain_form(d.seen_by(d.small.a), thought);
+        EXPECT_FALSE(refuse_allocate(d.small.rules, d.small.battle(), form));
+        std::pair<Energy, Energy> sum;  // arming, moving
+        for (const FormEntry& e : form.form) {
+            if (e.line == Line::arm) sum.first += e.amount;
+            if (e.line == Line::move_warp || e.line == Line::move_impulse) sum.second += e.amount;
+        }
+        return sum;
+    };
+    const auto beside = spent(1), away = spent(30);
+    EXPECT_GT(beside.first, Energy{});
+    EXPECT_GT(away.second, beside.second);
+}
+
+TEST(TngCaptainSituation, WrecksGetTheFormThatWasPlannedForThem) {
+    // With shields down or gone a wish for reinforcement once made the whole form illegal.
+    for (int left = 0; left <= 4; ++left)
+        for (int shields = 0; shields <= 1; ++shields) {
+            Duel d;
+            d.lose_engines(d.small.a, left);
+            for (std::int16_t& s : d.small.at(d.small.a).shield) s = static_cast<std::int16_t>(shields * 10);
+            std::string thought;
+            const Allocate form = captain_form(d.seen_by(d.small.a), thought);
+            EXPECT_FALSE(refuse_allocate(d.small.rules, d.small.battle(), form)) << left;
+            EXPECT_NE(form, default_form(d.small.rules, d.small.battle(), d.small.a)) << left;
+        }
+}
+
+TEST(TngFormBuilder, AFormWithAnIllegalWishLosesThatWishOnly) {
+    SmallBattle small{tng_rules(), "aster/lantern", "korrin/halberd"};
+    for (std::int16_t& s : small.at(small.a).shield) s = 0;
+    FormBuilder form{tng_rules(), small.battle(), small.a};
+    ASSERT_GT(form.move_at(6), 0);
+    form.add({Line::specific_reinforcement, 0, 0, points(1)});  // no shield is left there to strengthen
+    const Allocate done = form.done();
+    EXPECT_FALSE(refuse_allocate(tng_rules(), small.battle(), done));
+    Energy moving{};
+    for (const FormEntry& e : done.form)
+        if (e.line == Line::move_warp || e.line == Line::move_impulse) moving += e.amount;
+    EXPECT_EQ(moving, points(6));
+}
+
+}  // namespace
+}  // namespace impulse
