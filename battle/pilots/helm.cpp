@@ -185,7 +185,9 @@ public:
         int best = -1;
         for (const int i : queue_) {
             const Node& n = nodes_[static_cast<std::size_t>(i)];
-            const std::int64_t value = value_of(s_, foes, n.helm.hex, n.helm.facing) - n.used * saving_;
+            std::int64_t value = value_of(s_, foes, n.helm.hex, n.helm.facing) - n.used * saving_;
+            // A ram begins by entering the hex: who lies there already has to come in once more.
+            if (s_.rams && !s_.foes.empty() && n.helm.hex == foes[0]) value += n.used > 0 ? 100'000 : -100'000;
             if (value > most) {
                 most = value;
                 best = i;

@@ -20,7 +20,7 @@ namespace impulse {
 namespace {
 
 // Garbage in all that the enemies of `side` keep secret, other than by the view: what a cheating pilot would read.
-void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
+void scramble_secrets(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
     garbage.fill(b.dice.seed);
     for (auto& n : b.dice.drawn) garbage.fill(n);
     for (Unit& u : b.units) {
@@ -79,7 +79,7 @@ void sees_no_secrets(const std::string& ruleset) {
         Captain one, other;
         const auto order = one.decide(rules, view(rules, b, side), side);
         const auto changed = std::make_unique<Battle>(b);
-        scramble(rules, *changed, side, garbage);
+        scramble_secrets(rules, *changed, side, garbage);
         EXPECT_EQ(order, other.decide(rules, view(rules, *changed, side), side));
     });
 }

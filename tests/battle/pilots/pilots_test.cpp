@@ -39,6 +39,8 @@ TEST(Pilots, NoneEverGivesAnIllegalOrder) {
 
 void random_forms(const Rules& rules, const char* type) {
     SmallBattle small{rules, type, type};
+    // Empty stores, so that there is something to fill.
+    small.at(small.a).battery = small.at(small.a).battery_warp = small.at(small.a).capacitor = {};
     Dice dice;
     dice.seed = 5;
     std::set<Line> seen;
@@ -49,10 +51,10 @@ void random_forms(const Rules& rules, const char* type) {
         for (const FormEntry& e : form.form) seen.insert(e.line);
         longest = std::max(longest, form.form.size());
     }
-    // Most lines of the ruleset turn up, and forms are long.
+    // Every line turns up but the three that nobody fills in by hand and, with nothing armed, holding; and forms are long.
     std::size_t used = 0;
     for (const LineRow& line : rules.lines) used += line.used ? 1 : 0;
-    EXPECT_GE(seen.size() + 5, used);
+    EXPECT_GE(seen.size() + 4, used);
     EXPECT_GE(longest, 6U);
 }
 TEST(ClassicRandomForm, IsLegalAndVaried) { random_forms(classic_rules(), "klingon/d7"); }

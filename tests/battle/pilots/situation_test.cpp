@@ -17,9 +17,9 @@
 namespace impulse {
 namespace {
 
-class Duel {
+class CaptainDuel {
 public:
-    Duel() : small(tng_rules(), "aster/lantern", "korrin/halberd") {
+    CaptainDuel() : small(tng_rules(), "aster/lantern", "korrin/halberd") {
         power.prepare(small.rules);
         small.now().field.by_separation = small.now().field.by_acceleration = 1;
         small.now().clock.turn = 5;
@@ -53,7 +53,7 @@ public:
 };
 
 TEST(TngCaptainSituation, AFreshShipNeitherRunsNorRams) {
-    Duel d;
+    CaptainDuel d;
     for (const UnitId u : {d.small.a, d.small.b}) {
         const Situation s = d.seen_by(u);
         EXPECT_FALSE(s.hopeless);
@@ -64,7 +64,7 @@ TEST(TngCaptainSituation, AFreshShipNeitherRunsNorRams) {
 }
 
 TEST(TngCaptainSituation, AnUnarmedShipRunsWhereNobodyCanFollow) {
-    Duel d;
+    CaptainDuel d;
     d.disarm(d.small.a);
     d.lose_engines(d.small.b, 6);
     const Situation s = d.seen_by(d.small.a);
@@ -74,7 +74,7 @@ TEST(TngCaptainSituation, AnUnarmedShipRunsWhereNobodyCanFollow) {
 }
 
 TEST(TngCaptainSituation, AnUnarmedShipThatWouldBeOvertakenRams) {
-    Duel d;
+    CaptainDuel d;
     d.disarm(d.small.a);
     d.lose_engines(d.small.a, 6);
     const Situation s = d.seen_by(d.small.a);
@@ -84,11 +84,12 @@ TEST(TngCaptainSituation, AnUnarmedShipThatWouldBeOvertakenRams) {
     EXPECT_EQ(s.wanted_range, 0);
 }
 
-TEST(TngCaptainSituation, TheRamIsOrderedInTheEnemysHex) {
-    Duel d;
+TEST(TngCaptainSituation, TheRamIsOrderedOnEnteringTheEnemysHex) {
+    CaptainDuel d;
     d.disarm(d.small.a);
     d.lose_engines(d.small.a, 6);
-    d.small.at(d.small.a).hex = d.small.at(d.small.b).hex;
+    d.small.at(d.small.a).hex = neighbour(d.small.at(d.small.b).hex, Facing{3});
+    d.small.at(d.small.a).facing = Facing{0};
     d.small.now().clock.impulse = 1;
     d.small.set(d.small.a, Counter::speed, 4);
     d.small.set(d.small.a, Counter::moves_left, 4);
@@ -105,14 +106,13 @@ TEST(TngCaptainSituation, TheRamIsOrderedInTheEnemysHex) {
         const Move* move = std::get_if<Move>(&*order);
         rams = move != nullptr && move->how == Manoeuvre::ram;
         if (move == nullptr) break;
-        Play play = d.small.play();
         ASSERT_TRUE(apply(d.small.rules, d.small.now(), *order, d.small.dice, &d.small.events));
     }
     EXPECT_TRUE(rams);
 }
 
 // The enemy a sextant ahead at that range, its stern towards us.
-void stern_chase(Duel& d, int range) {
+void stern_chase(CaptainDuel& d, int range) {
     d.small.at(d.small.a).hex = hex_at(20, 60);
     d.small.at(d.small.a).facing = Facing{0};
     d.small.at(d.small.b).hex = hex_at(20, 60 - range);
@@ -121,12 +121,12 @@ void stern_chase(Duel& d, int range) {
 }
 
 TEST(TngCaptainSituation, APursuitIsGivenWhereItGainsAndLetGoWhereItDoesNot) {
-    Duel slow;
+    CaptainDuel slow;
     stern_chase(slow, 20);
     slow.lose_engines(slow.small.b, 6);
     EXPECT_TRUE(slow.seen_by(slow.small.a).chases);
     EXPECT_FALSE(slow.seen_by(slow.small.a).lets_go);
-    Duel fast;
+    CaptainDuel fast;
     stern_chase(fast, 20);
     fast.lose_engines(fast.small.a, 6);
     EXPECT_FALSE(fast.seen_by(fast.small.a).chases);
@@ -140,7 +140,7 @@ TEST(TngCaptainSituation, APursuitIsGivenWhereItGainsAndLetGoWhereItDoesNot) {
 }
 
 TEST(TngCaptainSituation, HelplessIsNoEngineNoPowerAndNobodyToRepairThem) {
-    Duel d;
+    CaptainDuel d;
     d.lose_power(d.small.a);
     d.lose(d.small.a, [&](const ClassGroup& g) { return g.weapon && !d.small.rules.weapon(g.weapon).launches.empty(); });
     const Unit& u = d.small.battle().unit(d.small.a);
@@ -149,14 +149,14 @@ TEST(TngCaptainSituation, HelplessIsNoEngineNoPowerAndNobodyToRepairThem) {
     d.small.set(d.small.a, Counter::damage_control_lost, 99);
     EXPECT_TRUE(helpless(d.small.rules, u, points(1), 0));
     // One rack with a round in it is not helpless.
-    Duel armed;
+    CaptainDuel armed;
     armed.lose_power(armed.small.a);
     armed.small.set(armed.small.a, Counter::damage_control_lost, 99);
     EXPECT_FALSE(helpless(armed.small.rules, armed.small.battle().unit(armed.small.a), points(1), 0));
 }
 
 TEST(TngCaptainSituation, AWreckBesideItsEnemyFeedsItsGunsBeforeItsEngines) {
-    Duel d;
+    CaptainDuel d;
     d.lose_power(d.small.a);
     // Six points of warp are all that is left.
     Unit& u = d.small.at(d.small.a);
@@ -189,7 +189,7 @@ TEST(TngCaptainSituation, WrecksGetTheFormThatWasPlannedForThem) {
     // With shields down or gone a wish for reinforcement once made the whole form illegal.
     for (int left = 0; left <= 4; ++left)
         for (int shields = 0; shields <= 1; ++shields) {
-            Duel d;
+            CaptainDuel d;
             d.lose_engines(d.small.a, left);
             for (std::int16_t& s : d.small.at(d.small.a).shield) s = static_cast<std::int16_t>(shields * 10);
             std::string thought;
