@@ -31,7 +31,7 @@ private:
     Decide decide_;
 };
 
-struct Outcome {
+struct WatchedFight {
     int orders = 0, most_in_window = 0;
     std::array<int, 5> faults{};
     std::string last_note;
@@ -39,7 +39,7 @@ struct Outcome {
 };
 
 // Two turns of a sample battle: the pilot against captains, every order through a watch.
-Outcome fought(int number, Pilot& pilot) {
+WatchedFight fought(int number, Pilot& pilot) {
     SampleBattle sample = sample_battle(number);
     sample.setup.field.turn_limit = 2;
     const Rules& rules = rules_named(sample.ruleset);
@@ -47,7 +47,7 @@ Outcome fought(int number, Pilot& pilot) {
     const auto other = make_pilot("captain", 1, SideId{std::size_t{1}});
     std::array<Watch, 2> watches;
     SeededDice dice;
-    Outcome out;
+    WatchedFight out;
     if (!start(rules, *battle, dice, nullptr)) return out;
     Cursor last{};
     int in_window = 0;
@@ -73,7 +73,7 @@ Outcome fought(int number, Pilot& pilot) {
     return out;
 }
 
-int count_of(const Outcome& out, PilotFault fault) { return out.faults[static_cast<std::size_t>(fault)]; }
+int count_of(const WatchedFight& out, PilotFault fault) { return out.faults[static_cast<std::size_t>(fault)]; }
 
 // Samples of both rulesets; several ships on a side among them.
 constexpr std::array<int, 4> samples{0, 1, 4, 7};
@@ -81,7 +81,7 @@ constexpr std::array<int, 4> samples{0, 1, 4, 7};
 TEST(PilotWatch, ASilentPilotGetsDefaultOrders) {
     for (const int n : samples) {
         Bad pilot{[](const Battle&, SideId) { return std::optional<Command>{}; }};
-        const Outcome out = fought(n, pilot);
+        const WatchedFight out = fought(n, pilot);
         EXPECT_TRUE(out.ended) << n;
         EXPECT_GT(count_of(out, PilotFault::silent), 10) << n;
         EXPECT_EQ(count_of(out, PilotFault::none), 0) << n;
@@ -92,7 +92,7 @@ TEST(PilotWatch, ASilentPilotGetsDefaultOrders) {
 TEST(PilotWatch, AnIllegalOrderIsReplacedAndTheReasonIsNoted) {
     for (const int n : samples) {
         Bad pilot{[](const Battle&, SideId side) { return std::optional<Command>{UmpireEnd{side}}; }};
-        const Outcome out = fought(n, pilot);
+        const WatchedFight out = fought(n, pilot);
         EXPECT_TRUE(out.ended) << n;
         EXPECT_GT(count_of(out, PilotFault::illegal), 10) << n;
         EXPECT_EQ(count_of(out, PilotFault::none), 0) << n;
@@ -102,8 +102,10 @@ TEST(PilotWatch, AnIllegalOrderIsReplacedAndTheReasonIsNoted) {
 
 TEST(PilotWatch, OrdersForUnitsThatDoNotExistAreReplaced) {
     for (const int n : samples) {
-        Bad pilot{[](const Battle&, SideId) { return std::optional<Command>{Move{UnitId{std::size_t{63}}, Manoeuvre::ahead, 0}}; }};
-        const Outcome out = fought(n, pilot);
+        Bad pilot{[](const Battle&, SideId) {
+            return std::optional<Command>{Move{UnitId{std::size_t{63}}, Manoeuvre::ahead, 0}};
+        }};
+        const WatchedFight out = fought(n, pilot);
         EXPECT_TRUE(out.ended) << n;
         EXPECT_EQ(count_of(out, PilotFault::none), 0) << n;
     }
@@ -112,7 +114,7 @@ TEST(PilotWatch, OrdersForUnitsThatDoNotExistAreReplaced) {
 TEST(PilotWatch, AnExceptionEndsAtTheWatch) {
     for (const int n : samples) {
         Bad pilot{[](const Battle&, SideId) -> std::optional<Command> { throw std::runtime_error("a bug"); }};
-        const Outcome out = fought(n, pilot);
+        const WatchedFight out = fought(n, pilot);
         EXPECT_TRUE(out.ended) << n;
         EXPECT_GT(count_of(out, PilotFault::failed), 10) << n;
         EXPECT_EQ(out.last_note, "the pilot failed: a bug");
@@ -127,7 +129,7 @@ TEST(PilotWatch, LegalOrdersWithoutEndAreCutOffByCounting) {
         Bad pilot{[](const Battle&, SideId side) {
             return std::optional<Command>{SetStanding{side, StandingKind::damage_boxes, Standing::automatic}};
         }};
-        const Outcome out = fought(n, pilot);
+        const WatchedFight out = fought(n, pilot);
         EXPECT_TRUE(out.ended) << n;
         EXPECT_GT(count_of(out, PilotFault::endless), 0) << n;
         // After a few such windows nobody asks it any more.
@@ -141,9 +143,10 @@ TEST(PilotWatch, FairPilotsAreNeverReplaced) {
     for (const int n : samples)
         for (const std::string& name : pilot_names()) {
             const auto pilot = make_pilot(name, 3, SideId{std::size_t{0}});
-            const Outcome out = fought(n, *pilot);
+            const WatchedFight out = fought(n, *pilot);
             EXPECT_TRUE(out.ended) << n << name;
-            EXPECT_EQ(count_of(out, PilotFault::none), std::accumulate(out.faults.begin(), out.faults.end(), 0)) << n << name << out.last_note;
+            const int all = std::accumulate(out.faults.begin(), out.faults.end(), 0);
+            EXPECT_EQ(count_of(out, PilotFault::none), all) << n << name << out.last_note;
         }
 }
 
