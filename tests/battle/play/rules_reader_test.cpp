@@ -319,7 +319,10 @@ TEST(RulesReader, MutatedTablesAreReadOrRefusedButNeverHalfRead) {
     };
     int refused = 0;
     for (const char* ruleset : {"classic", "tng"}) {
-        const auto whole = tables_of(ruleset);
+        auto whole = tables_of(ruleset);
+        std::erase_if(whole, [](const TextFile& f) {  // those of other readers
+            return f.path.find("/arsenal/") != std::string::npos || f.path.find("/reference/") != std::string::npos;
+        });
         for (int i = 0; i < 150; ++i) {
             auto tables = whole;
             TextFile& file = tables[below(tables.size())];
