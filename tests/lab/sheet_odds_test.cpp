@@ -119,10 +119,10 @@ public:
     std::vector<int> faces;
     std::size_t used = 0;
     int asked = 0;
-    int next(Dice&, Stream, int sides) override {
-        if (used < faces.size()) return faces[used++];
+    Drawn next(const Dice& now, Stream stream, int sides) override {
+        if (used < faces.size()) return {faces[used++], now.drawn[static_cast<std::size_t>(stream)]};
         asked = sides;
-        return 0;
+        return {};
     }
     [[nodiscard]] bool may_run_out() const override { return true; }
 };
