@@ -1,6 +1,6 @@
 // bench/battles.h: the battles that benchmarks fight, and how their speed compares with the yardstick.
 // Units:  nanoseconds of this machine in this run; impulses; battles.
-// Shapes: a duel of two ships on the open map; every benchmark shows the hash of what it worked on as its label.
+// Shapes: a duel of two ships or lines of ships on the open map; every benchmark shows the hash of its work as label.
 // Errors: tables that do not load end the program with their message.
 // Rule:   quality: speed goals are ratios to a kernel measured in the same run.
 #pragma once
@@ -40,8 +40,8 @@ inline const Rules& rules_of(const std::string& ruleset) {
     return ruleset == "classic" ? classic : tng;
 }
 
-// Two ships of equal value, nose to nose.
-inline Setup duel_setup(const std::string& ruleset, std::uint64_t seed) {
+// Ships of equal value in two lines, nose to nose; one a side unless said otherwise.
+inline Setup duel_setup(const std::string& ruleset, std::uint64_t seed, int ships = 1) {
     Setup setup;
     const bool classic = ruleset == "classic";
     setup.ruleset = ruleset;
@@ -54,14 +54,16 @@ inline Setup duel_setup(const std::string& ruleset, std::uint64_t seed) {
         const std::string name = side == 0 ? "A" : "B";
         setup.sides.push_back({name, name, "", side, Standing::automatic, Standing::automatic});
         SetupUnit unit;
-        unit.id = unit.name = name;
         unit.class_key = classic ? (side == 0 ? "federation/ca" : "klingon/d7")
                                  : (side == 0 ? "aster/lantern" : "korrin/halberd");
         unit.side = side;
-        unit.hex = hex_at(20, side == 0 ? 40 : 20);
         unit.facing = Facing{static_cast<std::uint8_t>(side == 0 ? 0 : 3)};
         unit.speed = -1;
-        setup.units.push_back(unit);
+        for (int n = 0; n < ships; ++n) {
+            unit.id = unit.name = n == 0 ? name : name + std::to_string(n + 1);
+            unit.hex = hex_at(20 + n, side == 0 ? 40 : 20);
+            setup.units.push_back(unit);
+        }
     }
     return setup;
 }
@@ -102,23 +104,23 @@ long allocations();
 
 // One battle with pilots of that name to its end. The pilots see their side's view, as always.
 inline Fought fight(const Rules& rules, const Battle& fresh, const char* pilot, EventSink* sink, Battle& battle,
-                    Battle& seen, std::vector<Event>* = nullptr) {
+                    KeptViews& views) {
     Fought result;
     battle = fresh;
+    views.begin(sink);
     SeededDice dice;
     const std::unique_ptr<Pilot> pilots[2] = {make_pilot(pilot, fresh.dice.seed, SideId{std::size_t{0}}),
                                               make_pilot(pilot, fresh.dice.seed, SideId{std::size_t{1}})};
-    if (!start(rules, battle, dice, sink)) return result;
+    if (!start(rules, battle, dice, &views)) return result;
     while (battle.ended == 0) {
         const SideId side = side_to_act(battle);
         if (!side) break;
-        view(rules, battle, side, seen);
-        const auto order = pilots[side.index()]->decide(rules, seen, side);
+        const auto order = pilots[side.index()]->decide(rules, views.of(battle, side), side);
         const long before = allocations();
-        const bool done = order && apply(rules, battle, *order, dice, sink);
+        const bool done = order && apply(rules, battle, *order, dice, &views);
         result.allocations += allocations() - before;
         ++result.commands;
-        if (!done && !apply(rules, battle, default_order(rules, battle, side), dice, sink)) break;
+        if (!done && !apply(rules, battle, default_order(rules, battle, side), dice, &views)) break;
     }
     result.impulses = battle.impulse_now();
     result.hash = state_hash(battle);

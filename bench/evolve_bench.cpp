@@ -21,8 +21,8 @@ Recorded record(const char* ruleset) {
     const Rules& rules = rules_of(ruleset);
     *r.fresh = fresh_battle(rules, duel_setup(ruleset, 9));
     Keep sink;
-    const auto seen = std::make_unique<Battle>();
-    fight(rules, *r.fresh, "plotter", &sink, *r.last, *seen);
+    KeptViews views{rules};
+    fight(rules, *r.fresh, "plotter", &sink, *r.last, views);
     r.events = std::move(sink.events);
     return r;
 }

@@ -127,25 +127,23 @@ SampleResult fight_sample(const Rules& rules, const SampleBattle& sample, EventS
     auto made = make_battle(rules, sample.setup);
     if (!made) return result;
     const auto battle = std::make_unique<Battle>(*made);
-    const auto seen = std::make_unique<Battle>();
+    KeptViews views{rules};
+    views.begin(sink);
     SeededDice dice;
     std::vector<std::unique_ptr<Pilot>> pilots;
     for (std::size_t s = 0; s < sample.pilots.size(); ++s)
         pilots.push_back(make_pilot(sample.pilots[s], sample.setup.seed, SideId{s}));
-    if (!start(rules, *battle, dice, sink)) return result;
+    if (!start(rules, *battle, dice, &views)) return result;
     while (battle->ended == 0 && result.commands < sample.commands_most) {
         const SideId side = side_to_act(*battle);
         if (!side) break;
         Pilot* pilot = pilots[side.index()].get();
         std::optional<Command> order;
-        if (pilot != nullptr) {
-            view(rules, *battle, side, *seen);
-            order = pilot->decide(rules, *seen, side);
-        }
+        if (pilot != nullptr) order = pilot->decide(rules, views.of(*battle, side), side);
         ++result.commands;
-        if (order && apply(rules, *battle, *order, dice, sink)) continue;
+        if (order && apply(rules, *battle, *order, dice, &views)) continue;
         ++result.refused;
-        if (!apply(rules, *battle, default_order(rules, *battle, side), dice, sink)) break;
+        if (!apply(rules, *battle, default_order(rules, *battle, side), dice, &views)) break;
     }
     result.ended = battle->ended != 0;
     result.turns = battle->clock.turn;

@@ -63,41 +63,29 @@ void hide_sheet(Unit& u) {
     }
 }
 
-}  // namespace
-
-Battle view(const Rules& rules, const Battle& battle, SideId side) {
-    Battle seen;
-    view(rules, battle, side, seen);
-    return seen;
-}
-
-void view(const Rules& rules, const Battle& battle, SideId side, Battle& seen) {
-    assert(&seen != &battle);
-    seen = battle;
-    seen.dice.seed = 0;
-    seen.dice.drawn.fill(0);
-    const bool form_open = sealed(battle);
+// Of a unit of another team: its energy and, in rulesets with information points, its sheet.
+void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
     const auto ours = [&battle, team = battle.sides[side.index()].team](SideId s) {
         return battle.sides[s.index()].team == team;
     };
-    for (Unit& u : seen.units) {
-        if (ours(u.side)) {
-            // Own units too are known to the other side only as far as it bought it: that count is not ours to see.
-            for (std::size_t s = 0; s < battle.sides.size(); ++s)
-                if (!ours(SideId{s})) u.info[s] = 0;
-            continue;
-        }
-        const std::uint8_t knows = u.knows[side.index()];
-        for (std::size_t s = 0; s < max_sides; ++s)
-            if (s != side.index()) u.knows[s] = 0, u.info[s] = 0;
-        if (!rules.knobs.information) {
-            hide_energy(u, form_open);
-        } else {
-            if ((knows & 2U) == 0) hide_energy(u, form_open);
-            if ((knows & 1U) == 0) hide_sheet(u);
-        }
+    if (ours(u.side)) {
+        // Own units too are known to the other side only as far as it bought it: that count is not ours to see.
+        for (std::size_t s = 0; s < battle.sides.size(); ++s)
+            if (!ours(SideId{s})) u.info[s] = 0;
+        return;
     }
-    if (form_open) {
+    const std::uint8_t knows = rules.knobs.information ? u.knows[side.index()] : std::uint8_t{1};
+    for (std::size_t s = 0; s < max_sides; ++s)
+        if (s != side.index()) u.knows[s] = 0, u.info[s] = 0;
+    if ((knows & 2U) == 0) hide_energy(u, sealed(battle));
+    if ((knows & 1U) == 0) hide_sheet(u);
+}
+
+// Everything else that is secret. The units that are asked about are the battle's own.
+void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& seen) {
+    seen.dice.seed = 0;
+    seen.dice.drawn.fill(0);
+    if (sealed(battle)) {
         // Fire is secret while it is declared; once it may be answered (reserve power) it lies open.
         const bool declaring = battle.clock.step >= 0 &&
                                rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism == "direct_fire";
@@ -127,6 +115,77 @@ void view(const Rules& rules, const Battle& battle, SideId side, Battle& seen) {
     for (std::size_t i = seen.questions.size(); i-- > 0;)
         if (battle.sides[seen.questions[i].side.index()].team != battle.sides[side.index()].team)
             seen.questions[i].options_low = seen.questions[i].options_high = 0;
+}
+
+void copy_all_but_units(const Battle& from, Battle& to) {
+    const auto copy = [&](auto member) {
+        if constexpr (!std::is_same_v<decltype(member), decltype(&Battle::units)>) to.*member = from.*member;
+    };
+    std::apply([&](auto... field) { (copy(field.member), ...); }, Battle::fields());
+}
+
+// The units that an event may change: those that it names, all where it does not say which, none where it only tells.
+std::uint64_t units_changed(const Event& event) {
+    return std::visit(
+        []<class E>(const E& e) -> std::uint64_t {
+            if constexpr (std::is_same_v<E, DieRolled> || std::is_same_v<E, Declared> || std::is_same_v<E, Fired> ||
+                          std::is_same_v<E, ShotScored>)
+                return 0;
+            if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>) return ~std::uint64_t{0};
+            std::uint64_t units = 0;
+            each_field(e, [&units](std::string_view, const auto& f) {
+                if constexpr (std::is_same_v<std::remove_cvref_t<decltype(f)>, UnitId>)
+                    if (f) units |= std::uint64_t{1} << f.index();
+            });
+            return units;
+        },
+        event);
+}
+
+}  // namespace
+
+Battle view(const Rules& rules, const Battle& battle, SideId side) {
+    Battle seen;
+    view(rules, battle, side, seen);
+    return seen;
+}
+
+void view(const Rules& rules, const Battle& battle, SideId side, Battle& seen) {
+    assert(&seen != &battle);
+    seen = battle;
+    for (Unit& u : seen.units) hide_unit(rules, battle, side, u);
+    hide_rest(rules, battle, side, seen);
+}
+
+void KeptViews::begin(EventSink* next) {
+    next_ = next;
+    changed_ = ~std::uint64_t{0};
+}
+
+void KeptViews::put(const Battle& after, const Event& event) {
+    changed_ |= units_changed(event);
+    if (next_ != nullptr) next_->put(after, event);
+}
+
+const Battle& KeptViews::of(const Battle& battle, SideId side) {
+    if (changed_ != 0)
+        for (auto& of_side : kept_)
+            for (const auto& kept : of_side)
+                if (kept) kept->stale |= changed_;
+    changed_ = 0;
+    std::unique_ptr<Kept>& place = kept_[side.index()][sealed(battle) ? 1 : 0];
+    if (!place) place = std::make_unique<Kept>();
+    Battle& seen = place->seen;
+    copy_all_but_units(battle, seen);
+    seen.units.resize(battle.units.size());
+    for (std::size_t i = 0; i < battle.units.size(); ++i) {
+        if ((place->stale >> i & 1U) == 0) continue;
+        seen.units[i] = battle.units[i];
+        hide_unit(rules_, battle, side, seen.units[i]);
+    }
+    place->stale = 0;
+    hide_rest(rules_, battle, side, seen);
+    return seen;
 }
 
 bool may_read(const Rules& rules, const Battle& after, const Event& event, SideId side) {

@@ -5,8 +5,10 @@
 // Rule:   classic: energy forms, arming, plots ahead of time, unresolved declarations; TNG: sheets until bought.
 #pragma once
 
-#include "battle/core/event.h"
-#include "battle/core/rules.h"
+#include <array>
+#include <memory>
+
+#include "battle/core/emit.h"
 
 namespace impulse {
 
@@ -17,6 +19,30 @@ namespace impulse {
 Battle view(const Rules& rules, const Battle& battle, SideId side);
 // The same, written over `seen`, which may not be `battle`: for callers that look often.
 void view(const Rules& rules, const Battle& battle, SideId side, Battle& seen);
+
+// The views of all sides of one battle, kept from look to look: a unit is looked at again only where something happened
+// to it. As a sink it hears of all events and passes them on. What of() gives always equals view(), provided that every
+// event since begin() came by.
+class KeptViews final : public EventSink {
+public:
+    explicit KeptViews(const Rules& rules) : rules_(rules) {}
+    // Forgets all: a battle begins, or stands where no event brought it. Events are passed on to `next`, if there is one.
+    void begin(EventSink* next);
+    void put(const Battle& after, const Event& event) override;
+    // What the side may see; true until the next event.
+    const Battle& of(const Battle& battle, SideId side);
+
+private:
+    struct Kept {
+        Battle seen{};
+        std::uint64_t stale = ~std::uint64_t{0};  // units to look at again
+    };
+    const Rules& rules_;
+    EventSink* next_ = nullptr;
+    std::uint64_t changed_ = 0;  // units to which something happened since anybody looked
+    // By side, and by whether forms are being filled in secret: that hides more of a unit.
+    std::array<std::array<std::unique_ptr<Kept>, 2>, max_sides> kept_{};
+};
 
 // Whether the side may read this event in its log (before and after give the battle around the event).
 bool may_read(const Rules& rules, const Battle& after, const Event& event, SideId side);

@@ -62,66 +62,73 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
 
 }  // namespace
 
+bool Firepower::fits(const Rules& rules) const {
+    return rules_ == &rules && tables_ && tables_->hash == rules.table_hash &&
+           tables_->first.size() == rules.weapons.size() && tables_->good_range_of_class.size() == rules.classes.size();
+}
+
 void Firepower::prepare(const Rules& rules) {
-    if (rules_ == &rules && hash_ == rules.table_hash && first_.size() == rules.weapons.size()) return;
-    // Every pilot of a thread needs the same rows: the last ones worked out are copied, pointers made anew.
+    if (fits(rules)) return;
     thread_local Firepower last;
-    if (last.rules_ == &rules && last.hash_ == rules.table_hash && last.first_.size() == rules.weapons.size()) {
-        *this = last;
-        for (std::size_t w = 0; w < rules.weapons.size(); ++w)
-            for (std::size_t m = 0; m < rules.weapons[w].modes.size(); ++m)
-                rows_[first_[w] + m].mode = &rules.weapons[w].modes[m];
-        return;
+    if (!last.fits(rules)) {
+        last.rules_ = &rules;
+        last.tables_ = std::make_shared<const Tables>(work_out(rules));
     }
-    rules_ = &rules;
-    hash_ = rules.table_hash;
-    overflow_ = rules.knobs.die_overflow;
-    first_.clear();
-    rows_.clear();
-    plain_.assign(rules.weapons.size(), {});
-    best_.assign(rules.weapons.size(), {});
-    hurts_.assign(rules.weapons.size(), 0);
-    good_range_.assign(rules.weapons.size(), -1);
+    *this = last;
+}
+
+Firepower::Tables Firepower::work_out(const Rules& rules) {
+    Tables t;
+    t.hash = rules.table_hash;
+    t.plain.assign(rules.weapons.size(), {});
+    t.best.assign(rules.weapons.size(), {});
+    t.hurts.assign(rules.weapons.size(), 0);
+    t.good_range.assign(rules.weapons.size(), -1);
     for (std::size_t w = 0; w < rules.weapons.size(); ++w) {
         const WeaponType& type = rules.weapons[w];
-        first_.push_back(rows_.size());
+        t.first.push_back(t.rows.size());
         const Energy plain_energy = type.modes.empty() ? Energy{} : type.modes.front().energy;
         for (const WeaponMode& m : type.modes) {
             ModeRow row;
-            row.mode = &m;
             if (m.target != TargetKind::seekers_only && m.boxes == 1)
                 for (int range = 0; range <= max_range; ++range)
                     row.damage[static_cast<std::size_t>(range)] = outcome(m, rules.knobs.die_overflow, range, 1).average;
-            rows_.push_back(row);
+            t.rows.push_back(row);
             for (std::size_t r = 0; r <= max_range; ++r) {
-                best_[w][r] = std::max(best_[w][r], row.damage[r]);
-                if (m.energy <= plain_energy) plain_[w][r] = std::max(plain_[w][r], row.damage[r]);
-                if (row.damage[r] > 0) hurts_[w] = 1;
+                t.best[w][r] = std::max(t.best[w][r], row.damage[r]);
+                if (m.energy <= plain_energy) t.plain[w][r] = std::max(t.plain[w][r], row.damage[r]);
+                if (row.damage[r] > 0) t.hurts[w] = 1;
             }
         }
         for (std::size_t m = 0; m < type.modes.size(); ++m) {
-            ModeRow& row = rows_[first_[w] + m];
+            ModeRow& row = t.rows[t.first[w] + m];
             for (std::size_t other = 0; other < type.modes.size(); ++other)
                 if (type.modes[other].energy <= type.modes[m].energy)
                     for (std::size_t r = 0; r <= max_range; ++r)
-                        row.upto[r] = std::max(row.upto[r], rows_[first_[w] + other].damage[r]);
+                        row.upto[r] = std::max(row.upto[r], t.rows[t.first[w] + other].damage[r]);
         }
-        const std::int32_t top = *std::max_element(plain_[w].begin(), plain_[w].end());
+        const std::int32_t top = *std::max_element(t.plain[w].begin(), t.plain[w].end());
         for (int r = 0; r <= max_range && top > 0; ++r)
-            if (plain_[w][static_cast<std::size_t>(r)] * 5 >= top * 2) good_range_[w] = r;
+            if (t.plain[w][static_cast<std::size_t>(r)] * 5 >= top * 2) t.good_range[w] = r;
     }
-    last = *this;
+    for (const ShipClass& c : rules.classes) {
+        int farthest = -1;
+        for (const std::uint8_t g : c.armed)
+            farthest = std::max(farthest, t.good_range[c.groups[g].weapon.index()]);
+        t.good_range_of_class.push_back(farthest);
+    }
+    return t;
 }
 
 int Firepower::most(WeaponId weapon, std::size_t mode, int range) const {
-    return outcome(*mode_row(weapon, mode).mode, overflow_, range, 1).most;
+    return outcome(rules_->weapon(weapon).modes[mode], rules_->knobs.die_overflow, range, 1).most;
 }
 
 int Firepower::chance_of(WeaponId weapon, std::size_t mode, int range, int points) const {
-    const WeaponMode& m = *mode_row(weapon, mode).mode;
-    if (m.shots <= 1 || m.kills_seeker) return outcome(m, overflow_, range, points).chance;
+    const WeaponMode& m = rules_->weapon(weapon).modes[mode];
+    if (m.shots <= 1 || m.kills_seeker) return outcome(m, rules_->knobs.die_overflow, range, points).chance;
     // Several rolls: enough of them have to hit, each for what one hit does at most.
-    const Outcome one = outcome(m, overflow_, range, 1);
+    const Outcome one = outcome(m, rules_->knobs.die_overflow, range, 1);
     const int each = one.most / m.shots;
     if (each <= 0) return 0;
     const int needed = (points + each - 1) / each;

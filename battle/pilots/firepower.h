@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "battle/core/battle.h"
@@ -44,30 +45,36 @@ public:
     // How likely one use is to score at least `points`, in sixtieths.
     [[nodiscard]] int chance_of(WeaponId weapon, std::size_t mode, int range, int points) const;
     // The best of all modes that cost no more than the plain first one, against ships.
-    [[nodiscard]] const RangeRow& plain(WeaponId weapon) const { return plain_[weapon.index()]; }
+    [[nodiscard]] const RangeRow& plain(WeaponId weapon) const { return tables_->plain[weapon.index()]; }
     // The best of all modes.
-    [[nodiscard]] const RangeRow& best(WeaponId weapon) const { return best_[weapon.index()]; }
+    [[nodiscard]] const RangeRow& best(WeaponId weapon) const { return tables_->best[weapon.index()]; }
     // Whether the weapon can ever hurt a ship.
-    [[nodiscard]] bool hurts(WeaponId weapon) const { return hurts_[weapon.index()] != 0; }
+    [[nodiscard]] bool hurts(WeaponId weapon) const { return tables_->hurts[weapon.index()] != 0; }
     // The greatest range at which the weapon does at least two fifths of what it does at best, plain modes only.
-    [[nodiscard]] int good_range(WeaponId weapon) const { return good_range_[weapon.index()]; }
+    [[nodiscard]] int good_range(WeaponId weapon) const { return tables_->good_range[weapon.index()]; }
+    // The greatest of those of all weapons of a class; -1 where it has none that hurts.
+    [[nodiscard]] int good_range(ClassId type) const { return tables_->good_range_of_class[type.index()]; }
 
 private:
     struct ModeRow {
         RangeRow damage{}, upto{};
-        const WeaponMode* mode = nullptr;
     };
+    // Worked out once for the rules of a thread and shared by all its pilots.
+    struct Tables {
+        std::uint64_t hash = 0;
+        std::vector<std::size_t> first;
+        std::vector<ModeRow> rows;
+        std::vector<RangeRow> plain, best;
+        std::vector<std::uint8_t> hurts;
+        std::vector<int> good_range, good_range_of_class;
+    };
+    static Tables work_out(const Rules& rules);
+    [[nodiscard]] bool fits(const Rules& rules) const;
     [[nodiscard]] const ModeRow& mode_row(WeaponId weapon, std::size_t mode) const {
-        return rows_[first_[weapon.index()] + mode];
+        return tables_->rows[tables_->first[weapon.index()] + mode];
     }
     const Rules* rules_ = nullptr;
-    std::uint64_t hash_ = 0;
-    DieOverflow overflow_ = DieOverflow::next_column;
-    std::vector<std::size_t> first_;
-    std::vector<ModeRow> rows_;
-    std::vector<RangeRow> plain_, best_;
-    std::vector<std::uint8_t> hurts_;
-    std::vector<int> good_range_;
+    std::shared_ptr<const Tables> tables_;
 };
 
 // Adds boxes to a list of guns, joined with equal ones.

@@ -93,6 +93,7 @@ Command Plotter::fire(const Rules& rules, const Battle& seen, UnitId unit) {
     const UnitId enemy = nearest_enemy(seen, unit);
     if (!enemy) return Pass{unit};
     const int range = distance(u.hex, seen.unit(enemy).hex);
+    if (range > power_.good_range(u.type)) return Pass{unit};
     const ShipClass& c = rules.type(u.type);
     int at = -1;
     for (const std::uint8_t g : c.armed) {

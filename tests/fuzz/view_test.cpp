@@ -74,10 +74,17 @@ void secrets_stay(const std::string& ruleset, int battles) {
     for (int n = 0; n < battles; ++n) {
         SampleBattle sample = sample_battle(2 * n + (ruleset == "classic" ? 0 : 1));
         Garbage garbage{static_cast<std::uint64_t>(n)};
-        Fight fight{rules, sample, nullptr};
+        KeptViews kept{rules};
+        kept.begin(nullptr);
+        Fight fight{rules, sample, &kept};
         const auto other = std::make_unique<Battle>(), before = std::make_unique<Battle>();
         while (!fight.over() && fight.side()) {
             const Command order = fight.next_order();
+            // Kept from look to look or looked at afresh: the same. Not every side looks every time.
+            for (std::size_t s = 0; s < fight.battle->sides.size(); ++s)
+                if (garbage.below(3) != 0)
+                    ASSERT_TRUE(kept.of(*fight.battle, SideId{s}) == view(rules, *fight.battle, SideId{s}))
+                        << ruleset << " battle " << n << ", command " << fight.commands << ", side " << s;
             if (fight.commands % 7 == 0)
                 for (std::size_t s = 0; s < fight.battle->sides.size(); ++s) {
                     *other = *fight.battle;
@@ -90,7 +97,7 @@ void secrets_stay(const std::string& ruleset, int battles) {
                         << ruleset << " battle " << n << ", command " << fight.commands;
                     ++compared;
                 }
-            if (!apply(rules, *fight.battle, order, fight.dice, nullptr)) break;
+            if (!apply(rules, *fight.battle, order, fight.dice, &kept)) break;
         }
     }
     EXPECT_GT(compared, battles * 5);
