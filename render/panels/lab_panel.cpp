@@ -247,7 +247,7 @@ void of_a_volley(LabMemory& lab, const Theme& theme) {
             rest = comma < rest.size() ? rest.substr(comma + 1) : std::string_view{};
             while (part.starts_with(' ')) part.remove_prefix(1);
             if (part.empty()) continue;
-            if (auto read = parse_shots(lab.arsenal, part, 0))
+            if (auto read = parse_shots(lab.arsenal, part, FireTerms{}))
                 shots.push_back(*read);
             else
                 lab.volley_trouble = read.error();
