@@ -13,6 +13,7 @@
 #include "bench/lab/arsenal.h"
 #include "bench/lab/lab_command.h"
 #include "bench/lab/reference_program.h"
+#include "bench/lab/study_program.h"
 #include "scenarios/files.h"
 
 namespace impulse {
@@ -169,6 +170,6 @@ void install(CLI::App& app, const ProgramStreams& streams, int& status) {
 
 }  // namespace
 
-std::vector<Installer> lab_commands() { return {install, install_reference}; }
+std::vector<Installer> lab_commands() { return {install, install_reference, install_study}; }
 
 }  // namespace impulse

@@ -1,4 +1,4 @@
-// bench/lab/lab_program.h: the commands of the table laboratory: tables, odds.
+// bench/lab/lab_program.h: the commands of the table laboratory: tables, odds, study.
 // Units:  none.
 // Shapes: installers for ProgramHooks (scenarios/program.h).
 // Errors: as the program's: one sentence on stderr; exit 1 where a difference or a finding is told, 2 on bad input.
@@ -11,7 +11,7 @@
 
 namespace impulse {
 
-// `impulse tables [lint|compare|value]`, `impulse odds` and `impulse reference`.
+// `impulse tables [lint|compare|value]`, `impulse odds`, `impulse reference` and `impulse study`.
 std::vector<Installer> lab_commands();
 
 }  // namespace impulse

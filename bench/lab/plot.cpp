@@ -510,4 +510,68 @@ std::string terminal_lines(const std::vector<RangeLine>& lines, const std::strin
     return out + "          (" + unit + "; * = several)\n";
 }
 
+std::string svg_turns(const std::string& title, const std::string& below_title, const std::vector<TurnLine>& lines,
+                      const std::vector<double>& share, const std::string& share_name) {
+    constexpr int left = 48, top = 92, height = 260, right = 56, bottom = 44, widest = 900, narrowest = 480, turn_width = 60;
+    constexpr int legend_y = 72, letter = 7;
+    std::size_t count = std::max<std::size_t>(2, share.size());
+    double most = 1;
+    for (const TurnLine& l : lines) {
+        count = std::max(count, l.values.size());
+        for (const double v : l.values) most = std::max(most, v);
+        for (const double v : l.high) most = std::max(most, v);
+    }
+    double step = 1;  // grid lines at 1, 2, 5, 10, 20, 50 ...
+    for (int n = 0; most / step > 7; ++n) step *= n % 3 == 1 ? 2.5 : 2;
+    most = std::ceil(most / step) * step;
+    const int wide = std::clamp(turn_width * static_cast<int>(count), narrowest, widest);
+    std::string out = head(std::max(left + wide + right, head_width(title, below_title)), top + height + bottom, title, below_title);
+    const auto x = [&](std::size_t i) { return left + wide * (static_cast<double>(i) + 0.5) / static_cast<double>(count); };
+    const auto y = [&](double v) { return top + height - height * std::clamp(v, 0.0, most) / most; };
+    for (double v = 0; v <= most + step / 2; v += step)
+        out += fmt::format("<path d=\"M{0} {1:.1f}H{2}\" stroke=\"#ddd\"/><text x=\"{3}\" y=\"{4:.1f}\" text-anchor=\"end\" "
+                           "fill=\"#555\">{5:g}</text>\n",
+                           left, y(v), left + wide, left - 6, y(v) + 4, v);
+    const auto drawn = [&](const std::vector<double>& values, double times) {
+        std::string d;
+        for (std::size_t i = 0; i < values.size(); ++i) d += fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x(i), y(values[i] * times));
+        return d;
+    };
+    int legend = left;
+    const auto name = [&](const std::string& words, const std::string& colour, const std::string& pattern, const std::string& shape) {
+        out += fmt::format("<path d=\"M{} {}h30\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"{}\"/>{}<text x=\"{}\" y=\"{}\" "
+                           "fill=\"#222\">{}</text>\n",
+                           legend, legend_y, colour, pattern.empty() ? "none" : pattern, shape, legend + 36, legend_y + 4, escaped(words));
+        legend += 56 + letter * static_cast<int>(words.size());
+    };
+    for (std::size_t l = 0; l < lines.size(); ++l) {
+        const TurnLine& line = lines[l];
+        const char* const colour = colour_of(l);
+        name(line.name, colour, pattern_of(l), mark(l, legend + 15, legend_y, colour));
+        if (line.values.size() > 1 && line.low.size() == line.values.size() && line.high.size() == line.values.size()) {
+            std::string band = drawn(line.high, 1);
+            for (std::size_t i = line.low.size(); i-- > 0;) band += fmt::format("L{:.1f} {:.1f}", x(i), y(line.low[i]));
+            out += fmt::format("<path d=\"{}Z\" fill=\"{}\" fill-opacity=\"0.15\"/>\n", band, colour);
+        }
+        out += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\" "
+                           "stroke-dasharray=\"{}\"><title>{}</title></path>\n",
+                           drawn(line.values, 1), colour, *pattern_of(l) == 0 ? "none" : pattern_of(l), escaped(line.name));
+        for (std::size_t i = 0; i < line.values.size(); ++i) out += mark(l, x(i), y(line.values[i]), colour);
+        out += "\n";
+    }
+    if (!share.empty()) {
+        name(share_name, "#777", "1 3", {});
+        out += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"#777\" stroke-width=\"1.5\" stroke-dasharray=\"1 3\"/>\n",
+                           drawn(share, most));
+        for (const int percent : {0, 50, 100})
+            out += fmt::format("<text x=\"{}\" y=\"{:.1f}\" fill=\"#777\">{} %</text>\n", left + wide + 6, y(most * percent / 100) + 4,
+                               percent);
+    }
+    const std::size_t every = count > 40 ? 5 : count > 20 ? 2 : 1;
+    for (std::size_t i = 0; i < count; i += every)
+        out += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\" fill=\"#555\">{}</text>\n", x(i), top + height + 17, i + 1);
+    return out + fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" fill=\"#222\">turn</text>\n</svg>\n", left + wide / 2,
+                             top + height + 36);
+}
+
 }  // namespace impulse

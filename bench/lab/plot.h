@@ -58,4 +58,14 @@ struct RangeRun {
 };
 std::vector<RangeRun> runs_of_place(const std::vector<RangeLine>& lines, std::size_t place);
 
+// ---- lines over turns
+struct TurnLine {
+    std::string name;
+    std::vector<double> values;     // of turn 1, 2, 3 ...
+    std::vector<double> low, high;  // a band around it, or empty
+};
+// Lines over turns with their bands; `share` (0..1, may be empty) is dotted against an axis of per cent at the right.
+std::string svg_turns(const std::string& title, const std::string& below_title, const std::vector<TurnLine>& lines,
+                      const std::vector<double>& share, const std::string& share_name);
+
 }  // namespace impulse

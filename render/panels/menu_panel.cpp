@@ -38,6 +38,7 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     MenuMemory& menu = state.menu;
     if (menu.scenarios.empty()) {
         menu.scenarios = files_below(scenario_folder(), ".toml");
+        std::erase_if(menu.scenarios, [](const std::string& path) { return path.find("/studies/") != std::string::npos; });
         if (menu.file[0] == 0) put(menu.file, menu.scenarios.empty() ? std::string("anvil") : menu.scenarios.front());
         put(menu.save, "out/battle.log.jsonl");
     }

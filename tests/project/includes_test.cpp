@@ -42,6 +42,7 @@ const std::vector<Library>& libraries() {
     static const std::vector<Library> all{
         {"boost/random", {"engine/dice.h"}},
         {"boost/preprocessor", {"engine/fields.h"}},
+        {"boost/math", {"bench/lab/"}},
         {"boost/multiprecision", {"bench/lab/"}},
         {"boost/", {"engine/dice.h", "engine/fields.h"}},
         {"glm/", {"render/"}},
@@ -52,6 +53,7 @@ const std::vector<Library>& libraries() {
         {"toml++/", {"engine/table_text.cpp"}},
         {"nlohmann/", {"scenarios/", "bench/lab/", "render/"}},
         {"CLI/", {"scenarios/", "bench/lab/", "render/"}},
+        {"sqlite3", {"bench/lab/"}},
         {"openssl/", {"scenarios/", "bench/lab/", "render/"}},
         // Rules know no clock, no chance of their own, no files and no order that depends on addresses.
         {"random", {}},

@@ -1,0 +1,281 @@
+#include "bench/lab/study_program.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+#include <thread>
+
+#include "bench/lab/study_merge.h"
+#include "bench/lab/study_report.h"
+#include "bench/lab/study_run.h"
+#include "scenarios/asset_path.h"
+#include "scenarios/files.h"
+#include "scenarios/run.h"
+
+namespace impulse {
+namespace {
+
+struct StudyWishes {
+    std::string file, out, shard = "1/1", svg, log;
+    std::vector<std::string> shards;
+    int workers = 0;
+    std::size_t battle = 0;
+    bool json = false, fresh = false, quiet = false, partial = false;
+};
+
+// Set by SIGINT and SIGTERM while battles are fought.
+volatile std::sig_atomic_t study_stop = 0;
+extern "C" void on_study_stop(int) { study_stop = 1; }
+
+// Takes the two signals for as long as it lives.
+class StopSignals {
+public:
+    StopSignals() {
+        study_stop = 0;
+        struct sigaction action {};
+        action.sa_handler = on_study_stop;
+        sigaction(SIGINT, &action, &before_int_);
+        sigaction(SIGTERM, &action, &before_term_);
+    }
+    StopSignals(const StopSignals&) = delete;
+    StopSignals& operator=(const StopSignals&) = delete;
+    ~StopSignals() {
+        sigaction(SIGINT, &before_int_, nullptr);
+        sigaction(SIGTERM, &before_term_, nullptr);
+    }
+
+private:
+    struct sigaction before_int_ {}, before_term_ {};
+};
+
+std::string clock_words(double seconds) {
+    const auto s = static_cast<long>(seconds + 0.5);
+    return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60) : fmt::format("{}:{:02}", s / 60, s % 60);
+}
+
+// A bar that is drawn over itself on a terminal, else a line now and then.
+class ProgressBar {
+public:
+    ProgressBar(std::ostream& err, std::string name)
+        : err_(err), name_(std::move(name)), terminal_(::isatty(STDERR_FILENO) != 0), began_(std::chrono::steady_clock::now()), told_(began_) {}
+
+    void show(const StudyProgress& p) {
+        const auto now = std::chrono::steady_clock::now();
+        constexpr auto line_pause = std::chrono::seconds(15);
+        const bool whole = p.done >= p.all;
+        if (!terminal_ && now - told_ < line_pause) return;
+        told_ = now;
+        const double spent = std::chrono::duration<double>(now - began_).count();
+        const double speed = spent > 0 ? static_cast<double>(p.done - p.kept) / spent : 0;
+        const double share = p.all == 0 ? 1 : static_cast<double>(p.done) / static_cast<double>(p.all);
+        std::string line = fmt::format("{}  {}/{} battles {:3.0f} %  {:.0f}/s", name_, p.done, p.all, 100 * share, speed);
+        line += whole                ? fmt::format("  took {}", clock_words(spent))
+                : speed > 0          ? fmt::format("  ETA {}", clock_words(static_cast<double>(p.all - p.done) / speed))
+                                     : std::string{};
+        if (!terminal_) {
+            err_ << line << std::endl;
+            return;
+        }
+        constexpr int width = 24;
+        const auto full = static_cast<std::size_t>(share * width);
+        err_ << "\r[" << std::string(full, '#') << std::string(width - full, '.') << "] " << line << "   " << std::flush;
+        drawn_ = true;
+    }
+    // Leaves the bar where it stands.
+    void end() {
+        if (drawn_) err_ << "\n";
+        drawn_ = false;
+    }
+
+private:
+    std::ostream& err_;
+    std::string name_;
+    bool terminal_, drawn_ = false;
+    std::chrono::steady_clock::time_point began_, told_;
+};
+
+class StudyDesk {
+public:
+    explicit StudyDesk(const ProgramStreams& streams) : io_(streams) {}
+
+    int run(const StudyWishes& o);
+    int merge(const StudyWishes& o);
+    int fight(const StudyWishes& o);
+
+private:
+    int bad(std::string_view what) {
+        io_.err << "impulse: " << what << "\n";
+        return exit_bad_input;
+    }
+    // The study with its rules; nothing, after it was told, where the file is wrong.
+    bool load(const StudyWishes& o) {
+        if (o.file.empty()) return bad("study: which study? Try: impulse study duel"), false;
+        const std::string path = find_study(o.file);
+        auto text = read_text(path);
+        if (!text) {
+            std::vector<std::string> bundled;
+            for (const std::string& known : files_below((std::filesystem::path{scenario_folder()} / "studies").string(), ".toml"))
+                bundled.push_back(std::filesystem::path{known}.stem().string());
+            return bad(fmt::format("{}; bundled studies are: {}", text.error().text(), fmt::join(bundled, ", "))), false;
+        }
+        auto ruleset = study_ruleset(*text, path);
+        if (!ruleset) return bad(ruleset.error().text()), false;
+        auto rules = load_rules(*ruleset);
+        if (!rules) return bad(rules.error().text()), false;
+        rules_ = std::make_unique<Rules>(std::move(*rules));
+        auto study = read_study(*text, path, *rules_);
+        if (!study) return bad(study.error().text()), false;
+        study_ = std::make_unique<Study>(std::move(*study));
+        folder_ = o.out.empty() ? (std::filesystem::path{"out"} / std::filesystem::path{path}.stem()).string() : o.out;
+        return true;
+    }
+    int finish(const StudyWishes& o, const std::vector<std::string>& shards, const Rules* again);
+
+    const ProgramStreams& io_;
+    std::unique_ptr<Rules> rules_;
+    std::unique_ptr<Study> study_;
+    std::string folder_;
+};
+
+int StudyDesk::run(const StudyWishes& o) {
+    const auto shard = read_shard(o.shard);
+    if (!shard) return bad(shard.error());
+    if (!load(o)) return exit_bad_input;
+    const std::string path = shard_file(folder_, *shard);
+    StudyRunWishes wishes;
+    wishes.shard = *shard;
+    wishes.workers = o.workers > 0 ? o.workers : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    wishes.fresh = o.fresh;
+    wishes.notice = [this](const std::string& line) { io_.err << line << "\n"; };
+    ProgressBar bar(io_.err, shard->of == 1 ? study_->title : fmt::format("{} {}/{}", study_->title, shard->number, shard->of));
+    if (io_.progress && !o.quiet) wishes.progress = [&bar](const StudyProgress& p) { bar.show(p); };
+    tl::expected<StudyRunDone, FileError> done;
+    {
+        const StopSignals signals;
+        wishes.stop = &study_stop;
+        done = run_study(*study_, *rules_, path, wishes);
+    }
+    bar.end();
+    if (!done) return bad(done.error().text());
+    if (done->stopped) {
+        io_.err << fmt::format("stopped: {} of {} battles are kept in {}; the same command goes on\n", done->progress.done,
+                               done->progress.all, path);
+        return exit_stopped;
+    }
+    if (shard->of == 1) return finish(o, {path}, nullptr);
+    if (!o.quiet)
+        io_.err << fmt::format("{} battles in {}; when all {} shards are done: impulse study merge {}\n", done->progress.done, path,
+                               shard->of, o.file);
+    return exit_ok;
+}
+
+int StudyDesk::finish(const StudyWishes& o, const std::vector<std::string>& shards, const Rules* again) {
+    MergeWishes wishes;
+    wishes.again = again;
+    wishes.partial = o.partial;
+    if (!o.partial) {
+        wishes.csv = (std::filesystem::path{folder_} / "battles.csv").string();
+        wishes.sqlite = (std::filesystem::path{folder_} / "study.sqlite").string();
+    }
+    const auto tally = merge_study(*study_, shards, wishes);
+    if (!tally) return bad(tally.error().text());
+    const std::string svg = !o.svg.empty() ? o.svg : o.partial ? "" : (std::filesystem::path{folder_} / "damage.svg").string();
+    if (!svg.empty() && tally->battles > 0)
+        if (auto error = write_whole(svg, report_svg(*study_, *tally))) return bad(error->text());
+    io_.out << (o.json ? report_json(*study_, *tally) : report_text(*study_, *tally));
+    if (!o.json && !o.partial)
+        io_.out << fmt::format("battles  {}\ntables   {}\npicture  {}\n", wishes.csv, wishes.sqlite, svg);
+    return exit_ok;
+}
+
+int StudyDesk::merge(const StudyWishes& o) {
+    if (!load(o)) return exit_bad_input;
+    const std::vector<std::string> shards = o.shards.empty() ? shards_in(folder_) : o.shards;
+    if (shards.empty()) return bad(fmt::format("{}: there are no shards; try: impulse study {} --shard 1/4", folder_, o.file));
+    return finish(o, shards, rules_.get());
+}
+
+int StudyDesk::fight(const StudyWishes& o) {
+    if (!load(o)) return exit_bad_input;
+    if (o.battle >= study_->count())
+        return bad(fmt::format("--battle {}: the study has battles 0 to {}", o.battle, study_->count() - 1));
+    StudySetups setups(*study_, *rules_);
+    auto battle = setups.battle(o.battle);
+    if (!battle) return bad(fmt::format("battle {} has no legal start: {}", o.battle, battle.error()));
+    RunWishes run_wishes;
+    run_wishes.log_path = o.log;
+    run_wishes.sync = LogSync::each_turn;
+    const std::vector<std::string> pilots = battle->scenario.pilots;
+    const std::uint64_t seed = battle->scenario.setup.seed;
+    auto run = BattleRun::begin(*rules_, std::move(battle->scenario), std::move(run_wishes));
+    if (!run) return bad(run.error().text());
+    std::vector<Player> players;
+    for (std::size_t s = 0; s < pilots.size(); ++s) {
+        auto player = seat(pilots[s], seed, SideId{s});
+        if (!player) return bad(player.error());
+        players.push_back(std::move(*player));
+    }
+    FightWishes wishes;
+    const StopSignals signals;
+    wishes.stop = &study_stop;
+    impulse::fight(**run, players, wishes);
+    if ((*run)->log_error()) return bad((*run)->log_error()->text());
+    const Battle& last = (*run)->battle();
+    io_.out << fmt::format("battle {} (seed {}): {}, turn {}, impulse {}{}\n", o.battle, seed,
+                           last.winner ? (*run)->roster().names.side(last.winner) + " wins"
+                                       : fmt::format("nobody wins ({})", word(last.reason)),
+                           last.clock.turn, last.impulse_now(), o.log.empty() ? "" : "; log " + o.log);
+    return exit_ok;
+}
+
+}  // namespace
+
+void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
+    auto o = std::make_shared<StudyWishes>();
+    auto desk = std::make_shared<StudyDesk>(streams);
+    CLI::App* study = app.add_subcommand(
+        "study",
+        "Fight many seeded battles and say who wins, how long it takes and what each weapon does.\n"
+        "  impulse study duel                       bundled: duel, anvil, four_ships\n"
+        "  impulse study duel --shard 2/7           one part of it; then: impulse study merge duel\n"
+        "  impulse study fight duel --battle 17 --log b.jsonl   one of its battles again, with its log\n"
+        "Ctrl-C keeps what is done; the same command goes on. bench/README.md shows the file and many machines.");
+    study->add_option("FILE", o->file, "study (.toml)");
+    study->add_option("--shard", o->shard, "k/n: only the k-th of n parts");
+    study->add_option("--workers", o->workers, "battles at a time; left out: one for each processor")->check(CLI::Range(1, 1024));
+    study->add_option("--out", o->out, "folder of the results; left out: out/ and the study's name");
+    study->add_option("--svg", o->svg, "draw damage over time here");
+    study->add_flag("--fresh", o->fresh, "forget what this shard has");
+    study->add_flag("--json", o->json, "print the report as JSON");
+    study->add_flag("--quiet", o->quiet, "no progress");
+    study->require_subcommand(0, 1);
+
+    CLI::App* merge = study->add_subcommand("merge", "Make shards one: battles.csv, study.sqlite, the report.\n"
+                                                     "  impulse study merge duel");
+    merge->add_option("FILE", o->file, "study (.toml)")->required();
+    merge->add_option("SHARDS", o->shards, "files of shards; none = all in the folder");
+    merge->add_option("--out", o->out, "folder of the shards and of the results");
+    merge->add_option("--svg", o->svg, "draw damage over time here");
+    merge->add_flag("--partial", o->partial, "report on what is there so far; nothing is written");
+    merge->add_flag("--json", o->json, "print the report as JSON");
+    merge->callback([=, &status] { status = desk->merge(*o); });
+
+    CLI::App* fight = study->add_subcommand("fight", "Fight one battle of a study again and keep its log for `impulse replay`.");
+    fight->add_option("FILE", o->file, "study (.toml)")->required();
+    fight->add_option("--battle", o->battle, "its number, from 0")->required();
+    fight->add_option("--log", o->log, "write the log here");
+    fight->callback([=, &status] { status = desk->fight(*o); });
+
+    study->callback([=, &status] {
+        if (study->get_subcommands().empty()) status = desk->run(*o);
+    });
+}
+
+}  // namespace impulse
