@@ -76,12 +76,20 @@ tl::expected<DiceChoice, FileError> read_reveal(std::string_view text, std::stri
     if (!table) return tl::unexpected(table.error());
     DiceChoice choice;
     choice.kind = "revealed";
-    std::vector<std::string> secrets;
+    std::vector<std::string> secrets, ids;
     std::vector<TableReader> sides = table->tables("side");
     if (sides.size() < 2 && table->ok()) table->refuse("side", "at least two sides must contribute a secret");
     for (TableReader& side : sides) {
         const std::string id = side.word("id"), promised = side.word("commitment"),
                           secret = side.word("secret");
+        const bool digest = promised.size() == 64 &&
+                            promised.find_first_not_of("0123456789abcdef") == std::string::npos;
+        if (side.ok() && !digest)
+            side.refuse("commitment",
+                        "this is no promise: expected the 64 hexadecimal digits of `impulse commit SECRET`");
+        for (const std::string& other : ids)
+            if (side.ok() && other == id) side.refuse("id", fmt::format("the side {} stands there twice", id));
+        ids.push_back(id);
         if (side.ok() && commitment_of(secret) != promised)
             side.refuse("secret",
                         fmt::format("the secret of {} is not the one that was promised: its digest is {}", id,
@@ -104,6 +112,8 @@ tl::expected<DiceChoice, FileError> read_dice_choice(const std::string& said) {
     constexpr std::string_view reveal = "reveal:";
     if (said.starts_with(reveal)) {
         const std::string path = said.substr(reveal.size());
+        if (path.empty())
+            return tl::unexpected(FileError{said, 1, 1, "no file is named; expected reveal:FILE with the secrets"});
         auto text = read_text(path);
         if (!text) return tl::unexpected(text.error());
         return read_reveal(*text, path);

@@ -51,6 +51,7 @@ tl::expected<std::string, FileError> read_text(const std::string& path) {
     std::error_code error;
     if (fs::is_directory(path, error))
         return tl::unexpected(no_place(path, "this is a folder; a file is needed"));
+    if (path.empty()) return tl::unexpected(no_place(path, "no file is named; a name is needed"));
     std::ifstream in(path, std::ios::binary);
     if (!in) return tl::unexpected(no_place(path, fmt::format("cannot be read: {}", std::strerror(errno))));
     std::ostringstream all;
@@ -108,12 +109,18 @@ std::vector<std::string> rulesets(const std::string& assets) {
     return all;
 }
 
-tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std::string& assets) {
+static std::optional<std::string> unknown_ruleset(const std::string& ruleset, const std::string& assets) {
     const std::vector<std::string> known = rulesets(assets);
-    if (std::find(known.begin(), known.end(), ruleset) == known.end())
-        return tl::unexpected(
-            no_place((fs::path{assets} / "rules" / ruleset).string(),
-                     fmt::format("there is no ruleset `{}`; there are: {}", ruleset, list(known))));
+    if (std::find(known.begin(), known.end(), ruleset) != known.end()) return std::nullopt;
+    return fmt::format("there is no ruleset `{}`; there are: {}", ruleset, list(known));
+}
+std::optional<std::string> unknown_ruleset(const std::string& ruleset) {
+    return unknown_ruleset(ruleset, asset_folder());
+}
+
+tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std::string& assets) {
+    if (const auto unknown = unknown_ruleset(ruleset, assets))
+        return tl::unexpected(no_place((fs::path{assets} / "rules" / ruleset).string(), *unknown));
     std::vector<TextFile> tables, ships;
     const auto take = [](const fs::path& folder, std::vector<TextFile>& all) -> std::optional<FileError> {
         for (const std::string& path : files_below(folder.string(), ".toml")) {
@@ -147,6 +154,15 @@ std::string find_scenario(const std::string& given) {
         if (fs::is_regular_file(bundled, error)) return bundled.string();
     }
     return given;
+}
+
+std::vector<std::string> bundled_scenarios() {
+    std::vector<std::string> all;
+    std::error_code error;
+    for (fs::directory_iterator at{scenario_folder(), error}, end; !error && at != end; at.increment(error))
+        if (at->path().extension() == ".toml") all.push_back(at->path().stem().string());
+    std::sort(all.begin(), all.end());
+    return all;
 }
 
 }  // namespace impulse

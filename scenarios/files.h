@@ -25,6 +25,8 @@ std::vector<std::string> files_below(const std::string& folder, std::string_view
 
 // The ids of the rulesets under assets/rules, in the order of their names.
 std::vector<std::string> rulesets(const std::string& assets);
+// What to say of a ruleset that is not there, with those that are; nothing where it is.
+std::optional<std::string> unknown_ruleset(const std::string& ruleset);
 // A ruleset with all its ships; refuses an unknown name with those that there are.
 tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std::string& assets);
 // The same with the assets of this installation (scenarios/asset_path.h).
@@ -32,5 +34,7 @@ tl::expected<Rules, FileError> load_rules(const std::string& ruleset);
 
 // The file as given where it exists, else the bundled scenario of that name (with or without .toml), else as given.
 std::string find_scenario(const std::string& given);
+// The names of the bundled scenarios, in their order.
+std::vector<std::string> bundled_scenarios();
 
 }  // namespace impulse

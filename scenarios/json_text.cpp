@@ -27,6 +27,8 @@ public:
     Places(std::string_view text, std::map<std::string, std::pair<int, int>>& places)
         : text_(text), places_(places) {}
     void walk() { value(""); }
+    std::string twice;  // path of the first key that an object has twice
+    int twice_line = 1, twice_column = 1;
 
 private:
     void step() {
@@ -57,7 +59,10 @@ private:
     void value(const std::string& path) {
         space();
         if (at_ >= text_.size()) return;
-        places_[path] = {line_, column_};
+        if (!places_.try_emplace(path, line_, column_).second && twice.empty()) {
+            twice = path;
+            twice_line = line_, twice_column = column_;
+        }
         const char c = text_[at_];
         if (c == '{') {
             step();
@@ -94,6 +99,15 @@ private:
     int line_ = 1, column_ = 1;
 };
 
+// What the parser says, without its own name and place, in letters that every terminal shows.
+std::string plain_fault(std::string what) {
+    for (const std::string_view end : {"column ", ": ", " - "})
+        if (const std::size_t at = what.find(end); at != std::string::npos) what.erase(0, at + end.size());
+    for (char& c : what)
+        if (static_cast<unsigned char>(c) < 32 || static_cast<unsigned char>(c) > 126) c = '?';
+    return what;
+}
+
 std::string shown(const Json& json) {
     const std::string text = json.dump();
     return text.size() > 40 ? text.substr(0, 37) + "..." : text;
@@ -105,20 +119,30 @@ tl::expected<std::shared_ptr<JsonText>, FileError> JsonText::parse(std::string_v
                                                                    std::string_view file) {
     auto parsed = std::make_shared<JsonText>();
     parsed->file_ = std::string{file};
+    if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text.starts_with(mark)) text.remove_prefix(mark.size());
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+        return tl::unexpected(FileError{parsed->file_, 1, 1, "the file is empty; a JSON object is needed"});
     try {
         parsed->json_ = Json::parse(text);
     } catch (const Json::parse_error& error) {
-        const auto [line, column] = place_of(text, error.byte > 0 ? error.byte - 1 : 0);
-        std::string what = error.what();
-        if (const std::size_t colon = what.rfind(": "); colon != std::string::npos)
-            what = what.substr(colon + 2);
-        return tl::unexpected(
-            FileError{parsed->file_, line, column, fmt::format("not valid JSON: {}", what)});
+        std::size_t byte = error.byte > 0 ? error.byte - 1 : 0;
+        // Of a text that stands where none may be, the beginning.
+        if (std::string_view{error.what()}.find("unexpected string literal") != std::string_view::npos && byte > 0 &&
+            byte < text.size() && text[byte] == '"')
+            for (--byte; byte > 0 && (text[byte] != '"' || text[byte - 1] == '\\');) --byte;
+        const auto [line, column] = place_of(text, byte);
+        return tl::unexpected(FileError{parsed->file_, line, column,
+                                        fmt::format("not valid JSON: {}", plain_fault(error.what()))});
     } catch (const std::exception& error) {
         return tl::unexpected(
             FileError{parsed->file_, 1, 1, fmt::format("not valid JSON: {}", error.what())});
     }
-    Places{text, parsed->places_}.walk();
+    Places places{text, parsed->places_};
+    places.walk();
+    if (!places.twice.empty())
+        return tl::unexpected(FileError{parsed->file_, places.twice_line, places.twice_column,
+                                        fmt::format("the key \"{}\" stands twice in this object",
+                                                    places.twice.substr(places.twice.rfind('/') + 1))});
     return parsed;
 }
 

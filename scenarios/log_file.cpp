@@ -15,6 +15,7 @@
 #include "battle/play/make_battle.h"
 #include "engine/hash.h"
 #include "scenarios/json_fields.h"
+#include "scenarios/json_text.h"
 
 namespace impulse {
 namespace {
@@ -78,6 +79,33 @@ Json entry_json(const LogEntry& entry, const Rules& rules) {
     return json;
 }
 
+// "setup.units[2].hex" as the path of JsonText: "/setup/units/2/hex".
+std::string as_path(std::string_view words) {
+    std::string path;
+    for (const char c : words)
+        if (c == '.' || c == '[')
+            path += '/';
+        else if (c != ']')
+            path += c;
+    return path;
+}
+
+// The column of what a sentence such as "events[3]: moved.hex: expected a hex" is about, in a line that is JSON.
+int column_in(const std::string& body, std::string_view wrong) {
+    const auto doc = JsonText::parse(body, "");
+    if (!doc) return doc.error().column;
+    const std::size_t colon = wrong.find(": ");
+    std::string path = "/" + as_path(wrong.substr(0, colon));
+    if (colon != std::string_view::npos && (path == "/command" || path.starts_with("/events/"))) {
+        // After that the word of the order or event, then the path inside it.
+        wrong.remove_prefix(colon + 2);
+        const std::size_t inside = wrong.find_first_of(".[:");
+        if (inside != std::string_view::npos)
+            path += as_path(wrong.substr(inside, wrong.find(": ", inside) - inside));
+    }
+    return (*doc)->at(path, "").column;
+}
+
 template <class T>
 bool take(const Json& json, const char* key, T& x) {
     return json.contains(key) && !read_json(json[key], x);
@@ -117,7 +145,7 @@ std::optional<std::string> read_entry(const Json& json, LogEntry& entry) {
     if (!json.contains("events") || !json["events"].is_array()) return "\"events\" is missing";
     for (const Json& e : json["events"]) {
         Event event;
-        if (auto wrong = read_event(e, event)) return "events: " + *wrong;
+        if (auto wrong = read_event(e, event)) return fmt::format("events[{}]: {}", entry.events.size(), *wrong);
         entry.events.push_back(event);
     }
     entry.state = from_hex_digits(json.value("state", ""));
@@ -236,8 +264,8 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
     std::size_t at = 0;
     int line = 0;
     std::uint64_t chain = 0;
-    const auto stop = [&](std::string what) {
-        if (!log.altered) log.altered = FileError{name, line, 1, std::move(what)};
+    const auto stop = [&](std::string what, int column = 1) {
+        if (!log.altered) log.altered = FileError{name, line, column, std::move(what)};
         log.cut = true;
     };
     while (at < text.size()) {
@@ -269,21 +297,23 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
             log.altered = FileError{name, line, 1, "the line was altered: its running hash does not fit"};
         const Json json = Json::parse(body, nullptr, false);
         if (json.is_discarded()) {
-            if (line == 1) return tl::unexpected(FileError{name, 1, 1, "the header line is no JSON"});
-            stop("the line is no JSON; the log is whole up to the line before");
+            const auto fault = JsonText::parse(body, name);
+            const int column = fault ? 1 : fault.error().column;
+            if (line == 1) return tl::unexpected(FileError{name, 1, column, "the header line is no JSON"});
+            stop("the line is no JSON; the log is whole up to the line before", column);
             break;
         }
         std::optional<std::string> wrong;
         if (line == 1) {
             wrong = read_header(json, log.header);
-            if (wrong) return tl::unexpected(FileError{name, 1, 1, *wrong});
+            if (wrong) return tl::unexpected(FileError{name, 1, column_in(body, *wrong), *wrong});
         } else {
             LogEntry entry;
             wrong = read_entry(json, entry);
             if (!wrong && entry.n != line - 2)
                 wrong = fmt::format("the order is number {}, expected {}", entry.n, line - 2);
             if (wrong) {
-                stop(*wrong);
+                stop(*wrong, column_in(body, *wrong));
                 break;
             }
             log.entries.push_back(std::move(entry));

@@ -109,13 +109,18 @@ struct OrderReader {
             at = unit(key);
     }
 
-    void unknown_group(TableReader& at, std::string_view key, UnitId u, std::string_view name) {
+    // `entry`: which one of a list.
+    void unknown_group(TableReader& at, std::string_view key, UnitId u, std::string_view name,
+                       std::optional<std::size_t> entry = std::nullopt) {
         std::vector<std::string_view> known;
         for (const BoxGroup& g : type(u).sheet.groups) known.emplace_back(g.name);
         const std::string hint = did_you_mean(name, known);
-        at.refuse(key,
-                  fmt::format("{} has no \"{}\"{}", place.roster.names.unit(u), name,
-                              hint.empty() ? fmt::format("; it has: {}", fmt::join(known, ", ")) : hint));
+        std::string what = fmt::format("{} has no \"{}\"{}", place.roster.names.unit(u), name,
+                                       hint.empty() ? fmt::format("; it has: {}", fmt::join(known, ", ")) : hint);
+        if (entry)
+            at.refuse(key, *entry, std::move(what));
+        else
+            at.refuse(key, std::move(what));
     }
 
     std::vector<std::size_t> groups(std::string_view key, UnitId u) {
@@ -123,14 +128,18 @@ struct OrderReader {
         if (!u || !table.ok()) return {};
         std::vector<std::size_t> all;
         std::vector<std::string> names;
-        if (table.kind(key) == "list")
+        const bool listed = table.kind(key) == "list";
+        if (listed)
             names = table.words(key);
         else
             names.push_back(text_of(key));
-        for (const std::string& name : names) {
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const std::string& name = names[i];
             std::string unknown;
             const std::vector<std::size_t> some = groups_named(type(u), name, &unknown);
-            if (some.empty() && table.ok()) unknown_group(table, key, u, unknown.empty() ? name : unknown);
+            if (some.empty() && table.ok())
+                unknown_group(table, key, u, unknown.empty() ? name : unknown,
+                              listed ? std::optional{i} : std::nullopt);
             for (const std::size_t g : some)
                 if (std::find(all.begin(), all.end(), g) == all.end()) all.push_back(g);
         }

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <memory>
 
@@ -36,6 +37,63 @@ namespace {
 // Set by SIGINT; the fight stops after the present order.
 volatile std::sig_atomic_t interrupted = 0;
 void on_interrupt(int) { interrupted = 1; }
+
+// A whole number as typed after an option; nothing where it is none.
+std::optional<std::uint64_t> typed_number(std::string_view text) {
+    if (text.empty()) return std::nullopt;
+    std::uint64_t n = 0;
+    for (const char c : text) {
+        if (c < '0' || c > '9') return std::nullopt;
+        const auto digit = static_cast<std::uint64_t>(c - '0');
+        if (n > (std::numeric_limits<std::uint64_t>::max() - digit) / 10) return std::nullopt;
+        n = n * 10 + digit;
+    }
+    return n;
+}
+
+// A command line that does not fit, as one sentence: what was wrong and what there is.
+std::string command_line_fault(const CLI::App& app, const std::vector<std::string>& words,
+                               const CLI::ParseError& error) {
+    const CLI::App* command = &app;
+    std::string path;
+    std::vector<const CLI::App*> below;
+    std::size_t at = 0;
+    for (;; ++at) {
+        below = command->get_subcommands([](const CLI::App*) { return true; });
+        const auto next = std::find_if(below.begin(), below.end(), [&](const CLI::App* sub) {
+            return at < words.size() && sub->get_name() == words[at];
+        });
+        if (next == below.end()) break;
+        command = *next;
+        path += (path.empty() ? "" : " ") + words[at];
+    }
+    const std::string help = fmt::format("see: impulse {}--help", path.empty() ? "" : path + " ");
+    std::vector<std::string> names;
+    for (const CLI::App* sub : below) names.push_back(sub->get_name());
+    const std::vector<std::string_view> commands(names.begin(), names.end());
+    if (!below.empty() && at == words.size())
+        return fmt::format("{}which command? There are: {}; {}", path.empty() ? "" : path + ": ",
+                           fmt::join(names, ", "), help);
+    if (!below.empty() && !words[at].starts_with("-")) {
+        const std::string hint = did_you_mean(words[at], commands);
+        return fmt::format("{} no command `{}`{}", path.empty() ? "there is" : path + " has", words[at],
+                           hint.empty() ? fmt::format("; there are: {}", fmt::join(names, ", ")) : hint);
+    }
+    std::vector<std::string> options;
+    for (const CLI::Option* option : command->get_options())
+        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
+    const std::vector<std::string_view> known(options.begin(), options.end());
+    for (std::size_t i = at; i < words.size() && words[i] != "--"; ++i) {
+        const std::string word = words[i].substr(0, words[i].find('='));
+        if (!word.starts_with("--") || std::find(options.begin(), options.end(), word) != options.end()) continue;
+        const std::string hint = did_you_mean(word, known);
+        return fmt::format("{} no option `{}`{}", path.empty() ? "there is" : path + " has", word,
+                           hint.empty() ? fmt::format("; there are: {}", fmt::join(options, ", ")) : hint);
+    }
+    std::string what = error.what();
+    std::replace(what.begin(), what.end(), '\n', ' ');
+    return fmt::format("{}{}; {}", path.empty() ? "" : path + ": ", what, help);
+}
 
 class Program {
 public:
@@ -92,6 +150,7 @@ public:
     int orders(const std::string& word);
 
 private:
+    static std::optional<std::string> outputs_fault(const FightOptions& o);
     tl::expected<Scenario, FileError> read_battle(const std::string& file, const ScenarioWishes& wishes,
                                                   const Rules*& rules_used);
     tl::expected<std::vector<Player>, std::string> seats(const Scenario& scenario,
@@ -106,6 +165,31 @@ private:
     Cursor shown_{};
 };
 
+// What is wrong with the files that a fight is to write: a folder, one file for two things, a file it reads.
+std::optional<std::string> Program::outputs_fault(const FightOptions& o) {
+    namespace fs = std::filesystem;
+    const std::array<std::pair<const char*, const std::string*>, 4> outputs{{
+        {"--record", &o.record}, {"--log", &o.log}, {"--transcript", &o.transcript}, {"--picture", &o.picture}}};
+    const auto same = [](const std::string& a, const std::string& b) {
+        std::error_code none;
+        return !a.empty() && !b.empty() && fs::weakly_canonical(a, none) == fs::weakly_canonical(b, none);
+    };
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const auto& [option, path] = outputs[i];
+        if (path->empty() || (path == &o.transcript && *path == "-")) continue;
+        std::error_code none;
+        if (fs::is_directory(*path, none))
+            return fmt::format("{} {}: this is a folder; a file is needed", option, *path);
+        if (same(*path, find_scenario(o.file)) || same(*path, o.resume) || same(*path, o.dice))
+            return fmt::format("{} {}: this file is read for the battle; write to another", option, *path);
+        for (std::size_t k = 0; k < i; ++k)
+            if (same(*path, *outputs[k].second))
+                return fmt::format("{} and {} both write {}; give each a file of its own", outputs[k].first,
+                                   option, *path);
+    }
+    return std::nullopt;
+}
+
 bool ends_with(std::string_view text, std::string_view end) {
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
@@ -115,7 +199,20 @@ tl::expected<Scenario, FileError> Program::read_battle(const std::string& file, 
                                                        const Rules*& rules_used) {
     const std::string path = find_scenario(file);
     auto text = read_text(path);
-    if (!text) return tl::unexpected(text.error());
+    if (!text) {
+        std::error_code none;
+        if (!std::filesystem::exists(path, none))
+            return tl::unexpected(FileError{path, 1, 1,
+                                            fmt::format("there is no such file; bundled scenarios are: {}",
+                                                        fmt::join(bundled_scenarios(), ", "))});
+        return tl::unexpected(text.error());
+    }
+    if (text->starts_with("{\"log\""))
+        return tl::unexpected(FileError{
+            path, 1, 1,
+            fmt::format("this is the log of a battle; tell it with: impulse replay {}, or go on with: impulse "
+                        "fight --resume {}",
+                        path, path)});
     if (ends_with(path, ".json")) {
         auto ruleset = record_ruleset(*text, path);
         if (!ruleset) return tl::unexpected(ruleset.error());
@@ -131,12 +228,12 @@ tl::expected<Scenario, FileError> Program::read_battle(const std::string& file, 
     if (!table) return tl::unexpected(table.error());
     const std::string ruleset = scenario_ruleset(*table);
     if (!table->ok()) return tl::unexpected(*table->finish());
-    auto loaded = rules(ruleset);
-    if (!loaded) {
-        if (loaded.error().line > 1) return tl::unexpected(loaded.error());
-        table->refuse("ruleset", loaded.error().what);
+    if (const auto unknown = unknown_ruleset(ruleset)) {
+        table->refuse("ruleset", *unknown);
         return tl::unexpected(*table->finish());
     }
+    auto loaded = rules(ruleset);
+    if (!loaded) return tl::unexpected(loaded.error());
     rules_used = *loaded;
     Scenario scenario = read_scenario(*table, **loaded, wishes);
     if (auto error = table->finish()) return tl::unexpected(std::move(*error));
@@ -225,6 +322,7 @@ int Program::fight(const FightOptions& o) {
     if (!depth)
         return bad(
             fmt::format("--depth {}: expected one of: {}", o.depth, fmt::join(words_of(Depth{}), ", ")));
+    if (const auto wrong = outputs_fault(o)) return bad(*wrong);
     auto dice = read_dice_choice(o.dice);
     if (!dice) return bad(dice.error());
     if (dice->seed && o.seed)
@@ -314,7 +412,9 @@ int Program::fight(const FightOptions& o) {
     const RecordSource source{*used,         run->scenario(), run->first(),
                               run->battle(), run->entries(),  run->log_path()};
     if (!o.record.empty()) {
-        if (auto error = write_whole(o.record, record_out(source))) return bad(*error);
+        const auto record = record_out(source);
+        if (!record) return bad(record.error());
+        if (auto error = write_whole(o.record, *record)) return bad(*error);
         written.push_back(fmt::format("record   {}", o.record));
     }
     if (!run->log_path().empty()) written.push_back(fmt::format("log      {}", run->log_path()));
@@ -330,11 +430,12 @@ int Program::fight(const FightOptions& o) {
         else
             written.push_back(fmt::format("story    {}", o.transcript));
     }
+    int picture_failed = exit_ok;
     if (!o.picture.empty()) {
         if (!hooks_.save_picture)
             io_.err << "impulse: no picture: this program was built without the drawing library\n";
         else if (auto saved = hooks_.save_picture(*run, o.picture); !saved)
-            io_.err << "impulse: no picture: " << saved.error() << "\n";
+            picture_failed = bad(fmt::format("no picture: {}", saved.error()));
         else
             written.push_back(fmt::format("picture  {}", o.picture));
     }
@@ -356,7 +457,7 @@ int Program::fight(const FightOptions& o) {
         return interrupted != 0 ? exit_stopped : exit_ok;
     }
     if (end == FightEnd::gave_up) return bad("the battle could not go on; its log says where");
-    return exit_ok;
+    return picture_failed;
 }
 
 int Program::replay(const ReplayOptions& o) {
@@ -411,16 +512,14 @@ int Program::replay(const ReplayOptions& o) {
         wishes.side = side;
     }
     if (!o.to.empty()) {
-        int turn = 0, impulse = 0;
         const std::size_t dot = o.to.find('.');
-        try {
-            turn = std::stoi(o.to.substr(0, dot));
-            impulse = dot == std::string::npos ? 99 : std::stoi(o.to.substr(dot + 1));
-        } catch (const std::exception&) {
+        const auto turn = typed_number(o.to.substr(0, dot));
+        const auto impulse = dot == std::string::npos ? std::optional<std::uint64_t>{99}
+                                                      : typed_number(o.to.substr(dot + 1));
+        if (!turn || !impulse || *turn < 1 || *turn > 999 || *impulse > 99)
             return bad(fmt::format("--to {}: expected TURN.IMPULSE such as 3.14", o.to));
-        }
-        wishes.turn_to = turn;
-        wishes.impulse_to = impulse;
+        wishes.turn_to = static_cast<int>(*turn);
+        wishes.impulse_to = static_cast<int>(*impulse);
     }
     if (o.state || o.json) {
         Battle battle = *first;
@@ -601,6 +700,7 @@ int Program::ships_check(const std::string& ruleset, const std::vector<std::stri
                 paths.push_back(path);
     Json all = Json::array();
     int found = 0;
+    bool unread = false;  // a sheet that is no sheet is bad input, one that adds up wrongly a difference
     for (const std::string& path : paths) {
         auto text = read_text(path);
         if (!text) return bad(text.error());
@@ -609,6 +709,7 @@ int Program::ships_check(const std::string& ruleset, const std::vector<std::stri
         std::string words;
         if (!sheet) {
             findings.push_back(sheet.error());
+            unread = true;
         } else {
             findings = check_sheet(*sheet);
             const auto add = [&](const std::vector<FileError>& more) {
@@ -636,11 +737,15 @@ int Program::ships_check(const std::string& ruleset, const std::vector<std::stri
         } else if (findings.empty()) {
             print(fmt::format("OK  {}  {}\n", path, words));
         } else {
-            for (const FileError& f : findings) print(f.text() + "\n");
+            for (const FileError& f : findings)
+                if (sheet)
+                    print(f.text() + "\n");
+                else
+                    bad(f);
         }
     }
     if (json) print_json(all);
-    return found == 0 ? exit_ok : exit_difference;
+    return unread ? exit_bad_input : found == 0 ? exit_ok : exit_difference;
 }
 
 int Program::rules_list(const std::string& ruleset, bool json) {
@@ -702,6 +807,7 @@ int Program::signature(int battles, bool json) {
 }
 
 int Program::commit(const std::string& secret, bool json) {
+    if (secret.empty()) return bad("commit: an empty secret promises nothing; give any text");
     const std::string digest = commitment_of(secret);
     if (json)
         print_json(Json{{"commitment", digest}});
@@ -711,6 +817,13 @@ int Program::commit(const std::string& secret, bool json) {
 }
 
 int Program::orders(const std::string& wanted) {
+    std::vector<std::string_view> known;
+    for (const OrderHelp& h : order_help()) known.push_back(h.word);
+    if (!wanted.empty() && std::find(known.begin(), known.end(), wanted) == known.end()) {
+        const std::string hint = did_you_mean(wanted, known);
+        return bad(fmt::format("there is no order `{}`{}", wanted,
+                               hint.empty() ? fmt::format("; there are: {}", fmt::join(known, ", ")) : hint));
+    }
     for (const OrderHelp& h : order_help()) {
         if (!wanted.empty() && h.word != wanted) continue;
         print(fmt::format("{}\n    {}\n", h.says, h.example));
@@ -745,7 +858,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
                            "Fight a battle of a scenario (.toml) or a battle record (.json).\n"
                            "  impulse fight anvil --seed 7 --pilot Federation=human --dice typed");
     fight_app->add_option("FILE", fight.file, "scenario or record; bundled: anvil, duel");
-    std::uint64_t seed = 0;
+    std::string seed;
     CLI::Option* seed_option =
         fight_app->add_option("--seed", seed, "seed of the dice, instead of the file's");
     int turns = 0;
@@ -838,7 +951,15 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     orders_app->add_option("ORDER", order, "only this one");
 
     fight_app->callback([&] {
-        if (seed_option->count() > 0) fight.seed = seed;
+        if (seed_option->count() > 0) {
+            fight.seed = typed_number(seed);
+            if (!fight.seed) {
+                status = program.bad(
+                    fmt::format("--seed {}: expected a whole number from 0 to {}", seed,
+                                std::numeric_limits<std::uint64_t>::max()));
+                return;
+            }
+        }
         if (turns_option->count() > 0) fight.turns = turns;
         fight.json = json;
         status = program.fight(fight);
@@ -866,8 +987,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     } catch (const CLI::CallForHelp& help) {
         return app.exit(help, streams.out, streams.err) == 0 ? exit_ok : exit_bad_input;
     } catch (const CLI::ParseError& error) {
-        app.exit(error, streams.out, streams.err);
-        return exit_bad_input;
+        return program.bad(command_line_fault(app, words, error));
     }
     return status;
 }

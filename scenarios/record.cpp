@@ -7,10 +7,12 @@
 #include <cctype>
 #include <map>
 
+#include "battle/play/make_battle.h"
 #include "battle/core/evolve.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/crippled.h"
 #include "battle/energy/reactor.h"
+#include "scenarios/files.h"
 #include "scenarios/json_text.h"
 
 namespace impulse {
@@ -122,12 +124,12 @@ std::string kind_of(const Json& json) {
     return "in";
 }
 
-thunderdome::Placement read_placement(JsonView& row) {
+thunderdome::Placement read_placement(JsonView& row, int distance_most) {
     thunderdome::Placement place;
     if (row.has("hex")) place.hex = row.hex("hex");
     if (auto dice = row.object("dice")) {
         place.direction = dice->integer("direction", 1, 6);
-        place.distance = dice->integer("distance", 1, 36);
+        place.distance = dice->integer("distance", 1, distance_most);
         // The dice decide; a hex beside them is compared afterwards.
         place.hex.reset();
     }
@@ -277,7 +279,7 @@ std::vector<UnitStory> stories(const RecordSource& s, std::size_t& events) {
     return all;
 }
 
-Json unit_out(const RecordSource& s, std::size_t i, const UnitStory& story) {
+Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t i, const UnitStory& story) {
     const Roster roster = roster_of(s.scenario.setup);
     const Unit& unit = s.last.units[i];
     const ShipClass& type = s.rules.type(unit.type);
@@ -323,7 +325,7 @@ Json unit_out(const RecordSource& s, std::size_t i, const UnitStory& story) {
     const int most = top_speed(s.rules, whole), now = top_speed(s.rules, undone);
     json["max_speed"] = most;
     json["max_speed_now"] = now;
-    json["wrecked"] = thunderdome::wrecked(most, now);
+    json["wrecked"] = thunderdome::wrecked(rows, most, now);
     json["damage_control_rating"] = damage_control_rating(s.rules, undone);
     json["tractors_operational"] = working_boxes(s.rules, undone, Trait::tractor);
     Json used = Json::object();
@@ -403,6 +405,8 @@ void diff(const Json& a, const Json& b, const std::string& path, std::vector<std
 
 tl::expected<std::vector<std::string>, FileError> check_out(const std::shared_ptr<JsonText>& doc,
                                                             const Rules& rules) {
+    const auto rows = thunderdome::load_rows();
+    if (!rows) return tl::unexpected(rows.error());
     constexpr std::array<std::string_view, 11> fates{
         "survived",    "destroyed",       "self-destructed", "barrier",
         "captured",    "captured-by-npe", "disengaged",      "provisional-rejoined",
@@ -435,10 +439,10 @@ tl::expected<std::vector<std::string>, FileError> check_out(const std::shared_pt
             if (row.has("max_speed") && row.has("max_speed_now") && row.has("wrecked")) {
                 const int most = row.integer("max_speed", 0, 99), now = row.integer("max_speed_now", 0, 99);
                 if (const bool said = row.boolean("wrecked", false);
-                    row.ok() && said != thunderdome::wrecked(most, now))
+                    row.ok() && said != thunderdome::wrecked(*rows, most, now))
                     row.refuse("wrecked",
                                fmt::format("a ship that can make {} of {} is {}wrecked (UTD7.47)", now, most,
-                                           thunderdome::wrecked(most, now) ? "" : "not "));
+                                           thunderdome::wrecked(*rows, most, now) ? "" : "not "));
             }
             if (fate == "destroyed" && row.has("exit")) row.refuse("exit", "a destroyed unit has no exit");
         }
@@ -495,6 +499,7 @@ tl::expected<std::string, FileError> record_ruleset(std::string_view text, std::
     if (!doc) return tl::unexpected(doc.error());
     JsonView root = JsonView::root(*doc);
     const std::string ruleset = root.word("ruleset", "classic");
+    if (const auto unknown = unknown_ruleset(ruleset)) root.refuse("ruleset", *unknown);
     if ((*doc)->error()) return tl::unexpected(*(*doc)->error());
     return ruleset;
 }
@@ -503,6 +508,8 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
                                                  const Rules& rules, const ScenarioWishes& wishes) {
     auto parsed = JsonText::parse(text, file);
     if (!parsed) return tl::unexpected(parsed.error());
+    const auto rows = thunderdome::load_rows();
+    if (!rows) return tl::unexpected(rows.error());
     const std::shared_ptr<JsonText> doc = *parsed;
     JsonView root = JsonView::root(doc);
     check_head(root, "in");
@@ -541,7 +548,7 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
             thunderdome::Terrain piece;
             piece.kind = row.word("kind");
             piece.diameter = row.integer("diameter", 2, 12, 0);
-            piece.place = read_placement(row);
+            piece.place = read_placement(row, 6 * rows->distance_dice(piece.kind));
             sector.terrain.push_back(piece);
         }
         lanes = place->objects("lanes");
@@ -552,7 +559,7 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
             lane.id = row.word("id");
             lane.to = row.word("to", "");
             if (row.has("direction")) lane.direction = row.facing("direction");
-            lane.place = read_placement(row);
+            lane.place = read_placement(row, 6 * rows->lane_dice);
             sector.lanes.push_back(lane);
         }
     }
@@ -581,8 +588,8 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
             fleet.start = thunderdome::Start{row.hex("initial_hex"), row.facing("initial_facing")};
         if (fleet.attacker && !fleet.entry && !fleet.start)
             row.refuse("entry_direction", "an attacker needs \"entry_direction\" A to F (UTD7.45112)");
-        const int speed = speed_of(row, fleet.npe ? 10 : -1);
-        const int status = row.integer("weapon_status", 0, 3, 3);
+        const int speed = speed_of(row, fleet.npe ? rows->npe_speed : -1);
+        const int status = row.integer("weapon_status", 0, 3, rows->weapon_status);
         const std::vector<std::string> held_out = row.words("held_out");
         sector.fleets.push_back(fleet);
         setup.sides.push_back(side);
@@ -644,7 +651,7 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
     }
     if (!doc->error()) {
         const thunderdome::RollSetup roll = wishes.roll ? wishes.roll : thunderdome::seeded_setup(setup.seed);
-        if (const auto problem = thunderdome::arrange(sector, scenario, placed, roll)) {
+        if (const auto problem = thunderdome::arrange(*rows, sector, scenario, placed, roll)) {
             const auto at = [](int i) { return static_cast<std::size_t>(i); };
             if (problem->unit >= 0)
                 unit_rows[at(problem->unit)].refuse(problem->what);
@@ -660,6 +667,17 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
         for (std::size_t i = 0; i < lanes.size(); ++i)
             compare_hex(lanes[i], sector.lanes[i].place, "warp point " + sector.lanes[i].id);
     }
+    // What only the rules see: loads and damage that do not fit.
+    if (!doc->error())
+        if (const auto made = make_battle(rules, setup); !made) {
+            bool told = false;
+            for (std::size_t i = 0; i < setup.units.size() && !told; ++i)
+                if (made.error().starts_with(fmt::format("unit \"{}\": ", setup.units[i].id))) {
+                    unit_rows[i].refuse(made.error());
+                    told = true;
+                }
+            if (!told) root.refuse(made.error());
+        }
     if (doc->error()) return tl::unexpected(*doc->error());
     Json record = doc->json();
     record["rng_seed"] = setup.seed;
@@ -730,7 +748,9 @@ std::string record_of(const Scenario& scenario, const Sector& sector, const Rule
     return json.dump();
 }
 
-std::string record_out(const RecordSource& s) {
+tl::expected<std::string, FileError> record_out(const RecordSource& s) {
+    const auto rows = thunderdome::load_rows();
+    if (!rows) return tl::unexpected(rows.error());
     const Setup& setup = s.scenario.setup;
     const Json in =
         s.scenario.record.empty() ? Json::object() : Json::parse(s.scenario.record, nullptr, false);
@@ -752,7 +772,7 @@ std::string record_out(const RecordSource& s) {
     out["sector_held_by"] = out["winner"];
     if (!s.scenario.campaign.empty()) {
         out["setup_caveat_step"] = s.scenario.caveat_step;
-        out["first_legal_disengagement"] = {{"turn", thunderdome::first_exit_turn}, {"impulse", 1}};
+        out["first_legal_disengagement"] = {{"turn", rows->first_exit_turn}, {"impulse", 1}};
         if (in.contains("sector")) out["sector"] = in["sector"];
     }
     Json rolls = Json::array();
@@ -787,7 +807,7 @@ std::string record_out(const RecordSource& s) {
         std::optional<std::uint8_t> lane;
         for (std::size_t i = 0; i < s.last.units.size(); ++i) {
             if (s.last.units[i].side != SideId{k}) continue;
-            Json unit = unit_out(s, i, story[i]);
+            Json unit = unit_out(s, *rows, i, story[i]);
             const Json* before = given != nullptr && given->contains("units")
                                      ? by_id((*given)["units"], setup.units[i].id)
                                      : nullptr;
@@ -829,7 +849,7 @@ std::string record_out(const RecordSource& s) {
         if (sector.contains("lanes"))
             if (const Json* row_of = by_id(sector["lanes"], lane_id)) retreat["to"] = row_of->value("to", "");
         retreat["fleets"] = fleets;
-        retreat["order_points"] = 1;
+        retreat["order_points"] = rows->order_points;
         retreats.push_back(retreat);
     }
     if (!s.scenario.campaign.empty()) out["retreats"] = retreats;

@@ -44,8 +44,8 @@ struct RecordSource {
     std::span<const LogEntry> entries;
     std::string log_file;
 };
-// The record out as JSON text with a line end.
-std::string record_out(const RecordSource& source);
+// The record out as JSON text with a line end; the error is one of the campaign's rows.
+tl::expected<std::string, FileError> record_out(const RecordSource& source);
 
 // Checks a record of either kind: one line that says what it is, with the notices after it.
 tl::expected<std::vector<std::string>, FileError> check_record(std::string_view text, std::string_view file,

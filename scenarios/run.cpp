@@ -198,8 +198,8 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::resume(const Rule
     faces.insert(faces.end(), wishes.faces.begin(), wishes.faces.end());
     wishes.faces = std::move(faces);
     std::unique_ptr<BattleRun> run(new BattleRun(rules, text.header.scenario, std::move(wishes)));
-    const auto error = [&](std::string what) {
-        return tl::unexpected(FileError{path, 1, 1, std::move(what)});
+    const auto error = [&](std::string what, int line = 1) {
+        return tl::unexpected(FileError{path, line, 1, std::move(what)});
     };
     if (text.altered) return tl::unexpected(*text.altered);
     if (text.header.table_hash != rules.table_hash)
@@ -215,10 +215,12 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::resume(const Rule
         });
         if (!done)
             return error(
-                fmt::format("order {} is refused now: {}", entry.n, refusal_text(rules, done.error())));
+                fmt::format("order {} is refused now: {}", entry.n, refusal_text(rules, done.error())),
+                entry.n + 2);
         if (state_hash(run->battle_) != entry.state)
             return error(fmt::format("order {} comes out differently now; see: impulse replay {} --verify",
-                                     entry.n, path));
+                                     entry.n, path),
+                         entry.n + 2);
     }
     run->entries_ = text.entries;
     auto log = LogWriter::resume(path, text.sound_bytes, text.chain, sync);

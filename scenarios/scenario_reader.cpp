@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "battle/play/make_battle.h"
 #include "engine/plain_text.h"
 #include "scenarios/record.h"
 
@@ -154,16 +155,21 @@ void read_features(TableReader& table, Scenario& scenario) {
     }
 }
 
-thunderdome::Placement read_placement(TableReader& table, int distance_most) {
+thunderdome::Placement read_placement(TableReader& table, const MapShape& map, int distance_most) {
     thunderdome::Placement place;
-    if (table.knows("hex")) place.hex = read_hex(table, "hex", {thunderdome::columns, thunderdome::rows});
+    if (table.knows("hex")) place.hex = read_hex(table, "hex", map);
     if (table.knows("dice")) {
-        const std::vector<int> dice = table.integers("dice", 1, distance_most, 2);
+        const std::vector<int> dice = table.integers("dice", 1, 999, 2);
         if (dice.size() == 2) {
             place.direction = dice[0];
             place.distance = dice[1];
             if (dice[0] > 6)
-                table.refuse("dice", std::size_t{0}, "the first number is the direction, 1 (A) to 6 (F)");
+                table.refuse("dice", std::size_t{0},
+                             fmt::format("{} is no direction; the first number is 1 (A) to 6 (F)", dice[0]));
+            if (dice[1] > distance_most)
+                table.refuse("dice", std::size_t{1},
+                             fmt::format("{} is no distance here; the second number is 1 to {}, the sum of the dice",
+                                         dice[1], distance_most));
         }
     }
     return place;
@@ -233,11 +239,16 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
     setup.field.umpire = table.boolean("umpire", false) ? 1 : 0;
 
     std::optional<TableReader> campaign = table.table_if("thunderdome");
+    thunderdome::Rows rows;
     if (campaign) {
         for (const std::string_view key : {"map", "edge", "leave", "feature"})
             if (table.knows(key))
                 table.refuse(key, fmt::format("`{}` is decided by [thunderdome]; leave it out", key));
-        setup.field.map = {thunderdome::columns, thunderdome::rows};
+        if (auto read = thunderdome::load_rows())
+            rows = std::move(*read);
+        else
+            campaign->refuse(read.error().text());
+        setup.field.map = rows.map;
     } else {
         setup.field.map = read_map(table);
         setup.field.edge = table.one_of("edge", EdgeRule::none);
@@ -295,7 +306,8 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
                 unit.hex = read_hex(row, "hex", setup.field.map);
                 unit.facing = row.facing("facing");
             }
-            if (fleet.npe && !row.knows("speed")) unit.speed = 10;  // UTD7.4522
+            if (campaign && !row.knows("weapon_status")) unit.weapon_status = rows.weapon_status;
+            if (fleet.npe && !row.knows("speed")) unit.speed = rows.npe_speed;
             unit_is_placed.push_back(placed);
             unit_tables.push_back(row);
             setup.units.push_back(std::move(unit));
@@ -320,7 +332,7 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
             thunderdome::Terrain piece;
             piece.kind = row.word("kind");
             piece.diameter = row.integer("diameter", 2, 12, 0);
-            piece.place = read_placement(row, 18);
+            piece.place = read_placement(row, rows.map, 6 * rows.distance_dice(piece.kind));
             sector.terrain.push_back(piece);
         }
         for (TableReader& row : lanes) {
@@ -328,7 +340,7 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
             lane.id = row.word("id");
             lane.to = row.word("to", "");
             if (row.knows("direction")) lane.direction = row.facing("direction");
-            lane.place = read_placement(row, 12);
+            lane.place = read_placement(row, rows.map, 6 * rows.lane_dice);
             sector.lanes.push_back(lane);
         }
         if (campaign->knows("fortified_by")) {
@@ -345,7 +357,7 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
         if (table.ok()) {
             const thunderdome::RollSetup roll =
                 wishes.roll ? wishes.roll : thunderdome::seeded_setup(setup.seed);
-            if (const auto problem = arrange(sector, scenario, unit_is_placed, roll)) {
+            if (const auto problem = arrange(rows, sector, scenario, unit_is_placed, roll)) {
                 if (problem->unit >= 0)
                     unit_tables[static_cast<std::size_t>(problem->unit)].refuse(problem->what);
                 else if (problem->lane >= 0)
@@ -359,6 +371,17 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
             }
         }
     }
+    // What only the rules see: loads and damage that do not fit. The sentence names the unit, so the unit is shown.
+    if (table.ok())
+        if (const auto made = make_battle(rules, setup); !made) {
+            bool told = false;
+            for (std::size_t i = 0; i < setup.units.size() && !told; ++i)
+                if (made.error().starts_with(fmt::format("unit \"{}\": ", setup.units[i].id))) {
+                    unit_tables[i].refuse(made.error());
+                    told = true;
+                }
+            if (!told) table.refuse(made.error());
+        }
     return scenario;
 }
 

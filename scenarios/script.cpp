@@ -326,6 +326,20 @@ private:
     Cursor last_{};
 };
 
+std::size_t start_of_line(std::string_view text, int line) {
+    std::size_t at = 0;
+    for (int i = 1; i < line && at < text.size(); ++i) at = std::min(text.find('\n', at), text.size() - 1) + 1;
+    return at;
+}
+
+std::optional<FileError> write_log(const std::string& path, const LogText& log, const Rules& rules) {
+    auto writer = LogWriter::create(path, log.header, rules, LogSync::never);
+    if (!writer) return writer.error();
+    for (const LogEntry& entry : log.entries)
+        if (auto error = writer->append(entry, rules)) return error;
+    return std::nullopt;
+}
+
 }  // namespace
 
 tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view text, std::string_view file,
@@ -365,13 +379,13 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
     if (!source.ok()) return tl::unexpected(*source.finish());
     auto rules = wishes.rules(ruleset);
     if (!rules) {
+        // Of a ruleset that is there its own mistakes are told, where they stand.
+        if (!unknown_ruleset(ruleset)) return tl::unexpected(rules.error());
         source.refuse("ruleset", rules.error().what);
         return tl::unexpected(*source.finish());
     }
 
     RunWishes run_wishes;
-    run_wishes.log_path = wishes.log_path;
-    run_wishes.sync = LogSync::never;
     ScenarioWishes scenario_wishes;
     if (table.knows("seed")) {
         if (table.knows("dice")) table.refuse("seed", "give `seed` or `dice`, not both");
@@ -400,8 +414,12 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
     for (const std::string& key : table.keys()) {
         constexpr std::array<std::string_view, 7> known{"format", "title", "scenario", "dice",
                                                         "seed",   "until", "orders"};
-        if (std::find(known.begin(), known.end(), key) == known.end())
-            table.refuse(key, fmt::format("unknown key `{}`; known here: {}", key, fmt::join(known, ", ")));
+        if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+        // At the key itself, which stands before its value.
+        const std::size_t begin = start_of_line(text, table.line(key));
+        const std::size_t at = std::min(text.find(key, begin), text.size());
+        return tl::unexpected(FileError{name, table.line(key), static_cast<int>(at - begin) + 1,
+                                        fmt::format("unknown key `{}`; known here: {}", key, fmt::join(known, ", "))});
     }
     if (inside) inside->unknown_keys();
     if (!table.ok()) return tl::unexpected(*table.finish());
@@ -413,6 +431,9 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
         return tl::unexpected(std::move(error));
     }
     if (auto error = script.play(**run)) return tl::unexpected(std::move(*error));
+    // Only a script that runs to its end leaves a log behind.
+    if (!wishes.log_path.empty())
+        if (auto error = write_log(wishes.log_path, (*run)->as_log(), **rules)) return tl::unexpected(std::move(*error));
     return std::move(*run);
 }
 

@@ -58,6 +58,20 @@ SpeedPlot with_change(const SpeedPlot& plot, SpeedChange change) {
     return changed;
 }
 
+// What a change from the next impulse on costs over the plot as it was before.
+Energy cost_over(const Rules& rules, const Battle& b, const ChangeSpeed& order, const SpeedPlot& before) {
+    const int impulses = b.field.impulses, from = b.clock.impulse + 1;
+    const SpeedPlot changed = with_change(before, {static_cast<std::uint8_t>(from), order.speed});
+    const int gained = hexes_between(changed, from, impulses, impulses) - hexes_between(before, from, impulses, impulses);
+    const int rest = impulses * order.speed / impulses - (from - 1) * order.speed / impulses;
+    return rules.type(b.unit(order.unit).type).sheet.move_cost * std::max(1, std::min(2 * gained, rest));
+}
+
+bool delays_reserve(const Rules& rules) {
+    return std::any_of(rules.procedure.steps.begin(), rules.procedure.steps.end(),
+                       [](const Step& s) { return s.mechanism == "delayed_reserve"; });
+}
+
 }  // namespace
 
 bool announce_speeds_due(const Rules&, const Battle&) { return true; }
@@ -91,11 +105,43 @@ bool speed_changes_run(Play& play) {
 
 Energy change_cost(const Rules& rules, const Battle& b, const ChangeSpeed& order) {
     const Unit& u = b.unit(order.unit);
-    const int impulses = b.field.impulses, from = b.clock.impulse + 1;
-    const SpeedPlot changed = with_change(u.plot, {static_cast<std::uint8_t>(from), order.speed});
-    const int gained = hexes_between(changed, from, impulses, impulses) - hexes_between(u.plot, from, impulses, impulses);
-    const int rest = impulses * order.speed / impulses - (from - 1) * order.speed / impulses;
-    return rules.type(u.type).sheet.move_cost * std::max(1, std::min(2 * gained, rest));
+    // A change already announced in this impulse is replaced, not added to.
+    const SpeedChange* announced = next_change(b, u);
+    if (announced == nullptr) return cost_over(rules, b, order, u.plot);
+    const auto now = static_cast<std::uint8_t>(u[Counter::speed]);
+    return cost_over(rules, b, order, with_change(u.plot, {announced->impulse, now}));
+}
+
+Energy promised_energy(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    // A plotted change is in force by the time it could be mistaken for one.
+    const SpeedChange* c = u.active() ? next_change(b, u) : nullptr;
+    if (c == nullptr || c->speed <= u[Counter::speed] || !delays_reserve(rules)) return {};
+    return change_cost(rules, b, {unit, c->speed});
+}
+
+bool delayed_reserve_due(const Rules& rules, const Battle& b) {
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if (promised_energy(rules, b, UnitId{i}) > Energy{}) return true;
+    return false;
+}
+
+bool delayed_reserve_run(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId unit{i};
+        const Energy promised = promised_energy(play.rules, play.now, unit);
+        if (promised == Energy{}) continue;
+        const Unit& u = play.now.unit(unit);
+        const SpeedChange change = *next_change(play.now, u);
+        if (u.battery_warp < promised) {
+            play.emit(PlotAdded{unit, change.impulse, static_cast<std::uint8_t>(u[Counter::speed])});
+            continue;
+        }
+        play.emit(BatterySet{unit, u.battery - promised, u.battery_warp - promised});
+        play.emit(Paid{unit, Line::move_warp, 0, promised});
+        play.set(unit, Counter::speed, change.speed);
+    }
+    return true;
 }
 
 std::optional<Refusal> refuse_change_speed(const Rules& rules, const Battle& b, const ChangeSpeed& order) {
@@ -120,6 +166,10 @@ std::optional<Refusal> refuse_change_speed(const Rules& rules, const Battle& b, 
 }
 
 After do_change_speed(Play& play, const ChangeSpeed& order) {
+    if (delays_reserve(play.rules)) {
+        play.emit(PlotAdded{order.unit, static_cast<std::uint8_t>(play.now.clock.impulse + 1), order.speed});
+        return After::more;
+    }
     const Energy cost = change_cost(play.rules, play.now, order);
     const Unit& u = play.now.unit(order.unit);
     play.emit(BatterySet{order.unit, u.battery - cost, u.battery_warp - cost});

@@ -232,7 +232,15 @@ After do_order(Play& p, const UmpireCounter& o) {
     if (o.counter == Counter::speed && p.rules.knobs.movement == MovementKind::chart) {
         // A speed set by the umpire also holds for the rest of the plot.
         const int impulse = p.now.clock.impulse < 1 ? 1 : p.now.clock.impulse;
-        p.emit(PlotAdded{o.unit, static_cast<std::uint8_t>(impulse), static_cast<std::uint8_t>(o.value)});
+        const auto speed = static_cast<std::uint8_t>(o.value);
+        p.emit(PlotAdded{o.unit, static_cast<std::uint8_t>(impulse), speed});
+        // A change that was to act on the next impulse is overtaken by the umpire's word.
+        const auto next = static_cast<std::uint8_t>(impulse + 1);
+        for (const SpeedChange& c : p.now.unit(o.unit).plot)
+            if (c.impulse == next && c.speed != speed) {
+                p.emit(PlotAdded{o.unit, next, speed});
+                break;
+            }
     }
     return After::more;
 }

@@ -4,6 +4,7 @@
 
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
+#include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
 
 namespace impulse {
@@ -15,14 +16,16 @@ Spend spend_of(const Rules& rules, const ShipClass& c, const Reserve& order) {
     return rules.line(order.line).spend;
 }
 
-// What the batteries can give for a kind of use.
-Energy stored_for(const Rules& rules, const Unit& u, Spend spend) {
+// What the batteries can give for a kind of use, beside what they have promised.
+Energy stored_for(const Rules& rules, const Battle& battle, UnitId unit, Spend spend) {
+    const Unit& u = battle.unit(unit);
     const auto pays = [&](PowerKind k) {
         return (rules.pays[static_cast<std::size_t>(k)] >> static_cast<unsigned>(spend) & 1U) != 0;
     };
     Energy sum{};
     if (pays(PowerKind::battery)) sum += u.battery - u.battery_warp;
-    if (pays(PowerKind::reserve_warp)) sum += u.battery_warp;
+    if (pays(PowerKind::reserve_warp))
+        sum += std::max(Energy{}, u.battery_warp - promised_energy(rules, battle, unit));
     return sum;
 }
 
@@ -34,7 +37,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
     const LineRow& line = rules.line(order.line);
     if (!line.used || !line.reserve) return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
     if (order.amount <= Energy{}) return refusal_energy(Why::too_little_for_line, line.unit, order.amount);
-    const Energy have = stored_for(rules, u, spend_of(rules, c, order));
+    const Energy have = stored_for(rules, battle, order.unit, spend_of(rules, c, order));
     if (order.amount > have) return refusal_energy(Why::no_reserve, order.amount, have);
     switch (order.line) {
         case Line::specific_reinforcement:

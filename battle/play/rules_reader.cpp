@@ -232,6 +232,38 @@ void read_one(std::size_t i, TableReader& root, Rules& rules, TechKeys& tech) {
     }
 }
 
+// A fault that the tables find in a sheet, moved to the first word in quotes of its sentence that stands in that line
+// of the sheet, or anywhere where the fault is one of the whole sheet (line 1).
+FileError at_its_word(FileError fault, std::string_view sheet) {
+    std::size_t begin = 0;
+    for (int line = 1; line < fault.line && begin != std::string_view::npos; ++line) {
+        begin = sheet.find('\n', begin);
+        if (begin != std::string_view::npos) ++begin;
+    }
+    if (begin == std::string_view::npos) return fault;
+    const std::size_t end = fault.line == 1 ? sheet.size() : std::min(sheet.find('\n', begin), sheet.size());
+    std::size_t at = sheet.find_first_not_of(' ', begin);
+    for (std::size_t open = fault.what.find('"'); open != std::string::npos;) {
+        const std::size_t close = fault.what.find('"', open + 1);
+        if (close == std::string::npos) break;
+        const std::size_t word = sheet.find(fault.what.substr(open, close - open + 1), begin);
+        if (word != std::string_view::npos && word < end) {
+            at = word;
+            break;
+        }
+        open = fault.what.find('"', close + 1);
+    }
+    if (at == std::string_view::npos || at >= end) return fault;
+    const std::size_t start = at == 0 ? std::string_view::npos : sheet.rfind('\n', at - 1);
+    const std::size_t first = start == std::string_view::npos ? 0 : start + 1;
+    if (fault.line == 1) {
+        if (sheet[at] != '"') return fault;
+        fault.line = 1 + static_cast<int>(std::count(sheet.begin(), sheet.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    }
+    fault.column = static_cast<int>(at - first) + 1;
+    return fault;
+}
+
 }  // namespace
 
 tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships) {
@@ -261,7 +293,7 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
                     file.path, 1, 1,
                     fmt::format("the class \"{}\" is in {} already", sheet->key, other.sheet.file)});
         auto ship = read_class(rules, tech, std::move(*sheet));
-        if (!ship) return tl::unexpected(ship.error());
+        if (!ship) return tl::unexpected(at_its_word(ship.error(), file.text));
         rules.classes.push_back(std::move(*ship));
     }
     index_classes(rules);

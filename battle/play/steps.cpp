@@ -78,6 +78,7 @@ const std::array mechanisms{
     StepMechanism{"seeking_hits", seeking_hits_due, seeking_hits_run, nobody, no_close, 0},
     StepMechanism{"ramming", ramming_due, ramming_run, nobody, no_close, 0},
     StepMechanism{"consequences", consequences_due, consequences_run, nobody, no_close, 0},
+    StepMechanism{"delayed_reserve", delayed_reserve_due, delayed_reserve_run, nobody, no_close, 0},
     StepMechanism{"repair", repair_due, repair_run, repair_eligible, repair_close, takes<Repair>()},
     StepMechanism{"disengage", disengage_due, nothing, disengage_eligible, no_close, takes<Announce>()},
     StepMechanism{"end_turn", always, end_turn_run, nobody, no_close, 0},

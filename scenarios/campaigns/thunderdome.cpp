@@ -1,20 +1,17 @@
 #include "scenarios/campaigns/thunderdome.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <memory>
 
+#include "scenarios/asset_path.h"
+#include "scenarios/files.h"
+
 namespace impulse::thunderdome {
 namespace {
-
-constexpr MapShape sector_map{columns, rows};
-constexpr int closest_start = 20;    // UTD7.45116
-constexpr int far_from_centre = 30;  // UTD7.45117
-constexpr int variation = 3;         // UTD7.45115
-
-Hex centre() { return hex_at(30, 30); }
 
 bool solid(FeatureKind kind) { return kind != FeatureKind::warp_point; }
 
@@ -47,18 +44,19 @@ std::vector<Hex> around(Hex h, int n, Facing facing) {
 
 class Arranger {
 public:
-    Arranger(Sector& sector, Scenario& scenario, const std::vector<bool>& placed, const RollSetup& roll)
-        : sector_(sector), scenario_(scenario), unit_is_placed_(placed), roll_(roll) {}
+    Arranger(const Rows& rows, Sector& sector, Scenario& scenario, const std::vector<bool>& placed,
+             const RollSetup& roll)
+        : rows_(rows), sector_(sector), scenario_(scenario), unit_is_placed_(placed), roll_(roll) {}
 
     std::optional<Problem> run() {
         for (auto step :
              {&Arranger::lay_terrain, &Arranger::lay_lanes, &Arranger::choose_starts, &Arranger::place_units})
             if (!(this->*step)()) return problem_;
         BattleField& field = scenario_.setup.field;
-        field.map = sector_map;
+        field.map = rows_.map;
         field.edge = EdgeRule::death_barrier;
         field.by_warp_point = 1;
-        field.clock_turn = first_exit_turn;
+        field.clock_turn = static_cast<std::int16_t>(rows_.first_exit_turn);
         field.features.clear();
         for (const Feature& f : features_) {
             if (field.features.full()) return Problem{"there are more than 96 features on the map"};
@@ -111,66 +109,69 @@ private:
 
     void note(std::string line) { scenario_.notes.push_back(std::move(line)); }
 
+    std::string on_map() const { return fmt::format("{}x{} map", rows_.map.columns, rows_.map.rows); }
+
     bool lay_terrain() {
         if (sector_.type == "home" && sector_.terrain.empty()) {
-            Terrain planet;
-            planet.kind = "class-M planet";
-            planet.place.hex = centre();
-            sector_.terrain.push_back(planet);
+            for (const TerrainRow& row : rows_.terrain) {
+                if (!row.home) continue;
+                Terrain planet;
+                planet.kind = row.kind;
+                planet.place.hex = rows_.centre;
+                sector_.terrain.push_back(planet);
+                break;
+            }
         }
         for (std::size_t i = 0; i < sector_.terrain.size(); ++i) {
             Terrain& terrain = sector_.terrain[i];
             const int at = static_cast<int>(i);
             if (terrain.kind == "none" || terrain.kind == "empty") continue;
-            if (terrain.kind == "class-M planet" || terrain.kind == "planet" ||
-                terrain.kind == "small moon") {
-                if (!settle(terrain.place, terrain.kind, centre(), 1)) return false;
-                const bool moon = terrain.kind == "small moon";
-                features_.push_back(
-                    {moon ? FeatureKind::moon : FeatureKind::planet, *terrain.place.hex, 0, 0xFF});
-                if (terrain.kind == "class-M planet") planets_.push_back(*terrain.place.hex);
-            } else if (terrain.kind == "gas giant") {
-                if (!gas_giant(terrain)) return false;
-            } else {
-                return fail(
-                    fmt::format(
-                        "terrain `{}` is not known here; known are: class-M planet, planet, small moon, "
-                        "gas giant, none",
-                        terrain.kind),
-                    -1, -1, at);
+            const auto row = std::find_if(rows_.terrain.begin(), rows_.terrain.end(),
+                                          [&](const TerrainRow& r) { return r.kind == terrain.kind; });
+            if (row == rows_.terrain.end()) {
+                std::vector<std::string> known;
+                for (const TerrainRow& r : rows_.terrain) known.push_back(r.kind);
+                return fail(fmt::format("terrain `{}` is not known here; known are: {}, none", terrain.kind,
+                                        fmt::join(known, ", ")),
+                            -1, -1, at);
             }
+            if (!lay(*row, terrain)) return false;
             const Hex hex = *terrain.place.hex;
-            if (!sector_map.contains(hex))
-                return fail(fmt::format("{} at {} lies outside the 60x60 map", terrain.kind, text(hex)), -1,
-                            -1, at);
+            if (!rows_.map.contains(hex))
+                return fail(fmt::format("{} at {} lies outside the {}", terrain.kind, text(hex), on_map()), -1, -1,
+                            at);
             note(fmt::format("{} in {}", terrain.kind, text(hex)));
         }
         return true;
     }
 
-    // UTD7.45514. A moon rolled off the map is rolled again; the rule is silent there.
-    bool gas_giant(Terrain& terrain) {
-        if (!settle(terrain.place, "gas giant", centre(), 3)) return false;
-        if (terrain.diameter == 0) {
-            terrain.diameter = dice("gas giant diameter", 2, 6);
-            if (terrain.diameter == 0) return no_dice("gas giant diameter");
+    // One piece with its moons (UTD7.45514). A moon rolled off the map is rolled again; the rule is silent there.
+    bool lay(const TerrainRow& row, Terrain& terrain) {
+        if (!settle(terrain.place, row.kind, rows_.centre, row.distance)) return false;
+        if (row.diameter > 0 && terrain.diameter == 0) {
+            terrain.diameter = dice(row.kind + " diameter", row.diameter, 6);
+            if (terrain.diameter == 0) return no_dice(row.kind + " diameter");
         }
-        const auto radius = static_cast<std::uint8_t>(terrain.diameter / 2);
+        const auto radius = static_cast<std::uint8_t>(row.diameter > 0 ? terrain.diameter / 2 : 0);
         const Hex middle = *terrain.place.hex;
-        features_.push_back({FeatureKind::planet, middle, radius, 0xFF});
-        const int moons = die("moons of the gas giant", 4);
-        if (moons == 0) return no_dice("moons of the gas giant");
+        features_.push_back({row.feature, middle, radius, 0xFF});
+        if (row.moons == 0) {
+            if (row.defended) assets_.push_back(middle);
+            return true;
+        }
+        const int moons = die(fmt::format("moons of the {}", row.kind), row.moons);
+        if (moons == 0) return no_dice(fmt::format("moons of the {}", row.kind));
         for (int m = 1; m <= moons; ++m) {
             const std::string name = fmt::format("moon {}", m);
             for (;;) {
                 const int direction = die(name + " direction", 6);
-                const int far = direction == 0 ? 0 : dice(name + " distance", 4, 6);
+                const int far = direction == 0 ? 0 : dice(name + " distance", row.moon_distance, 6);
                 if (far == 0) return no_dice(name);
                 const Hex at = along(middle, Facing{static_cast<std::uint8_t>(direction - 1)}, far + radius);
-                if (!sector_map.contains(at)) continue;
+                if (!rows_.map.contains(at)) continue;
                 features_.push_back({FeatureKind::moon, at, 0, 0xFF});
-                moons_.push_back(at);
-                note(fmt::format("{} of the gas giant in {}", name, text(at)));
+                if (row.defended) moons_.push_back(at);
+                note(fmt::format("{} of the {} in {}", name, row.kind, text(at)));
                 break;
             }
         }
@@ -183,18 +184,18 @@ private:
             Lane& lane = sector_.lanes[i];
             const bool fixed = lane.place.hex.has_value() || (lane.place.direction && lane.place.distance);
             for (;;) {
-                if (!settle(lane.place, lane.id, centre(), 2)) return false;
+                if (!settle(lane.place, lane.id, rows_.centre, rows_.lane_dice)) return false;
                 const Hex rolled = *lane.place.hex;
-                if (!sector_map.contains(rolled))
+                if (!rows_.map.contains(rolled))
                     return fail(
-                        fmt::format("warp point {} at {} lies outside the 60x60 map", lane.id, text(rolled)),
+                        fmt::format("warp point {} at {} lies outside the {}", lane.id, text(rolled), on_map()),
                         -1, static_cast<int>(i));
                 if (!inside_terrain(features_, rolled)) break;
                 if (!lane.place.direction)
                     return fail(fmt::format("warp point {} at {} lies inside terrain (UTD7.45531)", lane.id,
                                             text(rolled)),
                                 -1, static_cast<int>(i));
-                const auto out = slide_out(features_, rolled,
+                const auto out = slide_out(rows_, features_, rolled,
                                            Facing{static_cast<std::uint8_t>(*lane.place.direction - 1)});
                 if (out) {
                     lane.place.hex = *out;
@@ -220,13 +221,13 @@ private:
     Hex defender_hex() const {
         const auto pick = static_cast<std::size_t>(std::max(0, sector_.defended));
         if (!moons_.empty()) return moons_[std::min(pick, moons_.size() - 1)];
-        if (!planets_.empty()) return planets_[std::min(pick, planets_.size() - 1)];
-        return centre();
+        if (!assets_.empty()) return assets_[std::min(pick, assets_.size() - 1)];
+        return rows_.centre;
     }
 
     bool clear_of(const std::vector<Start>& others, Hex at) const {
         return std::all_of(others.begin(), others.end(),
-                           [&](const Start& s) { return far_enough(s.hex, at); });
+                           [&](const Start& s) { return far_enough(rows_, s.hex, at); });
     }
 
     // Start hexes with each attacker's direction rotated as far as needed; `spread` moves defenders away first.
@@ -243,8 +244,8 @@ private:
                     int best_step = spread + 1, best_far = -1;
                     for (const Hex at : around(start.hex, spread, Facing{})) {
                         const int moved = distance(start.hex, at), far = distance(at, foe);
-                        if (!start_allowed(features_, at) || far <= distance(start.hex, foe)) continue;
-                        const bool ok = far_enough(at, foe);
+                        if (!start_allowed(rows_, features_, at) || far <= distance(start.hex, foe)) continue;
+                        const bool ok = far_enough(rows_, at, foe);
                         if (!ok && best_far >= far) continue;
                         if (ok && (moved < best_step || (moved == best_step && far > best_far))) {
                             best = at;
@@ -274,7 +275,7 @@ private:
             Facing entry = fleet.entry.value_or(Facing{});
             bool found = false;
             for (int turn = 0; turn < (rotate ? 6 : 1) && !found; ++turn) {
-                const Start start = attacker_start(entry);
+                const Start start = attacker_start(rows_, entry);
                 if (clear_of(taken, start.hex)) {
                     if (turn > 0)
                         step += fmt::format("{}UTD7.45117 attacker rotated to {}", step.empty() ? "" : "; ",
@@ -282,15 +283,15 @@ private:
                     fleet.initial = start;
                     found = true;
                 }
-                entry = rotate_start(entry);
+                entry = rotate_start(rows_, entry);
             }
-            for (int column = 1; column <= columns && anywhere && !found; ++column)
-                for (int row = 1; row <= rows && !found; ++row) {
+            for (int column = 1; column <= rows_.map.columns && anywhere && !found; ++column)
+                for (int row = 1; row <= rows_.map.rows && !found; ++row) {
                     const Hex at = hex_at(column, row);
-                    if (distance(at, centre()) < far_from_centre || !start_allowed(features_, at) ||
+                    if (distance(at, rows_.centre) < rows_.far_from_centre || !start_allowed(rows_, features_, at) ||
                         !clear_of(taken, at))
                         continue;
-                    fleet.initial = {at, direction_towards(at, centre())};
+                    fleet.initial = {at, direction_towards(at, rows_.centre)};
                     step += fmt::format("{}UTD7.45117 attacker in {}", step.empty() ? "" : "; ", text(at));
                     found = true;
                 }
@@ -303,8 +304,8 @@ private:
     Hex first_attacker_hex() const {
         for (const Fleet& fleet : sector_.fleets)
             if (fleet.attacker)
-                return fleet.start ? fleet.start->hex : attacker_start(fleet.entry.value_or(Facing{})).hex;
-        return centre();
+                return fleet.start ? fleet.start->hex : attacker_start(rows_, fleet.entry.value_or(Facing{})).hex;
+        return rows_.centre;
     }
 
     bool choose_starts() {
@@ -316,9 +317,10 @@ private:
             int spread;
             bool rotate, anywhere;
         };
-        constexpr std::array tries{Try{0, false, false}, Try{0, true, false},   Try{0, true, true},
-                                   Try{5, false, false}, Try{10, false, false}, Try{20, false, false},
-                                   Try{5, true, true},   Try{10, true, true},   Try{20, true, true}};
+        // First the attacker (UTD7.45117), then the defender (UTD7.45118), then both (UTD7.45119).
+        std::vector<Try> tries{{0, false, false}, {0, true, false}, {0, true, true}};
+        for (const bool both : {false, true})
+            for (const int spread : rows_.defender_steps) tries.push_back({spread, both, both});
         for (const Try& t : tries) {
             std::string step;
             if (!try_starts(t.spread, t.rotate, t.anywhere, step)) continue;
@@ -351,37 +353,37 @@ private:
             const Fleet& fleet = sector_.fleets[static_cast<std::size_t>(unit.side)];
             if (unit.held_out) continue;
             const auto legal = [&](Hex at) {
-                if (!sector_map.contains(at) || !start_allowed(features_, at)) return false;
+                if (!rows_.map.contains(at) || !start_allowed(rows_, features_, at)) return false;
                 for (std::size_t o = 0; o < units.size(); ++o)
-                    if (done[o] && enemies(unit.side, units[o].side) && !far_enough(units[o].hex, at))
+                    if (done[o] && enemies(unit.side, units[o].side) && !far_enough(rows_, units[o].hex, at))
                         return false;
                 // An enemy side not yet placed needs room around its own initial hex.
                 for (std::size_t s = 0; s < sector_.fleets.size(); ++s)
                     if (enemies(unit.side, static_cast<int>(s)) &&
-                        !far_enough(sector_.fleets[s].initial.hex, at))
+                        !far_enough(rows_, sector_.fleets[s].initial.hex, at))
                         return false;
                 return true;
             };
             const int at = static_cast<int>(u);
             if (u < unit_is_placed_.size() && unit_is_placed_[u]) {
-                if (distance(unit.hex, fleet.initial.hex) > variation)
+                if (distance(unit.hex, fleet.initial.hex) > rows_.variation)
                     return fail(
-                        fmt::format("{} stands in {}, {} hexes from the start hex {}; at most 3 are allowed "
+                        fmt::format("{} stands in {}, {} hexes from the start hex {}; at most {} are allowed "
                                     "(UTD7.45115)",
                                     unit.name, text(unit.hex), distance(unit.hex, fleet.initial.hex),
-                                    text(fleet.initial.hex)),
+                                    text(fleet.initial.hex), rows_.variation),
                         at);
                 if (!legal(unit.hex))
                     return fail(
                         fmt::format(
-                            "{} may not start in {}: inside terrain, off the map or within 20 hexes of "
+                            "{} may not start in {}: inside terrain, off the map or within {} hexes of "
                             "an enemy (UTD7.45116)",
-                            unit.name, text(unit.hex)),
+                            unit.name, text(unit.hex), rows_.closest_start),
                         at);
             } else {
                 bool found = false;
                 for (const bool alone : {true, false}) {  // a hex of its own if there is one
-                    for (const Hex hex : around(fleet.initial.hex, variation, fleet.initial.facing)) {
+                    for (const Hex hex : around(fleet.initial.hex, rows_.variation, fleet.initial.facing)) {
                         if (!legal(hex)) continue;
                         bool shared = false;
                         for (std::size_t o = 0; o < units.size(); ++o)
@@ -395,8 +397,8 @@ private:
                     if (found) break;
                 }
                 if (!found)
-                    return fail(fmt::format("no legal hex for {} within 3 of {} (UTD7.45116)", unit.name,
-                                            text(fleet.initial.hex)),
+                    return fail(fmt::format("no legal hex for {} within {} of {} (UTD7.45116)", unit.name,
+                                            rows_.variation, text(fleet.initial.hex)),
                                 at);
             }
             done[u] = true;
@@ -404,56 +406,156 @@ private:
         return true;
     }
 
+    const Rows& rows_;
     Sector& sector_;
     Scenario& scenario_;
     const std::vector<bool>& unit_is_placed_;
     const RollSetup& roll_;
     std::vector<Feature> features_;
-    std::vector<Hex> planets_, moons_;
+    std::vector<Hex> assets_, moons_;  // what a defender may start at
     Problem problem_;
 };
 
 }  // namespace
 
-Start attacker_start(Facing entry) {
-    struct Row {
-        int column, row;
-        char facing;
+tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file) {
+    auto table = read_table(text, file);
+    if (!table) return tl::unexpected(table.error());
+    Rows rows;
+    constexpr std::array<std::string_view, 3> letters{"A", "B", "C"};
+    if (const std::string format = table->word("format"); format != rows_format)
+        table->refuse("format", fmt::format("this program reads \"{}\", not \"{}\"", rows_format, format));
+    const auto sourced = [&](TableReader& row) {
+        row.word("rule");
+        row.one_of("conf", letters);
     };
-    constexpr std::array<Row, 6> starts{
-        {{30, 1, 'D'}, {60, 15, 'E'}, {60, 45, 'F'}, {30, 60, 'A'}, {1, 45, 'B'}, {1, 16, 'C'}}};
-    const Row& row = starts[entry.at % 6U];
-    return {hex_at(row.column, row.row), Facing{static_cast<std::uint8_t>(row.facing - 'A')}};
+    const auto on_map = [&](Hex hex) {
+        return fmt::format("{} is not on the {}x{} map", impulse::text(hex), rows.map.columns, rows.map.rows);
+    };
+
+    TableReader map = table->table("map");
+    rows.map.columns = static_cast<std::int16_t>(map.integer("columns", 1, 99));
+    rows.map.rows = static_cast<std::int16_t>(map.integer("rows", 1, 99));
+    rows.centre = map.hex("centre");
+    if (table->ok() && !rows.map.contains(rows.centre)) map.refuse("centre", on_map(rows.centre));
+    sourced(map);
+
+    TableReader start = table->table("start");
+    const auto entries = start.words("entry", 6), hexes = start.words("hex", 6), facings = start.words("facing", 6);
+    sourced(start);
+    unsigned seen = 0;
+    for (std::size_t i = 0; table->ok() && i < 6; ++i) {
+        const auto entry = parse_facing(entries[i]), facing = parse_facing(facings[i]);
+        const auto hex = parse_hex(hexes[i]);
+        if (!entry) start.refuse("entry", i, fmt::format("\"{}\" is no direction; expected A to F", entries[i]));
+        if (!facing) start.refuse("facing", i, fmt::format("\"{}\" is no facing; expected A to F", facings[i]));
+        if (!hex) start.refuse("hex", i, fmt::format("\"{}\" is no hex; expected one such as \"3001\"", hexes[i]));
+        if (!entry || !facing || !hex) break;
+        if (!rows.map.contains(*hex)) start.refuse("hex", i, on_map(*hex));
+        if ((seen >> entry->at & 1U) != 0)
+            start.refuse("entry", i, fmt::format("direction {} stands there twice", entries[i]));
+        seen |= 1U << entry->at;
+        rows.start[entry->at] = {*hex, *facing};
+    }
+
+    TableReader numbers = table->table("number");
+    const auto number = [&](std::string_view key, int least, int most) {
+        TableReader row = numbers.table(key);
+        sourced(row);
+        return row.integer("value", least, most);
+    };
+    rows.variation = number("variation", 0, 20);
+    rows.closest_start = number("closest_start", 0, 99);
+    rows.rotation = number("rotation", 1, 5);
+    rows.far_from_centre = number("far_from_centre", 0, 99);
+    {
+        TableReader row = numbers.table("defender_steps");
+        sourced(row);
+        rows.defender_steps = row.integers("value", 1, 60);
+        for (std::size_t i = 1; i < rows.defender_steps.size(); ++i)
+            if (rows.defender_steps[i] <= rows.defender_steps[i - 1])
+                row.refuse("value", i, fmt::format("the steps must grow: {} after {}", rows.defender_steps[i],
+                                                   rows.defender_steps[i - 1]));
+    }
+    rows.weapon_status = number("weapon_status", 0, 3);
+    rows.npe_speed = number("npe_speed", 0, 31);
+    rows.lane_dice = number("lane_dice", 1, 10);
+    rows.lane_clearance = number("lane_clearance", 1, 20);
+    rows.first_exit_turn = number("first_exit_turn", 1, 999);
+    rows.order_points = number("order_points", 0, 99);
+    rows.wrecked_part = number("wrecked_part", 1, 31);
+
+    constexpr std::array<std::string_view, 2> kinds{"planet", "moon"};
+    for (TableReader& row : table->tables("terrain")) {
+        TerrainRow t;
+        t.kind = row.word("kind");
+        for (const TerrainRow& other : rows.terrain)
+            if (other.kind == t.kind) row.refuse("kind", fmt::format("terrain \"{}\" stands there twice", t.kind));
+        t.feature = row.one_of("feature", kinds) == "moon" ? FeatureKind::moon : FeatureKind::planet;
+        t.distance = row.integer("distance", 1, 10);
+        t.diameter = row.integer("diameter", 1, 10, 0);
+        t.moons = row.integer("moons", 1, 100, 0);
+        t.moon_distance = row.integer("moon_distance", 1, 10, 0);
+        if (table->ok() && (t.moons == 0) != (t.moon_distance == 0))
+            row.refuse(t.moons == 0 ? "moon_distance" : "moons", "`moons` and `moon_distance` belong together");
+        t.defended = row.boolean("defended", false);
+        t.home = row.boolean("home", false);
+        t.rule = row.word("rule");
+        t.conf = row.one_of("conf", letters);
+        rows.terrain.push_back(t);
+    }
+    if (auto error = table->finish()) return tl::unexpected(std::move(*error));
+    return rows;
 }
 
-Facing rotate_start(Facing entry) { return turned(entry, 1); }
-
-bool far_enough(Hex a, Hex b) { return distance(a, b) >= closest_start; }
-
-bool start_allowed(const std::vector<Feature>& features, Hex at) {
-    return sector_map.contains(at) && !inside_terrain(features, at);
+int Rows::distance_dice(std::string_view kind) const {
+    int most = 1;
+    for (const TerrainRow& row : terrain) {
+        if (row.kind == kind) return row.distance;
+        most = std::max(most, row.distance);
+    }
+    return most;
 }
 
-Hex placed(int direction, int distance) {
-    return along(centre(), Facing{static_cast<std::uint8_t>((direction + 5) % 6)}, distance);
+tl::expected<Rows, FileError> load_rows() {
+    const std::string path = asset_path("campaigns/thunderdome.toml");
+    auto text = read_text(path);
+    if (!text) return tl::unexpected(text.error());
+    return read_rows(*text, path);
 }
 
-std::optional<Hex> slide_out(const std::vector<Feature>& features, Hex from, Facing direction) {
+Start attacker_start(const Rows& rows, Facing entry) { return rows.start[entry.at % 6U]; }
+
+Facing rotate_start(const Rows& rows, Facing entry) { return turned(entry, rows.rotation); }
+
+bool far_enough(const Rows& rows, Hex a, Hex b) { return distance(a, b) >= rows.closest_start; }
+
+bool start_allowed(const Rows& rows, const std::vector<Feature>& features, Hex at) {
+    return rows.map.contains(at) && !inside_terrain(features, at);
+}
+
+Hex placed(const Rows& rows, int direction, int distance) {
+    return along(rows.centre, Facing{static_cast<std::uint8_t>((direction + 5) % 6)}, distance);
+}
+
+std::optional<Hex> slide_out(const Rows& rows, const std::vector<Feature>& features, Hex from, Facing direction) {
     Hex at = from;
-    while (sector_map.contains(at)) {
+    while (rows.map.contains(at)) {
+        // Clear of the terrain that it was in; other terrain on the way must not hold it either.
         const bool clear = std::all_of(features.begin(), features.end(), [&](const Feature& f) {
-            return !solid(f.kind) || clearance(f, at) >= 2;
+            return !solid(f.kind) || clearance(f, at) >= rows.lane_clearance;
         });
-        // Two hexes from the terrain that it was in; other terrain on the way must not hold it either.
         if (clear) return at;
         at = neighbour(at, direction);
     }
     return std::nullopt;
 }
 
-std::optional<Problem> arrange(Sector& sector, Scenario& scenario, const std::vector<bool>& unit_is_placed,
-                               const RollSetup& roll) {
-    return Arranger(sector, scenario, unit_is_placed, roll).run();
+bool wrecked(const Rows& rows, int speed_most, int speed_now) { return speed_now <= speed_most / rows.wrecked_part; }
+
+std::optional<Problem> arrange(const Rows& rows, Sector& sector, Scenario& scenario,
+                               const std::vector<bool>& unit_is_placed, const RollSetup& roll) {
+    return Arranger(rows, sector, scenario, unit_is_placed, roll).run();
 }
 
 RollSetup seeded_setup(std::uint64_t seed) {

@@ -4,17 +4,21 @@
 #include "battle/damage/allocate.h"
 #include "battle/damage/shields.h"
 #include "battle/end/disengage.h"
+#include "battle/energy/reactor.h"
 #include "battle/fire/die_shift.h"
 #include "battle/fire/fire_table.h"
+#include "battle/movement/announce_speeds.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/repair/damage_control.h"
 #include "battle/seeking/control.h"
+#include "battle/seeking/launch.h"
 #include "tests/acceptance/cases.h"
 #include "tests/support/battle_builder.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
+#include "tests/support/table_battle.h"
 
 namespace impulse {
 namespace {
@@ -189,8 +193,25 @@ void continuous_repair(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(done, expect.at("done_turn"));
     EXPECT_EQ(b.at(b.a)[Counter::repair_points], expect.at("carry"));
 }
+// Option D3.6 at the rate of the case; a volley of 7s goes to the chart.
+void leaky_shield(const Json& given, const Json& expect, const Json&) {
+    Rules leaky = rules();
+    leaky.knobs.leak_every = given.at("leak_one_in");
+    SmallBattle b{leaky, "klingon/d7", "federation/ca"};
+    ASSERT_EQ(b.at(b.a).shield[0], given.at("shield"));
+    const int inside = expect.at("internals");
+    for (int i = 0; i < inside; ++i) b.roll({3, 4});
+    Play play = b.play();
+    strike(play, b.a, b.b, 0, given.at("damage"), VolleyKind::direct, 1);
+    EXPECT_TRUE(resolve_volleys(play));
+    EXPECT_EQ(given.at("shield").get<int>() - b.at(b.a).shield[0], expect.at("shield_hits"));
+    EXPECT_EQ(b.at(b.a)[Counter::internals], inside);
+    EXPECT_EQ(b.events.count<VolleyDone>(), 1) << "leaked and excess points are one volley";
+    // The rules as shipped leak nothing: the negative control.
+    EXPECT_EQ(rules().knobs.leak_every, 0);
+}
 const std::vector<Row> damage{
-    {"DAC-bold", once_per_volley}, {"DAC-arc", phasers_that_do_not_bear}, {"CDR-1", continuous_repair}};
+    {"LEAK-1", leaky_shield}, {"LEAK-2", leaky_shield}, {"DAC-bold", once_per_volley}, {"DAC-arc", phasers_that_do_not_bear}, {"CDR-1", continuous_repair}};
 
 // ---- seekers
 void channels(const Json& given, const Json& expect, const Json&) {
@@ -202,14 +223,79 @@ void channels(const Json& given, const Json& expect, const Json&) {
     ASSERT_EQ(sensor_rating(rules(), b.at(b.a)), given.at("sensor"));
     EXPECT_EQ(control_channels(rules(), b.at(b.a)), expect.at("channels"));
 }
-const std::vector<Row> seekers{{"CTRL-1", channels}, {"CTRL-2", channels}};
+void rack(const Json& given, const Json& expect, const Json&) {
+    TableBattle b{"classic"};
+    const std::string system = "drone_rack-" + given.at("rack").get<std::string>();
+    const ClassId type = b.bare_class({{system.c_str(), 1}, {"bridge", 1}});
+    const UnitId us = b.unit(0, "2020", 'A', type), them = b.unit(1, "2030", 'A', "klingon/d7");
+    b.at(us).groups[0].ammo[0] = 30;  // never the rounds, always the rate
+    const Launch order{us, 0, b.weapon(us, 0).launches[0], them, {}};
+    std::vector<int> launched;
+    const int window = given.at("window_impulses");
+    for (int impulse = 1; impulse <= window; ++impulse) {
+        b.clock(1, impulse);
+        if (const auto no = refuse_launch(b.rules, b.battle, order)) {
+            EXPECT_EQ(no->more, impulse - launched.back() < expect.at("gap").get<int>() ? WhyMore::launch_gap : WhyMore::none)
+                << impulse;
+            continue;
+        }
+        Play play = b.play();
+        do_launch(play, order);
+        launched.push_back(impulse);
+        b.battle.objects.clear();  // it has struck: the channels are free again
+    }
+    EXPECT_EQ(launched.size(), expect.at("max_launches"));
+    for (std::size_t i = 1; i < launched.size(); ++i) EXPECT_EQ(launched[i] - launched[i - 1], expect.at("gap"));
+    // One more in the same turn is too many, however long ago the last one was.
+    b.battle.clock.impulse = static_cast<std::int16_t>(window);
+    b.at(us).groups[0].last = never_fired;
+    EXPECT_EQ(refuse_launch(b.rules, b.battle, order)->more, WhyMore::launch_rate);
+}
+const std::vector<Row> seekers{{"RACK-E", rack}, {"CTRL-1", channels}, {"CTRL-2", channels}};
+
+// ---- energy
+// An unplotted change of speed, decided on one impulse and acting on the next; all batteries are lost on some impulse.
+void delayed_reserve(const Json& given, const Json& expect, const Json&) {
+    SmallBattle b{rules(), "federation/ca", "klingon/d7"};
+    const int decided = given.at("decide_impulse"), destroyed = given.at("battery_destroyed_impulse");
+    b.previous_speed(b.a, 8);
+    b.at(b.a).battery = b.at(b.a).battery_warp = points(4);
+    b.now().clock.turn = 1;
+    b.now().clock.impulse = static_cast<std::int16_t>(decided);
+    const ChangeSpeed order{b.a, 10};
+    ASSERT_FALSE(refuse_change_speed(rules(), b.battle(), order));
+    const Energy cost = change_cost(rules(), b.battle(), order);
+    Play play = b.play();
+    do_change_speed(play, order);
+    EXPECT_EQ(b.at(b.a).battery, points(4)) << "it leaves the batteries at the end of the impulse";
+    const auto lose_batteries = [&] {
+        const std::size_t group = group_named(rules(), b.at(b.a).type, "battery");
+        play.emit(BoxLost{b.a, static_cast<std::uint8_t>(group), rules().type(b.at(b.a).type).groups[group].boxes, 0, 0});
+        trim_stores(play, b.a);
+    };
+    for (int impulse = decided; impulse <= destroyed; ++impulse) {
+        b.now().clock.impulse = static_cast<std::int16_t>(impulse);
+        if (impulse == destroyed) lose_batteries();  // 6D4, before 6E
+        EXPECT_EQ(delayed_reserve_due(rules(), b.battle()), impulse == decided);
+        if (delayed_reserve_due(rules(), b.battle())) {
+            EXPECT_TRUE(delayed_reserve_run(play));
+        }
+    }
+    const bool kept = expect.at("energy") == "kept";
+    EXPECT_EQ(b.at(b.a)[Counter::speed], kept ? 10 : 8);
+    EXPECT_EQ(b.at(b.a).paid[static_cast<std::size_t>(Line::move_warp)], kept ? cost : Energy{});
+    EXPECT_EQ(speed_at(b.at(b.a).plot, 32), kept ? 10 : 8);
+    EXPECT_EQ(b.at(b.a).battery, Energy{});
+}
+const std::vector<Row> energy_rows{{"RES-1", delayed_reserve}, {"RES-2", delayed_reserve}};
 
 TEST(ClassicAcceptance, Movement) { check_cases("classic", movement); }
+TEST(ClassicAcceptance, Energy) { check_cases("classic", energy_rows); }
 TEST(ClassicAcceptance, Fire) { check_cases("classic", fire); }
 TEST(ClassicAcceptance, Damage) { check_cases("classic", damage); }
 TEST(ClassicAcceptance, Seekers) { check_cases("classic", seekers); }
 TEST(ClassicAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
-    expect_all_cases_accounted_for("classic", {movement, fire, damage, seekers});
+    expect_all_cases_accounted_for("classic", {movement, energy_rows, fire, damage, seekers});
 }
 
 }  // namespace

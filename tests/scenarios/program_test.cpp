@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <sstream>
@@ -101,6 +103,28 @@ TEST(Program, FightsARecordIn) {
     EXPECT_EQ(ran({"record", "check", folder.file("out.json")}).status, exit_ok);
 }
 
+TEST(Program, TheSameSeedWritesTheSameBytes) {
+    const TestFolder folder;
+    // Other places and names change nothing.
+    const std::string scenario = folder.write("battle.toml", *read_text(find_scenario("anvil")));
+    const auto fought = [&](const std::string& file, const std::string& seed, const std::string& name) {
+        const std::string log = folder.file(name + ".jsonl"), record = folder.file(name + ".json"),
+                          story = folder.file(name + ".txt");
+        const Ran r = ran({"fight", file, "--seed", seed, "--log", log, "--record", record, "--transcript", story,
+                           "--depth", "audit", "--quiet"});
+        EXPECT_EQ(r.status, exit_ok) << r.err;
+        return std::array{*read_text(log), *read_text(record), *read_text(story)};
+    };
+    const auto one = fought(scenario, "7", "one"), two = fought("anvil", "7", "elsewhere/two");
+    EXPECT_GT(one[0].size(), 100000U);
+    EXPECT_EQ(one[0], two[0]) << "logs differ";
+    EXPECT_EQ(one[1], two[1]) << "records differ";
+    EXPECT_EQ(one[2], two[2]) << "stories differ";
+    const auto other = fought(scenario, "8", "three");
+    EXPECT_NE(one[0], other[0]);
+    EXPECT_NE(one[1], other[1]);
+}
+
 TEST(Program, ScriptsPrintEventsThenTheState) {
     const TestFolder folder;
     const std::string file = folder.write("s.toml", R"(dice = []
@@ -135,7 +159,23 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
         {"fight", "anvil", "--dice", folder.file("none.txt")},
         {"fight", "anvil", "--depth", "deep"},
         {"fight", "anvil", "--turns", "0"},
+        {"fight", "anvil", "--turns", "99999999999"},
+        {"fight", "anvil", "--seed", "-1"},
+        {"fight", "anvil", "--seed", "seven"},
+        {"fight", "anvil", "--seed", "99999999999999999999999"},
+        {"fight", "anvil", "--sede", "7"},
+        {"fight", "anvil", "duel"},
+        {"fight", "anvil", "--pilot"},
+        {"fight", "anvil", "--dice", "reveal:"},
+        {"fight", "anvil", "--record", folder.path.string()},
+        {"fight", "anvil", "--log", folder.file("x"), "--record", folder.file("x")},
+        {"fight", folder.write("own.toml", ""), "--log", folder.file("own.toml")},
         {"fly"},
+        {"ships"},
+        {"ships", "shwo", "D7"},
+        {"commit", ""},
+        {"orders", "flie"},
+        {"replay", folder.file("none.jsonl"), "--to", "-1.5"},
         {"replay", folder.file("none.jsonl")},
         {"record", "check", folder.file("none.json")},
         {"ships", "show", "romulan/wb"},
@@ -145,9 +185,22 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
     for (const auto& words : cases) {
         const Ran r = ran(words);
         EXPECT_EQ(r.status, exit_bad_input);
-        EXPECT_FALSE(r.err.empty());
+        EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
+        EXPECT_TRUE(r.err.starts_with("impulse: ")) << r.err;
+        EXPECT_TRUE(r.out.empty()) << r.out;
     }
-    EXPECT_NE(ran({"fight", "anvil", "--pilot", "Klingon=genius"}).err.find("captain"), std::string::npos);
+    const auto says = [](const std::vector<std::string>& words, const char* part) {
+        const Ran r = ran(words);
+        EXPECT_NE(r.err.find(part), std::string::npos) << r.err;
+    };
+    says({"fight", "anvil", "--pilot", "Klingon=genius"}, "captain");
+    says({"fly"}, "there is no command `fly`");
+    says({"ships", "shwo"}, "did you mean `show`");
+    says({"fight", "anvil", "--sede", "7"}, "did you mean `--seed`");
+    says({"fight", "anvil", "--seed", "-1"}, "a whole number from 0 to 18446744073709551615");
+    says({"fight", "nowhere"}, "bundled scenarios are: anvil, duel");
+    says({"orders", "flie"}, "did you mean `fire`");
+    says({"fight", "anvil", "--record", folder.path.string()}, "a file is needed");
 }
 
 TEST(Program, HelpTeachesByExample) {

@@ -166,7 +166,7 @@ struct Aftermath {
         return 0;
     }
     void happened(const Event& e) { entries.back().events.push_back(e); }
-    [[nodiscard]] Json out() const { return Json::parse(record_out({sheet_rules(), scenario, first, last, entries, "a/b/x.jsonl"})); }
+    [[nodiscard]] Json out() const { return Json::parse(*record_out({sheet_rules(), scenario, first, last, entries, "a/b/x.jsonl"})); }
 };
 
 TEST(RecordOut, SaysWhoWonAndWhoHoldsTheSector) {
@@ -253,7 +253,7 @@ TEST(RecordOut, AShipDownToAQuarterOfItsSpeedIsWrecked) {
 TEST(RecordOut, TheRecordIsSoundAndCanBeGivenBack) {
     Aftermath a;
     a.unit(3).fate = Fate::destroyed;
-    const std::string text = record_out({sheet_rules(), a.scenario, a.first, a.last, a.entries, "x.jsonl"});
+    const std::string text = *record_out({sheet_rules(), a.scenario, a.first, a.last, a.entries, "x.jsonl"});
     const auto lines = check_record(text, "out.json", sheet_rules());
     ASSERT_TRUE(lines) << lines.error().text();
     EXPECT_NE(lines->front().find("winner federation"), std::string::npos);
@@ -264,7 +264,7 @@ TEST(RecordOut, TheRecordIsSoundAndCanBeGivenBack) {
 
 TEST(RecordOut, BrokenOnesAreRefused) {
     Aftermath a;
-    const std::string text = record_out({sheet_rules(), a.scenario, a.first, a.last, a.entries, "x.jsonl"});
+    const std::string text = *record_out({sheet_rules(), a.scenario, a.first, a.last, a.entries, "x.jsonl"});
     const BrokenText cases[] = {
         {"\"winner\": \"federation\"", "\"winner\": \"romulan\"", "no side of this record"},
         {"\"fate\": \"survived\"", "\"fate\": \"survivd\"", "did you mean `survived`"},
@@ -289,7 +289,7 @@ TEST(RecordOut, BrokenOnesAreRefused) {
 TEST(RecordDiff, NamesEveryDifferenceById) {
     Aftermath a, b;
     b.unit(3).fate = Fate::disengaged;
-    const auto text = [](const Aftermath& x) { return record_out({sheet_rules(), x.scenario, x.first, x.last, x.entries, "x"}); };
+    const auto text = [](const Aftermath& x) { return *record_out({sheet_rules(), x.scenario, x.first, x.last, x.entries, "x"}); };
     const auto same = diff_records(text(a), "a", text(a), "a");
     ASSERT_TRUE(same);
     EXPECT_TRUE(same->empty());

@@ -124,7 +124,7 @@ TEST(Fight, TheSameSeedGivesTheSameRecordAndTheSameEvents) {
         std::vector<Player> players = captains(7);
         EXPECT_EQ(fight(*run, players, {}), FightEnd::over);
         const std::string record =
-            record_out({run->rules(), run->scenario(), run->first(), run->battle(), run->entries(), "log"});
+            *record_out({run->rules(), run->scenario(), run->first(), run->battle(), run->entries(), "log"});
         if (i == 0) first = record;
         EXPECT_EQ(record, first);
     }

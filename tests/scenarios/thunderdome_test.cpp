@@ -14,6 +14,15 @@ namespace {
 
 using namespace thunderdome;
 
+const Rows& rows() {
+    static const Rows read = [] {
+        auto r = load_rows();
+        EXPECT_TRUE(r) << r.error().text();
+        return r ? std::move(*r) : Rows{};
+    }();
+    return read;
+}
+
 Facing facing(char letter) { return Facing{static_cast<std::uint8_t>(letter - 'A')}; }
 Feature planet(int column, int row) { return {FeatureKind::planet, hex_at(column, row), 0, 0xFF}; }
 
@@ -49,7 +58,7 @@ Arranged two_sides(char entry, std::vector<Terrain> terrain, std::vector<Lane> l
     two.id = two.name = "Two";
     two.side = 1;
     a.scenario.setup.units = {one, two};
-    a.problem = arrange(a.sector, a.scenario, {false, false}, faces(std::move(dice)));
+    a.problem = arrange(rows(), a.sector, a.scenario, {false, false}, faces(std::move(dice)));
     return a;
 }
 
@@ -58,10 +67,10 @@ TEST(ThunderdomeSetup, AttackersStartWhereTheirDirectionSays) {
         char entry;
         int column, row;
         char faces;
-    } rows[] = {{'A', 30, 1, 'D'}, {'B', 60, 15, 'E'}, {'C', 60, 45, 'F'},
+    } book[] = {{'A', 30, 1, 'D'}, {'B', 60, 15, 'E'}, {'C', 60, 45, 'F'},
                 {'D', 30, 60, 'A'}, {'E', 1, 45, 'B'}, {'F', 1, 16, 'C'}};
-    for (const auto& row : rows) {
-        const Start start = attacker_start(facing(row.entry));
+    for (const auto& row : book) {
+        const Start start = attacker_start(rows(), facing(row.entry));
         EXPECT_EQ(start.hex, hex_at(row.column, row.row)) << row.entry;
         EXPECT_EQ(letter(start.facing), row.faces) << row.entry;
     }
@@ -69,46 +78,46 @@ TEST(ThunderdomeSetup, AttackersStartWhereTheirDirectionSays) {
 
 TEST(ThunderdomeSetup, EveryStartHexLiesStraightFromTheCentre) {
     for (std::uint8_t d = 0; d < 6; ++d) {
-        const Hex at = attacker_start(Facing{d}).hex;
+        const Hex at = attacker_start(rows(), Facing{d}).hex;
         EXPECT_EQ(along(hex_at(30, 30), Facing{d}, distance(hex_at(30, 30), at)), at);
     }
 }
 
 TEST(ThunderdomeSetup, StartsRotateFromAToBAndFromFToA) {
-    EXPECT_EQ(letter(rotate_start(facing('A'))), 'B');
-    EXPECT_EQ(letter(rotate_start(facing('F'))), 'A');
+    EXPECT_EQ(letter(rotate_start(rows(), facing('A'))), 'B');
+    EXPECT_EQ(letter(rotate_start(rows(), facing('F'))), 'A');
 }
 
 TEST(ThunderdomeSetup, TwentyHexesAreFarEnoughAndNineteenAreNot) {
-    EXPECT_TRUE(far_enough(hex_at(30, 1), hex_at(30, 30)));
-    EXPECT_TRUE(far_enough(hex_at(30, 1), hex_at(30, 21)));
-    EXPECT_FALSE(far_enough(hex_at(30, 1), hex_at(30, 20)));
-    EXPECT_FALSE(far_enough(hex_at(30, 4), hex_at(30, 21)));
+    EXPECT_TRUE(far_enough(rows(), hex_at(30, 1), hex_at(30, 30)));
+    EXPECT_TRUE(far_enough(rows(), hex_at(30, 1), hex_at(30, 21)));
+    EXPECT_FALSE(far_enough(rows(), hex_at(30, 1), hex_at(30, 20)));
+    EXPECT_FALSE(far_enough(rows(), hex_at(30, 4), hex_at(30, 21)));
 }
 
 TEST(ThunderdomeSetup, WarpPointsLieAsFarAsTheDiceSay) {
-    EXPECT_EQ(text(placed(1, 7)), "3023");
-    EXPECT_EQ(text(placed(4, 12)), "3042");
-    EXPECT_EQ(text(placed(2, 6)), "3627");
-    EXPECT_EQ(text(placed(5, 3)), "2732");
+    EXPECT_EQ(text(placed(rows(), 1, 7)), "3023");
+    EXPECT_EQ(text(placed(rows(), 4, 12)), "3042");
+    EXPECT_EQ(text(placed(rows(), 2, 6)), "3627");
+    EXPECT_EQ(text(placed(rows(), 5, 3)), "2732");
 }
 
 TEST(ThunderdomeSetup, AWarpPointInAPlanetSlidesOnUntilTwoHexesAway) {
     const std::vector<Feature> features{planet(27, 32)};
-    const auto out = slide_out(features, hex_at(27, 32), facing('E'));
+    const auto out = slide_out(rows(), features, hex_at(27, 32), facing('E'));
     ASSERT_TRUE(out);
     EXPECT_EQ(text(*out), "2533");
     EXPECT_EQ(distance(*out, hex_at(27, 32)), 2);
 }
 
 TEST(ThunderdomeSetup, AWarpPointThatSlidesOffTheMapMustBeRolledAgain) {
-    EXPECT_FALSE(slide_out({planet(30, 1)}, hex_at(30, 1), facing('A')));
+    EXPECT_FALSE(slide_out(rows(), {planet(30, 1)}, hex_at(30, 1), facing('A')));
 }
 
 TEST(ThunderdomeSetup, AQuarterOfTheSpeedIsAWreckFractionsDown) {
-    EXPECT_TRUE(wrecked(31, 7));
-    EXPECT_FALSE(wrecked(31, 8));
-    EXPECT_TRUE(wrecked(30, 7));
+    EXPECT_TRUE(wrecked(rows(), 31, 7));
+    EXPECT_FALSE(wrecked(rows(), 31, 8));
+    EXPECT_TRUE(wrecked(rows(), 30, 7));
 }
 
 TEST(ThunderdomeSetup, TheWorkedExampleFindsPlanetLanesAndDefender) {
@@ -174,7 +183,7 @@ TEST(ThunderdomeSetup, HomeSectorsHaveTheirPlanetInTheCentre) {
     attacker.entry = facing('D');
     made.sector.fleets = {attacker, defender};
     made.scenario.setup.sides = {{"red", "Red", "", 0}, {"blue", "Blue", "", 1}};
-    made.problem = arrange(made.sector, made.scenario, {}, faces({}));
+    made.problem = arrange(rows(), made.sector, made.scenario, {}, faces({}));
     ASSERT_FALSE(made.problem);
     EXPECT_EQ(text(made.sector.fleets[1].initial.hex), "3030");
     EXPECT_EQ(made.scenario.setup.field.features.size(), 1U);
@@ -220,21 +229,21 @@ TEST(ThunderdomeSetup, AThousandRolledSectorsAreLegal) {
             unit.side = u % 2;
             made.scenario.setup.units.push_back(unit);
         }
-        const auto problem = arrange(made.sector, made.scenario, std::vector<bool>(10, false), seeded_setup(seed));
+        const auto problem = arrange(rows(), made.sector, made.scenario, std::vector<bool>(10, false), seeded_setup(seed));
         ASSERT_FALSE(problem) << "seed " << seed << ": " << problem->what;
         const std::vector<Feature> features(made.scenario.setup.field.features.begin(),
                                             made.scenario.setup.field.features.end());
         for (const SetupUnit& a : made.scenario.setup.units) {
-            EXPECT_TRUE(start_allowed(features, a.hex)) << "seed " << seed;
+            EXPECT_TRUE(start_allowed(rows(), features, a.hex)) << "seed " << seed;
             EXPECT_LE(distance(a.hex, made.sector.fleets[static_cast<std::size_t>(a.side)].initial.hex), 3);
             for (const SetupUnit& b : made.scenario.setup.units)
                 if (a.side != b.side) {
-                    EXPECT_TRUE(far_enough(a.hex, b.hex)) << "seed " << seed;
+                    EXPECT_TRUE(far_enough(rows(), a.hex, b.hex)) << "seed " << seed;
                 }
         }
         for (const Lane& lane : made.sector.lanes) {
             EXPECT_TRUE((MapShape{60, 60}.contains(*lane.place.hex)));
-            EXPECT_TRUE(start_allowed(features, *lane.place.hex)) << "seed " << seed;
+            EXPECT_TRUE(start_allowed(rows(), features, *lane.place.hex)) << "seed " << seed;
         }
     }
 }

@@ -121,18 +121,20 @@ TEST_F(ClassicArming, EnergyAddedToAHeldPhotonOverloadsItButDoesNotHoldIt) {
     EXPECT_EQ(refuse("overload", ratio(1, 2))->why, Why::too_much_for_line);
 }
 
-TEST_F(ClassicArming, AnOverloadCostsUpToTwoToHold) {
-    WeaponMode& over = b.rules.weapons[b.rules.type(b.at(ship).type).groups[static_cast<std::size_t>(photon)].weapon.index()]
-                           .modes[b.mode(ship, static_cast<std::size_t>(photon), "overload")];
+TEST_F(ClassicArming, AnOverloadCostsMoreToHoldTheMoreEnergyIsInIt) {  // E4.44: 1.25 to 2
     b.arm(ship, static_cast<std::size_t>(photon), "overload", points(8));
     b.at(ship).groups[static_cast<std::size_t>(photon)].paid = 0;
-    EXPECT_EQ(cost(), points(2));
-    over.hold_least = ratio(5, 4);  // the scaled reading: 1.25, 1.5, 1.75, 2
     EXPECT_EQ(cost(), points(2));
     for (const auto& [halves, quarters] : {std::pair{9, 5}, {10, 5}, {11, 6}, {12, 6}, {14, 7}, {15, 8}, {16, 8}}) {
         b.at(ship).groups[static_cast<std::size_t>(photon)].charge = ratio(halves, 2).parts;
         EXPECT_EQ(cost(), ratio(quarters, 4)) << halves;
     }
+    // A row that says one price for all is taken at its word.
+    WeaponMode& over = b.rules.weapons[b.rules.type(b.at(ship).type).groups[static_cast<std::size_t>(photon)].weapon.index()]
+                           .modes[b.mode(ship, static_cast<std::size_t>(photon), "overload")];
+    over.hold_least = {};
+    b.at(ship).groups[static_cast<std::size_t>(photon)].charge = ratio(9, 2).parts;
+    EXPECT_EQ(cost(), points(2));
 }
 
 TEST_F(ClassicArming, APhotonCompletedWithinATurnWaitsEightImpulses) {

@@ -32,7 +32,7 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
               "allocate plot_destruction announce_speeds self_destruct lock_on ( move seekers_move "
               "movement_damage speed_changes "
               "regain_lock_on activity launch "
-              "direct_fire react resolve_fire damage consequences ) repair disengage end_turn ");
+              "direct_fire react resolve_fire damage consequences delayed_reserve ) repair disengage end_turn ");
     EXPECT_EQ(names(rules_of("tng")),
               "allocate announce_speeds declare self_destruct ( initiative move activity launch direct_fire "
               "react resolve_fire damage "
