@@ -7,7 +7,6 @@
 #include <cctype>
 #include <map>
 
-#include "battle/play/make_battle.h"
 #include "battle/core/evolve.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/crippled.h"
@@ -667,17 +666,9 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
         for (std::size_t i = 0; i < lanes.size(); ++i)
             compare_hex(lanes[i], sector.lanes[i].place, "warp point " + sector.lanes[i].id);
     }
-    // What only the rules see: loads and damage that do not fit.
     if (!doc->error())
-        if (const auto made = make_battle(rules, setup); !made) {
-            bool told = false;
-            for (std::size_t i = 0; i < setup.units.size() && !told; ++i)
-                if (made.error().starts_with(fmt::format("unit \"{}\": ", setup.units[i].id))) {
-                    unit_rows[i].refuse(made.error());
-                    told = true;
-                }
-            if (!told) root.refuse(made.error());
-        }
+        if (const auto fault = setup_fault(rules, setup))
+            (fault->unit >= 0 ? unit_rows[static_cast<std::size_t>(fault->unit)] : root).refuse(fault->what);
     if (doc->error()) return tl::unexpected(*doc->error());
     Json record = doc->json();
     record["rng_seed"] = setup.seed;

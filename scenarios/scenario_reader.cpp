@@ -222,6 +222,16 @@ std::optional<SetupDamage> parse_damage(const Rules& rules, const ShipClass& typ
     return named(words, 1);  // a name that ends in a number
 }
 
+std::optional<SetupFault> setup_fault(const Rules& rules, const Setup& setup) {
+    const auto made = make_battle(rules, setup);
+    if (made) return std::nullopt;
+    // The sentence names the unit.
+    for (std::size_t i = 0; i < setup.units.size(); ++i)
+        if (made.error().starts_with(fmt::format("unit \"{}\": ", setup.units[i].id)))
+            return SetupFault{static_cast<int>(i), made.error()};
+    return SetupFault{-1, made.error()};
+}
+
 std::string scenario_ruleset(TableReader& table) { return table.word("ruleset"); }
 
 Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWishes& wishes) {
@@ -371,17 +381,9 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
             }
         }
     }
-    // What only the rules see: loads and damage that do not fit. The sentence names the unit, so the unit is shown.
     if (table.ok())
-        if (const auto made = make_battle(rules, setup); !made) {
-            bool told = false;
-            for (std::size_t i = 0; i < setup.units.size() && !told; ++i)
-                if (made.error().starts_with(fmt::format("unit \"{}\": ", setup.units[i].id))) {
-                    unit_tables[i].refuse(made.error());
-                    told = true;
-                }
-            if (!told) table.refuse(made.error());
-        }
+        if (const auto fault = setup_fault(rules, setup))
+            (fault->unit >= 0 ? unit_tables[static_cast<std::size_t>(fault->unit)] : table).refuse(fault->what);
     return scenario;
 }
 

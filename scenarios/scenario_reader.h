@@ -31,6 +31,13 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
 tl::expected<Scenario, FileError> read_scenario(std::string_view text, std::string_view file,
                                                 const Rules& rules, const ScenarioWishes& wishes = {});
 
+// What only the rules see in a set-up that is read: loads and damage that do not fit. `unit` -1: of no unit.
+struct SetupFault {
+    int unit = -1;
+    std::string what;
+};
+std::optional<SetupFault> setup_fault(const Rules& rules, const Setup& setup);
+
 // Reads "4 WARP" style damage such as "L WARP 3", "SENSOR 2", "shield 4 10" for a class; nothing where it is none.
 std::optional<SetupDamage> parse_damage(const Rules& rules, const ShipClass& type, std::string_view words);
 
