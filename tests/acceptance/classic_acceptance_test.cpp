@@ -235,8 +235,8 @@ void rack(const Json& given, const Json& expect, const Json&) {
     for (int impulse = 1; impulse <= window; ++impulse) {
         b.clock(1, impulse);
         if (const auto no = refuse_launch(b.rules, b.battle, order)) {
-            EXPECT_EQ(no->more, impulse - launched.back() < expect.at("gap").get<int>() ? WhyMore::launch_gap : WhyMore::none)
-                << impulse;
+            const bool all_gone = launched.size() == expect.at("max_launches").get<std::size_t>();
+            EXPECT_EQ(no->more, all_gone ? WhyMore::launch_rate : WhyMore::launch_gap) << impulse;
             continue;
         }
         Play play = b.play();
