@@ -29,3 +29,6 @@ shot volley at=1.19,hits,ship=Burke,audit,volley
 shot allocation at=2.00,ship=Hood,fork
 shot fire at=1.18,ship=Hood,fire,fork
 shot lab at=2.01,lab
+for ruleset in tng classic; do  # which weapon at which range
+    "$bin/impulse" tables value --ruleset "$ruleset" --svg "$out/value-$ruleset.svg" >/dev/null
+done

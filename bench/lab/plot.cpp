@@ -178,7 +178,8 @@ std::string svg_nested(const std::string& title, const std::string& below_title,
 namespace {
 
 constexpr const char* line_colours[] = {"#0b5394", "#d9480f", "#2b8a3e", "#862e9c", "#c92a2a", "#0c8599",
-                                        "#5c940d", "#a61e4d", "#364fc7", "#945d00", "#087f5b", "#495057"};
+                                        "#5c940d", "#a61e4d", "#364fc7", "#945d00", "#087f5b", "#495057",
+                                        "#e67700", "#9c36b5", "#1971c2", "#66a80f", "#e8590c", "#5f3dc4"};
 constexpr const char* line_patterns[] = {"", "8 4", "2 3", "12 3 2 3", "5 2", "14 5", "2 6", "9 3 2 3 2 3"};
 constexpr std::size_t colours = std::size(line_colours), patterns = std::size(line_patterns);
 
@@ -186,12 +187,12 @@ std::size_t style_of(const RangePanel& panel, std::size_t line) {
     return panel.lines[line].style < 0 ? line : static_cast<std::size_t>(panel.lines[line].style);
 }
 const char* colour_of(std::size_t style) { return line_colours[style % colours]; }
-const char* pattern_of(std::size_t style) { return line_patterns[style % patterns]; }
+const char* pattern_of(std::size_t style) { return line_patterns[(style + style / patterns * 3) % patterns]; }
 
 // A mark of its own for each line: circle, square, triangle, diamond, cross, ring.
-std::string mark(std::size_t line, double x, double y, const char* colour) {
+std::string mark(std::size_t style, double x, double y, const char* colour) {
     constexpr std::size_t shapes = 6;
-    switch (line % shapes) {
+    switch ((style + style / shapes) % shapes) {
         case 0: return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.4\" fill=\"{}\"/>", x, y, colour);
         case 1: return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"6\" height=\"6\" fill=\"{}\"/>", x - 3, y - 3, colour);
         case 2: return fmt::format("<path d=\"M{:.1f} {:.1f}l4 7h-8z\" fill=\"{}\"/>", x, y - 4, colour);
@@ -328,7 +329,8 @@ std::vector<EndLabel> end_labels(const RangePanel& panel, const Scale& s, double
 
 std::string ribbons_of(const RangePanel& panel, const Scale& s, double top) {
     constexpr const char* places[] = {"best", "second", "third"};
-    constexpr double height = 24, gap = 4, letter = 6.3;
+    constexpr double height = 24, gap = 4;
+    constexpr double letter = 0.64;  // width of a letter in parts of its height
     std::string out;
     for (std::size_t place = 0; place < std::size(places); ++place) {
         const double y = top + static_cast<double>(place) * (height + gap);
@@ -344,11 +346,13 @@ std::string ribbons_of(const RangePanel& panel, const Scale& s, double top) {
                                place == 0 ? "1" : place == 1 ? "0.75" : "0.55", escaped(panel.lines[run.line].name), run.from,
                                run.to);
             const std::string& name = panel.lines[run.line].name;
-            const auto fits = static_cast<std::size_t>(std::max(0.0, (to - from - 6) / letter));
-            if (fits >= 3)
-                out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#fff\"{}>{}</text>",
-                                   (from + to) / 2, y + 16, place == 0 ? " font-weight=\"bold\"" : "",
-                                   escaped(name.size() <= fits ? name : name.substr(0, fits - 1) + "."));
+            // A name that does not fit is left to the colour and the chart above.
+            for (const int size : {11, 9, 7}) {
+                if (static_cast<double>(name.size()) * size * letter > to - from - 4) continue;
+                out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#fff\" font-size=\"{}\"{}>{}</text>",
+                                   (from + to) / 2, y + 16, size, place == 0 ? " font-weight=\"bold\"" : "", escaped(name));
+                break;
+            }
             out += "\n";
         }
     }

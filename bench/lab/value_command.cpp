@@ -15,6 +15,7 @@ namespace {
 
 struct ValueWishes {
     std::string ruleset, format, svg, per = "energy", ranges, tech;
+    int upto = 40;
     bool json = false;
 };
 
@@ -33,7 +34,7 @@ double best_value(const ShotTable& t, int range, std::string_view per) {
 }
 
 // Weapons over every range, each with the best of its modes; the names of rows as tables give them.
-std::vector<RangeLine> best_modes(const Arsenal& arsenal, const std::string& level, std::string_view per) {
+std::vector<RangeLine> best_modes(const Arsenal& arsenal, const std::string& level, std::string_view per, int upto) {
     std::vector<RangeLine> lines;
     std::map<std::string, std::size_t> line_of;
     for (const ShotTable& t : arsenal.tables) {
@@ -43,6 +44,7 @@ std::vector<RangeLine> best_modes(const Arsenal& arsenal, const std::string& lev
         std::vector<double>& values = lines[found->second].values;
         for (const RangeColumn& c : t.at) {
             if (t.against != "energy" && c.against != usual_column(t)) continue;
+            if (c.range > upto) continue;
             const auto r = static_cast<std::size_t>(c.range);
             if (values.size() <= r) values.resize(r + 1, -1);
             values[r] = std::max(values[r], best_value(t, c.range, per));
@@ -78,7 +80,7 @@ void name_leaders(std::vector<RangeLine>& lines, std::map<std::string, int>& sty
     }
 }
 
-std::string poster(const Arsenal& arsenal, const std::string& level) {
+std::string poster(const Arsenal& arsenal, const std::string& level, int upto) {
     struct Measure {
         const char *per, *title, *unit;
     };
@@ -90,7 +92,7 @@ std::string poster(const Arsenal& arsenal, const std::string& level) {
     std::vector<RangePanel> panels;
     std::map<std::string, int> styles;
     for (const Measure& m : measures) {
-        RangePanel panel{m.title, m.unit, best_modes(arsenal, level, m.per), false, true, true};
+        RangePanel panel{m.title, m.unit, best_modes(arsenal, level, m.per, upto), false, true, true};
         if (panel.lines.empty()) continue;
         name_leaders(panel.lines, styles);
         panels.push_back(std::move(panel));
@@ -99,8 +101,10 @@ std::string poster(const Arsenal& arsenal, const std::string& level) {
         fmt::format("{}{}{}: which weapon at which range", arsenal.ruleset, level.empty() ? "" : " ", level),
         "One line a weapon, always with its best mode at that range: mean damage of one use, on a logarithmic scale.\n"
         "Named are those among the best three somewhere, each with a pattern, a mark and a label of its own; grey: the others.",
-        "The strips below each chart say who is best, second and third at each range. Targets of size class 4 without "
-        "shields, EW or adaptation; weapons whose table is empty at a range end there.",
+        fmt::format("The strips below each chart say who is best, second and third at each range, up to range {}. Against size "
+                    "class 4 where size matters, without EW; what falls on several shields "
+                    "counts in full, plasma and drones as they strike after so many hexes.",
+                    upto),
         panels);
 }
 
@@ -145,7 +149,7 @@ public:
         if (rows_.empty())
             return io_.bad(fmt::format("tables value: no weapon of {} has a number per {}", arsenal->ruleset, o_.per));
         if (!o_.svg.empty())
-            if (const auto failed = io_.save(o_.svg, poster(*arsenal, level))) return *failed;
+            if (const auto failed = io_.save(o_.svg, poster(*arsenal, level, o_.upto))) return *failed;
         const std::string format = o_.json ? "json" : o_.format.empty() ? "table" : o_.format;
         const std::string title = fmt::format("{}{}{}: mean damage per {}", arsenal->ruleset, level.empty() ? "" : " ", level,
                                               o_.per == "bpv" ? "BPV" : o_.per);
@@ -204,7 +208,7 @@ private:
 
     // Who is best where, in words, and the leaders' lines.
     void lines(const std::string& title, const Arsenal& arsenal, const std::string& level) const {
-        std::vector<RangeLine> all = best_modes(arsenal, level, o_.per);
+        std::vector<RangeLine> all = best_modes(arsenal, level, o_.per, o_.upto);
         std::map<std::string, int> styles;
         name_leaders(all, styles);
         io_.out() << title << ", each weapon with its best mode\n";
@@ -234,6 +238,8 @@ void install_value(CLI::App& tables, const ProgramStreams& streams, int& status)
         ->check(CLI::IsMember(std::vector<std::string>{"energy", "box", "bpv"}));
     value->add_option("--tech", o->tech, "tech level, the lowest if none is given");
     value->add_option("--ranges", o->ranges, "as in 0,1,2,4,8");
+    constexpr int farthest = 200;
+    value->add_option("--upto", o->upto, "the greatest range of the picture")->check(CLI::Range(1, farthest));
     value->add_option("--format", o->format, "table, csv, json or lines")
         ->check(CLI::IsMember(std::vector<std::string>{"table", "csv", "json", "lines"}));
     value->add_flag("--json", o->json, "the same as --format json");
