@@ -192,7 +192,7 @@ void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size)
     ImGui::PopFont();
 }
 
-void map_panel(BridgeState& state, const Theme& theme, const MapScene& scene, ImVec2 at, ImVec2 size) {
+void map_panel(BridgeState& state, const Theme& theme, MapScene& scene, ImVec2 at, ImVec2 size) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     if (begin_panel("map", at, size)) {
         if (!state.fitted || (state.follow && state.playing) || state.watch.map.fit) {
@@ -210,6 +210,9 @@ void map_panel(BridgeState& state, const Theme& theme, const MapScene& scene, Im
             state.watch.map.fit = false;
         }
         const ImVec2 from = ImGui::GetCursorScreenPos();
+        state.camera.look_through({at.x, at.y}, {size.x, size.y});
+        state.watch.map.corner = quiet_corner(scene, state.camera, theme, state.watch.map.corner);
+        scene.minimap_corner = state.watch.map.corner;
         if (map_widget(scene, state.camera, theme, ImVec2(0, 0), state.hover)) state.follow = false;
         ImGui::SetItemAllowOverlap();
         if (state.hover.clicked && state.hover.ship >= 0)
@@ -414,6 +417,7 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
         const BridgePlaces places = places_of(display, theme.scale, people, state.sheet_tab, state.watch.layout);
         Fresh fresh = fresh_scene(state, seen);
         add_overlays(state, seen, fresh.map);
+        animate(state.watch.motion, fresh.map, fresh.losses, ImGui::GetIO().DeltaTime, !state.playing || state.speed > 100.0F);
         fresh.map.clear_wide = theme.px(190);
         fresh.map.clear_high = theme.px(34);
         top_bar(state, seen, theme, places.top.at, places.top.size);

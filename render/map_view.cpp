@@ -369,10 +369,12 @@ void MapPainter::one_arc(const ArcHighlight& shown) {
         }
         rimmed_text(list_, *theme_.fonts.small, edge.back(), {0.5F, 0.5F}, look.colour,
                     std::to_string(shown.range));
-        if (!shown.label.empty() && !all) {
+        if (!shown.label.empty() && shown.enemy) {  // beside the ship that threatens
+            if (seen(centre, 0)) labels_.push_back({centre, camera_.zoom * 1.1F, 2, look.colour, {}, {}, shown.label, -1});
+        } else if (!shown.label.empty() && !all) {
             const glm::vec2 spot = centre + (rim((from + to) * 0.5F, range) - centre) * 0.9F;
             if (seen(spot, -theme_.px(20.0F)))
-                labels_.push_back({spot, 0, shown.enemy ? 2 : 1, look.colour, {}, {}, shown.label, -1});
+                labels_.push_back({spot, 0, 1, look.colour, {}, {}, shown.label, -1});
         }
     }
 }
@@ -802,6 +804,34 @@ void MapPainter::paint(MapHover& out) {
 }
 
 }  // namespace
+
+MapCorner quiet_corner(const MapScene& scene, const Camera& camera, const Theme& theme, MapCorner wanted) {
+    const glm::vec2 side(std::min(theme.px(160.0F), std::min(camera.size.x, camera.size.y) * 0.34F));
+    const auto hidden = [&](MapCorner where) {
+        const bool right = where == MapCorner::UpperRight || where == MapCorner::LowerRight,
+                   lower = where == MapCorner::LowerRight || where == MapCorner::LowerLeft;
+        const glm::vec2 low(right ? camera.origin.x + camera.size.x - side.x : camera.origin.x,
+                            lower ? camera.origin.y + camera.size.y - side.y : camera.origin.y);
+        int count = right && lower && scene.clear_wide > 0 ? 1 : 0;
+        const auto look = [&](Hex h) {
+            const glm::vec2 p = camera.screen_of(h);
+            count += p.x > low.x && p.y > low.y && p.x < low.x + side.x && p.y < low.y + side.y ? 1 : 0;
+        };
+        for (const ShipCounter& ship : scene.ships) look(ship.hex);
+        for (const SeekerCounter& seeker : scene.seekers) look(seeker.hex);
+        for (const MapBody& body : scene.bodies) look(body.hex);
+        for (const WarpPoint& point : scene.warp_points) look(point.hex);
+        return count;
+    };
+    MapCorner best = wanted;
+    int least = hidden(wanted);
+    for (const MapCorner where : {MapCorner::UpperRight, MapCorner::UpperLeft, MapCorner::LowerRight, MapCorner::LowerLeft})
+        if (const int count = hidden(where); count < least) {
+            least = count;
+            best = where;
+        }
+    return best;
+}
 
 std::string hover_text(const MapScene& scene, const MapHover& hover) {
     if (!hover.over) return {};

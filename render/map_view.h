@@ -33,6 +33,9 @@ void draw_map(const MapScene& scene, Camera& camera, const Theme& theme, ImDrawL
 // to go there. True where the camera moved.
 bool map_widget(const MapScene& scene, Camera& camera, const Theme& theme, ImVec2 size, MapHover& out);
 
+// The corner of the view where a minimap hides least of the scene; `wanted` where nothing is gained by another.
+MapCorner quiet_corner(const MapScene& scene, const Camera& camera, const Theme& theme, MapCorner wanted);
+
 // The read-out for what is hovered: "2925 Klingon D7 Vengeance, range 6, bearing 2, shield #1 10/30".
 std::string hover_text(const MapScene& scene, const MapHover& hover);
 

@@ -132,34 +132,8 @@ void draw_battle_picture(const BattlePicture& page, const Theme& theme, ImDrawLi
     Camera camera;
     camera.look_through(gl(at), gl(extent));
     look_at_battle(camera, page.map, theme);
-    // The minimap goes where it hides least.
     MapScene map = page.map;
-    const auto hidden = [&](glm::vec2 low, glm::vec2 high) {
-        int count = 0;
-        const auto look = [&](Hex h) {
-            const glm::vec2 p = camera.screen_of(h);
-            count += p.x > low.x && p.y > low.y && p.x < high.x && p.y < high.y ? 1 : 0;
-        };
-        for (const ShipCounter& ship : map.ships) look(ship.hex);
-        for (const SeekerCounter& seeker : map.seekers) look(seeker.hex);
-        for (const MapBody& body : map.bodies) look(body.hex);
-        for (const WarpPoint& point : map.warp_points) look(point.hex);
-        return count;
-    };
-    const glm::vec2 corner = glm::vec2(std::min(theme.px(170.0F), std::min(extent.x, extent.y) * 0.34F)),
-                    low = gl(at), high = gl(at) + gl(extent);
-    int least = 1000;
-    for (const MapCorner where :
-         {MapCorner::UpperRight, MapCorner::UpperLeft, MapCorner::LowerRight, MapCorner::LowerLeft}) {
-        const bool right_side = where == MapCorner::UpperRight || where == MapCorner::LowerRight,
-                   lower = where == MapCorner::LowerRight || where == MapCorner::LowerLeft;
-        const glm::vec2 from(right_side ? high.x - corner.x : low.x, lower ? high.y - corner.y : low.y);
-        const int count = hidden(from, from + corner);
-        if (count < least) {
-            least = count;
-            map.minimap_corner = where;
-        }
-    }
+    map.minimap_corner = quiet_corner(map, camera, theme, MapCorner::UpperRight);
     MapHover hover;
     draw_map(map, camera, theme, list, at, extent, hover);
     list.AddRect(at, {at.x + extent.x, at.y + extent.y}, colour::border, theme.px(3.0F), 0, theme.px(1.0F));

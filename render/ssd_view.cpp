@@ -131,7 +131,7 @@ HullLayout SheetPainter::by_place(glm::vec2 room) const {
     // Half a plate of room on every side; in a tall place the rows of groups stand farther apart than their
     // boxes.
     const auto columns = static_cast<float>(right - left), rows = static_cast<float>(bottom - top);
-    out.pitch = std::min({room.x / (columns + 2.6F), room.y / (rows + 2.6F), theme_.px(20.0F)});
+    out.pitch = std::min({room.x / (columns + 2.6F), room.y / (rows + 2.6F), theme_.px(28.0F)});
     const float row = std::clamp((room.y - 2.6F * out.pitch) / rows, out.pitch, out.pitch * 1.62F);
     out.font = label_font(out.pitch);
     out.label = std::min(row, out.font->FontSize + theme_.px(1.0F));

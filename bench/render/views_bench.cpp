@@ -2,7 +2,9 @@
 #include <benchmark/benchmark.h>
 
 #include "engine/hash.h"
+#include "render/bridge.h"
 #include "render/map_view.h"
+#include "render/panels/watch_panels.h"
 #include "render/ssd_view.h"
 #include "tests/render/demo_scenes.h"
 
@@ -70,6 +72,30 @@ void sheet(benchmark::State& state) {
     state.SetLabel(signature_of_frame());
 }
 BENCHMARK(sheet)->Name("views/sheet")->Unit(benchmark::kMillisecond);
+
+// One frame of the whole window, every panel open, in the middle of the bundled battle.
+void window(benchmark::State& state) {
+    Drawing drawing;
+    BridgeState bridge;
+    open_in(bridge, "anvil");
+    if (!bridge.film) {
+        state.SkipWithError(bridge.message.c_str());
+        return;
+    }
+    bridge.session->settle();
+    advance_bridge(bridge, 0);
+    bridge.film->playback.seek(bridge.film->playback.size() / 2);
+    bridge.playing = false;
+    (void)look_at(bridge, state.range(0) == 0 ? "story,volley" : "audit,dice,arcs,threats");
+    for (auto _ : state) {
+        ImGui::GetIO().DeltaTime = 1.0F / 60.0F;
+        ImGui::NewFrame();
+        draw_bridge(bridge, drawing.theme);
+        ImGui::Render();
+    }
+    state.SetLabel(signature_of_frame());
+}
+BENCHMARK(window)->Name("views/window")->Arg(0)->Arg(1)->ArgName("audit")->Unit(benchmark::kMillisecond);
 
 void picture(benchmark::State& state) {
     const BattlePicture page = demo::report();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 
 #include "render/panels/watch_panels.h"
 #include "render/strokes.h"
@@ -150,8 +151,11 @@ void log_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, b
         if (size.x > theme.px(460)) ImGui::SameLine(0, theme.px(14));
         filters(state, theme);
         ImGui::BeginChild("lines");
-        const bool moved = state.watch.log_at != film.playback.at();
+        std::size_t shape = std::hash<std::string_view>{}(log.words.data()) + std::hash<std::string>{}(log.phase);
+        for (const int n : {static_cast<int>(log.depth), log.unit, log.box_unit, log.box}) shape = shape * 31 + static_cast<std::size_t>(n + 2);
+        const bool moved = state.watch.log_at != film.playback.at() || state.watch.log_shape != shape;
         state.watch.log_at = film.playback.at();
+        state.watch.log_shape = shape;
         std::size_t present = 0;
         const std::vector<Shown> lines = LogLines(state).around(film.playback.at(), 150, 50, present);
         ImFont& font = *theme.fonts.small;

@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "render/animation.h"
 #include "render/bridge_layout.h"
+#include "render/scene.h"
 #include "scenarios/transcript.h"
 
 namespace impulse {
@@ -34,6 +36,7 @@ struct OverlayWishes {
     bool arcs = false;     // arcs of the selected ship's weapons
     int arc_group = -1;    // only this group of its sheet; -1 = all
     bool fit = false;      // show all ships once
+    MapCorner corner = MapCorner::UpperRight;  // where the minimap is
 };
 
 enum class AsideTab : std::uint8_t { volley, dice, log };
@@ -46,10 +49,11 @@ struct WatchMemory {
     std::string layout_path;  // where it is kept; empty = nowhere (pictures, tests)
     LogMemory log;
     OverlayWishes map;
+    Motion motion;
     AsideTab aside = AsideTab::volley;
     bool log_is_tab = false;  // the log shares a panel with volley and dice
     ColumnTab column = ColumnTab::automatic;
-    std::size_t log_at = 0;  // where the log was last drawn, to scroll when the film has moved
+    std::size_t log_at = 0, log_shape = 0;  // where and what the log last showed, to scroll when either has changed
     bool lab_shown = false;
     std::unique_ptr<LabMemory> lab;
 };

@@ -493,8 +493,13 @@ std::optional<std::string> fork_to_look(BridgeState& state) {
     if (!forked) return forked.error();
     const UnitId selected = state.selected;
     show_battle(state, std::move(*forked));
-    state.session->settle();
-    advance_bridge(state, 0);
+    // Moments with nothing to choose pass by themselves, as they do in play.
+    for (int tries = 0; tries < 400; ++tries) {
+        state.session->settle();
+        state.film->playback.seek(state.film->playback.size());
+        advance_bridge(state, 0);
+        if (state.session->deciding() || state.session->battle().ended != 0) break;
+    }
     state.film->playback.seek(state.film->playback.size());
     state.playing = false;
     state.seated = state.session->deciding();

@@ -3,9 +3,11 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <string>
 
 #include "render/map_view.h"
+#include "render/panels/watch_panels.h"
 #include "render/report_picture.h"
 #include "render/ssd_view.h"
 #include "tests/render/demo_scenes.h"
@@ -54,10 +56,10 @@ protected:
     void SetUp() override {
         if (!instrument_font()) GTEST_SKIP() << "fonts-b612 is not installed: letters would differ";
     }
-    [[nodiscard]] static PictureShape shape(int w, int h) {
+    [[nodiscard]] static PictureShape shape(int w, int h, int frames = 1) {
         const float scale = GetParam();
         return {static_cast<int>(static_cast<float>(w) * scale),
-                static_cast<int>(static_cast<float>(h) * scale), scale, 4, 1};
+                static_cast<int>(static_cast<float>(h) * scale), scale, 4, frames};
     }
     [[nodiscard]] static std::string name(const char* stem) {
         return std::string(stem) + (GetParam() > 1.5F ? "_200" : "_100");
@@ -94,6 +96,47 @@ TEST_P(Golden, Sheet) {
                                               {static_cast<float>(s.width), static_cast<float>(s.height)});
                                }),
                   name("sheet"));
+}
+
+// The window as it stands after a recorded first exchange of fire; the log plays back whatever becomes of the tables.
+std::unique_ptr<BridgeState> recorded() {
+    const std::string path = std::string(IMPULSE_SOURCE_DIR) + "/tests/data/first_volley.log.jsonl";
+    auto state = std::make_unique<BridgeState>();
+    open_in(*state, path);
+    EXPECT_TRUE(state->film) << state->message;
+    state->playing = false;
+    EXPECT_EQ(look_at(*state, "at=1.19,hits,ship=Burke,audit"), std::nullopt);
+    return state;
+}
+
+TEST_P(Golden, Replay) {
+    const PictureShape s = shape(640, 250, 2);
+    const auto state = recorded();
+    expect_golden(draw_picture(s,
+                               [&](const Theme& theme) {
+                                   const Battle seen = state->seen();
+                                   const float high = theme.px(200);
+                                   log_panel(*state, theme, {0, 0}, {theme.px(300), high});
+                                   volley_panel(*state, seen, theme, {theme.px(304), 0}, {theme.px(336), high}, true);
+                                   replay_panel(*state, theme, {0, theme.px(204)}, {theme.px(640), theme.px(46)});
+                               }),
+                  name("replay"));
+}
+
+TEST_P(Golden, Allocation) {
+    const PictureShape s = shape(400, 440, 2);
+    const auto state = recorded();
+    ASSERT_EQ(look_at(*state, "at=1.00,ship=Hood,fork"), std::nullopt);
+    expect_golden(draw_picture(s, [&](const Theme& theme) { decide_panel(*state, state->seen(), theme, {0, 0}, ImGui::GetIO().DisplaySize); }),
+                  name("allocation"));
+}
+
+TEST_P(Golden, Fire) {
+    const PictureShape s = shape(400, 480, 2);
+    const auto state = recorded();
+    ASSERT_EQ(look_at(*state, "at=1.19,ship=Hood,fire,fork"), std::nullopt);
+    expect_golden(draw_picture(s, [&](const Theme& theme) { decide_panel(*state, state->seen(), theme, {0, 0}, ImGui::GetIO().DisplaySize); }),
+                  name("fire"));
 }
 
 INSTANTIATE_TEST_SUITE_P(TextScale, Golden, testing::Values(1.0F, 2.0F),
