@@ -184,11 +184,11 @@ void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size)
         state.follow = false;
     }
     ImGui::SameLine(0, theme.px(2));
-    if (tab_button(theme, "way", wishes.course, "the selected ship's way ahead, by impulse, with turn and slip counters")) wishes.course = !wishes.course;
+    if (tab_button(theme, "way", wishes.course, "the selected ship's way ahead, by impulse, with turn and slip counters (y)")) wishes.course = !wishes.course;
     ImGui::SameLine(0, theme.px(2));
-    if (tab_button(theme, "arcs", wishes.arcs, "arcs of the selected ship's weapons; point at a weapon on the sheet for its own")) wishes.arcs = !wishes.arcs;
+    if (tab_button(theme, "arcs", wishes.arcs, "arcs of the selected ship's weapons; point at a weapon on the sheet for its own (a)")) wishes.arcs = !wishes.arcs;
     ImGui::SameLine(0, theme.px(2));
-    if (tab_button(theme, "threats", wishes.threat, "every enemy arc that bears on the selected ship next impulse")) wishes.threat = !wishes.threat;
+    if (tab_button(theme, "threats", wishes.threat, "every enemy arc that bears on the selected ship next impulse (t)")) wishes.threat = !wishes.threat;
     ImGui::PopFont();
 }
 
@@ -416,6 +416,7 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
         const bool people = state.session && state.session->humans() > 0;
         const BridgePlaces places = places_of(display, theme.scale, people, state.sheet_tab, state.watch.layout);
         Fresh fresh = fresh_scene(state, seen);
+        watch_keys(state);
         add_overlays(state, seen, fresh.map);
         animate(state.watch.motion, fresh.map, fresh.losses, ImGui::GetIO().DeltaTime, !state.playing || state.speed > 100.0F);
         fresh.map.clear_wide = theme.px(190);

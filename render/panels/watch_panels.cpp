@@ -399,8 +399,8 @@ void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
         if (roomy) {
             step("turn_on", Icon::turn_on, "on a turn (Page Down)", [&] { return play.next_turn(); });
             ImGui::SameLine(0, theme.px(10));
-            step("volley_back", Icon::volley_back, "back to the volley before", [&] { return play.previous_volley(); });
-            step("volley_on", Icon::volley_on, "on to the next volley", [&] { return play.next_volley(); });
+            step("volley_back", Icon::volley_back, "back to the volley before (<)", [&] { return play.previous_volley(); });
+            step("volley_on", Icon::volley_on, "on to the next volley (>)", [&] { return play.next_volley(); });
         }
         ImGui::SameLine(0, theme.px(10));
         if (icon_button(theme, "now", Icon::end, "to the end (End)")) {
@@ -473,6 +473,27 @@ void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("all keys (?)");
     }
     ImGui::End();
+}
+
+void watch_keys(BridgeState& state) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.WantTextInput || state.menu.shown || state.covered()) return;
+    WatchMemory& watch = state.watch;
+    Playback& play = state.film->playback;
+    for (const ImWchar c : io.InputQueueCharacters) switch (c) {
+            case 'l': watch.lab_shown = !watch.lab_shown; break;
+            case 'y': watch.map.course = !watch.map.course; break;
+            case 'a': watch.map.arcs = !watch.map.arcs; break;
+            case 't': watch.map.threat = !watch.map.threat; break;
+            case 'g': watch.log.depth = static_cast<Depth>((static_cast<int>(watch.log.depth) + 1) % static_cast<int>(count_of<Depth>())); break;
+            case 'd':
+                watch.aside = watch.aside == AsideTab::volley ? AsideTab::dice : AsideTab::volley;
+                watch.column = static_cast<ColumnTab>((static_cast<int>(watch.column) + 1) % 5);
+                break;
+            case '<': play.seek(play.previous_volley()), state.playing = false; break;
+            case '>': play.seek(play.next_volley()), state.playing = false; break;
+            default: break;
+        }
 }
 
 namespace {
