@@ -136,7 +136,7 @@ private:
             p.name = scenario.setup.sides[s].name;
             p.pilot = flown[s].empty() ? "captain" : flown[s];
             for (const SetupUnit& u : scenario.setup.units)
-                if (u.side == static_cast<int>(s)) p.ships += (p.ships.empty() ? "" : ", ") + u.name;
+                if (u.side == static_cast<int>(s)) p.ships += fmt::format("{}{} ({})", p.ships.empty() ? "" : ", ", u.name, u.class_key);
             if (!plain_name(p.name))
                 table_.refuse("scenario", fmt::format("a side of {} has a name that cannot stand in a table", study.scenario_file));
             if (p.pilot == "human")

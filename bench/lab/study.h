@@ -22,7 +22,7 @@ namespace impulse {
 // One who wins or loses: a side of the scenario, or an entrant of the round robin.
 struct Participant {
     std::string name, pilot;
-    std::string ships;                 // what it brings, for the report: "Lantern", "CA, FF"
+    std::string ships;                 // what it brings, for the report: "Hood (federation/ca), Burke (federation/ff)"
     std::vector<std::string> classes;  // round robin: class keys
 };
 

@@ -63,7 +63,7 @@ TEST(StudyFile, ScenarioWithItsSidesAndPilots) {
     EXPECT_EQ(study.turn_limit, 9);
     ASSERT_EQ(study.participants.size(), 2U);
     EXPECT_EQ(study.participants[0].name, "Aster");
-    EXPECT_EQ(study.participants[0].ships, "Lantern");
+    EXPECT_EQ(study.participants[0].ships, "Lantern (aster/lantern)");
     EXPECT_EQ(study.participants[1].pilot, "plotter");
     EXPECT_EQ(study.pairing_name(0), "Aster against Korrin");
 }
