@@ -41,7 +41,14 @@ std::string signature_of(const std::vector<std::uint64_t>& ways) {
 
 void table_load(benchmark::State& state, const char* ruleset) {
     std::size_t tables = 0;
-    for (auto _ : state) tables = load_arsenal(ruleset)->tables.size();
+    for (auto _ : state) {
+        const auto arsenal = load_arsenal(ruleset);
+        if (!arsenal) {
+            state.SkipWithError(arsenal.error().text().c_str());
+            break;
+        }
+        tables = arsenal->tables.size();
+    }
     state.counters["tables"] = static_cast<double>(tables);
 }
 BENCHMARK_CAPTURE(table_load, classic, "classic")->Name("odds/table_load_classic")->Unit(benchmark::kMillisecond);
