@@ -5,26 +5,74 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
+#include <optional>
+#include <utility>
 
 #include "render/bridge.h"
 #include "render/draw_backend.h"
+#include "render/drawn_text.h"
+#include "render/key_script.h"
 #include "render/panels/watch_panels.h"
 #include "render/picture.h"
+#include "scenarios/files.h"
 
 namespace {
 
 using namespace impulse;
 
 struct Wishes {
-    std::string file = "anvil", screenshot, saves = "out";
+    std::string file = "anvil", screenshot, saves = "out", keys, write_keys, script, save;
     std::uint64_t seed = 7;
     std::vector<std::string> pilots;
     int width = 1600, height = 900, at = -1;
-    float scale = 1.0F;
+    float scale = 1.0F, speed = 12.0F;
+    bool open_play = false;
+    std::string dice = "seeded";
     std::string look;
 };
 
-int run_window(const Wishes& wishes, BridgeState& state) {
+// What a key script may know of the frame.
+ScriptSight sight_of(const BridgeState& state) {
+    ScriptSight sight;
+    if (!state.film) return sight;
+    sight.turn = state.film->playback.now().clock.turn;
+    sight.hash = state_hash(state.film->playback.now());
+    const bool shown = state.film->playback.at() >= state.film->playback.size();
+    if (!state.session) return sight;
+    sight.orders = state.session->entries().size();
+    if (shown && state.session->battle().ended != 0) sight.moment = ScriptMoment::over;
+    if (const SideId side = state.deciding()) {
+        sight.decides = !state.covered();
+        sight.moment = static_cast<ScriptMoment>(moment_of(*state.film->rules, state.session->battle()));
+    }
+    if (shown && state.session->wanted()) sight.moment = ScriptMoment::dice;
+    if (state.covered()) sight.moment = ScriptMoment::cover;
+    return sight;
+}
+
+Picture picture_of(SDL_Renderer* renderer) {
+    Picture picture;
+    SDL_GetRendererOutputSize(renderer, &picture.width, &picture.height);
+    picture.rgba.resize(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) * 4);
+    SDL_RenderReadPixels(renderer, nullptr, SDL_PIXELFORMAT_RGBA32, picture.rgba.data(), picture.width * 4);
+    return picture;
+}
+
+// Lets the script see the frame; false where it failed.
+bool run_script(ScriptRunner& script, BridgeState& state, SDL_Renderer* renderer) {
+    const bool more = script.after_frame(sight_of(state), drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
+    for (const std::string& line : script.take_said()) std::puts(line.c_str());
+    if (const std::string path = script.take_picture_wish(); !path.empty())
+        if (auto saved = save_png(picture_of(renderer), path); !saved) std::fputs(fmt::format("impulse-bridge: {}\n", saved.error()).c_str(), stderr);
+    if (script.failed()) {
+        std::fputs(fmt::format("impulse-bridge: {}\n", script.failed()->text()).c_str(), stderr);
+        return false;
+    }
+    if (!more) state.quit = true;
+    return true;
+}
+
+int run_window(const Wishes& wishes, BridgeState& state, std::optional<ScriptRunner> script) {
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         std::fputs(fmt::format("impulse-bridge: no window: {}\n", SDL_GetError()).c_str(), stderr);
         return 2;
@@ -73,6 +121,7 @@ int run_window(const Wishes& wishes, BridgeState& state) {
             SDL_SetRenderDrawColor(renderer, 8, 12, 18, 255);
             SDL_RenderClear(renderer);
             backend.draw(*ImGui::GetDrawData());
+            if (script && !run_script(*script, state, renderer)) code = 1;
             SDL_RenderPresent(renderer);
             SDL_Delay(4);
         }
@@ -98,6 +147,13 @@ int main(int count, char** arguments) {
     app.add_option("--seed", wishes.seed, "dice of a scenario");
     app.add_option("--pilot", wishes.pilots, "who plays: SIDE=NAME, or one for each side in order; human is you");
     app.add_option("--saves", wishes.saves, "folder of the three autosaves");
+    app.add_option("--save-as", wishes.save, "file that the save key writes to");
+    app.add_option("--dice", wishes.dice, "seeded, or typed: the window asks for the faces of real dice")->check(CLI::IsMember({"seeded", "typed"}));
+    app.add_flag("--open", wishes.open_play, "two people play open, by agreement: no hand-over screen");
+    app.add_option("--keys", wishes.keys, "a file of your own keys; standard: impulse/keys.toml in your configuration folder, where it is");
+    app.add_option("--write-keys", wishes.write_keys, "write the keys as a file to edit, and end");
+    app.add_option("--script", wishes.script, "carry out a file of keys, clicks and things to wait for (render/key_script.h)");
+    app.add_option("--speed", wishes.speed, "events shown a second")->check(CLI::Range(1.0F, 100000.0F));
     app.add_option("--size", [&](const std::vector<std::string>& v) {
         return std::sscanf(v[0].c_str(), "%dx%d", &wishes.width, &wishes.height) == 2 && wishes.width >= 640 &&
                wishes.height >= 480;
@@ -114,6 +170,37 @@ int main(int count, char** arguments) {
     }
     BridgeState state;
     state.text_scale = wishes.scale;
+    state.speed = wishes.speed;
+    state.secrecy = !wishes.open_play;
+    const auto end_with = [](const std::string& why) {
+        std::fputs(fmt::format("impulse-bridge: {}\n", why).c_str(), stderr);
+        return 2;
+    };
+    const std::string keys_path = wishes.keys.empty() ? own_keys_path() : wishes.keys;
+    const auto keys_text = read_text(keys_path);
+    std::string keys_trouble;
+    if (keys_text) {
+        if (auto keys = read_keys(*keys_text, keys_path))
+            state.key_map = std::move(*keys);
+        else
+            keys_trouble = keys.error().text();
+    } else if (!wishes.keys.empty()) {
+        keys_trouble = keys_text.error().text();
+    }
+    if (!keys_trouble.empty() && !wishes.keys.empty()) return end_with(keys_trouble);
+    if (!wishes.write_keys.empty()) {
+        if (const auto error = write_whole(wishes.write_keys, keys_file(state.key_map))) return end_with(error->text());
+        return 0;
+    }
+    std::optional<ScriptRunner> script;
+    if (!wishes.script.empty()) {
+        const auto script_text = read_text(wishes.script);
+        if (!script_text) return end_with(script_text.error().text());
+        auto read = read_key_script(*script_text, wishes.script);
+        if (!read) return end_with(read.error().text());
+        script.emplace(std::move(*read));
+    }
+    if (!wishes.save.empty()) std::snprintf(state.menu.save.data(), state.menu.save.size(), "%s", wishes.save.c_str());
     std::vector<std::string> pilots;
     const std::vector<std::string> sides = sides_of_scenario(wishes.file, &pilots);
     auto players = players_from(wishes.pilots, sides, pilots);
@@ -123,12 +210,15 @@ int main(int count, char** arguments) {
     }
     state.wishes.players = std::move(*players);
     state.wishes.seed = wishes.seed;
+    state.wishes.typed_dice = wishes.dice == "typed";
     state.wishes.folder = wishes.screenshot.empty() ? wishes.saves : std::string{};
     open_in(state, wishes.file);
     if (!state.film) {
         std::fputs(fmt::format("impulse-bridge: {}\n", state.message).c_str(), stderr);
         return 2;
     }
+    // Keys of a person's own that cannot be read are no reason not to play.
+    if (!keys_trouble.empty()) state.message = keys_trouble + " The standard keys are in force.";
     if (wishes.at >= 0) state.film->playback.seek(static_cast<std::size_t>(wishes.at));
     if (wishes.screenshot.empty()) {
         state.watch.layout_path = layout_file();
@@ -139,7 +229,7 @@ int main(int count, char** arguments) {
         if (error) std::fputs(fmt::format("impulse-bridge: {}\n", *error).c_str(), stderr);
         return !error;
     };
-    if (wishes.screenshot.empty()) return look() ? run_window(wishes, state) : 2;
+    if (wishes.screenshot.empty()) return look() ? run_window(wishes, state, std::move(script)) : 2;
     if (state.session) {
         state.session->settle();
         advance_bridge(state, 0);

@@ -4,6 +4,8 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <utility>
 
 #include "battle/areas/travel.h"
 #include "battle/core/view.h"
@@ -57,8 +59,10 @@ void show_battle(BridgeState& state, Opened opened) {
     state.carry = 0;
     state.selected = {};
     state.seated = {};
-    state.skipping = false;
+    state.agreed = 0;
+    state.skipping = state.walking = state.standing_shown = false;
     state.allocation = {};
+    if (!state.wishes.folder.empty()) state.allocation.templates_path = state.wishes.folder + "/forms.toml";
     state.fire = {};
     state.message.clear();
     state.notice.clear();
@@ -73,11 +77,36 @@ void open_in(BridgeState& state, const std::string& name) {
         state.message = opened.error();
 }
 
+void agree_to_open(BridgeState& state, SideId side, bool open) {
+    if (!state.session || !state.session->human(side)) return;
+    const unsigned bit = 1U << side.index();
+    state.agreed = open ? state.agreed | bit : state.agreed & ~bit;
+    unsigned people = 0;
+    for (std::size_t s = 0; s < state.session->battle().sides.size(); ++s)
+        if (state.session->human(SideId{s})) people |= 1U << s;
+    state.secrecy = (state.agreed & people) != people;
+}
+
+void save_in(BridgeState& state) {
+    if (!state.session) {
+        state.message = "What is shown is a log already; there is nothing to save.";
+        return;
+    }
+    if (state.menu.save[0] == 0) std::snprintf(state.menu.save.data(), state.menu.save.size(), "%s", "out/battle.log.jsonl");
+    if (const auto error = state.session->save(state.menu.save.data()))
+        state.message = *error;
+    else
+        state.notice = fmt::format("saved {}", state.menu.save.data());
+}
+
 void order_in(BridgeState& state, const Command& command) {
     if (const auto no = state.session->give(command)) {
         state.message = refusal_text(*state.film->rules, *no);
         return;
     }
+    // What was said to this person is not for the next one.
+    state.message.clear();
+    state.notice.clear();
     state.playing = true;
 }
 
@@ -281,93 +310,157 @@ void column_panel(BridgeState& state, const Battle& seen, const std::vector<Fres
     }
 }
 
-bool pressed(int key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
+// Takes the last order of the person who decides back, and shows the battle before it.
+void undo_in(BridgeState& state, SideId side) {
+    if (const auto why = state.session->undo(side)) {
+        state.notice = *why;
+        return;
+    }
+    const float speed = state.speed;
+    Film film = make_film(state.session->shared_rules(), state.session->run().as_log(), state.session->run().first(), false, true);
+    film.playback.seek(film.playback.size());
+    *state.film = std::move(film);
+    state.speed = speed;
+    state.fire = {};
+    state.notice = "taken back";
+}
 
-void deciding_keys(BridgeState& state, bool on_a_form) {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter)) state.keys.wish = Wish::confirm;
-    if (on_a_form) return;  // arrows walk through the form
-    if (pressed(ImGuiKey_UpArrow)) state.keys.wish = Wish::ahead;
-    if (pressed(ImGuiKey_DownArrow)) state.keys.wish = Wish::stay;
-    if (pressed(ImGuiKey_LeftArrow)) state.keys.wish = io.KeyShift ? Wish::slip_left : Wish::turn_left;
-    if (pressed(ImGuiKey_RightArrow)) state.keys.wish = io.KeyShift ? Wish::slip_right : Wish::turn_right;
+// Keys of a person who decides; `walking`: arrows and Space walk through a panel.
+void deciding_keys(BridgeState& state, bool walking) {
+    const KeyMap& map = state.key_map;
+    const auto wish = [&](KeyAction action, Wish wanted) {
+        if (map.pressed(action)) state.keys.wish = wanted;
+    };
+    wish(KeyAction::confirm, Wish::confirm);
+    wish(KeyAction::pass, Wish::pass);
+    wish(KeyAction::pass_all, Wish::pass_all);
+    wish(KeyAction::next_decision, Wish::next);
+    wish(KeyAction::undo, Wish::undo);
+    wish(KeyAction::redo, Wish::redo);
+    if (!walking) {
+        wish(KeyAction::ahead, Wish::ahead);
+        wish(KeyAction::stay, Wish::stay);
+        wish(KeyAction::turn_left, Wish::turn_left);
+        wish(KeyAction::turn_right, Wish::turn_right);
+        wish(KeyAction::slip_left, Wish::slip_left);
+        wish(KeyAction::slip_right, Wish::slip_right);
+    }
+    for (int i = 0; i < 6; ++i)
+        if (map.pressed(static_cast<KeyAction>(static_cast<int>(KeyAction::face_a) + i))) state.keys.facing = static_cast<char>('A' + i);
+    for (int i = 0; i < 10; ++i)
+        if (map.pressed(static_cast<KeyAction>(static_cast<int>(KeyAction::choice_1) + i))) state.keys.number = i;
+    if (map.pressed(KeyAction::walk_panel)) state.walking = !state.walking;
+    if (map.pressed(KeyAction::standing_orders)) state.standing_shown = !state.standing_shown;
 }
 
 void watching_keys(BridgeState& state) {
-    const ImGuiIO& io = ImGui::GetIO();
     Playback& play = state.film->playback;
-    const auto go = [&](std::size_t to) {
+    const auto go = [&](KeyAction action, std::size_t to) {
+        if (!state.key_map.pressed(action)) return;
         play.seek(to);
         state.playing = false;
     };
-    if (pressed(ImGuiKey_RightArrow)) go(io.KeyShift ? play.next_impulse() : play.next_seen());
-    if (pressed(ImGuiKey_LeftArrow)) go(io.KeyShift ? play.previous_impulse() : play.previous_seen());
+    go(KeyAction::event_on, play.next_seen());
+    go(KeyAction::event_back, play.previous_seen());
+    go(KeyAction::impulse_on, play.next_impulse());
+    go(KeyAction::impulse_back, play.previous_impulse());
+}
+
+// The next ship round the list, of those that are asked where some are.
+void select_ship(BridgeState& state, const Battle& seen, SideId side, bool back) {
+    const std::size_t n = seen.units.size();
+    const std::uint64_t owed = side ? owed_by(seen, side) : 0;
+    std::size_t i = state.selected ? state.selected.index() : n - 1;
+    for (std::size_t tries = 0; tries < n; ++tries) {
+        i = (i + (back ? n - 1 : 1)) % n;
+        if (owed == 0 || (owed >> i & 1U) != 0) break;
+    }
+    state.selected = UnitId{i};
+}
+
+void map_keys_in(BridgeState& state) {
+    const KeyMap& map = state.key_map;
+    const auto move = [&](KeyAction action, float x, float y) {
+        if (!map.pressed(action)) return;
+        state.camera.pan({x * state.camera.size.x * 0.15F, y * state.camera.size.y * 0.15F});
+        state.follow = false;
+    };
+    move(KeyAction::map_left, 1, 0);
+    move(KeyAction::map_right, -1, 0);
+    move(KeyAction::map_up, 0, 1);
+    move(KeyAction::map_down, 0, -1);
+    for (const auto& [action, factor] : {std::pair{KeyAction::zoom_in, 1.25F}, std::pair{KeyAction::zoom_out, 0.8F}})
+        if (map.pressed(action)) {
+            state.camera.zoom_at(state.camera.origin + state.camera.size * 0.5F, factor);
+            state.follow = false;
+        }
 }
 
 void take_keys(BridgeState& state, const Battle* seen) {
     ImGuiIO& io = ImGui::GetIO();
+    const KeyMap& map = state.key_map;
     state.keys = {};
     const bool typing = io.WantTextInput;
     const SideId side = state.deciding();
-    const bool on_a_form = state.menu.shown || (side && seen != nullptr && moment_of(*state.film->rules, *seen) == Moment::allocate);
-    if (on_a_form)
+    const bool covered = state.covered();
+    const Moment moment = side && seen != nullptr ? moment_of(*state.film->rules, *seen) : Moment::other;
+    if (!side) state.walking = false;
+    const bool walking = state.menu.shown || state.standing_shown || moment == Moment::allocate || moment == Moment::fire || state.walking;
+    if (walking && !covered)
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     else
         io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
-    if (pressed(ImGuiKey_Escape)) {
+    if (map.pressed(KeyAction::close)) {
         if (!state.message.empty())
             state.message.clear();
         else if (state.keys_shown)
             state.keys_shown = false;
-        else
+        else if (state.standing_shown)
+            state.standing_shown = false;
+        else if (state.menu.shown)
             state.menu.shown = false;
+        else
+            state.walking = false;
     }
     if (typing) return;
-    if (state.covered()) {
-        if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter)) state.keys.wish = Wish::confirm;
-    } else if (!state.menu.shown) {
-        Playback& play = state.film->playback;
-        const auto go = [&](std::size_t to, bool playing) {
-            play.seek(to);
-            state.playing = playing;
-        };
-        if (side)
-            deciding_keys(state, on_a_form);
-        else
-            watching_keys(state);
-        if (!on_a_form && pressed(ImGuiKey_Space)) state.playing = !state.playing;
-        if (pressed(ImGuiKey_PageDown)) go(play.next_turn(), false);
-        if (pressed(ImGuiKey_PageUp)) go(play.previous_turn(), false);
-        if (pressed(ImGuiKey_Home)) go(0, false);
-        if (pressed(ImGuiKey_End)) go(play.size(), state.session != nullptr);
-        if (pressed(ImGuiKey_Tab) && seen != nullptr) {
-            const std::size_t n = seen->units.size();
-            const std::uint64_t owed = side ? owed_by(*seen, side) : 0;
-            std::size_t i = state.selected ? state.selected.index() : n - 1;
-            for (std::size_t tries = 0; tries < n; ++tries) {
-                i = (i + (io.KeyShift ? n - 1 : 1)) % n;
-                if (owed == 0 || (owed >> i & 1U) != 0) break;
-            }
-            state.selected = UnitId{i};
+    if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
+    if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
+    if (map.pressed(KeyAction::quit)) state.quit = true;
+    for (const auto& [action, step] : {std::pair{KeyAction::larger, 0.25F}, std::pair{KeyAction::smaller, -0.25F}})
+        if (map.pressed(action)) {
+            state.text_scale = std::clamp(state.text_scale + step, 0.75F, 2.5F);
+            state.rescale = true;
         }
+    if (covered) {
+        if (map.pressed(KeyAction::confirm)) state.keys.wish = Wish::confirm;
+        return;
     }
-    for (const ImWchar c : io.InputQueueCharacters) {
-        if (c == '?') state.keys_shown = !state.keys_shown;
-        if (c == 'm') state.menu.shown = !state.menu.shown;
-        if (c == 'q') state.quit = true;
-        if (c == '+' || c == '=') state.text_scale = std::min(2.5F, state.text_scale + 0.25F), state.rescale = true;
-        if (c == '-') state.text_scale = std::max(0.75F, state.text_scale - 0.25F), state.rescale = true;
-        if (state.covered() || state.menu.shown) continue;
-        if (c == 'v') state.follow = !state.follow, state.fitted = false;
-        if (c == 'k') state.fork_wish = true;
-        if (c == 's') state.sheet_tab = !state.sheet_tab;
-        if (!side) continue;
-        if (c == 'p') state.keys.wish = Wish::pass;
-        if (c == 'P') state.keys.wish = Wish::pass_all;
-        if (c == 'n') state.keys.wish = Wish::next;
-        if (c >= '0' && c <= '9') state.keys.number = c == '0' ? 9 : static_cast<int>(c - '1');
-        if (c >= 'A' && c <= 'F') state.keys.facing = static_cast<char>(c);
+    if (map.pressed(KeyAction::save)) state.save_wish = true;
+    if (state.menu.shown) return;
+    Playback& play = state.film->playback;
+    const auto go = [&](KeyAction action, std::size_t to, bool playing) {
+        if (!map.pressed(action)) return;
+        play.seek(to);
+        state.playing = playing;
+    };
+    if (side)
+        deciding_keys(state, walking);
+    else
+        watching_keys(state);
+    if (!walking && map.pressed(KeyAction::play)) state.playing = !state.playing;
+    go(KeyAction::turn_on, play.next_turn(), false);
+    go(KeyAction::turn_back, play.previous_turn(), false);
+    go(KeyAction::first, 0, false);
+    go(KeyAction::present, play.size(), state.session != nullptr);
+    if (seen != nullptr && map.pressed(KeyAction::next_ship)) select_ship(state, *seen, side, false);
+    if (seen != nullptr && map.pressed(KeyAction::previous_ship)) select_ship(state, *seen, side, true);
+    if (map.pressed(KeyAction::follow)) {
+        state.follow = !state.follow;
+        state.fitted = false;
     }
+    if (map.pressed(KeyAction::fork)) state.fork_wish = true;
+    if (map.pressed(KeyAction::sheet)) state.sheet_tab = !state.sheet_tab;
+    map_keys_in(state);
 }
 
 // What was asked for while the frame was drawn.
@@ -390,6 +483,7 @@ void carry_out_wishes(BridgeState& state) {
     if (state.begin_wish) {
         state.wishes.players = state.menu.players;
         state.wishes.seed = static_cast<std::uint64_t>(std::max(0, state.menu.seed));
+        state.wishes.typed_dice = state.menu.typed_dice;
         open_in(state, state.menu.file.data());
     }
     if (!state.open_wish.empty()) {
@@ -399,7 +493,9 @@ void carry_out_wishes(BridgeState& state) {
         else
             state.message = opened.error();
     }
-    state.fork_wish = state.begin_wish = false;
+    if (state.undo_wish && state.session && state.film) undo_in(state, state.deciding());
+    if (state.save_wish) save_in(state);
+    state.fork_wish = state.begin_wish = state.undo_wish = state.save_wish = false;
     state.open_wish.clear();
 }
 
@@ -413,7 +509,7 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
     } else if (state.film) {
         const Battle seen = state.seen();
         take_keys(state, &seen);
-        const bool people = state.session && state.session->humans() > 0;
+        const bool people = state.session && (state.session->humans() > 0 || state.session->wanted());
         const BridgePlaces places = places_of(display, theme.scale, people, state.sheet_tab, state.watch.layout);
         Fresh fresh = fresh_scene(state, seen);
         watch_keys(state);
@@ -441,7 +537,8 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
         if (state.watch.lab_shown) lab_panel(state, theme, display);
     }
     if (state.menu.shown) menu_panel(state, theme, display);
-    if (state.keys_shown) keys_panel(theme, display);
+    if (state.standing_shown && state.film) standing_panel(state, theme, display);
+    if (state.keys_shown) keys_panel(state, theme, display);
     if (!state.message.empty()) message_panel(state, theme, display);
     carry_out_wishes(state);
 }

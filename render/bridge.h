@@ -12,6 +12,7 @@
 
 #include "render/camera.h"
 #include "render/film.h"
+#include "render/key_map.h"
 #include "render/map_view.h"
 #include "render/open_battle.h"
 #include "render/panels/panels.h"
@@ -29,6 +30,7 @@ struct MenuMemory {
     std::vector<std::string> sides;   // their names
     std::vector<std::string> players; // and who plays them
     int seed = 7;
+    bool typed_dice = false;
     std::vector<std::string> scenarios;  // bundled ones
 };
 
@@ -53,6 +55,7 @@ struct BridgeState {
 
     // Who looks at the screen.
     bool secrecy = true;       // a hand-over screen between two people, and no look at the other's secrets
+    unsigned agreed = 0;       // sides of people who have agreed to play open; all of them must
     SideId seated{};           // the side of the person who sits here; empty until somebody took the seat
     bool skip_trivial = true;  // pass by itself where there is nothing to choose but to pass
     bool skipping = false;     // "next decision" was asked for
@@ -63,8 +66,14 @@ struct BridgeState {
     MenuMemory menu;
     WatchMemory watch;         // log, map overlays, volley, dice, lab, layout
     KeyWish keys;              // of this frame
+    KeyMap key_map = standard_keys();
+    bool walking = false;         // arrows walk through the panel of who decides
+    bool standing_shown = false;  // the standing orders of the side that decides
+    std::array<char, 120> dice{};  // faces being typed
+    bool pass_asked = false;      // "still unused: ... press again"
+    std::string pass_unused;
     // Carried out once the frame is drawn: what they replace is still being looked at.
-    bool fork_wish = false, begin_wish = false;
+    bool fork_wish = false, begin_wish = false, undo_wish = false, save_wish = false;
     std::string open_wish;
 
     // The side for whose eyes everything is drawn; empty = nobody's secrets are kept (pilots only, or over).
@@ -85,6 +94,10 @@ void open_in(BridgeState& state, const std::string& name);
 void advance_bridge(BridgeState& state, float seconds);
 // Gives a person's order; a refusal becomes the message.
 void order_in(BridgeState& state, const Command& command);
+// The side's player agrees to play open, or takes that back; secrets are kept until all people have agreed.
+void agree_to_open(BridgeState& state, SideId side, bool open);
+// Saves the battle under the name in the menu; the notice or the message says how it went.
+void save_in(BridgeState& state);
 // Draws everything and takes in keys and clicks.
 void draw_bridge(BridgeState& state, const Theme& theme);
 
@@ -96,7 +109,8 @@ void sheet_panel(BridgeState& state, const Battle& seen, const std::vector<struc
 void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size);
 void decide_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size);
 void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display);
-void keys_panel(const Theme& theme, ImVec2 display);
+void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display);
+void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void message_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 // A window without frame that fills its place.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 
 #include "scenarios/files.h"
@@ -56,6 +57,16 @@ OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes) {
         if (!log) return tl::unexpected(log.error().text());
         auto rules = rules_named(log->header.scenario.setup.ruleset);
         if (!rules) return tl::unexpected(rules.error());
+        // A battle of people that is not over goes on where it stopped, its secrets kept; else it is watched.
+        const bool over = !log->entries.empty() && std::any_of(log->entries.back().events.begin(), log->entries.back().events.end(),
+                                                              [](const Event& e) { return std::holds_alternative<Ended>(e); });
+        const std::vector<std::string>& played = log->header.scenario.pilots;
+        if (!over && !log->altered && std::find(played.begin(), played.end(), "human") != played.end()) {
+            SessionWishes same = wishes;
+            same.players = played;
+            auto session = Session::resume(*rules, *log, log->entries.size(), same);
+            if (session) return with_film(std::move(*session));
+        }
         const auto first = battle_of(**rules, log->header);
         if (!first) return tl::unexpected(fmt::format("{}: {}", path, first.error()));
         Opened opened;

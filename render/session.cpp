@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
+#include "battle/play/make_battle.h"
+#include "scenarios/dice_source.h"
 #include "scenarios/files.h"
 
 namespace impulse {
@@ -19,12 +22,18 @@ constexpr int autosaves_kept = 3;
 
 std::string autosave_path(const std::string& folder, int n) { return fmt::format("{}/autosave-{}.log.jsonl", folder, n); }
 
+std::optional<std::string> make_folder(const std::string& folder) {
+    std::error_code bad;
+    std::filesystem::create_directories(folder, bad);
+    if (bad) return fmt::format("{}: the folder for saves cannot be made: {}", folder, bad.message());
+    return std::nullopt;
+}
+
 // Moves the older saves on and answers the path of the newest; a sentence where the folder cannot be had.
 tl::expected<std::string, std::string> rotate(const std::string& folder) {
     if (folder.empty()) return std::string{};
+    if (auto no = make_folder(folder)) return tl::unexpected(*no);
     std::error_code bad;
-    std::filesystem::create_directories(folder, bad);
-    if (bad) return tl::unexpected(fmt::format("{}: the folder for saves cannot be made: {}", folder, bad.message()));
     for (int n = autosaves_kept - 1; n >= 1; --n) {
         const std::string from = autosave_path(folder, n);
         if (std::filesystem::exists(from, bad)) std::filesystem::rename(from, autosave_path(folder, n + 1), bad);
@@ -47,7 +56,83 @@ tl::expected<std::vector<Player>, std::string> seats_of(const Setup& setup, cons
     return seats;
 }
 
+// Notes where a trial run stops for want of a die, and how many internals wait then.
+class TrialDice final : public DiceSource, public EventSink {
+public:
+    TrialDice(const Battle& trial, const std::vector<int>& faces) : trial_(trial), faces_(faces) {
+        for (const Volley& v : trial.volleys)
+            if (trial.walk.points > 0 && lost_ == 0) lost_ = v.points - trial.walk.points;
+    }
+    int next(Dice& ahead, Stream stream, int sides) override {
+        (void)stream;
+        (void)sides;
+        if (ahead.rolled < faces_.size()) return faces_[ahead.rolled++];
+        for (const Volley& v : trial_.volleys) {
+            left_ += v.points;
+            target_ = v.target;
+        }
+        left_ -= lost_;
+        return 0;
+    }
+    [[nodiscard]] bool may_run_out() const override { return true; }
+    void put(const Battle& after, const Event& event) override {
+        (void)after;
+        if (std::holds_alternative<VolleyDone>(event)) lost_ = 0;
+        if (const auto* box = std::get_if<BoxLost>(&event)) lost_ += box->boxes;
+        if (const auto* track = std::get_if<TrackLost>(&event)) lost_ += track->boxes;
+        if (const auto* die = std::get_if<DieRolled>(&event)) in_row_ = die->stream == Stream::allocation ? in_row_ + 1 : 0;
+    }
+    [[nodiscard]] int left() const { return left_; }
+    [[nodiscard]] int in_row() const { return in_row_; }
+    [[nodiscard]] UnitId target() const { return target_; }
+
+private:
+    const Battle& trial_;
+    const std::vector<int>& faces_;
+    int lost_ = 0, left_ = 0, in_row_ = 0;
+    UnitId target_{};
+};
+
+std::string_view purpose(Stream stream) {
+    switch (stream) {
+        case Stream::setup: return "the set-up";
+        case Stream::initiative: return "initiative";
+        case Stream::to_hit: return "hitting";
+        case Stream::damage: return "damage";
+        case Stream::allocation: return "internals";
+        case Stream::crew: return "the crew";
+        case Stream::breakdown: return "breakdown";
+        case Stream::lock_on: return "lock-on";
+        case Stream::seeking: return "a seeking weapon";
+        case Stream::point_defence: return "fire at a seeking weapon";
+        case Stream::repair: return "repair";
+        case Stream::terrain: return "terrain";
+        case Stream::other: break;
+    }
+    return "the rules";
+}
+
+// The side whose order it is; empty for orders of the umpire.
+SideId side_of(const Battle& battle, const Command& command) {
+    return std::visit(
+        [&]<class C>(const C& c) -> SideId {
+            if constexpr (requires { c.side; }) return c.side;
+            else if constexpr (requires { c.unit; }) return c.unit && c.unit.index() < battle.units.size() ? battle.unit(c.unit).side : SideId{};
+            else return {};
+        },
+        command);
+}
+
 }  // namespace
+
+std::string words_of(const WantedDie& die, const Roster& roster) {
+    std::string out = die.of_roll > 1 ? fmt::format("{}d{} for {}", die.of_roll, die.sides, purpose(die.stream))
+                                      : fmt::format("1d{} for {}", die.sides, purpose(die.stream));
+    if (die.unit) out += fmt::format(" of {}", roster.names.unit(die.unit));
+    if (die.points_left > 0) out += fmt::format(", {} left", die.points_left);
+    if (die.of_roll > 1 && die.in_roll > 1) out += fmt::format(" (die {} of {})", die.in_roll, die.of_roll);
+    return out;
+}
 
 std::vector<std::string> autosaves(const std::string& folder) {
     std::vector<std::string> found;
@@ -72,12 +157,12 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::begin(std::shared_p
     scenario.pilots.clear();
     for (const Player& p : *seats) scenario.pilots.push_back(p.name);
     std::unique_ptr<Session> session(new Session(rules, std::move(*seats)));
+    session->typed_ = wishes.typed_dice;
+    // What cannot be begun must not push an older save out.
+    if (const auto made = make_battle(*rules, scenario.setup); !made) return tl::unexpected(made.error());
     auto path = rotate(wishes.folder);
     if (!path) return tl::unexpected(path.error());
-    RunWishes run_wishes;
-    run_wishes.log_path = *path;
-    run_wishes.sync = LogSync::each_order;
-    auto run = BattleRun::begin(*rules, std::move(scenario), std::move(run_wishes));
+    auto run = BattleRun::begin(*rules, std::move(scenario), session->run_wishes(*path));
     if (!run) return tl::unexpected(run.error().text());
     session->run_ = std::move(*run);
     return session;
@@ -92,20 +177,46 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::resume(std::shared_
     if (entries < log.entries.size()) log.entries.resize(std::max<std::size_t>(entries, 1));
     auto text = log_text_of(*rules, log);
     if (!text) return tl::unexpected(text.error());
-    SessionWishes kept = wishes;
-    if (kept.folder.empty()) kept.folder = (std::filesystem::temp_directory_path() / "impulse").string();
-    auto path = rotate(kept.folder);
-    if (!path) return tl::unexpected(path.error());
-    if (const auto error = write_whole(*path, *text)) return tl::unexpected(error->text());
-    const auto read = read_log(*text, *path);
+    const std::string folder = wishes.folder.empty() ? (std::filesystem::temp_directory_path() / "impulse").string() : wishes.folder;
+    if (const auto no = make_folder(folder)) return tl::unexpected(*no);
+    session->typed_ = log.header.dice == "typed";
+    // Gone on with beside the saves first: what cannot be gone on with must not push an older save out.
+    const std::string trial = fmt::format("{}/opening.log.jsonl", folder);
+    if (const auto error = write_whole(trial, *text)) return tl::unexpected(error->text());
+    const auto read = read_log(*text, trial);
     if (!read) return tl::unexpected(read.error().text());
-    RunWishes run_wishes;
-    run_wishes.log_path = *path;
-    run_wishes.sync = LogSync::each_order;
-    auto run = BattleRun::resume(*rules, *read, std::move(run_wishes));
+    auto run = BattleRun::resume(*rules, *read, session->run_wishes(trial));
+    std::error_code bad;
+    if (!run) {
+        std::filesystem::remove(trial, bad);
+        return tl::unexpected(run.error().text());
+    }
+    run->reset();
+    auto path = rotate(folder);
+    if (!path) return tl::unexpected(path.error());
+    std::filesystem::rename(trial, *path, bad);
+    if (bad) return tl::unexpected(fmt::format("{}: the save cannot be put there: {}", *path, bad.message()));
+    run = BattleRun::resume(*rules, *read, session->run_wishes(*path));
     if (!run) return tl::unexpected(run.error().text());
     session->run_ = std::move(*run);
     return session;
+}
+
+RunWishes Session::run_wishes(const std::string& path) {
+    RunWishes wishes;
+    wishes.log_path = path;
+    wishes.sync = LogSync::each_order;
+    if (!typed_) return wishes;
+    wishes.seeded = false;
+    wishes.dice = "typed";
+    wishes.ask_die = [this](Stream, int sides) -> std::optional<int> {
+        if (faces_used_ >= typed_faces_.size()) return std::nullopt;
+        const int face = typed_faces_[faces_used_];
+        if (face < 1 || face > sides) return std::nullopt;
+        ++faces_used_;
+        return face;
+    };
+    return wishes;
 }
 
 int Session::humans() const {
@@ -115,7 +226,7 @@ int Session::humans() const {
 }
 
 SideId Session::deciding() const {
-    if (!trouble_.empty()) return {};
+    if (!trouble_.empty() || waiting_) return {};
     // Where all decide at once people come before pilots, so that nobody waits for a machine.
     const Battle& b = battle();
     if (b.ended == 0 && b.questions.empty() && b.window.open != 0 && b.window.kind == WindowKind::secret_together)
@@ -126,9 +237,86 @@ SideId Session::deciding() const {
 }
 
 std::optional<Refusal> Session::give(const Command& command) {
-    const auto done = run_->give(command, "human");
-    if (!done) return done.error();
+    if (const auto no = refuse(*rules_, battle(), command)) return no;
+    return carry_out(command, "human", {});
+}
+
+std::optional<Refusal> Session::carry_out(const Command& command, const std::string& by, const std::string& note) {
+    const auto done = run_->give(command, by, note);
+    if (!done && typed_ && done.error().more == WhyMore::no_dice_left) {
+        waiting_ = Waiting{command, by, note};
+        ask_for_die();
+        return std::nullopt;
+    }
+    waiting_.reset();
+    wanted_.reset();
     if (run_->log_error()) trouble_ = run_->log_error()->text();
+    if (!done) return done.error();
+    return std::nullopt;
+}
+
+void Session::ask_for_die() {
+    Battle trial = battle();
+    TrialDice dice(trial, run_->dice_list().faces);
+    const auto stopped = apply(*rules_, trial, waiting_->order, dice, &dice);
+    WantedDie die;
+    if (!stopped) {
+        die.stream = static_cast<Stream>(stopped.error().need);
+        die.sides = stopped.error().have;
+    }
+    if (die.stream == Stream::allocation) {
+        die.points_left = std::max(0, dice.left());
+        die.unit = dice.target();
+        if (rules_->chart.row_dice > 1 && rules_->chart.column_sides == 0) {
+            die.of_roll = rules_->chart.row_dice;
+            die.in_roll = 1 + dice.in_row() % die.of_roll;
+        }
+    }
+    wanted_ = die;
+}
+
+std::optional<std::string> Session::type_dice(std::string_view said) {
+    if (!wanted_ || !waiting_) return "no die is asked for now";
+    const auto faces = read_faces(said, "dice");
+    if (!faces) return faces.error().what;
+    if (faces->empty()) return fmt::format("type a face from 1 to {}", wanted_->sides);
+    // One after the other: what one face decides says which die comes next.
+    for (std::size_t i = 0; i < faces->size(); ++i) {
+        if (!waiting_) return fmt::format("{} of {} dice were used; no more was asked for", i, faces->size());
+        if ((*faces)[i] < 1 || (*faces)[i] > wanted_->sides)
+            return fmt::format("{} is no face of a die with {} sides{}", (*faces)[i], wanted_->sides,
+                               i > 0 ? fmt::format("; the {} before it were taken", i) : "");
+        typed_faces_.push_back((*faces)[i]);
+        const Waiting order = *waiting_;
+        if (const auto no = carry_out(order.order, order.by, order.note)) return refusal_text(*rules_, *no);
+    }
+    return std::nullopt;
+}
+
+bool Session::may_undo(SideId side) const {
+    if (!side || deciding() != side || run_->entries().size() < 2) return false;
+    const LogEntry& last = run_->entries().back();
+    if (!last.command || last.by != "human" || side_of(battle(), *last.command) != side) return false;
+    return std::none_of(last.events.begin(), last.events.end(), [](const Event& e) {
+        return std::holds_alternative<DieRolled>(e) || std::holds_alternative<Advanced>(e) || std::holds_alternative<WindowClosed>(e) ||
+               std::holds_alternative<WindowOpened>(e) || std::holds_alternative<Answered>(e) || std::holds_alternative<Ended>(e);
+    });
+}
+
+std::optional<std::string> Session::undo(SideId side) {
+    if (!may_undo(side)) return "the last order is locked: something was rolled, a step has closed, or another has decided since";
+    LogText log = run_->as_log();
+    log.entries.pop_back();
+    const auto text = log_text_of(*rules_, log);
+    if (!text) return text.error();
+    const std::string path =
+        run_->log_path().empty() ? (std::filesystem::temp_directory_path() / "impulse" / "undo.log.jsonl").string() : run_->log_path();
+    if (const auto error = write_whole(path, *text)) return error->text();
+    auto read = read_log(*text, path);
+    if (!read) return read.error().text();
+    auto run = BattleRun::resume(*rules_, *read, run_wishes(path));
+    if (!run) return run.error().text();
+    run_ = std::move(*run);
     return std::nullopt;
 }
 
@@ -163,14 +351,13 @@ void Session::take(Thought thought) {
         thought.order = default_order(*rules_, battle(), asked_);
         by += " (default)";
     }
-    if (const auto done = run_->give(*thought.order, by, thought.note); !done) trouble_ = refusal_text(*rules_, done.error());
-    if (run_->log_error()) trouble_ = run_->log_error()->text();
+    if (const auto no = carry_out(*thought.order, by, thought.note)) trouble_ = refusal_text(*rules_, *no);
 }
 
 bool Session::tick(double seconds) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     bool ordered = false;
-    while (battle().ended == 0 && trouble_.empty() && !deciding()) {
+    while (battle().ended == 0 && trouble_.empty() && !waiting_ && !deciding()) {
         if (!thinking_.valid()) {
             const SideId side = side_to_act(battle());
             if (!side) return ordered;
@@ -185,7 +372,7 @@ bool Session::tick(double seconds) {
 }
 
 void Session::settle() {
-    while (battle().ended == 0 && trouble_.empty() && !deciding()) tick(0.05);
+    while (battle().ended == 0 && trouble_.empty() && !waiting_ && !deciding()) tick(0.05);
 }
 
 std::optional<std::string> Session::save(const std::string& path) const {

@@ -20,6 +20,16 @@ struct SessionWishes {
     std::vector<std::string> players;  // by side: "human" or a pilot's name; "captain" where nothing is said
     std::uint64_t seed = 1;            // of the pilots' own dice
     std::string folder;                // where the autosaves lie; empty = nothing is saved
+    bool typed_dice = false;           // the table rolls: the session asks for every face
+};
+
+// The die that the table must roll before the battle goes on.
+struct WantedDie {
+    Stream stream = Stream::other;
+    int sides = 6;
+    int of_roll = 1, in_roll = 1;  // "the first of two dice"
+    int points_left = 0;           // internals still to be allocated, where the die is for one
+    UnitId unit{};                 // the ship that it is about, where one is
 };
 
 class Session {
@@ -39,8 +49,17 @@ public:
     [[nodiscard]] SideId deciding() const;
     [[nodiscard]] bool human(SideId side) const { return side && side.index() < seats_.size() && !seats_[side.index()].pilot; }
     [[nodiscard]] int humans() const;
-    // Carries out a person's order; the reason where it is illegal, and then nothing has happened.
+    // Carries out a person's order; the reason where it is illegal, and then nothing has happened. With typed dice the
+    // order waits until the faces that it needs have been typed.
     std::optional<Refusal> give(const Command& command);
+    // The die that an order waits for; nothing where none does.
+    [[nodiscard]] const std::optional<WantedDie>& wanted() const { return wanted_; }
+    // Faces from the table, parted by blanks or commas; a sentence where one does not fit, and then none is taken.
+    std::optional<std::string> type_dice(std::string_view said);
+    // True where the side may take its last order back: nothing was rolled, nothing closed, nobody else has decided.
+    [[nodiscard]] bool may_undo(SideId side) const;
+    // Takes it back; the log ends before it again. A sentence where that cannot be done.
+    std::optional<std::string> undo(SideId side);
 
     [[nodiscard]] const BattleRun& run() const { return *run_; }
     [[nodiscard]] const Rules& rules() const { return *rules_; }
@@ -61,6 +80,16 @@ private:
     Session(std::shared_ptr<const Rules> rules, std::vector<Player> seats) : rules_(std::move(rules)), seats_(std::move(seats)) {}
     void ask(SideId side);
     void take(Thought thought);
+    // Carries out an order or lets it wait for dice.
+    std::optional<Refusal> carry_out(const Command& command, const std::string& by, const std::string& note);
+    // Wishes for a run of this session that writes to that file.
+    RunWishes run_wishes(const std::string& path);
+    void ask_for_die();
+
+    struct Waiting {
+        Command order;
+        std::string by, note;
+    };
 
     std::shared_ptr<const Rules> rules_;
     std::vector<Player> seats_;
@@ -69,9 +98,16 @@ private:
     Cursor last_{};
     int orders_here_ = 0;
     SideId asked_{};
+    bool typed_ = false;
+    std::vector<int> typed_faces_;     // not yet used
+    std::size_t faces_used_ = 0;
+    std::optional<Waiting> waiting_;   // for dice
+    std::optional<WantedDie> wanted_;
     std::future<Thought> thinking_;  // the last member: waits for its thread before the seats go
 };
 
+// The die in words: "2d6 for internals of Hood, 11 left".
+std::string words_of(const WantedDie& die, const Roster& roster);
 // The file names of the autosaves in a folder, the newest first.
 std::vector<std::string> autosaves(const std::string& folder);
 // A log as text, whole, as it would stand in a file.

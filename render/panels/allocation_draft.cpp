@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/pilots/captain.h"
+#include "scenarios/files.h"
+#include "scenarios/order_text.h"
 
 namespace impulse {
 namespace {
@@ -189,6 +192,132 @@ std::string shortfall(const Rules& rules, const Battle& seen, const Allocate& fo
         return fmt::format("{} short of power for {}", text(bill.payment.missing), spend_words(bill.payment.missing_for));
     if (const auto no = refuse_allocate(rules, seen, form)) return refusal_text(rules, *no);
     return {};
+}
+
+std::string plan_words(const Rules& rules, const Battle& seen, const Allocate& form) {
+    std::string out;
+    const auto say = [&](const std::string& part) { out += (out.empty() ? "" : ", ") + part; };
+    if (rules.knobs.movement == MovementKind::chart) {
+        std::string speeds;
+        for (const SpeedChange& s : form.plot) speeds += fmt::format("{}{}", speeds.empty() ? "speed " : " then ", s.speed);
+        say(speeds.empty() ? std::string("speed 0") : speeds);
+    }
+    std::array<Energy, count_of<Line>()> sum{};
+    for (const FormEntry& e : form.form) sum[static_cast<std::size_t>(e.line)] += e.amount;
+    const auto line = [&](Line l, const char* words) {
+        if (sum[static_cast<std::size_t>(l)] > Energy{}) say(fmt::format("{} {}", words, text(sum[static_cast<std::size_t>(l)])));
+    };
+    if (rules.knobs.movement == MovementKind::budget) line(Line::move_warp, "move");
+    line(Line::het, "HET");
+    line(Line::tac, "TAC");
+    line(Line::erratic, "erratic");
+    line(Line::capacitor, "capacitor");
+    line(Line::arm, "arm");
+    line(Line::hold, "hold");
+    sum[static_cast<std::size_t>(Line::general_reinforcement)] += sum[static_cast<std::size_t>(Line::specific_reinforcement)];
+    line(Line::general_reinforcement, "reinforce");
+    line(Line::damage_control, "repair");
+    sum[static_cast<std::size_t>(Line::recharge)] += sum[static_cast<std::size_t>(Line::recharge_warp)];
+    line(Line::recharge, "batteries");
+    const Bill bill = bill_of(rules, seen, form);
+    const Energy have = supply_of(rules, seen.unit(form.unit)).total();
+    if (bill.payment.missing > Energy{}) return fmt::format("{}: {} short", out, text(bill.payment.missing));
+    return fmt::format("{}: {} left", out, text(have - bill.total()));
+}
+
+Battle next_turn(const Rules& rules, const Battle& seen, const Allocate& form) {
+    Battle next = seen;
+    SeededDice dice;
+    Play play(rules, next, dice, nullptr);
+    for (const FormEntry& e : form.form) {
+        if (e.line == Line::arm && !refuse_arm(rules, next, form.unit, e.index, e.mode, e.amount)) do_arm(play, form.unit, e.index, e.mode, e.amount);
+        if (e.line == Line::hold && !refuse_arm(rules, next, form.unit, e.index, hold_mode, e.amount)) do_arm(play, form.unit, e.index, hold_mode, e.amount);
+    }
+    end_turn_arming(play, form.unit);
+    play.emit(TurnReset{form.unit});
+    return next;
+}
+
+Energy asked_next_turn(const Rules& rules, const Battle& next, UnitId unit, std::size_t group, std::string& words) {
+    words.clear();
+    const Unit& u = next.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    if (const Energy hold = hold_cost(rules, next, unit, static_cast<int>(group)); hold > Energy{}) {
+        words = fmt::format("hold {}", text(hold));
+        return hold;
+    }
+    const GroupState& g = u.groups[group];
+    const WeaponType& w = rules.weapon(c.groups[group].weapon);
+    if (w.arming != ArmingKind::several_turns || g.ready != 0 || g.turns == 0) return {};
+    // The least that finishes or goes on with it.
+    Energy least{};
+    for (const ArmChoice& choice : arm_choices(rules, next, unit, group))
+        if (choice.line == Line::arm && choice.amount > Energy{} && (least == Energy{} || choice.amount < least)) least = choice.amount;
+    if (least > Energy{}) words = fmt::format("turn {} of {}: {}", g.turns + 1, w.arming_turns, text(least));
+    return least;
+}
+
+tl::expected<std::vector<FormTemplate>, FileError> read_templates(const std::string& path) {
+    std::vector<FormTemplate> all;
+    const auto text = read_text(path);
+    if (!text) return all;
+    auto table = read_table(*text, path);
+    if (!table) return tl::unexpected(table.error());
+    for (TableReader& form : table->tables_if("form")) {
+        FormTemplate t;
+        t.name = form.word("name");
+        t.ruleset = form.word("ruleset");
+        t.ship_class = form.word("class");
+        t.order = form.word("order");
+        all.push_back(std::move(t));
+    }
+    if (const auto error = table->finish()) return tl::unexpected(*error);
+    return all;
+}
+
+std::optional<FileError> write_templates(const std::string& path, const std::vector<FormTemplate>& all) {
+    std::string out = "# Energy forms kept under a name; the ship is called SHIP in them.\n";
+    for (const FormTemplate& t : all) {
+        const auto quoted = [](const std::string& words) {
+            std::string q = "\"";
+            for (const char ch : words) {
+                if (ch == '"' || ch == '\\') q += '\\';
+                q += ch;
+            }
+            return q + '"';
+        };
+        out += fmt::format("\n[[form]]\nname = {}\nruleset = {}\nclass = {}\norder = {}\n", quoted(t.name), quoted(t.ruleset), quoted(t.ship_class),
+                           quoted(t.order));
+    }
+    return write_whole(path, out);
+}
+
+namespace {
+
+// The roster in which this unit is called SHIP, so that a form fits every ship of the class.
+Roster as_ship(Roster roster, UnitId unit) {
+    if (unit.index() < roster.names.units.size()) roster.names.units[unit.index()] = "SHIP";
+    if (unit.index() < roster.unit_ids.size()) roster.unit_ids[unit.index()] = "SHIP";
+    return roster;
+}
+
+}  // namespace
+
+FormTemplate template_of(const Rules& rules, const Battle& seen, const Roster& roster, const Allocate& form, const std::string& name) {
+    const Roster ship = as_ship(roster, form.unit);
+    const OrderPlace place{rules, seen, ship, seen.unit(form.unit).side};
+    return {name, rules.id, rules.type(seen.unit(form.unit).type).sheet.code, order_line(place, form)};
+}
+
+tl::expected<Allocate, std::string> from_template(const Rules& rules, const Battle& seen, const Roster& roster, UnitId unit,
+                                                  const FormTemplate& kept) {
+    const Roster ship = as_ship(roster, unit);
+    const OrderPlace place{rules, seen, ship, seen.unit(unit).side};
+    const auto orders = read_order_line(kept.order, place, kept.name);
+    if (!orders) return tl::unexpected(orders.error().text());
+    const Allocate* form = orders->empty() ? nullptr : std::get_if<Allocate>(&orders->front());
+    if (form == nullptr) return tl::unexpected(fmt::format("{} is no energy form", kept.name));
+    return repeated(rules, seen, *form);
 }
 
 Allocate repeated(const Rules& rules, const Battle& seen, const Allocate& last) {

@@ -7,11 +7,14 @@
 
 #include <optional>
 #include <string>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "battle/core/command.h"
 #include "battle/core/refusal.h"
 #include "battle/play/allocation.h"
+#include "engine/table_text.h"
+#include "scenarios/scenario.h"
 
 namespace impulse {
 
@@ -42,6 +45,26 @@ std::size_t chosen_arming(const Allocate& form, std::size_t group, const std::ve
 Allocate with_arming(const Rules& rules, const Battle& seen, const Allocate& form, std::size_t group, const ArmChoice& choice);
 // What is missing, in words: "3 1/2 short of power for movement"; empty where the form can be handed in.
 std::string shortfall(const Rules& rules, const Battle& seen, const Allocate& form);
+
+// The plan in one line: "speed 16, arm 4, reinforce 2: 3 short" or "...: 2 left".
+std::string plan_words(const Rules& rules, const Battle& seen, const Allocate& form);
+// The battle as it would stand at the start of the next turn if the form is paid and the unit fires nothing.
+Battle next_turn(const Rules& rules, const Battle& seen, const Allocate& form);
+// What a weapon asks for then, in energy; `words` says it: "hold 1", "turn 2 of 2: 2".
+Energy asked_next_turn(const Rules& rules, const Battle& next, UnitId unit, std::size_t group, std::string& words);
+
+// Forms kept under a name, by class of ship, in a file of their own.
+struct FormTemplate {
+    std::string name, ruleset, ship_class, order;  // the order as a line in which the ship is called SHIP
+};
+// The file's templates; none where there is no file. Errors: file:line:column.
+tl::expected<std::vector<FormTemplate>, FileError> read_templates(const std::string& path);
+// Writes them all; a sentence where that fails.
+std::optional<FileError> write_templates(const std::string& path, const std::vector<FormTemplate>& all);
+FormTemplate template_of(const Rules& rules, const Battle& seen, const Roster& roster, const Allocate& form, const std::string& name);
+// The template as a form of this unit, as far as it is legal and can be paid now; the reason where it cannot be read.
+tl::expected<Allocate, std::string> from_template(const Rules& rules, const Battle& seen, const Roster& roster, UnitId unit,
+                                                  const FormTemplate& kept);
 
 // The form of the last turn as far as it is legal and can be paid now.
 Allocate repeated(const Rules& rules, const Battle& seen, const Allocate& last);

@@ -6,6 +6,7 @@
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
 #include "render/panels/panels.h"
+#include "render/strokes.h"
 
 namespace impulse {
 
@@ -49,6 +50,8 @@ std::string kind_words(PowerKind kind) {
 struct Filling {
     const Desk& desk;
     Allocate& form;
+    float column = 0;  // where the numbers begin, from the left edge
+
 
     const Rules& rules() const { return desk.rules; }
     const LineRow& row(Line line) const { return rules().lines[static_cast<std::size_t>(line)]; }
@@ -65,10 +68,10 @@ struct Filling {
         const Energy step = step_of(rules(), desk.seen, desk.unit, line), now = amount_on(form, line, index);
         ImGui::PushID(static_cast<int>(line) * 16 + index);
         ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted(label.c_str());
+        ImGui::TextUnformatted(shortened(*ImGui::GetFont(), label, column - desk.theme.px(16)).c_str());
         if (ImGui::IsItemHovered() && !row(line).source.rule.empty())
-            ImGui::SetTooltip("rule %s, %s:%d", row(line).source.rule.c_str(), row(line).source.file.c_str(), row(line).source.line);
-        ImGui::SameLine(desk.theme.px(216));
+            ImGui::SetTooltip("%s\nrule %s, %s:%d", label.c_str(), row(line).source.rule.c_str(), row(line).source.file.c_str(), row(line).source.line);
+        ImGui::SameLine(column);
         ImGui::PushButtonRepeat(true);
         if (button_or_why("-", now > Energy{} ? "" : "nothing there", ImVec2(ImGui::GetFrameHeight(), 0)))
             take_if_sound(with_amount(rules(), desk.seen, form, line, index, std::max(now - step, Energy{})));
@@ -79,7 +82,7 @@ struct Filling {
         ImGui::PushStyleColor(ImGuiCol_Text, now > Energy{} ? colour::text : colour::faint);
         ImGui::TextUnformatted(amount.c_str());
         ImGui::PopStyleColor();
-        ImGui::SameLine(desk.theme.px(216 + 46 + 10) + ImGui::GetFrameHeight());
+        ImGui::SameLine(column + desk.theme.px(46 + 10) + ImGui::GetFrameHeight());
         const Allocate more = with_amount(rules(), desk.seen, form, line, index, now + step);
         if (button_or_why("+", why(more), ImVec2(ImGui::GetFrameHeight(), 0))) form = more;
         ImGui::PopButtonRepeat();
@@ -100,7 +103,7 @@ struct Filling {
     void setting(const std::string& label, std::uint8_t& value, const std::vector<std::pair<std::string, std::uint8_t>>& options) {
         ImGui::AlignTextToFramePadding();
         ImGui::TextUnformatted(label.c_str());
-        ImGui::SameLine(desk.theme.px(216));
+        ImGui::SameLine(std::min(desk.theme.px(124), column));
         ImGui::PushID(label.c_str());
         for (std::size_t i = 0; i < options.size(); ++i) {
             if (i > 0) ImGui::SameLine();
@@ -144,7 +147,7 @@ struct Filling {
                 ImGui::TextUnformatted("Speed");
             else
                 ImGui::Text("from impulse %d", form.plot[i].impulse);
-            ImGui::SameLine(desk.theme.px(216));
+            ImGui::SameLine(column);
             const auto moved = [&](int speed, int impulse) {
                 SpeedPlot p = form.plot;
                 p[i].speed = static_cast<std::uint8_t>(std::max(0, speed));
@@ -167,7 +170,7 @@ struct Filling {
             if (button_or_why("-", slower.second, ImVec2(ImGui::GetFrameHeight(), 0))) form = slower.first;
             ImGui::SameLine(0, desk.theme.px(12));
             ImGui::Text("%2d", form.plot[i].speed);
-            ImGui::SameLine(desk.theme.px(216 + 46 + 10) + ImGui::GetFrameHeight());
+            ImGui::SameLine(column + desk.theme.px(46 + 10) + ImGui::GetFrameHeight());
             const auto faster = next(1);
             if (button_or_why("+", faster.second, ImVec2(ImGui::GetFrameHeight(), 0))) form = faster.first;
             if (i > 0) {
@@ -208,15 +211,25 @@ struct Filling {
         plot_picture();
     }
 
-    void weapons(const std::vector<std::vector<ArmChoice>>& choices) {
+    void weapons(const std::vector<std::vector<ArmChoice>>& choices, const std::vector<std::string>& next) {
         const ShipClass& c = desk.type();
         for (std::size_t g = 0; g < choices.size(); ++g) {
             if (choices[g].size() < 2) continue;
             ImGui::PushID(400 + static_cast<int>(g));
             ImGui::AlignTextToFramePadding();
-            ImGui::TextUnformatted(group_name(c, g).c_str());
-            ImGui::SameLine(desk.theme.px(216));
-            ImGui::SetNextItemWidth(std::max(desk.theme.px(120), ImGui::GetContentRegionAvail().x));
+            ImGui::TextUnformatted(shortened(*ImGui::GetFont(), group_name(c, g), column - desk.theme.px(16)).c_str());
+            // What it will ask for next turn stands small behind its name.
+            if (g < next.size() && !next[g].empty()) {
+                ImGui::PushFont(desk.theme.fonts.small);
+                ImGui::SameLine(0, desk.theme.px(8));
+                ImGui::PushStyleColor(ImGuiCol_Text, colour::dim);
+                ImGui::TextUnformatted(fmt::format("next {}", next[g]).c_str());
+                ImGui::PopStyleColor();
+                ImGui::PopFont();
+                if (ImGui::IsItemHovered()) ImGui::SetTooltip("what it asks for next turn, if it does not fire before");
+            }
+            ImGui::SameLine(column);
+            ImGui::SetNextItemWidth(std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x));
             const std::size_t chosen = chosen_arming(form, g, choices[g]);
             if (ImGui::BeginCombo("##arm", choices[g][chosen].words.c_str())) {
                 for (std::size_t i = 0; i < choices[g].size(); ++i)
@@ -237,9 +250,9 @@ struct Filling {
             const Energy have = supply.of[k], drawn = bill.payment.drawn.of[k];
             if (have <= Energy{}) continue;
             ImGui::TextUnformatted(kind_words(static_cast<PowerKind>(k)).c_str());
-            ImGui::SameLine(desk.theme.px(130));
+            ImGui::SameLine(std::min(desk.theme.px(130), column));
             const ImVec2 at = ImGui::GetCursorScreenPos();
-            const float width = std::max(desk.theme.px(60), ImGui::GetContentRegionAvail().x - desk.theme.px(110));
+            const float width = std::max(desk.theme.px(20), ImGui::GetContentRegionAvail().x - desk.theme.px(110));
             const float h = ImGui::GetTextLineHeight();
             list.AddRectFilled(at, ImVec2(at.x + width, at.y + h), colour::window, 2.0F);
             list.AddRectFilled(at, ImVec2(at.x + width * static_cast<float>(drawn.parts) / static_cast<float>(have.parts), at.y + h),
@@ -254,11 +267,77 @@ struct Filling {
 
 }  // namespace
 
+namespace {
+
+// Counts anew what the next turn will ask for where the draft has changed.
+void count_next_turn(const Desk& desk, AllocationMemory& memory, const Allocate& draft) {
+    const std::size_t me = desk.unit.index();
+    if (memory.counted.contains(me) && memory.counted[me] == draft) return;
+    memory.counted[me] = draft;
+    const Battle next = next_turn(desk.rules, desk.seen, draft);
+    auto& asked = memory.asked_next[me];
+    asked.assign(desk.type().groups.size(), {});
+    Energy weapons{};
+    for (std::size_t g = 0; g < asked.size(); ++g)
+        if (desk.type().groups[g].weapon) weapons += asked_next_turn(desk.rules, next, desk.unit, g, asked[g]);
+    const Energy house = bill_of(desk.rules, next, default_form(desk.rules, next, desk.unit)).total();
+    memory.bill_next[me] = fmt::format("next turn, before it moves: ship {}, weapons {} of {}", text(house), text(weapons),
+                                       text(supply_of(desk.rules, next.unit(desk.unit)).total()));
+}
+
+void template_line(const Desk& desk, AllocationMemory& memory, Allocate& draft) {
+    if (memory.templates_path.empty()) return;
+    if (!memory.templates_read) {
+        memory.templates_read = true;
+        if (auto all = read_templates(memory.templates_path))
+            memory.templates = std::move(*all);
+        else
+            memory.said = all.error().text();
+    }
+    const auto fits = [&](const FormTemplate& t) { return t.ruleset == desk.rules.id && t.ship_class == desk.type().sheet.code; };
+    const float third = ImGui::GetContentRegionAvail().x / 3;
+    ImGui::SetNextItemWidth(third);
+    if (ImGui::BeginCombo("##templates", "templates")) {
+        bool any = false;
+        for (std::size_t i = 0; i < memory.templates.size(); ++i) {
+            const FormTemplate& t = memory.templates[i];
+            if (!fits(t)) continue;
+            any = true;
+            if (!ImGui::Selectable(fmt::format("{}##{}", t.name, i).c_str())) continue;
+            if (auto form = from_template(desk.rules, desk.seen, desk.roster, desk.unit, t)) {
+                draft = *form;
+                memory.said = fmt::format("\"{}\", as far as it can be paid now", t.name);
+            } else {
+                memory.said = form.error();
+            }
+        }
+        if (!any) dim_text("none for this class yet");
+        ImGui::EndCombo();
+    }
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(third);
+    ImGui::InputTextWithHint("##template", "name", memory.template_name.data(), memory.template_name.size());
+    ImGui::SameLine();
+    const std::string name = memory.template_name.data();
+    if (button_or_why("keep", name.empty() ? "give it a name first" : "", {}, "keeps this form under the name, for all ships of the class")) {
+        const FormTemplate kept = template_of(desk.rules, desk.seen, desk.roster, draft, name);
+        std::erase_if(memory.templates, [&](const FormTemplate& t) { return fits(t) && t.name == name; });
+        memory.templates.push_back(kept);
+        const auto error = write_templates(memory.templates_path, memory.templates);
+        memory.said = error ? error->text() : fmt::format("kept as \"{}\"", name);
+    }
+    if (!memory.said.empty()) dim_text(memory.said);
+}
+
+}  // namespace
+
 std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memory, const KeyWish& keys) {
     if (memory.turn != desk.seen.clock.turn) {
         memory.turn = desk.seen.clock.turn;
         memory.drafts.clear();
         memory.choices.clear();
+        memory.history.clear();
+        memory.undone.clear();
     }
     const std::size_t me = desk.unit.index();
     if (!memory.drafts.contains(me)) memory.drafts[me] = suggested(desk.rules, desk.seen, desk.unit);
@@ -267,14 +346,32 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
         for (std::size_t g = 0; g < desk.type().groups.size(); ++g) all.push_back(arm_choices(desk.rules, desk.seen, desk.unit, g));
     }
     Allocate& draft = memory.drafts[me];
-    Filling form{desk, draft};
+    const Allocate before = draft;
+    auto &history = memory.history[me], &undone = memory.undone[me];
+    if (keys.wish == Wish::undo && !history.empty()) {
+        undone.push_back(draft);
+        draft = history.back();
+        history.pop_back();
+    }
+    if (keys.wish == Wish::redo && !undone.empty()) {
+        history.push_back(draft);
+        draft = undone.back();
+        undone.pop_back();
+    }
+    const bool stepped = !(before == draft);
+    Filling form{desk, draft, std::min(desk.theme.px(216), ImGui::GetContentRegionAvail().x * 0.5F)};
     const auto used = [&](Line line) { return form.row(line).used; };
 
     // What it costs and whether it can be handed in stands above everything and never scrolls away.
     form.bill();
     const std::string missing = shortfall(desk.rules, desk.seen, draft);
-    coloured_text(missing.empty() ? colour::good : colour::bad, missing.empty() ? "The ship can pay this." : missing + ".");
-    const bool hand_in = button_or_why("hand in (Enter)", missing) || (keys.wish == Wish::confirm && missing.empty());
+    coloured_text(missing.empty() ? colour::good : colour::bad, plan_words(desk.rules, desk.seen, draft));
+    if (!missing.empty()) coloured_text(colour::bad, missing + ".");
+    count_next_turn(desk, memory, draft);
+    ImGui::PushFont(desk.theme.fonts.small);
+    dim_text(memory.bill_next[me]);
+    ImGui::PopFont();
+    const bool hand_in = button_or_why(fmt::format("hand in ({})", desk.key(KeyAction::confirm)), missing) || (keys.wish == Wish::confirm && missing.empty());
     ImGui::SameLine();
     if (ImGui::Button("captain's")) draft = suggested(desk.rules, desk.seen, desk.unit);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("what the captain would do with this ship");
@@ -285,8 +382,11 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
         draft = repeated(desk.rules, desk.seen, last->second);
     ImGui::SameLine();
     if (ImGui::Button("barest")) draft = default_form(desk.rules, desk.seen, desk.unit);
+    template_line(desk, memory, draft);
     ImGui::Separator();
-    ImGui::BeginChild("form", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
+    // In a low window everything scrolls together.
+    const bool own_scroll = ImGui::GetContentRegionAvail().y > desk.theme.px(140);
+    if (own_scroll) ImGui::BeginChild("form", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
 
     if (used(Line::life_support) && desk.me()[Counter::crippled] == 0)
         dim_text(fmt::format("{}  {}", form.row(Line::life_support).words, text(desk.type().life_support)));
@@ -312,7 +412,7 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
         form.stepper(fmt::format("{} ({} of {})", form.row(Line::capacitor).words, text(desk.me().capacitor),
                                  text(capacitor_capacity(desk.rules, desk.me()))),
                      Line::capacitor, 0);
-    form.weapons(memory.choices[me]);
+    form.weapons(memory.choices[me], memory.asked_next[me]);
     ImGui::Separator();
     if (used(Line::general_reinforcement)) form.stepper(form.row(Line::general_reinforcement).words, Line::general_reinforcement, 0);
     if (used(Line::specific_reinforcement))
@@ -323,7 +423,12 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
                          Line::specific_reinforcement, bank);
     for (const Line line : {Line::damage_control, Line::recharge, Line::recharge_warp})
         if (used(line)) form.stepper(form.row(line).words, line, 0);
-    ImGui::EndChild();
+    if (own_scroll) ImGui::EndChild();
+    // Every change can be taken back until the form is handed in.
+    if (!stepped && !(before == draft)) {
+        history.push_back(before);
+        undone.clear();
+    }
     if (hand_in) {
         memory.last[me] = draft;
         return draft;

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
+
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
 #include "render/bridge.h"
@@ -17,6 +19,44 @@ UnitId acting_unit(BridgeState& state, const Battle& seen, SideId side) {
     return {};
 }
 
+// The next button on the same line where it fits.
+void same_line_or_wrap(const std::string& label) {
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2) ImGui::NewLine();
+}
+
+// What the ships that are asked have not used, in one line.
+std::string unused_words(const Desk& desk, bool this_ship_only) {
+    std::string out;
+    for (std::size_t i = 0; i < desk.seen.units.size(); ++i) {
+        if (!desk.seen.owes(UnitId{i}) || desk.seen.unit(UnitId{i}).side != desk.side) continue;
+        if (this_ship_only && UnitId{i} != desk.unit) continue;
+        const Desk one{desk.rules, desk.seen, desk.roster, desk.theme, desk.side, UnitId{i}, desk.keys};
+        for (const std::string& line : unused(one)) {
+            if (line.find("battery") != std::string::npos && desk.moment() != Moment::react) continue;
+            out += fmt::format("{}{}: {}", out.empty() ? "" : "; ", desk.roster.names.unit(UnitId{i}), line);
+        }
+    }
+    return out;
+}
+
+// Asks for the faces of real dice.
+void roll_panel(BridgeState& state, const Theme& theme) {
+    const WantedDie& die = *state.session->wanted();
+    coloured_text(colour::warn, "The table rolls");
+    ImGui::PushFont(theme.fonts.bold);
+    ImGui::TextWrapped("%s", words_of(die, state.film->roster).c_str());
+    ImGui::PopFont();
+    dim_text(fmt::format("Type the faces as they fall, 1 to {}; several with blanks between them. Enter hands them in.", die.sides));
+    ImGui::SetNextItemWidth(-1);
+    if (!ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
+    if (ImGui::InputText("##dice", state.dice.data(), state.dice.size(), ImGuiInputTextFlags_EnterReturnsTrue)) {
+        if (const auto why = state.session->type_dice(state.dice.data())) state.message = *why;
+        state.dice[0] = 0;
+        state.playing = true;
+    }
+}
+
 }  // namespace
 
 void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, ImVec2 at, ImVec2 size) {
@@ -25,7 +65,9 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const SideId side = state.deciding();
         std::optional<Command> given;
         if (!side) {
-            if (!state.session) {
+            if (state.session && state.session->wanted() && film.playback.at() >= film.playback.size()) {
+                roll_panel(state, theme);
+            } else if (!state.session) {
                 dim_text("A log is shown. \"fork\" goes on from the present place as a battle of your own.");
             } else if (shown.ended != 0) {
                 coloured_text(colour::accent, shown.winner ? fmt::format("{} holds the field.", film.roster.names.side(shown.winner))
@@ -44,9 +86,10 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const UnitId unit = acting_unit(state, seen, side);
         // The form takes the keyboard when it opens, so that arrows walk through it.
         const bool form = seen.questions.empty() && moment_of(*film.rules, seen) == Moment::allocate;
-        if (form && !state.allocation.focus) ImGui::SetWindowFocus();
-        state.allocation.focus = form;
-        const Desk desk{*film.rules, seen, film.roster, theme, side, unit};
+        const bool walk = form || state.walking || (seen.questions.empty() && moment_of(*film.rules, seen) == Moment::fire);
+        if (walk && !state.allocation.focus) ImGui::SetWindowFocus();
+        state.allocation.focus = walk;
+        const Desk desk{*film.rules, seen, film.roster, theme, side, unit, &state.key_map};
         const SideLook look = side_look(static_cast<int>(side.index()));
         const float line = ImGui::GetTextLineHeight();
         const ImVec2 mark = ImGui::GetCursorScreenPos();
@@ -77,24 +120,48 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             const auto no = refuse(*film.rules, seen, c);
             return no ? refusal_text(*film.rules, *no) : std::string{};
         };
-        if (seen.questions.empty() && unit) {
+        if (seen.questions.empty() && unit && !form) {
             const std::string why_pass = why(Pass{unit}), why_all = why(PassSide{side});
-            if (button_or_why("pass (p)", why_pass) || (state.keys.wish == Wish::pass && why_pass.empty())) given = Pass{unit};
-            ImGui::SameLine();
-            if (button_or_why("all pass (Shift+P)", why_all) || (state.keys.wish == Wish::pass_all && why_all.empty())) given = PassSide{side};
-            ImGui::SameLine();
-            if (button_or_why("next (n)", why_all, {}, "pass on to the next moment at which there is something to decide") ||
-                (state.keys.wish == Wish::next && why_all.empty())) {
+            const auto asked = [&](KeyAction action, const char* label, const std::string& no, Wish wish, const std::string& tip = {}) {
+                const bool pressed = button_or_why(fmt::format("{} ({})", label, desk.key(action)), no, {}, tip);
+                return pressed || (state.keys.wish == wish && no.empty());
+            };
+            const bool one = asked(KeyAction::pass, "pass", why_pass, Wish::pass, "this ship does nothing more here");
+            same_line_or_wrap(fmt::format("all pass ({})", desk.key(KeyAction::pass_all)));
+            const bool all = asked(KeyAction::pass_all, "all pass", why_all, Wish::pass_all, "all ships of the side do nothing more here");
+            same_line_or_wrap(fmt::format("next ({})", desk.key(KeyAction::next_decision)));
+            if (asked(KeyAction::next_decision, "next", why_all, Wish::next, "pass on to the next moment at which there is something to decide")) {
                 given = PassSide{side};
                 state.skipping = true;
             }
-            if (desk.moment() != Moment::allocate)
+            if (one || all) {
+                // What is still unused is said once before it is given away.
+                const std::string left = unused_words(desk, one && !all);
+                if (left.empty() || (state.pass_asked && state.pass_unused == left)) {
+                    given = one && !all ? Command{Pass{unit}} : Command{PassSide{side}};
+                } else {
+                    state.pass_asked = true;
+                    state.pass_unused = left;
+                }
+            }
+            if (state.pass_asked && !given)
+                coloured_text(colour::warn, fmt::format("Still unused: {}. Pass again to leave it so.", state.pass_unused));
+            else
                 for (const std::string& left : unused(desk)) {
                     ImGui::PushFont(theme.fonts.small);
                     coloured_text(colour::warn, left);
                     ImGui::PopFont();
                 }
         }
+        const bool can_undo = state.session->may_undo(side);
+        const bool draft = form && seen.questions.empty() && unit && !state.allocation.history[unit.index()].empty();
+        if (state.keys.wish == Wish::undo && !draft) {
+            if (can_undo)
+                state.undo_wish = true;
+            else
+                state.notice = "locked: nothing to take back";
+        }
+        if (can_undo && ImGui::SmallButton(fmt::format("take the last order back ({})", desk.key(KeyAction::undo)).c_str())) state.undo_wish = true;
         ImGui::Separator();
         ImGui::BeginChild("panel", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
         std::optional<Command> order;
@@ -109,7 +176,49 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         }
         ImGui::EndChild();
         if (!given) given = order;
-        if (given) order_in(state, *given);
+        if (given) {
+            state.pass_asked = false;
+            order_in(state, *given);
+        }
+    }
+    ImGui::End();
+}
+
+void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
+    const SideId side = state.deciding() ? state.deciding() : state.eyes();
+    if (!state.session || !side || !state.session->human(side) || state.covered()) {
+        state.standing_shown = false;
+        return;
+    }
+    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
+    ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.96F, theme.px(520)), 0));
+    if (ImGui::Begin("Standing orders", &state.standing_shown, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+        coloured_text(side_look(static_cast<int>(side.index())).colour, fmt::format("{}: what is asked and what is answered for you", state.film->roster.names.side(side)));
+        static constexpr std::array<std::pair<StandingKind, const char*>, 4> rows{{{StandingKind::damage_boxes, "which box is lost"},
+                                                                                  {StandingKind::struck_shield, "which shield is struck"},
+                                                                                  {StandingKind::repairs, "repairs"},
+                                                                                  {StandingKind::activity, "activity"}}};
+        const Battle& b = state.session->battle();
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const auto& [kind, words] = rows[i];
+            const Standing now = b.sides[side.index()].standing[static_cast<std::size_t>(kind)];
+            ImGui::PushID(static_cast<int>(i));
+            ImGui::AlignTextToFramePadding();
+            ImGui::TextUnformatted(words);
+            ImGui::SameLine(theme.px(220));
+            if (i == 0 && ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+            int value = now == Standing::ask ? 1 : 0;
+            ImGui::SetNextItemWidth(-1);
+            if (ImGui::Combo("##standing", &value, kind == StandingKind::activity ? "nothing, and nobody asks\0ask me\0" : "by the standing rule\0I choose\0")) {
+                const SetStanding order{side, kind, value == 1 ? Standing::ask : Standing::automatic};
+                if (const auto no = refuse(*state.film->rules, b, order))
+                    state.message = refusal_text(*state.film->rules, *no);
+                else
+                    order_in(state, order);
+            }
+            ImGui::PopID();
+        }
+        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str())) state.standing_shown = false;
     }
     ImGui::End();
 }
@@ -129,11 +238,10 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         centred(theme.fonts.title, look.colour, fmt::format("{} decides", name), middle.y);
         centred(theme.fonts.body, colour::text, fmt::format("Hand over to the player of {}. Nothing is shown until then.", name), middle.y + theme.px(44));
         ImGui::SetCursorScreenPos(ImVec2(middle.x - theme.px(110), middle.y + theme.px(90)));
-        const bool ready = ImGui::Button("I sit here (Enter)", ImVec2(theme.px(220), 0)) || state.keys.wish == Wish::confirm;
+        const bool ready = ImGui::Button(fmt::format("I sit here ({})", state.key_map.hint(KeyAction::confirm)).c_str(), ImVec2(theme.px(220), 0)) || state.keys.wish == Wish::confirm;
         ImGui::SetCursorScreenPos(ImVec2(middle.x - theme.px(110), middle.y + theme.px(130)));
-        bool open = !state.secrecy;
-        ImGui::Checkbox("play open, by agreement", &open);
-        state.secrecy = !open;
+        bool open = (state.agreed >> side.index() & 1U) != 0;
+        if (ImGui::Checkbox(fmt::format("{} agrees to play open", name).c_str(), &open)) agree_to_open(state, side, open);
         if (ready) {
             state.seated = side;
             state.selected = {};

@@ -11,6 +11,7 @@
 #include "battle/core/command.h"
 #include "battle/core/rules.h"
 #include "battle/pilots/moment.h"
+#include "render/key_map.h"
 #include "render/theme.h"
 #include "scenarios/scenario.h"
 
@@ -23,10 +24,13 @@ struct Desk {
     const Theme& theme;
     SideId side{};
     UnitId unit{};  // the ship that acts; empty for a question
+    const KeyMap* keys = nullptr;
 
     [[nodiscard]] const Unit& me() const { return seen.unit(unit); }
     [[nodiscard]] const ShipClass& type() const { return rules.type(me().type); }
     [[nodiscard]] Moment moment() const { return moment_of(rules, seen); }
+    // The key of an action as a button says it; empty where no keys are known.
+    [[nodiscard]] std::string key(KeyAction action) const { return keys != nullptr ? keys->hint(action) : std::string{}; }
 };
 
 // True where the side has more to choose from than to do nothing: forms, moves, shots, launches, repairs, questions.

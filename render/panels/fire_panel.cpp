@@ -2,49 +2,101 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <map>
 
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/resolve.h"
 #include "battle/play/apply.h"
+#include "battle/play/knobs_reader.h"
 #include "render/panels/panels.h"
 
 namespace impulse {
 namespace {
 
-std::string range_word(RangeTerm term) {
+// The rule of a number in knobs.toml, " (D6.2)"; empty where the ruleset does not use it.
+std::string rule_of(const Rules& rules, std::string_view knob) {
+    const auto names = knob_names();
+    for (std::size_t i = 0; i < names.size() && i < rules.cite.knobs.size(); ++i)
+        if (names[i] == knob && !rules.cite.knobs[i].rule.empty()) return fmt::format(" ({})", rules.cite.knobs[i].rule);
+    return {};
+}
+
+std::string range_word(const Rules& rules, RangeTerm term) {
     switch (term) {
         case RangeTerm::true_range: return "true range";
-        case RangeTerm::no_lock_on: return "no lock-on";
-        case RangeTerm::scanner: return "scanner";
+        case RangeTerm::no_lock_on: return "no lock-on" + rule_of(rules, "needs_lock_on");
+        case RangeTerm::scanner: return "scanner" + rule_of(rules, "scanner_adds_range");
     }
     return "?";
 }
 
-std::string shift_word(ShiftTerm term) {
+std::string ecm_word(const Rules& rules, EcmTerm term) {
     switch (term) {
-        case ShiftTerm::ecm: return "electronic warfare";
-        case ShiftTerm::mode_penalty: return "this mode";
-        case ShiftTerm::erratic_target: return "target manoeuvres erratically";
-        case ShiftTerm::erratic_firer: return "firer manoeuvres erratically";
+        case EcmTerm::small_target: return "small target" + rule_of(rules, "natural_ecm_step");
+        case EcmTerm::erratic_target: return "target manoeuvres erratically" + rule_of(rules, "erratic_ecm");
+        case EcmTerm::erratic_firer: return "firer manoeuvres erratically" + rule_of(rules, "erratic_ecm");
+        case EcmTerm::weapon_against_seeker: return "this weapon at a seeker" + rule_of(rules, "seeker_fire_ecm");
     }
     return "?";
 }
 
-// "range 6 (true range 5, scanner +1); die +1 (this mode +1)".
-std::string plan_words(const ShotPlan& plan, const WeaponMode& mode) {
+std::string shift_word(const Rules& rules, ShiftTerm term, const Source& mode) {
+    switch (term) {
+        case ShiftTerm::ecm: return "ECM";
+        case ShiftTerm::mode_penalty: return mode.rule.empty() ? std::string("this mode") : fmt::format("this mode ({})", mode.rule);
+        case ShiftTerm::erratic_target: return "target manoeuvres erratically" + rule_of(rules, "erratic_fire_penalty");
+        case ShiftTerm::erratic_firer: return "firer manoeuvres erratically" + rule_of(rules, "erratic_fire_penalty");
+    }
+    return "?";
+}
+
+// "effective range 6 = true range 5 + scanner 1 (D6.2); hits on 4 or less; die +1: ECM of 2, ...".
+std::string plan_words(const Rules& rules, const ShotPlan& plan, const WeaponMode& mode) {
     std::string out = fmt::format("effective range {}", plan.effective.sum);
     if (plan.effective.list.size() > 1) {
         out += " = ";
         for (std::size_t i = 0; i < plan.effective.list.size(); ++i)
-            out += fmt::format("{}{} {}", i == 0 ? "" : " + ", range_word(plan.effective.list[i].word), plan.effective.list[i].value);
+            out += fmt::format("{}{} {}", i == 0 ? "" : " + ", range_word(rules, plan.effective.list[i].word), plan.effective.list[i].value);
     }
     if (mode.table.kind == TableKind::hit_row) out += fmt::format("; hits on {} or less", hit_number(mode, plan.fit, plan.effective.sum));
     if (plan.shift.steps.sum != 0) {
-        out += fmt::format("; die {:+}", plan.shift.steps.sum);
-        for (const auto& t : plan.shift.steps.list) out += fmt::format(", {} {:+}", shift_word(t.word), t.value);
+        out += fmt::format("; die {:+}:", plan.shift.steps.sum);
+        for (const auto& t : plan.shift.steps.list) out += fmt::format(" {} {:+}", shift_word(rules, t.word, mode.source), t.value);
+        for (std::size_t i = 0; i < plan.shift.ecm.list.size(); ++i)
+            out += fmt::format("{}{} {:+}", i == 0 ? " from " : ", ", ecm_word(rules, plan.shift.ecm.list[i].word), plan.shift.ecm.list[i].value);
     }
+    if (!mode.source.rule.empty()) out += fmt::format(" [{}]", mode.source.rule);
     return out;
+}
+
+// What the volley does inside, counted by trials of the resolver.
+void forecast_lines(const Desk& desk, const VolleyForecast& f) {
+    if (!f.possible || f.trials == 0) return;
+    std::string line = fmt::format("inside: {}.{} points on average; anything {} %", f.tenths_inside() / 10, f.tenths_inside() % 10, f.per_cent(f.inside));
+    if (f.crippled_before)
+        line += "; crippled already";
+    else
+        line += fmt::format("; crippled {} %", f.per_cent(f.crippled));
+    if (f.lost > 0) line += fmt::format("; destroyed {} %", f.per_cent(f.lost));
+    coloured_text(colour::text, line);
+    // The systems that lose most, by their share of a box.
+    const ShipClass& c = desk.rules.type(desk.seen.unit(f.target).type);
+    std::map<std::string, std::int64_t> by_name;
+    for (std::size_t g = 0; g < f.boxes.size(); ++g) by_name[c.sheet.groups[c.groups[g].sheet_group].name] += f.boxes[g];
+    std::vector<std::pair<std::int64_t, std::string>> most;
+    for (const auto& [name, boxes] : by_name)
+        if (boxes * 20 >= f.trials) most.emplace_back(boxes, name);
+    std::sort(most.rbegin(), most.rend());
+    std::string lost;
+    for (std::size_t i = 0; i < std::min<std::size_t>(most.size(), 5); ++i)
+        lost += fmt::format("{}{} {:.1f}", i == 0 ? "boxes lost on average: " : ", ", most[i].second, static_cast<double>(most[i].first) / f.trials);
+    ImGui::PushFont(desk.theme.fonts.small);
+    if (!lost.empty()) dim_text(lost);
+    const bool others = f.declared.shots.size() > 0 && desk.seen.shots.size() > 0;
+    dim_text(fmt::format("{} trials of the resolver on what you know{}; the owner may reinforce or choose boxes", f.trials,
+                         others ? ", with all shots declared already" : ""));
+    ImGui::PopFont();
 }
 
 // What may be shot at, and the first of it.
@@ -154,7 +206,6 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
             }
         ImGui::EndCombo();
     }
-    // T: the next target.
     if (keys.number >= 0 && keys.number < static_cast<int>(targets.all.size())) {
         memory.target = targets.all[static_cast<std::size_t>(keys.number)].first;
         memory.object = targets.all[static_cast<std::size_t>(keys.number)].second;
@@ -163,8 +214,9 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     std::vector<Fire> volley;
     int silent = 0, declared = 0;
     for (const Shot& s : desk.seen.shots) declared += s.by == desk.unit ? 1 : 0;
-    const float foot = desk.theme.px(196);
-    ImGui::BeginChild("weapons", ImVec2(0, std::max(desk.theme.px(80), ImGui::GetContentRegionAvail().y - foot)), false,
+    const float plot = std::clamp(ImGui::GetContentRegionAvail().y * 0.16F, desk.theme.px(44), desk.theme.px(120));
+    const float foot = ImGui::GetTextLineHeightWithSpacing() * 7.5F + plot + ImGui::GetFrameHeightWithSpacing();
+    ImGui::BeginChild("weapons", ImVec2(0, std::max(desk.theme.px(96), ImGui::GetContentRegionAvail().y - foot)), false,
                       ImGuiWindowFlags_NavFlattened);
     for (FireMemory::Choice& choice : memory.choices) {
         const WeaponType& w = desk.rules.weapon(c.groups[choice.group].weapon);
@@ -206,7 +258,7 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("points on average");
         const WeaponMode& used = w.modes[static_cast<std::size_t>(mode)];
         ImGui::PushFont(desk.theme.fonts.small);
-        dim_text(fmt::format("    {}", plan_words(plan_shot(desk.rules, desk.seen, fire.unit, fire.group, fire.mode, fire.target, fire.object), used)));
+        dim_text(fmt::format("    {}", plan_words(desk.rules, plan_shot(desk.rules, desk.seen, fire.unit, fire.group, fire.mode, fire.target, fire.object), used)));
         ImGui::PopFont();
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("%s, rule %s, %s:%d", used.words.c_str(), used.source.rule.c_str(), used.source.file.c_str(), used.source.line);
@@ -219,7 +271,9 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     if (memory.counted != volley) {
         memory.counted = volley;
         memory.odds = odds_of(desk.rules, desk.seen, volley);
+        memory.forecast = begin_forecast(desk.rules, desk.seen, volley, memory.target);
     }
+    add_trials(desk.rules, memory.forecast, 150);
     int shield = -1;
     if (memory.target) {
         const int facing = struck_facing(desk.rules, desk.seen, memory.target, desk.me().hex, desk.unit);
@@ -231,7 +285,7 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         }
     }
     if (!volley.empty()) {
-        odds_plot(memory.odds, shield, desk.theme, ImVec2(ImGui::GetContentRegionAvail().x, desk.theme.px(86)));
+        odds_plot(memory.odds, shield, desk.theme, ImVec2(ImGui::GetContentRegionAvail().x, plot));
         coloured_text(colour::text,
                       fmt::format("{:.1f} points on average{}", static_cast<double>(memory.odds.mean().parts) / 60.0,
                                   shield >= 0 ? fmt::format("; {:.1f} get through, anything at all {} %",
@@ -239,8 +293,9 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
                                                             (memory.odds.per_mille_at_least(shield + 1) + 5) / 10)
                                               : std::string{}));
     }
+    if (!volley.empty()) forecast_lines(desk, memory.forecast);
     if (declared > 0) dim_text(fmt::format("{} shot{} declared", declared, declared == 1 ? "" : "s"));
-    const bool fire = button_or_why(fmt::format("fire {} weapon{} (Enter)", volley.size(), volley.size() == 1 ? "" : "s"),
+    const bool fire = button_or_why(fmt::format("fire {} weapon{} ({})", volley.size(), volley.size() == 1 ? "" : "s", desk.key(KeyAction::confirm)),
                                     volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-1, 0)) ||
                       (keys.wish == Wish::confirm && !volley.empty());
     if (fire) {

@@ -40,7 +40,7 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         menu.scenarios = files_below(scenario_folder(), ".toml");
         std::erase_if(menu.scenarios, [](const std::string& path) { return path.find("/studies/") != std::string::npos; });
         if (menu.file[0] == 0) put(menu.file, menu.scenarios.empty() ? std::string("anvil") : menu.scenarios.front());
-        put(menu.save, "out/battle.log.jsonl");
+        if (menu.save[0] == 0) put(menu.save, "out/battle.log.jsonl");
     }
     list_sides(state);
     ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
@@ -72,6 +72,7 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         }
         ImGui::SetNextItemWidth(theme.px(160));
         ImGui::InputInt("seed of the dice", &menu.seed);
+        ImGui::Checkbox("real dice: the window asks for every face", &menu.typed_dice);
         if (button_or_why("begin", menu.sides.empty() ? "this file is no scenario" : "")) {
             state.begin_wish = true;
             menu.shown = false;
@@ -98,66 +99,81 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         ImGui::InputText("##save", menu.save.data(), menu.save.size());
         ImGui::SameLine();
         if (button_or_why("save", state.session ? "" : "what is shown is a log already")) {
-            if (const auto error = state.session->save(menu.save.data()))
-                state.message = *error;
-            else
-                state.notice = fmt::format("saved {}", menu.save.data());
+            save_in(state);
+            menu.shown = false;
+        }
+        // A log for one side: what it may read and no more.
+        if (state.film && !state.covered()) {
+            const SideId eyes = state.eyes();
+            const std::string label = eyes ? fmt::format("save the story as {} may read it", state.film->roster.names.side(eyes)) : std::string("save the story");
+            if (ImGui::Button(label.c_str())) {
+                std::string told;
+                for (const Film::Line& line : state.film->story_for(eyes)) told += fmt::format("{}  {}\n", line.time, line.text);
+                const std::string path = std::string(menu.save.data()) + (eyes ? fmt::format(".{}.txt", state.film->roster.names.side(eyes)) : ".txt");
+                if (const auto error = write_whole(path, told))
+                    state.message = error->text();
+                else
+                    state.notice = fmt::format("saved {}", path);
+                menu.shown = false;
+            }
         }
         if (state.session) dim_text(fmt::format("Every order is on the disk already: {}", state.session->run().log_path().empty() ? "no folder was given" : state.session->run().log_path()));
         ImGui::Separator();
-        ImGui::Checkbox("keep secrets between two people (hand-over screen)", &state.secrecy);
+        // While a battle of several people is on, each must agree before anybody sees the other's secrets.
+        if (state.session && state.session->humans() > 0 && state.session->battle().ended == 0) {
+            const SideId me = state.eyes() ? state.eyes() : state.deciding();
+            bool open = me && (state.agreed >> me.index() & 1U) != 0;
+            ImGui::BeginDisabled(!me || state.covered());
+            if (ImGui::Checkbox(me ? fmt::format("{} agrees to play open", state.film->roster.names.side(me)).c_str() : "play open", &open)) agree_to_open(state, me, open);
+            ImGui::EndDisabled();
+            if (state.session->humans() > 1) dim_text(state.secrecy ? "secrets are kept until every player has agreed" : "everybody has agreed: nothing is kept secret");
+        } else {
+            ImGui::Checkbox("keep secrets between two people (hand-over screen)", &state.secrecy);
+        }
         ImGui::Checkbox("pass by itself where there is nothing to choose", &state.skip_trivial);
         if (ImGui::SliderFloat("text size", &state.text_scale, 0.75F, 2.5F, "%.2f") && !ImGui::IsMouseDown(0)) state.rescale = true;
         if (ImGui::IsItemDeactivatedAfterEdit()) state.rescale = true;
         ImGui::Separator();
-        if (ImGui::Button("close (Esc)")) menu.shown = false;
+        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str())) menu.shown = false;
         ImGui::SameLine();
-        if (ImGui::Button("quit (q)")) state.quit = true;
+        if (ImGui::Button(fmt::format("quit ({})", state.key_map.hint(KeyAction::quit)).c_str())) state.quit = true;
     }
     ImGui::End();
 }
 
-void keys_panel(const Theme& theme, ImVec2 display) {
-    static constexpr std::array<std::pair<const char*, const char*>, 26> keys{{
-        {"", "When your ships decide"},
-        {"Up", "ahead"},
-        {"Left, Right", "turn left, right"},
-        {"Shift + Left, Right", "slip left, right"},
-        {"Down", "stay where it is"},
-        {"Shift + A .. F", "high energy turn, turn on the spot"},
-        {"1 .. 9, 0", "the numbered order, answer or target"},
-        {"Enter", "hand in the form; fire; take the seat"},
-        {"arrows, Space", "on the form: go to a line, press it"},
-        {"p, Shift + P", "this ship passes; all my ships pass"},
-        {"n", "on to the next decision"},
-        {"s", "ship's sheet or orders, where only one has room"},
-        {"", "Watching"},
-        {"Space", "play, pause"},
-        {"Right, Left", "one event on, back"},
-        {"Shift + Right, Left", "one impulse on, back"},
-        {"Page Down, Page Up", "one turn on, back"},
-        {"Home, End", "first event, the present"},
-        {"k", "fork: a new battle goes on from here"},
-        {"", "Always"},
-        {"Tab, Shift + Tab", "next, previous ship"},
-        {"v", "follow the ships"},
-        {"+  -", "larger, smaller text (75 to 250 %)"},
-        {"m", "menu: new battle, open, save, quit"},
-        {"?, Esc", "this list; close what is open"},
-        {"q", "quit"},
-    }};
+void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display) {
     ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
-    ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(display.x * 0.96F, display.y * 0.96F));
-    if (ImGui::Begin("Keys", nullptr, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings)) {
-        for (const auto& [key, does] : keys) {
-            if (key[0] == 0) {
-                ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour::dim), "%s", does);
-                continue;
+    ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.96F, theme.px(1000)), std::min(display.y * 0.96F, theme.px(640))));
+    if (ImGui::Begin("Keys", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+        const int columns = std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / theme.px(310)), 1, 3);
+        if (ImGui::BeginTable("keys", columns)) {
+            const auto line = [&](const std::string& key, std::string_view does) {
+                ImGui::PushStyleColor(ImGuiCol_Text, colour::accent);
+                ImGui::TextUnformatted(key.c_str());
+                ImGui::PopStyleColor();
+                ImGui::SameLine(theme.px(112));
+                ImGui::TextWrapped("%s", std::string(does).c_str());
+            };
+            ImGui::PushFont(theme.fonts.small);
+            static constexpr std::array<std::pair<KeyPlace, const char*>, 3> places{
+                {{KeyPlace::deciding, "When your ships decide"}, {KeyPlace::watching, "Watching"}, {KeyPlace::always, "Always"}}};
+            // Three lists; on narrow windows one below the other.
+            for (const auto& [place, heading] : places) {
+                ImGui::TableNextColumn();
+                ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour::warn), "%s", heading);
+                for (std::size_t a = 0; a < count_of<KeyAction>(); ++a) {
+                    const auto action = static_cast<KeyAction>(a);
+                    if (place_of(action) == place) line(state.key_map.hint(action), words_of_action(action));
+                }
+                ImGui::Spacing();
             }
-            ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour::accent), "%s", key);
-            ImGui::SameLine(theme.px(190));
-            ImGui::TextUnformatted(does);
+            ImGui::PopFont();
+            ImGui::EndTable();
         }
+        const std::string own = own_keys_path();
+        dim_text(fmt::format("On a form or in fire control the arrows go from line to line and Space presses. Other keys: impulse-bridge --write-keys FILE "
+                             "writes this list as a file; edit it and put it to {} or open it with --keys FILE.",
+                             own.empty() ? "where you like" : own));
     }
     ImGui::End();
 }
@@ -167,7 +183,7 @@ void message_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.8F, theme.px(760)), 0));
     if (ImGui::Begin("Message", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize)) {
         ImGui::TextWrapped("%s", state.message.c_str());
-        if (ImGui::Button("close (Esc)")) state.message.clear();
+        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str())) state.message.clear();
     }
     ImGui::End();
 }

@@ -33,12 +33,13 @@ std::optional<Command> steps(const Desk& desk, const KeyWish& keys) {
         Manoeuvre how;
         Wish wish;
         const char* label;
+        KeyAction key;
     };
-    static constexpr std::array<Step, 5> ways{{{Manoeuvre::slip_left, Wish::slip_left, "slip left\nShift+Left"},
-                                               {Manoeuvre::turn_left, Wish::turn_left, "turn left\nLeft"},
-                                               {Manoeuvre::ahead, Wish::ahead, "ahead\nUp"},
-                                               {Manoeuvre::turn_right, Wish::turn_right, "turn right\nRight"},
-                                               {Manoeuvre::slip_right, Wish::slip_right, "slip right\nShift+Right"}}};
+    static constexpr std::array<Step, 5> ways{{{Manoeuvre::slip_left, Wish::slip_left, "slip left", KeyAction::slip_left},
+                                               {Manoeuvre::turn_left, Wish::turn_left, "turn left", KeyAction::turn_left},
+                                               {Manoeuvre::ahead, Wish::ahead, "ahead", KeyAction::ahead},
+                                               {Manoeuvre::turn_right, Wish::turn_right, "turn right", KeyAction::turn_right},
+                                               {Manoeuvre::slip_right, Wish::slip_right, "slip right", KeyAction::slip_right}}};
     std::optional<Command> given;
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float width = (ImGui::GetContentRegionAvail().x - gap * 4) / 5;
@@ -47,13 +48,13 @@ std::optional<Command> steps(const Desk& desk, const KeyWish& keys) {
         if (i > 0) ImGui::SameLine();
         const Move order{desk.unit, ways[i].how, 0};
         const std::string why = why_not(desk, order);
-        if (button_or_why(ways[i].label, why, ImVec2(width, desk.theme.px(46)))) given = order;
+        if (button_or_why(fmt::format("{}\n{}", ways[i].label, desk.key(ways[i].key)), why, ImVec2(width, desk.theme.px(46)))) given = order;
         if (keys.wish == ways[i].wish && why.empty()) given = order;
     }
     ImGui::PopFont();
     const Move stay{desk.unit, Manoeuvre::stay, 0};
     if (const std::string why = why_not(desk, stay); why.empty()) {
-        if (ImGui::Button("stay where it is (Down)", ImVec2(-1, 0)) || keys.wish == Wish::stay) given = stay;
+        if (ImGui::Button(fmt::format("stay where it is ({})", desk.key(KeyAction::stay)).c_str(), ImVec2(-1, 0)) || keys.wish == Wish::stay) given = stay;
     }
     return given;
 }
@@ -97,18 +98,23 @@ std::optional<Command> orders_panel(const Desk& desk, const KeyWish& keys) {
         given = steps(desk, keys);
     }
     // Everything else that is legal, numbered; the same order stands under the same key until the window closes.
-    std::vector<Command> hets, others;
+    std::vector<Command> hets, tacs, others;
     each_legal(desk.rules, desk.seen, desk.unit, [&](const Command& c) {
         if (std::holds_alternative<Fire>(c)) return;
         if (const Move* m = std::get_if<Move>(&c)) {
             if (m->how <= Manoeuvre::slip_right || m->how == Manoeuvre::stay) return;
-            if (m->how == Manoeuvre::het || m->how == Manoeuvre::tac) {
-                hets.push_back(c);
+            if (m->how == Manoeuvre::het || (m->how == Manoeuvre::tac && moment == Moment::move)) {
+                (m->how == Manoeuvre::het ? hets : tacs).push_back(c);
                 return;
             }
         }
         others.push_back(c);
     });
+    // One key turns to a facing: where both are there it is the high energy turn, the others are numbered.
+    if (hets.empty())
+        hets.swap(tacs);
+    else
+        others.insert(others.begin(), tacs.begin(), tacs.end());
     if (moment == Moment::move) {
         ImGui::Spacing();
         if (hets.empty()) {
@@ -117,7 +123,7 @@ std::optional<Command> orders_panel(const Desk& desk, const KeyWish& keys) {
         } else {
             bool any_het = false, first = true;
             for (const Command& c : hets) any_het = any_het || std::get<Move>(c).how == Manoeuvre::het;
-            dim_text(any_het ? fmt::format("High energy turn: {}. Shift and A to F.", breakdown_words(desk)) : "Turn on the spot. Shift and A to F.");
+            dim_text(any_het ? fmt::format("High energy turn: {}. {} to {}.", breakdown_words(desk), desk.key(KeyAction::face_a), desk.key(KeyAction::face_f)) : fmt::format("Turn on the spot: {} to {}.", desk.key(KeyAction::face_a), desk.key(KeyAction::face_f)));
             for (const Command& c : hets) {
                 const Move& m = std::get<Move>(c);
                 if (!first) ImGui::SameLine();

@@ -5,6 +5,7 @@
 // Rule:   architecture: panels are functions over the side's view that return a command.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -14,11 +15,12 @@
 #include "battle/fire/odds.h"
 #include "render/panels/allocation_draft.h"
 #include "render/panels/decision.h"
+#include "render/panels/volley_forecast.h"
 
 namespace impulse {
 
 // What a key asked for, whatever panel is open; the panel takes what it understands.
-enum class Wish : std::uint8_t { none, ahead, turn_left, turn_right, slip_left, slip_right, stay, confirm, pass, pass_all, next };
+enum class Wish : std::uint8_t { none, ahead, turn_left, turn_right, slip_left, slip_right, stay, confirm, pass, pass_all, next, undo, redo };
 struct KeyWish {
     Wish wish = Wish::none;
     int number = -1;  // a numbered order 0..
@@ -29,8 +31,18 @@ struct AllocationMemory {
     std::map<std::size_t, Allocate> drafts;  // by unit, of one turn
     std::map<std::size_t, std::vector<std::vector<ArmChoice>>> choices;
     std::map<std::size_t, Allocate> last;    // by unit: the form of the turn before, for repeating
+    std::map<std::size_t, std::vector<Allocate>> history, undone;  // by unit: the drafts before and after this one
     int turn = 0;
     bool focus = false;
+    std::string templates_path;            // where forms are kept under a name; empty = nowhere
+    std::vector<FormTemplate> templates;
+    bool templates_read = false;
+    std::array<char, 60> template_name{};
+    std::string said;                      // what became of the last template
+    // What the next turn will ask for, and for which draft that was counted.
+    std::map<std::size_t, Allocate> counted;
+    std::map<std::size_t, std::vector<std::string>> asked_next;
+    std::map<std::size_t, std::string> bill_next;
 };
 std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memory, const KeyWish& keys);
 
@@ -52,6 +64,7 @@ struct FireMemory {
     // ScoreOdds as last counted, and for what.
     std::vector<Fire> counted;
     ScoreOdds odds;
+    VolleyForecast forecast;
 };
 std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const KeyWish& keys);
 // The histogram of a volley with the struck shield marked; `shield` -1 = none.

@@ -1,0 +1,479 @@
+// Playing in the window: undo, typed dice, templates, saves, files dropped, what nobody else may read.
+#include <algorithm>
+#include <fstream>
+#include <regex>
+
+#include "battle/core/view.h"
+#include "battle/play/allocation.h"
+#include "render/key_script.h"
+#include "tests/render/played_window.h"
+
+namespace impulse {
+namespace {
+
+std::string whole(const std::string& path) {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// Two people, played open, at the first form.
+void begin_two(PlayedWindow& w, bool secrecy = false) {
+    w.state.wishes.players = {"human", "human"};
+    w.state.secrecy = secrecy;
+    w.state.skip_trivial = false;
+    open_in(w.state, w.file("close.toml", close_battle));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    ASSERT_TRUE(w.wait());
+}
+
+// Passes or does the least until a moment comes; false where it does not.
+bool go_on_until(PlayedWindow& w, Moment wanted) {
+    for (int i = 0; i < 4000 && w.wait(); ++i) {
+        if (w.state.covered()) {
+            w.key(SDL_SCANCODE_RETURN);
+            continue;
+        }
+        if (w.moment() == wanted) return true;
+        const std::size_t before = w.state.session->entries().size();
+        if (w.moment() == Moment::allocate) w.key(SDL_SCANCODE_RETURN);
+        if (w.moment() == Moment::move) w.key(SDL_SCANCODE_UP);
+        if (w.moment() == Moment::question) w.letter('1');
+        if (w.state.session->entries().size() == before) w.letter('n');
+        if (w.state.session->entries().size() == before) w.key(SDL_SCANCODE_LEFT);
+    }
+    return false;
+}
+
+TEST(Play, AChangeOfTheFormIsTakenBackAndDoneAgain) {
+    PlayedWindow w;
+    begin_two(w);
+    w.draw();
+    AllocationMemory& memory = w.state.allocation;
+    const std::size_t me = w.state.selected.index();
+    const Allocate before = memory.drafts.at(me);
+    // Into the form with the arrows: down to a line that can be pressed, Space presses it.
+    for (int i = 0; i < 60 && memory.drafts.at(me) == before; ++i) {
+        w.key(SDL_SCANCODE_DOWN);
+        w.key(SDL_SCANCODE_SPACE);
+        w.key(SDL_SCANCODE_ESCAPE);
+    }
+    const Allocate changed = memory.drafts.at(me);
+    ASSERT_FALSE(changed == before) << "the keyboard reaches nothing of the form";
+    const std::size_t steps = memory.history[me].size();
+    w.key(SDL_SCANCODE_Z, KMOD_LCTRL);
+    EXPECT_EQ(memory.history[me].size(), steps - 1);
+    EXPECT_FALSE(memory.drafts.at(me) == changed);
+    w.key(SDL_SCANCODE_Y, KMOD_LCTRL);
+    EXPECT_TRUE(memory.drafts.at(me) == changed);
+}
+
+TEST(Play, DeclaredFireIsTakenBackUntilItIsLocked) {
+    PlayedWindow w;
+    begin_two(w);
+    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    const Session& s = *w.state.session;
+    const SideId side = s.deciding();
+    const std::size_t before = s.entries().size();
+    const std::uint64_t state = state_hash(s.battle());
+    w.key(SDL_SCANCODE_RETURN);
+    for (int i = 0; i < 20; ++i) w.frame();
+    ASSERT_GT(s.entries().size(), before);
+    ASSERT_TRUE(std::holds_alternative<Fire>(*s.entries().back().command));
+    const std::string log = s.run().log_path();
+    const auto lines = [&] { const std::string text = whole(log); return std::count(text.begin(), text.end(), '\n'); };
+    const auto written = lines();
+    while (s.entries().size() > before) {
+        const std::size_t n = s.entries().size();
+        ASSERT_TRUE(s.may_undo(side));
+        w.key(SDL_SCANCODE_BACKSPACE);
+        ASSERT_EQ(s.entries().size(), n - 1) << w.state.notice;
+    }
+    EXPECT_EQ(state_hash(s.battle()), state);
+    EXPECT_EQ(state_hash(w.state.film->playback.now()), state);
+    EXPECT_LT(lines(), written);
+    // The log that is left is whole, and its last order is another's or closed a step: locked.
+    const auto read = read_log(whole(log), log);
+    ASSERT_TRUE(read);
+    EXPECT_FALSE(read->altered);
+    EXPECT_EQ(read->entries.size(), before);
+    EXPECT_FALSE(s.may_undo(side));
+    const std::size_t left = s.entries().size();
+    w.key(SDL_SCANCODE_BACKSPACE);
+    EXPECT_EQ(s.entries().size(), left);
+}
+
+TEST(Play, WhatWasPassedOnToTheOtherSideIsLocked) {
+    PlayedWindow w;
+    begin_two(w);
+    const SideId first = w.state.session->deciding();
+    w.key(SDL_SCANCODE_RETURN);
+    EXPECT_FALSE(w.state.session->may_undo(first));
+    EXPECT_FALSE(w.state.session->may_undo(w.state.session->deciding()));
+    EXPECT_TRUE(w.state.session->undo(first));  // a sentence why not
+}
+
+TEST(Play, UnusedWeaponsAreNamedBeforeAPhaseIsPassed) {
+    PlayedWindow w;
+    begin_two(w);
+    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    const std::size_t before = w.state.session->entries().size();
+    w.letter('P');
+    w.frame();
+    EXPECT_EQ(w.state.session->entries().size(), before);
+    EXPECT_NE(PlayedWindow::all_text().find("Still unused"), std::string::npos);
+    w.letter('P');
+    EXPECT_GT(w.state.session->entries().size(), before);
+}
+
+TEST(Play, KeysFollowTheFileOfAPersonsOwn) {
+    PlayedWindow w;
+    const auto own = read_keys("keys = \"F1\"\nconfirm = \"h\"\n", "own");
+    ASSERT_TRUE(own);
+    w.state.key_map = *own;
+    begin_two(w);
+    w.letter('?');
+    EXPECT_FALSE(w.state.keys_shown);
+    w.key(SDL_SCANCODE_F1);
+    EXPECT_TRUE(w.state.keys_shown);
+    EXPECT_NE(PlayedWindow::all_text().find("F1"), std::string::npos);
+    w.key(SDL_SCANCODE_F1);
+    const std::size_t before = w.state.session->entries().size();
+    w.key(SDL_SCANCODE_RETURN);
+    EXPECT_EQ(w.state.session->entries().size(), before);
+    w.letter('h');
+    EXPECT_GT(w.state.session->entries().size(), before);
+}
+
+TEST(Play, AFormIsKeptUnderANameForTheClass) {
+    PlayedWindow w;
+    begin_two(w);
+    w.draw();
+    const Rules& rules = *w.state.film->rules;
+    const Battle& b = w.state.session->battle();
+    Allocate form = default_form(rules, b, UnitId{0U});
+    form = with_amount(rules, b, form, Line::specific_reinforcement, 0, points(2));
+    const std::string path = w.path("forms.toml");
+    ASSERT_FALSE(write_templates(path, {template_of(rules, b, w.state.film->roster, form, "with \"two\" in front")}));
+    const auto all = read_templates(path);
+    ASSERT_TRUE(all) << all.error().text();
+    ASSERT_EQ(all->size(), 1U);
+    EXPECT_EQ(all->front().name, "with \"two\" in front");
+    EXPECT_EQ(all->front().order.find("Vengeance"), std::string::npos);
+    const auto again = from_template(rules, b, w.state.film->roster, UnitId{0U}, all->front());
+    ASSERT_TRUE(again) << again.error();
+    EXPECT_EQ(amount_on(*again, Line::specific_reinforcement, 0), points(2));
+    EXPECT_FALSE(refuse(rules, b, *again));
+    std::ofstream(path) << "[[form]]\nname = 4\n";
+    const auto bad = read_templates(path);
+    ASSERT_FALSE(bad);
+    EXPECT_EQ(bad.error().line, 2);
+}
+
+// H7, E4.2: a photon begun this turn is finished next turn for at least its share; a held one asks for its hold.
+TEST(Play, TheBillSaysWhatIsShortAndWhatTheNextTurnAsksFor) {
+    PlayedWindow w;
+    begin_two(w);
+    const Rules& rules = *w.state.film->rules;
+    const Battle& b = w.state.session->battle();
+    const UnitId hood{1U};
+    Allocate form = default_form(rules, b, hood);
+    const ShipClass& c = rules.type(b.unit(hood).type);
+    std::size_t photon = c.groups.size();
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (c.groups[g].weapon && rules.weapon(c.groups[g].weapon).arming == ArmingKind::several_turns) photon = std::min(photon, g);
+    ASSERT_LT(photon, c.groups.size());
+    const auto choices = arm_choices(rules, b, hood, photon);
+    ASSERT_GE(choices.size(), 2U);
+    form = with_arming(rules, b, form, photon, choices[1]);
+    std::string words;
+    EXPECT_GT(asked_next_turn(rules, next_turn(rules, b, form), hood, photon, words), Energy{}) << choices[1].words;
+    EXPECT_FALSE(words.empty());
+    // 30 warp at 1 a hex and 4 impulse do not pay speed 31 and four specific points on each shield.
+    for (int bank = 0; bank < 6; ++bank) form = with_amount(rules, b, form, Line::specific_reinforcement, bank, points(9));
+    const std::string plan = plan_words(rules, b, form);
+    EXPECT_NE(plan.find(" short"), std::string::npos) << plan;
+    EXPECT_NE(plan.find("reinforce 54"), std::string::npos) << plan;
+}
+
+// ---- typed dice ---------------------------------------------------------------------------------------------
+
+TEST(Play, TheWindowAsksForEveryDieThatTheTableRolls) {
+    PlayedWindow w;
+    w.state.wishes.typed_dice = true;
+    w.state.wishes.players = {"captain", "captain"};
+    open_in(w.state, w.file("close.toml", close_battle));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    Session& s = *w.state.session;
+    int asked = 0, internals = 0;
+    std::string last;
+    for (int i = 0; i < 4000 && internals < 4 && s.battle().ended == 0; ++i) {
+        s.settle();
+        ASSERT_TRUE(s.trouble().empty()) << s.trouble();
+        if (!s.wanted()) continue;
+        const WantedDie die = *s.wanted();
+        ++asked;
+        const std::size_t entries = s.entries().size();
+        // What does not fit is refused in a sentence and nothing happens.
+        if (asked == 1) {
+            EXPECT_TRUE(s.type_dice(std::to_string(die.sides + 1)));
+            EXPECT_TRUE(s.type_dice("six"));
+            EXPECT_TRUE(s.type_dice(""));
+            EXPECT_EQ(s.entries().size(), entries);
+            ASSERT_TRUE(s.wanted());
+        }
+        if (die.stream == Stream::allocation && die.in_roll == 1) {
+            ++internals;
+            last = words_of(die, w.state.film->roster);
+            EXPECT_TRUE(last.starts_with("2d6 for internals of ")) << last;
+            EXPECT_NE(last.find(" left"), std::string::npos) << last;
+            EXPECT_GT(die.points_left, 0);
+            EXPECT_FALSE(s.type_dice("3 4"));
+        } else {
+            EXPECT_FALSE(s.type_dice("1"));
+        }
+    }
+    EXPECT_GT(asked, 0);
+    EXPECT_EQ(internals, 4) << "no volley went inside";
+    EXPECT_EQ(s.run().as_log().header.dice, "typed");
+    // The log holds the faces as typed.
+    const std::vector<int> faces = faces_of(s.run().as_log());
+    EXPECT_GE(faces.size(), 8U);
+}
+
+TEST(Play, TheDicePanelTakesFacesFromTheKeyboard) {
+    PlayedWindow w;
+    w.state.wishes.typed_dice = true;
+    w.state.wishes.players = {"human", "human"};
+    w.state.secrecy = false;
+    open_in(w.state, w.file("close.toml", close_battle));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    for (int i = 0; i < 3000 && !w.state.session->wanted(); ++i) {
+        w.frame();
+        if (!w.state.deciding()) continue;
+        const std::size_t before = w.state.session->entries().size();
+        w.key(w.moment() == Moment::move ? SDL_SCANCODE_UP : SDL_SCANCODE_RETURN);
+        if (w.state.session->entries().size() == before && !w.state.session->wanted()) w.letter('n');
+    }
+    ASSERT_TRUE(w.state.session->wanted());
+    for (int i = 0; i < 5; ++i) w.frame();
+    EXPECT_NE(PlayedWindow::all_text().find("The table rolls"), std::string::npos);
+    const int first = w.state.session->run().battle().dice.rolled != 0 ? 1 : 0;
+    (void)first;
+    for (int i = 0; i < 200 && w.state.session->wanted(); ++i) {
+        w.letter('2');
+        w.key(SDL_SCANCODE_RETURN);
+    }
+    EXPECT_FALSE(w.state.session->wanted());
+    EXPECT_TRUE(w.state.message.empty()) << w.state.message;
+}
+
+// ---- saves --------------------------------------------------------------------------------------------------
+
+TEST(Play, AFileThatCannotBeGoneOnWithPushesNoSaveOut) {
+    PlayedWindow w;
+    w.state.wishes.players = {"human", "human"};
+    const std::string path = w.file("close.toml", close_battle);
+    for (int n = 0; n < 3; ++n) open_in(w.state, path);
+    const auto saves = [&] {
+        std::string all;
+        for (const std::string& p : autosaves(w.state.wishes.folder)) all += whole(p) + "---";
+        return all;
+    };
+    const std::string before = saves();
+    ASSERT_EQ(autosaves(w.state.wishes.folder).size(), 3U);
+    std::string broken = whole(autosaves(w.state.wishes.folder).front());
+    broken.replace(broken.find("table_hash"), 10, "table_hush");
+    for (const std::string& text : {broken, std::string("{\"format\":\"impulse-log/9\"}\n"), std::string(close_battle) + "\n[[side]]\n"}) {
+        w.state.message.clear();
+        open_in(w.state, w.file("broken", text));
+        EXPECT_FALSE(w.state.message.empty()) << text.substr(0, 60);
+        EXPECT_EQ(saves(), before);
+    }
+}
+
+TEST(Play, AnUnfinishedBattleOfTwoPeopleReopensWithItsSecretsKept) {
+    PlayedWindow w;
+    begin_two(w, true);
+    w.key(SDL_SCANCODE_RETURN);  // takes the seat
+    w.key(SDL_SCANCODE_RETURN);  // hands in
+    const std::string saved = w.path("saved.log.jsonl");
+    ASSERT_FALSE(w.state.session->save(saved));
+    const std::uint64_t state = state_hash(w.state.session->battle());
+    PlayedWindow again;
+    open_in(again.state, saved);
+    ASSERT_TRUE(again.state.session) << again.state.message;
+    EXPECT_EQ(state_hash(again.state.session->battle()), state);
+    EXPECT_EQ(again.state.session->humans(), 2);
+    EXPECT_TRUE(again.state.covered());
+}
+
+TEST(Play, OneOfTwoPeopleAloneCannotOpenTheOthersSecrets) {
+    PlayedWindow w;
+    begin_two(w, true);
+    agree_to_open(w.state, SideId{0U}, true);
+    EXPECT_TRUE(w.state.secrecy);
+    agree_to_open(w.state, SideId{1U}, true);
+    EXPECT_FALSE(w.state.secrecy);
+    agree_to_open(w.state, SideId{0U}, false);
+    EXPECT_TRUE(w.state.secrecy);
+}
+
+// ---- secrets ------------------------------------------------------------------------------------------------
+
+// Numbers that stand nowhere else: in the other's batteries, capacitors, charges, plots and log.
+constexpr int marks[] = {741, 743, 747, 749, 751, 753, 757, 759};
+
+bool holds_mark(const std::string& text) {
+    static const std::regex form("(^|[^0-9])(74[1379]|75[1379])([^0-9]|$)");
+    return std::regex_search(text, form);
+}
+
+void mark_secrets(Unit& u) {
+    u.battery = points(marks[0]);
+    u.battery_warp = points(marks[0]);
+    u.capacitor = points(marks[1]);
+    for (Energy& paid : u.paid) paid = points(marks[2]);
+    for (const Counter c : {Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_2, Counter::reinforcement_3,
+                            Counter::reinforcement_4, Counter::reinforcement_5, Counter::reinforcement_6, Counter::hets_paid, Counter::tacs_paid,
+                            Counter::moves_left, Counter::repair_points, Counter::repair_allowance})
+        u.counter[static_cast<std::size_t>(c)] = static_cast<std::int16_t>(marks[3]);
+    for (GroupState& g : u.groups) g.charge = points(marks[4]).parts;
+}
+
+// The same in a log: an order of that unit with events that nobody else may read.
+LogEntry marked_entry(const Battle& b, UnitId unit) {
+    LogEntry entry;
+    entry.n = 1;
+    entry.clock = b.clock;
+    entry.by = "human";
+    Allocate form;
+    form.unit = unit;
+    form.form.push_back({Line::general_reinforcement, 0, 0, points(marks[5])});
+    form.form.push_back({Line::capacitor, 0, 0, points(marks[6])});
+    entry.command = form;
+    entry.note = "I keep 759 back";
+    entry.events = {Event{Paid{unit, Line::general_reinforcement, 0, points(marks[5])}}, Event{BatterySet{unit, points(marks[0]), points(marks[0])}},
+                    Event{CapacitorSet{unit, points(marks[6])}}, Event{CounterSet{unit, Counter::reinforcement_1, static_cast<std::int16_t>(marks[3])}},
+                    Event{GroupSet{unit, 0, GroupField::charge, points(marks[4]).parts}}, Event{PlotAdded{unit, 9, 29}}};
+    return entry;
+}
+
+// Everything that the window draws for the side seated, wherever the mouse points and whatever is selected.
+std::string all_that_is_drawn(PlayedWindow& w) {
+    std::string all;
+    for (const std::size_t selected : {0U, 1U})
+        for (const bool sheet : {false, true}) {
+            w.state.sheet_tab = sheet;
+            for (float y = 14; y < 720; y += 44)
+                for (float x = 14; x < 1280; x += 52) {
+                    w.state.selected = UnitId{selected};
+                    w.mouse = ImVec2(x, y);
+                    w.draw();
+                    all += PlayedWindow::all_text();
+                }
+        }
+    return all;
+}
+
+// The Federation looks; the Klingon's secrets are marked. What is drawn, and whether its view and log hold a mark.
+struct Look {
+    bool drawn = false, told = false, known = false, own = false;
+};
+Look look_with(bool secrecy, Moment moment) {
+    PlayedWindow w;
+    begin_two(w, true);
+    EXPECT_TRUE(go_on_until(w, moment));
+    for (int i = 0; i < 200 && !(w.state.session->deciding() == SideId{1U}); ++i) {
+        // The Klingon is done; the Federation sits down.
+        const std::size_t before = w.state.session->entries().size();
+        if (w.state.covered() || w.moment() == Moment::allocate)
+            w.key(SDL_SCANCODE_RETURN);
+        else if (w.moment() == Moment::move)
+            w.key(SDL_SCANCODE_UP);
+        if (w.state.session->entries().size() == before) w.letter('P');
+    }
+    w.state.seated = SideId{1U};
+    const Session& s = *w.state.session;
+    EXPECT_EQ(s.deciding(), SideId{1U});
+    // The same battle once more with the marks in it.
+    Battle first = s.run().first();
+    mark_secrets(first.units[0]);
+    auto film = std::make_unique<Film>(make_film(s.shared_rules(), s.run().as_log(), first, false, true));
+    const LogEntry entry = marked_entry(film->playback.now(), UnitId{0U});
+    film->playback.seek(film->playback.size());
+    grow_film(*film, std::span(&entry, 1));
+    film->playback.seek(film->playback.size());
+    w.state.film = std::move(film);
+    w.state.secrecy = secrecy;
+    Look look;
+    look.drawn = holds_mark(all_that_is_drawn(w));
+    const auto told = [&](SideId side) {
+        std::string lines;
+        for (const Film::Line& line : w.state.film->story_for(side)) lines += line.text + "\n";
+        return holds_mark(lines);
+    };
+    look.told = told(w.state.eyes());
+    look.own = told(SideId{0U});
+    const Battle seen = w.state.seen();
+    const Unit& u = seen.units[0];
+    const auto is_mark = [](int n) { return std::find(std::begin(marks), std::end(marks), n) != std::end(marks); };
+    look.known = is_mark(u.battery.ceil()) || is_mark(u.battery_warp.ceil()) || is_mark(u.capacitor.ceil());
+    for (const Energy& paid : u.paid) look.known = look.known || is_mark(paid.ceil());
+    for (const std::int16_t c : u.counter) look.known = look.known || is_mark(c);
+    for (const GroupState& g : u.groups) look.known = look.known || is_mark(Energy{g.charge}.ceil());
+    for (const SpeedChange& c : u.plot) look.known = look.known || c.speed == 29;
+    return look;
+}
+
+TEST(Play, NothingThatIsDrawnToldOrKnownHoldsTheOthersAllocation) {
+    for (const Moment moment : {Moment::allocate, Moment::fire}) {
+        const Look look = look_with(true, moment);
+        EXPECT_FALSE(look.drawn) << static_cast<int>(moment);
+        EXPECT_FALSE(look.told) << static_cast<int>(moment);
+        EXPECT_FALSE(look.known) << static_cast<int>(moment);
+        EXPECT_TRUE(look.own) << "the owner's own log has the marks";
+    }
+}
+
+// The control: played open the same search finds them.
+TEST(Play, PlayedOpenTheSameSearchFindsTheOthersAllocation) {
+    const Look look = look_with(false, Moment::allocate);
+    EXPECT_TRUE(look.drawn);
+    EXPECT_TRUE(look.told);
+    EXPECT_TRUE(look.known);
+}
+
+TEST(Play, TheHandOverScreenShowsNothingOfTheBattle) {
+    PlayedWindow w;
+    begin_two(w, true);
+    ASSERT_TRUE(w.state.covered());
+    w.draw();
+    const std::string text = PlayedWindow::all_text();
+    EXPECT_NE(text.find("Hand over to the player of Klingon"), std::string::npos) << text;
+    for (const char* word : {"Vengeance", "Hood", "speed", "warp", "Turn"}) EXPECT_EQ(text.find(word), std::string::npos) << word;
+}
+
+// ---- key scripts --------------------------------------------------------------------------------------------
+
+TEST(KeyScript, BadLinesGiveLineAndColumn) {
+    struct Bad {
+        const char* text;
+        int line, column;
+        const char* says;
+    };
+    for (const Bad& bad : {Bad{"# a remark\n\npres Enter\n", 3, 1, "press"}, Bad{"press Entr\n", 1, 7, "Entr"}, Bad{"press\n", 1, 6, "missing"},
+                           Bad{"when moove press Up\n", 1, 6, "move"}, Bad{"when move Up\n", 1, 11, "press"}, Bad{"play until turn x\n", 1, 17, "turn"},
+                           Bad{"wait\n", 1, 5, "moment"}, Bad{"see\n", 1, 4, "missing"}, Bad{"drag 4\n", 1, 7, "two numbers"}}) {
+        const auto read = read_key_script(bad.text, "session.keys");
+        ASSERT_FALSE(read) << bad.text;
+        EXPECT_EQ(read.error().line, bad.line) << read.error().text();
+        EXPECT_EQ(read.error().column, bad.column) << read.error().text();
+        EXPECT_NE(read.error().what.find(bad.says), std::string::npos) << read.error().text();
+    }
+    const auto good = read_key_script("press Shift+Left p\nwhen fire press Enter n\nplay until turn 2\nclick hand in\ndrag 10 -4\n", "s");
+    ASSERT_TRUE(good) << good.error().text();
+    EXPECT_EQ(good->lines.size(), 5U);
+}
+
+}  // namespace
+}  // namespace impulse

@@ -1,0 +1,202 @@
+#!/usr/bin/env bash
+# A whole session in a real window, by keys and mouse: allocate, plot, move, fire, choose lost boxes, save, quit, reopen,
+# go on. Usage: window_session.sh PROGRAM. Needs Xvfb and xdotool; without them the test is skipped (77).
+set -euo pipefail
+
+bridge=$1
+for tool in Xvfb xdotool; do
+    if ! command -v "$tool" >/dev/null; then
+        echo "skipped: $tool is not installed"
+        exit 77
+    fi
+done
+work=$(mktemp -d)
+started=()
+finish() {
+    local p
+    for p in "${started[@]}"; do kill "$p" 2>/dev/null || true; done
+    rm -rf "$work"
+}
+trap finish EXIT
+fail() {
+    echo "FAILED: $*" >&2
+    exit 1
+}
+# until_true SECONDS COMMAND...
+until_true() {
+    local left=$(($1 * 5))
+    shift
+    until "$@"; do
+        left=$((left - 1))
+        if ((left < 0)); then return 1; fi
+        sleep 0.2
+    done
+}
+
+Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"$work/display" 2>/dev/null &
+started+=($!)
+until_true 20 test -s "$work/display" || fail "no X server"
+export DISPLAY=:$(cat "$work/display")
+unset SDL_VIDEODRIVER WAYLAND_DISPLAY
+export SDL_VIDEODRIVER=x11 XDG_CONFIG_HOME=$work/config
+
+cat >"$work/close.toml" <<'TOML'
+format = "impulse-scenario/1"
+ruleset = "classic"
+title = "Close"
+seed = 7
+turn_limit = 9
+map = "floating"
+
+[[side]]
+id = "k"
+name = "Klingon"
+empire = "Klingon"
+
+[[side.unit]]
+id = "K-1"
+name = "Vengeance"
+class = "klingon/d7"
+hex = "2218"
+facing = "E"
+speed = 8
+
+[[side]]
+id = "f"
+name = "Federation"
+empire = "Federation"
+
+[[side.unit]]
+id = "F-1"
+name = "Hood"
+class = "federation/ca"
+hex = "1820"
+facing = "B"
+speed = 8
+TOML
+
+habits='when allocate press Enter
+when move press Up Left Right Shift+Left Shift+Right Down p
+when fire press Enter P P
+when launch press n
+when activity press n
+when react press n
+when declare press n
+when repair press n
+when question press 1
+when other press n'
+
+# ---- the first sitting
+cat >"$work/first.keys" <<KEYS
+see decides now
+press ?
+see turn left and move
+press Escape
+gone turn left and move
+# routine questions are to be asked
+press o
+see which box is lost
+press Space Down Space
+see I choose
+press Escape
+gone which box is lost
+# allocation: a change of speed plotted with the mouse, taken back, done again, handed in by key
+see left
+click + change of speed
+see from impulse
+press Ctrl+Z
+gone from impulse
+press Ctrl+Y
+see from impulse
+press Enter
+$habits
+# movement and fire
+play until move
+see turn mode
+press Up
+play until fire
+see on average
+see inside:
+press Enter
+# the owner chooses a box
+play until question
+see which box is lost
+press 1
+play until decide
+press Ctrl+S
+see saved
+hash
+press q
+frames 100
+KEYS
+"$bridge" "$work/close.toml" --pilot captain --pilot human --size 1280x720 --speed 5000 --saves "$work/saves" \
+    --save-as "$work/saved.log.jsonl" --script "$work/first.keys" >"$work/first.out" || fail "the first sitting"
+test -s "$work/saved.log.jsonl" || fail "nothing was saved"
+for order in allocate move fire answer; do
+    grep -q "\"order\":\"$order\"[^}]*" "$work/saved.log.jsonl" || fail "no order $order in the log"
+    grep "\"order\":\"$order\"" "$work/saved.log.jsonl" | grep -q '"by":"human"' || fail "no order $order of a person in the log"
+done
+
+# ---- the second sitting: reopened at the same state, a bad file is dropped on it, the battle goes on
+echo 'not = [a scenario' >"$work/broken.toml"
+cat >"$work/second.keys" <<KEYS
+wait decide
+hash
+drop $work/broken.toml
+see broken.toml
+see not valid TOML
+press Escape
+gone not valid TOML
+hash
+$habits
+play until turn 3
+say turn 3
+press q
+frames 100
+KEYS
+"$bridge" "$work/saved.log.jsonl" --size 1280x720 --speed 5000 --saves "$work/saves" --script "$work/second.keys" \
+    >"$work/second.out" || fail "the second sitting"
+state=$(grep '^hash' "$work/first.out")
+test "$(grep -c "^$state\$" "$work/second.out")" = 2 || fail "reopened at another state: $state; $(cat "$work/second.out")"
+grep -q '^turn 3$' "$work/second.out" || fail "the battle did not go on"
+
+# ---- the same window under real keys and a real mouse
+echo 'where hand in' >"$work/where.keys"
+"$bridge" "$work/close.toml" --pilot captain --pilot human --size 1280x720 --saves "$work/saves" --script "$work/where.keys" >"$work/where.out" ||
+    fail "where the button is"
+read -r x y <"$work/where.out"
+"$bridge" "$work/close.toml" --pilot captain --pilot human --size 1280x720 --speed 5000 --saves "$work/real" &
+window_process=$!
+started+=("$window_process")
+window=$(timeout 30 xdotool search --sync --onlyvisible --name '^Impulse$' | head -1)
+xdotool windowmove "$window" 0 0 2>/dev/null || true
+xdotool windowfocus "$window" 2>/dev/null || true
+log=$work/real/autosave-1.log.jsonl
+has_orders() { test "$(grep -c '"by":"human"' "$log" 2>/dev/null || true)" -ge "$1"; }
+click() {
+    xdotool mousemove "$x" "$y"
+    sleep 0.3
+    xdotool click 1
+    sleep 0.5
+}
+for ((i = 0; i < 40; ++i)); do
+    if has_orders 1; then break; fi
+    click
+done
+has_orders 1 || fail "the mouse handed nothing in"
+for ((i = 0; i < 60; ++i)); do
+    if has_orders 4; then break; fi
+    xdotool key Up
+    sleep 0.3
+    xdotool key n
+    sleep 0.3
+done
+has_orders 4 || fail "the keys ordered nothing"
+gone() { ! kill -0 "$window_process" 2>/dev/null; }
+for ((i = 0; i < 20; ++i)); do
+    if gone; then break; fi
+    xdotool key q
+    sleep 0.5
+done
+gone || fail "the window did not close"
+echo "a session in a real window: allocated, plotted, moved, fired, chose boxes, saved, reopened, went on"
