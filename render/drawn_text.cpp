@@ -9,16 +9,24 @@ namespace {
 
 struct Letter {
     const ImFont* font = nullptr;
-    const ImFontGlyph* glyph = nullptr;
+    float size = 0;
+    ImFontGlyph glyph{};
 };
 // By the upper left corner in the atlas: no two letters lie in the same place.
 using Letters = std::map<std::pair<float, float>, Letter>;
 
-Letters letters_of(const ImFontAtlas& atlas) {
-    Letters letters;
+// Made once for an atlas: every frame of a window has the same.
+const Letters& letters_of(const ImFontAtlas& atlas) {
+    static Letters letters;
+    static std::pair<const void*, double> made_for{nullptr, 0};
+    double like = atlas.TexWidth * 7.0 + atlas.TexHeight;
+    for (const ImFont* font : atlas.Fonts) like = like * 1.5 + static_cast<double>(font->FontSize) + font->Glyphs.Size;
+    if (made_for == std::pair<const void*, double>{&atlas, like}) return letters;
+    made_for = {&atlas, like};
+    letters.clear();
     for (const ImFont* font : atlas.Fonts)
         for (const ImFontGlyph& glyph : font->Glyphs)
-            if (glyph.Visible != 0) letters[{glyph.U0, glyph.V0}] = {font, &glyph};
+            if (glyph.Visible != 0) letters[{glyph.U0, glyph.V0}] = {font, font->FontSize, glyph};
     return letters;
 }
 
@@ -40,10 +48,10 @@ class Reader {
 public:
     // `part` is how much of the letter's width is drawn: ImGui cuts letters at the edge of their frame.
     void letter(const Letter& l, ImVec2 low, ImVec2 high, float part) {
-        const float wide = (l.glyph->X1 - l.glyph->X0) * part;
+        const float wide = (l.glyph.X1 - l.glyph.X0) * part;
         const float zoom = wide > 0 ? (high.x - low.x) / wide : 1.0F;
-        const float size = l.font->FontSize * zoom;
-        const float pen = low.x - l.glyph->X0 * zoom, top = low.y - l.glyph->Y0 * zoom;
+        const float size = l.size * zoom;
+        const float pen = low.x - l.glyph.X0 * zoom, top = low.y - l.glyph.Y0 * zoom;
         const bool goes_on = !run_.text.empty() && l.font == font_ && std::abs(top - top_) < 1.0F && pen > pen_ - size * 0.3F && pen < pen_ + size * 1.2F;
         if (!goes_on) end();
         if (run_.text.empty()) {
@@ -51,11 +59,11 @@ public:
         } else if (pen - pen_ > size * 0.14F) {
             run_.text += ' ';
         }
-        append_utf8(run_.text, l.glyph->Codepoint);
+        append_utf8(run_.text, l.glyph.Codepoint);
         run_.high = ImVec2(high.x, std::max(high.y, top + size));
         font_ = l.font;
         top_ = top;
-        pen_ = pen + l.glyph->AdvanceX * zoom;
+        pen_ = pen + l.glyph.AdvanceX * zoom;
     }
     void end() {
         if (!run_.text.empty()) all.push_back(std::move(run_));
@@ -72,7 +80,7 @@ private:
 }  // namespace
 
 std::vector<DrawnText> drawn_text(const ImDrawData& data, const ImFontAtlas& atlas) {
-    const Letters letters = letters_of(atlas);
+    const Letters& letters = letters_of(atlas);
     Reader reader;
     for (int n = 0; n < data.CmdListsCount; ++n) {
         const ImDrawList& list = *data.CmdLists[n];
@@ -85,7 +93,7 @@ std::vector<DrawnText> drawn_text(const ImDrawData& data, const ImFontAtlas& atl
                 const bool quad = indices[i + 1] == at + 1U && indices[i + 2] == at + 2U && indices[i + 3] == at && indices[i + 4] == at + 2U &&
                                   indices[i + 5] == at + 3U;
                 const auto found = quad ? letters.find({vertices[at].uv.x, vertices[at].uv.y}) : letters.end();
-                const ImFontGlyph* glyph = found == letters.end() ? nullptr : found->second.glyph;
+                const ImFontGlyph* glyph = found == letters.end() ? nullptr : &found->second.glyph;
                 const ImVec2 corner = quad ? vertices[at + 2].uv : ImVec2(0, 0);
                 if (glyph == nullptr || corner.x <= glyph->U0 || corner.x > glyph->U1 || corner.y <= glyph->V0 || corner.y > glyph->V1) {
                     i += 3;

@@ -56,25 +56,18 @@ tl::expected<std::vector<Player>, std::string> seats_of(const Setup& setup, cons
     return seats;
 }
 
-// Notes where a trial run stops for want of a die, and how many internals wait then.
+// A run ahead on a copy that notes the first die which is missing, and how many internals wait there.
 class TrialDice final : public DiceSource, public EventSink {
 public:
     TrialDice(const Battle& trial, const std::vector<int>& faces) : trial_(trial), faces_(faces) {
-        for (const Volley& v : trial.volleys)
-            if (trial.walk.points > 0 && lost_ == 0) lost_ = v.points - trial.walk.points;
+        if (trial.walk.points > 0 && trial.volleys.size() > 0) lost_ = trial.volleys[0].points - trial.walk.points;
     }
     int next(Dice& ahead, Stream stream, int sides) override {
-        (void)stream;
-        (void)sides;
         if (ahead.rolled < faces_.size()) return faces_[ahead.rolled++];
-        for (const Volley& v : trial_.volleys) {
-            left_ += v.points;
-            target_ = v.target;
-        }
-        left_ -= lost_;
-        return 0;
+        if (!missing_) note(stream, sides);
+        ++ahead.rolled;
+        return 1;  // so that the run comes to an end
     }
-    [[nodiscard]] bool may_run_out() const override { return true; }
     void put(const Battle& after, const Event& event) override {
         (void)after;
         if (std::holds_alternative<VolleyDone>(event)) lost_ = 0;
@@ -82,15 +75,28 @@ public:
         if (const auto* track = std::get_if<TrackLost>(&event)) lost_ += track->boxes;
         if (const auto* die = std::get_if<DieRolled>(&event)) in_row_ = die->stream == Stream::allocation ? in_row_ + 1 : 0;
     }
-    [[nodiscard]] int left() const { return left_; }
-    [[nodiscard]] int in_row() const { return in_row_; }
-    [[nodiscard]] UnitId target() const { return target_; }
+    [[nodiscard]] const std::optional<WantedDie>& missing() const { return missing_; }
+    // Allocation dice rolled one after the other before it.
+    [[nodiscard]] int before() const { return before_; }
 
 private:
+    void note(Stream stream, int sides) {
+        missing_ = WantedDie{};
+        missing_->stream = stream;
+        missing_->sides = sides;
+        before_ = in_row_;
+        if (stream != Stream::allocation) return;
+        for (const Volley& v : trial_.volleys) {
+            missing_->points_left += v.points;
+            missing_->unit = v.target;
+        }
+        missing_->points_left = std::max(0, missing_->points_left - lost_);
+    }
+
     const Battle& trial_;
     const std::vector<int>& faces_;
-    int lost_ = 0, left_ = 0, in_row_ = 0;
-    UnitId target_{};
+    int lost_ = 0, in_row_ = 0, before_ = 0;
+    std::optional<WantedDie> missing_;
 };
 
 std::string_view purpose(Stream stream) {
@@ -258,19 +264,12 @@ std::optional<Refusal> Session::carry_out(const Command& command, const std::str
 void Session::ask_for_die() {
     Battle trial = battle();
     TrialDice dice(trial, run_->dice_list().faces);
-    const auto stopped = apply(*rules_, trial, waiting_->order, dice, &dice);
-    WantedDie die;
-    if (!stopped) {
-        die.stream = static_cast<Stream>(stopped.error().need);
-        die.sides = stopped.error().have;
-    }
-    if (die.stream == Stream::allocation) {
-        die.points_left = std::max(0, dice.left());
-        die.unit = dice.target();
-        if (rules_->chart.row_dice > 1 && rules_->chart.column_sides == 0) {
-            die.of_roll = rules_->chart.row_dice;
-            die.in_roll = 1 + dice.in_row() % die.of_roll;
-        }
+    const auto ended = apply(*rules_, trial, waiting_->order, dice, &dice);
+    (void)ended;  // refused before it was made to wait, if at all
+    WantedDie die = dice.missing().value_or(WantedDie{});
+    if (die.stream == Stream::allocation && rules_->chart.row_dice > 1 && rules_->chart.column_sides == 0) {
+        die.of_roll = rules_->chart.row_dice;
+        die.in_roll = 1 + dice.before() % die.of_roll;
     }
     wanted_ = die;
 }

@@ -6,6 +6,7 @@
 #include "battle/core/view.h"
 #include "battle/play/allocation.h"
 #include "render/key_script.h"
+#include "scenarios/transcript.h"
 #include "tests/render/played_window.h"
 
 namespace impulse {
@@ -51,18 +52,13 @@ TEST(Play, AChangeOfTheFormIsTakenBackAndDoneAgain) {
     AllocationMemory& memory = w.state.allocation;
     const std::size_t me = w.state.selected.index();
     const Allocate before = memory.drafts.at(me);
-    // Into the form with the arrows: down to a line that can be pressed, Space presses it.
-    for (int i = 0; i < 60 && memory.drafts.at(me) == before; ++i) {
-        w.key(SDL_SCANCODE_DOWN);
-        w.key(SDL_SCANCODE_SPACE);
-        w.key(SDL_SCANCODE_ESCAPE);
-    }
+    ASSERT_TRUE(w.click("barest"));
     const Allocate changed = memory.drafts.at(me);
-    ASSERT_FALSE(changed == before) << "the keyboard reaches nothing of the form";
+    ASSERT_FALSE(changed == before);
     const std::size_t steps = memory.history[me].size();
     w.key(SDL_SCANCODE_Z, KMOD_LCTRL);
     EXPECT_EQ(memory.history[me].size(), steps - 1);
-    EXPECT_FALSE(memory.drafts.at(me) == changed);
+    EXPECT_TRUE(memory.drafts.at(me) == before);
     w.key(SDL_SCANCODE_Y, KMOD_LCTRL);
     EXPECT_TRUE(memory.drafts.at(me) == changed);
 }
@@ -206,7 +202,7 @@ TEST(Play, TheWindowAsksForEveryDieThatTheTableRolls) {
     Session& s = *w.state.session;
     int asked = 0, internals = 0;
     std::string last;
-    for (int i = 0; i < 4000 && internals < 4 && s.battle().ended == 0; ++i) {
+    for (int i = 0; i < 4000 && (internals < 4 || s.wanted()) && s.battle().ended == 0; ++i) {
         s.settle();
         ASSERT_TRUE(s.trouble().empty()) << s.trouble();
         if (!s.wanted()) continue;
@@ -233,7 +229,7 @@ TEST(Play, TheWindowAsksForEveryDieThatTheTableRolls) {
         }
     }
     EXPECT_GT(asked, 0);
-    EXPECT_EQ(internals, 4) << "no volley went inside";
+    EXPECT_GE(internals, 4) << "no volley went inside";
     EXPECT_EQ(s.run().as_log().header.dice, "typed");
     // The log holds the faces as typed.
     const std::vector<int> faces = faces_of(s.run().as_log());
@@ -257,9 +253,8 @@ TEST(Play, TheDicePanelTakesFacesFromTheKeyboard) {
     ASSERT_TRUE(w.state.session->wanted());
     for (int i = 0; i < 5; ++i) w.frame();
     EXPECT_NE(PlayedWindow::all_text().find("The table rolls"), std::string::npos);
-    const int first = w.state.session->run().battle().dice.rolled != 0 ? 1 : 0;
-    (void)first;
     for (int i = 0; i < 200 && w.state.session->wanted(); ++i) {
+        for (int n = 0; n < 3; ++n) w.frame();  // the field takes the keyboard again
         w.letter('2');
         w.key(SDL_SCANCODE_RETURN);
     }
@@ -281,9 +276,7 @@ TEST(Play, AFileThatCannotBeGoneOnWithPushesNoSaveOut) {
     };
     const std::string before = saves();
     ASSERT_EQ(autosaves(w.state.wishes.folder).size(), 3U);
-    std::string broken = whole(autosaves(w.state.wishes.folder).front());
-    broken.replace(broken.find("table_hash"), 10, "table_hush");
-    for (const std::string& text : {broken, std::string("{\"format\":\"impulse-log/9\"}\n"), std::string(close_battle) + "\n[[side]]\n"}) {
+    for (const std::string& text : {whole(autosaves(w.state.wishes.folder).front()).substr(0, 300), std::string("{\"format\":\"impulse-log/9\"}\n"), std::string(close_battle) + "\n[[side]]\n"}) {
         w.state.message.clear();
         open_in(w.state, w.file("broken", text));
         EXPECT_FALSE(w.state.message.empty()) << text.substr(0, 60);
@@ -323,9 +316,14 @@ TEST(Play, OneOfTwoPeopleAloneCannotOpenTheOthersSecrets) {
 // Numbers that stand nowhere else: in the other's batteries, capacitors, charges, plots and log.
 constexpr int marks[] = {741, 743, 747, 749, 751, 753, 757, 759};
 
-bool holds_mark(const std::string& text) {
+// The first line that holds a mark; empty where none does.
+std::string marked_line(const std::string& text) {
     static const std::regex form("(^|[^0-9])(74[1379]|75[1379])([^0-9]|$)");
-    return std::regex_search(text, form);
+    std::smatch found;
+    if (!std::regex_search(text, found, form)) return {};
+    const auto at = static_cast<std::size_t>(found.position(0));
+    const std::size_t from = at == 0 ? 0 : text.rfind('\n', at) + 1;
+    return "\"" + text.substr(from, text.find('\n', at + 1) - from) + "\"";
 }
 
 void mark_secrets(Unit& u) {
@@ -377,7 +375,8 @@ std::string all_that_is_drawn(PlayedWindow& w) {
 
 // The Federation looks; the Klingon's secrets are marked. What is drawn, and whether its view and log hold a mark.
 struct Look {
-    bool drawn = false, told = false, known = false, own = false;
+    std::string drawn, told, own;
+    bool known = false;
 };
 Look look_with(bool secrecy, Moment moment) {
     PlayedWindow w;
@@ -406,11 +405,15 @@ Look look_with(bool secrecy, Moment moment) {
     w.state.film = std::move(film);
     w.state.secrecy = secrecy;
     Look look;
-    look.drawn = holds_mark(all_that_is_drawn(w));
+    look.drawn = marked_line(all_that_is_drawn(w));
+    // The log at its greatest depth, and the story on the screen.
     const auto told = [&](SideId side) {
-        std::string lines;
+        TranscriptWishes wishes;
+        wishes.depth = Depth::audit;
+        if (side) wishes.side = side;
+        std::string lines = transcript(s.rules(), s.battle(), w.state.film->roster, std::span(&entry, 1), wishes);
         for (const Film::Line& line : w.state.film->story_for(side)) lines += line.text + "\n";
-        return holds_mark(lines);
+        return marked_line(lines);
     };
     look.told = told(w.state.eyes());
     look.own = told(SideId{0U});
@@ -428,18 +431,18 @@ Look look_with(bool secrecy, Moment moment) {
 TEST(Play, NothingThatIsDrawnToldOrKnownHoldsTheOthersAllocation) {
     for (const Moment moment : {Moment::allocate, Moment::fire}) {
         const Look look = look_with(true, moment);
-        EXPECT_FALSE(look.drawn) << static_cast<int>(moment);
-        EXPECT_FALSE(look.told) << static_cast<int>(moment);
+        EXPECT_EQ(look.drawn, "") << static_cast<int>(moment);
+        EXPECT_EQ(look.told, "") << static_cast<int>(moment);
         EXPECT_FALSE(look.known) << static_cast<int>(moment);
-        EXPECT_TRUE(look.own) << "the owner's own log has the marks";
+        EXPECT_NE(look.own, "") << "the owner's own log has the marks";
     }
 }
 
 // The control: played open the same search finds them.
 TEST(Play, PlayedOpenTheSameSearchFindsTheOthersAllocation) {
     const Look look = look_with(false, Moment::allocate);
-    EXPECT_TRUE(look.drawn);
-    EXPECT_TRUE(look.told);
+    EXPECT_NE(look.drawn, "");
+    EXPECT_NE(look.told, "");
     EXPECT_TRUE(look.known);
 }
 

@@ -127,6 +127,26 @@ public:
         backend_->take(e);
         frame();
     }
+    // A click on the place where the words are drawn; false where they are not.
+    bool click(const std::string& words) {
+        draw();
+        const std::vector<DrawnText> all = texts();
+        const DrawnText* found = find_text(all, words);
+        if (found == nullptr) return false;
+        mouse = ImVec2((found->low.x + found->high.x) * 0.5F, (found->low.y + found->high.y) * 0.5F);
+        frame();
+        for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+            SDL_Event e{};
+            e.type = type;
+            e.button.button = SDL_BUTTON_LEFT;
+            e.button.x = static_cast<Sint32>(mouse.x);
+            e.button.y = static_cast<Sint32>(mouse.y);
+            backend_->take(e);
+            frame();
+        }
+        frame();
+        return true;
+    }
     // Frames until a person is asked or the battle is over.
     bool wait() {
         for (int i = 0; i < 4000; ++i) {

@@ -110,14 +110,17 @@ press Ctrl+Y
 see from impulse
 press Enter
 $habits
-# movement and fire
-play until move
-see turn mode
-press Up
+# fire
 play until fire
 see on average
 see inside:
 press Enter
+see declared
+press P
+# movement
+play until move
+see turn mode
+press Up
 # the owner chooses a box
 play until question
 see which box is lost
@@ -129,12 +132,11 @@ hash
 press q
 frames 100
 KEYS
-"$bridge" "$work/close.toml" --pilot captain --pilot human --size 1280x720 --speed 5000 --saves "$work/saves" \
+"$bridge" "$work/close.toml" --pilot captain --pilot human --size 1100x680 --speed 100000 --saves "$work/saves" \
     --save-as "$work/saved.log.jsonl" --script "$work/first.keys" >"$work/first.out" || fail "the first sitting"
 test -s "$work/saved.log.jsonl" || fail "nothing was saved"
 for order in allocate move fire answer; do
-    grep -q "\"order\":\"$order\"[^}]*" "$work/saved.log.jsonl" || fail "no order $order in the log"
-    grep "\"order\":\"$order\"" "$work/saved.log.jsonl" | grep -q '"by":"human"' || fail "no order $order of a person in the log"
+    grep -q "\"order\":\"$order\".*\"by\":\"human\"" "$work/saved.log.jsonl" || fail "no order $order of a person in the log"
 done
 
 # ---- the second sitting: reopened at the same state, a bad file is dropped on it, the battle goes on
@@ -149,23 +151,23 @@ press Escape
 gone not valid TOML
 hash
 $habits
-play until turn 3
-say turn 3
+play until turn 2
+say turn 2
 press q
 frames 100
 KEYS
-"$bridge" "$work/saved.log.jsonl" --size 1280x720 --speed 5000 --saves "$work/saves" --script "$work/second.keys" \
+"$bridge" "$work/saved.log.jsonl" --size 1100x680 --speed 100000 --saves "$work/saves" --script "$work/second.keys" \
     >"$work/second.out" || fail "the second sitting"
 state=$(grep '^hash' "$work/first.out")
 test "$(grep -c "^$state\$" "$work/second.out")" = 2 || fail "reopened at another state: $state; $(cat "$work/second.out")"
-grep -q '^turn 3$' "$work/second.out" || fail "the battle did not go on"
+grep -q '^turn 2$' "$work/second.out" || fail "the battle did not go on"
 
 # ---- the same window under real keys and a real mouse
 echo 'where hand in' >"$work/where.keys"
-"$bridge" "$work/close.toml" --pilot captain --pilot human --size 1280x720 --saves "$work/saves" --script "$work/where.keys" >"$work/where.out" ||
+"$bridge" "$work/close.toml" --pilot captain --pilot human --size 1100x680 --saves "$work/saves" --script "$work/where.keys" >"$work/where.out" ||
     fail "where the button is"
 read -r x y <"$work/where.out"
-"$bridge" "$work/close.toml" --pilot captain --pilot human --size 1280x720 --speed 5000 --saves "$work/real" &
+"$bridge" "$work/close.toml" --pilot captain --pilot human --size 1100x680 --speed 100000 --saves "$work/real" &
 window_process=$!
 started+=("$window_process")
 window=$(timeout 30 xdotool search --sync --onlyvisible --name '^Impulse$' | head -1)
