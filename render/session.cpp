@@ -62,11 +62,11 @@ public:
     TrialDice(const Battle& trial, const std::vector<int>& faces) : trial_(trial), faces_(faces) {
         if (trial.walk.points > 0 && trial.volleys.size() > 0) lost_ = trial.volleys[0].points - trial.walk.points;
     }
-    int next(Dice& ahead, Stream stream, int sides) override {
-        if (ahead.rolled < faces_.size()) return faces_[ahead.rolled++];
+    Drawn next(const Dice& now, Stream stream, int sides) override {
+        const std::uint32_t drawn = now.drawn[static_cast<std::size_t>(stream)];
+        if (now.rolled < faces_.size()) return {faces_[now.rolled], drawn};
         if (!missing_) note(stream, sides);
-        ++ahead.rolled;
-        return 1;  // so that the run comes to an end
+        return {1, drawn};  // so that the run comes to an end
     }
     void put(const Battle& after, const Event& event) override {
         (void)after;

@@ -314,11 +314,11 @@ TEST(Play, OneOfTwoPeopleAloneCannotOpenTheOthersSecrets) {
 // ---- secrets ------------------------------------------------------------------------------------------------
 
 // Numbers that stand nowhere else: in the other's batteries, capacitors, charges, plots and log.
-constexpr int marks[] = {741, 743, 747, 749, 751, 753, 757, 759};
+constexpr int marks[] = {31741, 31743, 31747, 31749, 31751, 31753, 31757, 31759};
 
 // The first line that holds a mark; empty where none does.
 std::string marked_line(const std::string& text) {
-    static const std::regex form("(^|[^0-9])(74[1379]|75[1379])([^0-9]|$)");
+    static const std::regex form("(^|[^0-9])317(4[1379]|5[1379])([^0-9]|$)");
     std::smatch found;
     if (!std::regex_search(text, found, form)) return {};
     const auto at = static_cast<std::size_t>(found.position(0));
@@ -349,7 +349,7 @@ LogEntry marked_entry(const Battle& b, UnitId unit) {
     form.form.push_back({Line::general_reinforcement, 0, 0, points(marks[5])});
     form.form.push_back({Line::capacitor, 0, 0, points(marks[6])});
     entry.command = form;
-    entry.note = "I keep 759 back";
+    entry.note = "I keep 31759 back";
     entry.events = {Event{Paid{unit, Line::general_reinforcement, 0, points(marks[5])}}, Event{BatterySet{unit, points(marks[0]), points(marks[0])}},
                     Event{CapacitorSet{unit, points(marks[6])}}, Event{CounterSet{unit, Counter::reinforcement_1, static_cast<std::int16_t>(marks[3])}},
                     Event{GroupSet{unit, 0, GroupField::charge, points(marks[4]).parts}}, Event{PlotAdded{unit, 9, 29}}};
