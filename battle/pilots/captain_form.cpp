@@ -71,7 +71,10 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     const bool near = foe.range <= (s.budget() ? 24 : 22);
 
     // What it takes to be where we want to be this turn; beside a wreck the weapons come before speed.
-    const int needed = std::max(1, std::abs(foe.range - s.wanted_range) + foe.speed);
+    // Late in the battle two that lie in one hex for a whole turn need no speed, whatever they paid for.
+    const bool lies_still = foe.range == 0 && s.seen.clock.turn > s.temper.close_from &&
+                            s.seen.impulse_now() - s.seen.unit(foe.id)[Counter::entered] >= s.seen.field.impulses;
+    const int needed = std::max(1, std::abs(foe.range - s.wanted_range) + (lies_still ? 0 : foe.speed));
     // A cripple that lies beside its enemy puts what it has into its guns.
     const bool guns_first = foe.range <= 4 && s.top <= 8 && !s.rams;
     if (!guns_first) form.move_at(std::min(needed, s.budget() ? 8 : 7));

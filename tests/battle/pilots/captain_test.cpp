@@ -147,7 +147,7 @@ std::array<int, 2> bundled_ends(const std::string& name, const std::vector<std::
     return wins;
 }
 
-// A thousand seeds of both are for `impulse study`.
+// A thousand seeds of each: impulse study duel, impulse study anvil.
 TEST(TngCaptain, TheDuelEndsWithEitherSideTheWinner) {
     std::vector<std::uint64_t> seeds(40);
     std::iota(seeds.begin(), seeds.end(), 1U);
