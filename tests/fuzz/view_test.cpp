@@ -82,9 +82,10 @@ void secrets_stay(const std::string& ruleset, int battles) {
             const Command order = fight.next_order();
             // Kept from look to look or looked at afresh: the same. Not every side looks every time.
             for (std::size_t s = 0; s < fight.battle->sides.size(); ++s)
-                if (garbage.below(3) != 0)
+                if (garbage.below(3) != 0) {
                     ASSERT_TRUE(kept.of(*fight.battle, SideId{s}) == view(rules, *fight.battle, SideId{s}))
                         << ruleset << " battle " << n << ", command " << fight.commands << ", side " << s;
+                }
             if (fight.commands % 7 == 0)
                 for (std::size_t s = 0; s < fight.battle->sides.size(); ++s) {
                     *other = *fight.battle;

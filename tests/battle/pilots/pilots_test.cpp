@@ -97,8 +97,9 @@ TEST(ClassicMoment, FollowsTheStepNotTheRuleset) {
             moves += m == Moment::move ? 1 : 0;
             fires += m == Moment::fire ? 1 : 0;
             // Every step in which somebody decides is a moment that pilots know.
-            if (rules->procedure.steps[i].window != WindowKind::automatic)
+            if (rules->procedure.steps[i].window != WindowKind::automatic) {
                 EXPECT_NE(m, Moment::other) << rules->procedure.steps[i].name;
+            }
         }
         EXPECT_EQ(allocations, 1);
         EXPECT_EQ(moves, 1);

@@ -1,0 +1,178 @@
+// The panels of watching, read back from what they draw.
+#include "render/panels/watch_panels.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "render/drawn_text.h"
+
+namespace impulse {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Watched : public testing::Test {
+protected:
+    void SetUp() override {
+        before_ = ImGui::GetCurrentContext();
+        own_ = ImGui::CreateContext();
+        ImGui::SetCurrentContext(own_);
+        ImGui::GetIO().IniFilename = nullptr;
+        ImGui::GetIO().DisplaySize = ImVec2(1600, 900);
+        theme_ = apply_theme(1.0F);
+        ImGui::GetIO().Fonts->Build();
+        folder_ = fs::path(testing::TempDir()) / "watched";
+        fs::create_directories(folder_);
+        open_in(state, "anvil");
+        ASSERT_TRUE(state.film) << state.message;
+        state.session->settle();
+        advance_bridge(state, 0);
+        state.playing = false;
+    }
+    void TearDown() override {
+        ImGui::DestroyContext(own_);
+        ImGui::SetCurrentContext(before_);
+    }
+    // All text of a frame of the whole window.
+    std::string frame() {
+        for (int n = 0; n < 2; ++n) {
+            ImGui::GetIO().DeltaTime = 1.0F / 60.0F;
+            ImGui::NewFrame();
+            draw_bridge(state, theme_);
+            ImGui::Render();
+        }
+        std::string out;
+        for (const DrawnText& t : drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts)) out += t.text + "\n";
+        return out;
+    }
+    static bool has(const std::string& text, std::string_view words) { return text.find(words) != std::string::npos; }
+    void look(std::string_view words) { ASSERT_EQ(look_at(state, words), std::nullopt) << words; }
+
+    BridgeState state;
+    fs::path folder_;
+
+private:
+    ImGuiContext *before_ = nullptr, *own_ = nullptr;
+    Theme theme_;
+};
+
+TEST_F(Watched, TheLogHasThreeDepths) {
+    look("story,at=1.19,hits");
+    EXPECT_FALSE(has(frame(), " shows "));
+    look("decisions");
+    std::string text = frame();
+    EXPECT_TRUE(has(text, "> ") || has(text, "pass")) << text;
+    EXPECT_FALSE(has(text, "(allocation"));
+    look("audit");
+    text = frame();
+    EXPECT_TRUE(has(text, "d6 shows")) << text;
+    EXPECT_TRUE(has(text, "D4.21"));  // why those dice were rolled
+    EXPECT_TRUE(has(text, "chart row"));
+}
+
+TEST_F(Watched, TheLogIsFilteredByShipPhaseAndWords) {
+    look("audit,at=1.19,hits");
+    state.watch.log.words = {"photon"};
+    std::string text = frame();
+    EXPECT_TRUE(has(text, "PHOTON"));
+    EXPECT_FALSE(has(text, "d6 shows"));
+    state.watch.log.words = {"nothing has these words"};
+    EXPECT_TRUE(has(frame(), "Nothing passes the filter."));
+    state.watch.log.words = {};
+    state.watch.log.phase = "Move";
+    text = frame();
+    EXPECT_FALSE(has(text, "d6 shows"));
+    EXPECT_TRUE(has(text, "facing"));
+    state.watch.log.phase.clear();
+    state.watch.log.unit = static_cast<int>(state.film->roster.unit("Whip").index());
+    EXPECT_FALSE(has(frame(), "Burke loses"));
+}
+
+TEST_F(Watched, ABoxOfTheSheetKnowsItsRowAndItsEvents) {
+    look("at=1.19,hits,ship=Burke");
+    const Battle seen = state.seen();
+    const ShipClass& c = state.film->rules->type(seen.unit(state.selected).type);
+    bool lost_one = false;
+    for (std::size_t g = 0; g < c.sheet.groups.size(); ++g) {
+        const std::string words = group_words(state, seen, state.selected, static_cast<int>(g), 0);
+        EXPECT_TRUE(has(words, ".toml:")) << words;
+        EXPECT_TRUE(has(words, "rule ")) << words;
+        EXPECT_TRUE(has(words, c.sheet.groups[g].name)) << words;
+        lost_one = lost_one || has(words, "Burke loses");
+    }
+    EXPECT_TRUE(lost_one);
+    EXPECT_EQ(group_words(state, seen, state.selected, 1000, 0), "");
+    // The filter by a group shows only what touched it.
+    state.watch.log.box_unit = static_cast<int>(state.selected.index());
+    state.watch.log.box = 0;
+    const std::string text = frame();
+    EXPECT_TRUE(has(text, c.sheet.groups[0].name + " of Burke"));
+    EXPECT_FALSE(has(text, "d6 shows"));
+}
+
+TEST_F(Watched, TheVolleyShowsTheBoxThatWasLostLast) {
+    look("at=1.19,hits,volley");
+    const Playback& play = state.film->playback;
+    const auto* lost = std::get_if<BoxLost>(&play.event(play.at() - 1));
+    ASSERT_NE(lost, nullptr);
+    const std::string name = group_name(state.film->rules->type(play.now().unit(lost->unit).type), lost->group);
+    EXPECT_TRUE(has(frame(), name));
+    look("at=1.01");
+    EXPECT_TRUE(has(frame(), "No box has been lost yet."));
+}
+
+TEST_F(Watched, TheDiceLedgerCountsAndJudges) {
+    look("dice");
+    state.film->playback.seek(state.film->playback.size());
+    const std::string text = frame();
+    EXPECT_TRUE(has(text, "Luck in points of damage"));
+    EXPECT_TRUE(has(text, "allocation d6"));
+    EXPECT_TRUE(has(text, "rolled"));
+    look("at=1.01");
+    EXPECT_TRUE(has(frame(), "No die has been rolled yet."));
+}
+
+TEST_F(Watched, AnAlteredLogIsMarkedDiverged) {
+    const std::string sound = (folder_ / "sound.jsonl").string(), altered = (folder_ / "altered.jsonl").string();
+    ASSERT_EQ(state.session->save(sound), std::nullopt);
+    open_in(state, sound);
+    ASSERT_TRUE(state.message.empty()) << state.message;
+    std::string text = frame();
+    EXPECT_FALSE(has(text, "DIVERGED"));
+    EXPECT_TRUE(has(text, "verified"));
+    std::ifstream in(sound);
+    std::string log((std::istreambuf_iterator<char>(in)), {});
+    const std::string die = R"("sides":6,"face":5)";
+    const std::size_t at = log.find(die);
+    ASSERT_NE(at, std::string::npos);
+    log.replace(at, die.size(), R"("sides":6,"face":4)");
+    std::ofstream(altered) << log;
+    open_in(state, altered);
+    EXPECT_TRUE(has(frame(), "DIVERGED"));
+}
+
+TEST_F(Watched, TheLaboratoryComparesAndCounts) {
+    look("lab");
+    std::string text = frame();
+    EXPECT_TRUE(has(text, "Table laboratory"));
+    EXPECT_TRUE(has(text, "range in hexes"));
+    look("odds");
+    text = frame();
+    EXPECT_TRUE(has(text, "chance of getting through")) << text;
+}
+
+TEST_F(Watched, WordsToLookAtAreChecked) {
+    EXPECT_TRUE(look_at(state, "story,nonsense").has_value());
+    EXPECT_TRUE(look_at(state, "ship=Nobody").has_value());
+    EXPECT_TRUE(look_at(state, "at=soon").has_value());
+    look("at=2.05");
+    EXPECT_EQ(state.film->playback.time_of_impulse(state.film->playback.impulses_before(state.film->playback.at())).first, 2);
+    look("fork");
+    ASSERT_TRUE(state.session);
+    EXPECT_TRUE(state.session->deciding());
+}
+
+}  // namespace
+}  // namespace impulse
