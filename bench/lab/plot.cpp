@@ -401,7 +401,10 @@ std::string svg_ranges(const std::string& title, const std::string& below_title,
     }
     const double width = std::max(left + chart_width + 60 + letter * static_cast<double>(longest),
                                   static_cast<double>(head_width(title, below_title)));
-    std::string out = head(static_cast<int>(width), static_cast<int>(height) + 24, title, below_title);
+    const auto foot_lines = 1 + std::count(foot.begin(), foot.end(), '\n');
+    constexpr double foot_step = 16;
+    std::string out = head(static_cast<int>(width), static_cast<int>(height + 8 + foot_step * static_cast<double>(foot_lines)),
+                           title, below_title);
     Scale s;
     s.left = left;
     s.width = chart_width;
@@ -477,7 +480,13 @@ std::string svg_ranges(const std::string& title, const std::string& below_title,
             y += ribbon_room;
         }
     }
-    return out + fmt::format("<text x=\"16\" y=\"{:.1f}\" fill=\"#555\">{}</text>\n</svg>\n", height + 8, escaped(foot));
+    double base = height + 8;
+    for (std::size_t from = 0; from <= foot.size(); base += foot_step) {
+        const std::size_t to = std::min(foot.find('\n', from), foot.size());
+        out += fmt::format("<text x=\"16\" y=\"{:.1f}\" fill=\"#555\">{}</text>\n", base, escaped(foot.substr(from, to - from)));
+        from = to + 1;
+    }
+    return out + "</svg>\n";
 }
 
 std::string terminal_lines(const std::vector<RangeLine>& lines, const std::string& unit, int height) {

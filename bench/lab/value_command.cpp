@@ -101,8 +101,8 @@ std::string poster(const Arsenal& arsenal, const std::string& level, int upto) {
         fmt::format("{}{}{}: which weapon at which range", arsenal.ruleset, level.empty() ? "" : " ", level),
         "One line a weapon, always with its best mode at that range: mean damage of one use, on a logarithmic scale.\n"
         "Named are those among the best three somewhere, each with a pattern, a mark and a label of its own; grey: the others.",
-        fmt::format("The strips below each chart say who is best, second and third at each range, up to range {}. Against size "
-                    "class 4 where size matters, without EW; what falls on several shields "
+        fmt::format("The strips below each chart say who is best, second and third at each range, up to range {}. Against size class "
+                    "4 where size matters, without EW;\nwhat falls on several shields "
                     "counts in full, plasma and drones as they strike after so many hexes.",
                     upto),
         panels);

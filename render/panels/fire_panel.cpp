@@ -9,6 +9,7 @@
 #include "battle/fire/resolve.h"
 #include "battle/play/apply.h"
 #include "battle/play/knobs_reader.h"
+#include "bench/lab/sheet_odds.h"
 #include "render/panels/panels.h"
 
 namespace impulse {
@@ -70,15 +71,21 @@ std::string plan_words(const Rules& rules, const ShotPlan& plan, const WeaponMod
     return out;
 }
 
+// A share of the trials with its 95 % interval.
+std::string sampled(const VolleyForecast& f, int count) {
+    const auto [low, high] = wilson(static_cast<std::uint64_t>(count), static_cast<std::uint64_t>(f.trials));
+    return fmt::format("{} % ({:.0f} to {:.0f})", f.per_cent(count), low * 100, high * 100);
+}
+
 // What the volley does inside, counted by trials of the resolver.
 void forecast_lines(const Desk& desk, const VolleyForecast& f) {
     if (!f.possible || f.trials == 0) return;
-    std::string line = fmt::format("inside: {}.{} points on average; anything {} %", f.tenths_inside() / 10, f.tenths_inside() % 10, f.per_cent(f.inside));
+    std::string line = fmt::format("inside: {}.{} points on average; anything {}", f.tenths_inside() / 10, f.tenths_inside() % 10, sampled(f, f.inside));
     if (f.crippled_before)
         line += "; crippled already";
     else
-        line += fmt::format("; crippled {} %", f.per_cent(f.crippled));
-    if (f.lost > 0) line += fmt::format("; destroyed {} %", f.per_cent(f.lost));
+        line += "; crippled " + sampled(f, f.crippled);
+    if (f.lost > 0) line += "; destroyed " + sampled(f, f.lost);
     coloured_text(colour::text, line);
     // The systems that lose most, by their share of a box.
     const ShipClass& c = desk.rules.type(desk.seen.unit(f.target).type);
@@ -94,7 +101,7 @@ void forecast_lines(const Desk& desk, const VolleyForecast& f) {
     ImGui::PushFont(desk.theme.fonts.small);
     if (!lost.empty()) dim_text(lost);
     const bool others = f.declared.shots.size() > 0 && desk.seen.shots.size() > 0;
-    dim_text(fmt::format("{} trials of the resolver on what you know{}; the owner may reinforce or choose boxes", f.trials,
+    dim_text(fmt::format("{} trials of the resolver on what you know, 95 % intervals{}; the owner may reinforce or choose boxes", f.trials,
                          others ? ", with all shots declared already" : ""));
     ImGui::PopFont();
 }
