@@ -13,18 +13,21 @@ namespace {
 
 constexpr int most_given = 160;  // orders of one unit in one window
 constexpr int most_plans = 12;   // times that one window is thought over
+constexpr int most_crawl = 99;   // no engine is too good
 
 // Nobody of the side can do anything any more, while an enemy stands. Late in the battle a ship that creeps on its
-// impulse drive behind shields that take all its power counts as well.
+// impulse drive behind shields that take all its power counts as well; later still any ship that has no weapon and none
+// to come: it has had its turns to ram.
 bool strikes_colours(const Rules& rules, const Battle& seen, SideId side, const Temper& temper) {
     if (seen.clock.turn < temper.strike_from) return false;
     const bool late = seen.clock.turn >= temper.fight_on;
+    const int crawl = seen.clock.turn >= temper.strike_moving ? most_crawl : late ? 1 : 0;
     bool enemy = false;
     for (const Unit& u : seen.units) {
         if (!u.active()) continue;
         if (u.side != side)
             enemy = true;
-        else if (!helpless(rules, u, points(late ? 4 : 1), late ? 1 : 0))
+        else if (!helpless(rules, u, points(late ? 4 : 1), crawl))
             return false;
     }
     return enemy && !refuse(rules, seen, Concede{side});

@@ -33,6 +33,7 @@ struct Temper {
     int fight_on = 28;                  // turn from which nobody runs any more
     int chase = 8;                      // turns after which a pursuit is given up
     int strike_from = 20;               // turn from which a side of helpless ships strikes its colours
+    int strike_moving = 33;             // turn from which ships without weapons do so though they move
 };
 
 struct Situation {
