@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# The same battles must come out of every build: compares `impulse signature` of all builds there are.
+# The same battles must come out of every build: compares what `impulse signature` prints in the release build with
+# `impulse-signature` of the others.
 # Exit 0 equal, 1 different, 77 nothing to compare (the test counts as skipped).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-if [[ ! -x build/release/impulse ]] || ! build/release/impulse signature --help >/dev/null 2>&1; then
-    echo "skipped: build/release/impulse has no command \`signature\` yet"
+if [[ ! -x build/release/impulse ]]; then
+    echo "skipped: build/release/impulse is not built"
     exit 77
 fi
 expected=$(build/release/impulse signature)
@@ -17,12 +18,12 @@ fi
 compared=0
 status=0
 for preset in clang gcc-o0 asan; do
-    program=build/$preset/impulse
+    program=build/$preset/impulse-signature
     if [[ ! -x $program ]]; then
         echo "$preset  not built"
         continue
     fi
-    found=$("$program" signature)
+    found=$("$program")
     echo "$preset  $found"
     compared=$((compared + 1))
     if [[ $found != "$expected" ]]; then
