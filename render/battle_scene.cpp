@@ -96,6 +96,7 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         ship.selected = selected && selected.index() == i;
         ship.acting = (b.window.owes >> i & 1U) != 0;
         ship.crippled = u[Counter::crippled] != 0;
+        if (b.clock.impulse > 0 && u.active() && !locked_on(rules, u)) ship.note = "no lock-on";
         if (u[Counter::erratic] != 0) ship.note += ship.note.empty() ? "erratic" : ", erratic";
         scene.ships.push_back(std::move(ship));
     }

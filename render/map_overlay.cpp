@@ -6,6 +6,7 @@
 #include <map>
 
 #include "battle/areas/travel.h"
+#include "battle/core/line_of_sight.h"
 #include "battle/core/tracks.h"
 #include "battle/fire/arcs.h"
 #include "battle/movement/sideslip.h"
@@ -218,19 +219,23 @@ void add_next_steps(const Rules& rules, const Battle& seen, UnitId unit, MapScen
 
 void add_links(const Rules& rules, const Battle& seen, UnitId unit, MapScene& map) {
     const int ship = ship_of(map, unit);
-    if (ship < 0) return;
-    const UnitId enemy = nearest_enemy(seen, unit);
-    const int other = enemy ? ship_of(map, enemy) : -1;
-    if (other < 0) return;
-    if (!locked_on(rules, seen.unit(unit))) return;
-    MapLine line;
-    line.kind = LineKind::LockOn;
-    line.from = seen.unit(unit).hex;
-    line.to = seen.unit(enemy).hex;
-    line.from_ship = ship;
-    line.to_ship = other;
-    line.side = static_cast<int>(seen.unit(unit).side.index());
-    map.lines.push_back(std::move(line));
+    if (ship < 0 || !rules.knobs.needs_lock_on || !locked_on(rules, seen.unit(unit))) return;
+    const UnitId nearest = nearest_enemy(seen, unit);
+    for (std::size_t i = 0; i < seen.units.size(); ++i) {
+        const int other = ship_of(map, UnitId{i});
+        if (other < 0 || !seen.units[i].active() || !seen.enemies(unit, UnitId{i})) continue;
+        if (line_blocked(seen, seen.unit(unit).hex, seen.units[i].hex)) continue;
+        MapLine line;
+        line.kind = LineKind::LockOn;
+        line.from = seen.unit(unit).hex;
+        line.to = seen.units[i].hex;
+        line.from_ship = ship;
+        line.to_ship = other;
+        line.side = static_cast<int>(seen.unit(unit).side.index());
+        // A fleet's lines must not hide the map.
+        line.strength = nearest == UnitId{i} ? 1.0F : 0.4F;
+        map.lines.push_back(std::move(line));
+    }
 }
 
 }  // namespace impulse

@@ -23,7 +23,7 @@ void add_threats(const Rules& rules, const Battle& seen, const Roster& roster, U
 void add_course(const Rules& rules, const Battle& seen, UnitId unit, MapScene& map);
 // The hexes that the unit may enter with its next move, and by what.
 void add_next_steps(const Rules& rules, const Battle& seen, UnitId unit, MapScene& map);
-// Lock-on from the unit to the nearest enemy; tractors and the like where the rules have them.
+// Lock-on from the unit to every enemy that no planet hides, the nearest brightest; nothing where the ruleset has no lock-on.
 void add_links(const Rules& rules, const Battle& seen, UnitId unit, MapScene& map);
 
 // Whether the unit moves on each of the next `count` impulses of this turn, as far as is known.

@@ -116,18 +116,81 @@ TEST(MapOverlay, TurnAndSlipCountersAreTold) {
     EXPECT_EQ(manoeuvre_words(*s.rules, s.battle, hood), "turn ready \xC2\xB7 slip 0 of 1");
 }
 
-TEST(MapOverlay, LockOnLeadsToTheNearestEnemyOnly) {
+// One roll a ship: it is locked on to all or to nobody; a planet between hides the line (P2).
+class LockOnLines : public testing::Test {
+protected:
     Start s = start_of("anvil");
-    const UnitId hood = s.roster.unit("Hood");
-    const auto locks = [&] {
+    UnitId hood = s.roster.unit("Hood");
+    void SetUp() override { s.battle.units[hood.index()].counter[static_cast<std::size_t>(Counter::lock_on)] = 1; }
+    [[nodiscard]] std::vector<MapLine> lines() const {
         MapScene map = map_scene(*s.rules, s.battle, s.roster, hood);
         add_links(*s.rules, s.battle, hood, map);
-        return std::count_if(map.lines.begin(), map.lines.end(), [](const MapLine& l) { return l.kind == LineKind::LockOn; });
+        EXPECT_TRUE(std::all_of(map.lines.begin(), map.lines.end(), [](const MapLine& l) { return l.kind == LineKind::LockOn; }));
+        return map.lines;
+    }
+    [[nodiscard]] std::vector<UnitId> enemies() const {
+        std::vector<UnitId> all;
+        for (std::size_t i = 0; i < s.battle.units.size(); ++i)
+            if (s.battle.units[i].active() && s.battle.enemies(hood, UnitId{i})) all.push_back(UnitId{i});
+        return all;
+    }
+};
+
+TEST_F(LockOnLines, LeadToEveryEnemyAndTheNearestIsBrightest) {
+    const auto all = lines();
+    ASSERT_EQ(all.size(), enemies().size());
+    int nearest = 1000, brightest = 0;
+    for (const MapLine& l : all) nearest = std::min(nearest, distance(l.from, l.to));
+    for (const MapLine& l : all)
+        if (l.strength > 0.9F) {
+            ++brightest;
+            EXPECT_EQ(distance(l.from, l.to), nearest);
+        }
+    EXPECT_EQ(brightest, 1);
+}
+
+TEST_F(LockOnLines, AShipWithoutLockOnHasNoneAndSaysSo) {
+    Unit& u = s.battle.units[hood.index()];
+    u.counter[static_cast<std::size_t>(Counter::lock_on)] = 0;
+    EXPECT_TRUE(lines().empty());
+    s.battle.clock.impulse = 3;
+    const auto note = [&] {
+        for (const ShipCounter& ship : map_scene(*s.rules, s.battle, s.roster, hood).ships)
+            if (ship.id == static_cast<int>(hood.index())) return ship.note;
+        return std::string("?");
     };
-    s.battle.units[hood.index()].counter[static_cast<std::size_t>(Counter::lock_on)] = 1;
-    EXPECT_EQ(locks(), 1);
-    s.battle.units[hood.index()].counter[static_cast<std::size_t>(Counter::lock_on)] = 0;
-    EXPECT_EQ(locks(), 0);
+    EXPECT_EQ(note(), "no lock-on");
+    u.counter[static_cast<std::size_t>(Counter::lock_on)] = 1;
+    EXPECT_EQ(note(), "");
+}
+
+TEST_F(LockOnLines, APlanetBetweenHidesTheLine) {
+    const Unit& me = s.battle.unit(hood);
+    const std::size_t before = lines().size();
+    Hex ahead = me.hex;
+    for (int n = 0; n < 4; ++n) ahead = neighbour(ahead, me.facing);
+    ASSERT_FALSE(enemies().empty());
+    s.battle.units[enemies().front().index()].hex = ahead;
+    EXPECT_EQ(lines().size(), before);
+    Feature planet;
+    planet.kind = FeatureKind::planet;
+    planet.hex = neighbour(neighbour(me.hex, me.facing), me.facing);
+    planet.radius = 0;
+    s.battle.field.features.push_back(planet);
+    for (const MapLine& l : lines()) EXPECT_NE(l.to, ahead);
+    EXPECT_LT(lines().size(), before);
+}
+
+// Nothing may be drawn there that a player could take for a lock-on.
+TEST(MapOverlay, ARulesetWithoutLockOnDrawsNoLines) {
+    Start s = start_of("duel");
+    ASSERT_FALSE(s.rules->knobs.needs_lock_on);
+    for (std::size_t i = 0; i < s.battle.units.size(); ++i) {
+        s.battle.units[i].counter[static_cast<std::size_t>(Counter::lock_on)] = 1;
+        MapScene map = map_scene(*s.rules, s.battle, s.roster, UnitId{i});
+        add_links(*s.rules, s.battle, UnitId{i}, map);
+        EXPECT_TRUE(map.lines.empty());
+    }
 }
 
 }  // namespace
