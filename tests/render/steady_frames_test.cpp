@@ -2,47 +2,18 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
+#include <memory>
+#include <vector>
+
 #include "render/bridge.h"
 #include "render/map_view.h"
 #include "render/panels/watch_panels.h"
 #include "render/ssd_view.h"
 #include "tests/render/demo_scenes.h"
+#include "tests/render/frames.h"
 
 namespace impulse {
 namespace {
-
-// ImGui without window or renderer.
-class Frames {
-public:
-    explicit Frames(ImVec2 size) {
-        before_ = ImGui::GetCurrentContext();
-        own_ = ImGui::CreateContext();
-        ImGui::SetCurrentContext(own_);
-        ImGuiIO& io = ImGui::GetIO();
-        io.IniFilename = nullptr;
-        io.DisplaySize = size;
-        io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
-        theme = apply_theme(1.0F);
-        io.Fonts->Build();
-    }
-    ~Frames() {
-        ImGui::DestroyContext(own_);
-        ImGui::SetCurrentContext(before_);
-    }
-    Frames(const Frames&) = delete;
-    Frames& operator=(const Frames&) = delete;
-    template <class F>
-    void draw(F&& content) {
-        ImGui::GetIO().DeltaTime = 1.0F / 60.0F;
-        ImGui::NewFrame();
-        content();
-        ImGui::Render();
-    }
-    Theme theme;
-
-private:
-    ImGuiContext *before_ = nullptr, *own_ = nullptr;
-};
 
 std::size_t in_use() {
     malloc_trim(0);
@@ -71,7 +42,8 @@ TEST(SteadyFrames, MapAndSheetDoNotGrowOverTenThousandFrames) {
     EXPECT_LE(in_use(), before + 4096);
 }
 
-TEST(SteadyFrames, TheWholeWindowDoesNotGrow) {
+// Every panel at once, log, dice and overlays too, without a screen.
+TEST(SteadyFrames, TheWholeWindowDoesNotGrowOverTenThousandFrames) {
     Frames frames({1280, 720});
     BridgeState state;
     open_in(state, "anvil");
@@ -82,10 +54,23 @@ TEST(SteadyFrames, TheWholeWindowDoesNotGrow) {
     state.playing = false;
     ASSERT_EQ(look_at(state, "audit,dice,arcs,threats"), std::nullopt);
     const auto frame = [&] { frames.draw([&] { draw_bridge(state, frames.theme); }); };
-    for (int i = 0; i < 60; ++i) frame();
+    for (int i = 0; i < 100; ++i) frame();
+    const auto texts = Frames::texts();
+    for (const char* shown : {"Hood", "Vengeance", "Audit", "Dice", "threats", "fork"}) EXPECT_NE(find_text(texts, shown), nullptr) << shown;
     const std::size_t before = in_use();
-    for (int i = 0; i < 600; ++i) frame();
+    const int live = ImGui::GetIO().MetricsActiveAllocations;
+    for (int i = 0; i < 10000; ++i) frame();
     EXPECT_LE(in_use(), before + 8192);
+    EXPECT_EQ(ImGui::GetIO().MetricsActiveAllocations, live);
+}
+
+// Negative control: the smallest thing that a frame could leave behind is seen.
+TEST(SteadyFrames, ALetterLeftBehindByEveryFrameIsSeen) {
+    std::vector<std::unique_ptr<char>> left;
+    left.reserve(10000);
+    const std::size_t before = in_use();
+    for (int i = 0; i < 10000; ++i) left.push_back(std::make_unique<char>('x'));
+    EXPECT_GT(in_use(), before + 8192);
 }
 
 }  // namespace
