@@ -72,6 +72,7 @@ struct BridgeState {
     std::array<char, 120> dice{};  // faces being typed
     bool pass_asked = false;      // "still unused: ... press again"
     std::string pass_unused;
+    float head_high = 0;          // pixels of who decides and what may be passed, above the panel, in the last frame
     // Carried out once the frame is drawn: what they replace is still being looked at.
     bool fork_wish = false, begin_wish = false, undo_wish = false, save_wish = false;
     std::string open_wish;

@@ -73,7 +73,8 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                 coloured_text(colour::accent, shown.winner ? fmt::format("{} holds the field.", film.roster.names.side(shown.winner))
                                                            : std::string("Nobody holds the field."));
             } else if (film.playback.at() < film.playback.size()) {
-                dim_text("What has happened is being shown. Space pauses, End goes to the present.");
+                dim_text(fmt::format("What has happened is being shown. Pause: {}. To the present: {}.", state.key_map.hint(KeyAction::play),
+                                     state.key_map.hint(KeyAction::present)));
             } else {
                 const SideId other = side_to_act(state.session->battle());
                 dim_text(other ? fmt::format("{} decides ...", film.roster.names.side(other)) : std::string("The battle goes on."));
@@ -90,6 +91,11 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         if (walk && !state.allocation.focus) ImGui::SetWindowFocus();
         state.allocation.focus = walk;
         const Desk desk{*film.rules, seen, film.roster, theme, side, unit, &state.key_map};
+        // Where the window is small the head scrolls, so that what is decided keeps more than half of the panel.
+        const float head_most = ImGui::GetContentRegionAvail().y * 0.42F;
+        const bool tight = state.head_high > head_most;
+        if (tight) ImGui::BeginChild("head", ImVec2(0, head_most), false, ImGuiWindowFlags_NavFlattened);
+        const float head_from = ImGui::GetCursorPosY();
         const SideLook look = side_look(static_cast<int>(side.index()));
         const float line = ImGui::GetTextLineHeight();
         const ImVec2 mark = ImGui::GetCursorScreenPos();
@@ -162,6 +168,8 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                 state.notice = "locked: nothing to take back";
         }
         if (can_undo && ImGui::SmallButton(fmt::format("take the last order back ({})", desk.key(KeyAction::undo)).c_str())) state.undo_wish = true;
+        state.head_high = ImGui::GetCursorPosY() - head_from;
+        if (tight) ImGui::EndChild();
         ImGui::Separator();
         ImGui::BeginChild("panel", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
         std::optional<Command> order;

@@ -86,14 +86,19 @@ void dice_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVe
             text_at(list, *theme.fonts.small, {here.x, mid}, {0, 0.5F}, colour::text, shortened(*theme.fonts.small, fmt::format("{} d{}", stream_words(c.stream), c.sides), wide * 0.3F));
             bars(theme, c.faces, {here.x + wide * 0.32F, here.y + theme.px(1)}, {plot, high - theme.px(2)});
             const char* verdict = all < 5 * c.sides ? "too few to say" : fair.chance < 0.01 ? "unlike a fair die" : "no sign of bias";
+            // Where there is little room the verdict is worth more than the figures it rests on.
+            const float room = wide * 0.68F - plot - theme.px(10);
+            std::string words = fmt::format("{} rolled · chi² {:.1f} ({} df) · {}", all, fair.chi_square, fair.freedom, verdict);
+            if (ImGui::CalcTextSize(words.c_str()).x > room) words = fmt::format("{} · {}", all, verdict);
+            if (ImGui::CalcTextSize(words.c_str()).x > room) words = verdict;
             text_at(list, *theme.fonts.small, {here.x + wide, mid}, {1, 0.5F}, fair.chance < 0.01 && all >= 5 * c.sides ? colour::warn : colour::dim,
-                    shortened(*theme.fonts.small, fmt::format("{} rolled · chi² {:.1f} ({} df) · {}", all, fair.chi_square, fair.freedom, verdict), wide * 0.68F - plot - theme.px(10)));
+                    shortened(*theme.fonts.small, words, room));
             ImGui::Dummy({wide, high});
             if (ImGui::IsMouseHoveringRect(here, {here.x + wide, here.y + high})) {
-                std::string words = fmt::format("{} d{}\n", stream_words(c.stream), c.sides);
-                for (std::size_t k = 0; k < c.faces.size(); ++k) words += fmt::format("{}: {}   ", k + 1, c.faces[k]);
-                words += fmt::format("\na fair die gives a chi² so large {:.0f} times in 100", fair.chance * 100);
-                ImGui::SetTooltip("%s", words.c_str());
+                std::string all_faces = fmt::format("{} d{}\n", stream_words(c.stream), c.sides);
+                for (std::size_t k = 0; k < c.faces.size(); ++k) all_faces += fmt::format("{}: {}   ", k + 1, c.faces[k]);
+                all_faces += fmt::format("\nchi² {:.1f} ({} df); a fair die gives one so large {:.0f} times in 100", fair.chi_square, fair.freedom, fair.chance * 100);
+                ImGui::SetTooltip("%s", all_faces.c_str());
             }
         }
         ImGui::EndChild();

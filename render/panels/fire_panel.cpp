@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "battle/damage/shields.h"
@@ -95,10 +96,19 @@ void forecast_lines(const Desk& desk, const VolleyForecast& f) {
     for (const auto& [name, boxes] : by_name)
         if (boxes * 20 >= f.trials) most.emplace_back(boxes, name);
     std::sort(most.rbegin(), most.rend());
-    std::string lost;
-    for (std::size_t i = 0; i < std::min<std::size_t>(most.size(), 5); ++i)
-        lost += fmt::format("{}{} {:.1f}", i == 0 ? "boxes lost on average: " : ", ", most[i].second, static_cast<double>(most[i].first) / f.trials);
     ImGui::PushFont(desk.theme.fonts.small);
+    // Broken between systems: ImGui by itself would break "1.4" behind the point.
+    std::string lost, row;
+    for (std::size_t i = 0; i < std::min<std::size_t>(most.size(), 5); ++i) {
+        const std::string one = fmt::format("{}{} {:.1f}", i == 0 ? "boxes lost on average: " : ", ", most[i].second, static_cast<double>(most[i].first) / f.trials);
+        if (i > 0 && ImGui::CalcTextSize((row + one + ",").c_str()).x > ImGui::GetContentRegionAvail().x) {
+            lost += row + ",\n";
+            row = one.substr(2);
+        } else {
+            row += one;
+        }
+    }
+    lost += row;
     if (!lost.empty()) dim_text(lost);
     const bool others = f.declared.shots.size() > 0 && desk.seen.shots.size() > 0;
     dim_text(fmt::format("{} trials of the resolver on what you know, 95 % intervals{}; the owner may reinforce or choose boxes", f.trials,
@@ -181,7 +191,9 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     const ShipClass& c = desk.type();
     const bool fresh = !(memory.window == desk.seen.clock) || memory.unit != desk.unit;
     if (fresh) {
+        const float odds_high = memory.odds_high;
         memory = FireMemory{};
+        memory.odds_high = odds_high;
         memory.window = desk.seen.clock;
         memory.unit = desk.unit;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
@@ -222,9 +234,13 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     int silent = 0, declared = 0;
     for (const Shot& s : desk.seen.shots) declared += s.by == desk.unit ? 1 : 0;
     const float plot = std::clamp(ImGui::GetContentRegionAvail().y * 0.16F, desk.theme.px(44), desk.theme.px(120));
-    const float foot = ImGui::GetTextLineHeightWithSpacing() * 7.5F + plot + ImGui::GetFrameHeightWithSpacing();
-    ImGui::BeginChild("weapons", ImVec2(0, std::max(desk.theme.px(96), ImGui::GetContentRegionAvail().y - foot)), false,
-                      ImGuiWindowFlags_NavFlattened);
+    // The button is always to be seen. First the list of weapons gives way (it scrolls), at last what is said of the volley.
+    const float gap = ImGui::GetStyle().ItemSpacing.y;
+    const float room = std::max(desk.theme.px(8), ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - gap * 2);
+    const float least = std::min(ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing(), room * 0.5F);
+    const float wanted = memory.odds_high > 0 ? memory.odds_high : ImGui::GetTextLineHeightWithSpacing() * 7.5F + plot;
+    const float list_high = std::max(least, room - wanted);
+    ImGui::BeginChild("weapons", ImVec2(0, list_high), false, ImGuiWindowFlags_NavFlattened);
     for (FireMemory::Choice& choice : memory.choices) {
         const WeaponType& w = desk.rules.weapon(c.groups[choice.group].weapon);
         std::vector<int> legal;
@@ -281,6 +297,7 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         memory.forecast = begin_forecast(desk.rules, desk.seen, volley, memory.target);
     }
     add_trials(desk.rules, memory.forecast, 150);
+    ImGui::BeginChild("volley", ImVec2(0, std::max(1.0F, room - list_high)), false, ImGuiWindowFlags_NoNav);
     int shield = -1;
     if (memory.target) {
         const int facing = struck_facing(desk.rules, desk.seen, memory.target, desk.me().hex, desk.unit);
@@ -302,6 +319,8 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     }
     if (!volley.empty()) forecast_lines(desk, memory.forecast);
     if (declared > 0) dim_text(fmt::format("{} shot{} declared", declared, declared == 1 ? "" : "s"));
+    memory.odds_high = std::ceil(ImGui::GetCursorPosY());
+    ImGui::EndChild();
     const bool fire = button_or_why(fmt::format("fire {} weapon{} ({})", volley.size(), volley.size() == 1 ? "" : "s", desk.key(KeyAction::confirm)),
                                     volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-1, 0)) ||
                       (keys.wish == Wish::confirm && !volley.empty());

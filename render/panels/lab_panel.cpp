@@ -168,8 +168,10 @@ void over_range(LabMemory& lab, const Theme& theme) {
     ImGui::BeginChild("plot");
     static constexpr std::array<const char*, 4> measures{"points a shot", "points a point of energy", "points a box", "chance of at least"};
     for (int m = 0; m < 4; ++m) {
+        const char* label = measures[static_cast<std::size_t>(m)];
         if (m > 0) ImGui::SameLine(0, theme.px(2));
-        if (tab_button(theme, measures[static_cast<std::size_t>(m)], lab.measure == m)) lab.measure = m;
+        if (m > 0 && ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label).x + theme.px(14)) ImGui::NewLine();
+        if (tab_button(theme, label, lab.measure == m)) lab.measure = m;
     }
     if (lab.measure == 3) {
         ImGui::SameLine();

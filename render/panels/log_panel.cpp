@@ -148,7 +148,11 @@ void log_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, b
             if (tab_button(theme, "Dice", false)) state.watch.aside = AsideTab::dice;
         }
         ImGui::PopFont();
-        if (size.x > theme.px(460)) ImGui::SameLine(0, theme.px(14));
+        // The filters stand behind where all three have room, else beneath.
+        if (size.x > theme.px(460))
+            ImGui::SameLine(0, theme.px(14));
+        else if (!tabs && ImGui::GetContentRegionAvail().x < theme.px(156))
+            ImGui::NewLine();
         filters(state, theme);
         ImGui::BeginChild("lines");
         std::size_t shape = std::hash<std::string_view>{}(log.words.data()) + std::hash<std::string>{}(log.phase);

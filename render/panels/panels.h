@@ -65,6 +65,7 @@ struct FireMemory {
     std::vector<Fire> counted;
     ScoreOdds odds;
     VolleyForecast forecast;
+    float odds_high = 0;  // pixels that plot and sentences took in the last frame; 0 = not yet drawn
 };
 std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const KeyWish& keys);
 // The histogram of a volley with the struck shield marked; `shield` -1 = none.

@@ -135,7 +135,7 @@ TEST_P(Golden, Allocation) {
 }
 
 TEST_P(Golden, Fire) {
-    const PictureShape s = shape(400, 540, 2);
+    const PictureShape s = shape(400, 480, 3);
     const auto state = recorded();
     ASSERT_EQ(look_at(*state, "at=1.19,ship=Hood,fire,fork"), std::nullopt);
     expect_golden(draw_picture(s, [&](const Theme& theme) { decide_panel(*state, state->seen(), theme, {0, 0}, ImGui::GetIO().DisplaySize); }),

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "render/drawn_text.h"
+#include "tests/render/frames.h"
 
 namespace impulse {
 namespace {
@@ -173,6 +174,51 @@ TEST_F(Watched, WordsToLookAtAreChecked) {
     ASSERT_TRUE(state.session);
     EXPECT_TRUE(state.session->deciding());
 }
+
+// The battle as recorded up to its first fire, played on from there: Hood may fire nine weapons.
+void begin_fire(BridgeState& state) {
+    open_in(state, std::string(IMPULSE_SOURCE_DIR) + "/tests/data/first_volley.log.jsonl");
+    ASSERT_TRUE(state.film) << state.message;
+    // Rows of the tables that the recorded battle does not use may have come since.
+    state.film->header.table_hash = state.film->rules->table_hash;
+    state.playing = false;
+    ASSERT_EQ(look_at(state, "at=1.19,ship=Hood,fire,fork"), std::nullopt);
+}
+
+class FireButton : public testing::TestWithParam<float> {};
+
+TEST_P(FireButton, IsWhollyToBeSeenWhateverStandsAboveIt) {
+    for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(400 * GetParam(), 480 * GetParam())}) {
+        Frames frames(size, GetParam());
+        BridgeState state;
+        begin_fire(state);
+        const bool whole_window = size.x > 1279 && size.y < 721;
+        const auto frame = [&] {
+            frames.draw([&] {
+                if (whole_window)
+                    draw_bridge(state, frames.theme);
+                else
+                    decide_panel(state, state.seen(), frames.theme, {0, 0}, size);
+            });
+        };
+        for (const bool asked : {false, true}) {
+            // The longest head: what is unused is being asked about.
+            state.pass_asked = asked;
+            state.pass_unused = asked ? "Hood: battery 3; phaser-1 360; phaser-1 LS; phaser-1 RS; 4 photons; Burke: battery 2; 6 phaser-1; 2 photons" : "";
+            for (int n = 0; n < 8; ++n) frame();
+            const auto all = Frames::texts();
+            const DrawnText* button = find_text(all, "weapons (Enter");
+            ASSERT_NE(button, nullptr) << size.x << "x" << size.y << " at " << GetParam();
+            EXPECT_TRUE(button->text.starts_with("fire ")) << button->text;
+            EXPECT_LE(button->high.y, size.y);
+            // What may be chosen and what it does are still there beside the button.
+            EXPECT_NE(find_text(all, "range"), nullptr);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(TextScale, FireButton, testing::Values(0.75F, 1.0F, 1.5F, 2.0F, 2.5F),
+                         [](const auto& param) { return "Percent" + std::to_string(static_cast<int>(param.param * 100)); });
 
 }  // namespace
 }  // namespace impulse
