@@ -202,6 +202,7 @@ void add_overlays(const BridgeState& state, const Battle& seen, MapScene& map) {
 void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size) {
     OverlayWishes& wishes = state.watch.map;
     ImGui::PushFont(theme.fonts.small);
+    const KeyMap& keys = state.key_map;
     const float high = theme.fonts.small->FontSize + theme.px(6);
     float wide = theme.px(8);
     for (const char* label : {"fit", "way", "arcs", "threats"}) wide += ImGui::CalcTextSize(label).x + theme.px(16);
@@ -213,11 +214,15 @@ void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size)
         state.follow = false;
     }
     ImGui::SameLine(0, theme.px(2));
-    if (tab_button(theme, "way", wishes.course, "the selected ship's way ahead, by impulse, with turn and slip counters (y)")) wishes.course = !wishes.course;
+    if (tab_button(theme, "way", wishes.course, keys.tip("the selected ship's way ahead, by impulse, with turn and slip counters", KeyAction::way).c_str()))
+        wishes.course = !wishes.course;
     ImGui::SameLine(0, theme.px(2));
-    if (tab_button(theme, "arcs", wishes.arcs, "arcs of the selected ship's weapons; point at a weapon on the sheet for its own (a)")) wishes.arcs = !wishes.arcs;
+    if (tab_button(theme, "arcs", wishes.arcs,
+                   keys.tip("arcs of the selected ship's weapons; point at a weapon on the sheet for its own", KeyAction::arcs).c_str()))
+        wishes.arcs = !wishes.arcs;
     ImGui::SameLine(0, theme.px(2));
-    if (tab_button(theme, "threats", wishes.threat, "every enemy arc that bears on the selected ship next impulse (t)")) wishes.threat = !wishes.threat;
+    if (tab_button(theme, "threats", wishes.threat, keys.tip("every enemy arc that bears on the selected ship next impulse", KeyAction::threats).c_str()))
+        wishes.threat = !wishes.threat;
     ImGui::PopFont();
 }
 
@@ -281,6 +286,7 @@ void column_panel(BridgeState& state, const Battle& seen, const std::vector<Fres
     const float head = ImGui::GetFrameHeight() + theme.px(6);
     const bool orders = tab == ColumnTab::automatic && people && !state.sheet_tab, sheet = tab == ColumnTab::automatic && !orders;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(3), theme.px(3)));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));  // else it would lie over what is beneath at large text
     if (begin_panel("tabs", place.at, {place.size.x, head})) {
         ImGui::PushFont(theme.fonts.small);
         const auto choose = [&](const char* label, bool on, ColumnTab to, bool to_sheet) {
@@ -299,7 +305,7 @@ void column_panel(BridgeState& state, const Battle& seen, const std::vector<Fres
         ImGui::PopFont();
     }
     ImGui::End();
-    ImGui::PopStyleVar();
+    ImGui::PopStyleVar(2);
     const ImVec2 at(place.at.x, place.at.y + head + theme.px(2)), size(place.size.x, place.size.y - head - theme.px(2));
     switch (tab) {
         case ColumnTab::automatic: orders ? decide_panel(state, seen, theme, at, size) : sheet_panel(state, seen, losses, theme, at, size); break;
@@ -450,6 +456,8 @@ void take_keys(BridgeState& state, const Battle* seen) {
     if (!walking && map.pressed(KeyAction::play)) state.playing = !state.playing;
     go(KeyAction::turn_on, play.next_turn(), false);
     go(KeyAction::turn_back, play.previous_turn(), false);
+    go(KeyAction::volley_on, play.next_volley(), false);
+    go(KeyAction::volley_back, play.previous_volley(), false);
     go(KeyAction::first, 0, false);
     go(KeyAction::present, play.size(), state.session != nullptr);
     if (seen != nullptr && map.pressed(KeyAction::next_ship)) select_ship(state, *seen, side, false);

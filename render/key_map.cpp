@@ -87,6 +87,8 @@ constexpr std::array<ActionRow, count_of<KeyAction>()> rows{{
     {KeyAction::impulse_back, KeyPlace::watching, "one impulse back", "Shift+Left"},
     {KeyAction::turn_on, KeyPlace::always, "one turn on", "PageDown"},
     {KeyAction::turn_back, KeyPlace::always, "one turn back", "PageUp"},
+    {KeyAction::volley_on, KeyPlace::always, "on to the next volley", ">"},
+    {KeyAction::volley_back, KeyPlace::always, "back to the volley before", "<"},
     {KeyAction::first, KeyPlace::always, "to the first event", "Home"},
     {KeyAction::present, KeyPlace::always, "to the present", "End"},
     {KeyAction::fork, KeyPlace::always, "fork: a new battle goes on from here", "k"},
@@ -99,6 +101,12 @@ constexpr std::array<ActionRow, count_of<KeyAction>()> rows{{
     {KeyAction::map_down, KeyPlace::always, "move the map down", "Ctrl+Down"},
     {KeyAction::zoom_in, KeyPlace::always, "nearer", "."},
     {KeyAction::zoom_out, KeyPlace::always, "further away", ","},
+    {KeyAction::way, KeyPlace::always, "way ahead of the selected ship", "y"},
+    {KeyAction::arcs, KeyPlace::always, "arcs of its weapons", "a"},
+    {KeyAction::threats, KeyPlace::always, "enemy arcs that bear on it", "t"},
+    {KeyAction::log_depth, KeyPlace::always, "log: story, decisions, audit", "g"},
+    {KeyAction::next_tab, KeyPlace::always, "next tab: volley, dice", "d"},
+    {KeyAction::lab, KeyPlace::always, "table laboratory", "l"},
     {KeyAction::larger, KeyPlace::always, "larger text, up to 250 %", "+ ="},
     {KeyAction::smaller, KeyPlace::always, "smaller text, down to 75 %", "-"},
     {KeyAction::menu, KeyPlace::always, "menu: new battle, open, save, settings", "m"},
@@ -173,6 +181,10 @@ std::string KeyMap::hint(KeyAction action) const {
     std::string out;
     for (const KeyPress& p : of(action)) out += (out.empty() ? "" : ", ") + text(p);
     return out.empty() ? "no key" : out;
+}
+
+std::string KeyMap::tip(std::string_view words, KeyAction action) const {
+    return of(action).empty() ? std::string(words) : fmt::format("{} ({})", words, hint(action));
 }
 
 bool KeyMap::pressed(KeyAction action) const {

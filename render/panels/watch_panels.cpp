@@ -23,6 +23,10 @@ std::string clock_words(const Film& film, const Battle& b) {
     return fmt::format("Turn {} · Impulse {} of {} · {}", b.clock.turn, b.clock.impulse, b.field.impulses, step);
 }
 
+void key_tip(const BridgeState& state, std::string_view words, KeyAction action) {
+    ImGui::SetTooltip("%s", state.key_map.tip(words, action).c_str());
+}
+
 std::string field_words(const Film& film, const Battle& b) {
     const MapShape map = b.field.map;
     std::string out = film.rules->name;
@@ -129,10 +133,10 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
         const bool tall = size.y > theme.px(44);
         ImGui::SetCursorScreenPos({at.x + pad, middle - ImGui::GetFrameHeight() * 0.5F});
         if (ImGui::Button("menu")) state.menu.shown = !state.menu.shown;
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("new battle, open, save, quit (m)");
+        if (ImGui::IsItemHovered()) key_tip(state, "new battle, open, save, quit", KeyAction::menu);
         ImGui::SameLine(0, theme.px(4));
         if (ImGui::Button("lab")) state.watch.lab_shown = !state.watch.lab_shown;
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("the table laboratory: weapons compared, odds of any volley (l)");
+        if (ImGui::IsItemHovered()) key_tip(state, "the table laboratory: weapons compared, odds of any volley", KeyAction::lab);
         ImGui::SameLine(0, theme.px(4));
         if (ImGui::Button("view")) ImGui::OpenPopup("view");
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("which panels show; the edges between panels can be dragged");
@@ -385,31 +389,31 @@ void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
             play.seek(to);
             state.playing = false;
         };
-        const auto step = [&](const char* id, Icon icon, const char* tip, auto to) {
-            if (icon_button(theme, id, icon, tip)) go(to());
+        const auto step = [&](const char* id, Icon icon, const char* tip, KeyAction key, auto to) {
+            if (icon_button(theme, id, icon, state.key_map.tip(tip, key).c_str())) go(to());
             ImGui::SameLine(0, theme.px(3));
         };
-        if (roomy) step("turn_back", Icon::turn_back, "back to the turn (Page Up)", [&] { return play.previous_turn(); });
-        step("impulse_back", Icon::impulse_back, "back an impulse (Shift+Left)", [&] { return play.previous_impulse(); });
-        if (roomy) step("back", Icon::back, "back one event (Left)", [&] { return play.previous_seen(); });
-        if (icon_button(theme, "play", state.playing ? Icon::pause : Icon::play, "play or pause (Space)")) state.playing = !state.playing;
+        if (roomy) step("turn_back", Icon::turn_back, "back to the turn", KeyAction::turn_back, [&] { return play.previous_turn(); });
+        step("impulse_back", Icon::impulse_back, "back an impulse", KeyAction::impulse_back, [&] { return play.previous_impulse(); });
+        if (roomy) step("back", Icon::back, "back one event", KeyAction::event_back, [&] { return play.previous_seen(); });
+        if (icon_button(theme, "play", state.playing ? Icon::pause : Icon::play, state.key_map.tip("play or pause", KeyAction::play).c_str())) state.playing = !state.playing;
         ImGui::SameLine(0, theme.px(3));
-        if (roomy) step("on", Icon::on, "on one event (Right)", [&] { return play.next_seen(); });
-        step("impulse_on", Icon::impulse_on, "on an impulse (Shift+Right)", [&] { return play.next_impulse(); });
+        if (roomy) step("on", Icon::on, "on one event", KeyAction::event_on, [&] { return play.next_seen(); });
+        step("impulse_on", Icon::impulse_on, "on an impulse", KeyAction::impulse_on, [&] { return play.next_impulse(); });
         if (roomy) {
-            step("turn_on", Icon::turn_on, "on a turn (Page Down)", [&] { return play.next_turn(); });
+            step("turn_on", Icon::turn_on, "on a turn", KeyAction::turn_on, [&] { return play.next_turn(); });
             ImGui::SameLine(0, theme.px(10));
-            step("volley_back", Icon::volley_back, "back to the volley before (<)", [&] { return play.previous_volley(); });
-            step("volley_on", Icon::volley_on, "on to the next volley (>)", [&] { return play.next_volley(); });
+            step("volley_back", Icon::volley_back, "back to the volley before", KeyAction::volley_back, [&] { return play.previous_volley(); });
+            step("volley_on", Icon::volley_on, "on to the next volley", KeyAction::volley_on, [&] { return play.next_volley(); });
         }
         ImGui::SameLine(0, theme.px(10));
-        if (icon_button(theme, "now", Icon::end, "to the end (End)")) {
+        if (icon_button(theme, "now", Icon::end, state.key_map.tip("to the end", KeyAction::present).c_str())) {
             play.seek(play.size());
             state.playing = state.session != nullptr;
         }
         ImGui::SameLine(0, theme.px(3));
         if (ImGui::Button("fork")) state.fork_wish = true;
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("a new battle that goes on from here, in a log of its own (k)");
+        if (ImGui::IsItemHovered()) key_tip(state, "a new battle that goes on from here, in a log of its own", KeyAction::fork);
         ImGui::SameLine(0, theme.px(10));
         const ImGuiStyle& style = ImGui::GetStyle();
         const float frame = ImGui::GetFrameHeight();
@@ -466,34 +470,31 @@ void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
             if (ImGui::IsItemHovered()) ImGui::SetTooltip("moves, shots and boxes shown in a second");
             ImGui::SameLine();
             ImGui::Checkbox("follow", &state.follow);
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("the map keeps the ships in view (v)");
+            if (ImGui::IsItemHovered()) key_tip(state, "the map keeps the ships in view", KeyAction::follow);
             ImGui::SameLine();
         }
         if (ImGui::Button("?")) state.keys_shown = !state.keys_shown;
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("all keys (?)");
+        if (ImGui::IsItemHovered()) key_tip(state, "all keys", KeyAction::keys);
     }
     ImGui::End();
 }
 
 void watch_keys(BridgeState& state) {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantTextInput || state.menu.shown || state.covered()) return;
+    if (ImGui::GetIO().WantTextInput || state.menu.shown || state.covered()) return;
     WatchMemory& watch = state.watch;
-    Playback& play = state.film->playback;
-    for (const ImWchar c : io.InputQueueCharacters) switch (c) {
-            case 'l': watch.lab_shown = !watch.lab_shown; break;
-            case 'y': watch.map.course = !watch.map.course; break;
-            case 'a': watch.map.arcs = !watch.map.arcs; break;
-            case 't': watch.map.threat = !watch.map.threat; break;
-            case 'g': watch.log.depth = static_cast<Depth>((static_cast<int>(watch.log.depth) + 1) % static_cast<int>(count_of<Depth>())); break;
-            case 'd':
-                watch.aside = watch.aside == AsideTab::volley ? AsideTab::dice : AsideTab::volley;
-                watch.column = static_cast<ColumnTab>((static_cast<int>(watch.column) + 1) % 5);
-                break;
-            case '<': play.seek(play.previous_volley()), state.playing = false; break;
-            case '>': play.seek(play.next_volley()), state.playing = false; break;
-            default: break;
-        }
+    const auto turned_over = [&](KeyAction action, bool& flag) {
+        if (state.key_map.pressed(action)) flag = !flag;
+    };
+    turned_over(KeyAction::lab, watch.lab_shown);
+    turned_over(KeyAction::way, watch.map.course);
+    turned_over(KeyAction::arcs, watch.map.arcs);
+    turned_over(KeyAction::threats, watch.map.threat);
+    if (state.key_map.pressed(KeyAction::log_depth))
+        watch.log.depth = static_cast<Depth>((static_cast<int>(watch.log.depth) + 1) % static_cast<int>(count_of<Depth>()));
+    if (state.key_map.pressed(KeyAction::next_tab)) {
+        watch.aside = watch.aside == AsideTab::volley ? AsideTab::dice : AsideTab::volley;
+        watch.column = static_cast<ColumnTab>((static_cast<int>(watch.column) + 1) % 5);
+    }
 }
 
 namespace {

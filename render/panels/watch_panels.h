@@ -27,8 +27,8 @@ void lab_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 // What hovering a group of a sheet says: state, arming, rule row with file and line, the last events.
 std::string group_words(const BridgeState& state, const Battle& seen, UnitId unit, int sheet_group, int box);
 
-// Keys of the panels of watching, as their buttons say them: l lab, y way, a arcs, t threats, g depth of the log, d volley or
-// dice (in a small window the next tab), < and > volleys.
+// Keys of the panels of watching: laboratory, what lies over the map, depth of the log, volley or dice (in a small window
+// the next tab).
 void watch_keys(BridgeState& state);
 // Sets what is looked at by words parted by commas, for pictures and scripts: story, decisions, audit, volley, dice,
 // ships, log, sheet, arcs, threats, way, lab, odds, menu, keys, ship=Hood; at=1.19 goes to that impulse, `fire`, `shots`

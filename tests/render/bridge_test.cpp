@@ -15,7 +15,7 @@ namespace {
 TEST(Bridge, APersonAllocatesMovesFiresSavesReopensAndGoesOnByKeysAlone) {
     PlayedWindow w;
     w.state.wishes.players = {"captain", "human"};
-    open_in(w.state, w.file("close.toml", close_battle));
+    open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
     play_by_keys(w, 1);
     const Session& s = *w.state.session;
@@ -43,7 +43,7 @@ TEST(Bridge, TheAutosaveHoldsEveryOrderAndThreeRotate) {
     PlayedWindow w;
     w.state.wishes.players = {"human", "human"};
     w.state.secrecy = false;
-    const std::string path = w.file("close.toml", close_battle);
+    const std::string path = w.file("close.toml", close_battle());
     for (int n = 0; n < 4; ++n) open_in(w.state, path);
     EXPECT_EQ(autosaves(w.state.wishes.folder).size(), 3U);
     ASSERT_TRUE(w.wait());
@@ -68,18 +68,18 @@ TEST(Bridge, AnvilOpensAndACaptainsBattleRunsByItself) {
 TEST(Bridge, BadFilesGiveAMessageAndLoseNothing) {
     PlayedWindow w;
     w.state.wishes.players = {"captain", "human"};
-    open_in(w.state, w.file("close.toml", close_battle));
+    open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.wait());
     const Session* before = w.state.session.get();
     const std::uint64_t state = state_hash(before->battle());
-    const std::string half(close_battle, 160);
+    const std::string half = close_battle().substr(0, 160);
     for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
              {"empty.toml", ""},
              {"noise.bin", std::string("\0\1\2\377", 4)},
              {"half.toml", half + "[["},
              {"log.jsonl", "{\"format\":\"impulse-log/1\"\n"},
              {"other.jsonl", "{\"format\":\"something else\"}\n"},
-             {"ship.toml", std::string(close_battle) + "\n[[side.unit]]\nid=\"x\"\nname=\"X\"\nclass=\"nobody/none\"\nhex=\"0101\"\nfacing=\"A\"\n"}}) {
+             {"ship.toml", close_battle() + "\n[[side.unit]]\nid=\"x\"\nname=\"X\"\nclass=\"nobody/none\"\nhex=\"0101\"\nfacing=\"A\"\n"}}) {
         w.state.message.clear();
         open_in(w.state, w.file(name, text));
         EXPECT_FALSE(w.state.message.empty()) << name;
@@ -97,7 +97,7 @@ std::vector<std::uint64_t> frames_of_the_other(bool secrecy, int speed, const st
     w.state.wishes.players = {"human", "human"};
     w.state.secrecy = secrecy;
     w.state.skip_trivial = false;
-    open_in(w.state, w.file("close.toml", close_battle));
+    open_in(w.state, w.file("close.toml", close_battle()));
     EXPECT_TRUE(w.wait());
     w.state.seated = SideId{0U};
     const Rules& rules = *w.state.film->rules;
@@ -141,7 +141,7 @@ TEST(Bridge, PlayedOpenTheOthersAllocationShows) {
 TEST(Bridge, TheScreenIsCoveredWhenTheOtherPersonDecides) {
     PlayedWindow w;
     w.state.wishes.players = {"human", "human"};
-    open_in(w.state, w.file("close.toml", close_battle));
+    open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.wait());
     EXPECT_TRUE(w.state.covered());
     w.key(SDL_SCANCODE_RETURN);  // the first takes the seat
@@ -159,7 +159,7 @@ TEST(Bridge, TheScreenIsCoveredWhenTheOtherPersonDecides) {
 TEST(Bridge, EscClosesTheListOfKeysThenTheMenu) {
     PlayedWindow w;
     w.state.wishes.players = {"captain", "human"};
-    open_in(w.state, w.file("close.toml", close_battle));
+    open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.wait());
     w.state.menu.shown = w.state.keys_shown = true;
     w.frame();

@@ -3,6 +3,9 @@
 #include <SDL.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 namespace impulse {
 namespace {
 
@@ -12,9 +15,26 @@ TEST(KeyMap, EveryActionHasAKeyAndNoKeyTwoMeanings) {
         const auto action = static_cast<KeyAction>(a);
         EXPECT_FALSE(map.of(action).empty()) << word(action);
         EXPECT_FALSE(words_of_action(action).empty()) << word(action);
-        for (const KeyPress& press : map.of(action))
+        for (const KeyPress& press : map.of(action)) {
+            EXPECT_EQ(std::count(map.of(action).begin(), map.of(action).end(), press), 1) << word(action);
             EXPECT_FALSE(map.taken_by(press, action)) << text(press) << " of " << word(action) << " is taken";
+        }
     }
+}
+
+// Their old letters may be given to something else once they have moved.
+TEST(KeyMap, KeysOfWatchingAreBoundLikeAllOthers) {
+    for (const char* press : {"l", "y", "a", "t", "g", "d", "<", ">"}) {
+        const auto clash = read_keys(std::string("pass = \"") + press + "\"\n", "k.toml");
+        ASSERT_FALSE(clash) << press;
+        EXPECT_NE(clash.error().what.find("is also the key of"), std::string::npos) << clash.error().what;
+    }
+    const auto moved = read_keys("lab = \"F2\"\npass = \"l\"\n", "k.toml");
+    ASSERT_TRUE(moved) << moved.error().text();
+    EXPECT_EQ(moved->tip("the laboratory", KeyAction::lab), "the laboratory (F2)");
+    const auto none = read_keys("lab = []\n", "k.toml");
+    ASSERT_TRUE(none) << none.error().text();
+    EXPECT_EQ(none->tip("the laboratory", KeyAction::lab), "the laboratory");
 }
 
 TEST(KeyMap, PressesReadBackAsTheyAreWritten) {

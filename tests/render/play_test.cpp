@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fstream>
 #include <regex>
+#include <tuple>
 
 #include "battle/core/view.h"
 #include "battle/play/allocation.h"
@@ -22,7 +23,7 @@ void begin_two(PlayedWindow& w, bool secrecy = false) {
     w.state.wishes.players = {"human", "human"};
     w.state.secrecy = secrecy;
     w.state.skip_trivial = false;
-    open_in(w.state, w.file("close.toml", close_battle));
+    open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
     ASSERT_TRUE(w.wait());
 }
@@ -140,6 +141,54 @@ TEST(Play, KeysFollowTheFileOfAPersonsOwn) {
     EXPECT_GT(w.state.session->entries().size(), before);
 }
 
+TEST(Play, TheKeysOfWatchingAreRebindableToo) {
+    PlayedWindow w;
+    const auto own = read_keys("lab = \"F2\"\nway = \"F3\"\narcs = \"F4\"\nthreats = \"F5\"\nlog_depth = \"F6\"\nnext_tab = \"F7\"\n"
+                               "volley_back = \"F8\"\nvolley_on = \"F9\"\n", "own");
+    ASSERT_TRUE(own) << own.error().text();
+    begin_two(w);
+    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    const auto look = [&] {
+        const WatchMemory& m = w.state.watch;
+        return std::tuple(m.lab_shown, m.map.course, m.map.arcs, m.map.threat, m.log.depth, m.aside, m.column, w.state.film->playback.at());
+    };
+    w.state.film->playback.seek(1);
+    w.state.playing = false;
+    const auto before = look();
+    w.state.key_map = *own;
+    for (const char c : {'l', 'y', 'a', 't', 'g', 'd', '<', '>'}) w.letter(c);
+    EXPECT_EQ(look(), before);
+    for (const SDL_Scancode key : {SDL_SCANCODE_F2, SDL_SCANCODE_F3, SDL_SCANCODE_F4, SDL_SCANCODE_F5, SDL_SCANCODE_F6, SDL_SCANCODE_F7, SDL_SCANCODE_F9}) {
+        const auto last = look();
+        w.key(key);
+        EXPECT_NE(look(), last) << SDL_GetScancodeName(key);
+    }
+    w.key(SDL_SCANCODE_F8);
+    EXPECT_EQ(w.state.film->playback.at(), 0U);
+    // With the standard keys the letters do it.
+    w.state.key_map = standard_keys();
+    for (const char c : {'l', 'y', 'a', 't', 'g', 'd', '>', '<'}) {
+        const auto last = look();
+        w.letter(c);
+        EXPECT_NE(look(), last) << c;
+    }
+}
+
+TEST(Play, TheListOfKeysNamesEveryActionOfTheKeyMap) {
+    PlayedWindow w;
+    begin_two(w);
+    w.letter('?');
+    w.frame();
+    std::string all = PlayedWindow::all_text();
+    std::replace(all.begin(), all.end(), '\n', ' ');
+    for (std::size_t a = 0; a < count_of<KeyAction>(); ++a) {
+        const auto action = static_cast<KeyAction>(a);
+        // Its line may wrap.
+        EXPECT_NE(all.find(words_of_action(action).substr(0, 8)), std::string::npos) << words_of_action(action);
+        EXPECT_NE(all.find(w.state.key_map.hint(action)), std::string::npos) << words_of_action(action);
+    }
+}
+
 TEST(Play, AFormIsKeptUnderANameForTheClass) {
     PlayedWindow w;
     begin_two(w);
@@ -197,7 +246,7 @@ TEST(Play, TheWindowAsksForEveryDieThatTheTableRolls) {
     PlayedWindow w;
     w.state.wishes.typed_dice = true;
     w.state.wishes.players = {"captain", "captain"};
-    open_in(w.state, w.file("close.toml", close_battle));
+    open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
     Session& s = *w.state.session;
     int asked = 0, internals = 0;
@@ -241,7 +290,7 @@ TEST(Play, TheDicePanelTakesFacesFromTheKeyboard) {
     w.state.wishes.typed_dice = true;
     w.state.wishes.players = {"human", "human"};
     w.state.secrecy = false;
-    open_in(w.state, w.file("close.toml", close_battle));
+    open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
     for (int i = 0; i < 3000 && !w.state.session->wanted(); ++i) {
         w.frame();
@@ -267,7 +316,7 @@ TEST(Play, TheDicePanelTakesFacesFromTheKeyboard) {
 TEST(Play, AFileThatCannotBeGoneOnWithPushesNoSaveOut) {
     PlayedWindow w;
     w.state.wishes.players = {"human", "human"};
-    const std::string path = w.file("close.toml", close_battle);
+    const std::string path = w.file("close.toml", close_battle());
     for (int n = 0; n < 3; ++n) open_in(w.state, path);
     const auto saves = [&] {
         std::string all;
@@ -276,7 +325,7 @@ TEST(Play, AFileThatCannotBeGoneOnWithPushesNoSaveOut) {
     };
     const std::string before = saves();
     ASSERT_EQ(autosaves(w.state.wishes.folder).size(), 3U);
-    for (const std::string& text : {whole(autosaves(w.state.wishes.folder).front()).substr(0, 300), std::string("{\"format\":\"impulse-log/9\"}\n"), std::string(close_battle) + "\n[[side]]\n"}) {
+    for (const std::string& text : {whole(autosaves(w.state.wishes.folder).front()).substr(0, 300), std::string("{\"format\":\"impulse-log/9\"}\n"), close_battle() + "\n[[side]]\n"}) {
         w.state.message.clear();
         open_in(w.state, w.file("broken", text));
         EXPECT_FALSE(w.state.message.empty()) << text.substr(0, 60);

@@ -17,44 +17,17 @@
 #include "render/bridge.h"
 #include "render/draw_backend.h"
 #include "render/drawn_text.h"
+#include "scenarios/files.h"
 
 namespace impulse {
 
 namespace fs = std::filesystem;
 
-inline constexpr const char* close_battle = R"(format = "impulse-scenario/1"
-ruleset = "classic"
-title = "Close"
-seed = 7
-turn_limit = 9
-map = "floating"
-
-[[side]]
-id = "k"
-name = "Klingon"
-empire = "Klingon"
-
-[[side.unit]]
-id = "K-1"
-name = "Vengeance"
-class = "klingon/d7"
-hex = "2218"
-facing = "E"
-speed = 8
-
-[[side]]
-id = "f"
-name = "Federation"
-empire = "Federation"
-
-[[side.unit]]
-id = "F-1"
-name = "Hood"
-class = "federation/ca"
-hex = "1820"
-facing = "B"
-speed = 8
-)";
+// A D7 and a CA close enough to fire on the first turn: tests/data/close.toml, which window_session.sh plays too.
+inline const std::string& close_battle() {
+    static const std::string text = read_text(std::string(IMPULSE_SOURCE_DIR) + "/tests/data/close.toml").value_or("");
+    return text;
+}
 
 // A window of its own, drawn into nothing but draw data.
 class PlayedWindow {

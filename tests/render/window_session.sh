@@ -40,40 +40,7 @@ export DISPLAY=:$(cat "$work/display")
 unset SDL_VIDEODRIVER WAYLAND_DISPLAY
 export SDL_VIDEODRIVER=x11 XDG_CONFIG_HOME=$work/config
 
-cat >"$work/close.toml" <<'TOML'
-format = "impulse-scenario/1"
-ruleset = "classic"
-title = "Close"
-seed = 7
-turn_limit = 9
-map = "floating"
-
-[[side]]
-id = "k"
-name = "Klingon"
-empire = "Klingon"
-
-[[side.unit]]
-id = "K-1"
-name = "Vengeance"
-class = "klingon/d7"
-hex = "2218"
-facing = "E"
-speed = 8
-
-[[side]]
-id = "f"
-name = "Federation"
-empire = "Federation"
-
-[[side.unit]]
-id = "F-1"
-name = "Hood"
-class = "federation/ca"
-hex = "1820"
-facing = "B"
-speed = 8
-TOML
+cp "$(dirname "$0")/../data/close.toml" "$work/close.toml"
 
 habits='when allocate press Enter
 when move press Up Left Right Shift+Left Shift+Right Down p
