@@ -228,6 +228,7 @@ struct OrderReader {
             order.fire_control = static_cast<std::uint8_t>(
                 std::find(control_words.begin(), control_words.end(), level) - control_words.begin());
         }
+        order.overdrain = static_cast<std::uint8_t>(table.integer("overdrain", 0, 99, 0));
         const bool chart = rules().knobs.movement == MovementKind::chart;
         if (table.knows("plot")) {
             if (table.knows("speed")) table.refuse("plot", "give `speed` or `plot`, not both");
@@ -434,6 +435,15 @@ struct OrderReader {
         if (name.size() > 7 && same_word(std::string_view{name}.substr(0, 7), "shield ")) {
             what = RepairTarget::shield;
             index = bank(table, "what", trimmed(std::string_view{name}.substr(7)), u);
+            return;
+        }
+        if (name.size() > 10 && same_word(std::string_view{name}.substr(0, 10), "overdrain ")) {
+            what = RepairTarget::overdrain;
+            std::string unknown;
+            const std::string battery = std::string{trimmed(std::string_view{name}.substr(10))};
+            const std::vector<std::size_t> picked = groups_named(type(u), battery, &unknown);
+            if (picked.empty()) return unknown_group(table, "what", u, unknown.empty() ? battery : unknown);
+            index = static_cast<std::uint8_t>(picked.front());
             return;
         }
         what = RepairTarget::group;
@@ -819,6 +829,8 @@ std::string order_line(const OrderPlace& place, const Command& command) {
     const auto part = [&](UnitId u, RepairTarget what, std::size_t index) -> std::string {
         if (what == RepairTarget::group) return group(u, index);
         if (what == RepairTarget::shield) return fmt::format("\"shield {}\"", index + 1);
+        if (what == RepairTarget::overdrain)
+            return fmt::format("\"overdrain {}\"", group_name(type(u), index));
         return std::string{word(what)};
     };
     struct Writer {
@@ -848,6 +860,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
             out +=
                 fmt::format(" shields={} fire_control={}", shields[std::min<std::size_t>(2, c.shield_level)],
                             control[std::min<std::size_t>(2, c.fire_control)]);
+            if (c.overdrain > 0) out += fmt::format(" overdrain={}", c.overdrain);
             std::vector<std::string> arm, hold, reinforce;
             for (const FormEntry& e : c.form) {
                 const std::string amount = text(e.amount);

@@ -31,7 +31,8 @@ struct Allocate {
     Form form{};
     SpeedPlot plot{};
     std::uint8_t shield_level = 2, fire_control = 1;
-    IMPULSE_FIELDS(Allocate, unit, form, plot, shield_level, fire_control)
+    std::uint8_t overdrain = 0;  // batteries that give more than they hold; see overdrain_of (energy/reactor.h)
+    IMPULSE_FIELDS(Allocate, unit, form, plot, shield_level, fire_control, overdrain)
     bool operator==(const Allocate&) const = default;
 };
 
@@ -112,8 +113,8 @@ struct Inquire {
     bool operator==(const Inquire&) const = default;
 };
 
-// Repair: shield boxes of a bank, boxes of a group, or a track box, with the points that the ruleset gives.
-IMPULSE_WORDS(RepairTarget, std::uint8_t, shield, group, sensor, scanner, damage_control, excess)
+// Repair: boxes of a bank, boxes or overdrained batteries of a group, or a track box, with the points of the ruleset.
+IMPULSE_WORDS(RepairTarget, std::uint8_t, shield, group, sensor, scanner, damage_control, excess, overdrain)
 struct Repair {
     static constexpr std::string_view name = "repair";
     UnitId unit{};

@@ -37,6 +37,7 @@ void set_field(GroupState& g, GroupField what, std::int32_t value) {
         case GroupField::paid: g.paid = small; break;
         case GroupField::reloads: g.reloads = small; break;
         case GroupField::off: g.off = small; break;
+        case GroupField::overdrained: g.overdrained = small; break;
     }
 }
 
@@ -91,6 +92,8 @@ void evolve(Battle& b, const BoxLost& e) {
     GroupState& g = b.units[e.unit.index()].groups[e.group];
     g.lost = static_cast<std::uint8_t>(g.lost + e.boxes);
     g.lost_now = static_cast<std::uint8_t>(g.lost_now + e.boxes);
+    // Of batteries alike the overdrained ones go first: the owner would choose so.
+    g.overdrained = static_cast<std::uint8_t>(g.overdrained - std::min(g.overdrained, e.boxes));
 }
 
 void evolve(Battle& b, const Moved& e) {

@@ -100,6 +100,8 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::erratic_forbids: return "erratic manoeuvres forbid this";
         case WhyMore::already_scanned: return "the unit scans {0} target an impulse and has scanned {1}";
         case WhyMore::no_change: return "it is so already";
+        case WhyMore::overdrain: return "{0} batteries are to be overdrained, {1} can be";
+        case WhyMore::overdrain_unspent: return "an overdrained battery gives all it has: the form must draw {0} at least, it draws {1}";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

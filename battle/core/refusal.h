@@ -34,7 +34,7 @@ IMPULSE_WORDS(WhyMore, std::uint8_t, none, blocked_line, no_lock_on, wrong_targe
               type_not_in_rack, repair_points, not_damaged, damaged_this_turn, cannot_repair, no_points_of_information,
               known_already, self_destruct_not_allowed, not_eligible_to_disengage, no_dice_left, die_does_not_fit,
               ram_not_here, not_supported, mixed_fuses, erratic_forbids, combine_mismatch,
-              already_scanned, no_change)
+              already_scanned, no_change, overdrain, overdrain_unspent)
 
 struct Refusal {
     Why why = Why::wrong_step;
@@ -46,6 +46,7 @@ struct Refusal {
 inline Refusal refusal(Why why, std::int32_t need = 0, std::int32_t have = 0) { return {why, WhyMore::none, need, have, false}; }
 inline Refusal refusal(WhyMore more, std::int32_t need = 0, std::int32_t have = 0) { return {Why::wrong_step, more, need, have, false}; }
 inline Refusal refusal_energy(Why why, Energy need, Energy have) { return {why, WhyMore::none, need.parts, have.parts, true}; }
+inline Refusal refusal_energy(WhyMore more, Energy need, Energy have) { return {Why::wrong_step, more, need.parts, have.parts, true}; }
 
 // The reason's word: "turn_mode", "rack_empty".
 std::string_view refusal_word(const Refusal& refusal);

@@ -91,12 +91,14 @@ struct SystemType {
     int power_count = 0;
     bool capacity_is_value = false;  // batteries: capacity printed in the box
     int capacity = 0;           // batteries: points per box otherwise
+    int overdrain = 0;          // batteries: points that a box can give beyond what it holds, 0 = none
+    int overdrain_repair = 0;   // and the points of repair until it can be charged again
     int choice_rank = 0;        // order when the best of several types must be taken: higher is better
     int drive_tier = 0;         // warp engines: a ship with the higher tier moves as if it won initiative
     std::string quirk;
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count, capacity_is_value,
-                   capacity, choice_rank, drive_tier, quirk)
+                   capacity, overdrain, overdrain_repair, choice_rank, drive_tier, quirk)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
 };
 

@@ -69,7 +69,7 @@ IMPULSE_WORDS_TWO(
 
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,
-              ammo_3, repaired, paid, reloads, off)
+              ammo_3, repaired, paid, reloads, off, overdrained)
 
 constexpr std::int16_t never_fired = -1000;
 
@@ -87,10 +87,11 @@ struct GroupState {
     std::uint8_t paid = 0;        // energy went into it this turn
     std::uint8_t reloads = 0;     // launchers: half spaces of reloads in store
     std::uint8_t off = 0;         // boxes unusable without being destroyed
+    std::uint8_t overdrained = 0; // batteries: boxes left that gave more than they hold and take no charge
     IMPULSE_FIELDS(GroupState, lost, lost_now, used, mode, turns, ready, charge, last, ammo, repaired, paid, reloads,
-                   off)
+                   off, overdrained)
     bool operator==(const GroupState&) const = default;
-    // All fields in two words, for the state hash.
+    // All fields in three words, for the state hash.
     [[nodiscard]] std::array<std::uint64_t, 3> packed() const {
         return {static_cast<std::uint64_t>(lost) | static_cast<std::uint64_t>(lost_now) << 8U |
                     static_cast<std::uint64_t>(used) << 16U | static_cast<std::uint64_t>(mode) << 24U |
@@ -100,7 +101,8 @@ struct GroupState {
                     static_cast<std::uint64_t>(static_cast<std::uint16_t>(last)) << 32U |
                     static_cast<std::uint64_t>(reloads) << 48U | static_cast<std::uint64_t>(off) << 56U,
                 static_cast<std::uint64_t>(ammo[0]) | static_cast<std::uint64_t>(ammo[1]) << 8U |
-                    static_cast<std::uint64_t>(ammo[2]) << 16U | static_cast<std::uint64_t>(ammo[3]) << 24U};
+                    static_cast<std::uint64_t>(ammo[2]) << 16U | static_cast<std::uint64_t>(ammo[3]) << 24U |
+                    static_cast<std::uint64_t>(overdrained) << 32U};
     }
 };
 

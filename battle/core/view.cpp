@@ -47,7 +47,7 @@ void hide_energy(Unit& u, bool window_is_sealed) {
         u.counter[static_cast<std::size_t>(Counter::fire_control_from)] = 0;
     }
     for (GroupState& g : u.groups) {
-        g.mode = g.turns = g.ready = g.paid = g.reloads = 0;
+        g.mode = g.turns = g.ready = g.paid = g.reloads = g.overdrained = 0;
         g.charge = 0;
         g.ammo = {};
         if (window_is_sealed) g.used = 0;

@@ -350,7 +350,9 @@ private:
     }
 
     void lose_box(std::uint8_t group) {
+        const bool held_nothing = unit().groups[group].overdrained > 0;
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
+        if (held_nothing) return;
         const ClassGroup& g = class_.groups[group];
         const Stores box = stores_of_box(rules_, g);
         if (box == Stores{}) return;

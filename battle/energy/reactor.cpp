@@ -3,6 +3,14 @@
 #include <algorithm>
 
 namespace impulse {
+namespace {
+
+// Boxes of a group of batteries that can be charged.
+int charged_boxes(const ShipClass& c, const Unit& u, std::size_t group) {
+    return std::max(0, boxes_left(c, u, group) - u.groups[group].overdrained);
+}
+
+}  // namespace
 
 Supply supply_of(const Rules& rules, const Unit& u) {
     Supply s;
@@ -26,10 +34,30 @@ Stores stores_of(const Rules& rules, const Unit& u) {
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const Stores box = stores_of_box(rules, c.groups[g]);
-        sum.battery += box.battery * boxes_left(c, u, g);
+        sum.battery += box.battery * charged_boxes(c, u, g);
         sum.capacitor += box.capacitor * boxes_left(c, u, g);
     }
     return sum;
+}
+
+Overdrain overdrain_of(const Rules& rules, const Unit& u, int batteries) {
+    const ShipClass& c = rules.type(u.type);
+    FixedVector<std::uint8_t, max_groups> groups;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (rules.system(c.groups[g].system).overdrain > 0) groups.push_back(static_cast<std::uint8_t>(g));
+    std::stable_sort(groups.begin(), groups.end(), [&](std::uint8_t a, std::uint8_t b) {
+        return stores_of_box(rules, c.groups[a]).battery < stores_of_box(rules, c.groups[b]).battery;
+    });
+    Overdrain o;
+    o.room = battery_capacity(rules, u);
+    for (const std::uint8_t g : groups) {
+        const int can = charged_boxes(c, u, g), taken = std::clamp(batteries - o.could, 0, can);
+        o.could += can;
+        o.boxes[g] = static_cast<std::uint8_t>(taken);
+        o.more += points(rules.system(c.groups[g].system).overdrain) * taken;
+        o.room = o.room - stores_of_box(rules, c.groups[g]).battery * taken;
+    }
+    return o;
 }
 
 Energy battery_capacity(const Rules& rules, const Unit& u) { return stores_of(rules, u).battery; }

@@ -29,10 +29,19 @@ inline Stores stores_of_box(const Rules& rules, const ClassGroup& group) {
     return box;
 }
 Stores stores_of(const Rules& rules, const Unit& unit);
-// What the undestroyed batteries can hold.
+// What the undestroyed batteries can hold; an overdrained one holds nothing.
 Energy battery_capacity(const Rules& rules, const Unit& unit);
 // What the ship's phaser capacitor can hold with the weapons that still work (H6.21).
 Energy capacitor_capacity(const Rules& rules, const Unit& unit);
+// Batteries that a form overdrains.
+struct Overdrain {
+    std::array<std::uint8_t, max_groups> boxes{};  // of each group
+    int could = 0;          // how many of the ship's batteries can be
+    Energy more{}, room{};  // what they give beyond their charge; what the other batteries can hold
+};
+// So many of the ship's batteries, or as many as can be: of those not overdrained yet, the smallest first, since they
+// take no charge until repaired.
+Overdrain overdrain_of(const Rules& rules, const Unit& unit, int batteries);
 // Empties batteries and capacitors down to what still exists; for use after boxes are lost (H5.2, H6.3).
 void trim_stores(Play& play, UnitId unit);
 // The same where stores_of that unit is known already.

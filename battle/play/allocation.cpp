@@ -63,7 +63,14 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
         add(Line::shields, shield_cost(c, order.shield_level), rules.line(Line::shields).spend);
     for (const FormEntry& e : order.form)
         if (rules.line(e.line).used) add(e.line, e.amount, spend_of(rules, c, e));
-    bill.payment = settle(rules, supply, bill.demand);
+    if (order.overdrain == 0) {
+        bill.payment = settle(rules, supply, bill.demand);
+    } else {
+        Supply more = supply;
+        more[rules.knobs.battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] +=
+            overdrain_of(rules, u, order.overdrain).more;
+        bill.payment = settle(rules, more, bill.demand);
+    }
     return bill;
 }
 
@@ -72,6 +79,9 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     const ShipClass& c = rules.type(u.type);
     if (u[Counter::allocated] != 0) return refusal(Why::already_allocated);
     if (order.shield_level > 2 || order.fire_control > 2) return refusal(Why::not_an_option, 2, std::max(order.shield_level, order.fire_control));
+
+    const Overdrain over = order.overdrain > 0 ? overdrain_of(rules, u, order.overdrain) : Overdrain{};
+    if (order.overdrain > over.could) return refusal(WhyMore::overdrain, order.overdrain, over.could);
 
     std::uint32_t seen = 0;
     for (std::size_t i = 0; i < order.form.size(); ++i) {
@@ -154,7 +164,8 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
             }
             case Line::recharge:
             case Line::recharge_warp: {
-                const Energy room = battery_capacity(rules, u) - u.battery;
+                const Energy most = order.overdrain > 0 ? over.room : battery_capacity(rules, u);
+                const Energy room = std::max(Energy{}, most - u.battery);
                 const Energy asked = amount_of(order.form, Line::recharge) + amount_of(order.form, Line::recharge_warp);
                 if (asked > room) return refusal_energy(Why::too_much_for_line, room, asked);
                 break;
@@ -174,10 +185,17 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     const Bill bill = bill_of(rules, battle, order);
     if (bill.payment.missing > Energy{}) {
         const Energy have = bill.demand[bill.payment.missing_for] - bill.payment.missing;
-        const bool in_all = bill.total() > supply_of(rules, u).total();
-        return in_all ? refusal_energy(Why::not_enough_power, bill.total(), supply_of(rules, u).total())
+        const Energy supply = supply_of(rules, u).total() + over.more;
+        const bool in_all = bill.total() > supply;
+        return in_all ? refusal_energy(Why::not_enough_power, bill.total(), supply)
                       : refusal_energy(Why::wrong_kind_of_power, bill.demand[bill.payment.missing_for],
                                        std::max(have, Energy{}));
+    }
+    if (order.overdrain > 0) {
+        // They give their charge, as far as the others do not hold it, and the rest on top; it cannot be stored.
+        const Energy least = over.more + std::max(Energy{}, u.battery - over.room);
+        const Energy drawn = bill.payment.drawn[PowerKind::battery] + bill.payment.drawn[PowerKind::reserve_warp];
+        if (drawn < least) return refusal_energy(WhyMore::overdrain_unspent, least, drawn);
     }
     return std::nullopt;
 }
@@ -201,7 +219,8 @@ After do_allocate(Play& play, const Allocate& order) {
     // What the batteries give, before anything is put back into them.
     const Energy from_plain = bill.payment.drawn[PowerKind::battery];
     const Energy from_warp = bill.payment.drawn[PowerKind::reserve_warp];
-    Energy charge = play.now.unit(id).battery - from_plain - from_warp;
+    const Overdrain over = order.overdrain > 0 ? overdrain_of(rules, play.now.unit(id), order.overdrain) : Overdrain{};
+    Energy charge = play.now.unit(id).battery + over.more - from_plain - from_warp;
     Energy warp = play.now.unit(id).battery_warp - from_warp;
 
     for (const FormEntry& e : order.form) {
@@ -239,6 +258,10 @@ After do_allocate(Play& play, const Allocate& order) {
     if (rules.knobs.battery_holds_warp) warp = charge;
     if (charge != play.now.unit(id).battery || warp != play.now.unit(id).battery_warp)
         play.emit(BatterySet{id, charge, warp});
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (over.boxes[g] > 0)
+            play.set_group(id, static_cast<std::uint8_t>(g), GroupField::overdrained,
+                           play.now.unit(id).groups[g].overdrained + over.boxes[g]);
     for (const SpeedChange& s : order.plot) play.emit(PlotAdded{id, s.impulse, s.speed});
     return After::done;
 }

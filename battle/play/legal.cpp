@@ -89,6 +89,9 @@ void repairs(const Rules& rules, const Battle& b, UnitId unit, const std::functi
     const ShipClass& c = rules.type(b.unit(unit).type);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         offer(rules, b, Repair{unit, RepairTarget::group, static_cast<std::uint8_t>(g), 1}, f);
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (b.unit(unit).groups[g].overdrained > 0)
+            offer(rules, b, Repair{unit, RepairTarget::overdrain, static_cast<std::uint8_t>(g), 1}, f);
     for (int bank = 0; bank < c.banks; ++bank)
         offer(rules, b, Repair{unit, RepairTarget::shield, static_cast<std::uint8_t>(bank), 1}, f);
     for (const RepairTarget t : {RepairTarget::sensor, RepairTarget::scanner, RepairTarget::damage_control})

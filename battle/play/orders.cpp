@@ -31,6 +31,7 @@ const Track* track_of(const Sheet& s, RepairTarget what) {
         case RepairTarget::damage_control: return &s.damage_control;
         case RepairTarget::shield:
         case RepairTarget::group:
+        case RepairTarget::overdrain:
         case RepairTarget::excess: return nullptr;
     }
     return nullptr;
@@ -59,6 +60,12 @@ Count count_boxes(const Rules& rules, const Unit& u, RepairTarget what, int inde
             if (index >= c.banks) return {};
             const auto b = static_cast<std::size_t>(index);
             return {c.bank_boxes[b], c.bank_boxes[b] - u.shield[b]};
+        }
+        case RepairTarget::overdrain: {
+            if (index >= static_cast<int>(c.groups.size())) return {};
+            const auto g = static_cast<std::size_t>(index);
+            if (rules.system(c.groups[g].system).overdrain == 0) return {};
+            return {boxes_left(c, u, g), u.groups[g].overdrained};
         }
         case RepairTarget::excess: return {c.sheet.excess_damage, u[Counter::excess_lost]};
         case RepairTarget::sensor:
@@ -291,6 +298,11 @@ After do_order(Play& p, const UmpireBox& o) {
                 p.emit(BoxLost{o.unit, o.index, n, 0xFF, 0xFF});
             else
                 p.emit(BoxRepaired{o.unit, o.index, n});
+            trim_stores(p, o.unit);
+            break;
+        case RepairTarget::overdrain:
+            p.set_group(o.unit, o.index, GroupField::overdrained,
+                        p.now.unit(o.unit).groups[o.index].overdrained + o.boxes);
             trim_stores(p, o.unit);
             break;
         case RepairTarget::shield:

@@ -364,6 +364,8 @@ SystemType read_row(TableReader& row, Variant& variant, const std::string& id) {
     if (s.has(Trait::battery)) {
         s.capacity_is_value = row.boolean("capacity_is_value", false);
         if (!s.capacity_is_value) s.capacity = row.integer("capacity", 1, 99);
+        s.overdrain = row.integer("overdrain", 0, 99, 0);
+        if (s.overdrain > 0) s.overdrain_repair = row.integer("overdrain_repair", 1, most_points);
     }
     return s;
 }

@@ -21,6 +21,7 @@ void each_target(const ShipClass& c, F&& f) {
     for (const RepairTarget t :
          {RepairTarget::sensor, RepairTarget::scanner, RepairTarget::damage_control, RepairTarget::excess})
         f(Target{t, 0});
+    for (int g = 0; g < static_cast<int>(c.groups.size()); ++g) f(Target{RepairTarget::overdrain, g});
     for (int b = 0; b < c.banks; ++b) f(Target{RepairTarget::shield, b});
 }
 
@@ -44,6 +45,7 @@ TrackPart track_part(const Rules& rules, const ShipClass& c, RepairTarget what) 
                     TrackKind::damage_control};
         case RepairTarget::shield:
         case RepairTarget::group:
+        case RepairTarget::overdrain:
         case RepairTarget::excess: return {};
     }
     return {};
@@ -57,6 +59,7 @@ int code_of(Target t) {
         case RepairTarget::scanner: return repair_scanner;
         case RepairTarget::shield:
         case RepairTarget::damage_control:
+        case RepairTarget::overdrain:
         case RepairTarget::excess: return 0;
     }
     return 0;
@@ -80,7 +83,8 @@ int worth(const Rules& rules, const Unit& u, Target t) {
         case RepairTarget::scanner: return 50;
         case RepairTarget::damage_control: return 40;
         case RepairTarget::excess: return 0;
-        case RepairTarget::group: break;
+        case RepairTarget::group:
+        case RepairTarget::overdrain: break;
     }
     const SystemType& s = rules.system(c.groups[i].system);
     if (s.has(Trait::control)) return working_boxes(rules, u, Trait::control) == 0 ? 100 : 20;
@@ -134,6 +138,8 @@ void mend(Play& play, UnitId id, Target t, int boxes) {
         play.emit(ShieldRepaired{id, index, static_cast<std::int16_t>(boxes)});
     else if (t.what == RepairTarget::group)
         play.emit(BoxRepaired{id, index, n});
+    else if (t.what == RepairTarget::overdrain)
+        play.set_group(id, index, GroupField::overdrained, play.now.unit(id).groups[index].overdrained - boxes);
     else
         play.emit(TrackRepaired{id, track_part(play.rules, play.type(id), t.what).kind, n});
 }
@@ -145,7 +151,7 @@ struct Spending {
 };
 
 // What the allowance may go to: all that is damaged when the spending begins, since mending damages nothing.
-using Damaged = FixedVector<Target, max_groups + count_of<RepairTarget>() + 6>;
+using Damaged = FixedVector<Target, 2 * max_groups + count_of<RepairTarget>() + 6>;
 Damaged damaged_of(const Rules& rules, const Unit& u) {
     const bool shields_only = !rules.knobs.repair_points_free;
     Damaged damaged;
@@ -246,6 +252,10 @@ int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index)
             const int cost = s.repair + s.repair_per_value * g.value;
             return cost > 0 ? cost : -1;
         }
+        case RepairTarget::overdrain: {
+            const int cost = rules.system(c.groups[static_cast<std::size_t>(index)].system).overdrain_repair;
+            return cost > 0 ? cost : -1;
+        }
         case RepairTarget::excess: return rules.track_repair.excess[tech_index(c)];
         case RepairTarget::sensor:
         case RepairTarget::scanner:
@@ -276,6 +286,7 @@ int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) 
         }
         case RepairTarget::group:
             return std::max(0, this_turn_too ? u.groups[i].lost : u.groups[i].lost - u.groups[i].lost_now);
+        case RepairTarget::overdrain: return this_turn_too ? u.groups[i].overdrained : 0;
         case RepairTarget::excess: return this_turn_too ? u[Counter::excess_lost] : 0;
         case RepairTarget::sensor:
         case RepairTarget::scanner:

@@ -158,6 +158,7 @@ std::string order_words(const Desk& desk, const Command& command) {
             } else if constexpr (std::is_same_v<C, Repair>) {
                 const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
                 if (c.what == RepairTarget::group) return fmt::format("repair {}", group_name(type, c.index));
+                if (c.what == RepairTarget::overdrain) return fmt::format("repair overdrained {}", group_name(type, c.index));
                 if (c.what == RepairTarget::shield) return fmt::format("repair shield {}", shield_name(type, c.index));
                 return fmt::format("repair {}", spaced(word(c.what)));
             } else if constexpr (std::is_same_v<C, Answer>) {

@@ -7,6 +7,7 @@
 #include "battle/play/class_index.h"
 #include "battle/damage/ramming.h"
 #include "battle/damage/shields.h"
+#include "battle/energy/reactor.h"
 #include "battle/fire/die_shift.h"
 #include "battle/fire/effective_range.h"
 #include "battle/fire/fire_table.h"
@@ -17,6 +18,7 @@
 #include "battle/movement/turn_mode.h"
 #include "battle/pilots/robot.h"
 #include "battle/play/allocation.h"
+#include "battle/repair/damage_control.h"
 #include "battle/seeking/control.h"
 #include "ssd/construction.h"
 #include "tests/acceptance/cases.h"
@@ -248,7 +250,38 @@ void impulse_movement(const Json& given, const Json& expect, const Json&) {
     // The other boxes still give their power to everything else.
     EXPECT_EQ(boxes - most, expect.at("power_from_others"));
 }
-const std::vector<Row> power{{"shield-reinforce", reinforcement}, {"imp-movement-limit", impulse_movement}};
+void overdrain(const Json& given, const Json& expect, const Json&) {
+    SmallBattle b{tng_rules(), lantern, halberd};
+    const ShipClass& c = b.rules.type(b.at(b.a).type);
+    const std::size_t btty = group_named(b.rules, b.at(b.a).type, "btty");
+    ASSERT_EQ(points(c.groups[btty].value), points(given.at("capacity")));
+    // One battery is left, and no other power.
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (b.rules.system(c.groups[g].system).has(Trait::power)) b.at(b.a).groups[g].lost = c.groups[g].boxes;
+    b.at(b.a).groups[btty].lost = static_cast<std::uint8_t>(c.groups[btty].boxes - 1);
+    b.at(b.a).battery = b.at(b.a).battery_warp = points(given.at("charge"));
+    const int gives = expect.at("power_given");
+    Allocate order;
+    order.unit = b.a;
+    order.shield_level = 0;
+    order.form.push_back({Line::general_reinforcement, 0, 0, points(gives)});
+    EXPECT_TRUE(refuse_allocate(b.rules, b.battle(), order));
+    order.overdrain = 1;
+    order.form.back().amount = points(gives + 1);
+    EXPECT_TRUE(refuse_allocate(b.rules, b.battle(), order));
+    order.form.back().amount = points(gives);
+    ASSERT_FALSE(refuse_allocate(b.rules, b.battle(), order));
+    Play play = b.play();
+    do_allocate(play, order);
+    EXPECT_EQ(b.at(b.a)[Counter::general_reinforcement], gives);
+    EXPECT_EQ(b.at(b.a).battery, Energy{});
+    EXPECT_EQ(battery_capacity(b.rules, b.at(b.a)) == Energy{}, expect.at("recharge_blocked").get<bool>());
+    EXPECT_EQ(repair_cost(b.rules, b.at(b.a), RepairTarget::overdrain, static_cast<int>(btty)),
+              expect.at("repair_points"));
+}
+const std::vector<Row> power{{"shield-reinforce", reinforcement},
+                             {"imp-movement-limit", impulse_movement},
+                             {"battery-overdrain", overdrain}};
 
 // ---- construction
 void arc_price(const Json& given, const Json& expect, const Json&) {

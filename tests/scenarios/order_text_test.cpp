@@ -149,6 +149,7 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
     form.plot.push_back({1, 12});
     form.plot.push_back({12, 16});
     form.shield_level = 1;
+    form.overdrain = 2;
     form.form.push_back({Line::general_reinforcement, 0, 0, points(2)});
     form.form.push_back({Line::specific_reinforcement, 2, 0, ratio(5, 2)});
     form.form.push_back({Line::capacitor, 0, 0, points(3)});
@@ -194,6 +195,7 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
         Repair{hood, RepairTarget::shield, 2, 3},
         Repair{hood, RepairTarget::sensor, 0, 1},
         Repair{hood, RepairTarget::group, t.group(hood, "L WARP"), 2},
+        Repair{hood, RepairTarget::overdrain, t.group(hood, "L WARP"), 2},
         Pass{fist},
         PassSide{SideId{1}},
         SetStanding{SideId{0}, StandingKind::struck_shield, Standing::ask},
@@ -220,6 +222,7 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
             // The order of a form's entries does not matter.
             const auto& g = std::get<Allocate>(back[0]);
             EXPECT_EQ(f->plot, g.plot);
+            EXPECT_EQ(f->overdrain, g.overdrain);
             EXPECT_EQ(f->form.size(), g.form.size()) << line;
             for (const FormEntry& e : f->form)
                 EXPECT_NE(std::find(g.form.begin(), g.form.end(), e), g.form.end()) << line << ": " << word(e.line);
@@ -275,6 +278,8 @@ TEST(OrderText, BrokenLinesPointAtTheWord) {
         {"reserve Hood capacitor 1/7", 24, "amount"},
         {"umpire_place Hood 30x1 A", 19, "hex"},
         {"repair Hood \"shield 9\"", 13, "has no shield"},
+        {"repair Hood \"overdrain PH-1 X\"", 13, "has no \"PH-1 X\""},
+        {"allocate Hood overdrain=100", 15, "overdrain"},
         {"launch Hood \"PH-1 A\" I K-1", 22, "no launcher"},
         {"launch K-1 \"DRONE A\" XX Hood", 22, "it launches"},
         {"announce Hood surrender", 15, "what"},

@@ -58,7 +58,8 @@ Energy battery_room(const Rules& rules, const Unit& unit) {
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const SystemType& s = rules.system(c.groups[g].system);
         if (s.has(Trait::battery))
-            room += boxes_left(c, unit, g) * (s.capacity_is_value ? c.groups[g].value : s.capacity);
+            room += (boxes_left(c, unit, g) - unit.groups[g].overdrained) *
+                    (s.capacity_is_value ? c.groups[g].value : s.capacity);
     }
     return points(room);
 }
@@ -87,6 +88,11 @@ void Invariants::before(const Event& event) {
         if (e->what == GroupField::lost && e->value < group_lost(e->unit, e->group))
             fault("boxes return without a repair event");
         if (e->what == GroupField::charge && e->value < 0) fault("negative charge");
+        const Unit& u = mirror_.unit(e->unit);
+        if (e->what == GroupField::overdrained && e->value > u.groups[e->group].overdrained)
+            turn_[e->unit.index()].returned += points(
+                rules_.system(rules_.type(u.type).groups[e->group].system).overdrain *
+                (e->value - u.groups[e->group].overdrained));
     } else if (const auto* e2 = std::get_if<BoxRepaired>(&event)) {
         if (e2->boxes > group_lost(e2->unit, e2->group)) fault("more boxes repaired than lost");
         if (e2->boxes == 0) fault("nothing repaired");
