@@ -39,7 +39,7 @@ void expect_golden(const Picture& actual, const std::string& name) {
     ASSERT_TRUE(golden) << golden.error();
     const double unlike = check::part_unlike(actual, *golden, 24);
     if (unlike <= 0.002) return;
-    const auto folder = std::filesystem::path(testing::TempDir()) / "impulse_golden";
+    const auto folder = std::filesystem::path(IMPULSE_SOURCE_DIR) / "out" / "golden";  // outlives the test
     std::filesystem::create_directories(folder);
     Picture difference = actual;
     if (golden->rgba.size() == actual.rgba.size())
