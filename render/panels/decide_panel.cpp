@@ -92,7 +92,8 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         state.allocation.focus = walk;
         const Desk desk{*film.rules, seen, film.roster, theme, side, unit, &state.key_map};
         // Where the window is small the head scrolls, so that what is decided keeps more than half of the panel.
-        const float head_most = ImGui::GetContentRegionAvail().y * 0.42F;
+        const float panel_high = ImGui::GetContentRegionAvail().y;
+        const float head_most = panel_high * (panel_high < theme.px(260) ? 0.3F : 0.42F);
         const bool tight = state.head_high > head_most;
         if (tight) ImGui::BeginChild("head", ImVec2(0, head_most), false, ImGuiWindowFlags_NavFlattened);
         const float head_from = ImGui::GetCursorPosY();

@@ -239,7 +239,9 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     const float room = std::max(desk.theme.px(8), ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - gap * 2);
     const float least = std::min(ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing(), room * 0.5F);
     const float wanted = memory.odds_high > 0 ? memory.odds_high : ImGui::GetTextLineHeightWithSpacing() * 7.5F + plot;
-    const float list_high = std::max(least, room - wanted);
+    // With no room for two they scroll as one.
+    const bool as_one = room < desk.theme.px(120);
+    const float list_high = as_one ? room : std::max(least, room - wanted);
     ImGui::BeginChild("weapons", ImVec2(0, list_high), false, ImGuiWindowFlags_NavFlattened);
     for (FireMemory::Choice& choice : memory.choices) {
         const WeaponType& w = desk.rules.weapon(c.groups[choice.group].weapon);
@@ -265,20 +267,24 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         }
         const int mode = std::find(legal.begin(), legal.end(), choice.mode) != legal.end() ? choice.mode : legal.front();
         ImGui::Checkbox(name.c_str(), &choice.wanted);
-        if (w.modes.size() > 1) {
-            ImGui::SameLine(desk.theme.px(150));
-            ImGui::SetNextItemWidth(std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x - desk.theme.px(64)));
-            if (ImGui::BeginCombo("##mode", w.modes[static_cast<std::size_t>(mode)].words.c_str())) {
-                for (const int m : legal)
-                    if (ImGui::Selectable(w.modes[static_cast<std::size_t>(m)].words.c_str(), m == mode)) choice.mode = m;
-                ImGui::EndCombo();
-            }
-        }
+        // Narrow panels have the mode on a line of its own.
+        const bool narrow = ImGui::GetWindowContentRegionMax().x < desk.theme.px(314);
+        const auto choose_mode = [&] {
+            if (w.modes.size() < 2) return;
+            if (!narrow) ImGui::SameLine(desk.theme.px(150));
+            ImGui::SetNextItemWidth(narrow ? -1.0F : std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x - desk.theme.px(64)));
+            if (!ImGui::BeginCombo("##mode", w.modes[static_cast<std::size_t>(mode)].words.c_str())) return;
+            for (const int m : legal)
+                if (ImGui::Selectable(w.modes[static_cast<std::size_t>(m)].words.c_str(), m == mode)) choice.mode = m;
+            ImGui::EndCombo();
+        };
+        if (!narrow) choose_mode();
         const Fire fire = shot_of(desk, memory, choice, mode);
         const ScoreOdds one = odds_of(desk.rules, desk.seen, fire);
         ImGui::SameLine(std::max(0.0F, ImGui::GetWindowContentRegionMax().x - desk.theme.px(56)));
         ImGui::Text("%.1f", static_cast<double>(one.mean().parts) / 60.0);
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("points on average");
+        if (narrow) choose_mode();
         const WeaponMode& used = w.modes[static_cast<std::size_t>(mode)];
         ImGui::PushFont(desk.theme.fonts.small);
         dim_text(fmt::format("    {}", plan_words(desk.rules, plan_shot(desk.rules, desk.seen, fire.unit, fire.group, fire.mode, fire.target, fire.object), used)));
@@ -289,7 +295,7 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         ImGui::PopID();
     }
     if (silent > 0) dim_text(fmt::format("{} weapon{} cannot fire at it; point at one for the reason", silent, silent == 1 ? "" : "s"));
-    ImGui::EndChild();
+    if (!as_one) ImGui::EndChild();
 
     if (memory.counted != volley) {
         memory.counted = volley;
@@ -297,7 +303,7 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         memory.forecast = begin_forecast(desk.rules, desk.seen, volley, memory.target);
     }
     add_trials(desk.rules, memory.forecast, 150);
-    ImGui::BeginChild("volley", ImVec2(0, std::max(1.0F, room - list_high)), false, ImGuiWindowFlags_NoNav);
+    if (!as_one) ImGui::BeginChild("volley", ImVec2(0, std::max(1.0F, room - list_high)), false, ImGuiWindowFlags_NoNav);
     int shield = -1;
     if (memory.target) {
         const int facing = struck_facing(desk.rules, desk.seen, memory.target, desk.me().hex, desk.unit);
@@ -319,7 +325,7 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     }
     if (!volley.empty()) forecast_lines(desk, memory.forecast);
     if (declared > 0) dim_text(fmt::format("{} shot{} declared", declared, declared == 1 ? "" : "s"));
-    memory.odds_high = std::ceil(ImGui::GetCursorPosY());
+    if (!as_one) memory.odds_high = std::ceil(ImGui::GetCursorPosY());
     ImGui::EndChild();
     const bool fire = button_or_why(fmt::format("fire {} weapon{} ({})", volley.size(), volley.size() == 1 ? "" : "s", desk.key(KeyAction::confirm)),
                                     volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-1, 0)) ||
