@@ -34,16 +34,16 @@ struct StepMechanism {
     // After the window closed.
     void (*close)(Play&);
     // Command words accepted in this window, bit = index into Command.
-    std::uint32_t accepts;
+    std::uint64_t accepts;
 };
 
 constexpr std::uint64_t bit(UnitId u) { return std::uint64_t{1} << u.index(); }
 
 // Bit of a command type for StepMechanism::accepts.
 template <class C, std::size_t I = 0>
-constexpr std::uint32_t accepts_bit() {
+constexpr std::uint64_t accepts_bit() {
     if constexpr (std::is_same_v<std::variant_alternative_t<I, Command>, C>)
-        return 1U << I;
+        return std::uint64_t{1} << I;
     else
         return accepts_bit<C, I + 1>();
 }

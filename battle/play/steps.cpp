@@ -52,8 +52,8 @@ bool activity_due(const Rules& rules, const Battle& battle) {
 }
 
 template <class... C>
-constexpr std::uint32_t takes() {
-    return (std::uint32_t{0} | ... | accepts_bit<C>());
+constexpr std::uint64_t takes() {
+    return (std::uint64_t{0} | ... | accepts_bit<C>());
 }
 
 const std::array mechanisms{
