@@ -864,7 +864,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     int turns = 0;
     CLI::Option* turns_option =
         fight_app->add_option("--turns", turns, "last turn")->check(CLI::Range(1, 999));
-    fight_app->add_option("--pilot", fight.pilots, "SIDE=NAME: human, captain, robot, random, plotter")
+    fight_app->add_option("--pilot", fight.pilots, "SIDE=NAME: human, captain, ensign, robot, random, plotter")
         ->take_all();
     fight_app->add_option("--dice", fight.dice, "typed, a file of faces, or reveal:FILE");
     fight_app->add_option("--record", fight.record, "write the battle record here");

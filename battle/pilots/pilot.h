@@ -27,7 +27,8 @@ public:
     [[nodiscard]] virtual std::string thought() const { return {}; }
 };
 
-// A pilot by name ("robot", "captain", "random", "plotter"), its dice seeded from seed and side; null if unknown.
+// A pilot by name ("captain"; "ensign", the first captain, a measure for the present one; "robot", "random",
+// "plotter"), its dice seeded from seed and side; null if unknown.
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side);
 // All names that make_pilot knows.
 std::vector<std::string> pilot_names();

@@ -22,13 +22,14 @@ std::string joined(std::string thought, const std::string& fault) {
 
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side) {
     if (name == "captain") return std::make_unique<Captain>();
+    if (name == "ensign") return std::make_unique<Captain>(Temper{.schooled = false});
     if (name == "robot") return std::make_unique<Robot>(seed, side);
     if (name == "random") return std::make_unique<RandomPilot>(seed * 0x9E3779B97F4A7C15ULL + side.at + 1);
     if (name == "plotter") return std::make_unique<Plotter>();
     return nullptr;
 }
 
-std::vector<std::string> pilot_names() { return {"captain", "robot", "random", "plotter"}; }
+std::vector<std::string> pilot_names() { return {"captain", "ensign", "robot", "random", "plotter"}; }
 
 int Watch::orders_most(const Battle& battle, SideId side) {
     int units = 0;

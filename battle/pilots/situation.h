@@ -23,6 +23,7 @@ struct Foe {
 
 // The character of a captain, as numbers. Percent unless said otherwise.
 struct Temper {
+    bool schooled = true;               // knows more than phasers, torpedoes and drones; false: the pilot "ensign"
     int caution_first = 92, caution_step = 4, caution_least = 15;  // see Situation::caution; falls each turn
     int pull = 90, pull_step = 12;      // sixtieths of a point for each hex beyond the range wanted; grows each turn
     int outlook = 25;                   // what guns count that can fire only later
