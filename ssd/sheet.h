@@ -8,6 +8,8 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/fixed.h"
@@ -56,6 +58,46 @@ struct Sourced {
     int line = 0;
 };
 
+// A figure that no source gives: "sensor", "shields", "weapon: 1x Plasma-I [L+LR]". Such a ship is shown and checked
+// but cannot fight.
+struct Unknown {
+    std::string what;
+    int line = 0;
+};
+
+// A place for a weapon of the player's choice (Orion, WYN).
+struct OptionMount {
+    std::string name, where;  // "A"; "centerline" or "wing"
+    Arc arc{};
+    std::string arc_words;
+    int at_column = 0, at_row = 0;
+    int line = 0;
+};
+
+// Boxes that a refit sets to another number, groups it adds, sub-types it changes.
+struct RefitBoxes {
+    std::string system;
+    int boxes = 0;
+};
+struct RefitBecome {
+    std::string group;        // name of the group on the sheet
+    std::string system, variant, arc_words;  // what it becomes; empty = as it was
+    int value = 0;            // 0 = as it was
+    Arc arc{};
+};
+struct Refit {
+    std::string code;         // "+", "Y175"
+    int year = 0, bpv = 0;
+    std::string words;        // what it does, as the chart says
+    bool known = false;       // the boxes below are all of it; otherwise only year and price are known
+    std::vector<int> shields; // six, or empty
+    std::vector<RefitBoxes> boxes;
+    std::vector<RefitBecome> become;
+    std::vector<BoxGroup> add;
+    std::vector<std::pair<std::string, int>> figures;  // "cloak_cost" -> 8, "uim" -> 1, "derfacs" -> 1
+    int line = 0;
+};
+
 struct Sheet {
     std::string ruleset, empire, code, name;  // "classic", "Federation", "CA", "Heavy Cruiser"
     std::string key;                          // "federation/ca": how records and scenarios name the class
@@ -85,6 +127,18 @@ struct Sheet {
     std::vector<BoxGroup> groups;
     Track sensor, scanner, damage_control;
     int excess_damage = 0;                    // boxes of the excess damage track
+    int spare_fighters = 0;                   // classic chart
+    std::vector<Unknown> unknown;             // figures that no source gives; not empty = cannot fight
+    std::vector<OptionMount> mounts;
+    std::vector<Refit> refits;
+    std::vector<std::string> fitted;          // refits and mounts that this class has beyond its file: "Y175", "A=photon"
+
+    // False where the figure is listed as unknown.
+    [[nodiscard]] bool knows(std::string_view figure) const {
+        for (const Unknown& u : unknown)
+            if (u.what == figure) return false;
+        return true;
+    }
 };
 
 }  // namespace impulse

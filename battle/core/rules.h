@@ -78,6 +78,7 @@ enum class Trait : std::uint32_t {
     security = 1U << 12,
     impulse_engine = 1U << 13,
     not_interior = 1U << 14,    // does not count as an interior box for crippling
+    armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
 };
 
 struct SystemType {
@@ -420,6 +421,9 @@ struct ShipClass {
     Energy capacitor_most{};            // ship capacitor with all phasers
     Energy shield_cost_full{}, shield_cost_minimum{}, life_support{};
     bool guides_seekers = false;
+    int armor_boxes = 0;
+    // Why no ship of this class can fight: figures that no source gives, with the file; empty = it can.
+    std::string not_for_battle;
     std::vector<std::uint8_t> armed;      // groups that are weapons, in order
     std::vector<std::uint8_t> launchers;  // groups that launch seekers, in order
     int weapon_reach = max_range;         // the longest true range of any weapon; also from class_index.h
@@ -449,6 +453,7 @@ struct Rules {
     Citations cite;
     RobotProgram robot;
     std::vector<ShipClass> classes;
+    std::vector<std::string> class_keys;  // every class that there is a sheet of, also those that were not loaded
 
     [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
     [[nodiscard]] const ShipClass& type(ClassId c) const { return classes[c.index()]; }

@@ -31,7 +31,10 @@ struct SetupUnit {
     bool held_out = false;        // present in the record, not on the map
     std::vector<SetupDamage> damage;
     std::vector<std::pair<std::string, std::string>> loads;  // rack group name -> "I,I,IV"
-    IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads)
+    std::vector<std::pair<std::string, int>> options;        // commander's options bought: "t_bomb" -> 2
+    int quality = 0;              // crew: -1 poor, 0 regular, 1 outstanding
+    IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads,
+                   options, quality)
     bool operator==(const SetupUnit&) const = default;
 };
 
@@ -47,11 +50,12 @@ struct SetupSide {
 struct Setup {
     std::string ruleset, title;
     std::uint64_t seed = 1;
+    int year = 0;                    // of the campaign's calendar, 0 = not said
     BattleField field{};
     std::vector<std::string> lanes;  // names of the lanes that warp points lead to
     std::vector<SetupSide> sides;
     std::vector<SetupUnit> units;
-    IMPULSE_FIELDS(Setup, ruleset, title, seed, field, lanes, sides, units)
+    IMPULSE_FIELDS(Setup, ruleset, title, seed, year, field, lanes, sides, units)
     bool operator==(const Setup&) const = default;
 };
 

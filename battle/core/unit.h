@@ -65,7 +65,13 @@ IMPULSE_WORDS_TWO(
     scanned,                   // absolute impulse of its last scan
     self_destruct,             // 1 = plotted
     allocated,                 // 1 = form handed in this turn
-    energy_lost))              // whole points of movement energy lost
+    energy_lost,               // whole points of movement energy lost
+    // what a scenario bought or said before the battle (classic S3.2, G21)
+    crew_quality,              // -1 poor, 0 regular, 1 outstanding
+    boarding_extra,            // boarding parties beyond those of the sheet
+    commandos, heavy_squads,   // of all boarding parties, so many are commandos; heavy weapons squads
+    deck_extra,                // deck crews beyond those of the sheet
+    t_bombs, dummy_bombs))     // transporter bombs in store, and dummies
 
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,
@@ -129,7 +135,8 @@ struct Unit {
     FixedVector<GroupState, max_groups> groups{};
     std::array<std::uint8_t, max_sides> knows{};    // TNG: bit 0 sheet bought by that side, bit 1 energy bought
     std::array<std::int16_t, max_sides> info{};     // TNG: information points that side holds on this unit
-    IMPULSE_FIELDS(Unit, fate, side, type, hex, facing, shield, shield_now, counter, battery, battery_warp, capacitor,
+    // The class is left out: its index depends on which ships are loaded, and a state's hash must not.
+    IMPULSE_FIELDS(Unit, fate, side, hex, facing, shield, shield_now, counter, battery, battery_warp, capacitor,
                    paid, plot, plot_before, groups, knows, info)
     bool operator==(const Unit&) const = default;
 

@@ -33,6 +33,7 @@ constexpr std::array trait_words{
     TraitWord{"security", Trait::security},
     TraitWord{"impulse_engine", Trait::impulse_engine},
     TraitWord{"not_interior", Trait::not_interior},
+    TraitWord{"armor", Trait::armor},
 };
 
 std::uint32_t read_traits(TableReader& row) {
