@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
 #include "render/ssd_view.h"
 
@@ -65,6 +66,25 @@ int at_or_zero(const std::vector<int>& list, std::size_t i) { return i < list.si
 
 SheetTrack track_of(const std::string& label, const Track& track, int lost, int fresh) {
     return {label, track.ratings, lost, fresh};
+}
+
+// Every hex of a disc, drawn as far as a map needs it.
+void mark_disc(MapScene& scene, const Feature& f, HexMarkKind kind) {
+    const int radius = std::min<int>(f.radius, 30);
+    for (int q = -radius; q <= radius; ++q)
+        for (int r = -radius; r <= radius; ++r) {
+            const Hex h{static_cast<std::int16_t>(f.hex.q + q), static_cast<std::int16_t>(f.hex.r + r)};
+            if (distance(f.hex, h) <= radius) scene.marks.push_back({h, kind, 0, -1});
+        }
+}
+
+void mark_wave(MapScene& scene, const Battle& b, const Feature& f) {
+    constexpr int reach = 30;
+    for (int q = -reach; q <= reach; ++q)
+        for (int r = -reach; r <= reach; ++r) {
+            const Hex h{static_cast<std::int16_t>(f.hex.q + q), static_cast<std::int16_t>(f.hex.r + r)};
+            if (on_wave(f, h) && b.field.map.contains(h)) scene.marks.push_back({h, HexMarkKind::Danger, f.strength, -1});
+        }
 }
 
 }  // namespace
@@ -129,7 +149,24 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         switch (f.kind) {
             case FeatureKind::planet: scene.bodies.push_back({BodyKind::Planet, f.hex, f.radius, "planet"}); break;
             case FeatureKind::moon: scene.bodies.push_back({BodyKind::Moon, f.hex, f.radius, "moon"}); break;
-            case FeatureKind::asteroid: scene.marks.push_back({f.hex, HexMarkKind::Asteroids, 0, -1}); break;
+            case FeatureKind::gas_giant: scene.bodies.push_back({BodyKind::GasGiant, f.hex, f.radius, "gas giant"}); break;
+            case FeatureKind::black_hole: scene.bodies.push_back({BodyKind::BlackHole, f.hex, f.radius, "black hole"}); break;
+            case FeatureKind::white_dwarf:
+            case FeatureKind::neutron_star:
+            case FeatureKind::pulsar:
+            case FeatureKind::nova:
+            case FeatureKind::sunspot: scene.bodies.push_back({BodyKind::Sun, f.hex, f.radius, std::string{word(f.kind)}}); break;
+            case FeatureKind::comet: scene.bodies.push_back({BodyKind::Moon, f.hex, f.radius, "comet"}); break;
+            case FeatureKind::asteroid:
+            case FeatureKind::ring:
+            case FeatureKind::comet_tail: mark_disc(scene, f, HexMarkKind::Asteroids); break;
+            case FeatureKind::dust: mark_disc(scene, f, HexMarkKind::Dust); break;
+            case FeatureKind::nebula: mark_disc(scene, f, HexMarkKind::Nebula); break;
+            case FeatureKind::heat_zone:
+            case FeatureKind::radiation_zone:
+            case FeatureKind::barrier: mark_disc(scene, f, HexMarkKind::Danger); break;
+            case FeatureKind::gravity_wave:
+            case FeatureKind::ion_storm: mark_wave(scene, b, f); break;
             case FeatureKind::warp_point: {
                 WarpPoint w;
                 w.hex = f.hex;

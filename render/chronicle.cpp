@@ -51,6 +51,12 @@ struct Teller {
         const ShipClass& c = rules.type(battle.unit(u).type);
         return g < c.groups.size() ? group_name(c, g) : std::string("?");
     }
+    std::string feature(std::size_t i) const {
+        if (i >= battle.field.features.size()) return "terrain";
+        const FeatureKind kind = battle.field.features[i].kind;
+        const std::string& words = rules.terrain[kind].words;
+        return words.empty() ? spaced(word(kind)) : words;
+    }
     std::string target(UnitId at, ObjectId object) const { return object ? "seeker " + seeker_name(battle, object) : name(at); }
     const WeaponMode* mode(UnitId by, std::size_t g, std::size_t m) const {
         const ShipClass& c = rules.type(battle.unit(by).type);
@@ -139,6 +145,23 @@ struct Teller {
         say(fmt::format("{} stands at {} facing {}", name(e.unit), text(e.hex), letter(e.facing)));
     }
     void operator()(const MapShifted&) const { say("the floating map moves on"); }
+    void operator()(const Dragged& e) const {
+        touch(e.unit, true);
+        say(fmt::format("{} is drawn to {} facing {} by the {}", name(e.unit), text(e.hex), letter(e.facing), feature(e.feature)));
+    }
+    void operator()(const FeatureMoved& e) const {
+        say(fmt::format("the {} moves on to {}{}", feature(e.feature), text(e.hex), e.strength > 0 ? fmt::format(", strength {}", e.strength) : ""));
+    }
+    void operator()(const FeatureAdded& e) const { say(fmt::format("a {} begins at {}", spaced(word(e.kind)), text(e.hex))); }
+    void operator()(const TerrainStruck& e) const {
+        touch(e.unit);
+        say(fmt::format("the {} strikes shield {} of {} with {} points", feature(e.feature), e.facing + 1, name(e.unit), e.points));
+    }
+    void operator()(const CriticalHit& e) const {
+        touch(e.unit);
+        say(e.mended != 0 ? fmt::format("{}: {} work again", name(e.unit), spaced(word(e.what)))
+                          : fmt::format("critical hit on {}: {} out of action", name(e.unit), spaced(word(e.what))));
+    }
     void operator()(const Launched& e) const {
         touch(e.by, true);
         touch(e.target);

@@ -229,6 +229,7 @@ struct OrderReader {
                 std::find(control_words.begin(), control_words.end(), level) - control_words.begin());
         }
         order.overdrain = static_cast<std::uint8_t>(table.integer("overdrain", 0, 99, 0));
+        order.reverse = table.boolean("reverse", false) ? 1 : 0;
         const bool chart = rules().knobs.movement == MovementKind::chart;
         if (table.knows("plot")) {
             if (table.knows("speed")) table.refuse("plot", "give `speed` or `plot`, not both");
@@ -263,7 +264,9 @@ struct OrderReader {
         };
         for (const Plain& p :
              {Plain{"capacitor", Line::capacitor}, Plain{"damage_control", Line::damage_control},
-              Plain{"battery", Line::recharge}, Plain{"battery_warp", Line::recharge_warp}})
+              Plain{"battery", Line::recharge}, Plain{"battery_warp", Line::recharge_warp},
+              Plain{"braking", Line::braking}, Plain{"emergency_repair", Line::emergency_repair},
+              Plain{"mend", Line::mend}})
             if (const Energy e = amount(p.key); e > Energy{}) add_entry(order, {p.line, 0, 0, e});
         const int hets = table.integer("het", 0, 9, 0), tacs = table.integer("tac", 0, 9, 0);
         const bool erratic = table.boolean("erratic", false);
@@ -455,6 +458,31 @@ struct OrderReader {
         order.unit = unit("unit");
         part(order.unit, order.what, order.index);
         order.boxes = static_cast<std::uint8_t>(table.integer("boxes", 1, 99, 1));
+        return order;
+    }
+
+    Command clear_rocks() {
+        ClearRocks order;
+        order.unit = unit("unit");
+        order.group = static_cast<std::uint8_t>(group("weapon", order.unit));
+        order.mode = mode(table, "mode", order.unit, order.group);
+        order.hex = table.hex("hex");
+        return order;
+    }
+
+    Command emergency_repair() {
+        EmergencyRepair order;
+        order.unit = unit("unit");
+        part(order.unit, order.what, order.index);
+        return order;
+    }
+
+    Command mend() {
+        Mend order;
+        order.unit = unit("unit");
+        order.target = unit("target");
+        order.group = static_cast<std::uint8_t>(group("what", order.target));
+        order.points = static_cast<std::uint8_t>(table.integer("points", 1, 99, 1));
         return order;
     }
 
@@ -666,6 +694,9 @@ std::span<const std::string_view> short_form(std::string_view order) {
         Row{"change_speed", {"unit", "speed"}, 2},
         Row{"inquire", {"unit", "what", "target"}, 3},
         Row{"repair", {"unit", "what", "boxes"}, 3},
+        Row{"clear_rocks", {"unit", "weapon", "hex", "mode"}, 4},
+        Row{"emergency_repair", {"unit", "what"}, 2},
+        Row{"mend", {"unit", "target", "what", "points"}, 4},
         Row{"answer", {"choice"}, 1},
         Row{"pass", {"unit"}, 1},
         Row{"pass_side", {"side"}, 1},
@@ -737,6 +768,9 @@ std::vector<Command> read_order(TableReader& table, const OrderPlace& place) {
         Row{ChangeSpeed::name, &OrderReader::change_speed},
         Row{Inquire::name, &OrderReader::inquire},
         Row{Repair::name, &OrderReader::repair},
+        Row{ClearRocks::name, &OrderReader::clear_rocks},
+        Row{EmergencyRepair::name, &OrderReader::emergency_repair},
+        Row{Mend::name, &OrderReader::mend},
         Row{Answer::name, &OrderReader::answer},
         Row{Pass::name, &OrderReader::pass},
         Row{PassSide::name, &OrderReader::pass_side},
@@ -860,6 +894,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
             out +=
                 fmt::format(" shields={} fire_control={}", shields[std::min<std::size_t>(2, c.shield_level)],
                             control[std::min<std::size_t>(2, c.fire_control)]);
+            if (c.reverse != 0) out += " reverse=true";
             if (c.overdrain > 0) out += fmt::format(" overdrain={}", c.overdrain);
             std::vector<std::string> arm, hold, reinforce;
             for (const FormEntry& e : c.form) {
@@ -891,6 +926,11 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                         break;
                     case Line::recharge_warp:
                         out += fmt::format(" battery_warp=\"{}\"", amount);
+                        break;
+                    case Line::braking:
+                    case Line::emergency_repair:
+                    case Line::mend:
+                        out += fmt::format(" {}=\"{}\"", word(e.line), amount);
                         break;
                     case Line::move_warp:
                         out += fmt::format(" warp=\"{}\"", amount);
@@ -957,6 +997,16 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         std::string operator()(const Repair& c) const {
             return fmt::format("repair {} {} boxes={}", u(c.unit), p(c.unit, c.what, c.index), c.boxes);
         }
+        std::string operator()(const ClearRocks& c) const {
+            return fmt::format("clear_rocks {} {} {} mode={}", u(c.unit), g(c.unit, c.group), text(c.hex),
+                               said(m(c.unit, c.group, c.mode)));
+        }
+        std::string operator()(const EmergencyRepair& c) const {
+            return fmt::format("emergency_repair {} {}", u(c.unit), p(c.unit, c.what, c.index));
+        }
+        std::string operator()(const Mend& c) const {
+            return fmt::format("mend {} {} {} points={}", u(c.unit), u(c.target), g(c.target, c.group), c.points);
+        }
         std::string operator()(const Answer& c) const {
             std::string choice = fmt::format("{}", c.choice);
             if (!battle.questions.empty()) {
@@ -1021,6 +1071,11 @@ std::span<const OrderHelp> order_help() {
                   "an unplotted change of speed, paid from reserve warp"},
         OrderHelp{"inquire", "inquire Lantern scan Halberd", "information about another ship"},
         OrderHelp{"repair", R"(repair Hood "shield 1" 2)", "boxes, shields or tracks"},
+        OrderHelp{"clear_rocks", R"(clear_rocks Hood "PH-1 A" 1514)",
+                  "one weapon fired into the rocks of the hex ahead, to enter it with less damage"},
+        OrderHelp{"emergency_repair", R"(emergency_repair Hood "PHOTON A")",
+                  "one powered lab tries to repair a box; it costs a box of the damage control track"},
+        OrderHelp{"mend", R"(mend Anchor Hood "L WARP" 5)", "points of a repair ship into a box of a ship in its hex"},
         OrderHelp{"answer", R"(answer "PH-1 A")", "the answer to the open question"},
         OrderHelp{"pass", "pass", "nothing more in this window: one unit, or without a name the whole side"},
         OrderHelp{"pass_side", "pass_side Federation", "nothing more in this window for the whole side"},

@@ -41,13 +41,19 @@ struct MapObject {
 };
 
 // ---- the field ---------------------------------------------------------------------------------------------
-IMPULSE_WORDS(FeatureKind, std::uint8_t, planet, warp_point, moon, asteroid)
 struct Feature {
     FeatureKind kind = FeatureKind::planet;
     Hex hex{};
     std::uint8_t radius = 0;           // planet: 0 = one hex
     std::uint8_t lane = 0xFF;          // warp point: index of its lane (Names::lanes)
-    IMPULSE_FIELDS(Feature, kind, hex, radius, lane)
+    std::uint8_t air = 0;              // hexes of atmosphere around it
+    std::int8_t shade = -1;            // no line of fire comes so near to its centre; -1 = it hides nothing
+    std::uint8_t speed = 0;            // waves, fronts and comets: hexes a turn
+    Facing facing{};                   // and the direction in which they go
+    std::int16_t strength = 0;         // points of a wave
+    std::uint8_t from_turn = 0;        // turn from which it is there, 0 = from the start
+    std::uint32_t impulses = 0;        // pulsar: impulses on which it bursts, bit i - 1 = impulse i
+    IMPULSE_FIELDS(Feature, kind, hex, radius, lane, air, shade, speed, facing, strength, from_turn, impulses)
     bool operator==(const Feature&) const = default;
 };
 
@@ -63,8 +69,12 @@ struct BattleField {
     std::uint8_t umpire = 0;           // umpire orders allowed
     std::int16_t turn_limit = 0;       // 0 = none
     std::int16_t impulses = 1;         // impulses per turn of the ruleset
+    std::uint8_t by_evasion = 0;       // ships without warp may try to slip away (C7.3)
+    // Optional rules of this battle; 0 = as the ruleset says.
+    std::uint8_t critical_hits = 0, directed_turns = 0, energy_balance = 0, leak_every = 0;
     IMPULSE_FIELDS(BattleField, map, edge, features, by_warp_point, by_acceleration, by_separation, clock_turn,
-                   fortified_by, umpire, turn_limit, impulses)
+                   fortified_by, umpire, turn_limit, impulses, by_evasion, critical_hits, directed_turns,
+                   energy_balance, leak_every)
     bool operator==(const BattleField&) const = default;
 };
 
@@ -92,7 +102,7 @@ struct Shot {                          // declared, not yet resolved
     bool operator==(const Shot&) const = default;
 };
 
-IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback, umpire, excess)
+IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback, umpire, excess, terrain, chain)
 struct Volley {                        // internal points waiting for the chart
     UnitId target{}, by{};
     std::int16_t points = 0;

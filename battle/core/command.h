@@ -32,7 +32,8 @@ struct Allocate {
     SpeedPlot plot{};
     std::uint8_t shield_level = 2, fire_control = 1;
     std::uint8_t overdrain = 0;  // batteries that give more than they hold; see overdrain_of (energy/reactor.h)
-    IMPULSE_FIELDS(Allocate, unit, form, plot, shield_level, fire_control, overdrain)
+    std::uint8_t reverse = 0;    // 1 = the plot is flown backwards (classic C3.5)
+    IMPULSE_FIELDS(Allocate, unit, form, plot, shield_level, fire_control, overdrain, reverse)
     bool operator==(const Allocate&) const = default;
 };
 
@@ -85,7 +86,7 @@ struct Reserve {
 };
 
 IMPULSE_WORDS(Announcement, std::uint8_t, emergency_deceleration, fire_control_active, fire_control_passive,
-              erratic_start, erratic_stop, self_destruct, cancel_self_destruct, disengage)
+              erratic_start, erratic_stop, self_destruct, cancel_self_destruct, disengage, evade, directed_left, directed_right)
 struct Announce {
     static constexpr std::string_view name = "announce";
     UnitId unit{};
@@ -123,6 +124,36 @@ struct Repair {
     std::uint8_t boxes = 1;
     IMPULSE_FIELDS(Repair, unit, what, index, boxes)
     bool operator==(const Repair&) const = default;
+};
+
+// One weapon fired into the rocks of the hex ahead, to clear a way for the firer itself (classic P3.25).
+struct ClearRocks {
+    static constexpr std::string_view name = "clear_rocks";
+    UnitId unit{};
+    std::uint8_t group = 0, mode = 0;
+    Hex hex{};
+    IMPULSE_FIELDS(ClearRocks, unit, group, mode, hex)
+    bool operator==(const ClearRocks&) const = default;
+};
+
+// Emergency damage repair by one powered lab (classic D14): a box of a group or track at the price of a box of the
+// damage control track.
+struct EmergencyRepair {
+    static constexpr std::string_view name = "emergency_repair";
+    UnitId unit{};
+    RepairTarget what = RepairTarget::group;
+    std::uint8_t index = 0;
+    IMPULSE_FIELDS(EmergencyRepair, unit, what, index)
+    bool operator==(const EmergencyRepair&) const = default;
+};
+
+// Points of a repair ship's repair boxes into a box of another ship, or of its own (classic G17).
+struct Mend {
+    static constexpr std::string_view name = "mend";
+    UnitId unit{}, target{};
+    std::uint8_t group = 0, points = 1;
+    IMPULSE_FIELDS(Mend, unit, target, group, points)
+    bool operator==(const Mend&) const = default;
 };
 
 // The answer to the open question: a set bit of its options.
@@ -225,7 +256,8 @@ struct UmpireEnd {
     bool operator==(const UmpireEnd&) const = default;
 };
 
-using Command = std::variant<Allocate, Move, Launch, Fire, Reserve, Announce, ChangeSpeed, Inquire, Repair, Answer,
+using Command = std::variant<Allocate, Move, Launch, Fire, Reserve, Announce, ChangeSpeed, Inquire, Repair, ClearRocks, EmergencyRepair,
+                             Mend, Answer,
                              Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge, UmpireBox,
                              UmpireScore, UmpireRemove, UmpireEnd>;
 

@@ -49,6 +49,14 @@ struct Moved { UnitId unit{}; Hex hex{}; Facing facing{}; Manoeuvre how{}; std::
 struct Placed { UnitId unit{}; Hex hex{}; Facing facing{}; IMPULSE_EVENT(Placed, "placed", unit, hex, facing) };
 struct MapShifted { Hex by{}; IMPULSE_EVENT(MapShifted, "map_shifted", by) };
 
+// Terrain moves a unit, or turns it; feature: what does it.
+struct Dragged { UnitId unit{}; Hex hex{}; Facing facing{}; std::uint8_t feature = 0; IMPULSE_EVENT(Dragged, "dragged", unit, hex, facing, feature) };
+struct FeatureMoved { std::uint8_t feature = 0; Hex hex{}; std::int16_t strength = 0; IMPULSE_EVENT(FeatureMoved, "feature_moved", feature, hex, strength) };
+struct FeatureAdded { FeatureKind kind{}; Hex hex{}; Facing facing{}; std::uint8_t radius = 0, speed = 0; std::int16_t strength = 0; IMPULSE_EVENT(FeatureAdded, "feature_added", kind, hex, facing, radius, speed, strength) };
+struct FeatureGone { std::uint8_t feature = 0; IMPULSE_EVENT(FeatureGone, "feature_gone", feature) };
+// Terrain strikes a unit with so many points.
+struct TerrainStruck { UnitId unit{}; std::uint8_t feature = 0, facing = 0; std::int16_t points = 0; IMPULSE_EVENT(TerrainStruck, "terrain_struck", unit, feature, facing, points) };
+
 // ---- seekers
 struct Launched { ObjectId object{}; UnitId by{}, target{}; std::uint8_t type = 0, group = 0; std::int16_t until = 0; Facing facing{}; IMPULSE_EVENT(Launched, "launched", object, by, target, type, group, until, facing) };
 struct SeekerAimed { ObjectId object{}, at{}; IMPULSE_EVENT(SeekerAimed, "seeker_aimed", object, at) };
@@ -66,6 +74,8 @@ struct ShotsCleared { std::uint8_t unused = 0; IMPULSE_EVENT(ShotsCleared, "shot
 
 // ---- damage
 struct ShieldLost { UnitId unit{}; std::uint8_t bank = 0; std::int16_t points = 0; IMPULSE_EVENT(ShieldLost, "shield_lost", unit, bank, points) };
+struct ShieldMet { UnitId unit{}; std::uint8_t facing = 0; std::int16_t points = 0; IMPULSE_EVENT(ShieldMet, "shield_met", unit, facing, points) };  // told where critical hits are played
+struct CriticalHit { UnitId unit{}; CriticalKind what{}; std::uint8_t mended = 0; IMPULSE_EVENT(CriticalHit, "critical_hit", unit, what, mended) };
 struct VolleyAdded { UnitId target{}, by{}; std::int16_t points = 0; std::uint8_t facing = 0; VolleyKind kind{}; std::uint32_t bearings = 0; IMPULSE_EVENT(VolleyAdded, "volley", target, by, points, facing, kind, bearings) };
 struct VolleyGrown { std::uint16_t index = 0; std::int16_t points = 0; std::uint32_t bearings = 0; IMPULSE_EVENT(VolleyGrown, "volley_grown", index, points, bearings) };
 struct VolleyDone { std::uint16_t index = 0; IMPULSE_EVENT(VolleyDone, "volley_done", index) };
@@ -98,8 +108,10 @@ struct Ended { EndReason reason{}; SideId winner{}; IMPULSE_EVENT(Ended, "ended"
 
 using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked, Answered, ShieldChosen, StandingChanged,
                            DieRolled, Paid, BatterySet, CapacitorSet, CounterSet, GroupSet, PlotCleared, PlotAdded,
-                           TurnReset, Moved, Placed, MapShifted, Launched, SeekerAimed, SeekerMoved, SeekerDamaged,
-                           SeekerEnded, SeekerIdentified, Declared, Fired, ShotScored, ShotsCleared, ShieldLost,
+                           TurnReset, Moved, Placed, MapShifted, Dragged, FeatureMoved, FeatureAdded, FeatureGone,
+                           TerrainStruck, Launched, SeekerAimed, SeekerMoved, SeekerDamaged,
+                           SeekerEnded, SeekerIdentified, Declared, Fired, ShotScored, ShotsCleared, ShieldLost, ShieldMet,
+                           CriticalHit,
                            VolleyAdded, VolleyGrown, VolleyDone, WalkPaused, WalkMarked, WalkEnded, BoxLost, TrackLost, CrewLost,
                            BoxRepaired, TrackRepaired, ShieldRepaired, FateSet, BlastQueued, BlastDone, Left, LaneFixed,
                            InfoChanged, Ended>;

@@ -38,6 +38,7 @@ void set_field(GroupState& g, GroupField what, std::int32_t value) {
         case GroupField::reloads: g.reloads = small; break;
         case GroupField::off: g.off = small; break;
         case GroupField::overdrained: g.overdrained = small; break;
+        case GroupField::mending: g.mending = small; break;
     }
 }
 
@@ -57,7 +58,7 @@ void reset_turn(Unit& u) {
     u.shield_now.fill(0);
     for (int b = 0; b < 6; ++b) counter_at(u, Unit::reinforcement(b)) = 0;
     for (const Counter c : {Counter::general_reinforcement, Counter::hets_paid, Counter::hets_done, Counter::tacs_paid,
-                            Counter::tac_ready, Counter::tac_sublight, Counter::erratic_uses, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left})
+                            Counter::tac_ready, Counter::tac_sublight, Counter::erratic_uses, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left, Counter::labs_used, Counter::reverse_plotted})
         counter_at(u, c) = 0;
     counter_at(u, Counter::sensor_before) = counter_at(u, Counter::sensor_lost);
     counter_at(u, Counter::scanner_before) = counter_at(u, Counter::scanner_lost);
@@ -103,6 +104,7 @@ void evolve(Battle& b, const Moved& e) {
     if (u.hex != e.hex) {
         counter_at(u, Counter::entered) = impulse;
         counter_at(u, Counter::from_stop) = 0;
+        u.left = u.hex;
         if (u[Counter::moves_left] > 0) --counter_at(u, Counter::moves_left);  // budget movement only
     }
     u.hex = e.hex;
@@ -176,11 +178,35 @@ void evolve(Battle& b, const Event& event) {
                     h.q = static_cast<std::int16_t>(h.q + e.by.q);
                     h.r = static_cast<std::int16_t>(h.r + e.by.r);
                 };
-                for (Unit& u : b.units) shift(u.hex);
+                for (Unit& u : b.units) {
+                    shift(u.hex);
+                    shift(u.left);
+                }
                 for (MapObject& o : b.objects) shift(o.hex);
                 for (Feature& f : b.field.features) shift(f.hex);
                 for (Blast& blast : b.blasts) shift(blast.hex);
             },
+            [&](const Dragged& e) {
+                unit(e.unit).hex = e.hex;
+                unit(e.unit).facing = e.facing;
+            },
+            [&](const FeatureMoved& e) {
+                b.field.features[e.feature].hex = e.hex;
+                b.field.features[e.feature].strength = e.strength;
+            },
+            [&](const FeatureAdded& e) {
+                if (b.field.features.full()) return;
+                Feature f;
+                f.kind = e.kind;
+                f.hex = e.hex;
+                f.facing = e.facing;
+                f.radius = e.radius;
+                f.speed = e.speed;
+                f.strength = e.strength;
+                b.field.features.push_back(f);
+            },
+            [&](const FeatureGone& e) { b.field.features.erase_at(e.feature); },
+            [&](const TerrainStruck&) {},
             [&](const Launched& e) {
                 const std::size_t i = e.object.index();
                 if (i >= b.objects.size()) b.objects.resize(i + 1);
@@ -222,6 +248,18 @@ void evolve(Battle& b, const Event& event) {
                 Unit& u = unit(e.unit);
                 u.shield[e.bank] = static_cast<std::int16_t>(u.shield[e.bank] - e.points);
                 u.shield_now[e.bank] = static_cast<std::int16_t>(u.shield_now[e.bank] + e.points);
+            },
+            [&](const ShieldMet& e) {
+                Unit& u = unit(e.unit);
+                const auto now = static_cast<std::int16_t>(b.impulse_now());
+                if (u.struck_at != now) u.struck.fill(0);
+                u.struck_at = now;
+                u.struck[e.facing] = static_cast<std::int16_t>(u.struck[e.facing] + e.points);
+            },
+            [&](const CriticalHit& e) {
+                std::int16_t& c = counter_at(unit(e.unit), Counter::critical);
+                const auto one = static_cast<std::int16_t>(1 << static_cast<int>(e.what));
+                c = static_cast<std::int16_t>(e.mended != 0 ? c & ~one : c | one);
             },
             [&](const VolleyAdded& e) {
                 b.volleys.push_back({e.target, e.by, e.points, e.facing, e.kind, e.bearings});
@@ -323,6 +361,7 @@ bool fits(const Battle& b, const Event& event) {
                 } else if constexpr (std::is_integral_v<T>) {
                     if (name == "side" && static_cast<std::size_t>(f) >= b.sides.size()) good = false;
                     if (name == "bank" && static_cast<std::size_t>(f) >= 6) good = false;
+                    if (name == "feature" && static_cast<std::size_t>(f) >= b.field.features.size()) good = false;
                     if (name == "group" && static_cast<std::size_t>(f) >= groups) good = false;
                 }
             });
@@ -332,6 +371,7 @@ bool fits(const Battle& b, const Event& event) {
             if constexpr (std::is_same_v<E, WalkMarked>) good = good && e.row < 16;
             if constexpr (std::is_same_v<E, Answered>) good = good && !b.questions.empty();
             if constexpr (std::is_same_v<E, Asked>) good = good && !b.questions.full();
+            if constexpr (std::is_same_v<E, ShieldMet>) good = good && e.facing < 6;
             if constexpr (std::is_same_v<E, Declared>) good = good && !b.shots.full();
             if constexpr (std::is_same_v<E, VolleyAdded>) good = good && !b.volleys.full() && e.target;
             if constexpr (std::is_same_v<E, Launched>) good = good && e.by;

@@ -12,15 +12,25 @@ namespace impulse {
 // True where a planet covers the hex.
 inline bool planet_in(const BattleField& field, Hex hex) {
     for (const Feature& f : field.features)
-        if (f.kind == FeatureKind::planet && distance(f.hex, hex) <= f.radius) return true;
+        if ((f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant) && distance(f.hex, hex) <= f.radius) return true;
     return false;
+}
+
+// True where the line, with its ends, comes within so many hexes of `of`.
+inline bool line_near(Hex of, int within, Hex from, Hex to) {
+    bool near = distance(of, from) <= within || distance(of, to) <= within;
+    each_between(from, to, [&](Hex hex, bool) { near = near || distance(of, hex) <= within; });
+    return near;
 }
 
 // True where a planet between the two hexes blocks fire and lock-on. A line along an edge is blocked only where
 // planets lie on both sides of that edge.
 inline bool line_blocked(const Battle& battle, Hex from, Hex to) {
     bool any = false;
-    for (const Feature& f : battle.field.features) any = any || f.kind == FeatureKind::planet;
+    for (const Feature& f : battle.field.features) {
+        any = any || f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant;
+        if (f.shade >= 0 && line_near(f.hex, f.shade, from, to)) return true;
+    }
     if (!any) return false;
     bool blocked = false, one_side = false, second_of_pair = false;
     each_between(from, to, [&](Hex hex, bool edge) {

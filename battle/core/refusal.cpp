@@ -102,6 +102,17 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::no_change: return "it is so already";
         case WhyMore::overdrain: return "{0} batteries are to be overdrained, {1} can be";
         case WhyMore::overdrain_unspent: return "an overdrained battery gives all it has: the form must draw {0} at least, it draws {1}";
+        case WhyMore::braking: return "to change between ahead and astern the form brakes with {0} points of energy, or the ship stands for {1} impulses first";
+        case WhyMore::reverse_turn: return "a ship under way ahead cannot move astern in the same plot";
+        case WhyMore::directed_turn: return "turns are directed: the ship has announced the other way";
+        case WhyMore::too_fast_for_air: return "an atmosphere is entered at speed {0} at most, the ship moves at {1}";
+        case WhyMore::no_rocks: return "only the rocks of the next hex are cleared, by a ship not under erratic manoeuvres";
+        case WhyMore::no_lab_powered: return "emergency repair needs a powered lab: {0} tries asked, {1} paid for";
+        case WhyMore::no_repair_boxes: return "the repair boxes gave {1} points, {0} are asked for";
+        case WhyMore::too_far_to_mend: return "a repair ship works on ships in its own hex: this one is {1} hexes away";
+        case WhyMore::critical_stops: return "a critical hit has put this out of action";
+        case WhyMore::reinforcement_in_nebula: return "here at most {0} points of reinforcement are held, not {1}";
+        case WhyMore::tried_this_turn: return "one try a turn, and this turn's is made";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "battle/core/ids.h"
+#include "battle/core/terrain_row.h"
 #include "engine/fields.h"
 #include "engine/fixed.h"
 #include "engine/hex.h"
@@ -41,7 +42,7 @@ IMPULSE_WORDS(Spend, std::uint8_t, movement, impulse_movement, warp_weapon, weap
 // The lines of the energy form. Every mechanism that costs energy is one of these.
 IMPULSE_WORDS(Line, std::uint8_t, life_support, fire_control, shields, general_reinforcement,
               specific_reinforcement, capacitor, arm, hold, move_warp, move_impulse, het, tac, erratic,
-              damage_control, recharge, recharge_warp)
+              damage_control, recharge, recharge_warp, braking, emergency_repair, mend)
 
 struct LineRow {
     bool used = false;          // the ruleset has this line
@@ -452,6 +453,7 @@ struct Rules {
     std::array<CategoryId, 6> crew_roll{};          // TNG: what 1d6 on a "crew" cell takes
     Citations cite;
     RobotProgram robot;
+    Terrain terrain;
     std::vector<ShipClass> classes;
     std::vector<std::string> class_keys;  // every class that there is a sheet of, also those that were not loaded
 

@@ -33,8 +33,9 @@ struct SetupUnit {
     std::vector<std::pair<std::string, std::string>> loads;  // rack group name -> "I,I,IV"
     std::vector<std::pair<std::string, int>> options;        // commander's options bought: "t_bomb" -> 2
     int quality = 0;              // crew: -1 poor, 0 regular, 1 outstanding
+    bool navigator = false;       // a legendary navigator is aboard
     IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads,
-                   options, quality)
+                   options, quality, navigator)
     bool operator==(const SetupUnit&) const = default;
 };
 

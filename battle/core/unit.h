@@ -52,7 +52,11 @@ IMPULSE_WORDS_TWO(
     warp_point,                // feature index + 1 of the warp point it entered, 0 = none
     warp_point_from,           // absolute impulse in which it entered that hex
     top_speed_turn,            // 1 = this turn was plotted at the highest speed permitted (C7.1)
-    may_disengage),            // 1 = may leave by acceleration now
+    may_disengage,             // 1 = may leave by acceleration now
+    reverse, reverse_plotted,  // 1 = moves backwards this turn; plotted so on the form
+    directed,                  // 1 left, 2 right: the only way it may turn where turns are directed
+    cleared, cleared_at,       // points fired into the rocks ahead; absolute impulse
+    evaded_turn),              // turn of its last try to slip away (C7.3)
     // damage
     (internals, crew_lost, boarding_lost, deck_lost, passengers_lost, crew_events,
     phaser_hits, torpedo_hits, drone_hits,  // for best-of-three
@@ -71,11 +75,15 @@ IMPULSE_WORDS_TWO(
     boarding_extra,            // boarding parties beyond those of the sheet
     commandos, heavy_squads,   // of all boarding parties, so many are commandos; heavy weapons squads
     deck_extra,                // deck crews beyond those of the sheet
-    t_bombs, dummy_bombs))     // transporter bombs in store, and dummies
+    t_bombs, dummy_bombs,      // transporter bombs in store, and dummies
+    navigator,                 // 1 = a legendary navigator is aboard
+    // mishaps and their repair
+    critical, critical_turn, critical_tries,  // D8: bit per CriticalKind; turn of the last roll; tries to mend
+    labs_used, chain_hits))    // EDR tries of this turn; D12: armed craft hit whose bay still pays
 
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,
-              ammo_3, repaired, paid, reloads, off, overdrained)
+              ammo_3, repaired, paid, reloads, off, overdrained, mending)
 
 constexpr std::int16_t never_fired = -1000;
 
@@ -94,8 +102,9 @@ struct GroupState {
     std::uint8_t reloads = 0;     // launchers: half spaces of reloads in store
     std::uint8_t off = 0;         // boxes unusable without being destroyed
     std::uint8_t overdrained = 0; // batteries: boxes left that gave more than they hold and take no charge
+    std::uint8_t mending = 0;     // points that a repair ship has put into a box (G17)
     IMPULSE_FIELDS(GroupState, lost, lost_now, used, mode, turns, ready, charge, last, ammo, repaired, paid, reloads,
-                   off, overdrained)
+                   off, overdrained, mending)
     bool operator==(const GroupState&) const = default;
     // All fields in three words, for the state hash.
     [[nodiscard]] std::array<std::uint64_t, 3> packed() const {
@@ -108,7 +117,7 @@ struct GroupState {
                     static_cast<std::uint64_t>(reloads) << 48U | static_cast<std::uint64_t>(off) << 56U,
                 static_cast<std::uint64_t>(ammo[0]) | static_cast<std::uint64_t>(ammo[1]) << 8U |
                     static_cast<std::uint64_t>(ammo[2]) << 16U | static_cast<std::uint64_t>(ammo[3]) << 24U |
-                    static_cast<std::uint64_t>(overdrained) << 32U};
+                    static_cast<std::uint64_t>(overdrained) << 32U | static_cast<std::uint64_t>(mending) << 40U};
     }
 };
 
@@ -119,6 +128,10 @@ struct SpeedChange {
     bool operator==(const SpeedChange&) const = default;
 };
 using SpeedPlot = FixedVector<SpeedChange, 6>;
+
+// What a critical hit puts out of action (classic D8), as bits of Counter::critical.
+IMPULSE_WORDS(CriticalKind, std::uint8_t, fire_control, batteries, transporters, labs, tractors, shuttle_bay, manoeuvre,
+              warp)
 
 struct Unit {
     Fate fate = Fate::active;
@@ -135,13 +148,19 @@ struct Unit {
     FixedVector<GroupState, max_groups> groups{};
     std::array<std::uint8_t, max_sides> knows{};    // TNG: bit 0 sheet bought by that side, bit 1 energy bought
     std::array<std::int16_t, max_sides> info{};     // TNG: information points that side holds on this unit
+    Hex left{};                                     // the hex that it left last
+    std::array<std::int16_t, 6> struck{};           // points that each shield met on the impulse struck_at (D8)
+    std::int16_t struck_at = 0;
     // The class is left out: its index depends on which ships are loaded, and a state's hash must not.
     IMPULSE_FIELDS(Unit, fate, side, hex, facing, shield, shield_now, counter, battery, battery_warp, capacitor,
-                   paid, plot, plot_before, groups, knows, info)
+                   paid, plot, plot_before, groups, knows, info, left, struck, struck_at)
     bool operator==(const Unit&) const = default;
 
     [[nodiscard]] int operator[](Counter c) const { return counter[static_cast<std::size_t>(c)]; }
     [[nodiscard]] bool active() const { return fate == Fate::active; }
+    [[nodiscard]] bool critical(CriticalKind k) const {
+        return ((*this)[Counter::critical] >> static_cast<int>(k) & 1) != 0;
+    }
     // Reinforcement counter of a bank 0..5.
     [[nodiscard]] static Counter reinforcement(int bank) {
         return static_cast<Counter>(static_cast<int>(Counter::reinforcement_1) + bank);

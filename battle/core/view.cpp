@@ -13,7 +13,7 @@ constexpr Counter secret_counters[] = {
     Counter::reinforcement_4,       Counter::reinforcement_5, Counter::reinforcement_6,  Counter::hets_paid,
     Counter::tacs_paid,             Counter::tac_ready,       Counter::erratic_change,   Counter::self_destruct,
     Counter::moves_left,            Counter::repair_points,   Counter::repair_group,     Counter::repair_allowance,
-    Counter::top_speed_turn};
+    Counter::top_speed_turn,        Counter::reverse_plotted};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost,

@@ -170,6 +170,9 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 if (asked > room) return refusal_energy(Why::too_much_for_line, room, asked);
                 break;
             }
+            case Line::braking:
+            case Line::emergency_repair:
+            case Line::mend: break;
             case Line::life_support:
             case Line::fire_control:
             case Line::shields: break;
@@ -246,6 +249,9 @@ After do_allocate(Play& play, const Allocate& order) {
                 charge += e.amount;
                 warp += e.amount;
                 break;
+            case Line::braking:
+            case Line::emergency_repair:
+            case Line::mend:
             case Line::damage_control:
             case Line::move_warp:
             case Line::move_impulse:

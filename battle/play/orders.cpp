@@ -138,6 +138,9 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Annou
         case Announcement::cancel_self_destruct:
             return refuse_self_destruct(r, b, o.unit, o.what == Announcement::self_destruct);
         case Announcement::disengage: return refuse_disengage(r, b, o.unit);
+        case Announcement::evade:
+        case Announcement::directed_left:
+        case Announcement::directed_right: return refusal(WhyMore::not_supported);
     }
     return refusal(Why::wrong_step);
 }
@@ -155,6 +158,9 @@ After do_order(Play& p, const Announce& o) {
             do_self_destruct(p, o.unit, o.what == Announcement::self_destruct);
             break;
         case Announcement::disengage: do_disengage(p, o.unit); return After::done;
+        case Announcement::evade:
+        case Announcement::directed_left:
+        case Announcement::directed_right: break;
     }
     return After::more;
 }
@@ -175,6 +181,13 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Repai
     return refuse_repair(r, b, o);
 }
 After do_order(Play& p, const Repair& o) { return do_repair(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules&, const Battle&, const ClearRocks&) { return refusal(WhyMore::not_supported); }
+After do_order(Play&, const ClearRocks&) { return After::more; }
+std::optional<Refusal> refuse_order(const Rules&, const Battle&, const EmergencyRepair&) { return refusal(WhyMore::not_supported); }
+After do_order(Play&, const EmergencyRepair&) { return After::more; }
+std::optional<Refusal> refuse_order(const Rules&, const Battle&, const Mend&) { return refusal(WhyMore::not_supported); }
+After do_order(Play&, const Mend&) { return After::more; }
 
 std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Answer& o) {
     if (b.questions.empty() || b.questions.back().side != o.side) return refusal(Why::no_question);

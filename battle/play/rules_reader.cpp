@@ -16,6 +16,7 @@
 #include "battle/play/steps.h"
 #include "battle/play/systems_reader.h"
 #include "battle/play/tech_keys.h"
+#include "battle/play/terrain_reader.h"
 #include "engine/dice.h"
 #include "engine/every_error.h"
 #include "engine/hash.h"
@@ -24,10 +25,10 @@
 namespace impulse {
 namespace {
 
-constexpr std::array<std::string_view, 11> table_names{"turn",    "knobs",   "energy", "refusals",
+constexpr std::array<std::string_view, 12> table_names{"turn",    "knobs",   "energy", "refusals",
                                                        "objects", "control", "hull",   "power",
-                                                       "weapons", "charts",  "robot"};
-constexpr std::size_t tables_needed = 10;  // the robot's program is no rule: a ruleset may do without
+                                                       "weapons", "charts",  "robot",  "terrain"};
+constexpr std::size_t tables_needed = 10;  // the robot's program is no rule and terrain is not everywhere: a ruleset may do without
 
 // "weapons" of "assets/rules/tng/weapons.toml".
 std::string_view stem(std::string_view path) {
@@ -160,6 +161,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.mix(r.excess_category);
     h.mix(r.chart);
     h.mix(r.crew_roll);
+    h.mix(r.terrain);
     return h.value;
 }
 
@@ -226,8 +228,11 @@ void read_one(std::size_t i, TableReader& root, Rules& rules, TechKeys& tech) {
         case 9:
             read_charts(root, tech, rules);
             break;
-        default:
+        case 10:
             read_robot(root, rules);
+            break;
+        default:
+            read_terrain(root, rules);
             break;
     }
 }
