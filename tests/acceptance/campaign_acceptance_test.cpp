@@ -8,6 +8,7 @@
 #include "scenarios/record.h"
 #include "scenarios/run.h"
 #include "scenarios/scenario_reader.h"
+#include "tests/acceptance/campaign_accounts.h"
 #include "tests/acceptance/cases.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
@@ -256,7 +257,7 @@ TEST(CampaignAcceptance, ThunderdomeSetUp) { check_cases("campaigns", set_up); }
 TEST(CampaignAcceptance, ThunderdomeWaysOut) { check_cases("campaigns", leaving); }
 TEST(CampaignAcceptance, ThunderdomeAftermath) { check_cases("campaigns", aftermath); }
 TEST(CampaignAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
-    expect_all_cases_accounted_for("campaigns", {set_up, leaving, aftermath});
+    expect_all_cases_accounted_for("campaigns", {set_up, leaving, aftermath, account_cases()});
 }
 
 }  // namespace

@@ -1,0 +1,157 @@
+#include "scenarios/campaigns/absolute_war.h"
+
+#include <fmt/format.h>
+
+#include "scenarios/asset_path.h"
+#include "scenarios/campaigns/campaign_rows.h"
+#include "scenarios/files.h"
+
+namespace impulse::absolute_war {
+namespace {
+
+// Hexes along the perimeter from the top left corner, clockwise; -1 away from it.
+int along_perimeter(const Rows& rows, Hex at) {
+    const int column = column_of(at), row = row_of(at), w = rows.columns, h = rows.map_rows;
+    if (column < 1 || column > w || row < 1 || row > h) return -1;
+    if (row == 1) return column - 1;
+    if (column == w) return w - 1 + row - 1;
+    if (row == h) return w - 1 + h - 1 + w - column;
+    if (column == 1) return 2 * (w - 1) + h - 1 + h - row;
+    return -1;
+}
+
+}  // namespace
+
+tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file) {
+    auto opened = CampaignRows::open(text, file, rows_format);
+    if (!opened) return tl::unexpected(opened.error());
+    CampaignRows& in = *opened;
+    Rows rows;
+    TableReader map = in.table("map");
+    rows.columns = map.integer("columns", 1, 999);
+    rows.map_rows = map.integer("rows", 1, 999);
+    rows.centre = map.hex("centre");
+    const auto off_map = [&](Hex hex) {
+        return column_of(hex) < 1 || column_of(hex) > rows.columns || row_of(hex) < 1 || row_of(hex) > rows.map_rows;
+    };
+    if (in.file().ok() && off_map(rows.centre)) map.refuse("centre", "the centre is not on the map");
+
+    const auto six = [&](std::string_view table, std::string_view directions, std::string_view hexes,
+                         std::array<Hex, 6>& by_direction) {
+        TableReader t = in.table(table);
+        const auto names = t.words(directions, 6), places = t.words(hexes, 6);
+        for (std::size_t i = 0; in.file().ok() && i < 6; ++i) {
+            const auto direction = parse_facing(names[i]);
+            const auto hex = parse_hex(places[i]);
+            if (!direction || direction->at != i)
+                t.refuse(directions, i, fmt::format("\"{}\": the directions are A to F in their order", names[i]));
+            else if (!hex || off_map(*hex))
+                t.refuse(hexes, i, fmt::format("\"{}\" is no hex of the {}x{} map", places[i], rows.columns, rows.map_rows));
+            else
+                by_direction[i] = *hex;
+        }
+        return t;
+    };
+    six("start", "entry", "hex", rows.start);
+    TableReader exits = six("exit", "direction", "from", rows.exit_from);
+    for (std::size_t i = 0; in.file().ok() && i < 6; ++i) {
+        const int at = along_perimeter(rows, rows.exit_from[i]);
+        if (at < 0 || (i > 0 && i < 5 && at <= along_perimeter(rows, rows.exit_from[i - 1])))
+            exits.refuse("from", i, "the stretches go round the perimeter clockwise");
+    }
+    rows.variation = in.number("variation", 0, 20);
+    rows.barrier_gone_turn = in.number("barrier_gone_turn", 1, 99);
+    rows.breach_from = in.number("breach_from", 2, 13);
+    rows.breach_captain = in.number("breach_captain", 0, 10);
+    rows.breach_gap = in.number("breach_gap", 0, 99);
+    rows.free_breach_above = in.number("free_breach_above", 0, 999);
+    rows.evasion_turn = in.number("evasion_turn", 1, 99);
+    rows.barrier_back_turns = in.number("barrier_back_turns", 0, 99);
+    rows.return_impulses = in.number("return_impulses", 0, 999);
+    rows.unwilling_speed = in.number("unwilling_speed", 0, 31);
+    rows.willing_status = in.number("willing_status", 0, 3);
+    rows.surprised_status = in.number("surprised_status", 0, 3);
+    rows.surpriser_status = in.number("surpriser_status", 0, 3);
+    rows.meeting_first_upto = in.number("meeting_first_upto", 0, 6);
+    rows.reserve_distance = in.number("reserve_distance", 0, 99);
+    rows.wave_drones = in.number("wave_drones", 0, 99);
+    rows.wave_more = in.number("wave_more", 0, 99);
+    rows.wave_distance = in.number("wave_distance", 0, 99);
+    rows.repair_percent = in.number("repair_percent", 0, 100);
+    rows.inactive_boxes = in.number("inactive_boxes", 0, 99);
+    TableReader phases = in.table("repair_phases");
+    const auto sizes = phases.integers("size_class", 1, 7);
+    const auto counts = phases.integers("phases", 0, 99, static_cast<int>(sizes.size()));
+    for (std::size_t i = 0; in.file().ok() && i < sizes.size(); ++i)
+        rows.repair_phases[static_cast<std::size_t>(sizes[i])] = counts[i];
+    if (auto error = in.finish()) return tl::unexpected(std::move(*error));
+    return rows;
+}
+
+tl::expected<Rows, FileError> load_rows() {
+    const std::string path = asset_path("campaigns/absolute_war.toml");
+    auto text = read_text(path);
+    if (!text) return tl::unexpected(text.error());
+    return read_rows(*text, path);
+}
+
+Start start(const Rows& rows, Facing entry) {
+    // Across the map: from direction A one looks towards D.
+    return {rows.start[entry.at % 6U], turned(entry, 3)};
+}
+
+Start centre_start(const Rows& rows) { return {rows.centre, {}}; }
+
+std::optional<Facing> exit_direction(const Rows& rows, Hex last) {
+    const int at = along_perimeter(rows, last);
+    if (at < 0) return std::nullopt;
+    // The last stretch that begins at or before it; before the first one lies the end of F.
+    std::uint8_t best = 5;
+    for (std::uint8_t d = 0; d < 6; ++d)
+        if (along_perimeter(rows, rows.exit_from[d]) <= at) best = d;
+    return Facing{best};
+}
+
+bool barrier_up(const Rows& rows, int turn) { return turn < rows.barrier_gone_turn; }
+
+bool breaches(const Rows& rows, int one, int other, bool legendary_captain) {
+    return one + other + (legendary_captain ? rows.breach_captain : 0) >= rows.breach_from;
+}
+
+bool may_breach(const Rows& rows, int last_turn, int last_impulse, int turn, int impulse) {
+    constexpr int impulses = 32;
+    return turn > last_turn && (turn - last_turn) * impulses + impulse - last_impulse >= rows.breach_gap;
+}
+
+bool free_breach(const Rows& rows, int enemy_internals) { return enemy_internals > rows.free_breach_above; }
+
+bool may_evade(const Rows& rows, int turn, bool crippled_by_enemy) {
+    return crippled_by_enemy || turn >= rows.evasion_turn;
+}
+
+std::optional<int> weapon_status(const Rows& rows, bool wants_battle, bool surprised, bool surpriser) {
+    if (surprised) return rows.surprised_status;
+    if (surpriser) return rows.surpriser_status;
+    if (wants_battle) return rows.willing_status;
+    return std::nullopt;
+}
+
+int first_mover(const Rows& rows, int die) { return die <= rows.meeting_first_upto ? 0 : 1; }
+
+Wave drone_wave(const Rows& rows, int ships, int drone_speed) {
+    if (ships <= 0) return {};
+    return {rows.wave_drones + rows.wave_more * (ships - 1), drone_speed};
+}
+
+Fraction repair_cost(const Rows& rows, int economic_bpv) {
+    return {std::int64_t{economic_bpv} * rows.repair_percent, 100};
+}
+
+std::optional<int> repair_phases(const Rows& rows, int size_class, int categories) {
+    if (size_class < 1 || size_class > 7 || rows.repair_phases[static_cast<std::size_t>(size_class)] == 0) return std::nullopt;
+    return categories * rows.repair_phases[static_cast<std::size_t>(size_class)];
+}
+
+int inactive_boxes(const Rows& rows, int phases) { return rows.inactive_boxes * phases; }
+
+}  // namespace impulse::absolute_war

@@ -1,0 +1,77 @@
+// scenarios/campaigns/absolute_war.h: setting up and leaving a battle of the Absolute War campaign, and its bill.
+// Units:  hexes of the 100 x 100 map (six digits), turns and impulses, economic BPV, campaign phases.
+// Shapes: Rows are the campaign's numbers; every function is a pure look at them; dice come in as faces.
+// Errors: FileError for the rows; functions return nothing where the rules know no answer.
+// Rule:   DD3.3, EE3, FF1, GG1 (map, barrier, exits), GG4-GG5 (reserve, drone waves), KK2 (repair), LL5.9.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "engine/hex.h"
+#include "engine/table_text.h"
+#include "scenarios/campaigns/fraction.h"
+
+namespace impulse::absolute_war {
+
+struct Rows {
+    int columns = 100, map_rows = 100;
+    Hex centre{};
+    std::array<Hex, 6> start{};      // by direction of entry
+    std::array<Hex, 6> exit_from{};  // by direction: where its stretch of the perimeter begins, clockwise
+    int variation = 3, barrier_gone_turn = 6, breach_from = 11, breach_captain = 1, breach_gap = 8;
+    int free_breach_above = 5, evasion_turn = 6, barrier_back_turns = 5, return_impulses = 32;
+    int unwilling_speed = 10, willing_status = 3, surprised_status = 0, surpriser_status = 3;
+    int meeting_first_upto = 3, reserve_distance = 35;
+    int wave_drones = 12, wave_more = 2, wave_distance = 5;
+    int repair_percent = 25, inactive_boxes = 5;
+    std::array<int, 8> repair_phases{};  // by size class, 0 = not listed
+};
+inline constexpr std::string_view rows_format = "impulse-absolute-war/1";
+// Reads the rows; refuses unknown keys, hexes off the map, stretches that do not go round clockwise.
+tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file);
+// The rows of this installation's assets.
+tl::expected<Rows, FileError> load_rows();
+
+struct Start {
+    Hex hex{};
+    Facing facing{};  // the centre lies in the FA arc
+};
+// Where a force that entered from that direction starts (GG1.3).
+Start start(const Rows& rows, Facing entry);
+// The side that starts in the centre because it had disengaged and was followed (GG1.31), or does not want to fight.
+Start centre_start(const Rows& rows);
+// The direction in which a unit left by the last hex that it was in; nothing for a hex away from the perimeter (GG1.52).
+std::optional<Facing> exit_direction(const Rows& rows, Hex last);
+
+// Whether the barrier stands (GG1.12).
+bool barrier_up(const Rows& rows, int turn);
+// Whether two dice breach it (GG1.22, MM1.5).
+bool breaches(const Rows& rows, int one, int other, bool legendary_captain);
+// Whether a ship may roll again: once a turn, and so many impulses after its last (GG1.24).
+bool may_breach(const Rows& rows, int last_turn, int last_impulse, int turn, int impulse);
+// Whether it may enter the barrier without a roll (GG1.28).
+bool free_breach(const Rows& rows, int enemy_internals);
+// Whether sublight evasion is allowed (GG1.41, GG1.42).
+bool may_evade(const Rows& rows, int turn, bool crippled_by_enemy);
+
+// Weapon status of a side that wants the battle, surprised or surprising (EE3.2, FF1.11); nothing: roll by S4.2.
+std::optional<int> weapon_status(const Rows& rows, bool wants_battle, bool surprised, bool surpriser);
+// Who of two equally fast forces moves first: 0 or 1 (DD3.3).
+int first_mover(const Rows& rows, int die);
+struct Wave {
+    int drones = 0, gap = 0;  // at most; hexes behind the wave before, at least
+};
+// Drone waves of so many bombardment ships in the reserve (GG5.51, GG5.52, GG5.7).
+Wave drone_wave(const Rows& rows, int ships, int drone_speed);
+
+// Repair of a crippled ship: price and phases; nothing for a size class without a row (KK2.11, KK2.12).
+Fraction repair_cost(const Rows& rows, int economic_bpv);
+std::optional<int> repair_phases(const Rows& rows, int size_class, int categories);
+// Boxes that a base in conversion has beyond its own; they go first (LL5.95).
+int inactive_boxes(const Rows& rows, int phases);
+
+}  // namespace impulse::absolute_war

@@ -1,0 +1,36 @@
+// scenarios/campaigns/campaign_rows.h: reading a campaign's numbers, each with its rule and confidence.
+// Units:  as each row says.
+// Shapes: a file of assets/campaigns; [number] holds single numbers as { value, rule, conf }.
+// Errors: CampaignRows notes the first one; finish() returns it with file, line and column.
+// Rule:   architecture, Decision 5: every row names its rule.
+#pragma once
+
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "engine/table_text.h"
+
+namespace impulse {
+
+class CampaignRows {
+public:
+    // Opens the text; refuses what is no TOML or has another format.
+    static tl::expected<CampaignRows, FileError> open(std::string_view text, std::string_view file,
+                                                      std::string_view format);
+    // A table by its name; its rule and confidence are read, and must be there.
+    TableReader table(std::string_view key);
+    // Reads rule and confidence of a row; refuses their absence.
+    static void sourced(TableReader& row);
+    // A number of [number]; refuses one outside least..most.
+    int number(std::string_view key, int least, int most);
+    // The whole file, for arrays of tables.
+    TableReader& file() { return root_; }
+    // The first error of the file, or nothing.
+    [[nodiscard]] std::optional<FileError> finish() { return root_.finish(); }
+
+private:
+    explicit CampaignRows(TableReader root) : root_(std::move(root)) {}
+    TableReader root_;
+};
+
+}  // namespace impulse

@@ -1,0 +1,165 @@
+#include "scenarios/campaigns/full_thrust.h"
+
+#include <algorithm>
+
+#include "scenarios/asset_path.h"
+#include "scenarios/campaigns/campaign_rows.h"
+#include "scenarios/files.h"
+
+namespace impulse::full_thrust {
+
+tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file) {
+    auto opened = CampaignRows::open(text, file, rows_format);
+    if (!opened) return tl::unexpected(opened.error());
+    CampaignRows& in = *opened;
+    Rows rows;
+    rows.defence_multiple = in.number("defence_multiple", 1, 1000);
+    rows.attack_percent = in.number("attack_percent", 0, 100);
+    rows.beat_fleet_bonus = in.number("beat_fleet_bonus", 0, 6);
+    rows.surrender_from = in.number("surrender_from", 1, 7);
+    rows.repulsed_upto = in.number("repulsed_upto", 0, rows.surrender_from - 1);
+    rows.rebuild_price = in.number("rebuild_price", 0, 1000);
+    rows.repulse_part = in.number("repulse_part", 1, 1000);
+    rows.charted_initiative = in.number("charted_initiative", 0, 6);
+    rows.attack_initiative = in.number("attack_initiative", 0, 6);
+    rows.range_add = in.number("range_add", 0, 100);
+    rows.changes_part = in.number("changes_part", 1, 6);
+    rows.changes_most = in.number("changes_most", 0, 6);
+    rows.arrival_die = in.number("arrival_die", 0, 6);
+    rows.formation_inches = in.number("formation_inches", 0, 100);
+    rows.pursuit_bonus = in.number("pursuit_bonus", 0, 6);
+    rows.contact_inches = in.number("contact_inches", 0, 1000);
+    rows.fast_times = in.number("fast_times", 1, 10);
+    rows.foreign_percent = in.number("foreign_percent", 0, 1000);
+    rows.minor_weeks = in.number("minor_weeks", 0, 100);
+    rows.major_weeks = in.number("major_weeks", rows.minor_weeks, 100);
+    rows.core_part = in.number("core_part", 1, 100);
+    rows.jury_sound_upto = in.number("jury_sound_upto", 0, 6);
+    rows.rebuild_rows = in.number("rebuild_rows", 0, 10);
+    rows.rebuild_systems = in.number("rebuild_systems", 0, 5);
+    rows.scrap_percent = in.number("scrap_percent", 0, 100);
+    rows.ordnance_percent = in.number("ordnance_percent", 0, 1000);
+    rows.thrust_percent = in.number("thrust_percent", 1, 100);
+    rows.cheap_maintenance = in.number("cheap_maintenance", 0, 100);
+
+    TableReader defences = in.table("defences");
+    const auto dice = defences.integers("die", 1, 5, 5), thirds = defences.integers("thirds", 0, 3, 5);
+    for (std::size_t i = 0; in.file().ok() && i < 5; ++i) {
+        if (dice[i] != static_cast<int>(i) + 1) defences.refuse("die", i, "the die goes from 1 to 5 without a gap");
+        rows.thirds[i] = thirds[i];
+    }
+    TableReader repair = in.table("repair");
+    const auto sources = repair.words("source");
+    const auto percent = repair.integers("percent", 0, 1000, static_cast<int>(sources.size()));
+    const auto worse = repair.words_if("worse");
+    for (std::size_t i = 0; in.file().ok() && i < sources.size(); ++i)
+        rows.repair.push_back({sources[i], percent[i], std::find(worse.begin(), worse.end(), sources[i]) != worse.end()});
+    for (std::size_t i = 0; in.file().ok() && i < worse.size(); ++i)
+        if (std::find(sources.begin(), sources.end(), worse[i]) == sources.end())
+            repair.refuse("worse", i, "\"" + worse[i] + "\" is none of the sources");
+    if (auto error = in.finish()) return tl::unexpected(std::move(*error));
+    return rows;
+}
+
+tl::expected<Rows, FileError> load_rows() {
+    const std::string path = asset_path("campaigns/full_thrust.toml");
+    auto text = read_text(path);
+    if (!text) return tl::unexpected(text.error());
+    return read_rows(*text, path);
+}
+
+AttackOdds attack_odds(const Rows& rows, int fleet_points, int idp, bool beat_fleet) {
+    const int value = idp * rows.defence_multiple;
+    if (fleet_points * 100 < value * rows.attack_percent) return {};
+    // A system without defences gives the attacker all that the die can give.
+    const int multiple = value == 0 ? rows.surrender_from : fleet_points / value;
+    return {true, multiple - 1 + (beat_fleet ? rows.beat_fleet_bonus : 0)};
+}
+
+Attack attack_result(const Rows& rows, int die, int modifier) {
+    if (die >= rows.surrender_from || die + modifier >= rows.surrender_from) return Attack::surrender;
+    return die + modifier <= rows.repulsed_upto ? Attack::repulsed : Attack::interdicted;
+}
+
+Defences defences_after(const Rows& rows, int idp, int d5) {
+    const int left = rows.thirds[static_cast<std::size_t>(std::clamp(d5, 1, 5) - 1)];
+    const int kept = idp * left / 3;
+    return {kept, rows.rebuild_price * (idp - kept), 3 - left};
+}
+
+std::vector<int> repulse_boxes(const Rows& rows, int idp, int ships) {
+    std::vector<int> boxes(static_cast<std::size_t>(std::max(0, ships)));
+    if (ships <= 0) return boxes;
+    const int total = idp / rows.repulse_part;
+    for (int i = 0; i < ships; ++i) boxes[static_cast<std::size_t>(i)] = total / ships + (i < total % ships ? 1 : 0);
+    return boxes;
+}
+
+Meeting meet(std::span<const Posture> postures) {
+    Meeting m;
+    const auto count = [&](Posture p) { return std::count(postures.begin(), postures.end(), p); };
+    if (postures.size() > 1)
+        for (std::size_t i = 0; i < postures.size(); ++i)
+            if (postures[i] == Posture::withdraw_if_contested) m.leaves.push_back(i);
+    const auto attackers = count(Posture::attack), standing = count(Posture::stand_off);
+    m.battle = attackers > 0 && attackers + standing > 1;
+    m.choose_again = attackers == 0 && standing > 1;
+    if (!m.battle) return m;
+    const Posture first = attackers > 1 ? Posture::attack : Posture::stand_off;
+    for (std::size_t i = 0; i < postures.size(); ++i)
+        if (postures[i] == first) m.targets.push_back(i);
+    return m;
+}
+
+Range range(const Rows& rows, int die, int table_feet) {
+    const int feet = die + rows.range_add;
+    return {feet, feet > table_feet};
+}
+
+Initiative initiative(const Rows& rows, std::array<int, 2> dice, std::array<bool, 2> attack, std::array<bool, 2> charted) {
+    Initiative result;
+    std::array<int, 2> score{};
+    for (std::size_t i = 0; i < 2; ++i) {
+        score[i] = dice[i] + (attack[i] ? rows.attack_initiative : 0) + (charted[i] ? rows.charted_initiative : 0);
+        result.as_arrived[i] = dice[i] <= rows.arrival_die;
+    }
+    if (score[0] == score[1]) return result;
+    result.winner = score[0] > score[1] ? 0 : 1;
+    result.changes = std::min(rows.changes_most, std::abs(score[0] - score[1]) / rows.changes_part);
+    return result;
+}
+
+bool escapes(const Rows& rows, int disengager_die, int pursuer_die, int better) {
+    return disengager_die + (better == 0 ? rows.pursuit_bonus : 0) > pursuer_die + (better == 1 ? rows.pursuit_bonus : 0);
+}
+
+std::optional<Repair> repair(const Rows& rows, int cost, std::string_view source, bool foreign, bool fast) {
+    for (const RepairSource& row : rows.repair) {
+        if (row.source != source) continue;
+        Fraction price{std::int64_t{cost} * row.percent, 100};
+        if (foreign) price = price * Fraction{100 + rows.foreign_percent, 100};
+        if (fast) price = price * Fraction{rows.fast_times};
+        return Repair{price, row.worse};
+    }
+    return std::nullopt;
+}
+
+bool jury_must_go(const Rows& rows, int die) { return die > rows.jury_sound_upto; }
+
+bool rebuildable(const Rows& rows, int hull_rows_intact, int major_systems) {
+    return hull_rows_intact >= rows.rebuild_rows && major_systems >= rows.rebuild_systems;
+}
+
+Fraction scrap_value(const Rows& rows, int cost, int hull_rows_intact) {
+    return {std::int64_t{cost} * rows.scrap_percent * hull_rows_intact, 100};
+}
+
+Fraction ordnance_cost(const Rows& rows, int price) { return {std::int64_t{price} * rows.ordnance_percent, 100}; }
+
+Overdrive overdrive(const Rows& rows, int design_mass, int actual_mass, int thrust) {
+    const Fraction mass{std::int64_t{design_mass} * rows.thrust_percent * thrust, 100};
+    if (actual_mass <= 0) return {mass, thrust};
+    return {mass, static_cast<int>((mass * Fraction{100, std::int64_t{actual_mass} * rows.thrust_percent}).floor())};
+}
+
+}  // namespace impulse::full_thrust

@@ -1,0 +1,109 @@
+// scenarios/campaigns/full_thrust.h: what surrounds a Full Thrust battle: postures, range, initiative, defences, repair.
+// Units:  ship construction points, inherent defence points, feet and inches of the table, weeks, hull boxes.
+// Shapes: Rows are the campaign's numbers; every function is a pure look at them; dice come in as faces.
+// Errors: FileError for the rows; functions return nothing where the rules know no answer.
+// Rule:   7-18 of the campaign document; the battle itself is played on its own table and entered by hand.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "engine/fields.h"
+#include "engine/table_text.h"
+#include "scenarios/campaigns/fraction.h"
+
+namespace impulse::full_thrust {
+
+struct RepairSource {
+    std::string source;
+    int percent = 100;
+    bool worse = false;  // the part tests for damage one level worse
+};
+struct Rows {
+    int defence_multiple = 10, attack_percent = 50, beat_fleet_bonus = 1, surrender_from = 6, repulsed_upto = 1;
+    int rebuild_price = 5, repulse_part = 3;
+    int charted_initiative = 1, attack_initiative = 1, range_add = 6, changes_part = 2, changes_most = 2;
+    int arrival_die = 1, formation_inches = 6, pursuit_bonus = 1, contact_inches = 36;
+    int fast_times = 2, foreign_percent = 20, minor_weeks = 1, major_weeks = 2, core_part = 3, jury_sound_upto = 3;
+    int rebuild_rows = 2, rebuild_systems = 3, scrap_percent = 10, ordnance_percent = 50, thrust_percent = 5;
+    int cheap_maintenance = 5;
+    std::array<int, 5> thirds{};  // by die 1..5
+    std::vector<RepairSource> repair;
+};
+inline constexpr std::string_view rows_format = "impulse-full-thrust/1";
+// Reads the rows; refuses unknown keys and tables that are not whole.
+tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file);
+// The rows of this installation's assets.
+tl::expected<Rows, FileError> load_rows();
+
+// ---- attack on a system's defences (10) --------------------------------------------------------------------
+struct AttackOdds {
+    bool allowed = false;
+    int modifier = 0;
+};
+// Whether a fleet may attack, and what it adds to the die (10.2).
+AttackOdds attack_odds(const Rows& rows, int fleet_points, int idp, bool beat_fleet);
+IMPULSE_WORDS(Attack, std::uint8_t, repulsed, interdicted, surrender)
+// What a die does (10.4, 10.6, 10.7).
+Attack attack_result(const Rows& rows, int die, int modifier);
+struct Defences {
+    int idp = 0, rebuild_cost = 0, economic_turns = 0;
+};
+// What is left after surrender by a die of five sides, and what replacing the rest costs (10.5).
+Defences defences_after(const Rows& rows, int idp, int d5);
+// Hull boxes that each ship of a repulsed fleet loses; the remainder falls on the first ships (10.8).
+std::vector<int> repulse_boxes(const Rows& rows, int idp, int ships);
+
+// ---- meeting a fleet (17, 18) ------------------------------------------------------------------------------
+IMPULSE_WORDS(Posture, std::uint8_t, attack, stand_off, withdraw_if_contested)
+struct Meeting {
+    bool battle = false;                 // somebody attacks somebody
+    std::vector<std::size_t> leaves;     // who withdraws on sight of mobile enemies
+    std::vector<std::size_t> targets;    // whom the attackers meet first: other attackers, then stand-offs
+    bool choose_again = false;           // all stand off: each picks anew in secret (17.4)
+};
+// Who meets whom, by the postures of all fleets present (17.2, 17.4).
+Meeting meet(std::span<const Posture> postures);
+struct Range {
+    int feet = 0;
+    bool automatic_disengagement = false;
+};
+// The distance between task forces (17.5).
+Range range(const Rows& rows, int die, int table_feet);
+struct Initiative {
+    int winner = -1;                     // 0, 1; -1 = equal
+    int changes = 0;                     // of its dispositions
+    std::array<bool, 2> as_arrived{};    // stays in arrival formation
+};
+// Initiative of two fleets by die and modifiers (8.2, 17.2.2, 17.7, 17.9).
+Initiative initiative(const Rows& rows, std::array<int, 2> dice, std::array<bool, 2> attack, std::array<bool, 2> charted);
+// Whether a fleet that disengages gets away; better: 0 the disengager, 1 the pursuer has the better worst thrust (18.3).
+bool escapes(const Rows& rows, int disengager_die, int pursuer_die, int better);
+
+// ---- afterwards (7.1, 11, 12, 13) --------------------------------------------------------------------------
+struct Repair {
+    Fraction cost;
+    bool tests_worse = false;
+};
+// The price of a repair; nothing for an unknown source of parts.
+std::optional<Repair> repair(const Rows& rows, int cost, std::string_view source, bool foreign, bool fast);
+// Whether a jury-rigged system must be replaced (11.3.4).
+bool jury_must_go(const Rows& rows, int die);
+// Whether a captured ship can be rebuilt (12.2.1), and what it brings as scrap (12.2.3).
+bool rebuildable(const Rows& rows, int hull_rows_intact, int major_systems);
+Fraction scrap_value(const Rows& rows, int cost, int hull_rows_intact);
+// What expended ordnance costs to replace (7.1).
+Fraction ordnance_cost(const Rows& rows, int price);
+struct Overdrive {
+    Fraction drive_mass;
+    int optional_thrust = 0;             // may be used at the price of a system check each time
+};
+// The drive of a ship that is lighter than its design (13.2 appendix).
+Overdrive overdrive(const Rows& rows, int design_mass, int actual_mass, int thrust);
+
+}  // namespace impulse::full_thrust

@@ -1,0 +1,206 @@
+#include "scenarios/campaigns/thunderdome_fleet.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "scenarios/asset_path.h"
+#include "scenarios/campaigns/campaign_rows.h"
+#include "scenarios/files.h"
+
+namespace impulse::thunderdome {
+namespace {
+
+constexpr std::array<std::string_view, 3> sector_types{"life", "mineral", "dead"};
+
+using ByDie = std::vector<std::pair<std::string, std::array<std::string, 6>>>;
+
+std::array<std::string, 6> six_words(TableReader& table, std::string_view key) {
+    std::array<std::string, 6> by_die;
+    auto words = table.words(key, 6);
+    if (words.size() == 6) std::move(words.begin(), words.end(), by_die.begin());
+    return by_die;
+}
+
+std::optional<std::string> of_type(const ByDie& rows, std::string_view type, int die) {
+    for (const auto& [name, by_die] : rows)
+        if (name == type) return by_die[static_cast<std::size_t>(std::clamp(die, 1, 6) - 1)];
+    return std::nullopt;
+}
+
+int percent_of(int bpv, int percent) { return (bpv * percent + 50) / 100; }
+
+}  // namespace
+
+tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::string_view file) {
+    auto opened = CampaignRows::open(text, file, fleet_rows_format);
+    if (!opened) return tl::unexpected(opened.error());
+    CampaignRows& in = *opened;
+    FleetRows rows;
+    rows.start_year = in.number("start_year", 0, 999);
+    rows.co_percent = in.number("co_percent", 0, 100);
+    rows.pf_part = in.number("pf_part", 1, 99);
+    rows.npe_least = in.number("npe_least", 0, 9999);
+    rows.npe_most = in.number("npe_most", rows.npe_least, 99999);
+    rows.npe_floor = in.number("npe_floor", 0, rows.npe_most);
+    rows.anschluss_times = in.number("anschluss_times", 1, 99);
+    rows.crippled_percent = in.number("crippled_percent", 0, 100);
+    rows.damaged_percent = in.number("damaged_percent", 0, 100);
+    rows.order_point_bpv = in.number("order_point_bpv", 0, 9999);
+    rows.hole_clearance = in.number("hole_clearance", 0, 60);
+    rows.npe_upto = in.number("npe_upto", 0, 6);
+
+    const auto fraction = [&](TableReader& table, std::string_view key) {
+        const std::string word = table.word(key);
+        const auto value = parse_fraction(word);
+        if (in.file().ok() && !value) table.refuse(key, fmt::format("\"{}\" is no fraction such as \"1/3\"", word));
+        return value.value_or(Fraction{});
+    };
+    TableReader cost = in.table("move_cost");
+    rows.cost_most = fraction(cost, "most");
+    rows.pf_step = fraction(cost, "pf_step");
+    rows.interceptor = fraction(cost, "interceptor");
+    rows.small_base = fraction(cost, "small_base");
+    rows.medium_base = fraction(cost, "medium_base");
+    rows.monitor = fraction(cost, "monitor");
+    rows.defsat = fraction(cost, "defsat");
+
+    TableReader burden = in.table("fighter_burden");
+    const auto words = burden.words("burden");
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto value = parse_fraction(words[i]);
+        if (!value) burden.refuse("burden", i, fmt::format("\"{}\" is no fraction such as \"1/3\"", words[i]));
+        rows.burden.push_back(value.value_or(Fraction{}));
+    }
+    for (const std::string& key : burden.keys()) {
+        if (key == "burden" || key == "rule" || key == "conf") continue;
+        auto upto = burden.integers(key, 0, 9999, static_cast<int>(words.size()) - 1);
+        for (std::size_t i = 1; i < upto.size(); ++i)
+            if (upto[i] <= upto[i - 1]) burden.refuse(key, i, fmt::format("the loads must grow: {} after {}", upto[i], upto[i - 1]));
+        rows.burden_upto.emplace_back(key, std::move(upto));
+    }
+    if (in.file().ok() && std::none_of(rows.burden_upto.begin(), rows.burden_upto.end(),
+                                       [](const auto& row) { return row.first == "other"; }))
+        burden.refuse("the row `other` is missing: it stands for every empire that has none of its own");
+
+    TableReader dock = in.table("dry_dock");
+    const auto yards = dock.words("yard");
+    const auto positions = dock.integers("positions", 0, 99, static_cast<int>(yards.size()));
+    for (std::size_t i = 0; in.file().ok() && i < yards.size(); ++i) rows.dry_dock.emplace_back(yards[i], positions[i]);
+
+    TableReader exploration = in.table("exploration"), special = in.table("special");
+    rows.sector = six_words(exploration, "sector");
+    for (const std::string_view type : sector_types) {
+        rows.terrain.emplace_back(type, six_words(exploration, type));
+        rows.special.emplace_back(type, six_words(special, type));
+    }
+    if (auto error = in.finish()) return tl::unexpected(std::move(*error));
+    return rows;
+}
+
+tl::expected<FleetRows, FileError> load_fleet_rows() {
+    const std::string path = asset_path("campaigns/thunderdome_fleets.toml");
+    auto text = read_text(path);
+    if (!text) return tl::unexpected(text.error());
+    return read_fleet_rows(*text, path);
+}
+
+Fraction fighter_burden(const FleetRows& rows, std::string_view empire, int load) {
+    const std::vector<int>* upto = nullptr;
+    for (const auto& [name, bands] : rows.burden_upto)
+        if (name == empire || (upto == nullptr && name == "other")) upto = &bands;
+    std::size_t band = 0;
+    while (upto != nullptr && band < upto->size() && load > (*upto)[band]) ++band;
+    return rows.burden[band];
+}
+
+Fraction pf_load(const FleetRows& rows, int interceptors, int pfs) {
+    return rows.interceptor * Fraction{interceptors} + Fraction{pfs};
+}
+
+Fraction pf_burden(const FleetRows& rows, Fraction load) {
+    return rows.pf_step * Fraction{(load * Fraction{1, rows.pf_part}).ceil()};
+}
+
+Fraction defences_cost(const FleetRows& rows, const Defences& d) {
+    return rows.monitor * Fraction{d.monitors} + rows.small_base * Fraction{d.small_bases} +
+           rows.medium_base * Fraction{d.medium_bases} + rows.defsat * Fraction{d.defsats};
+}
+
+FleetCost fleet_cost(const FleetRows& rows, std::string_view empire, const std::vector<Fraction>& ships, int fighter_load,
+                     Fraction load_of_pfs, const Defences& defences) {
+    const Fraction cost = std::accumulate(ships.begin(), ships.end(), Fraction{}) +
+                          fighter_burden(rows, empire, fighter_load) + pf_burden(rows, load_of_pfs) +
+                          defences_cost(rows, defences);
+    return {cost, rows.cost_most - cost};
+}
+
+int co_pool(const FleetRows& rows, int economic_bpv) { return (economic_bpv * rows.co_percent + 99) / 100; }
+
+std::optional<int> dry_dock(const FleetRows& rows, std::string_view yard) {
+    for (const auto& [name, positions] : rows.dry_dock)
+        if (name == yard) return positions;
+    return std::nullopt;
+}
+
+NpeStrength npe_strength(const FleetRows& rows, int attacker_bpv, const NpeAccount& account) {
+    NpeStrength s;
+    s.net_losses = std::max(0, account.losses - account.offset);
+    const int padding = std::max(0, account.offset - account.losses);
+    const int most = std::max(rows.npe_floor, rows.npe_most - s.net_losses);
+    s.bpv = std::min(most, std::max(rows.npe_least, attacker_bpv));
+    // Doubling what it could have at most, not what it chose to match the attacker with.
+    s.anschluss = attacker_bpv >= rows.anschluss_times * (most + padding);
+    return s;
+}
+
+int npe_losses(const FleetRows& rows, const NpeDamage& damage, int before) {
+    int sum = before + damage.planet;
+    for (const int bpv : damage.destroyed) sum += bpv;
+    for (const int bpv : damage.captured) sum += bpv;
+    for (const int bpv : damage.crippled) sum += percent_of(bpv, rows.crippled_percent);
+    for (const int bpv : damage.damaged) sum += percent_of(bpv, rows.damaged_percent);
+    return sum;
+}
+
+bool npe_present(const FleetRows& rows, std::string_view sector_type, int die) {
+    return sector_type != "dead" && sector_type != "home" && die <= rows.npe_upto;
+}
+
+const std::string& sector_type(const FleetRows& rows, int die) {
+    return rows.sector[static_cast<std::size_t>(std::clamp(die, 1, 6) - 1)];
+}
+std::optional<std::string> sector_terrain(const FleetRows& rows, std::string_view type, int die) {
+    return of_type(rows.terrain, type, die);
+}
+std::optional<std::string> special_terrain(const FleetRows& rows, std::string_view type, int die) {
+    return of_type(rows.special, type, die);
+}
+
+bool clear_of_hole(const FleetRows& rows, Hex hole, Hex unit) { return distance(hole, unit) > rows.hole_clearance; }
+
+SectorFate sector_fate(bool fortified, bool minesweeper, bool troop_ship, int turns_held) {
+    SectorFate fate;
+    fate.fortification_falls = fortified && minesweeper;
+    // The fortification falls first; then its guests need another turn in the sector.
+    const bool open = !fortified || (fate.fortification_falls && turns_held > 1);
+    if (open && turns_held > 0) fate.mine = troop_ship ? "captured" : "destroyed";
+    return fate;
+}
+
+std::pair<int, int> derelict_power(int turn, int impulse) {
+    // Aboard at the first impulse counts as the whole turn.
+    return {impulse <= 1 ? turn + 1 : turn + 2, 1};
+}
+
+Fraction year_of(const FleetRows& rows, Fraction cycle) {
+    // The cycle is counted in halves of one: 1.0 is spring of the first year, 1.5 its autumn.
+    return Fraction{rows.start_year} + cycle - Fraction{1};
+}
+
+OrderBill order_bill(const FleetRows& rows, int retreats, int order_points, int bought) {
+    return {retreats <= order_points + bought, bought * rows.order_point_bpv};
+}
+
+}  // namespace impulse::thunderdome

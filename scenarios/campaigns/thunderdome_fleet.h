@@ -1,0 +1,103 @@
+// scenarios/campaigns/thunderdome_fleet.h: what a Thunderdome fleet may bring, what a non-player empire has, sectors.
+// Units:  move cost as exact fractions; economic BPV; campaign cycles; turns and impulses.
+// Shapes: Rows are the campaign's numbers; every function is a pure look at them; dice come in as faces.
+// Errors: FileError for the rows; functions return nothing where the rules know no answer.
+// Rule:   UTD2.2, UTD4.353, UTD5.13, UTD5.2, UTD6.3D, UTD7.23-7.24, UTD7.4235, UTD7.62, UTD7.A.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
+
+#include "engine/hex.h"
+#include "engine/table_text.h"
+#include "scenarios/campaigns/fraction.h"
+
+namespace impulse::thunderdome {
+
+struct FleetRows {
+    int start_year = 165, co_percent = 20, pf_part = 2;
+    int npe_least = 250, npe_most = 600, npe_floor = 150, anschluss_times = 2;
+    int crippled_percent = 50, damaged_percent = 10, order_point_bpv = 100, hole_clearance = 5, npe_upto = 2;
+    Fraction cost_most, pf_step, interceptor, small_base, medium_base, monitor, defsat;
+    std::vector<Fraction> burden;                                           // by band of the fighter load
+    std::vector<std::pair<std::string, std::vector<int>>> burden_upto;      // by empire; "other" for the rest
+    std::vector<std::pair<std::string, int>> dry_dock;
+    std::array<std::string, 6> sector;                                      // by die
+    std::vector<std::pair<std::string, std::array<std::string, 6>>> terrain, special;  // by sector type, then die
+};
+inline constexpr std::string_view fleet_rows_format = "impulse-thunderdome-fleets/1";
+// Reads the rows; refuses unknown keys and tables that are not whole.
+tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::string_view file);
+// The rows of this installation's assets.
+tl::expected<FleetRows, FileError> load_fleet_rows();
+
+// ---- fleets ------------------------------------------------------------------------------------------------
+// Move cost that a fighter load adds (UTD7.2441), and a load of fast patrol ships (UTD7.2442).
+Fraction fighter_burden(const FleetRows& rows, std::string_view empire, int load);
+Fraction pf_load(const FleetRows& rows, int interceptors, int pfs);
+Fraction pf_burden(const FleetRows& rows, Fraction load);
+struct Defences {
+    int monitors = 0, small_bases = 0, medium_bases = 0, defsats = 0;
+};
+Fraction defences_cost(const FleetRows& rows, const Defences& defences);
+struct FleetCost {
+    Fraction cost, left;
+    [[nodiscard]] bool legal() const { return left >= Fraction{}; }
+};
+// The move cost of a whole fleet against the limit (UTD7.23, UTD7.4235).
+FleetCost fleet_cost(const FleetRows& rows, std::string_view empire, const std::vector<Fraction>& ships, int fighter_load,
+                     Fraction pf_load, const Defences& defences);
+// Commander's options of a unit, or of all craft of a squadron together (UTD7.A2, UTD7.A6).
+int co_pool(const FleetRows& rows, int economic_bpv);
+// Positions of a dry dock; nothing for an unknown yard (UTD7.62).
+std::optional<int> dry_dock(const FleetRows& rows, std::string_view yard);
+
+// ---- non-player empires (UTD5.2) ---------------------------------------------------------------------------
+struct NpeAccount {
+    int losses = 0, offset = 0;  // BPV; the offset comes from ships it captured
+};
+struct NpeStrength {
+    int bpv = 0;                 // that it may field
+    int net_losses = 0;
+    bool anschluss = false;      // no battle: it joins the attacker
+};
+NpeStrength npe_strength(const FleetRows& rows, int attacker_bpv, const NpeAccount& account);
+struct NpeDamage {
+    std::vector<int> destroyed, captured, crippled, damaged;  // BPV of each unit, after its free repair
+    int planet = 0;              // points scored on its planet
+};
+// Losses after a battle, with what it had lost before (UTD5.253).
+int npe_losses(const FleetRows& rows, const NpeDamage& damage, int before);
+// Whether a new sector holds one (UTD5.133).
+bool npe_present(const FleetRows& rows, std::string_view sector_type, int die);
+
+// ---- sectors -----------------------------------------------------------------------------------------------
+// The kind of a new sector, and its terrain: "special" asks for the second table; nothing for an unknown type.
+const std::string& sector_type(const FleetRows& rows, int die);
+std::optional<std::string> sector_terrain(const FleetRows& rows, std::string_view sector_type, int die);
+std::optional<std::string> special_terrain(const FleetRows& rows, std::string_view sector_type, int die);
+// Whether a unit may start so near to a black hole or neutron star (UTD7.45116).
+bool clear_of_hole(const FleetRows& rows, Hex hole, Hex unit);
+struct SectorFate {
+    bool fortification_falls = false;
+    std::string mine = "unchanged";  // mine or colony: "unchanged", "captured", "destroyed"
+};
+// What becomes of a sector held by an enemy for so many of its turns (UTD4.333, UTD4.343, UTD4.352, UTD4.353).
+SectorFate sector_fate(bool fortified, bool minesweeper, bool troop_ship, int turns_held);
+// First turn and impulse on which a captured derelict has power; the crew came aboard then (UTD6.3D2).
+std::pair<int, int> derelict_power(int turn, int impulse);
+// The year of a cycle (UTD2.2).
+Fraction year_of(const FleetRows& rows, Fraction cycle);
+struct OrderBill {
+    bool may_issue_orders = false;
+    int bpv = 0;
+};
+// Whether retreats leave a player his orders, with order points bought (UTD7.46723, UTD7.46724).
+OrderBill order_bill(const FleetRows& rows, int retreats, int order_points, int bought);
+
+}  // namespace impulse::thunderdome

@@ -1,0 +1,150 @@
+#include "scenarios/campaigns/vbam.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "scenarios/asset_path.h"
+#include "scenarios/campaigns/campaign_rows.h"
+#include "scenarios/files.h"
+
+namespace impulse::vbam {
+
+tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file) {
+    auto opened = CampaignRows::open(text, file, rows_format);
+    if (!opened) return tl::unexpected(opened.error());
+    CampaignRows& in = *opened;
+    Rows rows;
+
+    TableReader coefficient = in.table("coefficient");
+    rows.intensity_first = coefficient.integer("first", 0, 20);
+    for (const auto& row : coefficient.integer_rows("percent", 0, 100, 6)) {
+        std::array<int, 6> by_die{};
+        std::copy_n(row.begin(), std::min<std::size_t>(row.size(), 6), by_die.begin());
+        rows.percent.push_back(by_die);
+    }
+    rows.intensity_least = in.number("intensity_least", 0, 10);
+    rows.intensity_most = in.number("intensity_most", rows.intensity_least, 10);
+    if (const int last = rows.intensity_first + static_cast<int>(rows.percent.size()) - 1;
+        in.file().ok() && (2 * rows.intensity_least < rows.intensity_first || 2 * rows.intensity_most > last))
+        coefficient.refuse("percent", fmt::format("the rows are for intensity {} to {}; two sides may choose {} to {}",
+                                                  rows.intensity_first, last, 2 * rows.intensity_least,
+                                                  2 * rows.intensity_most));
+    rows.directed_price = in.number("directed_price", 1, 10);
+    rows.mauler_companions = in.number("mauler_companions", 0, 10);
+    rows.mauler_shock_from = in.number("mauler_shock_from", 1, 7);
+    rows.cloak_good_upto = in.number("cloak_good_upto", 1, 12);
+    rows.cloak_bad_from = in.number("cloak_bad_from", rows.cloak_good_upto + 1, 13);
+    rows.crippled_percent = in.number("crippled_percent", 0, 100);
+    rows.web_bpv = in.number("web_bpv", 0, 100);
+    rows.planet_rating = in.number("planet_rating", 0, 10);
+    rows.hull_bonus = in.number("hull_bonus", 0, 1000);
+    rows.hull_bonus_sizes = in.number("hull_bonus_sizes", 1, 7);
+    rows.flagship_percent = in.number("flagship_percent", 0, 100);
+
+    TableReader capacity = in.table("capacity");
+    const auto ratings = capacity.integers("rating", 0, 20);
+    const auto width = static_cast<int>(ratings.size());
+    std::array<std::vector<int>, 3> columns;
+    constexpr std::array<std::string_view, 3> names{"before", "middle", "after"};
+    for (std::size_t i = 0; i < 3; ++i) columns[i] = capacity.integers(names[i], 0, 100000, width);
+    rows.middle_from = capacity.integer("middle_from", 0, 999);
+    rows.middle_upto = capacity.integer("middle_upto", rows.middle_from, 999);
+    for (std::size_t i = 0; in.file().ok() && i < ratings.size(); ++i) {
+        if (i > 0 && ratings[i] >= ratings[i - 1])
+            capacity.refuse("rating", i, fmt::format("the ratings must fall: {} after {}", ratings[i], ratings[i - 1]));
+        rows.capacity.push_back({ratings[i], {columns[0][i], columns[1][i], columns[2][i]}});
+    }
+
+    TableReader civilian = in.table("civilian");
+    rows.civilian_parts = civilian.integer("parts", 1, 100);
+    rows.civilian_lost = civilian.integer("lost", 1, rows.civilian_parts);
+    for (TableReader& fleet : civilian.tables("fleet")) rows.civilian.push_back({fleet.word("kind"), fleet.words("ships")});
+    for (TableReader& unit : in.file().tables("ground")) {
+        GroundRow row;
+        row.unit = unit.word("unit");
+        TableReader units = unit.table("units");
+        for (const std::string& key : units.keys()) row.units.emplace_back(key, units.integer(key, 1, 99));
+        CampaignRows::sourced(unit);
+        rows.ground.push_back(std::move(row));
+    }
+    if (auto error = in.finish()) return tl::unexpected(std::move(*error));
+    return rows;
+}
+
+tl::expected<Rows, FileError> load_rows() {
+    const std::string path = asset_path("campaigns/vbam.toml");
+    auto text = read_text(path);
+    if (!text) return tl::unexpected(text.error());
+    return read_rows(*text, path);
+}
+
+int capacity(const Rows& rows, int command_rating, int year) {
+    const std::size_t column = year < rows.middle_from ? 0 : year <= rows.middle_upto ? 1 : 2;
+    for (const CapacityRow& row : rows.capacity)
+        if (command_rating >= row.rating) return row.bpv[column];
+    return rows.capacity.back().bpv[column];
+}
+
+int counted_bpv(const FleetUnit& unit) { return unit.scout || unit.civilian ? unit.economic_bpv : unit.combat_bpv; }
+
+int hull_bonus(const Rows& rows, const std::string& flag_hull, const std::vector<FleetUnit>& fleet) {
+    std::set<std::string> hulls;
+    for (const FleetUnit& u : fleet)
+        if (!u.fixed && !u.civilian && !u.police && !u.attrition && u.size_class <= rows.hull_bonus_sizes &&
+            !u.base_hull.empty() && u.base_hull != flag_hull)
+            hulls.insert(u.base_hull);
+    return rows.hull_bonus * static_cast<int>(hulls.size());
+}
+
+FleetCheck check_fleet(const Rows& rows, const std::vector<FleetUnit>& fleet, int flagship, int command_rating, int year,
+                       int web_hexes) {
+    FleetCheck check;
+    const FleetUnit* flag = flagship < 0 ? nullptr : &fleet[static_cast<std::size_t>(flagship)];
+    const int rating = flag == nullptr ? rows.planet_rating : command_rating;
+    check.capacity = capacity(rows, rating, year);
+    if (rating < rows.capacity.back().rating || rating > rows.capacity.front().rating)
+        check.warnings.push_back(fmt::format("the table has no command rating {}: read as {} (BPV Capacity)", rating,
+                                             std::clamp(rating, rows.capacity.back().rating, rows.capacity.front().rating)));
+    check.bonus = hull_bonus(rows, flag == nullptr ? std::string{} : flag->base_hull, fleet);
+    check.web = rows.web_bpv * web_hexes;
+    int from_flag = 0;
+    for (const FleetUnit& u : fleet) {
+        check.total += counted_bpv(u);
+        if (flag != nullptr && u.empire == flag->empire) from_flag += counted_bpv(u);
+    }
+    if (check.spare() < 0)
+        check.warnings.push_back(
+            fmt::format("{} BPV too much for a capacity of {} and a bonus of {}: the flagship's owner removes units; fixed "
+                        "units stay inactive (BPV Capacity)",
+                        -check.spare(), check.capacity, check.bonus));
+    if (flag != nullptr && from_flag * 100 < check.total * rows.flagship_percent)
+        check.warnings.push_back(fmt::format("the flagship's empire gives {} of {} BPV; it must give {} % (BPV Capacity)",
+                                             from_flag, check.total, rows.flagship_percent));
+    return check;
+}
+
+const CivilianRow* civilian_fleet(const Rows& rows, std::string_view kind) {
+    for (const CivilianRow& row : rows.civilian)
+        if (row.kind == kind) return &row;
+    return nullptr;
+}
+
+GroupStatus group_status(const Rows& rows, int ships, int destroyed, int crippled) {
+    // Counted in halves of a destroyed ship, so that all stays whole.
+    const int lost = 2 * destroyed + crippled;
+    const int enough = (ships * rows.civilian_lost + rows.civilian_parts - 1) / rows.civilian_parts;
+    if (lost >= 2 * enough) return GroupStatus::destroyed;
+    return lost >= ships ? GroupStatus::crippled : GroupStatus::whole;
+}
+
+int crippled_boxes(const Rows& rows, int internals) { return (internals * rows.crippled_percent + 50) / 100; }
+
+const GroundRow* ground_unit(const Rows& rows, std::string_view unit) {
+    for (const GroundRow& row : rows.ground)
+        if (row.unit == unit) return &row;
+    return nullptr;
+}
+
+}  // namespace impulse::vbam

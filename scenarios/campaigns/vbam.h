@@ -1,0 +1,92 @@
+// scenarios/campaigns/vbam.h: what a VBAM/SFB campaign asks of a battle: fleets' capacity, civilian fleets, ground units.
+// Units:  BPV in points; percent of internals; years of the campaign's calendar.
+// Shapes: Rows are the campaign's numbers; every function is a pure look at them.
+// Errors: FileError for the rows; otherwise as each function says.
+// Rule:   the campaign document's headings (BPV Capacity, Combat, Ground Combat); it numbers no rules.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
+
+#include "engine/table_text.h"
+
+namespace impulse::vbam {
+
+struct CapacityRow {
+    int rating = 0;
+    std::array<int, 3> bpv{};  // before, middle, after
+};
+struct CivilianRow {
+    std::string kind;
+    std::vector<std::string> ships;
+};
+struct GroundRow {
+    std::string unit;
+    std::vector<std::pair<std::string, int>> units;
+};
+struct Rows {
+    // the abstract battle
+    int intensity_first = 2;
+    std::vector<std::array<int, 6>> percent;  // by intensity, then die
+    int intensity_least = 1, intensity_most = 4;
+    int directed_price = 2;
+    int mauler_companions = 2, mauler_shock_from = 5;
+    int cloak_good_upto = 5, cloak_bad_from = 11;
+    // battles on the map
+    int crippled_percent = 60;
+    int web_bpv = 5;
+    int planet_rating = 3;
+    int hull_bonus = 50, hull_bonus_sizes = 4;
+    int flagship_percent = 50;
+    std::vector<CapacityRow> capacity;
+    int middle_from = 120, middle_upto = 180;
+    int civilian_parts = 4, civilian_lost = 3;
+    std::vector<CivilianRow> civilian;
+    std::vector<GroundRow> ground;
+};
+inline constexpr std::string_view rows_format = "impulse-vbam/1";
+// Reads the rows; refuses unknown keys and tables that are not whole.
+tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file);
+// The rows of this installation's assets.
+tl::expected<Rows, FileError> load_rows();
+
+// The combat BPV that a flagship of that command rating may lead in that year; ratings beyond the table count as its
+// nearest row.
+int capacity(const Rows& rows, int command_rating, int year);
+
+struct FleetUnit {
+    std::string id, empire, base_hull;
+    int combat_bpv = 0, economic_bpv = 0, size_class = 4;
+    bool scout = false, civilian = false, attrition = false;  // attrition: fighters, PFs
+    bool fixed = false, police = false;
+};
+// What the unit counts against the capacity: scouts and civilian ships their economic BPV.
+int counted_bpv(const FleetUnit& unit);
+// The bonus for further base hulls among mobile warships, the flagship's own excepted.
+int hull_bonus(const Rows& rows, const std::string& flag_hull, const std::vector<FleetUnit>& fleet);
+
+struct FleetCheck {
+    int capacity = 0, bonus = 0, web = 0, total = 0;  // web: BPV of web laid before
+    [[nodiscard]] int spare() const { return capacity + bonus - web - total; }
+    std::vector<std::string> warnings;                // one sentence each
+};
+// A fleet against its flagship's capacity; flagship by index, -1 = a planet leads it. Warns of what must be removed and
+// of a mixed fleet whose flagship's empire gives too little.
+FleetCheck check_fleet(const Rows& rows, const std::vector<FleetUnit>& fleet, int flagship, int command_rating, int year,
+                       int web_hexes);
+
+enum class GroupStatus : std::uint8_t { whole, crippled, destroyed };
+// The ships of a civilian fleet; nothing for an unknown kind.
+const CivilianRow* civilian_fleet(const Rows& rows, std::string_view kind);
+// What is left of a civilian fleet of so many ships.
+GroupStatus group_status(const Rows& rows, int ships, int destroyed, int crippled);
+// Internal boxes lost on entering a battle crippled; halves count up.
+int crippled_boxes(const Rows& rows, int internals);
+// The SFB units of a campaign ground unit; nothing for an unknown one.
+const GroundRow* ground_unit(const Rows& rows, std::string_view unit);
+
+}  // namespace impulse::vbam
