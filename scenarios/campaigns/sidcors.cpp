@@ -439,7 +439,11 @@ Outcome fight(const vbam::Rows& rows, std::array<Force, 2> forces, const std::ar
 
 Choices automatic(const vbam::Rows& rows, int intensity, int retreat_percent) {
     Choices c;
-    c.intensity = [intensity](const std::array<Force, 2>&, int, int) { return intensity; };
+    c.intensity = [&rows, intensity](const std::array<Force, 2>& forces, int me, int) {
+        // Remnants that could not score a point at the wished intensity close in.
+        const int best = damage(potential_halves(rows, forces[static_cast<std::size_t>(me)]), percent(rows, 2 * intensity, 6));
+        return best == 0 ? rows.intensity_most : intensity;
+    };
     c.directed = [&rows](const std::array<Force, 2>& forces, int me, int points) -> std::optional<Directed> {
         const Force& foe = forces[static_cast<std::size_t>(1 - me)];
         const auto mauler = usable_mauler(rows, forces[static_cast<std::size_t>(me)]);
