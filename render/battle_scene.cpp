@@ -51,6 +51,7 @@ void describe_weapon(const Rules& rules, const Unit& u, const ClassGroup& g, std
         case ArmingKind::own_capacitor:
         case ArmingKind::same_turn: ready = ready && state.charge > 0; break;
         case ArmingKind::several_turns: ready = ready && state.ready != 0; break;
+        case ArmingKind::batteries: ready = ready && u.battery > Energy{}; break;
         case ArmingKind::ammunition: break;
     }
     if (ready) out.ready += sound;

@@ -271,6 +271,33 @@ struct Teller {
         touch(e.unit);
         say(fmt::format("{} holds {} information points on {}", roster.names.side(SideId{e.side}), e.points, name(e.unit)));
     }
+    void operator()(const Operated& e) const {
+        touch(e.unit);
+        touch(e.at);
+        std::string where;
+        if (e.at) where = " " + name(e.at);
+        else if (e.use == SystemUse::web_lay || e.use == SystemUse::web_reinforce || e.use == SystemUse::web_cast ||
+                 e.use == SystemUse::web_break || e.use == SystemUse::displace)
+            where = " at " + text(e.hex);
+        say(fmt::format("{}: {}{}{}", name(e.unit), spaced(word(e.use)), where, e.good != 0 ? "" : ", in vain"));
+    }
+    void operator()(const SphereSet& e) const {
+        touch(e.by);
+        if (e.up != 0)
+            say(fmt::format("{}'s sphere of radius {} rises with {} points", name(e.by), e.radius, e.strength));
+        else
+            say(fmt::format("{} announces a sphere", name(e.by)));
+    }
+    void operator()(const SphereWeaker& e) const {
+        touch(e.by);
+        say(fmt::format("{}'s sphere loses {} points", name(e.by), e.points));
+    }
+    void operator()(const SphereEnded& e) const {
+        touch(e.by);
+        say(fmt::format("{}'s sphere is gone", name(e.by)));
+    }
+    void operator()(const WebHexAdded& e) const { say(fmt::format("web at {}", text(e.hex))); }
+    void operator()(const WebHexGone& e) const { say(fmt::format("the web at {} is gone", text(e.hex))); }
     void operator()(const Ended& e) const { say(fmt::format("the battle ends: {}", spaced(word(e.reason)))); }
     template <class Silent>
     void operator()(const Silent&) const {}

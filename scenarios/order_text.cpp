@@ -379,6 +379,8 @@ struct OrderReader {
         const std::vector<std::size_t> weapons = groups("weapon", order.unit);
         target("target", order.target, order.object);
         order.combine = static_cast<std::uint8_t>(table.integer("combine", 0, 99, 0));
+        order.energy = static_cast<std::uint8_t>(table.integer("energy", 0, 255, 0));
+        order.late = table.boolean("late", false) ? 1 : 0;
         if (table.knows("mode") && weapons.empty()) return {};
         std::vector<Command> all;
         for (const std::size_t g : weapons) {
@@ -387,6 +389,35 @@ struct OrderReader {
             all.emplace_back(order);
         }
         return all;
+    }
+
+    // What a ship does with a system: energy in `amount`; a sphere's `radius`, web's `hexes` and `direction`.
+    Command operate() {
+        Operate order;
+        order.unit = unit("unit");
+        order.group = static_cast<std::uint8_t>(group("system", order.unit));
+        order.use = one_of<SystemUse>("use");
+        order.amount = table.energy("amount", {});
+        if (table.knows("target")) order.target = unit("target");
+        if (table.knows("hex")) order.hex = table.hex("hex");
+        switch (order.use) {
+            case SystemUse::sphere_announce:
+                order.value = static_cast<std::uint8_t>(table.integer("radius", 0, 9, 0));
+                break;
+            case SystemUse::web_lay: order.value = table.boolean("new", false) ? 1 : 0; break;
+            case SystemUse::web_cast: {
+                const int hexes = table.integer("hexes", 1, 7, 1);
+                const std::string way = table.word("direction", "A");
+                const auto facing = parse_facing(way);
+                if (!facing)
+                    table.refuse("direction", fmt::format("`direction` is \"{}\", expected a letter A to F", way));
+                else
+                    order.value = static_cast<std::uint8_t>(hexes + 8 * facing->at);
+                break;
+            }
+            default: break;
+        }
+        return order;
     }
 
     Command reserve() {
@@ -689,6 +720,7 @@ std::span<const std::string_view> short_form(std::string_view order) {
         Row{"move", {"unit", "how", "facing"}, 3},
         Row{"launch", {"unit", "rack", "type", "target"}, 4},
         Row{"fire", {"unit", "weapon", "target", "mode"}, 4},
+        Row{"operate", {"unit", "system", "use", "amount"}, 4},
         Row{"reserve", {"unit", "line", "amount", "shield"}, 4},
         Row{"announce", {"unit", "what"}, 2},
         Row{"change_speed", {"unit", "speed"}, 2},
@@ -763,6 +795,7 @@ std::vector<Command> read_order(TableReader& table, const OrderPlace& place) {
         Row{Allocate::name, &OrderReader::allocate},
         Row{Move::name, &OrderReader::move},
         Row{Launch::name, &OrderReader::launch},
+        Row{Operate::name, &OrderReader::operate},
         Row{Reserve::name, &OrderReader::reserve},
         Row{Announce::name, &OrderReader::announce},
         Row{ChangeSpeed::name, &OrderReader::change_speed},
@@ -972,9 +1005,22 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                 at(c.target, c.target_object));
         }
         std::string operator()(const Fire& c) const {
-            return fmt::format("fire {} {} target={} mode={}{}", u(c.unit), g(c.unit, c.group),
+            return fmt::format("fire {} {} target={} mode={}{}{}{}", u(c.unit), g(c.unit, c.group),
                                at(c.target, c.object), said(m(c.unit, c.group, c.mode)),
-                               c.combine > 0 ? fmt::format(" combine={}", c.combine) : "");
+                               c.combine > 0 ? fmt::format(" combine={}", c.combine) : "",
+                               c.energy > 0 ? fmt::format(" energy={}", c.energy) : "", c.late != 0 ? " late=true" : "");
+        }
+        std::string operator()(const Operate& c) const {
+            std::string out = fmt::format("operate {} {} {}", u(c.unit), g(c.unit, c.group), word(c.use));
+            if (c.amount != Energy{}) out += fmt::format(" amount=\"{}\"", text(c.amount));
+            if (c.target) out += fmt::format(" target={}", u(c.target));
+            if (c.hex != Hex{}) out += fmt::format(" hex={}", text(c.hex));
+            if (c.use == SystemUse::sphere_announce) out += fmt::format(" radius={}", c.value);
+            if (c.use == SystemUse::web_lay && c.value != 0) out += " new=true";
+            if (c.use == SystemUse::web_cast)
+                out += fmt::format(" hexes={} direction={}", c.value % 8,
+                                   letter(Facing{static_cast<std::uint8_t>(c.value / 8 % 6)}));
+            return out;
         }
         std::string operator()(const Reserve& c) const {
             std::string out =
@@ -1064,6 +1110,8 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"fire", R"(fire Hood "PH-1 A,PH-1 B" at Vengeance)",
                   "weapons at a unit, or at a seeker by #number"},
         OrderHelp{"launch", R"(launch Vengeance "DRONE A" I at Hood)", "a seeking weapon from a rack"},
+        OrderHelp{"operate", R"(operate Cheetah "ESG A" sphere_announce amount=4 radius=1)",
+                  "a system that is no weapon: spheres, web, stasis, displacement"},
         OrderHelp{"reserve", "reserve Hood general_reinforcement 2", "battery energy during the turn"},
         OrderHelp{"announce", "announce Hood emergency_deceleration",
                   "a change of state that the rules let you announce"},

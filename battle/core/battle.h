@@ -34,8 +34,10 @@ struct MapObject {
     std::uint8_t entered = 0;          // bearing (1..24) from the target at which it came in, 0 = not yet
     std::uint8_t identified = 0;       // bit per side that knows its type
     std::uint8_t fired = 0;            // swordfish and the like have fired
+    std::int16_t web_spent = 0;        // moves spent in the web that holds it
+    std::uint8_t in_web = 0;           // 1 = held by web
     IMPULSE_FIELDS(MapObject, fate, type, by, target, target_object, hex, facing, damage, since, until, het, serial,
-                   entered, identified, fired)
+                   entered, identified, fired, web_spent, in_web)
     bool operator==(const MapObject&) const = default;
     [[nodiscard]] bool flying() const { return fate == SeekerFate::flying; }
 };
@@ -78,6 +80,36 @@ struct BattleField {
     bool operator==(const BattleField&) const = default;
 };
 
+// ---- spheres and web -----------------------------------------------------------------------------------------
+// An expanding sphere: a ring around its ship (classic G23). Not up: announced, radius and strength still secret.
+struct Sphere {
+    UnitId by{};
+    std::uint8_t group = 0, radius = 0;
+    std::uint8_t up = 0;
+    std::int16_t strength = 0;         // points left
+    std::int16_t from = 0, until = 0;  // absolute impulses: it rises, its last one
+    // Where units (one word) and seekers (three words) stood when it was last looked at.
+    std::array<std::uint64_t, 4> on{}, inside{};
+    IMPULSE_FIELDS(Sphere, by, group, radius, up, strength, from, until, on, inside)
+    bool operator==(const Sphere&) const = default;
+};
+IMPULSE_WORDS(WebKind, std::uint8_t, linear, globular, cast)
+struct Web {                           // place in Battle::webs is its number; hexes 0 = gone
+    SideId by{};
+    WebKind kind = WebKind::linear;
+    std::uint8_t hexes = 0;
+    std::int32_t energy = 0;           // sixtieths in all of it
+    std::int16_t from = 0, until = 0;  // absolute impulses: firm from, dissolves after; until 0 = lasts
+    IMPULSE_FIELDS(Web, by, kind, hexes, energy, from, until)
+    bool operator==(const Web&) const = default;
+};
+struct WebHex {
+    Hex hex{};
+    std::uint8_t web = 0;
+    IMPULSE_FIELDS(WebHex, hex, web)
+    bool operator==(const WebHex&) const = default;
+};
+
 // ---- sides -------------------------------------------------------------------------------------------------
 // How a side answers routine questions: automatic = by the standing order, ask = the question stays open.
 IMPULSE_WORDS(Standing, std::uint8_t, automatic, ask)
@@ -98,11 +130,14 @@ struct Shot {                          // declared, not yet resolved
     ObjectId object{};                 // fired at a seeker where set
     std::uint8_t group = 0, mode = 0;
     std::uint8_t combine = 0;          // TNG: boxes of one group combined into one hit share a number above 0
-    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine)
+    std::uint8_t energy = 0;           // whole points put into the shot, where the weapon asks for it
+    std::uint8_t late = 0;             // 1 = after all other fire (classic 6D2)
+    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late)
     bool operator==(const Shot&) const = default;
 };
 
-IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback, umpire, excess, terrain, chain)
+IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback, umpire, excess,
+              terrain, chain, separate, sphere, web)
 struct Volley {                        // internal points waiting for the chart
     UnitId target{}, by{};
     std::int16_t points = 0;
@@ -178,12 +213,15 @@ struct Battle {
     FixedVector<Volley, 512> volleys{};
     FixedVector<Blast, 64> blasts{};
     FixedVector<ShieldChoice, 64> shield_choices{};
+    FixedVector<Sphere, 16> spheres{};
+    FixedVector<Web, 8> webs{};
+    FixedVector<WebHex, 96> web_hexes{};
     Walk walk{};
     std::uint8_t ended = 0;
     EndReason reason = EndReason::none;
     SideId winner{};                   // empty = nobody
     IMPULSE_FIELDS(Battle, clock, dice, field, sides, units, objects, serials, window, questions, shots, volleys, blasts,
-                   shield_choices, walk, ended, reason, winner)
+                   shield_choices, spheres, webs, web_hexes, walk, ended, reason, winner)
     bool operator==(const Battle&) const = default;
 
     [[nodiscard]] const Unit& unit(UnitId u) const { return units[u.index()]; }

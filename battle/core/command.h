@@ -70,7 +70,9 @@ struct Fire {
     UnitId target{};
     ObjectId object{};
     std::uint8_t combine = 0;
-    IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine)
+    std::uint8_t energy = 0;    // whole points, for weapons fed when they fire (classic mauler)
+    std::uint8_t late = 0;      // 1 = after all other fire, for weapons that may choose (classic hellbore)
+    IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine, energy, late)
     bool operator==(const Fire&) const = default;
 };
 
@@ -102,6 +104,24 @@ struct ChangeSpeed {
     std::uint8_t speed = 0;
     IMPULSE_FIELDS(ChangeSpeed, unit, speed)
     bool operator==(const ChangeSpeed&) const = default;
+};
+
+// What a ship does with a system that is no weapon. group: the box; target, hex, amount and value as the use asks:
+// sphere_announce: amount of energy, value = radius; web_lay: amount, value = 1 begins a new web; web_reinforce: hex,
+// amount; web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; stasis_hold: target; displace: hex.
+IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce, web_anchor,
+              web_anchor_end, web_cast, web_break, stasis_hold, stasis_release, displace)
+struct Operate {
+    static constexpr std::string_view name = "operate";
+    UnitId unit{};
+    std::uint8_t group = 0;
+    SystemUse use = SystemUse::sphere_announce;
+    UnitId target{};
+    Hex hex{};
+    std::uint8_t value = 0;
+    Energy amount{};
+    IMPULSE_FIELDS(Operate, unit, group, use, target, hex, value, amount)
+    bool operator==(const Operate&) const = default;
 };
 
 // TNG information: scan a unit (points), or spend points on its sheet or its energy.
@@ -256,8 +276,8 @@ struct UmpireEnd {
     bool operator==(const UmpireEnd&) const = default;
 };
 
-using Command = std::variant<Allocate, Move, Launch, Fire, Reserve, Announce, ChangeSpeed, Inquire, Repair, ClearRocks, EmergencyRepair,
-                             Mend, Answer,
+using Command = std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Announce, ChangeSpeed, Inquire, Repair,
+                             ClearRocks, EmergencyRepair, Mend, Answer,
                              Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge, UmpireBox,
                              UmpireScore, UmpireRemove, UmpireEnd>;
 

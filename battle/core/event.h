@@ -66,7 +66,7 @@ struct SeekerEnded { ObjectId object{}; SeekerFate fate{}; IMPULSE_EVENT(SeekerE
 struct SeekerIdentified { ObjectId object{}; std::uint8_t side = 0; IMPULSE_EVENT(SeekerIdentified, "seeker_identified", object, side) };
 
 // ---- fire
-struct Declared { UnitId by{}, at{}; ObjectId object{}; std::uint8_t group = 0, mode = 0, combine = 0; IMPULSE_EVENT(Declared, "declared", by, at, object, group, mode, combine) };
+struct Declared { UnitId by{}, at{}; ObjectId object{}; std::uint8_t group = 0, mode = 0, combine = 0, energy = 0, late = 0; IMPULSE_EVENT(Declared, "declared", by, at, object, group, mode, combine, energy, late) };
 // One resolved shot: what was needed and why; the dice follow or precede as DieRolled. need 0 = automatic or by table.
 struct Fired { UnitId by{}, at{}; ObjectId object{}; std::uint8_t group = 0, mode = 0, range = 0, effective = 0; std::int8_t shift = 0, need = 0; IMPULSE_EVENT(Fired, "fired", by, at, object, group, mode, range, effective, shift, need) };
 struct ShotScored { UnitId by{}, at{}; std::uint8_t group = 0, facing = 0; std::int16_t points = 0; std::uint8_t die = 0; IMPULSE_EVENT(ShotScored, "scored", by, at, group, facing, points, die) };  // points 0 = missed
@@ -97,6 +97,19 @@ struct BoxRepaired { UnitId unit{}; std::uint8_t group = 0, boxes = 0; IMPULSE_E
 struct TrackRepaired { UnitId unit{}; TrackKind track{}; std::uint8_t boxes = 0; IMPULSE_EVENT(TrackRepaired, "track_repaired", unit, track, boxes) };
 struct ShieldRepaired { UnitId unit{}; std::uint8_t bank = 0; std::int16_t boxes = 0; IMPULSE_EVENT(ShieldRepaired, "shield_repaired", unit, bank, boxes) };
 
+// ---- spheres and web
+// What was done with a system, for the chronicle; what it changes follows.
+struct Operated { UnitId unit{}, at{}; Hex hex{}; std::uint8_t group = 0; SystemUse use{}; std::uint8_t good = 0; IMPULSE_EVENT(Operated, "operated", unit, at, hex, group, use, good) };
+struct SphereSet { UnitId by{}; std::uint8_t group = 0, radius = 0, up = 0; std::int16_t strength = 0, from = 0, until = 0; IMPULSE_EVENT(SphereSet, "sphere", by, group, radius, up, strength, from, until) };
+struct SphereWeaker { UnitId by{}; std::uint8_t group = 0; std::int16_t points = 0; IMPULSE_EVENT(SphereWeaker, "sphere_weaker", by, group, points) };
+struct SphereEnded { UnitId by{}; std::uint8_t group = 0; IMPULSE_EVENT(SphereEnded, "sphere_ended", by, group) };
+// word: 0 units, 1..3 seekers; half: 0 low 32 bits, 1 high
+struct SphereMarked { std::uint8_t sphere = 0, word = 0, half = 0; std::uint32_t on = 0, inside = 0; IMPULSE_EVENT(SphereMarked, "sphere_marked", sphere, word, half, on, inside) };
+struct WebSet { std::uint8_t web = 0, side = 0; WebKind kind{}; std::int32_t energy = 0; std::int16_t from = 0, until = 0; IMPULSE_EVENT(WebSet, "web", web, side, kind, energy, from, until) };
+struct WebHexAdded { std::uint8_t web = 0; Hex hex{}; IMPULSE_EVENT(WebHexAdded, "web_hex", web, hex) };
+struct WebHexGone { Hex hex{}; IMPULSE_EVENT(WebHexGone, "web_hex_gone", hex) };
+struct SeekerHeld { ObjectId object{}; std::uint8_t held = 0; std::int16_t spent = 0; IMPULSE_EVENT(SeekerHeld, "seeker_held", object, held, spent) };
+
 // ---- ends
 struct FateSet { UnitId unit{}; Fate fate{}; UnitId by{}; IMPULSE_EVENT(FateSet, "fate", unit, fate, by) };
 struct BlastQueued { UnitId unit{}; Hex hex{}; std::int16_t strength = 0; IMPULSE_EVENT(BlastQueued, "blast_queued", unit, hex, strength) };
@@ -114,7 +127,8 @@ using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked,
                            CriticalHit,
                            VolleyAdded, VolleyGrown, VolleyDone, WalkPaused, WalkMarked, WalkEnded, BoxLost, TrackLost, CrewLost,
                            BoxRepaired, TrackRepaired, ShieldRepaired, FateSet, BlastQueued, BlastDone, Left, LaneFixed,
-                           InfoChanged, Ended>;
+                           InfoChanged, Operated, SphereSet, SphereWeaker, SphereEnded, SphereMarked, WebSet,
+                           WebHexAdded, WebHexGone, SeekerHeld, Ended>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 inline std::string_view event_word(const Event& event) {

@@ -52,6 +52,13 @@ Counter crew_counter(CrewKind k) {
     return Counter::crew_lost;
 }
 
+// The place of a ship's sphere from that generator; the count of them where it has none.
+std::size_t sphere_at(const Battle& b, UnitId by, std::uint8_t group) {
+    std::size_t i = 0;
+    while (i < b.spheres.size() && (b.spheres[i].by != by || b.spheres[i].group != group)) ++i;
+    return i;
+}
+
 // What a new turn clears: what was paid and shown only for the turn. Charges, batteries and damage stay.
 void reset_turn(Unit& u) {
     u.paid.fill(Energy{});
@@ -185,6 +192,7 @@ void evolve(Battle& b, const Event& event) {
                 for (MapObject& o : b.objects) shift(o.hex);
                 for (Feature& f : b.field.features) shift(f.hex);
                 for (Blast& blast : b.blasts) shift(blast.hex);
+                for (WebHex& h : b.web_hexes) shift(h.hex);
             },
             [&](const Dragged& e) {
                 unit(e.unit).hex = e.hex;
@@ -240,7 +248,9 @@ void evolve(Battle& b, const Event& event) {
             [&](const SeekerIdentified& e) {
                 object(e.object).identified = static_cast<std::uint8_t>(object(e.object).identified | 1U << e.side);
             },
-            [&](const Declared& e) { b.shots.push_back({e.by, e.at, e.object, e.group, e.mode, e.combine}); },
+            [&](const Declared& e) {
+                b.shots.push_back({e.by, e.at, e.object, e.group, e.mode, e.combine, e.energy, e.late});
+            },
             [&](const Fired&) {},
             [&](const ShotScored&) {},
             [&](const ShotsCleared&) { b.shots.clear(); },
@@ -327,6 +337,67 @@ void evolve(Battle& b, const Event& event) {
                 unit(e.unit).knows[e.side] = e.knows;
                 unit(e.unit).info[e.side] = e.points;
             },
+            [&](const Operated&) {},
+            [&](const SphereSet& e) {
+                const std::size_t i = sphere_at(b, e.by, e.group);
+                if (i == b.spheres.size()) {
+                    if (b.spheres.full()) return;
+                    b.spheres.push_back({});
+                }
+                Sphere& s = b.spheres[i];
+                s.by = e.by;
+                s.group = e.group;
+                s.radius = e.radius;
+                s.up = e.up;
+                s.strength = e.strength;
+                s.from = e.from;
+                s.until = e.until;
+            },
+            [&](const SphereWeaker& e) {
+                const std::size_t i = sphere_at(b, e.by, e.group);
+                if (i < b.spheres.size())
+                    b.spheres[i].strength = static_cast<std::int16_t>(std::max(0, b.spheres[i].strength - e.points));
+            },
+            [&](const SphereEnded& e) {
+                const std::size_t i = sphere_at(b, e.by, e.group);
+                if (i < b.spheres.size()) b.spheres.erase_at(i);
+            },
+            [&](const SphereMarked& e) {
+                if (e.sphere >= b.spheres.size()) return;
+                const unsigned shift = e.half != 0 ? 32U : 0U;
+                const auto put = [&](std::uint64_t& word, std::uint32_t bits) {
+                    word = (word & ~(std::uint64_t{0xFFFFFFFF} << shift)) | static_cast<std::uint64_t>(bits) << shift;
+                };
+                put(b.spheres[e.sphere].on[e.word % 4U], e.on);
+                put(b.spheres[e.sphere].inside[e.word % 4U], e.inside);
+            },
+            [&](const WebSet& e) {
+                if (e.web >= b.webs.capacity()) return;
+                if (e.web >= b.webs.size()) b.webs.resize(e.web + 1U);
+                Web& w = b.webs[e.web];
+                w.by = SideId{static_cast<std::size_t>(e.side)};
+                w.kind = e.kind;
+                w.energy = e.energy;
+                w.from = e.from;
+                w.until = e.until;
+            },
+            [&](const WebHexAdded& e) {
+                if (e.web >= b.webs.size() || b.web_hexes.full()) return;
+                b.web_hexes.push_back({e.hex, e.web});
+                ++b.webs[e.web].hexes;
+            },
+            [&](const WebHexGone& e) {
+                for (std::size_t i = b.web_hexes.size(); i-- > 0;) {
+                    if (b.web_hexes[i].hex != e.hex) continue;
+                    --b.webs[b.web_hexes[i].web].hexes;
+                    b.web_hexes.erase_at(i);
+                }
+                while (!b.webs.empty() && b.webs.back().hexes == 0) b.webs.pop_back();
+            },
+            [&](const SeekerHeld& e) {
+                object(e.object).in_web = e.held;
+                object(e.object).web_spent = e.spent;
+            },
             [&](const Ended& e) {
                 b.ended = 1;
                 b.reason = e.reason;
@@ -377,8 +448,10 @@ bool fits(const Battle& b, const Event& event) {
             if constexpr (std::is_same_v<E, Launched>) good = good && e.by;
             if constexpr (std::is_same_v<E, SeekerAimed> || std::is_same_v<E, SeekerMoved> ||
                           std::is_same_v<E, SeekerDamaged> || std::is_same_v<E, SeekerEnded> ||
-                          std::is_same_v<E, SeekerIdentified>)
+                          std::is_same_v<E, SeekerIdentified> || std::is_same_v<E, SeekerHeld>)
                 good = good && e.object;
+            if constexpr (std::is_same_v<E, SphereSet>) good = good && e.by;
+            if constexpr (std::is_same_v<E, WebHexAdded>) good = good && e.web < b.webs.size();
         },
         event);
     return good;

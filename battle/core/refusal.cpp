@@ -113,6 +113,20 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::critical_stops: return "a critical hit has put this out of action";
         case WhyMore::reinforcement_in_nebula: return "here at most {0} points of reinforcement are held, not {1}";
         case WhyMore::tried_this_turn: return "one try a turn, and this turn's is made";
+        case WhyMore::wrong_system: return "that box cannot be used so";
+        case WhyMore::locked_out: return "the system works again from impulse {0} of the battle, this is {1}";
+        case WhyMore::sphere_stands: return "the generator is in use up to impulse {0} of the battle";
+        case WhyMore::sphere_radius: return "a sphere has a radius of 0 to {0}, not {1}";
+        case WhyMore::no_web_there: return "there is no web of yours in that hex or beside it";
+        case WhyMore::web_too_strong: return "web holds a strength of {0} at most, this would be {1}";
+        case WhyMore::web_shape: return "a hex of web may touch {0} hex of its web only, here {1}";
+        case WhyMore::no_room: return "there is no room for another one: at most {0}";
+        case WhyMore::held_in_web: return "web holds the unit: {0} movement points to spend, {1} are spent";
+        case WhyMore::in_stasis: return "a stasis field holds the unit up to impulse {0} of the battle";
+        case WhyMore::no_anchor: return "an anchor stands still at speed {0}, not {1}";
+        case WhyMore::cooling: return "the weapon cools until turn {0}, this is turn {1}";
+        case WhyMore::amount_needed: return "the order needs an amount of 1 to {0} points, not {1}";
+        case WhyMore::late_not_here: return "only weapons that strike by themselves may wait until after other fire";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

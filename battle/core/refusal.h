@@ -29,14 +29,20 @@ IMPULSE_WORDS(Why, std::uint8_t, battle_over, question_open, no_question, not_an
 static_assert(count_of<Why>() <= 64);
 
 // A second list, since one word list holds 64.
-IMPULSE_WORDS(WhyMore, std::uint8_t, none, blocked_line, no_lock_on, wrong_target, mode_unknown, not_a_weapon,
+IMPULSE_WORDS_TWO(
+    WhyMore, std::uint8_t,
+             (none, blocked_line, no_lock_on, wrong_target, mode_unknown, not_a_weapon,
               not_a_launcher, rack_empty, launch_rate, launch_gap, control_channels, target_out_of_control_range,
               type_not_in_rack, repair_points, not_damaged, damaged_this_turn, cannot_repair, no_points_of_information,
               known_already, self_destruct_not_allowed, not_eligible_to_disengage, no_dice_left, die_does_not_fit,
               ram_not_here, not_supported, mixed_fuses, erratic_forbids, combine_mismatch,
-              already_scanned, no_change, overdrain, overdrain_unspent, braking, reverse_turn,
+              already_scanned, no_change, overdrain, overdrain_unspent),
+             (braking, reverse_turn,
               directed_turn, too_fast_for_air, no_rocks, no_lab_powered, no_repair_boxes, too_far_to_mend,
-              critical_stops, reinforcement_in_nebula, tried_this_turn)
+              critical_stops, reinforcement_in_nebula, tried_this_turn,
+              // spheres, web, stasis, displacement
+              wrong_system, locked_out, sphere_stands, sphere_radius, no_web_there, web_too_strong, web_shape, no_room,
+              held_in_web, in_stasis, no_anchor, cooling, amount_needed, late_not_here))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -82,6 +82,11 @@ enum class Trait : std::uint32_t {
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
 };
 
+// Fields of force and what makes or stops them; systems/ and areas/web act on these (classic D10, E12, G10, G16, G18,
+// G23).
+IMPULSE_WORDS(Device, std::uint8_t, none, sphere, web_generator, web_caster, web_breaker, stasis, displacement, absorber,
+              tractor_repulsor)
+
 struct SystemType {
     std::string id, label;
     std::string family;         // the row in the file: "disruptor" for "disruptor-30"; else the id itself
@@ -97,10 +102,11 @@ struct SystemType {
     int overdrain_repair = 0;   // and the points of repair until it can be charged again
     int choice_rank = 0;        // order when the best of several types must be taken: higher is better
     int drive_tier = 0;         // warp engines: a ship with the higher tier moves as if it won initiative
+    Device device = Device::none;
     std::string quirk;
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count, capacity_is_value,
-                   capacity, overdrain, overdrain_repair, choice_rank, drive_tier, quirk)
+                   capacity, overdrain, overdrain_repair, choice_rank, drive_tier, device, quirk)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
 };
 
@@ -147,10 +153,14 @@ struct DamageChart {
 };
 
 // ---- weapons -----------------------------------------------------------------------------------------------
-IMPULSE_WORDS(ArmingKind, std::uint8_t, ship_capacitor, own_capacitor, same_turn, several_turns, ammunition)
+IMPULSE_WORDS(ArmingKind, std::uint8_t, ship_capacitor, own_capacitor, same_turn, several_turns, ammunition,
+              batteries)
 IMPULSE_WORDS(TableKind, std::uint8_t, die_by_range, hit_row, automatic)
+// Where the points of a hit lie: on the facing shield; half on the weakest, the rest on the others (classic E10);
+// on the facing shield and its neighbours (classic E11).
+IMPULSE_WORDS(ShotPattern, std::uint8_t, facing, enveloping, splash)
 // Which targets a mode may be fired at.
-IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only)
+IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing)
 
 // One resolved table: damage by die and range, or hit number by range with damage by range.
 struct FireTable {
@@ -190,12 +200,28 @@ struct WeaponMode {
     int boxes = 1;                // boxes of one sheet group that fire together as one shot; energy is that of all
     bool excess = false;          // an internal point that it scores is an excess damage hit
     bool whole_hex = false;       // strikes every unit in the target's hex
+    ShotPattern pattern = ShotPattern::facing;
+    bool separate = false;        // each shot is a volley of its own, fired before or, on wish, after all other fire
+    int pulses = 1;               // strikes of one shot, one in each of so many consecutive impulses (classic E11)
+    bool strikes_spheres = false; // hits an expanding sphere by itself (classic G23.84)
+    bool loses_mount = false;     // the mount is destroyed by the shot ...
+    int strains = 0;              // ... and the firing ship takes so many internals
+    bool feedback_all = false;    // feedback falls on each of the firer's shields
+    std::vector<Energy> schedule; // several_turns: what each turn takes, in order; empty = any amounts within limits
+    // By true range, empty where the mode does not have them. splash: points on the left and right neighbour, and on
+    // the two shields of a boundary; energy: sixtieths of a point for each point of energy above `energy_less`.
+    std::vector<std::int16_t> left, right, tie_first, tie_second, energy_less, energy_sixtieths;
+    bool energy_nearest = false;          // rounded to the nearest whole point, else down
+    int energy_points_most = 0, energy_divided = 1;  // at most so many (0 = no limit), then divided
+    std::vector<std::int16_t> size_plus;  // added to the hit number by size class 0..7 of the target
     Source source;
     IMPULSE_FIELDS(WeaponMode, id, table, table_better, table_far, energy, hold, may_hold, energy_most,
                    damage_per_energy, shots, penalty, true_range_most, true_range_least, feedback, feedback_range,
                    feedback_points, feedback_above, proximity, target, small_target_penalty, kills_seeker, boxes, hold_least,
                    ignores_ew, needs_lock_on,
-                   excess, whole_hex)
+                   excess, whole_hex, pattern, separate, pulses, strikes_spheres, loses_mount, strains, feedback_all,
+                   schedule, left, right, tie_first, tie_second, energy_less, energy_sixtieths,
+                   energy_nearest, energy_points_most, energy_divided, size_plus)
 };
 
 struct WeaponType {
@@ -217,10 +243,17 @@ struct WeaponType {
     int launch_per_turn = 0, launch_gap = 0;
     bool rack_by_space = false;   // contents chosen at launch (TNG) instead of loaded (classic)
     int rounds = 0;               // weapons that launch nothing: shots in all, counted in ammo[0]; 0 = no limit
+    int cool_turns = 0;           // whole turns after a shot in which it takes no energy
+    int window_shots = 0, window_impulses = 0;  // so many shots in any so many impulses; times in GroupState::ammo
+    Energy rolling{};             // several_turns: keeps a weapon that lacks its last turn of arming; 0 = cannot
+    bool salvo = true;            // may fire as a narrow salvo
+    bool takes_channel = false;   // a shot that goes on uses a channel of seeker guidance
+    std::array<Energy, 4> start_charge{};  // own capacitors: energy at the start by weapon status
     Source source;
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
-                   launch_per_turn, launch_gap, rack_by_space, rounds)
+                   launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots, window_impulses,
+                   rolling, salvo, takes_channel, start_charge)
 };
 
 // ---- seekers -----------------------------------------------------------------------------------------------
@@ -335,6 +368,26 @@ struct Knobs {
     bool battery_holds_warp = false;  // TNG: stored warp moves the ship
     int phaser_third = 3;         // best of every n phaser hits
     int volley_locked_by_fire = 4;
+    // Expanding spheres (classic G23)
+    int sphere_notice = 4, sphere_life = 32, sphere_lockout = 32;  // impulses: announced ahead, stands, then nothing
+    int sphere_energy_most = 5;     // points of energy that one release may hold
+    int sphere_asteroid = 2, sphere_ring = 1;  // points that a hex of asteroids, of ring material takes off it
+    // Web (classic G10, E12)
+    int web_strength_most = 35;
+    int web_brakes_ship = 12, web_brakes_small = 20;  // strength or speed up to which running into it hurts nobody
+    int web_halves_per_point = 1;   // energy for a point of strength in one hex, in halves
+    int web_decay = 1;              // strength lost at the end of a turn
+    int web_reinforce_most = 4;     // energy that one unit may put in each impulse
+    int web_lay_energy = 1;         // energy to lay a hex, beyond that of its strength
+    int web_firm = 4;               // impulses until cast web is firm
+    int web_cast_life = 32;         // impulses that cast web without anchors lasts
+    // Stasis field (classic G16): energy for the first unit, more for each further one; hexes; impulses
+    int stasis_first = 5, stasis_more = 5, stasis_range = 3, stasis_life = 32;
+    int displacement_hexes = 5;     // how far a displacement device carries (classic G18)
+    // Absorber panels (classic D10): points that a box holds unpowered, powered; energy a box in halves; points a
+    // box passes to space at the end of a turn
+    int panel_holds = 6, panel_holds_powered = 10, panel_power_halves = 1, panel_sheds = 1;
+    int mauler_shock_from = 0;      // battery points in one mauler shot from which it costs an internal; 0 = never
     int recharge_gap = 0;
 };
 
@@ -419,6 +472,9 @@ struct ShipClass {
     std::uint8_t banks = 0;
     int warp_boxes = 0, interior_boxes = 0, control_boxes = 0, weapon_boxes = 0;
     int drive_tier = 0;
+    std::uint32_t devices = 0;          // bit Device set: the class has one; also from class_reader
+    bool pulses = false;                // has a weapon whose shot goes on for several impulses
+    bool web_kin = false;               // passes through web and fires phasers through it (classic G10.62)
     Energy capacitor_most{};            // ship capacitor with all phasers
     Energy shield_cost_full{}, shield_cost_minimum{}, life_support{};
     bool guides_seekers = false;
@@ -456,6 +512,8 @@ struct Rules {
     Terrain terrain;
     std::vector<ShipClass> classes;
     std::vector<std::string> class_keys;  // every class that there is a sheet of, also those that were not loaded
+
+    std::vector<std::string> web_kin;   // empires at home in web
 
     [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
     [[nodiscard]] const ShipClass& type(ClassId c) const { return classes[c.index()]; }

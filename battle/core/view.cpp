@@ -13,7 +13,7 @@ constexpr Counter secret_counters[] = {
     Counter::reinforcement_4,       Counter::reinforcement_5, Counter::reinforcement_6,  Counter::hets_paid,
     Counter::tacs_paid,             Counter::tac_ready,       Counter::erratic_change,   Counter::self_destruct,
     Counter::moves_left,            Counter::repair_points,   Counter::repair_group,     Counter::repair_allowance,
-    Counter::top_speed_turn,        Counter::reverse_plotted};
+    Counter::top_speed_turn,        Counter::reverse_plotted,         Counter::displace_to};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost,
@@ -97,6 +97,10 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
                 const std::uint64_t b = std::uint64_t{1} << i;
                 if ((battle.window.eligible & b) != 0) seen.window.owes |= b;
             }
+    }
+    for (Sphere& s : seen.spheres) {
+        s.on = {};
+        s.inside = {};
     }
     for (MapObject& o : seen.objects) {
         if (!o.flying() || friendly(battle, battle.unit(o.by), side)) continue;
@@ -205,6 +209,9 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                        e.counter != Counter::allocated;
             } else if constexpr (std::is_same_v<E, Declared>) {
                 return own(e.by) || !sealed(after);
+            } else if constexpr (std::is_same_v<E, Operated>) {
+                // Displacement is declared together with fire; the chronicle of others tells it when it happens.
+                return own(e.unit) || !sealed(after);
             } else if constexpr (std::is_same_v<E, Launched>) {
                 return true;  // that something was launched is seen; what, the transcript asks the view
             } else if constexpr (std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> ||
@@ -217,7 +224,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             } else if constexpr (std::is_same_v<E, Asked> || std::is_same_v<E, StandingChanged>) {
                 return after.sides[e.side].team == after.sides[side.index()].team;
             } else if constexpr (std::is_same_v<E, OwesSet> || std::is_same_v<E, WalkPaused> ||
-                                 std::is_same_v<E, WalkMarked>) {
+                                 std::is_same_v<E, WalkMarked> || std::is_same_v<E, SphereMarked>) {
                 return false;
             } else if constexpr (std::is_same_v<E, DieRolled>) {
                 if (!rules.knobs.information || e.stream != Stream::allocation) return true;

@@ -64,6 +64,44 @@ void set_if_other(Play& play, UnitId unit, int group, GroupField what, std::int3
     if (now != value) play.set_group(unit, static_cast<std::size_t>(group), what, value);
 }
 
+// What a mode's schedule takes in its first turns, in all; nothing where it has no such turn.
+std::optional<Energy> scheduled(const WeaponMode& m, int turns) {
+    if (m.schedule.empty() || turns > static_cast<int>(m.schedule.size())) return std::nullopt;
+    Energy sum{};
+    for (int t = 0; t < turns; ++t) sum += m.schedule[static_cast<std::size_t>(t)];
+    return sum;
+}
+
+// Energy into a capacitor of the weapon's own: up to what it holds.
+std::optional<Refusal> refuse_fill(const ShipClass& c, const Unit& u, int group, const WeaponType& w, Energy amount) {
+    const auto at = static_cast<std::size_t>(group);
+    const Energy room = w.capacity * boxes_left(c, u, at) - charge_of(u.groups[at]);
+    if (amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, amount);
+    if (amount > room) return refusal_energy(Why::too_much_for_line, room, amount);
+    return std::nullopt;
+}
+
+// The turn up to which a weapon cools after its last shot: it takes energy in later ones.
+int cools_until(const Battle& battle, const WeaponType& w, const GroupState& g) {
+    if (w.cool_turns <= 0 || g.last <= 0) return 0;
+    const int per_turn = std::max<int>(1, battle.field.impulses);
+    return (g.last - 1) / per_turn + 1 + w.cool_turns;
+}
+
+// A weapon whose modes say what each turn takes: the total must be that of a schedule.
+std::optional<Refusal> refuse_scheduled(const WeaponType& w, int turns, Energy charge, Energy amount) {
+    std::optional<Energy> next;  // the least total above the charge
+    for (const WeaponMode& m : w.modes) {
+        const auto total = scheduled(m, turns);
+        if (!total || *total <= charge) continue;
+        if (*total == charge + amount) return std::nullopt;
+        if (!next || *total < *next) next = *total;
+    }
+    if (!next) return refusal_energy(Why::too_much_for_line, {}, amount);
+    return refusal_energy(charge + amount < *next ? Why::too_little_for_line : Why::too_much_for_line, *next - charge,
+                          amount);
+}
+
 }  // namespace
 
 bool charge_fits(const WeaponMode& mode, Energy charge) { return charge >= mode.energy && charge <= most_of(mode); }
@@ -92,19 +130,18 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
             return refusal_energy(amount < cost ? Why::too_little_for_line : Why::too_much_for_line, cost, amount);
         return std::nullopt;
     }
+    if (w.arming == ArmingKind::own_capacitor && w.modes.empty()) return refuse_fill(c, u, group, w, amount);
     if (mode < 0 || mode >= static_cast<int>(w.modes.size()))
         return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, mode);
     const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
     const Energy total = charge_of(g) + amount;
+    if (const int until = cools_until(battle, w, g); g.used == 0 && battle.clock.turn <= until)
+        return refusal(WhyMore::cooling, until + 1, battle.clock.turn);
     switch (w.arming) {
         case ArmingKind::ship_capacitor:
+        case ArmingKind::batteries:
         case ArmingKind::ammunition: return refusal(Why::unknown_line, 0, static_cast<int>(Line::arm));
-        case ArmingKind::own_capacitor: {
-            const Energy room = w.capacity * boxes_left(c, u, static_cast<std::size_t>(group)) - charge_of(g);
-            if (amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, amount);
-            if (amount > room) return refusal_energy(Why::too_much_for_line, room, amount);
-            return std::nullopt;
-        }
+        case ArmingKind::own_capacitor: return refuse_fill(c, u, group, w, amount);
         case ArmingKind::same_turn:
             if (g.used > 0) return refusal(Why::already_fired, w.shots_per_turn, g.used);
             if (amount <= Energy{} || total < m.energy)
@@ -117,6 +154,7 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
     if (w.step > Energy{} && amount.parts % w.step.parts != 0)
         return refusal_energy(Why::not_a_whole_step, w.step, amount);
     const int turns = g.ready != 0 ? std::max<int>(g.turns, w.arming_turns) : g.paid != 0 ? g.turns : g.turns + 1;
+    if (!m.schedule.empty()) return refuse_scheduled(w, turns, charge_of(g), amount);
     if (g.ready == 0 && g.paid == 0 && amount < w.per_turn_least)
         return refusal_energy(Why::too_little_for_line, w.per_turn_least, amount);
     if (amount <= Energy{}) return refusal_energy(Why::too_little_for_line, w.step, amount);
@@ -169,7 +207,9 @@ Energy hold_cost(const Rules& rules, const Battle& battle, UnitId unit, int grou
         return {};
     const WeaponType& w = weapon_of(rules, u, group);
     const GroupState& g = state_of(u, group);
-    if (!charged_for_one_shot(w) || g.ready == 0 || g.paid != 0) return {};
+    if (!charged_for_one_shot(w) || g.paid != 0) return {};
+    if (g.ready == 0)  // a rolling delay keeps a weapon that lacks its last turn
+        return w.arming == ArmingKind::several_turns && g.turns > 0 && g.turns + 1 == w.arming_turns ? w.rolling : Energy{};
     const WeaponMode* m = ready_mode(w, g);
     return m != nullptr && m->may_hold ? holding(*m, charge_of(g)) : Energy{};
 }
@@ -180,6 +220,14 @@ void end_turn_arming(Play& play, UnitId unit) {
         if (!c.groups[i].weapon) continue;
         const WeaponType& w = play.rules.weapon(c.groups[i].weapon);
         const GroupState g = play.now.unit(unit).groups[i];
+        if (w.window_shots > 0)  // shots near the end of the turn count on into the next
+            for (std::size_t s = 0; s < g.ammo.size(); ++s) {
+                const int later = std::max(0, g.ammo[s] - play.now.field.impulses);
+                set_if_other(play, unit, static_cast<int>(i),
+                             static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + s), g.ammo[s], later);
+            }
+        if (play.rules.system(c.groups[i].system).device == Device::web_generator)
+            set_if_other(play, unit, static_cast<int>(i), GroupField::charge, g.charge, 0);
         if (!charged_for_one_shot(w) || (charge_of(g) == Energy{} && g.ready == 0 && g.turns == 0)) continue;
         const WeaponMode* m = ready_mode(w, g);
         const bool keeps = g.ready != 0 ? m != nullptr && m->may_hold && held(w, g) : g.paid != 0;
@@ -205,6 +253,9 @@ std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int g
     const Energy need = energy_per_box(m);
     switch (w.arming) {
         case ArmingKind::ammunition: return std::nullopt;
+        case ArmingKind::batteries:
+            if (unit.battery < need) return refusal_energy(Why::no_reserve, need, unit.battery);
+            return std::nullopt;
         case ArmingKind::ship_capacitor:
             if (unit.capacitor < need) return refusal_energy(Why::not_armed, need, unit.capacitor);
             return std::nullopt;
@@ -220,7 +271,22 @@ std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int g
     return std::nullopt;
 }
 
-void load_shot(Play& play, UnitId unit, int group, int mode) {
+int most_points_in(const Rules& rules, const Unit& unit, int group, int mode) {
+    const WeaponType& w = weapon_of(rules, unit, group);
+    const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
+    if (m.energy_sixtieths.empty()) return 0;
+    const Energy there = w.arming == ArmingKind::batteries ? unit.battery : charge_of(state_of(unit, group));
+    return std::min(there, most_of(m)).floor();
+}
+
+int shots_in_window(const WeaponType& weapon, const GroupState& group, int impulse_of_turn) {
+    int shots = 0;
+    for (const std::uint8_t at : group.ammo)
+        shots += at != 0 && impulse_of_turn + weapon.window_impulses - at < weapon.window_impulses ? 1 : 0;
+    return shots;
+}
+
+void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
     const Rules& rules = play.rules;
     const Unit& u = play.now.unit(unit);
     const WeaponType& w = weapon_of(rules, u, group);
@@ -229,10 +295,23 @@ void load_shot(Play& play, UnitId unit, int group, int mode) {
     const auto at = static_cast<std::size_t>(group);
     switch (w.arming) {
         case ArmingKind::ship_capacitor: play.emit(CapacitorSet{unit, u.capacitor - need}); break;
-        case ArmingKind::own_capacitor: play.set_group(unit, at, GroupField::charge, (charge_of(g) - need).parts); break;
+        case ArmingKind::own_capacitor:
+            play.set_group(unit, at, GroupField::charge, (charge_of(g) - (energy > 0 ? points(energy) : need)).parts);
+            break;
+        case ArmingKind::batteries: {
+            const Energy left = u.battery - points(energy);
+            play.emit(BatterySet{unit, left, std::min(left, u.battery_warp)});
+            break;
+        }
         case ArmingKind::same_turn:
         case ArmingKind::several_turns: play.set_group(unit, at, GroupField::ready, 0); break;
         case ArmingKind::ammunition: break;
+    }
+    if (w.window_shots > 0) {  // the oldest of its times makes room for this one; later times are greater numbers
+        const auto oldest = static_cast<std::size_t>(std::min_element(g.ammo.begin(), g.ammo.end()) - g.ammo.begin());
+        const int at_impulse = std::clamp<int>(play.now.clock.impulse, 0, play.now.field.impulses) + w.window_impulses;
+        play.set_group(unit, at, static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + oldest),
+                       at_impulse);
     }
     if (w.launches.empty()) {
         if (w.rounds > 0) play.set_group(unit, at, GroupField::ammo_0, g.ammo[0] - 1);

@@ -2,7 +2,7 @@
 // Units:  Energy in sixtieths; mode is an index into WeaponType::modes, hold_mode keeps what is ready.
 // Shapes: GroupState: charge = energy in it, turns = turns armed, ready = may fire once held, mode = mode + 1.
 // Errors: Refusal with the amounts; do_arm expects what refuse_arm allows.
-// Rule:   classic E2.2 (capacitor), E3.2, E4.2 and E4.4 (arming, hold, overload); TNG "Ph-7", "P-Disr", "Phtn".
+// Rule:   classic E2.2 (capacitor), E3.2, E4.2 and E4.4 (arming, hold, overload), E7 (cooling), E10 (rolling delay); TNG "Ph-7", "P-Disr", "Phtn".
 #pragma once
 
 #include <optional>
@@ -40,8 +40,13 @@ void end_turn_arming(Play& play, UnitId unit);
 int rounds_left(const Rules& rules, const Unit& unit, int group);
 // What the mode lacks to fire once more: energy or rounds; nothing where it can.
 std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int group, int mode);
-// Takes energy or rounds for one shot. A charge that the shot will need stays until spend_charge.
-void load_shot(Play& play, UnitId unit, int group, int mode);
+// The most whole points that a shot of a mode fed when it fires may be given now; 0 where the mode is not fed so.
+int most_points_in(const Rules& rules, const Unit& unit, int group, int mode);
+// Shots that the weapon has made in its window of impulses, the present one included.
+int shots_in_window(const WeaponType& weapon, const GroupState& group, int impulse_of_turn);
+// Takes energy or rounds for one shot. A charge that the shot will need stays until spend_charge. `energy`: whole
+// points, for modes that are fed when they fire.
+void load_shot(Play& play, UnitId unit, int group, int mode, int energy = 0);
 // After the shot: the charge is gone.
 void spend_charge(Play& play, UnitId unit, int group);
 

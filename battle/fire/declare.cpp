@@ -24,13 +24,24 @@ std::optional<Refusal> refuse_target(const Battle& battle, const WeaponMode& mod
         if (order.object.index() >= battle.objects.size() || !battle.object(order.object).flying())
             return refusal(Why::no_such_target);
         if (!battle.enemies(order.unit, battle.object(order.object).by)) return refusal(Why::friendly_target);
-        if (mode.target == TargetKind::units_only) return refusal(WhyMore::wrong_target);
+        if (mode.target == TargetKind::units_only || mode.target == TargetKind::nothing) return refusal(WhyMore::wrong_target);
         return std::nullopt;
     }
     if (order.target.index() >= battle.units.size() || !battle.unit(order.target).active())
         return refusal(Why::no_such_target);
     if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
-    if (mode.target == TargetKind::seekers_only) return refusal(WhyMore::wrong_target);
+    if (mode.target == TargetKind::seekers_only || mode.target == TargetKind::nothing)
+        return refusal(WhyMore::wrong_target);
+    return std::nullopt;
+}
+
+// What a mode asks for beside the target: energy for those fed when they fire, leave to wait until after other fire.
+std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const WeaponMode& m, const Fire& order) {
+    if (order.late > 1 || (order.late == 1 && !m.separate)) return refusal(WhyMore::late_not_here);
+    if (m.energy_sixtieths.empty())
+        return order.energy == 0 ? std::nullopt : std::optional{refusal(WhyMore::amount_needed, 0, order.energy)};
+    const int most = most_points_in(rules, u, order.group, order.mode);
+    if (order.energy < m.energy.ceil() || order.energy > most) return refusal(WhyMore::amount_needed, most, order.energy);
     return std::nullopt;
 }
 
@@ -42,6 +53,7 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
         return std::nullopt;
     }
     const bool one_group = weapon.merges || mode.boxes > 1;
+    if (!weapon.salvo) return refusal(WhyMore::combine_mismatch);
     if (!one_group && !rules.knobs.narrow_salvo) return refusal(WhyMore::combine_mismatch);
     const ClassGroup& own = c.groups[order.group];
     int boxes = 1;
@@ -65,6 +77,11 @@ struct Sighted {
     UnitId unit{};
     int range = 0, bearing = 0;
 };
+
+// The least energy of a mode that is fed when it fires.
+std::uint8_t least_energy(const WeaponMode& m) {
+    return m.energy_sixtieths.empty() ? std::uint8_t{0} : static_cast<std::uint8_t>(m.energy.ceil());
+}
 
 // True where the unit has a weapon that may be fired at something now. Weapons and targets are left out by what is
 // quickly seen, in the order of what usually tells; refuse_fire has the last word.
@@ -98,6 +115,7 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
             fire.target = s.unit;
             for (std::size_t m = 0; m < w.modes.size(); ++m) {
                 fire.mode = static_cast<std::uint8_t>(m);
+                fire.energy = least_energy(w.modes[m]);
                 if (w.modes[m].boxes <= 1 && s.range <= longest_range(w.modes[m]) && !refuse_fire(rules, battle, fire))
                     return true;
             }
@@ -107,6 +125,7 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
             fire.object = ObjectId{o};
             for (std::size_t m = 0; m < w.modes.size(); ++m) {
                 fire.mode = static_cast<std::uint8_t>(m);
+                fire.energy = least_energy(w.modes[m]);
                 if (w.modes[m].boxes <= 1 && !refuse_fire(rules, battle, fire)) return true;
             }
         }
@@ -152,20 +171,27 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     if (w.launches.empty() && w.shots_per_turn > 0 && g.used >= w.shots_per_turn)
         return refusal(Why::already_fired, w.shots_per_turn, g.used);
     if (w.gap > 0 && pending == 0 && now - g.last < w.gap) return refusal(Why::refire_gap, w.gap, now - g.last);
+    if (w.window_shots > 0) {
+        const int impulse = std::clamp<int>(battle.clock.impulse, 0, battle.field.impulses);
+        const int shots = shots_in_window(w, g, impulse);
+        if (shots >= w.window_shots) return refusal(Why::refire_gap, w.window_impulses, 0);
+    }
     if (const auto no = refuse_charge(rules, u, order.group, order.mode)) return no;
+    if (const auto no = refuse_options(rules, u, m, order)) return no;
     if (line_blocked(battle, u.hex, aim.hex)) return refusal(WhyMore::blocked_line);
     if (battle.shots.full()) return refusal(WhyMore::not_supported);
     return refuse_combination(rules, battle, c, w, m, order);
 }
 
 After do_fire(Play& play, const Fire& order) {
-    play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine});
+    play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, order.energy,
+                       order.late});
     const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
     // Rounds shot from a rack are no launches: they do not count against its launches of the turn.
     if (w.launches.empty())
         play.set_group(order.unit, order.group, GroupField::used,
                        play.now.unit(order.unit).groups[order.group].used + 1);
-    load_shot(play, order.unit, order.group, order.mode);
+    load_shot(play, order.unit, order.group, order.mode, order.energy);
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
 }
 

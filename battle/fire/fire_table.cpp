@@ -37,10 +37,22 @@ int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective) {
     if (fit.better && has(mode.table_better, effective))
         need = std::max<int>(need, mode.table_better.hit[at(effective)]);
     if (fit.far && has(mode.table_far, effective)) need = std::max<int>(need, mode.table_far.hit[at(effective)]);
+    if (fit.size_class < mode.size_plus.size()) need += mode.size_plus[fit.size_class];
     return need;
 }
 
+int energy_points(const WeaponMode& mode, int range, int energy) {
+    if (range < 0 || range > max_range || mode.energy_sixtieths.empty()) return 0;
+    const int above = std::max(0, energy - mode.energy_less[at(range)]);
+    int points = (above * mode.energy_sixtieths[at(range)] + (mode.energy_nearest ? 30 : 0)) / 60;
+    if (mode.energy_points_most > 0) points = std::min(points, mode.energy_points_most);
+    return points / std::max(1, mode.energy_divided);
+}
+
 int hit_points_of(const WeaponMode& mode, int range, Energy charge) {
+    if (!mode.energy_sixtieths.empty()) return energy_points(mode, range, charge.floor());
+    if (mode.pattern == ShotPattern::splash && range >= 0 && range <= max_range && !mode.left.empty())
+        return mode.left[at(range)] + mode.table.damage[at(range)] + mode.right[at(range)];
     if (mode.damage_per_energy > 0) return (charge * mode.damage_per_energy).floor();
     return range >= 0 && range <= max_range ? mode.table.damage[at(range)] : 0;
 }

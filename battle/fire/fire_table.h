@@ -14,6 +14,7 @@ struct ShotFit {
     bool better = false;   // the better row is there (UIM)
     bool far = false;      // the long-range row is there (DERFACS)
     DieOverflow overflow = DieOverflow::next_column;
+    std::size_t size_class = 8;  // of the target, 8 = none (seekers)
 };
 
 struct ShotOutcome {
@@ -40,7 +41,9 @@ int next_longer_column(const FireTable& table, int range);
 // rolled without a bonus.
 int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective);
 
-// What a hit of the mode scores at a true range with that energy in the shot.
+// Points of a mode whose damage grows with the energy put in, at a true range.
+int energy_points(const WeaponMode& mode, int range, int energy);
+// What a hit of the mode scores at a true range with that energy in the shot; of a splash all its parts together.
 int hit_points_of(const WeaponMode& mode, int range, Energy charge);
 
 // The outcome of a natural roll `face` (0 where the table needs none). Hit rows: the shift is added to the die.

@@ -40,8 +40,9 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
         int points = 0;
         for (const Fire& f : orders) {
             const WeaponMode& mode = mode_of(rules, battle, f);
-            const ShotPlan plan = plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object);
-            points += uses * std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum, plan.shift.steps.sum, face,
+            ShotPlan plan = plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object);
+            if (f.energy > 0) plan.charge = impulse::points(f.energy);
+            points += uses * std::max(1, mode.pulses) * std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum, plan.shift.steps.sum, face,
                                                     plan.charge)
                                              .points);
         }

@@ -4,8 +4,10 @@
 #include <bitset>
 
 #include "battle/damage/shields.h"
+#include "battle/damage/sphere_shell.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/patterns.h"
 #include "battle/fire/uim.h"
 
 namespace impulse {
@@ -36,6 +38,8 @@ public:
         sort_in_place(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(count_),
                          [&](std::uint16_t a, std::uint16_t b) {
                              const Shot &x = shot(a), &y = shot(b);
+                             const int px = phase_of(x), py = phase_of(y);
+                             if (px != py) return px < py;
                              return x.by != y.by ? x.by < y.by : x.group < y.group;
                          });
     }
@@ -46,28 +50,41 @@ public:
             const Shot& s = shot(order_[i]);
             if (s.at && settle_facing(play_, s.at, play_.now.unit(s.by).hex, s.by) < 0) return false;
         }
-        return true;
+        bool settled = true;
+        each_pulse([&](UnitId by, std::size_t group) {
+            const UnitId at = pulse_target(play_.now.unit(by), group);
+            if (settled && at && play_.now.unit(at).active())
+                settled = settle_facing(play_, at, play_.now.unit(by).hex, by) >= 0;
+        });
+        return settled;
     }
 
     void run() {
-        for (std::size_t i = 0; i < count_; ++i)
-            if (!fired_.test(order_[i])) fire(i);
+        each_pulse([this](UnitId by, std::size_t group) { pulse(by, group); });
+        for (std::size_t i = 0; i < count_; ++i) {
+            if (fired_.test(order_[i])) continue;
+            if (phase_of(shot(order_[i])) == late_phase) strike_tally();
+            fire(i);
+        }
         strike_tally();
         for (std::size_t i = 0; i < feedback_.size(); ++i) {
             const Feedback& f = feedback_[i];
             strike(play_, f.unit, f.unit, f.facing, f.points, VolleyKind::feedback, 0);
         }
         end_seekers();
+        strain_mounts();
         for (std::size_t i = 0; i < count_; ++i) {
             const Shot s = shot(order_[i]);
             spend_charge(play_, s.by, s.group);
             play_.set_group(s.by, s.group, GroupField::last, play_.now.impulse_now());
         }
+        if (play_.now.shots.empty()) return;
         burn_out_uim(play_);
         play_.emit(ShotsCleared{});
     }
 
 private:
+    static constexpr int late_phase = 3;
     struct Feedback {
         UnitId unit{};
         std::int16_t facing = 0, points = 0;
@@ -80,11 +97,101 @@ private:
     Tally tally_{};
     FixedVector<Feedback, most_shots> feedback_{};
 
+    // Pulsing weapons, separate shots, all other fire, separate shots that wait (6D2).
+    [[nodiscard]] int phase_of(const Shot& s) const {
+        const WeaponMode& m = mode(s);
+        if (m.pulses > 1) return 0;
+        return !m.separate ? 2 : s.late != 0 ? late_phase : 1;
+    }
+
     [[nodiscard]] const Shot& shot(std::uint16_t i) const { return play_.now.shots[i]; }
     [[nodiscard]] const WeaponType& weapon(const Shot& s) const {
         return play_.rules.weapon(play_.type(s.by).groups[s.group].weapon);
     }
     [[nodiscard]] const WeaponMode& mode(const Shot& s) const { return weapon(s).modes[s.mode]; }
+
+    // Calls f(unit, group) for each weapon whose shot of an earlier impulse goes on.
+    template <class F>
+    void each_pulse(F&& f) {
+        for (std::size_t u = 0; u < play_.now.units.size(); ++u) {
+            const Unit& unit = play_.now.units[u];
+            if (!unit.active() || !play_.type(UnitId{u}).pulses) continue;
+            for (const std::uint8_t g : play_.type(UnitId{u}).armed)
+                if (pulses_left(play_.rules, unit, g) > 0 && unit.groups[g].last != play_.now.impulse_now())
+                    f(UnitId{u}, static_cast<std::size_t>(g));
+        }
+    }
+
+    // One more pulse. The wave-lock is rolled again only after it was lost: no lock-on, out of range or arc (E11).
+    void pulse(UnitId by, std::size_t group) {
+        const GroupState g = play_.now.unit(by).groups[group];
+        const UnitId at = pulse_target(play_.now.unit(by), group);
+        const auto mode_index = static_cast<std::uint8_t>(g.ammo[3] - 1);
+        const WeaponMode& m = play_.rules.weapon(play_.type(by).groups[group].weapon).modes[mode_index];
+        if (!at || !play_.now.unit(at).active() || boxes_left(play_.type(by), play_.now.unit(by), group) <= 0) {
+            play_.set_group(by, group, GroupField::ammo_0, 0);
+            return;
+        }
+        play_.set_group(by, group, GroupField::ammo_0, g.ammo[0] - 1);
+        const Shot s{by, at, {}, static_cast<std::uint8_t>(group), mode_index, 0, 0, 0};
+        const ShotPlan plan = plan_shot(play_.rules, play_.now, by, s.group, mode_index, at, {});
+        const Unit& u = play_.now.unit(by);
+        const bool can = fire_control_works(play_.rules, play_.now, u) && locked_on(play_.rules, u) &&
+                         reach_of(m, plan.range, plan.effective.sum) == Reach::within &&
+                         aim_of(play_.rules, play_.now, by, play_.type(by).groups[group].arc, at, {}).bears;
+        bool locked = can && g.ammo[2] != 0;
+        int die = 0;
+        const int need = hit_number(m, plan.fit, plan.effective.sum);
+        if (can) {
+            emit_fired(s, plan, need);
+            if (!locked) {
+                die = roll(m, s);
+                locked = die + plan.shift.steps.sum <= need;
+            }
+        }
+        if ((g.ammo[2] != 0) != locked) play_.set_group(by, group, GroupField::ammo_2, locked ? 1 : 0);
+        const int facing = struck(at, by);
+        play_.emit(ShotScored{by, at, s.group, static_cast<std::uint8_t>(facing),
+                              static_cast<std::int16_t>(locked ? hit_points_of(m, plan.range, {}) : 0),
+                              static_cast<std::uint8_t>(die)});
+        if (locked) strike_splash(play_, at, by, m, plan.range, facing);
+    }
+
+    // The mount of a suicide shot is lost, and the firing ship is strained.
+    void strain_mounts() {
+        for (std::size_t i = 0; i < count_; ++i) {
+            const Shot s = shot(order_[i]);
+            const WeaponMode& m = mode(s);
+            if (m.loses_mount && boxes_left(play_.type(s.by), play_.now.unit(s.by), s.group) > 0)
+                play_.emit(BoxLost{s.by, s.group, 1, 0, 0});
+            const int shock = play_.rules.knobs.mauler_shock_from;
+            const bool shocked = weapon(s).arming == ArmingKind::batteries && shock > 0 && s.energy >= shock;
+            const int strains = m.strains + (shocked ? 1 : 0);
+            if (strains > 0) add_volley(play_, s.by, s.by, 0, strains, VolleyKind::feedback, 0);
+        }
+    }
+
+    void emit_fired(const Shot& s, const ShotPlan& plan, int need) {
+        play_.emit(Fired{s.by, s.at, s.object, s.group, s.mode, static_cast<std::uint8_t>(plan.range),
+                         static_cast<std::uint8_t>(std::min(plan.effective.sum, 255)),
+                         static_cast<std::int8_t>(plan.shift.steps.sum), static_cast<std::int8_t>(need)});
+    }
+
+    // A sphere that stands around the target takes the shot without a roll; what it cannot take goes on to its ship
+    // (G23.84). True where there is one.
+    bool into_sphere(const Shot& s, const WeaponMode& m, const ShotPlan& plan) {
+        if (!m.strikes_spheres || !s.at) return false;
+        const std::size_t sphere = sphere_before(play_.now, s.at, play_.now.unit(s.by).hex);
+        if (sphere >= play_.now.spheres.size()) return false;
+        const int range = std::max({1, m.true_range_least, plan.range - play_.now.spheres[sphere].radius});
+        const int all = hit_points_of(m, range, plan.charge);
+        emit_fired(s, plan, 0);
+        const int rest = all - weaken_sphere(play_, sphere, all);
+        play_.emit(ShotScored{s.by, s.at, s.group, static_cast<std::uint8_t>(struck(s.at, s.by)),
+                              static_cast<std::int16_t>(rest), 0});
+        score(s, rest, false);
+        return true;
+    }
 
     // The shot at place i of the order, with all that combine with it.
     void fire(std::size_t i) {
@@ -92,6 +199,7 @@ private:
         const WeaponMode& m = mode(first);
         if (first.combine == 0) {
             fired_.set(order_[i]);
+            if (into_sphere(first, m, plan_of(first))) return;
             const int points = one(first, 0);
             score(first, points, false);
             return;
@@ -118,16 +226,21 @@ private:
 
     int last_face_ = 0;
 
+    // As plan_shot; energy that was given with the order counts as the charge.
+    [[nodiscard]] ShotPlan plan_of(const Shot& s) const {
+        ShotPlan plan = plan_shot(play_.rules, play_.now, s.by, s.group, s.mode, s.at, s.object);
+        if (s.energy > 0) plan.charge = impulse::points(s.energy);
+        return plan;
+    }
+
     // Rolls one box; `face` above 0 is a die that is shared. Returns its points for weapons whose shots are scored
     // together; modes of several shots score each by itself and return the last.
     int one(const Shot& s, int face) {
         const WeaponMode& m = mode(s);
-        const ShotPlan plan = plan_shot(play_.rules, play_.now, s.by, s.group, s.mode, s.at, s.object);
+        const ShotPlan plan = plan_of(s);
         const int shift = plan.shift.steps.sum;
         const int need = m.table.kind == TableKind::hit_row ? hit_number(m, plan.fit, plan.effective.sum) : 0;
-        play_.emit(Fired{s.by, s.at, s.object, s.group, s.mode, static_cast<std::uint8_t>(plan.range),
-                         static_cast<std::uint8_t>(std::min(plan.effective.sum, 255)), static_cast<std::int8_t>(shift),
-                         static_cast<std::int8_t>(need)});
+        emit_fired(s, plan, need);
         int points = 0;
         for (int n = 0; n < std::max(1, m.shots); ++n) {
             if (n > 0) score(s, points, false);
@@ -139,6 +252,7 @@ private:
             play_.emit(ShotScored{s.by, s.at, s.group, static_cast<std::uint8_t>(facing),
                                   static_cast<std::int16_t>(points), static_cast<std::uint8_t>(last_face_)});
             if (out.hit) feed_back(s, m, plan);
+            if (out.hit && m.pulses > 1) begin_pulses(s, m);
             if (out.hit && s.object) hit_seeker(s, m, points);
         }
         return points;
@@ -164,7 +278,21 @@ private:
 
     void score(const Shot& s, int points, bool excess) {
         if (points <= 0 || s.object) return;
-        if (!mode(s).whole_hex) {
+        const WeaponMode& m = mode(s);
+        if (m.pattern == ShotPattern::enveloping) {
+            strike_enveloping(play_, s.at, s.by, points);
+            return;
+        }
+        if (m.pattern == ShotPattern::splash) {
+            const int range = distance(play_.now.unit(s.by).hex, play_.now.unit(s.at).hex);
+            strike_splash(play_, s.at, s.by, m, range, struck(s.at, s.by));
+            return;
+        }
+        if (m.separate) {
+            strike(play_, s.at, s.by, struck(s.at, s.by), points, VolleyKind::separate, bearing_of(s.at, s.by));
+            return;
+        }
+        if (!m.whole_hex) {
             hit(s.by, s.at, points, excess);
             return;
         }
@@ -175,6 +303,16 @@ private:
             if (at != s.at) settle_facing_at_once(play_, at, play_.now.unit(s.by).hex, s.by);
             hit(s.by, at, points, excess);
         }
+    }
+
+    // The wave-lock holds: the pulses of the next impulses wait in the weapon.
+    void begin_pulses(const Shot& s, const WeaponMode& m) {
+        if (!s.at) return;
+        const auto set = [&](GroupField what, int value) { play_.set_group(s.by, s.group, what, value); };
+        set(GroupField::ammo_0, m.pulses - 1);
+        set(GroupField::ammo_1, s.at.at + 1);
+        set(GroupField::ammo_2, 1);
+        set(GroupField::ammo_3, s.mode + 1);
     }
 
     void hit(UnitId by, UnitId at, int points, bool excess) {
@@ -197,6 +335,11 @@ private:
         const int points = feedback_of(m, plan.range, plan.charge);
         if (points <= 0 || feedback_.full()) return;
         const Hex there = s.at ? play_.now.unit(s.at).hex : play_.now.object(s.object).hex;
+        if (m.feedback_all) {
+            for (std::int16_t f = 0; f < 6 && !feedback_.full(); ++f)
+                feedback_.push_back({s.by, f, static_cast<std::int16_t>(points)});
+            return;
+        }
         const int facing = settle_facing_at_once(play_, s.by, there, s.at);
         feedback_.push_back({s.by, static_cast<std::int16_t>(facing), static_cast<std::int16_t>(points)});
     }
@@ -241,7 +384,21 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
     plan.shift = die_shift(rules, battle, by, m, at, seeker, plan.range);
     plan.fit = {uim_works(rules, battle, by), c.sheet.derfacs && locked_on(rules, u), rules.knobs.die_overflow};
     plan.charge = Energy{u.groups[group].charge};
+    if (at) plan.fit.size_class = static_cast<std::size_t>(std::clamp(rules.type(battle.unit(at).type).sheet.size_class, 0, 7));
     return plan;
+}
+
+int pulses_left(const Rules& rules, const Unit& unit, std::size_t group) {
+    const ClassGroup& g = rules.type(unit.type).groups[group];
+    if (!g.weapon) return 0;
+    const WeaponType& w = rules.weapon(g.weapon);
+    const std::size_t mode = unit.groups[group].ammo[3];
+    return mode > 0 && mode <= w.modes.size() && w.modes[mode - 1].pulses > 1 ? unit.groups[group].ammo[0] : 0;
+}
+
+UnitId pulse_target(const Unit& unit, std::size_t group) {
+    const int at = unit.groups[group].ammo[1];
+    return at > 0 ? UnitId{static_cast<std::size_t>(at - 1)} : UnitId{};
 }
 
 int feedback_of(const WeaponMode& mode, int range, Energy charge) {
@@ -250,10 +407,25 @@ int feedback_of(const WeaponMode& mode, int range, Energy charge) {
     return mode.feedback_points;
 }
 
-bool resolve_fire_due(const Rules&, const Battle& battle) { return !battle.shots.empty(); }
+namespace {
+
+// True where a shot of an earlier impulse goes on.
+bool pulsing(const Rules& rules, const Battle& battle) {
+    for (const Unit& u : battle.units) {
+        const ShipClass& c = rules.type(u.type);
+        if (!c.pulses || !u.active()) continue;
+        for (const std::uint8_t g : c.armed)
+            if (pulses_left(rules, u, g) > 0) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool resolve_fire_due(const Rules& rules, const Battle& battle) { return !battle.shots.empty() || pulsing(rules, battle); }
 
 bool resolve_fire_run(Play& play) {
-    if (play.now.shots.empty()) return true;
+    if (!resolve_fire_due(play.rules, play.now)) return true;
     Resolver resolver(play);
     if (!resolver.settle()) return false;
     resolver.run();

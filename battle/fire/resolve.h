@@ -2,7 +2,7 @@
 // Units:  hexes, die steps, points of damage.
 // Shapes: shots go by firing unit and box, so that the order of declaring does not change a die.
 // Errors: none; a tie of struck shields may open a question, before any die is rolled.
-// Rule:   classic 6D2, D4.22 (one volley), E1.82, E3.5 and E4.43 (feedback); TNG "Direct Weapons Fire", general notes.
+// Rule:   classic 6D2 (pulses, early separate shots, all other fire, late ones), D4.22 (one volley), E7, E10, E11, E1.82, E3.5 and E4.43 (feedback); TNG "Direct Weapons Fire", general notes.
 #pragma once
 
 #include "battle/core/emit.h"
@@ -22,6 +22,10 @@ struct ShotPlan {
 };
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
                    UnitId at, ObjectId seeker);
+
+// Pulses that a weapon still owes after its shot, and the unit at which it strikes (classic E11).
+int pulses_left(const Rules& rules, const Unit& unit, std::size_t group);
+UnitId pulse_target(const Unit& unit, std::size_t group);
 
 // Points of feedback on the firer for a hit with that energy at a true range.
 int feedback_of(const WeaponMode& mode, int range, Energy charge);

@@ -107,16 +107,19 @@ bool FormBuilder::arm(std::size_t group, std::size_t mode) {
     const Energy charge{u.groups[group].charge}, top = std::max(m.energy, m.energy_most);
     switch (w.arming) {
         case ArmingKind::ship_capacitor:
+        case ArmingKind::batteries:
         case ArmingKind::ammunition: return false;
         case ArmingKind::own_capacitor:
             // As many uses of the mode as the turn allows, as far as the capacitor takes them.
             return arm_with(group, mode,
-                            std::min(m.energy * std::max(1, w.shots_per_turn), w.capacity * boxes_left(c, u, group)) - charge);
+                            std::min(std::max(top, m.energy * std::max(1, w.shots_per_turn)), w.capacity * boxes_left(c, u, group)) - charge);
         case ArmingKind::same_turn: return arm_with(group, mode, top - charge) || arm_with(group, mode, m.energy - charge);
         case ArmingKind::several_turns: {
             const bool last_turn = u.groups[group].turns + 1 >= w.arming_turns;
             if (u.groups[group].ready != 0 || last_turn)
                 return arm_with(group, mode, top - charge) || arm_with(group, mode, m.energy - charge);
+            if (const std::size_t next = u.groups[group].turns; next < m.schedule.size())
+                return arm_with(group, mode, m.schedule[next]);
             return arm_with(group, mode, top > m.energy ? w.per_turn_most : w.per_turn_least);
         }
     }

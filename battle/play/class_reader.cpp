@@ -29,13 +29,19 @@ tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGro
     const std::string wanted = !g.variant.empty() ? g.variant
                                : g.value > 0      ? std::to_string(g.value)
                                                   : std::string{};
+    std::size_t plain = rules.systems.size();  // the row without a variant
     for (std::size_t i = 0; i < rules.systems.size(); ++i) {
         const SystemType& s = rules.systems[i];
         families.push_back(s.family);
         if (s.family != g.system) continue;
-        if (s.id == s.family || s.id == g.system + "-" + wanted) return SystemId{i};
+        if (s.id == s.family) {
+            plain = i;
+            continue;
+        }
+        if (s.id == g.system + "-" + wanted) return SystemId{i};
         variants.push_back(s.id.substr(s.family.size() + 1));
     }
+    if (plain < rules.systems.size() && (g.variant.empty() || variants.empty())) return SystemId{plain};
     if (variants.empty())
         return tl::unexpected(
             fmt::format("no table has a box \"{}\"{}", g.system, did_you_mean(g.system, families)));
@@ -132,6 +138,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         return tl::unexpected(FileError{s.file, std::max(line, 1), 1, std::move(what)});
     };
     c.hash = hash_of_sheet(s);
+    c.web_kin = std::find(rules.web_kin.begin(), rules.web_kin.end(), s.empire) != rules.web_kin.end();
     if (s.ruleset != rules.id)
         return fault(1, fmt::format("the sheet is for the ruleset \"{}\", not \"{}\"", s.ruleset, rules.id));
     if (!tech.levels.empty()) {
@@ -174,6 +181,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         if (type.has(Trait::control)) c.control_boxes += g.boxes;
         if (!type.has(Trait::not_interior)) c.interior_boxes += g.boxes;
         c.drive_tier = std::max(c.drive_tier, type.drive_tier);
+        if (type.device != Device::none) c.devices |= 1U << static_cast<unsigned>(type.device);
         int copies = 1;
         if (type.weapon) {
             copies = g.boxes;
@@ -182,6 +190,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
             if (group.arc.mask == 0) group.arc = all_round;
             const WeaponType& weapon = rules.weapon(group.weapon);
             c.weapon_boxes += g.boxes;
+            for (const WeaponMode& m : weapon.modes) c.pulses = c.pulses || m.pulses > 1;
             if (weapon.merges) group.merge_with = static_cast<std::uint8_t>(c.groups.size());
             if (weapon.arming == ArmingKind::ship_capacitor) c.capacitor_most += weapon.capacity * g.boxes;
             if (!weapon.launches.empty()) {

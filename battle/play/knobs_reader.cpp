@@ -131,6 +131,31 @@ constexpr std::array places{
     KNOB(phaser_third),
     KNOB(volley_locked_by_fire),
     KNOB(recharge_gap),
+    KNOB(sphere_notice),
+    KNOB(sphere_life),
+    KNOB(sphere_lockout),
+    KNOB(sphere_energy_most),
+    KNOB(sphere_asteroid),
+    KNOB(sphere_ring),
+    KNOB(web_strength_most),
+    KNOB(web_brakes_ship),
+    KNOB(web_brakes_small),
+    KNOB(web_halves_per_point),
+    KNOB(web_decay),
+    KNOB(web_reinforce_most),
+    KNOB(web_lay_energy),
+    KNOB(web_firm),
+    KNOB(web_cast_life),
+    KNOB(stasis_first),
+    KNOB(stasis_more),
+    KNOB(stasis_range),
+    KNOB(stasis_life),
+    KNOB(displacement_hexes),
+    KNOB(panel_holds),
+    KNOB(panel_holds_powered),
+    KNOB(panel_power_halves),
+    KNOB(panel_sheds),
+    KNOB(mauler_shock_from),
 };
 #undef KNOB
 
@@ -173,7 +198,7 @@ std::vector<std::string_view> knob_names() {
 }
 
 void read_knobs(TableReader root, Knobs& knobs, std::vector<Source>& sources) {
-    static constexpr std::array<std::string_view, 3> letters{"A", "B", "C"};
+    static constexpr std::array<std::string_view, 4> letters{"A", "B", "C", "?"};
     const std::vector<std::string_view> names = knob_names();
     const std::vector<std::string> unused =
         root.knows("unused") ? root.some_of("unused", names) : std::vector<std::string>{};

@@ -1,7 +1,9 @@
 #include "battle/play/legal.h"
 
+#include <algorithm>
 #include <tuple>
 
+#include "battle/fire/arming.h"
 #include "battle/play/allocation.h"
 #include "battle/play/apply.h"
 
@@ -38,6 +40,10 @@ void shots(const Rules& rules, const Battle& b, UnitId unit, const std::function
             fire.unit = unit;
             fire.group = static_cast<std::uint8_t>(g);
             fire.mode = static_cast<std::uint8_t>(m);
+            const WeaponMode& mode = rules.weapon(c.groups[g].weapon).modes[m];
+            const int most = most_points_in(rules, b.unit(unit), static_cast<int>(g), static_cast<int>(m));
+            fire.energy = static_cast<std::uint8_t>(std::min(most, 255));
+            fire.late = mode.separate ? static_cast<std::uint8_t>(b.impulse_now() % 2) : std::uint8_t{0};
             for (std::size_t t = 0; t < b.units.size(); ++t) {
                 if (!b.units[t].active() || !b.enemies(unit, UnitId{t})) continue;
                 fire.target = UnitId{t};
@@ -62,6 +68,41 @@ void launches(const Rules& rules, const Battle& b, UnitId unit, const std::funct
             for (std::size_t t = 0; t < b.units.size(); ++t)
                 if (b.units[t].active() && b.enemies(unit, UnitId{t}))
                     offer(rules, b, Launch{unit, static_cast<std::uint8_t>(g), type, UnitId{t}, {}}, f);
+    }
+}
+
+// Systems that are no weapons: the uses that a box may have, with a few amounts and places.
+void operations(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    if (c.devices == 0) return;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (rules.system(c.groups[g].system).device == Device::none) continue;
+        for (std::size_t use = 0; use < count_of<SystemUse>(); ++use) {
+            Operate o;
+            o.unit = unit;
+            o.group = static_cast<std::uint8_t>(g);
+            o.use = static_cast<SystemUse>(use);
+            for (std::uint8_t value = 0; value < 4; ++value)
+                for (const int amount : {0, 1, 4}) {
+                    o.value = value;
+                    o.amount = points(amount);
+                    o.target = {};
+                    o.hex = u.hex;
+                    offer(rules, b, o, f);
+                    if (o.use != SystemUse::stasis_hold && o.use != SystemUse::web_cast && o.use != SystemUse::displace &&
+                        o.use != SystemUse::web_break)
+                        continue;
+                    for (std::size_t t = 0; t < b.units.size(); ++t) {
+                        if (!b.units[t].active() || UnitId{t} == unit) continue;
+                        o.target = UnitId{t};
+                        o.hex = b.units[t].hex;
+                        offer(rules, b, o, f);
+                        o.hex = neighbour(b.units[t].hex, Facing{static_cast<std::uint8_t>(value)});
+                        offer(rules, b, o, f);
+                    }
+                }
+        }
     }
 }
 
@@ -112,6 +153,7 @@ void each_legal(const Rules& rules, const Battle& b, UnitId unit, const std::fun
     moves(rules, b, unit, f);
     shots(rules, b, unit, f);
     launches(rules, b, unit, f);
+    operations(rules, b, unit, f);
     reserves(rules, b, unit, f);
     announcements(rules, b, unit, f);
     repairs(rules, b, unit, f);

@@ -43,7 +43,8 @@ int top_speed(const Rules& rules, const Unit& u) {
 }
 
 // Charges and contents of the groups that work.
-void arm(const Rules& rules, const StartStatus& start, Unit& u) {
+void arm(const Rules& rules, std::size_t status, Unit& u) {
+    const StartStatus& start = rules.start[status];
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         GroupState& state = u.groups[g];
@@ -52,18 +53,29 @@ void arm(const Rules& rules, const StartStatus& start, Unit& u) {
         state.ammo = c.groups[g].load;
         state.reloads = static_cast<std::uint8_t>(w.reload_sets * w.rack_half_spaces);
         if (boxes_left(c, u, g) <= 0) continue;
-        if (w.arming == ArmingKind::own_capacitor && start.capacitors_full) state.charge = w.capacity.parts;
+        const bool device = rules.system(c.groups[g].system).device != Device::none;
+        if (w.arming == ArmingKind::own_capacitor && device)
+            state.charge = w.start_charge[status].parts;
+        else if (w.arming == ArmingKind::own_capacitor && start.capacitors_full)
+            state.charge = w.capacity.parts;
         const bool several = w.arming == ArmingKind::several_turns;
         if (w.modes.empty() || !(several || (w.arming == ArmingKind::same_turn && w.modes.front().may_hold)))
             continue;
-        if (start.weapons == StartWeapons::ready) {
+        const bool holds = w.modes.front().may_hold || w.rolling == Energy{};  // what cannot be held is one turn short
+        if (start.weapons == StartWeapons::ready && holds) {
             state.charge = w.modes.front().energy.parts;
             state.mode = 1;
             state.ready = 1;
             state.turns = static_cast<std::uint8_t>(several ? w.arming_turns : 0);
-        } else if (start.weapons == StartWeapons::last_turn_left && several) {
+        } else if (start.weapons != StartWeapons::empty && several) {
             state.turns = static_cast<std::uint8_t>(w.arming_turns - 1);
             state.charge = w.per_turn_least.parts * state.turns;
+            const std::vector<Energy>& schedule = w.modes.front().schedule;
+            if (!schedule.empty()) {
+                Energy before{};
+                for (std::size_t t = 0; t < state.turns && t < schedule.size(); ++t) before += schedule[t];
+                state.charge = before.parts;
+            }
         }
     }
     if (start.capacitors_full) u.capacitor = capacitor_capacity(rules, u);
@@ -210,7 +222,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     at(u, Counter::damage_control_before) = at(u, Counter::damage_control_lost);
 
     const StartStatus& start = rules.start[static_cast<std::size_t>(from.weapon_status)];
-    arm(rules, start, u);
+    arm(rules, static_cast<std::size_t>(from.weapon_status), u);
     for (const auto& [rack, contents] : from.loads)
         if (auto wrong = load(rules, rack, contents, u)) return fault(*wrong);
 

@@ -15,7 +15,9 @@
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
 #include "battle/repair/damage_control.h"
+#include "battle/seeking/control.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/fields.h"
 #include "battle/systems/information.h"
 #include "battle/systems/sensors.h"
 
@@ -110,6 +112,10 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Fire&
     if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
     if (o.object && (o.object.index() >= b.objects.size() || !b.object(o.object).flying())) return refusal(Why::no_such_target);
     if (!o.target && !o.object) return refusal(Why::no_such_target);
+    if (r.weapon(c.groups[o.group].weapon).takes_channel) {
+        const int channels = control_channels(r, b.unit(o.unit)), guided = seekers_guided(b, o.unit) + channels_of_pulses(r, b.unit(o.unit));
+        if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
+    }
     return refuse_fire(r, b, o);
 }
 After do_order(Play& p, const Fire& o) { return do_fire(p, o); }
@@ -167,6 +173,17 @@ After do_order(Play& p, const Announce& o) {
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ChangeSpeed& o) { return refuse_change_speed(r, b, o); }
 After do_order(Play& p, const ChangeSpeed& o) { return do_change_speed(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Operate& o) {
+    const std::size_t groups = r.type(b.unit(o.unit).type).groups.size();
+    if (o.group >= groups) return refusal(Why::no_such_group, static_cast<int>(groups), o.group);
+    if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
+    const std::string& step = r.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
+    const bool firing = o.use == SystemUse::web_cast || o.use == SystemUse::displace;
+    if ((step == "direct_fire") != firing) return refusal(Why::wrong_step);
+    return refuse_operate(r, b, o);
+}
+After do_order(Play& p, const Operate& o) { return do_operate(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Inquire& o) {
     if (!o.target || o.target.index() >= b.units.size() || !b.unit(o.target).active()) return refusal(Why::no_such_target);

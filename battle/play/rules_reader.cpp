@@ -25,10 +25,13 @@
 namespace impulse {
 namespace {
 
-constexpr std::array<std::string_view, 12> table_names{"turn",    "knobs",   "energy", "refusals",
-                                                       "objects", "control", "hull",   "power",
-                                                       "weapons", "charts",  "robot",  "terrain"};
-constexpr std::size_t tables_needed = 10;  // the robot's program is no rule and terrain is not everywhere: a ruleset may do without
+constexpr std::array<std::string_view, 14> table_names{"turn",    "knobs",   "energy", "refusals", "objects",
+                                                       "control", "hull",    "power",  "weapons",  "heavy",
+                                                       "minor",   "charts",  "robot",  "terrain"};
+// Rulesets may do without: more files of weapons, terrain, and the robot's program, which is no rule.
+constexpr bool table_needed(std::string_view name) {
+    return name != "heavy" && name != "minor" && name != "robot" && name != "terrain";
+}
 
 // "weapons" of "assets/rules/tng/weapons.toml".
 std::string_view stem(std::string_view path) {
@@ -162,6 +165,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.mix(r.chart);
     h.mix(r.crew_roll);
     h.mix(r.terrain);
+    for (const std::string& empire : r.web_kin) h.bytes(empire);
     return h.value;
 }
 
@@ -194,8 +198,8 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables, std::vec
     std::string folder;
     for (const TextFile& file : tables)
         if (folder.empty() && !in_arsenal(file.path)) folder = std::string{folder_of(file.path)} + "/";
-    for (std::size_t i = 0; i < tables_needed; ++i)
-        if (!parsed[i])
+    for (std::size_t i = 0; i < table_names.size(); ++i)
+        if (!parsed[i] && table_needed(table_names[i]))
             return tl::unexpected(
                 FileError{fmt::format("{}{}.toml", folder, table_names[i]), 1, 1,
                           "this table of the ruleset is missing" + did_you_mean(table_names[i], strangers)});
@@ -223,12 +227,14 @@ void read_one(std::size_t i, TableReader& root, Rules& rules, TechKeys& tech) {
         case 6:
         case 7:
         case 8:
+        case 9:
+        case 10:
             read_systems(root, tech, rules);
             break;
-        case 9:
+        case 11:
             read_charts(root, tech, rules);
             break;
-        case 10:
+        case 12:
             read_robot(root, rules);
             break;
         default:

@@ -21,6 +21,7 @@
 #include "battle/seeking/flight.h"
 #include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/fields.h"
 #include "battle/systems/information.h"
 #include "battle/systems/sensors.h"
 
@@ -70,8 +71,13 @@ const std::array mechanisms{
     StepMechanism{"speed_changes", speed_changes_due, speed_changes_run, nobody, no_close, 0},
     StepMechanism{"activity", activity_due, activity_run, activity_eligible, no_close,
                   takes<Reserve, Announce, ChangeSpeed, Inquire>()},
+    StepMechanism{"fields", fields_due, fields_run, fields_eligible, no_close, takes<Operate>()},
+    StepMechanism{"field_damage", field_damage_due, field_damage_run, nobody, no_close, 0},
+    StepMechanism{"web_cast", web_cast_due, web_cast_run, nobody, no_close, 0},
+    StepMechanism{"displace", displace_due, displace_run, nobody, no_close, 0},
+    StepMechanism{"fields_end", fields_end_due, fields_end_run, nobody, no_close, 0},
     StepMechanism{"launch", nullptr, nothing, launch_eligible, no_close, takes<Launch>()},
-    StepMechanism{"direct_fire", nullptr, nothing, direct_fire_eligible, no_close, takes<Fire, Reserve>()},
+    StepMechanism{"direct_fire", nullptr, nothing, direct_fire_eligible, no_close, takes<Fire, Reserve, Operate>()},
     StepMechanism{"react", nullptr, nothing, react_eligible, no_close, takes<Reserve>()},
     StepMechanism{"resolve_fire", resolve_fire_due, resolve_fire_run, nobody, no_close, 0},
     StepMechanism{"damage", damage_due, damage_run, nobody, no_close, 0},

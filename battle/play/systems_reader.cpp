@@ -56,6 +56,9 @@ int half_spaces(TableReader& row, const std::string& key) {
     return spaces.parts / 30;
 }
 
+// The key under which a variant is what a sheet means that names none.
+constexpr std::string_view plain_variant = "ship";
+
 // ---- fire tables -----------------------------------------------------------------------------------------------
 
 using Column = std::array<std::int16_t, max_range + 1>;
@@ -100,6 +103,81 @@ bool spread_row(TableReader& mode, const std::string& key, const Ranges& ranges,
     return grew;
 }
 
+// Cells such as "1+4+1" under the ranges: left, centre and right shield.
+void read_splash(TableReader& mode, const Ranges& ranges, WeaponMode& m) {
+    const auto cells = [&](const std::string& key, std::size_t parts, auto&& put) {
+        const std::vector<std::string> list = mode.words(key, ranges.count());
+        for (std::size_t i = 0; i < list.size() && i < ranges.brackets.size(); ++i) {
+            std::vector<int> n;
+            std::string_view rest = list[i];
+            while (!rest.empty()) {
+                int value = 0;
+                std::size_t digits = 0;
+                while (digits < rest.size() && rest[digits] >= '0' && rest[digits] <= '9' && digits < 3)
+                    value = value * 10 + (rest[digits++] - '0');
+                if (digits == 0 || (digits < rest.size() && rest[digits] != '+')) break;
+                n.push_back(value);
+                rest.remove_prefix(std::min(rest.size(), digits + 1));
+            }
+            if (n.size() != parts || !rest.empty()) {
+                mode.refuse(key, i, fmt::format("`{}`: \"{}\" is not {} numbers joined by +", key, list[i], parts));
+                return;
+            }
+            const Bracket b = ranges.brackets[i];
+            for (int r = b.from; r <= b.to && r <= max_range; ++r) put(static_cast<std::size_t>(r), n);
+        }
+    };
+    const auto room = [](std::vector<std::int16_t>& v) { v.assign(max_range + 1, 0); };
+    for (auto* v : {&m.left, &m.right, &m.tie_first, &m.tie_second}) room(*v);
+    cells("damage", 3, [&](std::size_t r, const std::vector<int>& n) {
+        m.left[r] = static_cast<std::int16_t>(n[0]);
+        m.table.damage[r] = static_cast<std::int16_t>(n[1]);
+        m.right[r] = static_cast<std::int16_t>(n[2]);
+    });
+    cells("boundary", 2, [&](std::size_t r, const std::vector<int>& n) {
+        m.tie_first[r] = static_cast<std::int16_t>(n[0]);
+        m.tie_second[r] = static_cast<std::int16_t>(n[1]);
+    });
+}
+
+// Points that grow with the energy put in: `per_energy` for each point above `less`, in sixtieths of a point.
+void read_per_energy(TableReader& mode, const Ranges& ranges, WeaponMode& m) {
+    const std::vector<Energy> each = mode.energies("per_energy", ranges.count());
+    const std::vector<int> less = mode.knows("less") ? mode.integers("less", 0, 99, ranges.count())
+                                                     : std::vector<int>(ranges.brackets.size(), 0);
+    m.energy_sixtieths.assign(max_range + 1, 0);
+    m.energy_less.assign(max_range + 1, 0);
+    for (std::size_t i = 0; i < ranges.brackets.size() && i < each.size() && i < less.size(); ++i)
+        for (int r = ranges.brackets[i].from; r <= ranges.brackets[i].to && r <= max_range; ++r) {
+            m.energy_sixtieths[static_cast<std::size_t>(r)] = static_cast<std::int16_t>(each[i].parts);
+            m.energy_less[static_cast<std::size_t>(r)] = static_cast<std::int16_t>(less[i]);
+        }
+    m.energy_nearest = mode.boolean("nearest", false);
+    m.energy_points_most = mode.integer("points_most", 1, most_points, 0);
+    m.energy_divided = mode.integer("divided_by", 1, 99, 1);
+}
+
+// "3+6": what each turn of arming takes.
+void read_schedule(TableReader& mode, WeaponMode& m) {
+    if (!mode.knows("arming")) return;
+    const std::string text_of = mode.word("arming");
+    std::string_view rest = text_of;
+    Energy sum{};
+    while (!rest.empty()) {
+        const std::size_t plus = std::min(rest.find('+'), rest.size());
+        const auto part = parse_energy(rest.substr(0, plus));
+        if (!part) {
+            mode.refuse("arming", fmt::format("`arming` is \"{}\", expected amounts joined by +, such as \"3+6\"", text_of));
+            return;
+        }
+        m.schedule.push_back(*part);
+        sum += *part;
+        rest.remove_prefix(std::min(rest.size(), plus + 1));
+    }
+    if (mode.ok() && sum != m.energy)
+        mode.refuse("arming", fmt::format("`arming` adds up to {}, but `energy` is {}", text(sum), text(m.energy)));
+}
+
 // The tables of a mode that has them itself.
 void read_own_table(TableReader& mode, const TechKeys& tech, std::size_t t, WeaponMode& m) {
     FireTable& table = m.table;
@@ -131,8 +209,12 @@ void read_own_table(TableReader& mode, const TechKeys& tech, std::size_t t, Weap
             grew |= spread_row(mode, tech.key(mode, key, t), ranges, -9, most_hit, may_grow, to->hit);
         }
     }
-    if (table.kind == TableKind::automatic ||
-        (table.kind == TableKind::hit_row && m.damage_per_energy == 0)) {
+    if (m.pattern == ShotPattern::splash) {
+        read_splash(mode, ranges, m);
+    } else if (mode.knows("per_energy")) {
+        read_per_energy(mode, ranges, m);
+    } else if (table.kind == TableKind::automatic ||
+               (table.kind == TableKind::hit_row && m.damage_per_energy == 0)) {
         grew |= spread_row(mode, tech.key(mode, "damage", t), ranges, 0, most_damage, may_grow, table.damage);
         for (FireTable* other : {&m.table_better, &m.table_far})
             if (other->last >= 0) other->damage = table.damage;
@@ -158,6 +240,7 @@ public:
     // The mode's tables and true ranges. `depth` guards against modes that borrow from each other in a ring.
     void read_table(TableReader& mode, std::size_t t, WeaponMode& m, int depth) {
         m.true_range_least = mode.integer("least", 0, max_range, 0);
+        m.pattern = mode.one_of<ShotPattern>("pattern", m.pattern);
         m.damage_per_energy = mode.integer("damage_per_energy", 1, 99, 0);
         if (mode.knows("same_as")) {
             borrow(mode, t, m, depth);
@@ -194,6 +277,13 @@ private:
         m.table = source.table;
         m.table_better = source.table_better;
         m.table_far = source.table_far;
+        if (!mode.knows("pattern")) m.pattern = source.pattern;
+        for (const auto part : {&WeaponMode::left, &WeaponMode::right, &WeaponMode::tie_first, &WeaponMode::tie_second,
+                                &WeaponMode::energy_less, &WeaponMode::energy_sixtieths})
+            m.*part = source.*part;
+        m.energy_nearest = source.energy_nearest;
+        m.energy_points_most = source.energy_points_most;
+        m.energy_divided = source.energy_divided;
         m.true_range_most = source.true_range_most;
         if (!mode.knows("least")) m.true_range_least = source.true_range_least;
         const int times = mode.integer("times", 2, 99, 1);
@@ -217,7 +307,7 @@ void read_mode(TableReader mode, Modes& modes, const TechKeys& tech, std::size_t
     m.source.line = mode.line();
     if (mode.knows("rule")) m.source.rule = mode.word("rule");
     if (mode.knows("conf")) {
-        static constexpr std::array<std::string_view, 3> letters{"A", "B", "C"};
+        static constexpr std::array<std::string_view, 4> letters{"A", "B", "C", "?"};
         m.source.conf = mode.one_of("conf", letters);
     }
     modes.read_table(mode, t, m, 0);
@@ -239,7 +329,22 @@ void read_mode(TableReader mode, Modes& modes, const TechKeys& tech, std::size_t
             m.feedback_above = feedback->energy("above");
         else
             m.feedback_points = feedback->integer("points", 1, most_points);
+        m.feedback_all = feedback->boolean("all_shields", false);
     }
+    read_schedule(mode, m);
+    m.separate = mode.boolean("separate", false);
+    m.pulses = number("pulses", 1, 99, 1);
+    m.strikes_spheres = mode.boolean("strikes_spheres", false);
+    m.loses_mount = mode.boolean("loses_mount", false);
+    m.strains = number("strains", 0, 99, 0);
+    if (mode.knows("hit_by_size"))
+        for (const int plus : mode.integers("hit_by_size", -9, 9, 8)) m.size_plus.push_back(static_cast<std::int16_t>(plus));
+    if (mode.knows("energy_unknown")) {
+        (void)mode.word("energy_unknown");
+        m.source.conf = "?";
+    }
+    (void)mode.word("notes", "");
+    (void)mode.word("effect", "");
     m.proximity = mode.boolean("proximity", false);
     m.target = mode.one_of<TargetKind>("target", TargetKind::any);
     m.small_target_penalty = mode.boolean("small_target_penalty", false);
@@ -271,10 +376,11 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
         TableReader& from = variant.from(row, tech.key(row, name, t));
         return from.integer(tech.key(from, name, t), min, max, otherwise);
     };
-    w.arming = row.one_of<ArmingKind>("arming");
+    w.arming = variant.from(row, "arming").one_of<ArmingKind>("arming");
+    if (variant.line && variant.line->knows("arming")) (void)row.knows("arming");
     w.spend = row.one_of<Spend>("spend", Spend::weapon);
     if (w.arming == ArmingKind::ship_capacitor || w.arming == ArmingKind::own_capacitor)
-        w.capacity = row.energy(key("capacity"));
+        w.capacity = variant.from(row, key("capacity")).energy(key("capacity"));
     if (w.arming == ArmingKind::several_turns) {
         w.arming_turns = row.integer(key("arming_turns"), 2, 9);
         w.per_turn_least = row.energy(key("per_turn_least"));
@@ -286,6 +392,18 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
     w.gap = number("gap", 0, 64, 0);
     w.merges = row.boolean("merges", false);
     w.rounds = number("rounds", 0, 250, 0);
+    w.cool_turns = number("cool_turns", 0, 9, 0);
+    if (auto window = row.table_if("window")) {
+        w.window_shots = window->integer("shots", 1, 4);
+        w.window_impulses = window->integer("impulses", 1, 32);
+    }
+    w.rolling = row.energy("rolling", {});
+    w.salvo = row.boolean("salvo", true);
+    w.takes_channel = row.boolean("takes_channel", false);
+    if (row.knows("start_charge")) {
+        const std::vector<Energy> start = row.energies("start_charge", static_cast<int>(w.start_charge.size()));
+        for (std::size_t i = 0; i < start.size() && i < w.start_charge.size(); ++i) w.start_charge[i] = start[i];
+    }
 
     if (system.has(Trait::launcher)) {
         TableReader& spaces = variant.from(row, "spaces");
@@ -324,10 +442,11 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
                 if (variant.line && variant.line->knows("most"))
                     m.true_range_most =
                         std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
+                if (variant.line && variant.line->knows("holds") && !variant.line->boolean("holds")) m.may_hold = false;
                 w.modes.push_back(std::move(m));
             }
         }
-    if (w.modes.empty() && !system.has(Trait::launcher))
+    if (w.modes.empty() && !system.has(Trait::launcher) && system.device == Device::none)
         row.refuse(fmt::format("the weapon `{}` has no [{}.mode.x]", system.family, system.family));
     return w;
 }
@@ -335,9 +454,13 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
 SystemType read_row(TableReader& row, Variant& variant, const std::string& id) {
     SystemType s;
     s.family = id;
-    s.id = variant.key.empty() ? id : id + "-" + variant.key;
+    const bool plain = variant.key.empty() || variant.key == plain_variant;
+    s.id = plain ? id : id + "-" + variant.key;
     s.label = row.word("label");
-    if (!variant.key.empty()) s.label += "-" + variant.key;
+    if (!plain) s.label += "-" + variant.key;
+    s.device = row.one_of<Device>("device", Device::none);
+    (void)row.word("notes", "");
+    if (row.knows("kin")) (void)row.words("kin");
     s.traits = read_traits(row);
     const auto number = [&](std::string_view key, int max) {
         return variant.from(row, key).integer(key, 0, max);
@@ -374,7 +497,7 @@ SystemType read_row(TableReader& row, Variant& variant, const std::string& id) {
 }  // namespace
 
 Source read_source(TableReader& row) {
-    static constexpr std::array<std::string_view, 3> letters{"A", "B", "C"};
+    static constexpr std::array<std::string_view, 4> letters{"A", "B", "C", "?"};
     return {row.word("rule"), row.one_of("conf", letters), row.file(), row.line()};
 }
 
@@ -432,6 +555,7 @@ void read_systems(TableReader root, const TechKeys& tech, Rules& rules) {
             }
             rules.systems.push_back(std::move(s));
         }
+        for (const std::string& empire : row.words_if("kin")) rules.web_kin.push_back(empire);
     }
 }
 

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "battle/fire/resolve.h"
+
 namespace impulse {
 namespace {
 
@@ -25,6 +27,15 @@ int control_channels(const Rules& rules, const Unit& unit) {
     int rating = sensor_rating(rules, unit);
     if (rules.knobs.seekers_halved && !c.guides_seekers) rating = (rating + 1) / 2;
     return rating * rules.knobs.seekers_per_sensor_by_tech[tech_index(c)];
+}
+
+int channels_of_pulses(const Rules& rules, const Unit& unit) {
+    const ShipClass& c = rules.type(unit.type);
+    int n = 0;
+    if (c.pulses)
+        for (const std::uint8_t g : c.armed)
+            n += rules.weapon(c.groups[g].weapon).takes_channel && pulses_left(rules, unit, g) > 0 ? 1 : 0;
+    return n;
 }
 
 int seekers_guided(const Battle& battle, UnitId unit) {

@@ -15,6 +15,8 @@ namespace impulse {
 
 // Seekers that the unit can guide at one time.
 int control_channels(const Rules& rules, const Unit& unit);
+// Channels that weapons take whose shots go on for several impulses (classic E11).
+int channels_of_pulses(const Rules& rules, const Unit& unit);
 // Seekers of the unit in flight.
 int seekers_guided(const Battle& battle, UnitId unit);
 // Why the unit cannot guide seekers now, or nothing: erratic manoeuvres, fire control, lock-on.

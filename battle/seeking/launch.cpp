@@ -56,7 +56,7 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
     const bool ready = std::any_of(c.launchers.begin(), c.launchers.end(), [&](std::uint8_t g) {
         return !refuse_rack(rules, b, u, g) && anything_loaded(rules, u, g);
     });
-    if (!ready || seekers_guided(b, id) >= control_channels(rules, u)) return false;
+    if (!ready || seekers_guided(b, id) + channels_of_pulses(rules, u) >= control_channels(rules, u)) return false;
     const int reach = rules.knobs.seeker_range;
     for (std::size_t t = 0; t < b.units.size(); ++t)
         if (b.units[t].active() && b.enemies(id, UnitId{t}) &&
@@ -113,7 +113,8 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     }
     const int away = distance(u.hex, target), reach = rules.knobs.seeker_range;
     if (reach > 0 && away > reach) return refusal(WhyMore::target_out_of_control_range, reach, away);
-    const int channels = control_channels(rules, u), guided = seekers_guided(b, order.unit);
+    const int channels = control_channels(rules, u),
+              guided = seekers_guided(b, order.unit) + channels_of_pulses(rules, u);
     if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
     if (b.objects.full() && free_place(b).index() == max_objects)
         return refusal(WhyMore::control_channels, static_cast<int>(max_objects), static_cast<int>(max_objects));

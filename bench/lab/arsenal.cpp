@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 10> hit_on_words{"phaser", "torp", "drone
                                                         "control", "hull", "shuttle", "cargo",  "none"};
 constexpr std::array<std::string_view, 4> kind_words{"die_by_range", "hit_row", "automatic", "formula"};
 constexpr std::array<std::string_view, 4> against_words{"size_class", "speed", "target", "energy"};
-constexpr std::array<std::string_view, 3> conf_letters{"A", "B", "C"};
+constexpr std::array<std::string_view, 4> conf_letters{"A", "B", "C", "?"};
 constexpr int longest = 1200;      // hexes; a drone of 100 turns flies so far
 constexpr int never_hits = -99;
 constexpr int most_columns = 40;
@@ -646,6 +646,7 @@ private:
 // A mode that is played, with one of its rows of hit numbers.
 ShotTable played(const Rules& rules, const SystemType& system, const WeaponType& weapon, const WeaponMode& mode,
                  const FireTable& table, std::string ending) {
+    const bool on_boundary = ending == "+boundary";
     ShotTable t;
     t.ruleset = rules.id;
     t.weapon = system.id;
@@ -665,16 +666,52 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
     t.source = mode.source;
     (void)weapon;
     const int from = std::max(mode.true_range_least, table.first), to = std::min(mode.true_range_most, table.last);
+    if (mode.source.conf == "?") t.energy = {};  // a setting: nothing is computed from it
+    // A second index where the mode has one: the energy put in, or the size class of the target.
+    std::vector<int> with{0};
+    if (!mode.energy_sixtieths.empty()) {
+        t.against = "energy";
+        with.clear();
+        t.columns.clear();
+        for (int e = mode.energy.ceil(); e <= mode.energy_most.floor(); ++e) {
+            with.push_back(e);
+            t.columns.push_back(std::to_string(e));
+            t.column_energy.push_back(points(e));
+        }
+    } else if (!mode.size_plus.empty()) {
+        t.against = "size_class";
+        with.clear();
+        t.columns.clear();
+        for (std::size_t s = 0; s < mode.size_plus.size();) {
+            std::size_t last = s;
+            while (last + 1 < mode.size_plus.size() && mode.size_plus[last + 1] == mode.size_plus[s]) ++last;
+            with.push_back(mode.size_plus[s]);
+            t.columns.push_back(last == s ? std::to_string(s) : fmt::format("{}-{}", s, last));
+            s = last + 1;
+        }
+    }
+    for (std::size_t column = 0; column < with.size(); ++column)
     for (int r = from; r <= to; ++r) {
         const auto at = static_cast<std::size_t>(r);
         if (!table.allowed[at]) continue;
         RangeColumn c;
         c.range = r;
+        c.against = static_cast<int>(column);
+        const int energy = mode.energy_sixtieths.empty() ? 0 : with[column];
+        if (energy > 0 && !mode.energy_less.empty() && energy <= mode.energy_less[at]) continue;  // cannot reach so far
         if (t.kind == TableKind::die_by_range) {
             for (const auto& row : table.by_die) c.by_roll.push_back(damage_of(row[at]));
         } else {
-            c.need = table.hit[at] - (t.kind == TableKind::hit_row ? mode.penalty : 0);
-            c.by_roll = {damage_of(hit_points_of(mode, r, mode.energy_most))};
+            c.need = table.hit[at] - (t.kind == TableKind::hit_row ? mode.penalty : 0) +
+                     (mode.size_plus.empty() ? 0 : with[column]);
+            c.by_roll = {energy > 0 ? damage_of(energy_points(mode, r, energy))
+                                    : damage_of(hit_points_of(mode, r, mode.energy_most))};
+            if (mode.pattern == ShotPattern::splash) {
+                const std::string cell = on_boundary
+                                             ? fmt::format("{}+{}", mode.tie_first[at], mode.tie_second[at])
+                                             : fmt::format("{}+{}+{}", mode.left[at], table.damage[at], mode.right[at]);
+                c.by_roll = {parse_damage(cell).value_or(Damage{})};
+            }
         }
         t.at.push_back(std::move(c));
     }
@@ -826,10 +863,16 @@ void add_played(const Rules& rules, Arsenal& all) {
                     all.tables.push_back(played(rules, s, w, m, *table, ending));
                     all.tables.back().tech = all.tech.empty() ? "" : all.tech[t];
                     if (!w.launches.empty() && m.kills_seeker) all.tables.back().no_points = true;
+                    if (m.target == TargetKind::nothing && s.device != Device::sphere) all.tables.back().no_points = true;
+                }
+                if (m.pattern == ShotPattern::splash) {
+                    all.tables.push_back(played(rules, s, w, m, m.table, "+boundary"));
+                    all.tables.back().tech = all.tech.empty() ? "" : all.tech[t];
                 }
             }
         }
-        if (!any) all.without.push_back({s.id, s.label, "launches seekers; see objects.toml", s.source});
+        if (!any)
+            all.without.push_back({s.id, s.label, s.device == Device::none ? "launches seekers; see objects.toml" : "acts by orders of its own: no table", s.source});
     }
 }
 

@@ -129,6 +129,7 @@ std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitI
     const auto modes = static_cast<int>(w.modes.size());
     switch (w.arming) {
         case ArmingKind::ship_capacitor:
+        case ArmingKind::batteries:
         case ArmingKind::ammunition: return {};
         case ArmingKind::own_capacitor:
             for (int shots = 1; shots <= 4; ++shots)

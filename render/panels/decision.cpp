@@ -141,6 +141,11 @@ std::string order_words(const Desk& desk, const Command& command) {
             } else if constexpr (std::is_same_v<C, Fire>) {
                 const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
                 return fmt::format("{} at {}", group_name(type, c.group), target(c.target, c.object));
+            } else if constexpr (std::is_same_v<C, Operate>) {
+                const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
+                return fmt::format("{}: {}{}{}", group_name(type, c.group), spaced(word(c.use)),
+                                   c.amount > Energy{} ? fmt::format(", {} energy", text(c.amount)) : "",
+                                   c.target ? " " + desk.roster.names.unit(c.target) : std::string{});
             } else if constexpr (std::is_same_v<C, Reserve>) {
                 const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
                 const std::string& line = desk.rules.lines[static_cast<std::size_t>(c.line)].words;

@@ -33,6 +33,7 @@ std::string weapon_words(const Rules& rules, const Battle& b, const Unit& u, std
                 : s.turns > 0    ? fmt::format("arming, {} of {} turns, {} in it", s.turns, w.arming_turns, text(Energy{s.charge}))
                                  : std::string("not armed"));
             break;
+        case ArmingKind::batteries: add(fmt::format("fed by the batteries (hold {})", text(u.battery))); break;
         case ArmingKind::ammunition: break;
     }
     if (s.mode > 0 && static_cast<std::size_t>(s.mode) <= w.modes.size()) add(w.modes[static_cast<std::size_t>(s.mode - 1)].id);

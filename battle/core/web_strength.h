@@ -1,0 +1,65 @@
+// battle/core/web_strength.h: where web lies and how strong it is.
+// Units:  points of strength; energy in sixtieths; hexes.
+// Shapes: lookups over Battle::webs and Battle::web_hexes; all hexes of a web share its energy evenly.
+// Errors: none; a hex without firm web has strength 0.
+// Rule:   classic G10, G10.61, E12.
+#pragma once
+
+#include <algorithm>
+
+#include "battle/core/battle.h"
+#include "battle/core/rules.h"
+
+namespace impulse {
+
+constexpr int no_web = -1;
+
+// The number of the web in a hex, firm or not; no_web where there is none.
+inline int web_in(const Battle& battle, Hex hex) {
+    for (const WebHex& h : battle.web_hexes)
+        if (h.hex == hex) return h.web;
+    return no_web;
+}
+// True where the web may be felt now: cast web needs some impulses.
+inline bool web_is_firm(const Battle& battle, int web) {
+    return web >= 0 && battle.webs[static_cast<std::size_t>(web)].from <= battle.impulse_now();
+}
+// Energy of one point of strength in all hexes of a web.
+inline Energy web_point(const Rules& rules, const Web& web) {
+    return Energy{30 * std::max(1, rules.knobs.web_halves_per_point) * std::max<int>(1, web.hexes)};
+}
+// Strength of each hex of a web, whole points, at most the ceiling.
+inline int web_strength(const Rules& rules, const Battle& battle, int web) {
+    if (web < 0 || static_cast<std::size_t>(web) >= battle.webs.size()) return 0;
+    const Web& w = battle.webs[static_cast<std::size_t>(web)];
+    if (w.hexes == 0) return 0;
+    return std::min(rules.knobs.web_strength_most, std::max(0, w.energy) / web_point(rules, w).parts);
+}
+// Strength of the firm web in a hex.
+inline int web_strength_at(const Rules& rules, const Battle& battle, Hex hex) {
+    if (battle.web_hexes.empty()) return 0;
+    const int web = web_in(battle, hex);
+    return web_is_firm(battle, web) ? web_strength(rules, battle, web) : 0;
+}
+// Points by which running into web is felt: the lesser of strength and speed, above what brakes without harm. Below
+// 0 nothing happens, at 0 and above ships roll for breakdown, above 0 the unit takes so many points.
+constexpr int web_impact(int strength, int speed, int brakes) { return std::min(strength, speed) - brakes; }
+
+// True where firm web lies between two hexes, the ends apart: it stops fire at any strength (G10.61).
+inline bool web_between(const Rules& rules, const Battle& battle, Hex from, Hex to) {
+    if (battle.web_hexes.empty()) return false;
+    bool blocked = false, one_side = false, second_of_pair = false;
+    each_between(from, to, [&](Hex hex, bool edge) {
+        const bool web = web_strength_at(rules, battle, hex) > 0;
+        if (!edge) {
+            blocked = blocked || web;
+            return;
+        }
+        blocked = blocked || (second_of_pair && one_side && web);
+        one_side = web;
+        second_of_pair = !second_of_pair;
+    });
+    return blocked;
+}
+
+}  // namespace impulse

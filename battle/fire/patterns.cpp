@@ -1,0 +1,76 @@
+#include "battle/fire/patterns.h"
+
+#include <algorithm>
+
+#include "battle/damage/shields.h"
+
+namespace impulse {
+namespace {
+
+std::uint32_t bearing_mask(const Unit& target, Hex from) {
+    const int bearing = relative_bearing(target.hex, target.facing, from);
+    return bearing == 0 ? 0xFFFFFFU : 1U << (bearing - 1);
+}
+
+}  // namespace
+
+std::array<int, 6> enveloping_spread(const std::array<int, 6>& strength, int points) {
+    std::array<int, 6> part{};
+    const int weakest = *std::min_element(strength.begin(), strength.end());
+    const auto equal = static_cast<int>(std::count(strength.begin(), strength.end(), weakest));
+    int left = points;
+    std::array<std::size_t, 6> others{};
+    std::size_t count = 0;
+    for (std::size_t f = 0; f < 6; ++f)
+        if (equal == 6 || strength[f] != weakest) others[count++] = f;
+    if (equal < 6) {
+        const int shares = 1 + equal, share = (2 * points + shares) / (2 * shares);
+        for (std::size_t f = 0; f < 6; ++f) {
+            if (strength[f] != weakest) continue;
+            part[f] = std::min(share, left);
+            left -= part[f];
+        }
+    }
+    sort_in_place(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(count), [&](std::size_t a, std::size_t b) {
+        return strength[a] != strength[b] ? strength[a] < strength[b] : a < b;
+    });
+    for (std::size_t i = 0; left > 0; --left, i = (i + 1) % count) ++part[others[i]];
+    return part;
+}
+
+void strike_enveloping(Play& play, UnitId target, UnitId by, int points) {
+    if (points <= 0 || !play.now.unit(target).active()) return;
+    const int general = std::min(points, play.now.unit(target)[Counter::general_reinforcement]);
+    if (general > 0) play.add(target, Counter::general_reinforcement, -general);
+    points -= general;
+    if (points <= 0) return;
+    // What is left of general reinforcement was too much for this hit: here it is none.
+    const Unit& u = play.now.unit(target);
+    const int rest = u[Counter::general_reinforcement];
+    std::array<int, 6> strength{};
+    for (int f = 0; f < 6; ++f)
+        strength[static_cast<std::size_t>(f)] = shield_strength(play.rules, u, f) - rest;
+    const std::array<int, 6> part = enveloping_spread(strength, points);
+    for (int f = 0; f < 6; ++f)
+        strike(play, target, by, f, part[static_cast<std::size_t>(f)], VolleyKind::separate, 0);
+}
+
+void strike_splash(Play& play, UnitId target, UnitId by, const WeaponMode& mode, int range, int facing) {
+    if (range < 0 || range > max_range || !play.now.unit(target).active()) return;
+    const auto r = static_cast<std::size_t>(range);
+    const Unit& u = play.now.unit(target);
+    const Hex from = play.now.unit(by).hex;
+    const ShieldsFacing pair = shields_facing(u.hex, u.facing, from);
+    const std::uint32_t bearings = bearing_mask(u, from);
+    if (pair.tie()) {
+        const int other = pair.first == facing ? pair.second : pair.first;
+        strike(play, target, by, facing, mode.tie_first[r], VolleyKind::separate, bearings);
+        strike(play, target, by, other, mode.tie_second[r], VolleyKind::separate, bearings);
+        return;
+    }
+    strike(play, target, by, facing, mode.table.damage[r], VolleyKind::separate, bearings);
+    strike(play, target, by, (facing + 5) % 6, mode.left[r], VolleyKind::separate, 0);
+    strike(play, target, by, (facing + 1) % 6, mode.right[r], VolleyKind::separate, 0);
+}
+
+}  // namespace impulse
