@@ -16,7 +16,7 @@
 namespace impulse {
 
 IMPULSE_WORDS(Stream, std::uint8_t, setup, initiative, to_hit, damage, allocation, crew, breakdown, lock_on,
-              seeking, point_defence, repair, terrain, other)
+              seeking, point_defence, repair, terrain, other, cloak, electronic_warfare, scout)
 
 // A generator in Boost's sense: a mix of key and counter, so copying it copies its future.
 struct Draws {

@@ -9,6 +9,7 @@
 #include "battle/core/view.h"
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
+#include "battle/play/plan_words.h"
 #include "scenarios/order_text.h"
 #include "scenarios/told_json.h"
 
@@ -21,11 +22,14 @@ std::string spaced(std::string_view word) {
     return out;
 }
 
-template <class Word>
-std::string terms_words(const Terms<Word>& terms) {
-    std::string out;
-    for (const auto& t : terms.list) out += fmt::format("{}{} {:+}", out.empty() ? "" : ", ", spaced(word(t.word)), t.value);
-    return out;
+std::string loan_words(LoanKind kind) {
+    switch (kind) {
+        case LoanKind::ecm: return "ECM";
+        case LoanKind::eccm: return "ECCM";
+        case LoanKind::protection: return "ECM of its own sensors";
+        case LoanKind::offensive: return "offensive EW";
+    }
+    return "EW";
 }
 
 struct Teller {
@@ -109,6 +113,9 @@ struct Teller {
     }
     void operator()(const CounterSet& e) const {
         touch(e.unit, true);
+        if (e.counter == Counter::cloak) return say(fmt::format("{} {}", name(e.unit), e.value != 0 ? "cloaks" : "drops its cloak"), Depth::decisions);
+        if (e.counter == Counter::ecm_shown || e.counter == Counter::eccm_shown)
+            return say(fmt::format("{} has {} points of {}", name(e.unit), e.value, e.counter == Counter::ecm_shown ? "ECM" : "ECCM"), Depth::decisions);
         say(fmt::format("{}: {} = {}", name(e.unit), spaced(word(e.counter)), e.value));
     }
     void operator()(const GroupSet& e) const {
@@ -198,12 +205,51 @@ struct Teller {
         if (e.need > 0) words += fmt::format(", needs {} or less", e.need);
         say(std::move(words));
         if (m == nullptr) return;
-        line.why = fmt::format("{} · {}", m->source.rule, terms_words(effective_range(rules, battle.unit(e.by), e.range)));
-        if (e.shift != 0) {
-            const DieShift shift = die_shift(rules, battle, e.by, *m, e.object ? UnitId{} : e.at, e.object, e.range);
-            line.why += fmt::format(" · die: {}", terms_words(shift.steps));
-            if (shift.ecm.sum != 0) line.why += fmt::format(" · ECM: {}", terms_words(shift.ecm));
+        line.why = fmt::format("{} · {}", m->source.rule, range_words(rules, effective_range(rules, battle, e.by, e.at, e.range)));
+        const DieShift shift = die_shift(rules, battle, e.by, *m, e.object ? UnitId{} : e.at, e.object, e.range);
+        if (const std::string words_of_shift = shift_words(rules, shift, *m); !words_of_shift.empty())
+            line.why += fmt::format(" · die: {}", words_of_shift);
+    }
+    void operator()(const CircuitsSwapped& e) const {
+        touch(e.unit, true);
+        say(fmt::format("{}: {} circuit{} change{} from {}", name(e.unit), e.count, e.count == 1 ? "" : "s", e.count == 1 ? "s" : "",
+                        e.to_eccm != 0 ? "ECM to ECCM" : "ECCM to ECM"));
+        line.why = rules.line(Line::ecm).source.rule;
+    }
+    void operator()(const LoanSet& e) const {
+        touch(e.by, true);
+        touch(e.at);
+        if (e.points == 0)
+            say(fmt::format("{} no longer gives {} {}", name(e.by), name(e.at), loan_words(e.kind)), Depth::decisions);
+        else if (e.kind == LoanKind::protection)
+            say(fmt::format("{} protects itself with {} ECM", name(e.by), e.points), Depth::decisions);
+        else if (e.kind == LoanKind::offensive)
+            say(fmt::format("{} hampers {} with {} points of offensive EW", name(e.by), name(e.at), e.points), Depth::decisions);
+        else
+            say(fmt::format("{} lends {} {} points of {}", name(e.by), name(e.at), e.points, loan_words(e.kind)), Depth::decisions);
+    }
+    void operator()(const LockSet& e) const {
+        touch(e.by, true);
+        touch(e.at);
+        say(fmt::format("{} {} its lock-on on {}", name(e.by), e.locked != 0 ? "regains" : "loses", name(e.at)), Depth::decisions);
+    }
+    void operator()(const Scouted& e) const {
+        touch(e.by, true);
+        const std::string what = e.object ? seeker_name(battle, e.object) : std::string{"seekers"};
+        switch (e.task) {
+            case ScoutTask::break_lock: say(fmt::format("{} {} seeker {} off its target", name(e.by), e.worked != 0 ? "shakes" : "fails to shake", what), Depth::decisions); break;
+            case ScoutTask::identify: say(fmt::format("{} {} seeker {}", name(e.by), e.worked != 0 ? "identifies" : "fails to identify", what), Depth::decisions); break;
+            case ScoutTask::attract: say(fmt::format("{} draws seeker {} to itself", name(e.by), what), Depth::decisions); break;
+            default: say(fmt::format("{} guides more seekers with a sensor", name(e.by)), Depth::decisions); break;
         }
+    }
+    void operator()(const SeekerDrawn& e) const {
+        touch(e.by);
+        say(fmt::format("seeker {} now follows {}", seeker_name(battle, e.object), name(e.by)));
+    }
+    void operator()(const Veiled& e) const {
+        touch(e.unit);
+        say(e.hidden_from != 0 ? fmt::format("{} was last seen at {} facing {}", name(e.unit), text(e.hex), letter(e.facing)) : fmt::format("{} is in sight again", name(e.unit)));
     }
     void operator()(const ShotScored& e) const {
         touch(e.by, true);

@@ -249,6 +249,7 @@ struct OrderReader {
         if (chart && order.plot.empty()) order.plot.push_back({1, static_cast<std::uint8_t>(speed)});
         const bool impulse_move = table.boolean("impulse_move", false);
         read_groups(order);
+        read_warfare(order);
         if (auto reinforce = table.table_if("reinforce"))
             for (const std::string& key : reinforce->keys()) {
                 const Energy points = reinforce->energy(key);
@@ -323,6 +324,43 @@ struct OrderReader {
             for (const std::size_t g : groups("hold", order.unit))
                 add_entry(order, {Line::hold, static_cast<std::uint8_t>(g), 0,
                                   hold_cost(rules(), battle(), order.unit, static_cast<int>(g))});
+    }
+
+    // Electronic warfare and the cloak on the form.
+    void read_warfare(Allocate& order) {
+        for (const auto& [key, line] : {std::pair{"ecm", Line::ecm}, {"eccm", Line::eccm}, {"lend_ew", Line::lend_ew}})
+            if (const Energy e = amount(key); e > Energy{}) add_entry(order, {line, 0, 0, e});
+        if (table.knows("channels"))
+            for (const std::size_t g : groups("channels", order.unit))
+                add_entry(order, {Line::scout, static_cast<std::uint8_t>(g), 0, rules().line(Line::scout).unit});
+        if (table.boolean("cloak", false) && order.unit)
+            add_entry(order, {Line::cloak, 0, 0, points(type(order.unit).sheet.cloak_cost)});
+    }
+
+    Command adjust_ew() {
+        AdjustEw order;
+        order.unit = unit("unit");
+        order.ecm = static_cast<std::uint8_t>(table.integer("ecm", 0, 99));
+        order.eccm = static_cast<std::uint8_t>(table.integer("eccm", 0, 99));
+        return order;
+    }
+
+    // scout Ranger "SENSOR A" offend Vengeance points=4; the channel "pods" lends without a sensor.
+    Command scout() {
+        Scout order;
+        order.unit = unit("unit");
+        if (same_word(text_of("channel"), "pods"))
+            order.channel = no_channel;
+        else
+            order.channel = static_cast<std::uint8_t>(group("channel", order.unit));
+        order.what = one_of<ScoutTask>("what");
+        if (order.what == ScoutTask::control) return order;
+        if (order.what == ScoutTask::protect && !table.knows("target"))
+            order.target = order.unit;
+        else
+            target("target", order.target, order.object);
+        if (order.what <= ScoutTask::offend) order.points = static_cast<std::uint8_t>(table.integer("points", 0, 99));
+        return order;
     }
 
     Command move() {
@@ -688,8 +726,8 @@ tl::expected<std::vector<Word>, std::pair<int, std::string>> split(std::string_v
 
 // Keys that a bare number may be meant as text for: names, hexes, choices.
 bool wants_text(std::string_view key) {
-    constexpr std::array<std::string_view, 14> keys{"unit", "target", "hex",  "choice", "weapon",
-                                                    "rack", "type",   "what", "side",   "winner",
+    constexpr std::array<std::string_view, 16> keys{"unit", "target", "hex",  "choice", "weapon",
+                                                    "rack", "type",   "what", "side",   "winner", "channel", "channels",
                                                     "by",   "hold",   "mode", "facing"};
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
@@ -741,6 +779,8 @@ std::span<const std::string_view> short_form(std::string_view order) {
         Row{"umpire_score", {"unit", "shield", "points"}, 3},
         Row{"umpire_remove", {"unit", "fate"}, 2},
         Row{"umpire_end", {"winner"}, 1},
+        Row{"ew", {"unit", "ecm", "eccm"}, 3},
+        Row{"scout", {"unit", "channel", "what", "target"}, 4},
     };
     for (const Row& row : rows)
         if (row.order == order) return {row.keys.data(), row.count};
@@ -816,6 +856,8 @@ std::vector<Command> read_order(TableReader& table, const OrderPlace& place) {
         Row{UmpireScore::name, &OrderReader::umpire_score},
         Row{UmpireRemove::name, &OrderReader::umpire_remove},
         Row{UmpireEnd::name, &OrderReader::umpire_end},
+        Row{AdjustEw::name, &OrderReader::adjust_ew},
+        Row{Scout::name, &OrderReader::scout},
     };
     static_assert(rows.size() + 1 == std::variant_size_v<Command>, "every order needs a reader");
     for (const Row& row : rows)
@@ -929,7 +971,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                             control[std::min<std::size_t>(2, c.fire_control)]);
             if (c.reverse != 0) out += " reverse=true";
             if (c.overdrain > 0) out += fmt::format(" overdrain={}", c.overdrain);
-            std::vector<std::string> arm, hold, reinforce;
+            std::vector<std::string> arm, hold, reinforce, channels;
             for (const FormEntry& e : c.form) {
                 const std::string amount = text(e.amount);
                 const ShipClass& type = t(c.unit);
@@ -981,12 +1023,24 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                     case Line::erratic:
                         out += " erratic=true";
                         break;
+                    case Line::ecm:
+                    case Line::eccm:
+                    case Line::lend_ew:
+                        out += fmt::format(" {}=\"{}\"", word(e.line), amount);
+                        break;
+                    case Line::scout:
+                        channels.push_back(fmt::format("\"{}\"", group_name(type, e.index)));
+                        break;
+                    case Line::cloak:
+                        out += " cloak=true";
+                        break;
                     default:
                         break;
                 }
             }
             if (!arm.empty()) out += fmt::format(" arm={{{}}}", fmt::join(arm, ", "));
             if (!hold.empty()) out += fmt::format(" hold=[{}]", fmt::join(hold, ", "));
+            if (!channels.empty()) out += fmt::format(" channels=[{}]", fmt::join(channels, ", "));
             if (!reinforce.empty()) out += fmt::format(" reinforce={{{}}}", fmt::join(reinforce, ", "));
             return out;
         }
@@ -1033,6 +1087,16 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         }
         std::string operator()(const Announce& c) const {
             return fmt::format("announce {} {}", u(c.unit), word(c.what));
+        }
+        std::string operator()(const AdjustEw& c) const {
+            return fmt::format("ew {} ecm={} eccm={}", u(c.unit), c.ecm, c.eccm);
+        }
+        std::string operator()(const Scout& c) const {
+            std::string out = fmt::format("scout {} {} {}", u(c.unit),
+                                          c.channel == no_channel ? std::string{"pods"} : g(c.unit, c.channel), word(c.what));
+            if (c.what != ScoutTask::control) out += fmt::format(" target={}", at(c.target, c.object));
+            if (c.what <= ScoutTask::offend) out += fmt::format(" points={}", c.points);
+            return out;
         }
         std::string operator()(const ChangeSpeed& c) const {
             return fmt::format("change_speed {} {}", u(c.unit), c.speed);
@@ -1139,6 +1203,9 @@ std::span<const OrderHelp> order_help() {
                   "umpire: damage on a shield, as one volley"},
         OrderHelp{"umpire_remove", "umpire_remove Hood", "umpire: takes a unit out of the battle"},
         OrderHelp{"umpire_end", "umpire_end winner=Federation", "umpire: ends the battle"},
+        OrderHelp{"ew", "ew Hood 4 2", "ECM and ECCM from now on; reserve power buys what is missing"},
+        OrderHelp{"scout", R"(scout Ranger "SENSOR A" lend_ecm Hood points=4)",
+                  "one task of a special sensor: lend_ecm, lend_eccm, protect, offend, break_lock, attract, identify, control"},
     };
     static_assert(help.size() == std::variant_size_v<Command>, "every order needs a line of help");
     return help;

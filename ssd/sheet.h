@@ -127,6 +127,8 @@ struct Sheet {
     std::vector<BoxGroup> groups;
     Track sensor, scanner, damage_control;
     int excess_damage = 0;                    // boxes of the excess damage track
+    int ecm_built_in = 0, eccm_built_in = 0;  // points that cost nothing: craft, Orion stealth
+    int ew_pods = 0, carrier_ew = 0;          // EW craft: pods; carriers: points that it lends to its craft
     int spare_fighters = 0;                   // classic chart
     std::vector<Unknown> unknown;             // figures that no source gives; not empty = cannot fight
     std::vector<OptionMount> mounts;

@@ -66,6 +66,10 @@ void read_figures(TableReader figures, Sheet& sheet) {
     sheet.dock_points = charted("dock_points", 0, 99, 0);
     sheet.spare_shuttles = charted("spare_shuttles", 0, 99, 0);
     sheet.cloak_cost = charted("cloak_cost", 0, 999, 0);
+    sheet.ecm_built_in = figures.integer("ecm_built_in", 0, 99, 0);
+    sheet.eccm_built_in = figures.integer("eccm_built_in", 0, 99, 0);
+    sheet.ew_pods = figures.integer("ew_pods", 0, 9, 0);
+    sheet.carrier_ew = figures.integer("carrier_ew", 0, 99, 0);
     sheet.nsm = charted("nsm", 0, 99, 0);
     sheet.uim_units = charted("uim", 0, 9, 0);
     sheet.uim = sheet.uim_units > 0;

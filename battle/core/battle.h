@@ -114,11 +114,14 @@ struct WebHex {
 // How a side answers routine questions: automatic = by the standing order, ask = the question stays open.
 IMPULSE_WORDS(Standing, std::uint8_t, automatic, ask)
 // activity: automatic = the side does nothing in the activity step and is not asked there.
-IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs, activity)
+// electronic_warfare: ask = the side is asked each impulse whether it changes its EW, else only where it may fire.
+// cloaking: automatic = the side is not asked whether it switches a cloak.
+IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs, activity, electronic_warfare, cloaking)
 struct Side {
     std::uint8_t team = 0;             // sides of one team do not fight each other
     std::uint8_t lane = 0xFF;          // lane fixed by the first unit that left (UTD7.464)
     std::array<Standing, count_of<StandingKind>()> standing{Standing::automatic, Standing::automatic,
+                                                            Standing::automatic, Standing::ask,
                                                             Standing::automatic, Standing::ask};
     IMPULSE_FIELDS(Side, team, lane, standing)
     bool operator==(const Side&) const = default;
@@ -197,6 +200,20 @@ struct ShieldChoice {
     bool operator==(const ShieldChoice&) const = default;
 };
 
+// ---- electronic warfare between units ----------------------------------------------------------------------
+// Points that a scout, a carrier or an EW craft gives to another unit, or turns against it.
+IMPULSE_WORDS(LoanKind, std::uint8_t, ecm, eccm, protection, offensive)
+constexpr std::uint8_t no_channel = 0xFF;  // pods and carriers lend without a sensor
+struct Loan {
+    UnitId by{}, at{};
+    std::uint8_t channel = no_channel;  // box group of the lender's sensor
+    LoanKind kind = LoanKind::ecm;
+    std::uint8_t points = 0;
+    std::int16_t since = 0;             // absolute impulse
+    IMPULSE_FIELDS(Loan, by, at, channel, kind, points, since)
+    bool operator==(const Loan&) const = default;
+};
+
 IMPULSE_WORDS(EndReason, std::uint8_t, none, one_side_left, nobody_left, turn_limit, umpire, conceded)
 
 struct Battle {
@@ -217,11 +234,12 @@ struct Battle {
     FixedVector<Web, 8> webs{};
     FixedVector<WebHex, 96> web_hexes{};
     Walk walk{};
+    FixedVector<Loan, 128> loans{};
     std::uint8_t ended = 0;
     EndReason reason = EndReason::none;
     SideId winner{};                   // empty = nobody
     IMPULSE_FIELDS(Battle, clock, dice, field, sides, units, objects, serials, window, questions, shots, volleys, blasts,
-                   shield_choices, spheres, webs, web_hexes, walk, ended, reason, winner)
+                   shield_choices, spheres, webs, web_hexes, walk, loans, ended, reason, winner)
     bool operator==(const Battle&) const = default;
 
     [[nodiscard]] const Unit& unit(UnitId u) const { return units[u.index()]; }

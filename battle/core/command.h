@@ -88,7 +88,8 @@ struct Reserve {
 };
 
 IMPULSE_WORDS(Announcement, std::uint8_t, emergency_deceleration, fire_control_active, fire_control_passive,
-              erratic_start, erratic_stop, self_destruct, cancel_self_destruct, disengage, evade, directed_left, directed_right)
+              erratic_start, erratic_stop, self_destruct, cancel_self_destruct, disengage, evade, directed_left, directed_right,
+              cloak_on, cloak_off)
 struct Announce {
     static constexpr std::string_view name = "announce";
     UnitId unit{};
@@ -122,6 +123,31 @@ struct Operate {
     Energy amount{};
     IMPULSE_FIELDS(Operate, unit, group, use, target, hex, value, amount)
     bool operator==(const Operate&) const = default;
+};
+
+// The ship's own electronic warfare from now on, in points. Circuits change over, are dropped, or are bought with
+// reserve power, whatever it takes.
+struct AdjustEw {
+    static constexpr std::string_view name = "ew";
+    UnitId unit{};
+    std::uint8_t ecm = 0, eccm = 0;
+    IMPULSE_FIELDS(AdjustEw, unit, ecm, eccm)
+    bool operator==(const AdjustEw&) const = default;
+};
+
+// One use of a special sensor (channel: its box group), or of a pod or a carrier (no_channel). lend_ecm, lend_eccm,
+// protect, offend: points from now on, 0 = no longer. break_lock, attract, identify: a seeker. control: guides seekers.
+IMPULSE_WORDS(ScoutTask, std::uint8_t, lend_ecm, lend_eccm, protect, offend, break_lock, attract, identify, control)
+struct Scout {
+    static constexpr std::string_view name = "scout";
+    UnitId unit{};
+    std::uint8_t channel = 0;
+    ScoutTask what = ScoutTask::lend_ecm;
+    UnitId target{};
+    ObjectId object{};
+    std::uint8_t points = 0;
+    IMPULSE_FIELDS(Scout, unit, channel, what, target, object, points)
+    bool operator==(const Scout&) const = default;
 };
 
 // TNG information: scan a unit (points), or spend points on its sheet or its energy.
@@ -279,7 +305,7 @@ struct UmpireEnd {
 using Command = std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Announce, ChangeSpeed, Inquire, Repair,
                              ClearRocks, EmergencyRepair, Mend, Answer,
                              Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge, UmpireBox,
-                             UmpireScore, UmpireRemove, UmpireEnd>;
+                             UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout>;
 
 // The order's word, as in scripts and logs.
 inline std::string_view command_word(const Command& command) {

@@ -72,6 +72,15 @@ struct Fired { UnitId by{}, at{}; ObjectId object{}; std::uint8_t group = 0, mod
 struct ShotScored { UnitId by{}, at{}; std::uint8_t group = 0, facing = 0; std::int16_t points = 0; std::uint8_t die = 0; IMPULSE_EVENT(ShotScored, "scored", by, at, group, facing, points, die) };  // points 0 = missed
 struct ShotsCleared { std::uint8_t unused = 0; IMPULSE_EVENT(ShotsCleared, "shots_cleared", unused) };
 
+// ---- electronic warfare, lock-on, cloak
+// Circuits of the unit that changed over; swaps that are older than `forget` (absolute impulse) are forgotten.
+struct CircuitsSwapped { UnitId unit{}; std::uint8_t to_eccm = 0, count = 0; std::int16_t forget = 0; IMPULSE_EVENT(CircuitsSwapped, "circuits_swapped", unit, to_eccm, count, forget) };
+struct LoanSet { UnitId by{}, at{}; std::uint8_t channel = 0; LoanKind kind{}; std::uint8_t points = 0; IMPULSE_EVENT(LoanSet, "loan", by, at, channel, kind, points) };  // points 0 = it ends
+struct LockSet { UnitId by{}, at{}; std::uint8_t locked = 0; IMPULSE_EVENT(LockSet, "lock", by, at, locked) };
+struct Scouted { UnitId by{}, at{}; ObjectId object{}; std::uint8_t channel = 0; ScoutTask task{}; std::uint8_t worked = 0; IMPULSE_EVENT(Scouted, "scouted", by, at, object, channel, task, worked) };
+struct SeekerDrawn { ObjectId object{}; UnitId by{}; IMPULSE_EVENT(SeekerDrawn, "seeker_drawn", object, by) };  // it follows that unit from now on
+struct Veiled { UnitId unit{}; std::uint8_t hidden_from = 0; Hex hex{}; Facing facing{}; IMPULSE_EVENT(Veiled, "veiled", unit, hidden_from, hex, facing) };
+
 // ---- damage
 struct ShieldLost { UnitId unit{}; std::uint8_t bank = 0; std::int16_t points = 0; IMPULSE_EVENT(ShieldLost, "shield_lost", unit, bank, points) };
 struct ShieldMet { UnitId unit{}; std::uint8_t facing = 0; std::int16_t points = 0; IMPULSE_EVENT(ShieldMet, "shield_met", unit, facing, points) };  // told where critical hits are played
@@ -128,7 +137,8 @@ using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked,
                            VolleyAdded, VolleyGrown, VolleyDone, WalkPaused, WalkMarked, WalkEnded, BoxLost, TrackLost, CrewLost,
                            BoxRepaired, TrackRepaired, ShieldRepaired, FateSet, BlastQueued, BlastDone, Left, LaneFixed,
                            InfoChanged, Operated, SphereSet, SphereWeaker, SphereEnded, SphereMarked, WebSet,
-                           WebHexAdded, WebHexGone, SeekerHeld, Ended>;
+                           WebHexAdded, WebHexGone, SeekerHeld, Ended, CircuitsSwapped, LoanSet, LockSet, Scouted,
+                           SeekerDrawn, Veiled>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 inline std::string_view event_word(const Event& event) {

@@ -65,7 +65,8 @@ void reset_turn(Unit& u) {
     u.shield_now.fill(0);
     for (int b = 0; b < 6; ++b) counter_at(u, Unit::reinforcement(b)) = 0;
     for (const Counter c : {Counter::general_reinforcement, Counter::hets_paid, Counter::hets_done, Counter::tacs_paid,
-                            Counter::tac_ready, Counter::tac_sublight, Counter::erratic_uses, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left, Counter::labs_used, Counter::reverse_plotted})
+                            Counter::tac_ready, Counter::tac_sublight, Counter::erratic_uses, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left, Counter::labs_used, Counter::reverse_plotted,
+                            Counter::ecm, Counter::eccm, Counter::ecm_shown, Counter::eccm_shown, Counter::ew_pool})
         counter_at(u, c) = 0;
     counter_at(u, Counter::sensor_before) = counter_at(u, Counter::sensor_lost);
     counter_at(u, Counter::scanner_before) = counter_at(u, Counter::scanner_lost);
@@ -174,7 +175,11 @@ void evolve(Battle& b, const Event& event) {
                     std::rotate(u.plot.begin() + i, u.plot.end() - 1, u.plot.end());
                 }
             },
-            [&](const TurnReset& e) { reset_turn(unit(e.unit)); },
+            [&](const TurnReset& e) {
+                reset_turn(unit(e.unit));
+                for (std::size_t i = b.loans.size(); i-- > 0;)
+                    if (b.loans[i].by == e.unit) b.loans.erase_at(i);
+            },
             [&](const Moved& e) { evolve(b, e); },
             [&](const Placed& e) {
                 unit(e.unit).hex = e.hex;
@@ -188,6 +193,7 @@ void evolve(Battle& b, const Event& event) {
                 for (Unit& u : b.units) {
                     shift(u.hex);
                     shift(u.left);
+                    shift(u.shown_hex);
                 }
                 for (MapObject& o : b.objects) shift(o.hex);
                 for (Feature& f : b.field.features) shift(f.hex);
@@ -398,6 +404,43 @@ void evolve(Battle& b, const Event& event) {
                 object(e.object).in_web = e.held;
                 object(e.object).web_spent = e.spent;
             },
+            [&](const CircuitsSwapped& e) {
+                Unit& u = unit(e.unit);
+                const int moved = e.to_eccm != 0 ? e.count : -e.count;
+                counter_at(u, Counter::eccm) = static_cast<std::int16_t>(u[Counter::eccm] + moved);
+                counter_at(u, Counter::ecm) = static_cast<std::int16_t>(u[Counter::ecm] - moved);
+                for (std::size_t i = u.swaps.size(); i-- > 0;)
+                    if (u.swaps[i].at < e.forget) u.swaps.erase_at(i);
+                if (!u.swaps.full())
+                    u.swaps.push_back({static_cast<std::int16_t>(b.impulse_now()), e.to_eccm, e.count});
+            },
+            [&](const LoanSet& e) {
+                std::size_t i = 0;
+                while (i < b.loans.size() && !(b.loans[i].by == e.by && b.loans[i].at == e.at &&
+                                               b.loans[i].channel == e.channel && b.loans[i].kind == e.kind))
+                    ++i;
+                if (i < b.loans.size() && e.points == 0)
+                    b.loans.erase_at(i);
+                else if (i < b.loans.size())
+                    b.loans[i].points = e.points;
+                else if (e.points > 0 && !b.loans.full())
+                    b.loans.push_back({e.by, e.at, e.channel, e.kind, e.points,
+                                       static_cast<std::int16_t>(b.impulse_now())});
+            },
+            [&](const LockSet& e) {
+                const std::uint64_t at = std::uint64_t{1} << e.at.index();
+                if (e.locked != 0)
+                    unit(e.by).lost_locks &= ~at;
+                else
+                    unit(e.by).lost_locks |= at;
+            },
+            [&](const Scouted&) {},
+            [&](const SeekerDrawn& e) { object(e.object).target = e.by; },
+            [&](const Veiled& e) {
+                unit(e.unit).hidden_from = e.hidden_from;
+                unit(e.unit).shown_hex = e.hex;
+                unit(e.unit).shown_facing = e.facing;
+            },
             [&](const Ended& e) {
                 b.ended = 1;
                 b.reason = e.reason;
@@ -446,7 +489,9 @@ bool fits(const Battle& b, const Event& event) {
             if constexpr (std::is_same_v<E, Declared>) good = good && !b.shots.full();
             if constexpr (std::is_same_v<E, VolleyAdded>) good = good && !b.volleys.full() && e.target;
             if constexpr (std::is_same_v<E, Launched>) good = good && e.by;
-            if constexpr (std::is_same_v<E, SeekerAimed> || std::is_same_v<E, SeekerMoved> ||
+            if constexpr (std::is_same_v<E, LoanSet> || std::is_same_v<E, LockSet>) good = good && e.by && e.at;
+            if constexpr (std::is_same_v<E, Scouted> || std::is_same_v<E, SeekerDrawn>) good = good && e.by;
+            if constexpr (std::is_same_v<E, SeekerDrawn> || std::is_same_v<E, SeekerAimed> || std::is_same_v<E, SeekerMoved> ||
                           std::is_same_v<E, SeekerDamaged> || std::is_same_v<E, SeekerEnded> ||
                           std::is_same_v<E, SeekerIdentified> || std::is_same_v<E, SeekerHeld>)
                 good = good && e.object;

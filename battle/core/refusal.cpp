@@ -127,6 +127,19 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::cooling: return "the weapon cools until turn {0}, this is turn {1}";
         case WhyMore::amount_needed: return "the order needs an amount of 1 to {0} points, not {1}";
         case WhyMore::late_not_here: return "only weapons that strike by themselves may wait until after other fire";
+        case WhyMore::ew_rating: return "ECM and ECCM together are at most the sensor rating of {0}, not {1}";
+        case WhyMore::ew_swap: return "{0} circuits would have to change over, {1} may: the others changed too recently";
+        case WhyMore::ew_pool: return "{0} points of EW are to be given, {1} are there";
+        case WhyMore::ew_most: return "at most {0} points of EW can be given here, not {1}";
+        case WhyMore::no_cloak: return "the unit has no cloaking device that works";
+        case WhyMore::cloak_unpaid: return "the cloaking device costs {0} a turn, the form paid {1}";
+        case WhyMore::cloak_forbids: return "nothing of the kind is done under a cloak or while it fades";
+        case WhyMore::channel_blind: return "the sensor is blind up to impulse {0} of the battle, this is {1}";
+        case WhyMore::channel_unpaid: return "the sensor has no power this turn";
+        case WhyMore::channel_busy: return "the sensor has another task this turn";
+        case WhyMore::channel_tries: return "the sensor does this {0} times a turn and has done it {1} times";
+        case WhyMore::seeker_immune: return "such a seeker is immune to that";
+        case WhyMore::one_lender: return "another lends to this craft, or did less than {0} impulses ago";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

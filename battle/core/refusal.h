@@ -42,7 +42,10 @@ IMPULSE_WORDS_TWO(
               critical_stops, reinforcement_in_nebula, tried_this_turn,
               // spheres, web, stasis, displacement
               wrong_system, locked_out, sphere_stands, sphere_radius, no_web_there, web_too_strong, web_shape, no_room,
-              held_in_web, in_stasis, no_anchor, cooling, amount_needed, late_not_here))
+              held_in_web, in_stasis, no_anchor, cooling, amount_needed, late_not_here,
+              // electronic warfare, scouts, cloak
+              ew_rating, ew_swap, ew_pool, ew_most, no_cloak, cloak_unpaid, cloak_forbids, channel_blind, channel_unpaid,
+              channel_busy, channel_tries, seeker_immune, one_lender))
 
 struct Refusal {
     Why why = Why::wrong_step;

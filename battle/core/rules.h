@@ -42,7 +42,9 @@ IMPULSE_WORDS(Spend, std::uint8_t, movement, impulse_movement, warp_weapon, weap
 // The lines of the energy form. Every mechanism that costs energy is one of these.
 IMPULSE_WORDS(Line, std::uint8_t, life_support, fire_control, shields, general_reinforcement,
               specific_reinforcement, capacitor, arm, hold, move_warp, move_impulse, het, tac, erratic,
-              damage_control, recharge, recharge_warp, braking, emergency_repair, mend)
+              damage_control, recharge, recharge_warp, braking, emergency_repair, mend,
+              // electronic warfare (classic D6.3, G24) and the cloaking device (G13); scout: one sensor channel each
+              ecm, eccm, scout, lend_ew, cloak)
 
 struct LineRow {
     bool used = false;          // the ruleset has this line
@@ -79,6 +81,7 @@ enum class Trait : std::uint32_t {
     security = 1U << 12,
     impulse_engine = 1U << 13,
     not_interior = 1U << 14,    // does not count as an interior box for crippling
+    special_sensor = 1U << 20,  // a scout's channel: each box stands for itself
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
 };
 
@@ -242,6 +245,7 @@ struct WeaponType {
     int reload_sets = 0;
     int launch_per_turn = 0, launch_gap = 0;
     bool rack_by_space = false;   // contents chosen at launch (TNG) instead of loaded (classic)
+    bool blinds_no_sensor = false;  // its fire does not blind a scout's channel (Ph-3)
     int rounds = 0;               // weapons that launch nothing: shots in all, counted in ammo[0]; 0 = no limit
     int cool_turns = 0;           // whole turns after a shot in which it takes no energy
     int window_shots = 0, window_impulses = 0;  // so many shots in any so many impulses; times in GroupState::ammo
@@ -253,7 +257,7 @@ struct WeaponType {
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots, window_impulses,
-                   rolling, salvo, takes_channel, start_charge)
+                   rolling, salvo, takes_channel, start_charge, blinds_no_sensor)
 };
 
 // ---- seekers -----------------------------------------------------------------------------------------------
@@ -265,9 +269,10 @@ struct SeekerType {
     int endurance = 0;           // impulses, 0 = until the end of the battle
     int hit_points = 0, warhead = 0;
     int half_spaces = 2;
+    bool immune_to_scouts = false;  // scouts can neither break its lock nor attract it
     bool anti_drone = false;     // a round that only shoots at seekers (fired, not launched)
     Source source;
-    IMPULSE_FIELDS(SeekerType, id, flight, speed, endurance, hit_points, warhead, half_spaces, anti_drone)
+    IMPULSE_FIELDS(SeekerType, id, flight, speed, endurance, hit_points, warhead, half_spaces, anti_drone, immune_to_scouts)
 };
 
 // ---- movement ----------------------------------------------------------------------------------------------
@@ -389,6 +394,43 @@ struct Knobs {
     int panel_holds = 6, panel_holds_powered = 10, panel_power_halves = 1, panel_sheds = 1;
     int mauler_shock_from = 0;      // battery points in one mauler shot from which it costs an internal; 0 = never
     int recharge_gap = 0;
+    // electronic warfare (classic D6.3); a ruleset has it where its form has the lines ecm and eccm
+    int ew_swap_gap = 0;          // impulses before a circuit that changed between ECM and ECCM may change again
+    int ew_lent_most = 0, ew_offensive_most = 0;  // points that a unit can be lent of each, and suffer
+    int passive_ecm = 0, passive_ecm_after = 0;   // ECM of a unit whose fire control is passive so many impulses
+    int weasel_ecm = 0;           // ECM of a ship behind a wild weasel
+    int proof_die = 6;            // tractors, transporters and the like work where one die + shift is at most this
+    // low-power fire control (D6.6)
+    bool low_power_lock_on = false;   // it keeps lock-on and guides seekers
+    int low_power_range = 0;      // true range up to which weapons fire
+    // special sensors (G24)
+    int scout_range = 0;          // offensive EW, seekers
+    int scout_points = 0;         // EW points of one channel
+    int scout_break_tries = 0, scout_break_upto = 0;        // tries a turn of a channel; one die up to which one works
+    int scout_identify_tries = 0, scout_identify_upto = 0;
+    int scout_attract_tries = 0, scout_controller_range = 0;
+    int scout_control = 0;        // seekers that a channel guides
+    int scout_blind = 0;          // impulses for which a shot blinds a channel
+    int scout_lender_gap = 0;     // impulses before another lender may lend to the same craft
+    // EW of carriers, EW fighters and pods
+    int craft_lent_most = 0, carrier_ew_points = 0, carrier_ew_range = 0, pod_ew_points = 0, pod_ew_range = 0;
+};
+
+// The cloaking device (cloak.toml; classic G13). Not used where the ruleset has no such table.
+struct CloakRow {
+    bool used = false;
+    int range = 0, fade = 0;      // added to the effective range when hidden; impulses to fade in or out
+    int full_upto = 0, half_upto = 0, quarter_upto = 0;  // die for each hit: how much of it goes through
+    int control_delay = 0;        // impulses after fading in until fire control works
+    int keep = 0, regain = 0;     // taken off the number needed to keep a lock-on, to regain one
+    int keep_each = 0, regain_each = 0;  // impulses between such rolls after the first, 0 = never
+    bool net_ecm = false;         // the whole net ECM counts against the lock-on, else its shift
+    std::array<std::int16_t, 8> range_upto{}, range_off{}, speed_upto{}, speed_on{};
+    bool hidden = false;          // a ship without a lock-on on it is off the enemy's map
+    std::array<std::int16_t, 2> shown_on{};  // then its hex is shown on these impulses of a turn
+    Source source;
+    IMPULSE_FIELDS(CloakRow, used, range, fade, full_upto, half_upto, quarter_upto, control_delay, keep, regain,
+                   keep_each, regain_each, net_ecm, range_upto, range_off, speed_upto, speed_on, hidden, shown_on)
 };
 
 // Costs by size class 0..7 (index = size class).
@@ -478,6 +520,7 @@ struct ShipClass {
     Energy capacitor_most{};            // ship capacitor with all phasers
     Energy shield_cost_full{}, shield_cost_minimum{}, life_support{};
     bool guides_seekers = false;
+    bool scout = false;                 // has special sensors
     int armor_boxes = 0;
     // Why no ship of this class can fight: figures that no source gives, with the file; empty = it can.
     std::string not_for_battle;
@@ -507,6 +550,7 @@ struct Rules {
     CategoryId excess_category{};
     DamageChart chart;
     std::array<CategoryId, 6> crew_roll{};          // TNG: what 1d6 on a "crew" cell takes
+    CloakRow cloak;
     Citations cite;
     RobotProgram robot;
     Terrain terrain;

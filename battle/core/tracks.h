@@ -6,6 +6,7 @@
 #pragma once
 
 #include "battle/core/battle.h"
+#include "battle/core/command.h"
 #include "battle/core/rules.h"
 
 namespace impulse {
@@ -42,13 +43,63 @@ inline std::size_t tech_index(const ShipClass& c) { return c.sheet.tech >= 4 ? 1
 inline int damage_control_rating_at_start(const Rules& r, const Unit& u) {
     return track_rating(r.type(u.type).sheet.damage_control, u[Counter::damage_control_before], 0);
 }
+// Where a cloak stands; it follows from the switch and the impulses since.
+enum class CloakStage : std::uint8_t { none, fading_in, hidden, fading_out };
+// Impulses since the cloak was switched.
+inline int since_cloak_switch(const Battle& b, const Unit& u) { return b.impulse_now() - u[Counter::cloak_at]; }
+inline CloakStage cloak_stage(const Rules& r, const Battle& b, const Unit& u) {
+    if (!r.cloak.used || u[Counter::cloak_at] == 0) return CloakStage::none;
+    const int passed = since_cloak_switch(b, u);
+    if (u[Counter::cloak] != 0) return passed >= r.cloak.fade ? CloakStage::hidden : CloakStage::fading_in;
+    return passed <= r.cloak.fade ? CloakStage::fading_out : CloakStage::none;
+}
+// Hexes that the cloak adds to the range: one more each impulse while it fades in, one less while it fades out (G13).
+inline int cloak_range(const Rules& r, const Battle& b, const Unit& u) {
+    const int passed = since_cloak_switch(b, u);
+    switch (cloak_stage(r, b, u)) {
+        case CloakStage::none: return 0;
+        case CloakStage::fading_in: return r.cloak.range * passed / r.cloak.fade;
+        case CloakStage::hidden: return r.cloak.range;
+        case CloakStage::fading_out:
+            return passed == 0 ? r.cloak.range : r.cloak.range * (r.cloak.fade + 1 - passed) / r.cloak.fade;
+    }
+    return 0;
+}
+// True under a cloak or while it fades: no fire, no launch, no tractor, no transporter (G13).
+inline bool cloak_forbids(const Rules& r, const Battle& b, const Unit& u) {
+    return cloak_stage(r, b, u) != CloakStage::none;
+}
 // Active fire control that works by now; always where the ruleset has no fire control.
 inline bool fire_control_works(const Rules& r, const Battle& b, const Unit& u) {
     return !r.knobs.needs_lock_on ||
-           (u[Counter::fire_control] == 1 && b.impulse_now() >= u[Counter::fire_control_from]);
+           ((u[Counter::fire_control] == 1 || (u[Counter::fire_control] == 2 && r.knobs.low_power_lock_on)) &&
+            b.impulse_now() >= u[Counter::fire_control_from] && !cloak_forbids(r, b, u));
 }
 // Locked on to everything; always where the ruleset has no lock-on.
 inline bool locked_on(const Rules& r, const Unit& u) { return !r.knobs.needs_lock_on || u[Counter::lock_on] != 0; }
+// Locked on to one unit: friends are never lost.
+inline bool locked_on(const Rules& r, const Battle& b, UnitId by, UnitId at) {
+    const Unit& u = b.unit(by);
+    return locked_on(r, u) && (u.lost_locks >> at.index() & 1U) == 0;
+}
+// True where the box group is a scout's special sensor; and where that is blind now: its `last` says up to when.
+inline bool is_channel(const Rules& r, const Unit& u, std::size_t group) {
+    return r.system(r.type(u.type).groups[group].system).has(Trait::special_sensor);
+}
+inline bool channel_blind(const Battle& b, const Unit& u, std::size_t group) {
+    return u.groups[group].last >= b.impulse_now();
+}
+// Seekers that special sensors guide beyond the ship's own channels (G24).
+inline int scout_control(const Rules& r, const Unit& u) {
+    const ShipClass& c = r.type(u.type);
+    if (!c.scout) return 0;
+    int n = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (r.system(c.groups[g].system).has(Trait::special_sensor) && u.groups[g].paid != 0 &&
+            u.groups[g].mode == 1 + static_cast<int>(ScoutTask::control) && boxes_left(c, u, g) > 0)
+            n += r.knobs.scout_control;
+    return n;
+}
 // What is left of a seeker in flight.
 inline int seeker_hit_points_left(const Rules& r, const MapObject& o) {
     return r.seeker(o.type).hit_points - o.damage;

@@ -84,7 +84,15 @@ IMPULSE_WORDS_TWO(
     navigator,                 // 1 = a legendary navigator is aboard
     // mishaps and their repair
     critical, critical_turn, critical_tries,  // D8: bit per CriticalKind; turn of the last roll; tries to mend
-    labs_used, chain_hits))    // EDR tries of this turn; D12: armed craft hit whose bay still pays
+    labs_used, chain_hits,     // EDR tries of this turn; D12: armed craft hit whose bay still pays
+    // electronic warfare, cloak
+    ecm, eccm,                 // points that the unit's own circuits make now
+    ecm_shown, eccm_shown,     // as last announced: what the other side goes by
+    ew_pool,                   // points of this turn that the unit may still lend
+    passive_since,             // absolute impulse since which fire control is passive
+    weasel_until,              // last absolute impulse of a wild weasel's cover
+    cloak,                     // 1 = switched on; see cloak_stage (core/tracks.h)
+    cloak_at))                 // absolute impulse of the last switch, 0 = never switched
 
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,
@@ -138,6 +146,14 @@ using SpeedPlot = FixedVector<SpeedChange, 6>;
 IMPULSE_WORDS(CriticalKind, std::uint8_t, fire_control, batteries, transporters, labs, tractors, shuttle_bay, manoeuvre,
               warp)
 
+// Circuits that changed between ECM and ECCM not long ago.
+struct EwSwap {
+    std::int16_t at = 0;          // absolute impulse
+    std::uint8_t to_eccm = 0, count = 0;
+    IMPULSE_FIELDS(EwSwap, at, to_eccm, count)
+    bool operator==(const EwSwap&) const = default;
+};
+
 struct Unit {
     Fate fate = Fate::active;
     SideId side{};
@@ -157,8 +173,14 @@ struct Unit {
     std::array<std::int16_t, 6> struck{};           // points that each shield met on the impulse struck_at (D8)
     std::int16_t struck_at = 0;
     // The class is left out: its index depends on which ships are loaded, and a state's hash must not.
+    FixedVector<EwSwap, 12> swaps{};
+    std::uint64_t lost_locks = 0;                   // bit = unit on which this one, though locked on, has no lock-on
+    std::uint8_t hidden_from = 0;                   // bit per side that knows only the hex below
+    Hex shown_hex{};
+    Facing shown_facing{};
     IMPULSE_FIELDS(Unit, fate, side, hex, facing, shield, shield_now, counter, battery, battery_warp, capacitor,
-                   paid, plot, plot_before, groups, knows, info, left, struck, struck_at)
+                   paid, plot, plot_before, groups, knows, info, left, struck, struck_at,
+                   swaps, lost_locks, hidden_from, shown_hex, shown_facing)
     bool operator==(const Unit&) const = default;
 
     [[nodiscard]] int operator[](Counter c) const { return counter[static_cast<std::size_t>(c)]; }

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <type_traits>
 
+#include "battle/core/tracks.h"
+
 namespace impulse {
 namespace {
 
@@ -13,7 +15,8 @@ constexpr Counter secret_counters[] = {
     Counter::reinforcement_4,       Counter::reinforcement_5, Counter::reinforcement_6,  Counter::hets_paid,
     Counter::tacs_paid,             Counter::tac_ready,       Counter::erratic_change,   Counter::self_destruct,
     Counter::moves_left,            Counter::repair_points,   Counter::repair_group,     Counter::repair_allowance,
-    Counter::top_speed_turn,        Counter::reverse_plotted,         Counter::displace_to};
+    Counter::top_speed_turn,        Counter::reverse_plotted,         Counter::displace_to,
+    Counter::ew_pool};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost,
@@ -54,6 +57,29 @@ void hide_energy(Unit& u, bool window_is_sealed) {
     }
 }
 
+// EW is what was announced last; a ship out of sight stands where it was shown last.
+void hide_electronics(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
+    u.counter[static_cast<std::size_t>(Counter::ecm)] = static_cast<std::int16_t>(u[Counter::ecm_shown]);
+    u.counter[static_cast<std::size_t>(Counter::eccm)] = static_cast<std::int16_t>(u[Counter::eccm_shown]);
+    u.swaps.clear();
+    if (cloak_stage(rules, battle, u) == CloakStage::hidden) {
+        // Whether anything works under the cloak is nobody's business.
+        u.counter[static_cast<std::size_t>(Counter::fire_control)] = 0;
+        u.counter[static_cast<std::size_t>(Counter::fire_control_from)] = 0;
+        u.counter[static_cast<std::size_t>(Counter::lock_on)] = 0;
+        for (GroupState& g : u.groups) {
+            g.used = 0;
+            g.last = never_fired;
+        }
+    }
+    if ((u.hidden_from >> side.index() & 1U) == 0) return;
+    u.hex = u.shown_hex;
+    u.facing = u.shown_facing;
+    for (const Counter c : {Counter::straight, Counter::since_slip, Counter::moved, Counter::entered, Counter::turned,
+                            Counter::speed})
+        u.counter[static_cast<std::size_t>(c)] = 0;
+}
+
 void hide_sheet(Unit& u) {
     for (const Counter c : sheet_counters) u.counter[static_cast<std::size_t>(c)] = 0;
     for (GroupState& g : u.groups) {
@@ -77,6 +103,7 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
     const std::uint8_t knows = rules.knobs.information ? u.knows[side.index()] : std::uint8_t{1};
     for (std::size_t s = 0; s < max_sides; ++s)
         if (s != side.index()) u.knows[s] = 0, u.info[s] = 0;
+    hide_electronics(rules, battle, side, u);
     if ((knows & 2U) == 0) hide_energy(u, sealed(battle));
     if ((knows & 1U) == 0) hide_sheet(u);
 }
@@ -199,6 +226,12 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             if constexpr (std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> || std::is_same_v<E, CapacitorSet> ||
                           std::is_same_v<E, PlotAdded> || std::is_same_v<E, PlotCleared>) {
                 return own(e.unit) || (rules.knobs.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
+            } else if constexpr (std::is_same_v<E, CircuitsSwapped>) {
+                return own(e.unit);
+            } else if constexpr (std::is_same_v<E, Moved> || std::is_same_v<E, Placed>) {
+                return own(e.unit) || (after.unit(e.unit).hidden_from >> side.index() & 1U) == 0;
+            } else if constexpr (std::is_same_v<E, Veiled>) {
+                return true;
             } else if constexpr (std::is_same_v<E, GroupSet>) {
                 return own(e.unit);
             } else if constexpr (std::is_same_v<E, CounterSet>) {
@@ -206,7 +239,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 if (sealed(after)) return false;
                 return std::find(std::begin(secret_counters), std::end(secret_counters), e.counter) ==
                            std::end(secret_counters) &&
-                       e.counter != Counter::allocated;
+                       e.counter != Counter::allocated && e.counter != Counter::ecm && e.counter != Counter::eccm;
             } else if constexpr (std::is_same_v<E, Declared>) {
                 return own(e.by) || !sealed(after);
             } else if constexpr (std::is_same_v<E, Operated>) {

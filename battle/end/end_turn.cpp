@@ -4,6 +4,7 @@
 #include "battle/fire/arming.h"
 #include "battle/seeking/launch.h"
 #include "battle/systems/information.h"
+#include "battle/systems/scouts.h"
 
 namespace impulse {
 
@@ -14,6 +15,7 @@ bool end_turn_run(Play& play) {
         reload_racks(play, id);
         end_turn_arming(play, id);
         forget_energy(play, id);
+        end_turn_scouts(play, id);
         play.set(id, Counter::self_destruct, 0);
         play.emit(PlotCleared{id});
         play.emit(TurnReset{id});

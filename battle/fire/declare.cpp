@@ -88,7 +88,7 @@ std::uint8_t least_energy(const WeaponMode& m) {
 bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
     const Unit& u = battle.unit(by);
     const int now = battle.impulse_now();
-    if (!u.active() || u[Counter::no_fire_until] >= now) return false;
+    if (!u.active() || u[Counter::no_fire_until] >= now || cloak_forbids(rules, battle, u)) return false;
     const ShipClass& c = rules.type(u.type);
     FixedVector<Sighted, max_units> near;
     for (std::size_t t = 0; t < battle.units.size(); ++t) {
@@ -152,12 +152,18 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     if (boxes_left(c, u, order.group) <= 0) return refusal(Why::system_destroyed);
     if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
     const Aim aim = aim_of(rules, battle, order.unit, group.arc, order.target, order.object);
+    if (cloak_forbids(rules, battle, u)) return refusal(WhyMore::cloak_forbids);
     const bool active = fire_control_works(rules, battle, u);
-    if (!active && aim.range > rules.knobs.passive_fire_range)
-        return refusal(Why::no_fire_control, rules.knobs.passive_fire_range, aim.range);
-    if (m.needs_lock_on && (!active || u[Counter::lock_on] == 0)) return refusal(WhyMore::no_lock_on);
+    const int blind_to = !active                             ? rules.knobs.passive_fire_range
+                         : u[Counter::fire_control] == 2     ? rules.knobs.low_power_range
+                                                             : max_range;
+    if (aim.range > blind_to) return refusal(Why::no_fire_control, blind_to, aim.range);
+    const bool locked = order.target ? locked_on(rules, battle, order.unit, order.target) : locked_on(rules, u);
+    if (m.needs_lock_on && (!active || !locked)) return refusal(WhyMore::no_lock_on);
+    if (order.target && (battle.unit(order.target).hidden_from >> u.side.index() & 1U) != 0)
+        return refusal(Why::no_such_target);
     if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
-    const int effective = effective_range(rules, u, aim.range).sum;
+    const int effective = effective_range(rules, battle, order.unit, order.target, aim.range).sum;
     switch (reach_of(m, aim.range, effective)) {
         case Reach::too_far: return refusal(Why::out_of_range, longest_range(m), effective);
         case Reach::too_close:

@@ -2,7 +2,7 @@
 // Units:  hexes.
 // Shapes: Terms of RangeTerm; its sum is the effective range.
 // Errors: none.
-// Rule:   classic D6.12 (no lock-on), D6.21 (scanner); TNG "Scan".
+// Rule:   classic D6.12 (no lock-on), D6.21 (scanner), G13 (cloak); TNG "Scan".
 #pragma once
 
 #include "battle/core/battle.h"
@@ -11,14 +11,17 @@
 
 namespace impulse {
 
-IMPULSE_WORDS(RangeTerm, std::uint8_t, true_range, no_lock_on, scanner)
+IMPULSE_WORDS(RangeTerm, std::uint8_t, true_range, no_lock_on, scanner, cloak)
 
-// Effective range for a firer at that true range: doubled without lock-on, then the scanner's number.
-inline Terms<RangeTerm> effective_range(const Rules& rules, const Unit& firer, int range) {
+// Effective range of a firer to a target at that true range (empty: a seeker or an empty hex): doubled without lock-on,
+// then the scanner's number, then the target's cloak.
+inline Terms<RangeTerm> effective_range(const Rules& rules, const Battle& battle, UnitId by, UnitId at, int range) {
     Terms<RangeTerm> t;
+    const Unit& firer = battle.unit(by);
     t.add(RangeTerm::true_range, range);
-    if (rules.knobs.needs_lock_on && firer[Counter::lock_on] == 0) t.add(RangeTerm::no_lock_on, range);
+    if (at ? !locked_on(rules, battle, by, at) : !locked_on(rules, firer)) t.add(RangeTerm::no_lock_on, range);
     if (rules.knobs.scanner_adds_range) t.add(RangeTerm::scanner, scanner_rating(rules, firer));
+    if (at) t.add(RangeTerm::cloak, cloak_range(rules, battle, battle.unit(at)));
     return t;
 }
 

@@ -37,16 +37,29 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
     odds.ways.clear();
     for (int i = 0; i < sums_of(first); ++i) {
         const int face = lowest_sum(first) + i;
-        int points = 0;
+        // Points of the hits with this face; a hidden target adds a die to each hit.
+        std::vector<std::uint64_t> of_face{1};
         for (const Fire& f : orders) {
             const WeaponMode& mode = mode_of(rules, battle, f);
             ShotPlan plan = plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object);
             if (f.energy > 0) plan.charge = impulse::points(f.energy);
-            points += uses * std::max(1, mode.pulses) * std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum, plan.shift.steps.sum, face,
-                                                    plan.charge)
-                                             .points);
+            const int points =
+                std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum, plan.shift.steps.sum, face, plan.charge)
+                                .points);
+            for (int n = 0; n < uses * std::max(1, mode.pulses); ++n) {
+                std::vector<std::uint64_t> sum(of_face.size() + slot(points));
+                for (int die = 1; die <= (plan.through_cloak ? 6 : 1); ++die) {
+                    const int through = plan.through_cloak
+                                            ? through_cloak(rules.cloak, points, die + plan.shift.steps.sum)
+                                            : points;
+                    for (std::size_t p = 0; p < of_face.size(); ++p) sum[p + slot(through)] += of_face[p];
+                }
+                of_face = std::move(sum);
+            }
         }
-        put(odds, points, first.table.kind == TableKind::automatic ? 1 : ways_of_sum(first.table.dice, first.table.sides, face));
+        const std::uint64_t ways =
+            first.table.kind == TableKind::automatic ? 1 : ways_of_sum(first.table.dice, first.table.sides, face);
+        for (std::size_t p = 0; p < of_face.size(); ++p) put(odds, static_cast<int>(p), of_face[p] * ways);
     }
     reduce(odds);
     return odds;

@@ -7,6 +7,7 @@
 #include "battle/damage/sphere_shell.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/blind_sensors.h"
 #include "battle/fire/patterns.h"
 #include "battle/fire/uim.h"
 
@@ -77,6 +78,7 @@ public:
             const Shot s = shot(order_[i]);
             spend_charge(play_, s.by, s.group);
             play_.set_group(s.by, s.group, GroupField::last, play_.now.impulse_now());
+            blind_a_channel(play_, s.by, s.group);
         }
         if (play_.now.shots.empty()) return;
         burn_out_uim(play_);
@@ -248,6 +250,10 @@ private:
             const ShotOutcome out =
                 outcome_of(m, plan.fit, plan.range, plan.effective.sum, shift, last_face_, plan.charge);
             points = out.points;
+            // Of what hits a hidden ship a die lets through all, a half, a quarter or nothing (G13).
+            if (plan.through_cloak && out.hit && points > 0)
+                points = impulse::through_cloak(play_.rules.cloak, points,
+                                                play_.roll(Stream::cloak, 6, s.at) + plan.shift.steps.sum);
             const int facing = s.at ? struck(s.at, s.by) : 0;
             play_.emit(ShotScored{s.by, s.at, s.group, static_cast<std::uint8_t>(facing),
                                   static_cast<std::int16_t>(points), static_cast<std::uint8_t>(last_face_)});
@@ -380,10 +386,11 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
     const WeaponMode& m = rules.weapon(g.weapon).modes[mode];
     ShotPlan plan;
     plan.range = aim_of(rules, battle, by, g.arc, at, seeker).range;
-    plan.effective = effective_range(rules, u, plan.range);
+    plan.effective = effective_range(rules, battle, by, at, plan.range);
     plan.shift = die_shift(rules, battle, by, m, at, seeker, plan.range);
-    plan.fit = {uim_works(rules, battle, by), c.sheet.derfacs && locked_on(rules, u), rules.knobs.die_overflow};
+    plan.fit = {uim_works(rules, battle, by), c.sheet.derfacs && (at ? locked_on(rules, battle, by, at) : locked_on(rules, u)), rules.knobs.die_overflow};
     plan.charge = Energy{u.groups[group].charge};
+    plan.through_cloak = at && cloak_stage(rules, battle, battle.unit(at)) == CloakStage::hidden;
     if (at) plan.fit.size_class = static_cast<std::size_t>(std::clamp(rules.type(battle.unit(at).type).sheet.size_class, 0, 7));
     return plan;
 }

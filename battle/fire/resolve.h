@@ -18,6 +18,7 @@ struct ShotPlan {
     Terms<RangeTerm> effective;
     DieShift shift;
     ShotFit fit;
+    bool through_cloak = false;    // the target is hidden: each hit rolls for how much of it goes through
     Energy charge{};               // energy in the shot where its damage hangs on it
 };
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,

@@ -1,6 +1,6 @@
 // battle/fire/terms.h: a short list of named numbers that add up, for why-lines.
 // Units:  as the words say: hexes, die steps, points of ECM.
-// Shapes: at most eight terms, no allocation; terms of 0 are left out.
+// Shapes: at most sixteen terms, no allocation; terms of 0 are left out.
 // Errors: none.
 // Rule:   none.
 #pragma once
@@ -16,7 +16,7 @@ struct Terms {
         Word word{};
         std::int16_t value = 0;
     };
-    FixedVector<Term, 8> list;
+    FixedVector<Term, 16> list;
     int sum = 0;
 
     // Adds a term to list and sum.

@@ -22,6 +22,11 @@ Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uin
         case Line::move_warp: return c.sheet.move_cost * dice.roll(Stream::other, 30);
         case Line::het: return c.sheet.move_cost * rules.knobs.het_cost_hexes * std::min(some, 2);
         case Line::tac: return c.sheet.move_cost * std::min(some, 4);
+        case Line::cloak: return points(c.sheet.cloak_cost);
+        case Line::scout: return rules.line(Line::scout).unit;
+        case Line::ecm:
+        case Line::eccm:
+        case Line::lend_ew: return rules.line(line).unit * std::min(some, 6);
         case Line::erratic: return c.sheet.move_cost * rules.knobs.erratic_cost_hexes;
         case Line::arm:
             if (c.groups[index].weapon) {
@@ -77,7 +82,9 @@ Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice
         } else if (!next.form.full()) {
             FormEntry e;
             e.line = static_cast<Line>(pick(dice, count_of<Line>()));
-            if (e.line == Line::arm || e.line == Line::hold) {
+            if (e.line == Line::scout && !c.groups.empty()) {
+                e.index = static_cast<std::uint8_t>(pick(dice, c.groups.size()));
+            } else if (e.line == Line::arm || e.line == Line::hold) {
                 if (c.groups.empty()) continue;
                 e.index = static_cast<std::uint8_t>(pick(dice, c.groups.size()));
                 if (c.groups[e.index].weapon)

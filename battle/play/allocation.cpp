@@ -5,6 +5,9 @@
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/speed.h"
+#include "battle/systems/cloak.h"
+#include "battle/systems/ew.h"
+#include "battle/systems/scouts.h"
 
 namespace impulse {
 namespace {
@@ -19,7 +22,7 @@ Energy fire_control_cost(const Rules& rules, int setting) {
 }
 
 // True where the line may stand once per group or bank, not once per form.
-bool indexed(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement; }
+bool indexed(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement || line == Line::scout; }
 
 Energy amount_of(const Form& form, Line line) {
     Energy sum{};
@@ -170,6 +173,33 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 if (asked > room) return refusal_energy(Why::too_much_for_line, room, asked);
                 break;
             }
+            case Line::ecm:
+            case Line::eccm:
+                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                if (const auto no = refuse_ew_points(rules, u, times_floor(amount_of(order.form, Line::ecm), line.unit),
+                                                     times_floor(amount_of(order.form, Line::eccm), line.unit),
+                                                     order.fire_control))
+                    return no;
+                break;
+            case Line::scout:
+                if (e.index >= c.groups.size() || !is_channel(rules, u, e.index))
+                    return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), e.index);
+                if (boxes_left(c, u, e.index) == 0) return refusal(Why::system_destroyed);
+                if (e.amount != line.unit)
+                    return refusal_energy(e.amount < line.unit ? Why::too_little_for_line : Why::too_much_for_line,
+                                          line.unit, e.amount);
+                break;
+            case Line::lend_ew: {
+                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                int channels = 0;
+                for (const FormEntry& other : order.form) channels += other.line == Line::scout ? 1 : 0;
+                if (const int most = ew_pool_most(rules, u, channels); times_floor(e.amount, line.unit) > most)
+                    return refusal(WhyMore::ew_most, most, times_floor(e.amount, line.unit));
+                break;
+            }
+            case Line::cloak:
+                if (const auto no = refuse_cloak_energy(rules, u, e.amount)) return no;
+                break;
             case Line::braking:
             case Line::emergency_repair:
             case Line::mend: break;
@@ -217,6 +247,8 @@ After do_allocate(Play& play, const Allocate& order) {
     if (rules.line(Line::fire_control).used) {
         if (order.fire_control != 0 && play.now.unit(id)[Counter::fire_control] == 0)
             play.set(id, Counter::fire_control_from, play.now.impulse_now() + rules.knobs.fire_control_delay);
+        if (order.fire_control == 0 && play.now.unit(id)[Counter::fire_control] != 0)
+            play.set(id, Counter::passive_since, play.now.impulse_now());
         play.set(id, Counter::fire_control, order.fire_control);
     }
     // What the batteries give, before anything is put back into them.
@@ -249,6 +281,11 @@ After do_allocate(Play& play, const Allocate& order) {
                 charge += e.amount;
                 warp += e.amount;
                 break;
+            case Line::ecm: play.set(id, Counter::ecm, times_floor(e.amount, rules.line(e.line).unit)); break;
+            case Line::eccm: play.set(id, Counter::eccm, times_floor(e.amount, rules.line(e.line).unit)); break;
+            case Line::scout: play.set_group(id, e.index, GroupField::paid, 1); break;
+            case Line::lend_ew: play.set(id, Counter::ew_pool, times_floor(e.amount, rules.line(e.line).unit)); break;
+            case Line::cloak:
             case Line::braking:
             case Line::emergency_repair:
             case Line::mend:

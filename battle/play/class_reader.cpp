@@ -61,6 +61,9 @@ std::uint64_t hash_of_sheet(const Sheet& s) {
     h.mix(s.nimble);
     h.mix(s.derfacs);
     h.bytes(s.turn_mode);
+    // Figures that came later count only where a ship has them: the others keep their hash.
+    for (const int n : {s.cloak_cost, s.ecm_built_in, s.eccm_built_in, s.ew_pods, s.carrier_ew})
+        if (n != 0) h.mix(n);
     for (const ShieldBank& b : s.shields) {
         h.mix(b.boxes);
         h.mix(b.facings);
@@ -211,10 +214,15 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
                 group.load[0] = static_cast<std::uint8_t>(weapon.rounds);
             }
         }
+        if (type.has(Trait::special_sensor)) {
+            copies = g.boxes;
+            group.boxes = 1;
+            c.scout = true;
+        }
         for (int n = 1; n <= copies; ++n) {
             if (c.groups.size() == max_groups)
                 return fault(g.line, fmt::format("the ship has more than {} groups of boxes", max_groups));
-            group.number = static_cast<std::uint8_t>(type.weapon ? n : 0);
+            group.number = static_cast<std::uint8_t>(type.weapon || type.has(Trait::special_sensor) ? n : 0);
             if (group.weapon) {
                 const WeaponType& weapon = rules.weapon(group.weapon);
                 c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));

@@ -126,6 +126,32 @@ void announcements(const Rules& rules, const Battle& b, UnitId unit, const std::
             offer(rules, b, Inquire{unit, UnitId{t}, static_cast<Inquiry>(i)}, f);
 }
 
+void warfare(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    if (!rules.line(Line::ecm).used) return;
+    const int now_ecm = b.unit(unit)[Counter::ecm], now_eccm = b.unit(unit)[Counter::eccm];
+    for (int ecm = 0; ecm <= now_ecm + now_eccm + 6; ++ecm)
+        for (int eccm = 0; ecm + eccm <= now_ecm + now_eccm + 6; ++eccm)
+            offer(rules, b, AdjustEw{unit, static_cast<std::uint8_t>(ecm), static_cast<std::uint8_t>(eccm)}, f);
+}
+
+void scouting(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    const ShipClass& c = rules.type(b.unit(unit).type);
+    if (!c.scout && c.sheet.ew_pods == 0 && c.sheet.carrier_ew == 0) return;
+    for (std::size_t g = 0; g <= c.groups.size(); ++g) {
+        const bool free = g == c.groups.size();
+        if (!free && !rules.system(c.groups[g].system).has(Trait::special_sensor)) continue;
+        const std::uint8_t channel = free ? no_channel : static_cast<std::uint8_t>(g);
+        for (const ScoutTask what : {ScoutTask::lend_ecm, ScoutTask::lend_eccm, ScoutTask::protect, ScoutTask::offend})
+            for (std::size_t t = 0; t < b.units.size(); ++t)
+                for (const int points : {0, 1, 2, 4, 6})
+                    offer(rules, b, Scout{unit, channel, what, UnitId{t}, {}, static_cast<std::uint8_t>(points)}, f);
+        offer(rules, b, Scout{unit, channel, ScoutTask::control, {}, {}, 0}, f);
+        for (std::size_t o = 0; o < b.objects.size(); ++o)
+            for (const ScoutTask what : {ScoutTask::break_lock, ScoutTask::attract, ScoutTask::identify})
+                offer(rules, b, Scout{unit, channel, what, {}, ObjectId{o}, 0}, f);
+    }
+}
+
 void repairs(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
     const ShipClass& c = rules.type(b.unit(unit).type);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
@@ -156,6 +182,8 @@ void each_legal(const Rules& rules, const Battle& b, UnitId unit, const std::fun
     operations(rules, b, unit, f);
     reserves(rules, b, unit, f);
     announcements(rules, b, unit, f);
+    warfare(rules, b, unit, f);
+    scouting(rules, b, unit, f);
     repairs(rules, b, unit, f);
 }
 

@@ -237,6 +237,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     at(u, Counter::from_stop) = speed > 0 ? 0 : 1;
     at(u, Counter::shield_level) = 2;
     at(u, Counter::fire_control) = start.fire_control ? 1 : 0;
+    if (!start.fire_control) at(u, Counter::passive_since) = -1000;  // since long before the battle
     at(u, Counter::sensor_before) = small(u[Counter::sensor_lost]);
     at(u, Counter::scanner_before) = small(u[Counter::scanner_lost]);
     at(u, Counter::damage_control_before) = small(u[Counter::damage_control_lost]);

@@ -18,7 +18,10 @@
 #include "battle/seeking/control.h"
 #include "battle/seeking/launch.h"
 #include "battle/systems/fields.h"
+#include "battle/systems/cloak.h"
+#include "battle/systems/ew.h"
 #include "battle/systems/information.h"
+#include "battle/systems/scouts.h"
 #include "battle/systems/sensors.h"
 
 namespace impulse {
@@ -131,7 +134,8 @@ After do_order(Play& p, const Reserve& o) { return do_reserve(p, o); }
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Announce& o) {
     const std::string& step = r.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
     const bool destroying = o.what == Announcement::self_destruct || o.what == Announcement::cancel_self_destruct;
-    if ((step == "declare") != destroying) return refusal(Why::wrong_step);
+    const bool cloaking = o.what == Announcement::cloak_on || o.what == Announcement::cloak_off;
+    if ((step == "declare") != destroying || (step == "cloak") != cloaking) return refusal(Why::wrong_step);
     if (step == "disengage" && o.what != Announcement::disengage) return refusal(Why::wrong_step);
     switch (o.what) {
         case Announcement::emergency_deceleration: return refuse_emergency_deceleration(r, b, o.unit);
@@ -147,6 +151,8 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Annou
         case Announcement::evade:
         case Announcement::directed_left:
         case Announcement::directed_right: return refusal(WhyMore::not_supported);
+        case Announcement::cloak_on:
+        case Announcement::cloak_off: return refuse_cloak(r, b, o.unit, o.what == Announcement::cloak_on);
     }
     return refusal(Why::wrong_step);
 }
@@ -167,6 +173,8 @@ After do_order(Play& p, const Announce& o) {
         case Announcement::evade:
         case Announcement::directed_left:
         case Announcement::directed_right: break;
+        case Announcement::cloak_on:
+        case Announcement::cloak_off: do_cloak(p, o.unit, o.what == Announcement::cloak_on); return After::done;
     }
     return After::more;
 }
@@ -184,6 +192,16 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     return refuse_operate(r, b, o);
 }
 After do_order(Play& p, const Operate& o) { return do_operate(p, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const AdjustEw& o) { return refuse_adjust_ew(r, b, o); }
+After do_order(Play& p, const AdjustEw& o) { return do_adjust_ew(p, o); }
+
+// EW is lent in a step of its own, seekers are dealt with in another.
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Scout& o) {
+    const std::string& step = r.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
+    if ((step == "lend_ew") != (o.what <= ScoutTask::offend)) return refusal(Why::wrong_step);
+    return refuse_scout(r, b, o);
+}
+After do_order(Play& p, const Scout& o) { return do_scout(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Inquire& o) {
     if (!o.target || o.target.index() >= b.units.size() || !b.unit(o.target).active()) return refusal(Why::no_such_target);

@@ -6,6 +6,7 @@
 #include "battle/fire/arming.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
+#include "battle/systems/ew.h"
 
 namespace impulse {
 namespace {
@@ -67,6 +68,16 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
                 return refusal(Why::het_limit, rules.knobs.het_most, u[Counter::hets_paid] + 1);
             break;
         }
+        case Line::ecm:
+        case Line::eccm: {
+            const std::string& step = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism;
+            if (step != "direct_fire") return refusal(Why::wrong_step);
+            if (line.unit.parts > 0 && order.amount.parts % line.unit.parts != 0)
+                return refusal_energy(Why::not_a_whole_step, line.unit, order.amount);
+            const int more = times_floor(order.amount, line.unit);
+            return refuse_ew_points(rules, u, u[Counter::ecm] + (order.line == Line::ecm ? more : 0),
+                                    u[Counter::eccm] + (order.line == Line::eccm ? more : 0), u[Counter::fire_control]);
+        }
         case Line::move_warp:  // stored movement of rulesets that can store it
             if (rules.knobs.movement != MovementKind::budget) return refusal(Why::not_from_reserve);
             if (order.amount.parts % c.sheet.move_cost.parts != 0)
@@ -103,6 +114,8 @@ After do_reserve(Play& play, const Reserve& order) {
             play.add(id, Counter::hets_paid,
                      times_floor(order.amount, c.sheet.move_cost * play.rules.knobs.het_cost_hexes));
             break;
+        case Line::ecm: play.add(id, Counter::ecm, times_floor(order.amount, line.unit)); break;
+        case Line::eccm: play.add(id, Counter::eccm, times_floor(order.amount, line.unit)); break;
         case Line::move_warp:
             gain_movements(play, id, times_floor(order.amount, c.sheet.move_cost));
             break;

@@ -9,6 +9,7 @@
 #include "battle/core/refusal.h"
 #include "battle/play/class_index.h"
 #include "battle/play/charts_reader.h"
+#include "battle/play/cloak_reader.h"
 #include "battle/play/class_reader.h"
 #include "battle/play/knobs_reader.h"
 #include "battle/play/robot_reader.h"
@@ -25,12 +26,13 @@
 namespace impulse {
 namespace {
 
-constexpr std::array<std::string_view, 14> table_names{"turn",    "knobs",   "energy", "refusals", "objects",
+constexpr std::array<std::string_view, 15> table_names{"turn",    "knobs",   "energy", "refusals", "objects",
                                                        "control", "hull",    "power",  "weapons",  "heavy",
-                                                       "minor",   "charts",  "robot",  "terrain"};
+                                                       "minor",   "charts",  "robot",  "terrain", "cloak"};
 // Rulesets may do without: more files of weapons, terrain, and the robot's program, which is no rule.
 constexpr bool table_needed(std::string_view name) {
-    return name != "heavy" && name != "minor" && name != "robot" && name != "terrain";
+    return name != "heavy" && name != "minor" && name != "robot" && name != "terrain" &&
+           name != "cloak";
 }
 
 // "weapons" of "assets/rules/tng/weapons.toml".
@@ -166,6 +168,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.mix(r.crew_roll);
     h.mix(r.terrain);
     for (const std::string& empire : r.web_kin) h.bytes(empire);
+    h.mix(r.cloak);
     return h.value;
 }
 
@@ -236,6 +239,9 @@ void read_one(std::size_t i, TableReader& root, Rules& rules, TechKeys& tech) {
             break;
         case 12:
             read_robot(root, rules);
+            break;
+        case 14:
+            read_cloak_row(root, rules.cloak);
             break;
         default:
             read_terrain(root, rules);

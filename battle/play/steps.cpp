@@ -22,7 +22,10 @@
 #include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
 #include "battle/systems/fields.h"
+#include "battle/systems/cloak.h"
+#include "battle/systems/ew.h"
 #include "battle/systems/information.h"
+#include "battle/systems/scouts.h"
 #include "battle/systems/sensors.h"
 
 namespace impulse {
@@ -57,6 +60,14 @@ constexpr std::uint64_t takes() {
     return (std::uint64_t{0} | ... | accepts_bit<C>());
 }
 
+// Fire is declared and EW changed in one secret decision; what was decided is told when all have.
+std::uint64_t fire_decision_eligible(const Rules& rules, const Battle& battle) {
+    return direct_fire_eligible(rules, battle) | ew_eligible(rules, battle);
+}
+void fire_decision_close(Play& play) {
+    if (ew_unannounced(play.now)) announce_ew(play);
+}
+
 const std::array mechanisms{
     StepMechanism{"allocate", nullptr, nothing, allocate_eligible, no_close, takes<Allocate>()},
     StepMechanism{"announce_speeds", announce_speeds_due, announce_speeds_run, nobody, no_close, 0},
@@ -77,7 +88,13 @@ const std::array mechanisms{
     StepMechanism{"displace", displace_due, displace_run, nobody, no_close, 0},
     StepMechanism{"fields_end", fields_end_due, fields_end_run, nobody, no_close, 0},
     StepMechanism{"launch", nullptr, nothing, launch_eligible, no_close, takes<Launch>()},
-    StepMechanism{"direct_fire", nullptr, nothing, direct_fire_eligible, no_close, takes<Fire, Reserve, Operate>()},
+    StepMechanism{"cloak", cloak_due, cloak_run, cloak_eligible, no_close, takes<Announce>()},
+    StepMechanism{"veil", veil_due, veil_run, nobody, no_close, 0},
+    StepMechanism{"lend_ew", nullptr, nothing, lend_eligible, no_close, takes<Scout>()},
+    StepMechanism{"scout", nullptr, nothing, scout_eligible, no_close, takes<Scout>()},
+    StepMechanism{"ew_loss", ew_loss_due, ew_loss_run, nobody, no_close, 0},
+    StepMechanism{"direct_fire", nullptr, nothing, fire_decision_eligible, fire_decision_close,
+                  takes<Fire, Reserve, Operate, AdjustEw>()},
     StepMechanism{"react", nullptr, nothing, react_eligible, no_close, takes<Reserve>()},
     StepMechanism{"resolve_fire", resolve_fire_due, resolve_fire_run, nobody, no_close, 0},
     StepMechanism{"damage", damage_due, damage_run, nobody, no_close, 0},

@@ -33,6 +33,7 @@ constexpr std::array trait_words{
     TraitWord{"security", Trait::security},
     TraitWord{"impulse_engine", Trait::impulse_engine},
     TraitWord{"not_interior", Trait::not_interior},
+    TraitWord{"special_sensor", Trait::special_sensor},
     TraitWord{"armor", Trait::armor},
 };
 
@@ -404,6 +405,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
         const std::vector<Energy> start = row.energies("start_charge", static_cast<int>(w.start_charge.size()));
         for (std::size_t i = 0; i < start.size() && i < w.start_charge.size(); ++i) w.start_charge[i] = start[i];
     }
+    w.blinds_no_sensor = row.boolean("blinds_no_sensor", false);
 
     if (system.has(Trait::launcher)) {
         TableReader& spaces = variant.from(row, "spaces");
@@ -520,6 +522,7 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
             s.label = row.word("label");
             s.half_spaces = half_spaces(row, tech.key(row, "spaces", t));
             s.anti_drone = row.boolean("anti_drone", false);
+            s.immune_to_scouts = row.boolean("immune_to_scouts", false);
             if (!s.anti_drone) {
                 s.flight = row.one_of<FlightKind>("flight");
                 s.speed = number("speed", 1, max_range);

@@ -6,6 +6,7 @@
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/shields.h"
+#include "battle/fire/ecm.h"
 #include "battle/seeking/control.h"
 
 namespace impulse {
@@ -14,9 +15,7 @@ namespace {
 // Points that get to the target, with the die where the target has ECM of its own.
 int points_of(Play& play, const MapObject& o) {
     const int warhead = play.rules.seeker(o.type).warhead;
-    const int shift = seeker_shift(play.rules, play.now.unit(o.target));
-    if (shift == 0) return warhead;
-    return warhead_after_ecm(play.rules, warhead, play.roll(Stream::seeking, 6, o.target) + shift);
+    return impact_points(play, o.by, o.target, warhead);
 }
 
 // A seeker that came into its target's hex from bearing `entered`.

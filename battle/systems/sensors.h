@@ -1,8 +1,9 @@
 // battle/systems/sensors.h: fire control on and off, and lock-on.
 // Units:  absolute impulses; sensor ratings.
-// Shapes: Counter::fire_control, fire_control_from and lock_on hold the state; core/tracks.h reads it.
+// Shapes: Counter::fire_control, fire_control_from and lock_on hold the state, Unit::lost_locks the units that are
+//         lost one by one; core/tracks.h reads it: locked_on(rules, battle, by, at).
 // Errors: Refusal where the order changes nothing or has not been paid for.
-// Rule:   classic D6.1 (lock-on), D6.6 (fire control); rulesets without lock-on have neither.
+// Rule:   classic D6.1 (lock-on), D6.6 (fire control), 6B3 and G13 (lost and regained); rulesets without lock-on have none.
 #pragma once
 
 #include <optional>
@@ -18,8 +19,12 @@ std::optional<Refusal> refuse_fire_control(const Rules& rules, const Battle& bat
 // Active works after knobs.fire_control_delay impulses, and is locked on then at the earliest; passive at once.
 void do_fire_control(Play& play, UnitId unit, bool active);
 
-// Step `lock_on`. Before the first impulse everyone with active fire control rolls; in the loop of impulses those
-// whose fire control begins to work in this very impulse.
+// The number that keeps or regains a lock-on on a hidden ship, one die up to it: P = S - EW - RF + SF - 4 or - 10 (G13).
+int cloak_lock_number(const Rules& rules, const Battle& battle, UnitId by, UnitId at, bool keep);
+
+// Step `lock_on`. Before the first impulse EW is announced and everyone with active fire control rolls; in the loop of
+// impulses those whose fire control begins to work, and those whose target vanishes behind a planet or a cloak or
+// comes back from there.
 bool lock_on_due(const Rules& rules, const Battle& battle);
 bool lock_on_run(Play& play);
 

@@ -83,6 +83,7 @@ Energy step_of(const Rules& rules, const Battle& seen, UnitId unit, Line line) {
         case Line::het: return cost * rules.knobs.het_cost_hexes;
         case Line::tac: return cost;
         case Line::erratic: return cost * rules.knobs.erratic_cost_hexes;
+        case Line::cloak: return points(rules.type(seen.unit(unit).type).sheet.cloak_cost);
         case Line::capacitor:
         case Line::recharge:
         case Line::recharge_warp: return ratio(1, 2);

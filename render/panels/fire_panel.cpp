@@ -9,68 +9,12 @@
 #include "battle/fire/arcs.h"
 #include "battle/fire/resolve.h"
 #include "battle/play/apply.h"
-#include "battle/play/knobs_reader.h"
+#include "battle/play/plan_words.h"
 #include "bench/lab/sheet_odds.h"
 #include "render/panels/panels.h"
 
 namespace impulse {
 namespace {
-
-// The rule of a number in knobs.toml, " (D6.2)"; empty where the ruleset does not use it.
-std::string rule_of(const Rules& rules, std::string_view knob) {
-    const auto names = knob_names();
-    for (std::size_t i = 0; i < names.size() && i < rules.cite.knobs.size(); ++i)
-        if (names[i] == knob && !rules.cite.knobs[i].rule.empty()) return fmt::format(" ({})", rules.cite.knobs[i].rule);
-    return {};
-}
-
-std::string range_word(const Rules& rules, RangeTerm term) {
-    switch (term) {
-        case RangeTerm::true_range: return "true range";
-        case RangeTerm::no_lock_on: return "no lock-on" + rule_of(rules, "needs_lock_on");
-        case RangeTerm::scanner: return "scanner" + rule_of(rules, "scanner_adds_range");
-    }
-    return "?";
-}
-
-std::string ecm_word(const Rules& rules, EcmTerm term) {
-    switch (term) {
-        case EcmTerm::small_target: return "small target" + rule_of(rules, "natural_ecm_step");
-        case EcmTerm::erratic_target: return "target manoeuvres erratically" + rule_of(rules, "erratic_ecm");
-        case EcmTerm::erratic_firer: return "firer manoeuvres erratically" + rule_of(rules, "erratic_ecm");
-        case EcmTerm::weapon_against_seeker: return "this weapon at a seeker" + rule_of(rules, "seeker_fire_ecm");
-    }
-    return "?";
-}
-
-std::string shift_word(const Rules& rules, ShiftTerm term, const Source& mode) {
-    switch (term) {
-        case ShiftTerm::ecm: return "ECM";
-        case ShiftTerm::mode_penalty: return mode.rule.empty() ? std::string("this mode") : fmt::format("this mode ({})", mode.rule);
-        case ShiftTerm::erratic_target: return "target manoeuvres erratically" + rule_of(rules, "erratic_fire_penalty");
-        case ShiftTerm::erratic_firer: return "firer manoeuvres erratically" + rule_of(rules, "erratic_fire_penalty");
-    }
-    return "?";
-}
-
-// "effective range 6 = true range 5 + scanner 1 (D6.2); hits on 4 or less; die +1: ECM of 2, ...".
-std::string plan_words(const Rules& rules, const ShotPlan& plan, const WeaponMode& mode) {
-    std::string out = fmt::format("effective range {}", plan.effective.sum);
-    if (plan.effective.list.size() > 1) {
-        out += " = ";
-        for (std::size_t i = 0; i < plan.effective.list.size(); ++i)
-            out += fmt::format("{}{} {}", i == 0 ? "" : " + ", range_word(rules, plan.effective.list[i].word), plan.effective.list[i].value);
-    }
-    if (mode.table.kind == TableKind::hit_row) out += fmt::format("; hits on {} or less", hit_number(mode, plan.fit, plan.effective.sum));
-    if (plan.shift.steps.sum != 0) {
-        out += fmt::format("; die {:+}:", plan.shift.steps.sum);
-        for (const auto& t : plan.shift.steps.list) out += fmt::format(" {} {:+}", shift_word(rules, t.word, mode.source), t.value);
-        for (std::size_t i = 0; i < plan.shift.ecm.list.size(); ++i)
-            out += fmt::format("{}{} {:+}", i == 0 ? " from " : ", ", ecm_word(rules, plan.shift.ecm.list[i].word), plan.shift.ecm.list[i].value);
-    }
-    if (!mode.source.rule.empty()) out += fmt::format(" [{}]", mode.source.rule);
-    return out;
-}
 
 // A share of the trials with its 95 % interval.
 std::string sampled(const VolleyForecast& f, int count) {

@@ -106,7 +106,7 @@ void scanner_gone(const Json& given, const Json& expect, const Json&) {
     SmallBattle b{tng_rules(), lantern, halberd};
     b.set(b.a, Counter::scanner_lost, 99);
     ASSERT_EQ(given.at("scanner_boxes"), 0);
-    const auto terms = effective_range(b.rules, b.at(b.a), 4);
+    const auto terms = effective_range(b.rules, b.battle(), b.a, {}, 4);
     EXPECT_EQ(terms.of(RangeTerm::scanner), expect.at("range_modifier"));
     EXPECT_EQ(terms.sum, 4 + expect.at("range_modifier").get<int>());
 }

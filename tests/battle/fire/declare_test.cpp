@@ -139,7 +139,7 @@ TEST_F(ClassicDeclare, WithoutLockOnTheRangeDoublesAndMayNotPassTheWeaponsMaximu
 TEST_F(ClassicDeclare, EffectiveRangeIsWrittenOutTermByTerm) {
     b.at(ca).counter[static_cast<std::size_t>(Counter::lock_on)] = 0;
     b.at(ca).counter[static_cast<std::size_t>(Counter::scanner_lost)] = 3;
-    const auto range = effective_range(b.rules, b.at(ca), 5);
+    const auto range = effective_range(b.rules, b.battle, ca, {}, 5);
     EXPECT_EQ(range.of(RangeTerm::true_range), 5);
     EXPECT_EQ(range.of(RangeTerm::no_lock_on), 5);
     EXPECT_EQ(range.of(RangeTerm::scanner), 3);

@@ -1,0 +1,16 @@
+// battle/fire/blind_sensors.h: a scout that fires blinds its own special sensors.
+// Units:  absolute impulses.
+// Shapes: the `last` of a channel's box group is the impulse up to which it is blind.
+// Errors: none.
+// Rule:   classic G24.
+#pragma once
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+// A weapon of the unit was fired: one of its channels is blind for a while, a blind one for longer. Small phasers
+// (WeaponType::blinds_no_sensor) and bases blind nothing. Called once for each weapon.
+void blind_a_channel(Play& play, UnitId unit, std::size_t weapon_group);
+
+}  // namespace impulse

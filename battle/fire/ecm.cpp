@@ -1,0 +1,138 @@
+#include "battle/fire/ecm.h"
+
+#include <algorithm>
+
+#include "battle/core/terrain_line.h"
+#include "battle/core/tracks.h"
+
+namespace impulse {
+namespace {
+
+// Points of one kind lent to a unit, or turned against it.
+int lent(const Battle& battle, UnitId at, LoanKind kind) {
+    int sum = 0;
+    for (const Loan& l : battle.loans)
+        if (l.at == at && l.kind == kind) sum += l.points;
+    return sum;
+}
+
+bool passive_long(const Knobs& k, const Battle& battle, const Unit& u) {
+    return k.passive_ecm != 0 && u[Counter::fire_control] == 0 &&
+           battle.impulse_now() - u[Counter::passive_since] >= k.passive_ecm_after;
+}
+
+// A craft of fighter size can be lent less: it has points of its own.
+constexpr int craft_size_class = 6;
+
+int half_of_warhead(const Knobs& k, int points, int total) {
+    if (total <= k.seeker_ecm_full) return points;
+    if (total <= k.seeker_ecm_half) return points / 2;
+    if (total <= k.seeker_ecm_quarter) return points / 4;
+    return 0;
+}
+
+}  // namespace
+
+int EwBetween::shift() const { return shift_of_ecm(net()); }
+
+int shift_of_ecm(int net_ecm) {
+    int root = 0;
+    while ((root + 1) * (root + 1) <= net_ecm) ++root;
+    return root;
+}
+
+int natural_ecm(int step, const int (&from)[2], int range) {
+    return step * ((range >= from[0] ? 1 : 0) + (range >= from[1] ? 1 : 0));
+}
+
+Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, UnitId at, int range) {
+    const Knobs& k = rules.knobs;
+    const Unit& target = battle.unit(at);
+    const Sheet& sheet = rules.type(target.type).sheet;
+    Terms<EcmTerm> t;
+    t.add(EcmTerm::generated, target[Counter::ecm]);
+    t.add(EcmTerm::built_in, sheet.ecm_built_in);
+    if (sheet.nimble) t.add(EcmTerm::small_target, natural_ecm(k.natural_ecm_step, k.nimble_ecm_from, range));
+    if (target[Counter::erratic] != 0) t.add(EcmTerm::erratic_target, k.erratic_ecm);
+    if (by && battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, k.erratic_ecm);
+    if (!battle.loans.empty()) {
+        const int most = sheet.size_class >= craft_size_class ? k.craft_lent_most : k.ew_lent_most;
+        t.add(EcmTerm::protection, std::min(k.scout_points, lent(battle, at, LoanKind::protection)));
+        t.add(EcmTerm::lent, std::min(most, lent(battle, at, LoanKind::ecm)));
+        // Offensive EW is turned against a unit: it hampers that unit's own fire.
+        if (by) t.add(EcmTerm::offensive, std::min(k.ew_offensive_most, lent(battle, by, LoanKind::offensive)));
+    }
+    if (passive_long(k, battle, target)) t.add(EcmTerm::passive, k.passive_ecm);
+    if (target[Counter::weasel_until] != 0 && target[Counter::weasel_until] >= battle.impulse_now())
+        t.add(EcmTerm::weasel, k.weasel_ecm);
+    if (by) t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, target.hex));
+    return t;
+}
+
+Terms<EcmTerm> seeker_ecm(const Rules& rules, const Battle& battle, UnitId by, ObjectId at, int range) {
+    const Knobs& k = rules.knobs;
+    Terms<EcmTerm> t;
+    t.add(EcmTerm::small_target, natural_ecm(k.natural_ecm_step, k.seeker_ecm_from, range));
+    if (battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, k.erratic_ecm);
+    if (!battle.loans.empty())
+        t.add(EcmTerm::offensive, std::min(k.ew_offensive_most, lent(battle, by, LoanKind::offensive)));
+    t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, battle.object(at).hex));
+    return t;
+}
+
+Terms<EccmTerm> firer_eccm(const Rules& rules, const Battle& battle, UnitId by) {
+    const Unit& u = battle.unit(by);
+    Terms<EccmTerm> t;
+    t.add(EccmTerm::built_in, rules.type(u.type).sheet.eccm_built_in);
+    // Without active fire control no ECCM works (D6.3, D19).
+    if (fire_control_works(rules, battle, u)) {
+        t.add(EccmTerm::generated, u[Counter::eccm]);
+        if (!battle.loans.empty())
+            t.add(EccmTerm::lent, std::min(rules.knobs.ew_lent_most, lent(battle, by, LoanKind::eccm)));
+    }
+    return t;
+}
+
+EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, UnitId at, int range) {
+    EwBetween ew;
+    ew.counts = cloak_stage(rules, battle, battle.unit(at)) != CloakStage::hidden;
+    ew.ecm = target_ecm(rules, battle, by, at, range);
+    if (by) ew.eccm = firer_eccm(rules, battle, by);
+    return ew;
+}
+
+EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, ObjectId at, int range) {
+    EwBetween ew;
+    ew.ecm = seeker_ecm(rules, battle, by, at, range);
+    ew.eccm = firer_eccm(rules, battle, by);
+    return ew;
+}
+
+bool attempt_works(Play& play, UnitId by, UnitId at) {
+    if (!play.now.enemies(by, at)) return true;
+    const int range = distance(play.now.unit(by).hex, play.now.unit(at).hex);
+    const int shift = ew_between(play.rules, play.now, by, at, range).shift();
+    return shift == 0 || play.roll(Stream::electronic_warfare, 6, by) + shift <= play.rules.knobs.proof_die;
+}
+
+int impact_shift(const Rules& rules, const Battle& battle, UnitId by, UnitId at) {
+    return ew_between(rules, battle, by, at, 0).shift();
+}
+
+int impact_points(Play& play, UnitId by, UnitId at, int points) {
+    const Unit& target = play.now.unit(at);
+    if (cloak_stage(play.rules, play.now, target) == CloakStage::hidden)
+        return through_cloak(play.rules.cloak, points, play.roll(Stream::cloak, 6, at));
+    const int shift = impact_shift(play.rules, play.now, by, at);
+    if (shift == 0) return points;
+    return half_of_warhead(play.rules.knobs, points, play.roll(Stream::seeking, 6, at) + shift);
+}
+
+int through_cloak(const CloakRow& cloak, int points, int die) {
+    if (die <= cloak.full_upto) return points;
+    if (die <= cloak.half_upto) return points / 2;
+    if (die <= cloak.quarter_upto) return points / 4;
+    return 0;
+}
+
+}  // namespace impulse

@@ -1,0 +1,24 @@
+// battle/play/plan_words.h: why a shot counts as it does, every term with its rule, in one line.
+// Units:  hexes, steps of the die, points of ECM and ECCM.
+// Shapes: words made of a ShotPlan, so that preview, odds and log cannot say different things.
+// Errors: none; a term without a rule stands without brackets.
+// Rule:   each term names its own.
+#pragma once
+
+#include <string>
+
+#include "battle/fire/resolve.h"
+
+namespace impulse {
+
+// " (D6.2)" for a knob, "" where the ruleset gives none.
+std::string knob_rule(const Rules& rules, std::string_view knob);
+
+// "true range 5 + no lock-on 5 (D6.1) + scanner 1 (D6.2)".
+std::string range_words(const Rules& rules, const Terms<RangeTerm>& range);
+// "ECM +2 from generated 6 (D6.3), ECCM 2 (D6.3)"; empty where nothing is added to the die.
+std::string shift_words(const Rules& rules, const DieShift& shift, const WeaponMode& mode);
+// The whole of a shot: "effective range 6 = true range 5 + scanner 1 (D6.2); hits on 4 or less; die +1: ... [E4.1]".
+std::string plan_words(const Rules& rules, const ShotPlan& plan, const WeaponMode& mode);
+
+}  // namespace impulse

@@ -1,0 +1,337 @@
+#include "battle/systems/scouts.h"
+
+#include <algorithm>
+
+#include "battle/core/tracks.h"
+
+namespace impulse {
+namespace {
+
+constexpr int craft_size_class = 6, boat_size_class = 5;
+
+bool lends(ScoutTask t) { return t <= ScoutTask::offend; }
+
+LoanKind kind_of(ScoutTask t) {
+    switch (t) {
+        case ScoutTask::lend_eccm: return LoanKind::eccm;
+        case ScoutTask::protect: return LoanKind::protection;
+        case ScoutTask::offend: return LoanKind::offensive;
+        default: return LoanKind::ecm;
+    }
+}
+
+// Points given by that source and of that kind to that unit now.
+const Loan* loan_of(const Battle& b, UnitId by, std::uint8_t channel, LoanKind kind, UnitId at) {
+    for (const Loan& l : b.loans)
+        if (l.by == by && l.channel == channel && l.kind == kind && l.at == at) return &l;
+    return nullptr;
+}
+
+int points_of_channel(const Battle& b, UnitId by, std::uint8_t channel) {
+    int sum = 0;
+    for (const Loan& l : b.loans)
+        if (l.by == by && l.channel == channel) sum += l.points;
+    return sum;
+}
+
+// Reach of what is lent without a sensor.
+int free_reach(const Rules& rules, const Sheet& sheet) {
+    return sheet.ew_pods > 0 ? rules.knobs.pod_ew_range : rules.knobs.carrier_ew_range;
+}
+
+bool guides_here(const Rules& rules, const Battle& b, UnitId by) {
+    const Unit& u = b.unit(by);
+    return fire_control_works(rules, b, u) && u[Counter::erratic] == 0;
+}
+
+std::optional<Refusal> refuse_channel(const Rules& rules, const Battle& b, const Scout& order) {
+    const Unit& u = b.unit(order.unit);
+    const ShipClass& c = rules.type(u.type);
+    if (order.channel >= c.groups.size() || !is_channel(rules, u, order.channel))
+        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.channel);
+    const GroupState& g = u.groups[order.channel];
+    if (boxes_left(c, u, order.channel) <= 0) return refusal(Why::system_destroyed);
+    if (channel_blind(b, u, order.channel)) return refusal(WhyMore::channel_blind, g.last, b.impulse_now());
+    if (g.paid == 0) return refusal(WhyMore::channel_unpaid);
+    // Lending ECM and ECCM is one task, whoever gets it.
+    const auto task_of = [](int t) {
+        return t == static_cast<int>(ScoutTask::lend_eccm) ? static_cast<int>(ScoutTask::lend_ecm) : t;
+    };
+    if (g.mode != 0 && task_of(g.mode - 1) != task_of(static_cast<int>(order.what)))
+        return refusal(WhyMore::channel_busy);
+    return std::nullopt;
+}
+
+std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Scout& order) {
+    const Knobs& k = rules.knobs;
+    const Unit& u = b.unit(order.unit);
+    if (!order.target || order.target.index() >= b.units.size() || !b.unit(order.target).active())
+        return refusal(Why::no_such_target);
+    const Unit& target = b.unit(order.target);
+    const int size = rules.type(target.type).sheet.size_class;
+    const int range = distance(u.hex, target.hex);
+    const LoanKind kind = kind_of(order.what);
+    const Loan* old = loan_of(b, order.unit, order.channel, kind, order.target);
+    const int had = old != nullptr ? old->points : 0;
+    if (order.points == had) return refusal(WhyMore::no_change);
+    if (order.points < had) return std::nullopt;  // what is dropped is lost; that is always allowed
+    switch (order.what) {
+        case ScoutTask::protect:
+            if (order.target != order.unit) return refusal(Why::no_such_target);
+            break;
+        case ScoutTask::offend:
+            if (!b.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
+            if (size >= craft_size_class) return refusal(WhyMore::wrong_target);
+            if (range > k.scout_range) return refusal(WhyMore::target_out_of_control_range, k.scout_range, range);
+            if (!locked_on(rules, b, order.unit, order.target)) return refusal(WhyMore::no_lock_on);
+            break;
+        default:
+            if (order.target == order.unit || b.enemies(order.unit, order.target))
+                return refusal(Why::no_such_target);
+            if (!locked_on(rules, b, order.unit, order.target)) return refusal(WhyMore::no_lock_on);
+            if (order.channel == no_channel) {
+                const int reach = free_reach(rules, rules.type(u.type).sheet);
+                if (range > reach) return refusal(WhyMore::target_out_of_control_range, reach, range);
+                if (size < boat_size_class) return refusal(WhyMore::wrong_target);
+            }
+            // One lender at a time for a craft.
+            if (size >= craft_size_class)
+                for (const Loan& l : b.loans)
+                    if (l.at == order.target && l.by != order.unit &&
+                        (l.kind == LoanKind::ecm || l.kind == LoanKind::eccm) &&
+                        (l.points > 0 || b.impulse_now() - l.since < k.scout_lender_gap))
+                        return refusal(WhyMore::one_lender, k.scout_lender_gap, b.impulse_now() - l.since);
+            break;
+    }
+    const int more = order.points - had;
+    const int most = order.channel == no_channel ? free_pool(rules, u) : k.scout_points;
+    if (const int all = points_of_channel(b, order.unit, order.channel) + more; all > most)
+        return refusal(WhyMore::ew_most, most, all);
+    if (order.what == ScoutTask::offend) {
+        int turned = more;
+        for (const Loan& l : b.loans)
+            if (l.by == order.unit && l.kind == LoanKind::offensive) turned += l.points;
+        if (turned > k.ew_offensive_most) return refusal(WhyMore::ew_most, k.ew_offensive_most, turned);
+    }
+    if (order.channel != no_channel && more > u[Counter::ew_pool])
+        return refusal(WhyMore::ew_pool, more, u[Counter::ew_pool]);
+    if (b.loans.full() && old == nullptr) return refusal(WhyMore::not_supported);
+    return std::nullopt;
+}
+
+// The seeker that the order names, in reach and of the other side.
+std::optional<Refusal> refuse_seeker(const Rules& rules, const Battle& b, const Scout& order) {
+    const Knobs& k = rules.knobs;
+    if (!order.object || order.object.index() >= b.objects.size() || !b.object(order.object).flying())
+        return refusal(Why::no_such_target);
+    const MapObject& o = b.object(order.object);
+    if (!b.enemies(order.unit, o.by)) return refusal(Why::friendly_target);
+    const int range = distance(b.unit(order.unit).hex, o.hex);
+    if (range > k.scout_range) return refusal(WhyMore::target_out_of_control_range, k.scout_range, range);
+    return std::nullopt;
+}
+
+// True where the channel has had its try at that seeker on this impulse: the last try stands in its charge.
+std::int32_t try_mark(const Battle& b, ObjectId object) {
+    return static_cast<std::int32_t>(b.impulse_now()) * 1024 + b.object(object).serial % 1024;
+}
+
+int tries_of(const Knobs& k, ScoutTask t) {
+    return t == ScoutTask::break_lock ? k.scout_break_tries
+           : t == ScoutTask::identify ? k.scout_identify_tries
+                                      : k.scout_attract_tries;
+}
+
+}  // namespace
+
+int ew_pool_most(const Rules& rules, const Unit&, int channels) { return channels * rules.knobs.scout_points; }
+
+int free_pool(const Rules& rules, const Unit& unit) {
+    const Sheet& s = rules.type(unit.type).sheet;
+    return s.ew_pods > 0 ? s.ew_pods * rules.knobs.pod_ew_points : s.carrier_ew;
+}
+
+std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const Scout& order) {
+    const Knobs& k = rules.knobs;
+    if (k.scout_points == 0) return refusal(WhyMore::not_supported);
+    const Unit& u = b.unit(order.unit);
+    if (lends(order.what) && order.points == 0)  // to end a loan nothing is needed
+        return refuse_loan(rules, b, order);
+    if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
+    if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (!guides_here(rules, b, order.unit))
+        return refusal(Why::no_fire_control, u[Counter::fire_control_from], b.impulse_now());
+    if (order.channel == no_channel) {
+        if (free_pool(rules, u) == 0 || (order.what != ScoutTask::lend_ecm && order.what != ScoutTask::lend_eccm))
+            return refusal(Why::no_such_group, 0, order.channel);
+    } else if (const auto no = refuse_channel(rules, b, order)) {
+        return no;
+    }
+    if (lends(order.what)) return refuse_loan(rules, b, order);
+
+    const GroupState& g = u.groups[order.channel];
+    if (order.what == ScoutTask::control) {
+        if (g.mode != 0) return refusal(WhyMore::no_change);
+        for (std::size_t other = 0; other < u.groups.size(); ++other)
+            if (is_channel(rules, u, other) && u.groups[other].paid != 0 &&
+                u.groups[other].mode == 1 + static_cast<int>(ScoutTask::control))
+                return refusal(WhyMore::channel_busy);
+        return std::nullopt;
+    }
+    if (const auto no = refuse_seeker(rules, b, order)) return no;
+    const MapObject& o = b.object(order.object);
+    if (g.used >= tries_of(k, order.what)) return refusal(WhyMore::channel_tries, tries_of(k, order.what), g.used);
+    switch (order.what) {
+        case ScoutTask::identify:
+            if ((o.identified >> u.side.index() & 1U) != 0) return refusal(WhyMore::known_already);
+            if (working_boxes(rules, u, Trait::lab) == 0) return refusal(Why::system_destroyed);
+            return std::nullopt;
+        case ScoutTask::break_lock:
+            if (o.type && rules.seeker(o.type).immune_to_scouts) return refusal(WhyMore::seeker_immune);
+            // One try at one seeker in an impulse, whichever channel makes it.
+            for (std::size_t other = 0; other < u.groups.size(); ++other)
+                if (is_channel(rules, u, other) && u.groups[other].charge == try_mark(b, order.object))
+                    return refusal(WhyMore::channel_tries, 1, 1);
+            return std::nullopt;
+        case ScoutTask::attract: {
+            if (o.type && rules.seeker(o.type).immune_to_scouts) return refusal(WhyMore::seeker_immune);
+            if (o.target == order.unit) return refusal(WhyMore::no_change);
+            const int away = distance(u.hex, b.unit(o.by).hex);
+            if (away > k.scout_controller_range)
+                return refusal(WhyMore::target_out_of_control_range, k.scout_controller_range, away);
+            return std::nullopt;
+        }
+        default: return refusal(WhyMore::not_supported);
+    }
+}
+
+After do_scout(Play& play, const Scout& order) {
+    const Knobs& k = play.rules.knobs;
+    const UnitId id = order.unit;
+    const auto channel = static_cast<std::size_t>(order.channel);
+    if (order.channel != no_channel && play.now.unit(id).groups[channel].mode == 0 && (order.points > 0 || !lends(order.what)))
+        play.set_group(id, channel, GroupField::mode, 1 + static_cast<int>(order.what));
+    if (lends(order.what)) {
+        const LoanKind kind = kind_of(order.what);
+        const Loan* old = loan_of(play.now, id, order.channel, kind, order.target);
+        const int more = order.points - (old != nullptr ? old->points : 0);
+        if (order.channel != no_channel && more > 0) play.add(id, Counter::ew_pool, -more);
+        play.emit(LoanSet{id, order.target, order.channel, kind, order.points});
+        return After::more;
+    }
+    bool worked = true;
+    if (order.what == ScoutTask::break_lock || order.what == ScoutTask::identify) {
+        const int upto = order.what == ScoutTask::identify ? k.scout_identify_upto : k.scout_break_upto;
+        worked = play.roll(Stream::scout, 6, id) <= upto;
+    }
+    if (order.what != ScoutTask::control) {
+        play.set_group(id, channel, GroupField::used, play.now.unit(id).groups[channel].used + 1);
+        play.set_group(id, channel, GroupField::charge, try_mark(play.now, order.object));
+    }
+    play.emit(Scouted{id, order.object ? play.now.object(order.object).by : UnitId{}, order.object, order.channel,
+                      order.what, static_cast<std::uint8_t>(worked ? 1 : 0)});
+    if (!worked) return After::more;
+    switch (order.what) {
+        case ScoutTask::break_lock: play.emit(SeekerEnded{order.object, SeekerFate::lost_guidance}); break;
+        case ScoutTask::identify:
+            play.emit(SeekerIdentified{order.object, static_cast<std::uint8_t>(play.now.unit(id).side.index())});
+            break;
+        case ScoutTask::attract: play.emit(SeekerDrawn{order.object, id}); break;
+        default: break;
+    }
+    return After::more;
+}
+
+namespace {
+
+// A channel of the unit that could do something of this kind now.
+bool channel_ready(const Rules& rules, const Battle& b, const Unit& u, std::size_t g, bool lending) {
+    if (!is_channel(rules, u, g) || boxes_left(rules.type(u.type), u, g) <= 0 || u.groups[g].paid == 0 ||
+        channel_blind(b, u, g))
+        return false;
+    const int mode = u.groups[g].mode;
+    if (mode == 0) return !lending || u[Counter::ew_pool] > 0;
+    const auto task = static_cast<ScoutTask>(mode - 1);
+    if (lends(task) != lending) return false;
+    if (lending) return u[Counter::ew_pool] > 0;
+    return task != ScoutTask::control && u.groups[g].used < tries_of(rules.knobs, task);
+}
+
+std::uint64_t eligible(const Rules& rules, const Battle& b, bool lending) {
+    std::uint64_t mask = 0;
+    if (rules.knobs.scout_points == 0) return mask;
+    bool seekers = false;
+    for (const MapObject& o : b.objects) seekers = seekers || o.flying();
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& u = b.units[i];
+        const ShipClass& c = rules.type(u.type);
+        if (!u.active()) continue;
+        bool may = lending && free_pool(rules, u) > 0 && points_of_channel(b, UnitId{i}, no_channel) < free_pool(rules, u);
+        // Without a seeker in flight a channel can only be set to guide some.
+        for (std::size_t g = 0; c.scout && g < c.groups.size() && !may; ++g)
+            may = channel_ready(rules, b, u, g, lending) && (lending || seekers || (c.guides_seekers && u.groups[g].mode == 0));
+        if (may && guides_here(rules, b, UnitId{i})) mask |= std::uint64_t{1} << i;
+    }
+    return mask;
+}
+
+bool loan_ends(const Rules& rules, const Battle& b, const Loan& l) {
+    const Unit& by = b.unit(l.by);
+    if (!by.active() || !b.unit(l.at).active()) return true;
+    if (by[Counter::erratic] != 0 || !fire_control_works(rules, b, by)) return true;
+    if (l.channel != no_channel &&
+        (boxes_left(rules.type(by.type), by, l.channel) <= 0 || channel_blind(b, by, l.channel)))
+        return true;
+    if (l.kind != LoanKind::protection && !locked_on(rules, b, l.by, l.at)) return true;
+    const int range = distance(by.hex, b.unit(l.at).hex);
+    if (l.kind == LoanKind::offensive) return range > rules.knobs.scout_range;
+    return l.channel == no_channel && range > free_reach(rules, rules.type(by.type).sheet);
+}
+
+bool above_rating(const Rules& rules, const Unit& u) {
+    const int points = u[Counter::ecm] + u[Counter::eccm];
+    return u.active() && points > 0 && points > sensor_rating(rules, u);
+}
+
+}  // namespace
+
+std::uint64_t lend_eligible(const Rules& rules, const Battle& battle) { return eligible(rules, battle, true); }
+std::uint64_t scout_eligible(const Rules& rules, const Battle& battle) { return eligible(rules, battle, false); }
+
+bool ew_loss_due(const Rules& rules, const Battle& battle) {
+    for (const Loan& l : battle.loans)
+        if (loan_ends(rules, battle, l)) return true;
+    for (const Unit& u : battle.units)
+        if (above_rating(rules, u)) return true;
+    return false;
+}
+
+bool ew_loss_run(Play& play) {
+    for (std::size_t i = play.now.loans.size(); i-- > 0;)
+        if (const Loan l = play.now.loans[i]; loan_ends(play.rules, play.now, l))
+            play.emit(LoanSet{l.by, l.at, l.channel, l.kind, 0});
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId id{i};
+        if (!above_rating(play.rules, play.now.unit(id))) continue;
+        const int rating = sensor_rating(play.rules, play.now.unit(id));
+        // ECCM goes first: what protects stays.
+        const int ecm = std::min(play.now.unit(id)[Counter::ecm], rating);
+        const int eccm = std::min(play.now.unit(id)[Counter::eccm], rating - ecm);
+        play.set(id, Counter::ecm, ecm);
+        play.set(id, Counter::eccm, eccm);
+        play.set(id, Counter::ecm_shown, ecm);
+        play.set(id, Counter::eccm_shown, eccm);
+    }
+    return true;
+}
+
+void end_turn_scouts(Play& play, UnitId id) {
+    const ShipClass& c = play.type(id);
+    for (std::size_t g = 0; c.scout && g < c.groups.size(); ++g)
+        if (is_channel(play.rules, play.now.unit(id), g)) {
+            if (play.now.unit(id).groups[g].mode != 0) play.set_group(id, g, GroupField::mode, 0);
+            if (play.now.unit(id).groups[g].charge != 0) play.set_group(id, g, GroupField::charge, 0);
+        }
+}
+
+}  // namespace impulse
