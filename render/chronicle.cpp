@@ -304,6 +304,15 @@ struct Teller {
         touch(e.by);
         say(fmt::format("{}: {}{}", name(e.unit), spaced(word(e.fate)), e.by ? " by " + name(e.by) : ""));
     }
+    void operator()(const CraftLaunched& e) const {
+        touch(e.unit);
+        say(fmt::format("{} launches {}{}", name(e.mother), name(e.unit),
+                        e.as == CraftRole::plain ? "" : " as " + spaced(word(e.as))));
+    }
+    void operator()(const CraftRecovered& e) const {
+        touch(e.unit);
+        say(fmt::format("{} takes {} aboard", name(e.mother), name(e.unit)));
+    }
     void operator()(const BlastQueued& e) const {
         touch(e.unit);
         say(fmt::format("{} explodes at {} with strength {}", name(e.unit), text(e.hex), e.strength));

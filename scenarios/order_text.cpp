@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "engine/plain_text.h"
+#include "battle/core/craft.h"
 #include "battle/fire/arming.h"
 #include "battle/play/allocation.h"
 
@@ -320,6 +321,17 @@ struct OrderReader {
                     add_entry(order, {Line::arm, static_cast<std::uint8_t>(g), wanted, energy});
                 }
             }
+        if (auto charge = table.table_if("charge"))
+            for (const std::string& key : charge->keys()) {
+                const auto box = whole(key);
+                if (!box || *box < 1 || *box > static_cast<int>(max_bay_boxes)) {
+                    charge->refuse(key, fmt::format("\"{}\" is no bay box: 1 to {}", key, max_bay_boxes));
+                    continue;
+                }
+                TableReader row = charge->table(key);
+                const CraftRole as = row.one_of<CraftRole>("as");
+                add_entry(order, {Line::craft, static_cast<std::uint8_t>(*box - 1), static_cast<std::uint8_t>(as), row.energy("energy")});
+            }
         if (table.knows("hold"))
             for (const std::size_t g : groups("hold", order.unit))
                 add_entry(order, {Line::hold, static_cast<std::uint8_t>(g), 0,
@@ -555,6 +567,80 @@ struct OrderReader {
         return order;
     }
 
+    // A bay box 0.. by its number 1..
+    std::uint8_t bay_box(std::string_view key) {
+        return static_cast<std::uint8_t>(table.integer(key, 1, static_cast<int>(max_bay_boxes), 1) - 1);
+    }
+
+    Command launch_craft() {
+        LaunchCraft order;
+        order.unit = unit("unit");
+        order.craft = unit_if("craft");
+        order.box = bay_box("box");
+        if (!order.craft && !table.knows("box") && table.ok())
+            table.refuse("say which craft: by its name or by its bay box, such as box=1");
+        if (table.knows("as")) order.as = one_of<CraftRole>("as");
+        if (table.knows("facing"))
+            order.facing = table.facing("facing");
+        else if (order.unit)
+            order.facing = battle().unit(order.unit).facing;
+        int fastest = 0;
+        if (order.unit && table.ok()) {
+            const UnitId standing = order.craft ? order.craft : occupant(battle(), order.unit, order.box);
+            const ClassId of = craft_in(rules(), battle(), order.unit, order.box);
+            fastest = standing ? craft_speed(rules(), battle().unit(standing)) : of ? rules().type(of).sheet.craft.speed : 0;
+        }
+        order.speed = static_cast<std::uint8_t>(table.integer("speed", 0, 99, fastest));
+        order.target = unit_if("target");
+        return order;
+    }
+
+    Command recover_craft() {
+        RecoverCraft order;
+        order.unit = unit("unit");
+        order.craft = unit("craft");
+        const bool home = order.craft && battle().unit(order.craft).mother == order.unit;
+        order.box = table.knows("box") || !home ? bay_box("box") : battle().unit(order.craft).box;
+        return order;
+    }
+
+    Command deck_work() {
+        DeckWork order;
+        order.unit = unit("unit");
+        order.job = one_of<DeckJob>("job");
+        order.box = bay_box("box");
+        if (!order.unit || !table.ok() || (order.job != DeckJob::load && order.job != DeckJob::charge)) return order;
+        const ClassId of = craft_in(rules(), battle(), order.unit, order.box);
+        const std::string name = text_of("weapon");
+        if (!table.ok()) return order;
+        if (!of) {
+            table.refuse("box", fmt::format("no craft stands in bay box {}", order.box + 1));
+            return order;
+        }
+        const ShipClass& craft = rules().type(of);
+        std::string unknown;
+        const std::vector<std::size_t> found = groups_named(craft, name, &unknown);
+        if (found.empty()) {
+            std::vector<std::string> known;
+            for (const std::uint8_t g : craft.armed) known.push_back(group_name(craft, g));
+            table.refuse("weapon", fmt::format("the {} has no \"{}\"; it has: {}", craft.sheet.name, name, fmt::join(known, ", ")));
+            return order;
+        }
+        order.group = static_cast<std::uint8_t>(found.front());
+        if (order.job != DeckJob::load) return order;
+        const ClassGroup& rail = craft.groups[order.group];
+        const std::string round = text_of("type");
+        std::vector<std::string_view> known;
+        if (rail.weapon)
+            for (const SeekerId id : rules().weapon(rail.weapon).launches) {
+                if (same_word(rules().seeker(id).id, round)) order.type = id;
+                known.emplace_back(rules().seeker(id).id);
+            }
+        if (!order.type && table.ok())
+            table.refuse("type", fmt::format("\"{}\" does not go onto {}; it takes: {}", round, name, fmt::join(known, ", ")));
+        return order;
+    }
+
     Command answer() {
         Answer order;
         const std::string said = text_of("choice");
@@ -767,6 +853,9 @@ std::span<const std::string_view> short_form(std::string_view order) {
         Row{"clear_rocks", {"unit", "weapon", "hex", "mode"}, 4},
         Row{"emergency_repair", {"unit", "what"}, 2},
         Row{"mend", {"unit", "target", "what", "points"}, 4},
+        Row{"launch_craft", {"unit", "craft", "as"}, 3},
+        Row{"recover_craft", {"unit", "craft", "box"}, 3},
+        Row{"deck_work", {"unit", "job", "box"}, 3},
         Row{"answer", {"choice"}, 1},
         Row{"pass", {"unit"}, 1},
         Row{"pass_side", {"side"}, 1},
@@ -844,6 +933,9 @@ std::vector<Command> read_order(TableReader& table, const OrderPlace& place) {
         Row{ClearRocks::name, &OrderReader::clear_rocks},
         Row{EmergencyRepair::name, &OrderReader::emergency_repair},
         Row{Mend::name, &OrderReader::mend},
+        Row{LaunchCraft::name, &OrderReader::launch_craft},
+        Row{RecoverCraft::name, &OrderReader::recover_craft},
+        Row{DeckWork::name, &OrderReader::deck_work},
         Row{Answer::name, &OrderReader::answer},
         Row{Pass::name, &OrderReader::pass},
         Row{PassSide::name, &OrderReader::pass_side},
@@ -971,7 +1063,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                             control[std::min<std::size_t>(2, c.fire_control)]);
             if (c.reverse != 0) out += " reverse=true";
             if (c.overdrain > 0) out += fmt::format(" overdrain={}", c.overdrain);
-            std::vector<std::string> arm, hold, reinforce, channels;
+            std::vector<std::string> arm, hold, reinforce, channels, charge;
             for (const FormEntry& e : c.form) {
                 const std::string amount = text(e.amount);
                 const ShipClass& type = t(c.unit);
@@ -1007,6 +1099,10 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                     case Line::mend:
                         out += fmt::format(" {}=\"{}\"", word(e.line), amount);
                         break;
+                    case Line::craft:
+                        charge.push_back(fmt::format("{}={{as={},energy=\"{}\"}}", e.index + 1,
+                                                     word(static_cast<CraftRole>(e.mode % count_of<CraftRole>())), amount));
+                        break;
                     case Line::move_warp:
                         out += fmt::format(" warp=\"{}\"", amount);
                         break;
@@ -1041,6 +1137,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
             if (!arm.empty()) out += fmt::format(" arm={{{}}}", fmt::join(arm, ", "));
             if (!hold.empty()) out += fmt::format(" hold=[{}]", fmt::join(hold, ", "));
             if (!channels.empty()) out += fmt::format(" channels=[{}]", fmt::join(channels, ", "));
+            if (!charge.empty()) out += fmt::format(" charge={{{}}}", fmt::join(charge, ", "));
             if (!reinforce.empty()) out += fmt::format(" reinforce={{{}}}", fmt::join(reinforce, ", "));
             return out;
         }
@@ -1117,6 +1214,23 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         std::string operator()(const Mend& c) const {
             return fmt::format("mend {} {} {} points={}", u(c.unit), u(c.target), g(c.target, c.group), c.points);
         }
+        std::string operator()(const LaunchCraft& c) const {
+            return fmt::format("launch_craft {}{} box={} as={} facing={} speed={}{}", u(c.unit),
+                               c.craft ? fmt::format(" {}", u(c.craft)) : "", c.box + 1, word(c.as), letter(c.facing),
+                               c.speed, c.target ? fmt::format(" target={}", u(c.target)) : "");
+        }
+        std::string operator()(const RecoverCraft& c) const {
+            return fmt::format("recover_craft {} {} box={}", u(c.unit), u(c.craft), c.box + 1);
+        }
+        std::string operator()(const DeckWork& c) const {
+            std::string out = fmt::format("deck_work {} {} box={}", u(c.unit), word(c.job), c.box + 1);
+            if (c.job != DeckJob::load && c.job != DeckJob::charge) return out;
+            const ClassId type_of = c.unit && c.unit.index() < battle.units.size() ? craft_in(rules, battle, c.unit, c.box) : ClassId{};
+            out += fmt::format(" weapon={}", type_of ? said(group_name(rules.type(type_of), c.group)) : fmt::format("{}", c.group));
+            if (c.job == DeckJob::load)
+                out += fmt::format(" type={}", c.type && c.type.index() < rules.seekers.size() ? said(rules.seeker(c.type).id) : "?");
+            return out;
+        }
         std::string operator()(const Answer& c) const {
             std::string choice = fmt::format("{}", c.choice);
             if (!battle.questions.empty()) {
@@ -1188,6 +1302,11 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"emergency_repair", R"(emergency_repair Hood "PHOTON A")",
                   "one powered lab tries to repair a box; it costs a box of the damage control track"},
         OrderHelp{"mend", R"(mend Anchor Hood "L WARP" 5)", "points of a repair ship into a box of a ship in its hex"},
+        OrderHelp{"launch_craft", "launch_craft Hood box=1 as=plain facing=A speed=6",
+                  "a shuttle, fighter or PF leaves its bay: by its name or its box; as plain, weasel, suicide, scatter_pack"},
+        OrderHelp{"recover_craft", "recover_craft Hood craft-5 box=1", "a craft in the ship's hex lands in a bay box"},
+        OrderHelp{"deck_work", R"(deck_work Hood load box=1 weapon="RAIL A" type=I)",
+                  "deck crews at a craft: load, charge, repair, scatter_pack, clear"},
         OrderHelp{"answer", R"(answer "PH-1 A")", "the answer to the open question"},
         OrderHelp{"pass", "pass", "nothing more in this window: one unit, or without a name the whole side"},
         OrderHelp{"pass_side", "pass_side Federation", "nothing more in this window for the whole side"},

@@ -18,8 +18,8 @@ namespace {
 
 std::string owed_names(const Roster& roster, std::uint64_t owed) {
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < roster.names.units.size() && i < 64; ++i)
-        if ((owed >> i & 1U) != 0) names.push_back(roster.names.units[i]);
+    for (std::size_t i = 0; i < max_units; ++i)
+        if ((owed >> i & 1U) != 0) names.push_back(roster.names.unit(UnitId{i}));
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -67,7 +67,7 @@ void TerminalPilot::look(const Rules& rules, const Battle& seen, SideId side) {
         const Unit& u = seen.units[i];
         const bool mine = u.side == side;
         out_ << fmt::format("{} {} ({}) in {} facing {}, speed {}{}\n", mine ? "*" : " ",
-                            roster_.names.units[i], rules.type(u.type).sheet.code, text(u.hex),
+                            roster_.names.unit(UnitId{i}), rules.type(u.type).sheet.code, text(u.hex),
                             letter(u.facing), u[Counter::speed],
                             u.active() ? "" : fmt::format(", {}", word(u.fate)));
         if (!u.active()) continue;
@@ -76,7 +76,7 @@ void TerminalPilot::look(const Rules& rules, const Battle& seen, SideId side) {
         if (!mine) continue;
         for (std::size_t o = 0; o < seen.units.size(); ++o)
             if (seen.units[o].active() && seen.enemies(UnitId{i}, UnitId{o}))
-                out_ << fmt::format("    {}: range {}, bearing {}\n", roster_.names.units[o],
+                out_ << fmt::format("    {}: range {}, bearing {}\n", roster_.names.unit(UnitId{o}),
                                     distance(u.hex, seen.units[o].hex),
                                     relative_bearing(u.hex, u.facing, seen.units[o].hex));
     }

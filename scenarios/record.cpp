@@ -214,6 +214,8 @@ std::string campaign_fate(const Battle& last, std::size_t u) {
             return "removed";
         case Fate::held_out:
             return won || !last.winner ? "not-entered" : "disengaged";
+        case Fate::aboard:
+            return "survived";
     }
     return "survived";
 }
@@ -251,7 +253,7 @@ struct UnitStory {
 };
 
 std::vector<UnitStory> stories(const RecordSource& s, std::size_t& events) {
-    std::vector<UnitStory> all(s.first.units.size());
+    std::vector<UnitStory> all(max_units);
     Battle battle = s.first;
     for (const LogEntry& entry : s.entries)
         for (const Event& event : entry.events) {
@@ -284,7 +286,7 @@ Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t 
     const ShipClass& type = s.rules.type(unit.type);
     Json json = Json::object();
     json["id"] = roster.unit_ids[i];
-    json["name"] = roster.names.units[i];
+    json["name"] = roster.names.unit(UnitId{i});
     json["class"] = type.sheet.key;
     json["fate"] = campaign_fate(s.last, i);
     if (dead(unit.fate) || unit.fate == Fate::captured) {
@@ -771,7 +773,7 @@ tl::expected<std::string, FileError> record_out(const RecordSource& s) {
         rolls.push_back({{"for", r.purpose}, {"sides", r.sides}, {"face", r.face}});
     out["setup_dice"] = rolls;
     const auto flag = [&](const char* key) {
-        for (std::size_t i = 0; i < s.last.units.size(); ++i) {
+        for (std::size_t i = 0; i < setup.units.size(); ++i) {
             if (!s.last.winner || s.last.units[i].side != s.last.winner || dead(s.last.units[i].fate))
                 continue;
             const Json* side = in.contains("sides") ? by_id(in["sides"], winner) : nullptr;
@@ -796,7 +798,7 @@ tl::expected<std::string, FileError> record_out(const RecordSource& s) {
         int lost = 0, taken = 0;
         bool any_left = false, all_dead = true;
         std::optional<std::uint8_t> lane;
-        for (std::size_t i = 0; i < s.last.units.size(); ++i) {
+        for (std::size_t i = 0; i < setup.units.size(); ++i) {
             if (s.last.units[i].side != SideId{k}) continue;
             Json unit = unit_out(s, *rows, i, story[i]);
             const Json* before = given != nullptr && given->contains("units")

@@ -38,7 +38,7 @@ bool same_word(std::string_view a, std::string_view b) {
 
 UnitId Roster::unit(std::string_view word) const {
     const std::size_t i = find(word, names.units, unit_ids);
-    return i < names.units.size() ? UnitId{i} : UnitId{};
+    return i < names.units.size() ? UnitId{i} : names.find_unit(std::string{word});
 }
 
 SideId Roster::side(std::string_view word) const {

@@ -10,8 +10,8 @@ namespace {
 Json names_of_mask(const Roster& roster, std::uint32_t low, std::uint32_t high) {
     Json list = Json::array();
     const std::uint64_t mask = static_cast<std::uint64_t>(high) << 32U | low;
-    for (std::size_t i = 0; i < roster.names.units.size() && i < 64; ++i)
-        if ((mask >> i & 1U) != 0) list.push_back(roster.names.units[i]);
+    for (std::size_t i = 0; i < max_units; ++i)
+        if ((mask >> i & 1U) != 0) list.push_back(roster.names.unit(UnitId{i}));
     return list;
 }
 

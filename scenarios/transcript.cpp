@@ -46,6 +46,8 @@ std::string fate_words(Fate fate) {
             return "is removed";
         case Fate::held_out:
             return "is held out";
+        case Fate::aboard:
+            return "is aboard its ship";
     }
     return "?";
 }
@@ -221,6 +223,12 @@ private:
                                      ? fmt::format("{} leaves the battle", unit(left->unit))
                                      : fmt::format("{} leaves through warp point {}", unit(left->unit),
                                                    roster_.names.lane(left->lane)));
+        } else if (const auto* out = std::get_if<CraftLaunched>(&event)) {
+            now_.lines.push_back(fmt::format("{} launches {} ({}{})", unit(out->mother), unit(out->unit),
+                                             rules_.type(battle_.unit(out->unit).type).sheet.name,
+                                             out->as == CraftRole::plain ? "" : fmt::format(" as {}", word(out->as))));
+        } else if (const auto* in = std::get_if<CraftRecovered>(&event)) {
+            now_.lines.push_back(fmt::format("{} takes {} aboard", unit(in->mother), unit(in->unit)));
         } else if (const auto* blast = std::get_if<BlastQueued>(&event)) {
             now_.lines.push_back(
                 fmt::format("{} explodes with strength {}", unit(blast->unit), blast->strength));
@@ -472,7 +480,7 @@ std::string battle_report(const Rules& rules, const Battle& first, const Battle&
             if (first.units[i].side != SideId{s}) continue;
             const ShipClass& type = rules.type(first.units[i].type);
             value += type.sheet.bpv_combat;
-            ships.push_back(fmt::format("{} ({})", roster.names.units[i], class_line(type)));
+            ships.push_back(fmt::format("{} ({})", roster.names.unit(UnitId{i}), class_line(type)));
         }
         out += fmt::format("  {:<12} {}, {} points{}\n", scenario.setup.sides[s].name, joined(ships), value,
                            s < scenario.pilots.size() && !scenario.pilots[s].empty()
@@ -495,7 +503,7 @@ std::string battle_report(const Rules& rules, const Battle& first, const Battle&
         if (u.active())
             state =
                 fmt::format("in {} facing {}, speed {}", text(u.hex), letter(u.facing), u[Counter::speed]);
-        out += fmt::format("  {}, {}: {}{}\n", roster.names.units[i], class_line(type), state,
+        out += fmt::format("  {}, {}: {}{}\n", roster.names.unit(UnitId{i}), class_line(type), state,
                            u[Counter::crippled] != 0 ? ", crippled" : "");
         const bool there = u.active() || u.fate == Fate::disengaged || u.fate == Fate::captured;
         if (!there) continue;

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/fields.h"
 #include "engine/fixed.h"
 #include "engine/hex.h"
 
@@ -98,6 +99,27 @@ struct Refit {
     int line = 0;
 };
 
+// What kind of craft the class is; none = a ship. Shuttles and fighters have no boxes but points that they can take.
+IMPULSE_WORDS(CraftKind, std::uint8_t, none, shuttle, fighter, heavy_fighter, interceptor, pf)
+struct CraftFigures {
+    CraftKind kind = CraftKind::none;
+    int speed = 0;                 // shuttles and fighters: the most hexes a turn
+    int kill = 0, cripple = 0;     // points that destroy and cripple it
+    int ecm = 0, eccm = 0;         // built in, at no cost
+    int ew_pods = 0;               // electronic warfare pods that it carries
+    int seats = 1;
+    int drones_a_turn = 1;         // seekers that it may launch in a turn
+    int chaff = 0;                 // chaff packs
+    int boarding = 0;              // boarding parties that it can carry
+    int line = 0;                  // line in the sheet file, 0 = a ship
+    IMPULSE_FIELDS(CraftFigures, kind, speed, kill, cripple, ecm, eccm, ew_pods, seats, drones_a_turn, chaff, boarding)
+    bool operator==(const CraftFigures&) const = default;
+    // True for shuttles and fighters: no shields, no energy form, points instead of boxes.
+    [[nodiscard]] bool small() const {
+        return kind == CraftKind::shuttle || kind == CraftKind::fighter || kind == CraftKind::heavy_fighter;
+    }
+};
+
 struct Sheet {
     std::string ruleset, empire, code, name;  // "classic", "Federation", "CA", "Heavy Cruiser"
     std::string key;                          // "federation/ca": how records and scenarios name the class
@@ -129,6 +151,7 @@ struct Sheet {
     int excess_damage = 0;                    // boxes of the excess damage track
     int ecm_built_in = 0, eccm_built_in = 0;  // points that cost nothing: craft, Orion stealth
     int ew_pods = 0, carrier_ew = 0;          // EW craft: pods; carriers: points that it lends to its craft
+    CraftFigures craft;                       // shuttles, fighters, interceptors, PFs; kind none for ships
     int spare_fighters = 0;                   // classic chart
     std::vector<Unknown> unknown;             // figures that no source gives; not empty = cannot fight
     std::vector<OptionMount> mounts;

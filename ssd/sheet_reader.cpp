@@ -81,6 +81,42 @@ void read_figures(TableReader figures, Sheet& sheet) {
     sheet.minimum_crew = charted("minimum_crew", 0, 999, 0);
 }
 
+// What makes the class a craft. Shuttles and fighters have all their figures here; interceptors and PFs are ships else.
+void read_craft(TableReader craft, Sheet& sheet) {
+    static constexpr std::array<std::string_view, 5> kinds{"shuttle", "fighter", "heavy_fighter", "interceptor", "pf"};
+    const std::string kind = craft.one_of("kind", kinds);
+    CraftFigures& f = sheet.craft;
+    f.line = craft.line();
+    f.kind = from_word<CraftKind>(kind).value_or(CraftKind::none);
+    f.ecm = craft.integer("ecm", 0, 9, 0);
+    f.eccm = craft.integer("eccm", 0, 9, 0);
+    f.ew_pods = craft.integer("ew_pods", 0, 9, 0);
+    if (!f.small()) return;
+    sheet.ecm_built_in = f.ecm;
+    sheet.eccm_built_in = f.eccm;
+    sheet.ew_pods = f.ew_pods;
+    sourced(craft, "craft", sheet);
+    sheet.source = sheet.sources.back().source;
+    sheet.year = craft.integer("year", 1, 999);
+    sheet.bpv_economic = sheet.bpv_combat = craft.integer("bpv", 0, most_points);
+    sheet.bpv_line = craft.line("bpv");
+    sheet.size_class = 6;
+    sheet.turn_mode = "shuttle";
+    f.speed = craft.integer("speed", 1, 31);
+    f.kill = craft.integer("kill", 1, 999);
+    f.cripple = craft.integer("cripple", 1, 999);
+    if (craft.ok() && f.cripple > f.kill)
+        craft.refuse("cripple", fmt::format("`cripple` is {}, but {} points destroy it", f.cripple, f.kill));
+    f.seats = craft.integer("seats", 1, 9, 1);
+    f.drones_a_turn = craft.integer("drones_a_turn", 0, 9, 1);
+    f.chaff = craft.integer("chaff", 0, 9, 0);
+    f.boarding = craft.integer("boarding_parties", 0, 99, 0);
+    // Its crew keeps lock-on and guides what it launches as well as any sound ship.
+    sheet.sensor.ratings = {6, 0};
+    sheet.scanner.ratings = {0, 0};
+    sheet.damage_control.ratings = {0, 0};
+}
+
 void read_shields(TableReader shields, Sheet& sheet) {
     sourced(shields, "shields", sheet);
     for (TableReader& row : shields.tables("banks")) {
@@ -170,10 +206,14 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
     sheet.code = root.word("code");
     sheet.name = root.word("name");
     sheet.key = lower(sheet.empire) + "/" + lower(sheet.code);
-    read_figures(root.table("figures"), sheet);
-    read_shields(root.table("shields"), sheet);
-    read_tracks(root.table("tracks"), sheet);
-    read_groups(root.table("boxes"), "boxes", sheet);
+    if (auto craft = root.table_if("craft")) read_craft(*craft, sheet);
+    // A shuttle or fighter has its points and its weapons, nothing else.
+    if (!sheet.craft.small()) {
+        read_figures(root.table("figures"), sheet);
+        read_shields(root.table("shields"), sheet);
+        read_tracks(root.table("tracks"), sheet);
+        read_groups(root.table("boxes"), "boxes", sheet);
+    }
     if (auto weapons = root.table_if("weapons")) read_groups(*weapons, "weapons", sheet);
     if (auto error = root.finish()) return tl::unexpected(*error);
 

@@ -113,16 +113,17 @@ struct WebHex {
 // ---- sides -------------------------------------------------------------------------------------------------
 // How a side answers routine questions: automatic = by the standing order, ask = the question stays open.
 IMPULSE_WORDS(Standing, std::uint8_t, automatic, ask)
-// activity: automatic = the side does nothing in the activity step and is not asked there.
+// activity, craft: automatic = the side does nothing in the activity step and is not asked there.
 // electronic_warfare: ask = the side is asked each impulse whether it changes its EW, else only where it may fire.
 // cloaking: automatic = the side is not asked whether it switches a cloak.
-IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs, activity, electronic_warfare, cloaking)
+IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs, activity, electronic_warfare, cloaking, craft)
 struct Side {
     std::uint8_t team = 0;             // sides of one team do not fight each other
     std::uint8_t lane = 0xFF;          // lane fixed by the first unit that left (UTD7.464)
     std::array<Standing, count_of<StandingKind>()> standing{Standing::automatic, Standing::automatic,
                                                             Standing::automatic, Standing::ask,
-                                                            Standing::automatic, Standing::ask};
+                                                            Standing::automatic, Standing::ask,
+                                                            Standing::automatic};
     IMPULSE_FIELDS(Side, team, lane, standing)
     bool operator==(const Side&) const = default;
 };
@@ -222,6 +223,8 @@ struct Battle {
     BattleField field{};
     FixedVector<Side, max_sides> sides{};
     FixedVector<Unit, max_units> units{};
+    // Classes of which a craft may become a unit in battle; like Unit::type no part of the state's hash.
+    FixedVector<ClassId, 16> craft_types{};
     FixedVector<MapObject, max_objects> objects{};
     std::int16_t serials = 0;          // seekers launched so far
     Window window{};

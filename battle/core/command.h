@@ -202,6 +202,44 @@ struct Mend {
     bool operator==(const Mend&) const = default;
 };
 
+// A craft leaves the ship's bay: the unit `craft`, or where that is empty whatever stands in the bay box. As itself, or
+// as what deck crews and energy made of it.
+IMPULSE_WORDS(CraftRole, std::uint8_t, plain, weasel, suicide, scatter_pack)
+struct LaunchCraft {
+    static constexpr std::string_view name = "launch_craft";
+    UnitId unit{}, craft{};
+    std::uint8_t box = 0;
+    CraftRole as = CraftRole::plain;
+    Facing facing{};
+    std::uint8_t speed = 0;
+    UnitId target{};            // suicide shuttle, scatter-pack
+    IMPULSE_FIELDS(LaunchCraft, unit, craft, box, as, facing, speed, target)
+    bool operator==(const LaunchCraft&) const = default;
+};
+
+// A craft in the ship's hex lands in the bay box.
+struct RecoverCraft {
+    static constexpr std::string_view name = "recover_craft";
+    UnitId unit{}, craft{};
+    std::uint8_t box = 0;
+    IMPULSE_FIELDS(RecoverCraft, unit, craft, box)
+    bool operator==(const RecoverCraft&) const = default;
+};
+
+// Deck crews begin to work on the craft in a bay box. load: a round of seeker `type` onto rail `group`; charge: heavy
+// weapon `group`; repair: a point of damage; scatter_pack: the shuttle becomes one; clear: back to a plain shuttle.
+IMPULSE_WORDS(DeckJob, std::uint8_t, load, charge, repair, scatter_pack, clear)
+struct DeckWork {
+    static constexpr std::string_view name = "deck_work";
+    UnitId unit{};
+    std::uint8_t box = 0;
+    DeckJob job = DeckJob::load;
+    std::uint8_t group = 0;
+    SeekerId type{};
+    IMPULSE_FIELDS(DeckWork, unit, box, job, group, type)
+    bool operator==(const DeckWork&) const = default;
+};
+
 // The answer to the open question: a set bit of its options.
 struct Answer {
     static constexpr std::string_view name = "answer";
@@ -303,7 +341,7 @@ struct UmpireEnd {
 };
 
 using Command = std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Announce, ChangeSpeed, Inquire, Repair,
-                             ClearRocks, EmergencyRepair, Mend, Answer,
+                             ClearRocks, EmergencyRepair, Mend, LaunchCraft, RecoverCraft, DeckWork, Answer,
                              Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge, UmpireBox,
                              UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout>;
 

@@ -118,6 +118,11 @@ struct WebSet { std::uint8_t web = 0, side = 0; WebKind kind{}; std::int32_t ene
 struct WebHexAdded { std::uint8_t web = 0; Hex hex{}; IMPULSE_EVENT(WebHexAdded, "web_hex", web, hex) };
 struct WebHexGone { Hex hex{}; IMPULSE_EVENT(WebHexGone, "web_hex_gone", hex) };
 struct SeekerHeld { ObjectId object{}; std::uint8_t held = 0; std::int16_t spent = 0; IMPULSE_EVENT(SeekerHeld, "seeker_held", object, held, spent) };
+// ---- craft: a unit for a craft that was none so far, in its mother's bay; it may take the place of one that is gone.
+// type: index into Battle::craft_types
+struct UnitAdded { UnitId unit{}, mother{}; std::uint8_t type = 0, box = 0, groups = 0; IMPULSE_EVENT(UnitAdded, "unit_added", unit, mother, type, box, groups) };
+struct CraftLaunched { UnitId unit{}, mother{}; Facing facing{}; std::uint8_t speed = 0; CraftRole as{}; IMPULSE_EVENT(CraftLaunched, "craft_launched", unit, mother, facing, speed, as) };
+struct CraftRecovered { UnitId unit{}, mother{}; std::uint8_t box = 0; IMPULSE_EVENT(CraftRecovered, "craft_recovered", unit, mother, box) };
 
 // ---- ends
 struct FateSet { UnitId unit{}; Fate fate{}; UnitId by{}; IMPULSE_EVENT(FateSet, "fate", unit, fate, by) };
@@ -135,7 +140,7 @@ using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked,
                            SeekerEnded, SeekerIdentified, Declared, Fired, ShotScored, ShotsCleared, ShieldLost, ShieldMet,
                            CriticalHit,
                            VolleyAdded, VolleyGrown, VolleyDone, WalkPaused, WalkMarked, WalkEnded, BoxLost, TrackLost, CrewLost,
-                           BoxRepaired, TrackRepaired, ShieldRepaired, FateSet, BlastQueued, BlastDone, Left, LaneFixed,
+                           BoxRepaired, TrackRepaired, ShieldRepaired, UnitAdded, CraftLaunched, CraftRecovered, FateSet, BlastQueued, BlastDone, Left, LaneFixed,
                            InfoChanged, Operated, SphereSet, SphereWeaker, SphereEnded, SphereMarked, WebSet,
                            WebHexAdded, WebHexGone, SeekerHeld, Ended, CircuitsSwapped, LoanSet, LockSet, Scouted,
                            SeekerDrawn, Veiled>;

@@ -325,6 +325,47 @@ void evolve(Battle& b, const Event& event) {
                 std::int16_t& s = unit(e.unit).shield[e.bank];
                 s = static_cast<std::int16_t>(s + e.boxes);
             },
+            [&](const UnitAdded& e) {
+                const std::size_t i = e.unit.index();
+                if (i >= b.units.size()) b.units.resize(i + 1);
+                Unit u;
+                u.fate = Fate::aboard;
+                u.side = unit(e.mother).side;
+                u.type = b.craft_types[e.type];
+                u.hex = unit(e.mother).hex;
+                u.facing = unit(e.mother).facing;
+                u.groups.resize(e.groups);
+                u.mother = e.mother;
+                u.box = e.box;
+                b.units[i] = u;
+            },
+            [&](const CraftLaunched& e) {
+                Unit& u = unit(e.unit);
+                u.fate = Fate::active;
+                u.hex = unit(e.mother).hex;
+                u.facing = e.facing;
+                u.plot.clear();
+                u.plot.push_back({1, e.speed});
+                u.plot_before = u.plot;
+                const auto now = static_cast<std::int16_t>(b.impulse_now());
+                for (const Counter c : {Counter::launched_at, Counter::entered, Counter::moved}) counter_at(u, c) = now;
+                counter_at(u, Counter::speed) = e.speed;
+                counter_at(u, Counter::straight) = counter_at(u, Counter::since_slip) = 0;
+                counter_at(u, Counter::from_stop) = e.speed == 0 ? 1 : 0;
+                counter_at(u, Counter::allocated) = 1;
+                counter_at(u, Counter::shield_level) = 2;
+                counter_at(u, Counter::fire_control) = counter_at(u, Counter::lock_on) = 1;
+            },
+            [&](const CraftRecovered& e) {
+                Unit& u = unit(e.unit);
+                u.fate = Fate::aboard;
+                u.mother = e.mother;
+                u.box = e.box;
+                u.hex = unit(e.mother).hex;
+                counter_at(u, Counter::speed) = 0;
+                counter_at(u, Counter::recovered_at) = static_cast<std::int16_t>(b.impulse_now());
+                b.window.owes &= ~(std::uint64_t{1} << e.unit.index());
+            },
             [&](const FateSet& e) {
                 unit(e.unit).fate = e.fate;
                 b.window.owes &= ~(std::uint64_t{1} << e.unit.index());
@@ -457,6 +498,11 @@ bool fits(const Battle& b, const Event& event) {
     std::visit(
         [&]<class E>(const E& e) {
             std::size_t groups = max_groups;
+            if constexpr (std::is_same_v<E, UnitAdded>) {  // the only event about a unit that may not be there yet
+                good = e.unit && e.mother && e.unit.index() <= b.units.size() && e.unit.index() < max_units &&
+                       e.mother.index() < b.units.size() && e.groups <= max_groups && e.type < b.craft_types.size();
+                return;
+            }
             each_field(e, [&](std::string_view name, const auto& f) {
                 using T = std::remove_cvref_t<decltype(f)>;
                 if constexpr (std::is_same_v<T, UnitId>) {
@@ -488,6 +534,8 @@ bool fits(const Battle& b, const Event& event) {
             if constexpr (std::is_same_v<E, ShieldMet>) good = good && e.facing < 6;
             if constexpr (std::is_same_v<E, Declared>) good = good && !b.shots.full();
             if constexpr (std::is_same_v<E, VolleyAdded>) good = good && !b.volleys.full() && e.target;
+            if constexpr (std::is_same_v<E, CraftLaunched> || std::is_same_v<E, CraftRecovered>)
+                good = good && e.mother;
             if constexpr (std::is_same_v<E, Launched>) good = good && e.by;
             if constexpr (std::is_same_v<E, LoanSet> || std::is_same_v<E, LockSet>) good = good && e.by && e.at;
             if constexpr (std::is_same_v<E, Scouted> || std::is_same_v<E, SeekerDrawn>) good = good && e.by;

@@ -140,6 +140,25 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::channel_tries: return "the sensor does this {0} times a turn and has done it {1} times";
         case WhyMore::seeker_immune: return "such a seeker is immune to that";
         case WhyMore::one_lender: return "another lends to this craft, or did less than {0} impulses ago";
+        case WhyMore::no_craft_there: return "no craft stands in that bay box";
+        case WhyMore::no_such_bay: return "the ship has {0} bay boxes, there is no number {1}";
+        case WhyMore::bay_gap: return "a bay launches or recovers one craft in {0} impulses, {1} have passed";
+        case WhyMore::craft_once_a_turn: return "a craft leaves and lands once a turn";
+        case WhyMore::craft_landing_gap: return "{0} impulses must lie between launch and landing, {1} have passed";
+        case WhyMore::craft_speed: return "the highest speed there is {0}, not {1}";
+        case WhyMore::craft_apart: return "a craft lands in the ship's own hex: it is {1} hexes away";
+        case WhyMore::craft_prepared: return "the craft is not ready for that: it needs {0}, it has {1}";
+        case WhyMore::craft_worked_on: return "deck crews are still at work on the craft up to impulse {0} of the battle, this is {1}";
+        case WhyMore::craft_no_room: return "that bay box holds a craft already or is destroyed";
+        case WhyMore::craft_no_slot: return "a battle has room for {0} units and {1} are in use";
+        case WhyMore::craft_only_plot: return "a shuttle or fighter has no energy form: only a speed is plotted";
+        case WhyMore::craft_silent: return "the craft may not do that before impulse {0} of the battle, this is {1}";
+        case WhyMore::het_ban: return "no craft is launched before impulse {0} of the battle after a high energy turn, this is {1}";
+        case WhyMore::deck_crews_busy: return "{0} deck crews may work there and {1} are at work";
+        case WhyMore::deck_work_senseless: return "there is nothing to do on that craft: it has room for {0}, it has {1}";
+        case WhyMore::no_stores: return "the load takes {0} half spaces, the ship has {1} in store";
+        case WhyMore::weasel_conditions: return "a weasel needs a speed of {0} at most and fire control off; the speed is {1}";
+        case WhyMore::craft_kind: return "this is for craft of another kind";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

@@ -45,7 +45,11 @@ IMPULSE_WORDS_TWO(
               held_in_web, in_stasis, no_anchor, cooling, amount_needed, late_not_here,
               // electronic warfare, scouts, cloak
               ew_rating, ew_swap, ew_pool, ew_most, no_cloak, cloak_unpaid, cloak_forbids, channel_blind, channel_unpaid,
-              channel_busy, channel_tries, seeker_immune, one_lender))
+              channel_busy, channel_tries, seeker_immune, one_lender,
+              // craft
+              no_craft_there, no_such_bay, bay_gap, craft_once_a_turn, craft_landing_gap, craft_speed, craft_apart,
+              craft_prepared, craft_worked_on, craft_no_room, craft_no_slot, craft_only_plot, craft_silent, het_ban,
+              deck_crews_busy, deck_work_senseless, no_stores, weasel_conditions, craft_kind))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -44,7 +44,8 @@ IMPULSE_WORDS(Line, std::uint8_t, life_support, fire_control, shields, general_r
               specific_reinforcement, capacitor, arm, hold, move_warp, move_impulse, het, tac, erratic,
               damage_control, recharge, recharge_warp, braking, emergency_repair, mend,
               // electronic warfare (classic D6.3, G24) and the cloaking device (G13); scout: one sensor channel each
-              ecm, eccm, scout, lend_ew, cloak)
+              ecm, eccm, scout, lend_ew, cloak,
+              craft)
 
 struct LineRow {
     bool used = false;          // the ruleset has this line
@@ -83,6 +84,7 @@ enum class Trait : std::uint32_t {
     not_interior = 1U << 14,    // does not count as an interior box for crippling
     special_sensor = 1U << 20,  // a scout's channel: each box stands for itself
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
+    fighter_bay = 1U << 16,     // a shuttle box that holds a fighter
 };
 
 // Fields of force and what makes or stops them; systems/ and areas/web act on these (classic D10, E12, G10, G16, G18,
@@ -107,9 +109,10 @@ struct SystemType {
     int drive_tier = 0;         // warp engines: a ship with the higher tier moves as if it won initiative
     Device device = Device::none;
     std::string quirk;
+    std::string holds;          // bays: class key of the craft in it at first; empty = none
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count, capacity_is_value,
-                   capacity, overdrain, overdrain_repair, choice_rank, drive_tier, device, quirk)
+                   capacity, overdrain, overdrain_repair, choice_rank, drive_tier, device, quirk, holds)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
 };
 
@@ -431,6 +434,31 @@ struct CloakRow {
     Source source;
     IMPULSE_FIELDS(CloakRow, used, range, fade, full_upto, half_upto, quarter_upto, control_delay, keep, regain,
                    keep_each, regain_each, net_ecm, range_upto, range_off, speed_upto, speed_on, hidden, shown_on)
+    // craft (J); 0 in rulesets without them
+    int bay_gap = 0;              // impulses between two launches or recoveries of one bay, 0 = no craft
+    int craft_landing_gap = 0;    // impulses between launch and landing of one craft
+    int craft_silence = 0;        // impulses after launch without direct fire
+    int craft_seeker_silence = 0; // impulses after launch without seeking weapons
+    int scatter_pack_delay = 0;   // impulses after launch until a scatter-pack releases
+    int pf_silence = 0;           // PFs: impulses after leaving the tender without fire or launch
+    int craft_crippled_divisor = 1;  // crippled: speed divided so, rounded up
+    int craft_tacs = 0;           // free tactical manoeuvres of a shuttle or fighter a turn
+    int shuttle_ecm_from[2] = {0, 0};  // natural ECM of shuttles and heavy fighters: true ranges of each step
+    int fighter_ecm_from[2] = {0, 0};
+    int pf_acceleration_add = 0, pf_acceleration_times = 1;
+    int het_launch_ban = 0;       // impulses after a HET without launching craft
+    int deck_action = 0;          // impulses of one action of a deck crew
+    int deck_crews_least = 0;     // deck crews of a ship that prints none
+    int deck_crews_on_one = 0;    // at most so many on one craft
+    int weasel_turns = 0, weasel_energy = 0, weasel_speed = 0;
+    int suicide_turns = 0, suicide_least = 0, suicide_most = 0, suicide_factor = 0;
+    int craft_hold_energy = 0;    // a turn, for a charged weasel or suicide shuttle
+    int scatter_pack_actions = 0, scatter_pack_spaces = 0;
+    int craft_stores = 0;         // spaces of drones that a ship with fighter bays has for them
+    int chaff_die = 0;            // chaff works up to this die
+    int patrol_by_status[4] = {0, 0, 0, 0};  // fighters out at the start, by weapon status
+    int armed_by_status[4] = {0, 0, 0, 0};   // fighters armed at the start, -1 = all
+    int special_by_status[4] = {0, 0, 0, 0}; // special shuttles ready at the start
 };
 
 // Costs by size class 0..7 (index = size class).
@@ -504,6 +532,14 @@ struct ClassGroup {
     std::array<std::uint8_t, 4> load{}; // launchers: rounds of WeaponType::launches[i] at start
 };
 
+// One box of a bay: a craft stands in it.
+struct BayBox {
+    std::uint8_t group = 0;             // index into ShipClass::groups; boxes of one group are one bay
+    bool fighter = false;               // made for a fighter
+    ClassId holds{};                    // what stands in it at first, empty = nothing
+};
+constexpr std::size_t max_bay_boxes = 45;
+
 struct ShipClass {
     std::uint64_t hash = 0;             // over every number of the sheet that can change a result
     Sheet sheet;                        // names, drawing places, figures
@@ -526,6 +562,7 @@ struct ShipClass {
     std::string not_for_battle;
     std::vector<std::uint8_t> armed;      // groups that are weapons, in order
     std::vector<std::uint8_t> launchers;  // groups that launch seekers, in order
+    std::vector<BayBox> bays;             // in the order of the groups, at most max_bay_boxes; filled by class_index.h
     int weapon_reach = max_range;         // the longest true range of any weapon; also from class_index.h
     // By category: groups that it may take, in the order of Category::takes; filled by play/class_index.h.
     std::vector<std::vector<std::uint8_t>> groups_of_category;

@@ -34,8 +34,10 @@ struct SetupUnit {
     std::vector<std::pair<std::string, int>> options;        // commander's options bought: "t_bomb" -> 2
     int quality = 0;              // crew: -1 poor, 0 regular, 1 outstanding
     bool navigator = false;       // a legendary navigator is aboard
+    std::string mother = {};      // craft: the unit that carries it, in a bay box; empty = on the map by itself
+    int patrol = -1;              // carriers: fighters out at the start, -1 = by weapon status
     IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads,
-                   options, quality, navigator)
+                   options, quality, navigator, mother, patrol)
     bool operator==(const SetupUnit&) const = default;
 };
 

@@ -17,7 +17,7 @@
 
 namespace impulse {
 
-IMPULSE_WORDS(Fate, std::uint8_t, active, destroyed, barrier, self_destructed, disengaged, captured, removed, held_out)
+IMPULSE_WORDS(Fate, std::uint8_t, active, destroyed, barrier, self_destructed, disengaged, captured, removed, held_out, aboard)
 
 // Everything about a ship that is one small number. CounterSet is the event that changes one.
 IMPULSE_WORDS_TWO(
@@ -92,7 +92,16 @@ IMPULSE_WORDS_TWO(
     passive_since,             // absolute impulse since which fire control is passive
     weasel_until,              // last absolute impulse of a wild weasel's cover
     cloak,                     // 1 = switched on; see cloak_stage (core/tracks.h)
-    cloak_at))                 // absolute impulse of the last switch, 0 = never switched
+    cloak_at,                  // absolute impulse of the last switch, 0 = never switched
+    // craft: of a ship that carries them, bit per bay box (15 to a counter)
+    bays_1, bays_2, bays_3,    // the craft that the box held at first is gone from it or is a unit of its own
+    bays_lost_1, bays_lost_2, bays_lost_3,  // the box is destroyed
+    stores,                    // half spaces of drones left for its craft
+    // craft: of the craft
+    launched_at, recovered_at,  // absolute impulses, 0 = never
+    work_1, work_1_until, work_2, work_2_until,  // what deck crews do on it (see craft/deck_crews.h), until which impulse
+    prepared, prepared_turns, prepared_energy,   // prepared: 0 plain, else CraftRole; energy in sixtieths
+    chaff_used))
 
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,
@@ -172,6 +181,8 @@ struct Unit {
     Hex left{};                                     // the hex that it left last
     std::array<std::int16_t, 6> struck{};           // points that each shield met on the impulse struck_at (D8)
     std::int16_t struck_at = 0;
+    UnitId mother{};                                // craft: the ship in whose bay it is or to which it belongs
+    std::uint8_t box = 0;                           // craft: its bay box there
     // The class is left out: its index depends on which ships are loaded, and a state's hash must not.
     FixedVector<EwSwap, 12> swaps{};
     std::uint64_t lost_locks = 0;                   // bit = unit on which this one, though locked on, has no lock-on
@@ -179,7 +190,7 @@ struct Unit {
     Hex shown_hex{};
     Facing shown_facing{};
     IMPULSE_FIELDS(Unit, fate, side, hex, facing, shield, shield_now, counter, battery, battery_warp, capacitor,
-                   paid, plot, plot_before, groups, knows, info, left, struck, struck_at,
+                   paid, plot, plot_before, groups, knows, info, left, struck, struck_at, mother, box,
                    swaps, lost_locks, hidden_from, shown_hex, shown_facing)
     bool operator==(const Unit&) const = default;
 

@@ -16,7 +16,10 @@ constexpr Counter secret_counters[] = {
     Counter::tacs_paid,             Counter::tac_ready,       Counter::erratic_change,   Counter::self_destruct,
     Counter::moves_left,            Counter::repair_points,   Counter::repair_group,     Counter::repair_allowance,
     Counter::top_speed_turn,        Counter::reverse_plotted,         Counter::displace_to,
-    Counter::ew_pool};
+    Counter::ew_pool,
+    Counter::stores,                Counter::work_1,          Counter::work_1_until,
+    Counter::work_2,                Counter::work_2_until,    Counter::prepared,         Counter::prepared_turns,
+    Counter::prepared_energy};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost,
@@ -153,6 +156,7 @@ void copy_all_but_units(const Battle& from, Battle& to) {
         if constexpr (!std::is_same_v<decltype(member), decltype(&Battle::units)>) to.*member = from.*member;
     };
     std::apply([&](auto... field) { (copy(field.member), ...); }, Battle::fields());
+    to.craft_types = from.craft_types;
 }
 
 // The units that an event may change: those that it names, all where it does not say which, none where it only tells.
@@ -232,6 +236,8 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return own(e.unit) || (after.unit(e.unit).hidden_from >> side.index() & 1U) == 0;
             } else if constexpr (std::is_same_v<E, Veiled>) {
                 return true;
+            } else if constexpr (std::is_same_v<E, UnitAdded>) {
+                return own(e.mother);  // work in a bay is not seen from outside
             } else if constexpr (std::is_same_v<E, GroupSet>) {
                 return own(e.unit);
             } else if constexpr (std::is_same_v<E, CounterSet>) {

@@ -9,6 +9,7 @@
 #include "battle/damage/box_choice.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/explosion.h"
+#include "battle/damage/hangar.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {
@@ -352,6 +353,7 @@ private:
     void lose_box(std::uint8_t group) {
         const bool held_nothing = unit().groups[group].overdrained > 0;
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
+        if (rules_.system(class_.groups[group].system).has(Trait::shuttle)) lose_bay_box(play_, id(), group);
         if (held_nothing) return;
         const ClassGroup& g = class_.groups[group];
         const Stores box = stores_of_box(rules_, g);
@@ -409,6 +411,10 @@ void finish(Play& play, std::size_t index) {
     const int before = play.now.unit(v.target)[Counter::internals];
     play.emit(VolleyDone{static_cast<std::uint16_t>(index)});
     if (!play.now.unit(v.target).active()) return;
+    if (small_craft(play.rules, play.now.unit(v.target))) {
+        hurt_small_craft(play, v.target, v.by);
+        return;
+    }
     lose_crew(play, v.target, before, before + v.points);
     mark_crippled(play, v.target);
 }

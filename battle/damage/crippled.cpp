@@ -8,6 +8,7 @@ bool is_crippled(const Rules& rules, const Unit& unit) {
     const Knobs& k = rules.knobs;
     const ShipClass& c = rules.type(unit.type);
     if (k.crippled_warp_percent <= 0 && k.crippled_interior_percent <= 0) return false;
+    if (c.sheet.craft.small()) return unit[Counter::internals] >= c.sheet.craft.cripple;
     if (unit[Counter::excess_lost] > 0) return true;
     int warp = 0, lost_inside = 0, control = 0, weapons = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {

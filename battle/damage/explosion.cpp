@@ -9,7 +9,14 @@ void destroy(Play& play, UnitId unit, Fate fate, UnitId by) {
     if (!u.active()) return;
     const Hex hex = u.hex;
     play.emit(FateSet{unit, fate, by});
-    const int strength = play.type(unit).sheet.explosion;
+    // What stands in its bays goes with it; what carries a warp drive adds to the explosion (D5.2).
+    int strength = play.type(unit).sheet.explosion;
+    if (fate != Fate::disengaged && fate != Fate::captured)
+        for (std::size_t i = 0; i < play.now.units.size(); ++i)
+            if (play.now.units[i].fate == Fate::aboard && play.now.units[i].mother == unit) {
+                strength += play.type(UnitId{i}).sheet.explosion;
+                play.emit(FateSet{UnitId{i}, fate, by});
+            }
     const bool explodes = fate == Fate::destroyed || fate == Fate::barrier || fate == Fate::self_destructed;
     if (explodes && strength > 0) play.emit(BlastQueued{unit, hex, static_cast<std::int16_t>(strength)});
 }

@@ -1,5 +1,6 @@
 #include "battle/end/end_turn.h"
 
+#include "battle/craft/preparation.h"
 #include "battle/end/victory.h"
 #include "battle/fire/arming.h"
 #include "battle/seeking/launch.h"
@@ -11,6 +12,7 @@ namespace impulse {
 bool end_turn_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId id{i};
+        if (play.now.unit(id).fate == Fate::aboard) end_turn_aboard(play, id);
         if (!play.now.unit(id).active()) continue;
         reload_racks(play, id);
         end_turn_arming(play, id);

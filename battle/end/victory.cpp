@@ -1,5 +1,7 @@
 #include "battle/end/victory.h"
 
+#include "battle/core/craft.h"
+
 namespace impulse {
 namespace {
 
@@ -16,7 +18,7 @@ void check_victory(Play& play) {
     if (b.ended != 0 || !b.shots.empty() || !b.volleys.empty() || !b.blasts.empty()) return;
     SideId holder{};
     for (const Unit& u : b.units) {
-        if (!u.active()) continue;
+        if (!fights_on(play.rules, u)) continue;
         if (holder && b.sides[holder.index()].team != b.sides[u.side.index()].team) return;
         if (!holder || u.side < holder) holder = u.side;
     }

@@ -257,6 +257,7 @@ std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int g
             if (unit.battery < need) return refusal_energy(Why::no_reserve, need, unit.battery);
             return std::nullopt;
         case ArmingKind::ship_capacitor:
+            if (rules.type(unit.type).sheet.craft.small()) return std::nullopt;  // a craft's phasers feed themselves (J1.3)
             if (unit.capacitor < need) return refusal_energy(Why::not_armed, need, unit.capacitor);
             return std::nullopt;
         case ArmingKind::own_capacitor:
@@ -294,7 +295,9 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
     const Energy need = energy_per_box(w.modes[static_cast<std::size_t>(mode)]);
     const auto at = static_cast<std::size_t>(group);
     switch (w.arming) {
-        case ArmingKind::ship_capacitor: play.emit(CapacitorSet{unit, u.capacitor - need}); break;
+        case ArmingKind::ship_capacitor:
+            if (!rules.type(u.type).sheet.craft.small()) play.emit(CapacitorSet{unit, u.capacitor - need});
+            break;
         case ArmingKind::own_capacitor:
             play.set_group(unit, at, GroupField::charge, (charge_of(g) - (energy > 0 ? points(energy) : need)).parts);
             break;

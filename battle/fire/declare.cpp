@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/core/line_of_sight.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
@@ -89,6 +90,7 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
     const Unit& u = battle.unit(by);
     const int now = battle.impulse_now();
     if (!u.active() || u[Counter::no_fire_until] >= now || cloak_forbids(rules, battle, u)) return false;
+    if (u.mother && still_banned(battle, u, fire_silence(rules, u))) return false;
     const ShipClass& c = rules.type(u.type);
     FixedVector<Sighted, max_units> near;
     for (std::size_t t = 0; t < battle.units.size(); ++t) {
@@ -151,6 +153,11 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
 
     if (boxes_left(c, u, order.group) <= 0) return refusal(Why::system_destroyed);
     if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
+    switch (craft_holds_fire(rules, battle, u, w)) {
+        case 1: return refusal(WhyMore::craft_silent, u[Counter::launched_at] + fire_silence(rules, u), now);
+        case 2: return refusal(Why::system_destroyed);
+        default: break;
+    }
     const Aim aim = aim_of(rules, battle, order.unit, group.arc, order.target, order.object);
     if (cloak_forbids(rules, battle, u)) return refusal(WhyMore::cloak_forbids);
     const bool active = fire_control_works(rules, battle, u);
@@ -174,8 +181,8 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     const GroupState& g = u.groups[order.group];
     const int pending = declared(battle, order.unit, order.group);
     if (w.per_impulse > 0 && pending >= w.per_impulse) return refusal(Why::already_declared);
-    if (w.launches.empty() && w.shots_per_turn > 0 && g.used >= w.shots_per_turn)
-        return refusal(Why::already_fired, w.shots_per_turn, g.used);
+    if (const int shots = shots_a_turn(rules, u, w); w.launches.empty() && shots > 0 && g.used >= shots)
+        return refusal(Why::already_fired, shots, g.used);
     if (w.gap > 0 && pending == 0 && now - g.last < w.gap) return refusal(Why::refire_gap, w.gap, now - g.last);
     if (w.window_shots > 0) {
         const int impulse = std::clamp<int>(battle.clock.impulse, 0, battle.field.impulses);

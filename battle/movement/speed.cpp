@@ -82,6 +82,13 @@ int acceleration_limit(const Rules& rules, int base) {
     return std::min(k.speed_most, std::max(k.acceleration_times * base, base + k.acceleration_add));
 }
 
+int acceleration_limit(const Rules& rules, const Unit& unit, int base) {
+    const Knobs& k = rules.knobs;
+    const CraftKind kind = rules.type(unit.type).sheet.craft.kind;
+    if ((kind != CraftKind::pf && kind != CraftKind::interceptor) || k.pf_acceleration_add == 0) return acceleration_limit(rules, base);
+    return std::min(k.speed_most, std::max(k.pf_acceleration_times * base, base + k.pf_acceleration_add));
+}
+
 int deceleration_limit(const Rules& rules, int speed) {
     const Knobs& k = rules.knobs;
     if (k.deceleration_divisor < 1) return 0;
@@ -91,7 +98,7 @@ int deceleration_limit(const Rules& rules, int speed) {
 
 int speed_limit(const Rules& rules, const Battle& battle, UnitId unit) {
     const Unit& u = battle.unit(unit);
-    return std::min(acceleration_limit(rules, base_speed(u, {}, 1, battle.field.impulses)), engine_limit(rules, u));
+    return std::min(acceleration_limit(rules, u, base_speed(u, {}, 1, battle.field.impulses)), engine_limit(rules, u));
 }
 
 std::optional<Refusal> refuse_plot(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot) {
@@ -124,7 +131,7 @@ std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle
                 return refusal(Why::deceleration, least, speed);
         }
         if (i == 0 || speed > plot[i - 1].speed) {
-            const int most = acceleration_limit(rules, base_speed(u, sofar, impulse, impulses));
+            const int most = acceleration_limit(rules, u, base_speed(u, sofar, impulse, impulses));
             if (speed > most) return refusal(Why::acceleration, most, speed);
         }
         const int absolute = (battle.clock.turn - 1) * impulses + impulse;
@@ -150,7 +157,7 @@ std::optional<Refusal> refuse_movement_energy(const Rules& rules, const Battle& 
         if (hexes > k.warp_speed_most) return refusal(Why::too_fast, k.warp_speed_most, hexes);
         const int speed = speed_from(rules, warp, cost, impulse_point);
         if (const int most = engine_limit(rules, u); speed > most) return refusal(Why::too_fast, most, speed);
-        const int most = acceleration_limit(rules, base_speed(u, {}, 1, battle.field.impulses));
+        const int most = acceleration_limit(rules, u, base_speed(u, {}, 1, battle.field.impulses));
         return speed > most ? std::optional{refusal(Why::acceleration, most, speed)} : std::nullopt;
     }
     const int hexes = hexes_between(plot, 1, battle.field.impulses, battle.field.impulses) - (impulse_point ? 1 : 0);

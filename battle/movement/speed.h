@@ -36,6 +36,8 @@ int speed_from(const Rules& rules, Energy warp, Energy move_cost, bool impulse_p
 const SpeedPlot& previous_plot(const Unit& unit);
 // The highest speed that may be reached from a base speed (C2.2), and no more than the ruleset's highest.
 int acceleration_limit(const Rules& rules, int base);
+// The same for a unit: interceptors and PFs accelerate faster (K1.1).
+int acceleration_limit(const Rules& rules, const Unit& unit, int base);
 // The lowest speed to which one change may slow down (C12.32).
 int deceleration_limit(const Rules& rules, int speed);
 // The highest speed that the undestroyed engines can pay: warp, and one for the impulse point. Stored power moves a

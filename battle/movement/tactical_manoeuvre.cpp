@@ -5,6 +5,12 @@
 namespace impulse {
 namespace {
 
+// Shuttles and fighters turn so for nothing, once a turn (J4.1).
+bool craft_tac_left(const Rules& rules, const Battle& b, const Unit& u) {
+    if (!rules.type(u.type).sheet.craft.small() || b.clock.impulse < rules.knobs.tac_sublight_first) return false;
+    return u[Counter::tac_sublight] < rules.knobs.craft_tacs;
+}
+
 // The impulse point turns the ship only if it moves it nowhere this turn (C5.1).
 bool sublight_left(const Rules& rules, const Battle& b, const Unit& u) {
     if (u[Counter::tac_sublight] != 0 || b.clock.impulse < rules.knobs.tac_sublight_first) return false;
@@ -39,7 +45,7 @@ std::optional<Refusal> refuse_tac(const Rules& rules, const Battle& b, UnitId un
     if (k.tac_needs_stop && u[Counter::speed] != 0) return refusal(Why::speed_zero, 0, u[Counter::speed]);
     if (u[Counter::tac_last] == b.impulse_now()) return refusal(Why::no_tac, 1, 0);
     if (k.tac_free) return std::nullopt;
-    if (u[Counter::tac_ready] == 0 && !sublight_left(rules, b, u)) return refusal(Why::no_tac, 1, 0);
+    if (u[Counter::tac_ready] == 0 && !sublight_left(rules, b, u) && !craft_tac_left(rules, b, u)) return refusal(Why::no_tac, 1, 0);
     return std::nullopt;
 }
 
@@ -57,7 +63,7 @@ void do_tac(Play& play, UnitId unit, int facing) {
             if (u[Counter::tac_ready] != 0)
                 play.set(unit, Counter::tac_ready, 0);
             else
-                play.set(unit, Counter::tac_sublight, 1);
+                play.add(unit, Counter::tac_sublight, 1);
         }
     }
     play.emit(Moved{unit, u.hex, Facing{static_cast<std::uint8_t>(facing)}, Manoeuvre::tac, 0, 0});

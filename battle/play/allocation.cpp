@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
+#include "battle/craft/craft_launch.h"
+#include "battle/craft/preparation.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/speed.h"
@@ -22,7 +25,7 @@ Energy fire_control_cost(const Rules& rules, int setting) {
 }
 
 // True where the line may stand once per group or bank, not once per form.
-bool indexed(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement || line == Line::scout; }
+bool indexed(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement || line == Line::scout || line == Line::craft; }
 
 Energy amount_of(const Form& form, Line line) {
     Energy sum{};
@@ -81,6 +84,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
     if (u[Counter::allocated] != 0) return refusal(Why::already_allocated);
+    if (c.sheet.craft.small()) return refuse_craft_plot(rules, battle, order);
     if (order.shield_level > 2 || order.fire_control > 2) return refusal(Why::not_an_option, 2, std::max(order.shield_level, order.fire_control));
 
     const Overdrain over = order.overdrain > 0 ? overdrain_of(rules, u, order.overdrain) : Overdrain{};
@@ -200,6 +204,9 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
             case Line::cloak:
                 if (const auto no = refuse_cloak_energy(rules, u, e.amount)) return no;
                 break;
+            case Line::craft:
+                if (const auto no = refuse_preparation(rules, battle, order.unit, e.index, e.mode, e.amount)) return no;
+                break;
             case Line::braking:
             case Line::emergency_repair:
             case Line::mend: break;
@@ -240,6 +247,10 @@ After do_allocate(Play& play, const Allocate& order) {
     const ShipClass& c = play.type(id);
 
     play.set(id, Counter::allocated, 1);
+    if (c.sheet.craft.small()) {
+        for (const SpeedChange& s : order.plot) play.emit(PlotAdded{id, s.impulse, s.speed});
+        return After::done;
+    }
     for (const Line line : {Line::life_support, Line::fire_control, Line::shields})
         if (const Energy paid = bill.line[static_cast<std::size_t>(line)]; paid > Energy{})
             play.emit(Paid{id, line, 0, paid});
@@ -281,6 +292,7 @@ After do_allocate(Play& play, const Allocate& order) {
                 charge += e.amount;
                 warp += e.amount;
                 break;
+            case Line::craft: do_preparation(play, id, e.index, e.mode, e.amount); break;
             case Line::ecm: play.set(id, Counter::ecm, times_floor(e.amount, rules.line(e.line).unit)); break;
             case Line::eccm: play.set(id, Counter::eccm, times_floor(e.amount, rules.line(e.line).unit)); break;
             case Line::scout: play.set_group(id, e.index, GroupField::paid, 1); break;
@@ -312,6 +324,11 @@ After do_allocate(Play& play, const Allocate& order) {
 Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit) {
     Allocate order;
     order.unit = unit;
+    if (small_craft(rules, battle.unit(unit))) {
+        order.shield_level = 0;
+        order.plot.push_back({1, static_cast<std::uint8_t>(craft_speed(rules, battle.unit(unit)))});
+        return order;
+    }
     if (rules.knobs.movement == MovementKind::chart) order.plot.push_back({1, 0});
     // From the best to the barest until the ship can pay.
     for (const auto& [shields, fire_control] : {std::pair{2, 1}, {1, 1}, {1, 0}, {0, 0}}) {

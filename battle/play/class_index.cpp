@@ -24,6 +24,11 @@ void index_classes(Rules& rules) {
                 for (std::size_t g = 0; g < c.groups.size(); ++g)
                     if (c.groups[g].system == system && !c.groups[g].indestructible)
                         c.groups_of_category[k].push_back(static_cast<std::uint8_t>(g));
+        for (BayBox& box : c.bays) {
+            const std::string& key = rules.system(c.groups[box.group].system).holds;
+            for (std::size_t i = 0; i < rules.classes.size() && !key.empty(); ++i)
+                if (rules.classes[i].sheet.key == key) box.holds = ClassId{i};
+        }
         c.weapon_reach = 0;
         for (const ClassGroup& g : c.groups)
             if (g.weapon)

@@ -58,6 +58,7 @@ std::uint64_t hash_of_sheet(const Sheet& s) {
                         s.boarding_parties, s.deck_crews, s.minimum_crew, s.uim_units, s.excess_damage})
         h.mix(n);
     h.mix(s.move_cost);
+    if (s.craft.kind != CraftKind::none) h.mix(s.craft);
     h.mix(s.nimble);
     h.mix(s.derfacs);
     h.bytes(s.turn_mode);
@@ -96,6 +97,7 @@ std::optional<std::string> set_costs(const Rules& rules, ShipClass& c) {
         c.shield_cost_full = c.shield_cost_minimum = points(banks > 0 ? boxes / (banks * per_point) : 0);
         return std::nullopt;
     }
+    if (s.craft.small()) return std::nullopt;  // no shields and no crew that costs energy
     if (s.size_class < 0 || s.size_class >= static_cast<int>(costs.shields_full.size()) ||
         costs.shields_full[static_cast<std::size_t>(s.size_class)] == Energy{})
         return fmt::format("charts.toml has no costs for size class {}", s.size_class);
@@ -185,6 +187,9 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         if (!type.has(Trait::not_interior)) c.interior_boxes += g.boxes;
         c.drive_tier = std::max(c.drive_tier, type.drive_tier);
         if (type.device != Device::none) c.devices |= 1U << static_cast<unsigned>(type.device);
+        if (type.has(Trait::shuttle))
+            for (int box = 0; box < g.boxes && c.bays.size() < max_bay_boxes; ++box)
+                c.bays.push_back({static_cast<std::uint8_t>(c.groups.size()), type.has(Trait::fighter_bay), {}});
         int copies = 1;
         if (type.weapon) {
             copies = g.boxes;

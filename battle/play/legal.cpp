@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "battle/core/craft.h"
 #include "battle/fire/arming.h"
 #include "battle/play/allocation.h"
 #include "battle/play/apply.h"
@@ -165,6 +166,44 @@ void repairs(const Rules& rules, const Battle& b, UnitId unit, const std::functi
         offer(rules, b, Repair{unit, t, 0, 1}, f);
 }
 
+void craft(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    const ShipClass& c = rules.type(b.unit(unit).type);
+    for (std::size_t box = 0; box < c.bays.size(); ++box) {
+        const auto at = static_cast<std::uint8_t>(box);
+        const ClassId type = craft_in(rules, b, unit, box);
+        if (!type) continue;
+        const UnitId standing = occupant(b, unit, box);
+        LaunchCraft launch{unit, standing, at, CraftRole::plain, b.unit(unit).facing, 0, {}};
+        launch.speed = static_cast<std::uint8_t>(standing ? craft_speed(rules, b.unit(standing)) : rules.type(type).sheet.craft.speed);
+        for (std::size_t role = 0; role < count_of<CraftRole>(); ++role) {
+            launch.as = static_cast<CraftRole>(role);
+            launch.target = {};
+            if (launch.as == CraftRole::plain || launch.as == CraftRole::weasel) {
+                offer(rules, b, launch, f);
+                continue;
+            }
+            for (std::size_t t = 0; t < b.units.size(); ++t) {
+                launch.target = UnitId{t};
+                if (b.units[t].active() && b.enemies(unit, launch.target)) offer(rules, b, launch, f);
+            }
+        }
+        offer(rules, b, DeckWork{unit, at, DeckJob::repair, 0, {}}, f);
+        offer(rules, b, DeckWork{unit, at, DeckJob::scatter_pack, 0, {}}, f);
+        offer(rules, b, DeckWork{unit, at, DeckJob::clear, 0, {}}, f);
+        const ShipClass& of = rules.type(type);
+        for (const std::uint8_t g : of.armed) {
+            offer(rules, b, DeckWork{unit, at, DeckJob::charge, g, {}}, f);
+            for (const SeekerId round : rules.weapon(of.groups[g].weapon).launches)
+                offer(rules, b, DeckWork{unit, at, DeckJob::load, g, round}, f);
+        }
+    }
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        if (!b.units[i].active() || b.units[i].side != b.unit(unit).side || !small_craft(rules, b.units[i])) continue;
+        for (std::size_t box = 0; box < c.bays.size(); ++box)
+            offer(rules, b, RecoverCraft{unit, UnitId{i}, static_cast<std::uint8_t>(box)}, f);
+    }
+}
+
 }  // namespace
 
 void each_legal(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
@@ -185,6 +224,7 @@ void each_legal(const Rules& rules, const Battle& b, UnitId unit, const std::fun
     warfare(rules, b, unit, f);
     scouting(rules, b, unit, f);
     repairs(rules, b, unit, f);
+    craft(rules, b, unit, f);
 }
 
 Command default_order(const Rules& rules, const Battle& b, SideId side) {

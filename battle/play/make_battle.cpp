@@ -245,6 +245,96 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     return u;
 }
 
+// The bay box of the ship in which a craft of that class stands: fighters in bays made for them, else in the last shuttle
+// boxes; shuttles in the first. PFs hang outside, numbered behind the bays.
+std::optional<std::uint8_t> box_for(const Rules& rules, const Battle& b, UnitId ship, const CraftFigures& craft) {
+    const ShipClass& c = rules.type(b.unit(ship).type);
+    const auto taken = [&](std::size_t box) {
+        for (const Unit& u : b.units)
+            if (u.mother == ship && u.box == box) return true;
+        return false;
+    };
+    if (!craft.small()) {
+        std::size_t box = c.bays.size();
+        while (taken(box)) ++box;
+        return static_cast<std::uint8_t>(box);
+    }
+    const bool fighter = craft.kind != CraftKind::shuttle;
+    for (std::size_t box = 0; fighter && box < c.bays.size(); ++box)
+        if (c.bays[box].fighter && !taken(box)) return static_cast<std::uint8_t>(box);
+    for (std::size_t i = 0; i < c.bays.size(); ++i) {
+        const std::size_t box = fighter ? c.bays.size() - 1 - i : i;
+        if (!c.bays[box].fighter && !taken(box)) return static_cast<std::uint8_t>(box);
+    }
+    return std::nullopt;
+}
+
+// Puts a craft aboard the ship that carries it.
+std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, const SetupUnit& from, Battle& b, UnitId craft) {
+    UnitId ship{};
+    for (std::size_t i = 0; i < craft.index(); ++i)
+        if (setup.units[i].id == from.mother) ship = UnitId{i};
+    if (!ship) return fmt::format("no unit before it is called \"{}\", which is to carry it", from.mother);
+    Unit& u = b.units[craft.index()];
+    const CraftFigures& figures = rules.type(u.type).sheet.craft;
+    if (figures.kind == CraftKind::none)
+        return fmt::format("\"{}\" is a ship and cannot be carried", from.class_key);
+    if (b.unit(ship).side != u.side) return fmt::format("\"{}\" is on another side", from.mother);
+    const auto box = box_for(rules, b, ship, figures);
+    if (!box)
+        return fmt::format("\"{}\" has {} bay boxes and no room for one more craft", from.mother,
+                           rules.type(b.unit(ship).type).bays.size());
+    u.fate = from.held_out ? Fate::held_out : Fate::aboard;
+    u.mother = ship;
+    u.box = *box;
+    u.hex = b.unit(ship).hex;
+    Unit& s = b.units[ship.index()];
+    if (*box < rules.type(s.type).bays.size()) {
+        std::int16_t& bits = at(s, static_cast<Counter>(static_cast<std::size_t>(Counter::bays_1) + *box / 15));
+        bits = small(bits | 1 << (*box % 15));
+    }
+    if (figures.small() && s.counter[static_cast<std::size_t>(Counter::stores)] == 0)
+        at(s, Counter::stores) = small(2 * rules.knobs.craft_stores);
+    at(u, Counter::speed) = 0;
+    return std::nullopt;
+}
+
+// What a carrier's weapon status means for its fighters: how many are armed and how many are out (S4.1). With fighters
+// out it was no faster than they are, and that is its speed before the battle.
+void ready_fighters(const Rules& rules, const Setup& setup, Battle& b) {
+    const auto status = [&](UnitId ship) { return static_cast<std::size_t>(setup.units[ship.index()].weapon_status); };
+    std::array<int, max_units> armed{}, out{};
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        Unit& u = b.units[i];
+        const CraftKind kind = rules.type(u.type).sheet.craft.kind;
+        if (u.fate != Fate::aboard || (kind != CraftKind::fighter && kind != CraftKind::heavy_fighter)) continue;
+        const std::size_t ship = u.mother.index();
+        const int may_arm = rules.knobs.armed_by_status[status(u.mother)];
+        if (may_arm >= 0 && ++armed[ship] > may_arm)
+            for (GroupState& g : u.groups) g.ammo = {};
+        const int patrol = setup.units[ship].patrol >= 0 ? setup.units[ship].patrol : rules.knobs.patrol_by_status[status(u.mother)];
+        if (out[ship] >= patrol) continue;
+        ++out[ship];
+        Unit& s = b.units[ship];
+        const int fastest = rules.type(u.type).sheet.craft.speed;
+        u.fate = Fate::active;
+        at(u, Counter::fire_control) = at(u, Counter::lock_on) = 1;
+        at(u, Counter::shield_level) = 2;
+        if (s[Counter::speed] > fastest) {
+            s.plot_before.clear();
+            s.plot_before.push_back({1, static_cast<std::uint8_t>(fastest)});
+            at(s, Counter::speed) = small(fastest);
+        }
+        u.facing = s.facing;
+        const int speed = std::min(fastest, s[Counter::speed]);
+        u.plot_before.clear();
+        u.plot_before.push_back({1, static_cast<std::uint8_t>(speed)});
+        at(u, Counter::speed) = small(speed);
+        at(u, Counter::straight) = at(u, Counter::since_slip) = small(speed > 0 ? long_straight : 0);
+        at(u, Counter::from_stop) = speed > 0 ? 0 : 1;
+    }
+}
+
 }  // namespace
 
 tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& setup) {
@@ -277,7 +367,14 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         auto unit = make_unit(rules, setup, from);
         if (!unit) return Fault{unit.error()};
         b.units.push_back(*unit);
+        if (!from.mother.empty())
+            if (auto wrong = take_aboard(rules, setup, from, b, UnitId{b.units.size() - 1}))
+                return Fault{fmt::format("unit \"{}\": {}", from.id, *wrong)};
+        for (const BayBox& box : rules.type(unit->type).bays)
+            if (box.holds && std::find(b.craft_types.begin(), b.craft_types.end(), box.holds) == b.craft_types.end() && !b.craft_types.full())
+                b.craft_types.push_back(box.holds);
     }
+    ready_fighters(rules, setup, b);
     return b;
 }
 

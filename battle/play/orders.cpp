@@ -1,3 +1,5 @@
+#include "battle/craft/craft_launch.h"
+#include "battle/craft/deck_crews.h"
 #include "battle/play/orders.h"
 
 #include "battle/areas/travel.h"
@@ -223,6 +225,12 @@ std::optional<Refusal> refuse_order(const Rules&, const Battle&, const Emergency
 After do_order(Play&, const EmergencyRepair&) { return After::more; }
 std::optional<Refusal> refuse_order(const Rules&, const Battle&, const Mend&) { return refusal(WhyMore::not_supported); }
 After do_order(Play&, const Mend&) { return After::more; }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const LaunchCraft& o) { return refuse_launch_craft(r, b, o); }
+After do_order(Play& p, const LaunchCraft& o) { return do_launch_craft(p, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const RecoverCraft& o) { return refuse_recover_craft(r, b, o); }
+After do_order(Play& p, const RecoverCraft& o) { return do_recover_craft(p, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DeckWork& o) { return refuse_deck_work(r, b, o); }
+After do_order(Play& p, const DeckWork& o) { return do_deck_work(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Answer& o) {
     if (b.questions.empty() || b.questions.back().side != o.side) return refusal(Why::no_question);

@@ -3,6 +3,8 @@
 #include <array>
 #include <cassert>
 
+#include "battle/craft/craft_launch.h"
+#include "battle/craft/deck_crews.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/consequences.h"
 #include "battle/damage/ramming.h"
@@ -88,6 +90,8 @@ const std::array mechanisms{
     StepMechanism{"displace", displace_due, displace_run, nobody, no_close, 0},
     StepMechanism{"fields_end", fields_end_due, fields_end_run, nobody, no_close, 0},
     StepMechanism{"launch", nullptr, nothing, launch_eligible, no_close, takes<Launch>()},
+    StepMechanism{"craft", nullptr, nothing, craft_eligible, no_close, takes<LaunchCraft, RecoverCraft, DeckWork>()},
+    StepMechanism{"deck_crews", deck_crews_due, deck_crews_run, nobody, no_close, 0},
     StepMechanism{"cloak", cloak_due, cloak_run, cloak_eligible, no_close, takes<Announce>()},
     StepMechanism{"veil", veil_due, veil_run, nobody, no_close, 0},
     StepMechanism{"lend_ew", nullptr, nothing, lend_eligible, no_close, takes<Scout>()},

@@ -35,6 +35,7 @@ constexpr std::array trait_words{
     TraitWord{"not_interior", Trait::not_interior},
     TraitWord{"special_sensor", Trait::special_sensor},
     TraitWord{"armor", Trait::armor},
+    TraitWord{"fighter_bay", Trait::fighter_bay},
 };
 
 std::uint32_t read_traits(TableReader& row) {
@@ -473,6 +474,7 @@ SystemType read_row(TableReader& row, Variant& variant, const std::string& id) {
         s.choice_rank = number("rank", most_points);
     s.drive_tier = row.integer("drive_tier", 0, 9, 0);
     s.quirk = row.word("quirk", "");
+    s.holds = row.word("holds", "");
     s.source = read_source(variant.line ? *variant.line : row);
     if (variant.line) (void)read_source(row);
     if (s.has(Trait::power)) {

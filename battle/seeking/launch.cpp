@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/core/tracks.h"
 #include "battle/seeking/control.h"
 
@@ -41,6 +42,21 @@ std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Un
     return std::nullopt;
 }
 
+// Craft: silent for a while after leaving the ship, crippled fighters for good, and so many drones a turn (J1.34, J4.2).
+std::optional<Refusal> refuse_craft_launch(const Rules& rules, const Battle& b, const Unit& u) {
+    if (!u.mother) return std::nullopt;
+    const ShipClass& c = rules.type(u.type);
+    if (still_banned(b, u, seeker_silence(rules, u)))
+        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + seeker_silence(rules, u), b.impulse_now());
+    if (!c.sheet.craft.small()) return std::nullopt;
+    if (u[Counter::crippled] != 0) return refusal(Why::system_destroyed);
+    int launched = 0;
+    for (const std::uint8_t g : c.launchers)
+        if (rules.weapon(c.groups[g].weapon).rack_half_spaces > 1) launched += u.groups[g].used;
+    if (const int most = c.sheet.craft.drones_a_turn; launched >= most) return refusal(WhyMore::launch_rate, most, launched);
+    return std::nullopt;
+}
+
 bool anything_loaded(const Rules& rules, const Unit& u, std::size_t group) {
     const WeaponType& w = rules.weapon(rules.type(u.type).groups[group].weapon);
     for (const SeekerId type : w.launches)
@@ -53,6 +69,7 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
     const ShipClass& c = rules.type(u.type);
     if (!u.active() || c.launchers.empty() || b.objects.full()) return false;
     if (u[Counter::no_fire_until] >= b.impulse_now() || refuse_guidance(rules, b, u)) return false;
+    if (refuse_craft_launch(rules, b, u)) return false;
     const bool ready = std::any_of(c.launchers.begin(), c.launchers.end(), [&](std::uint8_t g) {
         return !refuse_rack(rules, b, u, g) && anything_loaded(rules, u, g);
     });
@@ -85,6 +102,7 @@ int launches_left(const Rules& rules, const Unit& unit, std::size_t group, Seeke
 
 std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const Launch& order) {
     const Unit& u = b.unit(order.unit);
+    if (const auto no = refuse_craft_launch(rules, b, u)) return no;
     if (const auto no = refuse_rack(rules, b, u, order.group)) return no;
     const WeaponType& w = rules.weapon(rules.type(u.type).groups[order.group].weapon);
     const SeekerType& type = rules.seeker(order.type);

@@ -203,10 +203,11 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.96F, theme.px(520)), 0));
     if (ImGui::Begin("Standing orders", &state.standing_shown, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
         coloured_text(side_look(static_cast<int>(side.index())).colour, fmt::format("{}: what is asked and what is answered for you", state.film->roster.names.side(side)));
-        static constexpr std::array<std::pair<StandingKind, const char*>, 4> rows{{{StandingKind::damage_boxes, "which box is lost"},
+        static constexpr std::array<std::pair<StandingKind, const char*>, 5> rows{{{StandingKind::damage_boxes, "which box is lost"},
                                                                                   {StandingKind::struck_shield, "which shield is struck"},
                                                                                   {StandingKind::repairs, "repairs"},
-                                                                                  {StandingKind::activity, "activity"}}};
+                                                                                  {StandingKind::activity, "activity"},
+                                                                                  {StandingKind::craft, "shuttles and fighters"}}};
         const Battle& b = state.session->battle();
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const auto& [kind, words] = rows[i];
@@ -218,7 +219,7 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             if (i == 0 && ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
             int value = now == Standing::ask ? 1 : 0;
             ImGui::SetNextItemWidth(-1);
-            if (ImGui::Combo("##standing", &value, kind == StandingKind::activity ? "nothing, and nobody asks\0ask me\0" : "by the standing rule\0I choose\0")) {
+            if (ImGui::Combo("##standing", &value, kind == StandingKind::activity || kind == StandingKind::craft ? "nothing, and nobody asks\0ask me\0" : "by the standing rule\0I choose\0")) {
                 const SetStanding order{side, kind, value == 1 ? Standing::ask : Standing::automatic};
                 if (const auto no = refuse(*state.film->rules, b, order))
                     state.message = refusal_text(*state.film->rules, *no);

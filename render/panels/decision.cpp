@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "battle/core/craft.h"
 #include "battle/core/refusal.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/play/apply.h"
@@ -166,6 +167,16 @@ std::string order_words(const Desk& desk, const Command& command) {
                 if (c.what == RepairTarget::overdrain) return fmt::format("repair overdrained {}", group_name(type, c.index));
                 if (c.what == RepairTarget::shield) return fmt::format("repair shield {}", shield_name(type, c.index));
                 return fmt::format("repair {}", spaced(word(c.what)));
+            } else if constexpr (std::is_same_v<C, LaunchCraft>) {
+                const ClassId of = craft_in(desk.rules, desk.seen, c.unit, c.box);
+                return fmt::format("box {}: launch {}{}{}", c.box + 1,
+                                   c.craft ? desk.roster.names.unit(c.craft) : of ? desk.rules.type(of).sheet.name : "?",
+                                   c.as == CraftRole::plain ? "" : fmt::format(" as {}", spaced(word(c.as))),
+                                   c.target ? " at " + desk.roster.names.unit(c.target) : "");
+            } else if constexpr (std::is_same_v<C, RecoverCraft>) {
+                return fmt::format("take {} into box {}", desk.roster.names.unit(c.craft), c.box + 1);
+            } else if constexpr (std::is_same_v<C, DeckWork>) {
+                return fmt::format("box {}: deck crews {}", c.box + 1, spaced(word(c.job)));
             } else if constexpr (std::is_same_v<C, Answer>) {
                 return option_words(desk, c.choice);
             } else {

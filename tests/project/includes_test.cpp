@@ -17,8 +17,8 @@ constexpr std::array<std::string_view, 6> layers{"engine",    "ssd",       "batt
 
 // The chapters of battle, lowest first; a chapter may use those before it. Fire stands after damage: a resolved shot
 // strikes a shield, and a struck shield knows nothing of weapons.
-constexpr std::array<std::string_view, 14> chapters{"core",    "energy", "movement", "crew",    "damage",
-                                                    "fire",    "seeking", "areas",   "systems", "repair",
+constexpr std::array<std::string_view, 15> chapters{"core",    "energy", "movement", "crew",    "damage",
+                                                    "fire",    "seeking", "areas",   "systems", "craft", "repair",
                                                     "end",     "quirks", "play",     "pilots"};
 
 std::optional<std::size_t> layer_of(std::string_view path) {

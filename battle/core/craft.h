@@ -1,0 +1,93 @@
+// battle/core/craft.h: what a shuttle, fighter or PF is, and what stands in a ship's bays.
+// Units:  hexes a turn; points of damage; bay boxes from 0, counted through all bays of the ship.
+// Shapes: small lookups over a ship class and units; a craft in a bay is a unit of fate `aboard`, or none yet.
+// Errors: none; an empty id where nothing stands.
+// Rule:   classic J1 (shuttles), J4 (fighters), K1 (PFs), S2.4.
+#pragma once
+
+#include "battle/core/battle.h"
+#include "battle/core/rules.h"
+
+namespace impulse {
+
+// A shuttle or fighter: points instead of boxes, no shields, no energy form.
+inline bool small_craft(const Rules& r, const Unit& u) { return r.type(u.type).sheet.craft.small(); }
+inline CraftKind craft_kind(const Rules& r, const Unit& u) { return r.type(u.type).sheet.craft.kind; }
+// An interceptor or PF: a ship in all but what the rules of its kind say.
+inline bool fast_patrol(const Rules& r, const Unit& u) {
+    const CraftKind kind = craft_kind(r, u);
+    return kind == CraftKind::interceptor || kind == CraftKind::pf;
+}
+
+// The most hexes a turn of a shuttle or fighter: half, rounded up, once it is crippled (J1.33).
+inline int craft_speed(const Rules& r, const Unit& u) {
+    const int full = r.type(u.type).sheet.craft.speed, by = r.knobs.craft_crippled_divisor;
+    return u[Counter::crippled] != 0 && by > 1 ? (full + by - 1) / by : full;
+}
+
+// Steps of ECM that a small craft has by its size at a true range (E1.7): 0, 1 or 2.
+inline int natural_ecm_steps(const Rules& r, const Unit& u, int range) {
+    const CraftKind kind = craft_kind(r, u);
+    if (!small_craft(r, u)) return 0;
+    const int(&from)[2] = kind == CraftKind::fighter ? r.knobs.fighter_ecm_from : r.knobs.shuttle_ecm_from;
+    return (from[0] > 0 && range >= from[0] ? 1 : 0) + (from[1] > 0 && range >= from[1] ? 1 : 0);
+}
+
+// Bits of a ship's bay boxes are kept 15 to a counter, from `first` on.
+inline bool box_bit(const Unit& u, Counter first, std::size_t box) {
+    const auto counter = static_cast<Counter>(static_cast<std::size_t>(first) + box / 15);
+    return box < max_bay_boxes && (u[counter] >> (box % 15) & 1) != 0;
+}
+// The box is destroyed.
+inline bool bay_lost(const Unit& u, std::size_t box) { return box_bit(u, Counter::bays_lost_1, box); }
+// What stood in the box at first is gone from it, or is a unit of its own by now.
+inline bool bay_taken(const Unit& u, std::size_t box) { return box_bit(u, Counter::bays_1, box); }
+
+// The unit that stands in the bay box, if one does.
+inline UnitId occupant(const Battle& b, UnitId mother, std::size_t box) {
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if (b.units[i].fate == Fate::aboard && b.units[i].mother == mother && b.units[i].box == box) return UnitId{i};
+    return {};
+}
+// The class of the craft in the bay box, empty where none stands there or the box is destroyed.
+inline ClassId craft_in(const Rules& r, const Battle& b, UnitId mother, std::size_t box) {
+    const Unit& u = b.unit(mother);
+    const ShipClass& c = r.type(u.type);
+    if (box >= c.bays.size() || bay_lost(u, box)) return {};
+    if (!bay_taken(u, box)) return c.bays[box].holds;
+    const UnitId standing = occupant(b, mother, box);
+    return standing ? b.unit(standing).type : ClassId{};
+}
+
+// True while the unit keeps its side in the battle: ships do, fighters while they can fight, shuttles never.
+inline bool fights_on(const Rules& r, const Unit& u) {
+    if (!u.active()) return false;
+    if (!small_craft(r, u)) return true;
+    return craft_kind(r, u) != CraftKind::shuttle && r.type(u.type).weapon_boxes > 0;
+}
+
+// The impulse of the battle up to which a craft that left its ship may not do something, for a ban of so many impulses.
+inline bool still_banned(const Battle& b, const Unit& u, int impulses) {
+    return u[Counter::launched_at] > 0 && b.impulse_now() < u[Counter::launched_at] + impulses;
+}
+
+// Impulses after leaving its ship without direct fire, and without seeking weapons (J1.34, K2.3).
+inline int fire_silence(const Rules& r, const Unit& u) {
+    return small_craft(r, u) ? r.knobs.craft_silence : fast_patrol(r, u) ? r.knobs.pf_silence : 0;
+}
+inline int seeker_silence(const Rules& r, const Unit& u) {
+    return small_craft(r, u) ? r.knobs.craft_seeker_silence : fast_patrol(r, u) ? r.knobs.pf_silence : 0;
+}
+// Shots a turn of a weapon on this unit: a crippled fighter's gatling phaser is a phaser-3 (J1.33).
+inline int shots_a_turn(const Rules& r, const Unit& u, const WeaponType& w) {
+    return u[Counter::crippled] != 0 && small_craft(r, u) && w.shots_per_turn > 1 ? 1 : w.shots_per_turn;
+}
+// Why a craft may not fire this weapon now, as far as being a craft goes: 0 = it may, 1 = too soon, 2 = crippled.
+inline int craft_holds_fire(const Rules& r, const Battle& b, const Unit& u, const WeaponType& w) {
+    if (!u.mother) return 0;
+    if (still_banned(b, u, fire_silence(r, u))) return 1;
+    const bool phaser = w.arming == ArmingKind::ship_capacitor;
+    return u[Counter::crippled] != 0 && !phaser && small_craft(r, u) ? 2 : 0;
+}
+
+}  // namespace impulse

@@ -1,0 +1,70 @@
+#include "battle/craft/bays.h"
+
+#include "battle/damage/hangar.h"
+
+namespace impulse {
+namespace {
+
+bool named(const Battle& b, UnitId u) {
+    for (const MapObject& o : b.objects)
+        if (o.flying() && (o.by == u || o.target == u)) return true;
+    for (const Shot& s : b.shots)
+        if (s.by == u || s.at == u) return true;
+    for (const Volley& v : b.volleys)
+        if (v.target == u || v.by == u) return true;
+    for (const Blast& blast : b.blasts)
+        if (blast.unit == u) return true;
+    return false;
+}
+
+bool plain(const Unit& u) {
+    return u[Counter::internals] == 0 && u[Counter::prepared] == 0 && u[Counter::prepared_turns] == 0 &&
+           u[Counter::work_1] == 0 && u[Counter::work_2] == 0;
+}
+
+void equip(Play& play, UnitId unit) {
+    const ShipClass& c = play.type(unit);
+    for (const std::uint8_t g : c.armed)
+        for (std::size_t i = 0; i < c.groups[g].load.size(); ++i)
+            if (c.groups[g].load[i] > 0)
+                play.set_group(unit, g, static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + i), c.groups[g].load[i]);
+    for (const std::uint8_t g : c.armed) play.set_group(unit, g, GroupField::last, never_fired);
+}
+
+}  // namespace
+
+UnitId free_place(const Rules& rules, const Battle& battle) {
+    if (battle.units.size() < max_units) return UnitId{battle.units.size()};
+    UnitId unhurt{};
+    for (std::size_t i = 0; i < battle.units.size(); ++i) {
+        const Unit& u = battle.units[i];
+        // Only shuttles give up their place: fighters and PFs count for victory and stand in the record.
+        if (u.active() || !u.mother || craft_kind(rules, u) != CraftKind::shuttle || named(battle, UnitId{i})) continue;
+        if (u.fate != Fate::aboard) return UnitId{i};
+        if (!unhurt && plain(u) && rules.type(battle.unit(u.mother).type).bays[u.box].holds == u.type) unhurt = UnitId{i};
+    }
+    return unhurt;
+}
+
+UnitId add_unit(Play& play, UnitId mother, std::size_t box, ClassId type) {
+    const UnitId place = free_place(play.rules, play.now);
+    std::size_t known = 0;
+    while (known < play.now.craft_types.size() && play.now.craft_types[known] != type) ++known;
+    if (!place || !type || known == play.now.craft_types.size()) return {};
+    // An unhurt shuttle that gives up its place is again what the class says stands there.
+    if (place.index() < play.now.units.size())
+        if (const Unit& old = play.now.unit(place); old.fate == Fate::aboard)
+            mark_bay_box(play, old.mother, Counter::bays_1, old.box, false);
+    play.emit(UnitAdded{place, mother, static_cast<std::uint8_t>(known), static_cast<std::uint8_t>(box),
+                        static_cast<std::uint8_t>(play.rules.type(type).groups.size())});
+    mark_bay_box(play, mother, Counter::bays_1, box, true);
+    equip(play, place);
+    return place;
+}
+
+UnitId add_unit(Play& play, UnitId mother, std::size_t box) {
+    if (const UnitId standing = occupant(play.now, mother, box)) return standing;
+    return add_unit(play, mother, box, craft_in(play.rules, play.now, mother, box));
+}
+
+}  // namespace impulse

@@ -1,0 +1,180 @@
+#include "battle/craft/craft_launch.h"
+
+#include <algorithm>
+
+#include "battle/core/craft.h"
+#include "battle/craft/bays.h"
+#include "battle/craft/deck_crews.h"
+#include "battle/craft/preparation.h"
+#include "battle/damage/hangar.h"
+
+namespace impulse {
+namespace {
+
+int turn_of(const Battle& b, int impulse) { return impulse <= 0 ? 0 : (impulse - 1) / b.field.impulses + 1; }
+
+// The last launch or recovery of the bay to which the box belongs.
+std::optional<Refusal> refuse_bay(const Rules& rules, const Battle& b, UnitId ship, std::size_t box) {
+    const ShipClass& c = rules.type(b.unit(ship).type);
+    const int since = b.impulse_now() - b.unit(ship).groups[c.bays[box].group].last;
+    if (since < rules.knobs.bay_gap) return refusal(WhyMore::bay_gap, rules.knobs.bay_gap, since);
+    return std::nullopt;
+}
+
+void use_bay(Play& play, UnitId ship, std::size_t box) {
+    play.set_group(ship, play.type(ship).bays[box].group, GroupField::last, play.now.impulse_now());
+}
+
+std::optional<Refusal> refuse_speed(const Rules& rules, const Battle& b, const LaunchCraft& order, const CraftFigures& craft,
+                                    UnitId standing) {
+    const int most = craft.small() ? (standing ? craft_speed(rules, b.unit(standing)) : craft.speed)
+                                   : std::min(rules.knobs.speed_most, 255);
+    return order.speed > most ? std::optional{refusal(WhyMore::craft_speed, most, order.speed)} : std::nullopt;
+}
+
+bool asked(const Battle& b, SideId side) {
+    return b.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::craft)] == Standing::ask;
+}
+
+// Something stands in a bay, or a craft of the side is near enough to land.
+bool has_craft(const Rules& rules, const Battle& b, UnitId ship) {
+    const ShipClass& c = rules.type(b.unit(ship).type);
+    for (std::size_t box = 0; box < c.bays.size(); ++box)
+        if (craft_in(rules, b, ship, box)) return true;
+    for (const Unit& u : b.units)
+        if (u.active() && u.mother && u.hex == b.unit(ship).hex && u.side == b.unit(ship).side) return true;
+    return false;
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, const LaunchCraft& order) {
+    const Knobs& k = rules.knobs;
+    const Unit& ship = b.unit(order.unit);
+    const ShipClass& c = rules.type(ship.type);
+    if (k.bay_gap <= 0) return refusal(WhyMore::not_supported);
+    if (order.facing.at > 5) return refusal(Why::not_an_option, 5, order.facing.at);
+    if (order.craft && (order.craft.index() >= b.units.size() || b.unit(order.craft).fate != Fate::aboard ||
+                        b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box))
+        return refusal(WhyMore::no_craft_there);
+    // PFs hang outside: no bay, no gap.
+    const bool outside = order.craft && fast_patrol(rules, b.unit(order.craft));
+    if (order.box >= c.bays.size() && !outside)
+        return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), order.box + 1);
+    const ClassId type = outside ? b.unit(order.craft).type : craft_in(rules, b, order.unit, order.box);
+    if (!type) return refusal(WhyMore::no_craft_there);
+    const CraftFigures& craft = rules.type(type).sheet.craft;
+    const UnitId standing = occupant(b, order.unit, order.box);
+    if (!outside)
+        if (const auto no = refuse_bay(rules, b, order.unit, order.box)) return no;
+    // One landing or launch of the turn behind it, and it stays where it is (J1.5).
+    if (standing && turn_of(b, b.unit(standing)[Counter::launched_at]) == b.clock.turn)
+        return refusal(WhyMore::craft_once_a_turn);
+    if (standing && busy_until(b, b.unit(standing)) > b.impulse_now())
+        return refusal(WhyMore::craft_worked_on, busy_until(b, b.unit(standing)), b.impulse_now());
+    if (!standing && !free_place(rules, b))
+        return refusal(WhyMore::craft_no_slot, static_cast<int>(max_units), static_cast<int>(b.units.size()));
+    if (ship[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (ship[Counter::no_fire_until] >= b.impulse_now())
+        return refusal(Why::weapon_silent, ship[Counter::no_fire_until], b.impulse_now());
+    if (ship[Counter::het_last] > 0 && b.impulse_now() <= ship[Counter::het_last] + k.het_launch_ban)
+        return refusal(WhyMore::het_ban, ship[Counter::het_last] + k.het_launch_ban + 1, b.impulse_now());
+    if (const auto no = refuse_speed(rules, b, order, craft, standing)) return no;
+    if (order.as == CraftRole::plain) {
+        if (standing && b.unit(standing)[Counter::prepared] == static_cast<int>(CraftRole::scatter_pack))
+            return refusal(WhyMore::craft_prepared, 0, 1);
+        return std::nullopt;
+    }
+    return refuse_special_launch(rules, b, order);
+}
+
+After do_launch_craft(Play& play, const LaunchCraft& order) {
+    const bool outside = order.craft && fast_patrol(play.rules, play.now.unit(order.craft));
+    const UnitId craft = outside ? order.craft : add_unit(play, order.unit, order.box);
+    if (!outside) use_bay(play, order.unit, order.box);
+    if (order.as != CraftRole::plain) {
+        launch_special(play, order, craft);
+        return After::more;
+    }
+    play.emit(CraftLaunched{craft, order.unit, order.facing, order.speed, order.as});
+    return After::more;
+}
+
+std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& b, UnitId ship, UnitId craft, bool tractored) {
+    const Unit& s = b.unit(ship);
+    const Unit& u = b.unit(craft);
+    if (b.sides[u.side.index()].team != b.sides[s.side.index()].team) return refusal(Why::no_such_target);
+    if (!small_craft(rules, u) && !fast_patrol(rules, u)) return refusal(WhyMore::craft_kind);
+    if (const int away = distance(u.hex, s.hex); away > 0) return refusal(WhyMore::craft_apart, 0, away);
+    if (turn_of(b, u[Counter::recovered_at]) == b.clock.turn) return refusal(WhyMore::craft_once_a_turn);
+    if (tractored) return std::nullopt;
+    const int since = b.impulse_now() - u[Counter::launched_at];
+    if (u[Counter::launched_at] > 0 && since < rules.knobs.craft_landing_gap)
+        return refusal(WhyMore::craft_landing_gap, rules.knobs.craft_landing_gap, since);
+    const int most = small_craft(rules, u) ? craft_speed(rules, u) : u[Counter::speed];
+    if (s[Counter::speed] > most) return refusal(WhyMore::craft_speed, most, s[Counter::speed]);
+    return std::nullopt;
+}
+
+std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b, const RecoverCraft& order) {
+    if (rules.knobs.bay_gap <= 0) return refusal(WhyMore::not_supported);
+    const ShipClass& c = rules.type(b.unit(order.unit).type);
+    if (!order.craft || order.craft.index() >= b.units.size() || !b.unit(order.craft).active() || order.craft == order.unit)
+        return refusal(Why::no_such_target);
+    if (fast_patrol(rules, b.unit(order.craft))) {
+        // It docks where it came from.
+        if (b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box) return refusal(WhyMore::craft_no_room);
+        return refuse_landing(rules, b, order.unit, order.craft, false);
+    }
+    if (order.box >= c.bays.size())
+        return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), order.box + 1);
+    if (bay_lost(b.unit(order.unit), order.box) || craft_in(rules, b, order.unit, order.box))
+        return refusal(WhyMore::craft_no_room);
+    if (const auto no = refuse_landing(rules, b, order.unit, order.craft, false)) return no;
+    return refuse_bay(rules, b, order.unit, order.box);
+}
+
+After do_recover_craft(Play& play, const RecoverCraft& order) {
+    if (order.box < play.type(order.unit).bays.size()) {
+        use_bay(play, order.unit, order.box);
+        mark_bay_box(play, order.unit, Counter::bays_1, order.box, true);
+    }
+    play.emit(CraftRecovered{order.craft, order.unit, order.box});
+    return After::more;
+}
+
+std::uint64_t craft_eligible(const Rules& rules, const Battle& b) {
+    if (rules.knobs.bay_gap <= 0) return 0;
+    bool any = false;
+    for (std::size_t s = 0; s < b.sides.size() && !any; ++s) any = asked(b, SideId{s});
+    if (!any) return 0;
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& u = b.units[i];
+        if (u.active() && !rules.type(u.type).bays.empty() && asked(b, u.side) && has_craft(rules, b, UnitId{i}))
+            mask |= bit(UnitId{i});
+    }
+    return mask;
+}
+
+std::optional<Refusal> refuse_craft_plot(const Rules& rules, const Battle& b, const Allocate& order) {
+    if (!order.form.empty() || order.overdrain != 0)
+        return refusal(WhyMore::craft_only_plot);
+    const SpeedPlot& plot = order.plot;
+    const int changes = static_cast<int>(plot.size()) - 1;
+    if (plot.empty() || plot[0].impulse != 1 || changes > rules.knobs.speed_changes_most)
+        return refusal(Why::plot_shape, rules.knobs.speed_changes_most, changes);
+    const int most = craft_speed(rules, b.unit(order.unit));
+    for (std::size_t i = 0; i < plot.size(); ++i) {
+        if (plot[i].speed > most) return refusal(WhyMore::craft_speed, most, plot[i].speed);
+        if (i == 0) continue;
+        if (plot[i].impulse < rules.knobs.speed_change_first) return refusal(Why::plot_window, rules.knobs.speed_change_first, plot[i].impulse);
+        if (plot[i].impulse > rules.knobs.speed_change_last) return refusal(Why::plot_window, rules.knobs.speed_change_last, plot[i].impulse);
+        if (i > 1 && plot[i].impulse - plot[i - 1].impulse < rules.knobs.speed_change_gap)
+            return refusal(Why::plot_gap, rules.knobs.speed_change_gap, plot[i].impulse - plot[i - 1].impulse);
+        if (plot[i].impulse <= plot[i - 1].impulse) return refusal(Why::plot_gap, 1, 0);
+    }
+    return std::nullopt;
+}
+
+}  // namespace impulse

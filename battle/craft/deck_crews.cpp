@@ -1,0 +1,220 @@
+#include "battle/craft/deck_crews.h"
+
+#include <algorithm>
+
+#include "battle/core/craft.h"
+#include "battle/craft/bays.h"
+#include "battle/craft/preparation.h"
+
+namespace impulse {
+namespace {
+
+// What deck crews do, in one small number: 0 = nothing, else job + 1, group, seeker by its place in WeaponType::launches.
+struct Work {
+    DeckJob job = DeckJob::load;
+    int group = 0, round = 0;
+};
+int packed(const Work& w) { return (static_cast<int>(w.job) + 1) | w.group << 4 | w.round << 11; }
+Work unpacked(int n) { return {static_cast<DeckJob>((n & 15) - 1), n >> 4 & 127, n >> 11}; }
+
+struct Place {
+    Counter what, until;
+};
+constexpr Place places[] = {{Counter::work_1, Counter::work_1_until}, {Counter::work_2, Counter::work_2_until}};
+
+bool heavy(const WeaponType& w) { return w.launches.empty() && w.rounds > 0; }
+
+int round_index(const WeaponType& w, SeekerId type) {
+    for (std::size_t i = 0; i < w.launches.size() && i < 4; ++i)
+        if (w.launches[i] == type) return static_cast<int>(i);
+    return -1;
+}
+
+int loaded_half_spaces(const Rules& rules, const WeaponType& w, const GroupState& g) {
+    int used = 0;
+    for (std::size_t i = 0; i < w.launches.size() && i < g.ammo.size(); ++i)
+        used += g.ammo[i] * rules.seeker(w.launches[i]).half_spaces;
+    return used;
+}
+
+bool being_done(const Unit& u, DeckJob job, int group) {
+    for (const Place& p : places)
+        if (u[p.what] != 0)
+            if (const Work w = unpacked(u[p.what]); w.job == job && w.group == group) return true;
+    return false;
+}
+
+// Half actions that a work takes (J4.81): a space of drones an action; half a fusion charge's; the rest one action.
+int half_actions(const Rules& rules, const ShipClass& craft, const DeckWork& order) {
+    switch (order.job) {
+        case DeckJob::load: return std::max(1, rules.seeker(order.type).half_spaces);
+        case DeckJob::charge: {
+            const WeaponType& w = rules.weapon(craft.groups[order.group].weapon);
+            return w.rounds >= 4 ? 1 : 2;  // weapons of several charges take half an action for each
+        }
+        case DeckJob::repair:
+        case DeckJob::scatter_pack:
+        case DeckJob::clear: return 2;
+    }
+    return 2;
+}
+
+void finish(Play& play, UnitId craft, const Work& w) {
+    const Unit& u = play.now.unit(craft);
+    switch (w.job) {
+        case DeckJob::load: {
+            const auto i = static_cast<std::size_t>(w.round);
+            play.set_group(craft, static_cast<std::size_t>(w.group),
+                           static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + i),
+                           u.groups[static_cast<std::size_t>(w.group)].ammo[i] + 1);
+            break;
+        }
+        case DeckJob::charge:
+            play.set_group(craft, static_cast<std::size_t>(w.group), GroupField::ammo_0,
+                           u.groups[static_cast<std::size_t>(w.group)].ammo[0] + 1);
+            break;
+        case DeckJob::repair:
+            play.add(craft, Counter::internals, -1);
+            if (u[Counter::crippled] != 0 && u[Counter::internals] < play.type(craft).sheet.craft.cripple)
+                play.set(craft, Counter::crippled, 0);
+            break;
+        case DeckJob::scatter_pack:
+            play.set(craft, Counter::prepared, static_cast<int>(CraftRole::scatter_pack));
+            play.add(craft, Counter::prepared_turns, 1);
+            break;
+        case DeckJob::clear:
+            for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy}) play.set(craft, c, 0);
+            break;
+    }
+}
+
+}  // namespace
+
+int deck_crews(const Rules& rules, const Unit& ship) {
+    const int printed = rules.type(ship.type).sheet.deck_crews;
+    return std::max(0, (printed > 0 ? printed : rules.knobs.deck_crews_least) + ship[Counter::deck_extra] - ship[Counter::deck_lost]);
+}
+
+int deck_crews_at_work(const Battle& b, UnitId ship) {
+    int n = 0;
+    for (const Unit& u : b.units)
+        if (u.fate == Fate::aboard && u.mother == ship)
+            for (const Place& p : places) n += u[p.what] != 0 ? 1 : 0;
+    return n;
+}
+
+int busy_until(const Battle&, const Unit& craft) {
+    int until = 0;
+    for (const Place& p : places)
+        if (craft[p.what] != 0) until = std::max(until, craft[p.until]);
+    return until;
+}
+
+std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, const DeckWork& order) {
+    const Knobs& k = rules.knobs;
+    const Unit& ship = b.unit(order.unit);
+    const ShipClass& c = rules.type(ship.type);
+    if (k.bay_gap <= 0 || k.deck_action <= 0) return refusal(WhyMore::not_supported);
+    if (order.box >= c.bays.size())
+        return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), order.box + 1);
+    const ClassId type = craft_in(rules, b, order.unit, order.box);
+    if (!type) return refusal(WhyMore::no_craft_there);
+    const ShipClass& of = rules.type(type);
+    const UnitId standing = occupant(b, order.unit, order.box);
+    if (!standing && !free_place(rules, b))
+        return refusal(WhyMore::craft_no_slot, static_cast<int>(max_units), static_cast<int>(b.units.size()));
+    const int crews = deck_crews(rules, ship), working = deck_crews_at_work(b, order.unit);
+    if (working >= crews) return refusal(WhyMore::deck_crews_busy, crews, working);
+    int here = 0;
+    if (standing)
+        for (const Place& p : places) here += b.unit(standing)[p.what] != 0 ? 1 : 0;
+    if (const int most = std::min(k.deck_crews_on_one, 2); here >= most) return refusal(WhyMore::deck_crews_busy, most, here);
+    switch (order.job) {
+        case DeckJob::load:
+        case DeckJob::charge: {
+            if (order.group >= of.groups.size() || !of.groups[order.group].weapon)
+                return refusal(Why::no_such_group, static_cast<int>(of.groups.size()), order.group);
+            const WeaponType& w = rules.weapon(of.groups[order.group].weapon);
+            if (standing && being_done(b.unit(standing), order.job, order.group))
+                return refusal(WhyMore::deck_work_senseless, 1, 1);
+            if (order.job == DeckJob::charge) {
+                const int have = standing ? b.unit(standing).groups[order.group].ammo[0] : of.groups[order.group].load[0];
+                if (!heavy(w) || have >= w.rounds) return refusal(WhyMore::deck_work_senseless, heavy(w) ? w.rounds : 0, have);
+                return std::nullopt;
+            }
+            if (w.launches.empty()) return refusal(WhyMore::not_a_launcher);
+            if (round_index(w, order.type) < 0) return refusal(WhyMore::type_not_in_rack);
+            const int need = rules.seeker(order.type).half_spaces;
+            const int room = standing ? w.rack_half_spaces - loaded_half_spaces(rules, w, b.unit(standing).groups[order.group]) : 0;
+            if (need > room) return refusal(WhyMore::deck_work_senseless, room, need);
+            if (ship[Counter::stores] < need) return refusal(WhyMore::no_stores, need, ship[Counter::stores]);
+            return std::nullopt;
+        }
+        case DeckJob::repair:
+            if (!standing || b.unit(standing)[Counter::internals] <= here)
+                return refusal(WhyMore::deck_work_senseless, 0, standing ? b.unit(standing)[Counter::internals] : 0);
+            return std::nullopt;
+        case DeckJob::scatter_pack: {
+            if (of.sheet.craft.kind != CraftKind::shuttle) return refusal(WhyMore::craft_kind);
+            if (!c.guides_seekers) return refusal(WhyMore::no_stores, 1, 0);
+            const int prepared = standing ? b.unit(standing)[Counter::prepared] : 0;
+            if (prepared != 0 && prepared != static_cast<int>(CraftRole::scatter_pack))
+                return refusal(WhyMore::craft_prepared, static_cast<int>(CraftRole::scatter_pack), prepared);
+            if (standing && b.unit(standing)[Counter::prepared_turns] + here >= k.scatter_pack_actions)
+                return refusal(WhyMore::deck_work_senseless, k.scatter_pack_actions, b.unit(standing)[Counter::prepared_turns]);
+            return std::nullopt;
+        }
+        case DeckJob::clear:
+            if (!standing || b.unit(standing)[Counter::prepared] == 0 || here > 0) return refusal(WhyMore::deck_work_senseless, 1, 0);
+            return std::nullopt;
+    }
+    return refusal(WhyMore::not_supported);
+}
+
+After do_deck_work(Play& play, const DeckWork& order) {
+    const UnitId craft = add_unit(play, order.unit, order.box);
+    const ShipClass& of = play.type(craft);
+    Work w{order.job, 0, 0};
+    if (order.job == DeckJob::load || order.job == DeckJob::charge) w.group = order.group;
+    if (order.job == DeckJob::load) {
+        w.round = round_index(play.rules.weapon(of.groups[order.group].weapon), order.type);
+        play.add(order.unit, Counter::stores, -play.rules.seeker(order.type).half_spaces);
+    }
+    const int until = play.now.impulse_now() + half_actions(play.rules, of, order) * play.rules.knobs.deck_action / 2;
+    for (const Place& p : places) {
+        if (play.now.unit(craft)[p.what] != 0) continue;
+        play.set(craft, p.what, packed(w));
+        play.set(craft, p.until, until);
+        break;
+    }
+    return After::more;
+}
+
+bool deck_crews_due(const Rules&, const Battle& b) {
+    const int now = b.impulse_now();
+    for (const Unit& u : b.units) {
+        if (u.fate != Fate::aboard) continue;
+        for (const Place& p : places)
+            if (u[p.what] != 0 && u[p.until] <= now) return true;
+    }
+    return false;
+}
+
+bool deck_crews_run(Play& play) {
+    const int now = play.now.impulse_now();
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId craft{i};
+        if (play.now.units[i].fate != Fate::aboard) continue;
+        for (const Place& p : places) {
+            const Unit& u = play.now.units[i];
+            if (u[p.what] == 0 || u[p.until] > now) continue;
+            const Work w = unpacked(u[p.what]);
+            play.set(craft, p.what, 0);
+            play.set(craft, p.until, 0);
+            finish(play, craft, w);
+        }
+    }
+    return true;
+}
+
+}  // namespace impulse

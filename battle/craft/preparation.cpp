@@ -1,0 +1,115 @@
+#include "battle/craft/preparation.h"
+
+#include <algorithm>
+
+#include "battle/core/craft.h"
+#include "battle/craft/bays.h"
+#include "battle/craft/deck_crews.h"
+
+namespace impulse {
+namespace {
+
+constexpr int parts_of(int whole_points) { return points(whole_points).parts; }
+
+CraftRole role_of(const Unit& u) { return static_cast<CraftRole>(u[Counter::prepared]); }
+
+void plain_again(Play& play, UnitId craft) {
+    for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy}) play.set(craft, c, 0);
+}
+
+// prepared_energy is kept in points: a counter is small.
+int charge_of(const Unit& u) { return u[Counter::prepared_energy]; }
+
+}  // namespace
+
+int turns_to_charge(const Rules& rules, CraftRole role) {
+    switch (role) {
+        case CraftRole::weasel: return rules.knobs.weasel_turns;
+        case CraftRole::suicide: return rules.knobs.suicide_turns;
+        case CraftRole::plain:
+        case CraftRole::scatter_pack: return 0;
+    }
+    return 0;
+}
+
+bool is_prepared(const Rules& rules, const Unit& craft, CraftRole role) {
+    if (role == CraftRole::plain) return true;
+    if (role_of(craft) != role) return false;
+    return role == CraftRole::scatter_pack ? craft[Counter::prepared_turns] >= rules.knobs.scatter_pack_actions
+                                           : craft[Counter::prepared_turns] >= turns_to_charge(rules, role);
+}
+
+int suicide_warhead(const Rules& rules, const Unit& craft) { return rules.knobs.suicide_factor * charge_of(craft); }
+
+std::optional<Refusal> refuse_preparation(const Rules& rules, const Battle& b, UnitId ship, int box, int role, Energy amount) {
+    const Knobs& k = rules.knobs;
+    const ShipClass& c = rules.type(b.unit(ship).type);
+    if (box < 0 || box >= static_cast<int>(c.bays.size()))
+        return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), box + 1);
+    const auto as = static_cast<CraftRole>(role);
+    if (as != CraftRole::weasel && as != CraftRole::suicide) return refusal(Why::not_an_option, 2, role);
+    const auto at = static_cast<std::size_t>(box);
+    const ClassId type = craft_in(rules, b, ship, at);
+    if (!type) return refusal(WhyMore::no_craft_there);
+    if (rules.type(type).sheet.craft.kind != CraftKind::shuttle) return refusal(WhyMore::craft_kind);
+    const UnitId standing = occupant(b, ship, at);
+    if (!standing && !free_place(rules, b))
+        return refusal(WhyMore::craft_no_slot, static_cast<int>(max_units), static_cast<int>(b.units.size()));
+    const bool begun = standing && b.unit(standing)[Counter::prepared] != 0;
+    if (begun && role_of(b.unit(standing)) != as) return refusal(WhyMore::craft_prepared, role, b.unit(standing)[Counter::prepared]);
+    if (standing && busy_until(b, b.unit(standing)) > b.impulse_now())
+        return refusal(WhyMore::craft_worked_on, busy_until(b, b.unit(standing)), b.impulse_now());
+    const bool ready = begun && is_prepared(rules, b.unit(standing), as);
+    const int least = ready ? k.craft_hold_energy : as == CraftRole::weasel ? k.weasel_energy : k.suicide_least;
+    const int most = ready ? k.craft_hold_energy : as == CraftRole::weasel ? k.weasel_energy : k.suicide_most;
+    if (amount.parts % parts_of(1) != 0) return refusal_energy(Why::not_a_whole_step, points(1), amount);
+    if (amount < points(least)) return refusal_energy(Why::too_little_for_line, points(least), amount);
+    if (amount > points(most)) return refusal_energy(Why::too_much_for_line, points(most), amount);
+    return std::nullopt;
+}
+
+void do_preparation(Play& play, UnitId ship, int box, int role, Energy amount) {
+    const UnitId craft = add_unit(play, ship, static_cast<std::size_t>(box));
+    if (!craft) return;  // places for new units ran out within one form
+    const auto as = static_cast<CraftRole>(role);
+    const bool ready = is_prepared(play.rules, play.now.unit(craft), as);
+    play.set(craft, Counter::prepared, role);
+    // allocated marks a craft in its bay as paid for in this turn.
+    play.set(craft, Counter::allocated, 1);
+    if (ready) return;
+    play.add(craft, Counter::prepared_turns, 1);
+    play.add(craft, Counter::prepared_energy, amount.parts / parts_of(1));
+}
+
+void end_turn_aboard(Play& play, UnitId craft) {
+    const Unit& u = play.now.unit(craft);
+    if ((role_of(u) == CraftRole::weasel || role_of(u) == CraftRole::suicide) && u[Counter::allocated] == 0)
+        plain_again(play, craft);
+    bool used = u[Counter::allocated] != 0;
+    for (const GroupState& g : u.groups) used = used || g.used != 0 || g.paid != 0;
+    if (used) play.emit(TurnReset{craft});
+}
+
+std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b, const LaunchCraft& order) {
+    const UnitId standing = occupant(b, order.unit, order.box);
+    const int need = order.as == CraftRole::scatter_pack ? rules.knobs.scatter_pack_actions : turns_to_charge(rules, order.as);
+    if (!standing || !is_prepared(rules, b.unit(standing), order.as))
+        return refusal(WhyMore::craft_prepared, need,
+                       standing && role_of(b.unit(standing)) == order.as ? b.unit(standing)[Counter::prepared_turns] : 0);
+    const Unit& ship = b.unit(order.unit);
+    if (order.as == CraftRole::weasel) {
+        if (ship[Counter::speed] > rules.knobs.weasel_speed || ship[Counter::fire_control] == 1)
+            return refusal(WhyMore::weasel_conditions, rules.knobs.weasel_speed, ship[Counter::speed]);
+        return std::nullopt;
+    }
+    if (!order.target || order.target.index() >= b.units.size() || !b.unit(order.target).active())
+        return refusal(Why::no_such_target);
+    if (!b.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
+    return refusal(WhyMore::not_supported);
+}
+
+void launch_special(Play& play, const LaunchCraft& order, UnitId craft) {
+    play.emit(CraftLaunched{craft, order.unit, order.facing, order.speed, order.as});
+}
+
+}  // namespace impulse

@@ -1,0 +1,91 @@
+#include "battle/damage/hangar.h"
+
+#include <algorithm>
+
+#include "battle/damage/explosion.h"
+
+namespace impulse {
+namespace {
+
+// How much its owner would miss the box: nothing in it, a shuttle, a fighter by its price, a prepared craft.
+int worth(const Rules& rules, const Battle& b, UnitId mother, std::size_t box) {
+    const ClassId type = craft_in(rules, b, mother, box);
+    if (!type) return 0;
+    const UnitId standing = occupant(b, mother, box);
+    return 1 + rules.type(type).sheet.bpv_combat + (standing && b.unit(standing)[Counter::prepared] != 0 ? 20 : 0);
+}
+
+bool charged(const Rules& rules, const Unit& u) {
+    if (u[Counter::prepared] != 0 || u[Counter::prepared_energy] > 0) return true;
+    const ShipClass& c = rules.type(u.type);
+    for (const std::uint8_t g : c.armed)
+        for (const std::uint8_t rounds : u.groups[g].ammo)
+            if (rounds > 0) return true;
+    return false;
+}
+
+}  // namespace
+
+void mark_bay_box(Play& play, UnitId ship, Counter first, std::size_t box, bool on) {
+    const auto counter = static_cast<Counter>(static_cast<std::size_t>(first) + box / 15);
+    const int bits = play.now.unit(ship)[counter], bit = 1 << (box % 15);
+    play.set(ship, counter, on ? bits | bit : bits & ~bit);
+}
+
+bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group) {
+    const ShipClass& c = play.type(mother);
+    std::size_t chosen = max_bay_boxes;
+    int least = 0;
+    for (std::size_t box = 0; box < c.bays.size(); ++box) {
+        if (c.bays[box].group != group || bay_lost(play.now.unit(mother), box)) continue;
+        const int w = worth(play.rules, play.now, mother, box);
+        if (chosen == max_bay_boxes || w < least) chosen = box, least = w;
+    }
+    if (chosen == max_bay_boxes) return false;
+    const UnitId standing = occupant(play.now, mother, chosen);
+    const bool dangerous = standing && charged(play.rules, play.now.unit(standing));
+    if (standing) play.emit(FateSet{standing, Fate::destroyed, {}});
+    mark_bay_box(play, mother, Counter::bays_lost_1, chosen, true);
+    return dangerous;
+}
+
+void regain_bay_box(Play& play, UnitId mother, std::uint8_t group) {
+    const ShipClass& c = play.type(mother);
+    for (std::size_t box = 0; box < c.bays.size(); ++box) {
+        if (c.bays[box].group != group || !bay_lost(play.now.unit(mother), box)) continue;
+        mark_bay_box(play, mother, Counter::bays_lost_1, box, false);
+        mark_bay_box(play, mother, Counter::bays_1, box, true);
+        return;
+    }
+}
+
+int bay_boxes_left(const Rules& rules, const Battle& battle, UnitId mother, std::uint8_t group) {
+    const ShipClass& c = rules.type(battle.unit(mother).type);
+    int n = 0;
+    for (std::size_t box = 0; box < c.bays.size(); ++box)
+        n += c.bays[box].group == group && !bay_lost(battle.unit(mother), box) ? 1 : 0;
+    return n;
+}
+
+void hurt_small_craft(Play& play, UnitId craft, UnitId by) {
+    const Unit& u = play.now.unit(craft);
+    const CraftFigures& f = play.type(craft).sheet.craft;
+    if (!u.active()) return;
+    if (u[Counter::internals] >= f.kill) {
+        destroy(play, craft, Fate::destroyed, by);
+        return;
+    }
+    if (u[Counter::internals] < f.cripple || u[Counter::crippled] != 0) return;
+    play.set(craft, Counter::crippled, 1);
+    const int most = craft_speed(play.rules, play.now.unit(craft));
+    if (u[Counter::speed] <= most) return;
+    // It slows down at once, and for what it has plotted.
+    const int now = std::max<int>(play.now.clock.impulse, 1);
+    play.emit(PlotAdded{craft, static_cast<std::uint8_t>(now), static_cast<std::uint8_t>(most)});
+    for (std::size_t i = 0; i < play.now.unit(craft).plot.size(); ++i)
+        if (const SpeedChange c = play.now.unit(craft).plot[i]; c.impulse > now && c.speed > most)
+            play.emit(PlotAdded{craft, c.impulse, static_cast<std::uint8_t>(most)});
+    play.set(craft, Counter::speed, most);
+}
+
+}  // namespace impulse

@@ -1,0 +1,29 @@
+// battle/damage/hangar.h: hits on the bays in which craft stand, and on the craft themselves.
+// Units:  bay boxes from 0, counted through all bays of the ship; points of damage.
+// Shapes: which boxes are gone stands in the counters bays_lost_1.. of the ship, how many in its groups.
+// Errors: none.
+// Rule:   classic D4.3, D12, J1.33.
+#pragma once
+
+#include "battle/core/craft.h"
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+// Sets or clears the bit of a bay box in the counters from `first` on.
+void mark_bay_box(Play& play, UnitId ship, Counter first, std::size_t box, bool on);
+
+// A hit on a bay of the ship: the box that its owner can best spare is destroyed with what stands in it (D4.3): an empty
+// one, then a plain shuttle, then the cheapest craft. Returns true where the craft was charged or armed (D12).
+bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group);
+
+// A box of the bay is repaired: it is empty.
+void regain_bay_box(Play& play, UnitId mother, std::uint8_t group);
+
+// Bay boxes of one group that still stand.
+int bay_boxes_left(const Rules& rules, const Battle& battle, UnitId mother, std::uint8_t group);
+
+// A shuttle or fighter suffers a volley: crippled at its second number, destroyed at its first (J1.33).
+void hurt_small_craft(Play& play, UnitId craft, UnitId by);
+
+}  // namespace impulse
