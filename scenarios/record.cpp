@@ -64,7 +64,8 @@ constexpr std::array<std::string_view, 20> side_keys{"id",
                                                      "bpv_total",
                                                      "units",
                                                      "questions"};
-constexpr std::array<std::string_view, 24> unit_keys{"id",
+constexpr std::array<std::string_view, 25> unit_keys{"id",
+                                                     "craft",
                                                      "name",
                                                      "class",
                                                      "original_empire",
@@ -293,7 +294,7 @@ Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t 
         json["bpv_lost"] = type.sheet.bpv_economic;
         json["turn"] = story.turn;
         json["impulse"] = story.impulse;
-        if (story.by && story.by != UnitId{i})
+        if (story.by && story.by != UnitId{i} && story.by.index() < roster.unit_ids.size())
             json[unit.fate == Fate::captured ? "captor" : "by"] = roster.unit_ids[story.by.index()];
         if (unit.fate == Fate::captured) json["captured_uninspected"] = true;
         if (dead(unit.fate)) return json;
@@ -642,6 +643,18 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
             }
             unit_rows.push_back(u);
             setup.units.push_back(std::move(unit));
+            const std::vector<std::string> carried = u.words("craft");
+            const SetupUnit ship = setup.units.back();
+            for (std::size_t i = 0; i < carried.size(); ++i) {
+                std::string wrong;
+                std::vector<SetupUnit> some = craft_of(rules, ship, carried[i], wrong);
+                if (!wrong.empty()) u.refuse("craft", i, wrong);
+                for (SetupUnit& craft : some) {
+                    placed.push_back(true);
+                    unit_rows.push_back(u);
+                    setup.units.push_back(std::move(craft));
+                }
+            }
         }
     }
     if (setup.units.size() > max_units) root.refuse("sides", fmt::format("more than {} units", max_units));

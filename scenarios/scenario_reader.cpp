@@ -222,6 +222,49 @@ std::optional<SetupDamage> parse_damage(const Rules& rules, const ShipClass& typ
     return named(words, 1);  // a name that ends in a number
 }
 
+std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::string_view words, std::string& wrong) {
+    std::vector<SetupUnit> all;
+    std::size_t at = 0;
+    while (at < words.size() && words[at] >= '0' && words[at] <= '9') ++at;
+    const auto count = whole(words.substr(0, at));
+    std::string_view name = trimmed(words.substr(at));
+    if (name.size() > 2 && (name.front() == 'x' || name.front() == 'X') && name[1] == ' ') name = trimmed(name.substr(2));
+    if (!count || *count < 1 || *count > static_cast<int>(max_units) || name.empty()) {
+        wrong = fmt::format("\"{}\" is no number of craft; write it as \"12 x f18\"", words);
+        return all;
+    }
+    // By its whole key, else by its code: of the ship's own empire first.
+    const ShipClass* found = nullptr;
+    std::vector<std::string_view> known;
+    const std::string empire = ship.class_key.substr(0, ship.class_key.find('/') + 1);
+    for (const ShipClass& c : rules.classes) {
+        if (c.sheet.craft.kind == CraftKind::none) continue;
+        known.push_back(c.sheet.key);
+        const bool whole_key = same_word(c.sheet.key, name), own = same_word(c.sheet.key, empire + std::string{name});
+        if (whole_key || own || (found == nullptr && same_word(c.sheet.code, name))) found = &c;
+        if (whole_key || own) break;
+    }
+    if (found == nullptr) {
+        wrong = fmt::format("no shuttle, fighter or PF is called \"{}\"{}", name, did_you_mean(name, known));
+        return all;
+    }
+    for (int n = 1; n <= *count; ++n) {
+        SetupUnit craft;
+        std::string code = found->sheet.key.substr(found->sheet.key.find('/') + 1);
+        craft.id = fmt::format("{}-{}-{}", ship.id, code, n);
+        craft.name = fmt::format("{}-{}-{}", ship.name, code, n);
+        craft.class_key = found->sheet.key;
+        craft.side = ship.side;
+        craft.hex = ship.hex;
+        craft.facing = ship.facing;
+        craft.weapon_status = ship.weapon_status;
+        craft.held_out = ship.held_out;
+        craft.mother = ship.id;
+        all.push_back(std::move(craft));
+    }
+    return all;
+}
+
 std::optional<SetupFault> setup_fault(const Rules& rules, const Setup& setup) {
     const auto made = make_battle(rules, setup);
     if (made) return std::nullopt;
@@ -233,6 +276,26 @@ std::optional<SetupFault> setup_fault(const Rules& rules, const Setup& setup) {
 }
 
 std::string scenario_ruleset(TableReader& table) { return table.word("ruleset"); }
+
+namespace {
+
+// The craft that a unit's row says it carries: fighters = "12 x f18", craft = ["2 x general/gas", "6 x lyran/pf"].
+std::vector<SetupUnit> read_craft_of(TableReader& row, const Rules& rules, const SetupUnit& ship) {
+    std::vector<SetupUnit> all;
+    const auto add = [&](std::string_view key, const std::string& words, std::optional<std::size_t> entry) {
+        std::string wrong;
+        std::vector<SetupUnit> some = craft_of(rules, ship, words, wrong);
+        if (!wrong.empty() && entry) row.refuse(key, *entry, wrong);
+        if (!wrong.empty() && !entry) row.refuse(key, wrong);
+        for (SetupUnit& craft : some) all.push_back(std::move(craft));
+    };
+    if (row.knows("fighters")) add("fighters", row.word("fighters"), std::nullopt);
+    const std::vector<std::string> more = row.words_if("craft");
+    for (std::size_t i = 0; i < more.size(); ++i) add("craft", more[i], i);
+    return all;
+}
+
+}  // namespace
 
 Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWishes& wishes) {
     Scenario scenario;
@@ -320,9 +383,17 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
             if (fleet.npe && !row.knows("speed")) unit.speed = rows.npe_speed;
             unit_is_placed.push_back(placed);
             unit_tables.push_back(row);
+            unit.patrol = row.integer("patrol", 0, static_cast<int>(max_units), -1);
             setup.units.push_back(std::move(unit));
+            const SetupUnit ship = setup.units.back();
+            for (SetupUnit& craft : read_craft_of(row, rules, ship)) {
+                refuse_twice(row, setup.units, craft);
+                unit_is_placed.push_back(true);
+                unit_tables.push_back(row);
+                setup.units.push_back(std::move(craft));
+            }
             if (setup.units.size() > max_units) {
-                row.refuse(fmt::format("more than {} units", max_units));
+                row.refuse(fmt::format("more than {} units, ships and their craft together", max_units));
                 return scenario;
             }
         }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/fire/arcs.h"
+#include "battle/pilots/captain_craft.h"
 #include "battle/pilots/helm.h"
 #include "battle/pilots/upkeep.h"
 #include "battle/play/apply.h"
@@ -49,6 +51,8 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
         thought_ = "helpless: gives up";
         return Concede{side};
     }
+    if (moment == Moment::allocate && temper_.schooled)
+        if (const auto standing = craft_standing(rules, seen, side)) return standing;
     Memory& memory = memories_[unit.index()];
     if (memory.window != seen.clock) {
         memory.window = seen.clock;
@@ -81,8 +85,14 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
 
 void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
     switch (moment) {
-        case Moment::allocate: memory.orders.push_back(captain_form(s, thought_)); break;
-        case Moment::move: plan_moves(s, memory.orders, thought_); break;
+        case Moment::allocate: memory.orders.push_back(small_craft(s.rules, s.unit()) ? craft_form(s, thought_) : captain_form(s, thought_)); break;
+        case Moment::move:
+            if (small_craft(s.rules, s.unit()))
+                plan_craft_moves(s, memory.orders, thought_);
+            else
+                plan_moves(s, memory.orders, thought_);
+            break;
+        case Moment::craft: plan_craft(s, memory.orders, thought_); break;
         case Moment::activity: plan_activity(s, memory); break;
         case Moment::launch: plan_launch(s, memory); break;
         case Moment::fire: plan_fire(s, memory.orders, thought_); break;

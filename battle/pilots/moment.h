@@ -13,7 +13,7 @@
 
 namespace impulse {
 
-enum class Moment : std::uint8_t { question, allocate, declare, move, activity, launch, fire, react, repair, leave, other };
+enum class Moment : std::uint8_t { question, allocate, declare, move, activity, launch, fire, react, repair, leave, craft, other };
 
 // What the side is asked to decide.
 inline Moment moment_of(const Rules& rules, const Battle& b) {
@@ -24,7 +24,7 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
     switch (m[0]) {
         case 'a': return m == "activity" ? Moment::activity : m == "allocate" ? Moment::allocate : Moment::other;
         case 'b': return m == "budget_move" ? Moment::move : Moment::other;
-        case 'c': return m == "chart_move" ? Moment::move : Moment::other;
+        case 'c': return m == "chart_move" ? Moment::move : m == "craft" ? Moment::craft : Moment::other;
         case 'd':
             return m == "direct_fire" ? Moment::fire
                    : m == "declare"   ? Moment::declare

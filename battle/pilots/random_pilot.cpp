@@ -90,6 +90,10 @@ Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice
                 if (c.groups[e.index].weapon)
                     e.mode = static_cast<std::uint8_t>(
                         pick(dice, std::max<std::size_t>(1, rules.weapon(c.groups[e.index].weapon).modes.size())));
+            } else if (e.line == Line::craft) {
+                if (c.bays.empty()) continue;
+                e.index = static_cast<std::uint8_t>(pick(dice, c.bays.size()));
+                e.mode = static_cast<std::uint8_t>(1 + pick(dice, 2));
             } else if (e.line == Line::specific_reinforcement && c.banks > 0) {
                 e.index = static_cast<std::uint8_t>(pick(dice, c.banks));
             }
@@ -105,6 +109,10 @@ std::optional<Command> RandomPilot::decide(const Rules& rules, const Battle& see
     if (moment_of(rules, seen) == Moment::allocate) {
         const UnitId unit = first_owing(seen, side);
         if (!unit) return std::nullopt;
+        // Whether the side is asked about its shuttles changes now and then.
+        const Standing asked = seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::craft)];
+        if (rules.knobs.bay_gap > 0 && pick(dice_, asked == Standing::ask ? 40 : 12) == 0)
+            return SetStanding{side, StandingKind::craft, asked == Standing::ask ? Standing::automatic : Standing::ask};
         return random_form(rules, seen, unit, dice_);
     }
     UnitId unit = first_owing(seen, side);

@@ -202,7 +202,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
                                  static_cast<int>(setup.sides.size()) - 1));
     if (from.weapon_status < 0 || from.weapon_status >= static_cast<int>(rules.start.size()))
         return fault(fmt::format("weapon status is {}, expected 0 to 3", from.weapon_status));
-    if (!from.held_out && !setup.field.map.contains(from.hex))
+    if (!from.held_out && from.mother.empty() && !setup.field.map.contains(from.hex))
         return fault(fmt::format("hex {} is off the map of {} columns and {} rows", text(from.hex),
                                  setup.field.map.columns, setup.field.map.rows));
 

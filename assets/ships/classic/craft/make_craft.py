@@ -110,7 +110,7 @@ def ship(row):
              f'year             = {row["year"]}', "size_class       = 5", f'turn_mode        = "{row["turn_mode"]}"',
              f'move_cost        = "{"1/5" if pf else "1/6"}"', "breakdown        = 6      # after the one free HET (K1.5)",
              "bonus_hets       = 1", "nimble           = true", f"explosion        = {8 if pf else 5}", "command_rating   = 0",
-             "dock_points      = 0", "spare_shuttles   = 0", "cloak_cost       = 0", 'control_modifier = ""',
+             "dock_points      = 0", "spare_shuttles   = 0", "cloak_cost       = 0", 'control_modifier = "0.5"  # not in any source: enter the book\'s figure',
              "derfacs          = false", "uim              = 0", "nsm              = 0", f'crew_units       = {row["crew_units"]}',
              f'boarding_parties = {row["boarding_parties"]}', "minimum_crew     = 1      # not in any source: enter the book's figure", "",
              "[shields]", f'conf   = "{conf}"', f'source = "{source(row)}"', "banks  = ["]
