@@ -417,7 +417,16 @@ struct Knobs {
     int scout_lender_gap = 0;     // impulses before another lender may lend to the same craft
     // EW of carriers, EW fighters and pods
     int craft_lent_most = 0, carrier_ew_points = 0, carrier_ew_range = 0, pod_ew_points = 0, pod_ew_range = 0;
-};
+    // craft (J); 0 in rulesets without them
+    int bay_gap = 0;              // impulses between two launches or recoveries of one bay, 0 = no craft
+    int craft_landing_gap = 0;    // impulses between launch and landing of one craft
+    int craft_silence = 0;        // impulses after launch without direct fire
+    int craft_seeker_silence = 0; // impulses after launch without seeking weapons
+    int scatter_pack_delay = 0;   // impulses after launch until a scatter-pack releases
+    int pf_silence = 0;           // PFs: impulses after leaving the tender without fire or launch
+    int craft_crippled_divisor = 1;  // crippled: speed divided so, rounded up
+    int craft_tacs = 0;           // free tactical manoeuvres of a shuttle or fighter a turn
+    int shuttle_ecm_from[2] = {0, 0};
 
 // The cloaking device (cloak.toml; classic G13). Not used where the ruleset has no such table.
 struct CloakRow {
@@ -434,16 +443,7 @@ struct CloakRow {
     Source source;
     IMPULSE_FIELDS(CloakRow, used, range, fade, full_upto, half_upto, quarter_upto, control_delay, keep, regain,
                    keep_each, regain_each, net_ecm, range_upto, range_off, speed_upto, speed_on, hidden, shown_on)
-    // craft (J); 0 in rulesets without them
-    int bay_gap = 0;              // impulses between two launches or recoveries of one bay, 0 = no craft
-    int craft_landing_gap = 0;    // impulses between launch and landing of one craft
-    int craft_silence = 0;        // impulses after launch without direct fire
-    int craft_seeker_silence = 0; // impulses after launch without seeking weapons
-    int scatter_pack_delay = 0;   // impulses after launch until a scatter-pack releases
-    int pf_silence = 0;           // PFs: impulses after leaving the tender without fire or launch
-    int craft_crippled_divisor = 1;  // crippled: speed divided so, rounded up
-    int craft_tacs = 0;           // free tactical manoeuvres of a shuttle or fighter a turn
-    int shuttle_ecm_from[2] = {0, 0};  // natural ECM of shuttles and heavy fighters: true ranges of each step
+};  // natural ECM of shuttles and heavy fighters: true ranges of each step
     int fighter_ecm_from[2] = {0, 0};
     int pf_acceleration_add = 0, pf_acceleration_times = 1;
     int het_launch_ban = 0;       // impulses after a HET without launching craft

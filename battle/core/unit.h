@@ -20,7 +20,7 @@ namespace impulse {
 IMPULSE_WORDS(Fate, std::uint8_t, active, destroyed, barrier, self_destructed, disengaged, captured, removed, held_out, aboard)
 
 // Everything about a ship that is one small number. CounterSet is the event that changes one.
-IMPULSE_WORDS_TWO(
+IMPULSE_WORDS_THREE(
     Counter, std::uint8_t,
     // defence
     (general_reinforcement, reinforcement_1, reinforcement_2, reinforcement_3, reinforcement_4, reinforcement_5,
@@ -92,9 +92,9 @@ IMPULSE_WORDS_TWO(
     passive_since,             // absolute impulse since which fire control is passive
     weasel_until,              // last absolute impulse of a wild weasel's cover
     cloak,                     // 1 = switched on; see cloak_stage (core/tracks.h)
-    cloak_at,                  // absolute impulse of the last switch, 0 = never switched
+    cloak_at),                 // absolute impulse of the last switch, 0 = never switched
     // craft: of a ship that carries them, bit per bay box (15 to a counter)
-    bays_1, bays_2, bays_3,    // the craft that the box held at first is gone from it or is a unit of its own
+    (bays_1, bays_2, bays_3,    // the craft that the box held at first is gone from it or is a unit of its own
     bays_lost_1, bays_lost_2, bays_lost_3,  // the box is destroyed
     stores,                    // half spaces of drones left for its craft
     // craft: of the craft
