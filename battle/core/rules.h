@@ -45,6 +45,7 @@ IMPULSE_WORDS(Line, std::uint8_t, life_support, fire_control, shields, general_r
               damage_control, recharge, recharge_warp, braking, emergency_repair, mend,
               // electronic warfare (classic D6.3, G24) and the cloaking device (G13); scout: one sensor channel each
               ecm, eccm, scout, lend_ew, cloak,
+              // shuttles
               craft)
 
 struct LineRow {
@@ -82,9 +83,9 @@ enum class Trait : std::uint32_t {
     security = 1U << 12,
     impulse_engine = 1U << 13,
     not_interior = 1U << 14,    // does not count as an interior box for crippling
+    fighter_bay = 1U << 16,     // a shuttle box that holds a fighter
     special_sensor = 1U << 20,  // a scout's channel: each box stands for itself
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
-    fighter_bay = 1U << 16,     // a shuttle box that holds a fighter
 };
 
 // Fields of force and what makes or stops them; systems/ and areas/web act on these (classic D10, E12, G10, G16, G18,
@@ -426,7 +427,23 @@ struct Knobs {
     int pf_silence = 0;           // PFs: impulses after leaving the tender without fire or launch
     int craft_crippled_divisor = 1;  // crippled: speed divided so, rounded up
     int craft_tacs = 0;           // free tactical manoeuvres of a shuttle or fighter a turn
-    int shuttle_ecm_from[2] = {0, 0};
+    int shuttle_ecm_from[2] = {0, 0};  // natural ECM of shuttles and heavy fighters: true ranges of each step
+    int fighter_ecm_from[2] = {0, 0};
+    int pf_acceleration_add = 0, pf_acceleration_times = 1;
+    int het_launch_ban = 0;       // impulses after a HET without launching craft
+    int deck_action = 0;          // impulses of one action of a deck crew
+    int deck_crews_least = 0;     // deck crews of a ship that prints none
+    int deck_crews_on_one = 0;    // at most so many on one craft
+    int weasel_turns = 0, weasel_energy = 0, weasel_speed = 0;
+    int suicide_turns = 0, suicide_least = 0, suicide_most = 0, suicide_factor = 0;
+    int craft_hold_energy = 0;    // a turn, for a charged weasel or suicide shuttle
+    int scatter_pack_actions = 0, scatter_pack_spaces = 0;
+    int craft_stores = 0;         // spaces of drones that a ship with fighter bays has for them
+    int chaff_die = 0;            // chaff works up to this die
+    int patrol_by_status[4] = {0, 0, 0, 0};  // fighters out at the start, by weapon status
+    int armed_by_status[4] = {0, 0, 0, 0};   // fighters armed at the start, -1 = all
+    int special_by_status[4] = {0, 0, 0, 0}; // special shuttles ready at the start
+};
 
 // The cloaking device (cloak.toml; classic G13). Not used where the ruleset has no such table.
 struct CloakRow {
@@ -443,22 +460,6 @@ struct CloakRow {
     Source source;
     IMPULSE_FIELDS(CloakRow, used, range, fade, full_upto, half_upto, quarter_upto, control_delay, keep, regain,
                    keep_each, regain_each, net_ecm, range_upto, range_off, speed_upto, speed_on, hidden, shown_on)
-};  // natural ECM of shuttles and heavy fighters: true ranges of each step
-    int fighter_ecm_from[2] = {0, 0};
-    int pf_acceleration_add = 0, pf_acceleration_times = 1;
-    int het_launch_ban = 0;       // impulses after a HET without launching craft
-    int deck_action = 0;          // impulses of one action of a deck crew
-    int deck_crews_least = 0;     // deck crews of a ship that prints none
-    int deck_crews_on_one = 0;    // at most so many on one craft
-    int weasel_turns = 0, weasel_energy = 0, weasel_speed = 0;
-    int suicide_turns = 0, suicide_least = 0, suicide_most = 0, suicide_factor = 0;
-    int craft_hold_energy = 0;    // a turn, for a charged weasel or suicide shuttle
-    int scatter_pack_actions = 0, scatter_pack_spaces = 0;
-    int craft_stores = 0;         // spaces of drones that a ship with fighter bays has for them
-    int chaff_die = 0;            // chaff works up to this die
-    int patrol_by_status[4] = {0, 0, 0, 0};  // fighters out at the start, by weapon status
-    int armed_by_status[4] = {0, 0, 0, 0};   // fighters armed at the start, -1 = all
-    int special_by_status[4] = {0, 0, 0, 0}; // special shuttles ready at the start
 };
 
 // Costs by size class 0..7 (index = size class).
