@@ -12,6 +12,18 @@
 namespace impulse {
 namespace {
 
+// A ruleset with all its ships and those fitted classes that a battle wants beside them.
+tl::expected<std::shared_ptr<const Rules>, std::string> rules_for(const std::string& ruleset, std::vector<std::string> fitted) {
+    static std::map<std::pair<std::string, std::vector<std::string>>, std::shared_ptr<const Rules>> known;
+    if (fitted.empty()) return rules_named(ruleset);
+    if (const auto at = known.find({ruleset, fitted}); at != known.end()) return at->second;
+    ShipWishes wishes;
+    wishes.fitted = fitted;
+    auto rules = load_rules(ruleset, wishes);
+    if (!rules) return tl::unexpected(rules.error().text());
+    return known[{ruleset, std::move(fitted)}] = std::make_shared<const Rules>(std::move(*rules));
+}
+
 struct Read {
     std::shared_ptr<const Rules> rules;
     Scenario scenario;
@@ -21,7 +33,7 @@ tl::expected<Read, std::string> read_named(const std::string& text, const std::s
     auto table = read_table(text, path);
     if (!table) return tl::unexpected(table.error().text());
     const std::string ruleset = scenario_ruleset(*table);
-    auto rules = rules_named(ruleset.empty() ? "classic" : ruleset);
+    auto rules = rules_for(ruleset.empty() ? "classic" : ruleset, ships_wanted(text, path).fitted);
     if (!rules) return tl::unexpected(rules.error());
     ScenarioWishes wishes;
     wishes.seed = seed;
@@ -55,7 +67,7 @@ OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes) {
     if (text->starts_with("{")) {
         const auto log = read_log(*text, path);
         if (!log) return tl::unexpected(log.error().text());
-        auto rules = rules_named(log->header.scenario.setup.ruleset);
+        auto rules = rules_for(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))).fitted);
         if (!rules) return tl::unexpected(rules.error());
         // A battle of people that is not over goes on where it stopped, its secrets kept; else it is watched.
         const bool over = !log->entries.empty() && std::any_of(log->entries.back().events.begin(), log->entries.back().events.end(),

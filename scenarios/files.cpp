@@ -118,12 +118,32 @@ std::optional<std::string> unknown_ruleset(const std::string& ruleset) {
     return unknown_ruleset(ruleset, asset_folder());
 }
 
-tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std::string& assets) {
+namespace {
+
+std::string small_letters(std::string_view text) {
+    std::string out(text);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std::string& assets, const ShipWishes& wishes) {
     if (const auto unknown = unknown_ruleset(ruleset, assets))
         return tl::unexpected(no_place((fs::path{assets} / "rules" / ruleset).string(), *unknown));
     std::vector<TextFile> tables, ships;
-    const auto take = [](const fs::path& folder, std::vector<TextFile>& all) -> std::optional<FileError> {
+    std::vector<std::string> keys;
+    const std::string named_in = small_letters(wishes.named_in);
+    const fs::path yard = fs::path{assets} / "ships" / ruleset;
+    const auto wanted = [&](const std::string& path) {
+        const fs::path file = fs::path{path}.lexically_relative(yard);
+        const std::string key = small_letters((file.parent_path() / file.stem()).generic_string());
+        keys.push_back(key);
+        return wishes.all || named_in.find(key) != std::string::npos ||
+               named_in.find('"' + small_letters(file.stem().string()) + '"') != std::string::npos;
+    };
+    const auto take = [&](const fs::path& folder, std::vector<TextFile>& all) -> std::optional<FileError> {
         for (const std::string& path : files_below(folder.string(), ".toml")) {
+            if (&all == &ships && !wanted(path)) continue;
             auto text = read_text(path);
             if (!text) return text.error();
             all.push_back({path, std::move(*text)});
@@ -132,18 +152,42 @@ tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std:
     };
     if (auto error = take(fs::path{assets} / "rules" / ruleset, tables))
         return tl::unexpected(std::move(*error));
-    if (auto error = take(fs::path{assets} / "ships" / ruleset, ships))
-        return tl::unexpected(std::move(*error));
-    return read_rules(tables, ships);
+    if (auto error = take(yard, ships)) return tl::unexpected(std::move(*error));
+    auto rules = read_rules(tables, ships, wishes.fitted);
+    if (rules && !wishes.all) rules->class_keys = std::move(keys);
+    return rules;
 }
 
-tl::expected<Rules, FileError> load_rules(const std::string& ruleset) {
+}  // namespace
+
+ShipWishes ships_named_in(std::string_view text) {
+    ShipWishes wishes;
+    wishes.all = false;
+    wishes.named_in = text;
+    // A key with brackets stands in quotes.
+    for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
+        const std::size_t open = text.rfind('"', at), close = text.find('"', at);
+        if (open == std::string_view::npos || close == std::string_view::npos || close - open > 200) continue;
+        const std::string_view key = text.substr(open + 1, close - open - 1);
+        if (key.find('/') < key.find('[') && key.ends_with("]") && key.find('\n') == std::string_view::npos)
+            wishes.fitted.emplace_back(key);
+    }
+    return wishes;
+}
+
+tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std::string& assets) {
+    return load_wanted(ruleset, assets, {});
+}
+
+tl::expected<Rules, FileError> load_rules(const std::string& ruleset) { return load_rules(ruleset, ShipWishes{}); }
+
+tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const ShipWishes& wishes) {
     const std::string assets = asset_folder();
     std::error_code error;
     if (!fs::is_directory(fs::path{assets} / "rules", error))
         return tl::unexpected(
             no_place(assets, "the tables and ships are not here; set IMPULSE_ASSETS to their folder"));
-    return load_rules(ruleset, assets);
+    return load_wanted(ruleset, assets, wishes);
 }
 
 std::string find_scenario(const std::string& given) {

@@ -26,6 +26,8 @@
 #include "scenarios/signature.h"
 #include "scenarios/told_json.h"
 #include "scenarios/transcript.h"
+#include "scenarios/yard_commands.h"
+#include "ssd/bpv_model.h"
 #include "ssd/construction.h"
 #include "ssd/sheet_check.h"
 #include "ssd/sheet_limits.h"
@@ -107,13 +109,18 @@ public:
     void print(std::string_view text) { io_.out << text; }
     void print_json(const Json& json) { io_.out << json.dump(2) << "\n"; }
 
-    // A ruleset, loaded once a run.
-    tl::expected<const Rules*, FileError> rules(const std::string& name) {
-        auto at = rules_.find(name);
+    // A ruleset with all its ships, loaded once a run.
+    tl::expected<const Rules*, FileError> rules(const std::string& name) { return rules(name, {}); }
+    // The same with the ships that a battle wants.
+    tl::expected<const Rules*, FileError> rules(const std::string& name, const ShipWishes& wishes) {
+        const std::string key = wishes.all && wishes.fitted.empty()
+                                    ? name
+                                    : fmt::format("{} {} {}", name, wishes.named_in, fmt::join(wishes.fitted, " "));
+        auto at = rules_.find(key);
         if (at == rules_.end()) {
-            auto loaded = load_rules(name);
+            auto loaded = load_rules(name, wishes);
             if (!loaded) return tl::unexpected(loaded.error());
-            at = rules_.emplace(name, std::make_unique<Rules>(std::move(*loaded))).first;
+            at = rules_.emplace(key, std::make_unique<Rules>(std::move(*loaded))).first;
         }
         return at->second.get();
     }
@@ -144,6 +151,7 @@ public:
     int ships_list(const std::string& ruleset, bool json);
     int ships_show(const std::string& ruleset, const std::string& key, bool json);
     int ships_check(const std::string& ruleset, const std::vector<std::string>& files, bool json);
+    int check_fleet(const FleetCheck& wishes, bool json);
     int rules_list(const std::string& ruleset, bool json);
     int signature(int battles, bool json);
     int commit(const std::string& secret, bool json);
@@ -216,7 +224,7 @@ tl::expected<Scenario, FileError> Program::read_battle(const std::string& file, 
     if (ends_with(path, ".json")) {
         auto ruleset = record_ruleset(*text, path);
         if (!ruleset) return tl::unexpected(ruleset.error());
-        auto loaded = rules(*ruleset);
+        auto loaded = rules(*ruleset, ships_wanted(*text, path));
         if (!loaded) return tl::unexpected(loaded.error());
         rules_used = *loaded;
         auto record = read_record_in(*text, path, **loaded, wishes);
@@ -232,7 +240,7 @@ tl::expected<Scenario, FileError> Program::read_battle(const std::string& file, 
         table->refuse("ruleset", *unknown);
         return tl::unexpected(*table->finish());
     }
-    auto loaded = rules(ruleset);
+    auto loaded = rules(ruleset, ships_wanted(*text, path));
     if (!loaded) return tl::unexpected(loaded.error());
     rules_used = *loaded;
     Scenario scenario = read_scenario(*table, **loaded, wishes);
@@ -345,7 +353,7 @@ int Program::fight(const FightOptions& o) {
         auto log = read_log(*text, o.resume);
         if (!log) return bad(log.error());
         for (const std::string& notice : log->notices) io_.err << notice << "\n";
-        auto loaded = rules(log->header.scenario.setup.ruleset);
+        auto loaded = rules(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))));
         if (!loaded) return bad(loaded.error());
         used = *loaded;
         wishes.log_path = o.resume;
@@ -469,7 +477,7 @@ int Program::replay(const ReplayOptions& o) {
     if (!text) return bad(text.error());
     auto log = read_log(*text, o.file);
     if (!log) return bad(log.error());
-    auto loaded = rules(log->header.scenario.setup.ruleset);
+    auto loaded = rules(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))));
     if (!loaded) return bad(loaded.error());
     const Rules& used = **loaded;
     if (o.verify) {
@@ -550,7 +558,7 @@ int Program::script(const ScriptOptions& o) {
     auto text = read_text(o.file);
     if (!text) return bad(text.error());
     ScriptWishes wishes;
-    wishes.rules = [this](const std::string& name) { return rules(name); };
+    wishes.rules = [this, ships = ships_wanted(*text, o.file)](const std::string& name) { return rules(name, ships); };
     wishes.log_path = o.log;
     auto run = run_script(*text, o.file, wishes);
     if (!run) return bad(run.error());
@@ -569,7 +577,7 @@ int Program::record_check(const std::vector<std::string>& files, bool json) {
         if (!text) return bad(text.error());
         auto ruleset = record_ruleset(*text, file);
         if (!ruleset) return bad(ruleset.error());
-        auto loaded = rules(*ruleset);
+        auto loaded = rules(*ruleset, ships_wanted(*text, file));
         if (!loaded) return bad(loaded.error());
         auto lines = check_record(*text, file, **loaded);
         if (!lines) {
@@ -721,6 +729,19 @@ int Program::ships_check(const std::string& ruleset, const std::vector<std::stri
                 if (!table) return bad(table.error());
                 add(check_limits(*sheet, *table));
             }
+            if (auto fit = read_text(asset_path("rules/" + sheet->ruleset + "/bpv_model.toml"))) {
+                auto table = read_bpv_model(*fit, "bpv_model.toml");
+                if (!table) return bad(table.error());
+                add(check_bpv(*sheet, *table));
+                words += fmt::format(", {} BPV", sheet->bpv_combat);
+                if (const int expected = expected_bpv(*sheet, *table); expected >= 0)
+                    words += fmt::format(" (such boxes: about {})", expected);
+            }
+            if (!sheet->unknown.empty()) {
+                std::vector<std::string> list;
+                for (const Unknown& u : sheet->unknown) list.push_back(u.what);
+                words += fmt::format(", not in any source: {}", fmt::join(list, ", "));
+            }
             if (auto prices = read_text(asset_path("rules/" + sheet->ruleset + "/construction.toml"))) {
                 auto table = read_construction(*prices, "construction.toml");
                 if (!table) return bad(table.error());
@@ -746,6 +767,13 @@ int Program::ships_check(const std::string& ruleset, const std::vector<std::stri
     }
     if (json) print_json(all);
     return unread ? exit_bad_input : found == 0 ? exit_ok : exit_difference;
+}
+
+int Program::check_fleet(const FleetCheck& wishes, bool json) {
+    const Rules* used = nullptr;
+    auto scenario = read_battle(wishes.file, {}, used);
+    if (!scenario) return bad(scenario.error());
+    return impulse::fleet_check(io_, wishes, *used, *scenario, json);
 }
 
 int Program::rules_list(const std::string& ruleset, bool json) {
@@ -926,12 +954,36 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     ships_check_app->add_option("--ruleset", ruleset, "only this ruleset");
     ships_check_app->add_flag("--json", json, "print JSON");
 
+    NewSheet fresh;
+    CLI::App* ships_new_app = ships_app->add_subcommand(
+        "new", "Start a sheet to fill in from your own book.\n  impulse ships new --empire Klingon --code D7A");
+    ships_new_app->add_option("--empire", fresh.empire, "as in impulse ships list; asked for where left out");
+    ships_new_app->add_option("--code", fresh.code, "such as D7; asked for where left out");
+    ships_new_app->add_option("--name", fresh.name, "such as \"Battlecruiser\"");
+    ships_new_app->add_option("--ruleset", fresh.ruleset, "classic where left out");
+    ships_new_app->add_option("--file", fresh.file, "where to write; left out: beside the other ships");
+
+    FleetCheck fleet_check;
+    CLI::App* fleet_app =
+        app.add_subcommand("fleet", "Fleets: points, command limits, options.\n  impulse fleet check battle.toml");
+    fleet_app->require_subcommand(1);
+    CLI::App* fleet_check_app =
+        fleet_app->add_subcommand("check", "Whether each side of a battle may fight together, and what it costs.");
+    fleet_check_app->add_option("FILE", fleet_check.file, "scenario (.toml) or record (.json)")->required();
+    fleet_check_app->add_option("--side", fleet_check.side, "only this side");
+    fleet_check_app->add_option("--flagship", fleet_check.flagship, "this unit commands; left out: the highest rating");
+    fleet_check_app->add_flag("--json", json, "print JSON");
+
     CLI::App* rules_app = app.add_subcommand("rules", "Rulesets.\n  impulse rules list classic");
     rules_app->require_subcommand(1);
     CLI::App* rules_list_app =
         rules_app->add_subcommand("list", "List rulesets, or one ruleset's steps and systems.");
     rules_list_app->add_option("RULESET", ruleset, "one ruleset in full");
     rules_list_app->add_flag("--json", json, "print JSON");
+    CLI::App* unknowns_app = rules_app->add_subcommand(
+        "unknowns", "Every figure that is in no source or doubtful, with its file and line.");
+    unknowns_app->add_option("RULESET", ruleset, "only this ruleset");
+    unknowns_app->add_flag("--json", json, "print JSON");
 
     int battles = signature_battles;
     CLI::App* signature_app =
@@ -974,6 +1026,9 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     list_app->callback([&] { status = program.ships_list(ruleset, json); });
     show_app->callback([&] { status = program.ships_show(ruleset, key, json); });
     ships_check_app->callback([&] { status = program.ships_check(ruleset, files, json); });
+    ships_new_app->callback([&] { status = ships_new(streams, fresh); });
+    fleet_check_app->callback([&] { status = program.check_fleet(fleet_check, json); });
+    unknowns_app->callback([&] { status = rules_unknowns(streams, ruleset, json); });
     rules_list_app->callback([&] { status = program.rules_list(ruleset, json); });
     signature_app->callback([&] { status = program.signature(battles, json); });
     commit_app->callback([&] { status = program.commit(secret, json); });

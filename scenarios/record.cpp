@@ -12,14 +12,18 @@
 #include "battle/damage/crippled.h"
 #include "battle/energy/reactor.h"
 #include "scenarios/files.h"
+#include "scenarios/fleet_check.h"
+#include "scenarios/fleet_rules.h"
 #include "scenarios/json_text.h"
+#include "scenarios/victory_points.h"
 
 namespace impulse {
 namespace {
 
 using thunderdome::Sector;
 
-constexpr std::array<std::string_view, 25> top_keys{"format",
+constexpr std::array<std::string_view, 26> top_keys{"format",
+                                                    "victory",
                                                     "record",
                                                     "kind",
                                                     "battle_id",
@@ -64,8 +68,12 @@ constexpr std::array<std::string_view, 20> side_keys{"id",
                                                      "bpv_total",
                                                      "units",
                                                      "questions"};
-constexpr std::array<std::string_view, 25> unit_keys{"id",
+constexpr std::array<std::string_view, 29> unit_keys{"id",
                                                      "craft",
+                                                     "refits",
+                                                     "mounts",
+                                                     "options",
+                                                     "crew",
                                                      "name",
                                                      "class",
                                                      "original_empire",
@@ -525,6 +533,7 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
     const std::string battle_id = root.word("battle_id");
     setup.title = root.word("title", battle_id);
     setup.seed = wishes.seed.value_or(root.seed("rng_seed", 1));
+    setup.year = root.integer("campaign_year", 0, 999, 0);
     setup.field.turn_limit =
         static_cast<std::int16_t>(wishes.turn_limit.value_or(root.integer("turn_limit", 0, 999, 0)));
     root.look_for_misspelt(top_keys);
@@ -606,10 +615,19 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
             const std::string said = u.word("class");
             const std::string empire = u.word("original_empire", side.empire);
             const ShipClass* type = class_of(rules, said, empire);
+            if (const Fitting fitting = record_fitting(u, setup.year); type != nullptr && !fitting.empty()) {
+                const ShipClass* fitted = class_of(rules, fitted_key(type->sheet.key, fitting), empire);
+                if (fitted != nullptr)
+                    type = fitted;
+                else if (const auto made = fitted_sheet(type->sheet, fitting); !made)
+                    u.refuse(fitting.mounts.empty() ? "refits" : "mounts", made.error());
+            }
             if (type == nullptr && u.ok()) {
                 std::vector<std::string> known;
                 for (const ShipClass& c : rules.classes)
                     if (same_word(c.sheet.empire, empire)) known.push_back(c.sheet.code);
+                for (const std::string& key : rules.class_keys)
+                    if (key.starts_with(lower(empire) + "/")) known.push_back(key);
                 if (known.empty())
                     for (const ShipClass& c : rules.classes) known.push_back(c.sheet.key);
                 u.refuse("class", fmt::format("there is no class \"{}\" of {}; there are: {}", said,
@@ -621,6 +639,14 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
                     u.refuse("id", fmt::format("the unit \"{}\" is there twice", unit.id));
             unit.speed = speed_of(u, speed);
             unit.weapon_status = u.integer("weapon_status", 0, 3, status);
+            if (u.has("crew")) {
+                constexpr std::array<std::string_view, 3> crews{"poor", "regular", "outstanding"};
+                const std::string crew = u.one_of("crew", crews);
+                unit.quality = crew == "poor" ? -1 : crew == "outstanding" ? 1 : 0;
+            }
+            if (auto options = u.object("options"))
+                for (const auto& item : options->json().items())
+                    unit.options.emplace_back(item.key(), options->integer(item.key(), 0, 999));
             unit.held_out = std::find(held_out.begin(), held_out.end(), unit.id) != held_out.end();
             const std::vector<std::string> damage = u.words("damage");
             for (std::size_t i = 0; type != nullptr && i < damage.size(); ++i) {
@@ -635,6 +661,16 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
             if (auto loads = u.object("loads"))
                 for (const auto& [rack, list] : loads->json().items())
                     unit.loads.emplace_back(rack, fmt::format("{}", fmt::join(loads->words(rack), ",")));
+            if (type != nullptr && u.ok() && !unit.options.empty()) {
+                const auto fleet_rules = load_fleet_rules(rules.id);
+                if (!fleet_rules)
+                    u.refuse("options", fleet_rules.error().text());
+                else if (!*fleet_rules)
+                    u.refuse("options", "this ruleset has no commander's options");
+                else
+                    for (const std::string& wrong : check_options(**fleet_rules, rules, unit, type->sheet, setup.year))
+                        u.refuse("options", wrong);
+            }
             placed.push_back(u.has("hex"));
             if (placed.back()) {
                 unit.hex = u.hex("hex");
@@ -773,6 +809,28 @@ tl::expected<std::string, FileError> record_out(const RecordSource& s) {
     out["rng_seed"] = setup.seed;
     out["result_source"] = "played";
     out["winner"] = winner.empty() ? Json(nullptr) : Json(winner);
+    if (const auto fleet_rules = load_fleet_rules(setup.ruleset); fleet_rules && *fleet_rules) {
+        const VictoryScore score = victory_points(s.rules, **fleet_rules, setup, s.last, s.entries);
+        Json victory = Json::array();
+        for (std::size_t n = 0; n < score.sides.size(); ++n) {
+            const SideScore& side = score.sides[n];
+            Json ships = Json::array();
+            for (const ScoredShip& ship : side.ships)
+                if (ship.unit < setup.units.size())
+                    ships.push_back({{"id", setup.units[ship.unit].id},
+                                     {"why", ship.why},
+                                     {"percent", ship.percent},
+                                     {"bpv", ship.bpv},
+                                     {"points", ship.points}});
+            victory.push_back({{"side", setup.sides[n].id},
+                               {"points", side.total},
+                               {"force_difference", side.difference},
+                               {"enemy_options", side.options},
+                               {"level", side.level},
+                               {"ships", ships}});
+        }
+        out["victory"] = victory;
+    }
     out["end_reason"] = reason_words(s.last);
     out["end"] = {{"turn", s.last.clock.turn}, {"impulse", s.last.clock.impulse}};
     out["sector_held_by"] = out["winner"];

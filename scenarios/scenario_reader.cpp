@@ -8,6 +8,9 @@
 
 #include "battle/play/make_battle.h"
 #include "engine/plain_text.h"
+#include "scenarios/fleet_check.h"
+#include "scenarios/fleet_rules.h"
+#include "scenarios/json_text.h"
 #include "scenarios/record.h"
 
 namespace impulse {
@@ -17,7 +20,7 @@ constexpr int seed_most = 2147483647;
 
 std::vector<std::string_view> class_words(const Rules& rules) {
     std::vector<std::string_view> all;
-    for (const ShipClass& c : rules.classes) all.push_back(c.sheet.key);
+    for (const std::string& key : rules.class_keys) all.push_back(key);
     return all;
 }
 
@@ -78,22 +81,130 @@ int read_speed(TableReader& table, std::string_view key, int otherwise) {
     return table.integer(key, 0, 99);
 }
 
-SetupUnit read_unit(TableReader& table, const Rules& rules, int side) {
+// A unit's class and its refits and mounts.
+struct WantedClass {
+    std::string key;  // without fittings
+    Fitting fitting;
+};
+
+// The refits that a unit names: a list of codes, or "by_year", all that there are in the scenario's year.
+std::vector<std::string> refit_words(TableReader& table, int year) {
+    if (!table.knows("refits")) return {};
+    if (table.kind("refits") != "text") return table.words("refits");
+    if (const std::string word = table.word("refits"); word != "by_year")
+        table.refuse("refits", fmt::format("`refits` is \"{}\", expected \"by_year\" or a list of codes", word));
+    else if (year == 0)
+        table.refuse("refits", "`refits` is \"by_year\", but the scenario has no `year`");
+    return {fmt::format("@{}", year)};
+}
+
+WantedClass wanted_class(TableReader& table, int year) {
+    WantedClass wanted;
+    std::tie(wanted.key, wanted.fitting) = split_key(table.word("class"));
+    for (std::string& code : refit_words(table, year)) wanted.fitting.refits.push_back(std::move(code));
+    if (auto mounts = table.table_if("mounts"))
+        for (const std::string& name : mounts->keys()) wanted.fitting.mounts.emplace_back(name, mounts->word(name));
+    return wanted;
+}
+
+// What is wrong with the fittings of a class, as a sentence; nothing where all is well.
+std::optional<std::string> fitting_fault(const ShipClass& base, const Fitting& fitting,
+                                         const std::optional<FleetRules>& fleet) {
+    std::vector<std::string> known;
+    std::vector<std::pair<std::string, std::string>> big;
+    if (fleet) {
+        known = fleet->mounts_one;
+        known.insert(known.end(), fleet->mounts_two.begin(), fleet->mounts_two.end());
+    }
+    int room = static_cast<int>(base.sheet.mounts.size());
+    for (const auto& [mount, weapon] : fitting.mounts)
+        if (fleet)
+            room -= std::find(fleet->mounts_two.begin(), fleet->mounts_two.end(), weapon) != fleet->mounts_two.end() ? 2 : 1;
+    if (auto made = fitted_sheet(base.sheet, fitting, known); !made) return made.error();
+    if (room < 0)
+        return fmt::format("{} has {} option mounts, the weapons need {}: {} take two each ({})", base.sheet.key,
+                           base.sheet.mounts.size(), static_cast<int>(base.sheet.mounts.size()) - room,
+                           fmt::join(fleet->mounts_two, ", "), fleet->mount_rule);
+    return std::nullopt;
+}
+
+struct FleetContext {
+    const std::optional<FleetRules>& fleet;
+    int year = 0;
+    thunderdome::RollSetup roll;  // for weapon status by die
+    Scenario* scenario = nullptr;
+};
+
+// 0 to 3, or "roll", or { roll = +1 } with a modifier.
+int read_status(TableReader& table, const FleetContext& context, const std::string& name) {
+    if (!table.knows("weapon_status")) return 3;
+    const std::string_view kind = table.kind("weapon_status");
+    if (kind != "text" && kind != "table") return table.integer("weapon_status", 0, 3);
+    int modifier = 0;
+    if (kind == "text") {
+        if (const std::string word = table.word("weapon_status"); word != "roll")
+            table.refuse("weapon_status",
+                         fmt::format("`weapon_status` is \"{}\", expected 0 to 3, \"roll\" or {{ roll = 1 }}", word));
+    } else {
+        TableReader roll = table.table("weapon_status");
+        modifier = roll.integer("roll", -6, 6);
+        if (context.fleet && (modifier > context.fleet->roll_most || -modifier > context.fleet->roll_most))
+            roll.refuse("roll", fmt::format("the roll may be changed by {} at most, not by {} ({})",
+                                            context.fleet->roll_most, modifier, context.fleet->roll_rule));
+    }
+    if (!context.fleet) {
+        table.refuse("weapon_status", "this ruleset has no roll for the weapon status; give 0 to 3");
+        return 3;
+    }
+    if (!table.ok()) return 3;
+    const int face = context.roll(fmt::format("weapon status of {}", name), 6);
+    if (face == 0) {
+        table.refuse("weapon_status", "there is no die for the weapon status");
+        return 3;
+    }
+    const int status = rolled_status(*context.fleet, face, modifier);
+    context.scenario->rolls.push_back({fmt::format("weapon status of {}", name), 6, face});
+    context.scenario->notes.push_back(fmt::format("{}: weapon status {} (die {}{}; {})", name, status, face,
+                                                  modifier == 0 ? "" : fmt::format("{:+}", modifier),
+                                                  context.fleet->roll_rule));
+    return status;
+}
+
+SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const FleetContext& context) {
     SetupUnit unit;
     unit.side = side;
-    unit.class_key = table.word("class");
+    const WantedClass wanted = wanted_class(table, context.year);
+    unit.class_key = fitted_key(wanted.key, wanted.fitting);
     unit.name = table.word("name", "");
     unit.id = table.word("id", unit.name);
     if (unit.name.empty()) unit.name = unit.id;
     if (unit.id.empty()) table.refuse("a unit needs a `name` or an `id`");
     const ShipClass* type = class_of(rules, unit.class_key);
+    const ShipClass* base = class_of(rules, wanted.key);
+    if (base != nullptr && !wanted.fitting.empty())
+        if (const auto wrong = fitting_fault(*base, wanted.fitting, context.fleet)) {
+            table.refuse(wanted.fitting.mounts.empty() ? "refits" : "mounts", *wrong);
+            type = base;
+        }
+    if (type != nullptr && context.year > 0 && type->sheet.year > context.year)
+        table.refuse("class", fmt::format("{} enters service in {}, the battle is in {}", unit.class_key,
+                                          type->sheet.year, context.year));
     if (type == nullptr && !unit.class_key.empty()) {
         const auto known = class_words(rules);
         const std::string hint = did_you_mean(unit.class_key, known);
         table.refuse("class", fmt::format("no ship class \"{}\" in {}{}", unit.class_key, rules.id,
                                           hint.empty() ? fmt::format("; there are: {}", some(known)) : hint));
     }
-    unit.weapon_status = table.integer("weapon_status", 0, 3, 3);
+    unit.weapon_status = read_status(table, context, unit.name);
+    constexpr std::array<std::string_view, 3> crews{"poor", "regular", "outstanding"};
+    if (table.knows("crew")) {
+        const std::string crew = table.one_of("crew", crews);
+        unit.quality = crew == "poor" ? -1 : crew == "outstanding" ? 1 : 0;
+    }
+    if (auto options = table.table_if("options")) {
+        if (!context.fleet) table.refuse("options", "this ruleset has no commander's options");
+        for (const std::string& id : options->keys()) unit.options.emplace_back(id, options->integer(id, 0, 999));
+    }
     unit.speed = read_speed(table, "speed", -1);
     if (unit.speed > rules.knobs.speed_most)
         table.refuse("speed", fmt::format("`speed` is {}, expected 0 to {} or \"max\"", unit.speed, rules.knobs.speed_most));
@@ -123,6 +234,9 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side) {
                 loads->refuse(rack, fmt::format("{} has no rack \"{}\"", unit.class_key, rack));
             unit.loads.emplace_back(rack, fmt::format("{}", fmt::join(loads->words(rack), ",")));
         }
+    if (type != nullptr && context.fleet && table.ok())
+        for (const std::string& wrong : check_options(*context.fleet, rules, unit, type->sheet, context.year))
+            table.refuse(unit.options.empty() ? "loads" : "options", wrong);
     return unit;
 }
 
@@ -275,6 +389,55 @@ std::optional<SetupFault> setup_fault(const Rules& rules, const Setup& setup) {
     return SetupFault{-1, made.error()};
 }
 
+ShipWishes ships_wanted(std::string_view text, std::string_view file) {
+    ShipWishes wishes = ships_named_in(text);
+    const auto want = [&](const std::string& key, const Fitting& fitting) {
+        if (!fitting.empty()) wishes.fitted.push_back(fitted_key(key, fitting));
+    };
+    if (text.starts_with("{")) {
+        const auto json = JsonText::parse(text, file);
+        if (!json) return wishes;
+        JsonView root = JsonView::root(*json);
+        const int year = root.integer("campaign_year", 0, 999, 0);
+        for (JsonView& side : root.objects("sides"))
+            for (JsonView& unit : side.objects("units")) {
+                std::string key = unit.word("class", "");
+                if (key.find('/') == std::string::npos)
+                    key = unit.word("original_empire", side.word("empire", "")) + "/" + key;
+                for (char& c : key) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+                want(key, record_fitting(unit, year));
+            }
+        return wishes;
+    }
+    auto table = read_table(text, file);
+    if (!table) return wishes;
+    // A script has its scenario inside, or names a file that only its own reader opens.
+    const bool script = table->knows("scenario");
+    if (script && table->kind("scenario") != "table") return {};
+    TableReader scenario = script ? table->table("scenario") : *table;
+    const int year = scenario.integer("year", 0, 999, 0);
+    for (TableReader& side : scenario.tables_if("side"))
+        for (TableReader& unit : side.tables_if("unit")) {
+            const WantedClass wanted = wanted_class(unit, year);
+            want(wanted.key, wanted.fitting);
+        }
+    return wishes;
+}
+
+Fitting record_fitting(JsonView& unit, int year) {
+    Fitting fitting;
+    if (unit.has("refits")) {
+        if (unit.json()["refits"].is_string() && unit.word("refits") == "by_year")
+            fitting.refits.push_back(fmt::format("@{}", year));
+        else
+            fitting.refits = unit.words("refits");
+    }
+    if (auto mounts = unit.object("mounts"))
+        for (const auto& [name, weapon] : mounts->json().items())
+            if (weapon.is_string()) fitting.mounts.emplace_back(name, weapon.get<std::string>());
+    return fitting;
+}
+
 std::string scenario_ruleset(TableReader& table) { return table.word("ruleset"); }
 
 namespace {
@@ -335,6 +498,15 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
         read_features(table, scenario);
     }
 
+    setup.year = table.integer("year", 0, 999, 0);
+    std::optional<FleetRules> fleet_rules;
+    if (auto read = load_fleet_rules(rules.id))
+        fleet_rules = std::move(*read);
+    else
+        table.refuse(read.error().text());
+    const thunderdome::RollSetup roll = wishes.roll ? wishes.roll : thunderdome::seeded_setup(setup.seed);
+    const FleetContext context{fleet_rules, setup.year, roll, &scenario};
+
     std::vector<thunderdome::Fleet> fleets;
     std::vector<TableReader> unit_tables;
     std::vector<bool> unit_is_placed;
@@ -372,7 +544,7 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
         fleets.push_back(fleet);
         setup.sides.push_back(side);
         for (TableReader& row : entry.tables("unit")) {
-            SetupUnit unit = read_unit(row, rules, static_cast<int>(s));
+            SetupUnit unit = read_unit(row, rules, static_cast<int>(s), context);
             refuse_twice(row, setup.units, unit);
             const bool placed = !campaign || row.knows("hex");
             if (placed && !unit.held_out) {
@@ -436,8 +608,6 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
         const std::string battle_id = campaign->word("battle_id", setup.title);
         const std::string cycle = campaign->word("cycle", "");
         if (table.ok()) {
-            const thunderdome::RollSetup roll =
-                wishes.roll ? wishes.roll : thunderdome::seeded_setup(setup.seed);
             if (const auto problem = arrange(rows, sector, scenario, unit_is_placed, roll)) {
                 if (problem->unit >= 0)
                     unit_tables[static_cast<std::size_t>(problem->unit)].refuse(problem->what);

@@ -12,7 +12,9 @@
 
 #include "engine/table_text.h"
 #include "scenarios/campaigns/thunderdome.h"
+#include "scenarios/files.h"
 #include "scenarios/scenario.h"
+#include "ssd/refit.h"
 
 namespace impulse {
 
@@ -22,6 +24,12 @@ struct ScenarioWishes {
     std::optional<int> turn_limit;
     thunderdome::RollSetup roll;  // empty = from the seed
 };
+
+class JsonView;
+// What a record's unit says of refits and mounts.
+Fitting record_fitting(JsonView& unit, int year);
+// The ships that a scenario (.toml) or a record (.json) wants: those it names, with their refits and mounts.
+ShipWishes ships_wanted(std::string_view text, std::string_view file);
 
 // The ruleset that the table names; the error where it names none.
 std::string scenario_ruleset(TableReader& table);

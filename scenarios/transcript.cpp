@@ -9,9 +9,11 @@
 #include "battle/core/evolve.h"
 #include "battle/core/tracks.h"
 #include "battle/core/view.h"
+#include "scenarios/fleet_rules.h"
 #include "scenarios/json_fields.h"
 #include "scenarios/order_text.h"
 #include "scenarios/told_json.h"
+#include "scenarios/victory_points.h"
 
 namespace impulse {
 namespace {
@@ -519,6 +521,12 @@ std::string battle_report(const Rules& rules, const Battle& first, const Battle&
                            reason_words(last.reason),
                            last.winner ? roster.names.side(last.winner) : std::string{"Nobody"},
                            scenario.campaign.empty() ? "field" : "sector");
+    if (const auto fleet = load_fleet_rules(rules.id); fleet && *fleet) {
+        out += fmt::format("\nPoints ({})\n", (*fleet)->victory_rule);
+        for (const std::string& line :
+             victory_lines(victory_points(rules, **fleet, scenario.setup, last, entries), roster))
+            out += fmt::format("  {}\n", line);
+    }
     return out;
 }
 

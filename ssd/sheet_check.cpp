@@ -75,10 +75,10 @@ void check_places(Findings& f) {
 
 std::vector<FileError> check_sheet(const Sheet& sheet) {
     Findings f{sheet, {}};
-    check_shields(f);
-    check_track(f, "sensor", sheet.sensor, true);
-    check_track(f, "scanner", sheet.scanner, false);
-    check_track(f, "damage control", sheet.damage_control, true);
+    if (sheet.knows("shields")) check_shields(f);
+    if (sheet.knows("sensor")) check_track(f, "sensor", sheet.sensor, true);
+    if (sheet.knows("scanner")) check_track(f, "scanner", sheet.scanner, false);
+    if (sheet.knows("damage_control")) check_track(f, "damage control", sheet.damage_control, true);
     check_names(f);
     check_places(f);
     if (sheet.minimum_crew > sheet.crew_units)
@@ -119,6 +119,7 @@ std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limit
             f.add(g.line, fmt::format("\"{}\": no mount has the arc \"{}\"", g.name, g.arc_words));
     }
 
+    if (!sheet.knows("shields")) return std::move(f.list);
     // Printed sheets have one shield to a facing, alike on both flanks and strongest in front.
     std::array<const ShieldBank*, 6> at{};
     for (const ShieldBank& b : sheet.shields)

@@ -14,8 +14,9 @@ namespace {
 // Bounds against typing errors; no ship comes near them.
 constexpr int most_boxes = 200, most_points = 100000, most_cells = 200;
 
-constexpr std::array<std::string_view, 16> turn_modes{"AA", "A", "B", "C", "D", "E", "F",  "G",
-                                                      "H",  "I", "J", "K", "L", "M", "SF", "SW"};
+// "-": it never moves.
+constexpr std::array<std::string_view, 17> turn_modes{"AA", "A", "B", "C", "D", "E",  "F",  "G", "H",
+                                                      "I",  "J", "K", "L", "M", "SF", "SW", "-"};
 
 std::string lower(std::string_view text) {
     std::string out(text);
@@ -31,6 +32,24 @@ std::string confidence(TableReader& from) {
 
 void sourced(TableReader& from, std::string_view part, Sheet& sheet) {
     sheet.sources.push_back({std::string(part), confidence(from), from.word("source"), from.line()});
+}
+
+// The list of what no source gives: such a figure may be left out, and a ship that lacks one cannot fight.
+void read_unknown(TableReader& root, Sheet& sheet) {
+    const std::vector<std::string> words = root.words_if("unknown");
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (!sheet.knows(words[i]))
+            root.refuse("unknown", i, fmt::format("\"{}\" stands twice in `unknown`", words[i]));
+        sheet.unknown.push_back({words[i], root.line("unknown")});
+    }
+}
+
+// True where the figure is to be read; a figure that is listed as unknown and has a number all the same is a slip.
+bool to_read(TableReader& from, std::string_view key, const Sheet& sheet) {
+    if (sheet.knows(key)) return true;
+    if (from.knows(key))
+        from.refuse(key, fmt::format("`{}` has a figure and stands in `unknown` too; take it out of one of them", key));
+    return false;
 }
 
 void read_figures(TableReader figures, Sheet& sheet) {
@@ -52,16 +71,21 @@ void read_figures(TableReader figures, Sheet& sheet) {
     // A ship chart gives these; a sheet priced by construction has them only where they differ from "none".
     const bool chart = sheet.tech == 0;
     const auto charted = [&](std::string_view key, int min, int max, int otherwise) {
+        if (!to_read(figures, key, sheet)) return otherwise;
         return chart ? figures.integer(key, min, max) : figures.integer(key, min, max, otherwise);
     };
     sheet.year = charted("year", 1, 999, 0);
     sheet.size_class = figures.integer("size_class", -6, 8);
-    sheet.turn_mode = figures.one_of("turn_mode", turn_modes);
-    sheet.move_cost = figures.energy("move_cost");
+    if (to_read(figures, "turn_mode", sheet)) sheet.turn_mode = figures.one_of("turn_mode", turn_modes);
+    if (to_read(figures, "move_cost", sheet)) sheet.move_cost = figures.energy("move_cost");
     sheet.breakdown = charted("breakdown", 1, 7, 7);
     sheet.bonus_hets = charted("bonus_hets", 0, 9, 0);
-    sheet.nimble = chart ? figures.boolean("nimble") : figures.boolean("nimble", false);
-    sheet.explosion = figures.integer("explosion", 0, 1000);
+    const auto yes = [&](std::string_view key) {
+        if (!to_read(figures, key, sheet)) return false;
+        return chart ? figures.boolean(key) : figures.boolean(key, false);
+    };
+    sheet.nimble = yes("nimble");
+    if (to_read(figures, "explosion", sheet)) sheet.explosion = figures.integer("explosion", 0, 1000);
     sheet.command_rating = charted("command_rating", 0, 99, 0);
     sheet.dock_points = charted("dock_points", 0, 99, 0);
     sheet.spare_shuttles = charted("spare_shuttles", 0, 99, 0);
@@ -73,11 +97,14 @@ void read_figures(TableReader figures, Sheet& sheet) {
     sheet.nsm = charted("nsm", 0, 99, 0);
     sheet.uim_units = charted("uim", 0, 9, 0);
     sheet.uim = sheet.uim_units > 0;
-    sheet.derfacs = chart ? figures.boolean("derfacs") : figures.boolean("derfacs", false);
-    sheet.control_modifier = chart ? figures.word("control_modifier") : figures.word("control_modifier", "");
-    sheet.crew_units = figures.integer("crew_units", 0, 999);
-    sheet.boarding_parties = figures.integer("boarding_parties", 0, 999);
-    sheet.deck_crews = figures.integer("deck_crews", 0, 999, 0);
+    sheet.spare_fighters = figures.integer("spare_fighters", 0, 99, 0);
+    sheet.derfacs = yes("derfacs");
+    if (to_read(figures, "control_modifier", sheet))
+        sheet.control_modifier = chart ? figures.word("control_modifier") : figures.word("control_modifier", "");
+    if (to_read(figures, "crew_units", sheet)) sheet.crew_units = figures.integer("crew_units", 0, 999);
+    if (to_read(figures, "boarding_parties", sheet))
+        sheet.boarding_parties = figures.integer("boarding_parties", 0, 999);
+    if (to_read(figures, "deck_crews", sheet)) sheet.deck_crews = figures.integer("deck_crews", 0, 999, 0);
     sheet.minimum_crew = charted("minimum_crew", 0, 999, 0);
 }
 
@@ -155,40 +182,109 @@ Track read_track(TableReader& tracks, std::string_view key) {
 
 void read_tracks(TableReader tracks, Sheet& sheet) {
     sourced(tracks, "tracks", sheet);
-    sheet.sensor = read_track(tracks, "sensor");
-    sheet.scanner = read_track(tracks, "scanner");
-    sheet.damage_control = read_track(tracks, "damage_control");
+    if (to_read(tracks, "sensor", sheet)) sheet.sensor = read_track(tracks, "sensor");
+    if (to_read(tracks, "scanner", sheet)) sheet.scanner = read_track(tracks, "scanner");
+    if (to_read(tracks, "damage_control", sheet)) sheet.damage_control = read_track(tracks, "damage_control");
     sheet.excess_damage = tracks.integer("excess_damage", 1, most_boxes);
     sheet.excess_line = tracks.line("excess_damage");
+}
+
+// [column, row] of the first box.
+void read_place(TableReader& row, int& column, int& line) {
+    const std::vector<int> at = row.integers("at", 1, most_cells, 2);
+    if (at.size() != 2) return;
+    column = at[0];
+    line = at[1];
+    if (at[1] < 2) row.refuse("at", 1, "`at` puts the boxes into row 1, which leaves no row above for the name");
+}
+
+BoxGroup read_group(TableReader& row, const std::string& conf) {
+    BoxGroup group;
+    group.line = row.line();
+    group.system = row.word("system");
+    group.name = row.word("name");
+    group.boxes = row.integer("boxes", 1, most_boxes);
+    group.value = row.integer("value", 0, 999, 0);
+    if (row.knows("arc")) {
+        group.arc = row.arc("arc");
+        group.arc_words = row.word("arc");
+    }
+    group.indestructible = row.boolean("indestructible", false);
+    read_place(row, group.at_column, group.at_row);
+    group.across = row.integer("across", 1, std::max(group.boxes, 1), group.boxes);
+    group.variant = row.word("variant", "");
+    group.load = row.words_if("load");
+    group.conf = row.knows("conf") ? confidence(row) : conf;
+    return group;
 }
 
 void read_groups(TableReader part, std::string_view name, Sheet& sheet) {
     sourced(part, name, sheet);
     const std::string conf = sheet.sources.back().conf;
-    for (TableReader& row : part.tables("groups")) {
-        BoxGroup group;
-        group.line = row.line();
-        group.system = row.word("system");
-        group.name = row.word("name");
-        group.boxes = row.integer("boxes", 1, most_boxes);
-        group.value = row.integer("value", 0, 999, 0);
-        if (row.knows("arc")) {
-            group.arc = row.arc("arc");
-            group.arc_words = row.word("arc");
+    for (TableReader& row : part.tables("groups")) sheet.groups.push_back(read_group(row, conf));
+}
+
+void read_mounts(TableReader part, Sheet& sheet) {
+    static constexpr std::array<std::string_view, 2> places{"centerline", "wing"};
+    sourced(part, "mounts", sheet);
+    for (TableReader& row : part.tables("places")) {
+        OptionMount mount;
+        mount.line = row.line();
+        mount.name = row.word("name");
+        mount.where = row.one_of("where", places);
+        mount.arc = row.arc("arc");
+        mount.arc_words = row.word("arc");
+        read_place(row, mount.at_column, mount.at_row);
+        for (const OptionMount& other : sheet.mounts)
+            if (other.name == mount.name)
+                row.refuse("name", fmt::format("there are two option mounts \"{}\"", mount.name));
+        sheet.mounts.push_back(std::move(mount));
+    }
+}
+
+// Figures of the sheet that a refit may set.
+constexpr std::array<std::string_view, 3> refit_figures{"cloak_cost", "uim", "derfacs"};
+
+void read_refits(TableReader part, Sheet& sheet) {
+    sourced(part, "refits", sheet);
+    const std::string conf = sheet.sources.back().conf;
+    const auto group_named = [&](std::string_view name) {
+        return std::any_of(sheet.groups.begin(), sheet.groups.end(),
+                           [&](const BoxGroup& g) { return g.name == name; });
+    };
+    for (TableReader& row : part.tables("list")) {
+        Refit refit;
+        refit.line = row.line();
+        refit.code = row.word("code");
+        refit.year = row.integer("year", 1, 999);
+        refit.bpv = row.integer("bpv", -999, 999);
+        refit.words = row.word("words", "");
+        refit.known = row.boolean("known");
+        if (row.knows("shields")) refit.shields = row.integers("shields", 0, most_boxes * 5, 6);
+        for (TableReader& each : row.tables_if("boxes"))
+            refit.boxes.push_back({each.word("system"), each.integer("boxes", 0, most_boxes)});
+        for (TableReader& each : row.tables_if("become")) {
+            RefitBecome change;
+            change.group = each.word("group");
+            change.system = each.word("system", "");
+            change.variant = each.word("variant", "");
+            change.value = each.integer("value", 0, 999, 0);
+            if (each.knows("arc")) {
+                change.arc = each.arc("arc");
+                change.arc_words = each.word("arc");
+            }
+            if (each.ok() && !group_named(change.group))
+                each.refuse("group", fmt::format("the sheet has no group \"{}\"", change.group));
+            refit.become.push_back(std::move(change));
         }
-        group.indestructible = row.boolean("indestructible", false);
-        const std::vector<int> at = row.integers("at", 1, most_cells, 2);
-        if (at.size() == 2) {
-            group.at_column = at[0];
-            group.at_row = at[1];
-            if (at[1] < 2)
-                row.refuse("at", 1, "`at` puts the boxes into row 1, which leaves no row above for the name");
-        }
-        group.across = row.integer("across", 1, std::max(group.boxes, 1), group.boxes);
-        group.variant = row.word("variant", "");
-        group.load = row.words_if("load");
-        group.conf = row.knows("conf") ? confidence(row) : conf;
-        sheet.groups.push_back(std::move(group));
+        for (TableReader& each : row.tables_if("add")) refit.add.push_back(read_group(each, conf));
+        if (auto figures = row.table_if("figures"))
+            for (const std::string_view key : refit_figures)
+                if (figures->knows(key)) refit.figures.emplace_back(key, figures->integer(key, 0, 999));
+        for (const Refit& other : sheet.refits)
+            if (other.code == refit.code)
+                row.refuse("code", fmt::format("there are two refits \"{}\"", refit.code));
+        sheet.refits.push_back(std::move(refit));
     }
 }
 
@@ -206,15 +302,18 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
     sheet.code = root.word("code");
     sheet.name = root.word("name");
     sheet.key = lower(sheet.empire) + "/" + lower(sheet.code);
+    read_unknown(root, sheet);
     if (auto craft = root.table_if("craft")) read_craft(*craft, sheet);
     // A shuttle or fighter has its points and its weapons, nothing else.
     if (!sheet.craft.small()) {
         read_figures(root.table("figures"), sheet);
-        read_shields(root.table("shields"), sheet);
+        if (to_read(root, "shields", sheet)) read_shields(root.table("shields"), sheet);
         read_tracks(root.table("tracks"), sheet);
         read_groups(root.table("boxes"), "boxes", sheet);
     }
     if (auto weapons = root.table_if("weapons")) read_groups(*weapons, "weapons", sheet);
+    if (auto mounts = root.table_if("mounts")) read_mounts(*mounts, sheet);
+    if (auto refits = root.table_if("refits")) read_refits(*refits, sheet);
     if (auto error = root.finish()) return tl::unexpected(*error);
 
     for (const Sourced& s : sheet.sources) sheet.conf = std::max(sheet.conf, s.conf);

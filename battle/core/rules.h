@@ -308,6 +308,8 @@ struct Knobs {
     bool het_breakdown = true;
     int het_bonus = 2;
     int het_erratic = 1;          // added to the breakdown die under erratic manoeuvres
+    int het_crew = 0;             // taken from it for an outstanding crew, added for a poor one (classic G21)
+    int tac_crew = 0;             // tactical manoeuvres fewer for a poor crew
     int breakdown_stop = 16, breakdown_silence = 8, breakdown_internals = 2;
     int breakdown_warp_each = 5;  // one warp box in so many is lost
     int breakdown_crew_each = 3, breakdown_crew_kept = 2;          // one crew unit in so many, rounded up; the last

@@ -37,6 +37,19 @@ int stronger_of(const Rules& rules, const Unit& u, ShieldsFacing pair) {
     return shield_strength(rules, u, pair.second) > shield_strength(rules, u, pair.first) ? pair.second : pair.first;
 }
 
+// Armour stands behind every shield and is marked as shields are, at once; returns what is left of the points.
+int stopped_by_armor(Play& play, UnitId target, int points) {
+    const ShipClass& c = play.type(target);
+    for (std::size_t g = 0; g < c.groups.size() && points > 0; ++g) {
+        if (!play.rules.system(c.groups[g].system).has(Trait::armor)) continue;
+        const int stopped = std::min(points, boxes_left(c, play.now.unit(target), g));
+        if (stopped <= 0) continue;
+        play.emit(BoxLost{target, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(stopped), 0xFF, 0xFF});
+        points -= stopped;
+    }
+    return points;
+}
+
 bool covers(const ShipClass& c, int bank, int facing) {
     return (c.bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0;
 }
@@ -93,6 +106,9 @@ int shield_strength(const Rules& rules, const Unit& unit, int facing) {
     int sum = unit[Counter::general_reinforcement];
     for (int b = 0; b < c.banks; ++b)
         if (covers(c, b, facing)) sum += unit[Unit::reinforcement(b)] + shield_boxes(rules, unit, b);
+    if (c.armor_boxes > 0)
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (rules.system(c.groups[g].system).has(Trait::armor)) sum += boxes_left(c, unit, g);
     return sum;
 }
 
@@ -127,6 +143,7 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
         points -= stopped;
     }
     points += leak;
+    if (c.armor_boxes > 0 && points > 0) points = stopped_by_armor(play, target, points);
     if (points > 0) add_volley(play, target, by, facing, points, kind, bearings);
 }
 

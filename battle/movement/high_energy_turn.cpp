@@ -107,7 +107,8 @@ int breakdown_from(const Rules& rules, const Unit& u) {
 
 int breakdown_modifier(const Rules& rules, const Unit& u) {
     const Knobs& k = rules.knobs;
-    return (u[Counter::erratic] != 0 ? k.het_erratic : 0) - (bonus_left(rules, u) ? k.het_bonus : 0);
+    return (u[Counter::erratic] != 0 ? k.het_erratic : 0) - (bonus_left(rules, u) ? k.het_bonus : 0) -
+           u[Counter::crew_quality] * k.het_crew;
 }
 
 bool do_het(Play& play, UnitId unit, int facing) {

@@ -29,7 +29,8 @@ bool turns_freely(const Rules& rules, const Battle& b, UnitId unit) {
 bool tac_arrives(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     if (rules.knobs.tac_free || u[Counter::tac_ready] != 0) return false;
-    for (int i = 0; i < u[Counter::tacs_paid] && i < rules.knobs.tac_most; ++i)
+    const int most = rules.knobs.tac_most - (u[Counter::crew_quality] < 0 ? rules.knobs.tac_crew : 0);
+    for (int i = 0; i < u[Counter::tacs_paid] && i < most; ++i)
         if (rules.knobs.tac_impulses[i] == b.clock.impulse) return true;
     return false;
 }

@@ -154,8 +154,9 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
             case Line::tac:
                 if (!whole_steps(e.amount, c.sheet.move_cost))
                     return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, e.amount);
-                if (times_floor(e.amount, c.sheet.move_cost) > rules.knobs.tac_most)
-                    return refusal(Why::no_tac, rules.knobs.tac_most, times_floor(e.amount, c.sheet.move_cost));
+                if (const int most = rules.knobs.tac_most - (u[Counter::crew_quality] < 0 ? rules.knobs.tac_crew : 0);
+                    times_floor(e.amount, c.sheet.move_cost) > most)
+                    return refusal(Why::no_tac, most, times_floor(e.amount, c.sheet.move_cost));
                 break;
             case Line::erratic: {
                 const Energy cost = c.sheet.move_cost * rules.knobs.erratic_cost_hexes;

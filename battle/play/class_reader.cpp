@@ -85,6 +85,24 @@ std::uint64_t hash_of_sheet(const Sheet& s) {
     return h.value;
 }
 
+// Figures that a battle does without: a ship that lacks only these may fight.
+bool chart_only(std::string_view figure) {
+    return figure == "dock_points" || figure == "command_rating" || figure == "spare_shuttles";
+}
+
+std::string missing_for_battle(const Sheet& s) {
+    std::string list;
+    int line = 1;
+    for (const Unknown& u : s.unknown) {
+        if (chart_only(u.what)) continue;
+        if (list.empty()) line = u.line;
+        list += (list.empty() ? "" : ", ") + u.what;
+    }
+    if (list.empty()) return {};
+    return fmt::format("{} {} cannot fight: {} in no source; enter the book's figures in {}:{}", s.empire, s.code, list,
+                       s.file, line);
+}
+
 // What shields cost this ship: by size class, or by the average shield.
 std::optional<std::string> set_costs(const Rules& rules, ShipClass& c) {
     const SizeCosts& costs = rules.sizes;
@@ -146,6 +164,8 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
     c.web_kin = std::find(rules.web_kin.begin(), rules.web_kin.end(), s.empire) != rules.web_kin.end();
     if (s.ruleset != rules.id)
         return fault(1, fmt::format("the sheet is for the ruleset \"{}\", not \"{}\"", s.ruleset, rules.id));
+    c.not_for_battle = missing_for_battle(s);
+    if (!c.not_for_battle.empty()) return c;  // its sheet is all there is of it
     if (!tech.levels.empty()) {
         const std::string level = fmt::format("{}x", s.tech);
         if (std::find(tech.levels.begin(), tech.levels.end(), level) == tech.levels.end())
@@ -156,7 +176,8 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
 
     std::vector<std::string_view> modes;
     for (const TurnModeRow& row : rules.turn_modes) modes.push_back(row.id);
-    const auto mode = std::find(modes.begin(), modes.end(), s.turn_mode);
+    auto mode = std::find(modes.begin(), modes.end(), s.turn_mode);
+    if (s.turn_mode == "-" && s.move_cost == Energy{}) mode = modes.end() - 1;  // it never moves
     if (mode == modes.end())
         return fault(1, fmt::format("the tables have no turn mode \"{}\"{}", s.turn_mode,
                                     did_you_mean(s.turn_mode, modes)));
@@ -185,6 +206,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         if (type.has(Trait::warp_engine)) c.warp_boxes += g.boxes;
         if (type.has(Trait::control)) c.control_boxes += g.boxes;
         if (!type.has(Trait::not_interior)) c.interior_boxes += g.boxes;
+        if (type.has(Trait::armor)) c.armor_boxes += g.boxes;
         c.drive_tier = std::max(c.drive_tier, type.drive_tier);
         if (type.device != Device::none) c.devices |= 1U << static_cast<unsigned>(type.device);
         if (type.has(Trait::shuttle))

@@ -45,6 +45,8 @@ constexpr std::array places{
     KNOB(het_breakdown),
     KNOB(het_bonus),
     KNOB(het_erratic),
+    KNOB(het_crew),
+    KNOB(tac_crew),
     KNOB(breakdown_stop),
     KNOB(breakdown_silence),
     KNOB(breakdown_internals),

@@ -32,6 +32,20 @@ std::string joined(const std::vector<std::string_view>& words) {
 
 std::int16_t& at(Unit& u, Counter c) { return u.counter[static_cast<std::size_t>(c)]; }
 
+// What the commander bought before the battle, by the word of the option.
+struct OptionPlace {
+    std::string_view id;
+    Counter first, second;  // second: counted too; the same as the first where there is no other
+};
+constexpr std::array option_places{
+    OptionPlace{"boarding_party", Counter::boarding_extra, Counter::boarding_extra},
+    OptionPlace{"commando_conversion", Counter::commandos, Counter::commandos},
+    OptionPlace{"commando_squad", Counter::boarding_extra, Counter::commandos},
+    OptionPlace{"heavy_weapons_squad", Counter::boarding_extra, Counter::heavy_squads},
+    OptionPlace{"deck_crew", Counter::deck_extra, Counter::deck_extra},
+    OptionPlace{"t_bomb", Counter::t_bombs, Counter::dummy_bombs},
+};
+
 // The fastest the ship can go on all its undestroyed engines.
 int top_speed(const Rules& rules, const Unit& u) {
     const ShipClass& c = rules.type(u.type);
@@ -197,6 +211,8 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
         return fault(fmt::format(
             "no ship class is called \"{}\"{}", from.class_key,
             keys.size() <= 8 ? "; there are " + joined(keys) : did_you_mean(from.class_key, keys)));
+    const ShipClass& made = rules.classes[static_cast<std::size_t>(type - keys.begin())];
+    if (!made.not_for_battle.empty()) return fault(made.not_for_battle);
     if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
         return fault(fmt::format("there is no side {}, only 0 to {}", from.side,
                                  static_cast<int>(setup.sides.size()) - 1));
@@ -241,6 +257,17 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     at(u, Counter::sensor_before) = small(u[Counter::sensor_lost]);
     at(u, Counter::scanner_before) = small(u[Counter::scanner_lost]);
     at(u, Counter::damage_control_before) = small(u[Counter::damage_control_lost]);
+    for (const auto& [id, count] : from.options) {
+        const auto place = std::find_if(option_places.begin(), option_places.end(),
+                                        [&](const OptionPlace& o) { return o.id == id; });
+        if (place == option_places.end()) return fault(fmt::format("there is no option \"{}\"", id));
+        if (count < 0 || count > 999) return fault(fmt::format("{} times the option \"{}\"", count, id));
+        at(u, place->first) = small(u[place->first] + count);
+        if (place->second != place->first) at(u, place->second) = small(u[place->second] + count);
+    }
+    if (from.quality < -1 || from.quality > 1)
+        return fault(fmt::format("the crew's quality is {}, expected -1 (poor), 0 or 1 (outstanding)", from.quality));
+    at(u, Counter::crew_quality) = small(from.quality);
     if (is_crippled(rules, u)) at(u, Counter::crippled) = 1;
     return u;
 }

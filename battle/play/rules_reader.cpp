@@ -21,6 +21,7 @@
 #include "engine/dice.h"
 #include "engine/every_error.h"
 #include "engine/hash.h"
+#include "ssd/refit.h"
 #include "ssd/sheet_reader.h"
 
 namespace impulse {
@@ -283,7 +284,8 @@ FileError at_its_word(FileError fault, std::string_view sheet) {
 
 }  // namespace
 
-tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships) {
+tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships,
+                                          std::span<const std::string> fitted) {
     auto parsed = parse(tables);
     if (!parsed) return tl::unexpected(parsed.error());
 
@@ -312,6 +314,20 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
         auto ship = read_class(rules, tech, std::move(*sheet));
         if (!ship) return tl::unexpected(at_its_word(ship.error(), file.text));
         rules.classes.push_back(std::move(*ship));
+    }
+    for (const ShipClass& c : rules.classes) rules.class_keys.push_back(c.sheet.key);
+    for (const std::string& key : fitted) {
+        const auto [base, fitting] = split_key(key);
+        const auto known = [&](std::string_view wanted) {
+            return std::find_if(rules.classes.begin(), rules.classes.end(),
+                                [&](const ShipClass& c) { return c.sheet.key == wanted; });
+        };
+        const auto at = known(base);
+        if (at == rules.classes.end() || fitting.empty() || known(key) != rules.classes.end()) continue;
+        auto sheet = fitted_sheet(at->sheet, fitting);
+        if (!sheet) continue;
+        auto ship = read_class(rules, tech, std::move(*sheet));
+        if (ship) rules.classes.push_back(std::move(*ship));
     }
     index_classes(rules);
     return rules;

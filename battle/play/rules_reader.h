@@ -22,6 +22,9 @@ struct TextFile {
 
 // The rules of one ruleset: its tables (every .toml of assets/rules/<ruleset>; those of other readers, such as
 // construction.toml, are passed over) and the ships that may take part. Returns the first thing wrong with any file.
-tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships);
+// `fitted`: keys of classes with refits or mounts (ssd/refit.h) that are wanted beside them; one that cannot be made is
+// left out, and its reader says why.
+tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships,
+                                          std::span<const std::string> fitted = {});
 
 }  // namespace impulse

@@ -208,8 +208,16 @@ private:
         p.pilot = pilot;
         std::vector<std::string_view> known;
         for (const ShipClass& c : rules_.classes) known.push_back(c.sheet.key);
+        // Keys are joined by a plus, and some end in one: only a plus before another empire's word joins.
+        const auto end_of = [&](std::size_t from) {
+            for (std::size_t to = ship.find('+', from); to < ship.size(); to = ship.find('+', to + 1)) {
+                const std::size_t next = ship.find_first_not_of(' ', to + 1), slash = ship.find('/', to);
+                if (next < ship.size() && ship[next] != '+' && slash < ship.size() && slash < ship.find('+', next)) return to;
+            }
+            return ship.size();
+        };
         for (std::size_t from = 0; from <= ship.size();) {
-            const std::size_t to = std::min(ship.find('+', from), ship.size());
+            const std::size_t to = end_of(from);
             const std::string key{trimmed(std::string_view{ship}.substr(from, to - from))};
             from = to + 1;
             const auto type = std::find_if(rules_.classes.begin(), rules_.classes.end(),

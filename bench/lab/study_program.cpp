@@ -127,7 +127,9 @@ private:
         }
         auto ruleset = study_ruleset(*text, path);
         if (!ruleset) return bad(ruleset.error().text()), false;
-        auto rules = load_rules(*ruleset);
+        ShipWishes ships = ships_named_in(*text);
+        ships.all = true;
+        auto rules = load_rules(*ruleset, ships);
         if (!rules) return bad(rules.error().text()), false;
         rules_ = std::make_unique<Rules>(std::move(*rules));
         auto study = read_study(*text, path, *rules_);

@@ -13,6 +13,7 @@
 #include "battle/repair/damage_control.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/launch.h"
+#include "scenarios/fleet_check.h"
 #include "tests/acceptance/cases.h"
 #include "tests/support/battle_builder.h"
 #include "tests/support/fight.h"
@@ -289,13 +290,55 @@ void delayed_reserve(const Json& given, const Json& expect, const Json&) {
 }
 const std::vector<Row> energy_rows{{"RES-1", delayed_reserve}, {"RES-2", delayed_reserve}};
 
+// ---- before the battle
+FleetRules fleet_rules() {
+    auto fleet = load_fleet_rules("classic");
+    EXPECT_TRUE(fleet && *fleet);
+    return **fleet;
+}
+void options(const Json& given, const Json& expect, const Json&) {
+    EXPECT_EQ(option_allowance(fleet_rules(), given.at("force_bpv")), expect.at("options"));
+}
+void t_bombs(const Json& given, const Json& expect, const Json&) {
+    const FleetRules fleet = fleet_rules();
+    const OptionRow* row = option_row(fleet, "t_bomb");
+    ASSERT_NE(row, nullptr);
+    EXPECT_EQ(option_limit(*row, given.at("size_class")), expect.at("max_tbombs"));
+}
+void escorts(const Json& given, const Json& expect, const Json&) {
+    const EscortNeed need = escorts_needed(fleet_rules(), given.at("carrier_size_class"));
+    EXPECT_EQ(need.escorts, expect.at("escorts_needed"));
+    EXPECT_EQ(need.small, expect.at("of_them_SC4"));
+}
+void leaders(const Json& given, const Json& expect, const Json&) {
+    EXPECT_EQ(consorts_needed(fleet_rules(), static_cast<int>(given.at("leaders").size())),
+              expect.at("own_line_consorts_needed"));
+}
+// The named ships of the Federation with the flagship first, and a rating that the case gives.
+void battle_group(const Json& given, const Json& expect, const Json&) {
+    const auto ship = [&](const std::string& code) {
+        for (const ShipClass& c : rules().classes)
+            if (c.sheet.empire == "Federation" && c.sheet.code == code) return fleet_ship(rules(), c.sheet, code);
+        ADD_FAILURE() << code;
+        return FleetShip{};
+    };
+    std::vector<FleetShip> ships{ship(given.at("flag"))};
+    EXPECT_EQ(ships.front().command_rating, given.at("rating"));
+    for (const Json& code : given.at("ships")) ships.push_back(ship(code));
+    EXPECT_EQ(check_command(fleet_rules(), ships).empty(), expect.at("legal").get<bool>());
+}
+const std::vector<Row> before{{"COI-1", options}, {"TB-1", t_bombs}, {"TB-2", t_bombs}, {"TB-4", t_bombs},
+                              {"TB-5", t_bombs},  {"TB-6", t_bombs}, {"CMD-2", escorts}, {"CMD-4", leaders},
+                              {"CMD-5", leaders}, {"CMD-6", battle_group}};
+
+TEST(ClassicAcceptance, BeforeTheBattle) { check_cases("classic", before); }
 TEST(ClassicAcceptance, Movement) { check_cases("classic", movement); }
 TEST(ClassicAcceptance, Energy) { check_cases("classic", energy_rows); }
 TEST(ClassicAcceptance, Fire) { check_cases("classic", fire); }
 TEST(ClassicAcceptance, Damage) { check_cases("classic", damage); }
 TEST(ClassicAcceptance, Seekers) { check_cases("classic", seekers); }
 TEST(ClassicAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
-    expect_all_cases_accounted_for("classic", {movement, energy_rows, fire, damage, seekers});
+    expect_all_cases_accounted_for("classic", {movement, energy_rows, fire, damage, seekers, before});
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ TEST(SheetLimits, BrokenTableIsRefusedInPlace) {
         return !table && table.error().line == file.line;
     };
     EXPECT_TRUE(refused("\"360\", \"FA\"", "\"360\", \"FAA\""));
-    EXPECT_TRUE(refused("most = [12, 24, 16,  9]", "most = [12, 24, 16]"));
+    EXPECT_TRUE(refused("most = [ 12,  30,  18,  12,   0]", "most = [ 12,  30,  18,  12]"));
     EXPECT_TRUE(refused("\"warp_right\"", "\"warp_left\""));
     EXPECT_TRUE(refused("arc = \"none\"", "arc = \"never\""));
 }

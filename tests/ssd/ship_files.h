@@ -11,6 +11,7 @@
 #include <iterator>
 #include <string>
 
+#include "ssd/bpv_model.h"
 #include "ssd/construction.h"
 #include "ssd/sheet_check.h"
 #include "ssd/sheet_limits.h"

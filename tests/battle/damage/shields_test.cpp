@@ -45,6 +45,18 @@ TEST_F(ClassicShields, GeneralReinforcementThenSpecificThenBoxes) {  // 4.3
     EXPECT_EQ(b.at(d7)[Unit::reinforcement(1)], 7) << "for another shield";
 }
 
+TEST_F(ClassicShields, ArmourStopsWhatCameThroughTheShields) {  // D4.12
+    const UnitId ocl = b.unit(1, "2018", 'D', "federation/ocl");  // #1 of 16 boxes, 6 of armour
+    EXPECT_EQ(shield_strength(b.rules, b.at(ocl), 0), 16 + 6);
+    Play p = b.play();
+    strike(p, ocl, ca, 0, 16 + 4, VolleyKind::direct, 0);
+    EXPECT_TRUE(b.battle.volleys.empty());
+    EXPECT_EQ(shield_strength(b.rules, b.at(ocl), 3), 12 + 2) << "armour stands behind every shield";
+    strike(p, ocl, ca, 3, 12 + 2 + 5, VolleyKind::direct, 0);
+    ASSERT_EQ(b.battle.volleys.size(), 1U);
+    EXPECT_EQ(b.battle.volleys[0].points, 5);
+}
+
 TEST_F(ClassicShields, GeneralReinforcementWorksWithShieldsDown) {
     b.set(d7, Counter::shield_level, 0);
     b.set(d7, Counter::general_reinforcement, 2);
