@@ -15,8 +15,10 @@
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
 #include "scenarios/asset_path.h"
+#include "scenarios/campaigns/campaign_program.h"
 #include "scenarios/dice_source.h"
 #include "scenarios/files.h"
+#include "scenarios/formats/format_program.h"
 #include "scenarios/log_file.h"
 #include "scenarios/order_text.h"
 #include "scenarios/prompt.h"
@@ -1034,6 +1036,8 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     commit_app->callback([&] { status = program.commit(secret, json); });
     orders_app->callback([&] { status = program.orders(order); });
 
+    add_campaign_commands(app, streams, status);
+    add_format_commands(app, streams, status);
     for (const Installer& install : hooks.commands) install(app, streams, status);
 
     std::vector<std::string> reversed(words.rbegin(), words.rend());

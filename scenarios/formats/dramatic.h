@@ -1,0 +1,32 @@
+// scenarios/formats/dramatic.h: a battle's results as order tokens of the dramatic-sfb site.
+// Units:  the site's numbers of units, encounters and empires.
+// Shapes: one token an order: "cripple12", "gift12empire3", "victory7".
+// Errors: tokens_of names the units that carry no number of the site.
+// Rule:   facts of exchange formats, section 3.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/json_fields.h"
+
+namespace impulse::dramatic {
+
+std::string cripple(int unit);
+std::string destroy(int unit);
+std::string repair(int unit);
+std::string gift(int unit, int empire);
+// The defender of an encounter won or lost.
+std::string verdict(int encounter, bool defender_won);
+// nameXXship"...": quotation marks inside the name become apostrophes, since the token has no other end.
+std::string name(int unit, std::string_view text);
+
+struct Tokens {
+    std::vector<std::string> tokens;
+    std::vector<std::string> unknown;  // units of the record without `dramatic_id`
+};
+// All tokens of a record out: units carry "dramatic_id", sides "dramatic_empire", the record "dramatic_encounter".
+Tokens tokens_of(const Json& record_out);
+
+}  // namespace impulse::dramatic

@@ -1,0 +1,257 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "scenarios/formats/sfbol.h"
+
+namespace impulse::sfbol {
+namespace {
+
+std::string_view trimmed(std::string_view t) {
+    while (!t.empty() && (t.front() == ' ' || t.front() == '\t' || t.front() == '\r')) t.remove_prefix(1);
+    while (!t.empty() && (t.back() == ' ' || t.back() == '\t' || t.back() == '\r')) t.remove_suffix(1);
+    return t;
+}
+
+std::optional<int> whole(std::string_view t) {
+    int n = 0;
+    const auto [end, error] = std::from_chars(t.data(), t.data() + t.size(), n);
+    if (error != std::errc{} || end != t.data() + t.size() || n < 0) return std::nullopt;
+    return n;
+}
+
+// What stands between two marks; nothing where one is missing. `rest` is what follows the second.
+std::optional<std::string_view> between(std::string_view text, std::string_view open, std::string_view close, std::string_view* rest = nullptr) {
+    const auto at = text.find(open);
+    if (at == std::string_view::npos) return std::nullopt;
+    const auto from = at + open.size();
+    const auto to = close.empty() ? text.size() : text.find(close, from);
+    if (to == std::string_view::npos) return std::nullopt;
+    if (rest != nullptr) *rest = text.substr(std::min(text.size(), to + close.size()));
+    return text.substr(from, to - from);
+}
+
+// "2015A", with a second letter that is only for drawing, or "2015".
+bool take_place(std::string_view t, Line& line) {
+    t = trimmed(t);
+    while (!t.empty() && t.back() == '.') t.remove_suffix(1);
+    if (t.size() < 4) return false;
+    const auto hex = parse_hex(t.substr(0, 4));
+    if (!hex) return false;
+    line.hex = *hex;
+    line.has_hex = true;
+    if (t.size() == 4) return true;
+    const auto facing = parse_facing(t.substr(4, 1));
+    if (!facing || t.size() > 6) return false;
+    line.facing = *facing;
+    line.has_facing = true;
+    return true;
+}
+
+// "a/b/c/d/e/f".
+bool take_six(std::string_view t, std::array<int, 6>& out) {
+    for (std::size_t i = 0; i < 6; ++i) {
+        const auto slash = i < 5 ? t.find('/') : t.size();
+        if (slash == std::string_view::npos) return false;
+        const auto n = whole(trimmed(t.substr(0, slash)));
+        if (!n) return false;
+        out[i] = *n;
+        t.remove_prefix(std::min(t.size(), slash + 1));
+    }
+    return true;
+}
+
+// "NAME <mark> ..." : the name before the mark, the rest behind it.
+bool split_at(std::string_view text, std::string_view mark, std::string& unit, std::string_view& rest) {
+    const auto at = text.find(mark);
+    if (at == std::string_view::npos || at == 0) return false;
+    unit = trimmed(text.substr(0, at));
+    rest = text.substr(at + mark.size());
+    return !unit.empty();
+}
+
+bool moves(std::string_view text, std::string_view mark, LineKind kind, Line& line) {
+    std::string_view rest;
+    if (!split_at(text, mark, line.unit, rest) || !take_place(rest, line)) return false;
+    line.kind = kind;
+    return true;
+}
+
+bool reads_added(std::string_view text, Line& line) {
+    std::string_view rest;
+    if (text.find(" has been added at ") == std::string_view::npos || !split_at(text, " (Type:", line.unit, rest)) return false;
+    std::string_view after;
+    const auto type = between(rest, "", ")", &after);
+    const auto place = between(after, "has been added at ", "");
+    if (!type || !place) return false;
+    const auto gap = type->find(' ');
+    line.empire = trimmed(type->substr(0, gap));
+    if (gap != std::string_view::npos) line.type = trimmed(type->substr(gap + 1));
+    if (!take_place(place->substr(0, std::min<std::size_t>(4, place->size())), line)) return false;
+    if (const auto direction = between(*place, "direction ", ""); direction && !direction->empty())
+        if (const auto facing = parse_facing(direction->substr(0, 1))) {
+            line.facing = *facing;
+            line.has_facing = true;
+        }
+    if (const auto speed = between(*place, "speed ", ""))
+        if (const auto n = whole(trimmed(*speed))) line.n = *n;
+    line.kind = LineKind::added;
+    return true;
+}
+
+bool reads_fired(std::string_view text, Line& line) {
+    std::string_view rest;
+    if (!split_at(text, " fires ", line.unit, rest)) return false;
+    std::string_view after;
+    const auto range = between(rest, "(Range: ", ")");
+    const auto weapon = between(rest, "", " #", &after);
+    if (!range || !weapon) return false;
+    const auto n = whole(trimmed(*range));
+    const auto id = between(after, "", " ");
+    if (!n || !id) return false;
+    line.n = *n;
+    line.weapon = trimmed(*weapon);
+    line.id = trimmed(*id);
+    std::string_view behind = after;
+    if (const auto arc = between(after, "(", ")", &behind); arc && arc->find("Range") == std::string_view::npos)
+        line.arc = trimmed(*arc);
+    else
+        behind = after;
+    const auto target = between(behind, " at ", " (Range: ");
+    if (!target) return false;
+    const auto mode = target->find(" using ");
+    line.target = trimmed(target->substr(0, mode));
+    if (mode != std::string_view::npos) line.mode = trimmed(target->substr(mode + 7));
+    line.kind = LineKind::fired;
+    return true;
+}
+
+bool reads(std::string_view text, Line& line) {
+    if (text.empty() || text.starts_with("---")) return false;
+    if (text.starts_with("Impulse ") && text.back() == ':') {
+        const std::string_view clock = text.substr(8, text.size() - 9);
+        const auto dot = clock.find('.');
+        if (dot == std::string_view::npos) return false;
+        const auto turn = whole(clock.substr(0, dot)), impulse = whole(clock.substr(dot + 1));
+        if (!turn || !impulse) return false;
+        line.turn = *turn;
+        line.impulse = *impulse;
+        line.kind = LineKind::impulse;
+        return true;
+    }
+    std::string_view rest;
+    if (text.starts_with("Allocation of damage for: ")) {
+        line.unit = trimmed(text.substr(26));
+        line.kind = LineKind::allocation;
+        return true;
+    }
+    if (text.starts_with("Damage: ")) {
+        const auto six = between(text, "Damage: ", " ("), total = between(text, "(Total: ", ")");
+        const auto n = total ? whole(trimmed(*total)) : std::nullopt;
+        if (!six || !n || !take_six(*six, line.by_shield)) return false;
+        line.n = *n;
+        line.kind = LineKind::damage;
+        return true;
+    }
+    if (text.starts_with("Shield Reinforcement: ")) {
+        if (!take_six(trimmed(text.substr(22)), line.by_shield)) return false;
+        line.kind = LineKind::reinforcement;
+        return true;
+    }
+    if (text.starts_with("Total # of Internals = ")) {
+        const auto n = whole(trimmed(text.substr(23)));
+        if (!n) return false;
+        line.n = *n;
+        line.kind = LineKind::internals;
+        return true;
+    }
+    if (text.starts_with("Activity Orders (Segment: 6B02")) {
+        line.kind = LineKind::cloak;
+        return true;
+    }
+    if (reads_added(text, line) || reads_fired(text, line)) return true;
+    for (const std::string_view mark : {" initial speed to ", " changed speed to "})
+        if (split_at(text, mark, line.unit, rest)) {
+            const auto n = whole(trimmed(rest));
+            if (!n) return false;
+            line.n = *n;
+            line.kind = LineKind::speed;
+            return true;
+        }
+    if (moves(text, " has moved to ", LineKind::moved, line) || moves(text, " has side-slipped to ", LineKind::slipped, line) ||
+        moves(text, " has turned to ", LineKind::turned, line))
+        return true;
+    if (split_at(text, " has changed to facing ", line.unit, rest)) {
+        const auto facing = rest.empty() ? std::nullopt : parse_facing(rest.substr(0, 1));
+        const auto count = between(rest, " after ", " ");
+        if (!facing) return false;
+        line.facing = *facing;
+        line.has_facing = true;
+        if (count)
+            if (const auto n = whole(*count)) line.n = *n;
+        line.kind = LineKind::facing;
+        return true;
+    }
+    if (split_at(text, " launches ", line.unit, rest)) {
+        const auto id = between(rest, "", ", Location: ", &rest);
+        if (!id || !take_place(rest, line)) return false;
+        const auto gap = id->find(' ');
+        line.weapon = trimmed(id->substr(0, gap));
+        if (gap != std::string_view::npos) line.id = trimmed(id->substr(gap + 1));
+        line.kind = LineKind::launched;
+        return true;
+    }
+    for (const auto& [mark, kind] : {std::pair{" drops tractor on ", LineKind::tractor_dropped}, std::pair{" tractors ", LineKind::tractor}})
+        if (split_at(text, mark, line.unit, rest)) {
+            line.target = trimmed(rest);
+            line.kind = kind;
+            return true;
+        }
+    for (const std::string_view mark : {" has been removed", " has been discarded"})
+        if (text.ends_with(mark)) {
+            line.unit = trimmed(text.substr(0, text.size() - mark.size()));
+            line.kind = LineKind::removed;
+            return true;
+        }
+    return false;
+}
+
+}  // namespace
+
+tl::expected<Log, FileError> read_log(std::string_view text, std::string_view file) {
+    Log log;
+    log.games.emplace_back();
+    int turn = 0, impulse = 0, number = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = std::min(text.find('\n', at), text.size());
+        Line line;
+        line.number = ++number;
+        line.text = std::string{text.substr(at, end - at)};
+        if (!line.text.empty() && line.text.back() == '\r') line.text.pop_back();
+        at = end + 1;
+        Line read = line;
+        if (reads(trimmed(line.text), read)) {
+            line = std::move(read);
+            ++log.understood;
+        } else {
+            ++log.kept;
+        }
+        if (line.kind == LineKind::impulse) {
+            if (line.turn < turn) log.games.emplace_back();  // the turn goes back: the next game
+            turn = line.turn;
+            impulse = line.impulse;
+        }
+        line.turn = turn;
+        line.impulse = impulse;
+        log.games.back().lines.push_back(std::move(line));
+    }
+    if (log.understood == 0)
+        return tl::unexpected(FileError{std::string{file}, 1, 1,
+                                        "no line of this file is one of the on-line table's log, such as \"Impulse 1.4:\" or "
+                                        "\"Hood has moved to 2015A\""});
+    return log;
+}
+
+}  // namespace impulse::sfbol

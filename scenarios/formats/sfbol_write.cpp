@@ -1,0 +1,186 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "battle/core/evolve.h"
+#include "scenarios/formats/sfbol.h"
+
+namespace impulse::sfbol {
+namespace {
+
+// The arc by its name, or as a sum of sectors and single rows.
+std::string arc_words(Arc arc) {
+    for (const char* name : {"360", "FA", "RA", "FH", "RH", "FX", "RX", "LS", "RS", "LP", "RP", "LF", "RF", "L", "R", "LR", "RR"})
+        if (const auto known = parse_arc(name); known && *known == arc) return name;
+    std::string words;
+    Arc left = arc;
+    for (const char* name : {"LF", "RF", "R", "RR", "LR", "L"}) {
+        const Arc sector = *parse_arc(name);
+        if ((arc.mask & sector.mask) != sector.mask) continue;
+        words += (words.empty() ? "" : "+") + std::string{name};
+        left.mask &= ~sector.mask;
+    }
+    for (int bearing = 1; bearing <= 24; ++bearing)
+        if ((left.mask >> (bearing - 1) & 1U) != 0) words += fmt::format("{}row{}", words.empty() ? "" : "+", bearing);
+    return words;
+}
+
+// Which of the ship's weapons of that label it is, from 1: the table numbers them so.
+int number_of(const Rules& rules, const ShipClass& type, std::size_t group) {
+    const auto label = [&](std::size_t g) { return type.groups[g].weapon ? rules.weapon(type.groups[g].weapon).label : std::string{}; };
+    int n = 1;
+    for (std::size_t g = 0; g < group; ++g) n += label(g) == label(group) ? 1 : 0;
+    return n;
+}
+
+class Writer {
+public:
+    Writer(const Rules& rules, const Battle& first, const Roster& roster) : rules_(rules), battle_(first), roster_(roster) {}
+
+    std::string run(std::span<const LogEntry> entries) {
+        for (std::size_t i = 0; i < battle_.units.size(); ++i)
+            if (battle_.units[i].active()) appear(UnitId{i});
+        for (const LogEntry& entry : entries)
+            for (const Event& event : entry.events) {
+                before(event);
+                evolve(battle_, event);
+                std::visit([this](const auto& e) { told(e); }, event);
+            }
+        settle();
+        return out_;
+    }
+
+private:
+    struct Struck {
+        std::array<int, 6> damage{}, reinforcement{};
+        int internals = 0;
+    };
+    struct Before {
+        int value = 0;
+        Facing facing{};
+    };
+
+    std::string name(UnitId u) const { return roster_.names.unit(u); }
+    const ShipClass& type(UnitId u) const { return rules_.type(battle_.unit(u).type); }
+    std::string place(UnitId u) const { return text(battle_.unit(u).hex) + letter(battle_.unit(u).facing); }
+    void line(std::string_view words) {
+        out_ += words;
+        out_ += '\n';
+    }
+    void appear(UnitId u) {
+        const Unit& unit = battle_.unit(u);
+        line(fmt::format("{} (Type:{} {}) has been added at {}, direction {}, speed {}", name(u), type(u).sheet.empire,
+                         type(u).sheet.code, text(unit.hex), letter(unit.facing), unit[Counter::speed]));
+    }
+
+    void before(const Event& event) {
+        if (const auto* set = std::get_if<CounterSet>(&event)) was_.value = battle_.unit(set->unit)[set->counter];
+        if (const auto* moved = std::get_if<Moved>(&event)) was_.facing = battle_.unit(moved->unit).facing;
+    }
+
+    // Damage is summed up over an impulse, as the table's window does.
+    void settle() {
+        for (const auto& [u, struck] : struck_) {
+            int total = 0;
+            for (const int points : struck.damage) total += points;
+            if (total == 0) continue;
+            const auto& d = struck.damage;
+            const auto& r = struck.reinforcement;
+            line(fmt::format("Allocation of damage for: {}", name(UnitId{u})));
+            line(fmt::format("Damage: {}/{}/{}/{}/{}/{} (Total: {})", d[0], d[1], d[2], d[3], d[4], d[5], total));
+            line(fmt::format("Shield Reinforcement: {}/{}/{}/{}/{}/{}", r[0], r[1], r[2], r[3], r[4], r[5]));
+            line(fmt::format("Total # of Internals = {}", struck.internals));
+        }
+        struck_.clear();
+    }
+
+    void told(const Advanced& e) {
+        if (e.turn == turn_ && e.impulse == impulse_) return;
+        settle();
+        turn_ = e.turn;
+        impulse_ = e.impulse;
+        if (e.impulse >= 1 && e.impulse <= battle_.field.impulses) line(fmt::format("Impulse {}.{}:", e.turn, e.impulse));
+    }
+    void told(const CounterSet& e) {
+        if (e.counter == Counter::speed && e.value != was_.value)
+            line(fmt::format("{} {} {}", name(e.unit), impulse_ < 1 ? "initial speed to" : "changed speed to", e.value));
+        // Reinforcement that is used up took its part of the damage; general reinforcement goes with the next shield.
+        if (e.value >= was_.value) return;
+        if (e.counter == Counter::general_reinforcement) general_[e.unit.index()] += was_.value - e.value;
+        for (int bank = 0; bank < 6; ++bank)
+            if (e.counter == Unit::reinforcement(bank)) {
+                struck_[e.unit.index()].reinforcement[static_cast<std::size_t>(bank)] += was_.value - e.value;
+                hit(e.unit, bank, was_.value - e.value);
+            }
+    }
+    // Points that came in on a facing, general reinforcement before it included.
+    void hit(UnitId u, int facing, int points) {
+        Struck& struck = struck_[u.index()];
+        const auto f = static_cast<std::size_t>(facing % 6);
+        int& general = general_[u.index()];
+        struck.damage[f] += points + general;
+        struck.reinforcement[f] += general;
+        general = 0;
+    }
+    void told(const Moved& e) {
+        switch (e.how) {
+            case Manoeuvre::slip_left:
+            case Manoeuvre::slip_right: line(fmt::format("{} has side-slipped to {}", name(e.unit), place(e.unit))); break;
+            case Manoeuvre::turn_left:
+            case Manoeuvre::turn_right: line(fmt::format("{} has turned to {}", name(e.unit), place(e.unit))); break;
+            case Manoeuvre::het:
+            case Manoeuvre::tac: {
+                const int moves = (e.facing.at + 6 - was_.facing.at) % 6;
+                line(fmt::format("{} has changed to facing {} after {} move(s)", name(e.unit), letter(e.facing), std::min(moves, 6 - moves)));
+                break;
+            }
+            default: line(fmt::format("{} has moved to {}", name(e.unit), place(e.unit))); break;
+        }
+    }
+    void told(const Placed& e) { line(fmt::format("{} has moved to {}", name(e.unit), place(e.unit))); }
+    void told(const Fired& e) {
+        const ClassGroup& group = type(e.by).groups[e.group];
+        const WeaponType& weapon = rules_.weapon(group.weapon);
+        const std::string at = e.at ? name(e.at) : fmt::format("seeker {}", e.object ? battle_.object(e.object).serial : 0);
+        line(fmt::format("{} fires {} #{} ({}) at {} using {} (Range: {})", name(e.by), weapon.label, number_of(rules_, type(e.by), e.group), arc_words(group.arc), at,
+                         weapon.modes[e.mode].words, e.range));
+    }
+    void told(const Launched& e) {
+        const MapObject& o = battle_.object(e.object);
+        const bool plasma = rules_.seeker(SeekerId{e.type}).id.find("plasma") != std::string::npos;
+        line(fmt::format("{} launches {} {}, Location: {}{}", name(e.by), plasma ? "plasma" : "drone", o.serial, text(o.hex), letter(o.facing)));
+    }
+    void told(const ShieldLost& e) { hit(e.unit, e.bank, e.points); }
+    void told(const VolleyAdded& e) {
+        struck_[e.target.index()].internals += e.points;
+        hit(e.target, e.facing, e.points);
+    }
+    void told(const VolleyGrown& e) {
+        const Volley& v = battle_.volleys[e.index];
+        struck_[v.target.index()].internals += e.points;
+        hit(v.target, v.facing, e.points);
+    }
+    void told(const FateSet& e) {
+        if (e.fate != Fate::active) line(fmt::format("{} has been removed", name(e.unit)));
+    }
+    template <class E>
+    void told(const E&) {}
+
+    const Rules& rules_;
+    Battle battle_;
+    const Roster& roster_;
+    std::string out_;
+    Before was_;
+    int turn_ = -1, impulse_ = -1;
+    std::map<std::size_t, Struck> struck_;
+    std::map<std::size_t, int> general_;  // general reinforcement used up, not yet told with a shield
+};
+
+}  // namespace
+
+std::string write_log(const Rules& rules, const Battle& first, const Roster& roster, std::span<const LogEntry> entries) {
+    return Writer{rules, first, roster}.run(entries);
+}
+
+}  // namespace impulse::sfbol
