@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "battle/core/evolve.h"
+#include "battle/core/refusal.h"
 #include "battle/core/view.h"
 #include "battle/pilots/pilot.h"
 #include "battle/pilots/watch.h"
@@ -146,14 +147,24 @@ std::optional<FileError> write_play(const Rules& rules, const Position& position
                                     const std::string& path) {
     std::vector<LogEntry> entries;
     play_on(rules, position, wishes, number, &entries);
-    LogHeader header = position.header;
-    header.dice = "listed";  // its dice change at the position: the faces in the log are what counts
-    auto writer = LogWriter::create(path, header, rules, LogSync::never);
-    if (!writer) return writer.error();
-    for (const std::vector<LogEntry>* part : {&position.before, static_cast<const std::vector<LogEntry>*>(&entries)})
-        for (const LogEntry& entry : *part)
-            if (auto error = writer->append(entry, rules)) return error;
-    return writer->flush();
+    // The dice change at the position, so the whole battle is written with its faces as a list, not with a seed.
+    LogText whole;
+    whole.entries = position.before;
+    whole.entries.insert(whole.entries.end(), entries.begin(), entries.end());
+    RunWishes run_wishes;
+    run_wishes.log_path = path;
+    run_wishes.sync = LogSync::never;
+    run_wishes.seeded = false;
+    run_wishes.faces = faces_of(whole);
+    run_wishes.dice = "listed";
+    auto run = BattleRun::begin(rules, position.header.scenario, run_wishes);
+    if (!run) return run.error();
+    for (const LogEntry& entry : whole.entries)
+        if (entry.command)
+            if (const auto done = (*run)->give(*entry.command, entry.by, entry.note); !done)
+                return FileError{path, 1, 1, fmt::format("order {} is refused now: {}", entry.n, refusal_text(rules, done.error()))};
+    (*run)->flush();
+    return (*run)->log_error();
 }
 
 std::string chance_text(int seen, int n) {

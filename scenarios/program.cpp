@@ -14,6 +14,7 @@
 
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
+#include "scenarios/adjudicate.h"
 #include "scenarios/asset_path.h"
 #include "scenarios/campaigns/campaign_program.h"
 #include "scenarios/dice_source.h"
@@ -147,6 +148,14 @@ public:
         bool events = false, state = false, json = false;
     };
     int script(const ScriptOptions& o);
+
+    struct AdjudicateOptions {
+        std::string file, at, log;
+        std::optional<std::uint64_t> seed;
+        int n = 200, turns = 60, workers = 1, battle = 0;
+        bool json = false;
+    };
+    int adjudicate(const AdjudicateOptions& o);
 
     int record_check(const std::vector<std::string>& files, bool json);
     int record_diff(const std::vector<std::string>& files, bool json);
@@ -571,6 +580,69 @@ int Program::script(const ScriptOptions& o) {
     return exit_ok;
 }
 
+int Program::adjudicate(const AdjudicateOptions& o) {
+    std::optional<std::uint64_t> turn{0}, impulse{0};
+    if (!o.at.empty()) {
+        const std::size_t dot = o.at.find('.');
+        turn = typed_number(o.at.substr(0, dot));
+        impulse = dot == std::string::npos ? std::optional<std::uint64_t>{0} : typed_number(o.at.substr(dot + 1));
+        if (!turn || !impulse || *turn < 1 || *turn > 999 || *impulse > 99)
+            return bad(fmt::format("--at {}: expected TURN.IMPULSE such as 3.14", o.at));
+    }
+    if (o.log.empty() != (o.battle == 0)) return bad("--battle N and --log FILE belong together: they keep one of the battles");
+    const std::string path = find_scenario(o.file);
+    const Rules* used = nullptr;
+    tl::expected<Position, std::string> position = tl::unexpected(std::string{});
+    const auto text = read_text(path);
+    if (text && text->starts_with("{\"log\"")) {
+        const auto log = read_log(*text, path);
+        if (!log) return bad(log.error());
+        auto loaded = rules(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))));
+        if (!loaded) return bad(loaded.error());
+        used = *loaded;
+        position = position_in_log(*used, *log, static_cast<int>(*turn), static_cast<int>(*impulse));
+    } else {
+        if (!o.at.empty()) return bad(fmt::format("--at {}: only a log has times to play on from", o.at));
+        ScenarioWishes wishes;
+        wishes.seed = o.seed;
+        auto scenario = read_battle(o.file, wishes, used);
+        if (!scenario) return bad(scenario.error());
+        position = position_at_start(*used, *scenario);
+    }
+    if (!position) return bad(fmt::format("{}: {}", path, position.error()));
+    AdjudicateWishes wishes;
+    wishes.plays = o.n;
+    wishes.turns_most = o.turns;
+    wishes.workers = o.workers;
+    wishes.seed = o.seed.value_or(position->scenario.setup.seed);
+    wishes.stop = &interrupted;
+    if (o.battle > o.n) return bad(fmt::format("--battle {}: there are {} battles", o.battle, o.n));
+    if (o.battle > 0) {
+        if (const auto error = write_play(*used, *position, wishes, o.battle - 1, o.log)) return bad(*error);
+        print(fmt::format("log      {}\n", o.log));
+        return exit_ok;
+    }
+    if (io_.progress)
+        wishes.progress = [this](int done, int all) { io_.err << fmt::format("\r{} of {} battles", done, all) << (done == all ? "\n" : "") << std::flush; };
+    const Adjudication a = impulse::adjudicate(*used, *position, wishes);
+    if (a.stopped && io_.progress) io_.err << "\n";
+    if (o.json) {
+        Json json = {{"file", path}, {"at", {{"turn", position->battle.clock.turn}, {"impulse", position->battle.clock.impulse}}}, {"stopped", a.stopped}};
+        json["battles"] = Json::array();
+        for (const PlayedOn& p : a.plays) {
+            Json row = {{"seed", p.seed}, {"winner", p.winner < 0 ? Json(nullptr) : Json(position->scenario.setup.sides[static_cast<std::size_t>(p.winner)].id)},
+                        {"finished", p.finished}, {"turn", p.turns}, {"state", hex_digits(p.state)}};
+            for (std::size_t s = 0; s < position->scenario.setup.sides.size(); ++s)
+                row["sides"].push_back({{"id", position->scenario.setup.sides[s].id}, {"lost", p.ships_lost[s]}, {"bpv_lost", p.bpv_lost[s]}, {"crippled", p.crippled[s]}});
+            json["battles"].push_back(std::move(row));
+        }
+        print_json(json);
+    } else {
+        print(told(*position, a));
+    }
+    return a.stopped ? exit_stopped : exit_ok;
+}
+
 int Program::record_check(const std::vector<std::string>& files, bool json) {
     int status = exit_ok;
     Json all = Json::array();
@@ -930,6 +1002,21 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     script_app->add_flag("--json", json, "the output is JSON anyway");
 
     std::vector<std::string> files;
+    Program::AdjudicateOptions judge;
+    CLI::App* judge_app = app.add_subcommand("adjudicate",
+                                             "Play a battle on with captains on all sides, many times, and count the results.\n"
+                                             "  impulse adjudicate out/anvil.log.jsonl --at 3.1 --n 500\n"
+                                             "  impulse adjudicate anvil.in.json --n 200 --battle 17 --log out/17.jsonl");
+    judge_app->add_option("FILE", judge.file, "log (.jsonl), scenario or record")->required();
+    judge_app->add_option("--at", judge.at, "TURN.IMPULSE of a log to play on from; else its end");
+    judge_app->add_option("--n", judge.n, "battles")->check(CLI::Range(1, 1000000));
+    judge_app->add_option("--seed", judge.seed, "dice of the battles; else the file's");
+    judge_app->add_option("--turns", judge.turns, "turns to play on at most")->check(CLI::Range(1, 999));
+    judge_app->add_option("--workers", judge.workers, "processors; the result does not depend on it")->check(CLI::Range(1, 256));
+    judge_app->add_option("--battle", judge.battle, "keep this battle's log (with --log)")->check(CLI::Range(1, 1000000));
+    judge_app->add_option("--log", judge.log, "write that log here, for `impulse replay` and the window");
+    judge_app->add_flag("--json", judge.json, "as JSON, one entry a battle");
+
     CLI::App* record_app = app.add_subcommand(
         "record", "Check and compare battle records.\n  impulse record check out/anvil.record.json");
     record_app->require_subcommand(1);
@@ -1023,6 +1110,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
         status = program.replay(replay);
     });
     script_app->callback([&] { status = program.script(script); });
+    judge_app->callback([&] { status = program.adjudicate(judge); });
     check_app->callback([&] { status = program.record_check(files, json); });
     diff_app->callback([&] { status = program.record_diff(files, json); });
     list_app->callback([&] { status = program.ships_list(ruleset, json); });

@@ -1,0 +1,102 @@
+// `impulse adjudicate`: battles played on by captains, counted, kept.
+#include "scenarios/adjudicate.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include "scenarios/files.h"
+#include "scenarios/json_fields.h"
+#include "scenarios/program.h"
+#include "scenarios/run.h"
+#include "scenarios/scenario_reader.h"
+#include "tests/support/loaded_rules.h"
+
+namespace impulse {
+namespace {
+
+struct Told {
+    int status = 0;
+    std::string out, err;
+};
+Told asked(const std::vector<std::string>& words) {
+    std::istringstream in;
+    std::ostringstream out, err;
+    Told t;
+    t.status = run_program(words, {in, out, err, false});
+    t.out = out.str();
+    t.err = err.str();
+    return t;
+}
+std::string path_of(const std::string& name) {
+    return (std::filesystem::temp_directory_path() / ("impulse_adjudicate_" + std::string{testing::UnitTest::GetInstance()->current_test_info()->name()} + name)).string();
+}
+
+TEST(Adjudicate, WorkersDoNotChangeTheRows) {
+    const std::string file = std::string{IMPULSE_SOURCE_DIR} + "/scenarios/anvil.toml";
+    const auto scenario = read_scenario(*read_text(file), file, classic_rules());
+    ASSERT_TRUE(scenario);
+    const auto position = position_at_start(classic_rules(), *scenario);
+    ASSERT_TRUE(position) << position.error();
+    AdjudicateWishes wishes;
+    wishes.plays = 4;
+    wishes.turns_most = 2;
+    const auto one = adjudicate(classic_rules(), *position, wishes);
+    wishes.workers = 3;
+    const auto three = adjudicate(classic_rules(), *position, wishes);
+    EXPECT_EQ(one.plays, three.plays);
+    ASSERT_EQ(one.plays.size(), 4U);
+    EXPECT_NE(one.plays[0].state, one.plays[1].state);  // dice of its own for each
+    wishes.seed = 2;
+    EXPECT_NE(adjudicate(classic_rules(), *position, wishes).plays, one.plays);
+}
+
+TEST(Adjudicate, ABattleOfThemIsKeptAndReplays) {
+    const std::string log = path_of("a.jsonl"), kept = path_of("b.jsonl");
+    ASSERT_EQ(asked({"fight", "anvil", "--seed", "7", "--turns", "4", "--log", log, "--quiet"}).status, exit_ok);
+    const Told counted = asked({"adjudicate", log, "--at", "2.8", "--n", "2", "--turns", "2", "--json"});
+    ASSERT_EQ(counted.status, exit_ok) << counted.err;
+    const Json rows = Json::parse(counted.out);
+    ASSERT_EQ(rows["battles"].size(), 2U);
+    ASSERT_EQ(asked({"adjudicate", log, "--at", "2.8", "--n", "2", "--turns", "2", "--battle", "2", "--log", kept}).status, exit_ok);
+    const Told verified = asked({"replay", kept, "--verify"});
+    EXPECT_EQ(verified.status, exit_ok) << verified.out << verified.err;
+    // The kept log begins with the orders that it came from, up to the position, and ends as the counted battle did.
+    const auto whole = read_log(*read_text(log), log), forked = read_log(*read_text(kept), kept);
+    ASSERT_TRUE(whole && forked);
+    std::size_t shared = 0;
+    while (shared < whole->entries.size() && shared < forked->entries.size() &&
+           (!whole->entries[shared].command || command_json(*whole->entries[shared].command) == command_json(*forked->entries[shared].command)))
+        ++shared;
+    EXPECT_GT(shared, 5U);
+    EXPECT_LT(shared, forked->entries.size());
+    EXPECT_GE(forked->entries[shared].clock.turn, 2);
+    const auto position = position_in_log(classic_rules(), *forked, 99, 1);
+    EXPECT_FALSE(position);  // it does not go on for ever
+    EXPECT_NEAR(forked->entries.back().clock.turn, rows["battles"][1]["turn"].get<int>(), 1);
+    std::filesystem::remove(log);
+    std::filesystem::remove(kept);
+}
+
+TEST(Adjudicate, SaysHowManyAndHowSure) {
+    EXPECT_EQ(chance_text(50, 100), "50.0 % (40.4 to 59.6)");
+    EXPECT_EQ(chance_text(0, 10), "0.0 % (0.0 to 27.8)");  // Wilson, not "certain"
+    EXPECT_EQ(chance_text(0, 0), "-");
+}
+
+TEST(Adjudicate, BadRequestsAreOneSentence) {
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"adjudicate", "anvil", "--at", "3.1"},
+             {"adjudicate", "anvil", "--battle", "3"},
+             {"adjudicate", "nothing_there"},
+             {"adjudicate", "anvil", "--n", "0"}}) {
+        const Told t = asked(words);
+        EXPECT_EQ(t.status, exit_bad_input) << words.back();
+        EXPECT_EQ(std::count(t.err.begin(), t.err.end(), '\n'), 1) << t.err;
+    }
+}
+
+}  // namespace
+}  // namespace impulse
