@@ -186,6 +186,68 @@ struct Teller {
         say(fmt::format("seeker {}: {}", seeker_name(battle, e.object), spaced(word(e.fate))));
     }
     void operator()(const SeekerIdentified& e) const { say(fmt::format("seeker {} is identified by {}", seeker_name(battle, e.object), roster.names.side(SideId{e.side}))); }
+    void operator()(const Linked& e) const {
+        touch(e.from, true);
+        touch(e.to);
+        box(e.from, e.group);
+        if (e.kind == LinkKind::tractor) say(fmt::format("{} reaches for {} with a tractor beam", name(e.from), target(e.to, e.object)));
+    }
+    void operator()(const LinkSet& e) const {
+        if (e.what != LinkField::state || e.link >= battle.links.size()) return;
+        const Link& l = battle.links[e.link];
+        touch(l.from, true);
+        touch(l.to);
+        if (l.kind != LinkKind::tractor) return;
+        if (l.state == LinkState::held) say(fmt::format("{} holds {} with {} points against {}", name(l.from), target(l.to, l.object), l.strength, l.against), Depth::decisions);
+        if (l.state == LinkState::resting) say(fmt::format("the beam of {} lets go of {}", name(l.from), target(l.to, l.object)), Depth::decisions);
+    }
+    void operator()(const Towed& e) const {
+        touch(e.unit);
+        touch(e.by, true);
+        say(fmt::format("{} is pulled to {} by {}", name(e.unit), text(e.hex), name(e.by)));
+    }
+    void operator()(const Raided& e) const {
+        touch(e.by, true);
+        touch(e.at);
+        box(e.at, e.group);
+        say(fmt::format("raiders of {} on {} of {}{}: d6 shows {}: {}", name(e.by), group(e.at, e.group), name(e.at), e.guarded != 0 ? " meet its guard" : "", e.die,
+                        spaced(word(e.result))), Depth::decisions);
+        line.why = e.guarded != 0 ? "D7.83" : "D7.81";
+    }
+    void operator()(const BoardersSet& e) const {
+        touch(e.unit);
+        say(fmt::format("{} {} parties of {} aboard {}", e.parties, spaced(word(e.kind)), roster.names.side(SideId{e.side}), name(e.unit)));
+    }
+    void operator()(const BoardingFought& e) const {
+        touch(e.unit);
+        say(fmt::format("aboard {}: {} parties of {} score {} casualty points", name(e.unit), e.parties, roster.names.side(SideId{e.side}), e.points), Depth::decisions);
+        line.why = "D7.4";
+    }
+    void operator()(const RoomTaken& e) const {
+        touch(e.unit);
+        box(e.unit, e.group);
+        say(fmt::format("{} holds {} of {} on {}", roster.names.side(SideId{e.side}), e.boxes, group(e.unit, e.group), name(e.unit)), Depth::decisions);
+    }
+    void operator()(const Captured& e) const {
+        touch(e.unit);
+        say(fmt::format("{} is captured by {}", name(e.unit), roster.names.side(SideId{e.side})), Depth::decisions);
+    }
+    void operator()(const MineLaid& e) const {
+        touch(e.by, true);
+        say(fmt::format("{} lays {}{} at {}", name(e.by), e.dummy != 0 ? "a dummy of " : "", e.type < rules.mines.size() ? rules.mines[e.type].label : "a mine", text(e.hex)));
+    }
+    void operator()(const MineSet& e) const {
+        if (e.what != MineField::state || e.mine >= battle.mines.size()) return;
+        const Mine& m = battle.mines[e.mine];
+        if (m.state == MineState::set_off) say(fmt::format("the mine at {} goes off", text(m.hex)), Depth::decisions);
+        if (m.state == MineState::live) say(fmt::format("the mine at {} is live", text(m.hex)));
+    }
+    void operator()(const MineTried& e) const {
+        touch(e.unit);
+        say(fmt::format("{} enters the zone of a mine at effective speed {}{}: {}", name(e.unit), e.speed, e.die > 0 ? fmt::format(", d6 shows {}", e.die) : "",
+                        e.goes_off != 0 ? "it is set off" : "nothing happens"));
+        line.why = "M2.4";
+    }
     void operator()(const Declared& e) const {
         touch(e.by, true);
         touch(e.at);

@@ -268,7 +268,9 @@ struct OrderReader {
              {Plain{"capacitor", Line::capacitor}, Plain{"damage_control", Line::damage_control},
               Plain{"battery", Line::recharge}, Plain{"battery_warp", Line::recharge_warp},
               Plain{"braking", Line::braking}, Plain{"emergency_repair", Line::emergency_repair},
-              Plain{"mend", Line::mend}})
+              Plain{"mend", Line::mend},
+
+              Plain{"tractor", Line::tractor}, Plain{"transporter", Line::transporter}})
             if (const Energy e = amount(p.key); e > Energy{}) add_entry(order, {p.line, 0, 0, e});
         const int hets = table.integer("het", 0, 9, 0), tacs = table.integer("tac", 0, 9, 0);
         const bool erratic = table.boolean("erratic", false);
@@ -641,6 +643,92 @@ struct OrderReader {
         return order;
     }
 
+    Command tractor() {
+        Tractor order;
+        order.unit = unit("unit");
+        order.act = one_of<TractorAct>("act");
+        target("target", order.target, order.object);
+        order.points = static_cast<std::uint8_t>(
+            table.integer("points", 0, 99, order.act == TractorAct::attract || order.act == TractorAct::resist ? 1 : 0));
+        if (order.act == TractorAct::rotate) {
+            constexpr std::array<std::string_view, 2> ways{"clockwise", "counterclockwise"};
+            order.argument = table.knows("way") && table.one_of("way", ways) == ways[1] ? 1 : 0;
+        }
+        return order;
+    }
+
+    Command shield() {
+        DropShield order;
+        order.unit = unit("unit");
+        constexpr std::array<std::string_view, 2> ways{"drop", "raise"};
+        order.raise = table.one_of("how", ways) == ways[1] ? 1 : 0;
+        order.bank = bank(table, "bank", text_of("bank"), order.unit);
+        return order;
+    }
+
+    Command transport() {
+        Transport order;
+        order.unit = unit("unit");
+        order.what = one_of<Cargo>("what");
+        order.count = static_cast<std::uint8_t>(table.integer("count", 1, 99, 1));
+        if (order.what == Cargo::bomb || order.what == Cargo::dummy) {
+            order.hex = table.hex("hex");
+            return order;
+        }
+        order.target = unit("target");
+        if (order.what == Cargo::raid || order.what == Cargo::commando_raid)
+            order.aim = static_cast<std::uint8_t>(group("aim", order.target));
+        return order;
+    }
+
+    Command guard() {
+        Guard order;
+        order.unit = unit("unit");
+        order.group = static_cast<std::uint8_t>(group("what", order.unit));
+        order.parties = static_cast<std::uint8_t>(table.integer("parties", 0, 99, 1));
+        return order;
+    }
+
+    Command board() {
+        Board order;
+        order.unit = unit("unit");
+        order.target = unit("target");
+        order.aim = one_of<BoardingAim>("aim");
+        return order;
+    }
+
+    Command lay_mine() {
+        LayMine order;
+        order.unit = unit("unit");
+        const std::string kind = text_of("type");
+        std::vector<std::string_view> known;
+        bool found = false;
+        for (std::size_t m = 0; m < rules().mines.size(); ++m) {
+            if (same_word(rules().mines[m].id, kind) || same_word(rules().mines[m].label, kind)) {
+                order.type = static_cast<std::uint8_t>(m);
+                found = true;
+            }
+            known.emplace_back(rules().mines[m].id);
+        }
+        if (!found && table.ok())
+            table.refuse("type", known.empty() ? std::string{"this ruleset has no mines"}
+                                               : fmt::format("there is no mine \"{}\"; there are: {}", kind,
+                                                             fmt::join(known, ", ")));
+        order.dummy = table.boolean("dummy", false) ? 1 : 0;
+        return order;
+    }
+
+    Command scan_mines() { return ScanMines{unit("unit")}; }
+
+    Command fire_at_mine() {
+        FireAtMine order;
+        order.unit = unit("unit");
+        order.group = static_cast<std::uint8_t>(group("weapon", order.unit));
+        order.mine = MineId{static_cast<std::size_t>(table.integer("mine", 1, static_cast<int>(max_mines)) - 1)};
+        order.mode = mode(table, "mode", order.unit, order.group);
+        return order;
+    }
+
     Command answer() {
         Answer order;
         const std::string said = text_of("choice");
@@ -812,8 +900,8 @@ tl::expected<std::vector<Word>, std::pair<int, std::string>> split(std::string_v
 
 // Keys that a bare number may be meant as text for: names, hexes, choices.
 bool wants_text(std::string_view key) {
-    constexpr std::array<std::string_view, 16> keys{"unit", "target", "hex",  "choice", "weapon",
-                                                    "rack", "type",   "what", "side",   "winner", "channel", "channels",
+    constexpr std::array<std::string_view, 19> keys{"unit", "target", "hex",  "choice", "weapon",
+                                                    "rack", "type",   "what", "side",   "winner", "channel", "channels", "bank", "aim", "act",
                                                     "by",   "hold",   "mode", "facing"};
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
@@ -856,6 +944,14 @@ std::span<const std::string_view> short_form(std::string_view order) {
         Row{"launch_craft", {"unit", "craft", "as"}, 3},
         Row{"recover_craft", {"unit", "craft", "box"}, 3},
         Row{"deck_work", {"unit", "job", "box"}, 3},
+        Row{"tractor", {"unit", "act", "target", "points"}, 4},
+        Row{"shield", {"unit", "how", "bank"}, 3},
+        Row{"transport", {"unit", "what", "target", "aim"}, 4},
+        Row{"guard", {"unit", "what", "parties"}, 3},
+        Row{"board", {"unit", "target", "aim"}, 3},
+        Row{"lay_mine", {"unit", "type"}, 2},
+        Row{"scan_mines", {"unit"}, 1},
+        Row{"fire_at_mine", {"unit", "weapon", "mine", "mode"}, 4},
         Row{"answer", {"choice"}, 1},
         Row{"pass", {"unit"}, 1},
         Row{"pass_side", {"side"}, 1},
@@ -936,6 +1032,14 @@ std::vector<Command> read_order(TableReader& table, const OrderPlace& place) {
         Row{LaunchCraft::name, &OrderReader::launch_craft},
         Row{RecoverCraft::name, &OrderReader::recover_craft},
         Row{DeckWork::name, &OrderReader::deck_work},
+        Row{Tractor::name, &OrderReader::tractor},
+        Row{DropShield::name, &OrderReader::shield},
+        Row{Transport::name, &OrderReader::transport},
+        Row{Guard::name, &OrderReader::guard},
+        Row{Board::name, &OrderReader::board},
+        Row{LayMine::name, &OrderReader::lay_mine},
+        Row{ScanMines::name, &OrderReader::scan_mines},
+        Row{FireAtMine::name, &OrderReader::fire_at_mine},
         Row{Answer::name, &OrderReader::answer},
         Row{Pass::name, &OrderReader::pass},
         Row{PassSide::name, &OrderReader::pass_side},
@@ -1134,6 +1238,10 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                         break;
                 }
             }
+            for (const FormEntry& e : c.form) {
+                if (e.line == Line::tractor) out += fmt::format(" tractor=\"{}\"", text(e.amount));
+                if (e.line == Line::transporter) out += fmt::format(" transporter=\"{}\"", text(e.amount));
+            }
             if (!arm.empty()) out += fmt::format(" arm={{{}}}", fmt::join(arm, ", "));
             if (!hold.empty()) out += fmt::format(" hold=[{}]", fmt::join(hold, ", "));
             if (!channels.empty()) out += fmt::format(" channels=[{}]", fmt::join(channels, ", "));
@@ -1231,6 +1339,39 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                 out += fmt::format(" type={}", c.type && c.type.index() < rules.seekers.size() ? said(rules.seeker(c.type).id) : "?");
             return out;
         }
+        std::string operator()(const Tractor& c) const {
+            std::string out = fmt::format("tractor {} {} {}", u(c.unit), word(c.act), at(c.target, c.object));
+            if (c.act == TractorAct::rotate) return out + (c.argument != 0 ? " way=counterclockwise" : " way=clockwise");
+            return c.points > 0 ? out + fmt::format(" points={}", c.points) : out;
+        }
+        std::string operator()(const DropShield& c) const {
+            return fmt::format("shield {} {} {}", u(c.unit), c.raise != 0 ? "raise" : "drop", c.bank + 1);
+        }
+        std::string operator()(const Transport& c) const {
+            if (c.what == Cargo::bomb || c.what == Cargo::dummy)
+                return fmt::format("transport {} {} hex={}", u(c.unit), word(c.what), text(c.hex));
+            std::string out = fmt::format("transport {} {} {}", u(c.unit), word(c.what), u(c.target));
+            if ((c.what == Cargo::raid || c.what == Cargo::commando_raid) && c.target &&
+                c.target.index() < battle.units.size())
+                out += fmt::format(" aim={}", g(c.target, c.aim));
+            return out + fmt::format(" count={}", c.count);
+        }
+        std::string operator()(const Guard& c) const {
+            return fmt::format("guard {} {} parties={}", u(c.unit), g(c.unit, c.group), c.parties);
+        }
+        std::string operator()(const Board& c) const {
+            return fmt::format("board {} {} {}", u(c.unit), u(c.target), word(c.aim));
+        }
+        std::string operator()(const LayMine& c) const {
+            return fmt::format("lay_mine {} {}{}", u(c.unit),
+                               c.type < rules.mines.size() ? said(rules.mines[c.type].id) : "?",
+                               c.dummy != 0 ? " dummy=true" : "");
+        }
+        std::string operator()(const ScanMines& c) const { return fmt::format("scan_mines {}", u(c.unit)); }
+        std::string operator()(const FireAtMine& c) const {
+            return fmt::format("fire_at_mine {} {} mine={} mode={}", u(c.unit), g(c.unit, c.group), c.mine.index() + 1,
+                               said(m(c.unit, c.group, c.mode)));
+        }
         std::string operator()(const Answer& c) const {
             std::string choice = fmt::format("{}", c.choice);
             if (!battle.questions.empty()) {
@@ -1307,6 +1448,16 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"recover_craft", "recover_craft Hood craft-5 box=1", "a craft in the ship's hex lands in a bay box"},
         OrderHelp{"deck_work", R"(deck_work Hood load box=1 weapon="RAIL A" type=I)",
                   "deck crews at a craft: load, charge, repair, scatter_pack, clear"},
+        OrderHelp{"tractor", "tractor Hood attract Vengeance points=2",
+                  "a tractor beam on a unit or seeker; resist, release, rotate (way=clockwise)"},
+        OrderHelp{"shield", "shield Hood drop 1", "drops a shield, or raises it again"},
+        OrderHelp{"transport", R"(transport Hood raid Vengeance aim="DISR A")",
+                  "parties, crew, raids to a ship; bomb or dummy into a hex (hex=1012); recall"},
+        OrderHelp{"guard", R"(guard Hood "PHOTON A" 1)", "boarding parties on guard at a box"},
+        OrderHelp{"board", "board Hood Vengeance rooms", "what boarders aboard that ship fight for first"},
+        OrderHelp{"lay_mine", "lay_mine Hood tbomb dummy=true", "a mine out of the bay into the ship's hex"},
+        OrderHelp{"scan_mines", "scan_mines Hood", "looks for mines around the ship"},
+        OrderHelp{"fire_at_mine", R"(fire_at_mine Hood "PH-1 A" mine=1)", "one weapon fired at a mine"},
         OrderHelp{"answer", R"(answer "PH-1 A")", "the answer to the open question"},
         OrderHelp{"pass", "pass", "nothing more in this window: one unit, or without a name the whole side"},
         OrderHelp{"pass_side", "pass_side Federation", "nothing more in this window for the whole side"},

@@ -18,6 +18,18 @@
 namespace impulse {
 namespace {
 
+std::string_view raid_words(RaidResult result) {
+    switch (result) {
+        case RaidResult::destroyed_and_returns: return "the box is destroyed, they return";
+        case RaidResult::both_destroyed: return "the box is destroyed, they are lost";
+        case RaidResult::party_destroyed: return "they are lost";
+        case RaidResult::returns: return "they return without effect";
+        case RaidResult::proceeds: return "they get past the guard";
+        case RaidResult::captured: return "the craft is captured";
+    }
+    return "?";
+}
+
 std::string plural(int n, std::string_view one, std::string_view many) {
     return fmt::format("{} {}", n, n == 1 ? one : many);
 }
@@ -215,6 +227,26 @@ private:
         } else if (const auto* counter = std::get_if<CounterSet>(&event)) {
             if (counter->counter == Counter::crippled && counter->value == 1)
                 now_.lines.push_back(fmt::format("{} is crippled", unit(counter->unit)));
+        } else if (const auto* link = std::get_if<LinkSet>(&event)) {
+            if (link->what == LinkField::state && link->link < battle_.links.size()) {
+                const Link& l = battle_.links[link->link];
+                if (l.kind == LinkKind::tractor && l.state == LinkState::held)
+                    now_.lines.push_back(fmt::format("{} holds {} with {} points against {}", unit(l.from), target(l.to, l.object),
+                                                     l.strength, l.against));
+                if (l.kind == LinkKind::tractor && l.state == LinkState::resting)
+                    now_.lines.push_back(fmt::format("{} lets go of {}", unit(l.from), target(l.to, l.object)));
+            }
+        } else if (const auto* raid = std::get_if<Raided>(&event)) {
+            if (raid->result != RaidResult::proceeds)
+                now_.lines.push_back(fmt::format("raiders of {} on {}: {}", unit(raid->by), unit(raid->at), raid_words(raid->result)));
+        } else if (const auto* fought = std::get_if<BoardingFought>(&event)) {
+            now_.lines.push_back(fmt::format("aboard {} {} of {} score {}", unit(fought->unit),
+                                             plural(fought->parties, "party", "parties"),
+                                             roster_.names.side(SideId{std::size_t{fought->side}}), fought->points));
+        } else if (const auto* taken = std::get_if<Captured>(&event)) {
+            now_.lines.push_back(fmt::format("{} is captured by {}", unit(taken->unit), roster_.names.side(SideId{std::size_t{taken->side}})));
+        } else if (const auto* tried = std::get_if<MineTried>(&event)) {
+            if (tried->goes_off != 0) now_.lines.push_back(fmt::format("{} sets off a mine", unit(tried->unit)));
         } else if (const auto* fate = std::get_if<FateSet>(&event)) {
             if (fate->fate != Fate::active && fate->fate != Fate::disengaged)
                 now_.lines.push_back(

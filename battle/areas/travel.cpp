@@ -4,6 +4,7 @@
 
 #include "battle/areas/terrain.h"
 #include "battle/areas/warp_point.h"
+#include "battle/core/links.h"
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
@@ -11,6 +12,7 @@
 #include "battle/movement/impulse_chart.h"
 #include "battle/movement/sideslip.h"
 #include "battle/movement/tactical_manoeuvre.h"
+#include "battle/movement/towing.h"
 #include "battle/movement/turn_mode.h"
 
 namespace impulse {
@@ -68,9 +70,15 @@ After do_step(Play& play, UnitId unit, Manoeuvre how) {
     // The hex entered with a turn is the first straight one towards the next; a slip counts as straight.
     const int straight = turns(how) ? 1 : std::min(u[Counter::straight] + 1, most_counted);
     const int since_slip = slips(how) ? 0 : std::min(u[Counter::since_slip] + 1, most_counted);
+    const Hex from = u.hex;
     play.emit(Moved{unit, to.hex, to.facing, how, static_cast<std::uint8_t>(straight),
                     static_cast<std::uint8_t>(since_slip)});
+    tow_along(play, unit, from);
     after_move(play, unit);
+    if (!play.now.links.empty())
+        for (std::size_t i = 0; i < play.now.units.size(); ++i)
+            if (i != unit.index() && play.now.units[i].active() && (joined_with(play.now, unit) >> i & 1U) != 0)
+                after_move(play, UnitId{i});
     return go_on(play, unit);
 }
 

@@ -42,6 +42,49 @@ struct MapObject {
     [[nodiscard]] bool flying() const { return fate == SeekerFate::flying; }
 };
 
+// ---- links -------------------------------------------------------------------------------------------------
+// offered: bids are being made in secret; held: the beam holds; resting: its box may not be used until `until`.
+IMPULSE_WORDS(LinkKind, std::uint8_t, none, tractor, transporter)
+IMPULSE_WORDS(LinkState, std::uint8_t, none, offered, held, resting)
+IMPULSE_WORDS(LinkField, std::uint8_t, state, strength, against, bid, counter_bid, until, turn)
+struct Link {
+    LinkKind kind = LinkKind::none;
+    LinkState state = LinkState::none;
+    UnitId from{}, to{};               // the unit whose box it is, and the unit held
+    ObjectId object{};                 // or the seeker held
+    std::uint8_t group = 0;            // of `from`
+    std::int16_t strength = 0, against = 0;   // effective points this turn: of the holder, of the held
+    std::int16_t bid = 0, counter_bid = 0;    // added in this stage (secret until all have bid)
+    std::int16_t since = 0, until = 0; // absolute impulses
+    std::int16_t turn = 0;             // the turn that it is paid for
+    IMPULSE_FIELDS(Link, kind, state, from, to, object, group, strength, against, bid, counter_bid, since, until, turn)
+    bool operator==(const Link&) const = default;
+    [[nodiscard]] bool holds() const { return state == LinkState::held; }
+};
+
+// ---- mines -------------------------------------------------------------------------------------------------
+// waiting: laid, not yet live; set_off: goes off in this impulse's damage of movement.
+IMPULSE_WORDS(MineState, std::uint8_t, none, waiting, live, set_off, gone)
+IMPULSE_WORDS(MineField, std::uint8_t, state, live_from, known, damage, rounds, last)
+struct Mine {
+    MineState state = MineState::none;
+    std::uint8_t type = 0;             // Rules::mines
+    std::uint8_t dummy = 0;            // secret to the other side
+    std::uint8_t known = 0;            // bit per side that knows what it is
+    std::uint8_t side = 0;             // whose it was; mines strike everybody
+    std::uint8_t field = 0;            // mines of one field are told of together, 0 = none
+    std::uint8_t chain = 0;            // mines of one chain go off together, 0 = none
+    UnitId by{};                       // who laid it, empty: there from the start
+    Hex hex{};
+    std::int16_t live_from = 0;        // absolute impulse; 0 = when its layer is far enough
+    std::int16_t damage = 0;
+    std::int16_t rounds = -1;          // captors
+    std::int16_t last = -1000;         // captors: absolute impulse of the last shot
+    IMPULSE_FIELDS(Mine, state, type, dummy, known, side, field, chain, by, hex, live_from, damage, rounds, last)
+    bool operator==(const Mine&) const = default;
+    [[nodiscard]] bool there() const { return state == MineState::waiting || state == MineState::live || state == MineState::set_off; }
+};
+
 // ---- the field ---------------------------------------------------------------------------------------------
 struct Feature {
     FeatureKind kind = FeatureKind::planet;
@@ -113,17 +156,18 @@ struct WebHex {
 // ---- sides -------------------------------------------------------------------------------------------------
 // How a side answers routine questions: automatic = by the standing order, ask = the question stays open.
 IMPULSE_WORDS(Standing, std::uint8_t, automatic, ask)
+// guards: ask = the side is asked each turn where its guards stand.
 // activity, craft: automatic = the side does nothing in the activity step and is not asked there.
 // electronic_warfare: ask = the side is asked each impulse whether it changes its EW, else only where it may fire.
 // cloaking: automatic = the side is not asked whether it switches a cloak.
-IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs, activity, electronic_warfare, cloaking, craft)
+IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs, activity, electronic_warfare, cloaking, craft, guards)
 struct Side {
     std::uint8_t team = 0;             // sides of one team do not fight each other
     std::uint8_t lane = 0xFF;          // lane fixed by the first unit that left (UTD7.464)
     std::array<Standing, count_of<StandingKind>()> standing{Standing::automatic, Standing::automatic,
                                                             Standing::automatic, Standing::ask,
                                                             Standing::automatic, Standing::ask,
-                                                            Standing::automatic};
+                                                            Standing::automatic, Standing::automatic};
     IMPULSE_FIELDS(Side, team, lane, standing)
     bool operator==(const Side&) const = default;
 };
@@ -141,7 +185,7 @@ struct Shot {                          // declared, not yet resolved
 };
 
 IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback, umpire, excess,
-              terrain, chain, separate, sphere, web)
+              terrain, chain, separate, sphere, web, mine)
 struct Volley {                        // internal points waiting for the chart
     UnitId target{}, by{};
     std::int16_t points = 0;
@@ -226,6 +270,8 @@ struct Battle {
     // Classes of which a craft may become a unit in battle; like Unit::type no part of the state's hash.
     FixedVector<ClassId, 16> craft_types{};
     FixedVector<MapObject, max_objects> objects{};
+    FixedVector<Link, max_links> links{};
+    FixedVector<Mine, max_mines> mines{};
     std::int16_t serials = 0;          // seekers launched so far
     Window window{};
     FixedVector<Question, 4> questions{};
@@ -241,13 +287,15 @@ struct Battle {
     std::uint8_t ended = 0;
     EndReason reason = EndReason::none;
     SideId winner{};                   // empty = nobody
-    IMPULSE_FIELDS(Battle, clock, dice, field, sides, units, objects, serials, window, questions, shots, volleys, blasts,
+    IMPULSE_FIELDS(Battle, clock, dice, field, sides, units, objects, links, mines, serials, window, questions, shots, volleys, blasts,
                    shield_choices, spheres, webs, web_hexes, walk, loans, ended, reason, winner)
     bool operator==(const Battle&) const = default;
 
     [[nodiscard]] const Unit& unit(UnitId u) const { return units[u.index()]; }
     [[nodiscard]] const MapObject& object(ObjectId o) const { return objects[o.index()]; }
     [[nodiscard]] bool owes(UnitId u) const { return (window.owes >> u.index() & 1U) != 0; }
+    [[nodiscard]] const Link& link(LinkId l) const { return links[l.index()]; }
+    [[nodiscard]] const Mine& mine(MineId m) const { return mines[m.index()]; }
     // Impulses since the battle began; steps before the first impulse of a turn count as the last one before.
     [[nodiscard]] int impulse_now() const {
         const int i = clock.impulse < 0 ? 0 : clock.impulse > field.impulses ? field.impulses : clock.impulse;

@@ -240,6 +240,89 @@ struct DeckWork {
     bool operator==(const DeckWork&) const = default;
 };
 
+// Tractor beams. attract: points of effective strength laid on a target, new or added; resist: points of negative
+// tractor against whoever holds or bids for this unit (target: which holder); rotate: argument 0 = clockwise.
+IMPULSE_WORDS(TractorAct, std::uint8_t, attract, resist, release, rotate)
+struct Tractor {
+    static constexpr std::string_view name = "tractor";
+    UnitId unit{};
+    TractorAct act = TractorAct::attract;
+    UnitId target{};
+    ObjectId object{};
+    std::uint8_t points = 0, argument = 0;
+    IMPULSE_FIELDS(Tractor, unit, act, target, object, points, argument)
+    bool operator==(const Tractor&) const = default;
+};
+
+// Drops a shield bank, or raises it again.
+struct DropShield {
+    static constexpr std::string_view name = "shield";
+    UnitId unit{};
+    std::uint8_t bank = 0, raise = 0;
+    IMPULSE_FIELDS(DropShield, unit, bank, raise)
+    bool operator==(const DropShield&) const = default;
+};
+
+// Uses of the transporters: parties or crew to another ship, raids on one of its boxes (aim), a bomb into a hex;
+// recall brings boarders back.
+IMPULSE_WORDS(Cargo, std::uint8_t, party, commando, heavy, crew, raid, commando_raid, bomb, dummy, recall)
+struct Transport {
+    static constexpr std::string_view name = "transport";
+    UnitId unit{};
+    Cargo what = Cargo::party;
+    UnitId target{};
+    std::uint8_t aim = 0, count = 1;
+    Hex hex{};
+    IMPULSE_FIELDS(Transport, unit, what, target, aim, count, hex)
+    bool operator==(const Transport&) const = default;
+};
+
+// Boarding parties on guard at a group, from now on; 0 calls them off.
+struct Guard {
+    static constexpr std::string_view name = "guard";
+    UnitId unit{};
+    std::uint8_t group = 0, parties = 0;
+    IMPULSE_FIELDS(Guard, unit, group, parties)
+    bool operator==(const Guard&) const = default;
+};
+
+// What casualty points of the boarding combat aboard `target` are spent on first.
+IMPULSE_WORDS(BoardingAim, std::uint8_t, parties, rooms, security)
+struct Board {
+    static constexpr std::string_view name = "board";
+    UnitId unit{}, target{};
+    BoardingAim aim = BoardingAim::parties;
+    IMPULSE_FIELDS(Board, unit, target, aim)
+    bool operator==(const Board&) const = default;
+};
+
+// Lays a mine of Rules::mines out of the shuttle bay or mine rack into the ship's hex.
+struct LayMine {
+    static constexpr std::string_view name = "lay_mine";
+    UnitId unit{};
+    std::uint8_t type = 0, dummy = 0;
+    IMPULSE_FIELDS(LayMine, unit, type, dummy)
+    bool operator==(const LayMine&) const = default;
+};
+
+// Looks for mines around the ship.
+struct ScanMines {
+    static constexpr std::string_view name = "scan_mines";
+    UnitId unit{};
+    IMPULSE_FIELDS(ScanMines, unit)
+    bool operator==(const ScanMines&) const = default;
+};
+
+// One weapon box fired at a mine.
+struct FireAtMine {
+    static constexpr std::string_view name = "fire_at_mine";
+    UnitId unit{};
+    std::uint8_t group = 0, mode = 0;
+    MineId mine{};
+    IMPULSE_FIELDS(FireAtMine, unit, group, mode, mine)
+    bool operator==(const FireAtMine&) const = default;
+};
+
 // The answer to the open question: a set bit of its options.
 struct Answer {
     static constexpr std::string_view name = "answer";
@@ -341,7 +424,8 @@ struct UmpireEnd {
 };
 
 using Command = std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Announce, ChangeSpeed, Inquire, Repair,
-                             ClearRocks, EmergencyRepair, Mend, LaunchCraft, RecoverCraft, DeckWork, Answer,
+                             ClearRocks, EmergencyRepair, Mend, LaunchCraft, RecoverCraft, DeckWork, Tractor, DropShield, Transport, Guard, Board,
+                             LayMine, ScanMines, FireAtMine, Answer,
                              Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge, UmpireBox,
                              UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout>;
 

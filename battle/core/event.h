@@ -65,6 +65,20 @@ struct SeekerDamaged { ObjectId object{}; std::int16_t points = 0; IMPULSE_EVENT
 struct SeekerEnded { ObjectId object{}; SeekerFate fate{}; IMPULSE_EVENT(SeekerEnded, "seeker_ended", object, fate) };
 struct SeekerIdentified { ObjectId object{}; std::uint8_t side = 0; IMPULSE_EVENT(SeekerIdentified, "seeker_identified", object, side) };
 
+// ---- links, marines, mines
+struct Linked { std::uint8_t link = 0; LinkKind kind{}; UnitId from{}, to{}; ObjectId object{}; std::uint8_t group = 0; IMPULSE_EVENT(Linked, "linked", link, kind, from, to, object, group) };
+struct LinkSet { std::uint8_t link = 0; LinkField what{}; std::int16_t value = 0; IMPULSE_EVENT(LinkSet, "link_set", link, what, value) };
+struct Towed { UnitId unit{}; Hex hex{}; UnitId by{}; IMPULSE_EVENT(Towed, "towed", unit, hex, by) };  // moved by a link
+struct SeekerTowed { ObjectId object{}; Hex hex{}; IMPULSE_EVENT(SeekerTowed, "seeker_towed", object, hex) };
+struct BoardersSet { UnitId unit{}; std::uint8_t side = 0; PartyKind kind{}; std::uint8_t parties = 0; IMPULSE_EVENT(BoardersSet, "boarders", unit, side, kind, parties) };
+struct Raided { UnitId by{}, at{}; std::uint8_t group = 0, guarded = 0; RaidQuality quality{}; std::uint8_t die = 0; RaidResult result{}; IMPULSE_EVENT(Raided, "raided", by, at, group, guarded, quality, die, result) };
+struct BoardingFought { UnitId unit{}; std::uint8_t side = 0, parties = 0, points = 0; IMPULSE_EVENT(BoardingFought, "boarding_fought", unit, side, parties, points) };  // what that side scores aboard
+struct RoomTaken { UnitId unit{}; std::uint8_t group = 0, side = 0, boxes = 0; IMPULSE_EVENT(RoomTaken, "room_taken", unit, group, side, boxes) };
+struct Captured { UnitId unit{}; std::uint8_t side = 0; IMPULSE_EVENT(Captured, "captured", unit, side) };  // it obeys that side from now on
+struct MineLaid { std::uint8_t mine = 0, type = 0, dummy = 0, side = 0; UnitId by{}; Hex hex{}; std::int16_t live_from = 0; IMPULSE_EVENT(MineLaid, "mine_laid", mine, type, dummy, side, by, hex, live_from) };
+struct MineSet { std::uint8_t mine = 0; MineField what{}; std::int16_t value = 0; IMPULSE_EVENT(MineSet, "mine_set", mine, what, value) };
+struct MineTried { std::uint8_t mine = 0, die = 0; UnitId unit{}; std::uint8_t speed = 0, goes_off = 0; IMPULSE_EVENT(MineTried, "mine_tried", mine, die, unit, speed, goes_off) };
+
 // ---- fire
 struct Declared { UnitId by{}, at{}; ObjectId object{}; std::uint8_t group = 0, mode = 0, combine = 0, energy = 0, late = 0; IMPULSE_EVENT(Declared, "declared", by, at, object, group, mode, combine, energy, late) };
 // One resolved shot: what was needed and why; the dice follow or precede as DieRolled. need 0 = automatic or by table.
@@ -137,7 +151,8 @@ using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked,
                            DieRolled, Paid, BatterySet, CapacitorSet, CounterSet, GroupSet, PlotCleared, PlotAdded,
                            TurnReset, Moved, Placed, MapShifted, Dragged, FeatureMoved, FeatureAdded, FeatureGone,
                            TerrainStruck, Launched, SeekerAimed, SeekerMoved, SeekerDamaged,
-                           SeekerEnded, SeekerIdentified, Declared, Fired, ShotScored, ShotsCleared, ShieldLost, ShieldMet,
+                           SeekerEnded, SeekerIdentified, Linked, LinkSet, Towed, SeekerTowed, BoardersSet, Raided,
+                           BoardingFought, RoomTaken, Captured, MineLaid, MineSet, MineTried, Declared, Fired, ShotScored, ShotsCleared, ShieldLost, ShieldMet,
                            CriticalHit,
                            VolleyAdded, VolleyGrown, VolleyDone, WalkPaused, WalkMarked, WalkEnded, BoxLost, TrackLost, CrewLost,
                            BoxRepaired, TrackRepaired, ShieldRepaired, UnitAdded, CraftLaunched, CraftRecovered, FateSet, BlastQueued, BlastDone, Left, LaneFixed,

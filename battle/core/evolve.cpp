@@ -39,6 +39,8 @@ void set_field(GroupState& g, GroupField what, std::int32_t value) {
         case GroupField::off: g.off = small; break;
         case GroupField::overdrained: g.overdrained = small; break;
         case GroupField::mending: g.mending = small; break;
+        case GroupField::guards: g.guards = small; break;
+        case GroupField::taken: g.taken = small; break;
     }
 }
 
@@ -59,6 +61,29 @@ std::size_t sphere_at(const Battle& b, UnitId by, std::uint8_t group) {
     return i;
 }
 
+void set_field(Link& l, LinkField what, std::int16_t value) {
+    switch (what) {
+        case LinkField::state: l.state = static_cast<LinkState>(value); break;
+        case LinkField::strength: l.strength = value; break;
+        case LinkField::against: l.against = value; break;
+        case LinkField::bid: l.bid = value; break;
+        case LinkField::counter_bid: l.counter_bid = value; break;
+        case LinkField::until: l.until = value; break;
+        case LinkField::turn: l.turn = value; break;
+    }
+}
+
+void set_field(Mine& m, MineField what, std::int16_t value) {
+    switch (what) {
+        case MineField::state: m.state = static_cast<MineState>(value); break;
+        case MineField::live_from: m.live_from = value; break;
+        case MineField::known: m.known = static_cast<std::uint8_t>(value); break;
+        case MineField::damage: m.damage = value; break;
+        case MineField::rounds: m.rounds = value; break;
+        case MineField::last: m.last = value; break;
+    }
+}
+
 // What a new turn clears: what was paid and shown only for the turn. Charges, batteries and damage stay.
 void reset_turn(Unit& u) {
     u.paid.fill(Energy{});
@@ -66,7 +91,9 @@ void reset_turn(Unit& u) {
     for (int b = 0; b < 6; ++b) counter_at(u, Unit::reinforcement(b)) = 0;
     for (const Counter c : {Counter::general_reinforcement, Counter::hets_paid, Counter::hets_done, Counter::tacs_paid,
                             Counter::tac_ready, Counter::tac_sublight, Counter::erratic_uses, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left, Counter::labs_used, Counter::reverse_plotted,
-                            Counter::ecm, Counter::eccm, Counter::ecm_shown, Counter::eccm_shown, Counter::ew_pool})
+                            Counter::ecm, Counter::eccm, Counter::ecm_shown, Counter::eccm_shown, Counter::ew_pool,
+
+                            Counter::tractor_energy, Counter::transports, Counter::rotated})
         counter_at(u, c) = 0;
     counter_at(u, Counter::sensor_before) = counter_at(u, Counter::sensor_lost);
     counter_at(u, Counter::scanner_before) = counter_at(u, Counter::scanner_lost);
@@ -199,6 +226,7 @@ void evolve(Battle& b, const Event& event) {
                 for (Feature& f : b.field.features) shift(f.hex);
                 for (Blast& blast : b.blasts) shift(blast.hex);
                 for (WebHex& h : b.web_hexes) shift(h.hex);
+                for (Mine& m : b.mines) shift(m.hex);
             },
             [&](const Dragged& e) {
                 unit(e.unit).hex = e.hex;
@@ -254,6 +282,58 @@ void evolve(Battle& b, const Event& event) {
             [&](const SeekerIdentified& e) {
                 object(e.object).identified = static_cast<std::uint8_t>(object(e.object).identified | 1U << e.side);
             },
+            [&](const Linked& e) {
+                if (e.link >= b.links.size()) b.links.resize(std::size_t{e.link} + 1);
+                Link l;
+                l.kind = e.kind;
+                l.state = LinkState::offered;
+                l.from = e.from;
+                l.to = e.to;
+                l.object = e.object;
+                l.group = e.group;
+                l.since = static_cast<std::int16_t>(b.impulse_now());
+                l.turn = b.clock.turn;
+                b.links[e.link] = l;
+            },
+            [&](const LinkSet& e) {
+                set_field(b.links[e.link], e.what, e.value);
+                while (!b.links.empty() && b.links.back().state == LinkState::none) b.links.pop_back();
+            },
+            [&](const Towed& e) {
+                Unit& u = unit(e.unit);
+                if (u.hex != e.hex) counter_at(u, Counter::entered) = static_cast<std::int16_t>(b.impulse_now());
+                u.hex = e.hex;
+            },
+            [&](const SeekerTowed& e) { object(e.object).hex = e.hex; },
+            [&](const BoardersSet& e) {
+                unit(e.unit).boarders[std::size_t{e.side} * count_of<PartyKind>() + static_cast<std::size_t>(e.kind)] = e.parties;
+            },
+            [&](const Raided&) {},
+            [&](const BoardingFought&) {},
+            [&](const RoomTaken& e) { unit(e.unit).groups[e.group].taken = e.boxes; },
+            [&](const Captured& e) {
+                Unit& u = unit(e.unit);
+                if (u[Counter::captured_from] == 0) counter_at(u, Counter::captured_from) = static_cast<std::int16_t>(u.side.at + 1);
+                u.side = SideId{std::size_t{e.side}};
+            },
+            [&](const MineLaid& e) {
+                if (e.mine >= b.mines.size()) b.mines.resize(std::size_t{e.mine} + 1);
+                Mine m;
+                m.state = MineState::waiting;
+                m.type = e.type;
+                m.dummy = e.dummy;
+                m.side = e.side;
+                m.known = static_cast<std::uint8_t>(1U << e.side);
+                m.by = e.by;
+                m.hex = e.hex;
+                m.live_from = e.live_from;
+                b.mines[e.mine] = m;
+            },
+            [&](const MineSet& e) {
+                set_field(b.mines[e.mine], e.what, e.value);
+                while (!b.mines.empty() && !b.mines.back().there()) b.mines.pop_back();
+            },
+            [&](const MineTried&) {},
             [&](const Declared& e) {
                 b.shots.push_back({e.by, e.at, e.object, e.group, e.mode, e.combine, e.energy, e.late});
             },
@@ -528,6 +608,11 @@ bool fits(const Battle& b, const Event& event) {
             if constexpr (std::is_same_v<E, VolleyGrown>) good = good && e.index < b.volleys.size();
             if constexpr (std::is_same_v<E, VolleyDone>) good = good && e.index < b.volleys.size();
             if constexpr (std::is_same_v<E, BlastDone>) good = good && e.index < b.blasts.size();
+            if constexpr (std::is_same_v<E, Linked>) good = good && e.link < max_links && e.link <= b.links.size() && e.from;
+            if constexpr (std::is_same_v<E, LinkSet>) good = good && e.link < b.links.size();
+            if constexpr (std::is_same_v<E, MineLaid>) good = good && e.mine < max_mines && e.mine <= b.mines.size();
+            if constexpr (std::is_same_v<E, MineSet> || std::is_same_v<E, MineTried>) good = good && e.mine < b.mines.size();
+            if constexpr (std::is_same_v<E, SeekerTowed>) good = good && e.object;
             if constexpr (std::is_same_v<E, WalkMarked>) good = good && e.row < 16;
             if constexpr (std::is_same_v<E, Answered>) good = good && !b.questions.empty();
             if constexpr (std::is_same_v<E, Asked>) good = good && !b.questions.full();

@@ -17,11 +17,15 @@ using SystemId = Id<struct SystemTag>;    // Rules::systems
 using WeaponId = Id<struct WeaponTag>;    // Rules::weapons
 using SeekerId = Id<struct SeekerTag>;    // Rules::seekers
 using CategoryId = Id<struct CategoryTag>;// Rules::categories
+using LinkId = Id<struct LinkTag>;         // Battle::links
+using MineId = Id<struct MineTag>;         // Battle::mines
 using FeatureId = Id<struct FeatureTag>;  // Battle::field.features
 
 constexpr std::size_t max_units = 64;
 constexpr std::size_t max_groups = 72;
 constexpr std::size_t max_objects = 192;
 constexpr std::size_t max_sides = 4;
+constexpr std::size_t max_links = 64;
+constexpr std::size_t max_mines = 96;
 
 }  // namespace impulse

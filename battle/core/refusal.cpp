@@ -159,6 +159,24 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::no_stores: return "the load takes {0} half spaces, the ship has {1} in store";
         case WhyMore::weasel_conditions: return "a weasel needs a speed of {0} at most and fire control off; the speed is {1}";
         case WhyMore::craft_kind: return "this is for craft of another kind";
+        case WhyMore::no_tractor_free: return "no tractor beam is free: {0} needed, {1} there";
+        case WhyMore::no_tractor_energy: return "it takes {0} energy for tractor beams, {1} is there";
+        case WhyMore::tractored: return "a held ship may not do this";
+        case WhyMore::not_held: return "no beam holds or reaches for it";
+        case WhyMore::beam_not_free: return "the beam holds something else";
+        case WhyMore::no_transporter_free: return "{0} transporters are needed, {1} are free this turn";
+        case WhyMore::shield_in_the_way: return "shield {0} is up and in the way";
+        case WhyMore::reinforced: return "general reinforcement is in the way: {1} points";
+        case WhyMore::no_parties: return "{0} of them are needed, {1} are there";
+        case WhyMore::no_room_on_board: return "there is no room on board";
+        case WhyMore::shield_gap: return "the shield stays down {0} impulses, {1} have passed";
+        case WhyMore::not_a_target_for_raids: return "raids do not strike there";
+        case WhyMore::no_mine_left: return "no such mine is left in store";
+        case WhyMore::mine_gap: return "{0} impulses must lie between mines from the bay, {1} have passed";
+        case WhyMore::mine_not_there: return "there is no such mine to be seen";
+        case WhyMore::scan_gap: return "{0} impulses must lie between scans, {1} have passed";
+        case WhyMore::captured: return "a captured ship cannot do this";
+        case WhyMore::no_transporter_energy: return "{0} transporter uses are needed, {1} are paid for";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

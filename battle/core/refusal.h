@@ -29,7 +29,7 @@ IMPULSE_WORDS(Why, std::uint8_t, battle_over, question_open, no_question, not_an
 static_assert(count_of<Why>() <= 64);
 
 // A second list, since one word list holds 64.
-IMPULSE_WORDS_TWO(
+IMPULSE_WORDS_THREE(
     WhyMore, std::uint8_t,
              (none, blocked_line, no_lock_on, wrong_target, mode_unknown, not_a_weapon,
               not_a_launcher, rack_empty, launch_rate, launch_gap, control_channels, target_out_of_control_range,
@@ -49,7 +49,11 @@ IMPULSE_WORDS_TWO(
               // craft
               no_craft_there, no_such_bay, bay_gap, craft_once_a_turn, craft_landing_gap, craft_speed, craft_apart,
               craft_prepared, craft_worked_on, craft_no_room, craft_no_slot, craft_only_plot, craft_silent, het_ban,
-              deck_crews_busy, deck_work_senseless, no_stores, weasel_conditions, craft_kind))
+              deck_crews_busy, deck_work_senseless, no_stores, weasel_conditions, craft_kind),
+              // links, marines, mines
+             (no_tractor_free, no_tractor_energy, tractored, not_held, beam_not_free, no_transporter_free,
+              shield_in_the_way, reinforced, no_parties, no_room_on_board, shield_gap, not_a_target_for_raids,
+              no_mine_left, mine_gap, mine_not_there, scan_gap, captured, no_transporter_energy))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -46,7 +46,8 @@ IMPULSE_WORDS(Line, std::uint8_t, life_support, fire_control, shields, general_r
               // electronic warfare (classic D6.3, G24) and the cloaking device (G13); scout: one sensor channel each
               ecm, eccm, scout, lend_ew, cloak,
               // shuttles
-              craft)
+              craft,
+              tractor, transporter)
 
 struct LineRow {
     bool used = false;          // the ruleset has this line
@@ -82,6 +83,9 @@ enum class Trait : std::uint32_t {
     lab = 1U << 11,
     security = 1U << 12,
     impulse_engine = 1U << 13,
+    transporter = 1U << 21,
+    mine_rack = 1U << 22,
+    barracks = 1U << 23,
     not_interior = 1U << 14,    // does not count as an interior box for crippling
     fighter_bay = 1U << 16,     // a shuttle box that holds a fighter
     special_sensor = 1U << 20,  // a scout's channel: each box stands for itself
@@ -279,6 +283,47 @@ struct SeekerType {
     IMPULSE_FIELDS(SeekerType, id, flight, speed, endurance, hit_points, warhead, half_spaces, anti_drone, immune_to_scouts)
 };
 
+// ---- boarding and mines ------------------------------------------------------------------------------------
+// Who fights aboard another ship.
+IMPULSE_WORDS(PartyKind, std::uint8_t, normal, commando, heavy)
+// Raiders by quality, the columns of the raid tables.
+IMPULSE_WORDS(RaidQuality, std::uint8_t, normal, commando, outstanding, poor)
+// What a raid comes to; against a guard `proceeds` sends the raiders on to the first table.
+IMPULSE_WORDS(RaidResult, std::uint8_t, destroyed_and_returns, both_destroyed, party_destroyed, returns, proceeds, captured)
+
+struct BoardingRules {
+    bool used = false;
+    std::array<std::array<std::uint8_t, 10>, 6> casualties{};  // points by [die - 1][parties - 1]
+    std::array<std::array<RaidResult, 6>, count_of<RaidQuality>()> raid{}, guard{}, shuttle{};  // by [quality][die - 1]
+    int party_points = 1, named_points = 2, room_points = 4, security_points = 6;
+    int security_bonus_most = 2;        // added to a defender's die for each security station, up to this
+    std::array<int, count_of<PartyKind>()> attack{1, 1, 1};    // parties that one counts as when it attacks
+    std::array<int, 3> prevention{};    // die up to which boarders stop self-destruction: for good, this turn
+    Source source;
+    IMPULSE_FIELDS(BoardingRules, used, casualties, raid, guard, shuttle, party_points, named_points, room_points,
+                   security_points, security_bonus_most, attack, prevention)
+};
+
+// What a mine does when it is set off.
+IMPULSE_WORDS(MineKind, std::uint8_t, explosive, captor)
+struct MineType {
+    std::string id, label;
+    MineKind kind = MineKind::explosive;
+    int strength = 0;            // points to everything in the zone
+    int blast_radius = 1, trigger_radius = 1;
+    int hit_points = 0;          // points that destroy it; fewer set it off
+    int scan_number = 0;         // die that finds it, 0 = not found by scanning
+    bool by_transporter = false; // may be laid by transporter
+    bool by_bay = false;         // may be laid from the shuttle bay or the mine rack
+    bool in_battle = true;       // may be laid in the course of a battle
+    WeaponId weapon{};           // captors: what it fires
+    int eccm = 0;                // captors: built in
+    int rounds = -1;             // captors: shots in it, -1 = not known, without limit
+    Source source;
+    IMPULSE_FIELDS(MineType, id, kind, strength, blast_radius, trigger_radius, hit_points, scan_number, by_transporter,
+                   by_bay, in_battle, weapon, eccm, rounds)
+};
+
 // ---- movement ----------------------------------------------------------------------------------------------
 IMPULSE_WORDS(MovementKind, std::uint8_t, chart, budget)
 struct TurnModeRow {
@@ -400,6 +445,28 @@ struct Knobs {
     int panel_holds = 6, panel_holds_powered = 10, panel_power_halves = 1, panel_sheds = 1;
     int mauler_shock_from = 0;      // battery points in one mauler shot from which it costs an internal; 0 = never
     int recharge_gap = 0;
+    int tractor_range = 0;        // hexes, 0 = no tractor beams in this ruleset
+    int tractor_cost[4] = {1, 1, 2, 3};  // energy for one effective point at range 0, 1, 2, 3
+    int tractor_gap = 8;          // impulses until a beam may be used again
+    int tractor_rotation = 1;     // hexes that a held unit may be rotated in a turn, 0 = none
+    int tow_warp_most = 30;       // pseudo-speed of the moving ship at most this / the sum of movement costs
+    int tow_size_class_most = 4;  // held units above this size class add nothing to the link's movement
+    int tow_small_speed_times = 2;  // a shuttle towed at this many times its own speed is destroyed, 0 = never
+    int transporter_range = 0;    // hexes, 0 = no transporters
+    int transporter_gap = 8;      // impulses that a box rests whose attempt failed
+    int transporter_crew = 2;     // crew units in one use
+    int shield_drop_gap = 0;      // impulses that a dropped shield stays down, 0 = shields cannot be dropped
+    int mine_live_transporter = 2;  // impulses until a transported mine is live
+    int mine_layer_distance = 2;  // hexes to its layer from which any other mine is live
+    int mine_sure_speed = 7;      // effective speed from which every mine is set off
+    int mine_sure_die = 1;        // die that always sets off
+    int mine_sweeper_die = 2;     // added to the die for a minesweeper
+    int erratic_speed = 6, erratic_speed_nimble = 3, erratic_speed_small = 1;  // effective speed under erratic manoeuvres
+    int mine_scan_speed = 6, mine_scan_gap = 8;  // fastest speed of a scanning ship; impulses between its scans
+    int mine_scan_range = 3;      // hexes that a scan reaches
+    int mine_chain_most = 6, mine_chain_range = 20;  // linked mines and how far they stand apart at most
+    int mine_lay_gap = 32;        // impulses between two mines laid from a bay
+    int skeleton_min_percent = 100;  // boarding parties, of the minimum crew, that move a captured ship
     // electronic warfare (classic D6.3); a ruleset has it where its form has the lines ecm and eccm
     int ew_swap_gap = 0;          // impulses before a circuit that changed between ECM and ECCM may change again
     int ew_lent_most = 0, ew_offensive_most = 0;  // points that a unit can be lent of each, and suffer
@@ -586,6 +653,8 @@ struct Rules {
     std::vector<SystemType> systems;
     std::vector<WeaponType> weapons;    // variants by tech level are separate entries
     std::vector<SeekerType> seekers;
+    BoardingRules boarding;
+    std::vector<MineType> mines;
     std::vector<Category> categories;
     CategoryId excess_category{};
     DamageChart chart;
@@ -603,6 +672,7 @@ struct Rules {
     [[nodiscard]] const ShipClass& type(ClassId c) const { return classes[c.index()]; }
     [[nodiscard]] const SystemType& system(SystemId s) const { return systems[s.index()]; }
     [[nodiscard]] const WeaponType& weapon(WeaponId w) const { return weapons[w.index()]; }
+    [[nodiscard]] const MineType& mine_type(std::size_t t) const { return mines[t]; }
     [[nodiscard]] const SeekerType& seeker(SeekerId s) const { return seekers[s.index()]; }
 };
 

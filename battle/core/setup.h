@@ -41,6 +41,15 @@ struct SetupUnit {
     bool operator==(const SetupUnit&) const = default;
 };
 
+struct SetupMine {                // a mine that lies there when the battle begins
+    std::string type;
+    int side = 0, field = 0, chain = 0;
+    Hex hex{};
+    bool dummy = false;
+    IMPULSE_FIELDS(SetupMine, type, side, field, chain, hex, dummy)
+    bool operator==(const SetupMine&) const = default;
+};
+
 struct SetupSide {
     std::string id, name, empire;
     int team = 0;
@@ -58,7 +67,8 @@ struct Setup {
     std::vector<std::string> lanes;  // names of the lanes that warp points lead to
     std::vector<SetupSide> sides;
     std::vector<SetupUnit> units;
-    IMPULSE_FIELDS(Setup, ruleset, title, seed, year, field, lanes, sides, units)
+    std::vector<SetupMine> mines;
+    IMPULSE_FIELDS(Setup, ruleset, title, seed, year, field, lanes, sides, units, mines)
     bool operator==(const Setup&) const = default;
 };
 

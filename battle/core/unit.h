@@ -56,7 +56,13 @@ IMPULSE_WORDS_THREE(
     reverse, reverse_plotted,  // 1 = moves backwards this turn; plotted so on the form
     directed,                  // 1 left, 2 right: the only way it may turn where turns are directed
     cleared, cleared_at,       // points fired into the rocks ahead; absolute impulse
-    evaded_turn),              // turn of its last try to slip away (C7.3)
+    evaded_turn,               // turn of its last try to slip away (C7.3)
+    // links and shields
+    tractor_energy,            // points left for tractor beams and against them this turn
+    transports,                // transporter uses left of what was paid this turn
+    dropped_1, dropped_2, dropped_3, dropped_4, dropped_5, dropped_6,  // absolute impulse in which it was dropped, 0 = up
+    linked,                    // 1 = a link sets its speed
+    rotated),                  // hexes rotated by tractor this turn
     // damage
     (internals, crew_lost, boarding_lost, deck_lost, passengers_lost, crew_events,
     phaser_hits, torpedo_hits, drone_hits,  // for best-of-three
@@ -101,11 +107,18 @@ IMPULSE_WORDS_THREE(
     launched_at, recovered_at,  // absolute impulses, 0 = never
     work_1, work_1_until, work_2, work_2_until,  // what deck crews do on it (see craft/deck_crews.h), until which impulse
     prepared, prepared_turns, prepared_energy,   // prepared: 0 plain, else CraftRole; energy in sixtieths
-    chaff_used))
+    chaff_used,
+    // links, marines, mines
+    captured_from,             // side + 1 that it was taken from, 0 = its own
+    destruct_blocked,          // 1 = boarders stopped self-destruction for good
+    nsm,                       // nuclear space mines in store
+    boarding_aim,              // two bits a side: BoardingAim of its boarders here
+    mine_laid,                 // absolute impulse of the last one from its bay
+    mine_scan))                // absolute impulse of its last scan for mines
 
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,
-              ammo_3, repaired, paid, reloads, off, overdrained, mending)
+              ammo_3, repaired, paid, reloads, off, overdrained, mending, guards, taken)
 
 constexpr std::int16_t never_fired = -1000;
 
@@ -125,8 +138,10 @@ struct GroupState {
     std::uint8_t off = 0;         // boxes unusable without being destroyed
     std::uint8_t overdrained = 0; // batteries: boxes left that gave more than they hold and take no charge
     std::uint8_t mending = 0;     // points that a repair ship has put into a box (G17)
+    std::uint8_t guards = 0;      // boarding parties on guard there (secret)
+    std::uint8_t taken = 0;       // control boxes in the hands of boarders
     IMPULSE_FIELDS(GroupState, lost, lost_now, used, mode, turns, ready, charge, last, ammo, repaired, paid, reloads,
-                   off, overdrained, mending)
+                   off, overdrained, mending, guards, taken)
     bool operator==(const GroupState&) const = default;
     // All fields in three words, for the state hash.
     [[nodiscard]] std::array<std::uint64_t, 3> packed() const {
@@ -139,7 +154,8 @@ struct GroupState {
                     static_cast<std::uint64_t>(reloads) << 48U | static_cast<std::uint64_t>(off) << 56U,
                 static_cast<std::uint64_t>(ammo[0]) | static_cast<std::uint64_t>(ammo[1]) << 8U |
                     static_cast<std::uint64_t>(ammo[2]) << 16U | static_cast<std::uint64_t>(ammo[3]) << 24U |
-                    static_cast<std::uint64_t>(overdrained) << 32U | static_cast<std::uint64_t>(mending) << 40U};
+                    static_cast<std::uint64_t>(overdrained) << 32U | static_cast<std::uint64_t>(mending) << 40U |
+                    static_cast<std::uint64_t>(guards) << 48U | static_cast<std::uint64_t>(taken) << 56U};
     }
 };
 
@@ -176,6 +192,8 @@ struct Unit {
     std::array<Energy, count_of<Line>()> paid{};    // this turn's form, by line (secret)
     SpeedPlot plot{}, plot_before{};                // this turn (secret ahead of time) and the last
     FixedVector<GroupState, max_groups> groups{};
+    // Boarders of each side aboard, by kind: boarders[side * kinds + kind]; 0 for its own side.
+    std::array<std::uint8_t, max_sides * count_of<PartyKind>()> boarders{};
     std::array<std::uint8_t, max_sides> knows{};    // TNG: bit 0 sheet bought by that side, bit 1 energy bought
     std::array<std::int16_t, max_sides> info{};     // TNG: information points that side holds on this unit
     Hex left{};                                     // the hex that it left last
@@ -190,7 +208,7 @@ struct Unit {
     Hex shown_hex{};
     Facing shown_facing{};
     IMPULSE_FIELDS(Unit, fate, side, hex, facing, shield, shield_now, counter, battery, battery_warp, capacitor,
-                   paid, plot, plot_before, groups, knows, info, left, struck, struck_at, mother, box,
+                   paid, plot, plot_before, groups, boarders, knows, info, left, struck, struck_at, mother, box,
                    swaps, lost_locks, hidden_from, shown_hex, shown_facing)
     bool operator==(const Unit&) const = default;
 
@@ -198,6 +216,19 @@ struct Unit {
     [[nodiscard]] bool active() const { return fate == Fate::active; }
     [[nodiscard]] bool critical(CriticalKind k) const {
         return ((*this)[Counter::critical] >> static_cast<int>(k) & 1) != 0;
+    }
+    // Boarders of a side aboard, of one kind or all.
+    [[nodiscard]] int boarders_of(SideId s, PartyKind kind) const {
+        return boarders[s.index() * count_of<PartyKind>() + static_cast<std::size_t>(kind)];
+    }
+    [[nodiscard]] int boarders_of(SideId s) const {
+        int n = 0;
+        for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) n += boarders_of(s, static_cast<PartyKind>(k));
+        return n;
+    }
+    // Counter of a bank 0..5 that says since when it is dropped.
+    [[nodiscard]] static Counter dropped(int bank) {
+        return static_cast<Counter>(static_cast<int>(Counter::dropped_1) + bank);
     }
     // Reinforcement counter of a bank 0..5.
     [[nodiscard]] static Counter reinforcement(int bank) {

@@ -19,7 +19,10 @@ constexpr Counter secret_counters[] = {
     Counter::ew_pool,
     Counter::stores,                Counter::work_1,          Counter::work_1_until,
     Counter::work_2,                Counter::work_2_until,    Counter::prepared,         Counter::prepared_turns,
-    Counter::prepared_energy};
+    Counter::prepared_energy,  Counter::tractor_energy,
+    Counter::transports,            Counter::boarding_extra,
+    Counter::commandos,             Counter::heavy_squads,    Counter::t_bombs,          Counter::dummy_bombs,
+    Counter::nsm};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost,
@@ -55,6 +58,7 @@ void hide_energy(Unit& u, bool window_is_sealed) {
     for (GroupState& g : u.groups) {
         g.mode = g.turns = g.ready = g.paid = g.reloads = g.overdrained = 0;
         g.charge = 0;
+        g.guards = 0;
         g.ammo = {};
         if (window_is_sealed) g.used = 0;
     }
@@ -145,6 +149,23 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         o.target = {};
         o.target_object = {};
     }
+    const bool reaching = sealed(battle) && battle.clock.step >= 0 &&
+                          rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism == "tractor";
+    for (Link& l : seen.links) {  // bids are secret until all have been made
+        if (reaching && l.state == LinkState::offered && !friendly(battle, battle.unit(l.from), side)) {
+            l = {};
+            continue;
+        }
+        if (l.from && !friendly(battle, battle.unit(l.from), side)) l.bid = 0;
+        if (!(l.to && friendly(battle, battle.unit(l.to), side))) l.counter_bid = 0;
+    }
+    for (Mine& m : seen.mines)  // that something was laid is seen; what it is, only its layer knows
+        if ((m.known >> side.index() & 1U) == 0 && battle.sides[m.side].team != battle.sides[side.index()].team) {
+            m.type = 0;
+            m.dummy = 0;
+            m.rounds = -1;
+            if (m.field != 0 && (m.known >> (side.index() + 4) & 1U) == 0) m = {};  // a minefield that it has not met
+        }
     seen.walk = {};
     for (std::size_t i = seen.questions.size(); i-- > 0;)
         if (battle.sides[seen.questions[i].side.index()].team != battle.sides[side.index()].team)
@@ -251,6 +272,16 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             } else if constexpr (std::is_same_v<E, Operated>) {
                 // Displacement is declared together with fire; the chronicle of others tells it when it happens.
                 return own(e.unit) || !sealed(after);
+            } else if constexpr (std::is_same_v<E, Linked>) {
+                return own(e.from) || !sealed(after);
+            } else if constexpr (std::is_same_v<E, LinkSet>) {
+                if (e.what != LinkField::bid && e.what != LinkField::counter_bid) return true;
+                if (e.link >= after.links.size()) return true;
+                const Link& l = after.links[e.link];
+                return own(e.what == LinkField::bid ? l.from : l.to);
+            } else if constexpr (std::is_same_v<E, MineLaid>) {
+                // That it was laid is seen; what it is stands in the order, which only its own side reads.
+                return after.sides[e.side].team == after.sides[side.index()].team;
             } else if constexpr (std::is_same_v<E, Launched>) {
                 return true;  // that something was launched is seen; what, the transcript asks the view
             } else if constexpr (std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> ||

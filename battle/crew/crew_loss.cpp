@@ -8,7 +8,7 @@ int crew_aboard(const Rules& rules, const Unit& unit, CrewKind kind) {
     const Sheet& sheet = rules.type(unit.type).sheet;
     switch (kind) {
         case CrewKind::crew: return sheet.crew_units - unit[Counter::crew_lost];
-        case CrewKind::boarding: return sheet.boarding_parties - unit[Counter::boarding_lost];
+        case CrewKind::boarding: return sheet.boarding_parties + unit[Counter::boarding_extra] - unit[Counter::boarding_lost];
         case CrewKind::deck: return sheet.deck_crews - unit[Counter::deck_lost];
         case CrewKind::passenger: return 0;  // no class of ours carries any
     }

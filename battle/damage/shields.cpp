@@ -94,7 +94,7 @@ int settle_facing(Play& play, UnitId target, Hex from, UnitId by) {
 
 int shield_boxes(const Rules& rules, const Unit& unit, int bank) {
     const auto b = static_cast<std::size_t>(bank);
-    if (unit[Counter::shield_level] <= 0) return 0;
+    if (unit[Counter::shield_level] <= 0 || unit[Unit::dropped(bank)] != 0) return 0;
     if (unit[Counter::shield_level] >= 2) return unit.shield[b];
     const int size_class = std::clamp(rules.type(unit.type).sheet.size_class, 0, 7);
     const int most = rules.sizes.shields_minimum_boxes[static_cast<std::size_t>(size_class)];

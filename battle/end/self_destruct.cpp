@@ -2,7 +2,9 @@
 
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
+#include "battle/end/boarding.h"
 #include "battle/end/victory.h"
+#include "battle/systems/marines.h"
 
 namespace impulse {
 namespace {
@@ -19,6 +21,9 @@ std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& ba
     const Unit& u = battle.unit(unit);
     if ((u[Counter::self_destruct] != 0) == plot) return refusal(WhyMore::no_change);
     const int most = rules.knobs.self_destruct_crew_most;
+    if (plot && u[Counter::destruct_blocked] != 0) return refusal(WhyMore::self_destruct_not_allowed, most, 0);
+    // More enemies aboard than defenders allow it whatever is left of the crew.
+    if (plot && enemies_aboard(battle, unit) > parties_aboard(rules, u)) return std::nullopt;
     if (!plot || most < 0 || last_of_its_team(battle, unit)) return std::nullopt;
     const int crew = rules.type(u.type).sheet.crew_units - u[Counter::crew_lost];
     if (crew > most) return refusal(WhyMore::self_destruct_not_allowed, most, crew);
@@ -49,6 +54,7 @@ bool self_destruct_run(Play& play) {
         const Unit& u = play.now.units[i];
         if (!u.active() || u[Counter::self_destruct] == 0) continue;
         play.set(UnitId{i}, Counter::self_destruct, 0);
+        if (destruction_prevented(play, UnitId{i})) continue;
         destroy(play, UnitId{i}, Fate::self_destructed, {});
     }
     while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))

@@ -4,6 +4,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/line_of_sight.h"
+#include "battle/core/links.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/effective_range.h"
@@ -21,11 +22,14 @@ int declared(const Battle& battle, UnitId by, std::uint8_t group) {
 
 std::optional<Refusal> refuse_target(const Battle& battle, const WeaponMode& mode, const Fire& order) {
     if (static_cast<bool>(order.target) == static_cast<bool>(order.object)) return refusal(Why::no_such_target);
+    if (battle.unit(order.unit)[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (order.object) {
         if (order.object.index() >= battle.objects.size() || !battle.object(order.object).flying())
             return refusal(Why::no_such_target);
         if (!battle.enemies(order.unit, battle.object(order.object).by)) return refusal(Why::friendly_target);
         if (mode.target == TargetKind::units_only || mode.target == TargetKind::nothing) return refusal(WhyMore::wrong_target);
+        if (held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, battle.object(order.object).by))
+            return refusal(WhyMore::tractored);
         return std::nullopt;
     }
     if (order.target.index() >= battle.units.size() || !battle.unit(order.target).active())
@@ -33,6 +37,8 @@ std::optional<Refusal> refuse_target(const Battle& battle, const WeaponMode& mod
     if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
     if (mode.target == TargetKind::seekers_only || mode.target == TargetKind::nothing)
         return refusal(WhyMore::wrong_target);
+    // A held ship fires at who holds it, and at what that one launched (G7.5).
+    if (held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, order.target)) return refusal(WhyMore::tractored);
     return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "battle/movement/erratic.h"
 
+#include "battle/core/links.h"
 #include "battle/movement/deceleration.h"
 
 namespace impulse {
@@ -21,6 +22,7 @@ std::optional<Refusal> refuse_erratic(const Rules& rules, const Battle& b, UnitI
     const Unit& u = b.unit(unit);
     if ((u[Counter::erratic] != 0) == start || u[Counter::erratic_change] != 0) return refusal(WhyMore::no_change);
     if ((u[Counter::erratic_uses] & (start ? started : stopped)) != 0) return refusal(WhyMore::no_change);
+    if (start && tractored(b, unit)) return refusal(WhyMore::tractored);
     if (start) {
         const Energy need = erratic_cost(rules, u), have = u.paid[static_cast<std::size_t>(Line::erratic)];
         if (have < need) return refusal_energy(Why::not_enough_power, need, have);

@@ -5,6 +5,7 @@
 #include "battle/core/craft.h"
 #include "battle/fire/arcs.h"
 #include "battle/pilots/captain_craft.h"
+#include "battle/pilots/captain_links.h"
 #include "battle/pilots/helm.h"
 #include "battle/pilots/upkeep.h"
 #include "battle/play/apply.h"
@@ -109,6 +110,10 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
                 thought_ = "beaten: disengages";
             }
             break;
+        case Moment::tractor: plan_tractor(s, memory.orders, thought_); break;
+        case Moment::bid: plan_bids(s, memory.orders, thought_); break;
+        case Moment::marines: plan_marines(s, memory.orders, thought_); break;
+        case Moment::boarding: plan_boarding(s, memory.orders, thought_); break;
         case Moment::declare:
         case Moment::question:
         case Moment::other: break;
@@ -117,6 +122,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
 
 void Captain::plan_activity(const Situation& s, Memory& memory) {
     if (s.hopeless && s.seen.field.by_separation != 0) memory.orders.push_back(Announce{s.me, Announcement::disengage});
+    plan_mines(s, memory.orders, thought_);
     if (!s.rules.knobs.information || s.foes.empty()) return;
     // The sheet of the enemy once, as soon as it can be had.
     const UnitId foe = s.foes[0].id;

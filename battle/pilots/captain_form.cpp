@@ -2,6 +2,7 @@
 
 #include "battle/energy/reactor.h"
 #include "battle/pilots/captain.h"
+#include "battle/pilots/captain_links.h"
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/upkeep.h"
 
@@ -91,6 +92,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         const bool in_reach = s.power.good_range(cg.weapon) >= nearest;
         if (w.arming == ArmingKind::several_turns || in_reach || w.modes[mode].may_hold) form.arm(g, mode);
     }
+    wish_for_links(s, form);
     form.move_at(std::min(needed + 2, s.budget() ? 14 : 12));
     if (near)
         for (std::size_t g = 0; g < c.groups.size(); ++g) {

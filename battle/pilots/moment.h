@@ -13,7 +13,8 @@
 
 namespace impulse {
 
-enum class Moment : std::uint8_t { question, allocate, declare, move, activity, launch, fire, react, repair, leave, craft, other };
+enum class Moment : std::uint8_t { question, allocate, declare, move, activity, launch, fire, react, repair, leave, craft,
+                                    tractor, bid, marines, boarding, other };
 
 // What the side is asked to decide.
 inline Moment moment_of(const Rules& rules, const Battle& b) {
@@ -23,7 +24,7 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
     if (m.size() < 4) return Moment::other;
     switch (m[0]) {
         case 'a': return m == "activity" ? Moment::activity : m == "allocate" ? Moment::allocate : Moment::other;
-        case 'b': return m == "budget_move" ? Moment::move : Moment::other;
+        case 'b': return m == "budget_move" ? Moment::move : m == "boarding" ? Moment::boarding : Moment::other;
         case 'c': return m == "chart_move" ? Moment::move : m == "craft" ? Moment::craft : Moment::other;
         case 'd':
             return m == "direct_fire" ? Moment::fire
@@ -31,6 +32,8 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
                    : m == "disengage" ? Moment::leave
                                       : Moment::other;
         case 'l': return m == "launch" ? Moment::launch : Moment::other;
+        case 'm': return m == "marines" ? Moment::marines : Moment::other;
+        case 't': return m == "tractor" ? Moment::tractor : m == "tractor_bid" ? Moment::bid : Moment::other;
         case 'r': return m == "react" ? Moment::react : m == "repair" ? Moment::repair : Moment::other;
         default: return Moment::other;
     }

@@ -5,12 +5,14 @@
 #include "battle/core/craft.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/preparation.h"
+#include "battle/end/boarding.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/speed.h"
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
 #include "battle/systems/scouts.h"
+#include "battle/systems/marines.h"
 
 namespace impulse {
 namespace {
@@ -87,6 +89,14 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     if (c.sheet.craft.small()) return refuse_craft_plot(rules, battle, order);
     if (order.shield_level > 2 || order.fire_control > 2) return refusal(Why::not_an_option, 2, std::max(order.shield_level, order.fire_control));
 
+    if (u[Counter::captured_from] != 0) {
+        // A captor moves the ship where enough of its parties are aboard, and nothing more (D7.5).
+        for (const FormEntry& e : order.form)
+            if (e.line == Line::arm || e.line == Line::hold || e.line == Line::het) return refusal(WhyMore::captured);
+        const int aboard = parties_aboard(rules, u), need = skeleton_crew(rules, u);
+        for (const SpeedChange& s : order.plot)
+            if (s.speed > 0 && aboard < need) return refusal(WhyMore::no_parties, need, aboard);
+    }
     const Overdrain over = order.overdrain > 0 ? overdrain_of(rules, u, order.overdrain) : Overdrain{};
     if (order.overdrain > over.could) return refusal(WhyMore::overdrain, order.overdrain, over.could);
 
@@ -211,6 +221,16 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
             case Line::braking:
             case Line::emergency_repair:
             case Line::mend: break;
+            case Line::tractor:
+            case Line::transporter: {
+                const Trait box = e.line == Line::tractor ? Trait::tractor : Trait::transporter;
+                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                // Negative tractor needs no beam; transporters pay for the uses that their boxes have.
+                const Energy most = line.unit * working_boxes(rules, u, box);
+                if (e.line == Line::transporter && e.amount > most)
+                    return refusal_energy(Why::too_much_for_line, most, e.amount);
+                break;
+            }
             case Line::life_support:
             case Line::fire_control:
             case Line::shields: break;
@@ -301,7 +321,13 @@ After do_allocate(Play& play, const Allocate& order) {
             case Line::cloak:
             case Line::braking:
             case Line::emergency_repair:
-            case Line::mend:
+            case Line::mend: break;
+            case Line::tractor:
+                play.add(id, Counter::tractor_energy, times_floor(e.amount, rules.line(e.line).unit));
+                break;
+            case Line::transporter:
+                play.add(id, Counter::transports, times_floor(e.amount, rules.line(e.line).unit));
+                break;
             case Line::damage_control:
             case Line::move_warp:
             case Line::move_impulse:

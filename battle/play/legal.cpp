@@ -110,7 +110,8 @@ void operations(const Rules& rules, const Battle& b, UnitId unit, const std::fun
 void reserves(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
     if (b.unit(unit).battery <= Energy{}) return;
     const auto& lines = rules.lines;
-    for (const Line line : {Line::general_reinforcement, Line::specific_reinforcement, Line::capacitor, Line::move_warp}) {
+    for (const Line line : {Line::general_reinforcement, Line::specific_reinforcement, Line::capacitor, Line::move_warp,
+                           Line::tractor, Line::transporter}) {
         const LineRow& row = lines[static_cast<std::size_t>(line)];
         if (!row.used || !row.reserve) continue;
         const int banks = line == Line::specific_reinforcement ? rules.type(b.unit(unit).type).banks : 1;
@@ -204,6 +205,61 @@ void craft(const Rules& rules, const Battle& b, UnitId unit, const std::function
     }
 }
 
+void links_and_marines(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    const ShipClass& c = rules.type(b.unit(unit).type);
+    if (rules.knobs.tractor_range > 0) {
+        for (std::size_t t = 0; t < b.units.size(); ++t) {
+            if (t == unit.index() || !b.units[t].active()) continue;
+            offer(rules, b, Tractor{unit, TractorAct::attract, UnitId{t}, {}, 1, 0}, f);
+            offer(rules, b, Tractor{unit, TractorAct::attract, UnitId{t}, {}, 3, 0}, f);
+            offer(rules, b, Tractor{unit, TractorAct::resist, UnitId{t}, {}, 1, 0}, f);
+            offer(rules, b, Tractor{unit, TractorAct::release, UnitId{t}, {}, 0, 0}, f);
+            offer(rules, b, Tractor{unit, TractorAct::rotate, UnitId{t}, {}, 0, 0}, f);
+            offer(rules, b, Tractor{unit, TractorAct::rotate, UnitId{t}, {}, 0, 1}, f);
+        }
+        for (std::size_t o = 0; o < b.objects.size(); ++o) {
+            if (!b.objects[o].flying()) continue;
+            offer(rules, b, Tractor{unit, TractorAct::attract, {}, ObjectId{o}, 1, 0}, f);
+            offer(rules, b, Tractor{unit, TractorAct::release, {}, ObjectId{o}, 0, 0}, f);
+        }
+    }
+    if (rules.knobs.shield_drop_gap > 0)
+        for (std::uint8_t bank = 0; bank < c.banks; ++bank)
+            for (std::uint8_t raise = 0; raise < 2; ++raise) offer(rules, b, DropShield{unit, bank, raise}, f);
+    if (rules.knobs.transporter_range > 0 && b.unit(unit)[Counter::transports] > 0) {
+        for (std::size_t t = 0; t < b.units.size(); ++t) {
+            if (t == unit.index() || !b.units[t].active()) continue;
+            for (const Cargo what : {Cargo::party, Cargo::commando, Cargo::heavy, Cargo::crew, Cargo::recall})
+                offer(rules, b, Transport{unit, what, UnitId{t}, 0, 1, {}}, f);
+            const std::size_t groups = rules.type(b.units[t].type).groups.size();
+            for (std::size_t g = 0; g < groups; ++g)
+                offer(rules, b, Transport{unit, Cargo::raid, UnitId{t}, static_cast<std::uint8_t>(g), 1, {}}, f);
+        }
+        for (std::uint8_t d = 0; d < 6; ++d) {
+            const Hex there = neighbour(neighbour(b.unit(unit).hex, Facing{d}), Facing{d});
+            offer(rules, b, Transport{unit, Cargo::bomb, {}, 0, 1, there}, f);
+            offer(rules, b, Transport{unit, Cargo::dummy, {}, 0, 1, there}, f);
+        }
+    }
+    if (rules.boarding.used) {
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            for (std::uint8_t n = 0; n < 2; ++n) offer(rules, b, Guard{unit, static_cast<std::uint8_t>(g), n}, f);
+        for (std::size_t t = 0; t < b.units.size(); ++t)
+            for (std::size_t a = 0; a < count_of<BoardingAim>(); ++a)
+                offer(rules, b, Board{unit, UnitId{t}, static_cast<BoardingAim>(a)}, f);
+    }
+    for (std::size_t m = 0; m < rules.mines.size(); ++m) {
+        offer(rules, b, LayMine{unit, static_cast<std::uint8_t>(m), 0}, f);
+        offer(rules, b, LayMine{unit, static_cast<std::uint8_t>(m), 1}, f);
+    }
+    if (!b.mines.empty()) {
+        offer(rules, b, ScanMines{unit}, f);
+        for (std::size_t m = 0; m < b.mines.size(); ++m)
+            for (std::size_t g = 0; g < c.groups.size(); ++g)
+                if (c.groups[g].weapon) offer(rules, b, FireAtMine{unit, static_cast<std::uint8_t>(g), 0, MineId{m}}, f);
+    }
+}
+
 }  // namespace
 
 void each_legal(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
@@ -225,6 +281,7 @@ void each_legal(const Rules& rules, const Battle& b, UnitId unit, const std::fun
     scouting(rules, b, unit, f);
     repairs(rules, b, unit, f);
     craft(rules, b, unit, f);
+    links_and_marines(rules, b, unit, f);
 }
 
 Command default_order(const Rules& rules, const Battle& b, SideId side) {

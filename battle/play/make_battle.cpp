@@ -251,6 +251,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     at(u, Counter::speed) = small(speed);
     at(u, Counter::straight) = at(u, Counter::since_slip) = small(speed > 0 ? long_straight : 0);
     at(u, Counter::from_stop) = speed > 0 ? 0 : 1;
+    at(u, Counter::nsm) = small(c.sheet.nsm);
     at(u, Counter::shield_level) = 2;
     at(u, Counter::fire_control) = start.fire_control ? 1 : 0;
     if (!start.fire_control) at(u, Counter::passive_since) = -1000;  // since long before the battle
@@ -402,6 +403,31 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
                 b.craft_types.push_back(box.holds);
     }
     ready_fighters(rules, setup, b);
+    for (const SetupMine& from : setup.mines) {
+        std::vector<std::string_view> kinds;
+        std::size_t type = 0;
+        while (type < rules.mines.size() && rules.mines[type].id != from.type) ++type;
+        for (const MineType& m : rules.mines) kinds.push_back(m.id);
+        if (type == rules.mines.size())
+            return Fault{fmt::format("there is no mine \"{}\"{}", from.type,
+                                     kinds.empty() ? ": the ruleset has none" : "; there are " + joined(kinds))};
+        if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
+            return Fault{fmt::format("a mine belongs to side {}; there are 0 to {}", from.side, static_cast<int>(setup.sides.size()) - 1)};
+        if (!setup.field.map.contains(from.hex))
+            return Fault{fmt::format("a mine lies in hex {}, which is off the map", text(from.hex))};
+        if (b.mines.full()) return Fault{fmt::format("a battle has at most {} mines", max_mines)};
+        Mine m;
+        m.state = MineState::live;
+        m.type = static_cast<std::uint8_t>(type);
+        m.dummy = from.dummy ? 1 : 0;
+        m.known = static_cast<std::uint8_t>(1U << from.side);
+        m.side = static_cast<std::uint8_t>(from.side);
+        m.field = static_cast<std::uint8_t>(std::clamp(from.field, 0, 255));
+        m.chain = static_cast<std::uint8_t>(std::clamp(from.chain, 0, 255));
+        m.hex = from.hex;
+        m.rounds = small(rules.mines[type].rounds);
+        b.mines.push_back(m);
+    }
     return b;
 }
 

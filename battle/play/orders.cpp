@@ -2,10 +2,13 @@
 #include "battle/craft/deck_crews.h"
 #include "battle/play/orders.h"
 
+#include "battle/areas/mine.h"
 #include "battle/areas/travel.h"
 #include "battle/damage/allocate.h"
+#include "battle/damage/dropped_shields.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/shields.h"
+#include "battle/end/boarding.h"
 #include "battle/end/disengage.h"
 #include "battle/end/self_destruct.h"
 #include "battle/end/victory.h"
@@ -24,12 +27,22 @@
 #include "battle/systems/ew.h"
 #include "battle/systems/information.h"
 #include "battle/systems/scouts.h"
+#include "battle/systems/marines.h"
 #include "battle/systems/sensors.h"
+#include "battle/systems/tractor.h"
 
 namespace impulse {
 namespace {
 
 std::optional<Refusal> legal() { return std::nullopt; }
+
+// Ids of orders that name a unit, a seeker or a mine, before a chapter looks at them.
+std::optional<Refusal> refuse_named(const Battle& b, UnitId target, ObjectId object = {}) {
+    if (target && target.index() >= b.units.size()) return refusal(Why::no_such_target);
+    if (object && (object.index() >= b.objects.size() || !b.object(object).flying())) return refusal(Why::no_such_target);
+    return std::nullopt;
+}
+
 
 const Track* track_of(const Sheet& s, RepairTarget what) {
     switch (what) {
@@ -231,6 +244,38 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Recov
 After do_order(Play& p, const RecoverCraft& o) { return do_recover_craft(p, o); }
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DeckWork& o) { return refuse_deck_work(r, b, o); }
 After do_order(Play& p, const DeckWork& o) { return do_deck_work(p, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Tractor& o) {
+    if (const auto no = refuse_named(b, o.target, o.object)) return no;
+    return refuse_tractor(r, b, o);
+}
+After do_order(Play& p, const Tractor& o) { return do_tractor(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DropShield& o) { return refuse_drop_shield(r, b, o); }
+After do_order(Play& p, const DropShield& o) { return do_drop_shield(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Transport& o) {
+    if (const auto no = refuse_named(b, o.target)) return no;
+    return refuse_transport(r, b, o);
+}
+After do_order(Play& p, const Transport& o) { return do_transport(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Guard& o) { return refuse_guard(r, b, o); }
+After do_order(Play& p, const Guard& o) { return do_guard(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Board& o) {
+    if (const auto no = refuse_named(b, o.target)) return no;
+    return refuse_board(r, b, o);
+}
+After do_order(Play& p, const Board& o) { return do_board(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const LayMine& o) { return refuse_lay_mine(r, b, o); }
+After do_order(Play& p, const LayMine& o) { return do_lay_mine(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ScanMines& o) { return refuse_scan_mines(r, b, o); }
+After do_order(Play& p, const ScanMines& o) { return do_scan_mines(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const FireAtMine& o) { return refuse_fire_at_mine(r, b, o); }
+After do_order(Play& p, const FireAtMine& o) { return do_fire_at_mine(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Answer& o) {
     if (b.questions.empty() || b.questions.back().side != o.side) return refusal(Why::no_question);

@@ -41,6 +41,11 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
     const Energy have = stored_for(rules, battle, order.unit, spend_of(rules, c, order));
     if (order.amount > have) return refusal_energy(Why::no_reserve, order.amount, have);
     switch (order.line) {
+        case Line::tractor:
+        case Line::transporter:
+            if (line.unit.parts > 0 && order.amount.parts % line.unit.parts != 0)
+                return refusal_energy(Why::not_a_whole_step, line.unit, order.amount);
+            break;
         case Line::specific_reinforcement:
             if (order.index >= c.banks) return refusal(Why::no_such_group, c.banks, order.index + 1);
             if (u[Counter::shield_level] == 0) return refusal(Why::nothing_stored, 1, 0);
@@ -110,6 +115,8 @@ After do_reserve(Play& play, const Reserve& order) {
             break;
         case Line::capacitor: play.emit(CapacitorSet{id, play.now.unit(id).capacitor + order.amount}); break;
         case Line::arm: do_arm(play, id, order.index, order.mode, order.amount); break;
+        case Line::tractor: play.add(id, Counter::tractor_energy, times_floor(order.amount, line.unit)); break;
+        case Line::transporter: play.add(id, Counter::transports, times_floor(order.amount, line.unit)); break;
         case Line::het:
             play.add(id, Counter::hets_paid,
                      times_floor(order.amount, c.sheet.move_cost * play.rules.knobs.het_cost_hexes));

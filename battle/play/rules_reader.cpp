@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "battle/core/refusal.h"
+#include "battle/play/boarding_reader.h"
 #include "battle/play/class_index.h"
 #include "battle/play/charts_reader.h"
 #include "battle/play/cloak_reader.h"
@@ -27,13 +28,14 @@
 namespace impulse {
 namespace {
 
-constexpr std::array<std::string_view, 15> table_names{"turn",    "knobs",   "energy", "refusals", "objects",
+constexpr std::array<std::string_view, 17> table_names{"turn",    "knobs",   "energy", "refusals", "objects",
                                                        "control", "hull",    "power",  "weapons",  "heavy",
-                                                       "minor",   "charts",  "robot",  "terrain", "cloak"};
+                                                       "minor",   "charts",  "robot",  "terrain", "cloak",
+                                                       "boarding", "mines"};
 // Rulesets may do without: more files of weapons, terrain, and the robot's program, which is no rule.
 constexpr bool table_needed(std::string_view name) {
     return name != "heavy" && name != "minor" && name != "robot" && name != "terrain" &&
-           name != "cloak";
+           name != "cloak" && name != "boarding" && name != "mines";
 }
 
 // "weapons" of "assets/rules/tng/weapons.toml".
@@ -170,6 +172,8 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.mix(r.terrain);
     for (const std::string& empire : r.web_kin) h.bytes(empire);
     h.mix(r.cloak);
+    if (r.boarding.used) h.mix(r.boarding);
+    for (const MineType& m : r.mines) h.mix(m);
     return h.value;
 }
 
@@ -244,8 +248,14 @@ void read_one(std::size_t i, TableReader& root, Rules& rules, TechKeys& tech) {
         case 14:
             read_cloak_row(root, rules.cloak);
             break;
-        default:
+        case 13:
             read_terrain(root, rules);
+            break;
+        case 15:
+            read_boarding(root, rules);
+            break;
+        default:
+            read_mines(root, rules);
             break;
     }
 }

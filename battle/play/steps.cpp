@@ -5,9 +5,11 @@
 
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
+#include "battle/areas/mine.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/consequences.h"
 #include "battle/damage/ramming.h"
+#include "battle/end/boarding.h"
 #include "battle/end/disengage.h"
 #include "battle/end/end_turn.h"
 #include "battle/end/self_destruct.h"
@@ -28,7 +30,9 @@
 #include "battle/systems/ew.h"
 #include "battle/systems/information.h"
 #include "battle/systems/scouts.h"
+#include "battle/systems/marines.h"
 #include "battle/systems/sensors.h"
+#include "battle/systems/tractor.h"
 
 namespace impulse {
 namespace {
@@ -83,7 +87,7 @@ const std::array mechanisms{
     StepMechanism{"movement_damage", movement_damage_due, movement_damage_run, nobody, no_close, 0},
     StepMechanism{"speed_changes", speed_changes_due, speed_changes_run, nobody, no_close, 0},
     StepMechanism{"activity", activity_due, activity_run, activity_eligible, no_close,
-                  takes<Reserve, Announce, ChangeSpeed, Inquire>()},
+                  takes<Reserve, Announce, ChangeSpeed, Inquire, DropShield, LayMine, ScanMines>()},
     StepMechanism{"fields", fields_due, fields_run, fields_eligible, no_close, takes<Operate>()},
     StepMechanism{"field_damage", field_damage_due, field_damage_run, nobody, no_close, 0},
     StepMechanism{"web_cast", web_cast_due, web_cast_run, nobody, no_close, 0},
@@ -98,7 +102,7 @@ const std::array mechanisms{
     StepMechanism{"scout", nullptr, nothing, scout_eligible, no_close, takes<Scout>()},
     StepMechanism{"ew_loss", ew_loss_due, ew_loss_run, nobody, no_close, 0},
     StepMechanism{"direct_fire", nullptr, nothing, fire_decision_eligible, fire_decision_close,
-                  takes<Fire, Reserve, Operate, AdjustEw>()},
+                  takes<Fire, Reserve, Operate, AdjustEw, FireAtMine>()},
     StepMechanism{"react", nullptr, nothing, react_eligible, no_close, takes<Reserve>()},
     StepMechanism{"resolve_fire", resolve_fire_due, resolve_fire_run, nobody, no_close, 0},
     StepMechanism{"damage", damage_due, damage_run, nobody, no_close, 0},
@@ -108,6 +112,15 @@ const std::array mechanisms{
     StepMechanism{"delayed_reserve", delayed_reserve_due, delayed_reserve_run, nobody, no_close, 0},
     StepMechanism{"repair", repair_due, repair_run, repair_eligible, repair_close, takes<Repair>()},
     StepMechanism{"disengage", disengage_due, nothing, disengage_eligible, no_close, takes<Announce>()},
+    StepMechanism{"tractor", nullptr, nothing, tractor_eligible, no_close, takes<Tractor>()},
+    StepMechanism{"tractor_bid", tractor_bid_due, nothing, tractor_bid_eligible, tractor_bid_close, takes<Tractor>()},
+    StepMechanism{"links", links_due, links_run, nobody, no_close, 0},
+    StepMechanism{"mines", mines_due, mines_run, nobody, no_close, 0},
+    StepMechanism{"mines_live", mines_live_due, mines_live_run, nobody, no_close, 0},
+    StepMechanism{"marines", nullptr, nothing, marines_eligible, no_close, takes<Transport, DropShield>()},
+    StepMechanism{"guards", nullptr, nothing, guards_eligible, no_close, takes<Guard>()},
+    StepMechanism{"boarding", nullptr, nothing, boarding_eligible, no_close, takes<Board>()},
+    StepMechanism{"boarding_combat", boarding_combat_due, boarding_combat_run, nobody, no_close, 0},
     StepMechanism{"end_turn", always, end_turn_run, nobody, no_close, 0},
 };
 

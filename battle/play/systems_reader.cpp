@@ -36,6 +36,9 @@ constexpr std::array trait_words{
     TraitWord{"special_sensor", Trait::special_sensor},
     TraitWord{"armor", Trait::armor},
     TraitWord{"fighter_bay", Trait::fighter_bay},
+    TraitWord{"transporter", Trait::transporter},
+    TraitWord{"mine_rack", Trait::mine_rack},
+    TraitWord{"barracks", Trait::barracks},
 };
 
 std::uint32_t read_traits(TableReader& row) {

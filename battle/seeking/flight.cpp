@@ -1,5 +1,6 @@
 #include "battle/seeking/flight.h"
 
+#include "battle/core/links.h"
 #include "battle/movement/speed.h"
 #include "battle/seeking/control.h"
 
@@ -61,7 +62,7 @@ bool seekers_move_run(Play& play) {
     end_lost_seekers(play);
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
-        if (!o.flying() || o.entered != 0) continue;
+        if (!o.flying() || o.entered != 0 || seeker_held(b, ObjectId{i})) continue;
         const SeekerType& type = play.rules.seeker(o.type);
         if (type.flight != FlightKind::chart) continue;
         const Unit& target = b.unit(o.target);

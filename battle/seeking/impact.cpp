@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "battle/core/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
@@ -38,7 +39,7 @@ ObjectId next_arrival(const Battle& b) {
     ObjectId best{};
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
-        if (!o.flying() || o.entered == 0) continue;
+        if (!o.flying() || o.entered == 0 || seeker_held(b, ObjectId{i})) continue;
         if (!best || std::tuple(o.by, o.serial) < std::tuple(b.object(best).by, b.object(best).serial))
             best = ObjectId{i};
     }

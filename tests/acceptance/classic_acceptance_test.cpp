@@ -1,6 +1,7 @@
 // Worked cases of the classic game against the loaded tables and the functions that play the game.
 #include <gtest/gtest.h>
 
+#include "battle/areas/mine.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/shields.h"
 #include "battle/end/disengage.h"
@@ -9,10 +10,12 @@
 #include "battle/fire/fire_table.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/speed.h"
+#include "battle/movement/towing.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/repair/damage_control.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/marines.h"
 #include "scenarios/fleet_check.h"
 #include "tests/acceptance/cases.h"
 #include "tests/support/battle_builder.h"
@@ -332,13 +335,105 @@ const std::vector<Row> before{{"COI-1", options}, {"TB-1", t_bombs}, {"TB-2", t_
                               {"CMD-5", leaders}, {"CMD-6", battle_group}};
 
 TEST(ClassicAcceptance, BeforeTheBattle) { check_cases("classic", before); }
+// ---- links, marines, mines
+// Ships in one link, the first holding the next, and so on.
+struct TowedShips {
+    TableBattle b{"classic"};
+    std::vector<UnitId> ships;
+    void add(Energy cost, int speed, bool counts) {
+        ShipClass type = b.rules.type(class_named(b.rules, "federation/ca"));
+        type.sheet.move_cost = cost;
+        type.sheet.size_class = counts ? 3 : 5;
+        b.rules.classes.push_back(type);
+        const UnitId u = b.unit(static_cast<int>(ships.size()) % 2, "2020", 'A', ClassId{b.rules.classes.size() - 1});
+        b.at(u).plot.clear();
+        b.at(u).plot.push_back({1, static_cast<std::uint8_t>(speed)});
+        b.set(u, Counter::speed, speed);
+        ships.push_back(u);
+    }
+    void link() {
+        b.clock(1, 1);
+        Play play = b.play();
+        for (std::size_t i = 1; i < ships.size(); ++i) {
+            const auto at = static_cast<std::uint8_t>(i - 1);
+            play.emit(Linked{at, LinkKind::tractor, ships[i - 1], ships[i], {}, 0});
+            play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::held)});
+        }
+        settle_link_speeds(play);
+    }
+};
+void towed_fleet(const Json& given, const Json& expect, const Json&) {
+    TowedShips t;
+    for (const Json& ship : given.at("ships"))
+        t.add(energy(ship.at("move_cost")), ship.at("speed"), ship.at("name") != "PF" || given.at("pf_counts_for_link").get<bool>());
+    t.link();
+    std::size_t i = 0;
+    for (const Json& ship : given.at("ships")) {
+        EXPECT_EQ(pseudo_speed(t.b.rules, t.b.battle, t.ships[i]), expect.at("pseudo_speed").at(ship.at("name").get<std::string>()));
+        ++i;
+    }
+    EXPECT_EQ(link_speed(t.b.rules, t.b.battle, t.ships[0]), expect.at("link_speed"));
+}
+void towed_pair(const Json& given, const Json& expect, const Json&) {
+    TowedShips t;
+    t.add(energy(given.at("move_cost")), times_floor(energy(given.at("towing_energy")), energy(given.at("move_cost"))), true);
+    t.add(energy(given.at("towed_move_cost")), times_floor(energy(given.at("towed_energy")), energy(given.at("towed_move_cost"))), true);
+    t.link();
+    EXPECT_EQ(t.b.at(t.ships[0])[Counter::speed], expect.at("pseudo_speed"));
+}
+void mine_tried(const Json& given, const Json& expect, const Json& dice) {
+    TableBattle b{"classic"};
+    const UnitId ship = b.unit(0, "2020", 'A', "federation/ca");
+    b.unit(1, "5050", 'A', "klingon/d7");
+    b.clock(1, 10);
+    b.set(ship, Counter::speed, given.contains("practical_speed") ? given.at("practical_speed").get<int>() : given.at("effective_speed").get<int>());
+    b.set(ship, Counter::erratic, given.value("erratic", false) ? 1 : 0);
+    b.set(ship, Counter::entered, b.battle.impulse_now());
+    Mine m;
+    m.state = MineState::live;
+    m.side = 1;
+    m.hex = b.at(ship).hex;
+    b.battle.mines.push_back(m);
+    for (const Json& face : dice) b.dice.faces.push_back(face);
+    if (expect.contains("effective_speed")) EXPECT_EQ(effective_speed(b.rules, b.battle, ship), expect.at("effective_speed"));
+    ASSERT_TRUE(mines_due(b.rules, b.battle));
+    Play play = b.play();
+    mines_run(play);
+    EXPECT_EQ(b.events.last<MineTried>().goes_off != 0, expect.at("triggers").get<bool>());
+    EXPECT_EQ(b.at(ship).shield_now[0] > 0, expect.at("triggers").get<bool>());
+}
+void raided(const Json& given, const Json& expect, const Json& dice) {
+    TableBattle b{"classic"};
+    const UnitId by = b.unit(0, "2020", 'A', "federation/ca"), at = b.unit(1, "2018", 'D', "klingon/d7");
+    b.clock(1, 10);
+    b.set(by, Counter::transports, 1);
+    b.set(by, Counter::dropped_1, 9);
+    b.set(at, Counter::dropped_1, 9);
+    const std::size_t box = b.group(at, "DISR A");
+    b.at(at).groups[box].guards = given.at("guards").get<std::uint8_t>();
+    for (const Json& face : dice) b.dice.faces.push_back(face);
+    const Transport order{by, Cargo::raid, at, static_cast<std::uint8_t>(box), 1, {}};
+    ASSERT_FALSE(refuse_transport(b.rules, b.battle, order));
+    const int before = parties_aboard(b.rules, b.at(by));
+    Play play = b.play();
+    do_transport(play, order);
+    const bool destroyed = b.lost(at, "disruptor-30") == 1, lost = parties_aboard(b.rules, b.at(by)) < before;
+    const std::string result = destroyed ? (lost ? "both destroyed" : "system destroyed, party returns")
+                                         : (lost ? "party lost" : "party returns, no effect");
+    EXPECT_EQ(result, expect.at("result").get<std::string>());
+}
+const std::vector<Row> links{{"TOW-1", towed_fleet}, {"TOW-3", towed_pair}, {"TOW-4", towed_pair},
+                             {"MINE-EM", mine_tried}, {"MINE-1", mine_tried}, {"MINE-2", mine_tried},
+                             {"HNR-1", raided}, {"HNR-4", raided}, {"HNR-6", raided}}};
+TEST(ClassicAcceptance, LinksMarinesAndMines) { check_cases("classic", links); }
+
 TEST(ClassicAcceptance, Movement) { check_cases("classic", movement); }
 TEST(ClassicAcceptance, Energy) { check_cases("classic", energy_rows); }
 TEST(ClassicAcceptance, Fire) { check_cases("classic", fire); }
 TEST(ClassicAcceptance, Damage) { check_cases("classic", damage); }
 TEST(ClassicAcceptance, Seekers) { check_cases("classic", seekers); }
 TEST(ClassicAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
-    expect_all_cases_accounted_for("classic", {movement, energy_rows, fire, damage, seekers, before});
+    expect_all_cases_accounted_for("classic", {movement, energy_rows, fire, damage, seekers, before, links});
 }
 
 }  // namespace

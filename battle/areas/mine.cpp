@@ -1,0 +1,374 @@
+#include "battle/areas/mine.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "battle/core/tracks.h"
+#include "battle/damage/allocate.h"
+#include "battle/damage/explosion.h"
+#include "battle/damage/shields.h"
+#include "battle/fire/arcs.h"
+#include "battle/fire/arming.h"
+#include "battle/fire/ecm.h"
+#include "battle/fire/fire_table.h"
+#include "battle/movement/towing.h"
+
+namespace impulse {
+namespace {
+
+constexpr int field_told_at = 6, field_told_within = 10;  // mines of a field, and hexes, at which it is announced (M2.7)
+
+// The mine that transporters lay.
+int bomb_type(const Rules& rules) {
+    for (std::size_t m = 0; m < rules.mines.size(); ++m)
+        if (rules.mines[m].by_transporter) return static_cast<int>(m);
+    return -1;
+}
+
+int free_mine_slot(const Battle& b) {
+    for (std::size_t i = 0; i < b.mines.size(); ++i)
+        if (!b.mines[i].there()) return static_cast<int>(i);
+    return b.mines.full() ? -1 : static_cast<int>(b.mines.size());
+}
+
+Counter store_of(const Rules& rules, int type, bool dummy) {
+    return type != bomb_type(rules) ? Counter::nsm : dummy ? Counter::dummy_bombs : Counter::t_bombs;
+}
+
+void set_mine(Play& play, std::size_t mine, MineField what, int value) {
+    play.emit(MineSet{static_cast<std::uint8_t>(mine), what, static_cast<std::int16_t>(value)});
+}
+
+void lay(Play& play, UnitId unit, int type, Hex hex, bool dummy, int live_from) {
+    const int at = free_mine_slot(play.now);
+    if (at < 0) return;
+    const auto side = static_cast<std::uint8_t>(play.now.unit(unit).side.index());
+    play.emit(MineLaid{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(type), static_cast<std::uint8_t>(dummy ? 1 : 0),
+                       side, unit, hex, static_cast<std::int16_t>(live_from)});
+}
+
+bool entered_now(const Battle& b, const Unit& u) { return u.active() && u[Counter::entered] == b.impulse_now(); }
+
+bool same_team(const Battle& b, const Mine& m, const Unit& u) { return b.sides[m.side].team == b.sides[u.side.index()].team; }
+
+// A unit came into the zone of a live mine in this impulse.
+bool tried_by(const Rules& rules, const Battle& b, const Mine& m, std::size_t unit) {
+    const Unit& u = b.units[unit];
+    if (m.state != MineState::live || m.last == b.impulse_now() || !entered_now(b, u)) return false;
+    const MineType& type = rules.mine_type(m.type);
+    if (type.kind == MineKind::captor && same_team(b, m, u)) return false;
+    return distance(m.hex, u.hex) <= type.trigger_radius;
+}
+
+void known_to_all(Play& play, std::size_t mine) {
+    if (play.now.mines[mine].known != 0xFF) set_mine(play, mine, MineField::known, 0xFF);
+}
+
+// Goes off where it lies; a dummy only turns out to be one.
+void set_off(Play& play, std::size_t mine) {
+    known_to_all(play, mine);
+    const bool dummy = play.now.mines[mine].dummy != 0;
+    set_mine(play, mine, MineField::state, static_cast<int>(dummy ? MineState::gone : MineState::set_off));
+}
+
+// The other mines of its chain, within reach of each other.
+void set_off_chain(Play& play, std::size_t mine) {
+    const Mine first = play.now.mines[mine];
+    if (first.chain == 0) return;
+    int count = 1;
+    for (std::size_t i = 0; i < play.now.mines.size(); ++i) {
+        const Mine& m = play.now.mines[i];
+        if (i == mine || m.chain != first.chain || m.state != MineState::live || count >= play.rules.knobs.mine_chain_most ||
+            distance(m.hex, first.hex) > play.rules.knobs.mine_chain_range)
+            continue;
+        ++count;
+        set_off(play, i);
+    }
+}
+
+void captor_fires(Play& play, std::size_t mine, UnitId at) {
+    const Mine m = play.now.mines[mine];
+    const MineType& type = play.rules.mine_type(m.type);
+    const WeaponType& weapon = play.rules.weapon(type.weapon);
+    if (weapon.modes.empty() || (weapon.gap > 0 && play.now.impulse_now() - m.last < weapon.gap) || m.rounds == 0) return;
+    const WeaponMode& mode = weapon.modes.front();
+    const Unit& u = play.now.unit(at);
+    const int range = distance(m.hex, u.hex);
+    int root = 0;
+    const int ecm = target_ecm(play.rules, play.now, at, at, range).sum - type.eccm;
+    while ((root + 1) * (root + 1) <= ecm) ++root;
+    set_mine(play, mine, MineField::last, play.now.impulse_now());
+    if (m.rounds > 0) set_mine(play, mine, MineField::rounds, m.rounds - 1);
+    known_to_all(play, mine);
+    if (range > longest_range(mode)) return;
+    const int face = mode.table.kind == TableKind::automatic ? 0 : play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, at);
+    ShotFit fit;
+    fit.overflow = play.rules.knobs.die_overflow;
+    const ShotOutcome out = outcome_of(mode, fit, range, range, root, face, mode.energy);
+    if (out.points <= 0) return;
+    const int facing = settle_facing_at_once(play, at, m.hex, {});
+    strike(play, at, {}, facing, out.points, VolleyKind::mine, 0);
+}
+
+void try_mine(Play& play, std::size_t mine, UnitId unit) {
+    const int speed = effective_speed(play.rules, play.now, unit);
+    const bool erratic = play.now.unit(unit)[Counter::erratic] != 0;
+    const bool cloaked = cloak_stage(play.rules, play.now, play.now.unit(unit)) == CloakStage::hidden;
+    const bool sure = !cloaked && (erratic || speed >= play.rules.knobs.mine_sure_speed);
+    const int die = sure ? 0 : play.roll(Stream::terrain, 6, unit);
+    const bool off = sure || sets_off(play.rules, die, speed, erratic, cloaked);
+    play.emit(MineTried{static_cast<std::uint8_t>(mine), static_cast<std::uint8_t>(die), unit,
+                        static_cast<std::uint8_t>(std::clamp(speed, 0, 255)), static_cast<std::uint8_t>(off ? 1 : 0)});
+    if (!off) return;
+    set_off(play, mine);
+    set_off_chain(play, mine);
+}
+
+void explode(Play& play, std::size_t mine) {
+    const Mine m = play.now.mines[mine];
+    const MineType& type = play.rules.mine_type(m.type);
+    set_mine(play, mine, MineField::state, static_cast<int>(MineState::gone));
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const Unit& u = play.now.units[i];
+        if (!u.active() || distance(m.hex, u.hex) > type.blast_radius) continue;
+        const UnitId id{i};
+        strike(play, id, {}, settle_facing_at_once(play, id, m.hex, {}), type.strength, VolleyKind::mine, 0);
+    }
+    for (std::size_t i = 0; i < play.now.objects.size(); ++i) {
+        const MapObject& o = play.now.objects[i];
+        if (!o.flying() || distance(m.hex, o.hex) > type.blast_radius) continue;
+        const int takes = play.rules.seeker(o.type).hit_points;
+        if (takes <= 0) continue;
+        play.emit(SeekerDamaged{ObjectId{i}, static_cast<std::int16_t>(type.strength)});
+        if (i < play.now.objects.size() && play.now.objects[i].damage >= takes)
+            play.emit(SeekerEnded{ObjectId{i}, SeekerFate::shot_down});
+    }
+}
+
+bool waits_for_layer(const Rules& rules, const Battle& b, const Mine& m) {
+    return m.by && b.unit(m.by).active() && distance(m.hex, b.unit(m.by).hex) < rules.knobs.mine_layer_distance;
+}
+bool becomes_live(const Rules& rules, const Battle& b, const Mine& m) {
+    if (m.state != MineState::waiting) return false;
+    return m.live_from != 0 ? b.impulse_now() >= m.live_from : !waits_for_layer(rules, b, m);
+}
+
+// Sides that come to know of a field: a ship of theirs within reach of enough of its mines.
+std::uint8_t told_of_field(const Battle& b, const Mine& m) {
+    std::uint8_t sides = 0;
+    for (std::size_t s = 0; s < b.sides.size(); ++s) {
+        const auto there = static_cast<std::uint8_t>(0x10U << s);
+        if ((m.known & there) != 0) continue;
+        for (const Unit& u : b.units) {
+            if (!u.active() || u.side.index() != s || distance(u.hex, m.hex) > field_told_within) continue;
+            int near = 0;
+            for (const Mine& other : b.mines)
+                if (other.there() && other.field == m.field && distance(u.hex, other.hex) <= field_told_within) ++near;
+            if (near >= field_told_at) sides = static_cast<std::uint8_t>(sides | there);
+        }
+    }
+    return sides;
+}
+
+const WeaponMode* mode_of(const Rules& rules, const Battle& b, const FireAtMine& o) {
+    const ShipClass& c = rules.type(b.unit(o.unit).type);
+    if (o.group >= c.groups.size() || !c.groups[o.group].weapon) return nullptr;
+    const WeaponType& w = rules.weapon(c.groups[o.group].weapon);
+    return o.mode < w.modes.size() ? &w.modes[o.mode] : nullptr;
+}
+
+}  // namespace
+
+int effective_speed(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    const Sheet& sheet = rules.type(u.type).sheet;
+    const int own = u[Counter::linked] != 0 ? link_speed(rules, b, unit) : u[Counter::speed];
+    if (u[Counter::erratic] == 0) return own;
+    const Knobs& k = rules.knobs;
+    return own + (sheet.nimble ? k.erratic_speed_nimble : sheet.size_class >= 6 ? k.erratic_speed_small : k.erratic_speed);
+}
+
+bool sets_off(const Rules& rules, int die, int speed, bool erratic, bool cloaked) {
+    const Knobs& k = rules.knobs;
+    if (cloaked) return die <= k.mine_sure_die;
+    return erratic || speed >= k.mine_sure_speed || die <= k.mine_sure_die || die < speed;
+}
+
+std::optional<Refusal> refuse_bomb(const Rules& rules, const Battle& b, UnitId unit, bool dummy) {
+    const int type = bomb_type(rules);
+    if (type < 0) return refusal(WhyMore::not_supported);
+    const int have = b.unit(unit)[store_of(rules, type, dummy)];
+    if (have < 1) return refusal(WhyMore::no_mine_left, 1, have);
+    if (free_mine_slot(b) < 0) return refusal(WhyMore::not_supported);
+    return std::nullopt;
+}
+
+void place_bomb(Play& play, UnitId unit, Hex hex, bool dummy) {
+    const int type = bomb_type(play.rules);
+    play.add(unit, store_of(play.rules, type, dummy), -1);
+    lay(play, unit, type, hex, dummy, play.now.impulse_now() + play.rules.knobs.mine_live_transporter);
+}
+
+std::optional<Refusal> refuse_lay_mine(const Rules& rules, const Battle& b, const LayMine& o) {
+    const Unit& u = b.unit(o.unit);
+    if (o.type >= rules.mines.size()) return refusal(WhyMore::not_supported);
+    const MineType& type = rules.mine_type(o.type);
+    if (!type.by_bay || !type.in_battle) return refusal(WhyMore::not_supported);
+    if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (o.dummy > 1 || (o.dummy == 1 && !type.by_transporter)) return refusal(WhyMore::no_mine_left, 1, 0);
+    if (working_boxes(rules, u, Trait::shuttle) + working_boxes(rules, u, Trait::mine_rack) <= 0) return refusal(Why::system_destroyed);
+    const int now = b.impulse_now();
+    if (u[Counter::het_last] > 0 && now - u[Counter::het_last] < rules.knobs.volley_locked_by_fire)
+        return refusal(WhyMore::mine_gap, rules.knobs.volley_locked_by_fire, now - u[Counter::het_last]);
+    if (u[Counter::mine_laid] > 0 && now - u[Counter::mine_laid] < rules.knobs.mine_lay_gap)
+        return refusal(WhyMore::mine_gap, rules.knobs.mine_lay_gap, now - u[Counter::mine_laid]);
+    const int have = u[store_of(rules, o.type, o.dummy != 0)];
+    if (have < 1) return refusal(WhyMore::no_mine_left, 1, have);
+    if (free_mine_slot(b) < 0) return refusal(WhyMore::not_supported);
+    return std::nullopt;
+}
+
+After do_lay_mine(Play& play, const LayMine& o) {
+    play.add(o.unit, store_of(play.rules, o.type, o.dummy != 0), -1);
+    play.set(o.unit, Counter::mine_laid, play.now.impulse_now());
+    lay(play, o.unit, o.type, play.now.unit(o.unit).hex, o.dummy != 0, 0);
+    return After::more;
+}
+
+std::optional<Refusal> refuse_scan_mines(const Rules& rules, const Battle& b, const ScanMines& o) {
+    if (rules.mines.empty()) return refusal(WhyMore::not_supported);
+    const Unit& u = b.unit(o.unit);
+    const Knobs& k = rules.knobs;
+    if (u[Counter::speed] > k.mine_scan_speed) return refusal(Why::too_fast, k.mine_scan_speed, u[Counter::speed]);
+    if (u[Counter::mine_scan] > 0 && b.impulse_now() - u[Counter::mine_scan] < k.mine_scan_gap)
+        return refusal(WhyMore::scan_gap, k.mine_scan_gap, b.impulse_now() - u[Counter::mine_scan]);
+    if (!fire_control_works(rules, b, u)) return refusal(Why::no_fire_control, 0, 0);
+    if (u.battery < points(1)) return refusal_energy(Why::no_reserve, points(1), u.battery);
+    return std::nullopt;
+}
+
+After do_scan_mines(Play& play, const ScanMines& o) {
+    const Unit& u = play.now.unit(o.unit);
+    const Energy warp = std::max(Energy{}, points(1) - (u.battery - u.battery_warp));
+    play.emit(BatterySet{o.unit, u.battery - points(1), u.battery_warp - warp});
+    play.set(o.unit, Counter::mine_scan, play.now.impulse_now());
+    const auto side = static_cast<unsigned>(u.side.index());
+    for (std::size_t i = 0; i < play.now.mines.size(); ++i) {
+        const Mine m = play.now.mines[i];
+        const int number = m.there() ? play.rules.mine_type(m.type).scan_number : 0;
+        if (number == 0 || (m.known >> side & 1U) != 0 || distance(m.hex, play.now.unit(o.unit).hex) > play.rules.knobs.mine_scan_range)
+            continue;
+        if (play.roll(Stream::terrain, 6, o.unit) == number)
+            set_mine(play, i, MineField::known, m.known | (0x11U << side));
+    }
+    return After::more;
+}
+
+std::optional<Refusal> refuse_fire_at_mine(const Rules& rules, const Battle& b, const FireAtMine& o) {
+    const Unit& u = b.unit(o.unit);
+    const ShipClass& c = rules.type(u.type);
+    if (o.group >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
+    if (!o.mine || o.mine.index() >= b.mines.size() || !b.mine(o.mine).there()) return refusal(WhyMore::mine_not_there);
+    const Mine& m = b.mine(o.mine);
+    const auto side = static_cast<unsigned>(u.side.index());
+    if (m.field != 0 && (m.known >> side & 1U) == 0 && (m.known >> (side + 4) & 1U) == 0) return refusal(WhyMore::mine_not_there);
+    const WeaponMode* mode = mode_of(rules, b, o);
+    if (mode == nullptr) return refusal(WhyMore::not_a_weapon);
+    if (mode->target != TargetKind::any) return refusal(WhyMore::wrong_target);
+    if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    const WeaponType& w = rules.weapon(c.groups[o.group].weapon);
+    if (boxes_left(c, u, o.group) <= 0) return refusal(Why::system_destroyed);
+    if (u[Counter::no_fire_until] >= b.impulse_now()) return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
+    if (!fire_control_works(rules, b, u)) return refusal(Why::no_fire_control, 0, 0);
+    if (mode->boxes > 1) return refusal(WhyMore::combine_mismatch, mode->boxes, 1);
+    for (const Shot& s : b.shots)
+        if (s.by == o.unit && s.group == o.group) return refusal(Why::already_declared);
+    if (weapon_rests(c, u, o.group, w, b.impulse_now()))
+        return refusal(Why::refire_gap, w.gap, b.impulse_now() - u.groups[o.group].last);
+    const Aim aim = aim_at(b, o.unit, c.groups[o.group].arc, m.hex);
+    if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
+    if (reach_of(*mode, aim.range, aim.range) != Reach::within) return refusal(Why::out_of_range, longest_range(*mode), aim.range);
+    return refuse_charge(rules, u, o.group, o.mode);
+}
+
+After do_fire_at_mine(Play& play, const FireAtMine& o) {
+    const ShipClass& c = play.type(o.unit);
+    const WeaponType& w = play.rules.weapon(c.groups[o.group].weapon);
+    const WeaponMode& mode = w.modes[o.mode];
+    const Mine m = play.now.mine(o.mine);
+    const int range = distance(play.now.unit(o.unit).hex, m.hex);
+    const Energy charge = w.arming == ArmingKind::several_turns ? Energy{play.now.unit(o.unit).groups[o.group].charge} : mode.energy;
+    load_shot(play, o.unit, o.group, o.mode);
+    if (w.launches.empty())
+        play.set_group(o.unit, o.group, GroupField::used, play.now.unit(o.unit).groups[o.group].used + 1);
+    spend_charge(play, o.unit, o.group);
+    play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
+    const int face = mode.table.kind == TableKind::automatic ? 0 : play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.unit);
+    ShotFit fit;
+    fit.overflow = play.rules.knobs.die_overflow;
+    const int points = outcome_of(mode, fit, range, range, 0, face, charge).points;
+    const MineType& type = play.rules.mine_type(m.type);
+    const std::size_t at = o.mine.index();
+    if (points > 0) {
+        set_mine(play, at, MineField::damage, m.damage + points);
+        if (m.dummy != 0 || m.damage + points >= type.hit_points) {
+            known_to_all(play, at);
+            set_mine(play, at, MineField::state, static_cast<int>(MineState::gone));
+        } else if (m.state == MineState::live) {
+            set_off(play, at);
+        }
+    }
+    return After::more;
+}
+
+bool mines_due(const Rules& rules, const Battle& b) {
+    for (const Mine& m : b.mines) {
+        if (m.state == MineState::set_off) return true;
+        for (std::size_t i = 0; m.state == MineState::live && i < b.units.size(); ++i)
+            if (tried_by(rules, b, m, i)) return true;
+    }
+    return false;
+}
+
+bool mines_run(Play& play) {
+    // All that came into a zone try first; then all blasts; what they do inside comes last and may ask.
+    for (std::size_t m = 0; m < play.now.mines.size(); ++m) {
+        bool tried = false;
+        for (std::size_t u = 0; u < play.now.units.size() && m < play.now.mines.size(); ++u) {
+            if (!tried_by(play.rules, play.now, play.now.mines[m], u)) continue;
+            if (play.rules.mine_type(play.now.mines[m].type).kind == MineKind::captor) {
+                captor_fires(play, m, UnitId{u});
+                break;
+            }
+            tried = true;
+            try_mine(play, m, UnitId{u});
+        }
+        if (tried && m < play.now.mines.size() && play.now.mines[m].state == MineState::live)
+            set_mine(play, m, MineField::last, play.now.impulse_now());
+    }
+    for (std::size_t m = 0; m < play.now.mines.size(); ++m)
+        if (play.now.mines[m].state == MineState::set_off) explode(play, m);
+    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
+        if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
+    return true;
+}
+
+bool mines_live_due(const Rules& rules, const Battle& b) {
+    for (const Mine& m : b.mines)
+        if (becomes_live(rules, b, m) || (m.there() && m.field != 0 && told_of_field(b, m) != 0)) return true;
+    return false;
+}
+
+bool mines_live_run(Play& play) {
+    for (std::size_t i = 0; i < play.now.mines.size(); ++i) {
+        if (becomes_live(play.rules, play.now, play.now.mines[i]))
+            set_mine(play, i, MineField::state, static_cast<int>(MineState::live));
+        const Mine& m = play.now.mines[i];
+        if (!m.there() || m.field == 0) continue;
+        if (const std::uint8_t told = told_of_field(play.now, m); told != 0) set_mine(play, i, MineField::known, m.known | told);
+    }
+    return true;
+}
+
+}  // namespace impulse

@@ -1,0 +1,272 @@
+#include "battle/end/boarding.h"
+
+#include <algorithm>
+
+#include "battle/core/tracks.h"
+#include "battle/crew/crew_loss.h"
+#include "battle/systems/marines.h"
+
+namespace impulse {
+namespace {
+
+constexpr int group_size = 10;
+
+bool hostile(const Battle& b, const Unit& u, std::size_t side) { return b.sides[side].team != b.sides[u.side.index()].team; }
+
+BoardingAim aim_of_side(const Unit& u, std::size_t side) {
+    const int aim = u[Counter::boarding_aim] >> (2 * side) & 3;
+    return aim < static_cast<int>(count_of<BoardingAim>()) ? static_cast<BoardingAim>(aim) : BoardingAim::parties;
+}
+
+// Boxes of a trait that the ship's own crew still has.
+int boxes_held(const Rules& rules, const Unit& u, Trait trait) {
+    const ShipClass& c = rules.type(u.type);
+    int n = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (rules.system(c.groups[g].system).has(trait)) n += std::max(0, boxes_left(c, u, g) - u.groups[g].taken);
+    return n;
+}
+
+// Strength of the boarders of a side: commandos and heavy weapons squads count for more than one.
+int attack_strength(const Rules& rules, const Unit& u, std::size_t side) {
+    int n = 0;
+    for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
+        n += u.boarders_of(SideId{side}, static_cast<PartyKind>(k)) * rules.boarding.attack[k];
+    return n;
+}
+
+// Takes one box of a trait for the side; false where the crew has none left.
+bool take_box(Play& play, UnitId unit, Trait trait, std::size_t side) {
+    const ShipClass& c = play.type(unit);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!play.rules.system(c.groups[g].system).has(trait)) continue;
+        const GroupState& state = play.now.unit(unit).groups[g];
+        if (boxes_left(c, play.now.unit(unit), g) <= state.taken) continue;
+        play.emit(RoomTaken{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(state.taken + 1)});
+        return true;
+    }
+    return false;
+}
+// Gives one back to the ship's crew.
+bool retake_box(Play& play, UnitId unit, Trait trait) {
+    const ShipClass& c = play.type(unit);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const GroupState& state = play.now.unit(unit).groups[g];
+        if (!play.rules.system(c.groups[g].system).has(trait) || state.taken == 0) continue;
+        play.emit(RoomTaken{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(play.now.unit(unit).side.index()),
+                            static_cast<std::uint8_t>(state.taken - 1)});
+        return true;
+    }
+    return false;
+}
+
+// Removes parties of the ship's own crew: the plain ones first. Returns points that found nobody.
+int kill_crew(Play& play, UnitId unit, int points) {
+    const int each = std::max(1, play.rules.boarding.party_points);
+    while (points >= each) {
+        const Unit& u = play.now.unit(unit);
+        if (parties_aboard(play.rules, u, PartyKind::normal) > 0) {
+            play.emit(CrewLost{unit, CrewKind::boarding, 1});
+        } else if (parties_aboard(play.rules, u, PartyKind::commando) > 0) {
+            play.emit(CrewLost{unit, CrewKind::boarding, 1});
+            play.add(unit, Counter::commandos, -1);
+        } else if (u[Counter::heavy_squads] > 0) {
+            play.add(unit, Counter::heavy_squads, -1);
+        } else {
+            break;
+        }
+        points -= each;
+    }
+    // Guards that are no longer there guard nothing.
+    for (std::size_t g = 0; g < play.now.unit(unit).groups.size() && guards_posted(play.now.unit(unit)) > parties_aboard(play.rules, play.now.unit(unit)); ++g)
+        if (play.now.unit(unit).groups[g].guards > 0) play.set_group(unit, g, GroupField::guards, 0);
+    return points;
+}
+
+void kill_boarders(Play& play, UnitId unit, int points) {
+    const int each = std::max(1, play.rules.boarding.party_points);
+    for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
+        if (!hostile(play.now, play.now.unit(unit), side)) continue;
+        for (const PartyKind kind : {PartyKind::normal, PartyKind::commando, PartyKind::heavy})
+            while (points >= each) {
+                const int have = play.now.unit(unit).boarders_of(SideId{side}, kind);
+                if (have <= 0) break;
+                play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind, static_cast<std::uint8_t>(have - 1)});
+                points -= each;
+            }
+    }
+    // What is left over wins rooms back.
+    while (points >= play.rules.boarding.room_points && retake_box(play, unit, Trait::control)) points -= play.rules.boarding.room_points;
+    while (points >= play.rules.boarding.security_points && retake_box(play, unit, Trait::security)) points -= play.rules.boarding.security_points;
+}
+
+void spend_points(Play& play, UnitId unit, std::size_t side, int points) {
+    const BoardingRules& rules = play.rules.boarding;
+    const auto rooms = [&] {
+        while (points >= rules.room_points && take_box(play, unit, Trait::control, side)) points -= rules.room_points;
+    };
+    const auto stations = [&] {
+        while (points >= rules.security_points && take_box(play, unit, Trait::security, side)) points -= rules.security_points;
+    };
+    switch (aim_of_side(play.now.unit(unit), side)) {
+        case BoardingAim::parties: break;
+        case BoardingAim::rooms: rooms(); break;
+        case BoardingAim::security: stations(); break;
+    }
+    points = kill_crew(play, unit, points);
+    rooms();
+    stations();
+}
+
+bool all_taken(const Rules& rules, const Unit& u) {
+    return boxes_held(rules, u, Trait::control) == 0 && boxes_held(rules, u, Trait::security) == 0;
+}
+
+// The ship obeys the side from now on: what is left of its crew becomes boarders of the side it was.
+void capture(Play& play, UnitId unit, std::size_t side) {
+    const Unit before = play.now.unit(unit);
+    const std::size_t from = before.side.index();
+    std::array<int, count_of<PartyKind>()> old{}, now{};
+    for (std::size_t k = 0; k < old.size(); ++k) {
+        old[k] = parties_aboard(play.rules, before, static_cast<PartyKind>(k));
+        now[k] = before.boarders_of(SideId{side}, static_cast<PartyKind>(k));
+    }
+    play.emit(Captured{unit, static_cast<std::uint8_t>(side)});
+    for (std::size_t k = 0; k < old.size(); ++k) {
+        const auto kind = static_cast<PartyKind>(k);
+        play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind, 0});
+        play.emit(BoardersSet{unit, static_cast<std::uint8_t>(from), kind, static_cast<std::uint8_t>(std::clamp(old[k], 0, 255))});
+    }
+    const Sheet& sheet = play.type(unit).sheet;
+    play.set(unit, Counter::boarding_extra, now[0] + now[1] - sheet.boarding_parties + play.now.unit(unit)[Counter::boarding_lost]);
+    play.set(unit, Counter::commandos, now[1]);
+    play.set(unit, Counter::heavy_squads, now[2]);
+    for (const Counter c : {Counter::erratic, Counter::erratic_change, Counter::hets_paid, Counter::tacs_paid, Counter::tac_ready,
+                            Counter::self_destruct, Counter::boarding_aim, Counter::lock_on})
+        play.set(unit, c, 0);
+    for (std::size_t g = 0; g < before.groups.size(); ++g) {
+        const GroupState& s = before.groups[g];
+        const auto zero = [&](GroupField field, std::int32_t value) {
+            if (value != 0) play.set_group(unit, g, field, 0);
+        };
+        zero(GroupField::guards, s.guards);
+        zero(GroupField::taken, s.taken);
+        if (!play.type(unit).groups[g].weapon) continue;
+        zero(GroupField::charge, s.charge);
+        zero(GroupField::ready, s.ready);
+        zero(GroupField::turns, s.turns);
+        zero(GroupField::mode, s.mode);
+    }
+    for (std::size_t o = 0; o < play.now.objects.size(); ++o)
+        if (play.now.objects[o].flying() && play.now.objects[o].by == unit) play.emit(SeekerEnded{ObjectId{o}, SeekerFate::lost_guidance});
+    for (std::size_t l = 0; l < play.now.links.size(); ++l)
+        if (play.now.links[l].from == unit && play.now.links[l].holds())
+            play.emit(LinkSet{static_cast<std::uint8_t>(l), LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
+}
+
+void fight_aboard(Play& play, UnitId unit) {
+    const Unit& u = play.now.unit(unit);
+    const BoardingRules& rules = play.rules.boarding;
+    std::array<int, max_sides> points{};
+    const int own = parties_aboard(play.rules, u);
+    const int bonus = std::min(rules.security_bonus_most, boxes_held(play.rules, u, Trait::security));
+    int defence = own > 0 ? casualty_points(play, unit, own, bonus) : 0;
+    for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
+        if (!hostile(play.now, u, side)) continue;
+        if (const int strength = attack_strength(play.rules, u, side); strength > 0) {
+            points[side] = casualty_points(play, unit, strength, 0);
+            play.emit(BoardingFought{unit, static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(std::min(strength, 255)),
+                                     static_cast<std::uint8_t>(std::min(points[side], 255))});
+        }
+    }
+    play.emit(BoardingFought{unit, static_cast<std::uint8_t>(u.side.index()), static_cast<std::uint8_t>(std::min(own, 255)),
+                             static_cast<std::uint8_t>(std::min(defence, 255))});
+    // Both have scored at once: losses come after.
+    for (std::size_t side = 0; side < play.now.sides.size(); ++side)
+        if (points[side] > 0) spend_points(play, unit, side, points[side]);
+    kill_boarders(play, unit, defence);
+    for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
+        const Unit& after = play.now.unit(unit);
+        if (!hostile(play.now, after, side) || after.boarders_of(SideId{side}) == 0 || !all_taken(play.rules, after)) continue;
+        const bool rooms_left = working_boxes(play.rules, after, Trait::control) + working_boxes(play.rules, after, Trait::security) > 0;
+        if (!rooms_left && parties_aboard(play.rules, after) > 0) continue;
+        capture(play, unit, side);
+        return;
+    }
+}
+
+}  // namespace
+
+int enemies_aboard(const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    int n = 0;
+    for (std::size_t side = 0; side < b.sides.size(); ++side)
+        if (hostile(b, u, side)) n += u.boarders_of(SideId{side});
+    return n;
+}
+
+int casualty_points(Play& play, UnitId subject, int parties, int bonus) {
+    int points = 0;
+    for (int left = parties; left > 0; left -= group_size) {
+        const int die = std::min(6, play.roll(Stream::crew, 6, subject) + bonus);
+        points += play.rules.boarding.casualties[static_cast<std::size_t>(die - 1)][static_cast<std::size_t>(std::min(left, group_size) - 1)];
+    }
+    return points;
+}
+
+int skeleton_crew(const Rules& rules, const Unit& u) {
+    return (rules.type(u.type).sheet.minimum_crew * rules.knobs.skeleton_min_percent + 99) / 100;
+}
+
+std::optional<Refusal> refuse_board(const Rules& rules, const Battle& b, const Board& o) {
+    if (!rules.boarding.used) return refusal(WhyMore::not_supported);
+    if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
+    const SideId side = b.unit(o.unit).side;
+    if (b.unit(o.target).boarders_of(side) == 0) return refusal(WhyMore::no_parties, 1, 0);
+    if (aim_of_side(b.unit(o.target), side.index()) == o.aim) return refusal(WhyMore::no_change);
+    return std::nullopt;
+}
+
+After do_board(Play& play, const Board& o) {
+    const auto side = play.now.unit(o.unit).side.index();
+    const int all = play.now.unit(o.target)[Counter::boarding_aim];
+    play.set(o.target, Counter::boarding_aim, (all & ~(3 << (2 * side))) | static_cast<int>(o.aim) << (2 * side));
+    return After::more;
+}
+
+std::uint64_t boarding_eligible(const Rules& rules, const Battle& b) {
+    if (!boarding_combat_due(rules, b)) return 0;
+    std::uint64_t mask = 0;
+    for (std::size_t side = 0; side < b.sides.size(); ++side) {
+        bool aboard = false;
+        for (const Unit& u : b.units) aboard = aboard || (u.active() && u.boarders_of(SideId{side}) > 0);
+        for (std::size_t i = 0; aboard && i < b.units.size(); ++i)
+            if (b.units[i].active() && b.units[i].side.index() == side) {
+                mask |= std::uint64_t{1} << i;
+                aboard = false;
+            }
+    }
+    return mask;
+}
+
+bool boarding_combat_due(const Rules& rules, const Battle& b) {
+    if (!rules.boarding.used) return false;
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if (b.units[i].active() && enemies_aboard(b, UnitId{i}) > 0) return true;
+    return false;
+}
+
+bool boarding_combat_run(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        if (play.now.units[i].active() && enemies_aboard(play.now, UnitId{i}) > 0) fight_aboard(play, UnitId{i});
+    return true;
+}
+
+bool destruction_prevented(Play& play, UnitId unit) {
+    if (!play.rules.boarding.used || enemies_aboard(play.now, unit) == 0) return false;
+    const int die = play.roll(Stream::crew, 6, unit);
+    if (die <= play.rules.boarding.prevention[0]) play.set(unit, Counter::destruct_blocked, 1);
+    return die <= play.rules.boarding.prevention[1];
+}
+
+}  // namespace impulse

@@ -1,0 +1,118 @@
+#include "battle/movement/towing.h"
+
+#include <algorithm>
+
+#include "battle/core/links.h"
+#include "battle/movement/speed.h"
+
+namespace impulse {
+namespace {
+
+Energy cost_of(const Rules& rules, const Battle& b, UnitId unit) {
+    return rules.type(b.unit(unit).type).sheet.move_cost;
+}
+
+// The speed that its own plot gives it from the next impulse on.
+int own_speed(const Battle& b, const Unit& u) {
+    return speed_at(u.plot, std::max<int>(b.clock.impulse, 0) + 1);
+}
+
+Energy sum_of_costs(const Rules& rules, const Battle& b, std::uint64_t link) {
+    Energy sum{};
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if ((link >> i & 1U) != 0) sum += cost_of(rules, b, UnitId{i});
+    return sum;
+}
+
+int speed_wanted(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    if (!linked(b, unit)) return own_speed(b, u);
+    return moves_its_link(rules, b, unit) ? pseudo_speed(rules, b, unit) : 0;
+}
+
+Hex moved_by(Hex hex, Hex from, Hex to) {
+    return {static_cast<std::int16_t>(hex.q + to.q - from.q), static_cast<std::int16_t>(hex.r + to.r - from.r)};
+}
+
+}  // namespace
+
+int pseudo_speed(const Rules& rules, Energy movement_energy, Energy sum) {
+    if (sum <= Energy{}) return 0;
+    return std::min(times_floor(movement_energy, sum), times_floor(points(rules.knobs.tow_warp_most), sum));
+}
+
+int pseudo_speed(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    if (!linked(b, unit)) return own_speed(b, u);
+    return pseudo_speed(rules, cost_of(rules, b, unit) * own_speed(b, u), sum_of_costs(rules, b, joined_with(b, unit)));
+}
+
+bool moves_its_link(const Rules& rules, const Battle& b, UnitId unit) {
+    return !tractored(b, unit) || rules.type(b.unit(unit).type).sheet.size_class <= rules.knobs.tow_size_class_most;
+}
+
+int link_speed(const Rules& rules, const Battle& b, UnitId unit) {
+    const std::uint64_t link = joined_with(b, unit);
+    int sum = 0;
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if ((link >> i & 1U) != 0 && moves_its_link(rules, b, UnitId{i})) sum += pseudo_speed(rules, b, UnitId{i});
+    return sum;
+}
+
+bool link_speeds_due(const Rules& rules, const Battle& b) {
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& u = b.units[i];
+        if (!u.active()) continue;
+        const bool is_linked = !b.links.empty() && linked(b, UnitId{i});
+        if (is_linked != (u[Counter::linked] != 0)) return true;
+        if (is_linked && u[Counter::speed] != speed_wanted(rules, b, UnitId{i})) return true;
+    }
+    return false;
+}
+
+void settle_link_speeds(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId unit{i};
+        const Unit& u = play.now.units[i];
+        if (!u.active()) continue;
+        const bool is_linked = linked(play.now, unit);
+        if (!is_linked && u[Counter::linked] == 0) continue;
+        play.set(unit, Counter::linked, is_linked ? 1 : 0);
+        play.set(unit, Counter::speed, speed_wanted(play.rules, play.now, unit));
+    }
+}
+
+void let_go(Play& play, std::size_t link) {
+    const Link& l = play.now.links[link];
+    const auto at = static_cast<std::uint8_t>(link);
+    const Knobs& k = play.rules.knobs;
+    const int rest = l.kind == LinkKind::tractor ? k.tractor_gap : k.transporter_gap;
+    play.emit(LinkSet{at, LinkField::until, static_cast<std::int16_t>(play.now.impulse_now() + rest)});
+    play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
+}
+
+void tow_along(Play& play, UnitId mover, Hex from) {
+    const Hex to = play.now.unit(mover).hex;
+    if (play.now.links.empty() || to == from) return;
+    const std::uint64_t link = joined_with(play.now, mover);
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        if (i == mover.index() || (link >> i & 1U) == 0 || !play.now.units[i].active()) continue;
+        const Hex there = moved_by(play.now.units[i].hex, from, to);
+        if (play.now.field.map.contains(there)) {
+            play.emit(Towed{UnitId{i}, there, mover});
+            continue;
+        }
+        // Nothing is pulled off the map: the beams on it let go.
+        for (std::size_t l = play.now.links.size(); l-- > 0;)
+            if (l < play.now.links.size() && play.now.links[l].holds() &&
+                (play.now.links[l].to == UnitId{i} || play.now.links[l].from == UnitId{i}))
+                let_go(play, l);
+    }
+    for (const Link& l : play.now.links) {
+        if (!l.holds() || !l.object || (link >> l.from.index() & 1U) == 0) continue;
+        if (l.object.index() < play.now.objects.size() && play.now.object(l.object).flying())
+            play.emit(SeekerTowed{l.object, moved_by(play.now.object(l.object).hex, from, to)});
+    }
+}
+
+}  // namespace impulse

@@ -1,0 +1,29 @@
+// battle/pilots/captain_links.h: what a schooled captain does with tractor beams, transporters, marines and mines.
+// Units:  points, boxes, hexes.
+// Shapes: orders for one window; energy wishes for the form.
+// Errors: none; every order is checked again before it is given.
+// Rule:   none.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "battle/pilots/form_builder.h"
+#include "battle/pilots/situation.h"
+
+namespace impulse {
+
+// Energy for beams against seekers that come, and for raids where a shield is about to be open.
+void wish_for_links(const Situation& s, FormBuilder& form);
+// Beams on seekers about to strike, and on a foe that would get away.
+void plan_tractor(const Situation& s, std::vector<Command>& orders, std::string& thought);
+// Negative tractor against whoever reaches for the ship, more points where a catch is worth it.
+void plan_bids(const Situation& s, std::vector<Command>& orders, std::string& thought);
+// Raids on weapons, parties onto a cripple, bombs.
+void plan_marines(const Situation& s, std::vector<Command>& orders, std::string& thought);
+// A mine out of the bay before a pursuer.
+void plan_mines(const Situation& s, std::vector<Command>& orders, std::string& thought);
+// What boarders fight for.
+void plan_boarding(const Situation& s, std::vector<Command>& orders, std::string& thought);
+
+}  // namespace impulse

@@ -1,0 +1,97 @@
+#include "battle/play/boarding_reader.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "battle/play/systems_reader.h"
+
+namespace impulse {
+namespace {
+
+using ByQuality = std::array<std::array<RaidResult, 6>, count_of<RaidQuality>()>;
+
+// One row of six results for each quality of raiders.
+void read_results(TableReader& root, std::string_view key, ByQuality& to) {
+    TableReader table = root.table(key);
+    constexpr auto qualities = words_of(RaidQuality{});
+    for (std::size_t q = 0; q < qualities.size(); ++q) {
+        const std::vector<std::string> row = table.words(qualities[q], 6);
+        for (std::size_t die = 0; die < row.size() && die < 6; ++die) {
+            if (const auto result = from_word<RaidResult>(row[die]))
+                to[q][die] = *result;
+            else {
+                constexpr auto known = words_of(RaidResult{});
+                table.refuse(qualities[q], die,
+                             fmt::format("\"{}\" is no result; there are: {}", row[die], fmt::join(known, ", ")));
+            }
+        }
+    }
+    (void)read_source(table);
+}
+
+}  // namespace
+
+void read_boarding(TableReader root, Rules& rules) {
+    BoardingRules& b = rules.boarding;
+    b.used = true;
+    b.source = read_source(root);
+    const auto rows = root.integer_rows("casualties", 0, 20, 10);
+    if (root.ok() && rows.size() != 6)
+        root.refuse("casualties", fmt::format("`casualties` has {} rows; one for each die, 6, is needed", rows.size()));
+    for (std::size_t die = 0; die < rows.size() && die < 6; ++die)
+        for (std::size_t n = 0; n < 10; ++n) b.casualties[die][n] = static_cast<std::uint8_t>(rows[die][n]);
+    b.party_points = root.integer("party_points", 1, 99);
+    b.named_points = root.integer("named_points", 1, 99);
+    b.room_points = root.integer("room_points", 1, 99);
+    b.security_points = root.integer("security_points", 1, 99);
+    b.security_bonus_most = root.integer("security_bonus_most", 0, 6);
+    TableReader attack = root.table("attack");
+    constexpr auto kinds = words_of(PartyKind{});
+    for (std::size_t k = 0; k < kinds.size(); ++k) b.attack[k] = attack.integer(kinds[k], 1, 9);
+    (void)read_source(attack);
+    TableReader prevention = root.table("prevention");
+    b.prevention[0] = prevention.integer("for_good", 0, 6);
+    b.prevention[1] = prevention.integer("this_turn", b.prevention[0], 6);
+    (void)read_source(prevention);
+    read_results(root, "raid", b.raid);
+    read_results(root, "guarded", b.guard);
+    read_results(root, "shuttle", b.shuttle);
+}
+
+void read_mines(TableReader root, Rules& rules) {
+    for (TableReader& row : root.tables("mine")) {
+        MineType m;
+        m.id = row.word("id");
+        m.label = row.word("label");
+        for (const MineType& other : rules.mines)
+            if (other.id == m.id) row.refuse("id", fmt::format("the mine \"{}\" stands twice", m.id));
+        m.kind = row.one_of<MineKind>("kind");
+        m.strength = row.integer("strength", 0, 999, 0);
+        m.blast_radius = row.integer("blast_radius", 0, 6, 1);
+        m.trigger_radius = row.integer("trigger_radius", 0, 50, 1);
+        m.hit_points = row.integer("hit_points", 1, 99);
+        m.scan_number = row.integer("scan_number", 0, 6, 0);
+        m.by_transporter = row.boolean("by_transporter", false);
+        m.by_bay = row.boolean("by_bay", false);
+        m.in_battle = row.boolean("in_battle", true);
+        m.eccm = row.integer("eccm", 0, 20, 0);
+        m.rounds = row.integer("rounds", -1, 99, -1);
+        if (row.knows("weapon")) {
+            const std::string name = row.word("weapon");
+            for (const SystemType& s : rules.systems)
+                if ((s.id == name || s.family == name) && s.weapon && !m.weapon) m.weapon = s.weapon;
+            if (!m.weapon && row.ok()) row.refuse("weapon", fmt::format("no weapon is called \"{}\"", name));
+        }
+        if (m.kind == MineKind::captor && !m.weapon && row.ok()) row.refuse("a captor mine needs a `weapon`");
+        if (m.kind == MineKind::explosive && m.strength == 0 && row.ok()) row.refuse("strength", "an explosive mine needs a `strength`");
+        static constexpr std::array<std::string_view, 4> letters{"A", "B", "C", "?"};
+        m.source.rule = row.word("rule");
+        m.source.conf = row.one_of("conf", letters);
+        m.source.file = row.file();
+        m.source.line = row.line();
+        rules.mines.push_back(std::move(m));
+    }
+}
+
+}  // namespace impulse

@@ -1,0 +1,239 @@
+#include "battle/systems/marines.h"
+
+#include <algorithm>
+
+#include "battle/areas/mine.h"
+#include "battle/core/tracks.h"
+#include "battle/crew/crew_loss.h"
+#include "battle/damage/box_loss.h"
+#include "battle/damage/dropped_shields.h"
+#include "battle/systems/transporter.h"
+
+namespace impulse {
+namespace {
+
+PartyKind kind_of(Cargo what) {
+    return what == Cargo::commando || what == Cargo::commando_raid ? PartyKind::commando
+           : what == Cargo::heavy                                  ? PartyKind::heavy
+                                                                   : PartyKind::normal;
+}
+bool raids(Cargo what) { return what == Cargo::raid || what == Cargo::commando_raid; }
+bool carries_parties(Cargo what) { return what == Cargo::party || what == Cargo::commando || what == Cargo::heavy; }
+
+// Of the parties of that kind those free to leave: guards stay.
+int may_leave(const Rules& rules, const Unit& u, PartyKind kind) {
+    const int aboard = parties_aboard(rules, u, kind);
+    return kind == PartyKind::normal ? std::max(0, aboard - guards_posted(u)) : aboard;
+}
+
+int uses_of(const Rules& rules, const Transport& o) {
+    if (o.what == Cargo::crew) {
+        const int each = std::max(1, rules.knobs.transporter_crew);
+        return (o.count + each - 1) / each;
+    }
+    return o.what == Cargo::bomb || o.what == Cargo::dummy || raids(o.what) ? 1 : o.count;
+}
+
+// Parties of a kind join the ship or leave it.
+void change_aboard(Play& play, UnitId unit, PartyKind kind, int by) {
+    if (kind == PartyKind::heavy) {
+        play.add(unit, Counter::heavy_squads, by);
+        return;
+    }
+    play.add(unit, Counter::boarding_extra, by);
+    if (kind == PartyKind::commando) play.add(unit, Counter::commandos, by);
+}
+
+void change_boarders(Play& play, UnitId on, SideId side, PartyKind kind, int by) {
+    const int now = play.now.unit(on).boarders_of(side, kind);
+    play.emit(BoardersSet{on, static_cast<std::uint8_t>(side.index()), kind, static_cast<std::uint8_t>(std::clamp(now + by, 0, 255))});
+}
+
+bool same_team(const Battle& b, UnitId a, UnitId c) { return !b.enemies(a, c); }
+
+// One party arrives: at home, with friends, or as boarders.
+void arrive(Play& play, UnitId from, UnitId at, PartyKind kind) {
+    if (same_team(play.now, from, at))
+        change_aboard(play, at, kind, 1);
+    else
+        change_boarders(play, at, play.now.unit(from).side, kind, 1);
+}
+
+RaidResult roll_raid(Play& play, const Transport& o, RaidQuality quality, bool against_guard) {
+    const int die = play.roll(Stream::crew, 6, o.unit);
+    const auto& table = against_guard ? play.rules.boarding.guard : play.rules.boarding.raid;
+    const RaidResult result = table[static_cast<std::size_t>(quality)][static_cast<std::size_t>(die - 1)];
+    play.emit(Raided{o.unit, o.target, o.aim, static_cast<std::uint8_t>(against_guard ? 1 : 0), quality,
+                     static_cast<std::uint8_t>(die), result});
+    return result;
+}
+
+void raid(Play& play, const Transport& o) {
+    const PartyKind kind = kind_of(o.what);
+    const RaidQuality quality = raid_quality(play.now.unit(o.unit), kind);
+    RaidResult result = RaidResult::proceeds;
+    if (play.now.unit(o.target).groups[o.aim].guards > 0) result = roll_raid(play, o, quality, true);
+    if (result == RaidResult::proceeds) result = roll_raid(play, o, quality, false);
+    const bool party_lost = result == RaidResult::party_destroyed || result == RaidResult::both_destroyed;
+    const bool box_lost = result == RaidResult::destroyed_and_returns || result == RaidResult::both_destroyed;
+    if (party_lost) change_aboard(play, o.unit, kind, -1);
+    if (box_lost && boxes_left(play.type(o.target), play.now.unit(o.target), o.aim) > 0) lose_box(play, o.target, o.aim);
+}
+
+std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Transport& o) {
+    if (!rules.boarding.used) return refusal(WhyMore::not_supported);
+    if (o.target && !b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
+    if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
+    const ShipClass& c = rules.type(b.unit(o.target).type);
+    if (o.aim >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.aim);
+    if (boxes_left(c, b.unit(o.target), o.aim) <= 0) return refusal(Why::system_destroyed);
+    if (const int have = may_leave(rules, b.unit(o.unit), kind_of(o.what)); have < 1) return refusal(WhyMore::no_parties, 1, have);
+    return std::nullopt;
+}
+
+}  // namespace
+
+int parties_aboard(const Rules& rules, const Unit& u, PartyKind kind) {
+    switch (kind) {
+        case PartyKind::normal: return std::max(0, crew_aboard(rules, u, CrewKind::boarding) - u[Counter::commandos]);
+        case PartyKind::commando: return std::min<int>(u[Counter::commandos], std::max(0, crew_aboard(rules, u, CrewKind::boarding)));
+        case PartyKind::heavy: return u[Counter::heavy_squads];
+    }
+    return 0;
+}
+
+int parties_aboard(const Rules& rules, const Unit& u) {
+    return parties_aboard(rules, u, PartyKind::normal) + parties_aboard(rules, u, PartyKind::commando) +
+           parties_aboard(rules, u, PartyKind::heavy);
+}
+
+int guards_posted(const Unit& u) {
+    int n = 0;
+    for (const GroupState& g : u.groups) n += g.guards;
+    return n;
+}
+
+RaidQuality raid_quality(const Unit& from, PartyKind kind) {
+    if (kind == PartyKind::commando) return RaidQuality::commando;
+    const int quality = from[Counter::crew_quality];
+    return quality > 0 ? RaidQuality::outstanding : quality < 0 ? RaidQuality::poor : RaidQuality::normal;
+}
+
+std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, const Transport& o) {
+    if (o.count < 1) return refusal(Why::not_an_option, 1, o.count);
+    if (const auto no = refuse_transporting(rules, b, o.unit, uses_of(rules, o))) return no;
+    const Unit& u = b.unit(o.unit);
+    switch (o.what) {
+        case Cargo::raid:
+        case Cargo::commando_raid: return refuse_raid(rules, b, o);
+        case Cargo::bomb:
+        case Cargo::dummy:
+            if (const auto no = refuse_bomb(rules, b, o.unit, o.what == Cargo::dummy)) return no;
+            return refuse_beam_to(rules, b, o.unit, o.hex);
+        case Cargo::party:
+        case Cargo::commando:
+        case Cargo::heavy: {
+            if (!rules.boarding.used) return refusal(WhyMore::not_supported);
+            if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
+            const int have = may_leave(rules, u, kind_of(o.what));
+            if (have < o.count) return refusal(WhyMore::no_parties, o.count, have);
+            return std::nullopt;
+        }
+        case Cargo::crew: {
+            if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
+            if (b.enemies(o.unit, o.target)) return refusal(WhyMore::no_room_on_board);
+            const int have = crew_aboard(rules, u, CrewKind::crew) - 1;
+            if (have < o.count) return refusal(WhyMore::no_parties, o.count, std::max(0, have));
+            return std::nullopt;
+        }
+        case Cargo::recall: {
+            if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
+            const int have = b.unit(o.target).boarders_of(u.side);
+            if (have < o.count) return refusal(WhyMore::no_parties, o.count, have);
+            return std::nullopt;
+        }
+    }
+    return refusal(WhyMore::not_supported);
+}
+
+After do_transport(Play& play, const Transport& o) {
+    const int uses = uses_of(play.rules, o);
+    int left = o.count;
+    for (int i = 0; i < uses; ++i) {
+        const bool works = use_transporter(play, o.unit, o.target);
+        if (o.what == Cargo::bomb || o.what == Cargo::dummy) {
+            place_bomb(play, o.unit, o.hex, o.what == Cargo::dummy);
+        } else if (raids(o.what)) {
+            if (works) raid(play, o);
+        } else if (o.what == Cargo::crew) {
+            const int group = std::min(left, std::max(1, play.rules.knobs.transporter_crew));
+            left -= group;
+            if (!works) continue;
+            play.add(o.unit, Counter::crew_lost, group);
+            play.add(o.target, Counter::crew_lost, -group);
+        } else if (carries_parties(o.what)) {
+            if (!works) continue;
+            change_aboard(play, o.unit, kind_of(o.what), -1);
+            arrive(play, o.unit, o.target, kind_of(o.what));
+        } else if (works) {  // recall: the best first
+            const SideId side = play.now.unit(o.unit).side;
+            for (const PartyKind kind : {PartyKind::commando, PartyKind::heavy, PartyKind::normal})
+                if (play.now.unit(o.target).boarders_of(side, kind) > 0) {
+                    change_boarders(play, o.target, side, kind, -1);
+                    change_aboard(play, o.unit, kind, 1);
+                    break;
+                }
+        }
+    }
+    return After::recall;
+}
+
+std::uint64_t marines_eligible(const Rules& rules, const Battle& b) {
+    if (rules.knobs.transporter_range <= 0) return 0;
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const UnitId unit{i};
+        const Unit& u = b.units[i];
+        if (!u.active()) continue;
+        if (may_raise_shield(rules, b, unit)) {
+            mask |= bit(unit);
+            continue;
+        }
+        if (u[Counter::transports] <= 0 || refuse_transporting(rules, b, unit, 1)) continue;
+        const bool bombs = u[Counter::t_bombs] + u[Counter::dummy_bombs] > 0;
+        const int reach = rules.knobs.transporter_range * (bombs ? 2 : 1);
+        for (std::size_t t = 0; t < b.units.size(); ++t)
+            if (t != i && b.units[t].active() && distance(u.hex, b.units[t].hex) <= reach) mask |= bit(unit);
+    }
+    return mask;
+}
+
+std::optional<Refusal> refuse_guard(const Rules& rules, const Battle& b, const Guard& o) {
+    if (!rules.boarding.used) return refusal(WhyMore::not_supported);
+    const Unit& u = b.unit(o.unit);
+    if (o.group >= u.groups.size()) return refusal(Why::no_such_group, static_cast<int>(u.groups.size()), o.group);
+    if (boxes_left(rules.type(u.type), u, o.group) <= 0) return refusal(Why::system_destroyed);
+    if (u.groups[o.group].guards == o.parties) return refusal(WhyMore::no_change);
+    const int have = parties_aboard(rules, u) - (guards_posted(u) - u.groups[o.group].guards);
+    if (have < o.parties) return refusal(WhyMore::no_parties, o.parties, std::max(0, have));
+    return std::nullopt;
+}
+
+After do_guard(Play& play, const Guard& o) {
+    play.set_group(o.unit, o.group, GroupField::guards, o.parties);
+    return After::more;
+}
+
+std::uint64_t guards_eligible(const Rules& rules, const Battle& b) {
+    if (!rules.boarding.used) return 0;
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& u = b.units[i];
+        if (u.active() && b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::guards)] == Standing::ask &&
+            parties_aboard(rules, u) > 0)
+            mask |= std::uint64_t{1} << i;
+    }
+    return mask;
+}
+
+}  // namespace impulse

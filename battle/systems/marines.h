@@ -1,0 +1,36 @@
+// battle/systems/marines.h: what is sent by transporter: boarding parties, crew, raiders, bombs; and guards.
+// Units:  boarding parties, commandos, heavy weapons squads; transporter uses; boxes of the target.
+// Shapes: step `marines` (6B7, pass around) and step `guards` (initial activity).
+// Errors: Refusal with the number that failed.
+// Rule:   classic D7.8 (raids), D7.83 (guards), G8.3 (what one use carries), M3.2 (bombs).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "battle/core/command.h"
+#include "battle/core/emit.h"
+#include "battle/core/refusal.h"
+#include "battle/core/step.h"
+
+namespace impulse {
+
+// Parties of a kind aboard their own ship: normal are those that are no commandos. Guards count.
+int parties_aboard(const Rules& rules, const Unit& unit, PartyKind kind);
+// Parties of all kinds.
+int parties_aboard(const Rules& rules, const Unit& unit);
+// Parties that stand guard.
+int guards_posted(const Unit& unit);
+// The column of the raid tables for raiders of a kind from a ship.
+RaidQuality raid_quality(const Unit& from, PartyKind kind);
+
+std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& battle, const Transport& order);
+After do_transport(Play& play, const Transport& order);
+// Who has energy for transporters and something within reach, or a dropped shield that may be raised.
+std::uint64_t marines_eligible(const Rules& rules, const Battle& battle);
+
+std::optional<Refusal> refuse_guard(const Rules& rules, const Battle& battle, const Guard& order);
+After do_guard(Play& play, const Guard& order);
+std::uint64_t guards_eligible(const Rules& rules, const Battle& battle);
+
+}  // namespace impulse

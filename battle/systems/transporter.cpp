@@ -1,0 +1,110 @@
+#include "battle/systems/transporter.h"
+
+#include <algorithm>
+
+#include "battle/core/tracks.h"
+#include "battle/damage/dropped_shields.h"
+#include "battle/fire/ecm.h"
+
+namespace impulse {
+namespace {
+
+bool is_transporter(const Rules& rules, const ShipClass& c, std::size_t g) {
+    return rules.system(c.groups[g].system).has(Trait::transporter);
+}
+
+int resting(const Battle& b, UnitId unit, std::size_t group) {
+    int n = 0;
+    for (const Link& l : b.links)
+        if (l.kind == LinkKind::transporter && l.state == LinkState::resting && l.from == unit && l.group == group &&
+            b.impulse_now() < l.until && (l.since - 1) / b.field.impulses + 1 < b.clock.turn)
+            ++n;  // one used this turn is counted by GroupState::used
+    return n;
+}
+
+int free_boxes(const Rules& rules, const Battle& b, UnitId unit, std::size_t g) {
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    return std::max(0, std::min(boxes_left(c, u, g) - resting(b, unit, g), c.groups[g].boxes - u.groups[g].used));
+}
+
+// True where one of the facings that look along the line is open; in one hex any will do.
+bool side_open(const Rules& rules, const Battle& b, UnitId unit, Hex there) {
+    const Unit& u = b.unit(unit);
+    const ShieldsFacing pair = shields_facing(u.hex, u.facing, there);
+    if (pair.first < 0) {
+        for (int f = 0; f < 6; ++f)
+            if (facing_open(rules, u, f)) return true;
+        return false;
+    }
+    return facing_open(rules, u, pair.first) || (pair.tie() && facing_open(rules, u, pair.second));
+}
+
+std::optional<Refusal> refuse_side(const Rules& rules, const Battle& b, UnitId unit, Hex there) {
+    const Unit& u = b.unit(unit);
+    if (u[Counter::general_reinforcement] > 0) return refusal(WhyMore::reinforced, 0, u[Counter::general_reinforcement]);
+    if (!side_open(rules, b, unit, there))
+        return refusal(WhyMore::shield_in_the_way, std::max<int>(0, shields_facing(u.hex, u.facing, there).first) + 1, 1);
+    return std::nullopt;
+}
+
+}  // namespace
+
+int free_transporters(const Rules& rules, const Battle& b, UnitId unit) {
+    const ShipClass& c = rules.type(b.unit(unit).type);
+    int n = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (is_transporter(rules, c, g)) n += free_boxes(rules, b, unit, g);
+    return n;
+}
+
+std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, UnitId unit, int uses) {
+    const Unit& u = b.unit(unit);
+    if (rules.knobs.transporter_range <= 0) return refusal(WhyMore::not_supported);
+    if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
+    if (b.impulse_now() <= u[Counter::no_fire_until])
+        return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
+    if (const int have = free_transporters(rules, b, unit); have < uses)
+        return refusal(WhyMore::no_transporter_free, uses, have);
+    if (u[Counter::transports] < uses) return refusal(WhyMore::no_transporter_energy, uses, u[Counter::transports]);
+    return std::nullopt;
+}
+
+std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, UnitId target) {
+    const Unit& u = b.unit(unit);
+    if (!target || target == unit || !b.unit(target).active()) return refusal(Why::no_such_target);
+    if (!fire_control_works(rules, b, u)) return refusal(Why::no_fire_control, 0, 0);
+    if (!locked_on(rules, b, unit, target)) return refusal(WhyMore::no_lock_on);
+    const Unit& t = b.unit(target);
+    const int range = distance(u.hex, t.hex);
+    if (range > rules.knobs.transporter_range) return refusal(Why::out_of_range, rules.knobs.transporter_range, range);
+    if (const auto no = refuse_side(rules, b, unit, t.hex)) return no;
+    return refuse_side(rules, b, target, u.hex);
+}
+
+std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, Hex hex) {
+    const int range = distance(b.unit(unit).hex, hex);
+    if (!b.field.map.contains(hex)) return refusal(Why::off_map);
+    if (range > rules.knobs.transporter_range) return refusal(Why::out_of_range, rules.knobs.transporter_range, range);
+    return refuse_side(rules, b, unit, hex);
+}
+
+bool use_transporter(Play& play, UnitId unit, UnitId target) {
+    const ShipClass& c = play.type(unit);
+    std::size_t group = 0;
+    for (std::size_t g = c.groups.size(); g-- > 0;)
+        if (is_transporter(play.rules, c, g) && free_boxes(play.rules, play.now, unit, g) > 0) group = g;
+    play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
+    play.add(unit, Counter::transports, -1);
+    if (!target || !play.now.enemies(unit, target) || attempt_works(play, unit, target)) return true;
+    if (play.now.links.full()) return false;
+    const auto at = static_cast<std::uint8_t>(play.now.links.size());
+    play.emit(Linked{at, LinkKind::transporter, unit, target, {}, static_cast<std::uint8_t>(group)});
+    play.emit(LinkSet{at, LinkField::until, static_cast<std::int16_t>(play.now.impulse_now() + play.rules.knobs.transporter_gap)});
+    play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
+    return false;
+}
+
+}  // namespace impulse

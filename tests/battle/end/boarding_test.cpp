@@ -1,0 +1,229 @@
+#include "battle/end/boarding.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "battle/end/self_destruct.h"
+#include "battle/fire/declare.h"
+#include "battle/play/allocation.h"
+#include "battle/systems/marines.h"
+#include "tests/support/table_battle.h"
+
+namespace impulse {
+namespace {
+
+constexpr SideId federation{std::size_t{0}}, klingon{std::size_t{1}};
+
+struct Fight7 {
+    TableBattle b{"classic"};
+    UnitId ca = b.unit(0, "2020", 'A', "federation/ca"), d7 = b.unit(1, "2017", 'D', "klingon/d7");
+    Fight7() { b.clock(1, 33); }
+    void boarders(UnitId on, SideId side, int parties, PartyKind kind = PartyKind::normal) {
+        Play play = b.play();
+        play.emit(BoardersSet{on, static_cast<std::uint8_t>(side.index()), kind, static_cast<std::uint8_t>(parties)});
+    }
+    // So many parties of its own crew.
+    void crew(UnitId u, int parties) {
+        b.set(u, Counter::boarding_extra, parties - b.rules.type(b.at(u).type).sheet.boarding_parties);
+    }
+    void fight() {
+        ASSERT_TRUE(boarding_combat_due(b.rules, b.battle));
+        Play play = b.play();
+        boarding_combat_run(play);
+    }
+    int parties(UnitId u) { return parties_aboard(b.rules, b.at(u)); }
+    int taken(UnitId u, std::string_view system) { return b.at(u).groups[b.group_of(u, system)].taken; }
+    void aim(UnitId by, UnitId on, BoardingAim what) {
+        ASSERT_FALSE(refuse_board(b.rules, b.battle, {by, on, what}));
+        Play play = b.play();
+        do_board(play, {by, on, what});
+    }
+};
+
+// D7.41: the casualty table, cell by cell.
+TEST(ClassicBoarding, CasualtyTableEqualsTheBook) {
+    constexpr int book[6][10] = {{0, 0, 0, 0, 1, 1, 1, 1, 1, 1}, {0, 0, 1, 1, 1, 1, 1, 2, 2, 2}, {0, 1, 1, 1, 2, 2, 2, 2, 3, 3},
+                                 {0, 1, 1, 2, 2, 2, 3, 3, 4, 4}, {1, 1, 2, 2, 3, 3, 4, 4, 5, 5}, {1, 1, 2, 2, 3, 4, 4, 5, 5, 6}};
+    Fight7 f;
+    for (int die = 1; die <= 6; ++die)
+        for (int n = 1; n <= 10; ++n) {
+            f.b.faces({die});
+            Play play = f.b.play();
+            EXPECT_EQ(casualty_points(play, f.ca, n, 0), book[die - 1][n - 1]) << die << " " << n;
+        }
+}
+
+TEST(ClassicBoarding, GroupsOfTenEachRollADie) {
+    Fight7 f;
+    f.b.faces({6, 6, 3});
+    Play play = f.b.play();
+    EXPECT_EQ(casualty_points(play, f.ca, 23, 0), 6 + 6 + 1);
+    EXPECT_EQ(f.b.events.count<DieRolled>(), 3);
+}
+
+TEST(ClassicBoarding, OnePointRemovesOnePartyOnEachSideAtOnce) {
+    Fight7 f;
+    f.crew(f.ca, 4);
+    f.boarders(f.ca, klingon, 10);
+    f.b.faces({5, 6});  // the crew of 4: 2 points; the boarders: 6
+    f.fight();
+    EXPECT_EQ(f.parties(f.ca), 0);
+    EXPECT_EQ(f.b.at(f.ca).boarders_of(klingon), 8);
+}
+
+TEST(ClassicBoarding, SecurityStationsRaiseTheDefendersDieUpToSix) {  // D7.42
+    Fight7 f;
+    f.crew(f.d7, 10);  // two security stations: +2
+    f.boarders(f.d7, federation, 10);
+    f.b.faces({3, 1});
+    f.fight();
+    EXPECT_EQ(f.b.at(f.d7).boarders_of(federation), 5);  // die 5: 5 points
+    Fight7 g;
+    g.crew(g.d7, 10);
+    g.boarders(g.d7, federation, 10);
+    g.b.faces({6, 1});
+    g.fight();
+    EXPECT_EQ(g.b.at(g.d7).boarders_of(federation), 4);  // never above 6
+}
+
+TEST(ClassicBoarding, CommandosCountDoubleWhenTheyAttack) {
+    Fight7 f;
+    f.crew(f.ca, 10);
+    f.boarders(f.ca, klingon, 3, PartyKind::commando);
+    f.b.faces({1, 5});  // 3 commandos attack as 6
+    f.fight();
+    EXPECT_EQ(f.b.events.last<BoardingFought>().side, 0);
+    EXPECT_EQ(f.parties(f.ca), 10 - 3);
+}
+
+TEST(ClassicBoarding, FourPointsTakeAControlRoomSixASecurityStation) {
+    Fight7 f;
+    f.crew(f.d7, 10);
+    f.boarders(f.d7, federation, 20);
+    f.aim(f.ca, f.d7, BoardingAim::rooms);
+    f.b.faces({1, 6, 4});  // boarders 6 + 4 = 10: two rooms and two parties
+    f.fight();
+    EXPECT_EQ(f.taken(f.d7, "bridge"), 2);
+    EXPECT_EQ(f.parties(f.d7), 8);
+    Fight7 g;
+    g.crew(g.d7, 10);
+    g.boarders(g.d7, federation, 20);
+    g.aim(g.ca, g.d7, BoardingAim::security);
+    g.b.faces({1, 6, 4});  // one station for 6, four parties
+    g.fight();
+    EXPECT_EQ(g.taken(g.d7, "security"), 1);
+    EXPECT_EQ(g.parties(g.d7), 6);
+}
+
+TEST(ClassicBoarding, OnlyWhoHasBoardersThereIsAsked) {
+    Fight7 f;
+    EXPECT_EQ(boarding_eligible(f.b.rules, f.b.battle), 0U);
+    EXPECT_FALSE(boarding_combat_due(f.b.rules, f.b.battle));
+    f.boarders(f.d7, federation, 1);
+    EXPECT_EQ(boarding_eligible(f.b.rules, f.b.battle), bit(f.ca));
+    EXPECT_EQ(refuse_board(f.b.rules, f.b.battle, {f.d7, f.ca, BoardingAim::rooms})->more, WhyMore::no_parties);
+}
+
+// D7.5: all control rooms and security stations that are left.
+struct Taken : Fight7 {
+    Taken() {
+        crew(ca, 1);
+        boarders(ca, klingon, 10);
+        for (std::size_t g = 0; g < b.at(ca).groups.size(); ++g) {
+            const ShipClass& c = b.rules.type(b.at(ca).type);
+            if (b.rules.system(c.groups[g].system).has(Trait::control)) b.at(ca).groups[g].taken = c.groups[g].boxes;
+        }
+        b.at(ca).groups[b.group_of(ca, "bridge")].taken -= 1;  // one room to go
+        b.arm(ca, b.group_of(ca, "photon"), "standard", points(4));
+        aim(d7, ca, BoardingAim::rooms);
+        b.faces({1, 6});
+        fight();
+    }
+};
+
+TEST(ClassicCapture, TheLastControlRoomTakesTheShip) {
+    Taken t;
+    EXPECT_EQ(t.b.at(t.ca).side, klingon);
+    EXPECT_EQ(t.b.at(t.ca)[Counter::captured_from], 1);
+    EXPECT_TRUE(t.b.at(t.ca).active());
+    EXPECT_EQ(t.parties(t.ca), 10);
+    EXPECT_EQ(t.b.at(t.ca).boarders_of(klingon), 0);
+    EXPECT_FALSE(t.b.battle.enemies(t.ca, t.d7));
+}
+
+TEST(ClassicCapture, ArmingIsLostAndTheShipNeitherFiresNorTurnsHard) {
+    Taken t;
+    const std::size_t photon = t.b.group_of(t.ca, "photon");
+    EXPECT_EQ(t.b.at(t.ca).groups[photon].charge, 0);
+    EXPECT_EQ(t.b.at(t.ca).groups[photon].ready, 0);
+    const UnitId prey = t.b.unit(0, "2018", 'D', "federation/ca");
+    t.b.clock(2, 5);
+    const std::size_t phaser = t.b.group_of(t.ca, "phaser-1");
+    EXPECT_EQ(refuse_fire(t.b.rules, t.b.battle, t.b.shot(t.ca, phaser, "standard", prey))->more, WhyMore::captured);
+    Allocate form = default_form(t.b.rules, t.b.battle, t.ca);
+    form.form.push_back({Line::het, 0, 0, points(5)});
+    EXPECT_EQ(refuse_allocate(t.b.rules, t.b.battle, form)->more, WhyMore::captured);
+}
+
+TEST(ClassicCapture, TheCaptorMovesItWithASkeletonCrew) {
+    Taken t;
+    const int need = skeleton_crew(t.b.rules, t.b.at(t.ca));
+    ASSERT_GT(need, 1);
+    Allocate form = default_form(t.b.rules, t.b.battle, t.ca);
+    form.plot.clear();
+    form.plot.push_back({1, 3});
+    form.form.push_back({Line::move_warp, 0, 0, points(3)});
+    EXPECT_FALSE(refuse_allocate(t.b.rules, t.b.battle, form));
+    t.crew(t.ca, need - 1);
+    EXPECT_EQ(*refuse_allocate(t.b.rules, t.b.battle, form), refusal(WhyMore::no_parties, need, need - 1));
+}
+
+TEST(ClassicCapture, NotWhileOneSecurityStationHolds) {
+    Fight7 f;
+    f.crew(f.d7, 0);
+    f.boarders(f.d7, federation, 10);
+    for (std::size_t g = 0; g < f.b.at(f.d7).groups.size(); ++g) {
+        const ShipClass& c = f.b.rules.type(f.b.at(f.d7).type);
+        if (f.b.rules.system(c.groups[g].system).has(Trait::control)) f.b.at(f.d7).groups[g].taken = c.groups[g].boxes;
+    }
+    f.b.at(f.d7).groups[f.b.group_of(f.d7, "security")].taken = 1;
+    f.b.faces({5});  // 5 points: no station
+    f.fight();
+    EXPECT_EQ(f.b.at(f.d7).side, klingon);
+    f.b.faces({6});  // 6 points
+    f.fight();
+    EXPECT_EQ(f.b.at(f.d7).side, federation);
+}
+
+// D5.54: 1 stops it for good, 2 and 3 for this turn, 4 to 6 not.
+TEST(ClassicSelfDestruct, BoardersMayStopIt) {
+    const std::map<int, std::pair<bool, bool>> book{{1, {true, true}}, {2, {true, false}}, {3, {true, false}},
+                                                    {4, {false, false}}, {5, {false, false}}, {6, {false, false}}};
+    for (const auto& [die, expected] : book) {
+        Fight7 f;
+        f.boarders(f.ca, klingon, 3);
+        f.b.set(f.ca, Counter::self_destruct, 1);
+        f.b.clock(1, 0);
+        f.b.faces({die});
+        Play play = f.b.play();
+        self_destruct_run(play);
+        EXPECT_EQ(f.b.at(f.ca).active(), expected.first) << die;
+        EXPECT_EQ(f.b.at(f.ca)[Counter::destruct_blocked] != 0, expected.second) << die;
+        if (expected.second) EXPECT_TRUE(refuse_self_destruct(f.b.rules, f.b.battle, f.ca, true));
+    }
+}
+
+TEST(ClassicSelfDestruct, AllowedWithMoreEnemiesAboardThanDefenders) {  // D5.51
+    Fight7 f;
+    f.b.unit(0, "2525", 'A', "federation/ca");  // not the last of its side
+    f.crew(f.ca, 4);
+    EXPECT_TRUE(refuse_self_destruct(f.b.rules, f.b.battle, f.ca, true));
+    f.boarders(f.ca, klingon, 4);
+    EXPECT_TRUE(refuse_self_destruct(f.b.rules, f.b.battle, f.ca, true));
+    f.boarders(f.ca, klingon, 5);
+    EXPECT_FALSE(refuse_self_destruct(f.b.rules, f.b.battle, f.ca, true));
+}
+
+}  // namespace
+}  // namespace impulse
