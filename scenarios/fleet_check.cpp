@@ -69,12 +69,53 @@ FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name) {
     return ship;
 }
 
+tl::expected<std::vector<FleetShip>, FileError> read_fleet_chart(std::string_view text, std::string_view file) {
+    auto parsed = read_table(text, file);
+    if (!parsed) return tl::unexpected(parsed.error());
+    TableReader& root = *parsed;
+    root.word("conf");
+    root.word("source");
+    std::vector<FleetShip> ships;
+    constexpr int most_points = 10000;
+    for (TableReader& row : root.tables("classes")) {
+        FleetShip ship;
+        ship.empire = row.word("empire");
+        ship.code = ship.name = ship.line = row.word("code");
+        ship.bpv_economic = row.integer("bpv_economic", 0, most_points);
+        ship.bpv_combat = row.integer("bpv_combat", 0, most_points);
+        row.integer("year", 0, 999);
+        ship.size_class = row.integer("size_class", 0, 8);
+        ship.move_cost = row.word("turn_mode") == "-" ? Energy{} : points(1);
+        ship.command_rating = row.integer("command_rating", 0, 99);
+        row.integer("crew_units", 0, 9999);
+        row.integer("boarding_parties", 0, 9999);
+        // The chart has no boxes: scouts are known by the difference of their two prices alone.
+        ship.scout = ship.bpv_economic > ship.bpv_combat && ship.move_cost > Energy{};
+        ships.push_back(std::move(ship));
+    }
+    if (auto error = root.finish()) return tl::unexpected(*error);
+    return ships;
+}
+
 std::vector<FleetShip> fleet_of(const Rules& rules, const Setup& setup, int side) {
     std::vector<FleetShip> ships;
     for (const SetupUnit& unit : setup.units) {
         if (unit.side != side) continue;
-        for (const ShipClass& c : rules.classes)
-            if (c.sheet.key == unit.class_key) ships.push_back(fleet_ship(rules, c.sheet, unit.name));
+        for (const ShipClass& c : rules.classes) {
+            if (c.sheet.key != unit.class_key) continue;
+            if (unit.mother.empty()) {
+                ships.push_back(fleet_ship(rules, c.sheet, unit.name));
+                continue;
+            }
+            // What a ship carries is bought with it and counts with it.
+            for (const SetupUnit& other : setup.units)
+                if (other.id == unit.mother)
+                    for (FleetShip& ship : ships)
+                        if (ship.name == other.name) {
+                            ship.bpv_economic += c.sheet.bpv_economic;
+                            ship.bpv_combat += c.sheet.bpv_combat;
+                        }
+        }
     }
     return ships;
 }
@@ -95,11 +136,14 @@ EscortNeed escorts_needed(const FleetRules& fleet, int carrier_size_class) {
 int consorts_needed(const FleetRules& fleet, int leaders) { return std::max(0, leaders - 1) * fleet.consorts; }
 
 int ships_that_count(const FleetRules& fleet, const std::vector<FleetShip>& ships, std::size_t flagship) {
-    int others = 0, scouts = 0, small_scouts = 0, light = 0, small = 0;
+    int others = 0, scouts = 0, small_scouts = 0, light = 0, small = 0, loose = 0, loose_double = 0;
     for (std::size_t i = 0; i < ships.size(); ++i) {
         if (i == flagship) continue;
         const FleetShip& s = ships[i];
-        if (s.size_class > 4) continue;  // fast patrol ships and fighters come with what carries them
+        if (s.size_class > 4) {  // without a ship that carries them: a squadron or a flotilla counts as a ship
+            (s.size_class == 5 ? loose_double : loose) += 1;
+            continue;
+        }
         ++others;
         const bool group_small = s.size_class == 4;
         scouts += s.scout ? 1 : 0;
@@ -107,6 +151,7 @@ int ships_that_count(const FleetRules& fleet, const std::vector<FleetShip>& ship
         light += s.size_class == 3 && s.move_cost < fleet.light_move_cost ? 1 : 0;
         small += group_small ? 1 : 0;
     }
+    others += (loose + 2 * loose_double + fleet.fighter_squadron - 1) / fleet.fighter_squadron;
     const int gain = fleet.group_light + fleet.group_small - fleet.group_counts;
     const auto group = [&](int of_small) { return light >= fleet.group_light && of_small >= fleet.group_small ? gain : 0; };
     // A scout in the free place is none of the group's ships.
@@ -135,9 +180,11 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
         found.push_back(fmt::format("{} ships of size class 2, a fleet has at most {} (S8.33)", big, fleet.big_ships));
     for (const FleetShip& s : ships) {
         if (s.size_class > 2 || s.move_cost <= Energy{}) continue;
-        const int others = static_cast<int>(ships.size()) - 1;
+        const int others = static_cast<int>(std::count_if(ships.begin(), ships.end(), [](const FleetShip& o) {
+                               return o.size_class <= 4;
+                           })) - 1;
         const int own = static_cast<int>(std::count_if(ships.begin(), ships.end(), [&](const FleetShip& o) {
-                            return o.empire == s.empire;
+                            return o.size_class <= 4 && o.empire == s.empire;
                         })) - 1;
         if (others < fleet.big_needs)
             found.push_back(fmt::format("{} is of size class 2 and needs {} other ships, here are {} (S8.331)", s.name,
@@ -183,9 +230,8 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
     return found;
 }
 
-std::vector<std::string> check_options(const FleetRules& fleet, const Rules& rules, const SetupUnit& unit,
-                                       const Sheet& sheet, int year) {
-    (void)rules;
+std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit& unit, const Sheet& sheet, int carried,
+                                       int year) {
     std::vector<std::string> found;
     for (const auto& [id, count] : unit.options) {
         const OptionRow* row = option_row(fleet, id);
@@ -231,14 +277,14 @@ std::vector<std::string> check_options(const FleetRules& fleet, const Rules& rul
                                             drone.year, year, drone.rule));
         }
     }
-    const int spent = std::max(0, option_halves(fleet, unit));
-    const int allowed = 2 * option_allowance(fleet, sheet.bpv_combat);
+    const int spent = std::max(0, option_halves(fleet, unit)), base = sheet.bpv_combat + carried;
+    const int allowed = 2 * option_allowance(fleet, base);
     const bool drone_ship =
         std::find(fleet.drone_ships.begin(), fleet.drone_ships.end(), sheet.key) != fleet.drone_ships.end();
-    const int most = drone_ship ? 2 * (sheet.bpv_combat * fleet.drone_percent / 100) : allowed;
+    const int most = drone_ship ? 2 * (base * fleet.drone_percent / 100) : allowed;
     if (spent > most || spent - drones > allowed)
         found.push_back(fmt::format("options for {} points, {} % of {} are {} ({})", half_points(spent),
-                                    drone_ship ? fleet.drone_percent : fleet.option_percent, sheet.bpv_combat,
+                                    drone_ship ? fleet.drone_percent : fleet.option_percent, base,
                                     half_points(spent > most ? most : allowed), fleet.option_rule));
     return found;
 }

@@ -25,6 +25,8 @@ struct FleetShip {
 };
 // The ship as its sheet says it; a leader is a class whose code is another's of its empire with an L.
 FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name);
+// Classes that only the ship chart knows: enough to price them and to count them.
+tl::expected<std::vector<FleetShip>, FileError> read_fleet_chart(std::string_view text, std::string_view file);
 // The ships of the set-up's side.
 std::vector<FleetShip> fleet_of(const Rules& rules, const Setup& setup, int side);
 // What the force costs: combat points, scouts at their economic points.
@@ -45,8 +47,9 @@ int ships_that_count(const FleetRules& fleet, const std::vector<FleetShip>& ship
 // What breaks the command limits; `flagship` -1: the ship with the highest rating.
 std::vector<std::string> check_command(const FleetRules& fleet, const std::vector<FleetShip>& ships, int flagship = -1);
 
-// What is wrong with the commander's options and racks of one unit in a battle of that year (0 = not said).
-std::vector<std::string> check_options(const FleetRules& fleet, const Rules& rules, const SetupUnit& unit,
-                                       const Sheet& sheet, int year);
+// What is wrong with the commander's options and racks of one unit in a battle of that year (0 = not said); `carried`:
+// points of the fighters that it brings.
+std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit& unit, const Sheet& sheet, int carried,
+                                       int year);
 
 }  // namespace impulse

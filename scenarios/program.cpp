@@ -35,6 +35,7 @@
 #include "ssd/sheet_check.h"
 #include "ssd/sheet_limits.h"
 #include "ssd/sheet_reader.h"
+#include "ssd/sheet_text.h"
 
 namespace impulse {
 namespace {
@@ -160,7 +161,7 @@ public:
     int record_check(const std::vector<std::string>& files, bool json);
     int record_diff(const std::vector<std::string>& files, bool json);
     int ships_list(const std::string& ruleset, bool json);
-    int ships_show(const std::string& ruleset, const std::string& key, bool json);
+    int ships_show(const std::string& ruleset, const std::string& key, bool json, bool drawn = false);
     int ships_check(const std::string& ruleset, const std::vector<std::string>& files, bool json);
     int check_fleet(const FleetCheck& wishes, bool json);
     int rules_list(const std::string& ruleset, bool json);
@@ -706,24 +707,35 @@ int Program::ships_list(const std::string& ruleset, bool json) {
                                {"name", c.sheet.name},
                                {"bpv", c.sheet.bpv_combat},
                                {"size_class", c.sheet.size_class},
-                               {"conf", c.sheet.conf}});
+                               {"conf", c.sheet.conf},
+                               {"fights", c.not_for_battle.empty()}});
             else
-                print(fmt::format("  {:<20} {:<12} {:<8} {:<24} {:>6} points, size class {}\n", c.sheet.key,
+                print(fmt::format("  {:<20} {:<12} {:<8} {:<24} {:>6} points, size class {}{}\n", c.sheet.key,
                                   c.sheet.empire, c.sheet.code, c.sheet.name, c.sheet.bpv_combat,
-                                  c.sheet.size_class));
+                                  c.sheet.size_class, c.not_for_battle.empty() ? "" : ", lacks figures"));
         }
     }
     if (json) print_json(all);
     return exit_ok;
 }
 
-int Program::ships_show(const std::string& ruleset, const std::string& key, bool json) {
+int Program::ships_show(const std::string& ruleset, const std::string& key, bool json, bool drawn) {
     for (const std::string& name : ruleset.empty() ? rulesets(asset_folder()) : std::vector{ruleset}) {
         auto loaded = rules(name);
         if (!loaded) return bad(loaded.error());
+        // A code that several empires use is not guessed at.
+        std::vector<std::string> alike;
+        for (const ShipClass& c : (*loaded)->classes)
+            if (same_word(c.sheet.code, key)) alike.push_back(c.sheet.key);
+        if (alike.size() > 1)
+            return bad(fmt::format("\"{}\" is the code of several classes: {}", key, fmt::join(alike, ", ")));
         for (const ShipClass& c : (*loaded)->classes) {
             if (c.sheet.key != key && !same_word(c.sheet.code, key)) continue;
             const Sheet& s = c.sheet;
+            if (drawn) {
+                print(sheet_text(s));
+                return exit_ok;
+            }
             if (json) {
                 Json groups = Json::array(), shields = Json::array();
                 for (const BoxGroup& g : s.groups)
@@ -767,6 +779,12 @@ int Program::ships_show(const std::string& ruleset, const std::string& key, bool
                 print(fmt::format("  {:<12} {:>3} x {:<14}{}{}\n", g.name, g.boxes, g.system,
                                   g.arc_words.empty() ? "" : " arc " + g.arc_words,
                                   g.value > 0 ? fmt::format(" value {}", g.value) : ""));
+            for (const OptionMount& m : s.mounts)
+                print(fmt::format("  option mount {} ({}) arc {}\n", m.name, m.where, m.arc_words));
+            for (const Refit& r : s.refits)
+                print(fmt::format("  refit {:<5} year {}, {:+} points{}{}\n", r.code, r.year, r.bpv,
+                                  r.words.empty() ? "" : ": " + r.words, r.known ? "" : " (boxes not in any source)"));
+            if (!c.not_for_battle.empty()) print(fmt::format("  {}\n", c.not_for_battle));
             print(fmt::format("  {}:1\n", s.file));
             return exit_ok;
         }
@@ -844,6 +862,13 @@ int Program::ships_check(const std::string& ruleset, const std::vector<std::stri
 }
 
 int Program::check_fleet(const FleetCheck& wishes, bool json) {
+    if (wishes.file.empty() == wishes.ships.empty())
+        return bad("fleet check: give a battle, or a list with --ships; see: impulse fleet check --help");
+    if (!wishes.ships.empty()) {
+        auto loaded = rules("classic");
+        if (!loaded) return bad(loaded.error());
+        return fleet_list_check(io_, wishes, **loaded, json);
+    }
     const Rules* used = nullptr;
     auto scenario = read_battle(wishes.file, {}, used);
     if (!scenario) return bad(scenario.error());
@@ -1037,6 +1062,9 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     show_app->add_option("CLASS", key, "key such as klingon/d7, or code such as D7")->required();
     show_app->add_option("--ruleset", ruleset, "only this ruleset");
     show_app->add_flag("--json", json, "print JSON");
+    CLI::App* picture_app = ships_app->add_subcommand("picture", "Draw one class as its sheet, in letters.");
+    picture_app->add_option("CLASS", key, "key such as klingon/d7, or code such as D7")->required();
+    picture_app->add_option("--ruleset", ruleset, "only this ruleset");
     CLI::App* ships_check_app =
         ships_app->add_subcommand("check", "Recompute what sheets state and name what is off.");
     ships_check_app->add_option("FILE", files, "sheets; none = all");
@@ -1058,7 +1086,9 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     fleet_app->require_subcommand(1);
     CLI::App* fleet_check_app =
         fleet_app->add_subcommand("check", "Whether each side of a battle may fight together, and what it costs.");
-    fleet_check_app->add_option("FILE", fleet_check.file, "scenario (.toml) or record (.json)")->required();
+    fleet_check_app->add_option("FILE", fleet_check.file, "scenario (.toml) or record (.json)");
+    fleet_check_app->add_option("--ships", fleet_check.ships,
+                                "a list of classes instead, \"federation/cc, andromedan/int\": those of the ship chart too");
     fleet_check_app->add_option("--side", fleet_check.side, "only this side");
     fleet_check_app->add_option("--flagship", fleet_check.flagship, "this unit commands; left out: the highest rating");
     fleet_check_app->add_flag("--json", json, "print JSON");
@@ -1115,6 +1145,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     diff_app->callback([&] { status = program.record_diff(files, json); });
     list_app->callback([&] { status = program.ships_list(ruleset, json); });
     show_app->callback([&] { status = program.ships_show(ruleset, key, json); });
+    picture_app->callback([&] { status = program.ships_show(ruleset, key, false, true); });
     ships_check_app->callback([&] { status = program.ships_check(ruleset, files, json); });
     ships_new_app->callback([&] { status = ships_new(streams, fresh); });
     fleet_check_app->callback([&] { status = program.check_fleet(fleet_check, json); });

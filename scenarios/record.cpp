@@ -668,7 +668,7 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
                 else if (!*fleet_rules)
                     u.refuse("options", "this ruleset has no commander's options");
                 else
-                    for (const std::string& wrong : check_options(**fleet_rules, rules, unit, type->sheet, setup.year))
+                    for (const std::string& wrong : check_options(**fleet_rules, unit, type->sheet, 0, setup.year))
                         u.refuse("options", wrong);
             }
             placed.push_back(u.has("hex"));

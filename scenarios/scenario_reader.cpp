@@ -234,9 +234,18 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
                 loads->refuse(rack, fmt::format("{} has no rack \"{}\"", unit.class_key, rack));
             unit.loads.emplace_back(rack, fmt::format("{}", fmt::join(loads->words(rack), ",")));
         }
-    if (type != nullptr && context.fleet && table.ok())
-        for (const std::string& wrong : check_options(*context.fleet, rules, unit, type->sheet, context.year))
+    if (type != nullptr && context.fleet && table.ok()) {
+        // Fighters that it carries count with the ship (S3.2); a wrong list of them is told where it is read.
+        int carried = 0;
+        std::string wrong_list;
+        std::vector<std::string> lists = table.kind("craft") == "list" ? table.words("craft") : std::vector<std::string>{};
+        if (table.knows("fighters") && table.kind("fighters") == "text") lists.push_back(table.word("fighters"));
+        for (const std::string& words : lists)
+            for (const SetupUnit& each : craft_of(rules, unit, words, wrong_list))
+                if (const ShipClass* c = class_of(rules, each.class_key)) carried += c->sheet.bpv_combat;
+        for (const std::string& wrong : check_options(*context.fleet, unit, type->sheet, carried, context.year))
             table.refuse(unit.options.empty() ? "loads" : "options", wrong);
+    }
     return unit;
 }
 

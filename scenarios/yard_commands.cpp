@@ -216,6 +216,54 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
     return found == 0 ? exit_ok : exit_difference;
 }
 
+int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules, bool json) {
+    auto loaded = load_fleet_rules(rules.id);
+    if (!loaded) return say_bad(io, loaded.error().text());
+    if (!*loaded) return say_bad(io, fmt::format("fleet check: the ruleset {} has no limits for fleets", rules.id));
+    const std::string path = asset_path("rules/" + rules.id + "/fleet_chart.toml");
+    auto text = read_text(path);
+    if (!text) return say_bad(io, text.error().text());
+    auto chart = read_fleet_chart(*text, path);
+    if (!chart) return say_bad(io, chart.error().text());
+    std::vector<std::string> chart_keys;
+    for (const FleetShip& ship : *chart) chart_keys.push_back(in_small_letters(ship.empire + "/" + ship.code));
+    std::vector<std::string_view> known(chart_keys.begin(), chart_keys.end());
+    for (const ShipClass& c : rules.classes) known.push_back(c.sheet.key);
+
+    std::vector<FleetShip> ships;
+    int flagship = -1;
+    std::istringstream list(wishes.ships);
+    for (std::string word; std::getline(list, word, ',');) {
+        const std::string key = in_small_letters(trimmed(word));
+        if (key.empty()) continue;
+        const auto sheet = std::find_if(rules.classes.begin(), rules.classes.end(),
+                                        [&](const ShipClass& c) { return c.sheet.key == key; });
+        const auto row = std::find(chart_keys.begin(), chart_keys.end(), key);
+        if (sheet != rules.classes.end())
+            ships.push_back(fleet_ship(rules, sheet->sheet, key));
+        else if (row != chart_keys.end())
+            ships.push_back((*chart)[static_cast<std::size_t>(row - chart_keys.begin())]);
+        else
+            return say_bad(io, fmt::format("fleet check: no class \"{}\" has a sheet or stands on the ship chart{}", key,
+                                           did_you_mean(key, known)));
+        if (flagship < 0 && key == in_small_letters(wishes.flagship)) flagship = static_cast<int>(ships.size()) - 1;
+    }
+    if (ships.empty()) return say_bad(io, "fleet check: which ships? Give --ships \"federation/cc, federation/ca\"");
+    if (!wishes.flagship.empty() && flagship < 0)
+        return say_bad(io, fmt::format("fleet check: the flagship \"{}\" is none of the ships", wishes.flagship));
+    const std::vector<std::string> findings = check_command(**loaded, ships, flagship);
+    const int force = force_points(ships);
+    if (json) {
+        io.out << Json{{"points", force}, {"options", option_allowance(**loaded, force)}, {"findings", findings}}.dump(2) << "\n";
+        return findings.empty() ? exit_ok : exit_difference;
+    }
+    io.out << fmt::format("{} ships, {} points, options for {} allowed\n", ships.size(), force,
+                          option_allowance(**loaded, force));
+    for (const std::string& line : findings) io.out << "  " << line << "\n";
+    if (findings.empty()) io.out << "  OK: within the command limits\n";
+    return findings.empty() ? exit_ok : exit_difference;
+}
+
 std::vector<UnknownFigure> unknown_figures(const std::string& folder) {
     std::vector<UnknownFigure> all;
     for (const std::string& path : files_below(folder, ".toml")) {

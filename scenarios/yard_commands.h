@@ -25,7 +25,10 @@ std::string new_sheet_text(const NewSheet& wishes);
 
 struct FleetCheck {
     std::string file, side, flagship;
+    std::string ships;  // "federation/cc, federation/ca": a list instead of a file
 };
+// A list of classes, those of the ship chart among them.
+int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules, bool json);
 // Points, command limits and options of the sides of a battle.
 int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules, const Scenario& scenario,
                 bool json);

@@ -137,10 +137,9 @@ Sheet cruiser() {
 
 TEST(ClassicFleet, OptionsKeepTheirLimitsAndPrices) {
     const FleetRules fleet = classic_fleet_rules();
-    const Rules rules;
-    EXPECT_TRUE(check_options(fleet, rules, unit_with({{"t_bomb", 4}, {"boarding_party", 10}}), cruiser(), 0).empty());
+    EXPECT_TRUE(check_options(fleet, unit_with({{"t_bomb", 4}, {"boarding_party", 10}}), cruiser(), 0, 0).empty());
     const auto said = [&](std::vector<std::pair<std::string, int>> options) {
-        const auto found = check_options(fleet, rules, unit_with(std::move(options)), cruiser(), 0);
+        const auto found = check_options(fleet, unit_with(std::move(options)), cruiser(), 0, 0);
         return found.empty() ? std::string("nothing") : found.front();
     };
     EXPECT_NE(said({{"t_bomb", 5}}).find("5 times \"t_bomb\", a ship of size class 3 may have 4 (S3.2)"), std::string::npos);
@@ -152,26 +151,47 @@ TEST(ClassicFleet, OptionsKeepTheirLimitsAndPrices) {
     EXPECT_EQ(said({{"t_bomb", 4}, {"boarding_party", 10}, {"commando_squad", 2}, {"commando_conversion", 2}}), "nothing");
     Sheet cheap = cruiser();
     cheap.bpv_combat = 119;  // 23 points
-    EXPECT_NE(check_options(fleet, rules, unit_with({{"t_bomb", 4}, {"boarding_party", 10}, {"commando_squad", 2}, {"commando_conversion", 2}}),
-                            cheap, 0)
+    EXPECT_NE(check_options(fleet, unit_with({{"t_bomb", 4}, {"boarding_party", 10}, {"commando_squad", 2}, {"commando_conversion", 2}}),
+                            cheap, 0, 0)
                   .front()
                   .find("options for 24 points, 20 % of 119 are 23 (S3.2)"),
               std::string::npos);
 }
 
+TEST(ClassicFleet, FightersCountWithTheirCarrier) {
+    const FleetRules fleet = classic_fleet_rules();
+    Sheet cv = cruiser();
+    cv.bpv_combat = 147;  // alone 29 points
+    cv.deck_crews = 12;
+    const SetupUnit unit = unit_with({{"t_bomb", 4}, {"boarding_party", 10}, {"commando_squad", 2}, {"deck_crew", 4},
+                                      {"commando_conversion", 2}});  // 16 + 5 + 2 + 2 + 1 = 26
+    EXPECT_TRUE(check_options(fleet, unit, cv, 0, 0).empty());
+    cv.bpv_combat = 129;  // 25 points, with twelve fighters at 6: 40
+    EXPECT_EQ(check_options(fleet, unit, cv, 0, 0).size(), 1U);
+    EXPECT_TRUE(check_options(fleet, unit, cv, 72, 0).empty());
+}
+
+TEST(ClassicFleet, ASquadronWithoutItsCarrierCountsAsAShip) {
+    const FleetRules fleet = classic_fleet_rules();
+    std::vector<FleetShip> ships{ship_of("CC", 3, 2), ship_of("CA", 3, 1)};
+    for (int i = 0; i < 12; ++i) ships.push_back(ship_of("F-18", 6, 0));
+    EXPECT_EQ(ships_that_count(fleet, ships, 0), 2);
+    for (int i = 0; i < 6; ++i) ships.push_back(ship_of("PF", 5, 0));  // a flotilla of six
+    EXPECT_EQ(ships_that_count(fleet, ships, 0), 3);
+}
+
 TEST(ClassicFleet, DroneSpeedsByYearAndPrice) {
     const FleetRules fleet = classic_fleet_rules();
-    const Rules rules;
     SetupUnit unit;
     unit.loads = {{"DRONE A", "I-M,I-M,I-M,IV"}};
     EXPECT_EQ(option_halves(fleet, unit), 3);
-    EXPECT_NE(check_options(fleet, rules, unit, cruiser(), 166).front().find("flies from the year 167 on, the battle is in 166"),
+    EXPECT_NE(check_options(fleet, unit, cruiser(), 0, 166).front().find("flies from the year 167 on, the battle is in 166"),
               std::string::npos);
-    EXPECT_TRUE(check_options(fleet, rules, unit, cruiser(), 167).empty());
-    EXPECT_TRUE(check_options(fleet, rules, unit, cruiser(), 0).empty());
+    EXPECT_TRUE(check_options(fleet, unit, cruiser(), 0, 167).empty());
+    EXPECT_TRUE(check_options(fleet, unit, cruiser(), 0, 0).empty());
     unit.loads = {{"DRONE A", "I-F,add,add"}};
     EXPECT_EQ(option_halves(fleet, unit), 2);
-    EXPECT_EQ(check_options(fleet, rules, unit, cruiser(), 139).size(), 3U);
+    EXPECT_EQ(check_options(fleet, unit, cruiser(), 0, 139).size(), 3U);
 }
 
 // ---- victory

@@ -158,6 +158,18 @@ TEST(YardFleet, TheBundledFleetIsWithinItsLimits) {
     EXPECT_EQ(run({"fleet", "check", "duel"}).status, exit_bad_input);  // that ruleset has no limits
 }
 
+TEST(YardFleet, AListOfClassesMayNameThoseOfTheShipChart) {
+    const Said said = run({"fleet", "check", "--ships", "andromedan/int, andromedan/coq, federation/ff"});
+    EXPECT_EQ(said.status, exit_ok) << said.out << said.err;
+    EXPECT_NE(said.out.find("3 ships, 508 points, options for 101 allowed"), std::string::npos) << said.out;  // 265 + 172 + 71
+    EXPECT_EQ(run({"fleet", "check", "--ships", "federation/dn, federation/dng, federation/ca, federation/ca, federation/ca"}).status,
+              exit_difference);  // two of size class 2
+    const Said wrong = run({"fleet", "check", "--ships", "andromedan/intt"});
+    EXPECT_EQ(wrong.status, exit_bad_input);
+    EXPECT_NE(wrong.err.find("did you mean"), std::string::npos);
+    EXPECT_EQ(run({"fleet", "check"}).status, exit_bad_input);
+}
+
 TEST(YardUnknowns, ListsSettingsAndSheetsWithFileAndLine) {
     const std::string folder = fresh_folder("unknowns");
     written(folder, "a.toml", "[one]\nrule = \"X1\"\nconf = \"?\"   # not in any source\n[two]\nconf = \"A\"\n");
