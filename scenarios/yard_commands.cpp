@@ -190,7 +190,7 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
             const SetupUnit& unit = scenario.setup.units[u];
             if (unit.side != static_cast<int>(s)) continue;
             if (flag && flag.index() == u) flagship = place;
-            ++place;
+            place += unit.mother.empty() ? 1 : 0;
             halves += std::max(0, option_halves(fleet, unit));
         }
         findings = check_command(fleet, ships, flagship);

@@ -36,7 +36,7 @@ tl::expected<BpvModel, FileError> read_bpv_model(std::string_view text, std::str
 }
 
 int expected_bpv(const Sheet& sheet, const BpvModel& model) {
-    if (sheet.move_cost <= Energy{} || !sheet.knows("shields")) return -1;
+    if (sheet.craft.kind != CraftKind::none || sheet.move_cost <= Energy{} || !sheet.knows("shields")) return -1;
     for (const Unknown& u : sheet.unknown)
         if (u.what != "dock_points" && u.what != "command_rating" && u.what != "spare_shuttles") return -1;
     int warp = 0;

@@ -75,6 +75,10 @@ void check_places(Findings& f) {
 
 std::vector<FileError> check_sheet(const Sheet& sheet) {
     Findings f{sheet, {}};
+    if (sheet.craft.small()) {  // points and weapons, neither shields nor tracks nor a drawn hull
+        check_names(f);
+        return std::move(f.list);
+    }
     if (sheet.knows("shields")) check_shields(f);
     if (sheet.knows("sensor")) check_track(f, "sensor", sheet.sensor, true);
     if (sheet.knows("scanner")) check_track(f, "scanner", sheet.scanner, false);
@@ -89,6 +93,7 @@ std::vector<FileError> check_sheet(const Sheet& sheet) {
 
 std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limits) {
     Findings f{sheet, {}};
+    if (sheet.craft.kind != CraftKind::none) return std::move(f.list);  // the bounds are those of ships
     const auto size = std::find(limits.size_class.begin(), limits.size_class.end(), sheet.size_class);
     if (size == limits.size_class.end()) {
         f.add(sheet.bpv_line, fmt::format("no printed sheet has size class {}", sheet.size_class));

@@ -234,11 +234,13 @@ TEST(ScenarioFile, TheExamplesOfTheReadmeAreSound) {
     for (std::size_t at = readme->find(head); at != std::string::npos; at = readme->find(head, at + 1)) {
         const std::size_t begin = at + head.size();
         const std::string text = readme->substr(begin, readme->find("```", begin) - begin);
-        const auto read = read_scenario(text, "README.md", table_rules("classic"));
+        const auto rules = load_rules("classic", ships_wanted(text, "README.md"));
+        ASSERT_TRUE(rules) << rules.error().text();
+        const auto read = read_scenario(text, "README.md", *rules);
         EXPECT_TRUE(read) << read.error().text();
         ++seen;
     }
-    EXPECT_EQ(seen, 2);
+    EXPECT_EQ(seen, 3);
 }
 
 }  // namespace

@@ -138,7 +138,7 @@ TEST(YardScenario, OptionsCrewAndRolledStatusReachTheSetUp) {
         wishes);
     ASSERT_TRUE(read.has_value()) << read.error().text();
     const SetupUnit& unit = read->setup.units[0];
-    EXPECT_EQ(unit.options, (std::vector<std::pair<std::string, int>>{{"boarding_party", 3}, {"t_bomb", 2}}));
+    EXPECT_EQ(unit.options, (std::vector<std::pair<std::string, int>>{{"t_bomb", 2}, {"boarding_party", 3}}));
     EXPECT_EQ(unit.quality, 1);
     EXPECT_EQ(unit.weapon_status, 2);  // 4 + 1
     ASSERT_EQ(read->rolls.size(), 1U);
