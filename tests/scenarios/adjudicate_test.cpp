@@ -5,31 +5,17 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 
 #include "scenarios/files.h"
 #include "scenarios/json_fields.h"
-#include "scenarios/program.h"
 #include "scenarios/run.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/support/loaded_rules.h"
+#include "tests/support/program_run.h"
 
 namespace impulse {
 namespace {
 
-struct Told {
-    int status = 0;
-    std::string out, err;
-};
-Told asked(const std::vector<std::string>& words) {
-    std::istringstream in;
-    std::ostringstream out, err;
-    Told t;
-    t.status = run_program(words, {in, out, err, false});
-    t.out = out.str();
-    t.err = err.str();
-    return t;
-}
 std::string path_of(const std::string& name) {
     return (std::filesystem::temp_directory_path() / ("impulse_adjudicate_" + std::string{testing::UnitTest::GetInstance()->current_test_info()->name()} + name)).string();
 }
@@ -55,13 +41,13 @@ TEST(Adjudicate, WorkersDoNotChangeTheRows) {
 
 TEST(Adjudicate, ABattleOfThemIsKeptAndReplays) {
     const std::string log = path_of("a.jsonl"), kept = path_of("b.jsonl");
-    ASSERT_EQ(asked({"fight", "anvil", "--seed", "7", "--turns", "4", "--log", log, "--quiet"}).status, exit_ok);
-    const Told counted = asked({"adjudicate", log, "--at", "2.8", "--n", "2", "--turns", "2", "--json"});
+    ASSERT_EQ(run_impulse({"fight", "anvil", "--seed", "7", "--turns", "4", "--log", log, "--quiet"}).status, exit_ok);
+    const ProgramRun counted = run_impulse({"adjudicate", log, "--at", "2.8", "--n", "2", "--turns", "2", "--json"});
     ASSERT_EQ(counted.status, exit_ok) << counted.err;
     const Json rows = Json::parse(counted.out);
     ASSERT_EQ(rows["battles"].size(), 2U);
-    ASSERT_EQ(asked({"adjudicate", log, "--at", "2.8", "--n", "2", "--turns", "2", "--battle", "2", "--log", kept}).status, exit_ok);
-    const Told verified = asked({"replay", kept, "--verify"});
+    ASSERT_EQ(run_impulse({"adjudicate", log, "--at", "2.8", "--n", "2", "--turns", "2", "--battle", "2", "--log", kept}).status, exit_ok);
+    const ProgramRun verified = run_impulse({"replay", kept, "--verify"});
     EXPECT_EQ(verified.status, exit_ok) << verified.out << verified.err;
     // The kept log begins with the orders that it came from, up to the position, and ends as the counted battle did.
     const auto whole = read_log(*read_text(log), log), forked = read_log(*read_text(kept), kept);
@@ -92,7 +78,7 @@ TEST(Adjudicate, BadRequestsAreOneSentence) {
              {"adjudicate", "anvil", "--battle", "3"},
              {"adjudicate", "nothing_there"},
              {"adjudicate", "anvil", "--n", "0"}}) {
-        const Told t = asked(words);
+        const ProgramRun t = run_impulse(words);
         EXPECT_EQ(t.status, exit_bad_input) << words.back();
         EXPECT_EQ(std::count(t.err.begin(), t.err.end(), '\n'), 1) << t.err;
     }

@@ -3,31 +3,17 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 
 #include "scenarios/files.h"
 #include "scenarios/formats/dramatic.h"
 #include "scenarios/formats/sfbol.h"
 #include "scenarios/formats/vbsf.h"
-#include "scenarios/program.h"
 #include "tests/support/loaded_rules.h"
+#include "tests/support/program_run.h"
 
 namespace impulse {
 namespace {
 
-struct Said {
-    int status = 0;
-    std::string out, err;
-};
-Said said(const std::vector<std::string>& words) {
-    std::istringstream in;
-    std::ostringstream out, err;
-    Said s;
-    s.status = run_program(words, {in, out, err, false});
-    s.out = out.str();
-    s.err = err.str();
-    return s;
-}
 struct Scratch {
     std::filesystem::path path;
     Scratch() : path(std::filesystem::temp_directory_path() / (std::string{"impulse_formats_"} + testing::UnitTest::GetInstance()->current_test_info()->name())) {
@@ -182,10 +168,10 @@ TEST(Sfbol, ATurnBeforeTheTurnModeIsDoubted) {
 TEST(Sfbol, OurOwnBattlesPassTheAudit) {
     const Scratch scratch;
     const std::string log = scratch.file("a.jsonl"), theirs = scratch.file("a.log");
-    ASSERT_EQ(said({"fight", "anvil", "--seed", "11", "--log", log, "--quiet"}).status, exit_ok);
-    const Said written = said({"sfbol", "write", log, "--to", theirs});
+    ASSERT_EQ(run_impulse({"fight", "anvil", "--seed", "11", "--log", log, "--quiet"}).status, exit_ok);
+    const ProgramRun written = run_impulse({"sfbol", "write", log, "--to", theirs});
     ASSERT_EQ(written.status, exit_ok) << written.err;
-    const Said audited = said({"sfbol", "audit", theirs});
+    const ProgramRun audited = run_impulse({"sfbol", "audit", theirs});
     EXPECT_EQ(audited.status, exit_ok) << audited.out << audited.err;
     EXPECT_NE(audited.out.find(" 0 doubts"), std::string::npos);
 }
@@ -193,9 +179,9 @@ TEST(Sfbol, OurOwnBattlesPassTheAudit) {
 TEST(Sfbol, ALogOfTheirsPlaysAsABattleOfOurs) {
     const Scratch scratch;
     const std::string theirs = scratch.with("friday.log", clean_log), log = scratch.file("friday.jsonl");
-    const Said read = said({"sfbol", "read", theirs, "--to", log});
+    const ProgramRun read = run_impulse({"sfbol", "read", theirs, "--to", log});
     ASSERT_EQ(read.status, exit_ok) << read.err;
-    const Said replayed = said({"replay", log, "--verify"});
+    const ProgramRun replayed = run_impulse({"replay", log, "--verify"});
     EXPECT_EQ(replayed.status, exit_ok) << replayed.out << replayed.err;
     const auto replay = sfbol::replay_of(classic_rules(), game_of(clean_log), "friday", "", "friday.log");
     ASSERT_TRUE(replay) << replay.error().text();
@@ -272,16 +258,16 @@ TEST(Vbsf, AnAbstractBattleOfTwoSheetsComesBackAsOrders) {
     const std::string one = scratch.with("k.js", sheet_text);
     const std::string other = scratch.with("f.js", "var empire = {\"empire\":\"Federation\"};\nvar fleets = [{\"name\":\"Home\",\"location\":\"Anvil\",\"units\":[\"3xCA\"]}];\n");
     const std::string record = scratch.file("in.json");
-    ASSERT_EQ(said({"vbsf", "record", one, other, "--fleet", "1st Fleet", "--against", "Home", "--to", record}).status, exit_ok);
+    ASSERT_EQ(run_impulse({"vbsf", "record", one, other, "--fleet", "1st Fleet", "--against", "Home", "--to", record}).status, exit_ok);
     Json in = Json::parse(*read_text(record));
     EXPECT_EQ(in["sides"][0]["units"].size(), 4U);
     EXPECT_EQ(in["sides"][1]["units"].size(), 3U);
     for (Json& side : in["sides"])
         for (Json& unit : side["units"]) unit["factors"] = "8/4";
     const std::string ready = scratch.with("ready.json", in.dump()), out = scratch.file("out.json"), after = scratch.file("k2.js");
-    const Said fought = said({"sidcors", ready, "--record", out});
+    const ProgramRun fought = run_impulse({"sidcors", ready, "--record", out});
     ASSERT_EQ(fought.status, exit_ok) << fought.err;
-    ASSERT_EQ(said({"vbsf", "orders", one, out, "--to", after}).status, exit_ok);
+    ASSERT_EQ(run_impulse({"vbsf", "orders", one, out, "--to", after}).status, exit_ok);
     const auto sheet = vbsf::read_sheet(*read_text(after), after);
     ASSERT_TRUE(sheet);
     const Json result = Json::parse(*read_text(out));
@@ -289,8 +275,8 @@ TEST(Vbsf, AnAbstractBattleOfTwoSheetsComesBackAsOrders) {
     for (const Json& unit : result["sides"][0]["units"])
         hurt += unit["status"] == "destroyed" || (unit["status"] == "crippled" && !unit.value("entered_crippled", false)) ? 1U : 0U;
     EXPECT_EQ(sheet->list("orders").size(), 1 + hurt);
-    EXPECT_EQ(said({"vbsf", "record", one, other, "--fleet", "9th", "--against", "Home"}).status, exit_bad_input);
-    EXPECT_EQ(said({"vbsf", "orders", one, out, "--side", "Gorn"}).status, exit_bad_input);
+    EXPECT_EQ(run_impulse({"vbsf", "record", one, other, "--fleet", "9th", "--against", "Home"}).status, exit_bad_input);
+    EXPECT_EQ(run_impulse({"vbsf", "orders", one, out, "--side", "Gorn"}).status, exit_bad_input);
 }
 
 // ---- dramatic-sfb

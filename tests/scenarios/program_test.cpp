@@ -11,24 +11,10 @@
 
 #include "scenarios/files.h"
 #include "scenarios/json_fields.h"
+#include "tests/support/program_run.h"
 
 namespace impulse {
 namespace {
-
-struct Ran {
-    int status = 0;
-    std::string out, err;
-};
-
-Ran ran(const std::vector<std::string>& words, const std::string& typed = {}) {
-    std::istringstream in(typed);
-    std::ostringstream out, err;
-    Ran r;
-    r.status = run_program(words, {in, out, err, false});
-    r.out = out.str();
-    r.err = err.str();
-    return r;
-}
 
 // A folder of its own for one test, removed afterwards.
 struct TestFolder {
@@ -52,14 +38,14 @@ struct TestFolder {
 TEST(Program, FightsReplaysAndFindsTheAlteredDie) {
     const TestFolder folder;
     const std::string log = folder.file("a.jsonl"), record = folder.file("a.json");
-    const Ran fight = ran({"fight", "anvil", "--seed", "7", "--log", log, "--record", record, "--quiet"});
+    const ProgramRun fight = run_impulse({"fight", "anvil", "--seed", "7", "--log", log, "--record", record, "--quiet"});
     EXPECT_EQ(fight.status, exit_ok) << fight.err;
     EXPECT_NE(fight.out.find("Turning points"), std::string::npos);
     EXPECT_NE(fight.out.find(record), std::string::npos);
-    EXPECT_EQ(ran({"record", "check", record}).status, exit_ok);
-    EXPECT_EQ(ran({"record", "diff", record, record}).status, exit_ok);
+    EXPECT_EQ(run_impulse({"record", "check", record}).status, exit_ok);
+    EXPECT_EQ(run_impulse({"record", "diff", record, record}).status, exit_ok);
 
-    const Ran verify = ran({"replay", log, "--verify"});
+    const ProgramRun verify = run_impulse({"replay", log, "--verify"});
     EXPECT_EQ(verify.status, exit_ok) << verify.out << verify.err;
     EXPECT_NE(verify.out.find("OK: "), std::string::npos);
     EXPECT_NE(verify.out.find(" impulses"), std::string::npos);
@@ -70,7 +56,7 @@ TEST(Program, FightsReplaysAndFindsTheAlteredDie) {
     ASSERT_NE(at, std::string::npos);
     char& face = text[at + die.size()];
     face = face == '1' ? '2' : static_cast<char>(face - 1);
-    const Ran altered = ran({"replay", folder.write("b.jsonl", text), "--verify", "--json"});
+    const ProgramRun altered = run_impulse({"replay", folder.write("b.jsonl", text), "--verify", "--json"});
     EXPECT_EQ(altered.status, exit_difference);
     const Json verdict = Json::parse(altered.out);
     EXPECT_EQ(verdict["same"], false);
@@ -78,13 +64,13 @@ TEST(Program, FightsReplaysAndFindsTheAlteredDie) {
     EXPECT_GT(verdict["difference"]["impulse"].get<int>(), 0);
     EXPECT_FALSE(verdict["difference"]["rule"].get<std::string>().empty());
 
-    const Ran state = ran({"replay", log, "--to", "2.8", "--state"});
+    const ProgramRun state = run_impulse({"replay", log, "--to", "2.8", "--state"});
     EXPECT_EQ(state.status, exit_ok);
     EXPECT_EQ(Json::parse(state.out)["turn"], 2);
     EXPECT_EQ(Json::parse(state.out)["impulse"], 8);
-    EXPECT_EQ(ran({"replay", log, "--side", "Klingon", "--depth", "decisions"}).status, exit_ok);
-    EXPECT_EQ(ran({"replay", log, "--side", "Romulan"}).status, exit_bad_input);
-    EXPECT_EQ(ran({"fight", record}).status, exit_bad_input);  // a record out is no battle to fight
+    EXPECT_EQ(run_impulse({"replay", log, "--side", "Klingon", "--depth", "decisions"}).status, exit_ok);
+    EXPECT_EQ(run_impulse({"replay", log, "--side", "Romulan"}).status, exit_bad_input);
+    EXPECT_EQ(run_impulse({"fight", record}).status, exit_bad_input);  // a record out is no battle to fight
 }
 
 TEST(Program, FightsARecordIn) {
@@ -93,14 +79,14 @@ TEST(Program, FightsARecordIn) {
  "campaign": "thunderdome", "rng_seed": 5, "sector": {"type": "dead", "lanes": [{"id": "W1", "to": "Hearth"}]},
  "sides": [{"id": "red", "empire": "Federation", "role": "attacker", "entry_direction": "C", "units": [{"id": "R1", "class": "FF"}]},
            {"id": "blue", "empire": "Klingon", "role": "defender", "units": [{"id": "B1", "class": "F5"}]}]})");
-    EXPECT_EQ(ran({"record", "check", in}).status, exit_ok);
-    const Ran fight = ran({"fight", in, "--record", folder.file("out.json"), "--quiet", "--json"});
+    EXPECT_EQ(run_impulse({"record", "check", in}).status, exit_ok);
+    const ProgramRun fight = run_impulse({"fight", in, "--record", folder.file("out.json"), "--quiet", "--json"});
     EXPECT_EQ(fight.status, exit_ok) << fight.err;
     EXPECT_TRUE(Json::parse(fight.out).contains("winner"));
     const Json out = Json::parse(*read_text(folder.file("out.json")));
     EXPECT_EQ(out["battle_id"], "b1");
     EXPECT_EQ(out["sides"][0]["units"][0]["id"], "R1");
-    EXPECT_EQ(ran({"record", "check", folder.file("out.json")}).status, exit_ok);
+    EXPECT_EQ(run_impulse({"record", "check", folder.file("out.json")}).status, exit_ok);
 }
 
 TEST(Program, TheSameSeedWritesTheSameBytes) {
@@ -110,7 +96,7 @@ TEST(Program, TheSameSeedWritesTheSameBytes) {
     const auto fought = [&](const std::string& file, const std::string& seed, const std::string& name) {
         const std::string log = folder.file(name + ".jsonl"), record = folder.file(name + ".json"),
                           story = folder.file(name + ".txt");
-        const Ran r = ran({"fight", file, "--seed", seed, "--log", log, "--record", record, "--transcript", story,
+        const ProgramRun r = run_impulse({"fight", file, "--seed", seed, "--log", log, "--record", record, "--transcript", story,
                            "--depth", "audit", "--quiet"});
         EXPECT_EQ(r.status, exit_ok) << r.err;
         return std::array{*read_text(log), *read_text(record), *read_text(story)};
@@ -134,7 +120,7 @@ turn = 1
 step = "allocate"
 say = "allocate Hood speed=12"
 )");
-    const Ran script = ran({"script", file});
+    const ProgramRun script = run_impulse({"script", file});
     EXPECT_EQ(script.status, exit_ok) << script.err;
     std::istringstream lines(script.out);
     std::string line, last;
@@ -143,7 +129,7 @@ say = "allocate Hood speed=12"
         last = line;
     }
     EXPECT_EQ(Json::parse(last)["state"]["units"][0]["speed"], 12);
-    const Ran bad = ran({"script", folder.write("t.toml", "scenario = \"anvil\"\n[[orders]]\nturn = 1\nimpulse = 1\nsay = \"fly Hood\"\n")});
+    const ProgramRun bad = run_impulse({"script", folder.write("t.toml", "scenario = \"anvil\"\n[[orders]]\nturn = 1\nimpulse = 1\nsay = \"fly Hood\"\n")});
     EXPECT_EQ(bad.status, exit_bad_input);
     EXPECT_NE(bad.err.find("t.toml:5:7"), std::string::npos) << bad.err;
 }
@@ -183,14 +169,14 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
         {"script", folder.write("empty.toml", "")},
     };
     for (const auto& words : cases) {
-        const Ran r = ran(words);
+        const ProgramRun r = run_impulse(words);
         EXPECT_EQ(r.status, exit_bad_input);
         EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
         EXPECT_TRUE(r.err.starts_with("impulse: ")) << r.err;
         EXPECT_TRUE(r.out.empty()) << r.out;
     }
     const auto says = [](const std::vector<std::string>& words, const char* part) {
-        const Ran r = ran(words);
+        const ProgramRun r = run_impulse(words);
         EXPECT_NE(r.err.find(part), std::string::npos) << r.err;
     };
     says({"fight", "anvil", "--pilot", "Klingon=genius"}, "captain");
@@ -205,21 +191,21 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
 
 TEST(Program, HelpTeachesByExample) {
     for (const auto& words : std::vector<std::vector<std::string>>{{"--help"}, {"fight", "--help"}, {"replay", "--help"}, {"script", "--help"}, {"record", "--help"}, {"ships", "--help"}, {"rules", "--help"}}) {
-        const Ran r = ran(words);
+        const ProgramRun r = run_impulse(words);
         EXPECT_EQ(r.status, exit_ok);
         EXPECT_NE(r.out.find("impulse"), std::string::npos);
     }
-    EXPECT_NE(ran({"--help"}).out.find("impulse fight anvil --seed 7"), std::string::npos);
-    EXPECT_NE(ran({"orders"}).out.find("fire Hood"), std::string::npos);
+    EXPECT_NE(run_impulse({"--help"}).out.find("impulse fight anvil --seed 7"), std::string::npos);
+    EXPECT_NE(run_impulse({"orders"}).out.find("fire Hood"), std::string::npos);
 }
 
 TEST(Program, ShipsAndRulesAreListedAlsoAsJson) {
-    const Ran list = ran({"ships", "list", "--json"});
+    const ProgramRun list = run_impulse({"ships", "list", "--json"});
     ASSERT_EQ(list.status, exit_ok) << list.err;
     EXPECT_GE(Json::parse(list.out).size(), 6U);
-    EXPECT_EQ(Json::parse(ran({"ships", "show", "D7", "--json"}).out)["key"], "klingon/d7");
-    EXPECT_EQ(ran({"ships", "check"}).status, exit_ok);
-    const Ran rules = ran({"rules", "list", "classic", "--json"});
+    EXPECT_EQ(Json::parse(run_impulse({"ships", "show", "D7", "--json"}).out)["key"], "klingon/d7");
+    EXPECT_EQ(run_impulse({"ships", "check"}).status, exit_ok);
+    const ProgramRun rules = run_impulse({"rules", "list", "classic", "--json"});
     EXPECT_EQ(Json::parse(rules.out)[0]["impulses"], 32);
 }
 
@@ -227,14 +213,14 @@ TEST(Program, TypedDiceServeTheSetUpAndTheBattle) {
     const TestFolder folder;
     std::string typed;
     for (int i = 0; i < 2000; ++i) typed += "3\n";
-    const Ran r = ran({"fight", "anvil", "--dice", "typed", "--turns", "2", "--quiet", "--log", folder.file("t.jsonl")}, typed);
+    const ProgramRun r = run_impulse({"fight", "anvil", "--dice", "typed", "--turns", "2", "--quiet", "--log", folder.file("t.jsonl")}, typed);
     EXPECT_EQ(r.status, exit_ok) << r.err;
     EXPECT_NE(r.out.find("Roll a d6 for setup"), std::string::npos);
-    EXPECT_EQ(ran({"replay", folder.file("t.jsonl"), "--verify"}).status, exit_ok);
+    EXPECT_EQ(run_impulse({"replay", folder.file("t.jsonl"), "--verify"}).status, exit_ok);
 }
 
 TEST(Program, ACommitmentIsPrinted) {
-    EXPECT_EQ(ran({"commit", "abc"}).out, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n");
+    EXPECT_EQ(run_impulse({"commit", "abc"}).out, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n");
 }
 
 }  // namespace

@@ -2,28 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <sstream>
 
 #include "scenarios/campaigns/sidcors_record.h"
 #include "scenarios/files.h"
-#include "scenarios/program.h"
+#include "tests/support/program_run.h"
 
 namespace impulse::sidcors {
 namespace {
 
-struct Answer {
-    int status = 0;
-    std::string out, err;
-};
-Answer sidcors(std::vector<std::string> words, const std::string& typed = {}) {
-    std::istringstream in(typed);
-    std::ostringstream out, err;
+ProgramRun sidcors(std::vector<std::string> words, const std::string& typed = {}) {
     words.insert(words.begin(), "sidcors");
-    Answer a;
-    a.status = run_program(words, {in, out, err, false});
-    a.out = out.str();
-    a.err = err.str();
-    return a;
+    return run_impulse(words, typed);
 }
 const std::string border = std::string{IMPULSE_SOURCE_DIR} + "/scenarios/border.json";
 
@@ -50,7 +39,7 @@ std::string changed(const std::string& from, const std::string& to) {
 
 TEST(SidcorsCommand, WritesARecordOutWithItsRounds) {
     const TestFile out;
-    const Answer a = sidcors({border, "--record", out.path});
+    const ProgramRun a = sidcors({border, "--record", out.path});
     ASSERT_EQ(a.status, exit_ok) << a.err;
     EXPECT_NE(a.out.find("Round 1: intensity 3 + 2 = 5"), std::string::npos) << a.out;
     EXPECT_NE(a.out.find("Klingon: potential 38"), std::string::npos) << a.out;  // the document's example fleet
@@ -81,7 +70,7 @@ TEST(SidcorsCommand, TheSameSeedWritesTheSameBytes) {
 }
 
 TEST(SidcorsCommand, ManyBattlesComeWithTheirNumberAndAnInterval) {
-    const Answer a = sidcors({border, "--n", "500"});
+    const ProgramRun a = sidcors({border, "--n", "500"});
     EXPECT_EQ(a.status, exit_ok);
     EXPECT_NE(a.out.find("500 automatic battles"), std::string::npos) << a.out;
     EXPECT_NE(a.out.find("95 % interval"), std::string::npos) << a.out;
@@ -91,7 +80,7 @@ TEST(SidcorsCommand, APersonChoosesAtThePrompt) {
     // Intensity 4, no directed damage, then whatever is asked for: the first unit again and again, retreat.
     std::string typed = "9\n4\n0\n";
     for (int i = 0; i < 200; ++i) typed += "1\n";
-    const Answer a = sidcors({border, "--ask", "Klingon"}, typed);
+    const ProgramRun a = sidcors({border, "--ask", "Klingon"}, typed);
     EXPECT_EQ(a.status, exit_ok) << a.err;
     EXPECT_NE(a.out.find("expected a whole number from 1 to 4"), std::string::npos) << a.out;
     EXPECT_NE(a.out.find("Round 1: intensity 4 + 2 = 6"), std::string::npos) << a.out;
@@ -99,7 +88,7 @@ TEST(SidcorsCommand, APersonChoosesAtThePrompt) {
 
 TEST(SidcorsCommand, AnswersThatEndEarlyWriteNothing) {
     const TestFile out;
-    const Answer a = sidcors({border, "--ask", "Klingon", "--record", out.path}, "4\n");
+    const ProgramRun a = sidcors({border, "--ask", "Klingon", "--record", out.path}, "4\n");
     EXPECT_EQ(a.status, exit_bad_input);
     EXPECT_FALSE(std::filesystem::exists(out.path));
 }
@@ -115,7 +104,7 @@ TEST(SidcorsCommand, BadRecordsAreRefusedWithLineAndColumn) {
     };
     for (const auto& [from, to, told] : cases) {
         const TestFile file{changed(from, to)};
-        const Answer a = sidcors({file.path});
+        const ProgramRun a = sidcors({file.path});
         EXPECT_EQ(a.status, exit_bad_input) << to;
         EXPECT_NE(a.err.find(told), std::string::npos) << a.err;
         EXPECT_NE(a.err.find(file.path + ":"), std::string::npos) << a.err;
