@@ -395,7 +395,9 @@ void mine_tried(const Json& given, const Json& expect, const Json& dice) {
     m.hex = b.at(ship).hex;
     b.battle.mines.push_back(m);
     for (const Json& face : dice) b.dice.faces.push_back(face);
-    if (expect.contains("effective_speed")) EXPECT_EQ(effective_speed(b.rules, b.battle, ship), expect.at("effective_speed"));
+    if (expect.contains("effective_speed")) {
+        EXPECT_EQ(effective_speed(b.rules, b.battle, ship), expect.at("effective_speed"));
+    }
     ASSERT_TRUE(mines_due(b.rules, b.battle));
     Play play = b.play();
     mines_run(play);
@@ -424,7 +426,7 @@ void raided(const Json& given, const Json& expect, const Json& dice) {
 }
 const std::vector<Row> links{{"TOW-1", towed_fleet}, {"TOW-3", towed_pair}, {"TOW-4", towed_pair},
                              {"MINE-EM", mine_tried}, {"MINE-1", mine_tried}, {"MINE-2", mine_tried},
-                             {"HNR-1", raided}, {"HNR-4", raided}, {"HNR-6", raided}}};
+                             {"HNR-1", raided}, {"HNR-4", raided}, {"HNR-6", raided}};
 TEST(ClassicAcceptance, LinksMarinesAndMines) { check_cases("classic", links); }
 
 TEST(ClassicAcceptance, Movement) { check_cases("classic", movement); }

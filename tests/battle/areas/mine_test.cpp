@@ -309,7 +309,7 @@ TEST(ClassicCaptorMine, FiresAtEnemiesThatComeNearAndRestsEightImpulses) {
 
 // ---- set-up
 TEST(ClassicMineField, IsPlacedBeforeTheBattle) {
-    Setup setup;
+    impulse::Setup setup;
     setup.ruleset = "classic";
     setup.sides = {SetupSide{"f", "Federation", "", 0}, SetupSide{"k", "Klingon", "", 1}};
     SetupUnit ship;

@@ -210,7 +210,9 @@ TEST(ClassicSelfDestruct, BoardersMayStopIt) {
         self_destruct_run(play);
         EXPECT_EQ(f.b.at(f.ca).active(), expected.first) << die;
         EXPECT_EQ(f.b.at(f.ca)[Counter::destruct_blocked] != 0, expected.second) << die;
-        if (expected.second) EXPECT_TRUE(refuse_self_destruct(f.b.rules, f.b.battle, f.ca, true));
+        if (expected.second) {
+            EXPECT_TRUE(refuse_self_destruct(f.b.rules, f.b.battle, f.ca, true));
+        }
     }
 }
 
