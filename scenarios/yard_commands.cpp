@@ -279,16 +279,16 @@ std::vector<UnknownFigure> unknown_figures(const std::string& folder) {
             if (row.starts_with("#")) continue;
             if (row.starts_with("unknown") && row.find('[') != std::string_view::npos) {
                 in_list = row.find(']') == std::string_view::npos;
-                all.push_back({path, number, "?",
-                               in_list ? std::string("figures of the list `unknown`")
-                                       : std::string(row.substr(row.find('[') + 1, row.find(']') - row.find('[') - 1))});
+                const std::size_t open = row.find('[') + 1, close = std::min(row.find(']'), row.size());
+                all.push_back({path, number, "?", std::string(trimmed(row.substr(open, close - open)))});
                 continue;
             }
-            if (in_list) {
-                if (row.starts_with("]"))
-                    in_list = false;
-                else
-                    all.push_back({path, number, "?", std::string(row)});
+            if (in_list) {  // over several lines: one entry, at its head
+                in_list = row.find(']') == std::string_view::npos;
+                std::string& list = all.back().what;
+                const std::string_view items = trimmed(row.substr(0, std::min(row.find(']'), row.size())));
+                if (!items.empty()) list += (list.empty() ? "" : " ") + std::string(items);
+                if (!in_list && list.ends_with(",")) list.pop_back();
                 continue;
             }
             if (row.starts_with("[") && row.find(']') != std::string_view::npos && row.find('=') == std::string_view::npos)

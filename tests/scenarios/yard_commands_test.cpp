@@ -173,9 +173,12 @@ TEST(YardFleet, AListOfClassesMayNameThoseOfTheShipChart) {
 TEST(YardUnknowns, ListsSettingsAndSheetsWithFileAndLine) {
     const std::string folder = fresh_folder("unknowns");
     written(folder, "a.toml", "[one]\nrule = \"X1\"\nconf = \"?\"   # not in any source\n[two]\nconf = \"A\"\n");
+    written(folder, "c.toml", "unknown = [\n  \"shields\",\n  \"sensor\",\n]\n");
     written(folder, "b.toml", "unknown = [\"shields\"]\nrow = { id = \"x\", conf = \"C\" }\n# conf = \"?\"\n");
     const auto found = unknown_figures(folder);
-    ASSERT_EQ(found.size(), 3U);
+    ASSERT_EQ(found.size(), 4U);
+    EXPECT_EQ(found[3].line, 1);
+    EXPECT_EQ(found[3].what, "\"shields\", \"sensor\"");
     EXPECT_EQ(found[0].line, 3);
     EXPECT_NE(found[0].what.find("[one]"), std::string::npos);
     EXPECT_EQ(found[1].line, 1);
