@@ -60,6 +60,32 @@ MapShape read_map(TableReader& table) {
     return {static_cast<std::int16_t>(columns), static_cast<std::int16_t>(rows)};
 }
 
+// A mine that lies there when the battle begins: [[mine]] type, side, hex.
+SetupMine read_mine(TableReader& row, const Rules& rules, const Setup& setup) {
+    SetupMine mine;
+    mine.type = row.word("type");
+    std::vector<std::string_view> types, sides;
+    for (const MineType& m : rules.mines) types.push_back(m.id);
+    if (row.ok() && std::find(types.begin(), types.end(), mine.type) == types.end())
+        row.refuse("type", types.empty() ? std::string{"this ruleset has no mines"}
+                                         : fmt::format("there is no mine \"{}\"; there are: {}", mine.type, fmt::join(types, ", ")));
+    const std::string owner = row.word("side");
+    mine.side = -1;
+    for (std::size_t i = 0; i < setup.sides.size(); ++i) {
+        sides.push_back(setup.sides[i].name);
+        if (setup.sides[i].name == owner || setup.sides[i].id == owner) mine.side = static_cast<int>(i);
+    }
+    if (row.ok() && mine.side < 0)
+        row.refuse("side", fmt::format("there is no side \"{}\"; there are: {}", owner, fmt::join(sides, ", ")));
+    mine.side = std::max(0, mine.side);
+    mine.hex = row.hex("hex");
+    if (row.ok() && !setup.field.map.contains(mine.hex)) row.refuse("hex", "the hex is off the map");
+    mine.dummy = row.boolean("dummy", false);
+    mine.field = row.integer("field", 0, 99, 0);
+    mine.chain = row.integer("chain", 0, 99, 0);
+    return mine;
+}
+
 void read_standing(TableReader& table, SetupSide& side) {
     if (table.kind("questions") == "table") {
         TableReader each = table.table("questions");
@@ -579,6 +605,8 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
             }
         }
     }
+
+    for (TableReader& row : table.tables_if("mine")) setup.mines.push_back(read_mine(row, rules, setup));
 
     if (campaign) {
         scenario.campaign = "thunderdome";

@@ -86,6 +86,7 @@ std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Tr
     if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
     const ShipClass& c = rules.type(b.unit(o.target).type);
     if (o.aim >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.aim);
+    if (c.groups[o.aim].indestructible) return refusal(WhyMore::not_a_target_for_raids);
     if (boxes_left(c, b.unit(o.target), o.aim) <= 0) return refusal(Why::system_destroyed);
     if (const int have = may_leave(rules, b.unit(o.unit), kind_of(o.what)); have < 1) return refusal(WhyMore::no_parties, 1, have);
     return std::nullopt;

@@ -69,6 +69,12 @@ Invariants::Invariants(const Rules& rules, const Battle& fresh)
     turn_begins();
 }
 
+// Crew may come aboard from another ship.
+bool Invariants::beaming() const {
+    const int step = mirror_.clock.step;
+    return step >= 0 && rules_.procedure.steps[static_cast<std::size_t>(step)].mechanism == "marines";
+}
+
 void Invariants::fault(const std::string& what) {
     if (faults.size() < faults_most)
         faults.push_back("turn " + std::to_string(mirror_.clock.turn) + " impulse " +
@@ -103,7 +109,9 @@ void Invariants::before(const Event& event) {
     } else if (const auto* e4 = std::get_if<CounterSet>(&event)) {
         const bool track = e4->counter == Counter::sensor_lost || e4->counter == Counter::scanner_lost ||
                            e4->counter == Counter::damage_control_lost || e4->counter == Counter::excess_lost ||
-                           e4->counter == Counter::crew_lost;
+                           (e4->counter == Counter::crew_lost && !beaming());
+        // A link that begins or ends changes the speed between two entries of the chart: one hex more may come of it.
+        if (e4->counter == Counter::linked) --turn_[e4->unit.index()].hexes;
         if (track && e4->value < mirror_.unit(e4->unit)[e4->counter]) fault("a track heals without a repair event");
     } else if (const auto* e5 = std::get_if<ShieldLost>(&event)) {
         if (e5->points < 0) fault("a shield grows by damage");

@@ -31,6 +31,7 @@ private:
         Energy returned{};      // dropped movement that came back to the batteries
     };
     void fault(const std::string& what);
+    [[nodiscard]] bool beaming() const;
     void before(const Event& event);
     void turn_begins();
     void check_unit(const Battle& b, std::size_t i);

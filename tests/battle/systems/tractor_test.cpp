@@ -197,32 +197,33 @@ TEST(ClassicTractor, AHeldShipFiresOnlyAtItsHolder) {  // G7.5
 TEST(ClassicTractor, EachBeamIsUsedOnceATurnAndRestsEightImpulses) {  // G7.24
     Beams t;
     const int beams = free_beams(t.b.rules, t.b.battle, t.ca);
-    ASSERT_EQ(beams, 3);
+    ASSERT_GE(beams, 2);
     t.order(t.attract(1));
-    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), 2);
+    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), beams - 1);
     t.close();
     t.at("tractors", 30);
     t.order({t.ca, TractorAct::release, t.d7, {}, 0, 0});
-    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), 2);
+    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), beams - 1);
     t.b.clock(2, 5);  // 7 impulses later
     t.links();
-    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), 2);
+    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), beams - 1);
     t.b.clock(2, 6);
     t.links();
-    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), 3);
+    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), beams);
 }
 
 TEST(ClassicTractor, ABeamReleasedEarlyStillRestsForTheTurn) {
     Beams t;
+    const int beams = free_beams(t.b.rules, t.b.battle, t.ca);
     t.order(t.attract(1));
     t.close();
     t.order({t.ca, TractorAct::release, t.d7, {}, 0, 0});
     t.b.clock(1, 30);
     t.links();
-    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), 2);
+    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), beams - 1);
     t.b.clock(2, 1);
     t.links();
-    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), 3);
+    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, t.ca), beams);
 }
 
 TEST(ClassicTractor, LinksArePaidAnewEachTurn) {
@@ -266,7 +267,7 @@ TEST(ClassicTractor, RangeADestroyedBoxOrALostShipBreakTheLink) {  // G7.4
         ASSERT_TRUE(tractored(t.b.battle, t.d7));
         const std::size_t group = t.b.group_of(t.ca, "tractor");
         if (why == 0) t.b.at(t.d7).hex = hex_at(20, 16);
-        if (why == 1) t.b.at(t.ca).groups[group].lost = 3;
+        if (why == 1) t.b.at(t.ca).groups[group].lost = t.b.rules.type(t.b.at(t.ca).type).groups[group].boxes;
         if (why == 2) t.b.at(t.ca).fate = Fate::destroyed;
         if (why == 3) t.b.at(t.d7).fate = Fate::disengaged;
         ASSERT_TRUE(links_due(t.b.rules, t.b.battle)) << why;
@@ -275,11 +276,11 @@ TEST(ClassicTractor, RangeADestroyedBoxOrALostShipBreakTheLink) {  // G7.4
     }
 }
 
-TEST(ClassicTractor, OneBoxOfThreeLostTakesAnIdleBeam) {
+TEST(ClassicTractor, ALostBoxTakesAnIdleBeam) {
     Beams t;
     t.order(t.attract(1));
     t.close();
-    t.b.at(t.ca).groups[t.b.group_of(t.ca, "tractor")].lost = 2;
+    t.b.at(t.ca).groups[t.b.group_of(t.ca, "tractor")].lost = 1;
     t.links();
     EXPECT_TRUE(tractored(t.b.battle, t.d7));
 }
