@@ -658,6 +658,7 @@ struct Rules {
     std::vector<Category> categories;
     CategoryId excess_category{};
     DamageChart chart;
+    DamageChart pf_chart;                           // of interceptors and PFs; empty where the ruleset has none
     std::array<CategoryId, 6> crew_roll{};          // TNG: what 1d6 on a "crew" cell takes
     CloakRow cloak;
     Citations cite;
@@ -670,6 +671,11 @@ struct Rules {
 
     [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
     [[nodiscard]] const ShipClass& type(ClassId c) const { return classes[c.index()]; }
+    // The damage chart of a class.
+    [[nodiscard]] const DamageChart& chart_of(const ShipClass& c) const {
+        const bool pf = c.sheet.craft.kind == CraftKind::pf || c.sheet.craft.kind == CraftKind::interceptor;
+        return pf && pf_chart.rows > 0 ? pf_chart : chart;
+    }
     [[nodiscard]] const SystemType& system(SystemId s) const { return systems[s.index()]; }
     [[nodiscard]] const WeaponType& weapon(WeaponId w) const { return weapons[w.index()]; }
     [[nodiscard]] const MineType& mine_type(std::size_t t) const { return mines[t]; }

@@ -59,6 +59,24 @@ int half_actions(const Rules& rules, const ShipClass& craft, const DeckWork& ord
     return 2;
 }
 
+// Half spaces of drones that the ship has for its craft: its stores, then the reloads of its racks (J4.82, FD7.2).
+int stores_left(const Rules& rules, const Unit& ship) {
+    int n = ship[Counter::stores];
+    for (const std::uint8_t g : rules.type(ship.type).launchers) n += ship.groups[g].reloads;
+    return n;
+}
+void take_stores(Play& play, UnitId ship, int half_spaces) {
+    const int from_stores = std::min(half_spaces, play.now.unit(ship)[Counter::stores]);
+    play.add(ship, Counter::stores, -from_stores);
+    int left = half_spaces - from_stores;
+    for (const std::uint8_t g : play.type(ship).launchers) {
+        const int some = std::min<int>(left, play.now.unit(ship).groups[g].reloads);
+        if (some > 0) play.set_group(ship, g, GroupField::reloads, play.now.unit(ship).groups[g].reloads - some);
+        left -= some;
+    }
+}
+constexpr int whole_space = 2;  // half spaces
+
 void finish(Play& play, UnitId craft, const Work& w) {
     const Unit& u = play.now.unit(craft);
     switch (w.job) {
@@ -147,7 +165,7 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
             const int need = rules.seeker(order.type).half_spaces;
             const int room = standing ? w.rack_half_spaces - loaded_half_spaces(rules, w, b.unit(standing).groups[order.group]) : 0;
             if (need > room) return refusal(WhyMore::deck_work_senseless, room, need);
-            if (ship[Counter::stores] < need) return refusal(WhyMore::no_stores, need, ship[Counter::stores]);
+            if (const int have = stores_left(rules, ship); have < need) return refusal(WhyMore::no_stores, need, have);
             return std::nullopt;
         }
         case DeckJob::repair:
@@ -156,7 +174,7 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
             return std::nullopt;
         case DeckJob::scatter_pack: {
             if (of.sheet.craft.kind != CraftKind::shuttle) return refusal(WhyMore::craft_kind);
-            if (!c.guides_seekers) return refusal(WhyMore::no_stores, 1, 0);
+            if (const int have = stores_left(rules, ship); have < whole_space) return refusal(WhyMore::no_stores, whole_space, have);
             const int prepared = standing ? b.unit(standing)[Counter::prepared] : 0;
             if (prepared != 0 && prepared != static_cast<int>(CraftRole::scatter_pack))
                 return refusal(WhyMore::craft_prepared, static_cast<int>(CraftRole::scatter_pack), prepared);
@@ -178,8 +196,9 @@ After do_deck_work(Play& play, const DeckWork& order) {
     if (order.job == DeckJob::load || order.job == DeckJob::charge) w.group = order.group;
     if (order.job == DeckJob::load) {
         w.round = round_index(play.rules.weapon(of.groups[order.group].weapon), order.type);
-        play.add(order.unit, Counter::stores, -play.rules.seeker(order.type).half_spaces);
+        take_stores(play, order.unit, play.rules.seeker(order.type).half_spaces);
     }
+    if (order.job == DeckJob::scatter_pack) take_stores(play, order.unit, whole_space);
     const int until = play.now.impulse_now() + half_actions(play.rules, of, order) * play.rules.knobs.deck_action / 2;
     for (const Place& p : places) {
         if (play.now.unit(craft)[p.what] != 0) continue;

@@ -23,7 +23,7 @@ public:
     Walker(Play& play, std::size_t volley)
         : play_(play),
           rules_(play.rules),
-          chart_(play.rules.chart),
+          chart_(play.rules.chart_of(play.type(play.now.volleys[volley].target))),
           volley_(play.now.volleys[volley]),
           class_(play.type(volley_.target)),
           walk_(play.now.walk),

@@ -52,6 +52,8 @@ Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, U
     Terms<EcmTerm> t;
     t.add(EcmTerm::generated, target[Counter::ecm]);
     t.add(EcmTerm::built_in, sheet.ecm_built_in);
+    if (sheet.craft.small())
+        t.add(EcmTerm::small_target, natural_ecm(k.natural_ecm_step, sheet.craft.kind == CraftKind::fighter ? k.fighter_ecm_from : k.shuttle_ecm_from, range));
     if (sheet.nimble) t.add(EcmTerm::small_target, natural_ecm(k.natural_ecm_step, k.nimble_ecm_from, range));
     if (target[Counter::erratic] != 0) t.add(EcmTerm::erratic_target, k.erratic_ecm);
     if (by && battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, k.erratic_ecm);

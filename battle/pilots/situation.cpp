@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/ramming.h"
 #include "battle/damage/shields.h"
@@ -192,6 +193,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         const int behind = shield_strength(rules, e, static_cast<int>(shield_at(relative_bearing(e.hex, e.facing, u.hex))));
         int score = std::min(range, far_away) * 4 + behind - std::min<int>(e[Counter::internals], 40);
         if (e[Counter::crippled] != 0) score -= 15;
+        // Ships first; a shuttle only where there is nothing else.
+        if (small_craft(rules, e)) score += craft_kind(rules, e) == CraftKind::shuttle ? 400 : 30;
         others.push_back({UnitId{i}, score});
     }
     std::stable_sort(others.begin(), others.end(), [](const Other& a, const Other& b) { return a.score < b.score; });

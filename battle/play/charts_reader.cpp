@@ -84,8 +84,7 @@ std::vector<std::string_view> category_names(const Rules& rules) {
 
 // ---- the damage chart ----------------------------------------------------------------------------------------------
 
-void read_chart(TableReader chart, Rules& rules) {
-    DamageChart& c = rules.chart;
+void read_chart(TableReader chart, DamageChart& c, Rules& rules) {
     c.source = read_source(chart);
     const DiceSum row_dice = chart.dice("row");
     c.row_dice = row_dice.dice;
@@ -282,7 +281,8 @@ void read_start(TableReader start, Rules& rules) {
 
 void read_charts(TableReader root, const TechKeys& tech, Rules& rules) {
     read_categories(root, rules);
-    if (TableReader chart = root.table("damage_chart"); chart.ok()) read_chart(chart, rules);
+    if (TableReader chart = root.table("damage_chart"); chart.ok()) read_chart(chart, rules.chart, rules);
+    if (auto chart = root.table_if("pf_damage_chart"); chart && chart->ok()) read_chart(*chart, rules.pf_chart, rules);
     TableReader modes = root.table("turn_modes");
     (void)read_source(modes);
     if (modes.knows("divisor"))

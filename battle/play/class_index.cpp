@@ -9,14 +9,16 @@ namespace impulse {
 void index_classes(Rules& rules) {
     std::uint8_t slot = 0;
     for (Category& category : rules.categories) category.count_slot = category.counts_scenario ? slot++ : 0;
-    DamageChart& chart = rules.chart;
-    chart.columns_of.assign(rules.categories.size(), {});
-    for (int row = 0; row < chart.rows; ++row)
-        for (int column = 0; column < chart.columns; ++column)
-            if (const CategoryId category = chart.at(row, column).category; category) {
-                std::uint16_t& columns = chart.columns_of[category.index()][static_cast<std::size_t>(row)];
-                columns = static_cast<std::uint16_t>(columns | 1U << column);
-            }
+    for (DamageChart* one : {&rules.chart, &rules.pf_chart}) {
+        DamageChart& chart = *one;
+        chart.columns_of.assign(rules.categories.size(), {});
+        for (int row = 0; row < chart.rows; ++row)
+            for (int column = 0; column < chart.columns; ++column)
+                if (const CategoryId category = chart.at(row, column).category; category) {
+                    std::uint16_t& columns = chart.columns_of[category.index()][static_cast<std::size_t>(row)];
+                    columns = static_cast<std::uint16_t>(columns | 1U << column);
+                }
+    }
     for (ShipClass& c : rules.classes) {
         c.groups_of_category.assign(rules.categories.size(), {});
         for (std::size_t k = 0; k < rules.categories.size(); ++k)

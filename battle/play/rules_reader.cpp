@@ -168,6 +168,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.mix(r.categories);
     h.mix(r.excess_category);
     h.mix(r.chart);
+    if (r.pf_chart.rows > 0) h.mix(r.pf_chart);
     h.mix(r.crew_roll);
     h.mix(r.terrain);
     for (const std::string& empire : r.web_kin) h.bytes(empire);

@@ -2,16 +2,19 @@
 #include <gtest/gtest.h>
 
 #include "battle/areas/mine.h"
+#include "battle/core/craft.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/shields.h"
 #include "battle/end/disengage.h"
 #include "battle/energy/reactor.h"
+#include "battle/fire/declare.h"
 #include "battle/fire/die_shift.h"
 #include "battle/fire/fire_table.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/towing.h"
 #include "battle/movement/turn_mode.h"
+#include "battle/play/make_battle.h"
 #include "battle/repair/damage_control.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/launch.h"
@@ -429,13 +432,73 @@ const std::vector<Row> links{{"TOW-1", towed_fleet}, {"TOW-3", towed_pair}, {"TO
                              {"HNR-1", raided}, {"HNR-4", raided}, {"HNR-6", raided}};
 TEST(ClassicAcceptance, LinksMarinesAndMines) { check_cases("classic", links); }
 
+// ---- craft
+// A cruiser that carries a craft of that class, before the battle, and an enemy far ahead.
+Battle carrier(const Rules& with, const std::string& craft_class, int speed, int weapon_status) {
+    Setup s;
+    s.ruleset = "classic";
+    s.field.map.columns = s.field.map.rows = 60;
+    s.sides = {{"a", "A", "", 0}, {"b", "B", "", 1}};
+    for (const auto& [id, type, side, row] : {std::tuple{"carrier", "federation/ca", 0, 40}, {"enemy", "klingon/d7", 1, 10}}) {
+        SetupUnit u;
+        u.id = u.name = id;
+        u.class_key = type;
+        u.side = side;
+        u.hex = hex_at(30, row);
+        u.speed = speed;
+        u.weapon_status = weapon_status;
+        s.units.push_back(u);
+    }
+    SetupUnit craft = s.units[0];
+    craft.id = craft.name = "craft";
+    craft.class_key = craft_class;
+    craft.mother = "carrier";
+    craft.speed = 0;
+    s.units.push_back(craft);
+    auto made = make_battle(with, s);
+    EXPECT_TRUE(made) << (made ? "" : made.error());
+    return *made;
+}
+void crippled_craft(const Json& given, const Json& expect, const Json&) {
+    Rules changed = rules();
+    changed.classes[class_named(changed, "federation/f18").index()].sheet.craft.speed = given.at("speed");
+    Battle b = carrier(changed, "federation/f18", 8, 3);
+    b.units[2].counter[static_cast<std::size_t>(Counter::crippled)] = given.at("crippled").get<bool>() ? 1 : 0;
+    EXPECT_EQ(craft_speed(changed, b.units[2]), expect.at("speed"));
+}
+void carrier_speed(const Json& given, const Json& expect, const Json&) {
+    const Battle b = carrier(rules(), "hydran/stinger1", given.at("carrier_plotted"), given.at("ws"));
+    ASSERT_EQ(rules().type(b.units[2].type).sheet.craft.speed, given.at("fighter_max"));
+    ASSERT_TRUE(b.units[2].active());
+    EXPECT_EQ(b.units[0][Counter::speed], expect.at("start_speed"));
+    EXPECT_EQ(acceleration_limit(rules(), lowest_speed(b.units[0].plot_before, {}, 1, 32)), expect.at("next_max"));
+}
+void fighter_photon(const Json& given, const Json& expect, const Json&) {
+    Battle b = carrier(rules(), "federation/a10", 8, 3);
+    b.clock = {1, 20, 0};
+    const UnitId craft{2U}, enemy{1U};
+    const ClassId type = b.unit(craft).type;
+    const Fire fire{craft, static_cast<std::uint8_t>(group_named(rules(), type, "fighter_photon")), 0, enemy, {}, 0};
+    const auto legal_at = [&](int range) {
+        b.units[1].hex = b.units[2].hex;
+        for (int i = 0; i < range; ++i) b.units[1].hex = neighbour(b.units[1].hex, b.units[2].facing);
+        return !refuse_fire(rules(), b, fire);
+    };
+    EXPECT_EQ(legal_at(given.at("range")), expect.at("fire_legal").get<bool>());
+    EXPECT_TRUE(legal_at(2));
+    EXPECT_TRUE(legal_at(12));
+    EXPECT_FALSE(legal_at(13));
+}
+const std::vector<Row> craft_rows{{"CRIP-1", crippled_craft}, {"CSP-1", carrier_speed}, {"FTR-PH", fighter_photon}};
+
 TEST(ClassicAcceptance, Movement) { check_cases("classic", movement); }
 TEST(ClassicAcceptance, Energy) { check_cases("classic", energy_rows); }
 TEST(ClassicAcceptance, Fire) { check_cases("classic", fire); }
 TEST(ClassicAcceptance, Damage) { check_cases("classic", damage); }
 TEST(ClassicAcceptance, Seekers) { check_cases("classic", seekers); }
+TEST(ClassicAcceptance, Craft) { check_cases("classic", craft_rows); }
 TEST(ClassicAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
-    expect_all_cases_accounted_for("classic", {movement, energy_rows, fire, damage, seekers, before, links});
+    expect_all_cases_accounted_for("classic", {movement, energy_rows, fire, damage, seekers, before, links, craft_rows});
 }
 
 }  // namespace

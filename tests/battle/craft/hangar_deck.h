@@ -28,12 +28,15 @@ struct HangarDeck {
     EventList events;
     UnitId hood{0U}, halberd{1U}, fighter{};
 
-    explicit HangarDeck(const std::string& fighter_class = {}) {
-        Setup s;
+    Setup setup;
+
+    // So many fighters of a class in the bays; with more than one the weapon status says how many are out.
+    explicit HangarDeck(const std::string& fighter_class = {}, int fighters = 1, int status = 3) {
+        Setup& s = setup;
         s.ruleset = "classic";
         s.field.map.columns = s.field.map.rows = 99;
         s.sides = {{"a", "Federation", "Federation", 0}, {"b", "Klingon", "Klingon", 1}};
-        const auto add = [&s](const char* id, const std::string& type, int side, Hex hex, Facing facing, int speed) -> SetupUnit& {
+        const auto add = [&s, status](const std::string& id, const std::string& type, int side, Hex hex, Facing facing, int speed) -> SetupUnit& {
             SetupUnit u;
             u.id = u.name = id;
             u.class_key = type;
@@ -41,12 +44,14 @@ struct HangarDeck {
             u.hex = hex;
             u.facing = facing;
             u.speed = speed;
+            u.weapon_status = status;
             s.units.push_back(u);
             return s.units.back();
         };
-        add("hood", "federation/ca", 0, hex_at(30, 60), Facing{0}, 4).patrol = 0;
+        add("hood", "federation/ca", 0, hex_at(30, 60), Facing{0}, 4).patrol = fighters > 1 ? -1 : 0;
         add("halberd", "klingon/d7", 1, hex_at(30, 20), Facing{3}, 4);
-        if (!fighter_class.empty()) add("craft", fighter_class, 0, hex_at(30, 60), Facing{0}, 0).mother = "hood";
+        for (int i = 0; i < fighters && !fighter_class.empty(); ++i)
+            add("craft" + std::to_string(i), fighter_class, 0, hex_at(30, 60), Facing{0}, 0).mother = "hood";
         auto made = make_battle(rules, s);
         if (!made) {
             ADD_FAILURE() << made.error();
@@ -63,6 +68,10 @@ struct HangarDeck {
     void at(int turn, int impulse) { battle.clock = {static_cast<std::int16_t>(turn), static_cast<std::int16_t>(impulse), 0}; }
     void set(UnitId u, Counter c, int value) { battle.units[u.index()].counter[static_cast<std::size_t>(c)] = static_cast<std::int16_t>(value); }
     void place(UnitId u, Hex h) { battle.units[u.index()].hex = h; }
+    // The first group of the fighter of that system.
+    [[nodiscard]] std::uint8_t rail(const std::string& system) const {
+        return static_cast<std::uint8_t>(group_named(rules, battle.unit(fighter).type, system));
+    }
     [[nodiscard]] std::string kind_in(std::size_t box) const {
         const ClassId c = craft_in(rules, battle, hood, box);
         return c ? rules.type(c).sheet.key : "";
