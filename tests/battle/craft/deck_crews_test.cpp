@@ -175,7 +175,7 @@ TEST(ClassicCarriers, WeaponStatusSaysHowManyFightersAreOutAndArmed) {
 
 TEST(ClassicCarriers, MoreCraftThanBayBoxesAreRefusedInWords) {
     HangarDeck d;
-    Setup s = d.setup;
+    impulse::Setup s = d.setup;
     for (int i = 0; i < 5; ++i) {
         SetupUnit craft = s.units[0];
         craft.id = craft.name = "f" + std::to_string(i);
