@@ -7,6 +7,7 @@
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/preparation.h"
 #include "battle/damage/hangar.h"
+#include "battle/movement/towing.h"
 
 namespace impulse {
 namespace {
@@ -34,6 +35,13 @@ std::optional<Refusal> refuse_speed(const Rules& rules, const Battle& b, const L
 
 bool asked(const Battle& b, SideId side) {
     return b.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::craft)] == Standing::ask;
+}
+
+// A tractor beam of the ship holds the craft (J1.62).
+bool drawn_in(const Battle& b, UnitId ship, UnitId craft) {
+    for (const Link& link : b.links)
+        if (link.kind == LinkKind::tractor && link.holds() && link.from == ship && link.to == craft) return true;
+    return false;
 }
 
 // Something stands in a bay, or a craft of the side is near enough to land.
@@ -124,13 +132,13 @@ std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b,
     if (fast_patrol(rules, b.unit(order.craft))) {
         // It docks where it came from.
         if (b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box) return refusal(WhyMore::craft_no_room);
-        return refuse_landing(rules, b, order.unit, order.craft, false);
+        return refuse_landing(rules, b, order.unit, order.craft, drawn_in(b, order.unit, order.craft));
     }
     if (order.box >= c.bays.size())
         return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), order.box + 1);
     if (bay_lost(b.unit(order.unit), order.box) || craft_in(rules, b, order.unit, order.box))
         return refusal(WhyMore::craft_no_room);
-    if (const auto no = refuse_landing(rules, b, order.unit, order.craft, false)) return no;
+    if (const auto no = refuse_landing(rules, b, order.unit, order.craft, drawn_in(b, order.unit, order.craft))) return no;
     return refuse_bay(rules, b, order.unit, order.box);
 }
 
@@ -139,6 +147,8 @@ After do_recover_craft(Play& play, const RecoverCraft& order) {
         use_bay(play, order.unit, order.box);
         mark_bay_box(play, order.unit, Counter::bays_1, order.box, true);
     }
+    for (std::size_t i = 0; i < play.now.links.size(); ++i)
+        if (const Link& link = play.now.links[i]; link.holds() && (link.to == order.craft || link.from == order.craft)) let_go(play, i);
     play.emit(CraftRecovered{order.craft, order.unit, order.box});
     return After::more;
 }

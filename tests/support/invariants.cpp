@@ -65,7 +65,7 @@ Energy battery_room(const Rules& rules, const Unit& unit) {
 }
 
 Invariants::Invariants(const Rules& rules, const Battle& fresh)
-    : rules_(rules), mirror_(fresh), turn_(fresh.units.size()) {
+    : rules_(rules), mirror_(fresh), turn_(max_units) {
     turn_begins();
 }
 
@@ -83,7 +83,7 @@ void Invariants::fault(const std::string& what) {
 }
 
 void Invariants::turn_begins() {
-    for (std::size_t i = 0; i < turn_.size(); ++i)
+    for (std::size_t i = 0; i < mirror_.units.size(); ++i)
         turn_[i] = {0, output_of(rules_, mirror_.units[i]) + mirror_.units[i].battery, {}};
 }
 
