@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/links.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/preparation.h"
@@ -83,6 +84,11 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
     if (!standing && !free_place(rules, b))
         return refusal(WhyMore::craft_no_slot, static_cast<int>(max_units), static_cast<int>(b.units.size()));
     if (ship[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    // A held ship launches nothing but a suicide shuttle at its holder (G7.5).
+    if (held_by_enemy(b, order.unit) &&
+        !(order.as == CraftRole::suicide && order.target && held_by(b, order.unit, order.target)))
+        return refusal(WhyMore::tractored);
+    if (ship[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (ship[Counter::no_fire_until] >= b.impulse_now())
         return refusal(Why::weapon_silent, ship[Counter::no_fire_until], b.impulse_now());
     if (ship[Counter::het_last] > 0 && b.impulse_now() <= ship[Counter::het_last] + k.het_launch_ban)

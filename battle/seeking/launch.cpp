@@ -102,6 +102,7 @@ int launches_left(const Rules& rules, const Unit& unit, std::size_t group, Seeke
 
 std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const Launch& order) {
     const Unit& u = b.unit(order.unit);
+    if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (const auto no = refuse_craft_launch(rules, b, u)) return no;
     if (const auto no = refuse_rack(rules, b, u, order.group)) return no;
     const WeaponType& w = rules.weapon(rules.type(u.type).groups[order.group].weapon);

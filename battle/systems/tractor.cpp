@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/core/links.h"
 #include "battle/core/tracks.h"
+#include "battle/damage/explosion.h"
 #include "battle/fire/ecm.h"
 #include "battle/movement/towing.h"
 
@@ -195,6 +197,13 @@ bool rested(const Battle& b, const Link& l) {
     return l.state == LinkState::resting && (!b.unit(l.from).active() || (b.impulse_now() >= l.until && b.clock.turn > turn_of));
 }
 
+// A shuttle or fighter towed at more than so many times its own speed is lost (G7.56).
+bool torn_apart(const Rules& rules, const Battle& b, const Link& l) {
+    const int times = rules.knobs.tow_small_speed_times;
+    if (times <= 0 || !l.to || !b.unit(l.to).active() || !small_craft(rules, b.unit(l.to))) return false;
+    return link_speed(rules, b, l.from) > times * rules.type(b.unit(l.to).type).sheet.craft.speed;
+}
+
 }  // namespace
 
 int free_beams(const Rules& rules, const Battle& b, UnitId unit) {
@@ -224,6 +233,7 @@ std::optional<Refusal> refuse_tractor(const Rules& rules, const Battle& b, const
             if (!o.target || o.points < 1) return refusal(Why::no_such_target);
             const int link = find_link(b, o.target, o.unit, {});
             if (link < 0) return refusal(WhyMore::not_held);
+            if (small_craft(rules, b.unit(o.unit))) return refusal(WhyMore::tractored);  // drones and shuttles cannot resist
             return refuse_energy_of(b, o.unit, o.points);
         }
         case TractorAct::release: {
@@ -332,7 +342,7 @@ bool links_due(const Rules& rules, const Battle& b) {
     for (std::size_t i = 0; i < b.links.size(); ++i) {
         const Link& l = b.links[i];
         if (rested(b, l)) return true;
-        if (l.kind == LinkKind::tractor && l.holds() && (out_of_reach(rules, b, l) || box_lost(rules, b, i)))
+        if (l.kind == LinkKind::tractor && l.holds() && (out_of_reach(rules, b, l) || box_lost(rules, b, i) || torn_apart(rules, b, l)))
             return true;
     }
     return link_speeds_due(rules, b);
@@ -342,6 +352,7 @@ bool links_run(Play& play) {
     for (std::size_t i = 0; i < play.now.links.size(); ++i) {
         const Link l = play.now.links[i];
         if (l.kind == LinkKind::tractor && l.holds()) {
+            if (torn_apart(play.rules, play.now, l)) destroy(play, l.to, Fate::destroyed, l.from);
             if (out_of_reach(play.rules, play.now, l) || box_lost(play.rules, play.now, i)) let_go(play, i);
         }
     }

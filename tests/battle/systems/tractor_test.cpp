@@ -318,6 +318,25 @@ TEST(ClassicTractor, AHeldShipIsRotatedInTheInitialActivityOnly) {
     EXPECT_EQ(t.no(rotate)->why, Why::not_an_option);
 }
 
+TEST(ClassicTractor, AShuttleTowedFasterThanTwiceItsSpeedIsLost) {  // G7.56
+    for (const auto& [speed, lost] : {std::pair{12, false}, {13, true}}) {
+        Beams t;
+        Sheet& shuttle = t.b.rules.classes[t.b.at(t.d7).type.index()].sheet;
+        shuttle.craft.kind = CraftKind::shuttle;
+        shuttle.craft.speed = 6;
+        shuttle.move_cost = {};
+        shuttle.size_class = 6;
+        EXPECT_EQ(t.no(t.resist(1))->more, WhyMore::not_held);
+        t.order(t.attract(1));
+        EXPECT_EQ(t.no(t.resist(1))->more, WhyMore::tractored);  // it cannot resist
+        t.close();
+        t.b.at(t.ca).plot.clear();
+        t.b.at(t.ca).plot.push_back({1, static_cast<std::uint8_t>(speed)});
+        t.links();
+        EXPECT_EQ(t.b.at(t.d7).active(), !lost) << speed;
+    }
+}
+
 TEST(ClassicTractor, NobodyIsAskedFarFromTheEnemy) {
     Beams t;
     t.b.at(t.d7).hex = hex_at(20, 16);
