@@ -124,6 +124,23 @@ void draw_ship(ImDrawList& list, const Theme& theme, const ShipCounter& ship, gl
     }
     const float alpha = ship.cloaked ? 0.45F : 1.0F;
     const ImU32 own = faded(look.colour, alpha);
+    if (ship.craft) {  // no ring: the silhouette on a dark ground
+        list.AddCircleFilled(im(c), radius * 1.15F, faded(colour::space, 0.8F), 20);
+        if (ship.selected || hovered) list.AddCircle(im(c), radius * 1.45F, faded(colour::white, ship.selected ? 1.0F : 0.6F), 24, theme.px(1.2F));
+        if (ship.acting) dashed_arc(list, c, radius * 1.7F, 0, 360, colour::warn, theme.px(1.2F), 10, 0.45F);
+        if (ship.flash > 0.0F) list.AddCircleFilled(im(c), radius * (1.2F + 0.3F * ship.flash), faded(colour::bad, 0.45F * ship.flash), 20);
+        const glm::vec2 nose = heading(angle), aside = heading(angle + 90.0F);
+        const std::array<ImVec2, 4> rim{im(c + nose * radius * 1.05F), im(c + aside * radius * 0.8F - nose * radius * 0.75F), im(c - nose * radius * 0.35F),
+                                        im(c - aside * radius * 0.8F - nose * radius * 0.75F)};
+        if (ship.crippled || ship.cloaked) {
+            list.AddPolyline(rim.data(), 4, own, ImDrawFlags_Closed, std::max(1.2F, radius * 0.2F));
+        } else {
+            list.AddTriangleFilled(rim[0], rim[1], rim[2], own);
+            list.AddTriangleFilled(rim[0], rim[2], rim[3], own);
+        }
+        if (look.dash != Dash::Solid) list.AddCircleFilled(im(c), radius * 0.24F, faded(colour::space, 0.92F), 10);
+        return;
+    }
     const float thick = std::max(theme.px(2.8F), radius * 0.17F);
 
     list.AddCircleFilled(im(c), radius + theme.px(1.5F), faded(colour::space, ship.cloaked ? 0.55F : 0.86F),
@@ -150,6 +167,13 @@ void draw_ship(ImDrawList& list, const Theme& theme, const ShipCounter& ship, gl
     if (ship.cloaked)
         dashed_arc(list, c, radius + theme.px(2.5F), 0, 360, faded(look.colour, 0.8F), theme.px(1.0F), 24,
                    0.3F);
+
+    if (ship.held)  // a clamp on both sides
+        for (const float turn : {90.0F, 270.0F}) {
+            arc(list, c, radius + theme.px(3.5F), turn - 22.0F, turn + 22.0F, colour::white, theme.px(2.4F));
+            for (const float end : {turn - 22.0F, turn + 22.0F})
+                list.AddLine(im(c + heading(end) * (radius + theme.px(1.0F))), im(c + heading(end) * (radius + theme.px(6.0F))), colour::white, theme.px(1.6F));
+        }
 
     // The nose outside the ring shows the facing even where the hull is tiny.
     const glm::vec2 ahead = heading(angle), aside = heading(angle + 90.0F);
@@ -277,6 +301,16 @@ void draw_body(ImDrawList& list, const MapBody& body, glm::vec2 c, float r) {
                                rgb(0xFFB27A, static_cast<std::uint32_t>(150 - 25 * n)), 64, r * 0.08F);
             list.AddCircleFilled(im(c), r * 0.72F, rgb(0x000000), 64);
             break;
+        case BodyKind::Pulsar: {
+            // Two beams and a small hot heart.
+            for (const float turn : {35.0F, 215.0F}) {
+                const glm::vec2 way = heading(turn), aside = heading(turn + 90.0F);
+                list.AddTriangleFilled(im(c), im(c + way * (r * 1.9F) + aside * (r * 0.42F)), im(c + way * (r * 1.9F) - aside * (r * 0.42F)), rgb(0x9AD8FF, 70));
+            }
+            for (int n = 4; n >= 1; --n) list.AddCircleFilled(im(c), r * (0.34F + 0.13F * static_cast<float>(n)), rgb(0x9AD8FF, 34), 48);
+            list.AddCircleFilled(im(c), r * 0.36F, rgb(0xE8F6FF), 32);
+            break;
+        }
         case BodyKind::Base: {
             std::array<ImVec2, 6> rim{};
             for (int n = 0; n < 6; ++n)

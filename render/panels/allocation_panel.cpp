@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
@@ -86,6 +87,35 @@ struct Filling {
         const Allocate more = with_amount(rules(), desk.seen, form, line, index, now + step);
         if (button_or_why("+", why(more), ImVec2(ImGui::GetFrameHeight(), 0))) form = more;
         ImGui::PopButtonRepeat();
+        ImGui::PopID();
+    }
+
+    // How many batteries give more than they hold, and what that costs.
+    void overdrain() {
+        if (overdrain_of(rules(), desk.me(), 0).could == 0) return;
+        ImGui::PushID("overdrain");
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(shortened(*ImGui::GetFont(), "Overdrain batteries", column - desk.theme.px(16)).c_str());
+        ImGui::SameLine(column);
+        ImGui::PushButtonRepeat(true);
+        if (button_or_why("-", form.overdrain > 0 ? "" : "nothing there", ImVec2(ImGui::GetFrameHeight(), 0)))
+            take_if_sound(with_overdrain(form, form.overdrain - 1));
+        ImGui::SameLine(0, desk.theme.px(3));
+        const std::string amount = form.overdrain > 0 ? fmt::format("{}", form.overdrain) : "-";
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + (desk.theme.px(46) - ImGui::CalcTextSize(amount.c_str()).x) * 0.5F);
+        ImGui::PushStyleColor(ImGuiCol_Text, form.overdrain > 0 ? colour::warn : colour::faint);
+        ImGui::TextUnformatted(amount.c_str());
+        ImGui::PopStyleColor();
+        ImGui::SameLine(column + desk.theme.px(46 + 10) + ImGui::GetFrameHeight());
+        const Allocate more = with_overdrain(form, form.overdrain + 1);
+        if (button_or_why("+", why(more), ImVec2(ImGui::GetFrameHeight(), 0))) form = more;
+        ImGui::PopButtonRepeat();
+        ImGui::PushFont(desk.theme.fonts.small);
+        if (form.overdrain > 0)
+            coloured_text(colour::warn, overdrain_words(rules(), desk.seen, form));
+        else
+            dim_text(overdrain_words(rules(), desk.seen, form));
+        ImGui::PopFont();
         ImGui::PopID();
     }
 
@@ -244,7 +274,7 @@ struct Filling {
     // What each kind of power gives and what of it the form draws.
     void bill() {
         const Bill bill = bill_of(rules(), desk.seen, form);
-        const Supply supply = supply_of(rules(), desk.me());
+        const Supply supply = supply_with(rules(), desk.seen, form);
         ImDrawList& list = *ImGui::GetWindowDrawList();
         for (std::size_t k = 0; k < power_kinds; ++k) {
             const Energy have = supply.of[k], drawn = bill.payment.drawn.of[k];
@@ -423,6 +453,14 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
                          Line::specific_reinforcement, bank);
     for (const Line line : {Line::damage_control, Line::recharge, Line::recharge_warp})
         if (used(line)) form.stepper(form.row(line).words, line, 0);
+    form.overdrain();
+    bool others = false;
+    for (std::size_t l = 0; l < count_of<Line>(); ++l) {
+        const auto line = static_cast<Line>(l);
+        if (has_own_place(line) || !used(line)) continue;
+        if (!std::exchange(others, true)) ImGui::Separator();
+        form.stepper(form.row(line).words, line, 0);
+    }
     if (own_scroll) ImGui::EndChild();
     // Every change can be taken back until the form is handed in.
     if (!stepped && !(before == draft)) {

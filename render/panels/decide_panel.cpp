@@ -93,7 +93,9 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const Desk desk{*film.rules, seen, film.roster, theme, side, unit, &state.key_map};
         // Where the window is small the head scrolls, so that what is decided keeps more than half of the panel.
         const float panel_high = ImGui::GetContentRegionAvail().y;
-        const float head_most = panel_high * (panel_high < theme.px(260) ? 0.3F : 0.42F);
+        // Very little room (large text in a small window): a line for what is asked, a line of small buttons.
+        const bool small = panel_high < theme.px(300);
+        const float head_most = panel_high * (small ? 0.34F : 0.42F);
         const bool tight = state.head_high > head_most;
         if (tight) ImGui::BeginChild("head", ImVec2(0, head_most), false, ImGuiWindowFlags_NavFlattened);
         const float head_from = ImGui::GetCursorPosY();
@@ -102,10 +104,12 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const ImVec2 mark = ImGui::GetCursorScreenPos();
         emblem(*ImGui::GetWindowDrawList(), look.emblem, {mark.x + line * 0.5F, mark.y + line * 0.5F}, line * 0.36F, look.colour);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + line * 1.3F);
-        ImGui::PushFont(theme.fonts.bold);
-        coloured_text(look.colour, fmt::format("{} decides now", film.roster.names.side(side)));
-        ImGui::PopFont();
-        coloured_text(colour::text, seen.questions.empty() ? step_words(*film.rules, seen) : std::string("A question is open"));
+        const std::string asked_words = seen.questions.empty() ? step_words(*film.rules, seen) : std::string("A question is open");
+        ImGui::PushFont(small ? theme.fonts.small : theme.fonts.bold);
+        coloured_text(look.colour, small ? asked_words : fmt::format("{} decides now", film.roster.names.side(side)));
+        if (!small) ImGui::PopFont();
+        if (!small) coloured_text(colour::text, asked_words);
+        if (small) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
         // The ships that are asked; Tab goes on to the next.
         const std::uint64_t owed = owed_by(seen, side);
         bool first = true;
@@ -130,13 +134,14 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         if (seen.questions.empty() && unit && !form) {
             const std::string why_pass = why(Pass{unit}), why_all = why(PassSide{side});
             const auto asked = [&](KeyAction action, const char* label, const std::string& no, Wish wish, const std::string& tip = {}) {
-                const bool pressed = button_or_why(fmt::format("{} ({})", label, desk.key(action)), no, {}, tip);
+                const bool pressed = button_or_why(small ? std::string(label) : fmt::format("{} ({})", label, desk.key(action)), no, {}, tip);
                 return pressed || (state.keys.wish == wish && no.empty());
             };
+            if (small) same_line_or_wrap("pass");
             const bool one = asked(KeyAction::pass, "pass", why_pass, Wish::pass, "this ship does nothing more here");
-            same_line_or_wrap(fmt::format("all pass ({})", desk.key(KeyAction::pass_all)));
+            same_line_or_wrap(small ? std::string("all pass") : fmt::format("all pass ({})", desk.key(KeyAction::pass_all)));
             const bool all = asked(KeyAction::pass_all, "all pass", why_all, Wish::pass_all, "all ships of the side do nothing more here");
-            same_line_or_wrap(fmt::format("next ({})", desk.key(KeyAction::next_decision)));
+            same_line_or_wrap(small ? std::string("next") : fmt::format("next ({})", desk.key(KeyAction::next_decision)));
             if (asked(KeyAction::next_decision, "next", why_all, Wish::next, "pass on to the next moment at which there is something to decide")) {
                 given = PassSide{side};
                 state.skipping = true;
@@ -153,7 +158,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             }
             if (state.pass_asked && !given)
                 coloured_text(colour::warn, fmt::format("Still unused: {}. Pass again to leave it so.", state.pass_unused));
-            else
+            else if (!small)
                 for (const std::string& left : unused(desk)) {
                     ImGui::PushFont(theme.fonts.small);
                     coloured_text(colour::warn, left);
@@ -169,6 +174,10 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                 state.notice = "locked: nothing to take back";
         }
         if (can_undo && ImGui::SmallButton(fmt::format("take the last order back ({})", desk.key(KeyAction::undo)).c_str())) state.undo_wish = true;
+        if (small) {
+            ImGui::PopStyleVar();
+            ImGui::PopFont();
+        }
         state.head_high = ImGui::GetCursorPosY() - head_from;
         if (tight) ImGui::EndChild();
         ImGui::Separator();
@@ -180,7 +189,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             switch (desk.moment()) {
                 case Moment::allocate: order = allocation_panel(desk, state.allocation, state.keys); break;
                 case Moment::fire: order = fire_panel(desk, state.fire, state.keys); break;
-                default: order = orders_panel(desk, state.keys); break;
+                default: order = orders_panel(desk, state.orders, state.keys); break;
             }
         }
         ImGui::EndChild();
@@ -233,6 +242,45 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     ImGui::End();
 }
 
+void phrase_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
+    PhraseMemory& asked = state.phrase;
+    // Nothing of a battle stands behind it.
+    ImGui::SetNextWindowFocus();
+    if (begin_panel("phrases", ImVec2(0, 0), display) && !asked.wanted.empty()) {
+        const std::size_t side = asked.wanted.front();
+        const SideLook look = side_look(static_cast<int>(side));
+        const float wide = std::min(display.x * 0.8F, theme.px(460)), left = (display.x - wide) * 0.5F;
+        emblem(*ImGui::GetWindowDrawList(), look.emblem, {display.x * 0.5F, display.y * 0.42F - theme.px(90)}, theme.px(46), look.colour);
+        ImGui::SetCursorScreenPos(ImVec2(left, display.y * 0.42F));
+        ImGui::BeginGroup();
+        ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);
+        ImGui::PushFont(theme.fonts.bold);
+        coloured_text(look.colour, fmt::format("{}: a sealed battle. The pass phrase of {}?", asked.head.title, asked.head.sides[side]));
+        ImGui::PopFont();
+        dim_text("Every player who set one types their own; the battle then opens at the hand-over screen.");
+        if (!asked.said.empty()) coloured_text(colour::bad, asked.said);
+        ImGui::PopTextWrapPos();
+        ImGui::SetNextItemWidth(wide);
+        if (!ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
+        const bool entered = ImGui::InputTextWithHint("##phrase", "pass phrase", asked.typed.data(), asked.typed.size(),
+                                                      ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+        const bool pressed = ImGui::Button("open");
+        ImGui::SameLine();
+        const bool left_alone = ImGui::Button(fmt::format("leave it ({})", state.key_map.hint(KeyAction::close)).c_str());
+        ImGui::EndGroup();
+        if ((entered || pressed) && asked.typed[0] != 0) {
+            asked.phrases[side] = asked.typed.data();
+            asked.typed.fill(0);
+            asked.said.clear();
+            asked.wanted.erase(asked.wanted.begin());
+            if (asked.wanted.empty()) state.open_wish = asked.path;
+        } else if (left_alone) {
+            asked.clear();
+        }
+    }
+    ImGui::End();
+}
+
 void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     const SideId side = state.session->deciding();
     if (begin_panel("cover", ImVec2(0, 0), display)) {
@@ -247,11 +295,61 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         };
         centred(theme.fonts.title, look.colour, fmt::format("{} decides", name), middle.y);
         centred(theme.fonts.body, colour::text, fmt::format("Hand over to the player of {}. Nothing is shown until then.", name), middle.y + theme.px(44));
-        ImGui::SetCursorScreenPos(ImVec2(middle.x - theme.px(110), middle.y + theme.px(90)));
-        const bool ready = ImGui::Button(fmt::format("I sit here ({})", state.key_map.hint(KeyAction::confirm)).c_str(), ImVec2(theme.px(220), 0)) || state.keys.wish == Wish::confirm;
-        ImGui::SetCursorScreenPos(ImVec2(middle.x - theme.px(110), middle.y + theme.px(130)));
+        const float wide = std::min(display.x * 0.8F, theme.px(300)), left = middle.x - wide * 0.5F, line = ImGui::GetFrameHeightWithSpacing();
+        float y = middle.y + theme.px(84);
+        const auto next_line = [&](float lines = 1.0F) {
+            ImGui::SetCursorScreenPos(ImVec2(left, y));
+            y += line * lines;
+        };
+        PhraseMemory& phrase = state.phrase;
+        bool ready = false, entered = false;
+        const bool asked = state.session->has_phrase(side);
+        if (asked || phrase.choosing) {
+            // The phrase keeps the other player out of this seat and out of the save.
+            next_line();
+            ImGui::SetNextItemWidth(wide);
+            if (phrase.path.empty() && !ImGui::IsAnyItemActive() && phrase.typed[0] == 0) ImGui::SetKeyboardFocusHere();
+            entered = ImGui::InputTextWithHint("##phrase", asked ? "your pass phrase" : "a pass phrase", phrase.typed.data(), phrase.typed.size(),
+                                               ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+            if (!asked) {
+                next_line();
+                ImGui::SetNextItemWidth(wide);
+                entered = ImGui::InputTextWithHint("##again", "the same once more", phrase.again.data(), phrase.again.size(),
+                                                   ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+            }
+        }
+        next_line();
+        ready = ImGui::Button(fmt::format("I sit here ({})", state.key_map.hint(KeyAction::confirm)).c_str(), ImVec2(wide, 0)) || state.keys.wish == Wish::confirm || entered;
+        if (!phrase.said.empty()) {
+            next_line();
+            ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);
+            coloured_text(colour::bad, phrase.said);
+            ImGui::PopTextWrapPos();
+        }
+        if (!asked && !phrase.choosing) {
+            next_line();
+            const bool by_key = !ImGui::IsAnyItemActive() && state.key_map.pressed(KeyAction::walk_panel);
+            if (ImGui::Button(fmt::format("set a pass phrase ({})", state.key_map.hint(KeyAction::walk_panel)).c_str(), ImVec2(wide, 0)) || by_key) phrase.choosing = true;
+            if (ImGui::IsItemHovered())
+                ImGui::SetTooltip("asked each time before you sit down, and needed to go on with a save:\nwithout it nobody reads your sealed orders there. There is no way round a lost one.");
+        }
+        next_line();
         bool open = (state.agreed >> side.index() & 1U) != 0;
         if (ImGui::Checkbox(fmt::format("{} agrees to play open", name).c_str(), &open)) agree_to_open(state, side, open);
+        if (ready && asked && !state.session->phrase_fits(side, phrase.typed.data())) {
+            ready = false;
+            phrase.said = phrase.typed[0] == 0 ? "Type your pass phrase." : "That is not the phrase.";
+            phrase.typed.fill(0);
+        }
+        if (ready && !asked && phrase.choosing) {
+            if (std::string_view(phrase.typed.data()) != phrase.again.data()) {
+                ready = false;
+                phrase.said = "The two are not the same.";
+            } else if (const auto error = state.session->set_phrase(side, phrase.typed.data())) {
+                state.message = *error;
+            }
+        }
+        if (ready) phrase.clear();
         if (ready) {
             state.seated = side;
             state.selected = {};

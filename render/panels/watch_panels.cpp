@@ -549,6 +549,7 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
         else if (word == "way") watch.map.course = !watch.map.course;
         else if (word == "lab") show_lab(state, 0);
         else if (word == "odds") show_lab(state, 1);
+        else if (word == "value") show_lab(state, 3);
         else if (word == "menu") state.menu.shown = true;
         else if (word == "keys") state.keys_shown = true;
         else if (word == "sheet") state.sheet_tab = true;
@@ -574,7 +575,7 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
             state.selected = state.film->roster.unit(word.substr(5));
             if (!state.selected) return fmt::format("there is no ship `{}` in this battle", word.substr(5));
         } else {
-            return fmt::format("`{}` is nothing to look at: story, decisions, audit, volley, dice, ships, log, arcs, threats, way, lab, odds, menu, keys, sheet, ship=NAME, at=T.I, fire, shots, hits, fork", word);
+            return fmt::format("`{}` is nothing to look at: story, decisions, audit, volley, dice, ships, log, arcs, threats, way, lab, odds, value, menu, keys, sheet, ship=NAME, at=T.I, fire, shots, hits, fork", word);
         }
     }
     return std::nullopt;

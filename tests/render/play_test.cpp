@@ -6,6 +6,7 @@
 
 #include "battle/core/view.h"
 #include "battle/play/allocation.h"
+#include "battle/play/legal.h"
 #include "render/key_script.h"
 #include "scenarios/transcript.h"
 #include "tests/render/played_window.h"
@@ -347,6 +348,172 @@ TEST(Play, AnUnfinishedBattleOfTwoPeopleReopensWithItsSecretsKept) {
     EXPECT_EQ(state_hash(again.state.session->battle()), state);
     EXPECT_EQ(again.state.session->humans(), 2);
     EXPECT_TRUE(again.state.covered());
+}
+
+// ---- sealed saves -------------------------------------------------------------------------------------------
+
+// Two people who keep secrets; the first has handed in a form with a number that stands nowhere else.
+void hand_in_marked(PlayedWindow& w, bool secrecy) {
+    begin_two(w, secrecy);
+    if (secrecy) w.key(SDL_SCANCODE_RETURN);  // takes the seat
+    const Session& s = *w.state.session;
+    const UnitId unit{0U};
+    Allocate form = default_form(s.rules(), s.battle(), unit);
+    form = with_amount(s.rules(), s.battle(), form, Line::specific_reinforcement, 3, points(3));
+    ASSERT_FALSE(w.state.session->give(form));
+}
+
+// What a look into every file of the window's folders shows.
+std::string all_files(PlayedWindow& w) {
+    std::string all;
+    std::error_code bad;
+    for (const auto& entry : fs::recursive_directory_iterator(w.path(""), bad))
+        if (entry.is_regular_file() && entry.path().extension() != ".toml") all += entry.path().filename().string() + "\n" + whole(entry.path().string()) + "\n";
+    return all;
+}
+
+TEST(Play, NoFileOfAnUnfinishedBattleHoldsASidesForm) {
+    PlayedWindow w;
+    hand_in_marked(w, true);
+    ASSERT_FALSE(w.state.session->save(w.path("saved.log.jsonl")));
+    const std::string all = all_files(w);
+    EXPECT_NE(all.find("autosave-1"), std::string::npos);
+    EXPECT_NE(all.find("saved.log"), std::string::npos);
+    for (const char* secret : {"allocate", "specific_reinforcement", "\"paid\"", "events", "\"state\"", "\"seed\""})
+        EXPECT_EQ(all.find(secret), std::string::npos) << secret;
+}
+
+// The control: played open the same files hold it.
+TEST(Play, PlayedOpenTheSameFilesHoldTheForm) {
+    PlayedWindow w;
+    hand_in_marked(w, false);
+    ASSERT_FALSE(w.state.session->save(w.path("saved.log.jsonl")));
+    const std::string all = all_files(w);
+    EXPECT_NE(all.find("specific_reinforcement"), std::string::npos);
+    EXPECT_NE(all.find("\"seed\""), std::string::npos);
+}
+
+TEST(Play, AgreeingToPlayOpenUnsealsTheAutosaveAndBack) {
+    PlayedWindow w;
+    hand_in_marked(w, true);
+    agree_to_open(w.state, SideId{0U}, true);
+    EXPECT_EQ(all_files(w).find("specific_reinforcement"), std::string::npos);
+    agree_to_open(w.state, SideId{1U}, true);
+    EXPECT_NE(all_files(w).find("specific_reinforcement"), std::string::npos);
+    agree_to_open(w.state, SideId{0U}, false);
+    EXPECT_EQ(all_files(w).find("specific_reinforcement"), std::string::npos);
+}
+
+TEST(Play, ASealedSaveGoesOnAndIsPlainWhenTheBattleIsOver) {
+    PlayedWindow w;
+    hand_in_marked(w, true);
+    const std::string saved = w.path("saved.log.jsonl");
+    ASSERT_FALSE(w.state.session->save(saved));
+    PlayedWindow again;
+    open_in(again.state, saved);
+    ASSERT_TRUE(again.state.session) << again.state.message;
+    EXPECT_TRUE(again.state.covered());
+    EXPECT_EQ(state_hash(again.state.session->battle()), state_hash(w.state.session->battle()));
+    EXPECT_EQ(all_files(again).find("allocate"), std::string::npos);
+    // Both sides give up their ships: it is over.
+    Session& s = *again.state.session;
+    for (int i = 0; i < 20000 && s.battle().ended == 0; ++i) {
+        const SideId side = s.deciding();
+        if (!side) {
+            s.tick(0.01);
+            continue;
+        }
+        ASSERT_FALSE(s.give(default_order(s.rules(), s.battle(), side)));
+    }
+    ASSERT_NE(s.battle().ended, 0);
+    const auto log = read_log(whole(s.run().log_path()), "over");
+    ASSERT_TRUE(log) << log.error().text();
+    EXPECT_FALSE(log->altered);
+    EXPECT_EQ(log->entries.size(), s.entries().size());
+    EXPECT_TRUE(verify_log(s.rules(), *log).same);
+}
+
+TEST(Play, ThePhraseOfASideIsAskedBeforeItsSeatAndBeforeItsSave) {
+    PlayedWindow w;
+    begin_two(w, true);
+    const SideId first = w.state.session->deciding();
+    ASSERT_TRUE(w.click("set a pass phrase"));
+    for (const char c : std::string("tlhIngan")) w.letter(c);
+    w.key(SDL_SCANCODE_TAB);
+    for (const char c : std::string("tlhIngam")) w.letter(c);
+    w.key(SDL_SCANCODE_RETURN);
+    w.frame();
+    EXPECT_TRUE(w.state.covered()) << "the two differ";
+    w.state.phrase.clear();
+    w.frame();
+    ASSERT_FALSE(w.state.session->set_phrase(first, "tlhIngan"));
+    w.key(SDL_SCANCODE_RETURN);
+    for (int i = 0; i < 3; ++i) w.frame();
+    EXPECT_TRUE(w.state.covered()) << "without the phrase nobody sits down";
+    EXPECT_EQ(PlayedWindow::all_text().find("tlhIngan"), std::string::npos);
+    for (const char c : std::string("tlhIngan")) w.letter(c);
+    w.key(SDL_SCANCODE_RETURN);
+    EXPECT_FALSE(w.state.covered());
+    const std::string saved = w.path("saved.log.jsonl");
+    ASSERT_FALSE(w.state.session->save(saved));
+    EXPECT_EQ(all_files(w).find("tlhIngan"), std::string::npos);
+
+    PlayedWindow again;
+    open_in(again.state, saved);
+    EXPECT_FALSE(again.state.session);
+    ASSERT_EQ(again.state.phrase.path, saved);
+    for (const char* typed : {"romulan", "tlhIngan"}) {
+        for (int i = 0; i < 3; ++i) again.draw();
+        EXPECT_FALSE(again.state.session);
+        for (const char* c = typed; *c != 0; ++c) again.letter(*c);
+        again.key(SDL_SCANCODE_RETURN);
+        for (int i = 0; i < 3; ++i) again.draw();
+    }
+    ASSERT_TRUE(again.state.session) << again.state.phrase.said << again.state.message;
+    EXPECT_TRUE(again.state.covered());
+}
+
+// What was altered opens covered, or not at all: never with the other's orders to be seen.
+TEST(Play, AnAlteredSaveNeverOpensUncovered) {
+    for (const bool sealed : {true, false}) {
+        PlayedWindow w;
+        hand_in_marked(w, true);
+        const std::string saved = w.path("saved.log.jsonl");
+        const LogText log = w.state.session->run().as_log();
+        ASSERT_GE(log.entries.size(), 2U);
+        if (sealed)
+            ASSERT_FALSE(w.state.session->save(saved));
+        else  // as it was written before saves were sealed
+            ASSERT_FALSE(write_whole(saved, *log_text(log.header, log.entries, w.state.session->rules())));
+        const std::string text = whole(saved);
+        std::size_t line = 0;
+        for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1, ++line) {
+            std::string changed = text;
+            const std::size_t middle = at + (text.find('\n', at) - at) / 2;
+            changed[middle] = changed[middle] == 'a' ? 'b' : 'a';
+            PlayedWindow again;
+            again.state.seated = {};
+            open_in(again.state, again.file("changed.log.jsonl", changed));
+            if (again.state.film)
+                EXPECT_TRUE(again.state.covered()) << sealed << " line " << line + 1;
+            else
+                EXPECT_FALSE(again.state.message.empty() && again.state.phrase.path.empty()) << line + 1;
+        }
+        EXPECT_GE(line, 3U);
+    }
+}
+
+TEST(Play, APlainSaveOfTwoPeopleStillOpensCovered) {
+    PlayedWindow w;
+    hand_in_marked(w, true);
+    const LogText log = w.state.session->run().as_log();
+    const std::string saved = w.path("old.log.jsonl");
+    ASSERT_FALSE(write_whole(saved, *log_text(log.header, log.entries, w.state.session->rules())));
+    PlayedWindow again;
+    open_in(again.state, saved);
+    ASSERT_TRUE(again.state.session) << again.state.message;
+    EXPECT_TRUE(again.state.covered());
+    EXPECT_EQ(all_files(again).find("specific_reinforcement"), std::string::npos) << "what is gone on with is sealed";
 }
 
 TEST(Play, OneOfTwoPeopleAloneCannotOpenTheOthersSecrets) {
