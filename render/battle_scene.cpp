@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
 #include "render/ssd_view.h"
+#include "render/terrain_scene.h"
 
 namespace impulse {
 namespace {
@@ -69,25 +69,6 @@ SheetTrack track_of(const std::string& label, const Track& track, int lost, int 
     return {label, track.ratings, lost, fresh};
 }
 
-// Every hex of a disc, drawn as far as a map needs it.
-void mark_disc(MapScene& scene, const Feature& f, HexMarkKind kind) {
-    const int radius = std::min<int>(f.radius, 30);
-    for (int q = -radius; q <= radius; ++q)
-        for (int r = -radius; r <= radius; ++r) {
-            const Hex h{static_cast<std::int16_t>(f.hex.q + q), static_cast<std::int16_t>(f.hex.r + r)};
-            if (distance(f.hex, h) <= radius) scene.marks.push_back({h, kind, 0, -1});
-        }
-}
-
-void mark_wave(MapScene& scene, const Battle& b, const Feature& f) {
-    constexpr int reach = 30;
-    for (int q = -reach; q <= reach; ++q)
-        for (int r = -reach; r <= reach; ++r) {
-            const Hex h{static_cast<std::int16_t>(f.hex.q + q), static_cast<std::int16_t>(f.hex.r + r)};
-            if (on_wave(f, h) && b.field.map.contains(h)) scene.marks.push_back({h, HexMarkKind::Danger, f.strength, -1});
-        }
-}
-
 }  // namespace
 
 MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, UnitId selected) {
@@ -146,41 +127,7 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
             scene.lines.push_back(std::move(line));
         }
     }
-    for (const Feature& f : b.field.features) {
-        switch (f.kind) {
-            case FeatureKind::planet: scene.bodies.push_back({BodyKind::Planet, f.hex, f.radius, "planet"}); break;
-            case FeatureKind::moon: scene.bodies.push_back({BodyKind::Moon, f.hex, f.radius, "moon"}); break;
-            case FeatureKind::gas_giant: scene.bodies.push_back({BodyKind::GasGiant, f.hex, f.radius, "gas giant"}); break;
-            case FeatureKind::black_hole: scene.bodies.push_back({BodyKind::BlackHole, f.hex, f.radius, "black hole"}); break;
-            case FeatureKind::white_dwarf:
-            case FeatureKind::neutron_star:
-            case FeatureKind::pulsar:
-            case FeatureKind::nova:
-            case FeatureKind::sunspot: scene.bodies.push_back({BodyKind::Sun, f.hex, f.radius, std::string{word(f.kind)}}); break;
-            case FeatureKind::comet: scene.bodies.push_back({BodyKind::Moon, f.hex, f.radius, "comet"}); break;
-            case FeatureKind::asteroid:
-            case FeatureKind::ring:
-            case FeatureKind::comet_tail: mark_disc(scene, f, HexMarkKind::Asteroids); break;
-            case FeatureKind::dust: mark_disc(scene, f, HexMarkKind::Dust); break;
-            case FeatureKind::nebula: mark_disc(scene, f, HexMarkKind::Nebula); break;
-            case FeatureKind::heat_zone:
-            case FeatureKind::radiation_zone:
-            case FeatureKind::barrier: mark_disc(scene, f, HexMarkKind::Danger); break;
-            case FeatureKind::gravity_wave:
-            case FeatureKind::ion_storm: mark_wave(scene, b, f); break;
-            case FeatureKind::warp_point: {
-                WarpPoint w;
-                w.hex = f.hex;
-                w.label = roster.names.lane(f.lane);
-                w.open = b.clock.turn >= b.field.clock_turn;
-                if (!w.open) w.note = fmt::format("opens turn {}", b.field.clock_turn);
-                for (std::size_t s = 0; s < b.sides.size(); ++s)
-                    if (b.sides[s].lane == f.lane) w.side = static_cast<int>(s);
-                scene.warp_points.push_back(std::move(w));
-                break;
-            }
-        }
-    }
+    add_terrain(rules, b, roster, scene);
     return scene;
 }
 
@@ -244,8 +191,9 @@ LineKind stroke_of(const Rules& rules, const Battle& b, const ShotScored& shot) 
     if (shot.group >= c.groups.size()) return LineKind::Beam;
     const std::string& family = rules.system(c.groups[shot.group].system).family;
     const auto has = [&](const char* word) { return family.find(word) != std::string::npos; };
-    if (has("phaser") || family.starts_with("ph-")) return LineKind::Phaser;
-    if (has("disr")) return LineKind::Disruptor;
+    if (has("phaser") || family.starts_with("ph-") || has("fusion")) return LineKind::Phaser;
+    if (has("disr") || has("ppd")) return LineKind::Disruptor;
+    if (has("plasma") || has("hellbore")) return LineKind::PlasmaBolt;
     if (has("phot") || has("phtn") || has("torp")) return LineKind::Torpedo;
     return LineKind::Beam;
 }

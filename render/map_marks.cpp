@@ -405,6 +405,44 @@ void draw_mark(ImDrawList& list, const Theme& theme, const HexMark& mark, glm::v
                 list.AddLine(im(at - d), im(at + d), rgb(0x8A949E, 200), std::max(1.0F, hex * 0.06F));
             }
             break;
+        case HexMarkKind::Heat:
+            fill_hex(list, c, hex, rgb(0xFF8A3C, 30));
+            for (int n = 0; n < 3; ++n) {  // rising waves
+                const float y = c.y + hex * (0.34F - 0.34F * static_cast<float>(n));
+                for (int k = -2; k < 2; ++k)
+                    list.AddLine({c.x + hex * 0.22F * static_cast<float>(k), y + hex * (k % 2 == 0 ? 0.06F : -0.06F)},
+                                 {c.x + hex * 0.22F * static_cast<float>(k + 1), y + hex * (k % 2 == 0 ? -0.06F : 0.06F)}, rgb(0xFFB27A, 120), theme.px(1.0F));
+            }
+            break;
+        case HexMarkKind::Radiation:
+            fill_hex(list, c, hex, rgb(0xC8E04A, 24));
+            for (int n = 0; n < 3; ++n) {
+                const float turn = 120.0F * static_cast<float>(n);
+                list.PathLineTo(im(c + heading(turn - 26.0F) * (hex * 0.12F)));
+                list.PathLineTo(im(c + heading(turn - 26.0F) * (hex * 0.42F)));
+                list.PathLineTo(im(c + heading(turn + 26.0F) * (hex * 0.42F)));
+                list.PathLineTo(im(c + heading(turn + 26.0F) * (hex * 0.12F)));
+                list.PathFillConvex(rgb(0xC8E04A, 84));
+            }
+            break;
+        case HexMarkKind::Storm:
+            fill_hex(list, c, hex, rgb(0x5E8CFF, 26));
+            for (int n = 0; n < 2; ++n) {  // bolts
+                const glm::vec2 at = strewn(n, 0.5F);
+                const std::array<ImVec2, 4> bolt{im(at + glm::vec2(0.1F, -0.3F) * hex), im(at + glm::vec2(-0.08F, 0.03F) * hex), im(at + glm::vec2(0.08F, 0.0F) * hex),
+                                                 im(at + glm::vec2(-0.1F, 0.32F) * hex)};
+                list.AddPolyline(bolt.data(), 4, rgb(0x9DB8FF, 150), 0, theme.px(1.1F));
+            }
+            break;
+        case HexMarkKind::Wave:
+            fill_hex(list, c, hex, rgb(0x5ED3E0, 34));
+            for (int n = 0; n < 3; ++n) arc(list, c, hex * (0.25F + 0.2F * static_cast<float>(n)), -60.0F, 60.0F, rgb(0x9DEBF2, 120), theme.px(1.1F));
+            break;
+        case HexMarkKind::Barrier:
+            fill_hex(list, c, hex, rgb(0xB7C4D0, 40));
+            hatch_hex(list, c, hex, rgb(0xB7C4D0, 150), hex * 0.24F, theme.px(1.2F));
+            ring_hex(list, c, hex, rgb(0xB7C4D0, 220), theme.px(1.6F), 0.96F);
+            break;
         case HexMarkKind::Danger:
             fill_hex(list, c, hex, faded(colour::bad, 0.10F));
             hatch_hex(list, c, hex, faded(colour::bad, 0.5F), hex * 0.34F, theme.px(1.0F));
@@ -441,6 +479,20 @@ void draw_line(ImDrawList& list, const Theme& theme, const MapLine& line, glm::v
             break;
         case LineKind::Guidance:
             dashed_line(list, a, b, faded(look.colour, 0.5F * line.strength), w, w * 2, w * 5);
+            break;
+        case LineKind::Docking:
+            list.AddLine(im(a), im(b), faded(look.colour, 0.35F * line.strength), w * 6);
+            list.AddLine(im(a), im(b), faded(colour::white, 0.8F * line.strength), w * 1.2F);
+            break;
+        case LineKind::Stasis:  // held fast: a broad band with cross strokes
+            list.AddLine(im(a), im(b), faded(look.colour, 0.25F * line.strength), w * 12);
+            for (float d = w * 5; d < length; d += w * 9)
+                list.AddLine(im(a + along * d - aside * (w * 6)), im(a + along * d + aside * (w * 6)), faded(colour::white, 0.6F * line.strength), w * 1.2F);
+            break;
+        case LineKind::WebStrand:
+            list.AddLine(im(a), im(b), faded(look.colour, 0.2F * line.strength), w * 7);
+            for (int n = -1; n <= 1; ++n)
+                list.AddLine(im(a + aside * (w * 2.4F * static_cast<float>(n))), im(b + aside * (w * 2.4F * static_cast<float>(n))), faded(look.colour, 0.75F * line.strength), w);
             break;
         case LineKind::Tractor: {
             // A standing wave between the two ships.

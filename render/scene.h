@@ -77,6 +77,11 @@ enum class HexMarkKind : std::uint8_t {
     Web,
     Mine,
     Debris,
+    Heat,
+    Radiation,
+    Storm,
+    Wave,
+    Barrier,
     Danger,
     Reachable,
     Start
@@ -92,7 +97,10 @@ enum class LineKind : std::uint8_t {
     LockOn,
     Tractor,
     Guidance,
-    Transport,  // lasting links
+    Transport,
+    Docking,
+    Stasis,
+    WebStrand,  // lasting links
     Phaser,
     Disruptor,
     Torpedo,

@@ -1,10 +1,13 @@
 // Playing in the window: undo, typed dice, templates, saves, files dropped, what nobody else may read.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <regex>
 #include <tuple>
 
 #include "battle/core/view.h"
+#include "battle/energy/reactor.h"
 #include "battle/play/allocation.h"
 #include "battle/play/legal.h"
 #include "render/key_script.h"
@@ -239,6 +242,78 @@ TEST(Play, TheBillSaysWhatIsShortAndWhatTheNextTurnAsksFor) {
     const std::string plan = plan_words(rules, b, form);
     EXPECT_NE(plan.find(" short"), std::string::npos) << plan;
     EXPECT_NE(plan.find("reinforce 54"), std::string::npos) << plan;
+}
+
+// TNG Btty: an overdrained battery gives more than it holds, all of it this turn, and takes no charge until repaired.
+TEST(Play, TheFormShowsWhatOverdrainedBatteriesGiveAndCost) {
+    PlayedWindow w;
+    w.state.wishes.players = {"human", "human"};
+    w.state.secrecy = false;
+    open_in(w.state, "duel");
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    ASSERT_TRUE(w.wait());
+    const Rules& rules = *w.state.film->rules;
+    const Battle& b = w.state.session->battle();
+    const UnitId unit{0U};
+    const Allocate form = default_form(rules, b, unit);
+    const Overdrain over = overdrain_of(rules, b.unit(unit), 1);
+    ASSERT_GT(over.could, 0);
+    const Allocate drained = with_overdrain(form, 1);
+    EXPECT_FALSE(refuse_shape(rules, b, drained)) << "it may be filled in step by step";
+    EXPECT_EQ(supply_with(rules, b, drained).total(), supply_with(rules, b, form).total() + over.more);
+    EXPECT_NE(plan_words(rules, b, drained).find("overdrain 1 battery"), std::string::npos) << plan_words(rules, b, drained);
+    EXPECT_NE(overdrain_words(rules, b, drained).find("5 points"), std::string::npos) << overdrain_words(rules, b, drained);
+    EXPECT_TRUE(refuse_shape(rules, b, with_overdrain(form, over.could + 1)));
+    int blocked = 0;
+    for (const GroupState& g : next_turn(rules, b, drained).unit(unit).groups) blocked += g.overdrained;
+    EXPECT_EQ(blocked, 1);
+    // By the keyboard's and the mouse's way: the line stands on the form.
+    w.state.selected = unit;
+    for (int i = 0; i < 3; ++i) w.frame();
+    ImGui::GetIO().MousePos = ImVec2(-1, -1);
+    EXPECT_NE(PlayedWindow::all_text().find("Overdrain batteries"), std::string::npos);
+}
+
+// The volley of several ships is one sum for each shield that it strikes, and one order fires it.
+TEST(Play, ShipsFireTogetherAtOneTarget) {
+    PlayedWindow w;
+    w.state.wishes.players = {"human", "captain"};
+    w.state.skip_trivial = true;
+    open_in(w.state, "anvil");
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    for (int i = 0; i < 3; ++i) w.frame();
+    FireMemory& fire = w.state.fire;
+    const UnitId first = fire.unit;
+    ASSERT_FALSE(fire.others.empty());
+    const UnitId other = fire.others.front().unit;
+    const std::size_t alone = fire.counted.size();
+    ASSERT_TRUE(w.click(fmt::format("{} weapon", fire.others.front().weapons)));
+    for (int i = 0; i < 3; ++i) w.frame();
+    EXPECT_EQ(fire.counted.size(), alone + static_cast<std::size_t>(fire.others.front().weapons));
+    // By shield the same shots and the same mean as in one.
+    int shots = 0;
+    std::int32_t mean = 0;
+    for (const FireMemory::Struck& one : fire.struck) {
+        shots += one.shots;
+        mean += one.odds.mean().parts;
+    }
+    EXPECT_EQ(shots, static_cast<int>(fire.counted.size()));
+    EXPECT_NEAR(mean, fire.odds.mean().parts, 2);
+    EXPECT_NE(PlayedWindow::all_text().find("of 2 ships"), std::string::npos);
+    const std::vector<Fire> wanted = fire.counted;
+    w.key(SDL_SCANCODE_RETURN);
+    for (int i = 0; i < 30; ++i) w.frame();
+    int by_first = 0, by_other = 0;
+    for (const LogEntry& e : w.state.session->entries())
+        if (e.command && e.by == "human")
+            if (const Fire* f = std::get_if<Fire>(&*e.command)) {
+                by_first += f->unit == first ? 1 : 0;
+                by_other += f->unit == other ? 1 : 0;
+            }
+    EXPECT_EQ(by_first + by_other, static_cast<int>(wanted.size()));
+    EXPECT_GT(by_first, 0);
+    EXPECT_GT(by_other, 0);
 }
 
 // ---- typed dice ---------------------------------------------------------------------------------------------
