@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "battle/core/tracks.h"
+#include "battle/core/web_strength.h"
+#include "render/ship_states.h"
 #include "render/ssd_view.h"
 #include "render/terrain_scene.h"
 
@@ -69,6 +71,60 @@ SheetTrack track_of(const std::string& label, const Track& track, int lost, int 
     return {label, track.ratings, lost, fresh};
 }
 
+// The place of a unit's counter in the scene, -1 where it has none.
+int counter_of(const MapScene& scene, UnitId unit) {
+    for (std::size_t n = 0; n < scene.ships.size(); ++n)
+        if (unit && scene.ships[n].id == static_cast<int>(unit.index())) return static_cast<int>(n);
+    return -1;
+}
+
+// Spheres around ships; web from hex to hex; who is held by what.
+void add_fields(const Rules& rules, const Battle& b, MapScene& scene) {
+    for (const Sphere& s : b.spheres) {
+        MapRing ring;
+        ring.ship = counter_of(scene, s.by);
+        if (!s.by) continue;
+        ring.hex = b.unit(s.by).hex;
+        ring.radius = s.radius;
+        ring.side = static_cast<int>(b.unit(s.by).side.index());
+        ring.waiting = s.up == 0;
+        // Radius and strength are secret until it is up; then a view says 0.
+        ring.label = s.up != 0 ? fmt::format("{}", s.strength) : s.strength > 0 ? fmt::format("{} to come", s.strength) : std::string("sphere to come");
+        scene.rings.push_back(std::move(ring));
+    }
+    for (std::size_t i = 0; i < b.web_hexes.size(); ++i) {
+        const WebHex& h = b.web_hexes[i];
+        if (h.web >= b.webs.size()) continue;
+        const Web& web = b.webs[h.web];
+        const int side = web.by ? static_cast<int>(web.by.index()) : -1;
+        scene.marks.push_back({h.hex, HexMarkKind::Web, web_strength(rules, b, h.web), side});
+        for (std::size_t k = i + 1; k < b.web_hexes.size(); ++k)
+            if (b.web_hexes[k].web == h.web && distance(b.web_hexes[k].hex, h.hex) == 1) {
+                MapLine strand;
+                strand.kind = LineKind::WebStrand;
+                strand.from = h.hex;
+                strand.to = b.web_hexes[k].hex;
+                strand.side = side;
+                scene.lines.push_back(std::move(strand));
+            }
+    }
+    for (ShipCounter& ship : scene.ships) {
+        const Unit& u = b.units[static_cast<std::size_t>(ship.id)];
+        if (u[Counter::stasis_until] >= b.impulse_now() && u[Counter::stasis_by] > 0) {
+            MapLine line;
+            line.kind = LineKind::Stasis;
+            line.from_ship = counter_of(scene, UnitId{static_cast<std::size_t>(u[Counter::stasis_by] - 1)});
+            line.to_ship = counter_of(scene, UnitId{static_cast<std::size_t>(ship.id)});
+            if (line.from_ship >= 0) {
+                line.from = scene.ships[static_cast<std::size_t>(line.from_ship)].hex;
+                line.to = ship.hex;
+                line.side = scene.ships[static_cast<std::size_t>(line.from_ship)].side;
+                scene.lines.push_back(std::move(line));
+            }
+        }
+    }
+}
+
 }  // namespace
 
 MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, UnitId selected) {
@@ -98,8 +154,10 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         ship.selected = selected && selected.index() == i;
         ship.acting = (b.window.owes >> i & 1U) != 0;
         ship.crippled = u[Counter::crippled] != 0;
-        if (b.clock.impulse > 0 && u.active() && !locked_on(rules, u)) ship.note = "no lock-on";
-        if (u[Counter::erratic] != 0) ship.note += ship.note.empty() ? "erratic" : ", erratic";
+        for (const ShipState& state : ship_states(rules, b, roster, UnitId{i})) {
+            ship.held = ship.held || state.held;
+            if (state.on_map) ship.note += (ship.note.empty() ? "" : ", ") + state.words;
+        }
         scene.ships.push_back(std::move(ship));
     }
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
@@ -128,6 +186,7 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         }
     }
     add_terrain(rules, b, roster, scene);
+    add_fields(rules, b, scene);
     return scene;
 }
 

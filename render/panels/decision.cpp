@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
 #include <set>
 
 #include "battle/core/craft.h"
@@ -40,6 +41,20 @@ std::string_view shield_name(const ShipClass& c, std::size_t bank) {
     return bank < c.sheet.shields.size() ? std::string_view(c.sheet.shields[bank].name) : plain[bank % 6];
 }
 
+// Among the many things that a ship may always do in the activity step: those that are done to somebody.
+bool pressing(const Command& command) {
+    return std::visit(
+        []<class C>(const C& c) {
+            if constexpr (std::is_same_v<C, Inquire> || std::is_same_v<C, Mend>)
+                return false;
+            else if constexpr (requires { { c.target } -> std::convertible_to<UnitId>; })
+                return static_cast<bool>(UnitId{c.target});
+            else
+                return false;
+        },
+        command);
+}
+
 }  // namespace
 
 bool worth_deciding(const Rules& rules, const Battle& seen, SideId side) {
@@ -56,7 +71,7 @@ bool worth_deciding(const Rules& rules, const Battle& seen, SideId side) {
             const Move* move = std::get_if<Move>(&c);
             const bool idle = move != nullptr && (move->how == Manoeuvre::stay || move->how == Manoeuvre::erratic_on ||
                                                   move->how == Manoeuvre::erratic_off);
-            some = some || (!idle && (moment == Moment::react || !std::holds_alternative<Reserve>(c)));
+            some = some || (!idle && (moment != Moment::activity || pressing(c)) && (moment == Moment::react || !std::holds_alternative<Reserve>(c)));
         });
         if (some) return true;
     }

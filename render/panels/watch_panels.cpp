@@ -8,6 +8,7 @@
 #include "render/bridge.h"
 #include "render/map_overlay.h"
 #include "render/panels/watch_panels.h"
+#include "render/ship_states.h"
 #include "render/strokes.h"
 #include "battle/movement/speed.h"
 #include "battle/pilots/moment.h"
@@ -214,7 +215,10 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
     const float wide = ImGui::GetContentRegionAvail().x, pad = theme.px(5);
     const bool here = u.active();
     const float head = bold.FontSize + theme.px(3), bars = here ? theme.px(13) : 0.0F, line = small.FontSize + theme.px(2);
-    const std::string left = here && roomy ? ship_line(*film.rules, u) : std::string{};
+    const std::vector<ShipState> states = here ? ship_states(*film.rules, b, film.roster, id) : std::vector<ShipState>{};
+    // What is the matter with it first; then, where there is room, what it has left.
+    std::string left = states_line(states);
+    if (here && roomy) left += (left.empty() ? "" : "\n") + ship_line(*film.rules, u);
     const float left_high = left.empty() ? 0.0F : small.CalcTextSizeA(small.FontSize, 1e9F, wide - pad * 2, left.c_str()).y + theme.px(2);
     const float high = head + bars + (here ? line : 0.0F) + left_high + pad * 1.6F;
     const ImVec2 from = ImGui::GetCursorScreenPos();
