@@ -154,6 +154,7 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         ship.selected = selected && selected.index() == i;
         ship.acting = (b.window.owes >> i & 1U) != 0;
         ship.crippled = u[Counter::crippled] != 0;
+        ship.cloaked = cloak_stage(rules, b, u) != CloakStage::none;
         for (const ShipState& state : ship_states(rules, b, roster, UnitId{i})) {
             ship.held = ship.held || state.held;
             if (state.on_map) ship.note += (ship.note.empty() ? "" : ", ") + state.words;

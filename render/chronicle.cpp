@@ -416,64 +416,6 @@ struct Teller {
     }
     void operator()(const WebHexAdded& e) const { say(fmt::format("web at {}", text(e.hex))); }
     void operator()(const WebHexGone& e) const { say(fmt::format("the web at {} is gone", text(e.hex))); }
-    std::string feature(std::size_t f) const {
-        if (f >= battle.field.features.size()) return "terrain";
-        const FeatureKind kind = battle.field.features[f].kind;
-        const std::string& words = rules.terrain[kind].words;
-        return words.empty() ? spaced(word(kind)) : words;
-    }
-    void operator()(const Dragged& e) const {
-        touch(e.unit);
-        say(fmt::format("{} is drawn to {} facing {} by {}", name(e.unit), text(e.hex), letter(e.facing), feature(e.feature)), Depth::decisions);
-    }
-    void operator()(const FeatureMoved& e) const { say(fmt::format("{} moves to {}{}", feature(e.feature), text(e.hex), e.strength > 0 ? fmt::format(", strength {}", e.strength) : ""), Depth::decisions); }
-    void operator()(const FeatureAdded& e) const { say(fmt::format("{} appears at {}", spaced(word(e.kind)), text(e.hex)), Depth::decisions); }
-    void operator()(const FeatureGone&) const { say("a piece of terrain is gone", Depth::decisions); }
-    void operator()(const TerrainStruck& e) const {
-        touch(e.unit);
-        say(fmt::format("{} strikes {} with {} points on shield {}", feature(e.feature), name(e.unit), e.points, e.facing + 1), Depth::decisions);
-    }
-    void operator()(const ShieldMet& e) const {
-        touch(e.unit);
-        say(fmt::format("{}: {} points in all on shield {} this impulse", name(e.unit), e.points, e.facing + 1));
-    }
-    void operator()(const CriticalHit& e) const {
-        touch(e.unit);
-        say(e.mended != 0 ? fmt::format("{} mends its {}", name(e.unit), spaced(word(e.what))) : fmt::format("{}: critical hit, {} out of action", name(e.unit), spaced(word(e.what))),
-            Depth::decisions);
-    }
-    void operator()(const Operated& e) const {
-        touch(e.unit, true);
-        touch(e.at);
-        box(e.unit, e.group);
-        std::string words = fmt::format("{}: {} with {}", name(e.unit), spaced(word(e.use)), group(e.unit, e.group));
-        if (e.at) words += " at " + name(e.at);
-        if (e.hex != Hex{}) words += " in " + text(e.hex);
-        if (e.good == 0) words += ": it fails";
-        say(std::move(words), Depth::decisions);
-    }
-    void operator()(const SphereSet& e) const {
-        touch(e.by, true);
-        box(e.by, e.group);
-        say(e.up != 0 ? fmt::format("{} raises a sphere of radius {}, strength {}", name(e.by), e.radius, e.strength) : fmt::format("{} announces a sphere", name(e.by)), Depth::decisions);
-    }
-    void operator()(const SphereWeaker& e) const {
-        touch(e.by);
-        say(fmt::format("the sphere of {} loses {} points", name(e.by), e.points));
-    }
-    void operator()(const SphereEnded& e) const {
-        touch(e.by, true);
-        say(fmt::format("the sphere of {} is gone", name(e.by)), Depth::decisions);
-    }
-    void operator()(const WebSet& e) const {
-        say(fmt::format("a {} web of {} holds {}", spaced(word(e.kind)), roster.names.side(SideId{static_cast<std::size_t>(e.side)}), text(Energy{e.energy})));
-    }
-    void operator()(const WebHexAdded& e) const { say(fmt::format("web is laid in {}", text(e.hex)), Depth::decisions); }
-    void operator()(const WebHexGone& e) const { say(fmt::format("the web in {} dissolves", text(e.hex)), Depth::decisions); }
-    void operator()(const SeekerHeld& e) const {
-        say(e.held != 0 ? fmt::format("seeker {} is held by web, {} moves spent", seeker_name(battle, e.object), e.spent)
-                        : fmt::format("seeker {} is free of the web", seeker_name(battle, e.object)));
-    }
     void operator()(const Ended& e) const { say(fmt::format("the battle ends: {}", spaced(word(e.reason)))); }
     // The turning of wheels that nobody wants to read of.
     template <class E>

@@ -612,7 +612,6 @@ void MapPainter::labels(const MapHover& hover) {
             below.insert(0, word);
         };
         if (ship.crippled && !ship.destroyed) add("crippled");
-        if (ship.cloaked) add("cloaked");
         if (ship.destroyed) below = "wreck";
         const bool far = camera_.zoom < theme_.px(10.0F);
         kept.push_back(ship.destroyed ? std::string() : std::to_string(ship.speed));

@@ -113,9 +113,12 @@ std::string_view purpose(Stream stream) {
         case Stream::point_defence: return "fire at a seeking weapon";
         case Stream::repair: return "repair";
         case Stream::terrain: return "terrain";
-        case Stream::other: break;
+        case Stream::cloak: return "a cloak";
+        case Stream::electronic_warfare: return "electronic warfare";
+        case Stream::scout: return "a special sensor";
+        case Stream::other: return "the rules";
+        default: return word(stream);
     }
-    return "the rules";
 }
 
 // The side whose order it is; empty for orders of the umpire.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 
@@ -26,7 +28,24 @@ std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Ro
     if (u[Counter::stasis_until] >= now && u[Counter::stasis_by] > 0)
         bad(fmt::format("in stasis by {}", roster.names.unit(UnitId{static_cast<std::size_t>(u[Counter::stasis_by] - 1)})), true, true);
     if (u[Counter::in_web] != 0) bad(fmt::format("in web, {} of {}", u[Counter::web_spent], web_strength_at(rules, b, u.hex)), true, true);
+    switch (cloak_stage(rules, b, u)) {
+        case CloakStage::none: break;
+        case CloakStage::fading_in: fact(fmt::format("cloak fading in, {} of {}", since_cloak_switch(b, u), rules.cloak.fade), true); break;
+        case CloakStage::hidden: fact("cloaked", true); break;
+        case CloakStage::fading_out: fact("cloak fading out", true); break;
+    }
+    const int ecm = std::max(u[Counter::ecm], u[Counter::ecm_shown]), eccm = std::max(u[Counter::eccm], u[Counter::eccm_shown]);
+    if (ecm + eccm > 0) fact(fmt::format("ECM {} ECCM {}", ecm, eccm), true);
+    for (const Loan& loan : b.loans) {
+        if (loan.at != unit) continue;
+        const bool hampers = loan.kind == LoanKind::offensive;
+        const std::string words = hampers ? fmt::format("hampered by {} of {}", loan.points, roster.names.unit(loan.by))
+                                          : fmt::format("{} {} from {}", loan.points, loan.kind == LoanKind::eccm ? "ECCM" : "ECM", roster.names.unit(loan.by));
+        hampers ? bad(words, false) : fact(words);
+    }
     if (b.clock.impulse > 0 && u.active() && !locked_on(rules, u)) bad("no lock-on");
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if ((u.lost_locks >> i & 1U) != 0 && b.units[i].active()) bad(fmt::format("no lock-on to {}", roster.names.unit(UnitId{i})), false);
     if (u[Counter::no_move_until] >= now && now > 0) bad("cannot move");
     if (u[Counter::no_fire_until] >= now && now > 0) bad("cannot fire", false);
     if (u[Counter::self_destruct] != 0) bad("self-destruction set", false);

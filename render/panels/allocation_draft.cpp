@@ -14,7 +14,7 @@
 namespace impulse {
 namespace {
 
-bool by_index(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement; }
+bool by_index(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement || line == Line::scout; }
 
 FormEntry* find(Form& form, Line line, int index) {
     for (FormEntry& e : form)

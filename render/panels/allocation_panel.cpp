@@ -315,6 +315,15 @@ void count_next_turn(const Desk& desk, AllocationMemory& memory, const Allocate&
                                        text(supply_of(desk.rules, next.unit(desk.unit)).total()));
 }
 
+// Lines that only some ships have: those would stand greyed on every other form.
+bool never_of_this_ship(const Desk& desk, Line line) {
+    switch (line) {
+        case Line::cloak: return desk.type().sheet.cloak_cost <= 0;
+        case Line::lend_ew: return !desk.type().scout && desk.type().sheet.ew_pods == 0 && desk.type().sheet.carrier_ew == 0;
+        default: return false;
+    }
+}
+
 void template_line(const Desk& desk, AllocationMemory& memory, Allocate& draft) {
     if (memory.templates_path.empty()) return;
     if (!memory.templates_read) {
@@ -458,6 +467,18 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     for (std::size_t l = 0; l < count_of<Line>(); ++l) {
         const auto line = static_cast<Line>(l);
         if (has_own_place(line) || !used(line)) continue;
+        // Lines of things that this ship does not carry are left out: nothing could be put on them.
+        if (line == Line::scout) {
+            for (std::size_t g = 0; g < desk.type().groups.size(); ++g)
+                if (desk.rules.system(desk.type().groups[g].system).has(Trait::special_sensor)) {
+                    if (!std::exchange(others, true)) ImGui::Separator();
+                    form.stepper(fmt::format("{} {}", form.row(line).words, group_name(desk.type(), g)), line, static_cast<int>(g));
+                }
+            continue;
+        }
+        const Energy step = step_of(desk.rules, desk.seen, desk.unit, line);
+        const bool useless = amount_on(draft, line) <= Energy{} && (step <= Energy{} || refuse_shape(desk.rules, desk.seen, with_amount(desk.rules, desk.seen, draft, line, 0, step)));
+        if (useless && never_of_this_ship(desk, line)) continue;
         if (!std::exchange(others, true)) ImGui::Separator();
         form.stepper(form.row(line).words, line, 0);
     }

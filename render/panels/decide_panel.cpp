@@ -5,7 +5,9 @@
 
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
+#include "battle/play/legal.h"
 #include "render/bridge.h"
+#include "render/panels/watch_panels.h"
 #include "render/strokes.h"
 
 namespace impulse {
@@ -188,7 +190,24 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         } else if (unit) {
             switch (desk.moment()) {
                 case Moment::allocate: order = allocation_panel(desk, state.allocation, state.keys); break;
-                case Moment::fire: order = fire_panel(desk, state.fire, state.keys); break;
+                case Moment::fire: {
+                    // Shots first; whatever else may be ordered here stands on a page of its own.
+                    int rest = 0;
+                    each_legal(desk.rules, desk.seen, unit, [&](const Command& c) {
+                        rest += std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c) ? 0 : 1;
+                    });
+                    const std::optional<Command> ew = ew_row(desk);
+                    if (rest > 0) {
+                        ImGui::PushFont(theme.fonts.small);
+                        if (tab_button(theme, "shots", !state.orders.beside)) state.orders.beside = false;
+                        ImGui::SameLine(0, theme.px(2));
+                        if (tab_button(theme, fmt::format("other orders ({})", rest).c_str(), state.orders.beside)) state.orders.beside = true;
+                        ImGui::PopFont();
+                    }
+                    order = rest > 0 && state.orders.beside ? orders_panel(desk, state.orders, state.keys) : fire_panel(desk, state.fire, state.keys);
+                    if (ew) order = ew;
+                    break;
+                }
                 default: order = orders_panel(desk, state.orders, state.keys); break;
             }
         }
@@ -212,23 +231,36 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.96F, theme.px(520)), 0));
     if (ImGui::Begin("Standing orders", &state.standing_shown, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
         coloured_text(side_look(static_cast<int>(side.index())).colour, fmt::format("{}: what is asked and what is answered for you", state.film->roster.names.side(side)));
-        static constexpr std::array<std::pair<StandingKind, const char*>, 5> rows{{{StandingKind::damage_boxes, "which box is lost"},
-                                                                                  {StandingKind::struck_shield, "which shield is struck"},
-                                                                                  {StandingKind::repairs, "repairs"},
-                                                                                  {StandingKind::activity, "activity"},
-                                                                                  {StandingKind::craft, "shuttles and fighters"}}};
+        // In words, and what the two answers mean.
+        const auto told = [](StandingKind kind) -> std::pair<std::string, const char*> {
+            constexpr const char *quiet = "nothing, and nobody asks\0ask me\0", *ruled = "by the standing rule\0I choose\0";
+            switch (kind) {
+                case StandingKind::damage_boxes: return {"which box is lost", ruled};
+                case StandingKind::struck_shield: return {"which shield is struck", ruled};
+                case StandingKind::repairs: return {"repairs", ruled};
+                case StandingKind::activity: return {"activity", quiet};
+                case StandingKind::electronic_warfare: return {"electronic warfare", "where it may fire\0ask me each impulse\0"};
+                case StandingKind::cloaking: return {"cloak", quiet};
+                case StandingKind::craft: return {"shuttles and fighters", quiet};
+                default: break;
+            }
+            std::string words(word(kind));
+            std::replace(words.begin(), words.end(), '_', ' ');
+            return {words, quiet};
+        };
         const Battle& b = state.session->battle();
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            const auto& [kind, words] = rows[i];
+        for (std::size_t i = 0; i < count_of<StandingKind>(); ++i) {
+            const auto kind = static_cast<StandingKind>(i);
+            const auto [words, answers] = told(kind);
             const Standing now = b.sides[side.index()].standing[static_cast<std::size_t>(kind)];
             ImGui::PushID(static_cast<int>(i));
             ImGui::AlignTextToFramePadding();
-            ImGui::TextUnformatted(words);
+            ImGui::TextUnformatted(words.c_str());
             ImGui::SameLine(theme.px(220));
             if (i == 0 && ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
             int value = now == Standing::ask ? 1 : 0;
             ImGui::SetNextItemWidth(-1);
-            if (ImGui::Combo("##standing", &value, kind == StandingKind::activity || kind == StandingKind::craft ? "nothing, and nobody asks\0ask me\0" : "by the standing rule\0I choose\0")) {
+            if (ImGui::Combo("##standing", &value, answers)) {
                 const SetStanding order{side, kind, value == 1 ? Standing::ask : Standing::automatic};
                 if (const auto no = refuse(*state.film->rules, b, order))
                     state.message = refusal_text(*state.film->rules, *no);

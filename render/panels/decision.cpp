@@ -45,7 +45,7 @@ std::string_view shield_name(const ShipClass& c, std::size_t bank) {
 bool pressing(const Command& command) {
     return std::visit(
         []<class C>(const C& c) {
-            if constexpr (std::is_same_v<C, Inquire> || std::is_same_v<C, Mend>)
+            if constexpr (std::is_same_v<C, Inquire> || std::is_same_v<C, Mend> || std::is_same_v<C, Scout>)
                 return false;
             else if constexpr (requires { { c.target } -> std::convertible_to<UnitId>; })
                 return static_cast<bool>(UnitId{c.target});
@@ -71,6 +71,8 @@ bool worth_deciding(const Rules& rules, const Battle& seen, SideId side) {
             const Move* move = std::get_if<Move>(&c);
             const bool idle = move != nullptr && (move->how == Manoeuvre::stay || move->how == Manoeuvre::erratic_on ||
                                                   move->how == Manoeuvre::erratic_off);
+            // Changing circuits is asked for only where the side wants to be asked.
+            if (std::holds_alternative<AdjustEw>(c) && seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::electronic_warfare)] != Standing::ask) return;
             some = some || (!idle && (moment != Moment::activity || pressing(c)) && (moment == Moment::react || !std::holds_alternative<Reserve>(c)));
         });
         if (some) return true;

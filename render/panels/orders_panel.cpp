@@ -99,10 +99,11 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
                              std::min(u[Counter::since_slip], desk.rules.knobs.slip_mode), desk.rules.knobs.slip_mode));
         given = steps(desk, keys);
     }
+    if (const auto ew = ew_row(desk); ew && !given) given = ew;
     // Everything else that is legal, numbered; the same order stands under the same key until the window closes.
     std::vector<Command> hets, tacs, others;
     each_legal(desk.rules, desk.seen, desk.unit, [&](const Command& c) {
-        if (std::holds_alternative<Fire>(c)) return;
+        if (std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c)) return;
         if (const Move* m = std::get_if<Move>(&c)) {
             if (m->how <= Manoeuvre::slip_right || m->how == Manoeuvre::stay) return;
             if (m->how == Manoeuvre::het || (m->how == Manoeuvre::tac && moment == Moment::move)) {

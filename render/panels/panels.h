@@ -49,8 +49,11 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
 
 struct OrdersMemory {
     std::array<char, 40> sought{};  // what a long list is searched for
+    bool beside = false;            // where shots are declared: the page of other orders
 };
 std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, const KeyWish& keys);
+// A line of buttons that change the ship's electronic warfare now; nothing where it has none to change.
+std::optional<Command> ew_row(const Desk& desk);
 std::optional<Command> question_panel(const Desk& desk, const KeyWish& keys);
 
 // A volley as it is put together: weapons of the ship that acts, of other ships of the side, and what is declared.

@@ -19,7 +19,7 @@ const Rules& classic() {
 Battle with(Feature f, int turn = 1) {
     Battle b;
     b.field.map.columns = b.field.map.rows = 60;
-    b.clock.turn = turn;
+    b.clock.turn = static_cast<std::int16_t>(turn);
     b.field.features.push_back(f);
     return b;
 }
