@@ -154,6 +154,8 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         ship.selected = selected && selected.index() == i;
         ship.acting = (b.window.owes >> i & 1U) != 0;
         ship.crippled = u[Counter::crippled] != 0;
+        ship.craft = c.sheet.craft.small();
+        if (ship.craft) ship.class_name = c.sheet.name;
         ship.cloaked = cloak_stage(rules, b, u) != CloakStage::none;
         for (const ShipState& state : ship_states(rules, b, roster, UnitId{i})) {
             ship.held = ship.held || state.held;

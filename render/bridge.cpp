@@ -399,6 +399,7 @@ void select_ship(BridgeState& state, const Battle& seen, SideId side, bool back)
     std::size_t i = state.selected ? state.selected.index() : n - 1;
     for (std::size_t tries = 0; tries < n; ++tries) {
         i = (i + (back ? n - 1 : 1)) % n;
+        if (seen.units[i].fate == Fate::aboard) continue;
         if (owed == 0 || (owed >> i & 1U) != 0) break;
     }
     state.selected = UnitId{i};

@@ -301,7 +301,7 @@ void ship_list(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 a
                 coloured_text(colour::faint, who);
             }
             for (std::size_t i = 0; i < b.units.size(); ++i)
-                if (b.units[i].side.index() == s) ship_entry(state, b, theme, UnitId{i}, roomy);
+                if (b.units[i].side.index() == s && b.units[i].fate != Fate::aboard) ship_entry(state, b, theme, UnitId{i}, roomy);
             ImGui::Dummy({1, theme.px(3)});
         }
         // What the field asks: warp points, the barrier, the nearest enemy.
