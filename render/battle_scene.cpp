@@ -78,6 +78,42 @@ int counter_of(const MapScene& scene, UnitId unit) {
     return -1;
 }
 
+// Tractor beams and mines; a view leaves out what the side cannot know.
+void add_links_and_mines(const Rules& rules, const Battle& b, MapScene& scene) {
+    for (const Link& l : b.links) {
+        if (l.kind != LinkKind::tractor || !l.from || !(l.holds() || l.state == LinkState::offered)) continue;
+        MapLine line;
+        line.kind = LineKind::Tractor;
+        line.from = b.unit(l.from).hex;
+        line.from_ship = counter_of(scene, l.from);
+        line.side = static_cast<int>(b.unit(l.from).side.index());
+        line.strength = l.holds() ? 1.0F : 0.4F;
+        if (l.to) {
+            line.to = b.unit(l.to).hex;
+            line.to_ship = counter_of(scene, l.to);
+            if (l.holds() && line.to_ship >= 0) scene.ships[static_cast<std::size_t>(line.to_ship)].held = true;
+        } else if (l.object && l.object.index() < b.objects.size()) {
+            line.to = b.object(l.object).hex;
+        } else {
+            continue;
+        }
+        if (l.strength > 0 && line.from != line.to) line.label = l.against > 0 ? fmt::format("{} against {}", l.strength, l.against) : fmt::format("{}", l.strength);
+        scene.lines.push_back(std::move(line));
+    }
+    for (std::size_t i = 0; i < b.mines.size(); ++i) {
+        const Mine& m = b.mines[i];
+        if (!m.there()) continue;
+        SeekerCounter s;
+        s.id = -2 - static_cast<int>(i);  // no seeker of that number
+        s.kind = SeekerKind::Mine;
+        s.side = m.side;
+        s.hex = m.hex;
+        s.label = m.dummy != 0 ? "dummy" : m.known != 0 && m.type < rules.mines.size() ? rules.mines[m.type].label : std::string{};
+        if (m.state == MineState::waiting) s.label += s.label.empty() ? "not live" : ", not live";
+        scene.seekers.push_back(std::move(s));
+    }
+}
+
 // Spheres around ships; web from hex to hex; who is held by what.
 void add_fields(const Rules& rules, const Battle& b, MapScene& scene) {
     for (const Sphere& s : b.spheres) {
@@ -171,9 +207,14 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         s.side = static_cast<int>(b.unit(o.by).side.index());
         s.hex = o.hex;
         s.facing = o.facing;
+        // A kind is known once it is identified, and to its own side.
+        if (o.type) {
+            const SeekerType& type = rules.seeker(o.type);
+            s.kind = type.id.find("plasma") != std::string::npos ? SeekerKind::Plasma : type.id.find("shuttle") != std::string::npos ? SeekerKind::Shuttle : SeekerKind::Drone;
+        }
         // Seekers that fly together are one counter with a number.
         const auto same = std::find_if(scene.seekers.begin(), scene.seekers.end(), [&](const SeekerCounter& other) {
-            return other.side == s.side && other.hex == s.hex && other.facing == s.facing;
+            return other.side == s.side && other.hex == s.hex && other.facing == s.facing && other.kind == s.kind && other.label == s.label;
         });
         if (same != scene.seekers.end())
             ++same->count;
@@ -190,6 +231,7 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
     }
     add_terrain(rules, b, roster, scene);
     add_fields(rules, b, scene);
+    add_links_and_mines(rules, b, scene);
     return scene;
 }
 
