@@ -339,6 +339,39 @@ void refuse_twice(TableReader& table, const std::vector<SetupUnit>& units, const
         }
 }
 
+// Web at the start: [[web]] with a side, a strength and either `hexes` or a `ring` of that `radius` round a hex.
+void read_webs(TableReader& table, Setup& setup) {
+    for (TableReader& row : table.tables_if("web")) {
+        SetupWeb web;
+        const std::string owner = row.word("side");
+        const SideId side = roster_of(setup).side(owner);
+        if (!side && row.ok())
+            row.refuse("side", fmt::format("there is no side \"{}\"{}", owner,
+                                           did_you_mean(owner, roster_of(setup).side_words())));
+        web.side = side ? static_cast<int>(side.index()) : 0;
+        web.strength = row.integer("strength", 1, 99);
+        if (row.knows("ring")) {
+            const Hex centre = read_hex(row, "ring", setup.field.map);
+            const int radius = row.integer("radius", 1, 5, 1);
+            web.kind = WebKind::globular;
+            for (int q = -radius; q <= radius; ++q)
+                for (int r = -radius; r <= radius; ++r) {
+                    const Hex hex{static_cast<std::int16_t>(centre.q + q), static_cast<std::int16_t>(centre.r + r)};
+                    if (distance(hex, centre) == radius) web.hexes.push_back(hex);
+                }
+        } else {
+            const std::vector<std::string> names = row.words("hexes");
+            for (std::size_t i = 0; i < names.size(); ++i) {
+                if (const auto hex = parse_hex(names[i]))
+                    web.hexes.push_back(*hex);
+                else
+                    row.refuse("hexes", i, fmt::format("\"{}\" is no hex; expected one such as \"1215\"", names[i]));
+            }
+        }
+        setup.webs.push_back(std::move(web));
+    }
+}
+
 }  // namespace
 
 std::optional<SetupDamage> parse_damage(const Rules& rules, const ShipClass& type, std::string_view words) {
@@ -607,6 +640,7 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
     }
 
     for (TableReader& row : table.tables_if("mine")) setup.mines.push_back(read_mine(row, rules, setup));
+    read_webs(table, setup);
 
     if (campaign) {
         scenario.campaign = "thunderdome";

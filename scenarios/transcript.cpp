@@ -227,6 +227,9 @@ private:
         } else if (const auto* counter = std::get_if<CounterSet>(&event)) {
             if (counter->counter == Counter::crippled && counter->value == 1)
                 now_.lines.push_back(fmt::format("{} is crippled", unit(counter->unit)));
+            if (counter->counter == Counter::in_web && counter->value != 1)
+                now_.lines.push_back(fmt::format("{} {}", unit(counter->unit),
+                                                 counter->value == 0 ? "is free of web" : "runs into web"));
         } else if (const auto* link = std::get_if<LinkSet>(&event)) {
             if (link->what == LinkField::state && link->link < battle_.links.size()) {
                 const Link& l = battle_.links[link->link];
@@ -274,6 +277,21 @@ private:
         } else if (const auto* shield = std::get_if<ShieldRepaired>(&event)) {
             now_.lines.push_back(fmt::format("{} repairs {} of shield {}", unit(shield->unit),
                                              plural(shield->boxes, "box", "boxes"), shield->bank + 1));
+        } else if (const auto* used = std::get_if<Operated>(&event)) {
+            std::string words{word(used->use)};
+            std::replace(words.begin(), words.end(), '_', ' ');
+            now_.lines.push_back(fmt::format("{}: {}{}{}", unit(used->unit), words,
+                                             used->at ? " " + unit(used->at) : std::string{},
+                                             used->good != 0 ? "" : ", in vain"));
+        } else if (const auto* sphere = std::get_if<SphereSet>(&event)) {
+            if (sphere->up != 0)
+                now_.lines.push_back(fmt::format("{}'s sphere of radius {} rises with {}", unit(sphere->by),
+                                                 sphere->radius, plural(sphere->strength, "point", "points")));
+        } else if (const auto* weaker = std::get_if<SphereWeaker>(&event)) {
+            now_.lines.push_back(
+                fmt::format("{}'s sphere loses {}", unit(weaker->by), plural(weaker->points, "point", "points")));
+        } else if (const auto* gone = std::get_if<SphereEnded>(&event)) {
+            now_.lines.push_back(fmt::format("{}'s sphere is gone", unit(gone->by)));
         } else if (const auto* over = std::get_if<Ended>(&event)) {
             tell_exchange();
             line(fmt::format("The battle is over: {}; {}", reason_words(over->reason),

@@ -5,6 +5,7 @@
 #include "battle/areas/terrain.h"
 #include "battle/areas/warp_point.h"
 #include "battle/core/links.h"
+#include "battle/areas/web.h"
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
@@ -74,6 +75,7 @@ After do_step(Play& play, UnitId unit, Manoeuvre how) {
     play.emit(Moved{unit, to.hex, to.facing, how, static_cast<std::uint8_t>(straight),
                     static_cast<std::uint8_t>(since_slip)});
     tow_along(play, unit, from);
+    enter_web(play, unit);
     after_move(play, unit);
     if (!play.now.links.empty())
         for (std::size_t i = 0; i < play.now.units.size(); ++i)

@@ -70,7 +70,7 @@ struct Fire {
     UnitId target{};
     ObjectId object{};
     std::uint8_t combine = 0;
-    std::uint8_t energy = 0;    // whole points, for weapons fed when they fire (classic mauler)
+    std::uint8_t energy = 0;    // whole points, for weapons fed when they fire (classic mauler); 0 = all there is
     std::uint8_t late = 0;      // 1 = after all other fire, for weapons that may choose (classic hellbore)
     IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine, energy, late)
     bool operator==(const Fire&) const = default;

@@ -223,7 +223,7 @@ struct WeaponMode {
     // the two shields of a boundary; energy: sixtieths of a point for each point of energy above `energy_less`.
     std::vector<std::int16_t> left, right, tie_first, tie_second, energy_less, energy_sixtieths;
     bool energy_nearest = false;          // rounded to the nearest whole point, else down
-    int energy_points_most = 0, energy_divided = 1;  // at most so many (0 = no limit), then divided
+    int energy_points_most = 0, energy_divided = 1;  // divided, then at most so many (0 = no limit)
     std::vector<std::int16_t> size_plus;  // added to the hit number by size class 0..7 of the target
     Source source;
     IMPULSE_FIELDS(WeaponMode, id, table, table_better, table_far, energy, hold, may_hold, energy_most,

@@ -59,6 +59,15 @@ struct SetupSide {
     bool operator==(const SetupSide&) const = default;
 };
 
+struct SetupWeb {                 // web that is there from the start
+    int side = 0;
+    WebKind kind = WebKind::linear;
+    int strength = 0;
+    std::vector<Hex> hexes;
+    IMPULSE_FIELDS(SetupWeb, side, kind, strength, hexes)
+    bool operator==(const SetupWeb&) const = default;
+};
+
 struct Setup {
     std::string ruleset, title;
     std::uint64_t seed = 1;
@@ -68,7 +77,8 @@ struct Setup {
     std::vector<SetupSide> sides;
     std::vector<SetupUnit> units;
     std::vector<SetupMine> mines;
-    IMPULSE_FIELDS(Setup, ruleset, title, seed, year, field, lanes, sides, units, mines)
+    std::vector<SetupWeb> webs;
+    IMPULSE_FIELDS(Setup, ruleset, title, seed, year, field, lanes, sides, units, mines, webs)
     bool operator==(const Setup&) const = default;
 };
 

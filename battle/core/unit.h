@@ -78,7 +78,6 @@ IMPULSE_WORDS_THREE(
     in_web,                    // 1 = held by web, 2 = just run into it
     web_anchor,                // 1 = declared an anchor
     stasis_until, stasis_by,   // last absolute impulse in stasis; unit index + 1 of the holder
-    displace_to,               // map hex + 1 that a displacement device sends it to, 0 = none
     allocated,                 // 1 = form handed in this turn
     energy_lost,               // whole points of movement energy lost
     // what a scenario bought or said before the battle (classic S3.2, G21)

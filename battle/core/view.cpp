@@ -15,7 +15,7 @@ constexpr Counter secret_counters[] = {
     Counter::reinforcement_4,       Counter::reinforcement_5, Counter::reinforcement_6,  Counter::hets_paid,
     Counter::tacs_paid,             Counter::tac_ready,       Counter::erratic_change,   Counter::self_destruct,
     Counter::moves_left,            Counter::repair_points,   Counter::repair_group,     Counter::repair_allowance,
-    Counter::top_speed_turn,        Counter::reverse_plotted,         Counter::displace_to,
+    Counter::top_speed_turn,        Counter::reverse_plotted,
     Counter::ew_pool,
     Counter::stores,                Counter::work_1,          Counter::work_1_until,
     Counter::work_2,                Counter::work_2_until,    Counter::prepared,         Counter::prepared_turns,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "battle/damage/absorber.h"
+
 namespace impulse {
 namespace {
 
@@ -114,6 +116,9 @@ int shield_strength(const Rules& rules, const Unit& unit, int facing) {
 
 void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind, std::uint32_t bearings) {
     if (points <= 0 || !play.now.unit(target).active()) return;
+    if (play.now.unit(target)[Counter::stasis_until] >= play.now.impulse_now() &&
+        play.now.unit(target)[Counter::stasis_by] != 0)
+        return;  // nothing reaches what a stasis field holds
     if (facing < 0) facing = settle_facing_at_once(play, target, by ? play.now.unit(by).hex : Hex{}, by);
     const ShipClass& c = play.type(target);
     // Counters that stop points one for one.
@@ -134,6 +139,7 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
                    shield_boxes(play.rules, play.now.unit(target), y);
         });
     for (std::size_t i = 0; i < count && points > 0; ++i) absorb(Unit::reinforcement(banks[i]));
+    if (c.devices != 0) points = absorb_in_panels(play, target, facing, points);
     const int leak = play.rules.knobs.leak_every > 0 ? points / play.rules.knobs.leak_every : 0;
     points -= leak;
     for (std::size_t i = 0; i < count && points > 0; ++i) {

@@ -5,6 +5,7 @@
 #include "battle/core/craft.h"
 #include "battle/core/line_of_sight.h"
 #include "battle/core/links.h"
+#include "battle/core/web_strength.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/effective_range.h"
@@ -34,6 +35,9 @@ std::optional<Refusal> refuse_target(const Battle& battle, const WeaponMode& mod
     }
     if (order.target.index() >= battle.units.size() || !battle.unit(order.target).active())
         return refusal(Why::no_such_target);
+    if (const Unit& at = battle.unit(order.target);
+        at[Counter::stasis_by] != 0 && at[Counter::stasis_until] >= battle.impulse_now())
+        return refusal(WhyMore::in_stasis, at[Counter::stasis_until]);
     if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
     if (mode.target == TargetKind::seekers_only || mode.target == TargetKind::nothing)
         return refusal(WhyMore::wrong_target);
@@ -42,13 +46,20 @@ std::optional<Refusal> refuse_target(const Battle& battle, const WeaponMode& mod
     return std::nullopt;
 }
 
+// Web stops fire but the phasers of those at home in it (G10.61, G10.62).
+bool web_stops(const Rules& rules, const Battle& battle, const ShipClass& c, const ClassGroup& group, Hex at, Hex from) {
+    if (c.web_kin && rules.system(group.system).has(Trait::phaser_like)) return false;
+    return web_between(rules, battle, from, at);
+}
+
 // What a mode asks for beside the target: energy for those fed when they fire, leave to wait until after other fire.
 std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const WeaponMode& m, const Fire& order) {
     if (order.late > 1 || (order.late == 1 && !m.separate)) return refusal(WhyMore::late_not_here);
     if (m.energy_sixtieths.empty())
         return order.energy == 0 ? std::nullopt : std::optional{refusal(WhyMore::amount_needed, 0, order.energy)};
     const int most = most_points_in(rules, u, order.group, order.mode);
-    if (order.energy < m.energy.ceil() || order.energy > most) return refusal(WhyMore::amount_needed, most, order.energy);
+    const int given = order.energy == 0 ? most : order.energy;  // no amount: all that there is
+    if (given < m.energy.ceil() || given > most) return refusal(WhyMore::amount_needed, most, order.energy);
     return std::nullopt;
 }
 
@@ -85,11 +96,6 @@ struct Sighted {
     int range = 0, bearing = 0;
 };
 
-// The least energy of a mode that is fed when it fires.
-std::uint8_t least_energy(const WeaponMode& m) {
-    return m.energy_sixtieths.empty() ? std::uint8_t{0} : static_cast<std::uint8_t>(m.energy.ceil());
-}
-
 // True where the unit has a weapon that may be fired at something now. Weapons and targets are left out by what is
 // quickly seen, in the order of what usually tells; refuse_fire has the last word.
 bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
@@ -123,7 +129,6 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
             fire.target = s.unit;
             for (std::size_t m = 0; m < w.modes.size(); ++m) {
                 fire.mode = static_cast<std::uint8_t>(m);
-                fire.energy = least_energy(w.modes[m]);
                 if (w.modes[m].boxes <= 1 && s.range <= longest_range(w.modes[m]) && !refuse_fire(rules, battle, fire))
                     return true;
             }
@@ -133,7 +138,6 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
             fire.object = ObjectId{o};
             for (std::size_t m = 0; m < w.modes.size(); ++m) {
                 fire.mode = static_cast<std::uint8_t>(m);
-                fire.energy = least_energy(w.modes[m]);
                 if (w.modes[m].boxes <= 1 && !refuse_fire(rules, battle, fire)) return true;
             }
         }
@@ -198,19 +202,22 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     if (const auto no = refuse_charge(rules, u, order.group, order.mode)) return no;
     if (const auto no = refuse_options(rules, u, m, order)) return no;
     if (line_blocked(battle, u.hex, aim.hex)) return refusal(WhyMore::blocked_line);
+    if (!battle.web_hexes.empty() && web_stops(rules, battle, c, group, aim.hex, u.hex))
+        return refusal(WhyMore::blocked_line);
     if (battle.shots.full()) return refusal(WhyMore::not_supported);
     return refuse_combination(rules, battle, c, w, m, order);
 }
 
 After do_fire(Play& play, const Fire& order) {
-    play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, order.energy,
-                       order.late});
+    const int all = most_points_in(play.rules, play.now.unit(order.unit), order.group, order.mode);
+    const auto energy = static_cast<std::uint8_t>(order.energy == 0 ? std::min(all, 255) : order.energy);
+    play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, energy, order.late});
     const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
     // Rounds shot from a rack are no launches: they do not count against its launches of the turn.
     if (w.launches.empty())
         play.set_group(order.unit, order.group, GroupField::used,
                        play.now.unit(order.unit).groups[order.group].used + 1);
-    load_shot(play, order.unit, order.group, order.mode, order.energy);
+    load_shot(play, order.unit, order.group, order.mode, energy);
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
 }
 

@@ -45,8 +45,8 @@ int energy_points(const WeaponMode& mode, int range, int energy) {
     if (range < 0 || range > max_range || mode.energy_sixtieths.empty()) return 0;
     const int above = std::max(0, energy - mode.energy_less[at(range)]);
     int points = (above * mode.energy_sixtieths[at(range)] + (mode.energy_nearest ? 30 : 0)) / 60;
-    if (mode.energy_points_most > 0) points = std::min(points, mode.energy_points_most);
-    return points / std::max(1, mode.energy_divided);
+    points /= std::max(1, mode.energy_divided);
+    return mode.energy_points_most > 0 ? std::min(points, mode.energy_points_most) : points;
 }
 
 int hit_points_of(const WeaponMode& mode, int range, Energy charge) {

@@ -4,6 +4,7 @@
 #include <bit>
 #include <numeric>
 
+#include "battle/fire/arming.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/resolve.h"
 
@@ -42,7 +43,9 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
         for (const Fire& f : orders) {
             const WeaponMode& mode = mode_of(rules, battle, f);
             ShotPlan plan = plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object);
-            if (f.energy > 0) plan.charge = impulse::points(f.energy);
+            if (!mode.energy_sixtieths.empty())
+                plan.charge = impulse::points(
+                    f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode));
             const int points =
                 std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum, plan.shift.steps.sum, face, plan.charge)
                                 .points);

@@ -111,22 +111,23 @@ int breakdown_modifier(const Rules& rules, const Unit& u) {
            u[Counter::crew_quality] * k.het_crew;
 }
 
+bool roll_breakdown(Play& play, UnitId unit) {
+    const Unit& u = play.now.unit(unit);
+    const int need = breakdown_from(play.rules, u), added = breakdown_modifier(play.rules, u);
+    const bool bonus = bonus_left(play.rules, u);
+    const int face = play.roll(Stream::breakdown, 6, unit);
+    if (bonus) play.add(unit, Counter::het_bonus, 1);
+    if (face + added < need) return false;
+    break_down(play, unit);
+    return true;
+}
+
 bool do_het(Play& play, UnitId unit, int facing) {
     const Knobs& k = play.rules.knobs;
     play.set(unit, Counter::het_last, play.now.impulse_now());
     play.add(unit, Counter::hets_done, 1);
     if (k.movement == MovementKind::budget) lose_movements(play, unit, het_cost(play.rules, play.type(unit)));
-    if (k.het_breakdown) {
-        const Unit& u = play.now.unit(unit);
-        const int need = breakdown_from(play.rules, u), added = breakdown_modifier(play.rules, u);
-        const bool bonus = bonus_left(play.rules, u);
-        const int face = play.roll(Stream::breakdown, 6, unit);
-        if (bonus) play.add(unit, Counter::het_bonus, 1);
-        if (face + added >= need) {
-            break_down(play, unit);
-            return true;
-        }
-    }
+    if (k.het_breakdown && roll_breakdown(play, unit)) return true;
     play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(facing)}, Manoeuvre::het, 0, 0});
     return false;
 }

@@ -21,6 +21,8 @@ std::optional<Refusal> refuse_het(const Rules& rules, const Battle& battle, Unit
 bool may_het(const Rules& rules, const Battle& battle, UnitId unit);
 // The turn, or the breakdown. Says whether the ship broke down.
 bool do_het(Play& play, UnitId unit, int facing);
+// A roll for breakdown without a turn, as running into web asks for. Says whether the ship broke down.
+bool roll_breakdown(Play& play, UnitId unit);
 // The lowest modified die that breaks the ship down now, and what is added to the die.
 int breakdown_from(const Rules& rules, const Unit& unit);
 int breakdown_modifier(const Rules& rules, const Unit& unit);

@@ -1,6 +1,7 @@
 #include "battle/movement/impulse_chart.h"
 
 #include "battle/core/step.h"
+#include "battle/core/web_strength.h"
 #include "battle/movement/erratic.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/precedence.h"
@@ -17,6 +18,16 @@ bool move_is_over(const Battle& b, const Unit& u) {
 // May change its facing although the chart does not call it.
 bool may_turn_in_place(const Rules& rules, const Battle& b, UnitId unit) {
     return may_het(rules, b, unit) || may_tac(rules, b, unit);
+}
+
+// A unit that web holds spends its movement in it, point by point, until it has spent the strength of the web; the
+// next movement takes it out (classic G10).
+void work_free_of_web(Play& play, UnitId unit) {
+    const Unit& u = play.now.unit(unit);
+    if (u[Counter::in_web] == 0 || !must_move(play.now, unit)) return;
+    if (u[Counter::web_spent] >= web_strength_at(play.rules, play.now, u.hex)) return;
+    play.add(unit, Counter::web_spent, 1);
+    play.set(unit, Counter::called, play.now.impulse_now());
 }
 
 }  // namespace
@@ -46,6 +57,7 @@ bool chart_move_run(Play& play) {
         const UnitId unit{i};
         if (!play.now.units[i].active()) continue;
         take_up_erratic(play, unit);
+        work_free_of_web(play, unit);
         if (tac_arrives(play.rules, play.now, unit)) play.set(unit, Counter::tac_ready, 1);
     }
     return true;

@@ -6,6 +6,7 @@
 #include "battle/fire/arcs.h"
 #include "battle/pilots/captain_craft.h"
 #include "battle/pilots/captain_links.h"
+#include "battle/pilots/captain_fields.h"
 #include "battle/pilots/helm.h"
 #include "battle/pilots/upkeep.h"
 #include "battle/play/apply.h"
@@ -75,7 +76,9 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
         memory.shots = seen.shots.size();
         memory.orders.clear();
         memory.next = 0;
-        plan(look(rules, seen, power_, temper_, unit), moment, memory);
+        Situation s = look(rules, seen, power_, temper_, unit);
+        seek_with_sphere(s);
+        plan(s, moment, memory);
         memory.shots += memory.orders.size();
         if (memory.orders.empty()) break;
     }
@@ -95,6 +98,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
             break;
         case Moment::craft: plan_craft(s, memory.orders, thought_); break;
         case Moment::activity: plan_activity(s, memory); break;
+        case Moment::fields: plan_fields(s, memory.orders, thought_); break;
         case Moment::launch: plan_launch(s, memory); break;
         case Moment::fire: plan_fire(s, memory.orders, thought_); break;
         case Moment::react: plan_reinforcement(s, memory); break;

@@ -23,10 +23,21 @@ SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o
     return best;
 }
 
+// How many shots a box may make in one impulse: a gatling phaser its four, as far as there is energy.
+int shots_at_once(const Situation& s, std::size_t g, const WeaponMode& mode) {
+    const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
+    if (w.window_shots <= 0 || mode.energy <= Energy{}) return 1;
+    const int impulse = std::clamp<int>(s.seen.clock.impulse, 0, s.seen.field.impulses);
+    const int left = std::min({w.per_impulse, w.shots_per_turn - s.unit().groups[g].used,
+                               w.window_shots - shots_in_window(w, s.unit().groups[g], impulse)});
+    return std::clamp(left, 1, std::max(1, times_floor(s.unit().capacitor, mode.energy)));
+}
+
 // The best shot of a group at a unit now; value 0 where it has none.
 struct Shooting {
     Fire order{};
     std::int32_t value = 0;
+    int shots = 1;  // of a box that may fire several at once
 };
 Shooting best_shot(const Situation& s, std::size_t g, UnitId at, int range, int bearing_to) {
     Shooting best;
@@ -39,7 +50,11 @@ Shooting best_shot(const Situation& s, std::size_t g, UnitId at, int range, int 
         if (value <= best.value || !charged_for(s.rules, s.unit(), g, m)) continue;
         const Fire order{s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at, {}, 0};
         if (refuse(s.rules, s.seen, Command{order})) continue;
-        best = {order, value};
+        best = {order, value, 1};
+    }
+    if (best.value > 0 && s.temper.schooled) {
+        best.shots = shots_at_once(s, g, w.modes[best.order.mode]);
+        best.value *= best.shots;
     }
     return best;
 }
@@ -204,8 +219,8 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
         const bool keeps = w.arming == ArmingKind::own_capacitor || w.arming == ArmingKind::ship_capacitor ||
                            w.modes[shot.order.mode].may_hold;
         const std::int32_t usual = s.power.plain(cg.weapon)[static_cast<std::size_t>(std::clamp(s.wanted_range, 1, max_range))];
-        if (keeps && shot.value * 100 < usual * (last ? 20 : 30)) continue;
-        orders.push_back(shot.order);
+        if (keeps && shot.value * 100 < shot.shots * usual * (last ? 20 : 30)) continue;
+        for (int n = 0; n < shot.shots; ++n) orders.push_back(shot.order);
         ++fired;
     }
     if (fired > 0)

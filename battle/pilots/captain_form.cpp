@@ -3,6 +3,7 @@
 #include "battle/energy/reactor.h"
 #include "battle/pilots/captain.h"
 #include "battle/pilots/captain_links.h"
+#include "battle/pilots/captain_fields.h"
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/upkeep.h"
 
@@ -13,7 +14,7 @@ namespace {
 std::size_t plainest(const WeaponType& w) {
     std::size_t best = w.modes.size();
     for (std::size_t m = 0; m < w.modes.size(); ++m)
-        if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].boxes == 1 &&
+        if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].target != TargetKind::nothing && w.modes[m].boxes == 1 &&
             (best == w.modes.size() || w.modes[m].energy < w.modes[best].energy))
             best = m;
     return best;
@@ -79,8 +80,14 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     // A cripple that lies beside its enemy puts what it has into its guns.
     const bool guns_first = foe.range <= 4 && s.top <= 8 && !s.rams;
     if (!guns_first) form.move_at(std::min(needed, s.budget() ? 8 : 7));
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (c.groups[g].weapon && boxes_left(c, u, g) > 0) form.hold(g);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
+        // A weapon that lacks its last turn is kept so (rolling delay) only while nobody comes into its reach.
+        if (u.groups[g].ready != 0)
+            form.hold(g);
+        else if (s.power.good_range(c.groups[g].weapon) < nearest)
+            form.roll(g);
+    }
     fill_capacitor();
     // Weapons that need more than a turn are begun early, the others only for a turn in which they may be used.
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
@@ -93,6 +100,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         if (w.arming == ArmingKind::several_turns || in_reach || w.modes[mode].may_hold) form.arm(g, mode);
     }
     wish_for_links(s, form);
+    arm_fields(s, form);
     form.move_at(std::min(needed + 2, s.budget() ? 14 : 12));
     if (near)
         for (std::size_t g = 0; g < c.groups.size(); ++g) {

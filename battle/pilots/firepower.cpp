@@ -33,10 +33,13 @@ struct Outcome {
     std::int32_t average = 0;
     int most = 0;
 };
+Energy points_of_energy(int n) { return points(n); }
 Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points) {
     Outcome o;
     if (range < 0 || range > max_range || reach_of(m, range, range) != Reach::within) return o;
-    const Energy charge = std::max(m.energy, m.energy_most);
+    // What is fed when it fires is taken to get a middling amount.
+    constexpr int fed = 5;
+    const Energy charge = m.energy_sixtieths.empty() ? std::max(m.energy, m.energy_most) : points_of_energy(std::min(fed, m.energy_most.floor()));
     const ShotFit fit{false, false, overflow};
     std::int64_t sum = 0, good = 0, all = 1;
     const auto count = [&](int face, std::int64_t ways) {
@@ -54,7 +57,7 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
         for (int face = 1; face <= 100; ++face)
             if (w.of[static_cast<std::size_t>(face)] > 0) count(face, w.of[static_cast<std::size_t>(face)]);
     }
-    o.average = static_cast<std::int32_t>(sum * whole_point * m.shots / all);
+    o.average = static_cast<std::int32_t>(sum * whole_point * m.shots * std::max(1, m.pulses) / all);
     o.chance = static_cast<int>(good * whole_point / all);
     o.most *= m.shots;
     return o;
@@ -90,7 +93,8 @@ Firepower::Tables Firepower::work_out(const Rules& rules) {
         const Energy plain_energy = type.modes.empty() ? Energy{} : type.modes.front().energy;
         for (const WeaponMode& m : type.modes) {
             ModeRow row;
-            if (m.target != TargetKind::seekers_only && m.boxes == 1)
+            // A shot that costs its mount is no plan.
+            if (m.target != TargetKind::seekers_only && m.target != TargetKind::nothing && m.boxes == 1 && !m.loses_mount)
                 for (int range = 0; range <= max_range; ++range)
                     row.damage[static_cast<std::size_t>(range)] = outcome(m, rules.knobs.die_overflow, range, 1).average;
             t.rows.push_back(row);

@@ -136,6 +136,10 @@ bool FormBuilder::raise_arming(std::size_t group, std::size_t mode) {
 }
 
 bool FormBuilder::hold(std::size_t group) {
+    return battle_.unit(unit_).groups[group].ready != 0 && roll(group);
+}
+
+bool FormBuilder::roll(std::size_t group) {
     if (has(Line::hold, group) || !row(rules_, Line::hold).used) return false;
     const Energy cost = hold_cost(rules_, battle_, unit_, static_cast<int>(group));
     if (cost.parts <= 0) return false;

@@ -33,6 +33,8 @@ public:
     void recharge();
     // Holds what is armed; false where there is nothing to hold or to pay it with.
     bool hold(std::size_t group);
+    // Holds it, or pays the rolling delay of what lacks its last turn of arming.
+    bool roll(std::size_t group);
     // Moves at that speed or the next lower one that can be paid, never below the speed that it moves at already.
     int move_at(int speed);
     // The highest legal speed, whatever it costs.

@@ -13,7 +13,7 @@
 
 namespace impulse {
 
-enum class Moment : std::uint8_t { question, allocate, declare, move, activity, launch, fire, react, repair, leave, craft,
+enum class Moment : std::uint8_t { question, allocate, declare, move, activity, fields, launch, fire, react, repair, leave, craft,
                                     tractor, bid, marines, boarding, other };
 
 // What the side is asked to decide.
@@ -31,6 +31,7 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
                    : m == "declare"   ? Moment::declare
                    : m == "disengage" ? Moment::leave
                                       : Moment::other;
+        case 'f': return m == "fields" ? Moment::fields : Moment::other;
         case 'l': return m == "launch" ? Moment::launch : Moment::other;
         case 'm': return m == "marines" ? Moment::marines : Moment::other;
         case 't': return m == "tractor" ? Moment::tractor : m == "tractor_bid" ? Moment::bid : Moment::other;

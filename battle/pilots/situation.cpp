@@ -27,7 +27,7 @@ const RangeRow* ready_row(const Rules& rules, const Firepower& power, const Unit
     const WeaponType& w = rules.weapon(id);
     int best = -1;
     for (std::size_t m = 0; m < w.modes.size(); ++m) {
-        if (w.modes[m].target == TargetKind::seekers_only || w.modes[m].boxes != 1 || !charged_for(rules, u, g, m)) continue;
+        if (w.modes[m].target == TargetKind::seekers_only || w.modes[m].target == TargetKind::nothing || w.modes[m].boxes != 1 || !charged_for(rules, u, g, m)) continue;
         if (best < 0 || w.modes[m].energy > w.modes[static_cast<std::size_t>(best)].energy) best = static_cast<int>(m);
     }
     if (best < 0) return nullptr;
@@ -153,6 +153,12 @@ std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes, std::
     return stopped + (damage - stopped) * 3;
 }
 
+// Shots of a box in a turn, as a captain counts them who knows gatling phasers.
+static int shots_of(const Rules& rules, const ShipClass& c, std::size_t group, const Temper& temper) {
+    const WeaponType& w = rules.weapon(c.groups[group].weapon);
+    return temper.schooled && w.window_shots > 0 ? w.window_shots : 1;
+}
+
 Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper, UnitId me) {
     Situation s{rules, seen, power, temper, me, {}, {}, {}, {}, {}};
     const Unit& u = seen.unit(me);
@@ -160,9 +166,10 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     s.top = engine_limit(rules, u);
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
         if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon)) continue;
-        add_gun(s.working, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
+        add_gun(s.working, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g) * shots_of(rules, c, g, temper));
         if (can_still_fire(rules, seen, u, g))
-            if (const RangeRow* row = ready_row(rules, power, u, g)) add_gun(s.ready, c.groups[g].arc, *row, boxes_left(c, u, g));
+            if (const RangeRow* row = ready_row(rules, power, u, g))
+                add_gun(s.ready, c.groups[g].arc, *row, boxes_left(c, u, g) * shots_of(rules, c, g, temper));
     }
     for (int f = 0; f < 6; ++f) {
         const auto i = static_cast<std::size_t>(f);

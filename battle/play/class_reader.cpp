@@ -190,6 +190,14 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         c.bank_facings[c.banks++] = bank.facings;
     }
     if (auto wrong = set_costs(rules, c)) return fault(1, *wrong);
+    int panels = 0;
+    for (const BoxGroup& g : s.groups)
+        if (const auto system = find_system(rules, g); system && rules.system(*system).device == Device::absorber)
+            panels += g.boxes;
+    if (panels > 0) {  // panels stand for shields: full level powers them, minimum level costs nothing
+        c.shield_cost_full = Energy{30 * rules.knobs.panel_power_halves * panels};
+        c.shield_cost_minimum = {};
+    }
 
     for (std::size_t i = 0; i < s.groups.size(); ++i) {
         const BoxGroup& g = s.groups[i];

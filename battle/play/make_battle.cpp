@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "battle/core/tracks.h"
+#include "battle/core/web_strength.h"
 #include "battle/damage/crippled.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
@@ -365,6 +366,36 @@ void ready_fighters(const Rules& rules, const Setup& setup, Battle& b) {
 
 }  // namespace
 
+namespace {
+
+// Web that is there from the start, with the energy that its strength needs.
+std::optional<std::string> place_webs(const Rules& rules, const Setup& setup, Battle& b) {
+    for (const SetupWeb& from : setup.webs) {
+        if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
+            return fmt::format("web of side {}, but there are sides 0 to {}", from.side,
+                               static_cast<int>(setup.sides.size()) - 1);
+        if (from.strength < 1 || from.strength > rules.knobs.web_strength_most)
+            return fmt::format("web has a strength of 1 to {}, not {}", rules.knobs.web_strength_most, from.strength);
+        if (from.hexes.empty()) return std::string{"web without hexes"};
+        if (b.webs.full()) return fmt::format("a battle has at most {} webs", b.webs.capacity());
+        Web web;
+        web.by = SideId{static_cast<std::size_t>(from.side)};
+        web.kind = from.kind;
+        for (const Hex hex : from.hexes) {
+            if (!setup.field.map.contains(hex)) return fmt::format("web in hex {}, which is off the map", text(hex));
+            if (web_in(b, hex) != no_web) return fmt::format("hex {} has web twice", text(hex));
+            if (b.web_hexes.full()) return fmt::format("a battle has at most {} hexes of web", b.web_hexes.capacity());
+            b.web_hexes.push_back({hex, static_cast<std::uint8_t>(b.webs.size())});
+            ++web.hexes;
+        }
+        web.energy = (web_point(rules, web) * from.strength).parts;
+        b.webs.push_back(web);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& setup) {
     if (setup.ruleset != rules.id)
         return Fault{fmt::format("the set-up is for the ruleset \"{}\", but the tables are \"{}\"",
@@ -428,6 +459,7 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         m.rounds = small(rules.mines[type].rounds);
         b.mines.push_back(m);
     }
+    if (auto wrong = place_webs(rules, setup, b)) return Fault{*wrong};
     return b;
 }
 

@@ -68,7 +68,7 @@ constexpr std::uint64_t takes() {
 
 // Fire is declared and EW changed in one secret decision; what was decided is told when all have.
 std::uint64_t fire_decision_eligible(const Rules& rules, const Battle& battle) {
-    return direct_fire_eligible(rules, battle) | ew_eligible(rules, battle);
+    return direct_fire_eligible(rules, battle) | operate_with_fire_eligible(rules, battle) | ew_eligible(rules, battle);
 }
 void fire_decision_close(Play& play) {
     if (ew_unannounced(play.now)) announce_ew(play);

@@ -1,6 +1,7 @@
 #include "battle/seeking/flight.h"
 
 #include "battle/core/links.h"
+#include "battle/core/web_strength.h"
 #include "battle/movement/speed.h"
 #include "battle/seeking/control.h"
 
@@ -19,6 +20,31 @@ bool strikes_world(const Battle& b, Hex h) {
     return false;
 }
 
+// Web stops a seeker: it is hurt by its speed and the strength (G10), and then works itself free move by move.
+void run_into_web(Play& play, ObjectId id) {
+    const MapObject& o = play.now.object(id);
+    const int strength = web_strength_at(play.rules, play.now, o.hex);
+    if (strength <= 0) return;
+    const SeekerType& type = play.rules.seeker(o.type);
+    const int points = web_impact(strength, type.speed, play.rules.knobs.web_brakes_small);
+    play.emit(SeekerHeld{id, 1, 0});
+    if (points <= 0) return;
+    play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
+    if (play.now.object(id).damage >= type.hit_points) play.emit(SeekerEnded{id, SeekerFate::shot_down});
+}
+
+// True where the seeker spends this move in the web that holds it.
+bool held_by_web(Play& play, ObjectId id) {
+    const MapObject& o = play.now.object(id);
+    if (o.in_web == 0) return false;
+    if (o.web_spent >= web_strength_at(play.rules, play.now, o.hex)) {
+        play.emit(SeekerHeld{id, 0, 0});
+        return false;
+    }
+    play.emit(SeekerHeld{id, 1, static_cast<std::int16_t>(o.web_spent + 1)});
+    return true;
+}
+
 void fly(Play& play, ObjectId id, Hex target) {
     const Battle& b = play.now;
     const MapObject& o = b.object(id);
@@ -30,6 +56,7 @@ void fly(Play& play, ObjectId id, Hex target) {
         return;
     }
     play.emit(SeekerMoved{id, next, facing, static_cast<std::uint8_t>(entered)});
+    if (entered == 0) run_into_web(play, id);
     if (entered == 0 && strikes_world(b, next)) play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
 }
 
@@ -70,7 +97,7 @@ bool seekers_move_run(Play& play) {
             // The target has come to it: it strikes from where the target was heading.
             const auto ahead = static_cast<std::uint8_t>(1 + 4 * target.facing.at);
             play.emit(SeekerMoved{ObjectId{i}, o.hex, o.facing, ahead});
-        } else if (moves_on(type.speed, b.clock.impulse)) {
+        } else if (moves_on(type.speed, b.clock.impulse) && !held_by_web(play, ObjectId{i})) {
             fly(play, ObjectId{i}, target.hex);
         }
     }

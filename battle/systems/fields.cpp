@@ -1,21 +1,123 @@
 #include "battle/systems/fields.h"
 
-namespace impulse {
+#include "battle/areas/web.h"
+#include "battle/damage/absorber.h"
+#include "battle/damage/allocate.h"
+#include "battle/damage/explosion.h"
+#include "battle/systems/displacement.h"
+#include "battle/systems/spheres.h"
+#include "battle/systems/stasis.h"
 
-std::optional<Refusal> refuse_operate(const Rules&, const Battle&, const Operate&) {
-    return refusal(WhyMore::not_supported);
+namespace impulse {
+namespace {
+
+bool asked(const Battle& b, UnitId unit) {
+    return b.sides[b.unit(unit).side.index()].standing[static_cast<std::size_t>(StandingKind::activity)] == Standing::ask;
 }
-After do_operate(Play&, const Operate&) { return After::more; }
-bool fields_due(const Rules&, const Battle&) { return false; }
-bool fields_run(Play&) { return true; }
-std::uint64_t fields_eligible(const Rules&, const Battle&) { return 0; }
-bool field_damage_due(const Rules&, const Battle&) { return false; }
-bool field_damage_run(Play&) { return true; }
-bool web_cast_due(const Rules&, const Battle&) { return false; }
-bool web_cast_run(Play&) { return true; }
-bool displace_due(const Rules&, const Battle&) { return false; }
-bool displace_run(Play&) { return true; }
-bool fields_end_due(const Rules&, const Battle&) { return false; }
-bool fields_end_run(Play&) { return true; }
+
+}  // namespace
+
+std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const Operate& order) {
+    const Unit& u = b.unit(order.unit);
+    if (in_stasis(b, u)) return refusal(WhyMore::in_stasis, u[Counter::stasis_until]);
+    switch (order.use) {
+        case SystemUse::sphere_announce:
+        case SystemUse::sphere_call_off:
+        case SystemUse::sphere_drop: return refuse_sphere(rules, b, order);
+        case SystemUse::web_lay:
+        case SystemUse::web_reinforce:
+        case SystemUse::web_anchor:
+        case SystemUse::web_anchor_end:
+        case SystemUse::web_cast:
+        case SystemUse::web_break: return refuse_web(rules, b, order);
+        case SystemUse::stasis_hold:
+        case SystemUse::stasis_release: return refuse_stasis(rules, b, order);
+        case SystemUse::displace: return refuse_displace(rules, b, order);
+    }
+    return refusal(WhyMore::wrong_system);
+}
+
+After do_operate(Play& play, const Operate& order) {
+    switch (order.use) {
+        case SystemUse::sphere_announce:
+        case SystemUse::sphere_call_off:
+        case SystemUse::sphere_drop: do_sphere(play, order); break;
+        case SystemUse::web_lay:
+        case SystemUse::web_reinforce:
+        case SystemUse::web_anchor:
+        case SystemUse::web_anchor_end:
+        case SystemUse::web_cast:
+        case SystemUse::web_break: do_web(play, order); break;
+        case SystemUse::stasis_hold:
+        case SystemUse::stasis_release: do_stasis(play, order); break;
+        case SystemUse::displace: do_displace(play, order); break;
+    }
+    return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
+}
+
+bool fields_due(const Rules& rules, const Battle& b) {
+    return spheres_change(rules, b) || panels_overflow(rules, b) || fields_eligible(rules, b) != 0;
+}
+
+bool fields_run(Play& play) {
+    change_spheres(play);
+    overflow_panels(play);
+    return true;
+}
+
+std::uint64_t fields_eligible(const Rules& rules, const Battle& b) {
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const UnitId id{i};
+        const Unit& u = b.units[i];
+        if (!u.active() || rules.type(u.type).devices == 0 || !asked(b, id) || in_stasis(b, u)) continue;
+        if (may_use_sphere(rules, b, id) || may_use_web(rules, b, id) || may_use_stasis(rules, b, id)) mask |= bit(id);
+    }
+    return mask;
+}
+
+bool field_damage_due(const Rules&, const Battle& b) { return !b.spheres.empty() || braked_now(b); }
+
+bool field_damage_run(Play& play) {
+    strike_with_spheres(play);
+    brake_in_web(play);
+    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
+        if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
+    return true;
+}
+
+std::uint64_t operate_with_fire_eligible(const Rules& rules, const Battle& b) {
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const UnitId id{i};
+        const Unit& u = b.units[i];
+        if (!u.active() || rules.type(u.type).devices == 0 || in_stasis(b, u)) continue;
+        if (may_displace(rules, b, id) || may_cast_web(rules, b, id)) mask |= bit(id);
+    }
+    return mask;
+}
+
+bool web_cast_due(const Rules& rules, const Battle& b) { return cast_waits(rules, b); }
+bool web_cast_run(Play& play) {
+    spin_cast_web(play);
+    return true;
+}
+
+bool displace_due(const Rules& rules, const Battle& b) { return displacement_waits(rules, b); }
+bool displace_run(Play& play) {
+    carry_out_displacements(play);
+    return true;
+}
+
+bool fields_end_due(const Rules& rules, const Battle& b) {
+    return !b.spheres.empty() || web_ends(rules, b) || stasis_ends(rules, b) || panels_shed(rules, b);
+}
+bool fields_end_run(Play& play) {
+    end_web(play);
+    end_stasis(play);
+    shed_panels(play);
+    note_places(play);
+    return true;
+}
 
 }  // namespace impulse

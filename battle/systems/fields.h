@@ -28,6 +28,9 @@ std::uint64_t fields_eligible(const Rules& rules, const Battle& battle);
 bool field_damage_due(const Rules& rules, const Battle& battle);
 bool field_damage_run(Play& play);
 
+// Units that may cast web or declare a displacement, which is done together with fire.
+std::uint64_t operate_with_fire_eligible(const Rules& rules, const Battle& battle);
+
 // Step `web_cast` (6D3) and `displace` (6D5): what was declared together with fire.
 bool web_cast_due(const Rules& rules, const Battle& battle);
 bool web_cast_run(Play& play);

@@ -107,6 +107,10 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
         g.arc = Arc{0xFFFFFF};
         g.sheet_group = static_cast<std::uint8_t>(c.sheet.groups.size() - 1);
         g.boxes = static_cast<std::uint8_t>(weapon ? 1 : boxes);
+        if (rules.systems[system].device != Device::none)
+            c.devices |= 1U << static_cast<unsigned>(rules.systems[system].device);
+        if (weapon)
+            for (const WeaponMode& m : rules.weapon(g.weapon).modes) c.pulses = c.pulses || m.pulses > 1;
         for (int n = 0; n < (weapon ? boxes : 1); ++n) {
             g.number = static_cast<std::uint8_t>(weapon ? n + 1 : 0);
             if (weapon) c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));

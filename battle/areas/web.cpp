@@ -1,0 +1,424 @@
+#include "battle/areas/web.h"
+
+#include <algorithm>
+
+#include "battle/core/craft.h"
+#include "battle/core/tracks.h"
+#include "battle/core/web_strength.h"
+#include "battle/damage/shields.h"
+#include "battle/fire/arcs.h"
+#include "battle/fire/arming.h"
+#include "battle/fire/effective_range.h"
+#include "battle/fire/fire_table.h"
+#include "battle/movement/high_energy_turn.h"
+
+namespace impulse {
+namespace {
+
+constexpr int most_column = 250;  // a cast waits in bytes of its caster
+
+const WeaponType* device_of(const Rules& rules, const Unit& u, std::size_t group, Device device) {
+    const ClassGroup& g = rules.type(u.type).groups[group];
+    if (!g.weapon || rules.system(g.system).device != device) return nullptr;
+    return &rules.weapon(g.weapon);
+}
+
+bool own_web(const Battle& b, UnitId unit, int web) {
+    return web >= 0 && b.sides[b.webs[static_cast<std::size_t>(web)].by.index()].team ==
+                           b.sides[b.unit(unit).side.index()].team;
+}
+
+// Hexes of a web beside a hex.
+int touching(const Battle& b, int web, Hex hex) {
+    int n = 0;
+    for (const WebHex& h : b.web_hexes) n += h.web == web && distance(h.hex, hex) == 1 ? 1 : 0;
+    return n;
+}
+
+// The web of the unit's team beside its hex, the strongest place first come; none without.
+int web_beside(const Battle& b, UnitId unit) {
+    for (const WebHex& h : b.web_hexes)
+        if (own_web(b, unit, h.web) && distance(h.hex, b.unit(unit).hex) == 1) return h.web;
+    return no_web;
+}
+
+int free_web(const Battle& b) {
+    for (std::size_t i = 0; i < b.webs.size(); ++i)
+        if (b.webs[i].hexes == 0) return static_cast<int>(i);
+    return b.webs.full() ? no_web : static_cast<int>(b.webs.size());
+}
+
+// Strength that a web of so many hexes has with so much energy.
+int strength_with(const Rules& rules, Energy energy, int hexes) {
+    Web w;
+    w.hexes = static_cast<std::uint8_t>(std::clamp(hexes, 0, 255));
+    return energy.parts / web_point(rules, w).parts;
+}
+
+std::optional<Refusal> refuse_amount(const Battle& b, const Unit& u, const Operate& order, int least, int limit) {
+    const GroupState& g = u.groups[order.group];
+    const int most = std::min(limit, Energy{g.charge}.floor());
+    if (g.last == b.impulse_now()) return refusal(WhyMore::locked_out, b.impulse_now() + 1, b.impulse_now());
+    if (order.amount < points(least) || order.amount > points(most) || order.amount.parts % points(1).parts != 0)
+        return refusal(WhyMore::amount_needed, most, order.amount.ceil());
+    return std::nullopt;
+}
+
+std::optional<Refusal> refuse_lay(const Rules& rules, const Battle& b, const Unit& u, const Operate& order) {
+    const Knobs& k = rules.knobs;
+    if (order.hex != u.hex || web_in(b, order.hex) != no_web) return refusal(WhyMore::no_web_there);
+    if (const auto no = refuse_amount(b, u, order, k.web_lay_energy + 1, k.web_lay_energy + k.web_reinforce_most)) return no;
+    if (b.web_hexes.full()) return refusal(WhyMore::no_room, static_cast<int>(b.web_hexes.capacity()));
+    if (order.value != 0) {
+        if (free_web(b) == no_web) return refusal(WhyMore::no_room, static_cast<int>(b.webs.capacity()));
+        return std::nullopt;
+    }
+    const int web = web_beside(b, order.unit);
+    if (web == no_web) return refusal(WhyMore::no_web_there);
+    const int touches = touching(b, web, order.hex);
+    // A second hex may be touched only to close a ring: both are ends (G10.224).
+    if (touches > 2) return refusal(WhyMore::web_shape, 1, touches);
+    if (touches == 2)
+        for (const WebHex& h : b.web_hexes)
+            if (h.web == web && distance(h.hex, order.hex) == 1 && touching(b, web, h.hex) > 1)
+                return refusal(WhyMore::web_shape, 1, touches);
+    const Web& w = b.webs[static_cast<std::size_t>(web)];
+    const int strength = strength_with(rules, Energy{w.energy} + order.amount - points(k.web_lay_energy), w.hexes + 1);
+    if (strength > k.web_strength_most) return refusal(WhyMore::web_too_strong, k.web_strength_most, strength);
+    return std::nullopt;
+}
+
+std::optional<Refusal> refuse_reinforce(const Rules& rules, const Battle& b, const Unit& u, const Operate& order) {
+    const int web = web_in(b, order.hex);
+    if (web == no_web || distance(u.hex, order.hex) > 1 || !own_web(b, order.unit, web))
+        return refusal(WhyMore::no_web_there);
+    if (const auto no = refuse_amount(b, u, order, 1, rules.knobs.web_reinforce_most)) return no;
+    const Web& w = b.webs[static_cast<std::size_t>(web)];
+    const int strength = strength_with(rules, Energy{w.energy} + order.amount, w.hexes);
+    if (strength > rules.knobs.web_strength_most)
+        return refusal(WhyMore::web_too_strong, rules.knobs.web_strength_most, strength);
+    return std::nullopt;
+}
+
+// Strength of a cast of so many hexes at a range with that energy: the row "hexes-n" of the caster.
+int cast_strength(const WeaponType& w, int hexes, int range, int energy) {
+    const std::string_view row = "hexes-";
+    for (const WeaponMode& m : w.modes)
+        if (m.id.size() == row.size() + 1 && m.id.starts_with(row) && m.id.back() - '0' == hexes &&
+            range >= m.true_range_least && range <= m.table.last && energy <= m.energy_most.floor())
+            return energy_points(m, range, energy);
+    return 0;
+}
+
+std::optional<Refusal> refuse_cast(const Rules& rules, const Battle& b, const Unit& u, const Operate& order) {
+    const WeaponType& w = *device_of(rules, u, order.group, Device::web_caster);
+    const GroupState& g = u.groups[order.group];
+    const int now = b.impulse_now(), range = distance(u.hex, order.hex);
+    if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
+    if (!fire_control_works(rules, b, u) || !locked_on(rules, u)) return refusal(WhyMore::no_lock_on);
+    if (g.used >= w.shots_per_turn) return refusal(Why::already_fired, w.shots_per_turn, g.used);
+    if (now - g.last < w.gap) return refusal(Why::refire_gap, w.gap, now - g.last);
+    const int most = Energy{g.charge}.floor();
+    if (order.amount <= Energy{} || order.amount > points(most) || order.amount.parts % points(1).parts != 0)
+        return refusal(WhyMore::amount_needed, most, order.amount.ceil());
+    if (cast_strength(w, order.value % 8, range, order.amount.floor()) <= 0)
+        return refusal(Why::out_of_range, w.modes.empty() ? 0 : w.modes.front().table.last, range);
+    Hex hex = order.hex;
+    for (int n = 0; n < order.value % 8; ++n, hex = neighbour(hex, Facing{static_cast<std::uint8_t>(order.value / 8 % 6)}))
+        if (!b.field.map.contains(hex) || column_of(hex) < 1 || column_of(hex) > most_column || row_of(hex) < 1 ||
+            row_of(hex) > most_column)
+            return refusal(Why::off_map);
+    if (free_web(b) == no_web) return refusal(WhyMore::no_room, static_cast<int>(b.webs.capacity()));
+    return std::nullopt;
+}
+
+std::optional<Refusal> refuse_break(const Rules& rules, const Battle& b, const Unit& u, const Operate& order) {
+    const WeaponType& w = *device_of(rules, u, order.group, Device::web_breaker);
+    const int now = b.impulse_now();
+    if (web_in(b, order.hex) == no_web) return refusal(WhyMore::no_web_there);
+    if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
+    if (u.groups[order.group].used >= w.shots_per_turn)
+        return refusal(Why::already_fired, w.shots_per_turn, u.groups[order.group].used);
+    if (now - u.groups[order.group].last < w.gap) return refusal(Why::refire_gap, w.gap, now - u.groups[order.group].last);
+    const int range = distance(u.hex, order.hex);
+    if (w.modes.empty() || range > w.modes.front().table.last)
+        return refusal(Why::out_of_range, w.modes.empty() ? 0 : w.modes.front().table.last, range);
+    const Aim aim = aim_at(b, order.unit, rules.type(u.type).groups[order.group].arc, order.hex);
+    if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
+    return refuse_charge(rules, u, order.group, 0);
+}
+
+// A unit in an end hex of its web or beside it that stands still.
+bool anchors(const Battle& b, Hex hex) {
+    for (const Feature& f : b.field.features)
+        if (f.kind != FeatureKind::warp_point && distance(f.hex, hex) <= f.radius + 1) return true;
+    for (const Unit& u : b.units)
+        if (u.active() && distance(u.hex, hex) <= 1 && u[Counter::web_anchor] != 0 && u[Counter::speed] == 0) return true;
+    return false;
+}
+
+// True where both ends of a line of web hang on something.
+bool anchored(const Battle& b, std::size_t web) {
+    int ends = 0, held = 0;
+    for (const WebHex& h : b.web_hexes) {
+        if (h.web != web || touching(b, static_cast<int>(web), h.hex) > 1) continue;
+        ++ends;
+        held += anchors(b, h.hex) ? 1 : 0;
+    }
+    return ends == held;  // a closed ring has no ends
+}
+
+void set_web(Play& play, std::size_t web, Energy energy, WebKind kind, int from, int until, SideId side) {
+    play.emit(WebSet{static_cast<std::uint8_t>(web), static_cast<std::uint8_t>(side.index()), kind, energy.parts,
+                     static_cast<std::int16_t>(from), static_cast<std::int16_t>(until)});
+}
+void set_energy(Play& play, std::size_t web, Energy energy) {
+    const Web w = play.now.webs[web];
+    set_web(play, web, energy, w.kind, w.from, w.until, w.by);
+}
+
+void dissolve(Play& play, std::size_t web) {
+    for (std::size_t i = play.now.web_hexes.size(); i-- > 0;)
+        if (i < play.now.web_hexes.size() && play.now.web_hexes[i].web == web) play.emit(WebHexGone{play.now.web_hexes[i].hex});
+}
+
+// Who is in a hex without web any more is free.
+void free_units(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const Unit& u = play.now.units[i];
+        if (!u.active() || u[Counter::in_web] == 0 || web_strength_at(play.rules, play.now, u.hex) > 0) continue;
+        play.set(UnitId{i}, Counter::in_web, 0);
+        play.set(UnitId{i}, Counter::web_spent, 0);
+    }
+    for (std::size_t i = 0; i < play.now.objects.size(); ++i) {
+        const MapObject& o = play.now.objects[i];
+        if (o.flying() && o.in_web != 0 && web_strength_at(play.rules, play.now, o.hex) <= 0)
+            play.emit(SeekerHeld{ObjectId{i}, 0, 0});
+    }
+}
+
+bool turn_ends(const Battle& b) { return b.clock.impulse >= b.field.impulses; }
+
+void spend(Play& play, UnitId unit, std::uint8_t group, Energy amount) {
+    play.set_group(unit, group, GroupField::charge, play.now.unit(unit).groups[group].charge - amount.parts);
+    play.set_group(unit, group, GroupField::last, play.now.impulse_now());
+}
+
+void lay(Play& play, const Operate& order) {
+    const Unit& u = play.now.unit(order.unit);
+    const Energy into = order.amount - points(play.rules.knobs.web_lay_energy);
+    spend(play, order.unit, order.group, order.amount);
+    if (order.value != 0) {
+        const auto web = static_cast<std::size_t>(free_web(play.now));
+        set_web(play, web, into, WebKind::linear, play.now.impulse_now(), 0, u.side);
+        play.emit(WebHexAdded{static_cast<std::uint8_t>(web), order.hex});
+        return;
+    }
+    const int web = web_beside(play.now, order.unit);
+    const Web w = play.now.webs[static_cast<std::size_t>(web)];
+    const WebKind kind = touching(play.now, web, order.hex) == 2 ? WebKind::globular : w.kind;
+    set_web(play, static_cast<std::size_t>(web), Energy{w.energy} + into, kind, w.from, w.until, w.by);
+    play.emit(WebHexAdded{static_cast<std::uint8_t>(web), order.hex});
+}
+
+void break_web(Play& play, const Operate& order) {
+    const WeaponType& w = *device_of(play.rules, play.now.unit(order.unit), order.group, Device::web_breaker);
+    const int die = play.roll(Stream::damage, w.modes.front().table.sides, order.unit);
+    const int range = distance(play.now.unit(order.unit).hex, order.hex);
+    const ShotOutcome out = outcome_of(w.modes.front(), {}, range, range, 0, die, {});
+    const auto web = static_cast<std::size_t>(web_in(play.now, order.hex));
+    const Energy left = Energy{play.now.webs[web].energy} - web_point(play.rules, play.now.webs[web]) * out.points;
+    set_energy(play, web, std::max(Energy{}, left));
+    play.set_group(order.unit, order.group, GroupField::used, 1);
+    play.set_group(order.unit, order.group, GroupField::last, play.now.impulse_now());
+    spend_charge(play, order.unit, order.group);
+    if (web_strength(play.rules, play.now, static_cast<int>(web)) <= 0) dissolve(play, web);
+    free_units(play);
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_web(const Rules& rules, const Battle& b, const Operate& order) {
+    const Unit& u = b.unit(order.unit);
+    const Device wanted = order.use == SystemUse::web_cast    ? Device::web_caster
+                          : order.use == SystemUse::web_break ? Device::web_breaker
+                                                              : Device::web_generator;
+    if (device_of(rules, u, order.group, wanted) == nullptr) return refusal(WhyMore::wrong_system);
+    if (boxes_left(rules.type(u.type), u, order.group) <= 0) return refusal(Why::system_destroyed);
+    if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    switch (order.use) {
+        case SystemUse::web_lay: return refuse_lay(rules, b, u, order);
+        case SystemUse::web_reinforce: return refuse_reinforce(rules, b, u, order);
+        case SystemUse::web_cast: return refuse_cast(rules, b, u, order);
+        case SystemUse::web_break: return refuse_break(rules, b, u, order);
+        case SystemUse::web_anchor:
+        case SystemUse::web_anchor_end:
+            if ((u[Counter::web_anchor] != 0) == (order.use == SystemUse::web_anchor)) return refusal(WhyMore::no_change);
+            if (order.use == SystemUse::web_anchor && u[Counter::speed] != 0)
+                return refusal(WhyMore::no_anchor, 0, u[Counter::speed]);
+            return std::nullopt;
+        default: return refusal(WhyMore::wrong_system);
+    }
+}
+
+void do_web(Play& play, const Operate& order) {
+    play.emit(Operated{order.unit, {}, order.hex, order.group, order.use, 1});
+    switch (order.use) {
+        case SystemUse::web_lay: lay(play, order); break;
+        case SystemUse::web_reinforce: {
+            const auto web = static_cast<std::size_t>(web_in(play.now, order.hex));
+            spend(play, order.unit, order.group, order.amount);
+            set_energy(play, web, Energy{play.now.webs[web].energy} + order.amount);
+            break;
+        }
+        case SystemUse::web_cast:
+            play.set_group(order.unit, order.group, GroupField::used, 1);
+            play.set_group(order.unit, order.group, GroupField::ammo_0, order.value);
+            play.set_group(order.unit, order.group, GroupField::ammo_1, column_of(order.hex));
+            play.set_group(order.unit, order.group, GroupField::ammo_2, row_of(order.hex));
+            play.set_group(order.unit, order.group, GroupField::ammo_3, order.amount.floor());
+            spend(play, order.unit, order.group, order.amount);
+            break;
+        case SystemUse::web_break: break_web(play, order); break;
+        case SystemUse::web_anchor: play.set(order.unit, Counter::web_anchor, 1); break;
+        default: play.set(order.unit, Counter::web_anchor, 0); break;
+    }
+}
+
+bool may_use_web(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    for (const std::uint8_t g : c.armed) {
+        if (boxes_left(c, u, g) <= 0) continue;
+        if (device_of(rules, u, g, Device::web_generator) != nullptr && u.groups[g].charge >= points(1).parts &&
+            u.groups[g].last != b.impulse_now())
+            return true;
+        if (device_of(rules, u, g, Device::web_breaker) != nullptr && !b.web_hexes.empty() && u.groups[g].ready != 0)
+            return true;
+    }
+    return false;
+}
+
+bool may_cast_web(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    if (u[Counter::no_fire_until] >= b.impulse_now() || u[Counter::erratic] != 0) return false;
+    for (const std::uint8_t g : c.armed) {
+        const WeaponType* w = device_of(rules, u, g, Device::web_caster);
+        if (w != nullptr && boxes_left(c, u, g) > 0 && u.groups[g].charge >= points(1).parts &&
+            u.groups[g].used < w->shots_per_turn && b.impulse_now() - u.groups[g].last >= w->gap)
+            return true;
+    }
+    return false;
+}
+
+void enter_web(Play& play, UnitId unit) {
+    const Unit& u = play.now.unit(unit);
+    if (!u.active()) return;
+    const bool caught = !play.now.web_hexes.empty() && !play.type(unit).web_kin &&
+                        web_strength_at(play.rules, play.now, u.hex) > 0;
+    play.set(unit, Counter::in_web, caught ? 2 : 0);
+    play.set(unit, Counter::web_spent, 0);
+}
+
+bool braked_now(const Battle& b) {
+    if (b.web_hexes.empty()) return false;
+    for (const Unit& u : b.units)
+        if (u.active() && u[Counter::in_web] == 2) return true;
+    return false;
+}
+
+void brake_in_web(Play& play) {
+    const Knobs& k = play.rules.knobs;
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId id{i};
+        if (!play.now.units[i].active() || play.now.units[i][Counter::in_web] != 2) continue;
+        play.set(id, Counter::in_web, 1);
+        const Unit& u = play.now.units[i];
+        const int size_class = play.type(id).sheet.size_class;
+        const bool small = size_class >= 5 || small_craft(play.rules, u);
+        const int speed = u[Counter::speed] + (u[Counter::erratic] != 0 ? k.erratic_cost_hexes : 0);
+        const int impact = web_impact(web_strength_at(play.rules, play.now, u.hex), speed,
+                                      small ? k.web_brakes_small : k.web_brakes_ship);
+        if (impact < 0) continue;
+        if (impact > 0) strike(play, id, {}, 0, impact, VolleyKind::web, 0);
+        // Ships roll at once; of small craft only fast patrol ships do, and only where they are hurt.
+        if (play.now.unit(id).active() && (!small || (fast_patrol(play.rules, play.now.unit(id)) && impact > 0))) roll_breakdown(play, id);
+    }
+}
+
+bool cast_waits(const Rules& rules, const Battle& b) {
+    for (const Unit& u : b.units) {
+        const ShipClass& c = rules.type(u.type);
+        if (!u.active() || (c.devices >> static_cast<unsigned>(Device::web_caster) & 1U) == 0) continue;
+        for (const std::uint8_t g : c.armed)
+            if (device_of(rules, u, g, Device::web_caster) != nullptr && u.groups[g].ammo[3] != 0) return true;
+    }
+    return false;
+}
+
+void spin_cast_web(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId id{i};
+        const ShipClass& c = play.type(id);
+        if (!play.now.units[i].active()) continue;
+        for (const std::uint8_t g : c.armed) {
+            const GroupState state = play.now.unit(id).groups[g];
+            const WeaponType* w = device_of(play.rules, play.now.unit(id), g, Device::web_caster);
+            if (w == nullptr || state.ammo[3] == 0) continue;
+            const Hex first = hex_at(state.ammo[1], state.ammo[2]);
+            const int hexes = state.ammo[0] % 8;
+            const int strength = cast_strength(*w, hexes, distance(play.now.unit(id).hex, first), state.ammo[3]);
+            const int web = free_web(play.now);
+            for (const GroupField f : {GroupField::ammo_0, GroupField::ammo_1, GroupField::ammo_2, GroupField::ammo_3})
+                play.set_group(id, g, f, 0);
+            if (web == no_web || strength <= 0) continue;
+            const int from = play.now.impulse_now() + play.rules.knobs.web_firm;
+            set_web(play, static_cast<std::size_t>(web), {}, WebKind::cast, from,
+                    from + play.rules.knobs.web_cast_life - 1, play.now.unit(id).side);
+            Hex hex = first;
+            for (int n = 0; n < hexes; ++n, hex = neighbour(hex, Facing{static_cast<std::uint8_t>(state.ammo[0] / 8 % 6)}))
+                if (web_in(play.now, hex) == no_web && !play.now.web_hexes.full())
+                    play.emit(WebHexAdded{static_cast<std::uint8_t>(web), hex});
+            set_energy(play, static_cast<std::size_t>(web),
+                       web_point(play.rules, play.now.webs[static_cast<std::size_t>(web)]) * strength);
+        }
+    }
+}
+
+bool web_ends(const Rules& rules, const Battle& b) {
+    if (b.web_hexes.empty()) return false;
+    if (turn_ends(b)) return true;
+    for (std::size_t w = 0; w < b.webs.size(); ++w) {
+        if (b.webs[w].hexes == 0) continue;
+        if ((b.webs[w].until != 0 && b.impulse_now() > b.webs[w].until) || web_strength(rules, b, static_cast<int>(w)) <= 0)
+            return true;
+        if (b.webs[w].from == b.impulse_now()) return true;  // becomes firm: takes hold of who is there
+    }
+    return false;
+}
+
+void end_web(Play& play) {
+    const Battle& b = play.now;
+    for (std::size_t w = b.webs.size(); w-- > 0;) {
+        if (w >= b.webs.size() || b.webs[w].hexes == 0) continue;
+        bool gone = b.webs[w].until != 0 && b.impulse_now() > b.webs[w].until;
+        if (!gone && turn_ends(b)) {
+            const Energy lost = web_point(play.rules, b.webs[w]) * play.rules.knobs.web_decay;
+            set_energy(play, w, std::max(Energy{}, Energy{b.webs[w].energy} - lost));
+            gone = b.webs[w].kind == WebKind::linear && !anchored(b, w);
+        }
+        if (gone || web_strength(play.rules, b, static_cast<int>(w)) <= 0) dissolve(play, w);
+    }
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& u = b.units[i];
+        if (!u.active() || u[Counter::in_web] != 0 || play.type(UnitId{i}).web_kin) continue;
+        const int web = web_in(b, u.hex);
+        if (web != no_web && b.webs[static_cast<std::size_t>(web)].from == b.impulse_now() &&
+            web_strength(play.rules, b, web) > 0)
+            play.set(UnitId{i}, Counter::in_web, 1);
+    }
+    free_units(play);
+}
+
+}  // namespace impulse

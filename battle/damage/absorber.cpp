@@ -1,0 +1,104 @@
+#include "battle/damage/absorber.h"
+
+#include <algorithm>
+
+#include "battle/damage/shields.h"
+#include "battle/energy/reactor.h"
+
+namespace impulse {
+namespace {
+
+bool has_panels(const ShipClass& c) { return (c.devices >> static_cast<unsigned>(Device::absorber) & 1U) != 0; }
+bool is_panel(const Rules& rules, const ShipClass& c, std::size_t group) {
+    return rules.system(c.groups[group].system).device == Device::absorber;
+}
+int held(const Unit& u, std::size_t group) { return Energy{u.groups[group].charge}.floor(); }
+
+void set_held(Play& play, UnitId unit, std::size_t group, int points) {
+    play.set_group(unit, group, GroupField::charge, impulse::points(points).parts);
+}
+
+}  // namespace
+
+int panel_room(const Rules& rules, const Unit& u, std::size_t group) {
+    const Knobs& k = rules.knobs;
+    const int each = u[Counter::shield_level] >= 2 ? k.panel_holds_powered : k.panel_holds;
+    return boxes_left(rules.type(u.type), u, group) * each;
+}
+
+int absorb_in_panels(Play& play, UnitId target, int facing, int points) {
+    const ShipClass& c = play.type(target);
+    if (!has_panels(c)) return points;
+    for (std::size_t g = 0; g < c.groups.size() && points > 0; ++g) {
+        if (!is_panel(play.rules, c, g)) continue;
+        const std::uint32_t arc = c.groups[g].arc.mask;
+        // A panel bank stands before a facing whose middle its arc takes.
+        if (arc != 0 && (arc >> (4 * facing) & 1U) == 0) continue;
+        const Unit& u = play.now.unit(target);
+        const int taken = std::clamp(panel_room(play.rules, u, g) - held(u, g), 0, points);
+        if (taken <= 0) continue;
+        set_held(play, target, g, held(u, g) + taken);
+        points -= taken;
+    }
+    return points;
+}
+
+bool panels_overflow(const Rules& rules, const Battle& b) {
+    for (const Unit& u : b.units) {
+        const ShipClass& c = rules.type(u.type);
+        if (!u.active() || !has_panels(c)) continue;
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (is_panel(rules, c, g) && held(u, g) > panel_room(rules, u, g)) return true;
+    }
+    return false;
+}
+
+void overflow_panels(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId id{i};
+        const ShipClass& c = play.type(id);
+        if (!play.now.units[i].active() || !has_panels(c)) continue;
+        for (std::size_t g = 0; g < c.groups.size(); ++g) {
+            if (!is_panel(play.rules, c, g)) continue;
+            const int over = held(play.now.unit(id), g) - panel_room(play.rules, play.now.unit(id), g);
+            if (over <= 0) continue;
+            set_held(play, id, g, held(play.now.unit(id), g) - over);
+            add_volley(play, id, id, 0, over, VolleyKind::separate, 0);
+        }
+    }
+}
+
+bool panels_shed(const Rules& rules, const Battle& b) {
+    if (b.clock.impulse < b.field.impulses) return false;
+    for (const Unit& u : b.units) {
+        const ShipClass& c = rules.type(u.type);
+        if (!u.active() || !has_panels(c)) continue;
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (is_panel(rules, c, g) && held(u, g) > 0) return true;
+    }
+    return false;
+}
+
+void shed_panels(Play& play) {
+    if (!panels_shed(play.rules, play.now)) return;
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId id{i};
+        const ShipClass& c = play.type(id);
+        if (!play.now.units[i].active() || !has_panels(c)) continue;
+        for (std::size_t g = 0; g < c.groups.size(); ++g) {
+            if (!is_panel(play.rules, c, g) || held(play.now.unit(id), g) <= 0) continue;
+            const Unit& u = play.now.unit(id);
+            const int room = (battery_capacity(play.rules, u) - u.battery).floor();
+            const int stored = std::clamp(room, 0, held(u, g));
+            if (stored > 0) {
+                set_held(play, id, g, held(u, g) - stored);
+                play.emit(BatterySet{id, u.battery + points(stored), u.battery_warp});
+            }
+            const int shed = std::min(held(play.now.unit(id), g),
+                                      boxes_left(c, play.now.unit(id), g) * play.rules.knobs.panel_sheds);
+            if (shed > 0) set_held(play, id, g, held(play.now.unit(id), g) - shed);
+        }
+    }
+}
+
+}  // namespace impulse

@@ -1,0 +1,24 @@
+// battle/damage/absorber.h: absorber panels: points go into panels instead of shields, and out of them again.
+// Units:  points of damage; a panel group's charge counts sixtieths of them.
+// Shapes: groups of boxes whose system is an absorber; their arc says on which side they stand.
+// Errors: none.
+// Rule:   classic D10 (Andromedan); what panels hold and shed are settings (knobs.toml).
+#pragma once
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+// Points that a panel group can hold now: by boxes left and by whether panels are powered (shield level 2).
+int panel_room(const Rules& rules, const Unit& unit, std::size_t group);
+// Puts points that come through a facing into the panels that stand there; returns what they do not take.
+int absorb_in_panels(Play& play, UnitId target, int facing, int points);
+
+// Panels that hold more than they can, after losing power or boxes, give the rest to the ship as damage.
+bool panels_overflow(const Rules& rules, const Battle& battle);
+void overflow_panels(Play& play);
+// The end of a turn: what panels hold goes into batteries, then some of it to space.
+bool panels_shed(const Rules& rules, const Battle& battle);
+void shed_panels(Play& play);
+
+}  // namespace impulse

@@ -1,0 +1,130 @@
+#include "battle/pilots/captain_fields.h"
+
+#include <algorithm>
+
+#include "battle/core/web_strength.h"
+#include "battle/play/apply.h"
+#include "battle/systems/stasis.h"
+
+namespace impulse {
+namespace {
+
+constexpr int worth_releasing = 3;   // points of energy below which a sphere is not worth its lock-out
+constexpr int ram_reach = 4;         // hexes to the foe, as the sphere rises, within which it is announced
+constexpr int seeker_reach = 10;     // hexes to an enemy seeker that is on its way to us
+constexpr int form_reach = 14;       // hexes to the foe within which generators are filled
+
+Device device_of(const Situation& s, std::size_t group) { return s.rules.system(s.type().groups[group].system).device; }
+bool works(const Situation& s, std::size_t group) { return boxes_left(s.type(), s.unit(), group) > 0; }
+
+// Enemy seekers near that may be on their way to this ship.
+int seekers_near(const Situation& s) {
+    int n = 0;
+    for (const MapObject& o : s.seen.objects) {
+        if (!o.flying() || !o.by || !s.seen.enemies(s.me, o.by)) continue;
+        if (o.target && o.target != s.me) continue;
+        n += distance(o.hex, s.unit().hex) <= seeker_reach ? 1 : 0;
+    }
+    return n;
+}
+
+bool has_sphere(const Situation& s, std::size_t group) {
+    return std::any_of(s.seen.spheres.begin(), s.seen.spheres.end(),
+                       [&](const Sphere& p) { return p.by == s.me && p.group == group; });
+}
+
+// Own web in or beside a hex; off the map where there is none.
+std::optional<Hex> own_web_near(const Situation& s) {
+    for (const WebHex& h : s.seen.web_hexes) {
+        const Web& w = s.seen.webs[h.web];
+        if (s.seen.sides[w.by.index()].team == s.seen.sides[s.unit().side.index()].team && distance(h.hex, s.unit().hex) <= 1)
+            return h.hex;
+    }
+    return std::nullopt;
+}
+
+void announce(const Situation& s, std::size_t group, std::vector<Command>& orders, std::string& thought) {
+    const Knobs& k = s.rules.knobs;
+    const int stored = std::min(k.sphere_energy_most, Energy{s.unit().groups[group].charge}.floor());
+    if (stored < worth_releasing || has_sphere(s, group)) return;
+    const int seekers = seekers_near(s);
+    int range = max_range;
+    if (!s.foes.empty()) range = distance(foreseen(s, s.foes[0], k.sphere_notice), s.unit().hex);
+    const bool rams = !s.foes.empty() && s.foes[0].range <= ram_reach + 4 && range <= ram_reach + 2;
+    if (!rams && seekers < 2) return;
+    Operate o;
+    o.unit = s.me;
+    o.group = static_cast<std::uint8_t>(group);
+    o.use = SystemUse::sphere_announce;
+    o.amount = points(stored);
+    // A ring just short of the foe is one that it, or we, will cross; against seekers a small one is strongest.
+    o.value = static_cast<std::uint8_t>(rams ? std::clamp(range - 2, 0, 3) : 1);
+    if (refuse(s.rules, s.seen, Command{o})) return;
+    orders.push_back(o);
+    thought = "announces a sphere";
+}
+
+}  // namespace
+
+void arm_fields(const Situation& s, FormBuilder& form) {
+    if (!s.temper.schooled || s.type().devices == 0 || s.foes.empty()) return;
+    const bool near = s.foes[0].range <= form_reach || seekers_near(s) > 0;
+    for (const std::uint8_t g : s.type().armed) {
+        if (!works(s, g)) continue;
+        const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
+        const Energy room = w.capacity - Energy{s.unit().groups[g].charge};
+        switch (device_of(s, g)) {
+            case Device::sphere:
+                // Energy for a sphere keeps: it is stored whenever there is some.
+                for (Energy more{room.floor() * 60}; more > Energy{}; more -= points(1))
+                    if (form.arm_with(g, 0, more)) break;
+                break;
+            case Device::web_generator:
+                if (own_web_near(s)) form.arm_with(g, 0, points(8));
+                break;
+            case Device::stasis:
+                if (near && s.unit().groups[g].charge < points(s.rules.knobs.stasis_first).parts)
+                    form.arm_with(g, 0, points(s.rules.knobs.stasis_first));
+                break;
+            default: break;
+        }
+    }
+}
+
+void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& thought) {
+    if (!s.temper.schooled || s.hopeless) return;
+    for (const std::uint8_t g : s.type().armed) {
+        if (!works(s, g)) continue;
+        Operate o;
+        o.unit = s.me;
+        o.group = g;
+        switch (device_of(s, g)) {
+            case Device::sphere: announce(s, g, orders, thought); break;
+            case Device::web_generator:
+                if (const auto web = own_web_near(s)) {
+                    o.use = SystemUse::web_reinforce;
+                    o.hex = *web;
+                    o.amount = points(std::min(s.rules.knobs.web_reinforce_most, Energy{s.unit().groups[g].charge}.floor()));
+                    if (!refuse(s.rules, s.seen, Command{o})) orders.push_back(o);
+                }
+                break;
+            case Device::stasis:
+                if (s.foes.size() > 1) {  // of several foes the one that is not being fought
+                    o.use = SystemUse::stasis_hold;
+                    o.target = s.foes[1].id;
+                    if (!refuse(s.rules, s.seen, Command{o})) orders.push_back(o);
+                }
+                break;
+            default: break;
+        }
+    }
+}
+
+void seek_with_sphere(Situation& s) {
+    if (!s.temper.schooled || s.foes.empty() || s.hopeless) return;
+    for (const Sphere& p : s.seen.spheres)
+        if (p.by == s.me && s.foes[0].range <= ram_reach + 4)
+            s.wanted_range = std::min<int>(s.wanted_range, p.up != 0 ? p.radius : 1);
+}
+
+}  // namespace impulse

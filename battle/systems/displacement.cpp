@@ -1,0 +1,115 @@
+#include "battle/systems/displacement.h"
+
+#include <algorithm>
+
+#include "battle/areas/terrain.h"
+#include "battle/areas/web.h"
+#include "battle/core/tracks.h"
+#include "battle/fire/arming.h"
+#include "battle/fire/fire_table.h"
+
+namespace impulse {
+namespace {
+
+constexpr int most_column = 250;  // the place waits in bytes of the device
+
+const WeaponType* device_of(const Rules& rules, const Unit& u, std::size_t group) {
+    const ClassGroup& g = rules.type(u.type).groups[group];
+    if (!g.weapon || rules.system(g.system).device != Device::displacement) return nullptr;
+    return &rules.weapon(g.weapon);
+}
+
+// The mode by whose unit is moved: one of the own kind, or another.
+std::size_t mode_for(const WeaponType& w, const Battle& b, UnitId by, UnitId target) {
+    const bool own = b.sides[b.unit(by).side.index()].team == b.sides[b.unit(target).side.index()].team;
+    for (std::size_t m = 0; m < w.modes.size(); ++m)
+        if ((w.modes[m].id == "own") == own) return m;
+    return 0;
+}
+
+bool declared(const Battle& b, UnitId unit, std::uint8_t group) { return b.unit(unit).groups[group].ammo[1] != 0; }
+
+}  // namespace
+
+std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& b, const Operate& order) {
+    const Unit& u = b.unit(order.unit);
+    const WeaponType* w = device_of(rules, u, order.group);
+    if (w == nullptr || w->modes.empty()) return refusal(WhyMore::wrong_system);
+    if (boxes_left(rules.type(u.type), u, order.group) <= 0) return refusal(Why::system_destroyed);
+    if (!order.target || !b.unit(order.target).active()) return refusal(Why::no_such_target);
+    if (u[Counter::no_fire_until] >= b.impulse_now())
+        return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
+    if (order.target != order.unit && (!fire_control_works(rules, b, u) || !locked_on(rules, u)))
+        return refusal(WhyMore::no_lock_on);
+    if (declared(b, order.unit, order.group) || u.groups[order.group].used >= w->shots_per_turn)
+        return refusal(Why::already_fired, w->shots_per_turn, 1);
+    const std::size_t mode = mode_for(*w, b, order.unit, order.target);
+    if (const auto no = refuse_charge(rules, u, order.group, static_cast<int>(mode))) return no;
+    const WeaponMode& m = w->modes[mode];
+    const Hex from = b.unit(order.target).hex;
+    const int range = distance(u.hex, from);
+    if (reach_of(m, range, range) != Reach::within) return refusal(Why::out_of_range, m.table.last, range);
+    const int carried = distance(from, order.hex);
+    if (carried < 1 || carried > rules.knobs.displacement_hexes)
+        return refusal(Why::out_of_range, rules.knobs.displacement_hexes, carried);
+    const int column = column_of(order.hex), row = row_of(order.hex);
+    if (!b.field.map.contains(order.hex) || column < 1 || column > most_column || row < 1 || row > most_column)
+        return refusal(Why::off_map);
+    return std::nullopt;
+}
+
+void do_displace(Play& play, const Operate& order) {
+    play.emit(Operated{order.unit, order.target, order.hex, order.group, order.use, 1});
+    play.set_group(order.unit, order.group, GroupField::used, 1);
+    play.set_group(order.unit, order.group, GroupField::ready, 0);
+    play.set_group(order.unit, order.group, GroupField::ammo_1, order.target.at + 1);
+    play.set_group(order.unit, order.group, GroupField::ammo_2, column_of(order.hex));
+    play.set_group(order.unit, order.group, GroupField::ammo_3, row_of(order.hex));
+}
+
+bool may_displace(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    for (const std::uint8_t g : rules.type(u.type).armed)
+        if (device_of(rules, u, g) != nullptr && boxes_left(rules.type(u.type), u, g) > 0 && u.groups[g].ready != 0 &&
+            u[Counter::no_fire_until] < b.impulse_now() && !refuse_charge(rules, u, g, 0))
+            return true;
+    return false;
+}
+
+bool displacement_waits(const Rules& rules, const Battle& b) {
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& u = b.units[i];
+        const ShipClass& c = rules.type(u.type);
+        if ((c.devices >> static_cast<unsigned>(Device::displacement) & 1U) == 0) continue;
+        for (const std::uint8_t g : c.armed)
+            if (device_of(rules, u, g) != nullptr && declared(b, UnitId{i}, g)) return true;
+    }
+    return false;
+}
+
+void carry_out_displacements(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId by{i};
+        for (const std::uint8_t g : play.type(by).armed) {
+            const WeaponType* w = device_of(play.rules, play.now.unit(by), g);
+            if (w == nullptr || !declared(play.now, by, g)) continue;
+            const GroupState state = play.now.unit(by).groups[g];
+            const UnitId target{static_cast<std::size_t>(state.ammo[1] - 1)};
+            for (const GroupField f : {GroupField::ammo_1, GroupField::ammo_2, GroupField::ammo_3}) play.set_group(by, g, f, 0);
+            spend_charge(play, by, g);
+            if (!play.now.unit(by).active() || !play.now.unit(target).active()) continue;
+            const WeaponMode& m = w->modes[mode_for(*w, play.now, by, target)];
+            const int range = distance(play.now.unit(by).hex, play.now.unit(target).hex);
+            const int die = play.roll(Stream::other, m.table.sides, by);
+            const bool good = outcome_of(m, {}, range, range, 0, die, {}).hit;
+            const Hex hex = hex_at(state.ammo[2], state.ammo[3]);
+            play.emit(Operated{by, target, hex, g, SystemUse::displace, static_cast<std::uint8_t>(good ? 1 : 0)});
+            if (!good) continue;
+            play.emit(Placed{target, hex, play.now.unit(target).facing});
+            enter_web(play, target);
+            after_move(play, target);
+        }
+    }
+}
+
+}  // namespace impulse

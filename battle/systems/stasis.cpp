@@ -1,0 +1,119 @@
+#include "battle/systems/stasis.h"
+
+#include <algorithm>
+
+#include "battle/core/tracks.h"
+#include "battle/fire/ecm.h"
+
+namespace impulse {
+namespace {
+
+constexpr int silent_after_failure = 8;
+
+bool is_generator(const Rules& rules, const Unit& u, std::size_t group) {
+    const ClassGroup& g = rules.type(u.type).groups[group];
+    return g.weapon && rules.system(g.system).device == Device::stasis;
+}
+
+int held_by(const Battle& b, UnitId by) {
+    int n = 0;
+    for (const Unit& u : b.units) n += u.active() && u[Counter::stasis_by] == by.at + 1 && in_stasis(b, u) ? 1 : 0;
+    return n;
+}
+
+bool holder_works(const Rules& rules, const Battle& b, UnitId by) {
+    const Unit& u = b.unit(by);
+    if (!u.active()) return false;
+    for (std::size_t g = 0; g < u.groups.size(); ++g)
+        if (is_generator(rules, u, g) && boxes_left(rules.type(u.type), u, g) > 0) return true;
+    return false;
+}
+
+void let_go(Play& play, UnitId unit) {
+    const int now = play.now.impulse_now();
+    const Unit& u = play.now.unit(unit);
+    const int until = u[Counter::stasis_until];
+    if (u[Counter::no_move_until] == until) play.set(unit, Counter::no_move_until, std::min(until, now));
+    if (u[Counter::no_fire_until] == until) play.set(unit, Counter::no_fire_until, std::min(until, now));
+    play.set(unit, Counter::stasis_until, 0);
+    play.set(unit, Counter::stasis_by, 0);
+}
+
+bool ends(const Rules& rules, const Battle& b, const Unit& u) {
+    if (u[Counter::stasis_by] == 0) return false;
+    return b.impulse_now() >= u[Counter::stasis_until] ||
+           !holder_works(rules, b, UnitId{static_cast<std::size_t>(u[Counter::stasis_by] - 1)});
+}
+
+}  // namespace
+
+Energy stasis_cost(const Rules& rules, const Battle& battle, UnitId by) {
+    return points(rules.knobs.stasis_first + held_by(battle, by) * rules.knobs.stasis_more);
+}
+
+std::optional<Refusal> refuse_stasis(const Rules& rules, const Battle& b, const Operate& order) {
+    const Unit& u = b.unit(order.unit);
+    const int now = b.impulse_now();
+    if (!is_generator(rules, u, order.group)) return refusal(WhyMore::wrong_system);
+    if (boxes_left(rules.type(u.type), u, order.group) <= 0) return refusal(Why::system_destroyed);
+    if (!order.target || order.target == order.unit || !b.unit(order.target).active()) return refusal(Why::no_such_target);
+    const Unit& target = b.unit(order.target);
+    const bool held = in_stasis(b, target);
+    if (order.use == SystemUse::stasis_release)
+        return held && target[Counter::stasis_by] == order.unit.at + 1 ? std::nullopt
+                                                                        : std::optional{refusal(WhyMore::no_change)};
+    if (held) return refusal(WhyMore::in_stasis, target[Counter::stasis_until]);
+    if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
+    if (!fire_control_works(rules, b, u) || !locked_on(rules, u)) return refusal(WhyMore::no_lock_on);
+    const GroupState& g = u.groups[order.group];
+    if (g.last != never_fired && now < g.last) return refusal(WhyMore::locked_out, g.last, now);
+    const int range = distance(u.hex, target.hex);
+    if (range > rules.knobs.stasis_range) return refusal(Why::out_of_range, rules.knobs.stasis_range, range);
+    const Energy cost = stasis_cost(rules, b, order.unit);
+    if (Energy{g.charge} < cost) return refusal_energy(Why::not_armed, cost, Energy{g.charge});
+    return std::nullopt;
+}
+
+void do_stasis(Play& play, const Operate& order) {
+    if (order.use == SystemUse::stasis_release) {
+        play.emit(Operated{order.unit, order.target, {}, order.group, order.use, 1});
+        let_go(play, order.target);
+        return;
+    }
+    const int now = play.now.impulse_now();
+    const Energy cost = stasis_cost(play.rules, play.now, order.unit);
+    play.set_group(order.unit, order.group, GroupField::charge,
+                   play.now.unit(order.unit).groups[order.group].charge - cost.parts);
+    const bool good = attempt_works(play, order.unit, order.target);
+    play.emit(Operated{order.unit, order.target, {}, order.group, order.use, static_cast<std::uint8_t>(good ? 1 : 0)});
+    if (!good) {
+        play.set_group(order.unit, order.group, GroupField::last, now + silent_after_failure);
+        return;
+    }
+    const int until = now + play.rules.knobs.stasis_life;
+    play.set(order.target, Counter::stasis_by, order.unit.at + 1);
+    play.set(order.target, Counter::stasis_until, until);
+    for (const Counter ban : {Counter::no_move_until, Counter::no_fire_until})
+        if (play.now.unit(order.target)[ban] < until) play.set(order.target, ban, until);
+}
+
+bool may_use_stasis(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    for (const std::uint8_t g : rules.type(u.type).armed) {
+        if (!is_generator(rules, u, g) || boxes_left(rules.type(u.type), u, g) <= 0) continue;
+        if (held_by(b, unit) > 0 || Energy{u.groups[g].charge} >= stasis_cost(rules, b, unit)) return true;
+    }
+    return false;
+}
+
+bool stasis_ends(const Rules& rules, const Battle& b) {
+    return std::any_of(b.units.begin(), b.units.end(), [&](const Unit& u) { return u.active() && ends(rules, b, u); });
+}
+
+void end_stasis(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        if (play.now.units[i].active() && ends(play.rules, play.now, play.now.units[i])) let_go(play, UnitId{i});
+}
+
+}  // namespace impulse

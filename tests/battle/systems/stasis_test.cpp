@@ -1,0 +1,158 @@
+// Stasis fields, displacement devices and absorber panels.
+#include "battle/systems/stasis.h"
+
+#include <gtest/gtest.h>
+
+#include "battle/damage/absorber.h"
+#include "battle/damage/shields.h"
+#include "battle/fire/declare.h"
+#include "battle/systems/displacement.h"
+#include "battle/systems/fields.h"
+#include "tests/support/table_battle.h"
+
+namespace impulse {
+namespace {
+
+struct ClassicDevice : testing::Test {
+    TableBattle b{"classic"};
+    UnitId by = b.unit(0, "2020", 'A', b.bare_class({{"stasis", 1}, {"displacement", 1}, {"pa_panel", 4}, {"battery", 2}, {"hull_forward", 30}}));
+    UnitId foe = b.unit(1, "2018", 'D', "federation/ca");
+    UnitId second = b.unit(1, "2019", 'D', "klingon/d7");
+
+    ClassicDevice() { b.clock(1, 4); }
+    Operate order(SystemUse use, const char* id, UnitId target, Hex hex = {}) {
+        Operate o;
+        o.unit = by;
+        o.group = static_cast<std::uint8_t>(b.group_of(by, id));
+        o.use = use;
+        o.target = target;
+        o.hex = hex;
+        return o;
+    }
+    std::string why(const Operate& o) {
+        const auto no = refuse_operate(b.rules, b.battle, o);
+        return no ? std::string{refusal_word(*no)} : "";
+    }
+    void give(const Operate& o) {
+        ASSERT_EQ(why(o), "");
+        Play p = b.play();
+        do_operate(p, o);
+    }
+};
+
+TEST_F(ClassicDevice, StasisCostsFiveThenTenThenFifteen) {
+    EXPECT_EQ(stasis_cost(b.rules, b.battle, by), points(5));
+    GroupState& g = b.at(by).groups[b.group_of(by, "stasis")];
+    g.charge = points(20).parts;
+    b.faces({6});
+    give(order(SystemUse::stasis_hold, "stasis", foe));
+    EXPECT_EQ(Energy{g.charge}, points(15));
+    EXPECT_EQ(stasis_cost(b.rules, b.battle, by), points(10));
+    b.faces({1});
+    give(order(SystemUse::stasis_hold, "stasis", second));
+    EXPECT_EQ(stasis_cost(b.rules, b.battle, by), points(15));
+    EXPECT_TRUE(in_stasis(b.battle, b.at(second)));
+}
+TEST_F(ClassicDevice, WhatStasisHoldsNeitherActsNorIsHarmed) {
+    b.at(by).groups[b.group_of(by, "stasis")].charge = points(20).parts;
+    b.faces({3});
+    give(order(SystemUse::stasis_hold, "stasis", foe));
+    Play p = b.play();
+    strike(p, foe, by, 0, 12, VolleyKind::direct, 0);
+    EXPECT_EQ(b.at(foe).shield[0], 30);
+    EXPECT_GE(b.at(foe)[Counter::no_move_until], b.battle.impulse_now());
+    EXPECT_GE(b.at(foe)[Counter::no_fire_until], b.battle.impulse_now());
+    give(order(SystemUse::stasis_release, "stasis", foe));
+    EXPECT_FALSE(in_stasis(b.battle, b.at(foe)));
+    strike(p, foe, by, 0, 12, VolleyKind::direct, 0);
+    EXPECT_EQ(b.at(foe).shield[0], 18);
+}
+TEST_F(ClassicDevice, StasisFailsAboveSixWithTheShiftAndTheEnergyIsGone) {
+    GroupState& g = b.at(by).groups[b.group_of(by, "stasis")];
+    g.charge = points(20).parts;
+    b.set_erratic(foe);  // 4 ECM: a shift of 2
+    b.faces({5});
+    give(order(SystemUse::stasis_hold, "stasis", foe));
+    EXPECT_FALSE(in_stasis(b.battle, b.at(foe)));
+    EXPECT_EQ(Energy{g.charge}, points(15));
+    EXPECT_EQ(why(order(SystemUse::stasis_hold, "stasis", second)), "locked_out");
+}
+TEST_F(ClassicDevice, StasisNeedsLockOnRangeAndEnergyAndEndsWithItsGenerator) {
+    EXPECT_EQ(why(order(SystemUse::stasis_hold, "stasis", foe)), "not_armed");
+    GroupState& g = b.at(by).groups[b.group_of(by, "stasis")];
+    g.charge = points(20).parts;
+    b.at(foe).hex = hex_at(20, 10);
+    EXPECT_EQ(why(order(SystemUse::stasis_hold, "stasis", foe)), "out_of_range");
+    b.set(by, Counter::lock_on, 0);
+    EXPECT_EQ(why(order(SystemUse::stasis_hold, "stasis", second)), "no_lock_on");
+    b.set(by, Counter::lock_on, 1);
+    b.faces({1});
+    give(order(SystemUse::stasis_hold, "stasis", second));
+    g.lost = 1;
+    EXPECT_TRUE(fields_end_due(b.rules, b.battle));
+    Play p = b.play();
+    fields_end_run(p);
+    EXPECT_FALSE(in_stasis(b.battle, b.at(second)));
+}
+TEST_F(ClassicDevice, DisplacementMovesAUnitAfterFireOnItsDie) {
+    const std::size_t g = b.group_of(by, "displacement");
+    EXPECT_EQ(why(order(SystemUse::displace, "displacement", foe, hex_at(22, 18))), "not_armed");
+    b.arm(by, g, "standard", points(4));
+    EXPECT_EQ(why(order(SystemUse::displace, "displacement", foe, hex_at(20, 30))), "out_of_range");
+    give(order(SystemUse::displace, "displacement", foe, hex_at(22, 18)));
+    EXPECT_EQ(b.at(foe).hex, hex_at(20, 18)) << "not before fire is done";
+    ASSERT_TRUE(displace_due(b.rules, b.battle));
+    b.faces({5});
+    Play p = b.play();
+    displace_run(p);
+    EXPECT_EQ(b.at(foe).hex, hex_at(22, 18)) << "5 or less at range 1-2";
+    EXPECT_EQ(b.at(by).groups[g].charge, 0);
+    EXPECT_FALSE(displace_due(b.rules, b.battle));
+}
+TEST_F(ClassicDevice, DisplacementFailsAboveItsNumber) {
+    b.at(foe).hex = hex_at(20, 10);
+    b.arm(by, b.group_of(by, "displacement"), "standard", points(4));
+    give(order(SystemUse::displace, "displacement", foe, hex_at(20, 8)));
+    b.faces({5});
+    Play p = b.play();
+    displace_run(p);
+    EXPECT_EQ(b.at(foe).hex, hex_at(20, 10)) << "4 or less at range 3-15";
+}
+TEST_F(ClassicDevice, AnOwnShipIsMovedOnFiveWithoutLockOn) {
+    b.set(by, Counter::lock_on, 0);
+    b.arm(by, b.group_of(by, "displacement"), "own", points(4));
+    give(order(SystemUse::displace, "displacement", by, hex_at(20, 25)));
+    b.faces({5});
+    Play p = b.play();
+    displace_run(p);
+    EXPECT_EQ(b.at(by).hex, hex_at(20, 25));
+}
+TEST_F(ClassicDevice, PanelsTakePointsUpToWhatTheyHoldAndPassThemToBatteries) {
+    const std::size_t panel = b.group_of(by, "pa_panel");
+    const int holds = b.rules.knobs.panel_holds_powered * 4;
+    Play p = b.play();
+    strike(p, by, foe, 0, holds + 3, VolleyKind::direct, 0);
+    EXPECT_EQ(Energy{b.at(by).groups[panel].charge}, points(holds));
+    ASSERT_EQ(b.battle.volleys.size(), 1U);
+    EXPECT_EQ(b.battle.volleys[0].points, 3);
+    b.battle.volleys.clear();
+    b.clock(1, 32);
+    fields_end_run(p);
+    EXPECT_EQ(b.at(by).battery, points(2)) << "two batteries of one point";
+    EXPECT_EQ(Energy{b.at(by).groups[panel].charge}, points(holds - 2 - 4 * b.rules.knobs.panel_sheds));
+}
+TEST_F(ClassicDevice, PanelsThatLoseTheirPowerGiveBackTheRestAsDamage) {
+    const std::size_t panel = b.group_of(by, "pa_panel");
+    const int powered = b.rules.knobs.panel_holds_powered * 4, unpowered = b.rules.knobs.panel_holds * 4;
+    b.at(by).groups[panel].charge = points(powered).parts;
+    EXPECT_FALSE(panels_overflow(b.rules, b.battle));
+    b.set(by, Counter::shield_level, 1);
+    ASSERT_TRUE(panels_overflow(b.rules, b.battle));
+    Play p = b.play();
+    fields_run(p);
+    ASSERT_EQ(b.battle.volleys.size(), 1U);
+    EXPECT_EQ(b.battle.volleys[0].points, powered - unpowered);
+}
+
+}  // namespace
+}  // namespace impulse
