@@ -214,13 +214,15 @@ int main(int count, char** arguments) {
     state.wishes.typed_dice = wishes.dice == "typed";
     state.wishes.folder = wishes.screenshot.empty() ? wishes.saves : std::string{};
     open_in(state, wishes.file);
-    if (!state.film) {
+    // A sealed save asks for its phrases in the window.
+    if (!state.film && (state.phrase.path.empty() || !wishes.screenshot.empty())) {
+        if (state.message.empty()) state.message = fmt::format("{}: sealed with pass phrases, which the window asks for", wishes.file);
         std::fputs(fmt::format("impulse-bridge: {}\n", state.message).c_str(), stderr);
         return 2;
     }
     // Keys of a person's own that cannot be read are no reason not to play.
     if (!keys_trouble.empty()) state.message = keys_trouble + " The standard keys are in force.";
-    if (wishes.at >= 0) state.film->playback.seek(static_cast<std::size_t>(wishes.at));
+    if (wishes.at >= 0 && state.film) state.film->playback.seek(static_cast<std::size_t>(wishes.at));
     if (wishes.screenshot.empty()) {
         state.watch.layout_path = layout_file();
         state.watch.layout = load_layout(state.watch.layout_path);

@@ -531,7 +531,13 @@ void carry_out_wishes(BridgeState& state) {
 
 void draw_bridge(BridgeState& state, const Theme& theme) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    if (state.film && state.covered()) {
+    if (!state.film) {
+        // Only a sealed save that waits for its phrases, or the menu.
+        state.keys = {};
+        if (state.key_map.pressed(KeyAction::close)) state.message.empty() ? state.phrase.clear() : state.message.clear();
+        if (!ImGui::GetIO().WantTextInput && state.key_map.pressed(KeyAction::quit)) state.quit = true;
+        if (state.phrase.path.empty()) state.menu.shown = true;
+    } else if (state.film && state.covered()) {
         take_keys(state, nullptr);
         cover_panel(state, theme, display);
     } else if (state.film) {
