@@ -288,7 +288,7 @@ TEST(Play, ShipsFireTogetherAtOneTarget) {
     ASSERT_FALSE(fire.others.empty());
     const UnitId other = fire.others.front().unit;
     const std::size_t alone = fire.counted.size();
-    ASSERT_TRUE(w.click(fmt::format("{} weapon", fire.others.front().weapons)));
+    ASSERT_TRUE(w.click(fmt::format("with {}:", w.state.film->roster.names.unit(other))));
     for (int i = 0; i < 3; ++i) w.frame();
     EXPECT_EQ(fire.counted.size(), alone + static_cast<std::size_t>(fire.others.front().weapons));
     // By shield the same shots and the same mean as in one.
