@@ -50,8 +50,12 @@ std::string_view folder_of(std::string_view path) {
     return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
 }
 
-// Weapons that no mechanism plays yet stand in a folder of their own and have a reader of their own.
-bool in_arsenal(std::string_view path) { return stem(folder_of(path)) == "arsenal"; }
+// Weapons that no mechanism plays yet stand in a folder of their own and have a reader of their own; so do the book's
+// other tables.
+bool in_arsenal(std::string_view path) {
+    const std::string_view folder = stem(folder_of(path));
+    return folder == "arsenal" || folder == "reference";
+}
 
 // ---- turn.toml -------------------------------------------------------------------------------------------------
 
