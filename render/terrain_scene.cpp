@@ -26,12 +26,12 @@ void mark_disc(MapScene& scene, const Feature& f, HexMarkKind kind, int strength
 }
 
 // The hexes on which a front stands.
-void mark_front(MapScene& scene, const Feature& f, HexMarkKind kind) {
+void mark_front(MapScene& scene, const Rules& rules, const Feature& f, HexMarkKind kind) {
     constexpr int reach = 30;
     for (int q = -reach; q <= reach; ++q)
         for (int s = -reach; s <= reach; ++s) {
             const Hex hex{static_cast<std::int16_t>(f.hex.q + q), static_cast<std::int16_t>(f.hex.r + s)};
-            if (on_wave(f, hex) && scene.shape.contains(hex)) scene.marks.push_back({hex, kind, 0, -1});
+            if (on_wave(rules, f, hex) && scene.shape.contains(hex)) scene.marks.push_back({hex, kind, 0, -1});
         }
 }
 
@@ -96,7 +96,7 @@ void add_terrain(const Rules& rules, const Battle& b, const Roster& roster, MapS
             case FeatureKind::barrier: mark_disc(scene, f, HexMarkKind::Barrier); break;
             case FeatureKind::gravity_wave:
             case FeatureKind::ion_storm:
-                mark_front(scene, f, f.kind == FeatureKind::ion_storm ? HexMarkKind::Storm : HexMarkKind::Wave);
+                mark_front(scene, rules, f, f.kind == FeatureKind::ion_storm ? HexMarkKind::Storm : HexMarkKind::Wave);
                 scene.notes.push_back({f.hex, front_words(words, f), -1});
                 break;
             case FeatureKind::warp_point: {

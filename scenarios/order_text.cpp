@@ -9,6 +9,7 @@
 #include "engine/plain_text.h"
 #include "battle/core/craft.h"
 #include "battle/fire/arming.h"
+#include "battle/movement/erratic.h"
 #include "battle/play/allocation.h"
 
 namespace impulse {
@@ -280,7 +281,7 @@ struct OrderReader {
         const Energy per_hex = type(order.unit).sheet.move_cost;
         if (hets > 0) add_entry(order, {Line::het, 0, 0, per_hex * (rules().knobs.het_cost_hexes * hets)});
         if (tacs > 0) add_entry(order, {Line::tac, 0, 0, per_hex * tacs});
-        if (erratic) add_entry(order, {Line::erratic, 0, 0, per_hex * rules().knobs.erratic_cost_hexes});
+        if (erratic) add_entry(order, {Line::erratic, 0, 0, erratic_cost(rules(), battle().unit(order.unit))});
         if (impulse_move)
             add_entry(order, {Line::move_impulse, 0, 0,
                               rules().lines[static_cast<std::size_t>(Line::move_impulse)].unit});

@@ -235,6 +235,7 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
     if (unit.speed > rules.knobs.speed_most)
         table.refuse("speed", fmt::format("`speed` is {}, expected 0 to {} or \"max\"", unit.speed, rules.knobs.speed_most));
     unit.held_out = table.boolean("held_out", false);
+    unit.navigator = table.boolean("navigator", false);
     const std::vector<std::string> damage = table.words_if("damage");
     for (std::size_t i = 0; type != nullptr && i < damage.size(); ++i) {
         if (const auto parsed = parse_damage(rules, *type, damage[i]))
@@ -283,12 +284,22 @@ Hex read_hex(TableReader& table, std::string_view key, const MapShape& map) {
     return at;
 }
 
-void read_features(TableReader& table, Scenario& scenario) {
+void read_features(TableReader& table, const Rules& rules, Scenario& scenario) {
     for (TableReader& entry : table.tables_if("feature")) {
         Feature feature;
         feature.kind = entry.one_of<FeatureKind>("kind");
         feature.hex = read_hex(entry, "hex", scenario.setup.field.map);
-        feature.radius = static_cast<std::uint8_t>(entry.integer("radius", 0, 20, 0));
+        feature.radius = static_cast<std::uint8_t>(entry.integer("radius", 0, 99, 0));
+        feature.air = static_cast<std::uint8_t>(entry.integer("atmosphere", 0, 20, 0));
+        feature.speed = static_cast<std::uint8_t>(entry.integer("speed", 0, 32, 0));
+        if (entry.knows("direction")) feature.facing = entry.facing("direction");
+        feature.strength = static_cast<std::int16_t>(entry.integer("strength", 0, 999, 0));
+        feature.from_turn = static_cast<std::uint8_t>(entry.integer("from_turn", 0, 200, 0));
+        if (entry.knows("impulses"))
+            for (const int i : entry.integers("impulses", 1, rules.procedure.impulses))
+                feature.impulses |= 1U << static_cast<unsigned>(i - 1);
+        if (entry.ok())
+            if (const auto fault = feature_fault(rules, feature)) entry.refuse("kind", *fault);
         if (feature.kind == FeatureKind::warp_point) {
             const std::string lane = entry.word("lane");
             auto& lanes = scenario.setup.lanes;
@@ -542,6 +553,17 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
     setup.field.turn_limit = static_cast<std::int16_t>(wishes.turn_limit.value_or(turns));
     setup.field.umpire = table.boolean("umpire", false) ? 1 : 0;
 
+    if (auto options = table.table_if("options")) {
+        setup.field.critical_hits = options->boolean("critical_hits", false) ? 1 : 0;
+        setup.field.directed_turns = options->boolean("directed_turns", false) ? 1 : 0;
+        setup.field.energy_balance = options->boolean("energy_balance", false) ? 1 : 0;
+        setup.field.leak_every = static_cast<std::uint8_t>(options->integer("leaky_shields", 0, 99, 0));
+        if (setup.field.leak_every == 1)
+            options->refuse("leaky_shields", "`leaky_shields` is 1: one point of so many leaks, such as 4, 6 or 10; 0 = none");
+        if (rules.knobs.movement != MovementKind::chart && options->ok())
+            options->refuse(fmt::format("{} has no such options; leave [options] out", rules.name));
+    }
+
     std::optional<TableReader> campaign = table.table_if("thunderdome");
     thunderdome::Rows rows;
     if (campaign) {
@@ -556,14 +578,15 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
     } else {
         setup.field.map = read_map(table);
         setup.field.edge = table.one_of("edge", EdgeRule::none);
-        constexpr std::array<std::string_view, 3> ways{"acceleration", "separation", "warp_point"};
+        constexpr std::array<std::string_view, 4> ways{"acceleration", "separation", "warp_point", "evasion"};
         for (const std::string& way : table.some_of("leave", ways)) {
             if (way == "acceleration") setup.field.by_acceleration = 1;
             if (way == "separation") setup.field.by_separation = 1;
             if (way == "warp_point") setup.field.by_warp_point = 1;
+            if (way == "evasion") setup.field.by_evasion = 1;
         }
         setup.field.clock_turn = static_cast<std::int16_t>(table.integer("leave_from_turn", 0, 999, 0));
-        read_features(table, scenario);
+        read_features(table, rules, scenario);
     }
 
     setup.year = table.integer("year", 0, 999, 0);

@@ -3,11 +3,15 @@
 #include <algorithm>
 
 #include "battle/damage/explosion.h"
+#include "battle/damage/shields.h"
+#include "battle/movement/announce_speeds.h"
 
 namespace impulse {
 namespace {
 
-bool solid(FeatureKind kind) { return kind == FeatureKind::planet || kind == FeatureKind::moon; }
+bool solid(const Rules& rules, const Battle& b, const Feature& f) {
+    return rules.terrain[f.kind].solid && f.from_turn <= b.clock.turn;
+}
 
 // How far an axis has to move on so that its units lie inside 1..most again: 0 where none is near the edge, or where
 // the units are spread so far that moving them only brings others near the opposite edge.
@@ -41,7 +45,7 @@ void after_move(Play& play, UnitId unit) {
     int warp_point = 0;
     for (std::size_t i = 0; i < field.features.size(); ++i) {
         const Feature& f = field.features[i];
-        if (solid(f.kind) && distance(f.hex, hex) <= f.radius) {
+        if (solid(play.rules, play.now, f) && distance(f.hex, hex) <= f.radius) {
             destroy(play, unit, Fate::destroyed, {});
             return;
         }
@@ -56,7 +60,25 @@ bool may_enter(const Battle& battle, Hex hex) {
     return battle.field.edge != EdgeRule::none || battle.field.map.contains(hex);
 }
 
+int air_speed_at(const Rules& rules, const Battle& battle, Hex hex) {
+    for (const Feature& f : battle.field.features)
+        if (f.air > 0 && rules.terrain[f.kind].air_speed > 0 && distance(f.hex, hex) > f.radius &&
+            distance(f.hex, hex) <= f.radius + f.air)
+            return rules.terrain[f.kind].air_speed;
+    return 0;
+}
+
 void cross_edge(Play& play, UnitId unit) {
+    if (play.now.field.edge == EdgeRule::tournament_barrier) {
+        // The ship stops against it and the shield that meets it suffers (P17).
+        const int facing = play.now.unit(unit)[Counter::reverse] != 0 ? 3 : 0;
+        const int points = play.rules.terrain[FeatureKind::barrier].edge_points;
+        stop_ship(play, unit, false, 0);
+        play.set(unit, Counter::base_zero, 0);
+        play.set(unit, Counter::called, play.now.impulse_now());
+        if (points > 0) strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);
+        return;
+    }
     if (play.now.field.edge == EdgeRule::death_barrier)
         destroy(play, unit, Fate::barrier, {});
     else

@@ -16,6 +16,8 @@ void after_move(Play& play, UnitId unit);
 
 // True where the hex is on the map or beyond an edge that units may cross, be it to their ruin.
 bool may_enter(const Battle& battle, Hex hex);
+// The highest speed in the atmosphere that covers the hex; 0 where there is none.
+int air_speed_at(const Rules& rules, const Battle& battle, Hex hex);
 // The unit would enter a hex off the map: it is destroyed by the barrier in the hex where it stands and explodes there,
 // or it has disengaged, as the edge says.
 void cross_edge(Play& play, UnitId unit);

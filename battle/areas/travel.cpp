@@ -14,6 +14,7 @@
 #include "battle/movement/sideslip.h"
 #include "battle/movement/tactical_manoeuvre.h"
 #include "battle/movement/towing.h"
+#include "battle/movement/tumble.h"
 #include "battle/movement/turn_mode.h"
 
 namespace impulse {
@@ -33,13 +34,26 @@ std::optional<Refusal> refuse_going(const Rules& rules, const Battle& b, UnitId 
     return left > 0 ? std::nullopt : std::optional{refusal(Why::not_moving_now, 1, left)};
 }
 
+bool directs_turns(const Rules& rules, const Battle& b) {
+    return by_chart(rules) && (rules.knobs.directed_turns || b.field.directed_turns != 0);
+}
+
 std::optional<Refusal> refuse_step(const Rules& rules, const Battle& b, UnitId unit, Manoeuvre how) {
     if (const auto no = refuse_going(rules, b, unit)) return no;
-    if (turns(how))
+    if (turns(how)) {
         if (const auto no = refuse_turn(rules, b, unit)) return no;
+        const int way = how == Manoeuvre::turn_left ? directed_left : directed_right;
+        if (directs_turns(rules, b) && b.unit(unit)[Counter::directed] != way)
+            return refusal(WhyMore::directed_turn, way, b.unit(unit)[Counter::directed]);
+    }
     if (slips(how))
         if (const auto no = refuse_slip(rules, b, unit)) return no;
-    if (!may_enter(b, step_to(b.unit(unit), how).hex)) return refusal(Why::off_map);
+    const Hex to = step_to(b.unit(unit), how).hex;
+    if (!may_enter(b, to)) return refusal(Why::off_map);
+    if (const int most = air_speed_at(rules, b, to); most > 0) {
+        if (b.unit(unit)[Counter::speed] > most) return refusal(WhyMore::too_fast_for_air, most, b.unit(unit)[Counter::speed]);
+        if (b.unit(unit)[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    }
     return std::nullopt;
 }
 
@@ -87,6 +101,13 @@ After do_step(Play& play, UnitId unit, Manoeuvre how) {
 }  // namespace
 
 StepTo step_to(const Unit& u, Manoeuvre how) {
+    // Astern a ship enters the hex behind it; it still turns and slips to the side that the order says.
+    if (u[Counter::reverse] != 0) {
+        const int turn = how == Manoeuvre::turn_left ? -1 : how == Manoeuvre::turn_right ? 1 : 0;
+        const int slip = how == Manoeuvre::slip_left ? 1 : how == Manoeuvre::slip_right ? -1 : 0;
+        if (how == Manoeuvre::ahead || turn != 0 || slip != 0)
+            return {neighbour(u.hex, turned(u.facing, 3 + turn + slip)), turned(u.facing, turn)};
+    }
     switch (how) {
         case Manoeuvre::ahead: return {neighbour(u.hex, u.facing), u.facing};
         case Manoeuvre::turn_left: return {neighbour(u.hex, turned(u.facing, -1)), turned(u.facing, -1)};
@@ -165,6 +186,18 @@ std::optional<Refusal> refuse_stay(const Rules& rules, const Battle& b, UnitId u
                                 Manoeuvre::slip_right})
         if (!refuse_step(rules, b, unit, how)) return refusal(Why::not_an_option);
     return std::nullopt;
+}
+
+std::optional<Refusal> refuse_directed(const Rules& rules, const Battle& b, UnitId unit, bool left) {
+    if (!directs_turns(rules, b)) return refusal(WhyMore::not_supported);
+    const int way = left ? directed_left : directed_right;
+    return b.unit(unit)[Counter::directed] == way ? std::optional{refusal(WhyMore::no_change)} : std::nullopt;
+}
+
+void do_directed(Play& play, UnitId unit, bool left) {
+    // The straight hexes made so far counted towards the other way.
+    if (play.now.unit(unit)[Counter::directed] != directed_nowhere) play.set(unit, Counter::straight, 0);
+    play.set(unit, Counter::directed, left ? directed_left : directed_right);
 }
 
 void do_stay(Play& play, UnitId unit) { play.set(unit, Counter::called, play.now.impulse_now()); }

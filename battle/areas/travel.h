@@ -24,6 +24,11 @@ StepTo step_to(const Unit& unit, Manoeuvre how);
 std::optional<Refusal> refuse_move(const Rules& rules, const Battle& battle, const Move& order);
 After do_move(Play& play, const Move& order);
 
+// Directed turns (option of 6A2): the unit announces to which side it will turn; another side begins its straight hexes
+// anew.
+std::optional<Refusal> refuse_directed(const Rules& rules, const Battle& battle, UnitId unit, bool left);
+void do_directed(Play& play, UnitId unit, bool left);
+
 // Why the unit may not give up its move (also by a pass): the chart calls it and some way ahead is open.
 std::optional<Refusal> refuse_stay(const Rules& rules, const Battle& battle, UnitId unit);
 // The unit is done with moving on this impulse: what a pass means in a window of movement.

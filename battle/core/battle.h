@@ -102,7 +102,7 @@ struct Feature {
     bool operator==(const Feature&) const = default;
 };
 
-IMPULSE_WORDS(EdgeRule, std::uint8_t, none, death_barrier, disengage)
+IMPULSE_WORDS(EdgeRule, std::uint8_t, none, death_barrier, disengage, tournament_barrier)
 struct BattleField {
     MapShape map{};
     EdgeRule edge = EdgeRule::none;

@@ -93,7 +93,8 @@ void reset_turn(Unit& u) {
                             Counter::tac_ready, Counter::tac_sublight, Counter::erratic_uses, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left, Counter::labs_used, Counter::reverse_plotted,
                             Counter::ecm, Counter::eccm, Counter::ecm_shown, Counter::eccm_shown, Counter::ew_pool,
 
-                            Counter::tractor_energy, Counter::transports, Counter::rotated})
+                            Counter::tractor_energy, Counter::transports, Counter::rotated,
+                            Counter::tacs_done, Counter::power_settled})
         counter_at(u, c) = 0;
     counter_at(u, Counter::sensor_before) = counter_at(u, Counter::sensor_lost);
     counter_at(u, Counter::scanner_before) = counter_at(u, Counter::scanner_lost);
@@ -102,6 +103,7 @@ void reset_turn(Unit& u) {
         g.used = 0;
         g.lost_now = 0;
         g.paid = 0;
+        g.mending &= 31;  // the high bits count this turn's points
     }
 }
 

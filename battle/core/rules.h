@@ -89,6 +89,7 @@ enum class Trait : std::uint32_t {
     not_interior = 1U << 14,    // does not count as an interior box for crippling
     fighter_bay = 1U << 16,     // a shuttle box that holds a fighter
     special_sensor = 1U << 20,  // a scout's channel: each box stands for itself
+    repair_yard = 1U << 21,     // its points repair other ships (classic G17)
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
 };
 
@@ -512,6 +513,27 @@ struct Knobs {
     int patrol_by_status[4] = {0, 0, 0, 0};  // fighters out at the start, by weapon status
     int armed_by_status[4] = {0, 0, 0, 0};   // fighters armed at the start, -1 = all
     int special_by_status[4] = {0, 0, 0, 0}; // special shuttles ready at the start
+    // movement: reverse, crews, small and nimble ships
+    int reverse_stand = 8;        // impulses at rest after which a ship may change between ahead and astern freely
+    int nimble_speed_change_gap = 0, nimble_erratic_cost_hexes = 0;  // 0 = as for others
+    int zero_energy_turn = 0;     // impulse on which a ship that did nothing all turn turns by 60 degrees; 0 = never
+    int tac_total_most = 0, tac_total_outstanding = 0, tac_total_poor = 0;  // all kinds together; 0 = no limit
+    int skeleton_turn_mode_letters = 0;  // with fewer crew units than the least number
+    bool breakdown_tumble = false;  // the ship tumbles: a new facing each impulse instead of one for good
+    bool directed_turns = false, energy_balance = false, critical_hits = false;  // optional rules, also by battle
+    bool tacs_after_seekers = false;  // tactical manoeuvres come last in the order of precedence
+    int critical_points = 20, critical_speed = 8;
+    int critical_repair[4] = {4, 5, 6, 6};  // one die up to this at the first, second, third and later try
+    // terrain
+    int interface_impulses[4] = {4, 12, 20, 28};  // heat and radiation act
+    int rocks_erratic = 0, rocks_erratic_nimble = 0;  // added to the speed for the column
+    int rocks_die = 0;            // off the die: nimble units, outstanding crews; on it: poor crews
+    // leaving
+    int separation_scouts = 75, separation_craft = 35;
+    int evasion_upto = 0, evasion_friends = 35, evasion_enemies = 15;  // one die up to this; ranges of its modifiers
+    // repair
+    int mend_most = 5, mend_self_times = 4;   // points a turn to one system of another ship; price of mending oneself
+    int after_battle_times = 0;   // D9.4: repair points between battles = rating x this; 0 = in no source
 };
 
 // The cloaking device (cloak.toml; classic G13). Not used where the ruleset has no such table.
@@ -664,6 +686,7 @@ struct Rules {
     Citations cite;
     RobotProgram robot;
     Terrain terrain;
+    std::array<std::int8_t, 13> criticals{-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};  // D8: CriticalKind by two dice
     std::vector<ShipClass> classes;
     std::vector<std::string> class_keys;  // every class that there is a sheet of, also those that were not loaded
 

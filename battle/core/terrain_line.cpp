@@ -77,15 +77,25 @@ bool dims_lock_on(const Rules& rules, const Battle& b, Hex from, Hex to, int& si
 }
 
 int rows_ahead(const Feature& wave, Hex hex) {
-    // Twice the distance along the direction: differences of two of the three hex coordinates.
     const int x = hex.q - wave.hex.q, z = hex.r - wave.hex.r, y = -x - z;
-    const std::array<int, 6> twice{y - z, x - z, x - y, z - y, z - x, y - x};
-    const int along = twice[wave.facing.at % 6U];
-    return along >= 0 ? along / 2 : -((1 - along) / 2);
+    const std::array<int, 6> ahead{-z, x, -y, z, -x, y};
+    return ahead[wave.facing.at % 6U];
 }
 
-bool on_wave(const Feature& wave, Hex hex) {
-    return rows_ahead(wave, hex) == 0 && (wave.radius == 0 || distance(wave.hex, hex) <= wave.radius);
+bool on_wave(const Rules& rules, const Feature& wave, Hex hex) {
+    if (wave.radius > 0) return distance(wave.hex, hex) == wave.radius;
+    const int ahead = rows_ahead(wave, hex), gap = rules.terrain[wave.kind].wave_gap;
+    return gap > 0 ? ahead % gap == 0 : ahead == 0;
+}
+
+int reinforcement_most(const Rules& rules, const Battle& b, Line line) {
+    int most = -1;
+    for (const Feature& f : b.field.features) {
+        const TerrainRow& row = rules.terrain[f.kind];
+        const int limit = line == Line::general_reinforcement ? row.reinforcement_general : row.reinforcement_bank;
+        if (limit >= 0 && (most < 0 || limit < most)) most = limit;
+    }
+    return most;
 }
 
 const AirRow* air_row(const Rules& rules, const Battle& b, Hex from, Hex to, std::string_view family) {

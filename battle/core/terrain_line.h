@@ -21,11 +21,14 @@ int air_on_line(const Battle& battle, Hex from, Hex to);
 bool in_air(const Battle& battle, Hex hex);
 // True where a body whose row breaks lock-ons lies on the line; sight_die is set to its die.
 bool dims_lock_on(const Rules& rules, const Battle& battle, Hex from, Hex to, int& sight_die);
-// How far a hex lies ahead of a wave's reference hex in the wave's direction: whole rows, 0 = on the wave. A row runs
-// across that direction as the printed rows run across A.
+// How many rows a hex lies ahead of a straight wave, 0 = on it. A wave with facing A moves between A and B: its row runs
+// along C and F, so that two shields of a unit look at it.
 int rows_ahead(const Feature& wave, Hex hex);
-// True where the wave stands on the hex now; radius 0 = it reaches across the whole map.
-bool on_wave(const Feature& wave, Hex hex);
+// True where the wave stands on the hex now: a straight row across the map (rows one behind the other in a storm), or
+// the ring of its radius where it has one.
+bool on_wave(const Rules& rules, const Feature& wave, Hex hex);
+// The most points that reinforcement of that line may have where terrain limits it; -1 = no limit (P6).
+int reinforcement_most(const Rules& rules, const Battle& battle, Line line);
 // What atmosphere on the line does to shots of a weapon: the row that holds, or null where there is none.
 const AirRow* air_row(const Rules& rules, const Battle& battle, Hex from, Hex to, std::string_view family);
 

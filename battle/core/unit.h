@@ -39,6 +39,7 @@ IMPULSE_WORDS_THREE(
     called,                    // absolute impulse in which it gave up the rest of its move
     turned,                    // absolute impulse of its last change of facing
     from_stop,                 // 1 = it has entered no hex since it stood still
+    tacs_done,                 // tactical manoeuvres of this turn, of any kind
     hets_paid, hets_done, het_last, het_bonus,  // het_bonus: bonuses used up in this battle
     tacs_paid, tac_ready, tac_last, tac_sublight,  // tac_sublight: 1 = this turn's one is done
     breakdown_worse,
@@ -88,6 +89,7 @@ IMPULSE_WORDS_THREE(
     t_bombs, dummy_bombs,      // transporter bombs in store, and dummies
     navigator,                 // 1 = a legendary navigator is aboard
     // mishaps and their repair
+    power_settled,             // D22: power boxes lost this turn that the movement has given way for
     critical, critical_turn, critical_tries,  // D8: bit per CriticalKind; turn of the last roll; tries to mend
     labs_used, chain_hits,     // EDR tries of this turn; D12: armed craft hit whose bay still pays
     // electronic warfare, cloak

@@ -7,6 +7,7 @@
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/box_choice.h"
+#include "battle/damage/chain.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/hangar.h"
@@ -353,7 +354,8 @@ private:
     void lose_box(std::uint8_t group) {
         const bool held_nothing = unit().groups[group].overdrained > 0;
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
-        if (rules_.system(class_.groups[group].system).has(Trait::shuttle)) lose_bay_box(play_, id(), group);
+        if (rules_.system(class_.groups[group].system).has(Trait::shuttle) && lose_bay_box(play_, id(), group))
+            chain_reaction(play_, id(), group);
         if (held_nothing) return;
         const ClassGroup& g = class_.groups[group];
         const Stores box = stores_of_box(rules_, g);

@@ -114,12 +114,18 @@ int shield_strength(const Rules& rules, const Unit& unit, int facing) {
     return sum;
 }
 
+int leak_every(const Rules& rules, const Battle& battle) {
+    return battle.field.leak_every != 0 ? battle.field.leak_every : rules.knobs.leak_every;
+}
+
 void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind, std::uint32_t bearings) {
     if (points <= 0 || !play.now.unit(target).active()) return;
     if (play.now.unit(target)[Counter::stasis_until] >= play.now.impulse_now() &&
         play.now.unit(target)[Counter::stasis_by] != 0)
         return;  // nothing reaches what a stasis field holds
     if (facing < 0) facing = settle_facing_at_once(play, target, by ? play.now.unit(by).hex : Hex{}, by);
+    if (play.now.field.critical_hits != 0 || play.rules.knobs.critical_hits)
+        play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points)});
     const ShipClass& c = play.type(target);
     // Counters that stop points one for one.
     const auto absorb = [&](Counter counter) {
@@ -140,7 +146,7 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
         });
     for (std::size_t i = 0; i < count && points > 0; ++i) absorb(Unit::reinforcement(banks[i]));
     if (c.devices != 0) points = absorb_in_panels(play, target, facing, points);
-    const int leak = play.rules.knobs.leak_every > 0 ? points / play.rules.knobs.leak_every : 0;
+    const int every = leak_every(play.rules, play.now), leak = every > 0 ? points / every : 0;
     points -= leak;
     for (std::size_t i = 0; i < count && points > 0; ++i) {
         const int stopped = std::min(points, shield_boxes(play.rules, play.now.unit(target), banks[i]));

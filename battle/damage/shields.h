@@ -33,6 +33,9 @@ int shield_boxes(const Rules& rules, const Unit& unit, int bank);
 // All that stands between the outside and the hull behind a facing, general reinforcement included.
 int shield_strength(const Rules& rules, const Unit& unit, int facing);
 
+// Of every so many points on a shield one leaks through (option D3.6), by the battle or by the ruleset; 0 = none.
+int leak_every(const Rules& rules, const Battle& battle);
+
 // Damage from outside on a facing: general reinforcement, specific reinforcement, shield boxes of the banks that
 // cover the facing (strongest first); the rest waits in Battle::volleys. `facing` -1: settled at once. `bearings`:
 // where the attackers stood, seen from the target; 0 = anywhere before that shield.

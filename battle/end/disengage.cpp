@@ -5,6 +5,11 @@
 #include "battle/core/tracks.h"
 
 namespace impulse {
+namespace {
+
+constexpr int no_ship = 5;  // size classes from which a unit is no ship: PFs, shuttles
+
+}  // namespace
 
 int warp_needed(const Rules& rules, const ShipClass& type) {
     const Knobs& k = rules.knobs;
@@ -31,16 +36,55 @@ std::optional<Refusal> refuse_acceleration_out(const Rules& rules, const Battle&
     return std::nullopt;
 }
 
+int separation_from(const Rules& rules, const Unit& enemy) {
+    const Knobs& k = rules.knobs;
+    const ShipClass& c = rules.type(enemy.type);
+    if (c.sheet.size_class >= no_ship && k.separation_craft > 0) return k.separation_craft;
+    // A scout works with a powered sensor: active fire control and a channel that is whole.
+    if (k.separation_scouts > 0 && enemy[Counter::fire_control] != 0)
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (rules.system(c.groups[g].system).id == "special_sensor" && boxes_left(c, enemy, g) > 0) return k.separation_scouts;
+    return k.separation_ships;
+}
+
+int evasion_modifier(const Rules& rules, const Battle& b, UnitId unit) {
+    int more = 0;
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& other = b.units[i];
+        if (!other.active() || UnitId{i} == unit || rules.type(other.type).sheet.size_class >= no_ship) continue;
+        const int range = distance(b.unit(unit).hex, other.hex);
+        if (b.enemies(unit, UnitId{i})) {
+            if (other[Counter::crippled] == 0 && range <= rules.knobs.evasion_enemies) ++more;
+        } else if (range <= rules.knobs.evasion_friends) {
+            --more;
+        }
+    }
+    return more;
+}
+
+std::optional<Refusal> refuse_evade(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    if (b.field.by_evasion == 0 || rules.knobs.evasion_upto <= 0) return refusal(WhyMore::not_supported);
+    if (const int warp = working_boxes(rules, u, Trait::warp_engine); warp > 0)
+        return refusal(WhyMore::not_eligible_to_disengage, 0, warp);
+    if (working_boxes(rules, u, Trait::impulse_engine) == 0) return refusal(WhyMore::not_eligible_to_disengage, 1, 0);
+    if (u[Counter::evaded_turn] == b.clock.turn) return refusal(WhyMore::tried_this_turn);
+    return std::nullopt;
+}
+
+void do_evade(Play& play, UnitId unit) {
+    play.set(unit, Counter::evaded_turn, play.now.clock.turn);
+    const int die = play.roll(Stream::other, 6, unit) + evasion_modifier(play.rules, play.now, unit);
+    if (die <= play.rules.knobs.evasion_upto) play.emit(Left{unit, 0xFF});
+}
+
 std::optional<Refusal> refuse_separation(const Rules& rules, const Battle& b, UnitId unit) {
     if (b.field.by_separation == 0) return refusal(WhyMore::not_supported);
-    const int need = rules.knobs.separation_ships + 1;
-    int nearest = -1;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         if (!b.units[i].active() || !b.enemies(unit, UnitId{i})) continue;
-        const int range = distance(b.unit(unit).hex, b.units[i].hex);
-        nearest = nearest < 0 ? range : std::min(nearest, range);
+        const int need = separation_from(rules, b.units[i]) + 1, range = distance(b.unit(unit).hex, b.units[i].hex);
+        if (range < need) return refusal(WhyMore::not_eligible_to_disengage, need, range);
     }
-    if (nearest >= 0 && nearest < need) return refusal(WhyMore::not_eligible_to_disengage, need, nearest);
     if (seeker_may_catch(rules, b, unit)) return refusal(WhyMore::not_eligible_to_disengage, 0, 1);
     return std::nullopt;
 }
@@ -53,13 +97,15 @@ std::optional<Refusal> refuse_disengage(const Rules& rules, const Battle& b, Uni
 void do_disengage(Play& play, UnitId unit) { play.emit(Left{unit, 0xFF}); }
 
 bool disengage_due(const Rules& rules, const Battle& b) {
-    return b.field.by_acceleration != 0 && disengage_eligible(rules, b) != 0;
+    return (b.field.by_acceleration != 0 || b.field.by_evasion != 0) && disengage_eligible(rules, b) != 0;
 }
 
 std::uint64_t disengage_eligible(const Rules& rules, const Battle& b) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (b.units[i].active() && !refuse_acceleration_out(rules, b, UnitId{i})) mask |= std::uint64_t{1} << i;
+        if (b.units[i].active() &&
+            (!refuse_acceleration_out(rules, b, UnitId{i}) || !refuse_evade(rules, b, UnitId{i})))
+            mask |= std::uint64_t{1} << i;
     return mask;
 }
 

@@ -23,6 +23,14 @@ bool seeker_may_catch(const Rules& rules, const Battle& battle, UnitId unit);
 std::optional<Refusal> refuse_acceleration_out(const Rules& rules, const Battle& battle, UnitId unit);
 std::optional<Refusal> refuse_separation(const Rules& rules, const Battle& battle, UnitId unit);
 
+// The range beyond which that enemy does not hinder separation: ships, working scouts, small craft (C7.2).
+int separation_from(const Rules& rules, const Unit& enemy);
+// Sublight evasion (C7.3), once a turn with impulse power and no warp: one die, less 1 for each friendly ship near, more
+// by 1 for each uncrippled enemy ship nearer.
+int evasion_modifier(const Rules& rules, const Battle& battle, UnitId unit);
+std::optional<Refusal> refuse_evade(const Rules& rules, const Battle& battle, UnitId unit);
+void do_evade(Play& play, UnitId unit);
+
 // The announcement: by acceleration after the last impulse of a turn, by separation during it.
 std::optional<Refusal> refuse_disengage(const Rules& rules, const Battle& battle, UnitId unit);
 void do_disengage(Play& play, UnitId unit);

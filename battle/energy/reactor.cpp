@@ -24,6 +24,7 @@ Supply supply_of(const Rules& rules, const Unit& u) {
             s[out.kind] += out.per_box * boxes * (out.times_value ? c.groups[g].value : 1);
         }
     }
+    if (u.critical(CriticalKind::warp)) s[PowerKind::warp] = Energy{s[PowerKind::warp].parts / 2};
     s[PowerKind::reserve_warp] = u.battery_warp;
     s[PowerKind::battery] = u.battery - u.battery_warp;
     return s;
@@ -34,7 +35,7 @@ Stores stores_of(const Rules& rules, const Unit& u) {
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const Stores box = stores_of_box(rules, c.groups[g]);
-        sum.battery += box.battery * charged_boxes(c, u, g);
+        if (!u.critical(CriticalKind::batteries)) sum.battery += box.battery * charged_boxes(c, u, g);
         sum.capacitor += box.capacitor * boxes_left(c, u, g);
     }
     return sum;

@@ -22,7 +22,7 @@ struct Stores {
 inline Stores stores_of_box(const Rules& rules, const ClassGroup& group) {
     Stores box;
     const SystemType& t = rules.system(group.system);
-    if (t.has(Trait::battery)) box.battery = points(t.capacity_is_value ? group.value : t.capacity);
+    if (t.has(Trait::battery)) box.battery = points(t.capacity_is_value || group.value > 0 ? group.value : t.capacity);
     if (group.weapon)
         if (const WeaponType& w = rules.weapon(group.weapon); w.arming == ArmingKind::ship_capacitor)
             box.capacitor = w.capacity;

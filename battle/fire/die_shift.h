@@ -11,7 +11,7 @@
 
 namespace impulse {
 
-IMPULSE_WORDS(ShiftTerm, std::uint8_t, ecm, mode_penalty, erratic_target, erratic_firer)
+IMPULSE_WORDS(ShiftTerm, std::uint8_t, ecm, mode_penalty, erratic_target, erratic_firer, air)
 
 struct DieShift {
     Terms<EcmTerm> ecm;

@@ -11,7 +11,7 @@
 
 namespace impulse {
 
-IMPULSE_WORDS(RangeTerm, std::uint8_t, true_range, no_lock_on, scanner, cloak)
+IMPULSE_WORDS(RangeTerm, std::uint8_t, true_range, no_lock_on, scanner, cloak, air)
 
 // Effective range of a firer to a target at that true range (empty: a seeker or an empty hex): doubled without lock-on,
 // then the scanner's number, then the target's cloak.

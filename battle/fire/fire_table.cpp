@@ -57,8 +57,10 @@ int hit_points_of(const WeaponMode& mode, int range, Energy charge) {
     return range >= 0 && range <= max_range ? mode.table.damage[at(range)] : 0;
 }
 
-ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift, int face,
-                       Energy charge) {
+namespace {
+
+ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift, int face,
+                      Energy charge) {
     ShotOutcome out;
     out.column = effective;
     switch (mode.table.kind) {
@@ -85,6 +87,16 @@ ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, in
     if (!has(t, out.column)) return out;
     out.points = t.by_die[at(out.die - 1)][at(out.column)];
     out.hit = out.points > 0;
+    return out;
+}
+
+}  // namespace
+
+ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift, int face,
+                       Energy charge) {
+    ShotOutcome out = in_vacuum(mode, fit, range, effective, shift, face, charge);
+    if (fit.air_percent > 0) out.points = out.points * (100 - std::min(fit.air_percent, 100)) / 100;
+    if (fit.air_points > 0) out.points = std::max(0, out.points - fit.air_points);
     return out;
 }
 

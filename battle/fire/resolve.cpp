@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bitset>
 
+#include "battle/core/terrain_line.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/sphere_shell.h"
 #include "battle/fire/arcs.h"
@@ -392,6 +393,19 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
     plan.charge = Energy{u.groups[group].charge};
     plan.through_cloak = at && cloak_stage(rules, battle, battle.unit(at)) == CloakStage::hidden;
     if (at) plan.fit.size_class = static_cast<std::size_t>(std::clamp(rules.type(battle.unit(at).type).sheet.size_class, 0, 7));
+    // Atmosphere on the line, by the row of the weapon.
+    const Hex to = at ? battle.unit(at).hex : seeker && seeker.index() < battle.objects.size() ? battle.object(seeker).hex : u.hex;
+    if (!battle.field.features.empty())
+        if (const AirRow* air = air_row(rules, battle, u.hex, to, rules.system(g.system).family)) {
+            const int amount = air->amount * air_on_line(battle, u.hex, to);
+            switch (air->effect) {
+                case AirEffect::die: plan.shift.steps.add(ShiftTerm::air, amount); break;
+                case AirEffect::range: plan.effective.add(RangeTerm::air, amount); break;
+                case AirEffect::percent: plan.fit.air_percent = amount; break;
+                case AirEffect::points: plan.fit.air_points = amount; break;
+                case AirEffect::none: break;
+            }
+        }
     return plan;
 }
 

@@ -4,6 +4,7 @@
 
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
+#include "battle/movement/reverse.h"
 #include "battle/movement/speed.h"
 
 namespace impulse {
@@ -31,7 +32,8 @@ void take_up(Play& play, UnitId unit) {
     }
     play.set(unit, Counter::speed, speed);
     if (speed == 0) stand_still(play, unit);
-    play.set(unit, Counter::top_speed_turn, top && speed > 0 && speed >= most ? 1 : 0);
+    if (play.rules.knobs.movement == MovementKind::chart) take_up_reverse(play, unit);
+    play.set(unit, Counter::top_speed_turn, top && speed > 0 && speed >= most && play.now.unit(unit)[Counter::reverse] == 0 ? 1 : 0);
     play.set(unit, Counter::base_zero, 0);
     renew_erratic(play, unit);
 }

@@ -13,7 +13,10 @@ int start_movements(const Unit& u) { return (u[Counter::speed] + 1) / 2; }
 }  // namespace
 
 Energy erratic_cost(const Rules& rules, const Unit& u) {
-    return rules.type(u.type).sheet.move_cost * rules.knobs.erratic_cost_hexes;
+    const Knobs& k = rules.knobs;
+    const Sheet& sheet = rules.type(u.type).sheet;
+    const int nimble = sheet.nimble ? k.nimble_erratic_cost_hexes : 0;
+    return sheet.move_cost * (nimble > 0 ? nimble : k.erratic_cost_hexes);
 }
 
 std::optional<Refusal> refuse_erratic(const Rules& rules, const Battle& b, UnitId unit, bool start) {
@@ -23,6 +26,7 @@ std::optional<Refusal> refuse_erratic(const Rules& rules, const Battle& b, UnitI
     if ((u[Counter::erratic] != 0) == start || u[Counter::erratic_change] != 0) return refusal(WhyMore::no_change);
     if ((u[Counter::erratic_uses] & (start ? started : stopped)) != 0) return refusal(WhyMore::no_change);
     if (start && tractored(b, unit)) return refusal(WhyMore::tractored);
+    if (start && u.critical(CriticalKind::manoeuvre)) return refusal(WhyMore::critical_stops);
     if (start) {
         const Energy need = erratic_cost(rules, u), have = u.paid[static_cast<std::size_t>(Line::erratic)];
         if (have < need) return refusal_energy(Why::not_enough_power, need, have);

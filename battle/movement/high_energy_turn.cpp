@@ -5,6 +5,7 @@
 #include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
+#include "battle/movement/tumble.h"
 
 namespace impulse {
 namespace {
@@ -47,9 +48,13 @@ void lose_crew(Play& play, UnitId unit) {
     lose(CrewKind::boarding, boarding, boarding / k.breakdown_boarding_each, k.breakdown_boarding_kept);
 }
 
+}  // namespace
+
 void break_down(Play& play, UnitId unit) {
     const Knobs& k = play.rules.knobs;
     const int face = play.roll(Stream::breakdown, 6, unit);
+    // A tumbling ship gets a new facing on every impulse; Counter::directed notes it (see tumble.h).
+    if (k.breakdown_tumble && face == 1) play.set(unit, Counter::directed, tumbling);
     play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(face - 1)}, Manoeuvre::het, 0, 0});
     stop_ship(play, unit, true, k.breakdown_stop);
     play.set(unit, Counter::no_fire_until, play.now.impulse_now() + k.breakdown_silence);
@@ -67,8 +72,6 @@ void break_down(Play& play, UnitId unit) {
         play.emit(VolleyAdded{unit, {}, static_cast<std::int16_t>(k.breakdown_internals), 0, VolleyKind::breakdown, 0});
 }
 
-}  // namespace
-
 int het_cost(const Rules& rules, const ShipClass& type) {
     const int by_tech = rules.knobs.het_cost_hexes_by_tech[tech_index(type)];
     return by_tech > 0 ? by_tech : rules.knobs.het_cost_hexes;
@@ -82,6 +85,7 @@ std::optional<Refusal> refuse_het(const Rules& rules, const Battle& b, UnitId un
     if (now <= u[Counter::no_move_until]) return refusal(Why::stopped, u[Counter::no_move_until] + 1, now);
     if (b.clock.impulse < k.het_first_impulse)
         return refusal(Why::het_first_impulse, k.het_first_impulse, b.clock.impulse);
+    if (u.critical(CriticalKind::manoeuvre)) return refusal(WhyMore::critical_stops);
     if (k.movement == MovementKind::budget) {
         if (u[Counter::moves_left] < cost) return refusal(Why::no_het_paid, cost, u[Counter::moves_left]);
         if (k.het_per_impulse > 0 && u[Counter::het_last] == now) return refusal(Why::het_limit, k.het_per_impulse, 2);

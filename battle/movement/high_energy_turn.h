@@ -19,6 +19,8 @@ int het_cost(const Rules& rules, const ShipClass& type);
 std::optional<Refusal> refuse_het(const Rules& rules, const Battle& battle, UnitId unit, int facing);
 // True where some facing is open to it and, in chart movement, one is paid for.
 bool may_het(const Rules& rules, const Battle& battle, UnitId unit);
+// The ship breaks down (C6.54): it stands, is silent, loses crew and engines, and faces where the die says.
+void break_down(Play& play, UnitId unit);
 // The turn, or the breakdown. Says whether the ship broke down.
 bool do_het(Play& play, UnitId unit, int facing);
 // A roll for breakdown without a turn, as running into web asks for. Says whether the ship broke down.

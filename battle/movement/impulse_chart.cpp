@@ -17,7 +17,7 @@ bool move_is_over(const Battle& b, const Unit& u) {
 
 // May change its facing although the chart does not call it.
 bool may_turn_in_place(const Rules& rules, const Battle& b, UnitId unit) {
-    return may_het(rules, b, unit) || may_tac(rules, b, unit);
+    return may_het(rules, b, unit) || (!rules.knobs.tacs_after_seekers && may_tac(rules, b, unit));
 }
 
 // A unit that web holds spends its movement in it, point by point, until it has spent the strength of the web; the
@@ -76,6 +76,20 @@ std::uint64_t chart_move_eligible(const Rules& rules, const Battle& b) {
         }
     }
     const UnitId next = first ? first : extra;
+    return next ? bit(next) : 0;
+}
+
+std::uint64_t turn_in_place_eligible(const Rules& rules, const Battle& b) {
+    UnitId next{};
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const UnitId unit{i};
+        const Unit& u = b.units[i];
+        if (!u.active() || u[Counter::speed] != 0 || u[Counter::entered] == b.impulse_now() ||
+            u[Counter::tac_last] == b.impulse_now() || u[Counter::turned] == b.impulse_now() || !may_tac(rules, b, unit))
+            continue;
+        if (u[Counter::called] == b.impulse_now()) continue;
+        if (!next || moves_before(rules, b, unit, next)) next = unit;
+    }
     return next ? bit(next) : 0;
 }
 

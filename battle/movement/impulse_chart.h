@@ -23,5 +23,7 @@ bool chart_move_due(const Rules& rules, const Battle& battle);
 bool chart_move_run(Play& play);
 // The next unit to move, or else the next one not called that has a high energy turn or tactical manoeuvre to offer.
 std::uint64_t chart_move_eligible(const Rules& rules, const Battle& battle);
+// Step `turn_in_place`: tactical manoeuvres, the last in the order of precedence.
+std::uint64_t turn_in_place_eligible(const Rules& rules, const Battle& battle);
 
 }  // namespace impulse

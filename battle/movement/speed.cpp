@@ -101,12 +101,13 @@ int speed_limit(const Rules& rules, const Battle& battle, UnitId unit) {
     return std::min(acceleration_limit(rules, u, base_speed(u, {}, 1, battle.field.impulses)), engine_limit(rules, u));
 }
 
-std::optional<Refusal> refuse_plot(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot) {
-    return refuse_plot_from(rules, battle, unit, plot, 1);
+std::optional<Refusal> refuse_plot(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
+                                   bool about) {
+    return refuse_plot_from(rules, battle, unit, plot, 1, about);
 }
 
 std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
-                                        int first) {
+                                        int first, bool about) {
     const Knobs& k = rules.knobs;
     const Unit& u = battle.unit(unit);
     const int impulses = battle.field.impulses;
@@ -121,17 +122,23 @@ std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle
             continue;
         }
         if (speed > k.speed_most) return refusal(Why::too_fast, k.speed_most, speed);
+        if (u.critical(CriticalKind::manoeuvre) && speed > k.critical_speed)
+            return refusal(Why::too_fast, k.critical_speed, speed);
+        if (u.critical(CriticalKind::warp) && speed > 0) return refusal(WhyMore::critical_stops);
         if (i > 0) {
             const int from = plot[i - 1].speed;
             if (impulse < k.speed_change_first) return refusal(Why::plot_window, k.speed_change_first, impulse);
             if (impulse > k.speed_change_last) return refusal(Why::plot_window, k.speed_change_last, impulse);
-            if (i > 1 && impulse - plot[i - 1].impulse < k.speed_change_gap)
-                return refusal(Why::plot_gap, k.speed_change_gap, impulse - plot[i - 1].impulse);
+            const int gap = rules.type(u.type).sheet.nimble && k.nimble_speed_change_gap > 0 ? k.nimble_speed_change_gap
+                                                                                           : k.speed_change_gap;
+            if (i > 1 && impulse - plot[i - 1].impulse < gap)
+                return refusal(Why::plot_gap, gap, impulse - plot[i - 1].impulse);
             if (const int least = deceleration_limit(rules, from); speed < least)
                 return refusal(Why::deceleration, least, speed);
         }
         if (i == 0 || speed > plot[i - 1].speed) {
-            const int most = acceleration_limit(rules, u, base_speed(u, sofar, impulse, impulses));
+            const int base = about && impulse <= 1 ? 0 : base_speed(u, sofar, impulse, impulses);
+            const int most = acceleration_limit(rules, u, base);
             if (speed > most) return refusal(Why::acceleration, most, speed);
         }
         const int absolute = (battle.clock.turn - 1) * impulses + impulse;

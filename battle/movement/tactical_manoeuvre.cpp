@@ -20,6 +20,22 @@ bool sublight_left(const Rules& rules, const Battle& b, const Unit& u) {
     return true;
 }
 
+// Nothing moved or turned the ship in this turn so far: at its end it may turn once for nothing (C5.3).
+bool zero_energy_left(const Rules& rules, const Battle& b, const Unit& u) {
+    if (rules.knobs.zero_energy_turn <= 0 || b.clock.impulse != rules.knobs.zero_energy_turn) return false;
+    const int turn_began = (b.clock.turn - 1) * b.field.impulses;
+    if (u[Counter::entered] > turn_began || u[Counter::turned] > turn_began || u[Counter::tacs_done] > 0) return false;
+    for (const SpeedChange& c : u.plot)
+        if (c.speed != 0) return false;
+    return b.impulse_now() > u[Counter::no_move_until];
+}
+
+// How many of all kinds the crew can do in a turn; 0 = any number.
+int tac_total(const Rules& rules, const Unit& u) {
+    const Knobs& k = rules.knobs;
+    return u[Counter::crew_quality] > 0 ? k.tac_total_outstanding : u[Counter::crew_quality] < 0 ? k.tac_total_poor : k.tac_total_most;
+}
+
 bool turns_freely(const Rules& rules, const Battle& b, UnitId unit) {
     return rules.knobs.tac_free && hexes_before_turn(rules, b, unit) == 0;
 }
@@ -45,7 +61,9 @@ std::optional<Refusal> refuse_tac(const Rules& rules, const Battle& b, UnitId un
     if (freely) return std::nullopt;
     if (k.tac_needs_stop && u[Counter::speed] != 0) return refusal(Why::speed_zero, 0, u[Counter::speed]);
     if (u[Counter::tac_last] == b.impulse_now()) return refusal(Why::no_tac, 1, 0);
-    if (k.tac_free) return std::nullopt;
+    if (k.tac_free || zero_energy_left(rules, b, u)) return std::nullopt;
+    if (const int most = tac_total(rules, u); most > 0 && u[Counter::tacs_done] >= most)
+        return refusal(Why::no_tac, most, u[Counter::tacs_done]);
     if (u[Counter::tac_ready] == 0 && !sublight_left(rules, b, u) && !craft_tac_left(rules, b, u)) return refusal(Why::no_tac, 1, 0);
     return std::nullopt;
 }
@@ -60,7 +78,8 @@ void do_tac(Play& play, UnitId unit, int facing) {
     const Unit& u = play.now.unit(unit);
     if (!turns_freely(play.rules, play.now, unit)) {
         play.set(unit, Counter::tac_last, play.now.impulse_now());
-        if (!play.rules.knobs.tac_free) {
+        if (!play.rules.knobs.tac_free && !zero_energy_left(play.rules, play.now, u)) {
+            play.add(unit, Counter::tacs_done, 1);
             if (u[Counter::tac_ready] != 0)
                 play.set(unit, Counter::tac_ready, 0);
             else

@@ -23,6 +23,10 @@ int hexes_before_turn(const Rules& rules, const Battle& battle, UnitId unit) {
         mode = std::min(mode + static_cast<std::size_t>(k.erratic_turn_mode_letters), rules.turn_modes.size() - 1);
         more = k.erratic_turn_mode_hexes;
     }
+    const Sheet& sheet = rules.type(u.type).sheet;
+    if (sheet.crew_units > 0 && sheet.crew_units - u[Counter::crew_lost] < sheet.minimum_crew)
+        mode = std::min(mode + static_cast<std::size_t>(k.skeleton_turn_mode_letters), rules.turn_modes.size() - 1);
+    if (u.critical(CriticalKind::manoeuvre)) more += 1;
     return hexes_in_table(rules, mode, u[Counter::speed]) + more;
 }
 

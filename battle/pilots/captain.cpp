@@ -7,6 +7,7 @@
 #include "battle/pilots/captain_craft.h"
 #include "battle/pilots/captain_links.h"
 #include "battle/pilots/captain_fields.h"
+#include "battle/pilots/captain_terrain.h"
 #include "battle/pilots/helm.h"
 #include "battle/pilots/upkeep.h"
 #include "battle/play/apply.h"
@@ -89,7 +90,10 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
 
 void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
     switch (moment) {
-        case Moment::allocate: memory.orders.push_back(small_craft(s.rules, s.unit()) ? craft_form(s, thought_) : captain_form(s, thought_)); break;
+        case Moment::allocate: memory.orders.push_back(small_craft(s.rules, s.unit()) ? craft_form(s, thought_) : captain_form(s, thought_));
+            if (s.temper.schooled && !small_craft(s.rules, s.unit()))
+                if (Allocate* form = std::get_if<Allocate>(&memory.orders.back())) consider_reverse(s, *form);
+            break;
         case Moment::move:
             if (small_craft(s.rules, s.unit()))
                 plan_craft_moves(s, memory.orders, thought_);
@@ -111,6 +115,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
         case Moment::leave:
             if (s.hopeless) {
                 memory.orders.push_back(Announce{s.me, Announcement::disengage});
+                if (s.temper.schooled) memory.orders.push_back(Announce{s.me, Announcement::evade});
                 thought_ = "beaten: disengages";
             }
             break;
@@ -127,6 +132,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
 void Captain::plan_activity(const Situation& s, Memory& memory) {
     if (s.hopeless && s.seen.field.by_separation != 0) memory.orders.push_back(Announce{s.me, Announcement::disengage});
     plan_mines(s, memory.orders, thought_);
+    if (s.temper.schooled) announce_course(s, memory.orders);
     if (!s.rules.knobs.information || s.foes.empty()) return;
     // The sheet of the enemy once, as soon as it can be had.
     const UnitId foe = s.foes[0].id;

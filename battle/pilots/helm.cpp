@@ -6,6 +6,7 @@
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/turn_mode.h"
+#include "battle/pilots/captain_terrain.h"
 #include "battle/play/apply.h"
 
 namespace impulse {
@@ -26,6 +27,7 @@ struct Helm {
 struct Agility {
     int turn = 0;  // straight hexes before a turn
     int slip = 0;  // hexes before a slip
+    bool astern = false;
 };
 
 struct Option {
@@ -45,7 +47,7 @@ std::optional<Helm> after(const Helm& h, const Option& o, const Agility& a) {
     if (o.slip != 0 && h.since_slip < a.slip) return std::nullopt;
     Helm n;
     n.facing = turned(h.facing, o.turn);
-    n.hex = neighbour(h.hex, turned(h.facing, o.turn + o.slip));
+    n.hex = neighbour(h.hex, turned(h.facing, a.astern ? 3 + o.turn - o.slip : o.turn + o.slip));
     n.straight = o.turn != 0 ? 1 : h.straight + 1;
     n.since_slip = o.slip != 0 ? 0 : h.since_slip + 1;
     return n;
@@ -96,8 +98,15 @@ public:
         return most;
     }
     std::int64_t enter(const Helm& n, int depth) const {
-        if (deadly(s_.seen, n.hex)) return ruin / 2;
-        const std::int64_t here = value_of(s_, foes_[static_cast<std::size_t>(depth)], n.hex, n.facing);
+        std::int64_t price = 0;
+        if (s_.temper.schooled) {
+            if (!s_.seen.field.map.contains(n.hex)) return ruin / 2;
+            price = s_.seen.field.features.empty() ? 0 : terrain_price(s_, n.hex, s_.unit()[Counter::speed]);
+            if (price > -ruin / 4) return ruin / 2;
+        } else if (deadly(s_.seen, n.hex)) {
+            return ruin / 2;
+        }
+        const std::int64_t here = value_of(s_, foes_[static_cast<std::size_t>(depth)], n.hex, n.facing) - price;
         return here * (depth + 1 == depth_ ? 3 : 1) + best(n, depth + 1);
     }
 
@@ -112,7 +121,7 @@ void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& t
     const Unit& u = s.unit();
     const Helm helm{u.hex, u.facing, u[Counter::straight], u[Counter::since_slip],
                     s.rules.knobs.straight_from_stop && u[Counter::from_stop] != 0};
-    const Agility agility{hexes_before_turn(s.rules, s.seen, s.me), s.rules.knobs.slip_mode};
+    const Agility agility{hexes_before_turn(s.rules, s.seen, s.me), s.rules.knobs.slip_mode, u[Counter::reverse] != 0};
     const ChartSearch search(s, agility);
     std::int64_t most = 2 * ruin;
     std::optional<Command> best;
@@ -154,7 +163,7 @@ public:
     explicit BudgetSearch(const Situation& s) : s_(s) {
         const Unit& u = s.unit();
         const Knobs& k = s.rules.knobs;
-        agility_ = {hexes_before_turn(s.rules, s.seen, s.me), k.slip_mode};
+        agility_ = {hexes_before_turn(s.rules, s.seen, s.me), k.slip_mode, false};
         const int left = std::max(u[Counter::moves_left], 0), impulses = s.impulses_left() + 1;
         const int share = (left + impulses - 1) / impulses;
         const int range = s.foes.empty() ? 0 : s.foes[0].range;

@@ -34,7 +34,11 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
         case 'f': return m == "fields" ? Moment::fields : Moment::other;
         case 'l': return m == "launch" ? Moment::launch : Moment::other;
         case 'm': return m == "marines" ? Moment::marines : Moment::other;
-        case 't': return m == "tractor" ? Moment::tractor : m == "tractor_bid" ? Moment::bid : Moment::other;
+        case 't':
+            return m == "tractor"         ? Moment::tractor
+                   : m == "tractor_bid"   ? Moment::bid
+                   : m == "turn_in_place" ? Moment::move
+                                          : Moment::other;
         case 'r': return m == "react" ? Moment::react : m == "repair" ? Moment::repair : Moment::other;
         default: return Moment::other;
     }
@@ -64,11 +68,27 @@ inline UnitId nearest_enemy(const Battle& b, UnitId unit) {
     return best;
 }
 
-// True where a ship that enters the hex is lost or hurt: off the map, or a planet, moon or asteroid there.
+// Kinds of terrain that nobody notices with his keel.
+constexpr bool harmless(FeatureKind kind) {
+    switch (kind) {
+        case FeatureKind::warp_point:
+        case FeatureKind::dust:
+        case FeatureKind::nebula:
+        case FeatureKind::heat_zone:
+        case FeatureKind::radiation_zone:
+        case FeatureKind::gravity_wave:
+        case FeatureKind::ion_storm:
+        case FeatureKind::sunspot:
+        case FeatureKind::barrier: return true;
+        default: return false;
+    }
+}
+
+// True where a ship that enters the hex is lost or hurt: off the map, or a body or rocks there.
 inline bool deadly(const Battle& b, Hex h) {
     if (!b.field.map.contains(h)) return true;
     for (const Feature& f : b.field.features)
-        if (f.kind != FeatureKind::warp_point && distance(f.hex, h) <= f.radius) return true;
+        if (!harmless(f.kind) && distance(f.hex, h) <= f.radius) return true;
     return false;
 }
 

@@ -27,7 +27,10 @@ Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uin
         case Line::ecm:
         case Line::eccm:
         case Line::lend_ew: return rules.line(line).unit * std::min(some, 6);
-        case Line::erratic: return c.sheet.move_cost * rules.knobs.erratic_cost_hexes;
+        case Line::erratic: return c.sheet.move_cost * (some > 6 && rules.knobs.nimble_erratic_cost_hexes > 0
+                                                            ? rules.knobs.nimble_erratic_cost_hexes
+                                                            : rules.knobs.erratic_cost_hexes);
+        case Line::braking: return c.sheet.move_cost * (2 * some);
         case Line::arm:
             if (c.groups[index].weapon) {
                 const WeaponType& w = rules.weapon(c.groups[index].weapon);
@@ -50,7 +53,8 @@ Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uin
 // Orders that take the ship out of the battle: given seldom, so that random battles last.
 bool leaves(const Command& order) {
     if (const auto* a = std::get_if<Announce>(&order))
-        return a->what == Announcement::self_destruct || a->what == Announcement::disengage;
+        return a->what == Announcement::self_destruct || a->what == Announcement::disengage ||
+               a->what == Announcement::evade;
     const auto* m = std::get_if<Move>(&order);
     return m != nullptr && m->how == Manoeuvre::leave;
 }
@@ -70,6 +74,7 @@ Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice
             for (std::size_t k = next.form.size(); k-- > 0;)
                 if (next.form[k].line == Line::move_warp || next.form[k].line == Line::move_impulse)
                     next.form.erase_at(k);
+            if (dice.roll(Stream::other, 4) == 1) next.reverse = next.reverse == 0 ? 1 : 0;
             next.plot.clear();
             next.plot.push_back({1, static_cast<std::uint8_t>(speed)});
             if (dice.roll(Stream::other, 3) == 1)

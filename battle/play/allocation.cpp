@@ -6,13 +6,17 @@
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/preparation.h"
 #include "battle/end/boarding.h"
+#include "battle/core/terrain_line.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
+#include "battle/movement/erratic.h"
+#include "battle/movement/reverse.h"
 #include "battle/movement/speed.h"
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
 #include "battle/systems/scouts.h"
 #include "battle/systems/marines.h"
+#include "battle/repair/repair_ship.h"
 
 namespace impulse {
 namespace {
@@ -43,6 +47,20 @@ Spend spend_of(const Rules& rules, const ShipClass& c, const FormEntry& e) {
     return rules.line(e.line).spend;
 }
 
+// Life support costs nothing on a ship that is crippled, has no control station left or makes no power.
+bool on_emergency_life_support(const Rules& rules, const Unit& u) {
+    if (u[Counter::crippled] != 0) return true;
+    const ShipClass& c = rules.type(u.type);
+    bool power = false, control = c.control_boxes == 0;
+    for (std::size_t g = 0; g < c.groups.size() && !(power && control); ++g) {
+        const SystemType& t = rules.system(c.groups[g].system);
+        if (boxes_left(c, u, g) <= 0) continue;
+        power = power || t.has(Trait::power);
+        control = control || t.has(Trait::control);
+    }
+    return !power || !control;
+}
+
 bool whole_steps(Energy amount, Energy step) { return step.parts == 0 || amount.parts % step.parts == 0; }
 
 }  // namespace
@@ -63,7 +81,7 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
         bill.line[static_cast<std::size_t>(line)] += amount;
         bill.demand[spend] += amount;
     };
-    if (rules.line(Line::life_support).used && u[Counter::crippled] == 0)
+    if (rules.line(Line::life_support).used && !on_emergency_life_support(rules, u))
         add(Line::life_support, c.life_support, rules.line(Line::life_support).spend);
     if (rules.line(Line::fire_control).used)
         add(Line::fire_control, fire_control_cost(rules, order.fire_control), rules.line(Line::fire_control).spend);
@@ -86,6 +104,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
     if (u[Counter::allocated] != 0) return refusal(Why::already_allocated);
+    if (order.fire_control == 1 && u.critical(CriticalKind::fire_control)) return refusal(WhyMore::critical_stops);
     if (c.sheet.craft.small()) return refuse_craft_plot(rules, battle, order);
     if (order.shield_level > 2 || order.fire_control > 2) return refusal(Why::not_an_option, 2, std::max(order.shield_level, order.fire_control));
 
@@ -121,6 +140,8 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
                 if (order.shield_level == 0 && e.line == Line::specific_reinforcement)
                     return refusal(Why::nothing_stored, 1, 0);
+                if (const int most = reinforcement_most(rules, battle, e.line); most >= 0 && times_floor(e.amount, line.unit) > most)
+                    return refusal(WhyMore::reinforcement_in_nebula, most, times_floor(e.amount, line.unit));
                 if (e.line == Line::specific_reinforcement && e.index >= c.banks)
                     return refusal(Why::no_such_group, c.banks, e.index + 1);
                 break;
@@ -169,7 +190,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                     return refusal(Why::no_tac, most, times_floor(e.amount, c.sheet.move_cost));
                 break;
             case Line::erratic: {
-                const Energy cost = c.sheet.move_cost * rules.knobs.erratic_cost_hexes;
+                const Energy cost = erratic_cost(rules, u);
                 if (e.amount != Energy{} && e.amount != cost)
                     return refusal_energy(Why::too_much_for_line, cost, e.amount);
                 break;
@@ -218,9 +239,6 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
             case Line::craft:
                 if (const auto no = refuse_preparation(rules, battle, order.unit, e.index, e.mode, e.amount)) return no;
                 break;
-            case Line::braking:
-            case Line::emergency_repair:
-            case Line::mend: break;
             case Line::tractor:
             case Line::transporter: {
                 const Trait box = e.line == Line::tractor ? Trait::tractor : Trait::transporter;
@@ -231,14 +249,30 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                     return refusal_energy(Why::too_much_for_line, most, e.amount);
                 break;
             }
+            case Line::braking: break;  // see refuse_reverse
+            case Line::emergency_repair: {
+                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                const int tries = times_floor(e.amount, line.unit);
+                const int labs = u.critical(CriticalKind::labs) ? 0 : working_boxes(rules, u, Trait::lab);
+                if (tries > labs) return refusal_energy(Why::too_much_for_line, line.unit * labs, e.amount);
+                break;
+            }
+            case Line::mend: {
+                const Energy most = line.unit * repair_boxes(rules, u);
+                if (e.amount > most) return refusal_energy(Why::too_much_for_line, most, e.amount);
+                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                break;
+            }
             case Line::life_support:
             case Line::fire_control:
             case Line::shields: break;
         }
     }
     if (rules.knobs.movement == MovementKind::chart) {
-        if (const auto no = refuse_plot(rules, battle, order.unit, order.plot)) return no;
+        const bool about = (order.reverse != 0) != (u[Counter::reverse] != 0);
+        if (const auto no = refuse_plot(rules, battle, order.unit, order.plot, about)) return no;
     }
+    if (const auto no = refuse_reverse(rules, battle, order, amount_of(order.form, Line::braking))) return no;
     if (const auto no = refuse_movement_energy(rules, battle, order.unit, order.plot,
                                                amount_of(order.form, Line::move_warp),
                                                amount_of(order.form, Line::move_impulse) > Energy{}))
@@ -345,6 +379,7 @@ After do_allocate(Play& play, const Allocate& order) {
             play.set_group(id, static_cast<std::uint8_t>(g), GroupField::overdrained,
                            play.now.unit(id).groups[g].overdrained + over.boxes[g]);
     for (const SpeedChange& s : order.plot) play.emit(PlotAdded{id, s.impulse, s.speed});
+    play.set(id, Counter::reverse_plotted, order.reverse);
     return After::done;
 }
 

@@ -1,5 +1,7 @@
 #include "battle/play/charts_reader.h"
 
+#include "battle/core/unit.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -292,6 +294,17 @@ void read_charts(TableReader root, const TechKeys& tech, Rules& rules) {
     read_sizes(root.table("sizes"), tech, rules);
     read_track_repair(root.table("track_repair"), tech, rules);
     read_start(root.table("weapon_status"), rules);
+    if (auto criticals = root.table_if("criticals")) {
+        (void)read_source(*criticals);
+        constexpr auto kinds = words_of(CriticalKind{});
+        const std::vector<std::string> row = criticals->words("by_dice", 11);
+        for (std::size_t i = 0; i < row.size() && i < 11; ++i) {
+            const auto kind = from_word<CriticalKind>(row[i]);
+            if (!kind && row[i] != "nothing")
+                criticals->refuse("by_dice", i, fmt::format("\"{}\" is no critical hit{}; or \"nothing\"", row[i], did_you_mean(row[i], kinds)));
+            if (kind) rules.criticals[i + 2] = static_cast<std::int8_t>(*kind);
+        }
+    }
 }
 
 }  // namespace impulse

@@ -1,8 +1,8 @@
 #include "battle/play/legal.h"
 
-#include <algorithm>
-#include <tuple>
+#include "battle/areas/travel.h"
 
+#include <algorithm>
 #include "battle/core/craft.h"
 #include "battle/fire/arming.h"
 #include "battle/play/allocation.h"
@@ -262,6 +262,20 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit, const s
     }
 }
 
+void mends_and_clears(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    const ShipClass& c = rules.type(b.unit(unit).type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const auto group = static_cast<std::uint8_t>(g);
+        offer(rules, b, EmergencyRepair{unit, RepairTarget::group, group}, f);
+        if (!b.field.features.empty() && c.groups[g].weapon)
+            for (std::uint8_t d = 0; d < 6; ++d)
+                offer(rules, b, ClearRocks{unit, group, 0, neighbour(b.unit(unit).hex, Facing{d})}, f);
+    }
+    for (std::size_t t = 0; t < b.units.size(); ++t)
+        for (std::size_t g = 0; b.units[t].active() && g < rules.type(b.units[t].type).groups.size(); ++g)
+            offer(rules, b, Mend{unit, UnitId{t}, static_cast<std::uint8_t>(g), 1}, f);
+}
+
 }  // namespace
 
 void each_legal(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
@@ -284,6 +298,7 @@ void each_legal(const Rules& rules, const Battle& b, UnitId unit, const std::fun
     repairs(rules, b, unit, f);
     craft(rules, b, unit, f);
     links_and_marines(rules, b, unit, f);
+    mends_and_clears(rules, b, unit, f);
 }
 
 Command default_order(const Rules& rules, const Battle& b, SideId side) {
@@ -301,21 +316,21 @@ Command default_order(const Rules& rules, const Battle& b, SideId side) {
     const Allocate form = default_form(rules, b, unit);
     if (!refuse(rules, b, form)) return form;
     if (!refuse(rules, b, Pass{unit})) return Pass{unit};
-    // A scheduled ship has to move: straight on, unless that leaves the map.
+    // A scheduled ship has to move: straight on, unless that leaves the map or ends in a body.
     Command chosen = Move{unit, Manoeuvre::ahead, 0};
-    bool safe = false;
+    bool found = false;
     const Unit& u = b.unit(unit);
-    for (const auto& [how, turn, slip] : {std::tuple{Manoeuvre::ahead, 0, 0}, {Manoeuvre::turn_left, -1, 0},
-                                          {Manoeuvre::turn_right, 1, 0}, {Manoeuvre::slip_left, 0, -1},
-                                          {Manoeuvre::slip_right, 0, 1}}) {
+    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left,
+                                Manoeuvre::slip_right}) {
         const Command move = Move{unit, how, 0};
         if (refuse(rules, b, move)) continue;
-        const Hex there = neighbour(u.hex, turned(u.facing, turn + slip));
-        const bool here_safe = b.field.map.contains(there);
-        if (here_safe && !safe) {
-            chosen = move;
-            safe = true;
-        }
+        const Hex there = step_to(u, how).hex;
+        bool safe = b.field.map.contains(there);
+        for (const Feature& f : b.field.features)
+            safe = safe && !(rules.terrain[f.kind].solid && distance(f.hex, there) <= f.radius);
+        if (safe) return move;
+        if (!found) chosen = move;
+        found = true;
     }
     return chosen;
 }

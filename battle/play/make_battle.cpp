@@ -270,6 +270,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     if (from.quality < -1 || from.quality > 1)
         return fault(fmt::format("the crew's quality is {}, expected -1 (poor), 0 or 1 (outstanding)", from.quality));
     at(u, Counter::crew_quality) = small(from.quality);
+    at(u, Counter::navigator) = from.navigator ? 1 : 0;
     if (is_crippled(rules, u)) at(u, Counter::crippled) = 1;
     return u;
 }
@@ -396,6 +397,21 @@ std::optional<std::string> place_webs(const Rules& rules, const Setup& setup, Ba
 
 }  // namespace
 
+std::optional<std::string> feature_fault(const Rules& rules, const Feature& f) {
+    const TerrainRow& row = rules.terrain[f.kind];
+    if (!row.known) return fmt::format("{} has no terrain \"{}\"", rules.name, word(f.kind));
+    const bool wave = f.kind == FeatureKind::gravity_wave || f.kind == FeatureKind::ion_storm;
+    if (wave && f.speed == 0)
+        return fmt::format("the {} at {} needs a `speed`: how fast it goes is in no source", row.words, text(f.hex));
+    if (wave && f.strength == 0 && row.wave == 0)
+        return fmt::format("the {} at {} needs a `strength` in points", row.words, text(f.hex));
+    if (row.burst_times > 0 && f.impulses == 0)
+        return fmt::format("the {} at {} needs `impulses`, those of each turn on which it bursts: that is in no source",
+                           row.words, text(f.hex));
+    if (f.air > 0 && row.air_speed == 0) return fmt::format("a {} has no atmosphere", row.words);
+    return std::nullopt;
+}
+
 tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& setup) {
     if (setup.ruleset != rules.id)
         return Fault{fmt::format("the set-up is for the ruleset \"{}\", but the tables are \"{}\"",
@@ -409,6 +425,11 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
     b.dice.seed = setup.seed;
     b.field = setup.field;
     b.field.impulses = small(rules.procedure.impulses);
+    for (Feature& f : b.field.features) {
+        if (const auto fault = feature_fault(rules, f)) return Fault{*fault};
+        f.shade = static_cast<std::int8_t>(rules.terrain[f.kind].blocks_within);
+        if (f.strength == 0) f.strength = small(rules.terrain[f.kind].wave);
+    }
     for (const SetupSide& from : setup.sides) {
         Side side;
         side.team = static_cast<std::uint8_t>(from.team);

@@ -5,6 +5,7 @@
 // Rule:   classic S4.1 (weapon status); TNG has none of its own and borrows it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 
@@ -16,5 +17,9 @@ namespace impulse {
 
 // The battle. Refuses unknown classes, sides, systems and loads, and more than a ship has or the map holds.
 tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& setup);
+
+// Why terrain cannot be placed so: a kind that the ruleset does not have, or a figure that no source gives and that the
+// scenario must say.
+std::optional<std::string> feature_fault(const Rules& rules, const Feature& feature);
 
 }  // namespace impulse

@@ -3,7 +3,9 @@
 #include "battle/play/orders.h"
 
 #include "battle/areas/mine.h"
+#include "battle/areas/clearing.h"
 #include "battle/areas/travel.h"
+#include "battle/damage/crippled.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/damage/explosion.h"
@@ -20,6 +22,8 @@
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
 #include "battle/repair/damage_control.h"
+#include "battle/repair/emergency_repair.h"
+#include "battle/repair/repair_ship.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/launch.h"
 #include "battle/systems/fields.h"
@@ -151,7 +155,9 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Annou
     const bool destroying = o.what == Announcement::self_destruct || o.what == Announcement::cancel_self_destruct;
     const bool cloaking = o.what == Announcement::cloak_on || o.what == Announcement::cloak_off;
     if ((step == "declare") != destroying || (step == "cloak") != cloaking) return refusal(Why::wrong_step);
-    if (step == "disengage" && o.what != Announcement::disengage) return refusal(Why::wrong_step);
+    const bool leaving = o.what == Announcement::disengage || o.what == Announcement::evade;
+    if ((step == "disengage" && !leaving) || (step != "disengage" && o.what == Announcement::evade))
+        return refusal(Why::wrong_step);
     switch (o.what) {
         case Announcement::emergency_deceleration: return refuse_emergency_deceleration(r, b, o.unit);
         case Announcement::erratic_start:
@@ -163,9 +169,9 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Annou
         case Announcement::cancel_self_destruct:
             return refuse_self_destruct(r, b, o.unit, o.what == Announcement::self_destruct);
         case Announcement::disengage: return refuse_disengage(r, b, o.unit);
-        case Announcement::evade:
+        case Announcement::evade: return refuse_evade(r, b, o.unit);
         case Announcement::directed_left:
-        case Announcement::directed_right: return refusal(WhyMore::not_supported);
+        case Announcement::directed_right: return refuse_directed(r, b, o.unit, o.what == Announcement::directed_left);
         case Announcement::cloak_on:
         case Announcement::cloak_off: return refuse_cloak(r, b, o.unit, o.what == Announcement::cloak_on);
     }
@@ -185,9 +191,9 @@ After do_order(Play& p, const Announce& o) {
             do_self_destruct(p, o.unit, o.what == Announcement::self_destruct);
             break;
         case Announcement::disengage: do_disengage(p, o.unit); return After::done;
-        case Announcement::evade:
+        case Announcement::evade: do_evade(p, o.unit); return After::done;
         case Announcement::directed_left:
-        case Announcement::directed_right: break;
+        case Announcement::directed_right: do_directed(p, o.unit, o.what == Announcement::directed_left); break;
         case Announcement::cloak_on:
         case Announcement::cloak_off: do_cloak(p, o.unit, o.what == Announcement::cloak_on); return After::done;
     }
@@ -232,12 +238,12 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Repai
 }
 After do_order(Play& p, const Repair& o) { return do_repair(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules&, const Battle&, const ClearRocks&) { return refusal(WhyMore::not_supported); }
-After do_order(Play&, const ClearRocks&) { return After::more; }
-std::optional<Refusal> refuse_order(const Rules&, const Battle&, const EmergencyRepair&) { return refusal(WhyMore::not_supported); }
-After do_order(Play&, const EmergencyRepair&) { return After::more; }
-std::optional<Refusal> refuse_order(const Rules&, const Battle&, const Mend&) { return refusal(WhyMore::not_supported); }
-After do_order(Play&, const Mend&) { return After::more; }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ClearRocks& o) { return refuse_clear_rocks(r, b, o); }
+After do_order(Play& p, const ClearRocks& o) { return do_clear_rocks(p, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const EmergencyRepair& o) { return refuse_emergency_repair(r, b, o); }
+After do_order(Play& p, const EmergencyRepair& o) { return do_emergency_repair(p, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Mend& o) { return refuse_mend(r, b, o); }
+After do_order(Play& p, const Mend& o) { return do_mend(p, o); }
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const LaunchCraft& o) { return refuse_launch_craft(r, b, o); }
 After do_order(Play& p, const LaunchCraft& o) { return do_launch_craft(p, o); }
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const RecoverCraft& o) { return refuse_recover_craft(r, b, o); }
@@ -400,6 +406,7 @@ After do_order(Play& p, const UmpireBox& o) {
             else
                 p.emit(BoxRepaired{o.unit, o.index, n});
             trim_stores(p, o.unit);
+            mark_crippled(p, o.unit);
             break;
         case RepairTarget::overdrain:
             p.set_group(o.unit, o.index, GroupField::overdrained,

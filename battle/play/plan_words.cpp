@@ -14,6 +14,7 @@ std::string range_word(const Rules& rules, RangeTerm term) {
         case RangeTerm::true_range: return "true range";
         case RangeTerm::no_lock_on: return "no lock-on" + knob_rule(rules, "needs_lock_on");
         case RangeTerm::scanner: return "scanner" + knob_rule(rules, "scanner_adds_range");
+        case RangeTerm::air: return "atmosphere" + in_brackets("P2.3");
         case RangeTerm::cloak: return "cloak" + in_brackets(rules.cloak.source.rule);
     }
     return "?";
@@ -52,6 +53,7 @@ std::string step_word(const Rules& rules, ShiftTerm term, const Source& mode) {
     switch (term) {
         case ShiftTerm::ecm: return "ECM" + in_brackets(rules.line(Line::ecm).used ? "D6.34" : "");
         case ShiftTerm::mode_penalty: return "this mode" + in_brackets(mode.rule);
+        case ShiftTerm::air: return "atmosphere" + in_brackets("P2.3");
         case ShiftTerm::erratic_target: return "target manoeuvres erratically" + knob_rule(rules, "erratic_fire_penalty");
         case ShiftTerm::erratic_firer: return "firer manoeuvres erratically" + knob_rule(rules, "erratic_fire_penalty");
     }

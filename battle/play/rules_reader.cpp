@@ -175,6 +175,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     if (r.pf_chart.rows > 0) h.mix(r.pf_chart);
     h.mix(r.crew_roll);
     h.mix(r.terrain);
+    h.mix(r.criticals);
     for (const std::string& empire : r.web_kin) h.bytes(empire);
     h.mix(r.cloak);
     if (r.boarding.used) h.mix(r.boarding);

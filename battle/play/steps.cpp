@@ -6,6 +6,13 @@
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/areas/mine.h"
+#include "battle/areas/clearing.h"
+#include "battle/areas/terrain_moves.h"
+#include "battle/areas/terrain_strikes.h"
+#include "battle/damage/critical.h"
+#include "battle/movement/energy_balance.h"
+#include "battle/movement/tumble.h"
+#include "battle/repair/emergency_repair.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/consequences.h"
 #include "battle/damage/ramming.h"
@@ -70,6 +77,11 @@ constexpr std::uint64_t takes() {
 std::uint64_t fire_decision_eligible(const Rules& rules, const Battle& battle) {
     return direct_fire_eligible(rules, battle) | operate_with_fire_eligible(rules, battle) | ew_eligible(rules, battle);
 }
+
+// Direct fire, and fire into the rocks ahead.
+std::uint64_t fire_eligible(const Rules& rules, const Battle& battle) {
+    return fire_decision_eligible(rules, battle) | clearing_eligible(rules, battle);
+}
 void fire_decision_close(Play& play) {
     if (ew_unannounced(play.now)) announce_ew(play);
 }
@@ -83,6 +95,17 @@ const std::array mechanisms{
     StepMechanism{"initiative", initiative_due, initiative_run, nobody, no_close, 0},
     StepMechanism{"chart_move", chart_move_due, chart_move_run, chart_move_eligible, no_close, takes<Move>()},
     StepMechanism{"budget_move", budget_move_due, nothing, budget_move_eligible, no_close, takes<Move>()},
+    StepMechanism{"turn_in_place", nullptr, nothing, turn_in_place_eligible, no_close, takes<Move>()},
+    StepMechanism{"terrain_moves", terrain_moves_due, terrain_moves_run, nobody, no_close, 0},
+    StepMechanism{"terrain_strikes", terrain_strikes_due, terrain_strikes_run, nobody, no_close, 0},
+    StepMechanism{"bursts", bursts_due, bursts_run, nobody, no_close, 0},
+    StepMechanism{"interface", interface_due, interface_run, nobody, no_close, 0},
+    StepMechanism{"criticals", criticals_due, criticals_run, nobody, no_close, 0},
+    StepMechanism{"mend_criticals", mend_criticals_due, mend_criticals_run, nobody, no_close, 0},
+    StepMechanism{"energy_balance", energy_balance_due, energy_balance_run, nobody, no_close, 0},
+    StepMechanism{"tumble", tumble_due, tumble_run, nobody, no_close, 0},
+    StepMechanism{"emergency_repair", emergency_repair_due, nothing, emergency_repair_eligible, emergency_repair_close,
+                  takes<EmergencyRepair, Mend>()},
     StepMechanism{"seekers_move", seekers_move_due, seekers_move_run, nobody, no_close, 0},
     StepMechanism{"movement_damage", movement_damage_due, movement_damage_run, nobody, no_close, 0},
     StepMechanism{"speed_changes", speed_changes_due, speed_changes_run, nobody, no_close, 0},
@@ -101,8 +124,8 @@ const std::array mechanisms{
     StepMechanism{"lend_ew", nullptr, nothing, lend_eligible, no_close, takes<Scout>()},
     StepMechanism{"scout", nullptr, nothing, scout_eligible, no_close, takes<Scout>()},
     StepMechanism{"ew_loss", ew_loss_due, ew_loss_run, nobody, no_close, 0},
-    StepMechanism{"direct_fire", nullptr, nothing, fire_decision_eligible, fire_decision_close,
-                  takes<Fire, Reserve, Operate, AdjustEw, FireAtMine>()},
+    StepMechanism{"direct_fire", nullptr, nothing, fire_eligible, fire_decision_close,
+                  takes<Fire, ClearRocks, Reserve, Operate, AdjustEw, FireAtMine>()},
     StepMechanism{"react", nullptr, nothing, react_eligible, no_close, takes<Reserve>()},
     StepMechanism{"resolve_fire", resolve_fire_due, resolve_fire_run, nobody, no_close, 0},
     StepMechanism{"damage", damage_due, damage_run, nobody, no_close, 0},

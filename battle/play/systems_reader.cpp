@@ -39,6 +39,7 @@ constexpr std::array trait_words{
     TraitWord{"transporter", Trait::transporter},
     TraitWord{"mine_rack", Trait::mine_rack},
     TraitWord{"barracks", Trait::barracks},
+    TraitWord{"repair_yard", Trait::repair_yard},
 };
 
 std::uint32_t read_traits(TableReader& row) {

@@ -105,7 +105,7 @@ int rating_that_counts(const Rules& rules, const Unit& u) {
 }
 
 bool continuous_repair_left(const Rules& rules, const Unit& u) {
-    return !rules.knobs.repair_points_free && rating_that_counts(rules, u) > 0 &&
+    return !rules.knobs.repair_points_free && u[Counter::labs_used] == 0 && rating_that_counts(rules, u) > 0 &&
            u[Counter::repaired_boxes] < original_rating(rules, u);
 }
 

@@ -13,10 +13,9 @@ int chart_hexes(int impulses, int speed, int absolute) {
     return absolute / impulses * speed + absolute % impulses * speed / impulses;
 }
 
-bool strikes_world(const Battle& b, Hex h) {
+bool strikes_world(const Rules& rules, const Battle& b, Hex h) {
     for (const Feature& f : b.field.features)
-        if ((f.kind == FeatureKind::planet || f.kind == FeatureKind::moon) && distance(f.hex, h) <= f.radius)
-            return true;
+        if (rules.terrain[f.kind].solid && f.from_turn <= b.clock.turn && distance(f.hex, h) <= f.radius) return true;
     return false;
 }
 
@@ -57,7 +56,7 @@ void fly(Play& play, ObjectId id, Hex target) {
     }
     play.emit(SeekerMoved{id, next, facing, static_cast<std::uint8_t>(entered)});
     if (entered == 0) run_into_web(play, id);
-    if (entered == 0 && strikes_world(b, next)) play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
+    if (entered == 0 && strikes_world(play.rules, b, next)) play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
 }
 
 }  // namespace

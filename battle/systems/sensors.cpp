@@ -13,7 +13,7 @@ namespace {
 
 // Whether this unit's lock-on is decided now.
 bool decides(const Rules& rules, const Battle& b, const Unit& u) {
-    if (!u.active()) return false;
+    if (!u.active() || u.critical(CriticalKind::fire_control)) return false;
     if (b.clock.impulse <= 0) return fire_control_works(rules, b, u) || u[Counter::lock_on] != 0;
     return u[Counter::lock_on] == 0 && u[Counter::fire_control_from] == b.impulse_now() && fire_control_works(rules, b, u);
 }
@@ -114,6 +114,7 @@ std::optional<Refusal> refuse_fire_control(const Rules& rules, const Battle& bat
     const int wanted = active ? 1 : 0;
     if (u[Counter::fire_control] == wanted) return refusal(WhyMore::no_change);
     if (active && cloak_forbids(rules, battle, u)) return refusal(WhyMore::cloak_forbids);
+    if (active && u.critical(CriticalKind::fire_control)) return refusal(WhyMore::critical_stops);
     const LineRow& line = rules.lines[static_cast<std::size_t>(Line::fire_control)];
     const Energy paid = u.paid[static_cast<std::size_t>(Line::fire_control)];
     if (active && line.used && paid < line.unit) return refusal_energy(Why::not_enough_power, line.unit, paid);

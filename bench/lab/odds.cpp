@@ -377,11 +377,16 @@ Odds convolve(const std::vector<std::pair<OneShot, int>>& shots) {
     return odds;
 }
 
-Odds beyond(const Odds& odds, int absorbed) {
+Odds beyond(const Odds& odds, int absorbed) { return beyond(odds, absorbed, 0, 0); }
+
+Odds beyond(const Odds& odds, int shield, int reinforcement, int leak_every) {
     Odds left;
     left.all = odds.all;
     left.long_all = odds.long_all;
-    const auto at = [&](std::size_t i) { return i > static_cast<std::size_t>(absorbed) ? i - static_cast<std::size_t>(absorbed) : 0; };
+    const auto at = [&](std::size_t i) {
+        const int met = std::max(0, static_cast<int>(i) - reinforcement), leak = leak_every > 0 ? met / leak_every : 0;
+        return static_cast<std::size_t>(leak + std::max(0, met - leak - shield));
+    };
     const std::size_t room = odds.size() == 0 ? 1 : at(odds.size() - 1) + 1;
     if (odds.long_ways.empty()) {
         left.ways.assign(room, 0);
@@ -398,7 +403,8 @@ Odds beyond(const Odds& odds, int absorbed) {
     return left;
 }
 
-tl::expected<VolleyOdds, std::string> volley_odds(const std::vector<Shots>& shots, int shield, int reinforcement) {
+tl::expected<VolleyOdds, std::string> volley_odds(const std::vector<Shots>& shots, int shield, int reinforcement,
+                                            int leak_every) {
     ShotCounts all, facing;
     for (const Shots& s : shots) {
         auto whole = one_shot(s, false);
@@ -411,7 +417,7 @@ tl::expected<VolleyOdds, std::string> volley_odds(const std::vector<Shots>& shot
     VolleyOdds odds;
     odds.damage = convolve(all);
     odds.facing = convolve(facing);
-    odds.internals = beyond(odds.facing, shield + reinforcement);
+    odds.internals = beyond(odds.facing, shield, reinforcement, leak_every);
     return odds;
 }
 

@@ -90,12 +90,15 @@ std::uint64_t convolve_short(const std::vector<std::pair<OneShot, int>>& shots, 
 
 // What is left after so many points are absorbed.
 Odds beyond(const Odds& odds, int absorbed);
+// The same behind shields that leak: of every so many points that the boxes meet one goes through (classic D3.6).
+Odds beyond(const Odds& odds, int shield, int reinforcement, int leak_every);
 
 struct VolleyOdds {
     Odds damage;     // all shields together
     Odds facing;     // on the shield that faces the fire
     Odds internals;  // through it
 };
-tl::expected<VolleyOdds, std::string> volley_odds(const std::vector<Shots>& shots, int shield, int reinforcement);
+tl::expected<VolleyOdds, std::string> volley_odds(const std::vector<Shots>& shots, int shield, int reinforcement,
+                                            int leak_every = 0);
 
 }  // namespace impulse

@@ -23,7 +23,7 @@ using OddsJson = nlohmann::ordered_json;
 struct OddsWishes {
     std::string ruleset, format, svg, ship;
     std::vector<std::string> shots;
-    int shield = -1, reinforcement = 0, facing = 1;
+    int shield = -1, reinforcement = 0, facing = 1, leaky = 0;
     FireTerms terms;
     bool cloaked = false, json = false;
     CountLimits limits;
@@ -159,7 +159,7 @@ public:
         shield_ = std::max(0, o_.shield);
         if (!o_.ship.empty())
             if (const auto failed = look_at_ship()) return *failed;
-        auto odds = volley_odds(shots_, shield_, o_.reinforcement);
+        auto odds = volley_odds(shots_, shield_, o_.reinforcement, o_.leaky);
         if (!odds) return io_.bad(odds.error());
         odds_ = std::move(*odds);
         for (const Shots& s : shots_)
@@ -213,7 +213,7 @@ private:
     std::optional<int> look_at_ship() {
         const auto rules = rules_with_ships(o_.ruleset);
         if (!rules) return io_.bad(rules.error().text());
-        if (rules->knobs.leak_every > 0)
+        if (rules->knobs.leak_every > 0 || o_.leaky > 0)
             return io_.bad("--ship: shields of these rules leak (leak_every in knobs.toml); these odds do not count leaks");
         const auto battle = lone_ship(*rules, o_.ship);
         if (!battle) return io_.bad(battle.error());
@@ -273,8 +273,8 @@ private:
                   << fmt::format("damage {:.3f} on average, spread {:.3f}; nothing at all {:.2f} %\n", odds_.damage.mean(),
                                  odds_.damage.deviation(), odds_.damage.chance(0) * 100);
         if (spread()) io_.out() << fmt::format("on the facing shield {:.3f}\n", odds_.facing.mean());
-        io_.out() << fmt::format("through {} of shield: {:.3f} on average; nothing {:.2f} %\n", absorbed(),
-                                 odds_.internals.mean(), odds_.internals.chance(0) * 100);
+        io_.out() << fmt::format("through {} of shield{}: {:.3f} on average; nothing {:.2f} %\n", absorbed(),
+                                 o_.leaky > 0 ? fmt::format(" that leaks every {}th point", o_.leaky) : std::string{}, odds_.internals.mean(), odds_.internals.chance(0) * 100);
         if (ship_) {
             ship_table();
             return;
@@ -285,7 +285,7 @@ private:
             if (odds_.damage.ways_text(p) != "0")
                 io_.out() << fmt::format("{:>6} {:>12.4f} {:>10.2f} {:>22}{}\n", p, odds_.damage.chance(p) * 100,
                                          odds_.damage.at_least(p) * 100, odds_.damage.ways_text(p),
-                                         absorbed() > 0 && static_cast<int>(p) > absorbed()
+                                         o_.leaky == 0 && absorbed() > 0 && static_cast<int>(p) > absorbed()
                                              ? fmt::format("   {} inside", static_cast<int>(p) - absorbed())
                                              : "");
     }
@@ -426,6 +426,7 @@ void install_odds(CLI::App& app, const ProgramStreams& streams, int& status) {
         ->take_all();
     odds->add_option("--shield", o->shield, "boxes of the facing shield; with --ship those of its sheet")
         ->check(CLI::Range(0, many));
+    odds->add_option("--leaky", o->leaky, "of every so many points on the shield one leaks through (option D3.6: 4, 6 or 10)")->check(CLI::Range(0, many));
     odds->add_option("--reinforcement", o->reinforcement, "points that go before the shield")->check(CLI::Range(0, many));
     odds->add_option("--shift", o->terms.shift, "added to every die: erratic manoeuvres, crews")
         ->check(CLI::Range(-9, 20));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/movement/erratic.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/pilots/captain.h"
@@ -90,8 +91,8 @@ Energy step_of(const Rules& rules, const Battle& seen, UnitId unit, Line line) {
         case Line::move_warp: return rules.knobs.movement == MovementKind::budget ? cost : Energy{};
         case Line::het: return cost * rules.knobs.het_cost_hexes;
         case Line::tac: return cost;
-        case Line::erratic: return cost * rules.knobs.erratic_cost_hexes;
         case Line::cloak: return points(rules.type(seen.unit(unit).type).sheet.cloak_cost);
+        case Line::erratic: return erratic_cost(rules, seen.unit(unit));
         case Line::capacitor:
         case Line::recharge:
         case Line::recharge_warp: return ratio(1, 2);

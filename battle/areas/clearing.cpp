@@ -1,0 +1,113 @@
+#include "battle/areas/clearing.h"
+
+#include <algorithm>
+
+#include "battle/core/terrain_line.h"
+#include "battle/fire/arcs.h"
+#include "battle/fire/arming.h"
+#include "battle/fire/fire_table.h"
+#include "battle/fire/resolve.h"
+#include "battle/movement/speed.h"
+
+namespace impulse {
+namespace {
+
+constexpr int per_direction = 1000;
+
+bool rocks_in(const Rules& rules, const Battle& b, Hex hex) {
+    for (const Feature& f : b.field.features) {
+        const TerrainRow& row = rules.terrain[f.kind];
+        if (row.collision.known && row.strikes_on == 0 && f.from_turn <= b.clock.turn && distance(f.hex, hex) <= f.radius)
+            return true;
+    }
+    return false;
+}
+
+// The direction of a hex that the unit can enter with its next move; -1 for any other.
+int way_into(const Unit& u, Hex hex) {
+    const int bow = u[Counter::reverse] != 0 ? 3 : 0;
+    for (const int side : {0, 1, -1})
+        if (neighbour(u.hex, turned(u.facing, bow + side)) == hex) return turned(u.facing, bow + side).at;
+    return -1;
+}
+
+bool about_to_move(const Battle& b, const Unit& u) {
+    return u.active() && u[Counter::erratic] == 0 && b.clock.impulse >= 1 && b.clock.impulse < b.field.impulses &&
+           moves_on(u[Counter::speed], b.clock.impulse + 1, b.field.impulses);
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& b, const ClearRocks& order) {
+    const Unit& u = b.unit(order.unit);
+    const ShipClass& c = rules.type(u.type);
+    if (order.group >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
+    if (!c.groups[order.group].weapon) return refusal(WhyMore::not_a_weapon);
+    const WeaponType& w = rules.weapon(c.groups[order.group].weapon);
+    if (order.mode >= w.modes.size()) return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, order.mode);
+    if (!about_to_move(b, u) || way_into(u, order.hex) < 0 || !rocks_in(rules, b, order.hex)) return refusal(WhyMore::no_rocks);
+    if (u[Counter::no_fire_until] >= b.impulse_now())
+        return refusal(Why::weapon_silent, u[Counter::no_fire_until] + 1, b.impulse_now());
+    const WeaponMode& m = w.modes[order.mode];
+    if (m.boxes > 1 || w.merges || m.target == TargetKind::seekers_only) return refusal(WhyMore::wrong_target);
+    for (const Shot& s : b.shots)
+        if (s.by == order.unit && s.group == order.group) return refusal(Why::already_declared);
+    if (!may_fire(rules, b, order.unit, order.group)) return refusal(Why::not_armed);
+    if (!bears(c.groups[order.group].arc, relative_bearing(u.hex, u.facing, order.hex))) return refusal(Why::out_of_arc);
+    if (reach_of(m, 1, 1) != Reach::within) return refusal(Why::too_close, m.true_range_least, 1);
+    return std::nullopt;
+}
+
+After do_clear_rocks(Play& play, const ClearRocks& order) {
+    const UnitId by = order.unit;
+    load_shot(play, by, order.group, order.mode);
+    const WeaponMode& m = play.rules.weapon(play.type(by).groups[order.group].weapon).modes[order.mode];
+    const Energy charge{play.now.unit(by).groups[order.group].charge};
+    int points = 0;
+    for (int n = 0; n < std::max(1, m.shots); ++n) {
+        const int face = m.table.kind == TableKind::automatic ? 0 : play.roll(Stream::damage, m.table.dice, m.table.sides, by);
+        const ShotOutcome out = outcome_of(m, {}, 1, 1, 0, face, charge);
+        points += out.points;
+        play.emit(ShotScored{by, {}, order.group, 0, static_cast<std::int16_t>(out.points), static_cast<std::uint8_t>(face)});
+    }
+    spend_charge(play, by, order.group);
+    play.set_group(by, order.group, GroupField::last, play.now.impulse_now());
+    const Unit& u = play.now.unit(by);
+    const int way = way_into(u, order.hex);
+    int before = 0;
+    if (u[Counter::cleared_at] == play.now.impulse_now() && u[Counter::cleared] / per_direction == way)
+        before = u[Counter::cleared] % per_direction;
+    play.set(by, Counter::cleared, way * per_direction + std::min(before + points, per_direction - 1));
+    play.set(by, Counter::cleared_at, play.now.impulse_now());
+    return After::more;
+}
+
+std::uint64_t clearing_eligible(const Rules& rules, const Battle& b) {
+    if (b.field.features.empty()) return 0;
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& u = b.units[i];
+        if (!about_to_move(b, u)) continue;
+        const ShipClass& c = rules.type(u.type);
+        const int bow = u[Counter::reverse] != 0 ? 3 : 0;
+        for (const int side : {0, 1, -1}) {
+            const Hex hex = neighbour(u.hex, turned(u.facing, bow + side));
+            if (!rocks_in(rules, b, hex)) continue;
+            for (const std::uint8_t g : c.armed)
+                if (!refuse_clear_rocks(rules, b, {UnitId{i}, g, 0, hex})) {
+                    mask |= std::uint64_t{1} << i;
+                    break;
+                }
+        }
+    }
+    return mask;
+}
+
+int cleared_points(const Battle& b, const Unit& u) {
+    const int since = b.impulse_now() - u[Counter::cleared_at];
+    if (u[Counter::cleared_at] == 0 || since < 0 || since > 1 || u[Counter::erratic] != 0) return 0;
+    const int way = u[Counter::cleared] / per_direction;
+    return neighbour(u.left, Facing{static_cast<std::uint8_t>(way % 6)}) == u.hex ? u[Counter::cleared] % per_direction : 0;
+}
+
+}  // namespace impulse

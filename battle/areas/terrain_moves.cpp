@@ -1,0 +1,205 @@
+#include "battle/areas/terrain_moves.h"
+
+#include <algorithm>
+
+#include "battle/areas/terrain.h"
+#include "battle/core/terrain_line.h"
+#include "battle/damage/allocate.h"
+#include "battle/damage/explosion.h"
+#include "battle/damage/shields.h"
+#include "battle/movement/speed.h"
+
+namespace impulse {
+namespace {
+
+bool wave_kind(FeatureKind k) { return k == FeatureKind::gravity_wave || k == FeatureKind::ion_storm; }
+
+bool there(const Battle& b, const Feature& f) { return f.from_turn <= b.clock.turn; }
+
+// The band of a pull that reaches so far and acts on this impulse.
+bool pulls(const TerrainRow& row, int range, int impulse) {
+    if (impulse < 1) return false;
+    for (const PullBand& band : row.pull)
+        if (range <= band.upto) return (band.impulses >> static_cast<unsigned>(impulse - 1) & 1U) != 0;
+    return false;
+}
+bool pulls_now(const TerrainRow& row, int impulse) {
+    for (const PullBand& band : row.pull)
+        if (impulse >= 1 && (band.impulses >> static_cast<unsigned>(impulse - 1) & 1U) != 0) return true;
+    return false;
+}
+
+bool goes_now(const Battle& b, const Feature& f) { return moves_on(f.speed, b.clock.impulse, b.field.impulses); }
+
+bool front_moves(const TerrainRow& row, int impulse) {
+    return impulse >= 1 && (row.front_on >> static_cast<unsigned>(impulse - 1) & 1U) != 0;
+}
+
+// A hole that sends out waves does so at the start of these turns, where the scenario says how fast they are.
+bool emits_now(const Rules& rules, const Battle& b, const Feature& f) {
+    const TerrainRow& row = rules.terrain[f.kind];
+    return !wave_kind(f.kind) && row.wave_turns > 0 && f.speed > 0 && b.clock.impulse == 1 &&
+           b.clock.turn >= row.wave_first && (b.clock.turn - row.wave_first) % row.wave_turns == 0;
+}
+
+bool acts_now(const Rules& rules, const Battle& b, const Feature& f) {
+    if (!there(b, f)) return false;
+    const TerrainRow& row = rules.terrain[f.kind];
+    if (pulls_now(row, b.clock.impulse) || emits_now(rules, b, f)) return true;
+    if (row.wave_turns > 0) return false;  // its speed is that of its waves
+    return goes_now(b, f) || (row.front_on != 0 && front_moves(row, b.clock.impulse));
+}
+
+void replace(Play& play, std::size_t index, Feature f) {
+    play.emit(FeatureGone{static_cast<std::uint8_t>(index)});
+    play.emit(FeatureAdded{f.kind, f.hex, f.facing, f.radius, f.speed, f.strength});
+}
+
+// Everything that moves by itself goes on one hex. A ring that grows is told as one that ends and one that begins.
+void move_features(Play& play) {
+    const Battle& b = play.now;
+    for (std::size_t left = b.field.features.size(), i = 0; left > 0; --left) {
+        const Feature f = b.field.features[i];
+        const TerrainRow& row = play.rules.terrain[f.kind];
+        bool replaced = false;
+        if (there(b, f)) {
+            if (emits_now(play.rules, b, f) && !b.field.features.full())
+                play.emit(FeatureAdded{FeatureKind::gravity_wave, f.hex, {}, 1, f.speed,
+                                       static_cast<std::int16_t>(f.strength > 0 ? f.strength : row.wave)});
+            const bool ring = wave_kind(f.kind) && f.radius > 0;
+            const auto weaker = static_cast<std::int16_t>(std::max(0, f.strength - row.wave_decay));
+            if ((ring && goes_now(b, f)) || (row.front_on != 0 && front_moves(row, b.clock.impulse))) {
+                Feature wider = f;
+                if (wider.radius < 200) ++wider.radius;
+                if (ring) wider.strength = weaker;
+                if (ring && weaker == 0)
+                    play.emit(FeatureGone{static_cast<std::uint8_t>(i)});
+                else
+                    replace(play, i, wider);
+                replaced = true;
+            } else if (row.wave_turns == 0 && goes_now(b, f)) {
+                const bool wave = wave_kind(f.kind);
+                play.emit(FeatureMoved{static_cast<std::uint8_t>(i), neighbour(f.hex, f.facing), wave ? weaker : f.strength});
+            }
+        }
+        if (!replaced) ++i;
+    }
+}
+
+// Where a body stands on units, they are lost.
+void crush(Play& play, std::size_t feature) {
+    const Feature f = play.now.field.features[feature];
+    if (!play.rules.terrain[f.kind].solid || !there(play.now, f)) return;
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        if (play.now.units[i].active() && distance(play.now.units[i].hex, f.hex) <= f.radius)
+            destroy(play, UnitId{i}, Fate::destroyed, {});
+}
+
+struct Pull {
+    int range = 0;
+    std::uint8_t feature = 0;
+};
+using Pulls = FixedVector<Pull, 96>;
+
+// What acts on something in that hex now, the closest first.
+Pulls sources_of(const Rules& rules, const Battle& b, Hex hex) {
+    Pulls all;
+    for (std::size_t i = 0; i < b.field.features.size(); ++i) {
+        const Feature& f = b.field.features[i];
+        if (!there(b, f)) continue;
+        const int range = distance(f.hex, hex);
+        if (wave_kind(f.kind) ? goes_now(b, f) && on_wave(rules, f, hex)
+                              : range > 0 && pulls(rules.terrain[f.kind], range, b.clock.impulse))
+            all.push_back({range, static_cast<std::uint8_t>(i)});
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Pull& x, const Pull& y) { return x.range < y.range; });
+    return all;
+}
+
+void drag(Play& play, UnitId unit, std::size_t feature) {
+    const Unit& u = play.now.unit(unit);
+    const Hex centre = play.now.field.features[feature].hex;
+    if (u.hex == centre) return;
+    const Hex to = neighbour(u.hex, direction_towards(u.hex, centre));
+    play.emit(Dragged{unit, to, u.facing, static_cast<std::uint8_t>(feature)});
+    after_move(play, unit);
+}
+
+void drag_seekers(Play& play) {
+    for (std::size_t i = 0; i < play.now.objects.size(); ++i) {
+        if (!play.now.objects[i].flying()) continue;
+        const Pulls all = sources_of(play.rules, play.now, play.now.objects[i].hex);
+        for (const Pull& s : all) {
+            const Feature& f = play.now.field.features[s.feature];
+            if (i >= play.now.objects.size() || wave_kind(f.kind)) continue;
+            const MapObject& o = play.now.objects[i];
+            if (!o.flying() || o.hex == f.hex) continue;
+            const Hex to = neighbour(o.hex, direction_towards(o.hex, f.hex));
+            play.emit(SeekerMoved{ObjectId{i}, to, o.facing, 0});
+            if (play.rules.terrain[f.kind].solid && distance(to, f.hex) <= f.radius)
+                play.emit(SeekerEnded{ObjectId{i}, SeekerFate::shot_down});
+        }
+    }
+}
+
+}  // namespace
+
+void wave_strikes(Play& play, UnitId unit, std::size_t feature) {
+    const Feature f = play.now.field.features[feature];
+    const Unit& u = play.now.unit(unit);
+    if (!u.active()) return;
+    // The two directions from which a straight wave comes; a ring comes from its centre.
+    int first = (f.facing.at + 3) % 6, second = (f.facing.at + 4) % 6;
+    if (f.radius > 0 && u.hex != f.hex) {
+        first = direction_towards(u.hex, f.hex).at;
+        const int at = bearing(u.hex, f.hex);  // the other neighbour of the line, clockwise on a tie
+        second = (first + (at > 0 && (at - 1 - 4 * first + 24) % 24 > 12 ? 5 : 1)) % 6;
+    }
+    const int one = (first - u.facing.at + 6) % 6, two = (second - u.facing.at + 6) % 6;
+    const int half = f.strength / 2;
+    const Facing now = u.facing;
+    const auto index = static_cast<std::uint8_t>(feature);
+    for (const auto& [facing, points] : {std::pair{one, f.strength - half}, std::pair{two, half}}) {
+        if (points <= 0 || !play.now.unit(unit).active()) continue;
+        play.emit(TerrainStruck{unit, index, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points)});
+        strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);
+    }
+    if (!play.now.unit(unit).active()) return;
+    // Along the row: one step of 60 degrees from any other heading.
+    const int along = (f.facing.at + 2) % 6;
+    if (f.radius == 0 && now.at % 3 != along % 3) {
+        const bool right = (now.at + 1) % 3 == along % 3;
+        play.emit(Dragged{unit, play.now.unit(unit).hex, turned(now, right ? 1 : -1), index});
+    }
+}
+
+bool terrain_moves_due(const Rules& rules, const Battle& b) {
+    for (const Feature& f : b.field.features)
+        if (acts_now(rules, b, f)) return true;
+    return false;
+}
+
+bool terrain_moves_run(Play& play) {
+    // Called again after a question about boxes: then everything has moved and only damage is left.
+    if (play.now.volleys.empty() && play.now.walk.points == 0) {
+        move_features(play);
+        for (std::size_t i = 0; i < play.now.field.features.size(); ++i) crush(play, i);
+        for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+            if (!play.now.units[i].active()) continue;
+            const Pulls all = sources_of(play.rules, play.now, play.now.units[i].hex);
+            for (const Pull& s : all) {
+                if (!play.now.units[i].active()) break;
+                if (wave_kind(play.now.field.features[s.feature].kind))
+                    wave_strikes(play, UnitId{i}, s.feature);
+                else
+                    drag(play, UnitId{i}, s.feature);
+            }
+        }
+        drag_seekers(play);
+    }
+    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
+        if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
+    return true;
+}
+
+}  // namespace impulse

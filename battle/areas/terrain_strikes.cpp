@@ -1,0 +1,241 @@
+#include "battle/areas/terrain_strikes.h"
+
+#include <algorithm>
+
+#include "battle/areas/clearing.h"
+#include "battle/areas/terrain_moves.h"
+#include "battle/core/terrain_line.h"
+#include "battle/crew/crew_loss.h"
+#include "battle/damage/allocate.h"
+#include "battle/damage/explosion.h"
+#include "battle/damage/shields.h"
+
+namespace impulse {
+namespace {
+
+bool on_impulse(std::uint32_t mask, int impulse) {
+    return impulse >= 1 && (mask >> static_cast<unsigned>(impulse - 1) & 1U) != 0;
+}
+
+bool present(const Battle& b, const Feature& f) { return f.from_turn <= b.clock.turn; }
+
+bool inside(const Feature& f, Hex hex) { return distance(f.hex, hex) <= f.radius; }
+
+bool settle_damage(Play& play) {
+    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
+        if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
+    return true;
+}
+
+bool half_done(const Play& play) { return !play.now.volleys.empty() || play.now.walk.points != 0; }
+
+// The shield that meets what a moving ship runs into: the front going ahead, the rear going astern.
+int bow_of(const Unit& u) { return u[Counter::reverse] != 0 ? 3 : 0; }
+
+bool small_or_nimble(const Rules& rules, const Unit& u) { return rules.type(u.type).sheet.nimble; }
+
+bool came_in_now(const Battle& b, const Unit& u) { return u.active() && u[Counter::entered] == b.impulse_now(); }
+
+// The kinds of rocks in a hex: one roll for each kind, however many discs overlap.
+template <class F>
+void each_rocks(const Rules& rules, const Battle& b, Hex hex, F&& f) {
+    std::array<bool, count_of<FeatureKind>()> seen{};
+    for (std::size_t i = 0; i < b.field.features.size(); ++i) {
+        const Feature& feature = b.field.features[i];
+        const TerrainRow& row = rules.terrain[feature.kind];
+        bool& once = seen[static_cast<std::size_t>(feature.kind)];
+        if (!row.collision.known || once || !present(b, feature) || !inside(feature, hex)) continue;
+        once = true;
+        f(i, row);
+    }
+}
+
+bool rolls_for(const Rules& rules, const Battle& b, UnitId unit, const TerrainRow& row) {
+    const Unit& u = b.unit(unit);
+    if (row.strikes_on != 0) return u.active() && on_impulse(row.strikes_on, b.clock.impulse);
+    return came_in_now(b, u) && !(row.leader != 0 && follows_leader(b, unit)) && rules.terrain[FeatureKind::asteroid].known;
+}
+
+bool wave_met(const Rules& rules, const Battle& b, const Unit& u, const Feature& f) {
+    return (f.kind == FeatureKind::gravity_wave || f.kind == FeatureKind::ion_storm) && present(b, f) &&
+           came_in_now(b, u) && on_wave(rules, f, u.hex);
+}
+
+bool shield_down(const Rules& rules, const Unit& u, int facing) {
+    const ShipClass& c = rules.type(u.type);
+    for (int bank = 0; bank < c.banks; ++bank)
+        if ((c.bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0 && shield_boxes(rules, u, bank) > 0)
+            return false;
+    return true;
+}
+
+bool is_interface(const Rules& rules, int impulse) {
+    for (const int i : rules.knobs.interface_impulses)
+        if (i == impulse && i > 0) return true;
+    return false;
+}
+
+// Whether the zone of a feature reaches the unit. A zone of its own (a cloud) covers its disc, or the whole map where
+// it has no radius; a star's reaches out from it.
+bool zone_reaches(const TerrainRow& row, const Feature& f, Hex hex) {
+    if (row.solid) return row.zone_range > 0 && distance(f.hex, hex) <= row.zone_range;
+    return f.radius == 0 || inside(f, hex);
+}
+
+}  // namespace
+
+int speed_among_rocks(const Rules& rules, const Unit& u) {
+    const Knobs& k = rules.knobs;
+    const int erratic = u[Counter::erratic] == 0 ? 0 : small_or_nimble(rules, u) ? k.rocks_erratic_nimble : k.rocks_erratic;
+    return u[Counter::speed] + erratic;
+}
+
+int rocks_damage(const Rules& rules, const Unit& u, const CollisionTable& table, int die) {
+    const int step = rules.knobs.rocks_die;
+    if (small_or_nimble(rules, u)) die -= step;
+    die -= step * u[Counter::crew_quality];
+    const int speed = speed_among_rocks(rules, u);
+    std::size_t column = 0;
+    while (column < 3 && speed > table.upto[column]) ++column;
+    if (u[Counter::navigator] != 0 && column > 0) --column;
+    return table.damage[static_cast<std::size_t>(std::clamp(die, 1, 6) - 1)][column];
+}
+
+bool follows_leader(const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    const auto leads = [&](const Unit& other) {
+        return other.active() && other.side == u.side && other.left == u.hex && distance(other.hex, u.hex) == 1 &&
+               b.impulse_now() - other[Counter::entered] <= 1 && other[Counter::speed] == u[Counter::speed];
+    };
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        if (i == unit.index() || !leads(b.units[i])) continue;
+        // The leader must roll itself, and takes no more than one behind it.
+        bool first = true;
+        for (std::size_t k = 0; k < unit.index(); ++k)
+            if (k != i && b.units[k].active() && b.units[k].hex == u.hex && b.units[k].side == u.side &&
+                came_in_now(b, b.units[k]))
+                first = false;
+        if (first) return true;
+    }
+    return false;
+}
+
+bool terrain_strikes_due(const Rules& rules, const Battle& b) {
+    for (std::size_t i = 0; i < b.field.features.size(); ++i) {
+        const Feature& f = b.field.features[i];
+        const TerrainRow& row = rules.terrain[f.kind];
+        const bool wave = f.kind == FeatureKind::gravity_wave || f.kind == FeatureKind::ion_storm;
+        if (!row.collision.known && !wave) continue;
+        for (std::size_t u = 0; u < b.units.size(); ++u) {
+            if (!b.units[u].active()) continue;
+            if (wave ? wave_met(rules, b, b.units[u], f)
+                     : inside(f, b.units[u].hex) && rolls_for(rules, b, UnitId{u}, row))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool terrain_strikes_run(Play& play) {
+    if (!half_done(play)) {
+        for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+            const UnitId unit{i};
+            if (!play.now.units[i].active()) continue;
+            each_rocks(play.rules, play.now, play.now.units[i].hex, [&](std::size_t feature, const TerrainRow& row) {
+                if (!rolls_for(play.rules, play.now, unit, row)) return;
+                const int die = play.roll(Stream::terrain, 6, unit);
+                const Unit& u = play.now.unit(unit);
+                int points = rocks_damage(play.rules, u, row.collision, die);
+                if (row.strikes_on == 0) points = std::max(0, points - cleared_points(play.now, u));
+                const int facing = bow_of(u);
+                play.emit(TerrainStruck{unit, static_cast<std::uint8_t>(feature), static_cast<std::uint8_t>(facing),
+                                        static_cast<std::int16_t>(points)});
+                if (points > 0) strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);
+            });
+            if (play.now.units[i][Counter::cleared_at] != 0 && came_in_now(play.now, play.now.units[i])) {
+                play.set(unit, Counter::cleared, 0);
+                play.set(unit, Counter::cleared_at, 0);
+            }
+            for (std::size_t f = 0; f < play.now.field.features.size(); ++f)
+                if (wave_met(play.rules, play.now, play.now.units[i], play.now.field.features[f])) wave_strikes(play, unit, f);
+        }
+    }
+    return settle_damage(play);
+}
+
+int burst_at(const TerrainRow& row, int points, int range) {
+    for (const BurstBand& band : row.burst)
+        if (range <= band.upto) return (points * band.percent + 50) / 100;
+    return 0;
+}
+
+bool bursts_due(const Rules& rules, const Battle& b) {
+    for (const Feature& f : b.field.features)
+        if (rules.terrain[f.kind].burst_times > 0 && present(b, f) && on_impulse(f.impulses, b.clock.impulse)) return true;
+    return false;
+}
+
+bool bursts_run(Play& play) {
+    if (!half_done(play)) {
+        for (std::size_t i = 0; i < play.now.field.features.size(); ++i) {
+            const Feature f = play.now.field.features[i];
+            const TerrainRow& row = play.rules.terrain[f.kind];
+            if (row.burst_times <= 0 || !present(play.now, f) || !on_impulse(f.impulses, play.now.clock.impulse)) continue;
+            const int all = play.roll(Stream::terrain, row.burst_sides, UnitId{}) * row.burst_times;
+            for (std::size_t u = 0; u < play.now.units.size(); ++u) {
+                const UnitId unit{u};
+                if (!play.now.units[u].active()) continue;
+                const int points = burst_at(row, all, distance(f.hex, play.now.units[u].hex));
+                if (points <= 0) continue;
+                const int facing = settle_facing_at_once(play, unit, f.hex, {});
+                play.emit(TerrainStruck{unit, static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(facing),
+                                        static_cast<std::int16_t>(points)});
+                strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);
+            }
+        }
+    }
+    return settle_damage(play);
+}
+
+bool interface_due(const Rules& rules, const Battle& b) {
+    if (b.field.features.empty() || !is_interface(rules, b.clock.impulse)) return false;
+    for (const Feature& f : b.field.features) {
+        const TerrainRow& row = rules.terrain[f.kind];
+        if ((row.heat > 0 || row.radiation > 0) && present(b, f)) return true;
+    }
+    return false;
+}
+
+bool interface_run(Play& play) {
+    if (!half_done(play)) {
+        for (std::size_t i = 0; i < play.now.field.features.size(); ++i) {
+            const Feature f = play.now.field.features[i];
+            const TerrainRow& row = play.rules.terrain[f.kind];
+            if ((row.heat <= 0 && row.radiation <= 0) || !present(play.now, f)) continue;
+            for (std::size_t k = 0; k < play.now.units.size(); ++k) {
+                const UnitId unit{k};
+                if (!play.now.units[k].active() || !zone_reaches(row, f, play.now.units[k].hex)) continue;
+                if (in_air(play.now, play.now.units[k].hex)) continue;
+                bool lost = false;
+                for (int facing = 0; facing < 6; ++facing) {
+                    if (!shield_down(play.rules, play.now.units[k], facing)) continue;
+                    if (row.heat > 0) {
+                        play.emit(TerrainStruck{unit, static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(facing),
+                                                static_cast<std::int16_t>(row.heat)});
+                        strike(play, unit, {}, facing, row.heat, VolleyKind::terrain, 0);
+                    }
+                    lost = true;
+                }
+                if (row.radiation <= 0 || !lost) continue;
+                // A star shines on one side only.
+                if (row.solid && !shield_down(play.rules, play.now.units[k],
+                                              settle_facing_at_once(play, unit, f.hex, {})))
+                    continue;
+                for (int n = 0; n < row.radiation; ++n) lose_one(play, unit, CrewKind::crew);
+            }
+        }
+    }
+    return settle_damage(play);
+}
+
+}  // namespace impulse

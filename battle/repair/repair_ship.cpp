@@ -1,0 +1,88 @@
+#include "battle/repair/repair_ship.h"
+
+#include <algorithm>
+
+#include "battle/repair/damage_control.h"
+
+namespace impulse {
+namespace {
+
+constexpr int points_mask = 31, this_turn_shift = 5;
+
+int this_turn(const GroupState& g) { return g.mending >> this_turn_shift; }
+
+int price(const Rules& rules, const Mend& order) { return order.unit == order.target ? rules.knobs.mend_self_times : 1; }
+
+}  // namespace
+
+int repair_boxes(const Rules& rules, const Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    int boxes = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (rules.system(c.groups[g].system).has(Trait::repair_yard)) boxes += boxes_left(c, u, g);
+    return boxes;
+}
+
+int mend_points(const Rules& rules, const Unit& u) {
+    const Energy unit = rules.line(Line::mend).unit, paid = u.paid[static_cast<std::size_t>(Line::mend)];
+    return unit > Energy{} && paid > Energy{} ? times_floor(paid, unit) : 0;
+}
+
+int points_in(const GroupState& g) { return g.mending & points_mask; }
+
+std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Mend& order) {
+    if (!order.target || order.target.index() >= b.units.size() || !b.unit(order.target).active())
+        return refusal(Why::no_such_target);
+    const Unit& t = b.unit(order.target);
+    if (b.enemies(order.unit, order.target)) return refusal(WhyMore::wrong_target);
+    if (const int range = distance(b.unit(order.unit).hex, t.hex); range > 0) return refusal(WhyMore::too_far_to_mend, 0, range);
+    const ShipClass& c = rules.type(t.type);
+    if (order.group >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
+    const int cost = repair_cost(rules, t, RepairTarget::group, order.group);
+    if (cost < 1 || cost > points_mask) return refusal(WhyMore::cannot_repair);
+    if (t.groups[order.group].lost == 0) return refusal(WhyMore::not_damaged, 1, 0);
+    if (order.points == 0) return refusal(Why::not_an_option, 1, 0);
+    const int needed = order.points * price(rules, order), have = mend_points(rules, b.unit(order.unit));
+    if (needed > have) return refusal(WhyMore::no_repair_boxes, needed, have);
+    const int most = rules.knobs.mend_most - this_turn(t.groups[order.group]);
+    if (order.points > most) return refusal(WhyMore::repair_points, order.points, std::max(0, most));
+    return std::nullopt;
+}
+
+After do_mend(Play& play, const Mend& order) {
+    const Energy spent = play.rules.line(Line::mend).unit * (order.points * price(play.rules, order));
+    play.emit(Paid{order.unit, Line::mend, 0, Energy{} - spent});
+    const Unit& t = play.now.unit(order.target);
+    const int cost = repair_cost(play.rules, t, RepairTarget::group, order.group);
+    int points = points_in(t.groups[order.group]) + order.points;
+    const int turn = this_turn(t.groups[order.group]) + order.points;
+    if (points >= cost) {
+        play.emit(BoxRepaired{order.target, order.group, 1});
+        points = play.now.unit(order.target).groups[order.group].lost > 0 ? points - cost : 0;
+    }
+    play.set_group(order.target, order.group, GroupField::mending, std::min(points, points_mask) | turn << this_turn_shift);
+    return mend_points(play.rules, play.now.unit(order.unit)) > 0 ? After::more : After::done;
+}
+
+void mend_rest(Play& play, UnitId unit) {
+    while (play.now.unit(unit).active() && mend_points(play.rules, play.now.unit(unit)) > 0) {
+        std::optional<Mend> best;
+        int dearest = 0;
+        for (std::size_t t = 0; t < play.now.units.size(); ++t) {
+            if (!play.now.units[t].active() || play.now.units[t].hex != play.now.unit(unit).hex) continue;
+            const ShipClass& c = play.rules.type(play.now.units[t].type);
+            for (std::size_t g = 0; g < c.groups.size(); ++g) {
+                if (play.now.units[t].groups[g].lost == 0) continue;
+                const Mend order{unit, UnitId{t}, static_cast<std::uint8_t>(g), 1};
+                const int cost = repair_cost(play.rules, play.now.units[t], RepairTarget::group, static_cast<int>(g));
+                if (cost <= dearest || refuse_mend(play.rules, play.now, order)) continue;
+                dearest = cost;
+                best = order;
+            }
+        }
+        if (!best) return;
+        do_mend(play, *best);
+    }
+}
+
+}  // namespace impulse

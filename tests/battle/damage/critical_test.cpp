@@ -1,0 +1,139 @@
+#include "battle/damage/critical.h"
+
+#include <gtest/gtest.h>
+
+#include "battle/damage/chain.h"
+#include "battle/damage/shields.h"
+#include "battle/energy/reactor.h"
+#include "battle/movement/high_energy_turn.h"
+#include "battle/movement/speed.h"
+#include "tests/support/loaded_rules.h"
+#include "tests/support/small_battle.h"
+
+namespace impulse {
+namespace {
+
+struct Critical : SmallBattle {
+    Critical() : SmallBattle(classic_rules(), "federation/ca", "klingon/d7") {
+        now().field.critical_hits = 1;
+        now().clock = {2, 10, 0};
+        previous_speed(a, 16);
+    }
+    void struck(int points) {
+        Play play = this->play();
+        strike(play, a, b, 0, points, VolleyKind::direct, 0);
+    }
+    void suffers(CriticalKind kind) {
+        Play play = this->play();
+        suffer_critical(play, a, kind);
+    }
+};
+
+TEST(ClassicCriticalHits, TwentyPointsOnOneShieldInOneImpulseRollOnceATurn) {
+    Critical c;
+    c.struck(19);
+    EXPECT_FALSE(criticals_due(c.rules, c.battle()));
+    c.struck(1);
+    ASSERT_TRUE(criticals_due(c.rules, c.battle()));
+    c.roll({3, 4});
+    Play play = c.play();
+    criticals_run(play);
+    EXPECT_EQ(c.at(c.a)[Counter::critical], 0) << "6 to 8: nothing";
+    c.struck(25);
+    EXPECT_FALSE(criticals_due(c.rules, c.battle())) << "once a turn";
+    c.now().clock = {3, 1, 0};
+    EXPECT_FALSE(criticals_due(c.rules, c.battle())) << "points of another impulse";
+    c.struck(20);
+    EXPECT_TRUE(criticals_due(c.rules, c.battle()));
+}
+
+TEST(ClassicCriticalHits, AreAnOption) {
+    Critical c;
+    c.now().field.critical_hits = 0;
+    c.struck(29);
+    EXPECT_FALSE(criticals_due(c.rules, c.battle()));
+    EXPECT_EQ(c.events.count<ShieldMet>(), 0) << "no trace";
+}
+
+TEST(ClassicCriticalHits, TheTableByTwoDice) {
+    const Rules& rules = classic_rules();
+    EXPECT_EQ(critical_of(rules, 2), CriticalKind::fire_control);
+    EXPECT_EQ(critical_of(rules, 3), CriticalKind::batteries);
+    EXPECT_EQ(critical_of(rules, 4), CriticalKind::transporters);
+    EXPECT_EQ(critical_of(rules, 5), CriticalKind::labs);
+    for (const int sum : {6, 7, 8}) EXPECT_FALSE(critical_of(rules, sum));
+    EXPECT_EQ(critical_of(rules, 9), CriticalKind::tractors);
+    EXPECT_EQ(critical_of(rules, 10), CriticalKind::shuttle_bay);
+    EXPECT_EQ(critical_of(rules, 11), CriticalKind::manoeuvre);
+    EXPECT_EQ(critical_of(rules, 12), CriticalKind::warp);
+}
+
+TEST(ClassicCriticalHits, WhatTheyDo) {
+    Critical fire;
+    fire.suffers(CriticalKind::fire_control);
+    EXPECT_EQ(fire.at(fire.a)[Counter::fire_control], 0);
+    EXPECT_EQ(fire.at(fire.a)[Counter::lock_on], 0);
+    Critical battery;
+    battery.suffers(CriticalKind::batteries);
+    EXPECT_EQ(battery.at(battery.a).battery, Energy{});
+    EXPECT_EQ(battery_capacity(battery.rules, battery.at(battery.a)), Energy{});
+    Critical helm;
+    helm.suffers(CriticalKind::manoeuvre);
+    EXPECT_EQ(helm.at(helm.a)[Counter::speed], 8);
+    helm.set(helm.a, Counter::hets_paid, 1);
+    EXPECT_EQ(refuse_het(helm.rules, helm.battle(), helm.a, 3)->more, WhyMore::critical_stops);
+    Critical warp;
+    const Energy before = supply_of(warp.rules, warp.at(warp.a))[PowerKind::warp];
+    warp.suffers(CriticalKind::warp);
+    EXPECT_EQ(warp.at(warp.a)[Counter::speed], 0);
+    EXPECT_EQ(supply_of(warp.rules, warp.at(warp.a))[PowerKind::warp].parts, before.parts / 2);
+}
+
+TEST(ClassicCriticalHits, AreSetRightOnFourThenMoreEasily) {
+    Critical c;
+    c.suffers(CriticalKind::tractors);
+    Play play = c.play();
+    c.roll({5});
+    mend_criticals_run(play);
+    EXPECT_TRUE(c.at(c.a).critical(CriticalKind::tractors));
+    c.roll({5});
+    mend_criticals_run(play);
+    EXPECT_FALSE(c.at(c.a).critical(CriticalKind::tractors)) << "the second try counts one less";
+    EXPECT_FALSE(mend_criticals_due(c.rules, c.battle()));
+}
+
+TEST(ClassicCriticalHits, OneIsSetRightATurn) {
+    Critical c;
+    c.suffers(CriticalKind::tractors);
+    c.suffers(CriticalKind::warp);
+    c.roll({1, 1});
+    Play play = c.play();
+    mend_criticals_run(play);
+    EXPECT_FALSE(c.at(c.a).critical(CriticalKind::warp));
+    EXPECT_TRUE(c.at(c.a).critical(CriticalKind::tractors));
+}
+
+TEST(ClassicLeakyShields, AsAnOptionOfTheBattle) {
+    Critical c;
+    c.now().field.critical_hits = 0;
+    c.now().field.leak_every = 4;
+    c.at(c.a).shield[0] = 30;
+    c.struck(40);  // 10 leak, 30 are stopped
+    ASSERT_EQ(c.battle().volleys.size(), 1U);
+    EXPECT_EQ(c.battle().volleys[0].points, 10);
+}
+
+TEST(ClassicChainReaction, OneMoreBoxOfTheBayAndOnePointAsAVolleyOfItsOwn) {
+    Critical c;
+    const std::size_t bay = group_named(c.rules, c.at(c.a).type, "shuttle");
+    const int before = boxes_left(c.rules.type(c.at(c.a).type), c.at(c.a), bay);
+    Play play = c.play();
+    EXPECT_EQ(chain_reaction(play, c.a, bay), bay);
+    EXPECT_EQ(boxes_left(c.rules.type(c.at(c.a).type), c.at(c.a), bay), before - 1);
+    ASSERT_EQ(c.battle().volleys.size(), 1U);
+    EXPECT_EQ(c.battle().volleys[0].points, 1);
+    EXPECT_EQ(c.battle().volleys[0].kind, VolleyKind::chain);
+}
+
+}  // namespace
+}  // namespace impulse
