@@ -36,7 +36,7 @@ void describe_weapon(const Rules& rules, const Unit& u, const ClassGroup& g, std
     const GroupState& state = u.groups[index];
     const int sound = g.boxes - state.lost;
     if (sound <= 0) return;
-    if (is_seeker_weapon(rules, g)) {
+    if (is_seeker_weapon(rules, g) && rules.weapon(g.weapon).arming != ArmingKind::schedule) {
         int rounds = 0;
         for (const std::uint8_t n : state.ammo) rounds += n;
         out.ready += rounds > 0 ? sound : 0;
@@ -50,13 +50,14 @@ void describe_weapon(const Rules& rules, const Unit& u, const ClassGroup& g, std
         case ArmingKind::ship_capacitor: ready = ready && u.capacitor > Energy{}; break;
         case ArmingKind::own_capacitor:
         case ArmingKind::same_turn: ready = ready && state.charge > 0; break;
+        case ArmingKind::schedule:
         case ArmingKind::several_turns: ready = ready && state.ready != 0; break;
         case ArmingKind::batteries: ready = ready && u.battery > Energy{}; break;
         case ArmingKind::ammunition: break;
     }
     if (ready) out.ready += sound;
     if (spent) out.state = "fired";
-    if (w.arming == ArmingKind::several_turns && !ready && state.turns > 0)
+    if ((w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule) && !ready && state.turns > 0)
         out.state = fmt::format("{} of {}", state.turns, w.arming_turns);
     if (w.arming == ArmingKind::several_turns && state.ready != 0 && !w.modes.empty() &&
         Energy{state.charge} > w.modes.front().energy)
