@@ -103,7 +103,7 @@ SeekerId row_of(const Rules& rules, CraftRole role) {
 
 // What deck crews put into a scatter-pack: as many as fit of the drone that lies most in the ship's racks, else of the
 // first drone of one space.
-Cargo pack_of(const Rules& rules, const Unit& ship) {
+PackLoad pack_of(const Rules& rules, const Unit& ship) {
     const ShipClass& c = rules.type(ship.type);
     SeekerId best{};
     int most = 0;
@@ -122,7 +122,7 @@ Cargo pack_of(const Rules& rules, const Unit& ship) {
     for (std::size_t i = 0; !best && i < rules.seekers.size(); ++i)
         if (rules.seekers[i].kind == SeekerKind::drone && !rules.seekers[i].anti_drone && rules.seekers[i].half_spaces == 2)
             best = SeekerId{i};
-    Cargo cargo;
+    PackLoad cargo;
     if (!best) return cargo;
     const SeekerId row = row_of(rules, CraftRole::scatter_pack);
     cargo.type[0] = best;
@@ -148,14 +148,14 @@ std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b
         return refusal(Why::no_such_target);
     if (!b.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
     return refuse_seeking_shuttle(rules, b, order.unit, row_of(rules, order.as), order.target,
-                                  order.as == CraftRole::scatter_pack ? pack_of(rules, ship) : Cargo{});
+                                  order.as == CraftRole::scatter_pack ? pack_of(rules, ship) : PackLoad{});
 }
 
 void launch_special(Play& play, const LaunchCraft& order, UnitId craft) {
     // From now on it is no craft but a seeker, or a decoy: a thing on the map of its own.
     play.emit(CraftLaunched{craft, order.unit, order.facing, order.speed, order.as});
     const int warhead = order.as == CraftRole::suicide ? suicide_warhead(play.rules, play.now.unit(craft)) : 0;
-    const Cargo cargo = order.as == CraftRole::scatter_pack ? pack_of(play.rules, play.now.unit(order.unit)) : Cargo{};
+    const PackLoad cargo = order.as == CraftRole::scatter_pack ? pack_of(play.rules, play.now.unit(order.unit)) : PackLoad{};
     play.emit(FateSet{craft, Fate::removed, {}});
     if (order.as == CraftRole::weasel)
         launch_weasel(play, order.unit);

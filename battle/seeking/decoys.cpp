@@ -108,7 +108,7 @@ SeekerId shuttle_row(const Rules& rules, ShuttleUse use) {
 }
 
 std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& b, UnitId by, SeekerId type,
-                                              UnitId target, const Cargo& cargo) {
+                                              UnitId target, const PackLoad& cargo) {
     const Unit& u = b.unit(by);
     if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
     if (const auto no = refuse_guidance(rules, b, u)) return no;
@@ -127,7 +127,7 @@ std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& 
     return std::nullopt;
 }
 
-ObjectId launch_seeking_shuttle(Play& play, UnitId by, SeekerId flies, UnitId target, int strength, const Cargo& cargo) {
+ObjectId launch_seeking_shuttle(Play& play, UnitId by, SeekerId flies, UnitId target, int strength, const PackLoad& cargo) {
     const Battle& b = play.now;
     const Unit& u = b.unit(by);
     const SeekerType& type = play.rules.seeker(flies);

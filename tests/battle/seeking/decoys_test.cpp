@@ -156,7 +156,7 @@ TEST(ClassicChaff, OneToFourTurnsDronesAway) {  // D11.32
 
 TEST(ClassicScatterPack, LetsItsDronesGoAfterEightImpulses) {
     Field f;
-    Cargo cargo;
+    PackLoad cargo;
     cargo.type[0] = row(f.b.rules, "I-F");
     cargo.rounds[0] = 3;
     const SeekerId pack = shuttle_row(f.b.rules, ShuttleUse::scatter_pack);
@@ -181,7 +181,7 @@ TEST(ClassicScatterPack, LetsItsDronesGoAfterEightImpulses) {
 
 TEST(ClassicScatterPack, SixSpacesAndNoMore) {
     Field f;
-    Cargo cargo;
+    PackLoad cargo;
     cargo.type[0] = row(f.b.rules, "IV");
     cargo.rounds[0] = 4;
     const auto no = refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle_row(f.b.rules, ShuttleUse::scatter_pack), f.us, cargo);
