@@ -62,6 +62,7 @@ Picture picture_of(SDL_Renderer* renderer) {
 bool run_script(ScriptRunner& script, BridgeState& state, SDL_Renderer* renderer) {
     const bool more = script.after_frame(sight_of(state), drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
     for (const std::string& line : script.take_said()) std::puts(line.c_str());
+    std::fflush(stdout);  // somebody may be waiting for the line
     if (const std::string path = script.take_picture_wish(); !path.empty())
         if (auto saved = save_png(picture_of(renderer), path); !saved) std::fputs(fmt::format("impulse-bridge: {}\n", saved.error()).c_str(), stderr);
     if (script.failed()) {

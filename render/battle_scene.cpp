@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
-#include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
+#include "battle/core/web_strength.h"
+#include "render/ship_states.h"
 #include "render/ssd_view.h"
+#include "render/terrain_scene.h"
 
 namespace impulse {
 namespace {
@@ -70,23 +72,94 @@ SheetTrack track_of(const std::string& label, const Track& track, int lost, int 
     return {label, track.ratings, lost, fresh};
 }
 
-// Every hex of a disc, drawn as far as a map needs it.
-void mark_disc(MapScene& scene, const Feature& f, HexMarkKind kind) {
-    const int radius = std::min<int>(f.radius, 30);
-    for (int q = -radius; q <= radius; ++q)
-        for (int r = -radius; r <= radius; ++r) {
-            const Hex h{static_cast<std::int16_t>(f.hex.q + q), static_cast<std::int16_t>(f.hex.r + r)};
-            if (distance(f.hex, h) <= radius) scene.marks.push_back({h, kind, 0, -1});
-        }
+// The place of a unit's counter in the scene, -1 where it has none.
+int counter_of(const MapScene& scene, UnitId unit) {
+    for (std::size_t n = 0; n < scene.ships.size(); ++n)
+        if (unit && scene.ships[n].id == static_cast<int>(unit.index())) return static_cast<int>(n);
+    return -1;
 }
 
-void mark_wave(MapScene& scene, const Battle& b, const Feature& f) {
-    constexpr int reach = 30;
-    for (int q = -reach; q <= reach; ++q)
-        for (int r = -reach; r <= reach; ++r) {
-            const Hex h{static_cast<std::int16_t>(f.hex.q + q), static_cast<std::int16_t>(f.hex.r + r)};
-            if (on_wave(f, h) && b.field.map.contains(h)) scene.marks.push_back({h, HexMarkKind::Danger, f.strength, -1});
+// Tractor beams and mines; a view leaves out what the side cannot know.
+void add_links_and_mines(const Rules& rules, const Battle& b, MapScene& scene) {
+    for (const Link& l : b.links) {
+        if (l.kind != LinkKind::tractor || !l.from || !(l.holds() || l.state == LinkState::offered)) continue;
+        MapLine line;
+        line.kind = LineKind::Tractor;
+        line.from = b.unit(l.from).hex;
+        line.from_ship = counter_of(scene, l.from);
+        line.side = static_cast<int>(b.unit(l.from).side.index());
+        line.strength = l.holds() ? 1.0F : 0.4F;
+        if (l.to) {
+            line.to = b.unit(l.to).hex;
+            line.to_ship = counter_of(scene, l.to);
+            if (l.holds() && line.to_ship >= 0) scene.ships[static_cast<std::size_t>(line.to_ship)].held = true;
+        } else if (l.object && l.object.index() < b.objects.size()) {
+            line.to = b.object(l.object).hex;
+        } else {
+            continue;
         }
+        if (l.strength > 0 && line.from != line.to) line.label = l.against > 0 ? fmt::format("{} against {}", l.strength, l.against) : fmt::format("{}", l.strength);
+        scene.lines.push_back(std::move(line));
+    }
+    for (std::size_t i = 0; i < b.mines.size(); ++i) {
+        const Mine& m = b.mines[i];
+        if (!m.there()) continue;
+        SeekerCounter s;
+        s.id = -2 - static_cast<int>(i);  // no seeker of that number
+        s.kind = SeekerKind::Mine;
+        s.side = m.side;
+        s.hex = m.hex;
+        s.label = m.dummy != 0 ? "dummy" : m.known != 0 && m.type < rules.mines.size() ? rules.mines[m.type].label : std::string{};
+        if (m.state == MineState::waiting) s.label += s.label.empty() ? "not live" : ", not live";
+        scene.seekers.push_back(std::move(s));
+    }
+}
+
+// Spheres around ships; web from hex to hex; who is held by what.
+void add_fields(const Rules& rules, const Battle& b, MapScene& scene) {
+    for (const Sphere& s : b.spheres) {
+        MapRing ring;
+        ring.ship = counter_of(scene, s.by);
+        if (!s.by) continue;
+        ring.hex = b.unit(s.by).hex;
+        ring.radius = s.radius;
+        ring.side = static_cast<int>(b.unit(s.by).side.index());
+        ring.waiting = s.up == 0;
+        // Radius and strength are secret until it is up; then a view says 0.
+        ring.label = s.up != 0 ? fmt::format("{}", s.strength) : s.strength > 0 ? fmt::format("{} to come", s.strength) : std::string("sphere to come");
+        scene.rings.push_back(std::move(ring));
+    }
+    for (std::size_t i = 0; i < b.web_hexes.size(); ++i) {
+        const WebHex& h = b.web_hexes[i];
+        if (h.web >= b.webs.size()) continue;
+        const Web& web = b.webs[h.web];
+        const int side = web.by ? static_cast<int>(web.by.index()) : -1;
+        scene.marks.push_back({h.hex, HexMarkKind::Web, web_strength(rules, b, h.web), side});
+        for (std::size_t k = i + 1; k < b.web_hexes.size(); ++k)
+            if (b.web_hexes[k].web == h.web && distance(b.web_hexes[k].hex, h.hex) == 1) {
+                MapLine strand;
+                strand.kind = LineKind::WebStrand;
+                strand.from = h.hex;
+                strand.to = b.web_hexes[k].hex;
+                strand.side = side;
+                scene.lines.push_back(std::move(strand));
+            }
+    }
+    for (ShipCounter& ship : scene.ships) {
+        const Unit& u = b.units[static_cast<std::size_t>(ship.id)];
+        if (u[Counter::stasis_until] >= b.impulse_now() && u[Counter::stasis_by] > 0) {
+            MapLine line;
+            line.kind = LineKind::Stasis;
+            line.from_ship = counter_of(scene, UnitId{static_cast<std::size_t>(u[Counter::stasis_by] - 1)});
+            line.to_ship = counter_of(scene, UnitId{static_cast<std::size_t>(ship.id)});
+            if (line.from_ship >= 0) {
+                line.from = scene.ships[static_cast<std::size_t>(line.from_ship)].hex;
+                line.to = ship.hex;
+                line.side = scene.ships[static_cast<std::size_t>(line.from_ship)].side;
+                scene.lines.push_back(std::move(line));
+            }
+        }
+    }
 }
 
 }  // namespace
@@ -118,8 +191,13 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         ship.selected = selected && selected.index() == i;
         ship.acting = (b.window.owes >> i & 1U) != 0;
         ship.crippled = u[Counter::crippled] != 0;
-        if (b.clock.impulse > 0 && u.active() && !locked_on(rules, u)) ship.note = "no lock-on";
-        if (u[Counter::erratic] != 0) ship.note += ship.note.empty() ? "erratic" : ", erratic";
+        ship.craft = c.sheet.craft.small();
+        if (ship.craft) ship.class_name = c.sheet.name;
+        ship.cloaked = cloak_stage(rules, b, u) != CloakStage::none;
+        for (const ShipState& state : ship_states(rules, b, roster, UnitId{i})) {
+            ship.held = ship.held || state.held;
+            if (state.on_map) ship.note += (ship.note.empty() ? "" : ", ") + state.words;
+        }
         scene.ships.push_back(std::move(ship));
     }
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
@@ -130,9 +208,14 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         s.side = static_cast<int>(b.unit(o.by).side.index());
         s.hex = o.hex;
         s.facing = o.facing;
+        // A kind is known once it is identified, and to its own side.
+        if (o.type) {
+            const SeekerType& type = rules.seeker(o.type);
+            s.kind = type.id.find("plasma") != std::string::npos ? SeekerKind::Plasma : type.id.find("shuttle") != std::string::npos ? SeekerKind::Shuttle : SeekerKind::Drone;
+        }
         // Seekers that fly together are one counter with a number.
         const auto same = std::find_if(scene.seekers.begin(), scene.seekers.end(), [&](const SeekerCounter& other) {
-            return other.side == s.side && other.hex == s.hex && other.facing == s.facing;
+            return other.side == s.side && other.hex == s.hex && other.facing == s.facing && other.kind == s.kind && other.label == s.label;
         });
         if (same != scene.seekers.end())
             ++same->count;
@@ -147,41 +230,9 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
             scene.lines.push_back(std::move(line));
         }
     }
-    for (const Feature& f : b.field.features) {
-        switch (f.kind) {
-            case FeatureKind::planet: scene.bodies.push_back({BodyKind::Planet, f.hex, f.radius, "planet"}); break;
-            case FeatureKind::moon: scene.bodies.push_back({BodyKind::Moon, f.hex, f.radius, "moon"}); break;
-            case FeatureKind::gas_giant: scene.bodies.push_back({BodyKind::GasGiant, f.hex, f.radius, "gas giant"}); break;
-            case FeatureKind::black_hole: scene.bodies.push_back({BodyKind::BlackHole, f.hex, f.radius, "black hole"}); break;
-            case FeatureKind::white_dwarf:
-            case FeatureKind::neutron_star:
-            case FeatureKind::pulsar:
-            case FeatureKind::nova:
-            case FeatureKind::sunspot: scene.bodies.push_back({BodyKind::Sun, f.hex, f.radius, std::string{word(f.kind)}}); break;
-            case FeatureKind::comet: scene.bodies.push_back({BodyKind::Moon, f.hex, f.radius, "comet"}); break;
-            case FeatureKind::asteroid:
-            case FeatureKind::ring:
-            case FeatureKind::comet_tail: mark_disc(scene, f, HexMarkKind::Asteroids); break;
-            case FeatureKind::dust: mark_disc(scene, f, HexMarkKind::Dust); break;
-            case FeatureKind::nebula: mark_disc(scene, f, HexMarkKind::Nebula); break;
-            case FeatureKind::heat_zone:
-            case FeatureKind::radiation_zone:
-            case FeatureKind::barrier: mark_disc(scene, f, HexMarkKind::Danger); break;
-            case FeatureKind::gravity_wave:
-            case FeatureKind::ion_storm: mark_wave(scene, b, f); break;
-            case FeatureKind::warp_point: {
-                WarpPoint w;
-                w.hex = f.hex;
-                w.label = roster.names.lane(f.lane);
-                w.open = b.clock.turn >= b.field.clock_turn;
-                if (!w.open) w.note = fmt::format("opens turn {}", b.field.clock_turn);
-                for (std::size_t s = 0; s < b.sides.size(); ++s)
-                    if (b.sides[s].lane == f.lane) w.side = static_cast<int>(s);
-                scene.warp_points.push_back(std::move(w));
-                break;
-            }
-        }
-    }
+    add_terrain(rules, b, roster, scene);
+    add_fields(rules, b, scene);
+    add_links_and_mines(rules, b, scene);
     return scene;
 }
 
@@ -245,8 +296,9 @@ LineKind stroke_of(const Rules& rules, const Battle& b, const ShotScored& shot) 
     if (shot.group >= c.groups.size()) return LineKind::Beam;
     const std::string& family = rules.system(c.groups[shot.group].system).family;
     const auto has = [&](const char* word) { return family.find(word) != std::string::npos; };
-    if (has("phaser") || family.starts_with("ph-")) return LineKind::Phaser;
-    if (has("disr")) return LineKind::Disruptor;
+    if (has("phaser") || family.starts_with("ph-") || has("fusion")) return LineKind::Phaser;
+    if (has("disr") || has("ppd")) return LineKind::Disruptor;
+    if (has("plasma") || has("hellbore")) return LineKind::PlasmaBolt;
     if (has("phot") || has("phtn") || has("torp")) return LineKind::Torpedo;
     return LineKind::Beam;
 }

@@ -65,16 +65,35 @@ void show_battle(BridgeState& state, Opened opened) {
     if (!state.wishes.folder.empty()) state.allocation.templates_path = state.wishes.folder + "/forms.toml";
     state.fire = {};
     state.message.clear();
-    state.notice.clear();
+    state.notice = opened.notice;
     // A battle that is gone on with begins where it stands.
     if (state.session && state.film->entries.size() > 1) state.film->playback.seek(state.film->playback.size());
 }
 
 void open_in(BridgeState& state, const std::string& name) {
-    if (auto opened = open_battle(name, state.wishes))
-        show_battle(state, std::move(*opened));
-    else
+    SessionWishes wishes = state.wishes;
+    wishes.open = !state.secrecy;
+    if (state.phrase.path == name) wishes.phrases = state.phrase.phrases;
+    auto opened = open_battle(name, wishes);
+    if (!opened) {
+        state.phrase.clear();
         state.message = opened.error();
+        return;
+    }
+    if (!opened->asks) {
+        state.phrase.clear();
+        show_battle(state, std::move(*opened));
+        return;
+    }
+    // Each side types its own; what is there goes on being shown behind that.
+    PhraseMemory& asked = state.phrase;
+    const bool again = asked.path == name;
+    if (!again) asked.clear();
+    asked.path = name;
+    asked.head = *opened->asks;
+    asked.phrases.resize(asked.head.sides.size());
+    asked.wanted = opened->wrong;
+    if (again) asked.said = "That is not the phrase with which the battle was sealed.";
 }
 
 void agree_to_open(BridgeState& state, SideId side, bool open) {
@@ -85,6 +104,7 @@ void agree_to_open(BridgeState& state, SideId side, bool open) {
     for (std::size_t s = 0; s < state.session->battle().sides.size(); ++s)
         if (state.session->human(SideId{s})) people |= 1U << s;
     state.secrecy = (state.agreed & people) != people;
+    if (const auto error = state.session->keep_secrets(state.secrecy)) state.message = *error;
 }
 
 void save_in(BridgeState& state) {
@@ -379,6 +399,7 @@ void select_ship(BridgeState& state, const Battle& seen, SideId side, bool back)
     std::size_t i = state.selected ? state.selected.index() : n - 1;
     for (std::size_t tries = 0; tries < n; ++tries) {
         i = (i + (back ? n - 1 : 1)) % n;
+        if (seen.units[i].fate == Fate::aboard) continue;
         if (owed == 0 || (owed >> i & 1U) != 0) break;
     }
     state.selected = UnitId{i};
@@ -419,6 +440,8 @@ void take_keys(BridgeState& state, const Battle* seen) {
     if (map.pressed(KeyAction::close)) {
         if (!state.message.empty())
             state.message.clear();
+        else if (!state.phrase.path.empty() || state.phrase.choosing)
+            state.phrase.clear();
         else if (state.keys_shown)
             state.keys_shown = false;
         else if (state.standing_shown)
@@ -475,6 +498,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
 void carry_out_wishes(BridgeState& state) {
     if (state.fork_wish && state.film) {
         SessionWishes wishes = state.wishes;
+        wishes.open = !state.secrecy;
         if (state.session) {
             wishes.players.clear();
             for (std::size_t s = 0; s < state.session->battle().sides.size(); ++s) wishes.players.push_back(state.session->player(SideId{s}));
@@ -495,11 +519,7 @@ void carry_out_wishes(BridgeState& state) {
         open_in(state, state.menu.file.data());
     }
     if (!state.open_wish.empty()) {
-        SessionWishes wishes = state.wishes;
-        if (auto opened = open_battle(state.open_wish, wishes))
-            show_battle(state, std::move(*opened));
-        else
-            state.message = opened.error();
+        open_in(state, state.open_wish);
     }
     if (state.undo_wish && state.session && state.film) undo_in(state, state.deciding());
     if (state.save_wish) save_in(state);
@@ -544,6 +564,7 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
         edge(state, places, places.bottom_edge, "edge bottom", false);
         if (state.watch.lab_shown) lab_panel(state, theme, display);
     }
+    if (!state.phrase.path.empty()) phrase_panel(state, theme, display);
     if (state.menu.shown) menu_panel(state, theme, display);
     if (state.standing_shown && state.film) standing_panel(state, theme, display);
     if (state.keys_shown) keys_panel(state, theme, display);

@@ -25,6 +25,7 @@ namespace impulse {
 // What the menu is being filled with.
 struct MenuMemory {
     bool shown = false;
+    int fresh = 0;  // frames since it opened in which it stays at its top
     std::array<char, 400> file{}, save{};
     std::string listed;               // the scenario whose sides are listed
     std::vector<std::string> sides;   // their names
@@ -32,6 +33,18 @@ struct MenuMemory {
     int seed = 7;
     bool typed_dice = false;
     std::vector<std::string> scenarios;  // bundled ones
+};
+
+// Phrases being typed: for a sealed save, or at the hand-over screen.
+struct PhraseMemory {
+    std::string path;                  // the save that waits for them; empty = none
+    SealHead head;
+    std::vector<std::string> phrases;  // by side
+    std::vector<std::size_t> wanted;   // sides that still have to type theirs
+    std::array<char, 120> typed{}, again{};
+    std::string said;                  // what was wrong with the last one
+    bool choosing = false;             // the side at the hand-over screen sets one
+    void clear() { *this = PhraseMemory{}; }
 };
 
 struct BridgeState {
@@ -63,7 +76,9 @@ struct BridgeState {
     bool sheet_tab = false;    // narrow windows: the sheet stands where the orders were
     AllocationMemory allocation;
     FireMemory fire;
+    OrdersMemory orders;
     MenuMemory menu;
+    PhraseMemory phrase;
     WatchMemory watch;         // log, map overlays, volley, dice, lab, layout
     KeyWish keys;              // of this frame
     KeyMap key_map = standard_keys();
@@ -89,7 +104,7 @@ struct BridgeState {
 
 // Puts an opened battle on the window in place of what was there.
 void show_battle(BridgeState& state, Opened opened);
-// Opens a file or scenario; where that fails the message says why and what was there stays.
+// Opens a file or scenario; a sealed save asks for its phrases first. Where it fails the message says why and what was there stays.
 void open_in(BridgeState& state, const std::string& name);
 // Lets pilots think, passes where nothing can be decided, and moves the film on. Call once a frame.
 void advance_bridge(BridgeState& state, float seconds);
@@ -113,6 +128,7 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display);
 void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void message_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+void phrase_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 // A window without frame that fills its place.
 bool begin_panel(const char* name, ImVec2 at, ImVec2 size);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
@@ -422,8 +423,37 @@ struct Teller {
     void operator()(const WebHexAdded& e) const { say(fmt::format("web at {}", text(e.hex))); }
     void operator()(const WebHexGone& e) const { say(fmt::format("the web at {} is gone", text(e.hex))); }
     void operator()(const Ended& e) const { say(fmt::format("the battle ends: {}", spaced(word(e.reason)))); }
-    template <class Silent>
-    void operator()(const Silent&) const {}
+    // The turning of wheels that nobody wants to read of.
+    template <class E>
+    static constexpr bool quiet = std::is_same_v<E, WindowOpened> || std::is_same_v<E, OwesSet> || std::is_same_v<E, WindowClosed> ||
+                                  std::is_same_v<E, StandingChanged> || std::is_same_v<E, PlotCleared> || std::is_same_v<E, TurnReset> ||
+                                  std::is_same_v<E, SeekerAimed> || std::is_same_v<E, ShotsCleared> || std::is_same_v<E, VolleyDone> ||
+                                  std::is_same_v<E, WalkPaused> || std::is_same_v<E, WalkMarked> || std::is_same_v<E, WalkEnded> ||
+                                  std::is_same_v<E, BlastDone> || std::is_same_v<E, SphereMarked>;
+    // Any other event is told by its fields, with names in them.
+    template <class E>
+    void operator()(const E& e) const {
+        if constexpr (!quiet<E>) {
+            for_unit(e);
+            std::string words;
+            const Json told = told_event(rules, battle, battle, roster, Event{e});
+            for (const auto& [key, value] : told.items()) {
+                if (key == "turn" || key == "impulse" || key == "step" || key == "event" || value.is_null()) continue;
+                words += fmt::format("{}{} {}", words.empty() ? ": " : ", ", spaced(key), value.is_string() ? value.template get<std::string>() : value.dump());
+            }
+            say(spaced(E::name) + words, Depth::decisions);
+        }
+    }
+    // Whoever the event names is touched by it.
+    template <class E>
+    void for_unit(const E& e) const {
+        if constexpr (requires { { e.unit } -> std::convertible_to<UnitId>; }) touch(e.unit, true);
+        if constexpr (requires { { e.by } -> std::convertible_to<UnitId>; }) touch(e.by, true);
+        if constexpr (requires { { e.from } -> std::convertible_to<UnitId>; }) touch(e.from, true);
+        if constexpr (requires { { e.to } -> std::convertible_to<UnitId>; }) touch(e.to);
+        if constexpr (requires { { e.target } -> std::convertible_to<UnitId>; }) touch(e.target);
+        if constexpr (requires { { e.at } -> std::convertible_to<UnitId>; }) touch(e.at);
+    }
 };
 
 SideId owner_of(const Battle& battle, const Command& command) {

@@ -124,6 +124,23 @@ void draw_ship(ImDrawList& list, const Theme& theme, const ShipCounter& ship, gl
     }
     const float alpha = ship.cloaked ? 0.45F : 1.0F;
     const ImU32 own = faded(look.colour, alpha);
+    if (ship.craft) {  // no ring: the silhouette on a dark ground
+        list.AddCircleFilled(im(c), radius * 1.15F, faded(colour::space, 0.8F), 20);
+        if (ship.selected || hovered) list.AddCircle(im(c), radius * 1.45F, faded(colour::white, ship.selected ? 1.0F : 0.6F), 24, theme.px(1.2F));
+        if (ship.acting) dashed_arc(list, c, radius * 1.7F, 0, 360, colour::warn, theme.px(1.2F), 10, 0.45F);
+        if (ship.flash > 0.0F) list.AddCircleFilled(im(c), radius * (1.2F + 0.3F * ship.flash), faded(colour::bad, 0.45F * ship.flash), 20);
+        const glm::vec2 nose = heading(angle), aside = heading(angle + 90.0F);
+        const std::array<ImVec2, 4> rim{im(c + nose * radius * 1.05F), im(c + aside * radius * 0.8F - nose * radius * 0.75F), im(c - nose * radius * 0.35F),
+                                        im(c - aside * radius * 0.8F - nose * radius * 0.75F)};
+        if (ship.crippled || ship.cloaked) {
+            list.AddPolyline(rim.data(), 4, own, ImDrawFlags_Closed, std::max(1.2F, radius * 0.2F));
+        } else {
+            list.AddTriangleFilled(rim[0], rim[1], rim[2], own);
+            list.AddTriangleFilled(rim[0], rim[2], rim[3], own);
+        }
+        if (look.dash != Dash::Solid) list.AddCircleFilled(im(c), radius * 0.24F, faded(colour::space, 0.92F), 10);
+        return;
+    }
     const float thick = std::max(theme.px(2.8F), radius * 0.17F);
 
     list.AddCircleFilled(im(c), radius + theme.px(1.5F), faded(colour::space, ship.cloaked ? 0.55F : 0.86F),
@@ -150,6 +167,13 @@ void draw_ship(ImDrawList& list, const Theme& theme, const ShipCounter& ship, gl
     if (ship.cloaked)
         dashed_arc(list, c, radius + theme.px(2.5F), 0, 360, faded(look.colour, 0.8F), theme.px(1.0F), 24,
                    0.3F);
+
+    if (ship.held)  // a clamp on both sides
+        for (const float turn : {90.0F, 270.0F}) {
+            arc(list, c, radius + theme.px(3.5F), turn - 22.0F, turn + 22.0F, colour::white, theme.px(2.4F));
+            for (const float end : {turn - 22.0F, turn + 22.0F})
+                list.AddLine(im(c + heading(end) * (radius + theme.px(1.0F))), im(c + heading(end) * (radius + theme.px(6.0F))), colour::white, theme.px(1.6F));
+        }
 
     // The nose outside the ring shows the facing even where the hull is tiny.
     const glm::vec2 ahead = heading(angle), aside = heading(angle + 90.0F);
@@ -277,6 +301,16 @@ void draw_body(ImDrawList& list, const MapBody& body, glm::vec2 c, float r) {
                                rgb(0xFFB27A, static_cast<std::uint32_t>(150 - 25 * n)), 64, r * 0.08F);
             list.AddCircleFilled(im(c), r * 0.72F, rgb(0x000000), 64);
             break;
+        case BodyKind::Pulsar: {
+            // Two beams and a small hot heart.
+            for (const float turn : {35.0F, 215.0F}) {
+                const glm::vec2 way = heading(turn), aside = heading(turn + 90.0F);
+                list.AddTriangleFilled(im(c), im(c + way * (r * 1.9F) + aside * (r * 0.42F)), im(c + way * (r * 1.9F) - aside * (r * 0.42F)), rgb(0x9AD8FF, 70));
+            }
+            for (int n = 4; n >= 1; --n) list.AddCircleFilled(im(c), r * (0.34F + 0.13F * static_cast<float>(n)), rgb(0x9AD8FF, 34), 48);
+            list.AddCircleFilled(im(c), r * 0.36F, rgb(0xE8F6FF), 32);
+            break;
+        }
         case BodyKind::Base: {
             std::array<ImVec2, 6> rim{};
             for (int n = 0; n < 6; ++n)
@@ -371,6 +405,44 @@ void draw_mark(ImDrawList& list, const Theme& theme, const HexMark& mark, glm::v
                 list.AddLine(im(at - d), im(at + d), rgb(0x8A949E, 200), std::max(1.0F, hex * 0.06F));
             }
             break;
+        case HexMarkKind::Heat:
+            fill_hex(list, c, hex, rgb(0xFF8A3C, 30));
+            for (int n = 0; n < 3; ++n) {  // rising waves
+                const float y = c.y + hex * (0.34F - 0.34F * static_cast<float>(n));
+                for (int k = -2; k < 2; ++k)
+                    list.AddLine({c.x + hex * 0.22F * static_cast<float>(k), y + hex * (k % 2 == 0 ? 0.06F : -0.06F)},
+                                 {c.x + hex * 0.22F * static_cast<float>(k + 1), y + hex * (k % 2 == 0 ? -0.06F : 0.06F)}, rgb(0xFFB27A, 120), theme.px(1.0F));
+            }
+            break;
+        case HexMarkKind::Radiation:
+            fill_hex(list, c, hex, rgb(0xC8E04A, 24));
+            for (int n = 0; n < 3; ++n) {
+                const float turn = 120.0F * static_cast<float>(n);
+                list.PathLineTo(im(c + heading(turn - 26.0F) * (hex * 0.12F)));
+                list.PathLineTo(im(c + heading(turn - 26.0F) * (hex * 0.42F)));
+                list.PathLineTo(im(c + heading(turn + 26.0F) * (hex * 0.42F)));
+                list.PathLineTo(im(c + heading(turn + 26.0F) * (hex * 0.12F)));
+                list.PathFillConvex(rgb(0xC8E04A, 84));
+            }
+            break;
+        case HexMarkKind::Storm:
+            fill_hex(list, c, hex, rgb(0x5E8CFF, 26));
+            for (int n = 0; n < 2; ++n) {  // bolts
+                const glm::vec2 at = strewn(n, 0.5F);
+                const std::array<ImVec2, 4> bolt{im(at + glm::vec2(0.1F, -0.3F) * hex), im(at + glm::vec2(-0.08F, 0.03F) * hex), im(at + glm::vec2(0.08F, 0.0F) * hex),
+                                                 im(at + glm::vec2(-0.1F, 0.32F) * hex)};
+                list.AddPolyline(bolt.data(), 4, rgb(0x9DB8FF, 150), 0, theme.px(1.1F));
+            }
+            break;
+        case HexMarkKind::Wave:
+            fill_hex(list, c, hex, rgb(0x5ED3E0, 34));
+            for (int n = 0; n < 3; ++n) arc(list, c, hex * (0.25F + 0.2F * static_cast<float>(n)), -60.0F, 60.0F, rgb(0x9DEBF2, 120), theme.px(1.1F));
+            break;
+        case HexMarkKind::Barrier:
+            fill_hex(list, c, hex, rgb(0xB7C4D0, 40));
+            hatch_hex(list, c, hex, rgb(0xB7C4D0, 150), hex * 0.24F, theme.px(1.2F));
+            ring_hex(list, c, hex, rgb(0xB7C4D0, 220), theme.px(1.6F), 0.96F);
+            break;
         case HexMarkKind::Danger:
             fill_hex(list, c, hex, faded(colour::bad, 0.10F));
             hatch_hex(list, c, hex, faded(colour::bad, 0.5F), hex * 0.34F, theme.px(1.0F));
@@ -407,6 +479,20 @@ void draw_line(ImDrawList& list, const Theme& theme, const MapLine& line, glm::v
             break;
         case LineKind::Guidance:
             dashed_line(list, a, b, faded(look.colour, 0.5F * line.strength), w, w * 2, w * 5);
+            break;
+        case LineKind::Docking:
+            list.AddLine(im(a), im(b), faded(look.colour, 0.35F * line.strength), w * 6);
+            list.AddLine(im(a), im(b), faded(colour::white, 0.8F * line.strength), w * 1.2F);
+            break;
+        case LineKind::Stasis:  // held fast: a broad band with cross strokes
+            list.AddLine(im(a), im(b), faded(look.colour, 0.25F * line.strength), w * 12);
+            for (float d = w * 5; d < length; d += w * 9)
+                list.AddLine(im(a + along * d - aside * (w * 6)), im(a + along * d + aside * (w * 6)), faded(colour::white, 0.6F * line.strength), w * 1.2F);
+            break;
+        case LineKind::WebStrand:
+            list.AddLine(im(a), im(b), faded(look.colour, 0.2F * line.strength), w * 7);
+            for (int n = -1; n <= 1; ++n)
+                list.AddLine(im(a + aside * (w * 2.4F * static_cast<float>(n))), im(b + aside * (w * 2.4F * static_cast<float>(n))), faded(look.colour, 0.75F * line.strength), w);
             break;
         case LineKind::Tractor: {
             // A standing wave between the two ships.

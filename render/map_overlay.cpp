@@ -224,7 +224,7 @@ void add_links(const Rules& rules, const Battle& seen, UnitId unit, MapScene& ma
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
         const int other = ship_of(map, UnitId{i});
         if (other < 0 || !seen.units[i].active() || !seen.enemies(unit, UnitId{i})) continue;
-        if (line_blocked(seen, seen.unit(unit).hex, seen.units[i].hex)) continue;
+        if (line_blocked(seen, seen.unit(unit).hex, seen.units[i].hex) || !locked_on(rules, seen, unit, UnitId{i})) continue;
         MapLine line;
         line.kind = LineKind::LockOn;
         line.from = seen.unit(unit).hex;

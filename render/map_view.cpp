@@ -86,6 +86,9 @@ private:
                    : camera_.screen_of(hex);
     }
     [[nodiscard]] int selected() const;
+    void rings();
+    // With the rings round it of who is selected and who decides.
+    [[nodiscard]] float outer_radius(std::size_t n) const;
 
     void place_ships();
     void stars();
@@ -137,6 +140,12 @@ MapPainter::Columns MapPainter::rows_seen() const {
     return r;
 }
 
+float MapPainter::outer_radius(std::size_t n) const {
+    const ShipCounter& ship = scene_.ships[n];
+    const float ring = ship.acting ? ship.selected ? 11.0F : 6.0F : ship.selected ? 6.0F : 1.0F;
+    return ships_[n].radius + theme_.px(ring);
+}
+
 int MapPainter::selected() const {
     for (std::size_t n = 0; n < scene_.ships.size(); ++n)
         if (scene_.ships[n].selected) return static_cast<int>(n);
@@ -149,14 +158,24 @@ void MapPainter::place_ships() {
     ships_.assign(scene_.ships.size(), {});
     for (std::size_t n = 0; n < scene_.ships.size(); ++n) {
         const ShipCounter& ship = scene_.ships[n];
-        // Ships of one hex stand in a ring round its centre, in the scene's order.
-        int before = 0, together = 0;
+        // Ships of one hex stand in a ring round its centre, in the scene's order; craft in a fan below them.
+        int before = 0, together = 0, ships_there = 0;
         for (std::size_t k = 0; k < scene_.ships.size(); ++k) {
             if (scene_.ships[k].hex != ship.hex) continue;
+            if (!scene_.ships[k].craft) ++ships_there;
+            if (scene_.ships[k].craft != ship.craft) continue;
             ++together;
             if (k < n) ++before;
         }
         Place& place = ships_[n];
+        if (ship.craft) {
+            place.radius = std::max(base * 0.3F, theme_.px(4.0F));
+            const float out = ships_there > 0 ? base * 1.45F : together > 1 ? base * 0.75F : 0.0F;
+            const float spread = std::min(28.0F, 150.0F / static_cast<float>(std::max(1, together)));
+            place.at = camera_.to_screen(world_of(ship.hex) + glm::vec2(ship.shift_x, ship.shift_y)) +
+                       heading(180.0F + spread * (static_cast<float>(before) - 0.5F * static_cast<float>(together - 1))) * out;
+            continue;
+        }
         place.radius = together > 1 ? std::max(base * 0.74F, theme_.px(8.5F)) : base;
         place.at = camera_.to_screen(world_of(ship.hex) + glm::vec2(ship.shift_x, ship.shift_y));
         if (together > 1) {
@@ -471,6 +490,12 @@ void MapPainter::lines() {
                 b -= along * (radius(line.to_ship) * 0.9F);
         }
         draw_line(list_, theme_, line, a, b, camera_.zoom, scene_.clock);
+        if (is_fire(line.kind)) {
+            // Words keep off the beam too.
+            const float each = std::max(theme_.px(12.0F), length / 24.0F), half = theme_.px(3.0F);
+            for (float d = each * 0.5F; d < glm::length(b - a); d += each)
+                taken_.push_back({a + along * d - glm::vec2(half), a + along * d + glm::vec2(half)});
+        }
         if (line.label.empty()) continue;
         // Damage stands beside the counter that took it, a link's words at its middle.
         const bool at_ship =
@@ -517,6 +542,30 @@ void MapPainter::seekers() {
     }
 }
 
+void MapPainter::rings() {
+    for (const MapRing& ring : scene_.rings) {
+        const bool of_ship = ring.ship >= 0 && static_cast<std::size_t>(ring.ship) < ships_.size();
+        const ShipCounter* ship = of_ship ? &scene_.ships[static_cast<std::size_t>(ring.ship)] : nullptr;
+        const glm::vec2 centre = ship != nullptr ? camera_.to_screen(world_of(ship->hex) + glm::vec2(ship->shift_x, ship->shift_y)) : camera_.screen_of(ring.hex);
+        // All hexes at that range: a hexagon with corners towards the six facings.
+        const float corner = (static_cast<float>(ring.radius) + (ring.radius == 0 ? 0.42F : 0.0F)) * root3 * camera_.zoom;
+        if (!seen(centre, corner)) continue;
+        const ImU32 ink = ring.side >= 0 ? side_look(ring.side).colour : colour::text;
+        std::array<glm::vec2, 6> rim{};
+        for (std::size_t n = 0; n < rim.size(); ++n) rim[n] = centre + heading(60.0F * static_cast<float>(n)) * corner;
+        for (std::size_t n = 0; n < rim.size(); ++n) {
+            const glm::vec2 a = rim[n], b = rim[(n + 1) % 6];
+            if (ring.waiting) {
+                dashed_line(list_, a, b, faded(ink, 0.8F), theme_.px(1.4F), theme_.px(3.0F), theme_.px(5.0F));
+                continue;
+            }
+            list_.AddLine(im(a), im(b), faded(ink, 0.22F), std::max(theme_.px(5.0F), camera_.zoom * 0.3F));
+            list_.AddLine(im(a), im(b), faded(ink, 0.9F), theme_.px(1.4F));
+        }
+        if (!ring.label.empty()) labels_.push_back({rim[1], theme_.px(3.0F), 2, ink, ring.label, {}, {}, -1});
+    }
+}
+
 void MapPainter::ships(const MapHover& hover) {
     const auto draw = [&](std::size_t n) {
         if (seen(ships_[n].at, ships_[n].radius * 2))
@@ -530,30 +579,45 @@ void MapPainter::ships(const MapHover& hover) {
         if (!scene_.ships[n].destroyed && !scene_.ships[n].selected) draw(n);
     for (std::size_t n = 0; n < ships_.size(); ++n)
         if (!scene_.ships[n].destroyed && scene_.ships[n].selected) draw(n);
-    for (const Place& p : ships_) taken_.push_back({p.at - glm::vec2(p.radius), p.at + glm::vec2(p.radius)});
+    for (std::size_t n = 0; n < ships_.size(); ++n) {
+        const float out = outer_radius(n);
+        taken_.push_back({ships_[n].at - glm::vec2(out), ships_[n].at + glm::vec2(out)});
+    }
 }
 
 void MapPainter::labels(const MapHover& hover) {
     std::vector<std::string> kept;  // owns the texts that labels view
-    kept.reserve(ships_.size() * 2 + scene_.notes.size());
+    kept.reserve(ships_.size() * 3 + scene_.notes.size());
     for (std::size_t n = 0; n < ships_.size(); ++n) {
         const ShipCounter& ship = scene_.ships[n];
         if (!seen(ships_[n].at, 0)) continue;
         const SideLook look = side_look(ship.side);
         const bool wanted = ship.selected || hover.ship == static_cast<int>(n);
+        if (ship.craft && !wanted) {
+            // One word for a whole fan, at its first craft: how many of what.
+            int count = 0, first = -1;
+            for (std::size_t k = 0; k < ships_.size(); ++k)
+                if (scene_.ships[k].craft && scene_.ships[k].hex == ship.hex && scene_.ships[k].side == ship.side && scene_.ships[k].class_name == ship.class_name) {
+                    if (first < 0) first = static_cast<int>(k);
+                    ++count;
+                }
+            if (first != static_cast<int>(n) || camera_.zoom < theme_.px(10.0F)) continue;
+            kept.push_back(count > 1 ? fmt::format("{} \xC3\x97 {}", count, ship.class_name) : ship.class_name);
+            labels_.push_back({ships_[n].at, ships_[n].radius + theme_.px(3.0F), 2, look.colour, {}, {}, kept.back(), -1});
+            continue;
+        }
         std::string below = ship.note;
         const auto add = [&below](std::string_view word) {
             if (!below.empty()) below.insert(0, ", ");
             below.insert(0, word);
         };
         if (ship.crippled && !ship.destroyed) add("crippled");
-        if (ship.cloaked) add("cloaked");
         if (ship.destroyed) below = "wreck";
         const bool far = camera_.zoom < theme_.px(10.0F);
         kept.push_back(ship.destroyed ? std::string() : std::to_string(ship.speed));
         const std::string_view speed = kept.back();
         kept.push_back(far && !wanted ? std::string() : std::move(below));
-        labels_.push_back({ships_[n].at, ships_[n].radius + theme_.px(ship.selected ? 9.0F : 5.0F),
+        labels_.push_back({ships_[n].at, outer_radius(n) + theme_.px(4.0F),
                            wanted           ? 4
                            : ship.destroyed ? 0
                                             : 3,
@@ -576,7 +640,7 @@ void MapPainter::labels(const MapHover& hover) {
                      [](const Label& a, const Label& b) { return a.urgency > b.urgency; });
 
     ImFont &bold = *theme_.fonts.bold, &small = *theme_.fonts.small;
-    const float pad = theme_.px(2.0F);
+    const float pad = theme_.px(3.0F);
     for (const Label& label : labels_) {
         const float mark = label.side >= 0 && !label.name.empty() ? theme_.px(11.0F) : 0.0F;
         const glm::vec2 name = label.name.empty() ? glm::vec2(0) : text_size(bold, label.name);
@@ -590,8 +654,8 @@ void MapPainter::labels(const MapHover& hover) {
         // Below, above, right, left, corners; then the same once more farther out.
         Box best;
         float least = 1e30F;
-        for (int ring = 0; ring < 3 && least > 0.5F; ++ring) {
-            const float g = gap + static_cast<float>(ring) * theme_.px(18.0F), d = g * 0.72F;
+        for (int ring = 0; ring < 5 && least > 2.0F; ++ring) {
+            const float g = gap + static_cast<float>(ring) * theme_.px(13.0F), d = g * 0.72F;
             const std::array<glm::vec2, 8> corners{{{-size.x / 2, g},
                                                     {-size.x / 2, -g - size.y},
                                                     {g, -size.y / 2},
@@ -603,7 +667,7 @@ void MapPainter::labels(const MapHover& hover) {
             for (std::size_t k = 0; k < corners.size(); ++k) {
                 const Box box{label.about + corners[k] - glm::vec2(pad),
                               label.about + corners[k] + size + glm::vec2(pad)};
-                float cost = static_cast<float>(ring) * 0.2F + static_cast<float>(k) * 0.01F;
+                float cost = static_cast<float>(ring) * 0.5F + static_cast<float>(k) * 0.01F;
                 for (const Box& other : taken_) cost += box.overlap(other);
                 const Box kept_in{glm::max(box.low, view_.low), glm::min(box.high, view_.high)};
                 cost += 6.0F * ((box.high.x - box.low.x) * (box.high.y - box.low.y) - box.overlap(kept_in));
@@ -613,7 +677,8 @@ void MapPainter::labels(const MapHover& hover) {
                 }
             }
         }
-        if (least > size.x * size.y * 0.25F && label.urgency < 4) continue;  // clutter: leave it out
+        // Clutter is left out: a path's words soonest, a ship's name last.
+        if (least > size.x * size.y * (label.urgency < 2 ? 0.06F : 0.25F) && label.urgency < 4) continue;
         taken_.push_back(best);
         const glm::vec2 at = best.low + glm::vec2(pad);
         const glm::vec2 nearest = glm::clamp(label.about, best.low, best.high);
@@ -769,6 +834,7 @@ void MapPainter::paint(MapHover& out) {
     out = {};
     list_.PushClipRect(im(view_.low), im(view_.high), true);
     list_.AddRectFilled(im(view_.low), im(view_.high), colour::space);
+    if (scene_.nebula) list_.AddRectFilledMultiColor(im(view_.low), im(view_.high), rgb(0x3A2352, 150), rgb(0x2A1F4A, 120), rgb(0x402446, 150), rgb(0x251B40, 110));
     place_ships();
     stars();
     marks();
@@ -778,6 +844,7 @@ void MapPainter::paint(MapHover& out) {
     numbers();
     bodies();
     paths();
+    rings();
     if (minimap_shown(scene_, camera_)) {
         const Extent whole = minimap_extent(scene_, camera_);
         Box box = minimap_box(view_, theme_, whole.high - whole.low, scene_.minimap_corner);

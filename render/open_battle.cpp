@@ -42,11 +42,78 @@ tl::expected<Read, std::string> read_named(const std::string& text, const std::s
     return Read{*rules, std::move(*scenario)};
 }
 
+// What stood before the first line that was changed, as a log of its own; false where nothing is left.
+bool cut_altered(LogText& log, std::string& notice) {
+    if (!log.altered) return true;
+    const int sound = log.altered->line - 2;  // the header is line 1, entry 0 line 2
+    if (sound < 1) return false;
+    if (static_cast<std::size_t>(sound) < log.entries.size()) log.entries.resize(static_cast<std::size_t>(sound));
+    notice = log.altered->text() + "; the battle goes on from there";
+    log.altered.reset();
+    return true;
+}
+
 OpenedOrWhy with_film(std::unique_ptr<Session> session) {
     Opened opened;
     opened.film = std::make_unique<Film>(
         make_film(session->shared_rules(), session->run().as_log(), session->run().first(), false, session->humans() > 0));
     opened.session = std::move(session);
+    return opened;
+}
+
+OpenedOrWhy open_log(std::string_view written, const std::string& path, const SessionWishes& wishes) {
+    SessionWishes same = wishes;
+    std::string plain{written}, notice;
+    const bool sealed = is_sealed_log(written);
+    if (sealed) {
+        const auto head = read_seal_head(written, path);
+        if (!head) return tl::unexpected(head.error().text());
+        auto seal = Seal::of(*head, wishes.phrases);
+        if (!seal) {
+            Opened opened;
+            opened.asks = *head;
+            opened.wrong = seal.error();
+            return opened;
+        }
+        auto open = unseal_log(*seal, written, path);
+        if (!open) return tl::unexpected(open.error().text());
+        if (open->altered) notice = open->altered->text() + "; the battle goes on from there";
+        if (open->torn) notice = "the last order was not written whole and was dropped";
+        same.seal = std::make_shared<const Seal>(std::move(*seal));
+        plain = std::move(open->plain);
+    }
+    auto log = read_log(plain, path);
+    if (!log) return tl::unexpected(log.error().text());
+    auto rules = rules_for(log->header.scenario.setup.ruleset, ships_named_in(plain.substr(0, plain.find('\n'))).fitted);
+    if (!rules) return tl::unexpected(rules.error());
+    // A battle of people that is not over goes on where it stopped, its secrets kept; else it is watched.
+    const auto ended = [](const LogEntry& entry) {
+        return std::any_of(entry.events.begin(), entry.events.end(), [](const Event& e) { return std::holds_alternative<Ended>(e); });
+    };
+    const bool over = !log->entries.empty() && ended(log->entries.back());
+    const std::vector<std::string>& played = log->header.scenario.pilots;
+    const auto people = std::count(played.begin(), played.end(), "human");
+    // What was altered must show nobody's orders: between people the sound part is gone on with.
+    const bool secret = people > 1 && !over && !wishes.open;
+    if (secret && !cut_altered(*log, notice)) return tl::unexpected(log->altered->text());
+    if (people > 0 && !over && !log->altered) {
+        same.players = played;
+        auto session = Session::resume(*rules, *log, log->entries.size(), same);
+        if (session) {
+            auto opened = with_film(std::move(*session));
+            if (opened) opened->notice = notice;
+            return opened;
+        }
+        if (secret)
+            return tl::unexpected(fmt::format("{}\nThe battle is not over, so it is not shown: that would open sealed orders. With --open, or with \"keep "
+                                              "secrets\" off in the menu, it can be watched by agreement.",
+                                              session.error()));
+    }
+    const auto first = battle_of(**rules, log->header);
+    if (!first) return tl::unexpected(fmt::format("{}: {}", path, first.error()));
+    Opened opened;
+    opened.film = std::make_unique<Film>(make_film(*rules, *log, *first, true));
+    opened.notice = notice;
     return opened;
 }
 
@@ -64,27 +131,7 @@ OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes) {
     const std::string path = find_scenario(name);
     const auto text = read_text(path);
     if (!text) return tl::unexpected(text.error().text());
-    if (text->starts_with("{")) {
-        const auto log = read_log(*text, path);
-        if (!log) return tl::unexpected(log.error().text());
-        auto rules = rules_for(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))).fitted);
-        if (!rules) return tl::unexpected(rules.error());
-        // A battle of people that is not over goes on where it stopped, its secrets kept; else it is watched.
-        const bool over = !log->entries.empty() && std::any_of(log->entries.back().events.begin(), log->entries.back().events.end(),
-                                                              [](const Event& e) { return std::holds_alternative<Ended>(e); });
-        const std::vector<std::string>& played = log->header.scenario.pilots;
-        if (!over && !log->altered && std::find(played.begin(), played.end(), "human") != played.end()) {
-            SessionWishes same = wishes;
-            same.players = played;
-            auto session = Session::resume(*rules, *log, log->entries.size(), same);
-            if (session) return with_film(std::move(*session));
-        }
-        const auto first = battle_of(**rules, log->header);
-        if (!first) return tl::unexpected(fmt::format("{}: {}", path, first.error()));
-        Opened opened;
-        opened.film = std::make_unique<Film>(make_film(*rules, *log, *first, true));
-        return opened;
-    }
+    if (text->starts_with("{")) return open_log(*text, path, wishes);
     auto read = read_named(*text, path, wishes.seed);
     if (!read) return tl::unexpected(read.error());
     auto session = Session::begin(read->rules, std::move(read->scenario), wishes);

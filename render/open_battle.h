@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 #include <vector>
@@ -18,12 +19,16 @@ namespace impulse {
 struct Opened {
     std::unique_ptr<Film> film;
     std::unique_ptr<Session> session;  // null for a log that is only watched
+    std::optional<SealHead> asks;      // a sealed save that needs phrases (SessionWishes::phrases); nothing is opened yet
+    std::vector<std::size_t> wrong;    // the sides whose phrase is missing or does not fit
+    std::string notice;                // e.g. a torn last line that was dropped
 };
 using OpenedOrWhy = tl::expected<Opened, std::string>;
 
 // A ruleset, read once a run.
 tl::expected<std::shared_ptr<const Rules>, std::string> rules_named(const std::string& ruleset);
-// A scenario (begun with these players) or a log (verified, to watch) by path or bundled name.
+// A scenario (begun with these players) or a log (verified, to watch) by path or bundled name. A battle of several people
+// that is not over is gone on with, or refused: it is watched only where wishes.open says that they agreed to it.
 OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes);
 // A new battle that begins at that position of a film.
 OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionWishes& wishes);

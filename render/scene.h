@@ -36,6 +36,8 @@ struct ShipCounter {
     bool selected = false;
     bool acting = false;  // owes a decision now
     bool crippled = false, cloaked = false, destroyed = false;
+    bool craft = false;  // fighter, shuttle: a small counter without shields; several of a hex stand in a fan
+    bool held = false;   // cannot leave its hex by itself: tractor, web, stasis
     float shift_x = 0, shift_y = 0, turn = 0;  // motion: where it is drawn beside its hex and facing
     float flash = 0;                           // 1 = just hit, fading to 0
 };
@@ -53,7 +55,7 @@ struct SeekerCounter {
     float shift_x = 0, shift_y = 0, turn = 0;
 };
 
-enum class BodyKind : std::uint8_t { Planet, GasGiant, Moon, Sun, BlackHole, Base };
+enum class BodyKind : std::uint8_t { Planet, GasGiant, Moon, Sun, BlackHole, Base, Pulsar };
 struct MapBody {
     BodyKind kind = BodyKind::Planet;
     Hex hex{};
@@ -75,6 +77,11 @@ enum class HexMarkKind : std::uint8_t {
     Web,
     Mine,
     Debris,
+    Heat,
+    Radiation,
+    Storm,
+    Wave,
+    Barrier,
     Danger,
     Reachable,
     Start
@@ -90,7 +97,10 @@ enum class LineKind : std::uint8_t {
     LockOn,
     Tractor,
     Guidance,
-    Transport,  // lasting links
+    Transport,
+    Docking,
+    Stasis,
+    WebStrand,  // lasting links
     Phaser,
     Disruptor,
     Torpedo,
@@ -135,6 +145,16 @@ struct GhostPath {
     std::string label;  // drawn at the end: "turn D, mode 3 of 4"
 };
 
+// A field round a ship or hex: an expanding sphere, the reach of a blast.
+struct MapRing {
+    int ship = -1;  // into MapScene::ships, so that it moves with the counter; -1: at hex
+    Hex hex{};
+    int radius = 0;
+    int side = -1;
+    std::string label;  // "12": strength
+    bool waiting = false;  // announced, not yet there
+};
+
 struct MapNote {
     Hex hex{};
     std::string text;
@@ -146,6 +166,7 @@ enum class MapCorner : std::uint8_t { UpperRight, UpperLeft, LowerRight, LowerLe
 struct MapScene {
     MapShape shape{};
     bool death_barrier = false;
+    bool nebula = false;        // everywhere
     bool wide_numbers = false;  // six digits
     std::vector<ShipCounter> ships;
     std::vector<SeekerCounter> seekers;
@@ -153,6 +174,7 @@ struct MapScene {
     std::vector<WarpPoint> warp_points;
     std::vector<HexMark> marks;
     std::vector<MapLine> lines;
+    std::vector<MapRing> rings;
     std::vector<ArcHighlight> arcs;
     std::vector<GhostPath> paths;
     std::vector<MapNote> notes;

@@ -113,9 +113,12 @@ std::string_view purpose(Stream stream) {
         case Stream::point_defence: return "fire at a seeking weapon";
         case Stream::repair: return "repair";
         case Stream::terrain: return "terrain";
-        case Stream::other: break;
+        case Stream::cloak: return "a cloak";
+        case Stream::electronic_warfare: return "electronic warfare";
+        case Stream::scout: return "a special sensor";
+        case Stream::other: return "the rules";
+        default: return word(stream);
     }
-    return "the rules";
 }
 
 // The side whose order it is; empty for orders of the umpire.
@@ -148,14 +151,6 @@ std::vector<std::string> autosaves(const std::string& folder) {
     return found;
 }
 
-tl::expected<std::string, std::string> log_text_of(const Rules& rules, const LogText& log) {
-    auto writer = LogWriter::create({}, log.header, rules, LogSync::never);
-    if (!writer) return tl::unexpected(writer.error().text());
-    for (const LogEntry& entry : log.entries)
-        if (const auto error = writer->append(entry, rules)) return tl::unexpected(error->text());
-    return writer->text();
-}
-
 tl::expected<std::unique_ptr<Session>, std::string> Session::begin(std::shared_ptr<const Rules> rules, Scenario scenario,
                                                                    const SessionWishes& wishes) {
     auto seats = seats_of(scenario.setup, wishes);
@@ -164,6 +159,8 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::begin(std::shared_p
     for (const Player& p : *seats) scenario.pilots.push_back(p.name);
     std::unique_ptr<Session> session(new Session(rules, std::move(*seats)));
     session->typed_ = wishes.typed_dice;
+    session->secret_ = !wishes.open;
+    if (session->humans() > 1) session->seal_ = std::make_shared<const Seal>(session->seats_.size());
     // What cannot be begun must not push an older save out.
     if (const auto made = make_battle(*rules, scenario.setup); !made) return tl::unexpected(made.error());
     auto path = rotate(wishes.folder);
@@ -181,17 +178,16 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::resume(std::shared_
     std::unique_ptr<Session> session(new Session(rules, std::move(*seats)));
     if (log.altered) return tl::unexpected(log.altered->text());
     if (entries < log.entries.size()) log.entries.resize(std::max<std::size_t>(entries, 1));
-    auto text = log_text_of(*rules, log);
-    if (!text) return tl::unexpected(text.error());
     const std::string folder = wishes.folder.empty() ? (std::filesystem::temp_directory_path() / "impulse").string() : wishes.folder;
     if (const auto no = make_folder(folder)) return tl::unexpected(*no);
     session->typed_ = log.header.dice == "typed";
+    session->secret_ = !wishes.open;
+    log.header.scenario.pilots.clear();
+    for (const Player& p : session->seats_) log.header.scenario.pilots.push_back(p.name);
+    if (session->humans() > 1) session->seal_ = wishes.seal ? wishes.seal : std::make_shared<const Seal>(session->seats_.size());
     // Gone on with beside the saves first: what cannot be gone on with must not push an older save out.
     const std::string trial = fmt::format("{}/opening.log.jsonl", folder);
-    if (const auto error = write_whole(trial, *text)) return tl::unexpected(error->text());
-    const auto read = read_log(*text, trial);
-    if (!read) return tl::unexpected(read.error().text());
-    auto run = BattleRun::resume(*rules, *read, session->run_wishes(trial));
+    auto run = BattleRun::resume(*rules, log, session->run_wishes(trial));
     std::error_code bad;
     if (!run) {
         std::filesystem::remove(trial, bad);
@@ -202,7 +198,7 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::resume(std::shared_
     if (!path) return tl::unexpected(path.error());
     std::filesystem::rename(trial, *path, bad);
     if (bad) return tl::unexpected(fmt::format("{}: the save cannot be put there: {}", *path, bad.message()));
-    run = BattleRun::resume(*rules, *read, session->run_wishes(*path));
+    run = BattleRun::resume(*rules, log, session->run_wishes(*path));
     if (!run) return tl::unexpected(run.error().text());
     session->run_ = std::move(*run);
     return session;
@@ -212,6 +208,8 @@ RunWishes Session::run_wishes(const std::string& path) {
     RunWishes wishes;
     wishes.log_path = path;
     wishes.sync = LogSync::each_order;
+    wishes.rewrite = true;
+    if (secret_ && humans() > 1) wishes.seal = seal_;
     if (!typed_) return wishes;
     wishes.seeded = false;
     wishes.dice = "typed";
@@ -306,14 +304,7 @@ std::optional<std::string> Session::undo(SideId side) {
     if (!may_undo(side)) return "the last order is locked: something was rolled, a step has closed, or another has decided since";
     LogText log = run_->as_log();
     log.entries.pop_back();
-    const auto text = log_text_of(*rules_, log);
-    if (!text) return text.error();
-    const std::string path =
-        run_->log_path().empty() ? (std::filesystem::temp_directory_path() / "impulse" / "undo.log.jsonl").string() : run_->log_path();
-    if (const auto error = write_whole(path, *text)) return error->text();
-    auto read = read_log(*text, path);
-    if (!read) return read.error().text();
-    auto run = BattleRun::resume(*rules_, *read, run_wishes(path));
+    auto run = BattleRun::resume(*rules_, log, run_wishes(run_->log_path()));
     if (!run) return run.error().text();
     run_ = std::move(*run);
     return std::nullopt;
@@ -375,9 +366,27 @@ void Session::settle() {
 }
 
 std::optional<std::string> Session::save(const std::string& path) const {
-    const auto text = log_text_of(*rules_, run_->as_log());
-    if (!text) return text.error();
+    const LogText log = run_->as_log();
+    const auto text = log_text(log.header, log.entries, *rules_, seal_now().get());
+    if (!text) return text.error().text();
     if (const auto error = write_whole(path, *text)) return error->text();
+    return std::nullopt;
+}
+
+std::optional<std::string> Session::set_phrase(SideId side, std::string_view phrase) {
+    if (!seal_ || !side) return std::nullopt;
+    auto changed = std::make_shared<Seal>(*seal_);
+    changed->set_phrase(side.index(), phrase);
+    seal_ = std::move(changed);
+    if (const auto error = run_->reseal(seal_now())) return error->text();
+    return std::nullopt;
+}
+
+std::optional<std::string> Session::keep_secrets(bool secret) {
+    if (secret == secret_) return std::nullopt;
+    secret_ = secret;
+    if (humans() < 2) return std::nullopt;
+    if (const auto error = run_->reseal(seal_now())) return error->text();
     return std::nullopt;
 }
 

@@ -21,6 +21,9 @@ struct SessionWishes {
     std::uint64_t seed = 1;            // of the pilots' own dice
     std::string folder;                // where the autosaves lie; empty = nothing is saved
     bool typed_dice = false;           // the table rolls: the session asks for every face
+    bool open = false;                 // by agreement nobody's orders are kept from the others: files stay plain
+    std::vector<std::string> phrases{};  // by side: opens a sealed save
+    std::shared_ptr<const Seal> seal{};  // of the save that is gone on with
 };
 
 // The die that the table must roll before the battle goes on.
@@ -69,8 +72,17 @@ public:
     [[nodiscard]] std::string player(SideId side) const { return side && side.index() < seats_.size() ? seats_[side.index()].name : ""; }
     // Why the battle cannot go on, where it cannot; e.g. the disk is full.
     [[nodiscard]] const std::string& trouble() const { return trouble_; }
-    // Writes the log so far to a file of its own; one sentence where that fails.
+    // Writes the log so far to a file of its own, sealed like the autosave; one sentence where that fails.
     [[nodiscard]] std::optional<std::string> save(const std::string& path) const;
+
+    // Two or more people who keep secrets: until the battle is over its files are sealed.
+    [[nodiscard]] bool sealed() const { return secret_ && humans() > 1 && battle().ended == 0; }
+    // The phrase of a side, asked at the hand-over screen; one sentence where the file cannot be written.
+    [[nodiscard]] bool has_phrase(SideId side) const { return seal_ && side && seal_->has_phrase(side.index()); }
+    [[nodiscard]] bool phrase_fits(SideId side, std::string_view phrase) const { return !has_phrase(side) || seal_->fits(side.index(), phrase); }
+    std::optional<std::string> set_phrase(SideId side, std::string_view phrase);
+    // All people have agreed to play open, or one has taken that back: the autosave is written anew so.
+    std::optional<std::string> keep_secrets(bool secret);
 
 private:
     struct Thought {
@@ -85,6 +97,8 @@ private:
     // Wishes for a run of this session that writes to that file.
     RunWishes run_wishes(const std::string& path);
     void ask_for_die();
+    // With what files are sealed now; null where they are plain.
+    [[nodiscard]] std::shared_ptr<const Seal> seal_now() const { return sealed() ? seal_ : nullptr; }
 
     struct Waiting {
         Command order;
@@ -98,6 +112,8 @@ private:
     Cursor last_{};
     int orders_here_ = 0;
     SideId asked_{};
+    std::shared_ptr<const Seal> seal_;
+    bool secret_ = true;
     bool typed_ = false;
     std::vector<int> typed_faces_;     // not yet used
     std::size_t faces_used_ = 0;
@@ -110,7 +126,5 @@ private:
 std::string words_of(const WantedDie& die, const Roster& roster);
 // The file names of the autosaves in a folder, the newest first.
 std::vector<std::string> autosaves(const std::string& folder);
-// A log as text, whole, as it would stand in a file.
-tl::expected<std::string, std::string> log_text_of(const Rules& rules, const LogText& log);
 
 }  // namespace impulse

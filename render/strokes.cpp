@@ -97,7 +97,7 @@ void emblem(ImDrawList& list, Emblem shape, glm::vec2 c, float r, ImU32 colour, 
     switch (shape) {
         case Emblem::Disc:
             if (filled)
-                list.AddCircleFilled(im(c), r * 0.92F, colour);
+                list.AddCircleFilled(im(c), r * 0.92F, colour, r > 12.0F ? 64 : 0);
             else
                 list.AddCircle(im(c), r * 0.92F, colour, 0, thin);
             return;

@@ -14,6 +14,7 @@
 #include "battle/play/apply.h"
 #include "battle/play/make_battle.h"
 #include "engine/hash.h"
+#include "scenarios/files.h"
 #include "scenarios/json_fields.h"
 #include "scenarios/json_text.h"
 
@@ -188,6 +189,7 @@ void LogWriter::take(LogWriter& other) noexcept {
     path_ = std::move(other.path_);
     kept_ = std::move(other.kept_);
     file_ = std::exchange(other.file_, -1);
+    sealer_ = std::move(other.sealer_);
     keep_ = other.keep_;
     sync_ = other.sync_;
     chain_ = other.chain_;
@@ -227,10 +229,41 @@ tl::expected<LogWriter, FileError> LogWriter::resume(const std::string& path, st
     return log;
 }
 
+tl::expected<LogWriter, FileError> LogWriter::rewrite(const std::string& path, const LogHeader& header,
+                                                      const std::vector<LogEntry>& entries, const Rules& rules,
+                                                      LogSync sync, const Seal* seal) {
+    LogWriter log;
+    log.keep_ = true;
+    if (seal != nullptr) {
+        std::vector<std::string> sides;
+        for (const SetupSide& side : header.scenario.setup.sides) sides.push_back(side.name.empty() ? side.id : side.name);
+        log.sealer_ = LineSealer(*seal, seal->head(header.scenario.setup.title, header.scenario.setup.ruleset, std::move(sides),
+                                                   header.scenario.pilots));
+        log.kept_ = log.sealer_->head_line();
+    }
+    if (auto error = log.put(header_json(header, rules).dump())) return tl::unexpected(std::move(*error));
+    for (const LogEntry& entry : entries)
+        if (auto error = log.put(entry_json(entry, rules).dump())) return tl::unexpected(std::move(*error));
+    log.sync_ = sync;
+    if (path.empty()) return log;
+    if (auto error = write_whole(path, log.kept_)) return tl::unexpected(std::move(*error));
+    auto on = resume(path, log.kept_.size(), log.chain_, sync);
+    if (on) on->sealer_ = std::move(log.sealer_);
+    return on;
+}
+
+tl::expected<std::string, FileError> log_text(const LogHeader& header, const std::vector<LogEntry>& entries, const Rules& rules,
+                                              const Seal* seal) {
+    auto log = LogWriter::rewrite({}, header, entries, rules, LogSync::never, seal);
+    if (!log) return tl::unexpected(log.error());
+    return log->text();
+}
+
 std::optional<FileError> LogWriter::put(std::string body) {
     chain_ = chained(chain_, body);
     body.pop_back();  // the closing brace comes after the running hash
-    body += fmt::format("{}{}\"}}\n", chain_begin, hex_digits(chain_));
+    body += fmt::format("{}{}\"}}", chain_begin, hex_digits(chain_));
+    body = sealer_ ? sealer_->seal(body) : body + "\n";
     if (keep_) kept_ += body;
     std::string_view rest = body;
     while (file_ >= 0 && !rest.empty()) {
@@ -261,6 +294,10 @@ std::optional<FileError> LogWriter::flush() {
 tl::expected<LogText, FileError> read_log(std::string_view text, std::string_view file) {
     LogText log;
     const std::string name{file};
+    if (is_sealed_log(text))
+        return tl::unexpected(FileError{name, 1, 1,
+                                        "the battle is not over and its log is sealed, so that no side reads the other's orders; "
+                                        "impulse-bridge goes on with it, and when it is over the log is plain"});
     std::size_t at = 0;
     int line = 0;
     std::uint64_t chain = 0;

@@ -16,6 +16,7 @@
 #include "battle/core/emit.h"
 #include "engine/table_text.h"
 #include "scenarios/scenario.h"
+#include "scenarios/sealed_log.h"
 
 namespace impulse {
 
@@ -60,6 +61,11 @@ public:
     // A new log at `path`; replaces what is there. An empty path keeps the text in memory only.
     static tl::expected<LogWriter, FileError> create(const std::string& path, const LogHeader& header,
                                                      const Rules& rules, LogSync sync);
+    // The whole log so far in place of what is at `path`, at once, and then goes on with it. A seal keeps it from being
+    // read before the battle is over (format impulse-log/2); without one it is plain.
+    static tl::expected<LogWriter, FileError> rewrite(const std::string& path, const LogHeader& header,
+                                                      const std::vector<LogEntry>& entries, const Rules& rules,
+                                                      LogSync sync, const Seal* seal);
     // Goes on with a log that read_log has read: `sound_bytes` of it stay.
     static tl::expected<LogWriter, FileError> resume(const std::string& path, std::size_t sound_bytes,
                                                      std::uint64_t chain, LogSync sync);
@@ -73,6 +79,7 @@ private:
     std::optional<FileError> put(std::string body);
     void take(LogWriter& other) noexcept;
     std::string path_, kept_;
+    std::optional<LineSealer> sealer_;
     int file_ = -1;
     bool keep_ = false;
     LogSync sync_ = LogSync::each_order;
@@ -91,7 +98,11 @@ struct LogText {
     std::uint64_t chain = 0;      // running hash there
     bool cut = false;             // a line in the middle could not be read: `altered` says which
 };
+// Reads a plain log; one that is sealed is refused with a sentence (see unseal_log).
 tl::expected<LogText, FileError> read_log(std::string_view text, std::string_view file);
+// The log as it would stand in a file, sealed where there is a seal.
+tl::expected<std::string, FileError> log_text(const LogHeader& header, const std::vector<LogEntry>& entries, const Rules& rules,
+                                              const Seal* seal = nullptr);
 
 // The first difference between a log and its re-simulation.
 struct LogDifference {

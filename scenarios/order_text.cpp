@@ -1234,7 +1234,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                         out += fmt::format(" {}=\"{}\"", word(e.line), amount);
                         break;
                     case Line::craft:
-                        charge.push_back(fmt::format("{}={{as={},energy=\"{}\"}}", e.index + 1,
+                        charge.push_back(fmt::format("{}={{as=\"{}\",energy=\"{}\"}}", e.index + 1,
                                                      word(static_cast<CraftRole>(e.mode % count_of<CraftRole>())), amount));
                         break;
                     case Line::move_warp:

@@ -6,7 +6,9 @@
 #include <array>
 #include <cctype>
 #include <map>
+#include <memory>
 
+#include "battle/end/boarding.h"
 #include "battle/core/evolve.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/crippled.h"
@@ -790,7 +792,9 @@ std::string record_of(const Scenario& scenario, const Sector& sector, const Rule
     return json.dump();
 }
 
-tl::expected<std::string, FileError> record_out(const RecordSource& s) {
+tl::expected<std::string, FileError> record_out(const RecordSource& played) {
+    const auto last = std::make_unique<Battle>(with_captured_ships(played.last));
+    const RecordSource s{played.rules, played.scenario, played.first, *last, played.entries, played.log_file};
     const auto rows = thunderdome::load_rows();
     if (!rows) return tl::unexpected(rows.error());
     const Setup& setup = s.scenario.setup;

@@ -155,6 +155,19 @@ void BattleRun::keep(LogEntry entry) {
     if (log_)
         if (auto error = log_->append(entry, rules_); error && !log_error_) log_error_ = std::move(error);
     entries_.push_back(std::move(entry));
+    // Nothing is secret any more.
+    if (wishes_.seal && battle_.ended != 0)
+        if (auto error = reseal(nullptr); error && !log_error_) log_error_ = std::move(error);
+}
+
+std::optional<FileError> BattleRun::reseal(std::shared_ptr<const Seal> seal) {
+    if (battle_.ended != 0) seal.reset();
+    wishes_.seal = std::move(seal);
+    if (wishes_.log_path.empty()) return std::nullopt;
+    auto log = LogWriter::rewrite(wishes_.log_path, header(), entries_, rules_, wishes_.sync, wishes_.seal.get());
+    if (!log) return log.error();
+    log_ = std::move(*log);
+    return std::nullopt;
 }
 
 void BattleRun::flush() {
@@ -170,7 +183,8 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::begin(const Rules
     if (!made) return tl::unexpected(FileError{file, 1, 1, made.error()});
     run->first_ = run->battle_ = *made;
     if (!run->wishes_.log_path.empty()) {
-        auto log = LogWriter::create(run->wishes_.log_path, run->header(), rules, run->wishes_.sync);
+        auto log = run->wishes_.seal ? LogWriter::rewrite(run->wishes_.log_path, run->header(), {}, rules, run->wishes_.sync, run->wishes_.seal.get())
+                                     : LogWriter::create(run->wishes_.log_path, run->header(), rules, run->wishes_.sync);
         if (!log) return tl::unexpected(log.error());
         run->log_ = std::move(*log);
     }
@@ -223,6 +237,10 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::resume(const Rule
                          entry.n + 2);
     }
     run->entries_ = text.entries;
+    if (run->wishes_.rewrite) {
+        if (auto failed = run->reseal(run->wishes_.seal)) return tl::unexpected(std::move(*failed));
+        return run;
+    }
     auto log = LogWriter::resume(path, text.sound_bytes, text.chain, sync);
     if (!log) return tl::unexpected(log.error());
     run->log_ = std::move(*log);

@@ -48,6 +48,8 @@ struct RunWishes {
     AskDie ask_die;
     std::string dice = "seeded";  // what the log's header says: seeded, listed, typed, revealed
     std::vector<std::string> commitments;
+    std::shared_ptr<const Seal> seal;  // the file is sealed until the battle is over
+    bool rewrite = false;              // resume: the file is written anew, whatever is there
 };
 
 class BattleRun {
@@ -62,6 +64,8 @@ public:
     // Carries out one order; on a refusal nothing has happened. `note` is kept in the log.
     tl::expected<std::span<const Event>, Refusal> give(const Command& command, const std::string& by,
                                                        const std::string& note = {});
+    // Writes the file anew under another seal, or in plain text without one; the error that stopped it, if any.
+    std::optional<FileError> reseal(std::shared_ptr<const Seal> seal);
     // What stopped the log from being written, if anything.
     [[nodiscard]] const std::optional<FileError>& log_error() const { return log_error_; }
     // Forces the log to the disk.

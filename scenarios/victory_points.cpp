@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <sstream>
+
+#include "battle/end/boarding.h"
 
 namespace impulse {
 namespace {
@@ -99,8 +102,10 @@ std::string victory_level(const FleetRules& fleet, int own, int enemy) {
     return {};
 }
 
-VictoryScore victory_points(const Rules& rules, const FleetRules& fleet, const Setup& setup, const Battle& last,
+VictoryScore victory_points(const Rules& rules, const FleetRules& fleet, const Setup& setup, const Battle& played,
                             std::span<const LogEntry> entries) {
+    const auto told = std::make_unique<Battle>(with_captured_ships(played));
+    const Battle& last = *told;
     VictoryScore score;
     score.sides.resize(setup.sides.size());
     std::array<int, max_sides> force{}, spent_halves{};

@@ -262,6 +262,17 @@ bool boarding_combat_run(Play& play) {
     return true;
 }
 
+Battle with_captured_ships(const Battle& last) {
+    Battle told = last;
+    for (Unit& u : told.units) {
+        const int from = u[Counter::captured_from] - 1;
+        if (from < 0 || from >= static_cast<int>(told.sides.size()) || u.side.index() == static_cast<std::size_t>(from)) continue;
+        u.side = SideId{static_cast<std::size_t>(from)};
+        if (u.active()) u.fate = Fate::captured;
+    }
+    return told;
+}
+
 bool destruction_prevented(Play& play, UnitId unit) {
     if (!play.rules.boarding.used || enemies_aboard(play.now, unit) == 0) return false;
     const int die = play.roll(Stream::crew, 6, unit);

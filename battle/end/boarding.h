@@ -31,6 +31,9 @@ std::uint64_t boarding_eligible(const Rules& rules, const Battle& battle);
 bool boarding_combat_due(const Rules& rules, const Battle& battle);
 bool boarding_combat_run(Play& play);
 
+// A battle that is over, for its accounts: captured ships stand with the side that lost them, their fate says so.
+Battle with_captured_ships(const Battle& last);
+
 // Boarders roll against self-destruction: true where it is stopped for this turn at least.
 bool destruction_prevented(Play& play, UnitId unit);
 

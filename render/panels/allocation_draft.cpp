@@ -14,7 +14,7 @@
 namespace impulse {
 namespace {
 
-bool by_index(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement; }
+bool by_index(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement || line == Line::scout; }
 
 FormEntry* find(Form& form, Line line, int index) {
     for (FormEntry& e : form)
@@ -44,8 +44,16 @@ void pay_plot(const Rules& rules, const Battle& seen, Allocate& form) {
         put(form.form, Line::move_warp, 0, 0, energy_for_plot(rules, seen, form));
 }
 
+// What a form that is being filled in may still lack: power, or a use for batteries that are overdrained.
 bool want_of_power(const Refusal& r) {
-    return r.more == WhyMore::none && (r.why == Why::not_enough_power || r.why == Why::wrong_kind_of_power);
+    return r.more == WhyMore::overdrain_unspent ||
+           (r.more == WhyMore::none && (r.why == Why::not_enough_power || r.why == Why::wrong_kind_of_power));
+}
+
+// "Lend ECM" inside a sentence; abbreviations stay as they are.
+std::string lower_first(std::string words) {
+    if (words.size() > 1 && words[0] >= 'A' && words[0] <= 'Z' && !(words[1] >= 'A' && words[1] <= 'Z')) words[0] = static_cast<char>(words[0] - 'A' + 'a');
+    return words;
 }
 
 std::string spend_words(Spend spend) {
@@ -109,6 +117,56 @@ Allocate with_plot(const Rules& rules, const Battle& seen, const Allocate& form,
     changed.plot = plot;
     pay_plot(rules, seen, changed);
     return changed;
+}
+
+bool has_own_place(Line line) {
+    switch (line) {
+        case Line::life_support:
+        case Line::fire_control:
+        case Line::shields:
+        case Line::general_reinforcement:
+        case Line::specific_reinforcement:
+        case Line::capacitor:
+        case Line::arm:
+        case Line::hold:
+        case Line::move_warp:
+        case Line::move_impulse:
+        case Line::het:
+        case Line::tac:
+        case Line::erratic:
+        case Line::damage_control:
+        case Line::recharge:
+        case Line::recharge_warp: return true;
+        default: return false;
+    }
+}
+
+Supply supply_with(const Rules& rules, const Battle& seen, const Allocate& form) {
+    const Unit& u = seen.unit(form.unit);
+    Supply supply = supply_of(rules, u);
+    if (form.overdrain > 0)
+        supply[rules.knobs.battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] += overdrain_of(rules, u, form.overdrain).more;
+    return supply;
+}
+
+Allocate with_overdrain(const Allocate& form, int batteries) {
+    Allocate changed = form;
+    changed.overdrain = static_cast<std::uint8_t>(std::clamp(batteries, 0, 99));
+    return changed;
+}
+
+std::string overdrain_words(const Rules& rules, const Battle& seen, const Allocate& form) {
+    const Unit& u = seen.unit(form.unit);
+    const ShipClass& c = rules.type(u.type);
+    const Overdrain over = overdrain_of(rules, u, std::max<int>(form.overdrain, 1));
+    int repair = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (over.boxes[g] > 0) repair = std::max(repair, rules.system(c.groups[g].system).overdrain_repair);
+    const bool one = form.overdrain <= 1;
+    return fmt::format("{} {} {} more than held, then {} no charge until repaired, {} points{}",
+                       form.overdrain == 0 ? std::string("each battery") : one ? std::string("one battery") : fmt::format("{} batteries", form.overdrain),
+                       form.overdrain > 1 ? "give" : "gives", text(over.more), form.overdrain > 1 ? "take" : "takes", repair,
+                       form.overdrain > 1 ? " each" : "");
 }
 
 std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitId unit, std::size_t group) {
@@ -231,8 +289,12 @@ std::string plan_words(const Rules& rules, const Battle& seen, const Allocate& f
     line(Line::damage_control, "repair");
     sum[static_cast<std::size_t>(Line::recharge)] += sum[static_cast<std::size_t>(Line::recharge_warp)];
     line(Line::recharge, "batteries");
+    // Whatever other lines the ruleset has, under their own words.
+    for (std::size_t l = 0; l < sum.size(); ++l)
+        if (!has_own_place(static_cast<Line>(l)) && sum[l] > Energy{}) say(fmt::format("{} {}", lower_first(rules.lines[l].words), text(sum[l])));
+    if (form.overdrain > 0) say(fmt::format("overdrain {} batter{}", form.overdrain, form.overdrain == 1 ? "y" : "ies"));
     const Bill bill = bill_of(rules, seen, form);
-    const Energy have = supply_of(rules, seen.unit(form.unit)).total();
+    const Energy have = supply_with(rules, seen, form).total();
     if (bill.payment.missing > Energy{}) return fmt::format("{}: {} short", out, text(bill.payment.missing));
     return fmt::format("{}: {} left", out, text(have - bill.total()));
 }
@@ -245,6 +307,17 @@ Battle next_turn(const Rules& rules, const Battle& seen, const Allocate& form) {
         if (e.line == Line::arm && !refuse_arm(rules, next, form.unit, e.index, e.mode, e.amount)) do_arm(play, form.unit, e.index, e.mode, e.amount);
         if (e.line == Line::hold && !refuse_arm(rules, next, form.unit, e.index, hold_mode, e.amount)) do_arm(play, form.unit, e.index, hold_mode, e.amount);
     }
+    // What the batteries have given is not there then, and overdrained ones take no charge.
+    const Payment paid = bill_of(rules, next, form).payment;
+    const Unit& u = next.unit(form.unit);
+    const Overdrain over = overdrain_of(rules, u, form.overdrain);
+    const Energy left = u.battery + over.more - paid.drawn[PowerKind::battery] - paid.drawn[PowerKind::reserve_warp] +
+                        amount_on(form, Line::recharge) + amount_on(form, Line::recharge_warp);
+    const Energy warp = u.battery_warp - paid.drawn[PowerKind::reserve_warp] + amount_on(form, Line::recharge_warp);
+    const Energy held = std::clamp(left, Energy{}, std::max(Energy{}, over.room));
+    for (std::size_t g = 0; g < over.boxes.size(); ++g)
+        if (over.boxes[g] > 0) play.set_group(form.unit, static_cast<std::uint8_t>(g), GroupField::overdrained, u.groups[g].overdrained + over.boxes[g]);
+    play.emit(BatterySet{form.unit, held, std::clamp(warp, Energy{}, held)});
     end_turn_arming(play, form.unit);
     play.emit(TurnReset{form.unit});
     return next;

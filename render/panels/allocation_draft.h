@@ -12,6 +12,7 @@
 
 #include "battle/core/command.h"
 #include "battle/core/refusal.h"
+#include "battle/energy/spend.h"
 #include "battle/play/allocation.h"
 #include "engine/table_text.h"
 #include "scenarios/scenario.h"
@@ -38,6 +39,14 @@ Allocate with_amount(const Rules& rules, const Battle& seen, const Allocate& for
                      int mode = 0);
 // The form with another plot.
 Allocate with_plot(const Rules& rules, const Battle& seen, const Allocate& form, const SpeedPlot& plot);
+// True for the lines that the form lays out by themselves; all others stand below them as the ruleset's rows say.
+bool has_own_place(Line line);
+// What the ship has for the form: its boxes, its batteries, and what overdrained batteries give on top.
+Supply supply_with(const Rules& rules, const Battle& seen, const Allocate& form);
+// The form with so many batteries overdrained.
+Allocate with_overdrain(const Allocate& form, int batteries);
+// What that gives and costs, in words: "one battery gives 1 more than held, then takes no charge until repaired, 5 points".
+std::string overdrain_words(const Rules& rules, const Battle& seen, const Allocate& form);
 // All that may be done with a weapon this turn, nothing first.
 std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitId unit, std::size_t group);
 // What the form does with it, as an index into the choices; 0 where it does nothing.

@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
@@ -86,6 +87,35 @@ struct Filling {
         const Allocate more = with_amount(rules(), desk.seen, form, line, index, now + step);
         if (button_or_why("+", why(more), ImVec2(ImGui::GetFrameHeight(), 0))) form = more;
         ImGui::PopButtonRepeat();
+        ImGui::PopID();
+    }
+
+    // How many batteries give more than they hold, and what that costs.
+    void overdrain() {
+        if (overdrain_of(rules(), desk.me(), 0).could == 0) return;
+        ImGui::PushID("overdrain");
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(shortened(*ImGui::GetFont(), "Overdrain batteries", column - desk.theme.px(16)).c_str());
+        ImGui::SameLine(column);
+        ImGui::PushButtonRepeat(true);
+        if (button_or_why("-", form.overdrain > 0 ? "" : "nothing there", ImVec2(ImGui::GetFrameHeight(), 0)))
+            take_if_sound(with_overdrain(form, form.overdrain - 1));
+        ImGui::SameLine(0, desk.theme.px(3));
+        const std::string amount = form.overdrain > 0 ? fmt::format("{}", form.overdrain) : "-";
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + (desk.theme.px(46) - ImGui::CalcTextSize(amount.c_str()).x) * 0.5F);
+        ImGui::PushStyleColor(ImGuiCol_Text, form.overdrain > 0 ? colour::warn : colour::faint);
+        ImGui::TextUnformatted(amount.c_str());
+        ImGui::PopStyleColor();
+        ImGui::SameLine(column + desk.theme.px(46 + 10) + ImGui::GetFrameHeight());
+        const Allocate more = with_overdrain(form, form.overdrain + 1);
+        if (button_or_why("+", why(more), ImVec2(ImGui::GetFrameHeight(), 0))) form = more;
+        ImGui::PopButtonRepeat();
+        ImGui::PushFont(desk.theme.fonts.small);
+        if (form.overdrain > 0)
+            coloured_text(colour::warn, overdrain_words(rules(), desk.seen, form));
+        else
+            dim_text(overdrain_words(rules(), desk.seen, form));
+        ImGui::PopFont();
         ImGui::PopID();
     }
 
@@ -244,7 +274,7 @@ struct Filling {
     // What each kind of power gives and what of it the form draws.
     void bill() {
         const Bill bill = bill_of(rules(), desk.seen, form);
-        const Supply supply = supply_of(rules(), desk.me());
+        const Supply supply = supply_with(rules(), desk.seen, form);
         ImDrawList& list = *ImGui::GetWindowDrawList();
         for (std::size_t k = 0; k < power_kinds; ++k) {
             const Energy have = supply.of[k], drawn = bill.payment.drawn.of[k];
@@ -283,6 +313,15 @@ void count_next_turn(const Desk& desk, AllocationMemory& memory, const Allocate&
     const Energy house = bill_of(desk.rules, next, default_form(desk.rules, next, desk.unit)).total();
     memory.bill_next[me] = fmt::format("next turn, before it moves: ship {}, weapons {} of {}", text(house), text(weapons),
                                        text(supply_of(desk.rules, next.unit(desk.unit)).total()));
+}
+
+// Lines that only some ships have: those would stand greyed on every other form.
+bool never_of_this_ship(const Desk& desk, Line line) {
+    switch (line) {
+        case Line::cloak: return desk.type().sheet.cloak_cost <= 0;
+        case Line::lend_ew: return !desk.type().scout && desk.type().sheet.ew_pods == 0 && desk.type().sheet.carrier_ew == 0;
+        default: return false;
+    }
 }
 
 void template_line(const Desk& desk, AllocationMemory& memory, Allocate& draft) {
@@ -423,6 +462,26 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
                          Line::specific_reinforcement, bank);
     for (const Line line : {Line::damage_control, Line::recharge, Line::recharge_warp})
         if (used(line)) form.stepper(form.row(line).words, line, 0);
+    form.overdrain();
+    bool others = false;
+    for (std::size_t l = 0; l < count_of<Line>(); ++l) {
+        const auto line = static_cast<Line>(l);
+        if (has_own_place(line) || !used(line)) continue;
+        // Lines of things that this ship does not carry are left out: nothing could be put on them.
+        if (line == Line::scout) {
+            for (std::size_t g = 0; g < desk.type().groups.size(); ++g)
+                if (desk.rules.system(desk.type().groups[g].system).has(Trait::special_sensor)) {
+                    if (!std::exchange(others, true)) ImGui::Separator();
+                    form.stepper(fmt::format("{} {}", form.row(line).words, group_name(desk.type(), g)), line, static_cast<int>(g));
+                }
+            continue;
+        }
+        const Energy step = step_of(desk.rules, desk.seen, desk.unit, line);
+        const bool useless = amount_on(draft, line) <= Energy{} && (step <= Energy{} || refuse_shape(desk.rules, desk.seen, with_amount(desk.rules, desk.seen, draft, line, 0, step)));
+        if (useless && never_of_this_ship(desk, line)) continue;
+        if (!std::exchange(others, true)) ImGui::Separator();
+        form.stepper(form.row(line).words, line, 0);
+    }
     if (own_scroll) ImGui::EndChild();
     // Every change can be taken back until the form is handed in.
     if (!stepped && !(before == draft)) {

@@ -5,7 +5,9 @@
 
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
+#include "battle/play/legal.h"
 #include "render/bridge.h"
+#include "render/panels/watch_panels.h"
 #include "render/strokes.h"
 
 namespace impulse {
@@ -93,7 +95,9 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const Desk desk{*film.rules, seen, film.roster, theme, side, unit, &state.key_map};
         // Where the window is small the head scrolls, so that what is decided keeps more than half of the panel.
         const float panel_high = ImGui::GetContentRegionAvail().y;
-        const float head_most = panel_high * (panel_high < theme.px(260) ? 0.3F : 0.42F);
+        // Very little room (large text in a small window): a line for what is asked, a line of small buttons.
+        const bool small = panel_high < theme.px(300);
+        const float head_most = panel_high * (small ? 0.34F : 0.42F);
         const bool tight = state.head_high > head_most;
         if (tight) ImGui::BeginChild("head", ImVec2(0, head_most), false, ImGuiWindowFlags_NavFlattened);
         const float head_from = ImGui::GetCursorPosY();
@@ -102,10 +106,12 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const ImVec2 mark = ImGui::GetCursorScreenPos();
         emblem(*ImGui::GetWindowDrawList(), look.emblem, {mark.x + line * 0.5F, mark.y + line * 0.5F}, line * 0.36F, look.colour);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + line * 1.3F);
-        ImGui::PushFont(theme.fonts.bold);
-        coloured_text(look.colour, fmt::format("{} decides now", film.roster.names.side(side)));
-        ImGui::PopFont();
-        coloured_text(colour::text, seen.questions.empty() ? step_words(*film.rules, seen) : std::string("A question is open"));
+        const std::string asked_words = seen.questions.empty() ? step_words(*film.rules, seen) : std::string("A question is open");
+        ImGui::PushFont(small ? theme.fonts.small : theme.fonts.bold);
+        coloured_text(look.colour, small ? asked_words : fmt::format("{} decides now", film.roster.names.side(side)));
+        if (!small) ImGui::PopFont();
+        if (!small) coloured_text(colour::text, asked_words);
+        if (small) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
         // The ships that are asked; Tab goes on to the next.
         const std::uint64_t owed = owed_by(seen, side);
         bool first = true;
@@ -130,13 +136,14 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         if (seen.questions.empty() && unit && !form) {
             const std::string why_pass = why(Pass{unit}), why_all = why(PassSide{side});
             const auto asked = [&](KeyAction action, const char* label, const std::string& no, Wish wish, const std::string& tip = {}) {
-                const bool pressed = button_or_why(fmt::format("{} ({})", label, desk.key(action)), no, {}, tip);
+                const bool pressed = button_or_why(small ? std::string(label) : fmt::format("{} ({})", label, desk.key(action)), no, {}, tip);
                 return pressed || (state.keys.wish == wish && no.empty());
             };
+            if (small) same_line_or_wrap("pass");
             const bool one = asked(KeyAction::pass, "pass", why_pass, Wish::pass, "this ship does nothing more here");
-            same_line_or_wrap(fmt::format("all pass ({})", desk.key(KeyAction::pass_all)));
+            same_line_or_wrap(small ? std::string("all pass") : fmt::format("all pass ({})", desk.key(KeyAction::pass_all)));
             const bool all = asked(KeyAction::pass_all, "all pass", why_all, Wish::pass_all, "all ships of the side do nothing more here");
-            same_line_or_wrap(fmt::format("next ({})", desk.key(KeyAction::next_decision)));
+            same_line_or_wrap(small ? std::string("next") : fmt::format("next ({})", desk.key(KeyAction::next_decision)));
             if (asked(KeyAction::next_decision, "next", why_all, Wish::next, "pass on to the next moment at which there is something to decide")) {
                 given = PassSide{side};
                 state.skipping = true;
@@ -153,7 +160,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             }
             if (state.pass_asked && !given)
                 coloured_text(colour::warn, fmt::format("Still unused: {}. Pass again to leave it so.", state.pass_unused));
-            else
+            else if (!small)
                 for (const std::string& left : unused(desk)) {
                     ImGui::PushFont(theme.fonts.small);
                     coloured_text(colour::warn, left);
@@ -169,6 +176,10 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                 state.notice = "locked: nothing to take back";
         }
         if (can_undo && ImGui::SmallButton(fmt::format("take the last order back ({})", desk.key(KeyAction::undo)).c_str())) state.undo_wish = true;
+        if (small) {
+            ImGui::PopStyleVar();
+            ImGui::PopFont();
+        }
         state.head_high = ImGui::GetCursorPosY() - head_from;
         if (tight) ImGui::EndChild();
         ImGui::Separator();
@@ -179,8 +190,25 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         } else if (unit) {
             switch (desk.moment()) {
                 case Moment::allocate: order = allocation_panel(desk, state.allocation, state.keys); break;
-                case Moment::fire: order = fire_panel(desk, state.fire, state.keys); break;
-                default: order = orders_panel(desk, state.keys); break;
+                case Moment::fire: {
+                    // Shots first; whatever else may be ordered here stands on a page of its own.
+                    int rest = 0;
+                    each_legal(desk.rules, desk.seen, unit, [&](const Command& c) {
+                        rest += std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c) ? 0 : 1;
+                    });
+                    const std::optional<Command> ew = ew_row(desk);
+                    if (rest > 0) {
+                        ImGui::PushFont(theme.fonts.small);
+                        if (tab_button(theme, "shots", !state.orders.beside)) state.orders.beside = false;
+                        ImGui::SameLine(0, theme.px(2));
+                        if (tab_button(theme, fmt::format("other orders ({})", rest).c_str(), state.orders.beside)) state.orders.beside = true;
+                        ImGui::PopFont();
+                    }
+                    order = rest > 0 && state.orders.beside ? orders_panel(desk, state.orders, state.keys) : fire_panel(desk, state.fire, state.keys);
+                    if (ew) order = ew;
+                    break;
+                }
+                default: order = orders_panel(desk, state.orders, state.keys); break;
             }
         }
         ImGui::EndChild();
@@ -203,23 +231,36 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.96F, theme.px(520)), 0));
     if (ImGui::Begin("Standing orders", &state.standing_shown, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
         coloured_text(side_look(static_cast<int>(side.index())).colour, fmt::format("{}: what is asked and what is answered for you", state.film->roster.names.side(side)));
-        static constexpr std::array<std::pair<StandingKind, const char*>, 5> rows{{{StandingKind::damage_boxes, "which box is lost"},
-                                                                                  {StandingKind::struck_shield, "which shield is struck"},
-                                                                                  {StandingKind::repairs, "repairs"},
-                                                                                  {StandingKind::activity, "activity"},
-                                                                                  {StandingKind::craft, "shuttles and fighters"}}};
+        // In words, and what the two answers mean.
+        const auto told = [](StandingKind kind) -> std::pair<std::string, const char*> {
+            constexpr const char *quiet = "nothing, and nobody asks\0ask me\0", *ruled = "by the standing rule\0I choose\0";
+            switch (kind) {
+                case StandingKind::damage_boxes: return {"which box is lost", ruled};
+                case StandingKind::struck_shield: return {"which shield is struck", ruled};
+                case StandingKind::repairs: return {"repairs", ruled};
+                case StandingKind::activity: return {"activity", quiet};
+                case StandingKind::electronic_warfare: return {"electronic warfare", "where it may fire\0ask me each impulse\0"};
+                case StandingKind::cloaking: return {"cloak", quiet};
+                case StandingKind::craft: return {"shuttles and fighters", quiet};
+                default: break;
+            }
+            std::string words(word(kind));
+            std::replace(words.begin(), words.end(), '_', ' ');
+            return {words, quiet};
+        };
         const Battle& b = state.session->battle();
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            const auto& [kind, words] = rows[i];
+        for (std::size_t i = 0; i < count_of<StandingKind>(); ++i) {
+            const auto kind = static_cast<StandingKind>(i);
+            const auto [words, answers] = told(kind);
             const Standing now = b.sides[side.index()].standing[static_cast<std::size_t>(kind)];
             ImGui::PushID(static_cast<int>(i));
             ImGui::AlignTextToFramePadding();
-            ImGui::TextUnformatted(words);
+            ImGui::TextUnformatted(words.c_str());
             ImGui::SameLine(theme.px(220));
             if (i == 0 && ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
             int value = now == Standing::ask ? 1 : 0;
             ImGui::SetNextItemWidth(-1);
-            if (ImGui::Combo("##standing", &value, kind == StandingKind::activity || kind == StandingKind::craft ? "nothing, and nobody asks\0ask me\0" : "by the standing rule\0I choose\0")) {
+            if (ImGui::Combo("##standing", &value, answers)) {
                 const SetStanding order{side, kind, value == 1 ? Standing::ask : Standing::automatic};
                 if (const auto no = refuse(*state.film->rules, b, order))
                     state.message = refusal_text(*state.film->rules, *no);
@@ -229,6 +270,45 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             ImGui::PopID();
         }
         if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str())) state.standing_shown = false;
+    }
+    ImGui::End();
+}
+
+void phrase_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
+    PhraseMemory& asked = state.phrase;
+    // Nothing of a battle stands behind it.
+    ImGui::SetNextWindowFocus();
+    if (begin_panel("phrases", ImVec2(0, 0), display) && !asked.wanted.empty()) {
+        const std::size_t side = asked.wanted.front();
+        const SideLook look = side_look(static_cast<int>(side));
+        const float wide = std::min(display.x * 0.8F, theme.px(460)), left = (display.x - wide) * 0.5F;
+        emblem(*ImGui::GetWindowDrawList(), look.emblem, {display.x * 0.5F, display.y * 0.42F - theme.px(90)}, theme.px(46), look.colour);
+        ImGui::SetCursorScreenPos(ImVec2(left, display.y * 0.42F));
+        ImGui::BeginGroup();
+        ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);
+        ImGui::PushFont(theme.fonts.bold);
+        coloured_text(look.colour, fmt::format("{}: a sealed battle. The pass phrase of {}?", asked.head.title, asked.head.sides[side]));
+        ImGui::PopFont();
+        dim_text("Every player who set one types their own; the battle then opens at the hand-over screen.");
+        if (!asked.said.empty()) coloured_text(colour::bad, asked.said);
+        ImGui::PopTextWrapPos();
+        ImGui::SetNextItemWidth(wide);
+        if (!ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
+        const bool entered = ImGui::InputTextWithHint("##phrase", "pass phrase", asked.typed.data(), asked.typed.size(),
+                                                      ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+        const bool pressed = ImGui::Button("open");
+        ImGui::SameLine();
+        const bool left_alone = ImGui::Button(fmt::format("leave it ({})", state.key_map.hint(KeyAction::close)).c_str());
+        ImGui::EndGroup();
+        if ((entered || pressed) && asked.typed[0] != 0) {
+            asked.phrases[side] = asked.typed.data();
+            asked.typed.fill(0);
+            asked.said.clear();
+            asked.wanted.erase(asked.wanted.begin());
+            if (asked.wanted.empty()) state.open_wish = asked.path;
+        } else if (left_alone) {
+            asked.clear();
+        }
     }
     ImGui::End();
 }
@@ -247,11 +327,61 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         };
         centred(theme.fonts.title, look.colour, fmt::format("{} decides", name), middle.y);
         centred(theme.fonts.body, colour::text, fmt::format("Hand over to the player of {}. Nothing is shown until then.", name), middle.y + theme.px(44));
-        ImGui::SetCursorScreenPos(ImVec2(middle.x - theme.px(110), middle.y + theme.px(90)));
-        const bool ready = ImGui::Button(fmt::format("I sit here ({})", state.key_map.hint(KeyAction::confirm)).c_str(), ImVec2(theme.px(220), 0)) || state.keys.wish == Wish::confirm;
-        ImGui::SetCursorScreenPos(ImVec2(middle.x - theme.px(110), middle.y + theme.px(130)));
+        const float wide = std::min(display.x * 0.8F, theme.px(300)), left = middle.x - wide * 0.5F, line = ImGui::GetFrameHeightWithSpacing();
+        float y = middle.y + theme.px(84);
+        const auto next_line = [&](float lines = 1.0F) {
+            ImGui::SetCursorScreenPos(ImVec2(left, y));
+            y += line * lines;
+        };
+        PhraseMemory& phrase = state.phrase;
+        bool ready = false, entered = false;
+        const bool asked = state.session->has_phrase(side);
+        if (asked || phrase.choosing) {
+            // The phrase keeps the other player out of this seat and out of the save.
+            next_line();
+            ImGui::SetNextItemWidth(wide);
+            if (phrase.path.empty() && !ImGui::IsAnyItemActive() && phrase.typed[0] == 0) ImGui::SetKeyboardFocusHere();
+            entered = ImGui::InputTextWithHint("##phrase", asked ? "your pass phrase" : "a pass phrase", phrase.typed.data(), phrase.typed.size(),
+                                               ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+            if (!asked) {
+                next_line();
+                ImGui::SetNextItemWidth(wide);
+                entered = ImGui::InputTextWithHint("##again", "the same once more", phrase.again.data(), phrase.again.size(),
+                                                   ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+            }
+        }
+        next_line();
+        ready = ImGui::Button(fmt::format("I sit here ({})", state.key_map.hint(KeyAction::confirm)).c_str(), ImVec2(wide, 0)) || state.keys.wish == Wish::confirm || entered;
+        if (!phrase.said.empty()) {
+            next_line();
+            ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);
+            coloured_text(colour::bad, phrase.said);
+            ImGui::PopTextWrapPos();
+        }
+        if (!asked && !phrase.choosing) {
+            next_line();
+            const bool by_key = !ImGui::IsAnyItemActive() && state.key_map.pressed(KeyAction::walk_panel);
+            if (ImGui::Button(fmt::format("set a pass phrase ({})", state.key_map.hint(KeyAction::walk_panel)).c_str(), ImVec2(wide, 0)) || by_key) phrase.choosing = true;
+            if (ImGui::IsItemHovered())
+                ImGui::SetTooltip("asked each time before you sit down, and needed to go on with a save:\nwithout it nobody reads your sealed orders there. There is no way round a lost one.");
+        }
+        next_line();
         bool open = (state.agreed >> side.index() & 1U) != 0;
         if (ImGui::Checkbox(fmt::format("{} agrees to play open", name).c_str(), &open)) agree_to_open(state, side, open);
+        if (ready && asked && !state.session->phrase_fits(side, phrase.typed.data())) {
+            ready = false;
+            phrase.said = phrase.typed[0] == 0 ? "Type your pass phrase." : "That is not the phrase.";
+            phrase.typed.fill(0);
+        }
+        if (ready && !asked && phrase.choosing) {
+            if (std::string_view(phrase.typed.data()) != phrase.again.data()) {
+                ready = false;
+                phrase.said = "The two are not the same.";
+            } else if (const auto error = state.session->set_phrase(side, phrase.typed.data())) {
+                state.message = *error;
+            }
+        }
+        if (ready) phrase.clear();
         if (ready) {
             state.seated = side;
             state.selected = {};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
 #include <set>
 
 #include "battle/core/craft.h"
@@ -9,6 +10,7 @@
 #include "battle/movement/high_energy_turn.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
+#include "scenarios/order_text.h"
 
 namespace impulse {
 namespace {
@@ -20,9 +22,37 @@ std::string spaced(std::string_view word) {
     return text;
 }
 
+// `tractor unit="Hood" target=Vengeance strength=2` without its unit and its signs: "tractor target Vengeance strength 2".
+template <class C>
+std::string plain_words(std::string line, const C&) {
+    if (const std::size_t unit = line.find(" unit="); unit != std::string::npos) {
+        const bool quoted = unit + 6 < line.size() && line[unit + 6] == '"';
+        const std::size_t end = quoted ? line.find('"', unit + 7) + 1 : std::min(line.find(' ', unit + 6), line.size());
+        line.erase(unit, end - unit);
+    }
+    for (char& ch : line)
+        if (ch == '=' || ch == '_') ch = ' ';
+    std::erase(line, '"');
+    return line;
+}
+
 std::string_view shield_name(const ShipClass& c, std::size_t bank) {
     static constexpr std::string_view plain[] = {"#1", "#2", "#3", "#4", "#5", "#6"};
     return bank < c.sheet.shields.size() ? std::string_view(c.sheet.shields[bank].name) : plain[bank % 6];
+}
+
+// Among the many things that a ship may always do in the activity step: those that are done to somebody.
+bool pressing(const Command& command) {
+    return std::visit(
+        []<class C>(const C& c) {
+            if constexpr (std::is_same_v<C, Inquire> || std::is_same_v<C, Mend> || std::is_same_v<C, Scout>)
+                return false;
+            else if constexpr (requires { { c.target } -> std::convertible_to<UnitId>; })
+                return static_cast<bool>(UnitId{c.target});
+            else
+                return false;
+        },
+        command);
 }
 
 }  // namespace
@@ -35,13 +65,15 @@ bool worth_deciding(const Rules& rules, const Battle& seen, SideId side) {
         if ((owed >> i & 1U) == 0) continue;
         const UnitId unit{i};
         if (refuse(rules, seen, Pass{unit})) return true;
-        if (moment == Moment::activity || moment == Moment::declare) continue;
+        if (moment == Moment::declare) continue;
         bool some = false;
         each_legal(rules, seen, unit, [&](const Command& c) {
             const Move* move = std::get_if<Move>(&c);
             const bool idle = move != nullptr && (move->how == Manoeuvre::stay || move->how == Manoeuvre::erratic_on ||
                                                   move->how == Manoeuvre::erratic_off);
-            some = some || (!idle && (moment == Moment::react || !std::holds_alternative<Reserve>(c)));
+            // Changing circuits is asked for only where the side wants to be asked.
+            if (std::holds_alternative<AdjustEw>(c) && seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::electronic_warfare)] != Standing::ask) return;
+            some = some || (!idle && (moment != Moment::activity || pressing(c)) && (moment == Moment::react || !std::holds_alternative<Reserve>(c)));
         });
         if (some) return true;
     }
@@ -188,8 +220,27 @@ std::string order_words(const Desk& desk, const Command& command) {
             } else if constexpr (std::is_same_v<C, Answer>) {
                 return option_words(desk, c.choice);
             } else {
-                return spaced(C::name);
+                // Orders without words of their own speak the order language.
+                const OrderPlace place{desk.rules, desk.seen, desk.roster, desk.side};
+                return plain_words(order_line(place, command), c);
             }
+        },
+        command);
+}
+
+std::string order_kind(const Command& command) {
+    return std::visit(
+        []<class C>(const C& c) -> std::string {
+            if constexpr (std::is_same_v<C, Reserve>)
+                return "reserve power";
+            else if constexpr (std::is_same_v<C, Announce>)
+                return "announcements";
+            else if constexpr (std::is_same_v<C, Inquire>)
+                return "information";
+            else if constexpr (std::is_same_v<C, Move>)
+                return c.how == Manoeuvre::tac ? "turns on the spot" : "movement";
+            else
+                return spaced(C::name);
         },
         command);
 }

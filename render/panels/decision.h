@@ -45,4 +45,7 @@ std::string option_words(const Desk& desk, int option);
 // An order as a button says it: "turn left", "high energy turn to C", "general reinforcement 2".
 std::string order_words(const Desk& desk, const Command& command);
 
+// The heading under which the order stands in a list: "tractor", "reserve power".
+std::string order_kind(const Command& command);
+
 }  // namespace impulse

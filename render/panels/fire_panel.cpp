@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
@@ -82,14 +83,65 @@ std::string target_words(const Desk& desk, UnitId u, ObjectId o) {
     return fmt::format("seeker {}, range {}", desk.seen.object(o).serial, distance(desk.me().hex, desk.seen.object(o).hex));
 }
 
-Fire shot_of(const Desk& desk, const FireMemory& memory, const FireMemory::Choice& c, int mode) {
+Fire shot_of(UnitId unit, const FireMemory& memory, const FireMemory::Choice& c, int mode) {
     Fire fire;
-    fire.unit = desk.unit;
+    fire.unit = unit;
     fire.group = c.group;
     fire.mode = static_cast<std::uint8_t>(mode);
     fire.target = memory.target;
     fire.object = memory.object;
     return fire;
+}
+
+// The weapons of a ship, all wanted where nothing else was said.
+std::vector<FireMemory::Choice>& choices_of(const Desk& desk, FireMemory& memory, UnitId unit) {
+    auto [at, fresh] = memory.choices.try_emplace(unit.index());
+    if (fresh) {
+        const ShipClass& c = desk.rules.type(desk.seen.unit(unit).type);
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (c.groups[g].weapon && !desk.rules.weapon(c.groups[g].weapon).modes.empty())
+                at->second.push_back({static_cast<std::uint8_t>(g), true, -1});
+    }
+    return at->second;
+}
+
+// The modes in which a weapon may fire at the target; why not, where there is none.
+std::vector<int> legal_modes(const Desk& desk, UnitId unit, const FireMemory& memory, const FireMemory::Choice& choice, std::string& why) {
+    const ShipClass& c = desk.rules.type(desk.seen.unit(unit).type);
+    std::vector<int> legal;
+    for (int m = 0; m < static_cast<int>(desk.rules.weapon(c.groups[choice.group].weapon).modes.size()); ++m) {
+        const auto no = refuse(desk.rules, desk.seen, shot_of(unit, memory, choice, m));
+        if (!no)
+            legal.push_back(m);
+        else if (why.empty())
+            why = refusal_text(desk.rules, *no);
+    }
+    return legal;
+}
+
+int mode_of(const FireMemory::Choice& choice, const std::vector<int>& legal) {
+    return std::find(legal.begin(), legal.end(), choice.mode) != legal.end() ? choice.mode : legal.front();
+}
+
+// Other ships of the side that are asked now and could fire at the target too.
+void find_others(const Desk& desk, FireMemory& memory) {
+    if (memory.others_for == memory.target && memory.others_of == desk.unit && memory.others_at == desk.seen.shots.size() + 1) return;
+    memory.others_for = memory.target;
+    memory.others_of = desk.unit;
+    memory.others_at = desk.seen.shots.size() + 1;
+    memory.others.clear();
+    if (!memory.target) return;
+    for (std::size_t i = 0; i < desk.seen.units.size(); ++i) {
+        const UnitId other{i};
+        if (other == desk.unit || !desk.seen.owes(other) || desk.seen.unit(other).side != desk.side) continue;
+        int weapons = 0;
+        std::string why;
+        for (const FireMemory::Choice& c : choices_of(desk, memory, other)) weapons += legal_modes(desk, other, memory, c, why).empty() ? 0 : 1;
+        if (weapons > 0)
+            memory.others.push_back({other, weapons});
+        else
+            memory.with.erase(i);
+    }
 }
 
 }  // namespace
@@ -131,18 +183,33 @@ void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 siz
     }
 }
 
+void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> volley, UnitId target, FireMemory& memory) {
+    memory.odds = odds_of(rules, seen, volley);
+    memory.struck.clear();
+    if (!target) return;
+    std::map<int, std::vector<Fire>> by_facing;
+    for (const Fire& f : volley) by_facing[struck_facing(rules, seen, target, seen.unit(f.unit).hex, f.unit)].push_back(f);
+    for (const auto& [facing, fires] : by_facing) {
+        FireMemory::Struck one;
+        one.facing = facing;
+        one.shield = facing >= 0 ? shield_strength(rules, seen.unit(target), facing) : -1;
+        one.shots = static_cast<int>(fires.size());
+        one.odds = odds_of(rules, seen, fires);
+        memory.struck.push_back(std::move(one));
+    }
+}
+
 std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const KeyWish& keys) {
     const ShipClass& c = desk.type();
-    const bool fresh = !(memory.window == desk.seen.clock) || memory.unit != desk.unit;
-    if (fresh) {
+    if (!(memory.window == desk.seen.clock)) {
         const float odds_high = memory.odds_high;
         memory = FireMemory{};
         memory.odds_high = odds_high;
         memory.window = desk.seen.clock;
+    }
+    if (memory.unit != desk.unit) {
         memory.unit = desk.unit;
-        for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (c.groups[g].weapon && !desk.rules.weapon(c.groups[g].weapon).modes.empty())
-                memory.choices.push_back({static_cast<std::uint8_t>(g), true, -1});
+        memory.with.erase(desk.unit.index());
     }
     // Declared one after the other: each is an order of its own.
     while (!memory.waiting.empty()) {
@@ -160,6 +227,13 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         memory.target = targets.all.front().first;
         memory.object = targets.all.front().second;
     }
+    // Little room, as at large text in a small window: smaller letters, a weapon a line.
+    const bool small = ImGui::GetContentRegionAvail().y < desk.theme.px(230);
+    if (small) {
+        ImGui::PushFont(desk.theme.fonts.small);
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(desk.theme.px(3), desk.theme.px(1)));
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(desk.theme.px(4), desk.theme.px(2)));
+    }
     ImGui::SetNextItemWidth(-1);
     if (ImGui::BeginCombo("##target", target_words(desk, memory.target, memory.object).c_str())) {
         for (const auto& [u, o] : targets.all)
@@ -173,10 +247,32 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         memory.target = targets.all[static_cast<std::size_t>(keys.number)].first;
         memory.object = targets.all[static_cast<std::size_t>(keys.number)].second;
     }
+    find_others(desk, memory);
 
+    // Ships that fire together make one volley where they strike the same shield.
+    const auto together = [&] {
+        bool first = true;
+        for (const FireMemory::Other& other : memory.others) {
+            const std::string name = fmt::format("{}{}: {} weapon{}##with{}", first ? "with " : "", desk.roster.names.unit(other.unit), other.weapons,
+                                                 other.weapons == 1 ? "" : "s", other.unit.index());
+            if (!first) ImGui::SameLine();
+            if (!first && ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(name.c_str(), nullptr, true).x + ImGui::GetFrameHeight() * 1.5F) ImGui::NewLine();
+            first = false;
+            bool on = memory.with.contains(other.unit.index());
+            if (ImGui::Checkbox(name.c_str(), &on)) {
+                if (on)
+                    memory.with.insert(other.unit.index());
+                else
+                    memory.with.erase(other.unit.index());
+            }
+            if (ImGui::IsItemHovered())
+                ImGui::SetTooltip("range %d; all its weapons that can fire, as they were last chosen on its own page;\none order fires them all",
+                                  distance(desk.seen.unit(other.unit).hex, desk.seen.unit(memory.target).hex));
+        }
+    };
     std::vector<Fire> volley;
-    int silent = 0, declared = 0;
-    for (const Shot& s : desk.seen.shots) declared += s.by == desk.unit ? 1 : 0;
+    int silent = 0;
+    if (!small) together();
     const float plot = std::clamp(ImGui::GetContentRegionAvail().y * 0.16F, desk.theme.px(44), desk.theme.px(120));
     // The button is always to be seen. First the list of weapons gives way (it scrolls), at last what is said of the volley.
     const float gap = ImGui::GetStyle().ItemSpacing.y;
@@ -184,20 +280,14 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     const float least = std::min(ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing(), room * 0.5F);
     const float wanted = memory.odds_high > 0 ? memory.odds_high : ImGui::GetTextLineHeightWithSpacing() * 7.5F + plot;
     // With no room for two they scroll as one.
-    const bool as_one = room < desk.theme.px(120);
+    const bool as_one = small || room < desk.theme.px(120);
     const float list_high = as_one ? room : std::max(least, room - wanted);
     ImGui::BeginChild("weapons", ImVec2(0, list_high), false, ImGuiWindowFlags_NavFlattened);
-    for (FireMemory::Choice& choice : memory.choices) {
+    if (small) together();
+    for (FireMemory::Choice& choice : choices_of(desk, memory, desk.unit)) {
         const WeaponType& w = desk.rules.weapon(c.groups[choice.group].weapon);
-        std::vector<int> legal;
         std::string why;
-        for (int m = 0; m < static_cast<int>(w.modes.size()); ++m) {
-            const auto no = refuse(desk.rules, desk.seen, shot_of(desk, memory, choice, m));
-            if (!no)
-                legal.push_back(m);
-            else if (why.empty())
-                why = refusal_text(desk.rules, *no);
-        }
+        const std::vector<int> legal = legal_modes(desk, desk.unit, memory, choice, why);
         ImGui::PushID(choice.group);
         const std::string name = group_name(c, choice.group);
         if (legal.empty()) {
@@ -209,71 +299,131 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
             ImGui::PopID();
             continue;
         }
-        const int mode = std::find(legal.begin(), legal.end(), choice.mode) != legal.end() ? choice.mode : legal.front();
+        const int mode = mode_of(choice, legal);
         ImGui::Checkbox(name.c_str(), &choice.wanted);
+        const bool name_hovered = ImGui::IsItemHovered();
         // Narrow panels have the mode on a line of its own.
-        const bool narrow = ImGui::GetWindowContentRegionMax().x < desk.theme.px(314);
+        const float wide = ImGui::GetWindowContentRegionMax().x;
+        const bool narrow = !small && wide < desk.theme.px(314);
         const auto choose_mode = [&] {
             if (w.modes.size() < 2) return;
-            if (!narrow) ImGui::SameLine(desk.theme.px(150));
-            ImGui::SetNextItemWidth(narrow ? -1.0F : std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x - desk.theme.px(64)));
-            if (!ImGui::BeginCombo("##mode", w.modes[static_cast<std::size_t>(mode)].words.c_str())) return;
+            if (small)
+                ImGui::SameLine(wide * 0.42F);
+            else if (!narrow)
+                ImGui::SameLine(desk.theme.px(150));
+            ImGui::SetNextItemWidth(small ? wide * 0.4F : narrow ? -1.0F : std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x - desk.theme.px(64)));
+            if (!ImGui::BeginCombo("##mode", w.modes[static_cast<std::size_t>(mode)].words.c_str(), small ? ImGuiComboFlags_NoArrowButton : 0)) return;
             for (const int m : legal)
                 if (ImGui::Selectable(w.modes[static_cast<std::size_t>(m)].words.c_str(), m == mode)) choice.mode = m;
             ImGui::EndCombo();
         };
         if (!narrow) choose_mode();
-        const Fire fire = shot_of(desk, memory, choice, mode);
+        const Fire fire = shot_of(desk.unit, memory, choice, mode);
         const ScoreOdds one = odds_of(desk.rules, desk.seen, fire);
-        ImGui::SameLine(std::max(0.0F, ImGui::GetWindowContentRegionMax().x - desk.theme.px(56)));
+        ImGui::SameLine(std::max(0.0F, wide - desk.theme.px(small ? 34 : 56)));
         ImGui::Text("%.1f", static_cast<double>(one.mean().parts) / 60.0);
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("points on average");
         if (narrow) choose_mode();
         const WeaponMode& used = w.modes[static_cast<std::size_t>(mode)];
-        ImGui::PushFont(desk.theme.fonts.small);
-        dim_text(fmt::format("    {}", plan_words(desk.rules, plan_shot(desk.rules, desk.seen, fire.unit, fire.group, fire.mode, fire.target, fire.object), used)));
-        ImGui::PopFont();
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("%s, rule %s, %s:%d", used.words.c_str(), used.source.rule.c_str(), used.source.file.c_str(), used.source.line);
+        const auto planned = [&] {
+            return plan_words(desk.rules, plan_shot(desk.rules, desk.seen, fire.unit, fire.group, fire.mode, fire.target, fire.object), used);
+        };
+        bool hovered = name_hovered && small;
+        if (!small) {
+            ImGui::PushFont(desk.theme.fonts.small);
+            dim_text(fmt::format("    {}", planned()));
+            ImGui::PopFont();
+            hovered = ImGui::IsItemHovered();
+        }
+        if (hovered)
+            ImGui::SetTooltip("%s%s, rule %s, %s:%d", small ? (planned() + "\n").c_str() : "", used.words.c_str(), used.source.rule.c_str(),
+                              used.source.file.c_str(), used.source.line);
         if (choice.wanted) volley.push_back(fire);
         ImGui::PopID();
     }
     if (silent > 0) dim_text(fmt::format("{} weapon{} cannot fire at it; point at one for the reason", silent, silent == 1 ? "" : "s"));
+    for (const FireMemory::Other& other : memory.others) {
+        if (!memory.with.contains(other.unit.index())) continue;
+        std::string why;
+        for (const FireMemory::Choice& choice : choices_of(desk, memory, other.unit)) {
+            if (!choice.wanted) continue;
+            if (const std::vector<int> legal = legal_modes(desk, other.unit, memory, choice, why); !legal.empty())
+                volley.push_back(shot_of(other.unit, memory, choice, mode_of(choice, legal)));
+        }
+    }
     if (!as_one) ImGui::EndChild();
 
-    if (memory.counted != volley) {
-        memory.counted = volley;
-        memory.odds = odds_of(desk.rules, desk.seen, volley);
+    // What the side has declared at this target already strikes with it.
+    std::vector<Fire> whole = volley;
+    std::map<std::size_t, int> declared;
+    int mine = 0;
+    for (const Shot& s : desk.seen.shots) {
+        if (desk.seen.unit(s.by).side != desk.side) continue;
+        mine += s.by == desk.unit ? 1 : 0;
+        if (s.at != memory.target || s.object != memory.object) continue;
+        ++declared[s.by.index()];
+        Fire fire;
+        fire.unit = s.by;
+        fire.group = s.group;
+        fire.mode = s.mode;
+        fire.target = s.at;
+        fire.object = s.object;
+        fire.combine = s.combine;
+        whole.push_back(fire);
+    }
+    if (memory.counted != whole) {
+        memory.counted = whole;
+        count_volley(desk.rules, desk.seen, whole, memory.target, memory);
         memory.forecast = begin_forecast(desk.rules, desk.seen, volley, memory.target);
     }
     add_trials(desk.rules, memory.forecast, 150);
     if (!as_one) ImGui::BeginChild("volley", ImVec2(0, std::max(1.0F, room - list_high)), false, ImGuiWindowFlags_NoNav);
-    int shield = -1;
-    if (memory.target) {
-        const int facing = struck_facing(desk.rules, desk.seen, memory.target, desk.me().hex, desk.unit);
-        if (facing >= 0) {
-            shield = shield_strength(desk.rules, desk.seen.unit(memory.target), facing);
-            dim_text(fmt::format("strikes facing #{} of {}: {} to go through", facing + 1, desk.roster.names.unit(memory.target), shield));
+    Energy through{};
+    double nothing = 1.0;
+    bool sure = !memory.struck.empty();
+    const std::string target_name = memory.target ? desk.roster.names.unit(memory.target) : std::string{};
+    for (const FireMemory::Struck& one : memory.struck) {
+        if (one.facing < 0) {
+            sure = false;
+            dim_text(fmt::format("on the line between two shields of {}: the owner chooses", target_name));
         } else {
-            dim_text("on the line between two shields: the target's owner chooses");
+            through += one.odds.mean_beyond(one.shield);
+            nothing *= 1.0 - one.odds.per_mille_at_least(one.shield + 1) / 1000.0;
+            dim_text(fmt::format("strikes facing #{} of {}: {} to go through{}", one.facing + 1, target_name, one.shield,
+                                 memory.struck.size() > 1 ? fmt::format("; {:.1f} points from {} shot{}", static_cast<double>(one.odds.mean().parts) / 60.0, one.shots,
+                                                                        one.shots == 1 ? "" : "s")
+                                                          : std::string{}));
         }
+        odds_plot(one.odds, one.shield, desk.theme, ImVec2(ImGui::GetContentRegionAvail().x, std::max(desk.theme.px(40), plot / static_cast<float>(memory.struck.size()))));
     }
-    if (!volley.empty()) {
-        odds_plot(memory.odds, shield, desk.theme, ImVec2(ImGui::GetContentRegionAvail().x, plot));
-        coloured_text(colour::text,
-                      fmt::format("{:.1f} points on average{}", static_cast<double>(memory.odds.mean().parts) / 60.0,
-                                  shield >= 0 ? fmt::format("; {:.1f} get through, anything at all {} %",
-                                                            static_cast<double>(memory.odds.mean_beyond(shield).parts) / 60.0,
-                                                            (memory.odds.per_mille_at_least(shield + 1) + 5) / 10)
-                                              : std::string{}));
+    if (memory.struck.empty() && !whole.empty()) odds_plot(memory.odds, -1, desk.theme, ImVec2(ImGui::GetContentRegionAvail().x, plot));
+    if (!whole.empty()) {
+        coloured_text(colour::text, fmt::format("{:.1f} points on average{}", static_cast<double>(memory.odds.mean().parts) / 60.0,
+                                                sure ? fmt::format("; {:.1f} get through, anything at all {:.0f} %", static_cast<double>(through.parts) / 60.0,
+                                                                   (1.0 - nothing) * 100)
+                                                     : std::string{}));
+        forecast_lines(desk, memory.forecast);
     }
-    if (!volley.empty()) forecast_lines(desk, memory.forecast);
-    if (declared > 0) dim_text(fmt::format("{} shot{} declared", declared, declared == 1 ? "" : "s"));
+    if (!declared.empty()) {
+        std::string words;
+        for (const auto& [unit, shots] : declared)
+            words += fmt::format("{}{} of {}", words.empty() ? "" : ", ", shots, desk.roster.names.unit(UnitId{unit}));
+        dim_text(fmt::format("counted with it, declared already: {}", words));
+    } else if (mine > 0) {
+        dim_text(fmt::format("{} shot{} declared at others", mine, mine == 1 ? "" : "s"));
+    }
     if (!as_one) memory.odds_high = std::ceil(ImGui::GetCursorPosY());
     ImGui::EndChild();
-    const bool fire = button_or_why(fmt::format("fire {} weapon{} ({})", volley.size(), volley.size() == 1 ? "" : "s", desk.key(KeyAction::confirm)),
+    std::set<std::size_t> shooters;
+    for (const Fire& f : volley) shooters.insert(f.unit.index());
+    const bool fire = button_or_why(fmt::format("fire {} weapon{}{} ({})", volley.size(), volley.size() == 1 ? "" : "s",
+                                                shooters.size() > 1 ? fmt::format(" of {} ships", shooters.size()) : std::string{}, desk.key(KeyAction::confirm)),
                                     volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-1, 0)) ||
                       (keys.wish == Wish::confirm && !volley.empty());
+    if (small) {
+        ImGui::PopStyleVar(2);
+        ImGui::PopFont();
+    }
     if (fire) {
         memory.waiting.assign(volley.begin() + 1, volley.end());
         return volley.front();

@@ -19,7 +19,7 @@ struct LabMemory {
     int page = 0;  // 0 over range, 1 odds of a volley, 2 differences
     std::array<char, 40> search{};
     std::vector<int> chosen;  // tables drawn over range
-    int measure = 0;          // 0 points, 1 a point of energy, 2 a box, 3 chance of at least `enough`
+    int measure = 0;          // 0 points, 1 a point of energy, 2 a box, 3 a point of BPV, 4 chance of at least `enough`
     int enough = 10, shift = 0;
     struct Curve {
         int table = 0;
@@ -74,7 +74,8 @@ double measured(const LabMemory& lab, const Worth& w) {
     switch (lab.measure) {
         case 1: return w.per_energy;
         case 2: return w.per_box;
-        case 3: return w.enough * 100;
+        case 3: return w.per_bpv;
+        case 4: return w.enough * 100;
         default: return w.mean;
     }
 }
@@ -104,6 +105,7 @@ struct Axes {
 Axes axes(const Theme& theme, ImVec2 at, ImVec2 size, double x_most, double y_most, const char* x_words, const char* y_words) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont& small = *theme.fonts.small;
+    if (y_most <= 0) y_most = 1;  // nothing to be drawn
     const auto nice = [](double most, int pieces) {
         const double raw = std::max(most, 1e-9) / pieces, power = std::pow(10.0, std::floor(std::log10(raw)));
         for (const double f : {1.0, 2.0, 5.0, 10.0})
@@ -166,14 +168,14 @@ void over_range(LabMemory& lab, const Theme& theme) {
     ImGui::EndChild();
     ImGui::SameLine();
     ImGui::BeginChild("plot");
-    static constexpr std::array<const char*, 4> measures{"points a shot", "points a point of energy", "points a box", "chance of at least"};
-    for (int m = 0; m < 4; ++m) {
+    static constexpr std::array<const char*, 5> measures{"points a shot", "points a point of energy", "points a box", "points a point of BPV", "chance of at least"};
+    for (int m = 0; m < 5; ++m) {
         const char* label = measures[static_cast<std::size_t>(m)];
         if (m > 0) ImGui::SameLine(0, theme.px(2));
         if (m > 0 && ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label).x + theme.px(14)) ImGui::NewLine();
         if (tab_button(theme, label, lab.measure == m)) lab.measure = m;
     }
-    if (lab.measure == 3) {
+    if (lab.measure == 4) {
         ImGui::SameLine();
         ImGui::SetNextItemWidth(theme.px(90));
         ImGui::InputInt("##enough", &lab.enough);
@@ -193,10 +195,30 @@ void over_range(LabMemory& lab, const Theme& theme) {
         ImGui::EndChild();
         return;
     }
-    const Axes plot = axes(theme, at, size, far, most, "range in hexes", lab.measure == 3 ? "per cent" : "points");
+    const Axes plot = axes(theme, at, size, far, most, "range in hexes", lab.measure == 4 ? "per cent" : "points");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont& small = *theme.fonts.small;
     float legend = plot.low.y + theme.px(6);
+    // What has no such number is named, with the reason, instead of being left out in silence.
+    std::string without;
+    for (const auto& c : lab.curves) {
+        const ShotTable& t = lab.arsenal.tables[static_cast<std::size_t>(c.table)];
+        const bool none = std::all_of(c.value.begin(), c.value.end(), [](double v) { return v < 0; });
+        const bool no_number = (lab.measure == 3 && t.bpv <= 0) || (lab.measure == 1 && none);
+        if (no_number) without += (without.empty() ? "" : ", ") + table_words(t);
+    }
+    if (!without.empty()) {
+        const std::string why = lab.measure == 3 ? fmt::format("Not drawn: {}. The tables price no box of it: {}.", without,
+                                                               lab.arsenal.tables.empty() || lab.ruleset == "tng" ? "its row has no bpv"
+                                                                                                                  : "in this ruleset a BPV belongs to the whole ship, so a weapon has no share of its own")
+                                                 : fmt::format("Not drawn: {}. It takes no energy from the form.", without);
+        ImGui::SetCursorScreenPos({plot.low.x + theme.px(8), plot.high.y - small.FontSize * 3.2F - theme.px(8)});
+        ImGui::PushFont(&small);
+        ImGui::PushTextWrapPos(plot.high.x - ImGui::GetWindowPos().x - theme.px(8));
+        coloured_text(colour::warn, why);
+        ImGui::PopTextWrapPos();
+        ImGui::PopFont();
+    }
     for (std::size_t k = 0; k < lab.curves.size(); ++k) {
         const auto& c = lab.curves[k];
         const SideLook look = side_look(static_cast<int>(k));
@@ -332,7 +354,8 @@ void differences(LabMemory& lab, const Theme& theme) {
 
 void show_lab(BridgeState& state, int page) {
     if (!state.watch.lab) state.watch.lab = std::make_unique<LabMemory>();
-    state.watch.lab->page = page;
+    state.watch.lab->page = page == 3 ? 0 : page;
+    if (page == 3) state.watch.lab->measure = 3;  // what the price buys
     state.watch.lab_shown = true;
 }
 

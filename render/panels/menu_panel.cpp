@@ -54,7 +54,12 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                 if (ImGui::Selectable(std::filesystem::path(path).filename().string().c_str(), path == menu.file.data())) put(menu.file, path);
             ImGui::EndCombo();
         }
-        if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere(-1);
+        if (ImGui::IsWindowAppearing()) {
+            ImGui::SetKeyboardFocusHere(-1);
+            menu.fresh = 4;
+        }
+        // Taking the keyboard scrolls the first line away at large text.
+        if (menu.fresh > 0 && menu.fresh-- > 0) ImGui::SetScrollY(0);
         for (std::size_t s = 0; s < menu.sides.size(); ++s) {
             ImGui::PushID(static_cast<int>(s));
             ImGui::AlignTextToFramePadding();

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/speed.h"
@@ -83,7 +85,7 @@ std::optional<Command> question_panel(const Desk& desk, const KeyWish& keys) {
     return given;
 }
 
-std::optional<Command> orders_panel(const Desk& desk, const KeyWish& keys) {
+std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, const KeyWish& keys) {
     std::optional<Command> given;
     const Moment moment = desk.moment();
     const Unit& u = desk.me();
@@ -97,10 +99,11 @@ std::optional<Command> orders_panel(const Desk& desk, const KeyWish& keys) {
                              std::min(u[Counter::since_slip], desk.rules.knobs.slip_mode), desk.rules.knobs.slip_mode));
         given = steps(desk, keys);
     }
+    if (const auto ew = ew_row(desk); ew && !given) given = ew;
     // Everything else that is legal, numbered; the same order stands under the same key until the window closes.
     std::vector<Command> hets, tacs, others;
     each_legal(desk.rules, desk.seen, desk.unit, [&](const Command& c) {
-        if (std::holds_alternative<Fire>(c)) return;
+        if (std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c)) return;
         if (const Move* m = std::get_if<Move>(&c)) {
             if (m->how <= Manoeuvre::slip_right || m->how == Manoeuvre::stay) return;
             if (m->how == Manoeuvre::het || (m->how == Manoeuvre::tac && moment == Moment::move)) {
@@ -135,9 +138,41 @@ std::optional<Command> orders_panel(const Desk& desk, const KeyWish& keys) {
             }
         }
     }
-    for (std::size_t i = 0; i < others.size(); ++i) {
-        const std::string label = fmt::format("{}{}##{}", i < 10 ? fmt::format("{}  ", (i + 1) % 10) : "", order_words(desk, others[i]), i);
-        if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) || keys.number == static_cast<int>(i)) given = others[i];
+    // What is alike stands together, and a long list can be searched; the first ten have a key.
+    std::vector<std::string> words;
+    for (const Command& c : others) words.push_back(order_words(desk, c));
+    std::vector<std::string> kinds;
+    for (const Command& c : others)
+        if (const std::string kind = order_kind(c); std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+    std::array<char, 40>& sought = memory.sought;
+    const bool searched = others.size() > 12;
+    if (searched) {
+        ImGui::SetNextItemWidth(-1);
+        ImGui::InputTextWithHint("##sought", "find an order", sought.data(), sought.size());
+    } else {
+        sought.fill(0);
+    }
+    std::string wanted = sought.data();
+    const auto lower = [](std::string text) {
+        std::transform(text.begin(), text.end(), text.begin(), [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
+        return text;
+    };
+    int number = 0;
+    for (const std::string& kind : kinds) {
+        bool headed = kinds.size() < 2;
+        for (std::size_t i = 0; i < others.size(); ++i) {
+            if (order_kind(others[i]) != kind) continue;
+            if (!wanted.empty() && lower(words[i]).find(lower(wanted)) == std::string::npos && lower(kind).find(lower(wanted)) == std::string::npos) continue;
+            if (!headed) {
+                ImGui::PushFont(desk.theme.fonts.small);
+                dim_text(kind);
+                ImGui::PopFont();
+                headed = true;
+            }
+            const std::string label = fmt::format("{}{}##{}", number < 10 ? fmt::format("{}  ", (number + 1) % 10) : "", words[i], i);
+            if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) || (keys.number == number && !ImGui::GetIO().WantTextInput)) given = others[i];
+            ++number;
+        }
     }
     if (others.empty() && moment != Moment::move) dim_text("Nothing can be ordered here but to pass.");
     return given;

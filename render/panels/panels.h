@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,27 +47,50 @@ struct AllocationMemory {
 };
 std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memory, const KeyWish& keys);
 
-std::optional<Command> orders_panel(const Desk& desk, const KeyWish& keys);
+struct OrdersMemory {
+    std::array<char, 40> sought{};  // what a long list is searched for
+    bool beside = false;            // where shots are declared: the page of other orders
+};
+std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, const KeyWish& keys);
+// A line of buttons that change the ship's electronic warfare now; nothing where it has none to change.
+std::optional<Command> ew_row(const Desk& desk);
 std::optional<Command> question_panel(const Desk& desk, const KeyWish& keys);
 
-// One shot that could be declared, with what it is made of.
+// A volley as it is put together: weapons of the ship that acts, of other ships of the side, and what is declared.
 struct FireMemory {
     struct Choice {
         std::uint8_t group = 0;
         bool wanted = true;
         int mode = -1;  // -1: the first that is legal
     };
+    // What strikes one shield.
+    struct Struck {
+        int facing = -1, shield = -1;  // -1: on the line between two, its owner chooses
+        int shots = 0;
+        ScoreOdds odds;
+    };
+    struct Other {
+        UnitId unit{};
+        int weapons = 0;  // that could fire at the target
+    };
     Cursor window{};
     UnitId unit{}, target{};
     ObjectId object{};
-    std::vector<Choice> choices;
+    std::map<std::size_t, std::vector<Choice>> choices;  // by unit
+    std::set<std::size_t> with;                          // other units whose weapons fire too
+    std::vector<Other> others;                           // that could, as last looked for
+    std::size_t others_at = 0;                           // shots declared then
+    UnitId others_for{}, others_of{};                    // and at which target, beside which ship
     std::vector<Fire> waiting;  // declared one after the other once Enter was pressed
-    // ScoreOdds as last counted, and for what.
+    // What was last counted, and for what: the volley with the shots of the side that are declared at the target.
     std::vector<Fire> counted;
     ScoreOdds odds;
+    std::vector<Struck> struck;
     VolleyForecast forecast;
     float odds_high = 0;  // pixels that plot and sentences took in the last frame; 0 = not yet drawn
 };
+// The volley's points by the shield they strike, and as one sum.
+void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> volley, UnitId target, FireMemory& memory);
 std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const KeyWish& keys);
 // The histogram of a volley with the struck shield marked; `shield` -1 = none.
 void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 size);

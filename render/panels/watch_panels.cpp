@@ -8,6 +8,7 @@
 #include "render/bridge.h"
 #include "render/map_overlay.h"
 #include "render/panels/watch_panels.h"
+#include "render/ship_states.h"
 #include "render/strokes.h"
 #include "battle/movement/speed.h"
 #include "battle/pilots/moment.h"
@@ -214,7 +215,10 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
     const float wide = ImGui::GetContentRegionAvail().x, pad = theme.px(5);
     const bool here = u.active();
     const float head = bold.FontSize + theme.px(3), bars = here ? theme.px(13) : 0.0F, line = small.FontSize + theme.px(2);
-    const std::string left = here && roomy ? ship_line(*film.rules, u) : std::string{};
+    const std::vector<ShipState> states = here ? ship_states(*film.rules, b, film.roster, id) : std::vector<ShipState>{};
+    // What is the matter with it first; then, where there is room, what it has left.
+    std::string left = states_line(states);
+    if (here && roomy) left += (left.empty() ? "" : "\n") + ship_line(*film.rules, u);
     const float left_high = left.empty() ? 0.0F : small.CalcTextSizeA(small.FontSize, 1e9F, wide - pad * 2, left.c_str()).y + theme.px(2);
     const float high = head + bars + (here ? line : 0.0F) + left_high + pad * 1.6F;
     const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -297,7 +301,7 @@ void ship_list(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 a
                 coloured_text(colour::faint, who);
             }
             for (std::size_t i = 0; i < b.units.size(); ++i)
-                if (b.units[i].side.index() == s) ship_entry(state, b, theme, UnitId{i}, roomy);
+                if (b.units[i].side.index() == s && b.units[i].fate != Fate::aboard) ship_entry(state, b, theme, UnitId{i}, roomy);
             ImGui::Dummy({1, theme.px(3)});
         }
         // What the field asks: warp points, the barrier, the nearest enemy.
@@ -549,6 +553,7 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
         else if (word == "way") watch.map.course = !watch.map.course;
         else if (word == "lab") show_lab(state, 0);
         else if (word == "odds") show_lab(state, 1);
+        else if (word == "value") show_lab(state, 3);
         else if (word == "menu") state.menu.shown = true;
         else if (word == "keys") state.keys_shown = true;
         else if (word == "sheet") state.sheet_tab = true;
@@ -574,7 +579,7 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
             state.selected = state.film->roster.unit(word.substr(5));
             if (!state.selected) return fmt::format("there is no ship `{}` in this battle", word.substr(5));
         } else {
-            return fmt::format("`{}` is nothing to look at: story, decisions, audit, volley, dice, ships, log, arcs, threats, way, lab, odds, menu, keys, sheet, ship=NAME, at=T.I, fire, shots, hits, fork", word);
+            return fmt::format("`{}` is nothing to look at: story, decisions, audit, volley, dice, ships, log, arcs, threats, way, lab, odds, value, menu, keys, sheet, ship=NAME, at=T.I, fire, shots, hits, fork", word);
         }
     }
     return std::nullopt;

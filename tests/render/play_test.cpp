@@ -1,11 +1,15 @@
 // Playing in the window: undo, typed dice, templates, saves, files dropped, what nobody else may read.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <regex>
 #include <tuple>
 
 #include "battle/core/view.h"
+#include "battle/energy/reactor.h"
 #include "battle/play/allocation.h"
+#include "battle/play/legal.h"
 #include "render/key_script.h"
 #include "scenarios/transcript.h"
 #include "tests/render/played_window.h"
@@ -240,6 +244,78 @@ TEST(Play, TheBillSaysWhatIsShortAndWhatTheNextTurnAsksFor) {
     EXPECT_NE(plan.find("reinforce 54"), std::string::npos) << plan;
 }
 
+// TNG Btty: an overdrained battery gives more than it holds, all of it this turn, and takes no charge until repaired.
+TEST(Play, TheFormShowsWhatOverdrainedBatteriesGiveAndCost) {
+    PlayedWindow w;
+    w.state.wishes.players = {"human", "human"};
+    w.state.secrecy = false;
+    open_in(w.state, "duel");
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    ASSERT_TRUE(w.wait());
+    const Rules& rules = *w.state.film->rules;
+    const Battle& b = w.state.session->battle();
+    const UnitId unit{0U};
+    const Allocate form = default_form(rules, b, unit);
+    const Overdrain over = overdrain_of(rules, b.unit(unit), 1);
+    ASSERT_GT(over.could, 0);
+    const Allocate drained = with_overdrain(form, 1);
+    EXPECT_FALSE(refuse_shape(rules, b, drained)) << "it may be filled in step by step";
+    EXPECT_EQ(supply_with(rules, b, drained).total(), supply_with(rules, b, form).total() + over.more);
+    EXPECT_NE(plan_words(rules, b, drained).find("overdrain 1 battery"), std::string::npos) << plan_words(rules, b, drained);
+    EXPECT_NE(overdrain_words(rules, b, drained).find("5 points"), std::string::npos) << overdrain_words(rules, b, drained);
+    EXPECT_TRUE(refuse_shape(rules, b, with_overdrain(form, over.could + 1)));
+    int blocked = 0;
+    for (const GroupState& g : next_turn(rules, b, drained).unit(unit).groups) blocked += g.overdrained;
+    EXPECT_EQ(blocked, 1);
+    // By the keyboard's and the mouse's way: the line stands on the form.
+    w.state.selected = unit;
+    for (int i = 0; i < 3; ++i) w.frame();
+    ImGui::GetIO().MousePos = ImVec2(-1, -1);
+    EXPECT_NE(PlayedWindow::all_text().find("Overdrain batteries"), std::string::npos);
+}
+
+// The volley of several ships is one sum for each shield that it strikes, and one order fires it.
+TEST(Play, ShipsFireTogetherAtOneTarget) {
+    PlayedWindow w;
+    w.state.wishes.players = {"human", "captain"};
+    w.state.skip_trivial = true;
+    open_in(w.state, "anvil");
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    for (int i = 0; i < 3; ++i) w.frame();
+    FireMemory& fire = w.state.fire;
+    const UnitId first = fire.unit;
+    ASSERT_FALSE(fire.others.empty());
+    const UnitId other = fire.others.front().unit;
+    const std::size_t alone = fire.counted.size();
+    ASSERT_TRUE(w.click(fmt::format("{} weapon", fire.others.front().weapons)));
+    for (int i = 0; i < 3; ++i) w.frame();
+    EXPECT_EQ(fire.counted.size(), alone + static_cast<std::size_t>(fire.others.front().weapons));
+    // By shield the same shots and the same mean as in one.
+    int shots = 0;
+    std::int32_t mean = 0;
+    for (const FireMemory::Struck& one : fire.struck) {
+        shots += one.shots;
+        mean += one.odds.mean().parts;
+    }
+    EXPECT_EQ(shots, static_cast<int>(fire.counted.size()));
+    EXPECT_NEAR(mean, fire.odds.mean().parts, 2);
+    EXPECT_NE(PlayedWindow::all_text().find("of 2 ships"), std::string::npos);
+    const std::vector<Fire> wanted = fire.counted;
+    w.key(SDL_SCANCODE_RETURN);
+    for (int i = 0; i < 30; ++i) w.frame();
+    int by_first = 0, by_other = 0;
+    for (const LogEntry& e : w.state.session->entries())
+        if (e.command && e.by == "human")
+            if (const Fire* f = std::get_if<Fire>(&*e.command)) {
+                by_first += f->unit == first ? 1 : 0;
+                by_other += f->unit == other ? 1 : 0;
+            }
+    EXPECT_EQ(by_first + by_other, static_cast<int>(wanted.size()));
+    EXPECT_GT(by_first, 0);
+    EXPECT_GT(by_other, 0);
+}
+
 // ---- typed dice ---------------------------------------------------------------------------------------------
 
 TEST(Play, TheWindowAsksForEveryDieThatTheTableRolls) {
@@ -347,6 +423,172 @@ TEST(Play, AnUnfinishedBattleOfTwoPeopleReopensWithItsSecretsKept) {
     EXPECT_EQ(state_hash(again.state.session->battle()), state);
     EXPECT_EQ(again.state.session->humans(), 2);
     EXPECT_TRUE(again.state.covered());
+}
+
+// ---- sealed saves -------------------------------------------------------------------------------------------
+
+// Two people who keep secrets; the first has handed in a form with a number that stands nowhere else.
+void hand_in_marked(PlayedWindow& w, bool secrecy) {
+    begin_two(w, secrecy);
+    if (secrecy) w.key(SDL_SCANCODE_RETURN);  // takes the seat
+    const Session& s = *w.state.session;
+    const UnitId unit{0U};
+    Allocate form = default_form(s.rules(), s.battle(), unit);
+    form = with_amount(s.rules(), s.battle(), form, Line::specific_reinforcement, 3, points(3));
+    ASSERT_FALSE(w.state.session->give(form));
+}
+
+// What a look into every file of the window's folders shows.
+std::string all_files(PlayedWindow& w) {
+    std::string all;
+    std::error_code bad;
+    for (const auto& entry : fs::recursive_directory_iterator(w.path(""), bad))
+        if (entry.is_regular_file() && entry.path().extension() != ".toml") all += entry.path().filename().string() + "\n" + whole(entry.path().string()) + "\n";
+    return all;
+}
+
+TEST(Play, NoFileOfAnUnfinishedBattleHoldsASidesForm) {
+    PlayedWindow w;
+    hand_in_marked(w, true);
+    ASSERT_FALSE(w.state.session->save(w.path("saved.log.jsonl")));
+    const std::string all = all_files(w);
+    EXPECT_NE(all.find("autosave-1"), std::string::npos);
+    EXPECT_NE(all.find("saved.log"), std::string::npos);
+    for (const char* secret : {"allocate", "specific_reinforcement", "\"paid\"", "events", "\"state\"", "\"seed\""})
+        EXPECT_EQ(all.find(secret), std::string::npos) << secret;
+}
+
+// The control: played open the same files hold it.
+TEST(Play, PlayedOpenTheSameFilesHoldTheForm) {
+    PlayedWindow w;
+    hand_in_marked(w, false);
+    ASSERT_FALSE(w.state.session->save(w.path("saved.log.jsonl")));
+    const std::string all = all_files(w);
+    EXPECT_NE(all.find("specific_reinforcement"), std::string::npos);
+    EXPECT_NE(all.find("\"seed\""), std::string::npos);
+}
+
+TEST(Play, AgreeingToPlayOpenUnsealsTheAutosaveAndBack) {
+    PlayedWindow w;
+    hand_in_marked(w, true);
+    agree_to_open(w.state, SideId{0U}, true);
+    EXPECT_EQ(all_files(w).find("specific_reinforcement"), std::string::npos);
+    agree_to_open(w.state, SideId{1U}, true);
+    EXPECT_NE(all_files(w).find("specific_reinforcement"), std::string::npos);
+    agree_to_open(w.state, SideId{0U}, false);
+    EXPECT_EQ(all_files(w).find("specific_reinforcement"), std::string::npos);
+}
+
+TEST(Play, ASealedSaveGoesOnAndIsPlainWhenTheBattleIsOver) {
+    PlayedWindow w;
+    hand_in_marked(w, true);
+    const std::string saved = w.path("saved.log.jsonl");
+    ASSERT_FALSE(w.state.session->save(saved));
+    PlayedWindow again;
+    open_in(again.state, saved);
+    ASSERT_TRUE(again.state.session) << again.state.message;
+    EXPECT_TRUE(again.state.covered());
+    EXPECT_EQ(state_hash(again.state.session->battle()), state_hash(w.state.session->battle()));
+    EXPECT_EQ(all_files(again).find("allocate"), std::string::npos);
+    // Both sides give up their ships: it is over.
+    Session& s = *again.state.session;
+    for (int i = 0; i < 20000 && s.battle().ended == 0; ++i) {
+        const SideId side = s.deciding();
+        if (!side) {
+            s.tick(0.01);
+            continue;
+        }
+        ASSERT_FALSE(s.give(default_order(s.rules(), s.battle(), side)));
+    }
+    ASSERT_NE(s.battle().ended, 0);
+    const auto log = read_log(whole(s.run().log_path()), "over");
+    ASSERT_TRUE(log) << log.error().text();
+    EXPECT_FALSE(log->altered);
+    EXPECT_EQ(log->entries.size(), s.entries().size());
+    EXPECT_TRUE(verify_log(s.rules(), *log).same);
+}
+
+TEST(Play, ThePhraseOfASideIsAskedBeforeItsSeatAndBeforeItsSave) {
+    PlayedWindow w;
+    begin_two(w, true);
+    const SideId first = w.state.session->deciding();
+    ASSERT_TRUE(w.click("set a pass phrase"));
+    for (const char c : std::string("tlhIngan")) w.letter(c);
+    w.key(SDL_SCANCODE_TAB);
+    for (const char c : std::string("tlhIngam")) w.letter(c);
+    w.key(SDL_SCANCODE_RETURN);
+    w.frame();
+    EXPECT_TRUE(w.state.covered()) << "the two differ";
+    w.state.phrase.clear();
+    w.frame();
+    ASSERT_FALSE(w.state.session->set_phrase(first, "tlhIngan"));
+    w.key(SDL_SCANCODE_RETURN);
+    for (int i = 0; i < 3; ++i) w.frame();
+    EXPECT_TRUE(w.state.covered()) << "without the phrase nobody sits down";
+    EXPECT_EQ(PlayedWindow::all_text().find("tlhIngan"), std::string::npos);
+    for (const char c : std::string("tlhIngan")) w.letter(c);
+    w.key(SDL_SCANCODE_RETURN);
+    EXPECT_FALSE(w.state.covered());
+    const std::string saved = w.path("saved.log.jsonl");
+    ASSERT_FALSE(w.state.session->save(saved));
+    EXPECT_EQ(all_files(w).find("tlhIngan"), std::string::npos);
+
+    PlayedWindow again;
+    open_in(again.state, saved);
+    EXPECT_FALSE(again.state.session);
+    ASSERT_EQ(again.state.phrase.path, saved);
+    for (const char* typed : {"romulan", "tlhIngan"}) {
+        for (int i = 0; i < 3; ++i) again.draw();
+        EXPECT_FALSE(again.state.session);
+        for (const char* c = typed; *c != 0; ++c) again.letter(*c);
+        again.key(SDL_SCANCODE_RETURN);
+        for (int i = 0; i < 3; ++i) again.draw();
+    }
+    ASSERT_TRUE(again.state.session) << again.state.phrase.said << again.state.message;
+    EXPECT_TRUE(again.state.covered());
+}
+
+// What was altered opens covered, or not at all: never with the other's orders to be seen.
+TEST(Play, AnAlteredSaveNeverOpensUncovered) {
+    for (const bool sealed : {true, false}) {
+        PlayedWindow w;
+        hand_in_marked(w, true);
+        const std::string saved = w.path("saved.log.jsonl");
+        const LogText log = w.state.session->run().as_log();
+        ASSERT_GE(log.entries.size(), 2U);
+        if (sealed)
+            ASSERT_FALSE(w.state.session->save(saved));
+        else  // as it was written before saves were sealed
+            ASSERT_FALSE(write_whole(saved, *log_text(log.header, log.entries, w.state.session->rules())));
+        const std::string text = whole(saved);
+        std::size_t line = 0;
+        for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1, ++line) {
+            std::string changed = text;
+            const std::size_t middle = at + (text.find('\n', at) - at) / 2;
+            changed[middle] = changed[middle] == 'a' ? 'b' : 'a';
+            PlayedWindow again;
+            again.state.seated = {};
+            open_in(again.state, again.file("changed.log.jsonl", changed));
+            if (again.state.film)
+                EXPECT_TRUE(again.state.covered()) << sealed << " line " << line + 1;
+            else
+                EXPECT_FALSE(again.state.message.empty() && again.state.phrase.path.empty()) << line + 1;
+        }
+        EXPECT_GE(line, 3U);
+    }
+}
+
+TEST(Play, APlainSaveOfTwoPeopleStillOpensCovered) {
+    PlayedWindow w;
+    hand_in_marked(w, true);
+    const LogText log = w.state.session->run().as_log();
+    const std::string saved = w.path("old.log.jsonl");
+    ASSERT_FALSE(write_whole(saved, *log_text(log.header, log.entries, w.state.session->rules())));
+    PlayedWindow again;
+    open_in(again.state, saved);
+    ASSERT_TRUE(again.state.session) << again.state.message;
+    EXPECT_TRUE(again.state.covered());
+    EXPECT_EQ(all_files(again).find("specific_reinforcement"), std::string::npos) << "what is gone on with is sealed";
 }
 
 TEST(Play, OneOfTwoPeopleAloneCannotOpenTheOthersSecrets) {

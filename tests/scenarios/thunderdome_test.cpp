@@ -13,6 +13,7 @@ namespace impulse {
 namespace {
 
 using namespace thunderdome;
+using thunderdome::Terrain;  // not the one of battle/core
 
 const Rows& rows() {
     static const Rows read = [] {

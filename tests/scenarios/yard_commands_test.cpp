@@ -4,30 +4,15 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "scenarios/files.h"
 #include "scenarios/scenario_reader.h"
 #include "ssd/sheet_check.h"
 #include "ssd/sheet_reader.h"
+#include "tests/support/program_run.h"
 
 namespace impulse {
 namespace {
-
-struct Said {
-    int status = 0;
-    std::string out, err;
-};
-Said run(const std::vector<std::string>& words, const std::string& typed = "") {
-    std::istringstream in(typed);
-    std::ostringstream out, err;
-    const ProgramStreams streams{in, out, err, false};
-    Said said;
-    said.status = run_program(words, streams);
-    said.out = out.str();
-    said.err = err.str();
-    return said;
-}
 
 std::string fresh_folder(const std::string& name) {
     const auto folder = std::filesystem::path(testing::TempDir()) / ("yard_" + name);
@@ -43,7 +28,7 @@ std::string written(const std::string& folder, const std::string& name, const st
 
 TEST(YardNew, TheSheetLoadsIsSoundAndCannotFight) {
     const std::string path = fresh_folder("new") + "/d7a.toml";
-    const Said said = run({"ships", "new", "--empire", "Klingon", "--code", "D7A", "--file", path});
+    const ProgramRun said = run_impulse({"ships", "new", "--empire", "Klingon", "--code", "D7A", "--file", path});
     ASSERT_EQ(said.status, exit_ok) << said.err;
     const auto text = read_text(path);
     const auto sheet = read_sheet(*text, path);
@@ -56,19 +41,19 @@ TEST(YardNew, TheSheetLoadsIsSoundAndCannotFight) {
 
 TEST(YardNew, NeverWritesOverAFileAndAsksForWhatIsMissing) {
     const std::string path = written(fresh_folder("over"), "mine.toml", "my own work");
-    const Said said = run({"ships", "new", "--empire", "Klingon", "--code", "D7A", "--file", path});
+    const ProgramRun said = run_impulse({"ships", "new", "--empire", "Klingon", "--code", "D7A", "--file", path});
     EXPECT_EQ(said.status, exit_bad_input);
     EXPECT_NE(said.err.find("is there already and is left as it is"), std::string::npos);
     EXPECT_EQ(*read_text(path), "my own work");
     const std::string other = fresh_folder("asked") + "/x.toml";
-    const Said asked = run({"ships", "new", "--file", other}, "Gorn\nBX\n");
+    const ProgramRun asked = run_impulse({"ships", "new", "--file", other}, "Gorn\nBX\n");
     EXPECT_EQ(asked.status, exit_ok) << asked.err;
     EXPECT_NE(read_text(other)->find("empire  = \"Gorn\"\ncode    = \"BX\""), std::string::npos);
-    EXPECT_EQ(run({"ships", "new", "--file", other + "2"}, "").status, exit_bad_input);
-    EXPECT_EQ(run({"ships", "new", "--empire", "../x", "--code", "A"}).status, exit_bad_input);
+    EXPECT_EQ(run_impulse({"ships", "new", "--file", other + "2"}, "").status, exit_bad_input);
+    EXPECT_EQ(run_impulse({"ships", "new", "--empire", "../x", "--code", "A"}).status, exit_bad_input);
 }
 
-const std::string two_sides = R"(ruleset = "classic"
+const std::string two_empires = R"(ruleset = "classic"
 year = 172
 [[side]]
 name = "Klingon"
@@ -86,7 +71,7 @@ hex = "2020"
 facing = "A"
 )";
 tl::expected<Scenario, FileError> scenario_with(const std::string& unit, ScenarioWishes wishes = {}) {
-    std::string text = two_sides;
+    std::string text = two_empires;
     text.replace(text.find("CLASS"), 5, unit);
     auto rules = load_rules("classic", ships_wanted(text, "x.toml"));
     EXPECT_TRUE(rules.has_value()) << rules.error().text();
@@ -150,24 +135,24 @@ TEST(YardScenario, OptionsCrewAndRolledStatusReachTheSetUp) {
 }
 
 TEST(YardFleet, TheBundledFleetIsWithinItsLimits) {
-    const Said said = run({"fleet", "check", "classic_fleet"});
+    const ProgramRun said = run_impulse({"fleet", "check", "classic_fleet"});
     EXPECT_EQ(said.status, exit_ok) << said.out << said.err;
     EXPECT_NE(said.out.find("within the command limits"), std::string::npos);
-    EXPECT_EQ(run({"fleet", "check", "classic_fleet", "--flagship", "F-FFE", "--side", "alliance"}).status, exit_difference);
-    EXPECT_EQ(run({"fleet", "check", "classic_fleet", "--side", "nobody"}).status, exit_bad_input);
-    EXPECT_EQ(run({"fleet", "check", "duel"}).status, exit_bad_input);  // that ruleset has no limits
+    EXPECT_EQ(run_impulse({"fleet", "check", "classic_fleet", "--flagship", "F-FFE", "--side", "alliance"}).status, exit_difference);
+    EXPECT_EQ(run_impulse({"fleet", "check", "classic_fleet", "--side", "nobody"}).status, exit_bad_input);
+    EXPECT_EQ(run_impulse({"fleet", "check", "duel"}).status, exit_bad_input);  // that ruleset has no limits
 }
 
 TEST(YardFleet, AListOfClassesMayNameThoseOfTheShipChart) {
-    const Said said = run({"fleet", "check", "--ships", "andromedan/int, andromedan/coq, federation/ff"});
+    const ProgramRun said = run_impulse({"fleet", "check", "--ships", "andromedan/int, andromedan/coq, federation/ff"});
     EXPECT_EQ(said.status, exit_ok) << said.out << said.err;
     EXPECT_NE(said.out.find("3 ships, 508 points, options for 101 allowed"), std::string::npos) << said.out;  // 265 + 172 + 71
-    EXPECT_EQ(run({"fleet", "check", "--ships", "federation/dn, federation/dng, federation/ca, federation/ca, federation/ca"}).status,
+    EXPECT_EQ(run_impulse({"fleet", "check", "--ships", "federation/dn, federation/dng, federation/ca, federation/ca, federation/ca"}).status,
               exit_difference);  // two of size class 2
-    const Said wrong = run({"fleet", "check", "--ships", "andromedan/intt"});
+    const ProgramRun wrong = run_impulse({"fleet", "check", "--ships", "andromedan/intt"});
     EXPECT_EQ(wrong.status, exit_bad_input);
     EXPECT_NE(wrong.err.find("did you mean"), std::string::npos);
-    EXPECT_EQ(run({"fleet", "check"}).status, exit_bad_input);
+    EXPECT_EQ(run_impulse({"fleet", "check"}).status, exit_bad_input);
 }
 
 TEST(YardUnknowns, ListsSettingsAndSheetsWithFileAndLine) {
@@ -185,11 +170,11 @@ TEST(YardUnknowns, ListsSettingsAndSheetsWithFileAndLine) {
     EXPECT_EQ(found[1].conf, "?");
     EXPECT_NE(found[1].what.find("shields"), std::string::npos);
     EXPECT_EQ(found[2].conf, "C");
-    const Said said = run({"rules", "unknowns", "classic"});
+    const ProgramRun said = run_impulse({"rules", "unknowns", "classic"});
     EXPECT_EQ(said.status, exit_ok) << said.err;
     EXPECT_NE(said.out.find("fleet.toml:"), std::string::npos);
     EXPECT_NE(said.out.find("frax/cc.toml:"), std::string::npos);
-    EXPECT_EQ(run({"rules", "unknowns", "clasic"}).status, exit_bad_input);
+    EXPECT_EQ(run_impulse({"rules", "unknowns", "clasic"}).status, exit_bad_input);
 }
 
 }  // namespace

@@ -179,6 +179,14 @@ TEST(ClassicCapture, TheCaptorMovesItWithASkeletonCrew) {
     EXPECT_EQ(*refuse_allocate(t.b.rules, t.b.battle, form), refusal(WhyMore::no_parties, need, need - 1));
 }
 
+TEST(ClassicCapture, TheAccountsOfTheBattleSayWhoLostTheShip) {  // S2.21
+    Taken t;
+    const Battle told = with_captured_ships(t.b.battle);
+    EXPECT_EQ(told.unit(t.ca).side, federation);
+    EXPECT_EQ(told.unit(t.ca).fate, Fate::captured);
+    EXPECT_EQ(told.unit(t.d7).fate, Fate::active);
+}
+
 TEST(ClassicCapture, NotWhileOneSecurityStationHolds) {
     Fight7 f;
     f.crew(f.d7, 0);
