@@ -106,7 +106,7 @@ void add_links_and_mines(const Rules& rules, const Battle& b, MapScene& scene) {
         if (!m.there()) continue;
         SeekerCounter s;
         s.id = -2 - static_cast<int>(i);  // no seeker of that number
-        s.kind = SeekerKind::Mine;
+        s.kind = SeekerLook::Mine;
         s.side = m.side;
         s.hex = m.hex;
         s.label = m.dummy != 0 ? "dummy" : m.known != 0 && m.type < rules.mines.size() ? rules.mines[m.type].label : std::string{};
@@ -211,7 +211,7 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         // A kind is known once it is identified, and to its own side.
         if (o.type) {
             const SeekerType& type = rules.seeker(o.type);
-            s.kind = type.id.find("plasma") != std::string::npos ? SeekerKind::Plasma : type.id.find("shuttle") != std::string::npos ? SeekerKind::Shuttle : SeekerKind::Drone;
+            s.kind = type.id.find("plasma") != std::string::npos ? SeekerLook::Plasma : type.id.find("shuttle") != std::string::npos ? SeekerLook::Shuttle : SeekerLook::Drone;
         }
         // Seekers that fly together are one counter with a number.
         const auto same = std::find_if(scene.seekers.begin(), scene.seekers.end(), [&](const SeekerCounter& other) {
