@@ -38,7 +38,7 @@ void describe_weapon(const Rules& rules, const Unit& u, const ClassGroup& g, std
     const GroupState& state = u.groups[index];
     const int sound = g.boxes - state.lost;
     if (sound <= 0) return;
-    if (is_seeker_weapon(rules, g)) {
+    if (is_seeker_weapon(rules, g) && rules.weapon(g.weapon).arming != ArmingKind::schedule) {
         int rounds = 0;
         for (const std::uint8_t n : state.ammo) rounds += n;
         out.ready += rounds > 0 ? sound : 0;
@@ -52,13 +52,14 @@ void describe_weapon(const Rules& rules, const Unit& u, const ClassGroup& g, std
         case ArmingKind::ship_capacitor: ready = ready && u.capacitor > Energy{}; break;
         case ArmingKind::own_capacitor:
         case ArmingKind::same_turn: ready = ready && state.charge > 0; break;
+        case ArmingKind::schedule:
         case ArmingKind::several_turns: ready = ready && state.ready != 0; break;
         case ArmingKind::batteries: ready = ready && u.battery > Energy{}; break;
         case ArmingKind::ammunition: break;
     }
     if (ready) out.ready += sound;
     if (spent) out.state = "fired";
-    if (w.arming == ArmingKind::several_turns && !ready && state.turns > 0)
+    if ((w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule) && !ready && state.turns > 0)
         out.state = fmt::format("{} of {}", state.turns, w.arming_turns);
     if (w.arming == ArmingKind::several_turns && state.ready != 0 && !w.modes.empty() &&
         Energy{state.charge} > w.modes.front().energy)
@@ -105,7 +106,7 @@ void add_links_and_mines(const Rules& rules, const Battle& b, MapScene& scene) {
         if (!m.there()) continue;
         SeekerCounter s;
         s.id = -2 - static_cast<int>(i);  // no seeker of that number
-        s.kind = SeekerKind::Mine;
+        s.kind = SeekerLook::Mine;
         s.side = m.side;
         s.hex = m.hex;
         s.label = m.dummy != 0 ? "dummy" : m.known != 0 && m.type < rules.mines.size() ? rules.mines[m.type].label : std::string{};
@@ -210,7 +211,7 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         // A kind is known once it is identified, and to its own side.
         if (o.type) {
             const SeekerType& type = rules.seeker(o.type);
-            s.kind = type.id.find("plasma") != std::string::npos ? SeekerKind::Plasma : type.id.find("shuttle") != std::string::npos ? SeekerKind::Shuttle : SeekerKind::Drone;
+            s.kind = type.id.find("plasma") != std::string::npos ? SeekerLook::Plasma : type.id.find("shuttle") != std::string::npos ? SeekerLook::Shuttle : SeekerLook::Drone;
         }
         // Seekers that fly together are one counter with a number.
         const auto same = std::find_if(scene.seekers.begin(), scene.seekers.end(), [&](const SeekerCounter& other) {

@@ -176,6 +176,12 @@ struct Teller {
         box(e.by, e.group);
         say(fmt::format("{} launches from {} at {}", name(e.by), group(e.by, e.group), name(e.target)));
     }
+    void operator()(const SeekerSet& e) const { say(fmt::format("seeker {}: {} {}", seeker_name(battle, e.object), spaced(word(e.what)), e.value)); }
+    void operator()(const SeekerPlaced& e) const { say(fmt::format("seeker {} comes out at {}", seeker_name(battle, e.object), text(e.hex))); }
+    void operator()(const SeekerTurned& e) const {
+        touch(e.target);
+        say(fmt::format("seeker {} homes on {} from now on", seeker_name(battle, e.object), e.target ? name(e.target) : "another mark"));
+    }
     void operator()(const SeekerMoved& e) const {
         if (e.object.index() < battle.objects.size()) touch(battle.object(e.object).target), touch(battle.object(e.object).by, true);
         say(fmt::format("seeker {} to {} facing {}{}", seeker_name(battle, e.object), text(e.hex), letter(e.facing), e.entered != 0 ? ", has arrived" : ""));

@@ -197,7 +197,7 @@ void draw_seeker(ImDrawList& list, const Theme& theme, const SeekerCounter& seek
     const ImU32 dark = faded(colour::space, 0.92F);
     if (seeker.selected) list.AddCircle(im(c), r * 1.9F, colour::white, 24, theme.px(1.3F));
     switch (seeker.kind) {
-        case SeekerKind::Drone: {
+        case SeekerLook::Drone: {
             const auto dart = [&](float size) {
                 const std::array<ImVec2, 4> rim{im(c + turned_by({0, -1.3F}, nose) * size),
                                                 im(c + turned_by({0.62F, 0.1F}, nose) * size),
@@ -214,7 +214,7 @@ void draw_seeker(ImDrawList& list, const Theme& theme, const SeekerCounter& seek
             if (hollow) list.AddConvexPolyFilled(heart.data(), 4, dark);
             break;
         }
-        case SeekerKind::Plasma: {
+        case SeekerLook::Plasma: {
             for (int n = 3; n >= 1; --n)
                 list.AddCircleFilled(im(c - nose * (r * 0.35F * static_cast<float>(n))),
                                      r * (1.0F - 0.18F * static_cast<float>(n)), faded(look.colour, 0.22F),
@@ -224,7 +224,7 @@ void draw_seeker(ImDrawList& list, const Theme& theme, const SeekerCounter& seek
             list.AddCircleFilled(im(c), r * 0.5F, hollow ? dark : colour::white, 18);
             break;
         }
-        case SeekerKind::Shuttle: {
+        case SeekerLook::Shuttle: {
             const std::array<ImVec2, 5> rim{
                 im(c + turned_by({0, -1.1F}, nose) * r), im(c + turned_by({0.7F, -0.3F}, nose) * r),
                 im(c + turned_by({0.7F, 0.85F}, nose) * r), im(c + turned_by({-0.7F, 0.85F}, nose) * r),
@@ -234,7 +234,7 @@ void draw_seeker(ImDrawList& list, const Theme& theme, const SeekerCounter& seek
             if (hollow) list.AddCircleFilled(im(c), r * 0.3F, dark, 12);
             break;
         }
-        case SeekerKind::Mine: {
+        case SeekerLook::Mine: {
             for (int n = 0; n < 6; ++n) {
                 const glm::vec2 d = heading(60.0F * static_cast<float>(n));
                 list.AddLine(im(c + d * r * 0.6F), im(c + d * r * 1.3F), look.colour,
@@ -244,11 +244,11 @@ void draw_seeker(ImDrawList& list, const Theme& theme, const SeekerCounter& seek
             list.AddCircleFilled(im(c), r * 0.35F, dark, 12);
             break;
         }
-        case SeekerKind::Probe:
-        case SeekerKind::Other:
+        case SeekerLook::Probe:
+        case SeekerLook::Other:
             list.AddCircleFilled(im(c), r * 1.1F, dark, 20);
             list.AddCircle(im(c), r * 0.85F, look.colour, 20, std::max(1.2F, r * 0.3F));
-            if (seeker.kind == SeekerKind::Probe) list.AddCircleFilled(im(c), r * 0.3F, look.colour, 12);
+            if (seeker.kind == SeekerLook::Probe) list.AddCircleFilled(im(c), r * 0.3F, look.colour, 12);
             break;
     }
     std::string words = seeker.count > 1 ? "\xC3\x97" + std::to_string(seeker.count) : std::string();

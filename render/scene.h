@@ -42,10 +42,10 @@ struct ShipCounter {
     float flash = 0;                           // 1 = just hit, fading to 0
 };
 
-enum class SeekerKind : std::uint8_t { Drone, Plasma, Shuttle, Mine, Probe, Other };
+enum class SeekerLook : std::uint8_t { Drone, Plasma, Shuttle, Mine, Probe, Other };
 struct SeekerCounter {
     int id = -1;
-    SeekerKind kind = SeekerKind::Drone;
+    SeekerLook kind = SeekerLook::Drone;
     int side = 0;
     Hex hex{};
     Facing facing{};

@@ -423,8 +423,32 @@ struct OrderReader {
                                                                              fmt::join(known, ", "))));
         }
         target("target", order.target, order.target_object);
+        if (table.knows("as")) order.as = one_of<LaunchAs>("as");
         return order;
     }
+
+    ObjectId flying(std::string_view key) {
+        const std::string name = text_of(key);
+        if (!table.ok()) return {};
+        if (!name.empty() && name.front() == '#') return seeker(key, name);
+        table.refuse(key, fmt::format("\"{}\" is no seeker; seekers are called by their numbers, such as \"#3\"", name));
+        return {};
+    }
+    Command guide() {
+        Guide order;
+        order.unit = unit("unit");
+        order.seeker = flying("seeker");
+        order.how = one_of<GuideAct>("how");
+        if (order.how == GuideAct::transfer) order.to = unit("to");
+        return order;
+    }
+    Command identify() {
+        Identify order;
+        order.unit = unit("unit");
+        target("target", order.target, order.seeker);
+        return order;
+    }
+    Command drop_chaff() { return DropChaff{unit("unit")}; }
 
     std::vector<Command> fire() {
         Fire order;
@@ -901,7 +925,7 @@ tl::expected<std::vector<Word>, std::pair<int, std::string>> split(std::string_v
 
 // Keys that a bare number may be meant as text for: names, hexes, choices.
 bool wants_text(std::string_view key) {
-    constexpr std::array<std::string_view, 19> keys{"unit", "target", "hex",  "choice", "weapon",
+    constexpr std::array<std::string_view, 21> keys{"unit", "seeker", "to", "target", "hex",  "choice", "weapon",
                                                     "rack", "type",   "what", "side",   "winner", "channel", "channels", "bank", "aim", "act",
                                                     "by",   "hold",   "mode", "facing"};
     return std::find(keys.begin(), keys.end(), key) != keys.end();
@@ -938,6 +962,9 @@ std::span<const std::string_view> short_form(std::string_view order) {
         Row{"announce", {"unit", "what"}, 2},
         Row{"change_speed", {"unit", "speed"}, 2},
         Row{"inquire", {"unit", "what", "target"}, 3},
+        Row{"guide", {"unit", "seeker", "how", "to"}, 4},
+        Row{"identify", {"unit", "target"}, 2},
+        Row{"drop_chaff", {"unit"}, 1},
         Row{"repair", {"unit", "what", "boxes"}, 3},
         Row{"clear_rocks", {"unit", "weapon", "hex", "mode"}, 4},
         Row{"emergency_repair", {"unit", "what"}, 2},
@@ -1026,6 +1053,9 @@ std::vector<Command> read_order(TableReader& table, const OrderPlace& place) {
         Row{Announce::name, &OrderReader::announce},
         Row{ChangeSpeed::name, &OrderReader::change_speed},
         Row{Inquire::name, &OrderReader::inquire},
+        Row{Guide::name, &OrderReader::guide},
+        Row{Identify::name, &OrderReader::identify},
+        Row{DropChaff::name, &OrderReader::drop_chaff},
         Row{Repair::name, &OrderReader::repair},
         Row{ClearRocks::name, &OrderReader::clear_rocks},
         Row{EmergencyRepair::name, &OrderReader::emergency_repair},
@@ -1260,9 +1290,19 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         }
         std::string operator()(const Launch& c) const {
             return fmt::format(
-                "launch {} {} type={} target={}", u(c.unit), g(c.unit, c.group),
+                "launch {} {} type={} target={}{}", u(c.unit), g(c.unit, c.group),
                 c.type && c.type.index() < rules.seekers.size() ? said(rules.seeker(c.type).id) : "?",
-                at(c.target, c.target_object));
+                at(c.target, c.target_object),
+                c.as == LaunchAs::plain ? std::string{} : fmt::format(" as={}", word(c.as)));
+        }
+        std::string operator()(const Guide& c) const {
+            return fmt::format("guide {} {} {}{}", u(c.unit), at({}, c.seeker), word(c.how),
+                               c.how == GuideAct::transfer ? fmt::format(" to={}", u(c.to)) : std::string{});
+        }
+        std::string operator()(const Identify& c) const {
+            return fmt::format("identify {} {}", u(c.unit), at(c.target, c.seeker));
+        }
+        std::string operator()(const DropChaff& c) const { return fmt::format("drop_chaff {}", u(c.unit));
         }
         std::string operator()(const Fire& c) const {
             return fmt::format("fire {} {} target={} mode={}{}{}{}", u(c.unit), g(c.unit, c.group),
@@ -1429,7 +1469,8 @@ std::span<const OrderHelp> order_help() {
                   "one movement: ahead, turn_left, turn_right, slip_left, slip_right, stay, leave"},
         OrderHelp{"fire", R"(fire Hood "PH-1 A,PH-1 B" at Vengeance)",
                   "weapons at a unit, or at a seeker by #number"},
-        OrderHelp{"launch", R"(launch Vengeance "DRONE A" I at Hood)", "a seeking weapon from a rack"},
+        OrderHelp{"launch", R"(launch Vengeance "DRONE A" I at Hood)",
+                  "a seeking weapon from a rack or tube; as=enveloping, pseudo, shotgun, sabot, defence"},
         OrderHelp{"operate", R"(operate Cheetah "ESG A" sphere_announce amount=4 radius=1)",
                   "a system that is no weapon: spheres, web, stasis, displacement"},
         OrderHelp{"reserve", "reserve Hood general_reinforcement 2", "battery energy during the turn"},
@@ -1438,6 +1479,10 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"change_speed", "change_speed Hood 20",
                   "an unplotted change of speed, paid from reserve warp"},
         OrderHelp{"inquire", "inquire Lantern scan Halberd", "information about another ship"},
+        OrderHelp{"guide", "guide Vengeance #3 transfer to Hawk",
+                  "hand the guidance of a seeker to another unit, or release it"},
+        OrderHelp{"identify", "identify Hood #3", "a laboratory looks at a seeker, or at a unit"},
+        OrderHelp{"drop_chaff", "drop_chaff Hood", "a pack of chaff against what homes on the unit"},
         OrderHelp{"repair", R"(repair Hood "shield 1" 2)", "boxes, shields or tracks"},
         OrderHelp{"clear_rocks", R"(clear_rocks Hood "PH-1 A" 1514)",
                   "one weapon fired into the rocks of the hex ahead, to enter it with less damage"},

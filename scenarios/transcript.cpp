@@ -345,6 +345,15 @@ private:
             case SeekerFate::left_map:
                 now_.lines.push_back(fmt::format("seeker #{} leaves the map", o.serial));
                 break;
+            case SeekerFate::inert:
+                now_.lines.push_back(fmt::format("seeker #{} goes inert", o.serial));
+                break;
+            case SeekerFate::opened:
+                now_.lines.push_back(fmt::format("seeker #{} opens and releases what it carries", o.serial));
+                break;
+            case SeekerFate::voided:
+                now_.lines.push_back(fmt::format("decoy #{} no longer lures", o.serial));
+                break;
             case SeekerFate::none:
             case SeekerFate::flying:
                 break;

@@ -50,7 +50,9 @@ struct Move {
     bool operator==(const Move&) const = default;
 };
 
-// One seeker from one rack; target a unit or (TNG) a seeker.
+// One seeker from one rack or tube; target a unit or a seeker. as: torpedoes may be enveloping, pseudo, one of a shotgun or
+// a sabot; racks with two modes launch plain (attack) or in defence.
+IMPULSE_WORDS(LaunchAs, std::uint8_t, plain, enveloping, pseudo, shotgun, sabot, defence)
 struct Launch {
     static constexpr std::string_view name = "launch";
     UnitId unit{};
@@ -58,7 +60,8 @@ struct Launch {
     SeekerId type{};
     UnitId target{};
     ObjectId target_object{};
-    IMPULSE_FIELDS(Launch, unit, group, type, target, target_object)
+    LaunchAs as = LaunchAs::plain;
+    IMPULSE_FIELDS(Launch, unit, group, type, target, target_object, as)
     bool operator==(const Launch&) const = default;
 };
 
@@ -158,6 +161,36 @@ struct Inquire {
     Inquiry what = Inquiry::scan;
     IMPULSE_FIELDS(Inquire, unit, target, what)
     bool operator==(const Inquire&) const = default;
+};
+
+// Guidance of a seeker: handed to another unit of the team, or given up.
+IMPULSE_WORDS(GuideAct, std::uint8_t, transfer, release)
+struct Guide {
+    static constexpr std::string_view name = "guide";
+    UnitId unit{};
+    ObjectId seeker{};
+    GuideAct how = GuideAct::transfer;
+    UnitId to{};
+    IMPULSE_FIELDS(Guide, unit, seeker, how, to)
+    bool operator==(const Guide&) const = default;
+};
+
+// One laboratory looks at a seeker (what is it?) or at a unit (points of information).
+struct Identify {
+    static constexpr std::string_view name = "identify";
+    UnitId unit{};
+    ObjectId seeker{};
+    UnitId target{};
+    IMPULSE_FIELDS(Identify, unit, seeker, target)
+    bool operator==(const Identify&) const = default;
+};
+
+// A pack of chaff against everything that homes on the unit.
+struct DropChaff {
+    static constexpr std::string_view name = "drop_chaff";
+    UnitId unit{};
+    IMPULSE_FIELDS(DropChaff, unit)
+    bool operator==(const DropChaff&) const = default;
 };
 
 // Repair: boxes of a bank, boxes or overdrained batteries of a group, or a track box, with the points of the ruleset.
@@ -423,7 +456,8 @@ struct UmpireEnd {
     bool operator==(const UmpireEnd&) const = default;
 };
 
-using Command = std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Announce, ChangeSpeed, Inquire, Repair,
+using Command = std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Announce, ChangeSpeed, Inquire, Guide, Identify, DropChaff,
+                             Repair,
                              ClearRocks, EmergencyRepair, Mend, LaunchCraft, RecoverCraft, DeckWork, Tractor, DropShield, Transport, Guard, Board,
                              LayMine, ScanMines, FireAtMine, Answer,
                              Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge, UmpireBox,

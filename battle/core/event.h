@@ -58,7 +58,11 @@ struct FeatureGone { std::uint8_t feature = 0; IMPULSE_EVENT(FeatureGone, "featu
 struct TerrainStruck { UnitId unit{}; std::uint8_t feature = 0, facing = 0; std::int16_t points = 0; IMPULSE_EVENT(TerrainStruck, "terrain_struck", unit, feature, facing, points) };
 
 // ---- seekers
-struct Launched { ObjectId object{}; UnitId by{}, target{}; std::uint8_t type = 0, group = 0; std::int16_t until = 0; Facing facing{}; IMPULSE_EVENT(Launched, "launched", object, by, target, type, group, until, facing) };
+struct Launched { ObjectId object{}; UnitId by{}, target{}; std::uint8_t type = 0, group = 0; std::int16_t until = 0; Facing facing{}; SeekerKind kind{}; IMPULSE_EVENT(Launched, "launched", object, by, target, type, group, until, facing, kind) };
+struct SeekerSet { ObjectId object{}; SeekerField what{}; std::int16_t value = 0; IMPULSE_EVENT(SeekerSet, "seeker_set", object, what, value) };
+struct SeekerPlaced { ObjectId object{}; Hex hex{}; Facing facing{}; IMPULSE_EVENT(SeekerPlaced, "seeker_placed", object, hex, facing) };
+// It homes on a unit from now on, or, with nothing set in target, on what SeekerAimed says.
+struct SeekerTurned { ObjectId object{}; UnitId target{}; IMPULSE_EVENT(SeekerTurned, "seeker_turned", object, target) };
 struct SeekerAimed { ObjectId object{}, at{}; IMPULSE_EVENT(SeekerAimed, "seeker_aimed", object, at) };
 struct SeekerMoved { ObjectId object{}; Hex hex{}; Facing facing{}; std::uint8_t entered = 0; IMPULSE_EVENT(SeekerMoved, "seeker_moved", object, hex, facing, entered) };
 struct SeekerDamaged { ObjectId object{}; std::int16_t points = 0; IMPULSE_EVENT(SeekerDamaged, "seeker_damaged", object, points) };
@@ -150,7 +154,7 @@ struct Ended { EndReason reason{}; SideId winner{}; IMPULSE_EVENT(Ended, "ended"
 using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked, Answered, ShieldChosen, StandingChanged,
                            DieRolled, Paid, BatterySet, CapacitorSet, CounterSet, GroupSet, PlotCleared, PlotAdded,
                            TurnReset, Moved, Placed, MapShifted, Dragged, FeatureMoved, FeatureAdded, FeatureGone,
-                           TerrainStruck, Launched, SeekerAimed, SeekerMoved, SeekerDamaged,
+                           TerrainStruck, Launched, SeekerSet, SeekerPlaced, SeekerTurned, SeekerAimed, SeekerMoved, SeekerDamaged,
                            SeekerEnded, SeekerIdentified, Linked, LinkSet, Towed, SeekerTowed, BoardersSet, Raided,
                            BoardingFought, RoomTaken, Captured, MineLaid, MineSet, MineTried, Declared, Fired, ShotScored, ShotsCleared, ShieldLost, ShieldMet,
                            CriticalHit,

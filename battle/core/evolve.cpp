@@ -41,6 +41,34 @@ void set_field(GroupState& g, GroupField what, std::int32_t value) {
         case GroupField::mending: g.mending = small; break;
         case GroupField::guards: g.guards = small; break;
         case GroupField::taken: g.taken = small; break;
+        case GroupField::holds_0: g.holds[0] = small; break;
+        case GroupField::holds_1: g.holds[1] = small; break;
+        case GroupField::holds_2: g.holds[2] = small; break;
+        case GroupField::holds_3: g.holds[3] = small; break;
+        case GroupField::store_0: g.store[0] = small; break;
+        case GroupField::store_1: g.store[1] = small; break;
+        case GroupField::store_2: g.store[2] = small; break;
+        case GroupField::store_3: g.store[3] = small; break;
+    }
+}
+
+void set_field(MapObject& o, SeekerField what, std::int16_t value) {
+    const auto small = static_cast<std::uint8_t>(value);
+    switch (what) {
+        case SeekerField::guide: o.guide = value > 0 ? UnitId{static_cast<std::size_t>(value - 1)} : UnitId{}; break;
+        case SeekerField::traits: o.traits = small; break;
+        case SeekerField::strength: o.strength = value; break;
+        case SeekerField::faced: o.faced = small; break;
+        case SeekerField::until: o.until = value; break;
+        case SeekerField::fired: o.fired = small; break;
+        case SeekerField::cargo_0: o.cargo[0] = small; break;
+        case SeekerField::cargo_1: o.cargo[1] = small; break;
+        case SeekerField::cargo_2: o.cargo[2] = small; break;
+        case SeekerField::cargo_3: o.cargo[3] = small; break;
+        case SeekerField::cargo_type_0: o.cargo_type[0] = small; break;
+        case SeekerField::cargo_type_1: o.cargo_type[1] = small; break;
+        case SeekerField::cargo_type_2: o.cargo_type[2] = small; break;
+        case SeekerField::cargo_type_3: o.cargo_type[3] = small; break;
     }
 }
 
@@ -130,6 +158,7 @@ void evolve(Battle& b, const BoxLost& e) {
     GroupState& g = b.units[e.unit.index()].groups[e.group];
     g.lost = static_cast<std::uint8_t>(g.lost + e.boxes);
     g.lost_now = static_cast<std::uint8_t>(g.lost_now + e.boxes);
+    g.lost_at = static_cast<std::int16_t>(b.impulse_now());
     // Of batteries alike the overdrained ones go first: the owner would choose so.
     g.overdrained = static_cast<std::uint8_t>(g.overdrained - std::min(g.overdrained, e.boxes));
 }
@@ -257,7 +286,8 @@ void evolve(Battle& b, const Event& event) {
                 MapObject o;
                 o.fate = SeekerFate::flying;
                 o.type = SeekerId{e.type};
-                o.by = e.by;
+                o.by = o.guide = e.by;
+                o.kind = e.kind;
                 o.target = e.target;
                 o.hex = unit(e.by).hex;
                 o.facing = e.facing;
@@ -266,10 +296,20 @@ void evolve(Battle& b, const Event& event) {
                 o.serial = ++b.serials;
                 b.objects[i] = o;
             },
+            [&](const SeekerSet& e) { set_field(object(e.object), e.what, e.value); },
+            [&](const SeekerPlaced& e) {
+                object(e.object).hex = e.hex;
+                object(e.object).facing = e.facing;
+            },
+            [&](const SeekerTurned& e) {
+                object(e.object).target = e.target;
+                object(e.object).target_object = {};
+            },
             [&](const SeekerAimed& e) { object(e.object).target_object = e.at; },
             [&](const SeekerMoved& e) {
                 const int turn = (e.facing.at - object(e.object).facing.at + 6) % 6;
                 if (turn > 1 && turn < 5) object(e.object).het = static_cast<std::int16_t>(b.impulse_now());
+                if (object(e.object).hex != e.hex) ++object(e.object).flown;
                 object(e.object).hex = e.hex;
                 object(e.object).facing = e.facing;
                 object(e.object).entered = e.entered;
@@ -626,7 +666,8 @@ bool fits(const Battle& b, const Event& event) {
             if constexpr (std::is_same_v<E, Launched>) good = good && e.by;
             if constexpr (std::is_same_v<E, LoanSet> || std::is_same_v<E, LockSet>) good = good && e.by && e.at;
             if constexpr (std::is_same_v<E, Scouted> || std::is_same_v<E, SeekerDrawn>) good = good && e.by;
-            if constexpr (std::is_same_v<E, SeekerDrawn> || std::is_same_v<E, SeekerAimed> || std::is_same_v<E, SeekerMoved> ||
+            if constexpr (std::is_same_v<E, SeekerSet> || std::is_same_v<E, SeekerPlaced> || std::is_same_v<E, SeekerTurned> ||
+                          std::is_same_v<E, SeekerDrawn> || std::is_same_v<E, SeekerAimed> || std::is_same_v<E, SeekerMoved> ||
                           std::is_same_v<E, SeekerDamaged> || std::is_same_v<E, SeekerEnded> ||
                           std::is_same_v<E, SeekerIdentified> || std::is_same_v<E, SeekerHeld>)
                 good = good && e.object;

@@ -177,6 +177,18 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::scan_gap: return "{0} impulses must lie between scans, {1} have passed";
         case WhyMore::captured: return "a captured ship cannot do this";
         case WhyMore::no_transporter_energy: return "{0} transporter uses are needed, {1} are paid for";
+        case WhyMore::arming_schedule: return "the tube takes {0} on this turn of its arming, not {1}";
+        case WhyMore::guides_itself: return "the seeker guides itself";
+        case WhyMore::not_its_guide: return "the unit does not guide that seeker";
+        case WhyMore::no_laboratory: return "{0} laboratories work, {1} have looked this turn";
+        case WhyMore::identified_already: return "that seeker is identified already";
+        case WhyMore::no_pseudo_left: return "the tube has {1} pseudo-torpedoes left";
+        case WhyMore::rack_mode: return "the rack's first shot of the turn has set its other mode";
+        case WhyMore::weasel_forbids: return "not under the cover of a wild weasel";
+        case WhyMore::no_chaff: return "there is no chaff left";
+        case WhyMore::not_launched_so: return "that is not launched in this way";
+        case WhyMore::shotgun_target: return "{0} torpedoes of a shotgun may fly at one target, {1} do";
+        case WhyMore::target_not_sought: return "it is not launched at such a target";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

@@ -53,7 +53,10 @@ IMPULSE_WORDS_THREE(
               // links, marines, mines
              (no_tractor_free, no_tractor_energy, tractored, not_held, beam_not_free, no_transporter_free,
               shield_in_the_way, reinforced, no_parties, no_room_on_board, shield_gap, not_a_target_for_raids,
-              no_mine_left, mine_gap, mine_not_there, scan_gap, captured, no_transporter_energy))
+              no_mine_left, mine_gap, mine_not_there, scan_gap, captured, no_transporter_energy,
+              // seekers
+              arming_schedule, guides_itself, not_its_guide, no_laboratory, identified_already, no_pseudo_left, rack_mode,
+              weasel_forbids, no_chaff, not_launched_so, shotgun_target, target_not_sought))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -165,8 +165,9 @@ struct DamageChart {
 };
 
 // ---- weapons -----------------------------------------------------------------------------------------------
+// schedule: a stated amount on each turn, by mode (classic plasma 2-2-5, probes); see fire/schedule.h.
 IMPULSE_WORDS(ArmingKind, std::uint8_t, ship_capacitor, own_capacitor, same_turn, several_turns, ammunition,
-              batteries)
+              batteries, schedule)
 IMPULSE_WORDS(TableKind, std::uint8_t, die_by_range, hit_row, automatic)
 // Where the points of a hit lie: on the facing shield; half on the weakest, the rest on the others (classic E10);
 // on the facing shield and its neighbours (classic E11).
@@ -226,6 +227,16 @@ struct WeaponMode {
     bool energy_nearest = false;          // rounded to the nearest whole point, else down
     int energy_points_most = 0, energy_divided = 1;  // divided, then at most so many (0 = no limit)
     std::vector<std::int16_t> size_plus;  // added to the hit number by size class 0..7 of the target
+    int information = 0;          // points about the target that a shot brings
+    bool high_hits = false;       // the die must reach a number instead of staying under it: the face counts from above
+    // Weapons armed by a schedule: energy of turn 1, 2, ...; a turn that only keeps what is there; the part of the last
+    // turn that reserve power may add to that; the same for a mode that is finished early (classic FP1.93).
+    std::array<Energy, 4> by_turn{};
+    int turns = 0;
+    Energy rolling{}, reserve_last{};
+    bool early_by_reserve = false;
+    SeekerId seeker{};            // launchers: what this mode launches; its table is that of the bolt
+    bool enveloping = false;      // launches an enveloping torpedo
     Source source;
     IMPULSE_FIELDS(WeaponMode, id, table, table_better, table_far, energy, hold, may_hold, energy_most,
                    damage_per_energy, shots, penalty, true_range_most, true_range_least, feedback, feedback_range,
@@ -233,7 +244,8 @@ struct WeaponMode {
                    ignores_ew, needs_lock_on,
                    excess, whole_hex, pattern, separate, pulses, strikes_spheres, loses_mount, strains, feedback_all,
                    schedule, left, right, tie_first, tie_second, energy_less, energy_sixtieths,
-                   energy_nearest, energy_points_most, energy_divided, size_plus)
+                   energy_nearest, energy_points_most, energy_divided, size_plus,
+                   information, high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve, seeker, enveloping)
 };
 
 struct WeaponType {
@@ -253,6 +265,14 @@ struct WeaponType {
     int rack_half_spaces = 0;     // launchers: room, in half spaces
     int reload_sets = 0;
     int launch_per_turn = 0, launch_gap = 0;
+    Energy launch_energy{};       // taken from its own capacitor by each launch
+    bool launch_in_arc = false;   // the target must be in the launcher's arc
+    int defence_per_impulse = 0;  // above 0: the first shot of a turn sets attack or defence mode (classic FP10, FD3.7)
+    int stored_rounds = 0;        // rounds against seekers that lie in store for it beside its reload sets
+    int reload_rounds = 0;        // weapons with rounds: so many are reloaded in a turn without fire, from the sets in store
+    int defence_size_from = 0;    // the size class from which units are sought in defence mode
+    int pseudo = 0;               // pseudo-torpedoes for each box and battle
+    int launch_after_loss = 0;    // impulses in which a destroyed launcher may still launch what it held
     bool rack_by_space = false;   // contents chosen at launch (TNG) instead of loaded (classic)
     bool blinds_no_sensor = false;  // its fire does not blind a scout's channel (Ph-3)
     int rounds = 0;               // weapons that launch nothing: shots in all, counted in ammo[0]; 0 = no limit
@@ -266,13 +286,20 @@ struct WeaponType {
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots, window_impulses,
-                   rolling, salvo, takes_channel, start_charge, blinds_no_sensor)
+                   rolling, salvo, takes_channel, start_charge, blinds_no_sensor,
+                   launch_energy, launch_in_arc,
+                   defence_per_impulse, defence_size_from,
+                   stored_rounds, reload_rounds,
+                   pseudo, launch_after_loss)
 };
 
 // ---- seekers -----------------------------------------------------------------------------------------------
+// What everybody sees of a seeker before it is identified.
+IMPULSE_WORDS(SeekerKind, std::uint8_t, drone, plasma, shuttle, weasel)
+constexpr std::size_t seeker_hexes = 48;  // hexes 0..47 that a torpedo may have travelled
 IMPULSE_WORDS(FlightKind, std::uint8_t, chart, leap)  // chart: moves like a ship of its speed; leap: strikes within range
 struct SeekerType {
-    std::string id, label;
+    std::string id, label, family;
     FlightKind flight = FlightKind::chart;
     int speed = 0;               // chart: hexes a turn; leap: range each impulse
     int endurance = 0;           // impulses, 0 = until the end of the battle
@@ -280,8 +307,30 @@ struct SeekerType {
     int half_spaces = 2;
     bool immune_to_scouts = false;  // scouts can neither break its lock nor attract it
     bool anti_drone = false;     // a round that only shoots at seekers (fired, not launched)
+    SeekerKind kind = SeekerKind::drone;
+    bool self_guided = false;    // needs no channel and no guide
+    bool warp_seeker = false;    // homes on warp fields: no decoy and no scout leads it astray
+    int guides_itself_within = 0;  // active terminal guidance: own lock on the target within so many hexes
+    int eccm = 0;                // built in
+    int ecm_carried = 0, ecm_after = 0;  // an ECM drone: points, impulses after launch
+    bool full_or_nothing = false;  // less than full damage after the ECM die is none
+    std::array<std::int16_t, 8> by_size{};  // warhead by the target's size class where has_by_size
+    bool has_by_size = false;
+    std::array<std::int16_t, seeker_hexes> by_hexes{};  // warhead by hexes travelled where phaser_points > 0
+    int phaser_points = 0;       // plasma: that many points of phasers take one off the warhead; nothing else harms it
+    int shotgun = 0;             // torpedoes of type shotgun_type into which it may be split at launch
+    SeekerId shotgun_type{};
+    int carries = 0;             // half spaces of drones inside (scatter-packs, multi-warheads)
+    int releases_after = 0;      // impulses after launch at which it lets them go
+    int probe_points = 0;        // points of information it brings from its target's hex
+    int chaff_stops = 0;         // 1 = chaff can turn it away
+    int year = 0;                // first year, 0 = always
+    Energy price{};              // Commander's points for each
     Source source;
-    IMPULSE_FIELDS(SeekerType, id, flight, speed, endurance, hit_points, warhead, half_spaces, anti_drone, immune_to_scouts)
+    IMPULSE_FIELDS(SeekerType, id, flight, speed, endurance, hit_points, warhead, half_spaces, anti_drone, kind,
+                   self_guided, warp_seeker, guides_itself_within, eccm, ecm_carried, ecm_after, full_or_nothing,
+                   by_size, has_by_size, by_hexes, phaser_points, shotgun, shotgun_type, carries, releases_after,
+                   probe_points, chaff_stops, immune_to_scouts)
 };
 
 // ---- boarding and mines ------------------------------------------------------------------------------------
@@ -409,6 +458,16 @@ struct Knobs {
     int seeker_het_gap = 32;      // impulses between its high energy turns
     int seeker_ecm_full = 6, seeker_ecm_half = 8, seeker_ecm_quarter = 10;  // die + shift up to which it hits so hard
     int rack_reload = 4;          // half spaces that a silent rack reloads in a turn
+    bool seekers_hunt = false;    // chart seekers may be sent against seekers; one that strikes another ends it (FD1.56)
+    bool guidance_transfer = false;   // guidance may be handed to another unit of the team, or given up
+    int shotgun_per_target = 1;   // torpedoes of one shotgun at one target
+    int sabot_speed = 0;          // speed of torpedoes launched as sabots, 0 = there are none
+    int weasel_after = 4;         // impulses that its cover lasts after the one in which it dies
+    int weasel_collateral_range = 0;  // hexes around it in which other units suffer with it
+    int weasel_collateral[10] = {};   // points on the weasel up to which others suffer 0, 1, 2, ... 9; beyond, 10
+    int lab_identify_points = 0;  // points of the lab table that tell what a seeker is, 0 = labs cannot
+    int lab_points = 0;           // lab table: this - die - range
+    int aegis_identify_range = 0;
     int self_destruct_crew_most = 2;  // crew units up to which self-destruction is allowed, -1 = always
     int info_range_per_tech = 8;
     int info_ssd = 1, info_energy = 2;
@@ -621,7 +680,8 @@ struct ClassGroup {
     bool indestructible = false;
     std::uint8_t merge_with = 0xFF;     // first group of the weapons that may combine with this one
     WeaponId weapon{};                  // variant for this class's tech level and rack type
-    std::array<std::uint8_t, 4> load{}; // launchers: rounds of WeaponType::launches[i] at start
+    std::array<std::uint8_t, 4> load{}; // launchers: rounds at start, of the types in load_type
+    std::array<std::uint8_t, 4> load_type{};  // as GroupState::holds
 };
 
 // One box of a bay: a craft stands in it.

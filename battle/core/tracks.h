@@ -102,7 +102,11 @@ inline int scout_control(const Rules& r, const Unit& u) {
 }
 // What is left of a seeker in flight.
 inline int seeker_hit_points_left(const Rules& r, const MapObject& o) {
-    return r.seeker(o.type).hit_points - o.damage;
+    const SeekerType& type = r.seeker(o.type);
+    if (type.phaser_points == 0) return type.hit_points - o.damage;
+    // Plasma: points of phasers until nothing is left of its warhead, which shrinks with the hexes travelled.
+    const auto hexes = static_cast<std::size_t>(o.flown < 0 ? 0 : o.flown < static_cast<int>(seeker_hexes) ? o.flown : static_cast<int>(seeker_hexes) - 1);
+    return type.by_hexes[hexes] * (o.is(SeekerTrait::enveloping) ? 2 : 1) * type.phaser_points - o.damage;
 }
 
 }  // namespace impulse

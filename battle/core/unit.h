@@ -115,11 +115,14 @@ IMPULSE_WORDS_THREE(
     nsm,                       // nuclear space mines in store
     boarding_aim,              // two bits a side: BoardingAim of its boarders here
     mine_laid,                 // absolute impulse of the last one from its bay
-    mine_scan))                // absolute impulse of its last scan for mines
+    mine_scan,                 // absolute impulse of its last scan for mines
+    // seekers
+    weasel))                   // serial of the wild weasel that covers it, 0 = none
 
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,
-              ammo_3, repaired, paid, reloads, off, overdrained, mending, guards, taken)
+              ammo_3, repaired, paid, reloads, off, overdrained, mending, guards, taken, holds_0, holds_1,
+              holds_2, holds_3, store_0, store_1, store_2, store_3)
 
 constexpr std::int16_t never_fired = -1000;
 
@@ -132,7 +135,12 @@ struct GroupState {
     std::uint8_t ready = 0;       // armed
     std::int32_t charge = 0;      // energy in it, sixtieths
     std::int16_t last = never_fired;  // absolute impulse of the last shot
-    std::array<std::uint8_t, 4> ammo{};  // rounds by WeaponType::launches, or half spaces in [0] for racks by space
+    // Launchers: rounds of each type in holds; racks filled at launch: half spaces in [0]; weapons that launch nothing:
+    // rounds in [0]; torpedo tubes: see TubeSlot (seeking/launch.h).
+    std::array<std::uint8_t, 4> ammo{};
+    std::array<std::uint8_t, 4> holds{};  // launchers: type of ammo[i], its place in WeaponType::launches + 1, 0 = none
+    std::array<std::uint8_t, 4> store{};  // launchers: rounds of that type in store for reloading
+    std::int16_t lost_at = never_fired;   // absolute impulse in which it last lost a box
     std::uint8_t repaired = 0;    // boxes repaired in this battle (undone afterwards by some campaigns)
     std::uint8_t paid = 0;        // energy went into it this turn
     std::uint8_t reloads = 0;     // launchers: half spaces of reloads in store
@@ -141,11 +149,15 @@ struct GroupState {
     std::uint8_t mending = 0;     // points that a repair ship has put into a box (G17)
     std::uint8_t guards = 0;      // boarding parties on guard there (secret)
     std::uint8_t taken = 0;       // control boxes in the hands of boarders
-    IMPULSE_FIELDS(GroupState, lost, lost_now, used, mode, turns, ready, charge, last, ammo, repaired, paid, reloads,
-                   off, overdrained, mending, guards, taken)
+    IMPULSE_FIELDS(GroupState, lost, lost_now, used, mode, turns, ready, charge, last, ammo, holds, store, lost_at, repaired,
+                   paid, reloads, off, overdrained, mending, guards, taken)
     bool operator==(const GroupState&) const = default;
-    // All fields in three words, for the state hash.
-    [[nodiscard]] std::array<std::uint64_t, 3> packed() const {
+    static constexpr std::uint64_t four(const std::array<std::uint8_t, 4>& a) {
+        return static_cast<std::uint64_t>(a[0]) | static_cast<std::uint64_t>(a[1]) << 8U |
+               static_cast<std::uint64_t>(a[2]) << 16U | static_cast<std::uint64_t>(a[3]) << 24U;
+    }
+    // All fields in five words, for the state hash.
+    [[nodiscard]] std::array<std::uint64_t, 5> packed() const {
         return {static_cast<std::uint64_t>(lost) | static_cast<std::uint64_t>(lost_now) << 8U |
                     static_cast<std::uint64_t>(used) << 16U | static_cast<std::uint64_t>(mode) << 24U |
                     static_cast<std::uint64_t>(turns) << 32U | static_cast<std::uint64_t>(ready) << 40U |
@@ -156,7 +168,8 @@ struct GroupState {
                 static_cast<std::uint64_t>(ammo[0]) | static_cast<std::uint64_t>(ammo[1]) << 8U |
                     static_cast<std::uint64_t>(ammo[2]) << 16U | static_cast<std::uint64_t>(ammo[3]) << 24U |
                     static_cast<std::uint64_t>(overdrained) << 32U | static_cast<std::uint64_t>(mending) << 40U |
-                    static_cast<std::uint64_t>(guards) << 48U | static_cast<std::uint64_t>(taken) << 56U};
+                    static_cast<std::uint64_t>(guards) << 48U | static_cast<std::uint64_t>(taken) << 56U,
+                four(holds) | four(store) << 32U, static_cast<std::uint64_t>(static_cast<std::uint16_t>(lost_at))};
     }
 };
 

@@ -22,7 +22,7 @@ constexpr Counter secret_counters[] = {
     Counter::prepared_energy,  Counter::tractor_energy,
     Counter::transports,            Counter::boarding_extra,
     Counter::commandos,             Counter::heavy_squads,    Counter::t_bombs,          Counter::dummy_bombs,
-    Counter::nsm};
+    Counter::nsm,                   Counter::weasel};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost,
@@ -59,7 +59,7 @@ void hide_energy(Unit& u, bool window_is_sealed) {
         g.mode = g.turns = g.ready = g.paid = g.reloads = g.overdrained = 0;
         g.charge = 0;
         g.guards = 0;
-        g.ammo = {};
+        g.ammo = g.holds = g.store = {};
         if (window_is_sealed) g.used = 0;
     }
 }
@@ -148,6 +148,11 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         o.until = 0;
         o.target = {};
         o.target_object = {};
+        // Real torpedoes and pseudo-torpedoes must look alike: only what the eye sees stays.
+        o.traits = o.faced = o.fired = 0;
+        o.strength = 0;
+        o.guide = {};
+        o.cargo = o.cargo_type = {};
     }
     const bool reaching = sealed(battle) && battle.clock.step >= 0 &&
                           rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism == "tractor";
@@ -261,6 +266,10 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return own(e.mother);  // work in a bay is not seen from outside
             } else if constexpr (std::is_same_v<E, GroupSet>) {
                 return own(e.unit);
+            } else if constexpr (std::is_same_v<E, SeekerSet> || std::is_same_v<E, SeekerTurned> ||
+                                 std::is_same_v<E, SeekerAimed>) {
+                const MapObject& o = after.object(e.object);
+                return own(o.by) || (o.identified >> side.index() & 1U) != 0;
             } else if constexpr (std::is_same_v<E, CounterSet>) {
                 if (own(e.unit)) return true;
                 if (sealed(after)) return false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rack.h"
 #include "battle/core/craft.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/preparation.h"
@@ -62,7 +63,13 @@ int half_actions(const Rules& rules, const ShipClass& craft, const DeckWork& ord
 // Half spaces of drones that the ship has for its craft: its stores, then the reloads of its racks (J4.82, FD7.2).
 int stores_left(const Rules& rules, const Unit& ship) {
     int n = ship[Counter::stores];
-    for (const std::uint8_t g : rules.type(ship.type).launchers) n += ship.groups[g].reloads;
+    for (const std::uint8_t g : rules.type(ship.type).launchers) {
+        const WeaponType& w = rules.weapon(rules.type(ship.type).groups[g].weapon);
+        n += ship.groups[g].reloads;
+        for (std::size_t i = 0; i < ship.groups[g].store.size(); ++i)
+            if (const SeekerId type = type_in_slot(w, ship.groups[g], i); type && !rules.seeker(type).anti_drone)
+                n += ship.groups[g].store[i] * rules.seeker(type).half_spaces;
+    }
     return n;
 }
 void take_stores(Play& play, UnitId ship, int half_spaces) {
@@ -73,6 +80,19 @@ void take_stores(Play& play, UnitId ship, int half_spaces) {
         const int some = std::min<int>(left, play.now.unit(ship).groups[g].reloads);
         if (some > 0) play.set_group(ship, g, GroupField::reloads, play.now.unit(ship).groups[g].reloads - some);
         left -= some;
+        // Racks that are loaded by type give whole rounds.
+        const WeaponType& w = play.rules.weapon(play.type(ship).groups[g].weapon);
+        for (std::size_t i = 0; i < 4 && left > 0; ++i) {
+            const GroupState& state = play.now.unit(ship).groups[g];
+            const SeekerId type = type_in_slot(w, state, i);
+            if (!type || play.rules.seeker(type).anti_drone) continue;
+            const int each = std::max(1, play.rules.seeker(type).half_spaces);
+            const int rounds = std::min<int>((left + each - 1) / each, state.store[i]);
+            if (rounds <= 0) continue;
+            play.set_group(ship, g, static_cast<GroupField>(static_cast<std::size_t>(GroupField::store_0) + i),
+                           state.store[i] - rounds);
+            left -= rounds * each;
+        }
     }
 }
 constexpr int whole_space = 2;  // half spaces

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "battle/core/rack.h"
+#include "battle/seeking/decoys.h"
+
 #include "battle/core/craft.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/deck_crews.h"
@@ -90,6 +93,45 @@ void end_turn_aboard(Play& play, UnitId craft) {
     if (used) play.emit(TurnReset{craft});
 }
 
+namespace {
+
+SeekerId row_of(const Rules& rules, CraftRole role) {
+    return shuttle_row(rules, role == CraftRole::suicide        ? ShuttleUse::suicide
+                              : role == CraftRole::scatter_pack ? ShuttleUse::scatter_pack
+                                                                : ShuttleUse::weasel);
+}
+
+// What deck crews put into a scatter-pack: as many as fit of the drone that lies most in the ship's racks, else of the
+// first drone of one space.
+PackLoad pack_of(const Rules& rules, const Unit& ship) {
+    const ShipClass& c = rules.type(ship.type);
+    SeekerId best{};
+    int most = 0;
+    for (const std::uint8_t g : c.launchers) {
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        if (w.arming == ArmingKind::schedule || w.rack_by_space) continue;
+        for (std::size_t i = 0; i < ship.groups[g].ammo.size(); ++i) {
+            const SeekerId type = type_in_slot(w, ship.groups[g], i);
+            if (!type || rules.seeker(type).anti_drone || rules.seeker(type).kind != SeekerKind::drone) continue;
+            if (const int n = c.groups[g].load[i]; n > most) {
+                best = type;
+                most = n;
+            }
+        }
+    }
+    for (std::size_t i = 0; !best && i < rules.seekers.size(); ++i)
+        if (rules.seekers[i].kind == SeekerKind::drone && !rules.seekers[i].anti_drone && rules.seekers[i].half_spaces == 2)
+            best = SeekerId{i};
+    PackLoad cargo;
+    if (!best) return cargo;
+    const SeekerId row = row_of(rules, CraftRole::scatter_pack);
+    cargo.type[0] = best;
+    cargo.rounds[0] = static_cast<std::uint8_t>((row ? rules.seeker(row).carries : 0) / std::max(1, rules.seeker(best).half_spaces));
+    return cargo;
+}
+
+}  // namespace
+
 std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b, const LaunchCraft& order) {
     const UnitId standing = occupant(b, order.unit, order.box);
     const int need = order.as == CraftRole::scatter_pack ? rules.knobs.scatter_pack_actions : turns_to_charge(rules, order.as);
@@ -105,11 +147,20 @@ std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b
     if (!order.target || order.target.index() >= b.units.size() || !b.unit(order.target).active())
         return refusal(Why::no_such_target);
     if (!b.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
-    return refusal(WhyMore::not_supported);
+    return refuse_seeking_shuttle(rules, b, order.unit, row_of(rules, order.as), order.target,
+                                  order.as == CraftRole::scatter_pack ? pack_of(rules, ship) : PackLoad{});
 }
 
 void launch_special(Play& play, const LaunchCraft& order, UnitId craft) {
+    // From now on it is no craft but a seeker, or a decoy: a thing on the map of its own.
     play.emit(CraftLaunched{craft, order.unit, order.facing, order.speed, order.as});
+    const int warhead = order.as == CraftRole::suicide ? suicide_warhead(play.rules, play.now.unit(craft)) : 0;
+    const PackLoad cargo = order.as == CraftRole::scatter_pack ? pack_of(play.rules, play.now.unit(order.unit)) : PackLoad{};
+    play.emit(FateSet{craft, Fate::removed, {}});
+    if (order.as == CraftRole::weasel)
+        launch_weasel(play, order.unit);
+    else
+        launch_seeking_shuttle(play, order.unit, row_of(play.rules, order.as), order.target, warhead, cargo);
 }
 
 }  // namespace impulse

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "battle/core/rack.h"
+#include "battle/fire/schedule.h"
+
 namespace impulse {
 namespace {
 
@@ -31,7 +34,8 @@ Energy least_of(const WeaponType& weapon) {
 
 // True for weapons whose charge belongs to one shot and must be held from turn to turn.
 bool charged_for_one_shot(const WeaponType& w) {
-    return w.arming == ArmingKind::same_turn || w.arming == ArmingKind::several_turns;
+    return w.arming == ArmingKind::same_turn || w.arming == ArmingKind::several_turns ||
+           w.arming == ArmingKind::schedule;
 }
 
 const WeaponMode* ready_mode(const WeaponType& w, const GroupState& g) {
@@ -54,10 +58,15 @@ bool held(const WeaponType& w, const GroupState& g) {
     return m != nullptr && m->may_hold && holding(*m, charge_of(g)) == Energy{};
 }
 
-std::size_t anti_drone_index(const Rules& rules, const WeaponType& w) {
+// Rounds against seekers in a rack: their place in what it launches, and the slot that holds them; slot beyond the last
+// where it has none. A rack by space has all its room in the first slot.
+struct AntiDrone {
+    std::size_t place = 0, slot = 0;
+};
+AntiDrone anti_drone_of(const Rules& rules, const WeaponType& w, const GroupState& g) {
     for (std::size_t i = 0; i < w.launches.size(); ++i)
-        if (rules.seeker(w.launches[i]).anti_drone) return i;
-    return w.launches.size();
+        if (rules.seeker(w.launches[i]).anti_drone) return {i, w.rack_by_space ? 0 : slot_of_place(g, i)};
+    return {0, g.ammo.size()};
 }
 
 void set_if_other(Play& play, UnitId unit, int group, GroupField what, std::int32_t now, std::int32_t value) {
@@ -148,6 +157,7 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
                 return refusal_energy(Why::too_little_for_line, m.energy - charge_of(g), amount);
             if (total > most_of(m)) return refusal_energy(Why::too_much_for_line, most_of(m) - charge_of(g), amount);
             return std::nullopt;
+        case ArmingKind::schedule: return refuse_schedule(battle, w, g, mode, amount);
         case ArmingKind::several_turns: break;
     }
     if (g.used > 0) return refusal(Why::already_fired, w.shots_per_turn, g.used);
@@ -177,6 +187,10 @@ void do_arm(Play& play, UnitId unit, int group, int mode, Energy amount) {
         return;
     }
     if (amount <= Energy{}) return;
+    if (w.arming == ArmingKind::schedule) {
+        do_schedule(play, unit, group, mode, amount);
+        return;
+    }
     const Energy total = charge_of(g) + amount;
     set(GroupField::charge, g.charge, total.parts);
     if (!charged_for_one_shot(w)) return;
@@ -239,10 +253,11 @@ int rounds_left(const Rules& rules, const Unit& unit, int group) {
     const WeaponType& w = weapon_of(rules, unit, group);
     const GroupState& g = state_of(unit, group);
     if (w.launches.empty()) return w.rounds > 0 ? g.ammo[0] : without_limit;
-    const std::size_t i = anti_drone_index(rules, w);
-    if (i >= w.launches.size()) return 0;
-    if (w.rack_by_space) return g.ammo[0] / std::max(1, rules.seeker(w.launches[i]).half_spaces);
-    return i < g.ammo.size() ? g.ammo[i] : 0;
+    if (w.arming == ArmingKind::schedule) return without_limit;  // a tube: the tube's own charge is the round
+    const auto [place, slot] = anti_drone_of(rules, w, g);
+    if (slot >= g.ammo.size()) return 0;
+    if (w.rack_by_space) return g.ammo[0] / std::max(1, rules.seeker(w.launches[place]).half_spaces);
+    return g.ammo[slot];
 }
 
 std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int group, int mode) {
@@ -265,6 +280,9 @@ std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int g
             return std::nullopt;
         case ArmingKind::same_turn:
         case ArmingKind::several_turns: break;
+        case ArmingKind::schedule:
+            if (g.mode != mode + 1) return refusal_energy(Why::not_armed, need, {});
+            break;
     }
     if (g.ready == 0) return refusal_energy(Why::not_armed, need, {});
     if (!held(w, g)) return refusal_energy(Why::not_armed, holding(*ready_mode(w, g), charge_of(g)), {});
@@ -307,7 +325,8 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
             break;
         }
         case ArmingKind::same_turn:
-        case ArmingKind::several_turns: play.set_group(unit, at, GroupField::ready, 0); break;
+        case ArmingKind::several_turns:
+        case ArmingKind::schedule: play.set_group(unit, at, GroupField::ready, 0); break;
         case ArmingKind::ammunition: break;
     }
     if (w.window_shots > 0) {  // the oldest of its times makes room for this one; later times are greater numbers
@@ -320,13 +339,11 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
         if (w.rounds > 0) play.set_group(unit, at, GroupField::ammo_0, g.ammo[0] - 1);
         return;
     }
-    const std::size_t i = anti_drone_index(rules, w);
-    if (i >= w.launches.size()) return;
-    if (w.rack_by_space)
-        play.set_group(unit, at, GroupField::ammo_0, g.ammo[0] - rules.seeker(w.launches[i]).half_spaces);
-    else
-        play.set_group(unit, at, static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + i),
-                       g.ammo[i] - 1);
+    const auto [place, slot] = anti_drone_of(rules, w, g);
+    if (w.arming == ArmingKind::schedule || slot >= g.ammo.size()) return;
+    const int half_spaces = w.rack_by_space ? rules.seeker(w.launches[place]).half_spaces : 1;
+    play.set_group(unit, at, static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + slot),
+                   g.ammo[slot] - half_spaces);
 }
 
 void spend_charge(Play& play, UnitId unit, int group) {
@@ -337,6 +354,7 @@ void spend_charge(Play& play, UnitId unit, int group) {
     set_if_other(play, unit, group, GroupField::turns, g.turns, 0);
     set_if_other(play, unit, group, GroupField::ready, g.ready, 0);
     set_if_other(play, unit, group, GroupField::mode, g.mode, 0);
+    if (w.arming == ArmingKind::schedule) set_if_other(play, unit, group, GroupField::ammo_2, g.ammo[tube_rolled], 0);
 }
 
 bool may_fire(const Rules& rules, const Battle& battle, UnitId unit, int group) {

@@ -69,7 +69,8 @@ ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int
             out.points = out.hit ? hit_points_of(mode, range, charge) : 0;
             return out;
         case TableKind::hit_row:
-            out.die = face + shift;
+            // Where high faces hit, the face counts from above, so that a shift always hinders.
+            out.die = (mode.high_hits ? mode.table.sides + 1 - face : face) + shift;
             out.need = hit_number(mode, fit, effective);
             out.hit = has(mode.table, effective) && out.die <= out.need;
             out.points = out.hit ? hit_points_of(mode, range, charge) : 0;

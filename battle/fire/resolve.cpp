@@ -260,6 +260,7 @@ private:
                                   static_cast<std::int16_t>(points), static_cast<std::uint8_t>(last_face_)});
             if (out.hit) feed_back(s, m, plan);
             if (out.hit && m.pulses > 1) begin_pulses(s, m);
+            if (out.hit && s.at && m.information > 0) inform(s, m.information);
             if (out.hit && s.object) hit_seeker(s, m, points);
         }
         return points;
@@ -331,9 +332,23 @@ private:
                    bearing_of(at, by));
     }
 
+    // Points of information about the target (classic G5).
+    void inform(const Shot& s, int points) {
+        const auto side = static_cast<std::uint8_t>(play_.now.unit(s.by).side.index());
+        const Unit& at = play_.now.unit(s.at);
+        play_.emit(InfoChanged{s.at, side, at.knows[side], static_cast<std::int16_t>(at.info[side] + points)});
+    }
+
     void hit_seeker(const Shot& s, const WeaponMode& m, int points) {
         const MapObject& o = play_.now.object(s.object);
-        const int left = std::max(0, play_.rules.seeker(o.type).hit_points - o.damage);
+        const SeekerType& type = play_.rules.seeker(o.type);
+        // Plasma is worn down by phasers and by nothing else (FP1.6).
+        if (type.phaser_points > 0) {
+            const bool phaser = play_.rules.system(play_.type(s.by).groups[s.group].system).has(Trait::phaser_like);
+            if (phaser && points > 0) play_.emit(SeekerDamaged{s.object, static_cast<std::int16_t>(points)});
+            return;
+        }
+        const int left = std::max(0, type.hit_points - o.damage);
         const int scored = m.kills_seeker ? std::max(points, left) : points;
         if (scored > 0) play_.emit(SeekerDamaged{s.object, static_cast<std::int16_t>(scored)});
     }
@@ -371,7 +386,7 @@ private:
     void end_seekers() {
         for (std::size_t i = 0; i < play_.now.objects.size(); ++i) {
             const MapObject& o = play_.now.objects[i];
-            if (o.flying() && o.damage > 0 && o.damage >= play_.rules.seeker(o.type).hit_points)
+            if (o.flying() && o.damage > 0 && seeker_hit_points_left(play_.rules, o) <= 0)
                 play_.emit(SeekerEnded{ObjectId{i}, SeekerFate::shot_down});
         }
     }

@@ -8,6 +8,7 @@
 #include "battle/pilots/captain_links.h"
 #include "battle/pilots/captain_fields.h"
 #include "battle/pilots/captain_terrain.h"
+#include "battle/pilots/captain_seekers.h"
 #include "battle/pilots/helm.h"
 #include "battle/pilots/upkeep.h"
 #include "battle/play/apply.h"
@@ -161,8 +162,12 @@ void Captain::plan_launch(const Situation& s, Memory& memory) {
                 const int flight = type.endurance > 0 ? type.endurance * type.speed / s.seen.field.impulses : max_range;
                 reach = std::min(flight * 2 / 3, comes ? 16 : type.speed > foe.speed ? 12 : 6);
             }
-            if (foe.range > reach) continue;
-            const Command order = Launch{s.me, g, id, foe.id, {}};
+            if (s.temper.schooled ? !launches_now(s, g, type, foe, comes) || foe.range > std::max(reach, 16) : foe.range > reach)
+                continue;
+            const GroupState& state = u.groups[g];
+            const bool envelops = is_tube(w) && state.mode > 0 && state.mode <= w.modes.size() &&
+                                  w.modes[static_cast<std::size_t>(state.mode - 1)].enveloping;
+            const Command order = Launch{s.me, g, id, foe.id, {}, envelops ? LaunchAs::enveloping : LaunchAs::plain};
             if (refuse(s.rules, s.seen, order)) continue;
             best = order;
             warhead = type.warhead;

@@ -5,6 +5,7 @@
 #include "battle/fire/arming.h"
 #include "battle/movement/speed.h"
 #include "battle/pilots/captain.h"
+#include "battle/pilots/captain_seekers.h"
 #include "battle/play/apply.h"
 
 namespace impulse {
@@ -19,7 +20,7 @@ SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o
     const ShipClass& c = rules.type(seen.unit(o.by).type);
     for (const std::uint8_t g : c.launchers)
         for (const SeekerId id : rules.weapon(c.groups[g].weapon).launches)
-            if (!rules.seeker(id).anti_drone && (!best || rules.seeker(id).warhead > rules.seeker(best).warhead)) best = id;
+            if (!rules.seeker(id).anti_drone && rules.seeker(id).kind == o.kind && (!best || rules.seeker(id).warhead > rules.seeker(best).warhead)) best = id;
     return best;
 }
 
@@ -44,6 +45,7 @@ Shooting best_shot(const Situation& s, std::size_t g, UnitId at, int range, int 
     const ClassGroup& cg = s.type().groups[g];
     if (!bears(cg.arc, bearing_to) || !can_still_fire(s.rules, s.seen, s.unit(), g)) return best;
     const WeaponType& w = s.rules.weapon(cg.weapon);
+    if (s.temper.schooled && is_tube(w) && !bolts_now(s, g, range)) return best;
     for (std::size_t m = 0; m < w.modes.size(); ++m) {
         if (w.modes[m].boxes != 1 || !s.power.can_score(cg.weapon, m, range)) continue;
         const std::int32_t value = s.power.row(cg.weapon, m)[static_cast<std::size_t>(range)];
@@ -75,6 +77,7 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
         const SeekerId id = guessed_type(s.rules, s.seen, o);
         if (!id) continue;
         const SeekerType& type = s.rules.seeker(id);
+        if (s.temper.schooled && type.phaser_points > 0) continue;  // see shoot_torpedoes
         const UnitId target = o.target && s.seen.unit(o.target).active() ? o.target : s.me;
         if (s.seen.enemies(s.me, target)) continue;
         const Unit& struck = s.seen.unit(target);
@@ -129,6 +132,7 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     Taken taken{};
     for (const Shot& shot : s.seen.shots)
         if (shot.by == s.me) taken[shot.group] = true;
+    if (s.temper.schooled) shoot_torpedoes(s, orders, taken);
     shoot_seekers(s, orders, taken);
     if (!orders.empty()) thought = "shoots at seekers";
     if (s.foes.empty()) return;

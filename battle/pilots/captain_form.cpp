@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "battle/pilots/captain_seekers.h"
 #include "battle/energy/reactor.h"
 #include "battle/pilots/captain.h"
 #include "battle/pilots/captain_links.h"
@@ -94,10 +95,15 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         const ClassGroup& cg = c.groups[g];
         if (!cg.weapon || boxes_left(c, u, g) <= 0 || form.has(Line::hold, g)) continue;
         const WeaponType& w = rules.weapon(cg.weapon);
+        if (!w.modes.empty() && w.modes.front().turns > 0 && !is_tube(w)) continue;  // probes are no captain's weapon
+        if (s.temper.schooled && is_tube(w)) {
+            arm_tube(s, form, g);
+            continue;
+        }
         const std::size_t mode = plainest(w);
         if (mode >= w.modes.size()) continue;
         const bool in_reach = s.power.good_range(cg.weapon) >= nearest;
-        if (w.arming == ArmingKind::several_turns || in_reach || w.modes[mode].may_hold) form.arm(g, mode);
+        if (w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule || in_reach || w.modes[mode].may_hold) form.arm(g, mode);
     }
     wish_for_links(s, form);
     arm_fields(s, form);
@@ -107,7 +113,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
             const ClassGroup& cg = c.groups[g];
             if (!cg.weapon || boxes_left(c, u, g) <= 0) continue;
             const WeaponType& w = rules.weapon(cg.weapon);
-            if (w.modes.empty()) continue;
+            if (w.modes.empty() || (s.temper.schooled && is_tube(w))) continue;
             const std::size_t mode = strongest(s.power, cg.weapon, w, std::min(fire_range, max_range));
             if (mode < w.modes.size() && mode != plainest(w)) form.raise_arming(g, mode);
         }

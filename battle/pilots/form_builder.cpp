@@ -114,6 +114,8 @@ bool FormBuilder::arm(std::size_t group, std::size_t mode) {
             return arm_with(group, mode,
                             std::min(std::max(top, m.energy * std::max(1, w.shots_per_turn)), w.capacity * boxes_left(c, u, group)) - charge);
         case ArmingKind::same_turn: return arm_with(group, mode, top - charge) || arm_with(group, mode, m.energy - charge);
+        case ArmingKind::schedule:
+            return u.groups[group].turns < m.turns && arm_with(group, mode, m.by_turn[u.groups[group].turns]);
         case ArmingKind::several_turns: {
             const bool last_turn = u.groups[group].turns + 1 >= w.arming_turns;
             if (u.groups[group].ready != 0 || last_turn)

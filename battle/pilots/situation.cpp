@@ -1,3 +1,4 @@
+#include "battle/pilots/captain_seekers.h"
 #include "battle/pilots/situation.h"
 
 #include <algorithm>
@@ -32,7 +33,8 @@ const RangeRow* ready_row(const Rules& rules, const Firepower& power, const Unit
     }
     if (best < 0) return nullptr;
     const auto m = static_cast<std::size_t>(best);
-    const bool one_charge = w.arming == ArmingKind::same_turn || w.arming == ArmingKind::several_turns;
+    const bool one_charge = w.arming == ArmingKind::same_turn ||
+                            w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule;
     // A charge fits the modes of its own energy only; a capacitor also gives less.
     if (one_charge && w.modes[m].energy > w.modes.front().energy) return &power.row(id, m);
     return &power.upto(id, m);
@@ -45,7 +47,7 @@ void guess_guns(const Rules& rules, const Battle& seen, const Firepower& power, 
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
         if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon)) continue;
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        const int empty_until = w.arming == ArmingKind::several_turns
+        const int empty_until = w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule
                                     ? u.groups[g].last + (w.arming_turns - 1) * seen.field.impulses
                                     : static_cast<int>(u.groups[g].last);
         if (w.shots_per_turn <= 1 && empty_until >= turn_begins) continue;
@@ -248,6 +250,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         s.lets_go = !s.chases && foe.range > 2 * close_by && leaves_by_running && turn < temper.fight_on &&
                     way_out(seen, seen.unit(foe.id), its_refuge);
     }
+    if (temper.schooled && !s.budget()) seek_launching_range(s);
     return s;
 }
 

@@ -31,7 +31,7 @@ bool short_of_power(const Rules& rules, const Unit& u) {
 
 bool armed_or_unfired(const WeaponType& w, const GroupState& g) {
     if (g.used >= w.shots_per_turn) return false;
-    return w.arming != ArmingKind::several_turns || g.ready != 0 || g.turns > 0;
+    return (w.arming != ArmingKind::several_turns && w.arming != ArmingKind::schedule) || g.ready != 0 || g.turns > 0;
 }
 
 }  // namespace
@@ -173,7 +173,7 @@ bool toothless(const Rules& rules, const Unit& u) {
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
         if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        if (w.modes.empty() || !w.launches.empty()) continue;
+        if (w.modes.empty() || (!w.launches.empty() && w.arming != ArmingKind::schedule)) continue;
         return false;
     }
     return true;

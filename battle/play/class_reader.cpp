@@ -128,9 +128,10 @@ std::optional<std::string> set_costs(const Rules& rules, ShipClass& c) {
 
 }  // namespace
 
-tl::expected<std::array<std::uint8_t, 4>, std::string> rack_load(const Rules& rules, const WeaponType& rack,
+tl::expected<RackLoad, std::string> rack_load(const Rules& rules, const WeaponType& rack,
                                                                  const std::vector<std::string>& contents) {
-    std::array<std::uint8_t, 4> rounds{};
+    RackLoad load;
+    std::size_t kinds = 0;
     int used = 0;
     std::vector<std::string_view> known;
     for (const SeekerId id : rack.launches) known.push_back(rules.seeker(id).id);
@@ -144,13 +145,22 @@ tl::expected<std::array<std::uint8_t, 4>, std::string> rack_load(const Rules& ru
         }
         const auto i = static_cast<std::size_t>(at - known.begin());
         used += rules.seeker(rack.launches[i]).half_spaces;
-        if (!rack.rack_by_space) ++rounds[i];
+        if (rack.rack_by_space) continue;
+        const auto place = static_cast<std::uint8_t>(i + 1);
+        const auto slot = static_cast<std::size_t>(
+            std::find(load.types.begin(), load.types.begin() + static_cast<std::ptrdiff_t>(kinds), place) -
+            load.types.begin());
+        if (slot == load.types.size())
+            return tl::unexpected(fmt::format("{} holds at most {} different types at one time, \"{}\" is one more",
+                                              rack.label, load.types.size(), name));
+        if (slot == kinds) load.types[kinds++] = place;
+        ++load.rounds[slot];
     }
     if (used > rack.rack_half_spaces)
         return tl::unexpected(fmt::format("{} has {} spaces, the load needs {}", rack.label,
                                           text(Energy{rack.rack_half_spaces * 30}), text(Energy{used * 30})));
-    if (rack.rack_by_space) rounds[0] = static_cast<std::uint8_t>(rack.rack_half_spaces);
-    return rounds;
+    if (rack.rack_by_space) load.rounds[0] = static_cast<std::uint8_t>(rack.rack_half_spaces);
+    return load;
 }
 
 tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys& tech, Sheet sheet) {
@@ -236,13 +246,14 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
                 for (const std::string& round : g.load) contents.push_back(round + tech.ending(level));
                 // An empty load is a rack full of the first type.
                 const SeekerType& first = rules.seeker(weapon.launches.front());
-                if (contents.empty() && !weapon.rack_by_space)
+                if (contents.empty() && !weapon.rack_by_space && weapon.rack_half_spaces > 0)
                     contents.assign(
                         static_cast<std::size_t>(weapon.rack_half_spaces / std::max(first.half_spaces, 1)),
                         first.id);
                 auto load = rack_load(rules, weapon, contents);
                 if (!load) return fault(g.line, load.error());
-                group.load = *load;
+                group.load = load->rounds;
+                group.load_type = load->types;
             } else if (!g.load.empty()) {
                 return fault(g.line, fmt::format("\"{}\" launches nothing, so it has no load", g.name));
             } else {

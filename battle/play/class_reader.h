@@ -16,9 +16,13 @@ namespace impulse {
 // The class of a sheet; all tables must be loaded.
 tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys& tech, Sheet sheet);
 
-// Rounds by WeaponType::launches[i] for a list of contents, e.g. {"I", "I", "IV"}; for racks whose contents are chosen
-// at launch the free half spaces in [0]. Refuses unknown types and too many of them in one sentence.
-tl::expected<std::array<std::uint8_t, 4>, std::string> rack_load(const Rules& rules, const WeaponType& rack,
+// Rounds of a load by slot, and the type of each slot (as GroupState::holds).
+struct RackLoad {
+    std::array<std::uint8_t, 4> rounds{}, types{};
+};
+// What lies in the rack for a list of contents, e.g. {"I", "I", "IV"}; for racks whose contents are chosen at launch the
+// free half spaces in rounds[0]. Refuses unknown types and too many of them in one sentence.
+tl::expected<RackLoad, std::string> rack_load(const Rules& rules, const WeaponType& rack,
                                                                  const std::vector<std::string>& contents);
 
 }  // namespace impulse

@@ -13,7 +13,7 @@ namespace impulse {
 namespace {
 
 using Member = std::variant<int Knobs::*, bool Knobs::*, MovementKind Knobs::*, DieOverflow Knobs::*,
-                            int (Knobs::*)[2], int (Knobs::*)[4]>;
+                            int (Knobs::*)[2], int (Knobs::*)[4], int (Knobs::*)[10]>;
 struct KnobPlace {
     std::string_view key;
     Member member;
@@ -113,6 +113,16 @@ constexpr std::array places{
     KNOB(seeker_ecm_half),
     KNOB(seeker_ecm_quarter),
     KNOB(rack_reload),
+    KNOB(seekers_hunt),
+    KNOB(guidance_transfer),
+    KNOB(shotgun_per_target),
+    KNOB(sabot_speed),
+    KNOB(weasel_after),
+    KNOB(weasel_collateral_range),
+    KNOB(weasel_collateral),
+    KNOB(lab_identify_points),
+    KNOB(lab_points),
+    KNOB(aegis_identify_range),
     KNOB(self_destruct_crew_most),
     KNOB(info_range_per_tech),
     KNOB(info_ssd),

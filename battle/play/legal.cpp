@@ -7,6 +7,7 @@
 #include "battle/fire/arming.h"
 #include "battle/play/allocation.h"
 #include "battle/play/apply.h"
+#include "battle/seeking/launch.h"
 
 namespace impulse {
 namespace {
@@ -66,9 +67,20 @@ void launches(const Rules& rules, const Battle& b, UnitId unit, const std::funct
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!c.groups[g].weapon) continue;
         for (const SeekerId type : rules.weapon(c.groups[g].weapon).launches)
-            for (std::size_t t = 0; t < b.units.size(); ++t)
-                if (b.units[t].active() && b.enemies(unit, UnitId{t}))
-                    offer(rules, b, Launch{unit, static_cast<std::uint8_t>(g), type, UnitId{t}, {}}, f);
+            for (std::size_t how = 0; how < count_of<LaunchAs>(); ++how) {
+                if (rules.weapon(c.groups[g].weapon).arming != ArmingKind::schedule &&
+                    (launches_left(rules, b.unit(unit), g, type) < 1 || (how != 0 && rules.weapon(c.groups[g].weapon).defence_per_impulse == 0)))
+                    break;
+                const auto as = static_cast<LaunchAs>(how);
+                const auto group = static_cast<std::uint8_t>(g);
+                for (std::size_t t = 0; t < b.units.size(); ++t)
+                    if (b.units[t].active() && b.enemies(unit, UnitId{t}))
+                        offer(rules, b, Launch{unit, group, type, UnitId{t}, {}, as}, f);
+                if (!rules.knobs.seekers_hunt) continue;
+                for (std::size_t o = 0; o < b.objects.size(); ++o)
+                    if (b.objects[o].flying() && b.enemies(unit, b.objects[o].by))
+                        offer(rules, b, Launch{unit, group, type, {}, ObjectId{o}, as}, f);
+            }
     }
 }
 
@@ -152,6 +164,17 @@ void scouting(const Rules& rules, const Battle& b, UnitId unit, const std::funct
             for (const ScoutTask what : {ScoutTask::break_lock, ScoutTask::attract, ScoutTask::identify})
                 offer(rules, b, Scout{unit, channel, what, {}, ObjectId{o}, 0}, f);
     }
+}
+
+void seeker_orders(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    for (std::size_t o = 0; o < b.objects.size(); ++o) {
+        offer(rules, b, Identify{unit, ObjectId{o}, {}}, f);
+        offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::release, {}}, f);
+        for (std::size_t t = 0; t < b.units.size(); ++t)
+            offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::transfer, UnitId{t}}, f);
+    }
+    for (std::size_t t = 0; t < b.units.size(); ++t) offer(rules, b, Identify{unit, {}, UnitId{t}}, f);
+    offer(rules, b, DropChaff{unit}, f);
 }
 
 void repairs(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
@@ -295,6 +318,7 @@ void each_legal(const Rules& rules, const Battle& b, UnitId unit, const std::fun
     announcements(rules, b, unit, f);
     warfare(rules, b, unit, f);
     scouting(rules, b, unit, f);
+    seeker_orders(rules, b, unit, f);
     repairs(rules, b, unit, f);
     craft(rules, b, unit, f);
     links_and_marines(rules, b, unit, f);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "battle/core/rack.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/crippled.h"
@@ -57,6 +58,38 @@ int top_speed(const Rules& rules, const Unit& u) {
                     rules.knobs.speed_most);
 }
 
+// Reloads of a rack: racks filled at launch count spaces; others have sets that copy what was loaded first.
+void stock(const Rules& rules, const WeaponType& w, GroupState& state) {
+    state.reloads = w.rack_by_space ? static_cast<std::uint8_t>(w.reload_sets * w.rack_half_spaces) : std::uint8_t{0};
+    state.store = {};
+    for (std::size_t i = 0; i < state.ammo.size() && !w.rack_by_space && !w.launches.empty(); ++i)
+        state.store[i] = static_cast<std::uint8_t>(std::min(255, w.reload_sets * state.ammo[i]));
+    if (w.launches.empty() && w.reload_rounds > 0)
+        state.reloads = static_cast<std::uint8_t>(std::min(255, w.reload_sets * w.rounds));
+    if (w.stored_rounds == 0) return;
+    // Rounds against seekers lie in a slot of their own, or with those that are loaded.
+    for (std::size_t place = 0; place < w.launches.size(); ++place) {
+        if (!rules.seeker(w.launches[place]).anti_drone) continue;
+        std::size_t slot = slot_of_place(state, place);
+        for (std::size_t i = 0; slot == state.ammo.size() && i < state.ammo.size(); ++i)
+            if (state.holds[i] == 0) slot = i;
+        if (slot == state.ammo.size()) return;
+        state.holds[slot] = static_cast<std::uint8_t>(place + 1);
+        state.store[slot] = static_cast<std::uint8_t>(std::min(255, state.store[slot] + w.stored_rounds));
+    }
+}
+
+// Tubes: the first mode, ready where it can be held, else all turns but the last (classic S4.1).
+void start_schedule(const StartStatus& start, const WeaponType& w, GroupState& state) {
+    if (start.weapons == StartWeapons::empty || w.modes.empty() || w.modes.front().turns == 0) return;
+    const WeaponMode& m = w.modes.front();
+    const bool ready = start.weapons == StartWeapons::ready && m.may_hold;
+    state.mode = 1;
+    state.ready = ready ? 1 : 0;
+    state.turns = static_cast<std::uint8_t>(m.turns - (ready ? 0 : 1));
+    for (std::size_t i = 0; i < state.turns; ++i) state.charge += m.by_turn[i].parts;
+}
+
 // Charges and contents of the groups that work.
 void arm(const Rules& rules, std::size_t status, Unit& u) {
     const StartStatus& start = rules.start[status];
@@ -66,13 +99,19 @@ void arm(const Rules& rules, std::size_t status, Unit& u) {
         if (!c.groups[g].weapon) continue;
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         state.ammo = c.groups[g].load;
-        state.reloads = static_cast<std::uint8_t>(w.reload_sets * w.rack_half_spaces);
+        state.holds = c.groups[g].load_type;
+        stock(rules, w, state);
         if (boxes_left(c, u, g) <= 0) continue;
         const bool device = rules.system(c.groups[g].system).device != Device::none;
         if (w.arming == ArmingKind::own_capacitor && device)
             state.charge = w.start_charge[status].parts;
         else if (w.arming == ArmingKind::own_capacitor && start.capacitors_full)
             state.charge = w.capacity.parts;
+        if (w.pseudo > 0) state.ammo[tube_pseudo] = static_cast<std::uint8_t>(w.pseudo);
+        if (w.arming == ArmingKind::schedule) {
+            start_schedule(start, w, state);
+            continue;
+        }
         const bool several = w.arming == ArmingKind::several_turns;
         if (w.modes.empty() || !(several || (w.arming == ArmingKind::same_turn && w.modes.front().may_hold)))
             continue;
@@ -194,7 +233,9 @@ std::optional<std::string> load(const Rules& rules, const std::string& name, con
         found = true;
         const auto rounds = rack_load(rules, rules.weapon(c.groups[g].weapon), split(contents));
         if (!rounds) return rounds.error();
-        u.groups[g].ammo = *rounds;
+        u.groups[g].ammo = rounds->rounds;
+        u.groups[g].holds = rounds->types;
+        stock(rules, rules.weapon(c.groups[g].weapon), u.groups[g]);
     }
     if (found) return std::nullopt;
     if (racks.empty()) return fmt::format("the class has no rack, so \"{}\" cannot be loaded", name);

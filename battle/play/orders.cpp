@@ -25,6 +25,8 @@
 #include "battle/repair/emergency_repair.h"
 #include "battle/repair/repair_ship.h"
 #include "battle/seeking/control.h"
+#include "battle/seeking/decoys.h"
+#include "battle/seeking/identify.h"
 #include "battle/seeking/launch.h"
 #include "battle/systems/fields.h"
 #include "battle/systems/cloak.h"
@@ -229,6 +231,23 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Inqui
     return refuse_inquire(r, b, o);
 }
 After do_order(Play& p, const Inquire& o) { return do_inquire(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Guide& o) {
+    if (!o.seeker || o.seeker.index() >= b.objects.size()) return refusal(Why::no_such_target);
+    if (o.to && o.to.index() >= b.units.size()) return refusal(Why::no_such_unit);
+    return refuse_guide(r, b, o);
+}
+After do_order(Play& p, const Guide& o) { return do_guide(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Identify& o) {
+    if (o.seeker && o.seeker.index() >= b.objects.size()) return refusal(Why::no_such_target);
+    if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
+    return refuse_identify(r, b, o);
+}
+After do_order(Play& p, const Identify& o) { return do_identify(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DropChaff& o) { return refuse_chaff(r, b, o); }
+After do_order(Play& p, const DropChaff& o) { return do_chaff(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Repair& o) {
     const Count n = count_boxes(r, b.unit(o.unit), o.what, o.index);

@@ -29,6 +29,7 @@
 #include "battle/movement/impulse_chart.h"
 #include "battle/movement/initiative.h"
 #include "battle/repair/damage_control.h"
+#include "battle/seeking/decoys.h"
 #include "battle/seeking/flight.h"
 #include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
@@ -110,13 +111,15 @@ const std::array mechanisms{
     StepMechanism{"movement_damage", movement_damage_due, movement_damage_run, nobody, no_close, 0},
     StepMechanism{"speed_changes", speed_changes_due, speed_changes_run, nobody, no_close, 0},
     StepMechanism{"activity", activity_due, activity_run, activity_eligible, no_close,
-                  takes<Reserve, Announce, ChangeSpeed, Inquire, DropShield, LayMine, ScanMines>()},
+                  takes<Reserve, Announce, ChangeSpeed, Inquire, Guide, Identify, DropChaff, DropShield, LayMine, ScanMines>()},
     StepMechanism{"fields", fields_due, fields_run, fields_eligible, no_close, takes<Operate>()},
     StepMechanism{"field_damage", field_damage_due, field_damage_run, nobody, no_close, 0},
     StepMechanism{"web_cast", web_cast_due, web_cast_run, nobody, no_close, 0},
     StepMechanism{"displace", displace_due, displace_run, nobody, no_close, 0},
     StepMechanism{"fields_end", fields_end_due, fields_end_run, nobody, no_close, 0},
-    StepMechanism{"launch", nullptr, nothing, launch_eligible, no_close, takes<Launch>()},
+    StepMechanism{"release", release_due, release_run, nobody, no_close, 0},
+    StepMechanism{"launch", nullptr, nothing, launch_eligible, no_close,
+                  takes<Launch, Guide, Identify, DropChaff>()},
     StepMechanism{"craft", nullptr, nothing, craft_eligible, no_close, takes<LaunchCraft, RecoverCraft, DeckWork>()},
     StepMechanism{"deck_crews", deck_crews_due, deck_crews_run, nobody, no_close, 0},
     StepMechanism{"cloak", cloak_due, cloak_run, cloak_eligible, no_close, takes<Announce>()},

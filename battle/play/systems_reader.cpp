@@ -11,7 +11,6 @@ namespace impulse {
 namespace {
 
 constexpr int most_points = 9999;
-constexpr std::size_t most_loaded = 4;  // GroupState::ammo counts so many types
 
 struct TraitWord {
     std::string_view word;
@@ -317,7 +316,7 @@ void read_mode(TableReader mode, Modes& modes, const TechKeys& tech, std::size_t
         m.source.conf = mode.one_of("conf", letters);
     }
     modes.read_table(mode, t, m, 0);
-    m.energy = mode.energy(tech.key(mode, "energy", t));
+    if (!mode.knows("by_turn")) m.energy = mode.energy(tech.key(mode, "energy", t));
     m.energy_most = mode.energy(tech.key(mode, "energy_most", t), m.energy);
     if (m.energy_most < m.energy)
         mode.refuse("energy_most", fmt::format("`energy_most` {} is less than `energy` {}",
@@ -359,6 +358,31 @@ void read_mode(TableReader mode, Modes& modes, const TechKeys& tech, std::size_t
     m.needs_lock_on = mode.boolean("needs_lock_on", false);
     m.excess = mode.boolean("excess", false);
     m.whole_hex = mode.boolean("whole_hex", false);
+    m.high_hits = mode.boolean("high_hits", false);
+    m.information = mode.integer("information", 0, most_points, 0);
+}
+
+// The energy of each turn of a mode, and what it launches.
+void read_by_turn(TableReader& mode, const TechKeys& tech, std::size_t t, const Rules& rules, const WeaponType& w,
+                   WeaponMode& m) {
+    const std::vector<int> turns = mode.integers("by_turn", 0, 99);
+    if (turns.size() != static_cast<std::size_t>(w.arming_turns))
+        mode.refuse("by_turn", fmt::format("`by_turn` has {} numbers, `arming_turns` of the row is {}", turns.size(),
+                                            w.arming_turns));
+    for (std::size_t i = 0; i < turns.size() && i < m.by_turn.size(); ++i) {
+        m.by_turn[i] = points(turns[i]);
+        m.energy += m.by_turn[i];
+    }
+    m.energy_most = m.energy;
+    m.turns = w.arming_turns;
+    m.rolling = mode.energy("rolling", {});
+    m.reserve_last = mode.energy("reserve_last", {});
+    m.early_by_reserve = mode.boolean("early_by_reserve", false);
+    m.enveloping = mode.boolean("enveloping", false);
+    if (!mode.knows("launches")) return;
+    const std::string name = mode.word("launches");
+    m.seeker = find_seeker(rules, tech, name, t);
+    if (!m.seeker) mode.refuse("launches", fmt::format("objects.toml has no \"{}\"", name));
 }
 
 // What a line of [row.variant] may say otherwise than the row itself.
@@ -393,6 +417,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
         w.per_turn_most = row.energy(key("per_turn_most"));
         w.step = row.energy("step", w.step);
     }
+    if (w.arming == ArmingKind::schedule) w.arming_turns = row.integer(key("arming_turns"), 1, 4);
     w.shots_per_turn = number("shots_per_turn", 1, 99, 1);
     w.per_impulse = number("per_impulse", 1, 99, 1);
     w.gap = number("gap", 0, 64, 0);
@@ -411,10 +436,15 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
         for (std::size_t i = 0; i < start.size() && i < w.start_charge.size(); ++i) w.start_charge[i] = start[i];
     }
     w.blinds_no_sensor = row.boolean("blinds_no_sensor", false);
+    w.reload_rounds = number("reload_rounds", 0, 250, 0);
+    if (!system.has(Trait::launcher)) w.reload_sets = number("reload_sets", 0, 9, 0);
 
     if (system.has(Trait::launcher)) {
         TableReader& spaces = variant.from(row, "spaces");
-        w.rack_half_spaces = half_spaces(spaces, tech.key(spaces, "spaces", t));
+        if (spaces.knows(tech.key(spaces, "spaces", t)))
+            w.rack_half_spaces = half_spaces(spaces, tech.key(spaces, "spaces", t));
+        else if (w.arming != ArmingKind::schedule)
+            spaces.refuse("the row lacks `spaces`: how much room has the rack?");
         w.launch_per_turn = number("launch_per_turn", 1, 99, 1);
         w.launch_gap = number("launch_gap", 0, 64, 0);
         w.reload_sets = number("reload_sets", 0, 9, 0);
@@ -424,6 +454,15 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
         const std::string launches = tech.key(from, "launches", t);
         const std::vector<std::string> names = from.words(launches);
         for (std::size_t i = 0; i < names.size(); ++i) {
+            if (names[i].starts_with('@')) {
+                // A whole family of rows.
+                const std::size_t before = w.launches.size();
+                for (std::size_t k = t; k < rules.seekers.size(); k += tech.count())
+                    if (rules.seekers[k].family == names[i].substr(1)) w.launches.push_back(SeekerId{k});
+                if (w.launches.size() == before)
+                    from.refuse(launches, i, fmt::format("no row of objects.toml has the family \"{}\"", names[i].substr(1)));
+                continue;
+            }
             const SeekerId seeker = find_seeker(rules, tech, names[i], t);
             if (seeker) {
                 w.launches.push_back(seeker);
@@ -434,9 +473,14 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
             from.refuse(launches, i,
                         fmt::format("objects.toml has no \"{}\"{}", names[i], did_you_mean(names[i], known)));
         }
-        if (!w.rack_by_space && w.launches.size() > most_loaded)
-            from.refuse(launches, fmt::format("a loaded rack takes at most {} types, not {}", most_loaded,
-                                              w.launches.size()));
+        if (w.launches.size() > 250) from.refuse(launches, "a rack takes at most 250 types");
+        w.launch_energy = row.energy("launch_energy", {});
+        w.launch_in_arc = row.boolean("launch_in_arc", false);
+        w.defence_per_impulse = number("defence_per_impulse", 0, 9, 0);
+        w.defence_size_from = number("defence_size_from", 0, 9, 0);
+        w.stored_rounds = number("stored_rounds", 0, 99, 0);
+        w.pseudo = number("pseudo", 0, 9, 0);
+        w.launch_after_loss = number("launch_after_loss", 0, 99, 0);
     }
 
     if (auto mode_tables = row.table_if("mode"))
@@ -445,6 +489,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
             const std::vector<std::string> only = mode.words_if("variants");
             WeaponMode m;
             read_mode(mode, modes, tech, t, id, w.source, m);
+            if (w.arming == ArmingKind::schedule) read_by_turn(mode, tech, t, rules, w, m);
             if (only.empty() || std::find(only.begin(), only.end(), variant.key) != only.end()) {
                 if (variant.line && variant.line->knows("most"))
                     m.true_range_most =
@@ -516,6 +561,55 @@ SeekerId find_seeker(const Rules& rules, const TechKeys& tech, std::string_view 
     return {};
 }
 
+namespace {
+
+// Warhead by hexes travelled: `hexes` and `points` side by side; beyond the last hex there is none.
+void read_by_hexes(TableReader& row, SeekerType& s) {
+    const Ranges ranges = read_ranges(row, "hexes", 0);
+    if (!ranges.ok) return;
+    if (ranges.brackets.back().to >= static_cast<int>(seeker_hexes)) {
+        row.refuse("hexes", fmt::format("`hexes` ends at {}, expected {} at most", ranges.brackets.back().to,
+                                        seeker_hexes - 1));
+        return;
+    }
+    Column points{};
+    (void)spread_row(row, "points", ranges, 0, 500, false, points);
+    for (std::size_t i = 0; i < s.by_hexes.size(); ++i) s.by_hexes[i] = points[i];
+    s.warhead = s.by_hexes[0];
+}
+
+void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerType& s) {
+    s.kind = row.one_of<SeekerKind>("kind", SeekerKind::drone);
+    s.self_guided = row.boolean("self_guided", false);
+    s.warp_seeker = row.boolean("warp_seeker", false);
+    s.guides_itself_within = row.integer("guides_itself_within", 0, max_range, 0);
+    s.eccm = row.integer("eccm", 0, 99, 0);
+    s.ecm_carried = row.integer("ecm_carried", 0, 99, 0);
+    s.ecm_after = row.integer("ecm_after", 0, 99, 0);
+    s.full_or_nothing = row.boolean("full_or_nothing", false);
+    s.shotgun = row.integer("shotgun", 0, 9, 0);
+    s.carries = row.knows("carries") ? half_spaces(row, "carries") : 0;
+    s.releases_after = row.integer("releases_after", 0, 99, 0);
+    s.probe_points = row.integer("probe_points", 0, most_points, 0);
+    s.chaff_stops = row.boolean("chaff_stops", false) ? 1 : 0;
+    s.phaser_points = row.integer("phaser_points", 0, 99, 0);
+    if (row.knows("hexes")) {
+        read_by_hexes(row, s);
+    } else if (row.knows("by_size")) {
+        // Size classes 0 to 7.
+        const std::vector<int> sizes = row.integers("by_size", 0, most_points, static_cast<int>(s.by_size.size()));
+        for (std::size_t i = 0; i < sizes.size() && i < s.by_size.size(); ++i) {
+            s.by_size[i] = static_cast<std::int16_t>(sizes[i]);
+            s.warhead = std::max(s.warhead, sizes[i]);
+        }
+        s.has_by_size = true;
+    } else {
+        s.warhead = row.integer(tech.key(row, "warhead", t), 0, most_points);
+    }
+}
+
+}  // namespace
+
 void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
     for (const std::string& id : root.keys()) {
         TableReader row = root.table(id);
@@ -526,6 +620,7 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
             SeekerType s;
             s.id = id + tech.ending(t);
             s.label = row.word("label");
+            s.family = row.word("family", "");
             s.half_spaces = half_spaces(row, tech.key(row, "spaces", t));
             s.anti_drone = row.boolean("anti_drone", false);
             s.immune_to_scouts = row.boolean("immune_to_scouts", false);
@@ -534,10 +629,23 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
                 s.speed = number("speed", 1, max_range);
                 s.endurance = row.integer(tech.key(row, "endurance", t), 0, most_points, 0);
                 s.hit_points = number("hit_points", 1, most_points);
-                s.warhead = number("warhead", 0, most_points);
+                read_flight(row, tech, t, s);
             }
+            s.year = row.integer("year", 0, 999, 0);
+            s.price = row.energy("price", {});
             s.source = read_source(row);
             rules.seekers.push_back(std::move(s));
+        }
+    }
+    // What a torpedo splits into may stand further down in the file.
+    for (const std::string& id : root.keys()) {
+        TableReader row = root.table(id);
+        if (!row.knows("splits_into")) continue;
+        const std::string name = row.word("splits_into");
+        for (std::size_t t = 0; t < tech.count(); ++t) {
+            const SeekerId whole = find_seeker(rules, tech, id, t), part = find_seeker(rules, tech, name, t);
+            if (whole && part) rules.seekers[whole.index()].shotgun_type = part;
+            else row.refuse("splits_into", fmt::format("there is no row \"{}\"", name));
         }
     }
 }

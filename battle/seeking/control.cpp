@@ -1,18 +1,25 @@
 #include "battle/seeking/control.h"
 
+#include <algorithm>
 #include <array>
 
 #include "battle/fire/resolve.h"
+#include "battle/seeking/warhead.h"
 
 namespace impulse {
 namespace {
 
 SeekerFate fate_now(const Rules& rules, const Battle& b, const MapObject& o) {
+    const SeekerType& type = rules.seeker(o.type);
+    if (type.kind == SeekerKind::weasel) return SeekerFate::flying;  // see follow_decoys
     const std::optional<Hex> target = seeker_target(b, o);
-    if (!target || !b.unit(o.by).active()) return SeekerFate::lost_guidance;
+    if (!target) return SeekerFate::lost_guidance;
+    // A torpedo that has flown out its plasma, or of which phasers have left nothing.
+    if (type.phaser_points > 0 && o.entered == 0 && torpedo_left(type, o) == 0) return SeekerFate::expired;
     if (o.until != 0 && b.impulse_now() > o.until) return SeekerFate::expired;
-    const Unit& by = b.unit(o.by);
-    if (refuse_guidance(rules, b, by)) return SeekerFate::lost_guidance;
+    if (!o.guide) return SeekerFate::flying;
+    const Unit& by = b.unit(o.guide);
+    if (!by.active() || refuse_guidance(rules, b, by)) return SeekerFate::lost_guidance;
     const int reach = rules.knobs.seeker_range;
     if (reach > 0 && (distance(by.hex, o.hex) > reach || distance(by.hex, *target) > reach ||
                       distance(o.hex, *target) > reach))
@@ -38,10 +45,16 @@ int channels_of_pulses(const Rules& rules, const Unit& unit) {
     return n;
 }
 
+ObjectId free_object(const Battle& battle) {
+    for (std::size_t i = 0; i < battle.objects.size(); ++i)
+        if (!battle.objects[i].flying()) return ObjectId{i};
+    return ObjectId{battle.objects.size()};
+}
+
 int seekers_guided(const Battle& battle, UnitId unit) {
     int n = 0;
     for (const MapObject& o : battle.objects)
-        if (o.flying() && o.by == unit) ++n;
+        if (o.flying() && o.guide == unit) ++n;
     return n;
 }
 
@@ -64,6 +77,40 @@ std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker) 
     return battle.unit(seeker.target).hex;
 }
 
+std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, const Guide& order) {
+    if (!rules.knobs.guidance_transfer) return refusal(WhyMore::not_supported);
+    const MapObject& o = battle.object(order.seeker);
+    if (!o.flying()) return refusal(Why::no_such_target);
+    if (o.guide != order.unit) return refusal(o.guide ? WhyMore::not_its_guide : WhyMore::guides_itself);
+    if (order.how == GuideAct::release) return std::nullopt;
+    if (!order.to || order.to == order.unit || !battle.unit(order.to).active() || battle.enemies(order.unit, order.to))
+        return refusal(Why::no_such_unit);
+    const Unit& to = battle.unit(order.to);
+    if (const auto no = refuse_guidance(rules, battle, to)) return no;
+    const int channels = control_channels(rules, to), guided = seekers_guided(battle, order.to);
+    if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
+    const std::optional<Hex> target = seeker_target(battle, o);
+    const int away = std::max(distance(to.hex, o.hex), target ? distance(to.hex, *target) : 0);
+    if (rules.knobs.seeker_range > 0 && away > rules.knobs.seeker_range)
+        return refusal(WhyMore::target_out_of_control_range, rules.knobs.seeker_range, away);
+    return std::nullopt;
+}
+
+After do_guide(Play& play, const Guide& order) {
+    const MapObject& o = play.now.object(order.seeker);
+    if (order.how == GuideAct::transfer) {
+        play.emit(SeekerSet{order.seeker, SeekerField::guide, static_cast<std::int16_t>(order.to.index() + 1)});
+        return After::more;
+    }
+    const std::optional<Hex> target = seeker_target(play.now, o);
+    const int own_lock = play.rules.seeker(o.type).guides_itself_within;
+    if (target && own_lock > 0 && distance(o.hex, *target) <= own_lock)
+        play.emit(SeekerSet{order.seeker, SeekerField::guide, 0});
+    else
+        play.emit(SeekerEnded{order.seeker, SeekerFate::lost_guidance});
+    return After::more;
+}
+
 void end_lost_seekers(Play& play) {
     const Battle& b = play.now;
     std::array<std::int16_t, max_units> guided{};
@@ -72,15 +119,15 @@ void end_lost_seekers(Play& play) {
         if (!o.flying()) continue;
         if (const SeekerFate fate = fate_now(play.rules, b, o); fate != SeekerFate::flying)
             play.emit(SeekerEnded{ObjectId{i}, fate});
-        else
-            ++guided[o.by.index()];
+        else if (o.guide)
+            ++guided[o.guide.index()];
     }
     for (std::size_t u = 0; u < b.units.size(); ++u) {
         if (guided[u] == 0) continue;
         for (int over = guided[u] - control_channels(play.rules, b.units[u]); over > 0; --over) {
             ObjectId last{};
             for (std::size_t i = 0; i < b.objects.size(); ++i)
-                if (b.objects[i].flying() && b.objects[i].by == UnitId{u} &&
+                if (b.objects[i].flying() && b.objects[i].guide == UnitId{u} &&
                     (!last || b.objects[i].serial > b.object(last).serial))
                     last = ObjectId{i};
             play.emit(SeekerEnded{last, SeekerFate::lost_guidance});

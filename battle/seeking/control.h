@@ -7,8 +7,10 @@
 
 #include <optional>
 
+#include "battle/core/command.h"
 #include "battle/core/emit.h"
 #include "battle/core/refusal.h"
+#include "battle/core/step.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -17,15 +19,21 @@ namespace impulse {
 int control_channels(const Rules& rules, const Unit& unit);
 // Channels that weapons take whose shots go on for several impulses (classic E11).
 int channels_of_pulses(const Rules& rules, const Unit& unit);
-// Seekers of the unit in flight.
+// The first place for a new seeker; max_objects where there is none.
+ObjectId free_object(const Battle& battle);
+// Seekers in flight that the unit guides.
 int seekers_guided(const Battle& battle, UnitId unit);
 // Why the unit cannot guide seekers now, or nothing: erratic manoeuvres, fire control, lock-on.
 std::optional<Refusal> refuse_guidance(const Rules& rules, const Battle& battle, const Unit& unit);
 // Where the target of a seeker is, or nothing where it is no longer in the battle.
 std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker);
 
-// Ends every seeker whose flight is over (endurance), whose target or launcher is gone, that is out of guidance
-// range, or that its launcher can no longer guide; of too many for the channels the last launched go first.
+// Guidance handed to another unit of the team, or given up: then the seeker is gone unless it has its own lock.
+std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, const Guide& order);
+After do_guide(Play& play, const Guide& order);
+
+// Ends every seeker whose flight is over (endurance), whose target or guide is gone, that is out of guidance
+// range, or that its guide can no longer guide; of too many for the channels the last launched go first.
 void end_lost_seekers(Play& play);
 
 }  // namespace impulse

@@ -4,6 +4,8 @@
 #include "battle/core/web_strength.h"
 #include "battle/movement/speed.h"
 #include "battle/seeking/control.h"
+#include "battle/seeking/decoys.h"
+#include "battle/seeking/warhead.h"
 
 namespace impulse {
 namespace {
@@ -44,12 +46,13 @@ bool held_by_web(Play& play, ObjectId id) {
     return true;
 }
 
+// One hex towards `target`. A seeker that only keeps a friend company strikes nobody.
 void fly(Play& play, ObjectId id, Hex target) {
     const Battle& b = play.now;
     const MapObject& o = b.object(id);
     const Facing facing = next_facing(play.rules, b, o, target);
     const Hex next = neighbour(o.hex, facing);
-    const int entered = next == target ? bearing(target, o.hex) : 0;
+    const int entered = next == target && !escorts(b, o) ? bearing(target, o.hex) : 0;
     if (!b.field.map.contains(next)) {
         play.emit(SeekerEnded{id, SeekerFate::left_map});
         return;
@@ -59,7 +62,24 @@ void fly(Play& play, ObjectId id, Hex target) {
     if (entered == 0 && strikes_world(play.rules, b, next)) play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
 }
 
+// The target has come to it, or it was launched in the target's hex: it strikes from where the target was heading, or on
+// the shield that faced its launcher (F2.323).
+int arrival_in_hex(const MapObject& o, const Unit& target) {
+    const int facing = o.faced > 0 ? o.faced - 1 : 0;
+    return 1 + 4 * ((target.facing.at + facing) % 6);
+}
+
 }  // namespace
+
+int seeker_speed(const Rules& rules, const MapObject& seeker) {
+    if (seeker.is(SeekerTrait::sabot) && rules.knobs.sabot_speed > 0) return rules.knobs.sabot_speed;
+    return rules.seeker(seeker.type).speed;
+}
+
+int hexes_now(const Battle& battle, int speed) {
+    const int impulses = battle.field.impulses, now = battle.impulse_now();
+    return chart_hexes(impulses, speed, now) - chart_hexes(impulses, speed, now - 1);
+}
 
 int hexes_flown(const Battle& battle, const MapObject& seeker, int speed) {
     const int impulses = battle.field.impulses;
@@ -67,7 +87,7 @@ int hexes_flown(const Battle& battle, const MapObject& seeker, int speed) {
 }
 
 Facing next_facing(const Rules& rules, const Battle& battle, const MapObject& seeker, Hex target) {
-    const int speed = rules.seeker(seeker.type).speed;
+    const int speed = seeker_speed(rules, seeker);
     if (target == seeker.hex || hexes_flown(battle, seeker, speed) < rules.knobs.seeker_turn_mode)
         return seeker.facing;
     const Facing wanted = direction_towards(seeker.hex, target);
@@ -85,19 +105,33 @@ bool seekers_move_due(const Rules& rules, const Battle& battle) {
 
 bool seekers_move_run(Play& play) {
     const Battle& b = play.now;
+    follow_decoys(play);
     end_lost_seekers(play);
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
-        const MapObject& o = b.objects[i];
-        if (!o.flying() || o.entered != 0 || seeker_held(b, ObjectId{i})) continue;
-        const SeekerType& type = play.rules.seeker(o.type);
+        const ObjectId id{i};
+        if (!b.object(id).flying() || b.object(id).entered != 0 || seeker_held(b, id)) continue;
+        const SeekerType& type = play.rules.seeker(b.object(id).type);
         if (type.flight != FlightKind::chart) continue;
-        const Unit& target = b.unit(o.target);
-        if (o.hex == target.hex) {
-            // The target has come to it: it strikes from where the target was heading.
-            const auto ahead = static_cast<std::uint8_t>(1 + 4 * target.facing.at);
-            play.emit(SeekerMoved{ObjectId{i}, o.hex, o.facing, ahead});
-        } else if (moves_on(type.speed, b.clock.impulse) && !held_by_web(play, ObjectId{i})) {
-            fly(play, ObjectId{i}, target.hex);
+        if (type.kind == SeekerKind::weasel) {
+            // It runs straight on, as long as it lives.
+            if (b.object(id).fired == 0 && moves_on(type.speed, b.clock.impulse))
+                fly(play, id, neighbour(b.object(id).hex, b.object(id).facing));
+            continue;
+        }
+        for (int n = hexes_now(b, seeker_speed(play.rules, b.object(id)));; --n) {
+            if (i >= b.objects.size() || !b.object(id).flying() || b.object(id).entered != 0) break;
+            const MapObject& o = b.object(id);
+            const std::optional<Hex> target = seeker_target(b, o);
+            if (!target) break;
+            if (o.hex == *target) {
+                if (escorts(b, o)) break;
+                const int from = o.target_object ? 1 : arrival_in_hex(o, b.unit(o.target));
+                play.emit(SeekerMoved{id, o.hex, o.facing, static_cast<std::uint8_t>(from)});
+                break;
+            }
+            if (n <= 0) break;
+            if (held_by_web(play, id)) continue;
+            fly(play, id, *target);
         }
     }
     return true;

@@ -9,19 +9,70 @@
 #include "battle/damage/shields.h"
 #include "battle/fire/ecm.h"
 #include "battle/seeking/control.h"
+#include "battle/seeking/decoys.h"
+#include "battle/seeking/warhead.h"
 
 namespace impulse {
 namespace {
 
 // Points that get to the target, with the die where the target has ECM of its own.
 int points_of(Play& play, const MapObject& o) {
-    const int warhead = play.rules.seeker(o.type).warhead;
-    return impact_points(play, o.by, o.target, warhead);
+    const SeekerType& type = play.rules.seeker(o.type);
+    const int warhead = warhead_of(type, o, play.type(o.target).sheet.size_class);
+    if (cloak_stage(play.rules, play.now, play.now.unit(o.target)) == CloakStage::hidden)
+        return impact_points(play, o.guide, o.target, warhead);
+    const int shift = seeker_shift(play.rules, play.now, o);
+    if (shift == 0 || warhead == 0) return warhead;
+    const int points = warhead_after_ecm(play.rules, warhead, play.roll(Stream::seeking, 6, o.target) + shift);
+    return type.full_or_nothing && points < warhead ? 0 : points;
+}
+
+// An enveloping torpedo spreads over all shields; what does not divide evenly falls on the strongest, one point each.
+void envelop(Play& play, const MapObject& o, int points) {
+    const UnitId target = o.target;
+    const ShipClass& c = play.type(target);
+    const int general = std::min(points, play.now.unit(target)[Counter::general_reinforcement]);
+    if (general > 0) play.add(target, Counter::general_reinforcement, -general);
+    points -= general;
+    const int banks = std::max<int>(c.banks, 1);
+    std::array<int, 6> order{}, share{};
+    for (int b = 0; b < banks; ++b) order[static_cast<std::size_t>(b)] = b;
+    sort_in_place(order.begin(), order.begin() + banks, [&](int a, int b) {
+        const int x = shield_boxes(play.rules, play.now.unit(target), a), y = shield_boxes(play.rules, play.now.unit(target), b);
+        return x != y ? x > y : a < b;
+    });
+    for (int k = 0; k < banks; ++k)
+        share[static_cast<std::size_t>(order[static_cast<std::size_t>(k)])] = points / banks + (k < points % banks ? 1 : 0);
+    for (int b = 0; b < banks; ++b) {
+        int facing = 0;
+        while (facing < 5 && (c.bank_facings[static_cast<std::size_t>(b)] >> facing & 1U) == 0) ++facing;
+        strike(play, target, o.by, facing, share[static_cast<std::size_t>(b)], VolleyKind::separate, 0);
+    }
+}
+
+// A seeker that has reached another: the other is gone; a torpedo of plasma is not sought, a weasel suffers.
+void strike_object(Play& play, ObjectId id) {
+    const MapObject o = play.now.object(id);
+    const ObjectId prey = o.target_object;
+    play.emit(SeekerEnded{id, SeekerFate::impact});
+    if (prey.index() >= play.now.objects.size() || !play.now.object(prey).flying()) return;
+    const SeekerType& struck = play.rules.seeker(play.now.object(prey).type);
+    if (struck.kind == SeekerKind::weasel) {
+        strike_weasel(play, prey, o.by, warhead_of(play.rules.seeker(o.type), o, 6));
+        return;
+    }
+    if (o.is(SeekerTrait::pseudo)) return;
+    play.emit(SeekerDamaged{prey, static_cast<std::int16_t>(struck.hit_points)});
+    play.emit(SeekerEnded{prey, SeekerFate::shot_down});
 }
 
 // A seeker that came into its target's hex from bearing `entered`.
 void strike_from(Play& play, ObjectId id) {
     const MapObject o = play.now.object(id);
+    if (o.target_object) {
+        strike_object(play, id);
+        return;
+    }
     const Unit& target = play.now.unit(o.target);
     if (!target.active()) {
         play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
@@ -31,17 +82,25 @@ void strike_from(Play& play, ObjectId id) {
     const int facing = (relative + 1) / 4 % 6;
     const int points = points_of(play, o);
     play.emit(SeekerEnded{id, SeekerFate::impact});
-    if (points > 0) strike(play, o.target, o.by, facing, points, VolleyKind::seeking, 0);
+    if (const int learnt = play.rules.seeker(o.type).probe_points; learnt > 0) {
+        const auto side = static_cast<std::uint8_t>(play.now.unit(o.by).side.index());
+        play.emit(InfoChanged{o.target, side, target.knows[side], static_cast<std::int16_t>(target.info[side] + learnt)});
+    }
+    if (points <= 0) return;
+    if (o.is(SeekerTrait::enveloping))
+        envelop(play, o, points);
+    else
+        strike(play, o.target, o.by, facing, points, VolleyKind::seeking, 0);
 }
 
-// The next seeker that has arrived: launching units in order, then serials.
+// The next seeker that has arrived: enveloping ones first (6A3), then launching units in order, then serials.
 ObjectId next_arrival(const Battle& b) {
     ObjectId best{};
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
         if (!o.flying() || o.entered == 0 || seeker_held(b, ObjectId{i})) continue;
-        if (!best || std::tuple(o.by, o.serial) < std::tuple(b.object(best).by, b.object(best).serial))
-            best = ObjectId{i};
+        const auto key = [](const MapObject& x) { return std::tuple(!x.is(SeekerTrait::enveloping), x.by, x.serial); };
+        if (!best || key(o) < key(b.object(best))) best = ObjectId{i};
     }
     return best;
 }
@@ -113,11 +172,10 @@ int warhead_after_ecm(const Rules& rules, int warhead, int total) {
     return 0;
 }
 
-int seeker_shift(const Rules& rules, const Unit& target) {
-    const int net = target[Counter::erratic] != 0 ? rules.knobs.erratic_ecm : 0;
-    int root = 0;
-    while ((root + 1) * (root + 1) <= net) ++root;
-    return root;
+int seeker_shift(const Rules& rules, const Battle& battle, const MapObject& seeker) {
+    EwBetween ew = ew_between(rules, battle, seeker.guide, seeker.target, 0);
+    return ew.counts ? shift_of_ecm(ew.net() + escort_ecm(rules, battle, seeker.target) - rules.seeker(seeker.type).eccm)
+                     : 0;
 }
 
 bool movement_damage_due(const Rules&, const Battle& battle) {
@@ -125,7 +183,12 @@ bool movement_damage_due(const Rules&, const Battle& battle) {
 }
 
 bool movement_damage_run(Play& play) {
-    for (ObjectId id = next_arrival(play.now); id; id = next_arrival(play.now)) strike_from(play, id);
+    for (ObjectId id = next_arrival(play.now); id; id = next_arrival(play.now)) {
+        // Each enveloping torpedo is a volley of its own, resolved before the next comes in.
+        const bool apart = play.now.object(id).is(SeekerTrait::enveloping);
+        strike_from(play, id);
+        if (apart && !resolve_volleys(play)) return false;
+    }
     while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
         if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
     return true;

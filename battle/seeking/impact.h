@@ -11,8 +11,8 @@ namespace impulse {
 
 // Points of a warhead after the ECM die: `total` = die + shift.
 int warhead_after_ecm(const Rules& rules, int warhead, int total);
-// The shift that a seeker suffers from the target's own ECM: the root of the net points, rounded down.
-int seeker_shift(const Rules& rules, const Unit& target);
+// The shift that a seeker suffers from its target's ECM less its own ECCM: the root of the net points, rounded down.
+int seeker_shift(const Rules& rules, const Battle& battle, const MapObject& seeker);
 
 // Step `movement_damage`: arrivals strike, launching units and serials in order, then volleys and blasts.
 bool movement_damage_due(const Rules& rules, const Battle& battle);

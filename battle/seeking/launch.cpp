@@ -3,7 +3,11 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/rack.h"
 #include "battle/core/tracks.h"
+#include "battle/damage/shields.h"
+#include "battle/fire/arcs.h"
+#include "battle/fire/arming.h"
 #include "battle/seeking/control.h"
 
 namespace impulse {
@@ -12,32 +16,59 @@ namespace {
 constexpr GroupField ammo_field(std::size_t i) {
     return static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + i);
 }
+constexpr GroupField store_field(std::size_t i) {
+    return static_cast<GroupField>(static_cast<std::size_t>(GroupField::store_0) + i);
+}
+
+// What a rack's first shot of the turn made of it: GroupState::mode of racks with two modes.
+constexpr int attacks = 1, defends = 2;
 
 // Index of a type among what the launcher launches; the count of them if it is not there.
 std::size_t place_of(const WeaponType& w, SeekerId type) {
     return static_cast<std::size_t>(std::find(w.launches.begin(), w.launches.end(), type) - w.launches.begin());
 }
 
+// A torpedo tube, whose charge is its round.
+bool is_tube(const WeaponType& w) { return w.arming == ArmingKind::schedule; }
+
 int half_spaces_used(const Rules& rules, const WeaponType& w, const GroupState& g) {
     if (w.rack_by_space) return w.rack_half_spaces - g.ammo[0];
     int used = 0;
-    for (std::size_t i = 0; i < w.launches.size() && i < g.ammo.size(); ++i)
-        used += g.ammo[i] * rules.seeker(w.launches[i]).half_spaces;
+    for (std::size_t i = 0; i < g.ammo.size(); ++i)
+        if (const SeekerId type = type_in_slot(w, g, i)) used += g.ammo[i] * rules.seeker(type).half_spaces;
     return used;
 }
 
+// A tube that still has parts of a split torpedo to launch in this impulse.
+bool splitting(const Battle& b, const WeaponType& w, const GroupState& g) {
+    return is_tube(w) && g.ammo[tube_parts] > 0 && g.last == b.impulse_now();
+}
+
 // Why the rack launches nothing now, whatever the target; contents apart.
-std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Unit& u, std::size_t group) {
+std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Unit& u, std::size_t group, bool defence) {
     const ShipClass& c = rules.type(u.type);
     if (!c.groups[group].weapon || rules.weapon(c.groups[group].weapon).launches.empty())
         return refusal(WhyMore::not_a_launcher);
     const WeaponType& w = rules.weapon(c.groups[group].weapon);
     const GroupState& g = u.groups[group];
-    const int boxes = boxes_left(c, u, group);
+    const int now = b.impulse_now();
+    int boxes = boxes_left(c, u, group);
+    // What was in a tube when it was destroyed may still leave it for a while (classic D4.11).
+    if (boxes <= 0 && is_tube(w) && w.launch_after_loss > 0 && g.ready != 0 && now - g.lost_at <= w.launch_after_loss)
+        boxes = 1;
     if (boxes <= 0) return refusal(Why::system_destroyed);
+    if (splitting(b, w, g)) return std::nullopt;
+    if (w.defence_per_impulse > 0 && g.mode != 0 && g.mode != (defence ? defends : attacks))
+        return refusal(WhyMore::rack_mode);
+    const int passed = now - g.last;
+    if (defence) {
+        // In defence so many in an impulse; the gap counts from what the rack last did in attack.
+        if (g.mode != defends && passed < w.launch_gap) return refusal(WhyMore::launch_gap, w.launch_gap, passed);
+        if (g.mode == defends && passed == 0) return refusal(WhyMore::launch_gap, 1, passed);
+        return std::nullopt;
+    }
     if (w.launch_per_turn > 0 && g.used >= w.launch_per_turn * boxes)
         return refusal(WhyMore::launch_rate, w.launch_per_turn * boxes, g.used);
-    const int passed = b.impulse_now() - g.last;
     if (passed < w.launch_gap) return refusal(WhyMore::launch_gap, w.launch_gap, passed);
     return std::nullopt;
 }
@@ -57,10 +88,28 @@ std::optional<Refusal> refuse_craft_launch(const Rules& rules, const Battle& b, 
     return std::nullopt;
 }
 
+// Whether the tube may launch a real torpedo of its plan: armed, and held or holding for nothing.
+std::optional<Refusal> refuse_torpedo(const Rules& rules, const Unit& u, std::size_t group) {
+    const GroupState& g = u.groups[group];
+    return refuse_charge(rules, u, static_cast<int>(group), g.mode > 0 ? g.mode - 1 : 0);
+}
+
+const WeaponMode* planned(const WeaponType& w, const GroupState& g) {
+    return g.mode > 0 && g.mode <= w.modes.size() ? &w.modes[static_cast<std::size_t>(g.mode - 1)] : nullptr;
+}
+
 bool anything_loaded(const Rules& rules, const Unit& u, std::size_t group) {
     const WeaponType& w = rules.weapon(rules.type(u.type).groups[group].weapon);
-    for (const SeekerId type : w.launches)
-        if (!rules.seeker(type).anti_drone && launches_left(rules, u, group, type) > 0) return true;
+    const GroupState& g = u.groups[group];
+    if (is_tube(w)) return g.ready != 0 || g.ammo[tube_pseudo] > 0 || g.ammo[tube_parts] > 0;
+    if (w.launch_energy > Energy{g.charge}) return false;
+    if (w.rack_by_space)
+        return std::any_of(w.launches.begin(), w.launches.end(), [&](SeekerId type) {
+            return !rules.seeker(type).anti_drone && launches_left(rules, u, group, type) > 0;
+        });
+    for (std::size_t i = 0; i < g.ammo.size(); ++i)
+        if (const SeekerId type = type_in_slot(w, g, i); g.ammo[i] > 0 && type && !rules.seeker(type).anti_drone)
+            return true;
     return false;
 }
 
@@ -70,10 +119,16 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
     if (!u.active() || c.launchers.empty() || b.objects.full()) return false;
     if (u[Counter::no_fire_until] >= b.impulse_now() || refuse_guidance(rules, b, u)) return false;
     if (refuse_craft_launch(rules, b, u)) return false;
-    const bool ready = std::any_of(c.launchers.begin(), c.launchers.end(), [&](std::uint8_t g) {
-        return !refuse_rack(rules, b, u, g) && anything_loaded(rules, u, g);
-    });
-    if (!ready || seekers_guided(b, id) + channels_of_pulses(rules, u) >= control_channels(rules, u)) return false;
+    bool ready = false, without_channel = false;
+    for (const std::uint8_t g : c.launchers) {
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        if (!anything_loaded(rules, u, g)) continue;
+        if (refuse_rack(rules, b, u, g, false) && (w.defence_per_impulse == 0 || refuse_rack(rules, b, u, g, true)))
+            continue;
+        ready = true;
+        without_channel = without_channel || rules.seeker(w.launches.front()).self_guided;
+    }
+    if (!ready || (!without_channel && seekers_guided(b, id) + channels_of_pulses(rules, u) >= control_channels(rules, u))) return false;
     const int reach = rules.knobs.seeker_range;
     for (std::size_t t = 0; t < b.units.size(); ++t)
         if (b.units[t].active() && b.enemies(id, UnitId{t}) &&
@@ -82,60 +137,145 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
     return false;
 }
 
-// The first place for a new seeker.
-ObjectId free_place(const Battle& b) {
-    for (std::size_t i = 0; i < b.objects.size(); ++i)
-        if (!b.objects[i].flying()) return ObjectId{i};
-    return ObjectId{b.objects.size()};
+// Torpedoes and their kinds: what this way of launching needs of the tube.
+std::optional<Refusal> refuse_tube(const Rules& rules, const Battle& b, const Launch& order, const WeaponType& w) {
+    const Unit& u = b.unit(order.unit);
+    const GroupState& g = u.groups[order.group];
+    const SeekerType& type = rules.seeker(order.type);
+    if (order.as == LaunchAs::defence) return refusal(WhyMore::not_launched_so);
+    if (order.as == LaunchAs::pseudo) {
+        if (g.ammo[tube_pseudo] == 0) return refusal(WhyMore::no_pseudo_left, 1, 0);
+        return std::nullopt;
+    }
+    if (order.as == LaunchAs::shotgun && splitting(b, w, g)) {
+        const WeaponMode* m = planned(w, g);
+        if (m == nullptr || m->seeker != order.type) return refusal(WhyMore::type_not_in_rack);
+    } else {
+        if (const auto no = refuse_torpedo(rules, u, order.group)) return no;
+        const WeaponMode* m = planned(w, g);
+        if (m == nullptr || m->seeker != order.type) return refusal(WhyMore::type_not_in_rack);
+        if (m->enveloping != (order.as == LaunchAs::enveloping)) return refusal(WhyMore::not_launched_so);
+    }
+    if (order.as == LaunchAs::sabot && rules.knobs.sabot_speed == 0) return refusal(WhyMore::not_supported);
+    if (order.as != LaunchAs::shotgun) return std::nullopt;
+    if (type.shotgun == 0 || !type.shotgun_type) return refusal(WhyMore::not_launched_so);
+    int at_it = 0;
+    for (const MapObject& o : b.objects)
+        at_it += o.flying() && o.by == order.unit && o.is(SeekerTrait::part) && o.since == b.impulse_now() &&
+                         o.target == order.target && o.target_object == order.target_object
+                     ? 1
+                     : 0;
+    if (rules.knobs.shotgun_per_target > 0 && at_it >= rules.knobs.shotgun_per_target)
+        return refusal(WhyMore::shotgun_target, rules.knobs.shotgun_per_target, at_it);
+    return std::nullopt;
+}
+
+void set_field(Play& play, ObjectId object, SeekerField what, int value) {
+    play.emit(SeekerSet{object, what, static_cast<std::int16_t>(value)});
+}
+
+// Rounds, charges and rates of the launcher after one launch.
+void spend(Play& play, const Launch& order, const WeaponType& w) {
+    const UnitId id = order.unit;
+    const std::size_t group = order.group;
+    const GroupState g = play.now.unit(id).groups[group];
+    const int now = play.now.impulse_now();
+    const bool more_parts = splitting(play.now, w, g);
+    if (is_tube(w)) {
+        if (order.as == LaunchAs::pseudo) {
+            play.set_group(id, group, ammo_field(tube_pseudo), g.ammo[tube_pseudo] - 1);
+        } else if (order.as == LaunchAs::shotgun) {
+            const int parts = more_parts ? g.ammo[tube_parts] : play.rules.seeker(order.type).shotgun;
+            play.set_group(id, group, ammo_field(tube_parts), parts - 1);
+            if (!more_parts) play.set_group(id, group, GroupField::ready, 0);
+            // The plan stays until all parts are out: it says of what they are.
+            if (parts == 1) spend_charge(play, id, static_cast<int>(group));
+        } else {
+            spend_charge(play, id, static_cast<int>(group));
+        }
+    } else {
+        const std::size_t i = w.rack_by_space ? 0 : slot_of_place(g, place_of(w, order.type));
+        const int each = w.rack_by_space ? play.rules.seeker(order.type).half_spaces : 1;
+        play.set_group(id, group, ammo_field(i), g.ammo[i] - each);
+        if (w.launch_energy > Energy{}) play.set_group(id, group, GroupField::charge, g.charge - w.launch_energy.parts);
+        if (w.defence_per_impulse > 0)
+            play.set_group(id, group, GroupField::mode, order.as == LaunchAs::defence ? defends : attacks);
+    }
+    if (!more_parts) play.set_group(id, group, GroupField::used, g.used + 1);
+    if (g.last != now) play.set_group(id, group, GroupField::last, now);
 }
 
 }  // namespace
 
 int launches_left(const Rules& rules, const Unit& unit, std::size_t group, SeekerId type) {
     const WeaponType& w = rules.weapon(rules.type(unit.type).groups[group].weapon);
-    const std::size_t i = place_of(w, type);
-    if (i >= w.launches.size()) return 0;
+    const std::size_t place = place_of(w, type);
+    if (place >= w.launches.size()) return 0;
     const GroupState& g = unit.groups[group];
+    if (is_tube(w)) {
+        const WeaponMode* m = planned(w, g);
+        return g.ready != 0 && m != nullptr && m->seeker == type ? 1 : 0;
+    }
     if (w.rack_by_space) return g.ammo[0] / std::max(rules.seeker(type).half_spaces, 1);
-    return i < g.ammo.size() ? g.ammo[i] : 0;
+    const std::size_t slot = slot_of_place(g, place);
+    return slot < g.ammo.size() ? g.ammo[slot] : 0;
 }
 
 std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const Launch& order) {
     const Unit& u = b.unit(order.unit);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (const auto no = refuse_craft_launch(rules, b, u)) return no;
-    if (const auto no = refuse_rack(rules, b, u, order.group)) return no;
+    const bool defence = order.as == LaunchAs::defence;
+    if (const auto no = refuse_rack(rules, b, u, order.group, defence)) return no;
     const WeaponType& w = rules.weapon(rules.type(u.type).groups[order.group].weapon);
     const SeekerType& type = rules.seeker(order.type);
     if (place_of(w, order.type) >= w.launches.size()) return refusal(WhyMore::type_not_in_rack);
     if (type.anti_drone) return refusal(WhyMore::wrong_target);
-    if (launches_left(rules, u, order.group, order.type) < 1) {
-        if (w.rack_by_space) return refusal(WhyMore::rack_empty, type.half_spaces, u.groups[order.group].ammo[0]);
-        return refusal(WhyMore::rack_empty, 1, 0);
+    if (is_tube(w)) {
+        if (const auto no = refuse_tube(rules, b, order, w)) return no;
+    } else {
+        if (order.as != LaunchAs::plain && !(defence && w.defence_per_impulse > 0))
+            return refusal(WhyMore::not_launched_so);
+        if (launches_left(rules, u, order.group, order.type) < 1) {
+            if (w.rack_by_space) return refusal(WhyMore::rack_empty, type.half_spaces, u.groups[order.group].ammo[0]);
+            return refusal(WhyMore::rack_empty, 1, 0);
+        }
+        if (const Energy charge{u.groups[order.group].charge}; charge < w.launch_energy)
+            return refusal_energy(Why::not_armed, w.launch_energy, charge);
     }
     if (u[Counter::no_fire_until] >= b.impulse_now())
         return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
+    if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
     if (const auto no = refuse_guidance(rules, b, u)) return no;
 
     Hex target{};
     if (order.target_object) {
-        // Only seekers that strike by range can be sent against seekers.
-        if (type.flight != FlightKind::leap) return refusal(WhyMore::wrong_target);
+        if (type.flight != FlightKind::leap && !rules.knobs.seekers_hunt) return refusal(WhyMore::wrong_target);
         const MapObject& o = b.object(order.target_object);
         if (order.target || !o.flying()) return refusal(Why::no_such_target);
         if (!b.enemies(order.unit, o.by)) return refusal(Why::friendly_target);
+        // A torpedo of plasma is harmed by phasers alone.
+        if (o.kind == SeekerKind::plasma) return refusal(WhyMore::target_not_sought);
         target = o.hex;
     } else {
         if (!order.target || !b.unit(order.target).active()) return refusal(Why::no_such_target);
-        if (!b.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
+        // An ECM drone keeps a unit of its own team company; everything else seeks enemies.
+        if (b.enemies(order.unit, order.target) == (type.ecm_carried > 0 && type.warhead == 0))
+            return refusal(Why::friendly_target);
+        if (defence && rules.type(b.unit(order.target).type).sheet.size_class < w.defence_size_from)
+            return refusal(WhyMore::target_not_sought);
         target = b.unit(order.target).hex;
     }
     const int away = distance(u.hex, target), reach = rules.knobs.seeker_range;
     if (reach > 0 && away > reach) return refusal(WhyMore::target_out_of_control_range, reach, away);
+    if (w.launch_in_arc && away > 0) {
+        const int bearing = relative_bearing(u.hex, u.facing, target);
+        if (!bears(rules.type(u.type).groups[order.group].arc, bearing)) return refusal(Why::out_of_arc, 0, bearing);
+    }
     const int channels = control_channels(rules, u),
               guided = seekers_guided(b, order.unit) + channels_of_pulses(rules, u);
-    if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
-    if (b.objects.full() && free_place(b).index() == max_objects)
+    if (!type.self_guided && guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
+    if (b.objects.full() && free_object(b).index() == max_objects)
         return refusal(WhyMore::control_channels, static_cast<int>(max_objects), static_cast<int>(max_objects));
     return std::nullopt;
 }
@@ -144,20 +284,34 @@ After do_launch(Play& play, const Launch& order) {
     const Battle& b = play.now;
     const Unit& u = b.unit(order.unit);
     const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
-    const SeekerType& type = play.rules.seeker(order.type);
+    const SeekerId flies = order.as == LaunchAs::shotgun ? play.rules.seeker(order.type).shotgun_type : order.type;
+    const SeekerType& type = play.rules.seeker(flies);
     const Hex target = order.target_object ? b.object(order.target_object).hex : b.unit(order.target).hex;
     const Facing facing = target == u.hex ? u.facing : direction_towards(u.hex, target);
-    const ObjectId place = free_place(b);
+    const ObjectId place = free_object(b);
     const int until = type.endurance > 0 ? b.impulse_now() + type.endurance : 0;
 
-    play.emit(Launched{place, order.unit, order.target, static_cast<std::uint8_t>(order.type.index()), order.group,
-                       static_cast<std::int16_t>(until), facing});
+    play.emit(Launched{place, order.unit, order.target, static_cast<std::uint8_t>(flies.index()), order.group,
+                       static_cast<std::int16_t>(until), facing, type.kind});
     if (order.target_object) play.emit(SeekerAimed{place, order.target_object});
-    const std::size_t i = w.rack_by_space ? 0 : place_of(w, order.type);
-    const int left = u.groups[order.group].ammo[i] - (w.rack_by_space ? type.half_spaces : 1);
-    play.set_group(order.unit, order.group, ammo_field(i), left);
-    play.set_group(order.unit, order.group, GroupField::used, u.groups[order.group].used + 1);
-    play.set_group(order.unit, order.group, GroupField::last, b.impulse_now());
+    if (type.self_guided) set_field(play, place, SeekerField::guide, 0);
+    int traits = 0;
+    const auto mark = [&traits](SeekerTrait t) { traits |= static_cast<int>(t); };
+    switch (order.as) {
+        case LaunchAs::plain: break;
+        case LaunchAs::enveloping: mark(SeekerTrait::enveloping); break;
+        case LaunchAs::pseudo: mark(SeekerTrait::pseudo); break;
+        case LaunchAs::shotgun: mark(SeekerTrait::part); break;
+        case LaunchAs::sabot: mark(SeekerTrait::sabot); break;
+        case LaunchAs::defence: mark(SeekerTrait::defence); break;
+    }
+    if (traits != 0) set_field(play, place, SeekerField::traits, traits);
+    // In one hex it will strike the shield that faces the launcher now (F2.323).
+    if (order.target && target == u.hex && play.rules.knobs.movement == MovementKind::chart) {
+        const int facing_struck = struck_facing(play.rules, b, order.target, u.hex, order.unit);
+        set_field(play, place, SeekerField::faced, std::max(0, facing_struck) + 1);
+    }
+    spend(play, order, w);
     if (b.window.kind == WindowKind::pass_around) return After::recall;
     return may_launch(play.rules, b, order.unit) ? After::more : After::done;
 }
@@ -172,30 +326,60 @@ std::uint64_t launch_eligible(const Rules& rules, const Battle& battle) {
 void reload_racks(Play& play, UnitId id) {
     const Rules& rules = play.rules;
     const ShipClass& c = play.type(id);
+    // Weapons that shoot rounds: so many from their store in a turn in which they did not fire.
+    for (const std::uint8_t group : c.armed) {
+        const WeaponType& w = rules.weapon(c.groups[group].weapon);
+        const GroupState& g = play.now.unit(id).groups[group];
+        if (!w.launches.empty() || w.reload_rounds == 0 || g.used != 0 || boxes_left(c, play.now.unit(id), group) <= 0)
+            continue;
+        const int n = std::min({w.reload_rounds, w.rounds - g.ammo[0], static_cast<int>(g.reloads)});
+        if (n <= 0) continue;
+        play.set_group(id, group, GroupField::ammo_0, g.ammo[0] + n);
+        play.set_group(id, group, GroupField::reloads, g.reloads - n);
+    }
     for (const std::uint8_t group : c.launchers) {
         const GroupState& g = play.now.unit(id).groups[group];
         const WeaponType& w = rules.weapon(c.groups[group].weapon);
-        if (g.used != 0 || g.reloads == 0 || boxes_left(c, play.now.unit(id), group) <= 0) continue;
-        int room = std::min({w.rack_half_spaces - half_spaces_used(rules, w, g), static_cast<int>(g.reloads),
-                             rules.knobs.rack_reload});
+        if (is_tube(w)) {
+            if (g.ammo[tube_parts] != 0) play.set_group(id, group, ammo_field(tube_parts), 0);
+            continue;
+        }
+        if (w.defence_per_impulse > 0 && g.mode != 0) play.set_group(id, group, GroupField::mode, 0);
+        if (g.used != 0 || boxes_left(c, play.now.unit(id), group) <= 0) continue;
+        int room = std::min(w.rack_half_spaces - half_spaces_used(rules, w, g), rules.knobs.rack_reload);
         if (room <= 0) continue;
-        int store = g.reloads;
         if (w.rack_by_space) {
-            store -= room;
+            room = std::min<int>(room, g.reloads);
+            if (room <= 0) continue;
             play.set_group(id, group, GroupField::ammo_0, g.ammo[0] + room);
-        } else {
-            // Each reload set copies the rack's first load; a rack with no stated load takes the first type.
-            for (std::size_t i = 0; i < w.launches.size() && i < g.ammo.size() && room > 0; ++i) {
-                const int each = std::max(rules.seeker(w.launches[i]).half_spaces, 1);
-                const int wanted = c.groups[group].load[i] - g.ammo[i];
-                const int n = std::min(wanted, room / each);
-                if (n <= 0) continue;
+            play.set_group(id, group, GroupField::reloads, g.reloads - room);
+            continue;
+        }
+        // Each set copies the rack's first load; what lies in store is the ship's: a rack takes from its own store
+        // first, then from those of the others, dead racks too.
+        for (std::size_t i = 0; i < g.ammo.size() && room > 0; ++i) {
+            const SeekerId type = type_in_slot(w, g, i);
+            if (!type) continue;
+            const int each = std::max(rules.seeker(type).half_spaces, 1);
+            int wanted = std::min(c.groups[group].load[i] - g.ammo[i], room / each);
+            const auto take = [&](std::uint8_t from, std::size_t slot) {
+                const GroupState& other = play.now.unit(id).groups[from];
+                const int n = std::min<int>(wanted, other.store[slot]);
+                if (n <= 0) return;
+                play.set_group(id, from, store_field(slot), other.store[slot] - n);
+                play.set_group(id, group, ammo_field(i), play.now.unit(id).groups[group].ammo[i] + n);
+                wanted -= n;
                 room -= n * each;
-                store -= n * each;
-                play.set_group(id, group, ammo_field(i), g.ammo[i] + n);
+            };
+            take(group, i);
+            for (const std::uint8_t from : c.launchers) {
+                if (wanted <= 0) break;
+                const WeaponType& other = rules.weapon(c.groups[from].weapon);
+                if (from == group || is_tube(other) || other.rack_by_space) continue;
+                for (std::size_t slot = 0; slot < g.ammo.size(); ++slot)
+                    if (wanted > 0 && type_in_slot(other, play.now.unit(id).groups[from], slot) == type) take(from, slot);
             }
         }
-        if (store != g.reloads) play.set_group(id, group, GroupField::reloads, store);
     }
 }
 

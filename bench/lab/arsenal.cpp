@@ -718,12 +718,67 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
     return t;
 }
 
+// The torpedo that a mode of a tube launches: its warhead by hexes travelled; `times` for enveloping ones, `shots` for
+// one that is split.
+ShotTable torpedo(const Rules& rules, const SeekerType& s, std::string weapon, std::string mode, int times, int shots) {
+    ShotTable t;
+    t.ruleset = rules.id;
+    t.weapon = std::move(weapon);
+    t.label = s.label;
+    t.mode = std::move(mode);
+    t.words = times > 1 ? "enveloping torpedo, by hexes travelled" : "seeking torpedo, by hexes travelled";
+    t.kind = TableKind::automatic;
+    t.columns = {""};
+    t.shots = shots;
+    t.overflow = rules.knobs.die_overflow;
+    t.source = s.source;
+    for (std::size_t r = 0; r < s.by_hexes.size() && s.by_hexes[r] > 0; ++r) {
+        RangeColumn c;
+        c.range = static_cast<int>(r);
+        c.by_roll = {damage_of(s.by_hexes[r] * times)};
+        t.at.push_back(std::move(c));
+    }
+    return t;
+}
+
+// All that a tube does: the torpedo of each mode, what it may be split into, and the bolt of the first one.
+void add_tube(const Rules& rules, const SystemType& s, const WeaponType& w, Arsenal& all) {
+    for (std::size_t i = 0; i < w.modes.size(); ++i) {
+        const WeaponMode& m = w.modes[i];
+        const SeekerType& flies = rules.seeker(m.seeker);
+        const auto add = [&](ShotTable t) {
+            t.energy = m.energy;
+            t.hold = m.hold;
+            t.may_hold = m.may_hold;
+            t.source = m.source;
+            all.tables.push_back(std::move(t));
+        };
+        add(torpedo(rules, flies, s.id, m.id, m.enveloping ? 2 : 1, 1));
+        if (i > 0) continue;
+        if (flies.shotgun > 0) add(torpedo(rules, rules.seeker(flies.shotgun_type), s.id, "shotgun", 1, flies.shotgun));
+        ShotTable bolt = played(rules, s, w, m, m.table, "");
+        bolt.mode = "bolt";
+        add(std::move(bolt));
+    }
+}
+
 // What flies scores its warhead, by hexes travelled: as far as it flies, or strikes.
 void add_seekers(const Rules& rules, Arsenal& all) {
     const std::size_t levels = std::max<std::size_t>(1, all.tech.size());
     for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
         const SeekerType& s = rules.seekers[i];
         if (s.anti_drone) continue;
+        if (s.phaser_points > 0) {
+            // Torpedoes of tubes are told with their tubes.
+            const bool of_tube = std::any_of(rules.weapons.begin(), rules.weapons.end(), [i](const WeaponType& w) {
+                return std::any_of(w.modes.begin(), w.modes.end(),
+                                   [i](const WeaponMode& m) { return m.seeker == SeekerId{i}; });
+            });
+            std::string id = s.id;
+            for (char& c : id) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+            if (!of_tube) all.tables.push_back(torpedo(rules, s, std::move(id), "torpedo", 1, 1));
+            continue;
+        }
         const SeekerType& first = rules.seekers[i - i % levels];  // copies for the tech levels stand together
         ShotTable t;
         t.ruleset = rules.id;
@@ -855,6 +910,11 @@ void add_played(const Rules& rules, Arsenal& all) {
         bool any = false;
         for (std::size_t t = 0; t < levels; ++t) {
             const WeaponType& w = rules.weapons[s.weapon.index() + t];
+            if (!w.modes.empty() && w.modes.front().seeker) {
+                add_tube(rules, s, w, all);
+                any = true;
+                continue;
+            }
             for (const WeaponMode& m : w.modes) {
                 for (const auto& [table, ending] : {std::pair{&m.table, ""}, {&m.table_better, "+uim"},
                                                     {&m.table_far, "+derfacs"}}) {

@@ -13,6 +13,7 @@
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
 #include "battle/seeking/impact.h"
+#include "battle/seeking/warhead.h"
 #include "engine/hash.h"
 
 namespace impulse {
@@ -284,10 +285,15 @@ public:
         } else if (const auto* grown = std::get_if<VolleyGrown>(&event)) {
             suffer(after, after.volleys[grown->index].target).internals[now(after)] += grown->points;
         } else if (const auto* launched = std::get_if<Launched>(&event)) {
-            seen_[launched->object.index()] = {SeekerId{launched->type}, launched->by, launched->target, false};
+            seen_[launched->object.index()] = {SeekerId{launched->type}, launched->by, launched->target, false,
+                                               after.object(launched->object)};
             ++seeker_use(after, launched->object).uses;
         } else if (const auto* aimed = std::get_if<SeekerAimed>(&event)) {
             seen_[aimed->object.index()].at_seeker = true;
+        } else if (const auto* moved = std::get_if<SeekerMoved>(&event)) {
+            seen_[moved->object.index()].last = after.object(moved->object);
+        } else if (const auto* set = std::get_if<SeekerSet>(&event)) {
+            seen_[set->object.index()].last = after.object(set->object);
         } else if (const auto* ended = std::get_if<SeekerEnded>(&event)) {
             if (ended->fate == SeekerFate::impact) arrived(after, ended->object);
         } else if (const auto* die = std::get_if<DieRolled>(&event)) {
@@ -304,6 +310,7 @@ private:
         SeekerId type{};
         UnitId by{}, target{};
         bool at_seeker = false;
+        MapObject last{};  // as it was when it last moved
     };
 
     std::size_t place_of(const Battle& b, UnitId unit) const { return (*places_)[b.unit(unit).side.index()]; }
@@ -339,9 +346,10 @@ private:
         if (!s.by) return;
         WeaponUse& u = seeker_use(b, object);
         ++u.shots;
-        int points = rules_.seeker(s.type).warhead;
+        int points = s.target ? warhead_of(rules_.seeker(s.type), s.last, rules_.type(b.unit(s.target).type).sheet.size_class)
+                              : rules_.seeker(s.type).warhead;
         if (!s.at_seeker && s.target)
-            if (const int shift = seeker_shift(rules_, b.unit(s.target)); shift != 0)
+            if (const int shift = seeker_shift(rules_, b, s.last); shift != 0)
                 points = warhead_after_ecm(rules_, points, seeking_die_ + shift);
         if (points <= 0) return;
         ++u.hits;

@@ -209,6 +209,16 @@ std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitI
                     offer(m, mode.energy_most - charge, fmt::format("{} {}", text(mode.energy_most - charge), mode.words));
             }
             break;
+        case ArmingKind::schedule:
+            for (int m = 0; m < modes; ++m) {
+                const WeaponMode& mode = w.modes[static_cast<std::size_t>(m)];
+                if (g.turns < mode.turns)
+                    offer(m, mode.by_turn[g.turns],
+                          fmt::format("{}, turn {} of {}: {}", text(mode.by_turn[g.turns]), g.turns + 1, mode.turns,
+                                      mode.words));
+                offer(m, mode.rolling, fmt::format("{} to keep it so", text(mode.rolling)));
+            }
+            break;
         case ArmingKind::several_turns: {
             const Energy step = w.step > Energy{} ? w.step : ratio(1, 2);
             const int turn = std::min<int>(g.turns + 1, w.arming_turns);
@@ -324,7 +334,7 @@ Energy asked_next_turn(const Rules& rules, const Battle& next, UnitId unit, std:
     }
     const GroupState& g = u.groups[group];
     const WeaponType& w = rules.weapon(c.groups[group].weapon);
-    if (w.arming != ArmingKind::several_turns || g.ready != 0 || g.turns == 0) return {};
+    if ((w.arming != ArmingKind::several_turns && w.arming != ArmingKind::schedule) || g.ready != 0 || g.turns == 0) return {};
     // The least that finishes or goes on with it.
     Energy least{};
     for (const ArmChoice& choice : arm_choices(rules, next, unit, group))

@@ -193,6 +193,14 @@ std::string order_words(const Desk& desk, const Command& command) {
             } else if constexpr (std::is_same_v<C, Inquire>) {
                 return c.what == Inquiry::scan ? fmt::format("scan {}", desk.roster.names.unit(c.target))
                                                : fmt::format("learn the {} of {}", word(c.what), desk.roster.names.unit(c.target));
+            } else if constexpr (std::is_same_v<C, Guide>) {
+                return c.how == GuideAct::release
+                           ? fmt::format("let {} go", target({}, c.seeker))
+                           : fmt::format("{} guides {} from now on", desk.roster.names.unit(c.to), target({}, c.seeker));
+            } else if constexpr (std::is_same_v<C, Identify>) {
+                return fmt::format("laboratory: look at {}", target(c.target, c.seeker));
+            } else if constexpr (std::is_same_v<C, DropChaff>) {
+                return "drop chaff";
             } else if constexpr (std::is_same_v<C, Repair>) {
                 const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
                 if (c.what == RepairTarget::group) return fmt::format("repair {}", group_name(type, c.index));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rack.h"
 #include "battle/core/tracks.h"
 #include "render/battle_scene.h"
 #include "render/panels/watch_panels.h"
@@ -29,6 +30,7 @@ std::string weapon_words(const Rules& rules, const Battle& b, const Unit& u, std
         case ArmingKind::own_capacitor: add(fmt::format("capacitor {} of {}", text(Energy{s.charge}), text(w.capacity))); break;
         case ArmingKind::same_turn: add(s.charge > 0 ? fmt::format("powered with {}", text(Energy{s.charge})) : std::string("not powered")); break;
         case ArmingKind::several_turns:
+        case ArmingKind::schedule:
             add(s.ready != 0     ? fmt::format("armed with {}", text(Energy{s.charge}))
                 : s.turns > 0    ? fmt::format("arming, {} of {} turns, {} in it", s.turns, w.arming_turns, text(Energy{s.charge}))
                                  : std::string("not armed"));
@@ -41,9 +43,12 @@ std::string weapon_words(const Rules& rules, const Battle& b, const Unit& u, std
     for (const std::uint8_t n : s.ammo) rounds += n;
     if (!w.launches.empty()) {
         std::string loads;
-        for (std::size_t i = 0; i < w.launches.size() && i < s.ammo.size() && !w.rack_by_space; ++i)
-            if (s.ammo[i] > 0) loads += fmt::format("{}{} {}", loads.empty() ? "" : ", ", s.ammo[i], rules.seeker(w.launches[i]).label);
-        add(w.rack_by_space ? fmt::format("{} half spaces loaded", rounds) : loads.empty() ? std::string("empty") : loads);
+        for (std::size_t i = 0; w.arming != ArmingKind::schedule && i < s.ammo.size() && !w.rack_by_space; ++i)
+            if (s.ammo[i] > 0 && type_in_slot(w, s, i)) loads += fmt::format("{}{} {}", loads.empty() ? "" : ", ", s.ammo[i], rules.seeker(type_in_slot(w, s, i)).label);
+        if (w.arming == ArmingKind::schedule)
+            add(fmt::format("{} pseudo-torpedoes", static_cast<int>(s.ammo[tube_pseudo])));
+        else
+            add(w.rack_by_space ? fmt::format("{} half spaces loaded", rounds) : loads.empty() ? std::string("empty") : loads);
     } else if (w.rounds > 0) {
         add(fmt::format("{} of {} rounds", rounds, w.rounds));
     }

@@ -23,10 +23,13 @@
 #include "battle/movement/turn_mode.h"
 #include "battle/play/make_battle.h"
 #include "battle/repair/damage_control.h"
+#include "battle/fire/arming.h"
 #include "battle/seeking/control.h"
+#include "battle/seeking/decoys.h"
 #include "battle/seeking/launch.h"
 #include "battle/systems/marines.h"
 #include "scenarios/fleet_check.h"
+#include "battle/seeking/warhead.h"
 #include "tests/acceptance/cases.h"
 #include "tests/support/battle_builder.h"
 #include "tests/support/fight.h"
@@ -265,7 +268,108 @@ void rack(const Json& given, const Json& expect, const Json&) {
     b.at(us).groups[0].last = never_fired;
     EXPECT_EQ(refuse_launch(b.rules, b.battle, order)->more, WhyMore::launch_rate);
 }
-const std::vector<Row> seekers{{"RACK-E", rack}, {"CTRL-1", channels}, {"CTRL-2", channels}};
+// Warhead of a torpedo that has flown so far.
+void plasma_warhead(const Json& given, const Json& expect, const Json&) {
+    const std::string id = "plasma-" + given.at("type").get<std::string>();
+    for (std::size_t i = 0; i < rules().seekers.size(); ++i) {
+        if (rules().seekers[i].id != id) continue;
+        MapObject o;
+        o.type = SeekerId{i};
+        o.flown = given.at("hexes").get<std::int16_t>();
+        EXPECT_EQ(warhead_of(rules().seeker(o.type), o, 3), expect.at("warhead"));
+        return;
+    }
+    FAIL() << "no row " << id;
+}
+// A tube armed on one turn after the other, launched in one hex: what it strikes with.
+void plasma_arming(const Json& given, const Json& expect, const Json&) {
+    const std::string launcher = given.at("launcher");
+    const bool enveloping = launcher.size() > 1;
+    const std::string system = std::string{"plasma-"} + static_cast<char>(launcher[0] - 'A' + 'a');
+    TableBattle b{"classic"};
+    const ClassId type = b.bare_class({{system.c_str(), 1}, {"bridge", 1}});
+    const UnitId us = b.unit(0, "2020", 'A', type), them = b.unit(1, "2021", 'A', "klingon/d7");
+    const std::uint8_t mode = b.mode(us, 0, enveloping ? "enveloping" : "torpedo");
+    int turn = 1;
+    for (const Json& energy_paid : given.at("energy_by_turn")) {
+        b.clock(turn++, 0);
+        ASSERT_FALSE(refuse_arm(b.rules, b.battle, us, 0, mode, points(energy_paid)));
+        Play play = b.play();
+        do_arm(play, us, 0, mode, points(energy_paid));
+        if (b.at(us).groups[0].ready != 0) break;
+        end_turn_arming(play, us);
+        play.emit(TurnReset{us});
+    }
+    EXPECT_EQ(b.at(us).groups[0].ready != 0, expect.at("ready"));
+    b.clock(turn, 1);
+    const Launch order{us, 0, b.weapon(us, 0).launches[0], them, {},
+                       enveloping ? LaunchAs::enveloping : LaunchAs::plain};
+    ASSERT_FALSE(refuse_launch(b.rules, b.battle, order));
+    Play play = b.play();
+    do_launch(play, order);
+    const MapObject& o = b.battle.objects[0];
+    EXPECT_EQ(warhead_of(b.rules.seeker(o.type), o, 3), expect.at("launch_strength"));
+}
+// An antimatter probe at a target so far away.
+void probe(const Json& given, const Json& expect, const Json& dice) {
+    TableBattle b{"classic"};
+    const ClassId type = b.bare_class({{"probe", 1}, {"bridge", 1}});
+    const UnitId us = b.unit(0, "2020", 'A', type), them = b.unit(1, "2021", 'A', "klingon/d7");
+    b.at(them).hex = b.at(us).hex;
+    for (int i = given.at("range"); i > 0; --i) b.at(them).hex = neighbour(b.at(them).hex, Facing{0});
+    b.at(us).groups[0].ammo[0] = 5;
+    b.arm(us, 0, "weapon", points(4));
+    b.faces({dice.at(0).get<int>()});
+    const auto before = b.at(them).shield;
+    b.declare(b.shot(us, 0, "weapon", them));
+    b.resolve();
+    int lost = 0;
+    for (std::size_t i = 0; i < 6; ++i) lost += before[i] - b.at(them).shield[i];
+    EXPECT_EQ(lost > 0, expect.at("hit"));
+    if (expect.contains("damage")) {
+        EXPECT_EQ(lost, expect.at("damage"));
+    }
+}
+// So many points on a weasel: what a ship beside it suffers.
+void weasel(const Json& given, const Json& expect, const Json&) {
+    TableBattle b{"classic"};
+    const UnitId us = b.unit(0, "2020", 'A', "federation/ca"), them = b.unit(1, "2030", 'A', "klingon/d7");
+    b.set(us, Counter::speed, 4);
+    ASSERT_FALSE(refuse_weasel(b.rules, b.battle, us));
+    Play play = b.play();
+    const ObjectId decoy = launch_weasel(play, us);
+    const auto before = b.at(us).shield;
+    strike_weasel(play, decoy, them, given.at("damage_to_weasel"));
+    int lost = 0;
+    for (std::size_t i = 0; i < 6; ++i) lost += before[i] - b.at(us).shield[i];
+    EXPECT_EQ(lost, expect.at("collateral"));
+}
+// A suicide shuttle armed with so much energy.
+void suicide(const Json& given, const Json& expect, const Json&) {
+    TableBattle b{"classic"};
+    const UnitId us = b.unit(0, "2020", 'A', "klingon/d7"), them = b.unit(1, "2024", 'A', "federation/ca");
+    const SeekerId row = shuttle_row(b.rules, ShuttleUse::suicide);
+    ASSERT_FALSE(refuse_seeking_shuttle(b.rules, b.battle, us, row, them, {}));
+    Play play = b.play();
+    const ObjectId shuttle = launch_seeking_shuttle(play, us, row, them, 2 * given.at("energy_total").get<int>(), {});
+    EXPECT_EQ(warhead_of(b.rules.seeker(row), b.battle.object(shuttle), 3), expect.at("warhead"));
+}
+const std::vector<Row> seekers{{"RACK-E", rack}, {"CTRL-1", channels}, {"CTRL-2", channels},
+                               {"PL-R13", plasma_warhead},
+                               {"PL-R20", plasma_warhead},
+                               {"PL-S24", plasma_warhead},
+                               {"PL-F6", plasma_warhead},
+                               {"PL-G20", plasma_warhead},
+                               {"PL-ARM-G", plasma_arming},
+                               {"PL-ARM-S", plasma_arming},
+                               {"PL-ARM-R", plasma_arming},
+                               {"PL-ARM-G-EPT", plasma_arming},
+                               {"PL-ARM-S-EPT", plasma_arming},
+                               {"PROBE-1a", probe},
+                               {"PROBE-3a", probe},
+                               {"PROBE-3b", probe},
+                               {"WW-3", weasel},
+                               {"SUI-3", suicide}};
 
 // ---- energy
 // An unplotted change of speed, decided on one impulse and acting on the next; all batteries are lost on some impulse.

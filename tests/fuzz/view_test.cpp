@@ -37,7 +37,8 @@ void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
             for (GroupState& g : u.groups) {
                 for (std::uint8_t* x : {&g.mode, &g.turns, &g.ready, &g.paid, &g.reloads}) garbage.fill(*x);
                 garbage.fill(g.charge);
-                for (std::uint8_t& x : g.ammo) garbage.fill(x);
+                for (auto* list : {&g.ammo, &g.holds, &g.store})
+                    for (std::uint8_t& x : *list) garbage.fill(x);
             }
         }
         if (rules.knobs.information && !knows(rules, b, u, side, 1)) {
@@ -55,6 +56,11 @@ void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
         if ((o.identified >> side.index() & 1U) != 0) continue;
         garbage.fill(o.damage);
         garbage.fill(o.until);
+        for (std::uint8_t* x : {&o.traits, &o.faced, &o.fired}) garbage.fill(*x);
+        garbage.fill(o.strength);
+        for (auto* list : {&o.cargo, &o.cargo_type})
+            for (std::uint8_t& x : *list) garbage.fill(x);
+        o.guide = UnitId{static_cast<std::size_t>(garbage.below(static_cast<int>(b.units.size())))};
         o.type = SeekerId{static_cast<std::size_t>(garbage.below(static_cast<int>(rules.seekers.size())))};
         o.target = UnitId{static_cast<std::size_t>(garbage.below(static_cast<int>(b.units.size())))};
     }

@@ -65,18 +65,18 @@ private:
 };
 
 TEST(CompareCommand, OneWrongCellOfPlasmaRIsFound) {
-    const EditedCopy copy("classic", "arsenal/plasma.toml", "[    50,      35,      25,", "[    50,      35,      27,");
+    const EditedCopy copy("classic", "objects.toml", "points        = [50, 35, 25,", "points        = [50, 35, 27,");
     const Typed said = type_in({"tables", "compare", "classic", copy.path()});
     EXPECT_EQ(said.status, exit_difference) << said.err;
     EXPECT_NE(said.out.find("plasma-r:torpedo: range 16-20: 25 -> 27"), std::string::npos) << said.out;
-    EXPECT_NE(said.out.find("plasma.toml:"), std::string::npos);
+    EXPECT_NE(said.out.find("weapons.toml:"), std::string::npos);
     EXPECT_NE(said.out.find("plasma-r:torpedo: B scores more at range 16-20; equal at range 0-15, 21-30"), std::string::npos)
         << said.out;
     EXPECT_EQ(said.out.find("plasma-s"), std::string::npos) << "nothing else differs";
 }
 
 TEST(CompareCommand, AnUntouchedCopyIsEqual) {
-    const EditedCopy copy("classic", "arsenal/plasma.toml", "[    50,", "[    50,");
+    const EditedCopy copy("classic", "objects.toml", "points        = [50,", "points        = [50,");
     const Typed said = type_in({"tables", "compare", "classic", copy.path()});
     EXPECT_EQ(said.status, exit_ok) << said.out;
     EXPECT_NE(said.out.find("all equal"), std::string::npos);

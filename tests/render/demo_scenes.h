@@ -57,7 +57,7 @@ inline MapScene anvil() {
     drone(27, 23, 1, 5, 1, "IV");
     drone(30, 24, 0, 2, 3, "");
     m.seekers.push_back(m.seekers.back());
-    m.seekers.back().kind = SeekerKind::Plasma;
+    m.seekers.back().kind = SeekerLook::Plasma;
     m.seekers.back().hex = hex_at(33, 22);
     m.seekers.back().label = "30";
     m.seekers.back().count = 1;
@@ -107,7 +107,7 @@ inline MapScene crowd() {
     m.ships[8].destroyed = true;
     for (int n = 0; n < 60; ++n) {
         SeekerCounter s;
-        s.kind = static_cast<SeekerKind>(n % 5);
+        s.kind = static_cast<SeekerLook>(n % 5);
         s.side = n % 6;
         s.hex = hex_at(4 + (n * 29) % 54, 4 + (n * 13) % 54);
         s.facing = Facing{static_cast<std::uint8_t>(n % 6)};

@@ -114,10 +114,10 @@ TEST(MapView, EveryKindOfThingIsDrawn) {
                   }),
                   0.0002)
             << k;
-    for (int k = 0; k <= static_cast<int>(SeekerKind::Other); ++k)
+    for (int k = 0; k <= static_cast<int>(SeekerLook::Other); ++k)
         EXPECT_GT(sees([k](MapScene& m) {
                       SeekerCounter s;
-                      s.kind = static_cast<SeekerKind>(k);
+                      s.kind = static_cast<SeekerLook>(k);
                       s.hex = hex_at(32, 30);
                       m.seekers.push_back(s);
                   }),

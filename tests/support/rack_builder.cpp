@@ -1,5 +1,6 @@
 #include "tests/support/rack_builder.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace impulse {
@@ -54,7 +55,14 @@ void ready_racks(BattleBuilder& b, UnitId unit, int reload_half_spaces) {
         const WeaponType& w = b.rules.weapon(c.groups[group].weapon);
         u.groups[group].ammo = c.groups[group].load;
         if (w.rack_by_space) u.groups[group].ammo[0] = static_cast<std::uint8_t>(w.rack_half_spaces);
-        u.groups[group].reloads = static_cast<std::uint8_t>(reload_half_spaces);
+        if (w.rack_by_space) u.groups[group].reloads = static_cast<std::uint8_t>(reload_half_spaces);
+        // Reloads by type: as many rounds of each as the store has room for, in the order of the list.
+        int store = reload_half_spaces;
+        for (std::size_t i = 0; i < w.launches.size() && i < 4 && !w.rack_by_space; ++i) {
+            const int each = b.rules.seeker(w.launches[i]).half_spaces, n = std::min<int>(store / each, 255);
+            u.groups[group].store[i] = static_cast<std::uint8_t>(n);
+            store -= n * each;
+        }
     }
     b.set(unit, Counter::lock_on, 1);
 }
@@ -63,7 +71,8 @@ ObjectId in_flight(BattleBuilder& b, SeekerId type, UnitId by, UnitId target, He
     MapObject o;
     o.fate = SeekerFate::flying;
     o.type = type;
-    o.by = by;
+    o.by = o.guide = by;
+    o.kind = b.rules.seeker(type).kind;
     o.target = target;
     o.hex = hex;
     o.facing = facing;

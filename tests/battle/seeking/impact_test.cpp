@@ -79,9 +79,13 @@ TEST(ClassicSeekerImpact, LaunchingUnitsInOrderThenSerials) {
 TEST(ClassicSeekerImpact, NoEcmNoDieErraticFourPointsAreTwoShifts) {  // E1.8, C10.5
     Field f{BattleBuilder::classic()};
     f.b.rules.knobs.erratic_ecm = 4;
-    EXPECT_EQ(seeker_shift(f.b.rules, f.b.at(f.them)), 0);
+    MapObject o;
+    o.type = add_drone(f.b);
+    o.by = f.us;
+    o.target = f.them;
+    EXPECT_EQ(seeker_shift(f.b.rules, f.b.battle, o), 0);
     f.b.set(f.them, Counter::erratic, 1);
-    EXPECT_EQ(seeker_shift(f.b.rules, f.b.at(f.them)), 2);
+    EXPECT_EQ(seeker_shift(f.b.rules, f.b.battle, o), 2);
 }
 
 TEST(ClassicSeekerImpact, EcmDieUpToSixFullToEightHalfToTenAQuarterElevenNothing) {

@@ -256,7 +256,7 @@ TEST(TngLaunch, ADroneMayHuntAnEnemyDroneButNotAFriendlyOne) {
 Racks with_reloads(int in_store) {
     Racks r = classic_a();
     r.b.at(r.us).groups[r.rack].ammo[0] = 0;
-    r.b.at(r.us).groups[r.rack].reloads = static_cast<std::uint8_t>(in_store);
+    r.b.at(r.us).groups[r.rack].store[0] = static_cast<std::uint8_t>(in_store / 2);
     return r;
 }
 void end_turn(Racks& r) {
@@ -268,10 +268,10 @@ TEST(ClassicReload, ASilentRackTakesTwoSpacesATurn) {
     Racks r = with_reloads(8);
     end_turn(r);
     EXPECT_EQ(r.b.at(r.us).groups[r.rack].ammo[0], 2);
-    EXPECT_EQ(r.b.at(r.us).groups[r.rack].reloads, 4);
+    EXPECT_EQ(r.b.at(r.us).groups[r.rack].store[0], 2);
     end_turn(r);
     EXPECT_EQ(r.b.at(r.us).groups[r.rack].ammo[0], 4);
-    EXPECT_EQ(r.b.at(r.us).groups[r.rack].reloads, 0);
+    EXPECT_EQ(r.b.at(r.us).groups[r.rack].store[0], 0);
     end_turn(r);
     EXPECT_EQ(r.b.at(r.us).groups[r.rack].ammo[0], 4);
 }
@@ -292,7 +292,7 @@ TEST(ClassicReload, OnlyWhatFitsAndWhatIsInStore) {
     nearly_full.b.at(nearly_full.us).groups[nearly_full.rack].ammo[0] = 3;
     end_turn(nearly_full);
     EXPECT_EQ(nearly_full.b.at(nearly_full.us).groups[nearly_full.rack].ammo[0], 4);
-    EXPECT_EQ(nearly_full.b.at(nearly_full.us).groups[nearly_full.rack].reloads, 6);
+    EXPECT_EQ(nearly_full.b.at(nearly_full.us).groups[nearly_full.rack].store[0], 3);
 }
 
 TEST(ClassicReload, ADestroyedRackReloadsNothing) {

@@ -55,7 +55,8 @@ TEST(ClassicRackTable, SpacesRatesGapsAndReloads) {  // FD3
     EXPECT_EQ(row("B"), (std::array{12, 1, 8, 2}));
     EXPECT_EQ(row("C"), (std::array{8, 2, 12, 2}));
     EXPECT_EQ(row("E"), (std::array{8, 4, 8, 1}));
-    EXPECT_EQ(row("G"), (std::array{8, 1, 8, 2}));
+    EXPECT_EQ(row("G"), (std::array{8, 1, 8, 1}));  // one set copies the first load, one is all anti-drone
+    EXPECT_EQ(rack(r, "G").stored_rounds, 8);
 }
 
 TEST(TngDroneTable, HitPointsDamageAndReach) {  // Drn-B

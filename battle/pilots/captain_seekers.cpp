@@ -1,0 +1,170 @@
+#include "battle/pilots/captain_seekers.h"
+
+#include <algorithm>
+
+#include "battle/core/rack.h"
+#include "battle/fire/arcs.h"
+#include "battle/fire/arming.h"
+#include "battle/play/apply.h"
+
+namespace impulse {
+namespace {
+
+// The hexes over which a torpedo keeps its full strength.
+int full_strength(const SeekerType& type) {
+    int hexes = 0;
+    while (hexes + 1 < static_cast<int>(seeker_hexes) &&
+           type.by_hexes[static_cast<std::size_t>(hexes + 1)] == type.by_hexes[0])
+        ++hexes;
+    return hexes;
+}
+
+// Points left of a torpedo when it will strike; an unknown one is taken for the strongest of its ship.
+int strength_at_strike(const Situation& s, const MapObject& o, int hexes_more) {
+    const SeekerType* type = o.type ? &s.rules.seeker(o.type) : nullptr;
+    if (type == nullptr) {
+        const ShipClass& c = s.rules.type(s.seen.unit(o.by).type);
+        for (const std::uint8_t g : c.launchers)
+            for (const SeekerId id : s.rules.weapon(c.groups[g].weapon).launches) {
+                const SeekerType& t = s.rules.seeker(id);
+                if (t.kind == SeekerKind::plasma && (type == nullptr || t.warhead > type->warhead)) type = &t;
+            }
+    }
+    if (type == nullptr || type->phaser_points == 0) return 0;
+    const auto at = static_cast<std::size_t>(std::clamp<int>(o.flown + hexes_more, 0, static_cast<int>(seeker_hexes) - 1));
+    return std::max(0, type->by_hexes[at] - o.damage / type->phaser_points);
+}
+
+}  // namespace
+
+bool is_tube(const WeaponType& weapon) { return weapon.arming == ArmingKind::schedule && !weapon.launches.empty(); }
+
+bool arm_tube(const Situation& s, FormBuilder& form, std::size_t group) {
+    const Unit& u = s.unit();
+    const GroupState& g = u.groups[group];
+    const WeaponType& w = s.rules.weapon(s.type().groups[group].weapon);
+    if (form.has(Line::hold, group) || form.has(Line::arm, group)) return true;
+    if (g.ready != 0) return form.hold(group);
+    const int range = s.foes.empty() ? max_range : s.foes[0].range;
+    if (g.turns == 0) {
+        // The tube's own torpedo; a smaller one where it could not be finished.
+        for (std::size_t m = 0; m < w.modes.size(); ++m)
+            if (!w.modes[m].enveloping && !w.modes[m].early_by_reserve && form.arm(group, m)) return true;
+        return false;
+    }
+    const bool last = g.turns + 1 >= w.arming_turns;
+    const int closing = s.foes.empty() ? 0 : s.foes[0].speed + std::max<int>(8, u[Counter::speed]);
+    if (last) {
+        // An enveloping torpedo where the enemy's shields are thin all round.
+        std::int32_t shields = 0;
+        if (!s.foes.empty())
+            for (const std::int32_t boxes : s.foes[0].shield) shields += boxes;
+        const bool thin = shields > 0 && shields < 6 * 9;
+        for (const bool enveloping : {true, false}) {
+            if (enveloping && !thin) continue;
+            for (std::size_t m = 0; m < w.modes.size(); ++m) {
+                const WeaponMode& mode = w.modes[m];
+                if (mode.enveloping != enveloping || mode.early_by_reserve) continue;
+                // What cannot be held is finished only where it will be launched.
+                if (!mode.may_hold && range > 20 + closing && form.arm_with(group, m, mode.rolling)) return true;
+                if (form.arm(group, m)) return true;
+            }
+        }
+        for (std::size_t m = 0; m < w.modes.size(); ++m)
+            if (w.modes[m].rolling > Energy{} && form.arm_with(group, m, w.modes[m].rolling)) return true;
+        return false;
+    }
+    const std::size_t plan = g.mode > 0 ? static_cast<std::size_t>(g.mode - 1) : 0;
+    if (form.arm(group, plan)) return true;
+    for (std::size_t m = 0; m < w.modes.size(); ++m)
+        if (form.arm(group, m)) return true;
+    return false;
+}
+
+bool bolts_now(const Situation& s, std::size_t group, int range) {
+    const GroupState& g = s.unit().groups[group];
+    const WeaponType& w = s.rules.weapon(s.type().groups[group].weapon);
+    if (g.mode == 0 || g.mode > w.modes.size()) return false;
+    const WeaponMode& mode = w.modes[static_cast<std::size_t>(g.mode - 1)];
+    // What cannot be held and was not launched is better shot than lost.
+    return !mode.may_hold && s.impulses_left() == 0 && range <= 10;
+}
+
+void seek_launching_range(Situation& s) {
+    if (s.foes.empty()) return;
+    bool any = false, ready = false, soon = false;
+    int best = 0;
+    for (const std::uint8_t g : s.type().launchers) {
+        const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
+        if (!is_tube(w) || boxes_left(s.type(), s.unit(), g) <= 0) continue;
+        any = true;
+        const GroupState& state = s.unit().groups[g];
+        const bool now = state.ready != 0;
+        ready = ready || now;
+        soon = soon || state.turns + 1 >= w.arming_turns;
+        if (now || !ready) best = std::max(best, full_strength(s.rules.seeker(w.launches.front())));
+    }
+    if (!any || s.rams) return;
+    // Launch within the full strength of the torpedoes, then keep away until the next ones are ready.
+    if (ready || soon)
+        s.wanted_range = std::clamp(best - 2, 3, 8);
+    else if (s.seen.clock.turn <= s.temper.close_from)
+        s.wanted_range = std::max(s.wanted_range, 18);
+}
+
+bool launches_now(const Situation& s, std::size_t group, const SeekerType& type, const Foe& foe, bool comes) {
+    const GroupState& g = s.unit().groups[group];
+    const WeaponType& w = s.rules.weapon(s.type().groups[group].weapon);
+    if (type.kind == SeekerKind::plasma) {
+        const int full = full_strength(type);
+        // A target that runs stretches the way; one that comes shortens it.
+        const int way = comes ? foe.range * 32 / (32 + std::max(0, foe.speed)) + 1 : foe.range * 32 / std::max(8, 32 - foe.speed);
+        if (way <= full) return true;
+        const WeaponMode* m = is_tube(w) && g.mode > 0 && g.mode <= w.modes.size() ? &w.modes[static_cast<std::size_t>(g.mode - 1)] : nullptr;
+        // At the end of a turn what cannot be held goes while it still bites.
+        return m != nullptr && !m->may_hold && s.impulses_left() <= 2 &&
+               type.by_hexes[static_cast<std::size_t>(std::min(way, static_cast<int>(seeker_hexes) - 1))] * 3 >= type.warhead;
+    }
+    // Drones in waves: late in one turn and early in the next, eight impulses apart, so that they come in together.
+    if (s.budget() || foe.range <= 8) return true;
+    const int impulse = s.seen.clock.impulse;
+    return impulse <= 8 || impulse >= s.seen.field.impulses - 8;
+}
+
+void shoot_torpedoes(const Situation& s, std::vector<Command>& orders, std::array<bool, max_groups>& taken) {
+    const ShipClass& c = s.type();
+    for (std::size_t i = 0; i < s.seen.objects.size(); ++i) {
+        const MapObject& o = s.seen.objects[i];
+        if (!o.flying() || o.kind != SeekerKind::plasma || !o.by || !s.seen.enemies(s.me, o.by)) continue;
+        const UnitId target = o.target && s.seen.unit(o.target).active() ? o.target : s.me;
+        if (target != s.me) continue;
+        const int away = distance(o.hex, s.unit().hex);
+        // As near as it comes before it strikes: the dice are best there.
+        if (away > 2) continue;
+        int coming = strength_at_strike(s, o, away);
+        const auto facing = shield_at(relative_bearing(s.unit().hex, s.unit().facing, o.hex));
+        const int shield = s.shield[facing] + s.spare[facing];
+        // Weak phasers first, as long as something would come through.
+        std::vector<std::size_t> guns;
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (!taken[g] && c.groups[g].weapon && s.rules.system(c.groups[g].system).has(Trait::phaser_like) &&
+                may_fire(s.rules, s.seen, s.me, static_cast<int>(g)))
+                guns.push_back(g);
+        std::stable_sort(guns.begin(), guns.end(), [&](std::size_t a, std::size_t b) {
+            return s.power.plain(c.groups[a].weapon)[4] < s.power.plain(c.groups[b].weapon)[4];
+        });
+        for (const std::size_t g : guns) {
+            if (coming <= shield * 3 / 4) break;
+            const Aim aim = aim_of(s.rules, s.seen, s.me, c.groups[g].arc, {}, ObjectId{i});
+            if (!aim.bears) continue;
+            const Fire order{s.me, static_cast<std::uint8_t>(g), 0, {}, ObjectId{i}, 0};
+            if (refuse(s.rules, s.seen, Command{order})) continue;
+            taken[g] = true;
+            orders.push_back(order);
+            coming -= std::max(1, s.power.row(c.groups[g].weapon, 0)[static_cast<std::size_t>(std::min(aim.range, max_range))] /
+                                      whole_point / 2);
+        }
+    }
+}
+
+}  // namespace impulse

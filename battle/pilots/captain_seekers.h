@@ -1,0 +1,28 @@
+// battle/pilots/captain_seekers.h: how a schooled captain uses seekers: tubes, waves of drones, fire at plasma.
+// Units:  hexes; impulses; damage in sixtieths of a point.
+// Shapes: each function adds to what the captain has planned; all read the side's view only.
+// Errors: none; what is not legal is left out.
+// Rule:   none.
+#pragma once
+
+#include <vector>
+
+#include "battle/pilots/captain.h"
+#include "battle/pilots/form_builder.h"
+
+namespace impulse {
+
+// True for a tube whose torpedoes are launched rather than shot.
+bool is_tube(const WeaponType& weapon);
+// Arms, holds or keeps what is in a tube; false where nothing was paid for it.
+bool arm_tube(const Situation& s, FormBuilder& form, std::size_t group);
+// Whether a ready tube is better shot as a bolt now than launched.
+bool bolts_now(const Situation& s, std::size_t group, int range);
+// The range that a ship with torpedoes seeks: near enough to launch while they are ready, away while they are armed.
+void seek_launching_range(Situation& s);
+// Whether this is a moment to launch from that group at a foe at that range: torpedoes near enough, drones in waves.
+bool launches_now(const Situation& s, std::size_t group, const SeekerType& type, const Foe& foe, bool comes);
+// Phasers at torpedoes of plasma about to strike, as far as that spares more than they could do otherwise.
+void shoot_torpedoes(const Situation& s, std::vector<Command>& orders, std::array<bool, max_groups>& taken);
+
+}  // namespace impulse

@@ -1,0 +1,280 @@
+// Wild weasels, chaff, suicide shuttles, scatter-packs and ECM drones, on the shipped tables.
+#include "battle/seeking/decoys.h"
+
+#include <gtest/gtest.h>
+
+#include "battle/core/tracks.h"
+#include "battle/fire/ecm.h"
+#include "battle/seeking/control.h"
+#include "battle/seeking/flight.h"
+#include "battle/seeking/impact.h"
+#include "battle/seeking/launch.h"
+#include "tests/support/table_battle.h"
+
+namespace impulse {
+namespace {
+
+SeekerId row(const Rules& r, std::string_view id) {
+    for (std::size_t i = 0; i < r.seekers.size(); ++i)
+        if (r.seekers[i].id == id) return SeekerId{i};
+    throw std::runtime_error("no row " + std::string{id});
+}
+
+// A cruiser, and a D7 ten hexes ahead of it that looks at it.
+struct Field {
+    TableBattle b{"classic"};
+    UnitId us = b.unit(0, "3030", 'A', "federation/ca"), them = b.unit(1, "3020", 'D', "klingon/d7");
+
+    Field() {
+        b.clock(1, 1);
+        b.set(us, Counter::speed, 4);
+    }
+    // A seeker of the D7 in flight at the cruiser, so many hexes from it.
+    ObjectId incoming(std::string_view id, int away) {
+        const SeekerId type = row(b.rules, id);
+        const ObjectId o = free_object(b.battle);
+        Play p = b.play();
+        p.emit(Launched{o, them, us, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{3}, b.rules.seeker(type).kind});
+        Hex hex = b.at(us).hex;
+        for (int i = 0; i < away; ++i) hex = neighbour(hex, Facing{0});
+        p.emit(SeekerPlaced{o, hex, Facing{3}});
+        return o;
+    }
+    ObjectId weasel() {
+        EXPECT_FALSE(refuse_weasel(b.rules, b.battle, us));
+        Play p = b.play();
+        return launch_weasel(p, us);
+    }
+    void run(int first, int last) {
+        for (int i = first; i <= last; ++i) {
+            b.clock(1, i);
+            Play p = b.play();
+            if (seekers_move_due(b.rules, b.battle)) seekers_move_run(p);
+            if (movement_damage_due(b.rules, b.battle)) {
+                EXPECT_TRUE(movement_damage_run(p));
+            }
+        }
+    }
+    [[nodiscard]] int damage(UnitId u) const {
+        int lost = 0;
+        for (const std::int16_t n : b.battle.unit(u).shield_now) lost += n;
+        return lost;
+    }
+};
+
+TEST(ClassicWeasel, NeedsASpeedOfFourAtMost) {  // J3.1
+    Field f;
+    f.b.set(f.us, Counter::speed, 5);
+    EXPECT_EQ(refuse_weasel(f.b.rules, f.b.battle, f.us), refusal(Why::too_fast, 4, 5));
+}
+
+TEST(ClassicWeasel, FireControlOffSeekersReleasedAndSixEcm) {
+    Field f;
+    Play p = f.b.play();
+    p.emit(Launched{ObjectId{0}, f.us, f.them, 0, 0, 0, Facing{0}, SeekerKind::drone});
+    const ObjectId decoy = f.weasel();
+    EXPECT_EQ(f.b.at(f.us)[Counter::fire_control], 0);
+    EXPECT_FALSE(f.b.battle.objects[0].flying());
+    EXPECT_EQ(target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10).of(EcmTerm::weasel), 6);
+    EXPECT_TRUE(f.b.battle.object(decoy).flying());
+    EXPECT_EQ(refusal_word(*refuse_weasel(f.b.rules, f.b.battle, f.us)), "weasel_forbids");
+}
+
+TEST(ClassicWeasel, LuresWhatHomesOnTheShipAndDiesInItsPlace) {
+    Field f;
+    f.incoming("I-F", 6);
+    f.weasel();
+    f.run(2, 16);
+    EXPECT_EQ(f.damage(f.us), 0);
+    EXPECT_EQ(f.b.events.count<SeekerAimed>(), 1);
+}
+
+TEST(ClassicWeasel, TypeVIIsNotFooled) {
+    Field f;
+    const ObjectId drone = f.incoming("VI", 3);
+    f.weasel();
+    f.run(2, 3);
+    EXPECT_FALSE(f.b.battle.object(drone).target_object);
+}
+
+TEST(ClassicWeasel, CoverLastsFourImpulsesAfterItsDeath) {
+    Field f;
+    const ObjectId decoy = f.weasel();
+    f.b.clock(1, 8);
+    {
+        Play p = f.b.play();
+        strike_weasel(p, decoy, f.them, 12);
+    }
+    f.run(9, 12);
+    EXPECT_NE(f.b.at(f.us)[Counter::weasel], 0);
+    EXPECT_EQ(target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10).of(EcmTerm::weasel), 6);
+    f.run(13, 13);
+    EXPECT_EQ(f.b.at(f.us)[Counter::weasel], 0);
+    EXPECT_EQ(target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10).of(EcmTerm::weasel), 0);
+}
+
+TEST(ClassicWeasel, FireOrSpeedOrFireControlVoidsItAndTheSeekersTurnBack) {
+    for (const int how : {0, 1, 2}) {
+        Field f;
+        const ObjectId drone = f.incoming("I-M", 8);
+        f.weasel();
+        f.run(2, 4);
+        ASSERT_TRUE(f.b.battle.object(drone).target_object);
+        if (how == 0) f.b.set(f.us, Counter::speed, 5);
+        if (how == 1) f.b.set(f.us, Counter::fire_control, 1);
+        if (how == 2) f.b.at(f.us).groups[f.b.group_of(f.us, "phaser-1")].last = 4;
+        f.run(5, 5);
+        EXPECT_EQ(f.b.at(f.us)[Counter::weasel], 0) << how;
+        EXPECT_FALSE(f.b.battle.object(drone).target_object) << how;
+        EXPECT_EQ(f.b.battle.object(drone).target, f.us) << how;
+    }
+}
+
+TEST(ClassicWeasel, CollateralByThePointsOnTheWeasel) {
+    const Rules& r = table_rules("classic");
+    const std::pair<int, int> rows[] = {{1, 0}, {2, 0}, {3, 1}, {4, 1}, {5, 2}, {6, 2}, {7, 3}, {10, 3}, {11, 4}, {18, 4},
+                                        {19, 5}, {28, 5}, {29, 6}, {40, 6}, {41, 7}, {55, 7}, {56, 8}, {75, 8}, {76, 9},
+                                        {95, 9}, {96, 10}, {200, 10}};
+    for (const auto& [points_on_it, others] : rows) EXPECT_EQ(weasel_collateral(r, points_on_it), others) << points_on_it;
+}
+
+TEST(ClassicChaff, OneToFourTurnsDronesAway) {  // D11.32
+    for (const int face : {4, 5}) {
+        Field f;
+        f.b.rules.classes[f.b.at(f.us).type.index()].sheet.craft.chaff = 1;
+        f.incoming("I", 4);
+        f.incoming("plasma-F", 4);
+        ASSERT_FALSE(refuse_chaff(f.b.rules, f.b.battle, DropChaff{f.us}));
+        f.b.faces({face});
+        Play p = f.b.play();
+        do_chaff(p, DropChaff{f.us});
+        EXPECT_EQ(f.b.battle.objects[0].flying(), face == 5);
+        EXPECT_TRUE(f.b.battle.objects[1].flying()) << "not type F";
+        EXPECT_EQ(refusal_word(*refuse_chaff(f.b.rules, f.b.battle, DropChaff{f.us})), "no_chaff");
+    }
+}
+
+TEST(ClassicScatterPack, LetsItsDronesGoAfterEightImpulses) {
+    Field f;
+    PackLoad cargo;
+    cargo.type[0] = row(f.b.rules, "I-F");
+    cargo.rounds[0] = 3;
+    const SeekerId pack = shuttle_row(f.b.rules, ShuttleUse::scatter_pack);
+    ASSERT_FALSE(refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, pack, f.us, cargo));
+    Play p = f.b.play();
+    launch_seeking_shuttle(p, f.them, pack, f.us, 0, cargo);
+    f.b.clock(1, 8);
+    EXPECT_FALSE(release_due(f.b.rules, f.b.battle));
+    f.b.clock(1, 9);
+    ASSERT_TRUE(release_due(f.b.rules, f.b.battle));
+    release_run(p);
+    int drones = 0;
+    for (const MapObject& o : f.b.battle.objects)
+        if (o.flying()) {
+            ++drones;
+            EXPECT_EQ(f.b.rules.seeker(o.type).id, "I-F");
+            EXPECT_EQ(o.target, f.us);
+            EXPECT_EQ(o.guide, f.them);
+        }
+    EXPECT_EQ(drones, 3);
+}
+
+TEST(ClassicScatterPack, SixSpacesAndNoMore) {
+    Field f;
+    PackLoad cargo;
+    cargo.type[0] = row(f.b.rules, "IV");
+    cargo.rounds[0] = 4;
+    const auto no = refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle_row(f.b.rules, ShuttleUse::scatter_pack), f.us, cargo);
+    ASSERT_TRUE(no);
+    EXPECT_EQ(refusal_word(*no), "rack_empty");
+}
+
+TEST(ClassicSuicideShuttle, StrikesWithTwiceItsEnergy) {  // J2.22
+    Field f;
+    const SeekerId type = shuttle_row(f.b.rules, ShuttleUse::suicide);
+    Play p = f.b.play();
+    const ObjectId o = launch_seeking_shuttle(p, f.them, type, f.us, 18, {});
+    p.emit(SeekerPlaced{o, neighbour(f.b.at(f.us).hex, Facing{0}), Facing{3}});
+    f.run(2, 32);
+    EXPECT_EQ(f.damage(f.us), 18);
+}
+
+TEST(ClassicEcmDrone, GivesThreePointsInItsHexFourImpulsesAfterLaunch) {  // FD9.12
+    Field f;
+    const SeekerId type = row(f.b.rules, "I-M-ecm");
+    Play p = f.b.play();
+    p.emit(Launched{ObjectId{0}, f.us, f.us, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{0}, SeekerKind::drone});
+    EXPECT_EQ(escort_ecm(f.b.rules, f.b.battle, f.us), 0);
+    f.b.clock(1, 5);
+    EXPECT_EQ(escort_ecm(f.b.rules, f.b.battle, f.us), 3);
+    f.run(5, 20);
+    EXPECT_TRUE(f.b.battle.objects[0].flying()) << "it strikes nobody";
+    EXPECT_EQ(f.damage(f.us), 0);
+    f.b.at(f.us).hex = neighbour(f.b.at(f.us).hex, Facing{1});
+    EXPECT_EQ(escort_ecm(f.b.rules, f.b.battle, f.us), 0);
+}
+
+// ---- guidance: F3 ----------------------------------------------------------------------------------------------
+TEST(ClassicGuidance, IsHandedToAFriendWithAFreeChannel) {
+    Field f;
+    const UnitId friend_of_theirs = f.b.unit(1, "3018", 'D', "klingon/d7");
+    const ObjectId drone = f.incoming("I-M", 8);
+    const Guide order{f.them, drone, GuideAct::transfer, friend_of_theirs};
+    ASSERT_FALSE(refuse_guide(f.b.rules, f.b.battle, order));
+    Play p = f.b.play();
+    do_guide(p, order);
+    EXPECT_EQ(f.b.battle.object(drone).guide, friend_of_theirs);
+    EXPECT_EQ(seekers_guided(f.b.battle, f.them), 0);
+    EXPECT_EQ(refusal_word(*refuse_guide(f.b.rules, f.b.battle, order)), "not_its_guide");
+    const Guide to_enemy{friend_of_theirs, drone, GuideAct::transfer, f.us};
+    EXPECT_TRUE(refuse_guide(f.b.rules, f.b.battle, to_enemy));
+}
+
+TEST(ClassicGuidance, AReleasedDroneIsGoneUnlessItHasItsOwnLockNearBy) {
+    for (const auto& [id, away, lives] : {std::tuple{"I-M", 4, false}, {"I-M-atg", 8, true}, {"I-M-atg", 9, false}}) {
+        Field f;
+        const ObjectId drone = f.incoming(id, away);
+        Play p = f.b.play();
+        do_guide(p, Guide{f.them, drone, GuideAct::release, {}});
+        EXPECT_EQ(!f.b.battle.objects.empty() && f.b.battle.object(drone).flying(), lives) << id << away;
+    }
+}
+
+// ---- drones of other kinds -----------------------------------------------------------------------------------------
+TEST(ClassicDroneTypes, TypeVIByTheSizeOfItsTarget) {
+    Field f;
+    const SeekerType& six = f.b.rules.seeker(row(f.b.rules, "VI"));
+    EXPECT_EQ(six.by_size[3], 2);
+    EXPECT_EQ(six.by_size[4], 2);
+    EXPECT_EQ(six.by_size[5], 4);
+    EXPECT_EQ(six.by_size[6], 8);
+    f.incoming("VI", 1);
+    f.run(2, 32);
+    EXPECT_EQ(f.damage(f.us), 2);
+}
+
+TEST(ClassicDroneTypes, ADroneThatStrikesADroneDestroysIt) {  // FD1.56
+    Field f;
+    const ObjectId prey = f.incoming("IV", 5);
+    Play p = f.b.play();
+    const SeekerId type = row(f.b.rules, "I-F");
+    p.emit(Launched{ObjectId{1}, f.us, {}, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{0}, SeekerKind::drone});
+    p.emit(SeekerAimed{ObjectId{1}, prey});
+    f.run(2, 8);
+    for (const MapObject& o : f.b.battle.objects) EXPECT_FALSE(o.flying());
+    EXPECT_EQ(f.damage(f.us), 0);
+}
+
+TEST(ClassicDroneTypes, SpearfishScoresInFullOrNotAtAll) {
+    for (const auto& [face, points_scored] : {std::pair{4, 12}, {5, 0}}) {
+        Field f;
+        f.b.set_erratic(f.us);  // four points of ECM: two on the die
+        f.incoming("I-F-spearfish", 1);
+        f.b.faces({face});
+        f.run(2, 3);
+        EXPECT_EQ(f.damage(f.us), points_scored) << face;
+    }
+}
+
+}  // namespace
+}  // namespace impulse
