@@ -225,6 +225,10 @@ void KeptViews::begin(EventSink* next) {
 
 void KeptViews::put(const Battle& after, const Event& event) {
     changed_ |= units_changed(event);
+    // What is seen of a cloak changes with time alone.
+    if (rules_.cloak.used && std::holds_alternative<Advanced>(event))
+        for (std::size_t i = 0; i < after.units.size(); ++i)
+            if (after.units[i][Counter::cloak_at] != 0) changed_ |= std::uint64_t{1} << i;
     if (next_ != nullptr) next_->put(after, event);
 }
 

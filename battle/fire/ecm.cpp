@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
 
@@ -52,9 +53,8 @@ Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, U
     Terms<EcmTerm> t;
     t.add(EcmTerm::generated, target[Counter::ecm]);
     t.add(EcmTerm::built_in, sheet.ecm_built_in);
-    if (sheet.craft.small())
-        t.add(EcmTerm::small_target, natural_ecm(k.natural_ecm_step, sheet.craft.kind == CraftKind::fighter ? k.fighter_ecm_from : k.shuttle_ecm_from, range));
     if (sheet.nimble) t.add(EcmTerm::small_target, natural_ecm(k.natural_ecm_step, k.nimble_ecm_from, range));
+    t.add(EcmTerm::small_target, k.natural_ecm_step * natural_ecm_steps(rules, target, range));
     if (target[Counter::erratic] != 0) t.add(EcmTerm::erratic_target, k.erratic_ecm);
     if (by && battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, k.erratic_ecm);
     if (!battle.loans.empty()) {

@@ -9,6 +9,7 @@
 #include "battle/pilots/captain_fields.h"
 #include "battle/pilots/captain_terrain.h"
 #include "battle/pilots/captain_seekers.h"
+#include "battle/pilots/captain_warfare.h"
 #include "battle/pilots/helm.h"
 #include "battle/pilots/upkeep.h"
 #include "battle/play/apply.h"
@@ -105,7 +106,13 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
         case Moment::activity: plan_activity(s, memory); break;
         case Moment::fields: plan_fields(s, memory.orders, thought_); break;
         case Moment::launch: plan_launch(s, memory); break;
-        case Moment::fire: plan_fire(s, memory.orders, thought_); break;
+        case Moment::fire:
+            plan_fire(s, memory.orders, thought_);
+            if (s.temper.schooled) {
+                spare_sensors(s, memory.orders);
+                plan_ew(s, memory.orders, thought_);
+            }
+            break;
         case Moment::react: plan_reinforcement(s, memory); break;
         case Moment::repair: {
             const int facing = s.foes.empty() ? 0 : static_cast<int>(shield_at(relative_bearing(s.unit().hex, s.unit().facing, s.foes[0].hex)));
@@ -126,7 +133,10 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
         case Moment::boarding: plan_boarding(s, memory.orders, thought_); break;
         case Moment::declare:
         case Moment::question:
-        case Moment::other: break;
+        case Moment::other:
+            if (s.temper.schooled)
+                plan_warfare(s, s.rules.procedure.steps[static_cast<std::size_t>(s.seen.clock.step)].mechanism, memory.orders, thought_);
+            break;
     }
 }
 

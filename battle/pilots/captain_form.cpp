@@ -5,6 +5,7 @@
 #include "battle/pilots/captain.h"
 #include "battle/pilots/captain_links.h"
 #include "battle/pilots/captain_fields.h"
+#include "battle/pilots/captain_warfare.h"
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/upkeep.h"
 
@@ -90,6 +91,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
             form.roll(g);
     }
     fill_capacitor();
+    if (s.temper.schooled) wish_warfare(s, form, near);
     // Weapons that need more than a turn are begun early, the others only for a turn in which they may be used.
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const ClassGroup& cg = c.groups[g];
@@ -125,6 +127,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         const LineRow& repair = rules.lines[static_cast<std::size_t>(Line::damage_control)];
         if (repair.used && repair.unit > Energy{}) form.add_steps(Line::damage_control, 0, repair.unit, 4);
     }
+    if (s.temper.schooled) wish_more_warfare(s, form, near);
     form.recharge();
     if (near) reinforce(facing, 40);
     thought = std::string{s.lets_go ? "lets it go, " : s.chases ? "gives chase, " : ""} + "speed " + std::to_string(form.speed()) + " at range " + std::to_string(foe.range) + ", wants " +

@@ -39,8 +39,9 @@ void read_cloak_row(TableReader root, CloakRow& cloak) {
     if (row.ok()) {
         for (std::size_t i = 0; i < die.size(); ++i)
             if (die[i][0] != (i == 0 ? 1 : die[i - 1][1] + 1) || die[i][1] < die[i][0])
-                row.refuse("die", i, fmt::format("[cloak] die: {} to {} does not follow on what stands before it",
-                                                 die[i][0], die[i][1]));
+                row.refuse("die", i, fmt::format("[cloak] die: {} to {} does not follow on {}; expected three parts such "
+                                                 "as [[1, 2], [3, 4], [5, 6]]",
+                                                 die[i][0], die[i][1], i == 0 ? 0 : die[i - 1][1]));
         cloak.full_upto = die[0][1];
         cloak.half_upto = die[1][1];
         cloak.quarter_upto = die[2][1];

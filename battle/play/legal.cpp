@@ -143,8 +143,12 @@ void announcements(const Rules& rules, const Battle& b, UnitId unit, const std::
 void warfare(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
     if (!rules.line(Line::ecm).used) return;
     const int now_ecm = b.unit(unit)[Counter::ecm], now_eccm = b.unit(unit)[Counter::eccm];
-    for (int ecm = 0; ecm <= now_ecm + now_eccm + 6; ++ecm)
-        for (int eccm = 0; ecm + eccm <= now_ecm + now_eccm + 6; ++eccm)
+    // A point more, less or changed over; and everything to one side.
+    const int all = now_ecm + now_eccm;
+    for (const auto& [ecm, eccm] : {std::pair{now_ecm + 1, now_eccm}, {now_ecm, now_eccm + 1}, {now_ecm - 1, now_eccm},
+                                    {now_ecm, now_eccm - 1}, {now_ecm + 1, now_eccm - 1}, {now_ecm - 1, now_eccm + 1},
+                                    {all, 0}, {0, all}})
+        if (ecm >= 0 && eccm >= 0)
             offer(rules, b, AdjustEw{unit, static_cast<std::uint8_t>(ecm), static_cast<std::uint8_t>(eccm)}, f);
 }
 
@@ -157,7 +161,7 @@ void scouting(const Rules& rules, const Battle& b, UnitId unit, const std::funct
         const std::uint8_t channel = free ? no_channel : static_cast<std::uint8_t>(g);
         for (const ScoutTask what : {ScoutTask::lend_ecm, ScoutTask::lend_eccm, ScoutTask::protect, ScoutTask::offend})
             for (std::size_t t = 0; t < b.units.size(); ++t)
-                for (const int points : {0, 1, 2, 4, 6})
+                for (const int points : {0, 2, 6})
                     offer(rules, b, Scout{unit, channel, what, UnitId{t}, {}, static_cast<std::uint8_t>(points)}, f);
         offer(rules, b, Scout{unit, channel, ScoutTask::control, {}, {}, 0}, f);
         for (std::size_t o = 0; o < b.objects.size(); ++o)

@@ -20,6 +20,7 @@ SeekerFate fate_now(const Rules& rules, const Battle& b, const MapObject& o) {
     if (!o.guide) return SeekerFate::flying;
     const Unit& by = b.unit(o.guide);
     if (!by.active() || refuse_guidance(rules, b, by)) return SeekerFate::lost_guidance;
+    if (o.target && !locked_on(rules, b, o.guide, o.target)) return SeekerFate::lost_guidance;
     const int reach = rules.knobs.seeker_range;
     if (reach > 0 && (distance(by.hex, o.hex) > reach || distance(by.hex, *target) > reach ||
                       distance(o.hex, *target) > reach))
@@ -33,7 +34,7 @@ int control_channels(const Rules& rules, const Unit& unit) {
     const ShipClass& c = rules.type(unit.type);
     int rating = sensor_rating(rules, unit);
     if (rules.knobs.seekers_halved && !c.guides_seekers) rating = (rating + 1) / 2;
-    return rating * rules.knobs.seekers_per_sensor_by_tech[tech_index(c)];
+    return rating * rules.knobs.seekers_per_sensor_by_tech[tech_index(c)] + scout_control(rules, unit);
 }
 
 int channels_of_pulses(const Rules& rules, const Unit& unit) {

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "battle/fire/die_shift.h"
+#include "battle/play/cloak_reader.h"
 
 namespace impulse {
 namespace {
@@ -154,32 +155,10 @@ double Odds::deviation() const {
 tl::expected<CloakTable, FileError> read_cloak(std::string_view text, std::string_view file) {
     auto whole = read_table(text, file);
     if (!whole) return tl::unexpected(whole.error());
-    TableReader table = whole->table("cloak");
-    constexpr int far = 99, faces = 6;
-    CloakTable cloak;
-    cloak.range = table.integer("range", 1, far);
-    const auto die = table.integer_rows("die", 1, faces, 2);
-    (void)table.word("rule");
-    (void)table.word("conf");
+    CloakRow row;
+    read_cloak_row(*whole, row);
     if (auto error = whole->finish()) return tl::unexpected(std::move(*error));
-    int last = 0;
-    for (const auto& part : die) {
-        if (part[0] != last + 1 || part[1] < part[0])
-            return tl::unexpected(FileError{std::string{file}, 1, 1,
-                                            fmt::format("[cloak] die: {} to {} does not follow on {}; expected three "
-                                                        "parts such as [[1, 2], [3, 4], [5, 6]]",
-                                                        part[0], part[1], last)});
-        last = part[1];
-    }
-    constexpr std::size_t parts = 3;
-    if (die.size() != parts)
-        return tl::unexpected(FileError{std::string{file}, 1, 1,
-                                        fmt::format("[cloak] die has {} parts, not the three for all, half and quarter",
-                                                    die.size())});
-    cloak.all_upto = die[0][1];
-    cloak.half_upto = die[1][1];
-    cloak.quarter_upto = die[2][1];
-    return cloak;
+    return CloakTable{row.range, row.full_upto, row.half_upto, row.quarter_upto};
 }
 
 int FireTerms::die_shift() const { return shift + (cloak.range > 0 ? 0 : shift_of_ecm(ecm - eccm)); }

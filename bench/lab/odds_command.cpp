@@ -12,6 +12,7 @@
 #include "bench/lab/lab_command.h"
 #include "bench/lab/odds.h"
 #include "bench/lab/plot.h"
+#include "battle/play/plan_words.h"
 #include "bench/lab/sheet_odds.h"
 #include "scenarios/asset_path.h"
 
@@ -99,6 +100,7 @@ constexpr const char* owners_choice =
 
 // A ship's odds and what is told about them.
 struct ShipOdds {
+    std::vector<std::string> terms;  // a line for each shot: why it counts so
     SheetOdds odds;
     std::string name, key;
     int facing = 1, shield = 0, reinforcement = 0;
@@ -197,6 +199,28 @@ private:
     [[nodiscard]] int absorbed() const { return shield_ + o_.reinforcement; }
     [[nodiscard]] bool spread() const { return odds_.facing.mean() != odds_.damage.mean(); }
 
+    // Why the shots count as they do, in the words of the fire decision and of the log.
+    [[nodiscard]] std::string why(const Rules& rules, const Shots& s) const {
+        Terms<RangeTerm> range;
+        range.add(RangeTerm::true_range, s.range);
+        if (o_.terms.no_lock_on) range.add(RangeTerm::no_lock_on, s.range);
+        range.add(RangeTerm::scanner, o_.terms.scanner);
+        range.add(RangeTerm::cloak, s.cloak.range);
+        std::string words = fmt::format("{} at {}: effective range {}", s.table->name(), s.range, s.read_at());
+        if (range.sum != s.read_at()) return words + fmt::format("; die {:+}: terms of the shot's own words", s.shift);
+        if (range.list.size() > 1) words += " = " + range_words(rules, range);
+        DieShift shift;
+        shift.ew_counts = s.cloak.range == 0;
+        shift.ecm.add(EcmTerm::generated, o_.terms.ecm);
+        shift.eccm.add(EccmTerm::generated, o_.terms.eccm);
+        if (shift.ew_counts) shift.steps.add(ShiftTerm::ecm, shift_of_ecm(o_.terms.ecm - o_.terms.eccm));
+        WeaponMode mode;
+        shift.steps.add(ShiftTerm::mode_penalty, o_.terms.shift);
+        if (shift.steps.sum != s.shift) return words + fmt::format("; die {:+}: terms of the shot's own words", s.shift);
+        if (const std::string die = shift_words(rules, shift, mode); !die.empty()) words += fmt::format("; die {:+}: {}", s.shift, die);
+        return words;
+    }
+
     std::optional<int> add_cloak(const Arsenal& arsenal, FireTerms& terms) {
         const std::string path = arsenal.folder + "/cloak.toml";
         std::error_code error;
@@ -230,6 +254,7 @@ private:
                 if ((c.bank_facings[static_cast<std::size_t>(b)] >> (o_.facing - 1) & 1U) != 0)
                     shield_ += unit.shield[static_cast<std::size_t>(b)];
         ship.shield = shield_;
+        for (const Shots& s : shots_) ship.terms.push_back(why(*rules, s));
         std::vector<std::pair<OneShot, int>> faces;
         for (const Shots& s : shots_) {
             auto one = one_shot(s, true);
@@ -292,6 +317,7 @@ private:
 
     void ship_table() const {
         const SheetOdds& odds = ship_->odds;
+        for (const std::string& line : ship_->terms) io_.out() << line << "\n";
         io_.out() << "\n" << ship_->title() << "\n" << ship_->method() << "\n" << owners_choice << "\n";
         for (const auto& [word, chance] : ship_->fates())
             io_.out() << fmt::format("{:<17} {}\n", word, ship_->percent(*chance));

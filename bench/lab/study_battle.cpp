@@ -7,7 +7,9 @@
 #include <exception>
 #include <iterator>
 
+#include "battle/core/tracks.h"
 #include "battle/core/view.h"
+#include "battle/fire/ecm.h"
 #include "battle/pilots/pilot.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
@@ -297,7 +299,7 @@ public:
         } else if (const auto* ended = std::get_if<SeekerEnded>(&event)) {
             if (ended->fate == SeekerFate::impact) arrived(after, ended->object);
         } else if (const auto* die = std::get_if<DieRolled>(&event)) {
-            if (die->stream == Stream::seeking) seeking_die_ = die->face;
+            if (die->stream == Stream::seeking || die->stream == Stream::cloak) seeking_die_ = die->face;
         } else if (const auto* at = std::get_if<Advanced>(&event)) {
             if (at->turn == turn_) return;
             turn_ = at->turn;
@@ -348,9 +350,12 @@ private:
         ++u.shots;
         int points = s.target ? warhead_of(rules_.seeker(s.type), s.last, rules_.type(b.unit(s.target).type).sheet.size_class)
                               : rules_.seeker(s.type).warhead;
-        if (!s.at_seeker && s.target)
-            if (const int shift = seeker_shift(rules_, b, s.last); shift != 0)
+        if (!s.at_seeker && s.target) {
+            if (cloak_stage(rules_, b, b.unit(s.target)) == CloakStage::hidden)
+                points = through_cloak(rules_.cloak, points, seeking_die_);
+            else if (const int shift = seeker_shift(rules_, b, s.last); shift != 0)
                 points = warhead_after_ecm(rules_, points, seeking_die_ + shift);
+        }
         if (points <= 0) return;
         ++u.hits;
         u.points += points;

@@ -10,7 +10,11 @@
 #include "battle/end/disengage.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/declare.h"
+
+#include "battle/fire/blind_sensors.h"
 #include "battle/fire/die_shift.h"
+#include "battle/fire/ecm.h"
+#include "battle/fire/effective_range.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/patterns.h"
 #include "battle/fire/resolve.h"
@@ -814,6 +818,76 @@ const std::vector<Row> heavy{
     {"ESG-T22", sphere_strength}, {"ESG-T37", sphere_strength},
 };
 
+
+
+// ---- cloak, scouts
+void cloaked_range(const Json& given, const Json& expect, const Json&) {
+    SmallBattle b{rules(), "federation/ca", "klingon/d7"};
+    b.set(b.b, Counter::cloak, 1);
+    b.set(b.b, Counter::cloak_at, 1);
+    b.now().clock = {1, 20, 0};
+    b.set(b.a, Counter::lock_on, given.at("lock_on").get<bool>() ? 1 : 0);
+    ASSERT_EQ(rules().cloak.range, given.at("cloak"));
+    ASSERT_EQ(scanner_rating(rules(), b.at(b.a)), given.at("scanner"));
+    EXPECT_EQ(effective_range(rules(), b.battle(), b.a, b.b, given.at("true_range")).sum, expect.at("effective_range"));
+}
+void cloak_fades(const Json& given, const Json& expect, const Json&) {
+    SmallBattle b{rules(), "federation/ca", "klingon/d7"};
+    const bool on = given.contains("cloak_on_impulse");
+    b.set(b.b, Counter::cloak, on ? 1 : 0);
+    b.set(b.b, Counter::cloak_at, given.at(on ? "cloak_on_impulse" : "decloak_impulse"));
+    b.now().clock = {1, given.at("impulse").get<std::int16_t>(), 0};
+    EXPECT_EQ(cloak_range(rules(), b.battle(), b.at(b.b)), expect.at("range_add"));
+}
+// A class with sensors and phasers, in a battle of its own.
+TableBattle scout_battle() {
+    TableBattle b{"classic"};
+    const ClassId type = b.bare_class({{"special_sensor", 1}, {"phaser-1", 2}, {"drone_rack-F", 1}, {"bridge", 1}});
+    b.rules.classes[type.index()].sheet.move_cost = points(1);
+    b.unit(0, "2020", 'A', type);
+    b.unit(1, "2010", 'D', "klingon/d7");
+    b.battle.units[0].groups[0].paid = 1;
+    return b;
+}
+void scout_blinded(const Json& given, const Json& expect, const Json&) {
+    TableBattle b = scout_battle();
+    const Json fired = given.contains("fired_impulses") ? given.at("fired_impulses") : Json::array({given.at("channel_fired_impulse")});
+    for (const Json& impulse : fired) {
+        b.clock(1, impulse);
+        Play play = b.play();
+        blind_a_channel(play, UnitId{std::size_t{0}}, 1);
+    }
+    EXPECT_EQ(b.battle.units[0].groups[0].last, expect.at("blind_until"));
+}
+void offensive_ew(const Json& given, const Json& expect, const Json&) {
+    TableBattle b = scout_battle();
+    const Json points = given.at("offensive_ew").is_array() ? given.at("offensive_ew") : Json::array({given.at("offensive_ew")});
+    std::uint8_t channel = 0;
+    for (const Json& p : points)
+        b.battle.loans.push_back({UnitId{std::size_t{0}}, UnitId{std::size_t{1}}, channel++, LoanKind::offensive, p, 0});
+    const EwBetween ew = ew_between(b.rules, b.battle, UnitId{std::size_t{1}}, UnitId{std::size_t{0}}, 10);
+    if (expect.contains("shift")) {
+        EXPECT_EQ(ew.shift(), expect.at("shift"));
+    } else {
+        EXPECT_EQ(ew.ecm.of(EcmTerm::offensive), expect.at("received"));
+    }
+}
+// A drone cruiser of double control with one channel set to guide.
+void scout_control_channels(const Json& given, const Json& expect, const Json&) {
+    TableBattle b = scout_battle();
+    ASSERT_TRUE(given.at("double").get<bool>());
+    b.rules.knobs.seekers_per_sensor_by_tech[0] = b.rules.knobs.seekers_per_sensor_by_tech[1] = 2;
+    b.rules.classes[b.battle.units[0].type.index()].guides_seekers = true;
+    b.battle.units[0].groups[0].mode = 1 + static_cast<std::uint8_t>(ScoutTask::control);
+    ASSERT_EQ(sensor_rating(b.rules, b.battle.units[0]), given.at("sensor"));
+    EXPECT_EQ(control_channels(b.rules, b.battle.units[0]), expect.at("channels"));
+}
+const std::vector<Row> warfare{{"RANGE-3", cloaked_range},      {"CLOAK-FADE-1", cloak_fades}, {"CLOAK-FADE-2", cloak_fades},
+                               {"CLOAK-FADE-4", cloak_fades},   {"CLOAK-OFF-1", cloak_fades},  {"CLOAK-OFF-3", cloak_fades},
+                               {"CLOAK-OFF-4", cloak_fades},    {"SC-1", scout_blinded},       {"SC-2", scout_blinded},
+                               {"SC-4", offensive_ew},          {"SC-5", offensive_ew},        {"CTRL-3", scout_control_channels}};
+
+TEST(ClassicAcceptance, ElectronicWarfare) { check_cases("classic", warfare); }
 TEST(ClassicAcceptance, Movement) { check_cases("classic", movement); }
 TEST(ClassicAcceptance, Energy) { check_cases("classic", energy_rows); }
 TEST(ClassicAcceptance, Fire) { check_cases("classic", fire); }
@@ -821,7 +895,7 @@ TEST(ClassicAcceptance, Damage) { check_cases("classic", damage); }
 TEST(ClassicAcceptance, Seekers) { check_cases("classic", seekers); }
 TEST(ClassicAcceptance, Craft) { check_cases("classic", craft_rows); }
 TEST(ClassicAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
-    expect_all_cases_accounted_for("classic", {movement, energy_rows, fire, damage, seekers, before, links, craft_rows, heavy});
+    expect_all_cases_accounted_for("classic", {movement, energy_rows, fire, damage, seekers, before, links, craft_rows, heavy, warfare});
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
             garbage.fill(u.plot);
             for (const Counter c : {Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_4,
                                     Counter::hets_paid, Counter::tacs_paid, Counter::self_destruct,
-                                    Counter::moves_left, Counter::allocated})
+                                    Counter::moves_left, Counter::allocated, Counter::ew_pool})
                 garbage.fill(u.counter[static_cast<std::size_t>(c)]);
             for (GroupState& g : u.groups) {
                 for (std::uint8_t* x : {&g.mode, &g.turns, &g.ready, &g.paid, &g.reloads}) garbage.fill(*x);
@@ -41,6 +41,9 @@ void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
                     for (std::uint8_t& x : *list) garbage.fill(x);
             }
         }
+        // What works of its EW is what was told last.
+        for (const Counter c : {Counter::ecm, Counter::eccm}) garbage.fill(u.counter[static_cast<std::size_t>(c)]);
+        u.swaps.clear();
         if (rules.knobs.information && !knows(rules, b, u, side, 1)) {
             for (GroupState& g : u.groups) garbage.fill(g.lost);
             for (const Counter c : {Counter::excess_lost, Counter::sensor_lost, Counter::crew_lost, Counter::internals})

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -165,10 +168,17 @@ TEST(ClassicOdds, WithoutLockOnTheRangeIsDoubledBeforeTheScanner) {  // D6.12, D
 }
 
 TEST(ClassicOdds, CloakTablesWithAGapAreRefused) {
-    const auto good = read_cloak("[cloak]\nrange = 5\ndie = [[1, 2], [3, 4], [5, 6]]\nrule = \"G13\"\nconf = \"A\"\n", "c.toml");
+    std::ifstream in{std::string{IMPULSE_SOURCE_DIR} + "/assets/rules/classic/cloak.toml"};
+    std::ostringstream shipped;
+    shipped << in.rdbuf();
+    std::string text = shipped.str();
+    const auto good = read_cloak(text, "c.toml");
     ASSERT_TRUE(good);
     EXPECT_EQ(good->half_upto, 4);
-    const auto bad = read_cloak("[cloak]\nrange = 5\ndie = [[1, 2], [4, 4], [5, 6]]\nrule = \"G13\"\nconf = \"A\"\n", "c.toml");
+    const std::size_t part = text.find("[3, 4]");
+    ASSERT_NE(part, std::string::npos);
+    text.replace(part, 6, "[4, 4]");
+    const auto bad = read_cloak(text, "c.toml");
     ASSERT_FALSE(bad);
     EXPECT_NE(bad.error().text().find("4 to 4 does not follow on 2"), std::string::npos) << bad.error().text();
 }

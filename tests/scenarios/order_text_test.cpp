@@ -160,6 +160,10 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
     form.form.push_back({Line::het, 0, 0, points(5)});
     form.form.push_back({Line::tac, 0, 0, points(2)});
     form.form.push_back({Line::move_warp, 0, 0, points(14)});
+    form.form.push_back({Line::ecm, 0, 0, points(3)});
+    form.form.push_back({Line::eccm, 0, 0, points(1)});
+    form.form.push_back({Line::lend_ew, 0, 0, points(6)});
+    form.form.push_back({Line::scout, t.group(hood, "L WARP"), 0, points(1)});
     Fire fire;
     fire.unit = hood;
     fire.group = t.group(hood, "PHOTON B");
@@ -190,6 +194,11 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
         Move{fist, Manoeuvre::ram, 0},
         Move{fist, Manoeuvre::leave, 0},
         Announce{hood, Announcement::emergency_deceleration},
+        AdjustEw{hood, 3, 2},
+        Scout{hood, t.group(hood, "L WARP"), ScoutTask::offend, fist, {}, 4},
+        Scout{hood, no_channel, ScoutTask::lend_ecm, fist, {}, 2},
+        Scout{hood, t.group(hood, "L WARP"), ScoutTask::break_lock, {}, ObjectId{0}, 0},
+        Scout{hood, t.group(hood, "L WARP"), ScoutTask::control, {}, {}, 0},
         ChangeSpeed{hood, 18},
         Inquire{hood, fist, Inquiry::sheet},
         Repair{hood, RepairTarget::shield, 2, 3},

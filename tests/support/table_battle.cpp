@@ -97,6 +97,8 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
         while (system < rules.systems.size() && rules.systems[system].id != id) ++system;
         if (system == rules.systems.size()) throw std::runtime_error(std::string{"no system "} + id);
         const bool weapon = static_cast<bool>(rules.systems[system].weapon);
+        const bool sensor = rules.systems[system].has(Trait::special_sensor);
+        c.scout = c.scout || sensor;
         BoxGroup sheet_group;
         sheet_group.system = sheet_group.name = id;
         sheet_group.boxes = boxes;
@@ -106,13 +108,13 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
         g.weapon = rules.systems[system].weapon;
         g.arc = Arc{0xFFFFFF};
         g.sheet_group = static_cast<std::uint8_t>(c.sheet.groups.size() - 1);
-        g.boxes = static_cast<std::uint8_t>(weapon ? 1 : boxes);
+        g.boxes = static_cast<std::uint8_t>(weapon || sensor ? 1 : boxes);
         if (rules.systems[system].device != Device::none)
             c.devices |= 1U << static_cast<unsigned>(rules.systems[system].device);
         if (weapon)
             for (const WeaponMode& m : rules.weapon(g.weapon).modes) c.pulses = c.pulses || m.pulses > 1;
-        for (int n = 0; n < (weapon ? boxes : 1); ++n) {
-            g.number = static_cast<std::uint8_t>(weapon ? n + 1 : 0);
+        for (int n = 0; n < (weapon || sensor ? boxes : 1); ++n) {
+            g.number = static_cast<std::uint8_t>(weapon || sensor ? n + 1 : 0);
             if (weapon) c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));
             c.groups.push_back(g);
         }
