@@ -47,6 +47,9 @@ public:
             emit(CounterSet{unit, counter, static_cast<std::int16_t>(value)});
     }
     void add(UnitId unit, Counter counter, int value) { set(unit, counter, now.unit(unit)[counter] + value); }
+    void set_seeker(ObjectId object, SeekerField what, int value) {
+        emit(SeekerSet{object, what, static_cast<std::int16_t>(value)});
+    }
     void set_group(UnitId unit, std::size_t group, GroupField what, std::int32_t value) {
         emit(GroupSet{unit, static_cast<std::uint8_t>(group), what, value});
     }

@@ -11,9 +11,6 @@ namespace {
 
 constexpr int without_end = 30000;  // Counter::weasel_until of a weasel that still flies
 
-void set_field(Play& play, ObjectId object, SeekerField what, int value) {
-    play.emit(SeekerSet{object, what, static_cast<std::int16_t>(value)});
-}
 constexpr SeekerField cargo_field(std::size_t i) {
     return static_cast<SeekerField>(static_cast<std::size_t>(SeekerField::cargo_0) + i);
 }
@@ -45,9 +42,9 @@ void open_pack(Play& play, ObjectId id) {
                                static_cast<std::int16_t>(until), facing, type.kind});
             play.emit(SeekerPlaced{place, pack.hex, facing});
             if (type.self_guided)
-                set_field(play, place, SeekerField::guide, 0);
+                play.set_seeker(place, SeekerField::guide, 0);
             else if (pack.guide && pack.guide != pack.by)
-                set_field(play, place, SeekerField::guide, static_cast<int>(pack.guide.index()) + 1);
+                play.set_seeker(place, SeekerField::guide, static_cast<int>(pack.guide.index()) + 1);
         }
     }
     play.emit(SeekerEnded{id, SeekerFate::opened});
@@ -138,12 +135,12 @@ ObjectId launch_seeking_shuttle(Play& play, UnitId by, SeekerId flies, UnitId ta
     play.emit(Launched{place, by, target, static_cast<std::uint8_t>(flies.index()), 0, static_cast<std::int16_t>(until),
                        facing, type.kind});
     if (there == u.hex)
-        set_field(play, place, SeekerField::faced, std::max(0, struck_facing(play.rules, b, target, u.hex, by)) + 1);
-    if (strength > 0) set_field(play, place, SeekerField::strength, strength);
+        play.set_seeker(place, SeekerField::faced, std::max(0, struck_facing(play.rules, b, target, u.hex, by)) + 1);
+    if (strength > 0) play.set_seeker(place, SeekerField::strength, strength);
     for (std::size_t i = 0; i < cargo.type.size(); ++i) {
         if (!cargo.type[i] || cargo.rounds[i] == 0) continue;
-        set_field(play, place, cargo_type_field(i), static_cast<int>(cargo.type[i].index()) + 1);
-        set_field(play, place, cargo_field(i), cargo.rounds[i]);
+        play.set_seeker(place, cargo_type_field(i), static_cast<int>(cargo.type[i].index()) + 1);
+        play.set_seeker(place, cargo_field(i), cargo.rounds[i]);
     }
     return place;
 }
@@ -178,7 +175,7 @@ ObjectId launch_weasel(Play& play, UnitId by) {
     const ObjectId place = free_object(b);
     play.emit(Launched{place, by, {}, static_cast<std::uint8_t>(row.index()), 0, 0, b.unit(by).facing,
                        SeekerKind::weasel});
-    set_field(play, place, SeekerField::guide, 0);
+    play.set_seeker(place, SeekerField::guide, 0);
     for (std::size_t i = 0; i < b.objects.size(); ++i)
         if (b.objects[i].flying() && b.objects[i].guide == by && ObjectId{i} != place)
             play.emit(SeekerEnded{ObjectId{i}, SeekerFate::lost_guidance});
@@ -247,9 +244,9 @@ void strike_weasel(Play& play, ObjectId id, UnitId by, int points) {
     play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
     const MapObject w = b.object(id);
     if (w.fired == 0 && w.damage >= play.rules.seeker(w.type).hit_points) {
-        set_field(play, id, SeekerField::fired, 1);
+        play.set_seeker(id, SeekerField::fired, 1);
         const int until = b.impulse_now() + play.rules.knobs.weasel_after;
-        set_field(play, id, SeekerField::until, until);
+        play.set_seeker(id, SeekerField::until, until);
         for (std::size_t i = 0; i < b.units.size(); ++i)
             if (b.units[i][Counter::weasel] == w.serial) play.set(UnitId{i}, Counter::weasel_until, until);
     }

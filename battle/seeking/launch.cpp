@@ -170,10 +170,6 @@ std::optional<Refusal> refuse_tube(const Rules& rules, const Battle& b, const La
     return std::nullopt;
 }
 
-void set_field(Play& play, ObjectId object, SeekerField what, int value) {
-    play.emit(SeekerSet{object, what, static_cast<std::int16_t>(value)});
-}
-
 // Rounds, charges and rates of the launcher after one launch.
 void spend(Play& play, const Launch& order, const WeaponType& w) {
     const UnitId id = order.unit;
@@ -294,7 +290,7 @@ After do_launch(Play& play, const Launch& order) {
     play.emit(Launched{place, order.unit, order.target, static_cast<std::uint8_t>(flies.index()), order.group,
                        static_cast<std::int16_t>(until), facing, type.kind});
     if (order.target_object) play.emit(SeekerAimed{place, order.target_object});
-    if (type.self_guided) set_field(play, place, SeekerField::guide, 0);
+    if (type.self_guided) play.set_seeker(place, SeekerField::guide, 0);
     int traits = 0;
     const auto mark = [&traits](SeekerTrait t) { traits |= static_cast<int>(t); };
     switch (order.as) {
@@ -305,11 +301,11 @@ After do_launch(Play& play, const Launch& order) {
         case LaunchAs::sabot: mark(SeekerTrait::sabot); break;
         case LaunchAs::defence: mark(SeekerTrait::defence); break;
     }
-    if (traits != 0) set_field(play, place, SeekerField::traits, traits);
+    if (traits != 0) play.set_seeker(place, SeekerField::traits, traits);
     // In one hex it will strike the shield that faces the launcher now (F2.323).
     if (order.target && target == u.hex && play.rules.knobs.movement == MovementKind::chart) {
         const int facing_struck = struck_facing(play.rules, b, order.target, u.hex, order.unit);
-        set_field(play, place, SeekerField::faced, std::max(0, facing_struck) + 1);
+        play.set_seeker(place, SeekerField::faced, std::max(0, facing_struck) + 1);
     }
     spend(play, order, w);
     if (b.window.kind == WindowKind::pass_around) return After::recall;
