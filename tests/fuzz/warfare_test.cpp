@@ -38,8 +38,8 @@ Rules with_scouts_and_cloaks(bool hidden) {
     return rules;
 }
 
-struct Met final : public EventSink {
-    explicit Met(Invariants& next) : next_(next) {}
+struct WarfareMet final : public EventSink {
+    explicit WarfareMet(Invariants& next) : next_(next) {}
     int loans = 0, swaps = 0, cloaks = 0, locks = 0, scouted = 0, veils = 0, told = 0;
     void put(const Battle& after, const Event& e) override {
         next_.put(after, e);
@@ -65,7 +65,7 @@ void fight(const Rules& rules, const char* pilot, int battles, std::array<int, 7
         for (std::string& p : sample.pilots) p = pilot;
         for (SetupUnit& u : sample.setup.units) u.class_key = u.side == 0 ? "federation/ca" : "klingon/d7";
         Invariants invariants{rules, fresh_battle(rules, sample.setup)};
-        Met sink{invariants};
+        WarfareMet sink{invariants};
         Fight f{rules, sample, &sink};
         while (!f.over()) {
             ASSERT_TRUE(f.side()) << "nobody is asked in step " << f.battle->clock.step;

@@ -8,11 +8,11 @@
 namespace impulse {
 namespace {
 
-struct Field {
+struct LabField {
     TableBattle b{"classic"};
     UnitId us = b.unit(0, "3030", 'A', "federation/ca"), them = b.unit(1, "3027", 'D', "klingon/d7");
     ObjectId drone{std::size_t{0}};
-    Field() {
+    LabField() {
         b.clock(1, 1);
         Play p = b.play();
         p.emit(Launched{drone, them, us, 0, 0, 0, Facing{3}, SeekerKind::drone});  // three hexes away
@@ -28,7 +28,7 @@ TEST(ClassicLaboratory, PointsByDieAndRange) {  // R10.8
 }
 
 TEST(ClassicLaboratory, EachLooksOnceATurnAndIdentifiesWithEnoughPoints) {
-    Field f;
+    LabField f;
     const Identify look{f.us, f.drone, {}};
     const Laboratories labs = laboratories(f.b.rules, f.b.at(f.us));
     ASSERT_GT(labs.working, 2);
