@@ -87,12 +87,13 @@ concept OfUnit = requires(C c) { c.unit; };
 
 // Bit of each kind of command that only an umpire gives.
 template <class... C>
-constexpr std::uint32_t umpire_bits(const std::variant<C...>*) {
-    std::uint32_t bits = 0, bit = 1;
+constexpr std::uint64_t umpire_bits(const std::variant<C...>*) {
+    std::uint64_t bits = 0, bit = 1;
     ((bits |= C::name.starts_with("umpire") ? bit : 0, bit <<= 1U), ...);
     return bits;
 }
-constexpr std::uint32_t umpire_commands = umpire_bits(static_cast<const Command*>(nullptr));
+static_assert(std::variant_size_v<Command> <= 64, "one bit for each kind of command");
+constexpr std::uint64_t umpire_commands = umpire_bits(static_cast<const Command*>(nullptr));
 bool is_umpire(const Command& c) { return (umpire_commands >> c.index() & 1U) != 0; }
 
 std::optional<Refusal> refuse_general(const Rules& rules, const Battle& b, const Command& command) {
