@@ -71,9 +71,9 @@ void set_off(Play& play, std::size_t mine) {
     set_mine(play, mine, MineField::state, static_cast<int>(dummy ? MineState::gone : MineState::set_off));
 }
 
-// The other mines of its chain, within reach of each other.
-void set_off_chain(Play& play, std::size_t mine) {
-    const Mine first = play.now.mines[mine];
+// The other mines of its chain, within reach of each other; `first` as it was before it went off, for a dummy that
+// turned out to be one is no longer in the list.
+void set_off_chain(Play& play, std::size_t mine, const Mine& first) {
     if (first.chain == 0) return;
     int count = 1;
     for (std::size_t i = 0; i < play.now.mines.size(); ++i) {
@@ -120,8 +120,9 @@ void try_mine(Play& play, std::size_t mine, UnitId unit) {
     play.emit(MineTried{static_cast<std::uint8_t>(mine), static_cast<std::uint8_t>(die), unit,
                         static_cast<std::uint8_t>(std::clamp(speed, 0, 255)), static_cast<std::uint8_t>(off ? 1 : 0)});
     if (!off) return;
+    const Mine first = play.now.mines[mine];
     set_off(play, mine);
-    set_off_chain(play, mine);
+    set_off_chain(play, mine, first);
 }
 
 void explode(Play& play, std::size_t mine) {

@@ -46,20 +46,22 @@ bool held_by_web(Play& play, ObjectId id) {
     return true;
 }
 
-// One hex towards `target`. A seeker that only keeps a friend company strikes nobody.
+// One hex towards `target`. A seeker that only keeps a friend company, and a weasel, which has no target, strike nobody.
 void fly(Play& play, ObjectId id, Hex target) {
     const Battle& b = play.now;
     const MapObject& o = b.object(id);
     const Facing facing = next_facing(play.rules, b, o, target);
     const Hex next = neighbour(o.hex, facing);
-    const int entered = next == target && !escorts(b, o) ? bearing(target, o.hex) : 0;
+    const bool seeks = o.target || o.target_object;
+    const int entered = seeks && next == target && !escorts(b, o) ? bearing(target, o.hex) : 0;
     if (!b.field.map.contains(next)) {
         play.emit(SeekerEnded{id, SeekerFate::left_map});
         return;
     }
     play.emit(SeekerMoved{id, next, facing, static_cast<std::uint8_t>(entered)});
-    if (entered == 0) run_into_web(play, id);
-    if (entered == 0 && strikes_world(play.rules, b, next)) play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
+    if (entered != 0) return;
+    run_into_web(play, id);
+    if (id.index() < b.objects.size() && b.object(id).flying() && strikes_world(play.rules, b, next)) play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
 }
 
 // The target has come to it, or it was launched in the target's hex: it strikes from where the target was heading, or on

@@ -184,6 +184,7 @@ void chart(const Json& given, const Json& expect, const Json&) {
     ShipClass& type = changed.classes[class_named(changed, lantern).index()];
     const ClassGroup pattern = type.groups.front();
     type.groups.clear();
+    type.bays.clear();  // they name groups by number
     if (given.contains("boxes"))
         for (const auto& [word, boxes] : given.at("boxes").items()) {
             ClassGroup group = pattern;
