@@ -1,7 +1,6 @@
 // battle/fire/schedule.h: weapons that take a stated amount on each turn of their arming.
 // Units:  Energy in sixtieths; turns of arming.
-// Shapes: GroupState: turns done, charge = the amounts of those turns, mode = plan + 1, tube_rolled = 1 after a turn that
-//         only kept what was there.
+// Shapes: GroupState: turns done; charge = the amounts so far; mode = plan + 1; tube_rolled = 1 after a mere keeping.
 // Errors: Refusal with the amount that the turn takes.
 // Rule:   classic FP1.2 (plasma), FP1.221 (rolling delay), FP1.93 (fast load), G5 (probes).
 #pragma once

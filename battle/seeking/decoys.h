@@ -1,7 +1,6 @@
 // battle/seeking/decoys.h: chaff, wild weasels and other shuttles without a crew: what strikes or leads seekers astray.
 // Units:  points of damage, impulses, hexes; cargo in rounds of a type.
-// Shapes: a weasel is a map object of its own kind; Counter::weasel of the ship that it covers holds its serial. Once
-//         struck down it stays on the map, MapObject::fired = 1, as long as its explosion still lures.
+// Shapes: a weasel is a map object; Counter::weasel of its ship holds its serial; fired = 1: dead, but it still lures.
 // Errors: Refusal.
 // Rule:   classic D11.3 (chaff), J2.22 (suicide shuttle), J3 (wild weasel), FD7 (scatter-pack).
 #pragma once

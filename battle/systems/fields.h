@@ -1,7 +1,6 @@
 // battle/systems/fields.h: orders and steps of systems that are no weapons: spheres, web, stasis, displacement.
 // Units:  absolute impulses, points of energy and strength, hexes.
-// Shapes: one order, Operate, and five steps; the systems themselves are in spheres.h, stasis.h, displacement.h and
-//         areas/web.h.
+// Shapes: one order, Operate, and five steps; the systems are in spheres.h, stasis.h, displacement.h, areas/web.h.
 // Errors: Refusal with the number needed and the number had.
 // Rule:   classic 6A3, 6B4, 6B6, 6D3, 6D5, 6E; E12, G10, G16, G18, G23.
 #pragma once

@@ -1,7 +1,6 @@
 // battle/systems/scouts.h: special sensors, one task a turn each; and the EW that carriers and EW craft lend.
 // Units:  points of EW, hexes, absolute impulses.
-// Shapes: a channel is a box group with Trait::special_sensor: paid = it has power this turn, mode = its task + 1,
-//         used = tries made with it, last = the impulse up to which it is blind. What is lent stands in Battle::loans.
+// Shapes: a channel is a box group: paid = power, mode = task + 1, used = tries, last = blind until; see Battle::loans.
 // Errors: Refusal: blind, without power, another task, tries, range, pool, lock-on.
 // Rule:   classic G24; carriers and EW craft after J4.
 #pragma once

@@ -1,7 +1,6 @@
 // battle/systems/sensors.h: fire control on and off, and lock-on.
 // Units:  absolute impulses; sensor ratings.
-// Shapes: Counter::fire_control, fire_control_from and lock_on hold the state, Unit::lost_locks the units that are
-//         lost one by one; core/tracks.h reads it: locked_on(rules, battle, by, at).
+// Shapes: Counter::fire_control, fire_control_from, lock_on; Unit::lost_locks one by one (locked_on, core/tracks.h).
 // Errors: Refusal where the order changes nothing or has not been paid for.
 // Rule:   classic D6.1 (lock-on), D6.6 (fire control), 6B3 and G13 (lost and regained); rulesets without lock-on have none.
 #pragma once

@@ -653,7 +653,7 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
     t.label = system.label;
     t.mode = mode.id + ending;
     t.words = mode.words;
-    t.kind = mode.table.kind;
+    t.kind = mode.high_hits ? TableKind::die_by_range : mode.table.kind;
     t.dice = mode.table.dice;
     t.energy = mode.energy_most;
     t.hold = mode.hold;
@@ -699,8 +699,12 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
         c.against = static_cast<int>(column);
         const int energy = mode.energy_sixtieths.empty() ? 0 : with[column];
         if (energy > 0 && !mode.energy_less.empty() && energy <= mode.energy_less[at]) continue;  // cannot reach so far
-        if (t.kind == TableKind::die_by_range) {
+        if (t.kind == TableKind::die_by_range && mode.table.kind == TableKind::die_by_range) {
             for (const auto& row : table.by_die) c.by_roll.push_back(damage_of(row[at]));
+        } else if (mode.high_hits) {
+            // High rolls hit: told die by die, since a hit number says "this or less".
+            for (int roll = 1; roll <= table.sides; ++roll)
+                c.by_roll.push_back(damage_of(table.sides + 1 - roll <= table.hit[at] ? table.damage[at] : 0));
         } else {
             c.need = table.hit[at] - (t.kind == TableKind::hit_row ? mode.penalty : 0) +
                      (mode.size_plus.empty() ? 0 : with[column]);
@@ -745,6 +749,7 @@ ShotTable torpedo(const Rules& rules, const SeekerType& s, std::string weapon, s
 void add_tube(const Rules& rules, const SystemType& s, const WeaponType& w, Arsenal& all) {
     for (std::size_t i = 0; i < w.modes.size(); ++i) {
         const WeaponMode& m = w.modes[i];
+        if (!m.seeker) continue;  // a broken row, refused where the rules are read
         const SeekerType& flies = rules.seeker(m.seeker);
         const auto add = [&](ShotTable t) {
             t.energy = m.energy;
@@ -755,7 +760,7 @@ void add_tube(const Rules& rules, const SystemType& s, const WeaponType& w, Arse
         };
         add(torpedo(rules, flies, s.id, m.id, m.enveloping ? 2 : 1, 1));
         if (i > 0) continue;
-        if (flies.shotgun > 0) add(torpedo(rules, rules.seeker(flies.shotgun_type), s.id, "shotgun", 1, flies.shotgun));
+        if (flies.shotgun > 0 && flies.shotgun_type) add(torpedo(rules, rules.seeker(flies.shotgun_type), s.id, "shotgun", 1, flies.shotgun));
         ShotTable bolt = played(rules, s, w, m, m.table, "");
         bolt.mode = "bolt";
         add(std::move(bolt));
@@ -767,7 +772,7 @@ void add_seekers(const Rules& rules, Arsenal& all) {
     const std::size_t levels = std::max<std::size_t>(1, all.tech.size());
     for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
         const SeekerType& s = rules.seekers[i];
-        if (s.anti_drone) continue;
+        if (s.anti_drone || s.kind == SeekerKind::shuttle || s.kind == SeekerKind::weasel) continue;  // told with the shuttles
         if (s.phaser_points > 0) {
             // Torpedoes of tubes are told with their tubes.
             const bool of_tube = std::any_of(rules.weapons.begin(), rules.weapons.end(), [i](const WeaponType& w) {

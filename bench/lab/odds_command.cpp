@@ -59,9 +59,14 @@ tl::expected<std::unique_ptr<Battle>, std::string> lone_ship(const Rules& rules,
     if (!known) {
         std::vector<std::string_view> keys;
         for (const ShipClass& c : rules.classes) keys.push_back(c.sheet.key);
-        return tl::unexpected(fmt::format("--ship {}: there is no such ship of {}; there are: {}{}", key, rules.id,
-                                          fmt::join(keys, ", "), did_you_mean(key, keys)));
+        // A whole fleet list helps nobody: the nearest name, and where they all stand.
+        return tl::unexpected(fmt::format("--ship {}: there is no such ship of {}{}; see: impulse ships list {}", key, rules.id,
+                                          did_you_mean(key, keys), rules.id));
     }
+    const auto type = std::find_if(rules.classes.begin(), rules.classes.end(), [&](const ShipClass& c) { return c.sheet.key == key; });
+    if (type->sheet.craft.small())
+        return tl::unexpected(fmt::format("--ship {}: a craft has no damage chart; {} points cripple it, {} destroy it", key,
+                                          type->sheet.craft.cripple, type->sheet.craft.kill));
     Setup setup;
     setup.ruleset = rules.id;
     setup.sides.push_back({"target", "target", "", 0, Standing::automatic, Standing::automatic});

@@ -894,6 +894,7 @@ TEST(ClassicAcceptance, Fire) { check_cases("classic", fire); }
 TEST(ClassicAcceptance, Damage) { check_cases("classic", damage); }
 TEST(ClassicAcceptance, Seekers) { check_cases("classic", seekers); }
 TEST(ClassicAcceptance, Craft) { check_cases("classic", craft_rows); }
+TEST(ClassicAcceptance, HeavyWeaponsSpheresAndWeb) { check_cases("classic", heavy); }
 TEST(ClassicAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
     expect_all_cases_accounted_for("classic", {movement, energy_rows, fire, damage, seekers, before, links, craft_rows, heavy, warfare});
 }

@@ -169,7 +169,7 @@ TEST(StudyFile, BrokenExamplesAreRefusedWhereTheyAreBroken) {
     }
     const std::array<BrokenText, 12> robin{{
         {"ruleset = \"classic\"", "ruleset = \"clasic\"", "there is no ruleset"},
-        {"\"klingon/d7\"", "\"klingon/d8\"", "klingon/d7"},
+        {"\"klingon/d7\"", "\"klingon/d8\"", "did you mean"},
         {"federation/ff + federation/ff", "federation/ff +", "no ship class"},
         {"\"klingon/d7\"", "\"federation/ca\"", "takes part already"},
         {"\"captain\", \"plotter\"", "\"captain\", \"ploter\"", "there is no pilot"},
