@@ -115,7 +115,8 @@ public:
                     out_ += "(the log does not go on: an event does not fit the battle)\n";
                     return out_;
                 }
-                if (std::holds_alternative<Advanced>(event)) tell_exchange();
+                // A raid comes out as it is ordered: each is told by itself, with the box that it destroyed.
+                if (std::holds_alternative<Advanced>(event) || std::holds_alternative<Raided>(event)) tell_exchange();
                 const bool last_look =
                     wishes_.depth == Depth::audit || std::holds_alternative<SeekerEnded>(event);
                 if (last_look) before_ = battle_;

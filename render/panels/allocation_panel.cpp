@@ -279,8 +279,9 @@ struct Filling {
         for (std::size_t k = 0; k < power_kinds; ++k) {
             const Energy have = supply.of[k], drawn = bill.payment.drawn.of[k];
             if (have <= Energy{}) continue;
-            ImGui::TextUnformatted(kind_words(static_cast<PowerKind>(k)).c_str());
-            ImGui::SameLine(std::min(desk.theme.px(130), column));
+            const float words_wide = std::min(desk.theme.px(130), column);
+            ImGui::TextUnformatted(shortened(*ImGui::GetFont(), kind_words(static_cast<PowerKind>(k)), words_wide - desk.theme.px(12)).c_str());
+            ImGui::SameLine(words_wide);
             const ImVec2 at = ImGui::GetCursorScreenPos();
             const float width = std::max(desk.theme.px(20), ImGui::GetContentRegionAvail().x - desk.theme.px(110));
             const float h = ImGui::GetTextLineHeight();

@@ -196,12 +196,16 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                     each_legal(desk.rules, desk.seen, unit, [&](const Command& c) {
                         rest += std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c) ? 0 : 1;
                     });
-                    const std::optional<Command> ew = ew_row(desk);
+                    // The other page has the row of electronic warfare too; with very little room it stands only there.
+                    std::optional<Command> ew;
+                    if (rest == 0 || (!small && !state.orders.beside)) ew = ew_row(desk);
                     if (rest > 0) {
                         ImGui::PushFont(theme.fonts.small);
+                        if (small) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
                         if (tab_button(theme, "shots", !state.orders.beside)) state.orders.beside = false;
                         ImGui::SameLine(0, theme.px(2));
                         if (tab_button(theme, fmt::format("other orders ({})", rest).c_str(), state.orders.beside)) state.orders.beside = true;
+                        if (small) ImGui::PopStyleVar();
                         ImGui::PopFont();
                     }
                     order = rest > 0 && state.orders.beside ? orders_panel(desk, state.orders, state.keys) : fire_panel(desk, state.fire, state.keys);

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
@@ -271,7 +274,7 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         }
     };
     std::vector<Fire> volley;
-    int silent = 0;
+    std::vector<std::pair<std::string, std::string>> silent;  // weapons that cannot fire, and why
     if (!small) together();
     const float plot = std::clamp(ImGui::GetContentRegionAvail().y * 0.16F, desk.theme.px(44), desk.theme.px(120));
     // The button is always to be seen. First the list of weapons gives way (it scrolls), at last what is said of the volley.
@@ -290,12 +293,8 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         const std::vector<int> legal = legal_modes(desk, desk.unit, memory, choice, why);
         ImGui::PushID(choice.group);
         const std::string name = group_name(c, choice.group);
-        if (legal.empty()) {
-            ++silent;
-            ImGui::PushStyleColor(ImGuiCol_Text, colour::faint);
-            ImGui::Text("    %s", name.c_str());
-            ImGui::PopStyleColor();
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", why.c_str());
+        if (legal.empty()) {  // behind those that can fire
+            silent.emplace_back(name, std::move(why));
             ImGui::PopID();
             continue;
         }
@@ -341,7 +340,13 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         if (choice.wanted) volley.push_back(fire);
         ImGui::PopID();
     }
-    if (silent > 0) dim_text(fmt::format("{} weapon{} cannot fire at it; point at one for the reason", silent, silent == 1 ? "" : "s"));
+    for (const auto& [name, why] : silent) {
+        ImGui::PushStyleColor(ImGuiCol_Text, colour::faint);
+        ImGui::Text("    %s", name.c_str());
+        ImGui::PopStyleColor();
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", why.c_str());
+    }
+    if (!silent.empty()) dim_text(fmt::format("{} weapon{} cannot fire at it; point at one for the reason", silent.size(), silent.size() == 1 ? "" : "s"));
     for (const FireMemory::Other& other : memory.others) {
         if (!memory.with.contains(other.unit.index())) continue;
         std::string why;

@@ -265,12 +265,20 @@ TEST(Play, TheFormShowsWhatOverdrainedBatteriesGiveAndCost) {
     EXPECT_NE(overdrain_words(rules, b, drained).find("5 points"), std::string::npos) << overdrain_words(rules, b, drained);
     EXPECT_TRUE(refuse_shape(rules, b, with_overdrain(form, over.could + 1)));
     int blocked = 0;
-    for (const GroupState& g : next_turn(rules, b, drained).unit(unit).groups) blocked += g.overdrained;
+    const Battle turn_after = next_turn(rules, b, drained);
+    for (const GroupState& g : turn_after.unit(unit).groups) blocked += g.overdrained;
     EXPECT_EQ(blocked, 1);
     // By the keyboard's and the mouse's way: the line stands on the form.
     w.state.selected = unit;
     for (int i = 0; i < 3; ++i) w.frame();
-    ImGui::GetIO().MousePos = ImVec2(-1, -1);
+    // In a window of this height it stands lowest on the form: the wheel brings it into sight.
+    const std::vector<DrawnText> all = PlayedWindow::texts();
+    const DrawnText* on_the_form = find_text(all, "General reinforcement");
+    ASSERT_NE(on_the_form, nullptr);
+    w.mouse = on_the_form->low;
+    w.draw();
+    ImGui::GetIO().MouseWheel = -30.0F;
+    for (int i = 0; i < 2; ++i) w.draw();
     EXPECT_NE(PlayedWindow::all_text().find("Overdrain batteries"), std::string::npos);
 }
 
