@@ -51,6 +51,13 @@ when react press n
 when declare press n
 when repair press n
 when question press 1
+when fields press n
+when leave press n
+when craft press n
+when tractor press n
+when bid press n
+when marines press n
+when boarding press n
 when other press n'
 
 # ---- the first sitting
