@@ -626,10 +626,11 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
             }
             if (type == nullptr && u.ok()) {
                 std::vector<std::string> known;
-                for (const ShipClass& c : rules.classes)
-                    if (same_word(c.sheet.empire, empire)) known.push_back(c.sheet.code);
+                // Only some classes of a large ruleset are loaded; their keys are all known.
                 for (const std::string& key : rules.class_keys)
-                    if (key.starts_with(lower(empire) + "/")) known.push_back(key);
+                    if (!empire.empty() && key.starts_with(lower(empire) + "/")) known.push_back(key);
+                for (const ShipClass& c : rules.classes)
+                    if (rules.class_keys.empty() && same_word(c.sheet.empire, empire)) known.push_back(c.sheet.code);
                 if (known.empty())
                     for (const ShipClass& c : rules.classes) known.push_back(c.sheet.key);
                 u.refuse("class", fmt::format("there is no class \"{}\" of {}; there are: {}", said,

@@ -38,9 +38,16 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
         }
         return;
     }
-    const bool scores = mode.kills_seeker || mode.damage_per_energy > 0;
+    const bool scores = mode.kills_seeker || mode.damage_per_energy > 0 || mode.information > 0;
+    const auto does_something = [&](int r) {
+        if (table.damage[at(r)] != 0) return true;
+        // Points by energy stand in a list of their own.
+        if (at(r) < mode.energy_sixtieths.size() && mode.energy_sixtieths[at(r)] > 0) return true;
+        // A torpedo fired as a bolt does half of what is left of its warhead, and of the last point nothing.
+        return mode.seeker && r == table.last && r > table.first;
+    };
     for (int r = table.first; r <= table.last && !scores; ++r)
-        if (table.damage[at(r)] == 0) {
+        if (!does_something(r)) {
             findings.add(mode.source, fmt::format("{}: a hit at range {} does nothing", name, r));
             return;
         }
@@ -57,6 +64,9 @@ void check_weapons(const Rules& rules, Findings& findings) {
                                                    m.id, text(m.energy), text(room)));
         }
     for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
+        // Shuttles that strike or lure leave a bay; what no source describes waits for the book's figures.
+        const SeekerType& seeker = rules.seekers[i];
+        if (seeker.kind == SeekerKind::shuttle || seeker.kind == SeekerKind::weasel || seeker.source.conf == "?") continue;
         const bool launched =
             std::any_of(rules.weapons.begin(), rules.weapons.end(), [&](const WeaponType& w) {
                 return std::find(w.launches.begin(), w.launches.end(), SeekerId{i}) != w.launches.end();
@@ -82,13 +92,20 @@ void check_chart(const Rules& rules, Findings& findings) {
             findings.add(rules.categories[k].source,
                          fmt::format("no cell of the chart names \"{}\"", rules.categories[k].id));
     }
+    // What only the chart of small craft takes would never be hit on a ship.
+    const auto on_ships = [&](const Category& c) {
+        const CategoryId id{static_cast<std::size_t>(&c - rules.categories.data())};
+        return std::any_of(rules.chart.cells.begin(), rules.chart.cells.end(), [id](const ChartCell& cell) { return cell.category == id; }) ||
+               std::find(rules.crew_roll.begin(), rules.crew_roll.end(), id) != rules.crew_roll.end();
+    };
     for (std::size_t s = 0; s < rules.systems.size(); ++s) {
         const bool taken =
             std::any_of(rules.categories.begin(), rules.categories.end(), [&](const Category& c) {
-                return &c != &rules.categories[rules.excess_category.index()] &&
+                return &c != &rules.categories[rules.excess_category.index()] && on_ships(c) &&
                        std::find(c.takes.begin(), c.takes.end(), SystemId{s}) != c.takes.end();
             });
-        // Repair boxes fall only to excess damage.
+        // Armour stops points before the chart is rolled; repair boxes fall only to excess damage.
+        if (rules.systems[s].has(Trait::armor)) continue;
         const auto& excess = rules.categories[rules.excess_category.index()].takes;
         if (!taken && std::find(excess.begin(), excess.end(), SystemId{s}) == excess.end())
             findings.add(rules.systems[s].source,
@@ -114,6 +131,8 @@ void check_power(const Rules& rules, Findings& findings) {
 
 void check_ships(const Rules& rules, Findings& findings) {
     for (const ShipClass& c : rules.classes) {
+        // Shuttles and fighters have no shields, and ships with figures that no source gives cannot fight.
+        if (c.sheet.craft.small() || !c.not_for_battle.empty()) continue;
         unsigned guarded = 0;
         for (const std::uint8_t facings : c.bank_facings) guarded |= facings;
         for (unsigned f = 0; f < 6; ++f)

@@ -27,7 +27,11 @@ namespace impulse::sfbol {
 std::string write_log(const Rules& rules, const Battle& first, const Roster& roster, std::span<const LogEntry> entries);
 
 IMPULSE_WORDS(LineKind, std::uint8_t, chatter, impulse, added, speed, moved, slipped, turned, facing, fired, launched,
-              allocation, damage, reinforcement, internals, tractor, tractor_dropped, cloak, removed)
+              allocation, damage, reinforcement, internals, tractor, tractor_dropped, cloak, removed, shield_dropped,
+              shield_raised, shield_level)
+// Counter::shield_level in words.
+inline constexpr std::array<std::string_view, 3> shield_levels{"down", "minimum", "full"};
+
 struct Line {
     LineKind kind = LineKind::chatter;
     int number = 1;                    // in the file
@@ -37,7 +41,7 @@ struct Line {
     Hex hex{};
     Facing facing{};
     bool has_hex = false, has_facing = false;
-    int n = -1;                        // speed, moves, range, total, internals
+    int n = -1;                        // speed, moves, range, total, internals, shield, its level
     std::array<int, 6> by_shield{};
     std::string weapon, id, arc, mode;
     std::string text;                  // word for word

@@ -30,6 +30,10 @@ struct Seen {
     int moved = -1, het = -1000;                      // absolute impulses
     const ShipClass* type = nullptr;
     std::array<int, 6> shield{};
+    std::array<bool, 6> dropped{};
+    int level = 2;                                    // of the shields: 0 down, 1 minimum, 2 full
+    int turn = -1;                                    // in which lost_now was lost
+    std::array<int, 6> lost_now{};
     std::map<std::string, int> fired;                 // weapon and number: absolute impulse
 };
 
@@ -82,6 +86,13 @@ private:
             case LineKind::internals: settle(line); break;
             case LineKind::removed:
                 if (const auto at = units_.find(line.unit); at != units_.end()) at->second.here = false;
+                break;
+            case LineKind::shield_dropped:
+            case LineKind::shield_raised:
+                if (Seen* u = known(line.unit)) u->dropped[static_cast<std::size_t>(line.n - 1)] = line.kind == LineKind::shield_dropped;
+                break;
+            case LineKind::shield_level:
+                if (Seen* u = known(line.unit)) u->level = line.n;
                 break;
             case LineKind::chatter:
             case LineKind::impulse:
@@ -223,6 +234,16 @@ private:
         has_damage_ = true;
     }
 
+    // Boxes of a shield that stop points: none while it is dropped, few where only the minimum is paid for.
+    int standing(Seen& u, std::size_t f) const {
+        if (u.turn != line_->turn) u.lost_now.fill(0);
+        u.turn = line_->turn;
+        if (u.dropped[f] || u.level == 0) return 0;
+        if (u.level >= 2 || u.type == nullptr) return u.shield[f];
+        const auto size = static_cast<std::size_t>(std::clamp(u.type->sheet.size_class, 0, 7));
+        return std::clamp(rules_.sizes.shields_minimum_boxes[size] - u.lost_now[f], 0, u.shield[f]);
+    }
+
     void settle(const Line& line) {
         if (!has_damage_) return;
         ++audit_.volleys;
@@ -234,8 +255,9 @@ private:
             const int through = std::max(0, damage_[f] - stopped);
             most += through;
             if (u == nullptr || u->type == nullptr) continue;
-            const int held = std::min(through, u->shield[f]);
+            const int held = std::min(through, standing(*u, f));
             u->shield[f] -= held;
+            u->lost_now[f] += held;
             exact += through - held;
         }
         if (u != nullptr && u->type != nullptr) {

@@ -209,6 +209,21 @@ bool reads(std::string_view text, Line& line) {
             line.kind = kind;
             return true;
         }
+    if (split_at(text, " sets its shields to ", line.unit, rest)) {
+        const auto level = std::find(shield_levels.begin(), shield_levels.end(), trimmed(rest));
+        if (level == shield_levels.end()) return false;
+        line.n = static_cast<int>(level - shield_levels.begin());
+        line.kind = LineKind::shield_level;
+        return true;
+    }
+    for (const auto& [mark, kind] : {std::pair{" drops shield #", LineKind::shield_dropped}, std::pair{" raises shield #", LineKind::shield_raised}})
+        if (split_at(text, mark, line.unit, rest)) {
+            const auto n = whole(trimmed(rest));
+            if (!n || *n < 1 || *n > 6) return false;
+            line.n = *n;
+            line.kind = kind;
+            return true;
+        }
     for (const std::string_view mark : {" has been removed", " has been discarded"})
         if (text.ends_with(mark)) {
             line.unit = trimmed(text.substr(0, text.size() - mark.size()));

@@ -63,6 +63,7 @@ private:
             case LineKind::speed: give(line, UmpireCounter{u, Counter::speed, static_cast<std::int16_t>(line.n)}); break;
             case LineKind::damage:
                 for (std::uint8_t bank = 0; bank < 6; ++bank) {
+                    if (dropped_[u.index()][bank]) continue;
                     const int lost = std::min<int>(line.by_shield[bank], unit.shield[bank]);
                     if (lost > 0) give(line, UmpireBox{u, RepairTarget::shield, bank, static_cast<std::int8_t>(std::min(lost, 127))});
                 }
@@ -70,6 +71,10 @@ private:
             case LineKind::internals:
                 if (line.n > 0)
                     notes_.push_back(fmt::format("line {}: {} internals of {}: the log does not say which boxes", line.number, line.n, struck_));
+                break;
+            case LineKind::shield_dropped:
+            case LineKind::shield_raised:
+                dropped_[u.index()][static_cast<std::size_t>(line.n - 1)] = line.kind == LineKind::shield_dropped;
                 break;
             case LineKind::removed: give(line, UmpireRemove{u, Fate::removed}); break;
             default: break;
@@ -80,6 +85,7 @@ private:
     std::vector<std::string>& notes_;
     const std::map<std::string, std::size_t>& units_;
     std::string struck_;
+    std::array<std::array<bool, 6>, max_units> dropped_{};
     int orders_ = 0;
 };
 

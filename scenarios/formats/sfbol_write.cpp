@@ -105,6 +105,14 @@ private:
     void told(const CounterSet& e) {
         if (e.counter == Counter::speed && e.value != was_.value)
             line(fmt::format("{} {} {}", name(e.unit), impulse_ < 1 ? "initial speed to" : "changed speed to", e.value));
+        // Not lines of the table's own: without them the audit could not tell why points pass a whole shield.
+        for (int bank = 0; bank < 6; ++bank)
+            if (e.counter == Unit::dropped(bank) && (e.value != 0) != (was_.value != 0)) {
+                settle();
+                line(fmt::format("{} {} shield #{}", name(e.unit), e.value != 0 ? "drops" : "raises", bank + 1));
+            }
+        if (e.counter == Counter::shield_level && e.value != was_.value && e.value >= 0 && e.value < static_cast<int>(shield_levels.size()))
+            line(fmt::format("{} sets its shields to {}", name(e.unit), shield_levels[static_cast<std::size_t>(e.value)]));
         // Reinforcement that is used up took its part of the damage; general reinforcement goes with the next shield.
         if (e.value >= was_.value) return;
         if (e.counter == Counter::general_reinforcement) general_[e.unit.index()] += was_.value - e.value;

@@ -184,7 +184,7 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
     says({"ships", "shwo"}, "did you mean `show`");
     says({"fight", "anvil", "--sede", "7"}, "did you mean `--seed`");
     says({"fight", "anvil", "--seed", "-1"}, "a whole number from 0 to 18446744073709551615");
-    says({"fight", "nowhere"}, "bundled scenarios are: anvil, duel, eclipse");
+    says({"fight", "nowhere"}, "bundled scenarios are: anvil, arena, asteroids, classic_fleet, duel, eclipse, last_light, maelstrom, nebula");
     says({"orders", "flie"}, "did you mean `fire`");
     says({"fight", "anvil", "--record", folder.path.string()}, "a file is needed");
 }

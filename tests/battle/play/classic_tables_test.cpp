@@ -53,9 +53,10 @@ std::string takes(const std::string& id) {
     return out;
 }
 
+// Barracks take hull hits too, when no hull of that end and no centre hull is left.
 TEST(ClassicDamageChart, HullHitsFallOnTheCentreHullLast) {
-    EXPECT_EQ(takes("F_HULL"), "hull_forward hull_center ");
-    EXPECT_EQ(takes("A_HULL"), "hull_aft hull_center ");
+    EXPECT_EQ(takes("F_HULL"), "hull_forward hull_center barracks ");
+    EXPECT_EQ(takes("A_HULL"), "hull_aft hull_center barracks ");
 }
 
 TEST(ClassicDamageChart, FlagHitsTakeSecurityStationsWhereThereIsNoFlagBridge) {
@@ -263,15 +264,18 @@ TEST(ClassicAntiDrone, RowEqualsTheBook) {
 TEST(ClassicDroneRacks, HoldAndLaunchWhatTheBookSays) {
     struct Row {
         const char* id;
-        int half_spaces, per_turn, gap, sets;
+        int half_spaces, per_turn, gap, sets, rounds;
     };
-    for (const Row& row : {Row{"A", 8, 1, 8, 1}, Row{"B", 12, 1, 8, 2}, Row{"C", 8, 2, 12, 2},
-                           Row{"E", 8, 4, 8, 1}, Row{"F", 8, 1, 8, 1}, Row{"G", 8, 1, 8, 2}}) {
+    for (const Row& row : {Row{"A", 8, 1, 8, 1, 0}, Row{"B", 12, 1, 8, 2, 0}, Row{"C", 8, 2, 12, 2, 0},
+                           Row{"E", 8, 4, 8, 1, 0}, Row{"F", 8, 1, 8, 1, 0},
+                           // FD3.70: of its two sets one copies the first load, the other is eight anti-drone rounds.
+                           Row{"G", 8, 1, 8, 1, 8}}) {
         const WeaponType& w = weapon_of(classic(), std::string("drone_rack-") + row.id);
         EXPECT_EQ(w.rack_half_spaces, row.half_spaces) << row.id;
         EXPECT_EQ(w.launch_per_turn, row.per_turn) << row.id;
         EXPECT_EQ(w.launch_gap, row.gap) << row.id;
         EXPECT_EQ(w.reload_sets, row.sets) << row.id;
+        EXPECT_EQ(w.stored_rounds, row.rounds) << row.id;
         EXPECT_EQ(w.modes.empty(), std::string(row.id) != "G") << "only the G rack shoots anti-drones";
     }
 }

@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "battle/core/rack.h"
 #include "battle/core/tracks.h"
 #include "tests/battle/play/rules_files.h"
 
@@ -162,9 +163,18 @@ TEST(MakeBattle, RacksTakeAnotherLoad) {
     const Battle b = made(s);
     const Rules& r = rules_of("classic");
     const ShipClass& c = r.type(b.units[1].type);
-    EXPECT_EQ(b.units[1].groups[c.launchers[0]].ammo[0], 2);
-    EXPECT_EQ(b.units[1].groups[c.launchers[0]].ammo[1], 1);
-    EXPECT_EQ(b.units[1].groups[c.launchers[1]].ammo[0], 4);
+    const auto rounds = [&](std::size_t launcher, const std::string& type) {
+        const GroupState& rack = b.units[1].groups[c.launchers[launcher]];
+        const WeaponType& w = r.weapon(c.groups[c.launchers[launcher]].weapon);
+        int sum = 0;
+        for (std::size_t slot = 0; slot < rack.ammo.size(); ++slot)
+            if (const SeekerId held = type_in_slot(w, rack, slot); held && r.seeker(held).id == type) sum += rack.ammo[slot];
+        return sum;
+    };
+    EXPECT_EQ(rounds(0, "I"), 2);
+    EXPECT_EQ(rounds(0, "IV"), 1);
+    EXPECT_EQ(rounds(1, "I"), 4);
+    EXPECT_EQ(rounds(1, "IV"), 0);
 }
 
 TEST(MakeBattle, AUnitHeldOutIsNotActive) {
@@ -215,7 +225,7 @@ TEST(MakeBattle, WhatTheRulesDoNotKnowIsRefusedInOneSentence) {
             s.units[1].loads = {{"DRONE C", "I"}};
         },
         "no rack \"DRONE C\", but DRONE A, DRONE B");
-    refused([](BattleSetup& s) { s.units[1].loads = {{"DRONE A", "I,V"}}; }, "does not take \"V\"");
+    refused([](BattleSetup& s) { s.units[1].loads = {{"DRONE A", "I,VI"}}; }, "does not take \"VI\"");
     refused(
         [](BattleSetup& s) {
             s.units[1].loads = {{"DRONE A", "IV,IV,I"}};

@@ -33,7 +33,7 @@ TEST(RulesCheck, FindsWhatAReaderOfSingleRowsCannotSee) {
           "at range 51 no die does damage");
     finds("classic", "charts.toml", "takes = [\"transporter\"]", "takes = [\"tractor\"]",
           "no category takes \"transporter\"");
-    finds("classic", "charts.toml", "\"BRIDGE*\"", "\"FLAG*\"", "no cell of the chart names \"BRIDGE\"");
+    finds("classic", "charts.toml", "\"AUX*\"", "\"FLAG*\"", "no cell of the chart names \"AUX\"");
     finds("classic", "objects.toml", "[VI]",
           "[VI-M]\nlabel=\"x\"\nflight=\"chart\"\nspeed=20\nhit_points=3\nwarhead=2\nspaces=0.5\nrule="
           "\"x\"\nconf=\"C\"\n[VI]",
