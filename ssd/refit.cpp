@@ -168,7 +168,8 @@ tl::expected<Sheet, std::string> fitted_sheet(const Sheet& sheet, const Fitting&
         out.fitted.push_back(code);
     }
     std::vector<std::string> filled;
-    for (const auto& [name, weapon] : fitting.mounts) {
+    for (const auto& fitted : fitting.mounts) {
+        const std::string &name = fitted.first, &weapon = fitted.second;
         const auto mount = std::find_if(sheet.mounts.begin(), sheet.mounts.end(),
                                         [&](const OptionMount& m) { return m.name == name; });
         if (mount == sheet.mounts.end()) {

@@ -300,7 +300,9 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     at(u, Counter::sensor_before) = small(u[Counter::sensor_lost]);
     at(u, Counter::scanner_before) = small(u[Counter::scanner_lost]);
     at(u, Counter::damage_control_before) = small(u[Counter::damage_control_lost]);
-    for (const auto& [id, count] : from.options) {
+    for (const auto& option : from.options) {
+        const std::string& id = option.first;
+        const int count = option.second;
         const auto place = std::find_if(option_places.begin(), option_places.end(),
                                         [&](const OptionPlace& o) { return o.id == id; });
         if (place == option_places.end()) return fault(fmt::format("there is no option \"{}\"", id));

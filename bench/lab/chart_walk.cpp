@@ -60,9 +60,10 @@ bool crew_of(Category::Special special, CrewKind& kind) {
 tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const Unit& unit, std::uint32_t bearings,
                                                      int shield_most) {
     const ShipClass& ship = rules.type(unit.type);
-    const DamageChart& chart = rules.chart;
+    const DamageChart& chart = rules.chart_of(ship);
     ChartWalk walk;
     walk.rules_ = &rules;
+    walk.chart_ = &chart;
     BitRoom room;
 
     // ---- the first roll
@@ -290,7 +291,7 @@ ChartWalk::Taken ChartWalk::take(WalkState& s, ChartPlace& w, std::uint8_t categ
 }
 
 void ChartWalk::leave(WalkState& s, ChartPlace& w) const {
-    const DamageChart& chart = rules_->chart;
+    const DamageChart& chart = *chart_;
     const bool again = w.start >= 0 && w.start == w.column;
     if (again || (w.start == -1 && ++w.stepped >= chart.columns)) {
         w.row = -1;
@@ -304,7 +305,7 @@ void ChartWalk::leave(WalkState& s, ChartPlace& w) const {
 
 void ChartWalk::after(WalkState& s, ChartPlace& w, const Cell& c, Taken t) const {
     if (t == Taken::lost) return;
-    if (rules_->chart.roll_per_point) {
+    if (chart_->roll_per_point) {
         if (t == Taken::none) {
             ++w.column;
             return;
@@ -323,7 +324,7 @@ void ChartWalk::after(WalkState& s, ChartPlace& w, const Cell& c, Taken t) const
 }
 
 ChartWalk::Need ChartWalk::go_on(WalkState& s, ChartPlace& w) const {
-    const DamageChart& chart = rules_->chart;
+    const DamageChart& chart = *chart_;
     while (w.points > 0) {
         if (w.row < 0) return Need::row;
         if (w.column >= chart.columns) {  // nothing in this row was left
@@ -343,12 +344,12 @@ ChartWalk::Need ChartWalk::go_on(WalkState& s, ChartPlace& w) const {
 }
 
 void ChartWalk::roll_crew(WalkState& s, ChartPlace& w, int face) const {
-    const Cell& c = cells_[static_cast<std::size_t>(w.row * rules_->chart.columns + w.column)];
+    const Cell& c = cells_[static_cast<std::size_t>(w.row * chart_->columns + w.column)];
     after(s, w, c, take(s, w, crew_kinds_[static_cast<std::size_t>(face - 1)]));
 }
 
 void ChartWalk::volley(WalkState& s, int points, Dice& dice) const {
-    const DamageChart& chart = rules_->chart;
+    const DamageChart& chart = *chart_;
     begin_volley(s);
     ChartPlace w;
     w.points = lost(s) ? 0 : points;

@@ -67,7 +67,7 @@ public:
     [[nodiscard]] const std::vector<Start>& starts() const { return starts_; }
     [[nodiscard]] std::uint64_t all_starts() const { return all_starts_; }
     static constexpr int crew_faces = 6;
-    [[nodiscard]] bool rolls_for_each_point() const { return rules_->chart.roll_per_point; }
+    [[nodiscard]] bool rolls_for_each_point() const { return chart_->roll_per_point; }
 
     // Walks on to the next die: a new row, or what a cell "crew" takes; nothing where the volley has ended.
     Need go_on(WalkState& s, ChartPlace& w) const;
@@ -121,6 +121,7 @@ private:
     };
 
     const Rules* rules_ = nullptr;
+    const DamageChart* chart_ = nullptr;  // of the target's class
     std::vector<Cell> cells_;
     std::vector<Kind> kinds_;
     std::vector<Choice> excess_order_;

@@ -333,7 +333,7 @@ struct ChangedCell {
 
 TEST(TableCompare, OneWrongCellOfAPlasmaTorpedoIsFound) {
     const std::vector<ChangedCell> cells{
-        {"classic", "arsenal/plasma.toml", "[plasma-r.mode.torpedo]", "25,", "26,", "plasma-r:torpedo", "range 16-20: 25 -> 26"},
+        {"classic", "objects.toml", "[plasma-R]", "25,", "26,", "plasma-r:torpedo", "range 16-20: 25 -> 26"},
         {"tng", "arsenal/p.toml", "[pl-x.mode.standard]", " 9,", "10,", "pl-x:standard:3X", "range 0: 9 -> 10"},
     };
     for (const ChangedCell& c : cells) {
@@ -343,12 +343,14 @@ TEST(TableCompare, OneWrongCellOfAPlasmaTorpedoIsFound) {
         std::string text = *read_text(copy.file(c.file));
         const std::size_t row = text.find(c.row);
         ASSERT_NE(row, std::string::npos);
-        const std::size_t damage = text.find("damage", row);
+        const std::size_t damage = std::min(text.find("damage ", row), text.find("points ", text.find("hexes ", row)));
         text.replace(text.find(c.from, damage), c.from.size(), c.to);
         ASSERT_FALSE(write_whole(copy.file(c.file), text));
         const LabRan r = lab_ran(compare);
         EXPECT_EQ(r.status, exit_difference);
-        for (const std::string& said : {c.table, c.what, c.file}) EXPECT_NE(r.out.find(said), std::string::npos) << r.out;
+        // A torpedo is told at the row of its tube.
+        const std::string place = c.row == "[plasma-R]" ? "weapons.toml" : c.file;
+        for (const std::string& said : {c.table, c.what, place}) EXPECT_NE(r.out.find(said), std::string::npos) << r.out;
     }
 }
 

@@ -65,7 +65,8 @@ std::string difference(const Rules& rules, const Unit& a, const Unit& b) {
 void equal_to_the_resolver(const char* ruleset, int seeds) {
     const Rules& rules = sheet_rules(ruleset);
     for (const ShipClass& c : rules.classes) {
-        if (c.sheet.craft.small()) continue;  // no chart: points that it can take
+        if (c.sheet.craft.small()) continue;    // no chart: points that it can take
+        if (!c.sheet.unknown.empty()) continue;  // cannot fight: figures that no source gives
         const auto fresh = lone_target(rules, c.sheet.key);
         const auto battle = std::make_unique<Battle>();
         for (int seed = 1; seed <= seeds; ++seed) {
