@@ -89,7 +89,7 @@ enum class Trait : std::uint32_t {
     not_interior = 1U << 14,    // does not count as an interior box for crippling
     fighter_bay = 1U << 16,     // a shuttle box that holds a fighter
     special_sensor = 1U << 20,  // a scout's channel: each box stands for itself
-    repair_yard = 1U << 21,     // its points repair other ships (classic G17)
+    repair_yard = 1U << 17,     // its points repair other ships (classic G17)
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
 };
 

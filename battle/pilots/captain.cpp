@@ -131,12 +131,15 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
         case Moment::bid: plan_bids(s, memory.orders, thought_); break;
         case Moment::marines: plan_marines(s, memory.orders, thought_); break;
         case Moment::boarding: plan_boarding(s, memory.orders, thought_); break;
-        case Moment::declare:
-        case Moment::question:
-        case Moment::other:
+        case Moment::warfare:
             if (s.temper.schooled)
                 plan_warfare(s, s.rules.procedure.steps[static_cast<std::size_t>(s.seen.clock.step)].mechanism, memory.orders, thought_);
             break;
+        case Moment::declare:
+        case Moment::guards:
+        case Moment::mend:
+        case Moment::question:
+        case Moment::other: break;
     }
 }
 

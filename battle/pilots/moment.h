@@ -14,7 +14,7 @@
 namespace impulse {
 
 enum class Moment : std::uint8_t { question, allocate, declare, move, activity, fields, launch, fire, react, repair, leave, craft,
-                                    tractor, bid, marines, boarding, other };
+                                    tractor, bid, marines, boarding, guards, warfare, mend, other };
 
 // What the side is asked to decide.
 inline Moment moment_of(const Rules& rules, const Battle& b) {
@@ -25,15 +25,18 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
     switch (m[0]) {
         case 'a': return m == "activity" ? Moment::activity : m == "allocate" ? Moment::allocate : Moment::other;
         case 'b': return m == "budget_move" ? Moment::move : m == "boarding" ? Moment::boarding : Moment::other;
-        case 'c': return m == "chart_move" ? Moment::move : m == "craft" ? Moment::craft : Moment::other;
+        case 'c': return m == "chart_move" ? Moment::move : m == "craft" ? Moment::craft : m == "cloak" ? Moment::warfare : Moment::other;
         case 'd':
             return m == "direct_fire" ? Moment::fire
                    : m == "declare"   ? Moment::declare
                    : m == "disengage" ? Moment::leave
                                       : Moment::other;
+        case 'e': return m == "emergency_repair" ? Moment::mend : Moment::other;
         case 'f': return m == "fields" ? Moment::fields : Moment::other;
-        case 'l': return m == "launch" ? Moment::launch : Moment::other;
+        case 'g': return m == "guards" ? Moment::guards : Moment::other;
+        case 'l': return m == "launch" ? Moment::launch : m == "lend_ew" ? Moment::warfare : Moment::other;
         case 'm': return m == "marines" ? Moment::marines : Moment::other;
+        case 's': return m == "scout" ? Moment::warfare : Moment::other;
         case 't':
             return m == "tractor"         ? Moment::tractor
                    : m == "tractor_bid"   ? Moment::bid

@@ -1,7 +1,9 @@
 #include "battle/pilots/random_pilot.h"
 
 #include <algorithm>
+#include <vector>
 
+#include "battle/core/tracks.h"
 #include "battle/pilots/moment.h"
 #include "battle/play/allocation.h"
 #include "battle/play/apply.h"
@@ -88,7 +90,12 @@ Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice
             FormEntry e;
             e.line = static_cast<Line>(pick(dice, count_of<Line>()));
             if (e.line == Line::scout && !c.groups.empty()) {
-                e.index = static_cast<std::uint8_t>(pick(dice, c.groups.size()));
+                // Of a ship with sensors one of them.
+                std::vector<std::uint8_t> sensors;
+                for (std::size_t g = 0; g < c.groups.size(); ++g)
+                    if (is_channel(rules, battle.unit(unit), g)) sensors.push_back(static_cast<std::uint8_t>(g));
+                const std::size_t chosen = pick(dice, c.groups.size());
+                e.index = sensors.empty() ? static_cast<std::uint8_t>(chosen) : sensors[chosen % sensors.size()];
             } else if (e.line == Line::arm || e.line == Line::hold) {
                 if (c.groups.empty()) continue;
                 e.index = static_cast<std::uint8_t>(pick(dice, c.groups.size()));

@@ -40,6 +40,16 @@ constexpr std::array trait_words{
     TraitWord{"barracks", Trait::barracks},
     TraitWord{"repair_yard", Trait::repair_yard},
 };
+// One bit for each: two traits that share one would each give the other's boxes.
+constexpr bool bits_are_apart() {
+    std::uint32_t seen = 0;
+    for (const TraitWord& t : trait_words) {
+        if ((seen & static_cast<std::uint32_t>(t.trait)) != 0) return false;
+        seen |= static_cast<std::uint32_t>(t.trait);
+    }
+    return true;
+}
+static_assert(bits_are_apart());
 
 std::uint32_t read_traits(TableReader& row) {
     std::array<std::string_view, trait_words.size()> known{};

@@ -62,7 +62,7 @@ void play(int n, Met& met) {
     const Rules& rules = heavy_rules();
     SampleBattle sample = sample_battle(2 * n);
     sample.setup.seed += 7000;
-    sample.commands_most = 1500;
+    sample.commands_most = 6000;  // a random captain of devices gives many orders in an impulse
     for (std::size_t u = 0; u < sample.setup.units.size(); ++u) {
         SetupUnit& unit = sample.setup.units[u];
         unit.class_key = u % 2 == 0 ? "test/guns" : "test/fields";

@@ -25,7 +25,8 @@ struct Fight7 {
     }
     // So many parties of its own crew.
     void crew(UnitId u, int parties) {
-        b.set(u, Counter::boarding_extra, parties - b.rules.type(b.at(u).type).sheet.boarding_parties);
+        const int lost = b.at(u)[Counter::boarding_lost];
+        b.set(u, Counter::boarding_extra, parties - b.rules.type(b.at(u).type).sheet.boarding_parties + lost);
     }
     void fight() {
         ASSERT_TRUE(boarding_combat_due(b.rules, b.battle));

@@ -9,6 +9,7 @@
 #include "battle/pilots/random_pilot.h"
 #include "battle/play/allocation.h"
 #include "battle/play/apply.h"
+#include "battle/repair/repair_ship.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
@@ -44,16 +45,23 @@ void random_forms(const Rules& rules, const char* type) {
     Dice dice;
     dice.seed = 5;
     std::set<Line> seen;
+    // Lines for boxes that the class does not have.
+    const auto lacks = [&](Line line) {
+        if (line == Line::scout || line == Line::lend_ew) return !rules.type(small.at(small.a).type).scout;
+        if (line == Line::mend) return repair_boxes(rules, small.at(small.a)) == 0;
+        return line == Line::cloak && rules.type(small.at(small.a).type).sheet.cloak_cost == 0;
+    };
     std::size_t longest = 0;
     for (int i = 0; i < 300; ++i) {
         const Allocate form = random_form(rules, small.battle(), small.a, dice);
         ASSERT_FALSE(refuse_allocate(rules, small.battle(), form));
-        for (const FormEntry& e : form.form) seen.insert(e.line);
+        for (const FormEntry& e : form.form)
+            if (!lacks(e.line)) seen.insert(e.line);
         longest = std::max(longest, form.form.size());
     }
-    // Every line turns up but the three that nobody fills in by hand and, with nothing armed, holding; and forms are long.
+    // Every line of the class turns up but the three that nobody fills in by hand and, with nothing armed, holding; and forms are long.
     std::size_t used = 0;
-    for (const LineRow& line : rules.lines) used += line.used ? 1 : 0;
+    for (std::size_t k = 0; k < rules.lines.size(); ++k) used += rules.lines[k].used && !lacks(static_cast<Line>(k)) ? 1 : 0;
     EXPECT_GE(seen.size() + 4, used);
     EXPECT_GE(longest, 6U);
 }
@@ -102,7 +110,8 @@ TEST(ClassicMoment, FollowsTheStepNotTheRuleset) {
             }
         }
         EXPECT_EQ(allocations, 1);
-        EXPECT_EQ(moves, 1);
+        // The classic sequence has tactical manoeuvres in a step of their own after the seekers' (6A2, C1.313).
+        EXPECT_EQ(moves, rules == &classic_rules() ? 2 : 1);
         EXPECT_EQ(fires, 1);
     }
 }

@@ -299,23 +299,18 @@ TEST(ClassicPlasmaDefence, PhasersShootItAndOtherWeaponsDoNothing) {
     t.arm_all("torpedo", {1, 1, 3});
     t.b.clock(3, 1);
     ASSERT_EQ(t.launch("plasma-F"), "");
-    const auto shoot = [&](std::string_view group, std::string_view mode, int number) {
-        const std::size_t g = t.b.group(t.them, group, number);
-        t.b.declare(Fire{t.them, static_cast<std::uint8_t>(g), t.b.mode(t.them, g, mode), {}, ObjectId{0}, 0});
-    };
-    const std::size_t disruptor = t.b.group_of(t.them, "disruptor");
+    const std::size_t disruptor = t.b.group_of(t.them, "disruptor-30");
     t.b.arm(t.them, disruptor, "standard", points(2));
     t.b.declare(Fire{t.them, static_cast<std::uint8_t>(disruptor), 0, {}, ObjectId{0}, 0});
     t.b.faces({1});
     t.b.resolve();
     EXPECT_EQ(t.flying().damage, 0);
-    (void)shoot;
-    const std::size_t phaser = t.b.group_of(t.them, "phaser-1");
+    const std::size_t phaser = t.b.group_of(t.them, "phaser-2");
     t.b.declare(Fire{t.them, static_cast<std::uint8_t>(phaser), 0, {}, ObjectId{0}, 0});
     t.b.faces({1});
     t.b.resolve();
-    EXPECT_EQ(t.flying().damage, 5);  // phaser-1, range 4, die 1
-    EXPECT_EQ(torpedo_left(t.b.rules.seeker(t.flying().type), t.flying()), 18);
+    EXPECT_EQ(t.flying().damage, 3);  // phaser-2, range 4, die 1
+    EXPECT_EQ(torpedo_left(t.b.rules.seeker(t.flying().type), t.flying()), 19);  // two points of phasers for one of plasma
 }
 
 TEST(ClassicPlasmaFlight, ItBurnsOutWhereItsTableEnds) {
@@ -405,6 +400,7 @@ TEST(ClassicShotgun, WhatIsNotLaunchedInTheImpulseIsLost) {
 // ---- pseudo-torpedoes: FP6 ------------------------------------------------------------------------------------
 TEST(ClassicPseudo, OneForEachTubeAndBattleWithoutEnergyAndWithoutDamage) {
     Tube t{"plasma-r"};
+    const auto whole = t.b.at(t.them).shield;
     t.b.clock(1, 1);
     ASSERT_EQ(t.launch("plasma-R", LaunchAs::pseudo), "");
     t.b.clock(1, 20);
@@ -412,7 +408,7 @@ TEST(ClassicPseudo, OneForEachTubeAndBattleWithoutEnergyAndWithoutDamage) {
     EXPECT_EQ(t.launch("plasma-R", LaunchAs::pseudo), "no_pseudo_left");
     t.b.clock(1, 1);
     EXPECT_EQ(t.run(2, 32), 11);
-    for (const std::int16_t s : t.b.at(t.them).shield) EXPECT_EQ(s, t.b.at(t.them).shield[0]);
+    EXPECT_EQ(t.b.at(t.them).shield, whole);
     EXPECT_EQ(t.b.events.count<ShieldLost>(), 0);
 }
 
