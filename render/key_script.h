@@ -23,7 +23,7 @@ namespace impulse {
 // What the script waits for or acts on.
 // The moments of moment.h in their order, then those of the window.
 IMPULSE_WORDS(ScriptMoment, std::uint8_t, question, allocate, declare, move, activity, fields, launch, fire, react, repair, leave, craft,
-              tractor, bid, marines, boarding, other, cover, dice, over, decide)
+              tractor, bid, marines, boarding, guards, warfare, mend, other, cover, dice, over, decide)
 #define IMPULSE_SAME_MOMENT(name) static_assert(static_cast<int>(ScriptMoment::name) == static_cast<int>(Moment::name))
 IMPULSE_SAME_MOMENT(question);
 IMPULSE_SAME_MOMENT(activity);
@@ -32,6 +32,7 @@ IMPULSE_SAME_MOMENT(fire);
 IMPULSE_SAME_MOMENT(leave);
 IMPULSE_SAME_MOMENT(craft);
 IMPULSE_SAME_MOMENT(boarding);
+IMPULSE_SAME_MOMENT(mend);
 IMPULSE_SAME_MOMENT(other);
 #undef IMPULSE_SAME_MOMENT
 IMPULSE_WORDS(ScriptVerb, std::uint8_t, press, type, click, point, drag, see, gone, wait, play, when, drop, picture, hash, where, say, frames)

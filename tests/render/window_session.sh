@@ -58,6 +58,9 @@ when tractor press n
 when bid press n
 when marines press n
 when boarding press n
+when guards press n
+when warfare press n
+when mend press n
 when other press n'
 
 # ---- the first sitting
