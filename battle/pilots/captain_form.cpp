@@ -107,6 +107,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         const bool in_reach = s.power.good_range(cg.weapon) >= nearest;
         if (w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule || in_reach || w.modes[mode].may_hold) form.arm(g, mode);
     }
+    if (s.temper.schooled) wish_sensors(s, form);
     wish_for_links(s, form);
     arm_fields(s, form);
     form.move_at(std::min(needed + 2, s.budget() ? 14 : 12));

@@ -162,19 +162,20 @@ void wish_warfare(const Situation& s, FormBuilder& form, bool near) {
     form.add_steps(Line::ecm, 0, s.rules.line(Line::ecm).unit, std::min({rating, ecm_of_form, std::max(1, spare / 5)}));
 }
 
+void wish_sensors(const Situation& s, FormBuilder& form) {
+    if (!has_ew(s.rules) || s.foes.empty() || !s.type().scout || form.form().fire_control == 0) return;
+    if (s.foes[0].range > 2 * s.rules.knobs.scout_range) return;
+    int powered = 0;
+    for (std::size_t g = 0; g < s.unit().groups.size(); ++g)
+        if (is_channel(s.rules, s.unit(), g) && boxes_left(s.type(), s.unit(), g) > 0 &&
+            form.add({Line::scout, static_cast<std::uint8_t>(g), 0, s.rules.line(Line::scout).unit}))
+            ++powered;
+    if (powered > 0) form.add_steps(Line::lend_ew, 0, s.rules.line(Line::lend_ew).unit, s.rules.knobs.scout_points);
+}
+
 void wish_more_warfare(const Situation& s, FormBuilder& form, bool near) {
     if (!has_ew(s.rules) || s.foes.empty()) return;
     const Energy unit = s.rules.line(Line::ecm).unit;
-    if (s.type().scout && s.foes[0].range <= 2 * s.rules.knobs.scout_range && form.form().fire_control != 0) {
-        int powered = 0;
-        for (std::size_t g = 0; g < s.unit().groups.size(); ++g)
-            if (is_channel(s.rules, s.unit(), g) && boxes_left(s.type(), s.unit(), g) > 0 &&
-                form.add({Line::scout, static_cast<std::uint8_t>(g), 0, s.rules.line(Line::scout).unit}))
-                ++powered;
-        if (powered > 0)
-            form.add_steps(Line::lend_ew, 0, s.rules.line(Line::lend_ew).unit,
-                           std::min(2, powered) * s.rules.knobs.scout_points);
-    }
     if (!near || form.form().fire_control == 0) return;
     int ecm = 0;
     for (const FormEntry& e : form.form().form)
