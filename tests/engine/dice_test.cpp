@@ -17,7 +17,7 @@ struct FirstRolls {
 // Seed 7. Worked out apart from the program, with whole-number arithmetic of any length: the n-th draw of a
 // stream is the mix of (seed xor (stream + 1) << 56) + n * 0x9E3779B97F4A7C15, divided by floor(2^64 /
 // sides).
-constexpr std::array<FirstRolls, 13> pinned{{
+constexpr std::array<FirstRolls, 16> pinned{{
     {Stream::setup, {2, 4, 2, 3, 3, 4, 1, 5, 5, 2}, {3, 8, 4, 5, 5, 7, 1, 9, 9, 4}},
     {Stream::initiative, {3, 4, 5, 6, 2, 3, 4, 3, 2, 4}, {6, 7, 9, 11, 3, 6, 7, 5, 3, 8}},
     {Stream::to_hit, {5, 2, 5, 3, 4, 6, 4, 4, 5, 1}, {10, 3, 10, 5, 7, 11, 7, 7, 9, 1}},
@@ -31,6 +31,9 @@ constexpr std::array<FirstRolls, 13> pinned{{
     {Stream::repair, {5, 3, 4, 4, 3, 5, 1, 5, 1, 3}, {9, 6, 7, 7, 6, 10, 1, 9, 2, 5}},
     {Stream::terrain, {5, 2, 1, 2, 5, 4, 6, 3, 4, 3}, {10, 3, 2, 3, 9, 7, 12, 5, 7, 6}},
     {Stream::other, {1, 2, 6, 6, 1, 2, 6, 2, 4, 3}, {1, 4, 11, 12, 2, 3, 12, 3, 7, 5}},
+    {Stream::cloak, {6, 5, 4, 2, 6, 6, 5, 2, 2, 4}, {11, 9, 8, 4, 12, 11, 9, 4, 4, 7}},
+    {Stream::electronic_warfare, {4, 1, 2, 1, 4, 4, 4, 4, 3, 6}, {8, 1, 3, 2, 8, 8, 7, 7, 6, 11}},
+    {Stream::scout, {1, 3, 6, 5, 4, 4, 4, 6, 1, 6}, {1, 5, 11, 10, 7, 7, 7, 11, 1, 12}},
 }};
 
 std::vector<int> rolls(Dice dice, Stream stream, int sides, int count) {
