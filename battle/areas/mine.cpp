@@ -261,7 +261,7 @@ After do_scan_mines(Play& play, const ScanMines& o) {
         if (number == 0 || (m.known >> side & 1U) != 0 || distance(m.hex, play.now.unit(o.unit).hex) > play.rules.knobs.mine_scan_range)
             continue;
         if (play.roll(Stream::terrain, 6, o.unit) == number)
-            set_mine(play, i, MineField::known, m.known | (0x11U << side));
+            set_mine(play, i, MineField::known, static_cast<int>(m.known | (0x11U << side)));
     }
     return After::more;
 }
