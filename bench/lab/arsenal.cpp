@@ -708,6 +708,7 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
         } else {
             c.need = table.hit[at] - (t.kind == TableKind::hit_row ? mode.penalty : 0) +
                      (mode.size_plus.empty() ? 0 : with[column]);
+            if (!mode.size_plus.empty()) c.need = std::min(c.need, table.dice * table.sides);  // no more than always
             c.by_roll = {energy > 0 ? damage_of(energy_points(mode, r, energy))
                                     : damage_of(hit_points_of(mode, r, mode.energy_most))};
             if (mode.pattern == ShotPattern::splash) {
