@@ -87,7 +87,7 @@ struct Link {
 // ---- mines -------------------------------------------------------------------------------------------------
 // waiting: laid, not yet live; set_off: goes off in this impulse's damage of movement.
 IMPULSE_WORDS(MineState, std::uint8_t, none, waiting, live, set_off, gone)
-IMPULSE_WORDS(MineField, std::uint8_t, state, live_from, known, damage, rounds, last)
+IMPULSE_WORDS(MineField, std::uint8_t, state, live_from, known, damage, rounds, last, q, r)
 struct Mine {
     MineState state = MineState::none;
     std::uint8_t type = 0;             // Rules::mines

@@ -319,8 +319,8 @@ struct Guard {
     bool operator==(const Guard&) const = default;
 };
 
-// What casualty points of the boarding combat aboard `target` are spent on first.
-IMPULSE_WORDS(BoardingAim, std::uint8_t, parties, rooms, security)
+// What casualty points of the boarding combat aboard `target` are spent on first; named: its best parties by name.
+IMPULSE_WORDS(BoardingAim, std::uint8_t, parties, rooms, security, named)
 struct Board {
     static constexpr std::string_view name = "board";
     UnitId unit{}, target{};

@@ -109,6 +109,8 @@ void set_field(Mine& m, MineField what, std::int16_t value) {
         case MineField::damage: m.damage = value; break;
         case MineField::rounds: m.rounds = value; break;
         case MineField::last: m.last = value; break;
+        case MineField::q: m.hex.q = value; break;
+        case MineField::r: m.hex.r = value; break;
     }
 }
 
@@ -260,8 +262,13 @@ void evolve(Battle& b, const Event& event) {
                 for (Mine& m : b.mines) shift(m.hex);
             },
             [&](const Dragged& e) {
-                unit(e.unit).hex = e.hex;
-                unit(e.unit).facing = e.facing;
+                Unit& u = unit(e.unit);
+                if (u.hex != e.hex) {  // it came into that hex as if it had moved there
+                    u.left = u.hex;
+                    counter_at(u, Counter::entered) = static_cast<std::int16_t>(b.impulse_now());
+                }
+                u.hex = e.hex;
+                u.facing = e.facing;
             },
             [&](const FeatureMoved& e) {
                 b.field.features[e.feature].hex = e.hex;

@@ -227,6 +227,11 @@ struct WeaponMode {
     bool energy_nearest = false;          // rounded to the nearest whole point, else down
     int energy_points_most = 0, energy_divided = 1;  // divided, then at most so many (0 = no limit)
     std::vector<std::int16_t> size_plus;  // added to the hit number by size class 0..7 of the target
+    // Where given, the hit number goes by the target's speed instead of the range: speeds up to each of speed_upto.
+    std::vector<std::int16_t> speed_upto, speed_hit;
+    int around = -1, around_from = 0;  // where above -1: strikes every unit and seeker within so many hexes of its ship
+                                       // whose size class is at least around_from
+    bool steady = false;          // not under erratic manoeuvres (classic C10.5)
     int information = 0;          // points about the target that a shot brings
     bool high_hits = false;       // the die must reach a number instead of staying under it: the face counts from above
     // Weapons armed by a schedule: energy of turn 1, 2, ...; a turn that only keeps what is there; the part of the last
@@ -244,7 +249,8 @@ struct WeaponMode {
                    ignores_ew, needs_lock_on,
                    excess, whole_hex, pattern, separate, pulses, strikes_spheres, loses_mount, strains, feedback_all,
                    schedule, left, right, tie_first, tie_second, energy_less, energy_sixtieths,
-                   energy_nearest, energy_points_most, energy_divided, size_plus,
+                   energy_nearest, energy_points_most, energy_divided, size_plus, speed_upto, speed_hit, around, around_from,
+                   steady,
                    information, high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve, seeker, enveloping)
 };
 
@@ -415,6 +421,7 @@ struct Knobs {
     bool tac_free = false;        // TNG: one per impulse at no cost
     bool tac_needs_stop = true;   // only at speed 0
     int decel_delay = 2, decel_stop = 16;
+    int decel_tac_sublight = 0, decel_tac_warp = 0;  // impulses after such a stop until tactical manoeuvres
     bool decel_to_battery = false;  // TNG: dropped movements go to batteries
     int erratic_cost_hexes = 6;
     bool erratic_costs_half = false;
@@ -526,6 +533,7 @@ struct Knobs {
     int mine_scan_range = 3;      // hexes that a scan reaches
     int mine_chain_most = 6, mine_chain_range = 20;  // linked mines and how far they stand apart at most
     int mine_lay_gap = 32;        // impulses between two mines laid from a bay
+    int raid_defender_die = 0;    // added to a raid's die for an outstanding crew of the raided ship, taken off for a poor
     int skeleton_min_percent = 100;  // boarding parties, of the minimum crew, that move a captured ship
     // electronic warfare (classic D6.3); a ruleset has it where its form has the lines ecm and eccm
     int ew_swap_gap = 0;          // impulses before a circuit that changed between ECM and ECCM may change again

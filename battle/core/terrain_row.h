@@ -79,13 +79,17 @@ struct TerrainRow {
     int drone_quarters = 0;       // quarters of a point that each hex of it costs a drone
     int air_speed = 0;            // its atmosphere: highest speed in it
     std::vector<AirRow> air;
+    int panel_points = 0;         // points that each absorber panel box takes up on the impulses of panel_on
+    std::uint32_t panel_on = 0;
+    bool mines_off = false;       // mines do not go off on its map
     int edge_points = 0;          // barrier: points on the shield that meets it, and on seekers
     std::string rule, conf, file;
     int line = 0;
     IMPULSE_FIELDS(TerrainRow, known, solid, blocks, blocks_within, sight_die, line_ecm, line_ecm_once, near_ecm,
                    near_range, map_ecm, collision, strikes_on, leader, pull, heat, radiation, zone_range, burst_sides,
                    burst_times, burst, burst_blinds, wave, wave_gap, wave_turns, wave_first, wave_speed, wave_decay,
-                   front_on, reinforcement_bank, reinforcement_general, drone_quarters, air_speed, air, edge_points)
+                   front_on, reinforcement_bank, reinforcement_general, drone_quarters, air_speed, air, edge_points,
+                   panel_points, panel_on, mines_off)
 };
 
 // The rows of a ruleset. Without a table of its own a ruleset has planets that block and moons; both are solid.

@@ -83,6 +83,24 @@ int kill_crew(Play& play, UnitId unit, int points) {
     return points;
 }
 
+// Removes the best parties of the ship's own crew by name, at a higher price: heavy weapons squads, then commandos.
+int kill_named(Play& play, UnitId unit, int points) {
+    const int each = std::max(1, play.rules.boarding.named_points);
+    while (points >= each) {
+        const Unit& u = play.now.unit(unit);
+        if (u[Counter::heavy_squads] > 0) {
+            play.add(unit, Counter::heavy_squads, -1);
+        } else if (parties_aboard(play.rules, u, PartyKind::commando) > 0) {
+            play.emit(CrewLost{unit, CrewKind::boarding, 1});
+            play.add(unit, Counter::commandos, -1);
+        } else {
+            break;
+        }
+        points -= each;
+    }
+    return points;
+}
+
 void kill_boarders(Play& play, UnitId unit, int points) {
     const int each = std::max(1, play.rules.boarding.party_points);
     for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
@@ -112,6 +130,7 @@ void spend_points(Play& play, UnitId unit, std::size_t side, int points) {
         case BoardingAim::parties: break;
         case BoardingAim::rooms: rooms(); break;
         case BoardingAim::security: stations(); break;
+        case BoardingAim::named: points = kill_named(play, unit, points); break;
     }
     points = kill_crew(play, unit, points);
     rooms();
@@ -142,8 +161,13 @@ void capture(Play& play, UnitId unit, std::size_t side) {
     play.set(unit, Counter::commandos, now[1]);
     play.set(unit, Counter::heavy_squads, now[2]);
     for (const Counter c : {Counter::erratic, Counter::erratic_change, Counter::hets_paid, Counter::tacs_paid, Counter::tac_ready,
-                            Counter::self_destruct, Counter::boarding_aim, Counter::lock_on})
+                            Counter::self_destruct, Counter::boarding_aim, Counter::lock_on, Counter::ecm, Counter::eccm,
+                            Counter::ecm_shown, Counter::eccm_shown, Counter::ew_pool})
         play.set(unit, c, 0);
+    for (std::size_t l = play.now.loans.size(); l-- > 0;) {
+        const Loan loan = play.now.loans[l];
+        if (loan.by == unit) play.emit(LoanSet{loan.by, loan.at, loan.channel, loan.kind, 0});
+    }
     for (std::size_t g = 0; g < before.groups.size(); ++g) {
         const GroupState& s = before.groups[g];
         const auto zero = [&](GroupField field, std::int32_t value) {

@@ -172,6 +172,16 @@ void read_per_energy(TableReader& mode, const Ranges& ranges, WeaponMode& m) {
     m.energy_divided = mode.integer("divided_by", 1, 99, 1);
 }
 
+// Hit numbers by the speed of the target: `speeds` as ranges from 0 on, `hit_by_speed` below them.
+void read_by_speed(TableReader& mode, WeaponMode& m) {
+    const std::vector<Bracket> speeds = mode.brackets("speeds", 0);
+    const std::vector<int> hits = mode.integers("hit_by_speed", -9, 12, static_cast<int>(speeds.size()));
+    for (std::size_t i = 0; i < speeds.size() && i < hits.size(); ++i) {
+        m.speed_upto.push_back(static_cast<std::int16_t>(std::min(speeds[i].to, 999)));
+        m.speed_hit.push_back(static_cast<std::int16_t>(hits[i]));
+    }
+}
+
 // "3+6": what each turn of arming takes.
 void read_schedule(TableReader& mode, WeaponMode& m) {
     if (!mode.knows("arming")) return;
@@ -354,6 +364,10 @@ void read_mode(TableReader mode, Modes& modes, const TechKeys& tech, std::size_t
     m.strains = number("strains", 0, 99, 0);
     if (mode.knows("hit_by_size"))
         for (const int plus : mode.integers("hit_by_size", -9, 9, 8)) m.size_plus.push_back(static_cast<std::int16_t>(plus));
+    if (mode.knows("speeds")) read_by_speed(mode, m);
+    m.around = mode.integer("around", 0, max_range, -1);
+    m.around_from = mode.integer("around_from", 0, 9, 0);
+    m.steady = mode.boolean("steady", false);
     if (mode.knows("energy_unknown")) {
         (void)mode.word("energy_unknown");
         m.source.conf = "?";

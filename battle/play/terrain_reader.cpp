@@ -93,6 +93,9 @@ TerrainRow read_row(TableReader row, int impulses) {
     for (TableReader& air : row.tables_if("air"))
         t.air.push_back({air.word("family"), air.one_of<AirEffect>("effect"), air.integer("amount", 0, 99)});
     t.edge_points = row.integer("edge_points", 0, 99, 0);
+    t.panel_points = row.integer("panel_points", 0, 99, 0);
+    t.panel_on = impulse_mask(row, "panel_on", impulses);
+    t.mines_off = row.boolean("mines_off", false);
     return t;
 }
 
