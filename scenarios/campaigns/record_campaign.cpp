@@ -1,0 +1,24 @@
+#include "scenarios/campaigns/record_campaign.h"
+
+#include <algorithm>
+#include <array>
+
+namespace impulse {
+namespace {
+
+constexpr std::array<RecordCampaign, 4> campaigns{
+    {{"thunderdome", thunderdome::check_record, thunderdome::arrange_record, thunderdome::write_record},
+     {"absolute-war"},
+     {"vbam"},
+     {"full-thrust"}}};
+
+}  // namespace
+
+std::span<const RecordCampaign> record_campaign_rows() { return campaigns; }
+
+const RecordCampaign* record_campaign(std::string_view name) {
+    const auto found = std::find_if(campaigns.begin(), campaigns.end(), [&](const RecordCampaign& c) { return c.name == name; });
+    return found == campaigns.end() ? nullptr : &*found;
+}
+
+}  // namespace impulse

@@ -1,0 +1,55 @@
+// scenarios/campaigns/record_campaign.h: what a campaign adds to reading and writing battle records.
+// Units:  as its fields say (assets/campaigns/record_fields.toml).
+// Shapes: one row of functions a campaign; types are checked and sides and units are read before they are called.
+// Errors: they refuse in the views of the record, so that every error has its line and column.
+// Rule:   each campaign names its own.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/json_text.h"
+#include "scenarios/scenario.h"
+#include "scenarios/scenario_reader.h"
+
+namespace impulse {
+
+struct RecordSource;  // scenarios/record.h
+
+// A record in while it is read. Sides and units (with what they carry) are in scenario.setup; what is left is where they
+// stand, how fast they are, and the field.
+struct RecordReading {
+    JsonView root;
+    const Rules& rules;
+    const ScenarioWishes& wishes;
+    Scenario& scenario;
+    std::vector<JsonView> sides;       // by side
+    std::vector<JsonView> units;       // by unit of the set-up; craft have the row of their ship
+    std::vector<bool> placed;          // by unit: it has a hex already
+    Json record;                       // kept with the battle: write back what dice decided
+};
+
+struct RecordCampaign {
+    std::string_view name;
+    // Checks what only this campaign knows of a record of either kind; adds lines for the reader of the dry run.
+    void (*check)(JsonView& root, const Rules& rules, std::vector<std::string>& told) = nullptr;
+    // Sets up a battle on the map; nothing where this campaign's battles are not fought here.
+    void (*arrange)(RecordReading& reading) = nullptr;
+    // Puts the campaign's fields into a record out whose common fields are there.
+    void (*write)(const RecordSource& source, const Json& given, Json& out) = nullptr;
+};
+// All campaigns, in the order of record_campaigns.
+std::span<const RecordCampaign> record_campaign_rows();
+// The campaign of that name, or nothing.
+const RecordCampaign* record_campaign(std::string_view name);
+
+// What each campaign gives, in its own file.
+namespace thunderdome {
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
+void arrange_record(RecordReading& reading);
+void write_record(const RecordSource& source, const Json& given, Json& out);
+}  // namespace thunderdome
+
+}  // namespace impulse

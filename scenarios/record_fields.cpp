@@ -1,0 +1,649 @@
+#include "scenarios/record_fields.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "engine/plain_text.h"
+#include "scenarios/asset_path.h"
+#include "scenarios/campaigns/fraction.h"
+#include "scenarios/files.h"
+
+namespace impulse {
+namespace {
+
+using Kind = FieldForm::Kind;
+
+struct FormWord {
+    std::string_view word;
+    Kind kind;
+};
+constexpr std::array<FormWord, 19> form_words{{{"text", Kind::text},
+                                               {"id", Kind::id},
+                                               {"texts", Kind::texts},
+                                               {"ids", Kind::ids},
+                                               {"bool", Kind::boolean},
+                                               {"int", Kind::integer},
+                                               {"seed", Kind::seed},
+                                               {"fraction", Kind::fraction},
+                                               {"hex", Kind::hex},
+                                               {"hexes", Kind::hexes},
+                                               {"direction", Kind::direction},
+                                               {"speed", Kind::speed},
+                                               {"object", Kind::object},
+                                               {"objects", Kind::objects},
+                                               {"units", Kind::units},
+                                               {"counts", Kind::counts},
+                                               {"loads", Kind::loads},
+                                               {"damage", Kind::damage},
+                                               {"any", Kind::any}}};
+constexpr int count_most = 9999999, speed_highest = 99;
+constexpr std::string_view record_format_word = "impulse-record/1";
+
+std::vector<std::string> parts_of(std::string_view text, std::string_view between) {
+    std::vector<std::string> all;
+    for (;;) {
+        const std::size_t at = text.find(between);
+        all.emplace_back(text.substr(0, at));
+        if (at == std::string_view::npos) return all;
+        text.remove_prefix(at + between.size());
+    }
+}
+
+// "int 0..3", "one of a|b", "text"; nothing for words that are no type.
+std::optional<FieldForm> parse_form(std::string_view words) {
+    FieldForm form;
+    if (constexpr std::string_view one = "one of "; words.starts_with(one)) {
+        form.kind = Kind::one_of;
+        form.words = parts_of(words.substr(one.size()), "|");
+        return form;
+    }
+    const std::string_view name = words.substr(0, words.find(' '));
+    const auto known = std::find_if(form_words.begin(), form_words.end(), [&](const FormWord& f) { return f.word == name; });
+    if (known == form_words.end()) return std::nullopt;
+    form.kind = known->kind;
+    if (form.kind != Kind::integer) return name == words ? std::optional{form} : std::nullopt;
+    const std::vector<std::string> ends = parts_of(words.substr(std::min(words.size(), name.size() + 1)), "..");
+    const auto least = whole(ends.front()), most = whole(ends.back());
+    if (ends.size() != 2 || !least || !most || *least > *most) return std::nullopt;
+    form.least = *least;
+    form.most = *most;
+    return form;
+}
+
+bool has_form(const RecordField& field, Kind kind) {
+    return std::any_of(field.forms.begin(), field.forms.end(), [&](const FieldForm& f) { return f.kind == kind; });
+}
+
+// Place of the object that a place lies in: "sides[].npe" for "sides[].npe.losses", "" for "winner".
+std::string_view object_of(std::string_view place) {
+    const std::size_t dot = place.rfind('.');
+    return dot == std::string_view::npos ? std::string_view{} : place.substr(0, dot);
+}
+std::string joined(std::string_view object, std::string_view key) {
+    return object.empty() ? std::string{key} : fmt::format("{}.{}", object, key);
+}
+std::string_view key_of(std::string_view place) {
+    const std::size_t dot = place.rfind('.');
+    return dot == std::string_view::npos ? place : place.substr(dot + 1);
+}
+
+// ---- what a value must be ------------------------------------------------------------------------------------------
+std::string short_text(const Json& json) {
+    const std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
+    return text.size() > 40 ? text.substr(0, 37) + "..." : text;
+}
+
+bool whole_between(const Json& json, std::int64_t least, std::int64_t most) {
+    if (json.is_number_unsigned()) return json.get<std::uint64_t>() <= static_cast<std::uint64_t>(most) &&
+                                          static_cast<std::int64_t>(json.get<std::uint64_t>()) >= least;
+    return json.is_number_integer() && json.get<std::int64_t>() >= least && json.get<std::int64_t>() <= most;
+}
+
+bool is_hex_text(const Json& json) { return json.is_string() && parse_hex(json.get<std::string>()); }
+
+// What was expected, where inside the value; nothing where all is well.
+struct Mismatch {
+    std::string below;     // "/2"
+    std::string expected;  // "a whole number of 0..3"
+    const Json* value = nullptr;
+};
+
+template <class Fits>
+std::optional<Mismatch> each_fits(const Json& json, std::string_view whole, std::string_view one, Fits&& fits) {
+    if (!json.is_array()) return Mismatch{"", std::string{whole}, &json};
+    for (std::size_t i = 0; i < json.size(); ++i)
+        if (!fits(json[i])) return Mismatch{fmt::format("/{}", i), std::string{one}, &json[i]};
+    return std::nullopt;
+}
+
+template <class Fits>
+std::optional<Mismatch> each_member_fits(const Json& json, std::string_view whole, std::string_view one, Fits&& fits) {
+    if (!json.is_object()) return Mismatch{"", std::string{whole}, &json};
+    for (const auto& item : json.items())
+        if (!fits(item.value())) return Mismatch{"/" + item.key(), std::string{one}, &item.value()};
+    return std::nullopt;
+}
+
+std::optional<Mismatch> mismatch(const FieldForm& form, const Json& json) {
+    const auto unless = [&](bool fits, std::string expected) {
+        return fits ? std::nullopt : std::optional{Mismatch{"", std::move(expected), &json}};
+    };
+    const auto is_text = [](const Json& j) { return j.is_string(); };
+    const auto is_name = [](const Json& j) { return j.is_string() && !j.get_ref<const std::string&>().empty(); };
+    switch (form.kind) {
+        case Kind::any:
+            return std::nullopt;
+        case Kind::text:
+            return unless(json.is_string(), "text");
+        case Kind::id:
+            return unless(is_name(json), "text");
+        case Kind::texts:
+        case Kind::damage:
+            return each_fits(json, "a list of texts", "text", is_text);
+        case Kind::ids:
+            return each_fits(json, "a list of texts", "text", is_name);
+        case Kind::boolean:
+            return unless(json.is_boolean(), "true or false");
+        case Kind::integer:
+            return unless(whole_between(json, form.least, form.most),
+                          fmt::format("a whole number of {}..{}", form.least, form.most));
+        case Kind::seed:
+            return unless(json.is_number_unsigned(), "a whole number of 0 or more");
+        case Kind::fraction:
+            return unless(json.is_number_integer() || (json.is_string() && parse_fraction(json.get<std::string>())),
+                          "an exact amount as text, such as \"17/6\"");
+        case Kind::hex:
+            return unless(is_hex_text(json), "a hex such as \"3030\"");
+        case Kind::hexes:
+            return each_fits(json, "a list of hexes such as \"3030\"", "a hex such as \"3030\"", is_hex_text);
+        case Kind::direction:
+            return unless(json.is_string() && parse_facing(json.get<std::string>()), "a direction \"A\" to \"F\"");
+        case Kind::speed:
+            return unless(json == "max" || whole_between(json, 0, speed_highest),
+                          fmt::format("\"max\" or a whole number of 0..{}", speed_highest));
+        case Kind::one_of:
+            return unless(json.is_string() && std::find(form.words.begin(), form.words.end(), json.get<std::string>()) !=
+                                                  form.words.end(),
+                          fmt::format("one of: {}", fmt::join(form.words, ", ")));
+        case Kind::object:
+            return unless(json.is_object(), "an object");
+        case Kind::objects:
+        case Kind::units:
+            return each_fits(json, "a list of objects", "an object", [](const Json& j) { return j.is_object(); });
+        case Kind::counts:
+            return each_member_fits(json, "an object of names and whole numbers", fmt::format("a whole number of 0..{}", count_most),
+                                    [](const Json& j) { return whole_between(j, 0, count_most); });
+        case Kind::loads:
+            return each_member_fits(json, "an object of racks and lists of texts", "a list of texts", [&](const Json& j) {
+                return j.is_array() && std::all_of(j.begin(), j.end(), is_text);
+            });
+    }
+    return std::nullopt;
+}
+
+std::string form_words_of(const FieldForm& form, const Json& json) {
+    const auto wrong = mismatch(form, json);
+    return wrong ? wrong->expected : "";
+}
+
+// ---- reading -------------------------------------------------------------------------------------------------------
+class Reviewer {
+public:
+    Reviewer(const JsonText& text, const RecordFields& fields) : text_(text), fields_(fields) {}
+
+    RecordReview run() {
+        const Json& root = text_.json();
+        if (!root.is_object()) {
+            refuse("", fmt::format("expected an object, got {}", short_text(root)));
+            return std::move(review_);
+        }
+        head(root);
+        if (root.contains("campaign") && root["campaign"].is_string()) review_.campaign = root["campaign"].get<std::string>();
+        object(root, "", "");
+        for (const auto& [row, n] : seen_) review_.understood.emplace_back(fields_.row(row).at, n);
+        return std::move(review_);
+    }
+
+private:
+    void refuse(const std::string& path, std::string what) { put(RecordFinding::Kind::refused, path, std::move(what)); }
+    void put(RecordFinding::Kind kind, const std::string& path, std::string what) {
+        review_.findings.push_back({kind, path, text_.at(path, std::move(what))});
+    }
+
+    // Which of both kinds, and whether this program reads the format.
+    void head(const Json& root) {
+        const auto word = [&](const char* key) {
+            return root.contains(key) && root[key].is_string() ? root[key].get<std::string>() : std::string{};
+        };
+        if (root.contains("format") || !root.contains("record")) {
+            if (!root.contains("format"))
+                refuse("", fmt::format("the key \"format\" is missing; expected \"{}\"", record_format_word));
+            else if (root["format"].is_string() && word("format") != record_format_word)
+                refuse("/format", fmt::format("this program reads \"{}\", not \"{}\"", record_format_word, word("format")));
+            if (!root.contains("kind")) refuse("", "the key \"kind\" is missing; expected \"in\" or \"out\"");
+        }
+        if (word("kind") == "out" || (!root.contains("kind") && word("record") == "battle-out/1")) review_.kind = "out";
+    }
+
+    void object(const Json& json, std::string_view place, const std::string& path) {
+        const auto rows = fields_.below(place);
+        const bool out = review_.kind == "out";
+        for (const auto& item : json.items()) {
+            const std::string below = path + "/" + item.key();
+            const RecordField* row = fields_.find(joined(place, item.key()));
+            if (row == nullptr) {
+                if (!rows.empty()) unknown(item.key(), rows, below);
+                continue;
+            }
+            if (item.value().is_null()) continue;
+            if (!value(*row, item.value(), below)) continue;
+            ++seen_[static_cast<std::size_t>(row - fields_.rows().data())];
+            if (!review_.campaign.empty() && !row->used_by(review_.campaign))
+                put(RecordFinding::Kind::note, below,
+                    fmt::format("\"{}\" is kept; the campaign {} does not use it", item.key(), review_.campaign));
+            else if (!out && row->way == FieldWay::out)
+                put(RecordFinding::Kind::note, below,
+                    fmt::format("\"{}\" is a result of a battle; a record in does not need it", item.key()));
+        }
+        for (const std::size_t i : rows) {
+            const RecordField& row = fields_.row(i);
+            if (!(out ? row.need_out : row.need_in)) continue;
+            const std::string key{key_of(row.at)};
+            if (json.contains(key) && !json[key].is_null()) continue;
+            // A word that stands there instead, nearly the same.
+            std::vector<std::string> others;
+            for (const auto& item : json.items())
+                if (fields_.find(joined(place, item.key())) == nullptr) others.push_back(item.key());
+            const std::vector<std::string_view> views(others.begin(), others.end());
+            const std::string_view near = nearest_word(key, views);
+            refuse(path, fmt::format("the key \"{}\" is missing: {}{}", key, row.says,
+                                     near.empty() ? "" : fmt::format("; is \"{}\" meant for it?", near)));
+        }
+    }
+
+    void unknown(const std::string& key, std::span<const std::size_t> rows, const std::string& path) {
+        std::vector<std::string_view> known;
+        for (const std::size_t i : rows) known.push_back(key_of(fields_.row(i).at));
+        put(RecordFinding::Kind::fresh, path,
+            fmt::format("unknown key \"{}\" is kept as it is{}", key, did_you_mean(key, known)));
+    }
+
+    // False where the value is refused.
+    bool value(const RecordField& row, const Json& json, const std::string& path) {
+        std::vector<std::string> expected;
+        std::optional<Mismatch> first;
+        for (const FieldForm& form : row.forms) {
+            auto wrong = mismatch(form, json);
+            if (!wrong) {
+                descend(row, form, json, path);
+                return true;
+            }
+            expected.push_back(form_words_of(form, json));
+            if (!first) first = std::move(wrong);
+        }
+        const std::string_view key = key_of(row.at);
+        if (row.forms.size() > 1 || !first) {
+            std::erase(expected, "");
+            expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+            refuse(path, fmt::format("\"{}\" is {}, expected {}", key, short_text(json), fmt::join(expected, " or ")));
+            return false;
+        }
+        const FieldForm& form = row.forms.front();
+        if (form.kind == Kind::one_of && json.is_string()) {
+            const std::vector<std::string_view> words(form.words.begin(), form.words.end());
+            const std::string hint = did_you_mean(json.get<std::string>(), words);
+            refuse(path, fmt::format("\"{}\" is {}{}", key, short_text(json), hint.empty() ? ", expected " + first->expected : hint));
+        } else if (first->below.empty()) {
+            refuse(path, fmt::format("\"{}\" is {}, expected {}", key, short_text(*first->value), first->expected));
+        } else {
+            refuse(path + first->below, fmt::format("{} of \"{}\" is {}, expected {}", entry_words(first->below, form.kind), key,
+                                                    short_text(*first->value), first->expected));
+        }
+        return false;
+    }
+
+    static std::string entry_words(const std::string& below, Kind kind) {
+        if (kind == Kind::counts || kind == Kind::loads) return fmt::format("\"{}\"", below.substr(1));
+        return fmt::format("entry {}", whole(below.substr(1)).value_or(0) + 1);
+    }
+
+    void descend(const RecordField& row, const FieldForm& form, const Json& json, const std::string& path) {
+        if (form.kind == Kind::object) object(json, row.at, path);
+        if (form.kind != Kind::objects && form.kind != Kind::units) return;
+        const std::string place = form.kind == Kind::units ? "unit" : row.at + "[]";
+        for (std::size_t i = 0; i < json.size(); ++i) object(json[i], place, fmt::format("{}/{}", path, i));
+    }
+
+    const JsonText& text_;
+    const RecordFields& fields_;
+    RecordReview review_;
+    std::map<std::size_t, int> seen_;
+};
+
+// ---- the schema ----------------------------------------------------------------------------------------------------
+class SchemaWriter {
+public:
+    SchemaWriter(const RecordFields& fields, bool out) : fields_(fields), out_(out) {}
+
+    Json object(std::string_view place) const {
+        Json properties = Json::object(), required = Json::array();
+        for (const std::size_t i : fields_.below(place)) {
+            const RecordField& row = fields_.row(i);
+            const std::string key{key_of(row.at)};
+            const bool need = out_ ? row.need_out : row.need_in;
+            properties[key] = field(row, need);
+            if (need) required.push_back(key);
+        }
+        Json schema = {{"type", "object"}};
+        if (!properties.empty()) schema["properties"] = properties;
+        if (!required.empty()) schema["required"] = required;
+        return schema;
+    }
+
+private:
+    Json field(const RecordField& row, bool need) const {
+        Json any = Json::array();
+        for (const FieldForm& form : row.forms) any.push_back(one(row, form));
+        if (!need) any.push_back({{"type", "null"}});
+        Json schema = any.size() == 1 ? any[0] : Json{{"anyOf", any}};
+        schema["description"] = row.rule.empty() ? row.says : fmt::format("{} ({})", row.says, row.rule);
+        std::vector<std::string> marks;
+        marks.emplace_back(row.way == FieldWay::in ? "in" : row.way == FieldWay::out ? "out" : "both");
+        if (!row.used.empty()) schema["x-campaigns"] = row.used;
+        schema["x-way"] = marks.front();
+        if (row.once) schema["x-once"] = true;
+        return schema;
+    }
+
+    Json one(const RecordField& row, const FieldForm& form) const {
+        const auto list = [](Json items) { return Json{{"type", "array"}, {"items", std::move(items)}}; };
+        const Json text = {{"type", "string"}}, name = {{"type", "string"}, {"minLength", 1}};
+        const Json hex = {{"$ref", "#/$defs/hex"}};
+        switch (form.kind) {
+            case Kind::any:
+                return Json::object();
+            case Kind::text:
+                return text;
+            case Kind::id:
+                return name;
+            case Kind::texts:
+                return list(text);
+            case Kind::ids:
+                return list(name);
+            case Kind::boolean:
+                return {{"type", "boolean"}};
+            case Kind::integer:
+                return {{"type", "integer"}, {"minimum", form.least}, {"maximum", form.most}};
+            case Kind::seed:
+                return {{"type", "integer"}, {"minimum", 0}};
+            case Kind::fraction:
+                return {{"$ref", "#/$defs/fraction"}};
+            case Kind::hex:
+                return hex;
+            case Kind::hexes:
+                return list(hex);
+            case Kind::direction:
+                return {{"$ref", "#/$defs/direction"}};
+            case Kind::speed:
+                return {{"$ref", "#/$defs/speed"}};
+            case Kind::one_of:
+                return {{"type", "string"}, {"enum", form.words}};
+            case Kind::object:
+                return object(row.at);
+            case Kind::objects:
+                return list(object(row.at + "[]"));
+            case Kind::units:
+                return list({{"$ref", out_ ? "#/$defs/unit_out" : "#/$defs/unit_in"}});
+            case Kind::counts:
+                return {{"type", "object"}, {"additionalProperties", {{"type", "integer"}, {"minimum", 0}}}};
+            case Kind::loads:
+                return {{"type", "object"}, {"additionalProperties", list(text)}};
+            case Kind::damage:
+                return {{"$ref", "#/$defs/damage"}};
+        }
+        return Json::object();
+    }
+
+    const RecordFields& fields_;
+    bool out_;
+};
+
+// ---- the next battle -----------------------------------------------------------------------------------------------
+// Leaves out what was a result or belonged to that battle alone.
+void strip(const RecordFields& fields, std::string_view place, Json& json) {
+    if (!json.is_object()) return;
+    std::vector<std::string> gone;
+    for (auto& item : json.items()) {
+        const RecordField* row = fields.find(joined(place, item.key()));
+        if (row == nullptr) continue;
+        Json& value = item.value();
+        if (row->way == FieldWay::out || row->once) {
+            gone.push_back(item.key());
+        } else if (value.is_object() && has_form(*row, Kind::object)) {
+            strip(fields, row->at, value);
+        } else if (value.is_array()) {
+            const bool units = has_form(*row, Kind::units);
+            if (!units && !has_form(*row, Kind::objects)) continue;
+            for (Json& entry : value) strip(fields, units ? "unit" : row->at + "[]", entry);
+        }
+    }
+    for (const std::string& key : gone) json.erase(key);
+}
+
+std::string word_in(const Json& json, const char* key) {
+    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+}
+
+constexpr std::array<std::string_view, 5> gone_fates{"destroyed", "self-destructed", "barrier", "captured-by-npe", "scrapped"};
+
+// The unit as it stands after the battle, before results are left out.
+void settle_unit(Json& unit) {
+    if (unit.contains("squadrons") && unit["squadrons"].is_array())
+        for (Json& squadron : unit["squadrons"])
+            if (squadron.is_object() && squadron.contains("active_left")) squadron["active"] = squadron["active_left"];
+    if (unit.contains("officers") && unit["officers"].is_array()) {
+        Json alive = Json::array();
+        for (const Json& officer : unit["officers"]) {
+            if (!officer.is_object()) {
+                alive.push_back(officer);
+                continue;
+            }
+            const std::string fate = word_in(officer, "fate");
+            if (!fate.empty() && fate != "alive") continue;
+            Json left = officer;
+            left.erase("fate");
+            alive.push_back(left.size() == 1 && left.contains("role") ? left["role"] : left);
+        }
+        unit["officers"] = alive;
+    }
+    if (unit.contains("drones_left")) unit["drones"] = unit["drones_left"];
+}
+
+}  // namespace
+
+bool RecordField::used_by(std::string_view campaign) const {
+    return used.empty() || std::find(used.begin(), used.end(), campaign) != used.end();
+}
+
+tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, std::string_view file) {
+    auto table = read_table(text, file);
+    if (!table) return tl::unexpected(table.error());
+    RecordFields fields;
+    if (const std::string format = table->word("format"); format != record_fields_format)
+        table->refuse("format", fmt::format("this program reads \"{}\", not \"{}\"", record_fields_format, format));
+    constexpr std::array<std::string_view, 3> ways{"in", "out", "both"};
+    for (TableReader& row : table->tables("field")) {
+        RecordField field;
+        field.at = row.word("at");
+        const std::string way = row.one_of("way", ways);
+        field.way = way == "in" ? FieldWay::in : way == "out" ? FieldWay::out : FieldWay::both;
+        field.type = row.word("type");
+        for (const std::string& part : parts_of(field.type, " or ")) {
+            auto form = parse_form(part);
+            if (!form && table->ok())
+                row.refuse("type", fmt::format("\"{}\" is no type of a field; expected text, id, int A..B, one of a|b ...", part));
+            if (form) field.forms.push_back(std::move(*form));
+        }
+        if (row.knows("need")) {
+            const std::string need = row.one_of("need", ways);
+            field.need_in = need != "out";
+            field.need_out = need != "in";
+        }
+        field.once = row.boolean("once", false);
+        field.rule = row.word("rule", "");
+        field.says = row.word("says");
+        if (row.knows("used"))
+            for (const std::string& campaign : parts_of(row.word("used"), " ")) {
+                if (std::find(record_campaigns.begin(), record_campaigns.end(), campaign) == record_campaigns.end())
+                    row.refuse("used", fmt::format("\"{}\" is no campaign; there are: {}", campaign, fmt::join(record_campaigns, ", ")));
+                field.used.push_back(campaign);
+            }
+        if (!table->ok()) break;
+        const std::string object{object_of(field.at)};
+        if (!object.empty() && object != "unit") {
+            const bool entry = object.ends_with("[]");
+            const RecordField* above = fields.find(entry ? std::string_view{object}.substr(0, object.size() - 2) : object);
+            if (above == nullptr || !has_form(*above, entry ? Kind::objects : Kind::object))
+                row.refuse("at", fmt::format("there is no {} \"{}\" before this row", entry ? "list of objects" : "object", object));
+        }
+        const std::size_t index = fields.rows_.size();
+        if (!fields.by_place_.emplace(field.at, index).second)
+            row.refuse("at", fmt::format("the field \"{}\" stands there twice", field.at));
+        fields.below_[object].push_back(index);
+        fields.rows_.push_back(std::move(field));
+    }
+    if (auto error = table->finish()) return tl::unexpected(std::move(*error));
+    return fields;
+}
+
+const RecordField* RecordFields::find(std::string_view at) const {
+    const auto found = by_place_.find(at);
+    return found == by_place_.end() ? nullptr : &rows_[found->second];
+}
+
+std::span<const std::size_t> RecordFields::below(std::string_view object) const {
+    const auto found = below_.find(object);
+    return found == below_.end() ? std::span<const std::size_t>{} : std::span<const std::size_t>{found->second};
+}
+
+tl::expected<const RecordFields*, FileError> record_fields() {
+    static const tl::expected<RecordFields, FileError> read = []() -> tl::expected<RecordFields, FileError> {
+        const std::string path = asset_path("campaigns/record_fields.toml");
+        auto text = read_text(path);
+        if (!text) return tl::unexpected(text.error());
+        return RecordFields::read(*text, path);
+    }();
+    if (!read) return tl::unexpected(read.error());
+    return &*read;
+}
+
+bool RecordReview::sound() const { return count(RecordFinding::Kind::refused) == 0; }
+
+int RecordReview::count(RecordFinding::Kind kind) const {
+    return static_cast<int>(std::count_if(findings.begin(), findings.end(), [&](const RecordFinding& f) { return f.kind == kind; }));
+}
+
+RecordReview review_record(const JsonText& text, const RecordFields& fields) { return Reviewer{text, fields}.run(); }
+
+void give_back(const RecordFields& fields, std::string_view object, const Json& given, Json& out) {
+    if (!given.is_object()) return;
+    for (const auto& item : given.items()) {
+        const RecordField* row = fields.find(joined(object, item.key()));
+        if (out.contains(item.key())) {
+            if (row != nullptr && has_form(*row, Kind::object) && out[item.key()].is_object())
+                give_back(fields, row->at, item.value(), out[item.key()]);
+            continue;
+        }
+        if (row != nullptr && (row->once || row->way == FieldWay::out)) continue;
+        out[item.key()] = item.value();
+    }
+}
+
+Json record_schema(const RecordFields& fields) {
+    const auto kind = [&](bool out) {
+        Json object = SchemaWriter{fields, out}.object("");
+        object["properties"].erase("record");
+        object["properties"]["format"] = {{"const", record_format_word}};
+        object["properties"]["kind"] = {{"const", out ? "out" : "in"}};
+        for (const char* key : {"kind", "format"}) object["required"].insert(object["required"].begin(), key);
+        object["properties"]["sides"]["minItems"] = 2;
+        return object;
+    };
+    Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                   {"$id", "impulse-record-1.schema.json"},
+                   {"title", "Battle record of Impulse, version 1"},
+                   {"description",
+                    "What a campaign gives to a battle (kind in) and gets back from it (kind out). Unknown fields are allowed "
+                    "everywhere; they are kept and given back. Made from assets/campaigns/record_fields.toml."},
+                   {"oneOf", {{{"$ref", "#/$defs/in"}}, {{"$ref", "#/$defs/out"}}}}};
+    Json& defs = schema["$defs"];
+    defs["hex"] = {{"type", "string"}, {"pattern", "^([0-9]{4}|[0-9]{6})$"}, {"description", "column and row, CCRR"}};
+    defs["direction"] = {{"type", "string"}, {"enum", {"A", "B", "C", "D", "E", "F"}}};
+    defs["fraction"] = {{"anyOf", {{{"type", "integer"}}, {{"type", "string"}, {"pattern", "^-?[0-9]+([./][0-9]+)?$"}}}},
+                        {"description", "exact: \"17/6\", \"3.5\""}};
+    defs["speed"] = {{"anyOf", {{{"const", "max"}}, {{"type", "integer"}, {"minimum", 0}, {"maximum", speed_highest}}}}};
+    defs["damage"] = {{"type", "array"},
+                      {"items", {{"type", "string"}}},
+                      {"description", "boxes of the sheet and how many: \"L WARP 6\", \"SENSOR 2\", \"shield 4 10\""}};
+    defs["unit_in"] = SchemaWriter{fields, false}.object("unit");
+    defs["unit_out"] = SchemaWriter{fields, true}.object("unit");
+    defs["in"] = kind(false);
+    defs["out"] = kind(true);
+    return schema;
+}
+
+tl::expected<Json, FileError> next_record(const JsonText& text, const RecordFields& fields, const std::string& battle_id,
+                                          std::uint64_t seed) {
+    const RecordReview review = review_record(text, fields);
+    for (const RecordFinding& finding : review.findings)
+        if (finding.kind == RecordFinding::Kind::refused) return tl::unexpected(finding.error);
+    if (review.kind != "out") return tl::unexpected(text.at("", "a next record comes from a record out; this is a record in"));
+    Json next = text.json();
+    next.erase("record");
+    // Ships that changed hands go to the side of the unit that took them.
+    std::map<std::string, std::size_t> side_of;
+    Json& sides = next["sides"];
+    constexpr std::array<const char*, 2> lists{"units", "ships"};
+    for (std::size_t s = 0; s < sides.size(); ++s) {
+        side_of[word_in(sides[s], "id")] = s;
+        for (const char* list : lists)
+            if (sides[s].contains(list))
+                for (const Json& unit : sides[s][list]) side_of[word_in(unit, "id")] = s;
+    }
+    std::vector<std::pair<std::size_t, Json>> moved;
+    for (std::size_t s = 0; s < sides.size(); ++s)
+        for (const char* list : lists) {
+            if (!sides[s].contains(list)) continue;
+            Json kept = Json::array();
+            for (Json& unit : sides[s][list]) {
+                const std::string fate = word_in(unit, "fate");
+                if (std::find(gone_fates.begin(), gone_fates.end(), fate) != gone_fates.end()) continue;
+                if (word_in(unit, "status") == "destroyed") continue;
+                settle_unit(unit);
+                if (fate == "captured") {
+                    const auto captor = side_of.find(word_in(unit, "captor"));
+                    if (!unit.contains("original_empire") && sides[s].contains("empire"))
+                        unit["original_empire"] = sides[s]["empire"];
+                    unit["captured_uninspected"] = true;
+                    if (captor != side_of.end() && captor->second != s) {
+                        moved.emplace_back(captor->second, unit);
+                        continue;
+                    }
+                }
+                kept.push_back(unit);
+            }
+            sides[s][list] = kept;
+        }
+    for (auto& [side, unit] : moved) sides[side]["units"].push_back(unit);
+    strip(fields, "", next);
+    Json head = {{"format", record_format_word}, {"kind", "in"}, {"battle_id", battle_id}};
+    for (const auto& item : next.items())
+        if (!head.contains(item.key())) head[item.key()] = item.value();
+    head["rng_seed"] = seed;
+    return head;
+}
+
+}  // namespace impulse
