@@ -153,6 +153,20 @@ struct Teller {
         say(fmt::format("{} stands at {} facing {}", name(e.unit), text(e.hex), letter(e.facing)));
     }
     void operator()(const MapShifted&) const { say("the floating map moves on"); }
+    void operator()(const BarrierRaised& e) const {
+        touch(e.unit);
+        say(fmt::format("the retrograde is over: the barrier stands around {} until turn {}", name(e.unit), e.gone), Depth::decisions);
+    }
+    void operator()(const BreachTried& e) const {
+        touch(e.unit);
+        say(e.worked == 2 ? fmt::format("{} may pass the barrier without dice", name(e.unit))
+                          : fmt::format("{} tries the barrier: {} and {}, {}", name(e.unit), e.one, e.other, e.worked != 0 ? "through" : "held"),
+            Depth::decisions);
+    }
+    void operator()(const Arrived& e) const {
+        touch(e.unit, true);
+        say(fmt::format("{} comes in from the reserve at {} facing {}", name(e.unit), text(e.hex), letter(e.facing)), Depth::decisions);
+    }
     void operator()(const Dragged& e) const {
         touch(e.unit, true);
         say(fmt::format("{} is drawn to {} facing {} by the {}", name(e.unit), text(e.hex), letter(e.facing), feature(e.feature)));

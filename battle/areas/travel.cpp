@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/areas/barrier.h"
 #include "battle/areas/terrain.h"
 #include "battle/areas/warp_point.h"
 #include "battle/core/links.h"
@@ -50,6 +51,8 @@ std::optional<Refusal> refuse_step(const Rules& rules, const Battle& b, UnitId u
         if (const auto no = refuse_slip(rules, b, unit)) return no;
     const Hex to = step_to(b.unit(unit), how).hex;
     if (!may_enter(b, to)) return refusal(Why::off_map);
+    if (b.field.edge == EdgeRule::breach_barrier && !b.field.map.contains(to) && !outside_barrier(b, unit))
+        if (const auto no = refuse_breach(b, unit)) return no;
     if (const int most = air_speed_at(rules, b, to); most > 0) {
         if (b.unit(unit)[Counter::speed] > most) return refusal(WhyMore::too_fast_for_air, most, b.unit(unit)[Counter::speed]);
         if (b.unit(unit)[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
@@ -70,6 +73,18 @@ std::optional<Refusal> refuse_ram(const Rules& rules, const Battle& b, UnitId un
     return std::nullopt;
 }
 
+// The chart calls the ship, and the barrier leaves it no hex to enter.
+bool walled_in(const Rules& rules, const Battle& b, UnitId unit) {
+    if (!by_chart(rules) || !barrier_stands(b) || outside_barrier(b, unit) || !must_move(b, unit)) return false;
+    bool at_barrier = false;
+    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left,
+                                Manoeuvre::slip_right}) {
+        if (!refuse_step(rules, b, unit, how)) return false;
+        at_barrier = at_barrier || !b.field.map.contains(step_to(b.unit(unit), how).hex);
+    }
+    return at_barrier;
+}
+
 After go_on(const Play& play, UnitId unit) {
     if (by_chart(play.rules)) return must_move(play.now, unit) ? After::more : After::done;
     return may_go_on(play.rules, play.now, unit) ? After::more : After::done;
@@ -78,9 +93,17 @@ After go_on(const Play& play, UnitId unit) {
 After do_step(Play& play, UnitId unit, Manoeuvre how) {
     const Unit& u = play.now.unit(unit);
     const StepTo to = step_to(u, how);
-    if (!play.now.field.map.contains(to.hex)) {
-        cross_edge(play, unit);
-        return After::done;
+    if (!play.now.field.map.contains(to.hex) && !outside_barrier(play.now, unit)) {
+        if (play.now.field.edge != EdgeRule::breach_barrier) {
+            cross_edge(play, unit);
+            return After::done;
+        }
+        if (try_breach(play, unit)) return After::done;
+        if (walled_in(play.rules, play.now, unit)) {
+            stand_at_barrier(play, unit);
+            return After::done;
+        }
+        return After::more;
     }
     // The hex entered with a turn is the first straight one towards the next; a slip counts as straight.
     const int straight = turns(how) ? 1 : std::min(u[Counter::straight] + 1, most_counted);
@@ -91,6 +114,7 @@ After do_step(Play& play, UnitId unit, Manoeuvre how) {
     tow_along(play, unit, from);
     enter_web(play, unit);
     after_move(play, unit);
+    if (play.now.field.breach.retrograde) look_at_retrograde(play, unit, from);
     if (!play.now.links.empty())
         for (std::size_t i = 0; i < play.now.units.size(); ++i)
             if (i != unit.index() && play.now.units[i].active() && (joined_with(play.now, unit) >> i & 1U) != 0)
@@ -200,6 +224,9 @@ void do_directed(Play& play, UnitId unit, bool left) {
     play.set(unit, Counter::directed, left ? directed_left : directed_right);
 }
 
-void do_stay(Play& play, UnitId unit) { play.set(unit, Counter::called, play.now.impulse_now()); }
+void do_stay(Play& play, UnitId unit) {
+    if (walled_in(play.rules, play.now, unit)) stand_at_barrier(play, unit);
+    play.set(unit, Counter::called, play.now.impulse_now());
+}
 
 }  // namespace impulse

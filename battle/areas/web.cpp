@@ -247,8 +247,10 @@ std::optional<Refusal> refuse_web(const Rules& rules, const Battle& b, const Ope
     if (boxes_left(rules.type(u.type), u, order.group) <= 0) return refusal(Why::system_destroyed);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     switch (order.use) {
-        case SystemUse::web_lay: return refuse_lay(rules, b, u, order);
-        case SystemUse::web_reinforce: return refuse_reinforce(rules, b, u, order);
+        case SystemUse::web_lay:
+        case SystemUse::web_reinforce:
+            if (b.clock.turn < b.field.web_turn) return refusal(WhyMore::web_later, b.field.web_turn, b.clock.turn);
+            return order.use == SystemUse::web_lay ? refuse_lay(rules, b, u, order) : refuse_reinforce(rules, b, u, order);
         case SystemUse::web_cast: return refuse_cast(rules, b, u, order);
         case SystemUse::web_break: return refuse_break(rules, b, u, order);
         case SystemUse::web_anchor:
@@ -391,7 +393,7 @@ bool web_ends(const Rules& rules, const Battle& b) {
     if (turn_ends(b)) return true;
     for (std::size_t w = 0; w < b.webs.size(); ++w) {
         if (b.webs[w].hexes == 0) continue;
-        if ((b.webs[w].until != 0 && b.impulse_now() > b.webs[w].until) || web_strength(rules, b, static_cast<int>(w)) <= 0)
+        if ((b.webs[w].until != 0 && b.impulse_now() > b.webs[w].until) || (web_strength(rules, b, static_cast<int>(w)) <= 0 && b.webs[w].laid_before == 0))
             return true;
         if (b.webs[w].from == b.impulse_now()) return true;  // becomes firm: takes hold of who is there
     }
@@ -406,9 +408,9 @@ void end_web(Play& play) {
         if (!gone && turn_ends(b)) {
             const Energy lost = web_point(play.rules, b.webs[w]) * play.rules.knobs.web_decay;
             set_energy(play, w, std::max(Energy{}, Energy{b.webs[w].energy} - lost));
-            gone = b.webs[w].kind == WebKind::linear && !anchored(b, w);
+            gone = b.webs[w].kind == WebKind::linear && b.webs[w].laid_before == 0 && !anchored(b, w);
         }
-        if (gone || web_strength(play.rules, b, static_cast<int>(w)) <= 0) dissolve(play, w);
+        if (gone || (web_strength(play.rules, b, static_cast<int>(w)) <= 0 && b.webs[w].laid_before == 0)) dissolve(play, w);
     }
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];

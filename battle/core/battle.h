@@ -56,9 +56,10 @@ struct MapObject {
     UnitId guide{};                    // who guides it; empty = it guides itself
     std::int16_t strength = 0;         // its warhead where above 0 instead of its type's
     std::int16_t flown = 0;            // hexes travelled
+    std::int16_t speed = 0;            // hexes a turn where above 0 instead of its type's
     std::array<std::uint8_t, 4> cargo{}, cargo_type{};  // drones inside: rounds, type + 1
     IMPULSE_FIELDS(MapObject, fate, type, by, target, target_object, hex, facing, damage, since, until, het, serial,
-                   entered, identified, fired, kind, traits, faced, guide, strength, flown, cargo, cargo_type, web_spent, in_web)
+                   entered, identified, fired, kind, traits, faced, guide, strength, flown, speed, cargo, cargo_type, web_spent, in_web)
     bool operator==(const MapObject&) const = default;
     [[nodiscard]] bool is(SeekerTrait t) const { return (traits & static_cast<std::uint8_t>(t)) != 0; }
     [[nodiscard]] bool flying() const { return fate == SeekerFate::flying; }
@@ -124,7 +125,26 @@ struct Feature {
     bool operator==(const Feature&) const = default;
 };
 
-IMPULSE_WORDS(EdgeRule, std::uint8_t, none, death_barrier, disengage, tournament_barrier)
+IMPULSE_WORDS(EdgeRule, std::uint8_t, none, death_barrier, disengage, tournament_barrier, breach_barrier)
+// A barrier that may be breached by dice and goes away by itself; after a retrograde it appears only then. Beyond where it
+// stood the map's edge is the way out.
+struct BreachRule {
+    std::int16_t gone = 0;             // turn with whose first impulse it is gone, 0 = it stands for ever
+    std::uint8_t from = 0;             // sum of two dice that breaches it
+    std::uint8_t gap = 0;              // impulses between two tries of a ship, over the break of turns too
+    std::uint8_t free_above = 0;       // internals scored by enemies above which no dice are needed, 0 = never
+    // a retrograde: until it ends the map floats and the side may not leave
+    SideId retrograde{};               // who goes back; empty = nobody, or no more
+    UnitId flagship{};                 // the barrier appears around it
+    MapShape map{};                    // what it then encloses
+    Hex centre{};                      // where the flagship then stands on that map
+    std::uint8_t turns = 0;            // whole turns that it then stands
+    std::int16_t return_within = 0;    // impulses that those outside then have to come back
+    std::int16_t return_by = 0;        // last absolute impulse of these, 0 = nobody has to
+    IMPULSE_FIELDS(BreachRule, gone, from, gap, free_above, retrograde, flagship, map, centre, turns, return_within,
+                   return_by)
+    bool operator==(const BreachRule&) const = default;
+};
 struct BattleField {
     MapShape map{};
     EdgeRule edge = EdgeRule::none;
@@ -139,9 +159,13 @@ struct BattleField {
     std::uint8_t by_evasion = 0;       // ships without warp may try to slip away (C7.3)
     // Optional rules of this battle; 0 = as the ruleset says.
     std::uint8_t critical_hits = 0, directed_turns = 0, energy_balance = 0, leak_every = 0;
+    BreachRule breach{};
+    std::int16_t evasion_turn = 0;     // first turn of evasion, earlier only for ships that enemies crippled; 0 = any
+    std::int16_t web_turn = 0;         // first turn on which web may be laid or reinforced, 0 = any
+    std::uint8_t arrival_range = 0;    // hexes that a unit of the reserve keeps from every unit when it arrives
     IMPULSE_FIELDS(BattleField, map, edge, features, by_warp_point, by_acceleration, by_separation, clock_turn,
                    fortified_by, umpire, turn_limit, impulses, by_evasion, critical_hits, directed_turns,
-                   energy_balance, leak_every)
+                   energy_balance, leak_every, breach, evasion_turn, web_turn, arrival_range)
     bool operator==(const BattleField&) const = default;
 };
 
@@ -165,7 +189,8 @@ struct Web {                           // place in Battle::webs is its number; h
     std::uint8_t hexes = 0;
     std::int32_t energy = 0;           // sixtieths in all of it
     std::int16_t from = 0, until = 0;  // absolute impulses: firm from, dissolves after; until 0 = lasts
-    IMPULSE_FIELDS(Web, by, kind, hexes, energy, from, until)
+    std::uint8_t laid_before = 0;      // 1 = there from the start: it stays when its strength is gone
+    IMPULSE_FIELDS(Web, by, kind, hexes, energy, from, until, laid_before)
     bool operator==(const Web&) const = default;
 };
 struct WebHex {
@@ -186,11 +211,12 @@ IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs, 
 struct Side {
     std::uint8_t team = 0;             // sides of one team do not fight each other
     std::uint8_t lane = 0xFF;          // lane fixed by the first unit that left (UTD7.464)
+    Hex arrives_from{}, arrives_to{};  // stretch of the map's rim, clockwise, on which its reserve arrives
     std::array<Standing, count_of<StandingKind>()> standing{Standing::automatic, Standing::automatic,
                                                             Standing::automatic, Standing::ask,
                                                             Standing::automatic, Standing::ask,
                                                             Standing::automatic, Standing::automatic};
-    IMPULSE_FIELDS(Side, team, lane, standing)
+    IMPULSE_FIELDS(Side, team, lane, arrives_from, arrives_to, standing)
     bool operator==(const Side&) const = default;
 };
 

@@ -92,7 +92,7 @@ struct Reserve {
 
 IMPULSE_WORDS(Announcement, std::uint8_t, emergency_deceleration, fire_control_active, fire_control_passive,
               erratic_start, erratic_stop, self_destruct, cancel_self_destruct, disengage, evade, directed_left, directed_right,
-              cloak_on, cloak_off)
+              cloak_on, cloak_off, end_retrograde)
 struct Announce {
     static constexpr std::string_view name = "announce";
     UnitId unit{};

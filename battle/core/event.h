@@ -49,6 +49,13 @@ struct Moved { UnitId unit{}; Hex hex{}; Facing facing{}; Manoeuvre how{}; std::
 struct Placed { UnitId unit{}; Hex hex{}; Facing facing{}; IMPULSE_EVENT(Placed, "placed", unit, hex, facing) };
 struct MapShifted { Hex by{}; IMPULSE_EVENT(MapShifted, "map_shifted", by) };
 
+// The retrograde is over: the barrier stands around what was the flagship; the map is the field's from now on.
+struct BarrierRaised { UnitId unit{}; std::int16_t gone = 0, return_by = 0; IMPULSE_EVENT(BarrierRaised, "barrier_raised", unit, gone, return_by) };
+// Two dice against the barrier; worked 2 = it needed none.
+struct BreachTried { UnitId unit{}; std::uint8_t one = 0, other = 0, worked = 0; IMPULSE_EVENT(BreachTried, "breach_tried", unit, one, other, worked) };
+// A unit of the reserve comes in.
+struct Arrived { UnitId unit{}; Hex hex{}; Facing facing{}; IMPULSE_EVENT(Arrived, "arrived", unit, hex, facing) };
+
 // Terrain moves a unit, or turns it; feature: what does it.
 struct Dragged { UnitId unit{}; Hex hex{}; Facing facing{}; std::uint8_t feature = 0; IMPULSE_EVENT(Dragged, "dragged", unit, hex, facing, feature) };
 struct FeatureMoved { std::uint8_t feature = 0; Hex hex{}; std::int16_t strength = 0; IMPULSE_EVENT(FeatureMoved, "feature_moved", feature, hex, strength) };
@@ -153,7 +160,7 @@ struct Ended { EndReason reason{}; SideId winner{}; IMPULSE_EVENT(Ended, "ended"
 
 using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked, Answered, ShieldChosen, StandingChanged,
                            DieRolled, Paid, BatterySet, CapacitorSet, CounterSet, GroupSet, PlotCleared, PlotAdded,
-                           TurnReset, Moved, Placed, MapShifted, Dragged, FeatureMoved, FeatureAdded, FeatureGone,
+                           TurnReset, Moved, Placed, MapShifted, BarrierRaised, BreachTried, Arrived, Dragged, FeatureMoved, FeatureAdded, FeatureGone,
                            TerrainStruck, Launched, SeekerSet, SeekerPlaced, SeekerTurned, SeekerAimed, SeekerMoved, SeekerDamaged,
                            SeekerEnded, SeekerIdentified, Linked, LinkSet, Towed, SeekerTowed, BoardersSet, Raided,
                            BoardingFought, RoomTaken, Captured, MineLaid, MineSet, MineTried, Declared, Fired, ShotScored, ShotsCleared, ShieldLost, ShieldMet,

@@ -348,6 +348,23 @@ void evolve(Battle& b, const Event& event) {
                 set_field(b.links[e.link], e.what, e.value);
                 while (!b.links.empty() && b.links.back().state == LinkState::none) b.links.pop_back();
             },
+            [&](const BarrierRaised& e) {
+                b.field.map = b.field.breach.map;
+                b.field.edge = EdgeRule::breach_barrier;
+                b.field.breach.retrograde = {};
+                b.field.breach.gone = e.gone;
+                b.field.breach.return_by = e.return_by;
+            },
+            [&](const BreachTried& e) {
+                counter_at(unit(e.unit), Counter::breach_at) = static_cast<std::int16_t>(b.impulse_now());
+            },
+            [&](const Arrived& e) {
+                Unit& u = unit(e.unit);
+                u.fate = Fate::active;
+                u.hex = u.left = e.hex;
+                u.facing = e.facing;
+                counter_at(u, Counter::reserve) = 0;
+            },
             [&](const Towed& e) {
                 Unit& u = unit(e.unit);
                 if (u.hex != e.hex) counter_at(u, Counter::entered) = static_cast<std::int16_t>(b.impulse_now());
@@ -551,6 +568,7 @@ void evolve(Battle& b, const Event& event) {
                 if (e.web >= b.webs.capacity()) return;
                 if (e.web >= b.webs.size()) b.webs.resize(e.web + 1U);
                 Web& w = b.webs[e.web];
+                if (w.hexes == 0) w.laid_before = 0;
                 w.by = SideId{static_cast<std::size_t>(e.side)};
                 w.kind = e.kind;
                 w.energy = e.energy;

@@ -94,6 +94,11 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::not_eligible_to_disengage: return "the unit may not disengage: needs {0}, has {1}";
         case WhyMore::no_dice_left: return "no die is left for this roll";
         case WhyMore::die_does_not_fit: return "the die does not fit: faces 1 to {0}, not {1}";
+        case WhyMore::breach_again: return "the barrier may be tried again {0} impulses after the last try and in another turn; {1} have passed";
+        case WhyMore::retrograde_stays: return "a side in retrograde may not leave the battle";
+        case WhyMore::evasion_later: return "ships may slip away from turn {0} on, earlier only where enemies crippled them; it is turn {1}";
+        case WhyMore::web_later: return "web may be laid and reinforced from turn {0} on; it is turn {1}";
+        case WhyMore::no_retrograde: return "the side is in no retrograde, or this is not its flagship";
         case WhyMore::ram_not_here: return "a ram needs the target in the same hex: it is {1} hexes away";
         case WhyMore::not_supported: return "the ruleset does not have this";
         case WhyMore::mixed_fuses: return "proximity and standard fuses are not mixed in one salvo";

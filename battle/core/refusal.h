@@ -56,7 +56,9 @@ IMPULSE_WORDS_THREE(
               no_mine_left, mine_gap, mine_not_there, scan_gap, captured, no_transporter_energy,
               // seekers
               arming_schedule, guides_itself, not_its_guide, no_laboratory, identified_already, no_pseudo_left, rack_mode,
-              weasel_forbids, no_chaff, not_launched_so, shotgun_target, target_not_sought))
+              weasel_forbids, no_chaff, not_launched_so, shotgun_target, target_not_sought,
+              // barriers, retrogrades, web that campaigns hold back
+              breach_again, retrograde_stays, evasion_later, web_later, no_retrograde))
 
 struct Refusal {
     Why why = Why::wrong_step;

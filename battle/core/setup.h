@@ -36,8 +36,11 @@ struct SetupUnit {
     bool navigator = false;       // a legendary navigator is aboard
     std::string mother = {};      // craft: the unit that carries it, in a bay box; empty = on the map by itself
     int patrol = -1;              // carriers: fighters out at the start, -1 = by weapon status
+    int breach_bonus = 0;         // added to its dice against a barrier: a legendary captain is aboard
+    int reserve = 0;              // held out: place in the reserve that comes in by itself, from 1; 0 = it stays out
+    bool no_reloads = false;      // no rounds beyond what its launchers hold, no stores for its craft
     IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads,
-                   options, quality, navigator, mother, patrol)
+                   options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads)
     bool operator==(const SetupUnit&) const = default;
 };
 
@@ -53,9 +56,10 @@ struct SetupMine {                // a mine that lies there when the battle begi
 struct SetupSide {
     std::string id, name, empire;
     int team = 0;
+    Hex arrives_from{}, arrives_to{};  // stretch of the rim, clockwise, where its reserve comes in
     Standing damage_boxes = Standing::automatic, struck_shield = Standing::automatic,
              repairs = Standing::automatic;
-    IMPULSE_FIELDS(SetupSide, id, name, empire, team, damage_boxes, struck_shield, repairs)
+    IMPULSE_FIELDS(SetupSide, id, name, empire, team, arrives_from, arrives_to, damage_boxes, struck_shield, repairs)
     bool operator==(const SetupSide&) const = default;
 };
 
@@ -68,6 +72,16 @@ struct SetupWeb {                 // web that is there from the start
     bool operator==(const SetupWeb&) const = default;
 };
 
+struct SetupSeeker {              // a seeker that flies when the battle begins
+    std::string type;             // "III-XX"
+    std::string by, target;       // ids of units: whose it is, and what it seeks
+    Hex hex{};
+    Facing facing{};
+    int speed = 0;                // where above 0 instead of its type's
+    IMPULSE_FIELDS(SetupSeeker, type, by, target, hex, facing, speed)
+    bool operator==(const SetupSeeker&) const = default;
+};
+
 struct Setup {
     std::string ruleset, title;
     std::uint64_t seed = 1;
@@ -78,7 +92,8 @@ struct Setup {
     std::vector<SetupUnit> units;
     std::vector<SetupMine> mines;
     std::vector<SetupWeb> webs;
-    IMPULSE_FIELDS(Setup, ruleset, title, seed, year, field, lanes, sides, units, mines, webs)
+    std::vector<SetupSeeker> seekers;
+    IMPULSE_FIELDS(Setup, ruleset, title, seed, year, field, lanes, sides, units, mines, webs, seekers)
     bool operator==(const Setup&) const = default;
 };
 

@@ -58,6 +58,12 @@ IMPULSE_WORDS_THREE(
     directed,                  // 1 left, 2 right: the only way it may turn where turns are directed
     cleared, cleared_at,       // points fired into the rocks ahead; absolute impulse
     evaded_turn,               // turn of its last try to slip away (C7.3)
+    // campaigns' barriers and reserves
+    breach_at,                 // absolute impulse of its last try to breach the barrier, 0 = none
+    breach_bonus,              // added to its dice then
+    enemy_internals,           // internal points scored on it by enemies; counted where the barrier asks for it
+    enemy_crippled,            // 1 = they crippled it
+    reserve,                   // place in its side's reserve, from 1; 0 = not in it
     // links and shields
     tractor_energy,            // points left for tractor beams and against them this turn
     transports,                // transporter uses left of what was paid this turn

@@ -22,7 +22,7 @@ constexpr Counter secret_counters[] = {
     Counter::prepared_energy,  Counter::tractor_energy,
     Counter::transports,            Counter::boarding_extra,
     Counter::commandos,             Counter::heavy_squads,    Counter::t_bombs,          Counter::dummy_bombs,
-    Counter::nsm,                   Counter::weasel};
+    Counter::nsm,                   Counter::weasel,          Counter::reserve};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost,

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 
+#include "battle/areas/barrier.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/box_choice.h"
@@ -418,7 +419,9 @@ void finish(Play& play, std::size_t index) {
         return;
     }
     lose_crew(play, v.target, before, before + v.points);
+    const bool crippled = play.now.unit(v.target)[Counter::crippled] != 0;
     mark_crippled(play, v.target);
+    note_enemy_internals(play, v.target, v.by, v.points, crippled);
 }
 
 }  // namespace

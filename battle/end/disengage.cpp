@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/areas/barrier.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -30,6 +31,7 @@ bool seeker_may_catch(const Rules& rules, const Battle& b, UnitId unit) {
 std::optional<Refusal> refuse_acceleration_out(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     if (b.field.by_acceleration == 0) return refusal(WhyMore::not_supported);
+    if (in_retrograde(b, unit)) return refusal(WhyMore::retrograde_stays);
     if (u[Counter::top_speed_turn] == 0) return refusal(WhyMore::not_eligible_to_disengage, 1, 0);
     const int need = warp_needed(rules, rules.type(u.type)), have = working_boxes(rules, u, Trait::warp_engine);
     if (have == 0 || have < need) return refusal(WhyMore::not_eligible_to_disengage, std::max(need, 1), have);
@@ -65,6 +67,9 @@ int evasion_modifier(const Rules& rules, const Battle& b, UnitId unit) {
 std::optional<Refusal> refuse_evade(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     if (b.field.by_evasion == 0 || rules.knobs.evasion_upto <= 0) return refusal(WhyMore::not_supported);
+    if (in_retrograde(b, unit)) return refusal(WhyMore::retrograde_stays);
+    if (b.clock.turn < b.field.evasion_turn && u[Counter::enemy_crippled] == 0)
+        return refusal(WhyMore::evasion_later, b.field.evasion_turn, b.clock.turn);
     if (const int warp = working_boxes(rules, u, Trait::warp_engine); warp > 0)
         return refusal(WhyMore::not_eligible_to_disengage, 0, warp);
     if (working_boxes(rules, u, Trait::impulse_engine) == 0) return refusal(WhyMore::not_eligible_to_disengage, 1, 0);
@@ -80,6 +85,7 @@ void do_evade(Play& play, UnitId unit) {
 
 std::optional<Refusal> refuse_separation(const Rules& rules, const Battle& b, UnitId unit) {
     if (b.field.by_separation == 0) return refusal(WhyMore::not_supported);
+    if (in_retrograde(b, unit)) return refusal(WhyMore::retrograde_stays);
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         if (!b.units[i].active() || !b.enemies(unit, UnitId{i})) continue;
         const int need = separation_from(rules, b.units[i]) + 1, range = distance(b.unit(unit).hex, b.units[i].hex);

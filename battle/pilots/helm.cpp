@@ -91,7 +91,7 @@ public:
     }
 
     std::int64_t best(const Helm& h, int depth) const {
-        if (depth >= depth_) return can_turn_about(s_.seen, h, agility_) ? 0 : ruin / 4;
+        if (depth >= depth_) return s_.leaves_by_edge || can_turn_about(s_.seen, h, agility_) ? 0 : ruin / 4;
         std::int64_t most = ruin;
         for (const Option& o : options)
             if (const auto n = after(h, o, agility_)) most = std::max(most, enter(*n, depth));
@@ -99,6 +99,7 @@ public:
     }
     std::int64_t enter(const Helm& n, int depth) const {
         std::int64_t price = 0;
+        if (s_.leaves_by_edge && !s_.seen.field.map.contains(n.hex)) return -ruin / 10;
         if (s_.temper.schooled) {
             if (!s_.seen.field.map.contains(n.hex)) return ruin / 2;
             price = s_.seen.field.features.empty() ? 0 : terrain_price(s_, n.hex, s_.unit()[Counter::speed]);

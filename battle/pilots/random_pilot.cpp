@@ -55,7 +55,7 @@ Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uin
 // Orders that take the ship out of the battle: given seldom, so that random battles last.
 bool leaves(const Command& order) {
     if (const auto* a = std::get_if<Announce>(&order))
-        return a->what == Announcement::self_destruct || a->what == Announcement::disengage ||
+        return a->what == Announcement::self_destruct || a->what == Announcement::disengage || a->what == Announcement::end_retrograde ||
                a->what == Announcement::evade;
     const auto* m = std::get_if<Move>(&order);
     return m != nullptr && m->how == Manoeuvre::leave;

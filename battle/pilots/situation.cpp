@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "battle/areas/barrier.h"
 #include "battle/core/craft.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/ramming.h"
@@ -117,6 +118,14 @@ bool rams_to_advantage(const Situation& s, const Foe& foe) {
 
 bool way_out(const Battle& seen, const Unit& u, std::optional<Hex>& refuge) {
     const BattleField& f = seen.field;
+    if (f.edge == EdgeRule::breach_barrier) {
+        const bool open = !barrier_stands(seen) || (f.breach.free_above > 0 && u[Counter::enemy_internals] > f.breach.free_above);
+        if (!open || !f.map.contains(u.hex)) return false;
+        const int column = column_of(u.hex), row = row_of(u.hex);
+        for (const Hex rim : {hex_at(1, row), hex_at(f.map.columns, row), hex_at(column, 1), hex_at(column, f.map.rows)})
+            if (!refuge || distance(u.hex, rim) < distance(u.hex, *refuge)) refuge = rim;
+        return true;
+    }
     if (f.edge == EdgeRule::disengage || f.by_acceleration != 0 || f.by_separation != 0) return true;
     if (f.clock_turn > 0 && seen.clock.turn + 1 < f.clock_turn) return false;
     int nearest = 0;
@@ -235,6 +244,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     const bool leaves_by_running = seen.field.edge != EdgeRule::disengage && s.budget();
     if (beaten && turn < temper.fight_on) {
         s.hopeless = way_out(seen, u, s.refuge);
+        s.leaves_by_edge = s.hopeless && seen.field.edge == EdgeRule::breach_barrier;
         // Who is overtaken on the way only shows the pursuer a stern.
         if (leaves_by_running && !s.refuge && s.top < fastest) s.hopeless = false;
     }

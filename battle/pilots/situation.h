@@ -56,6 +56,7 @@ struct Situation {
     bool chases = false;                  // the foe runs, and can be caught
     bool lets_go = false;                 // the foe runs and cannot be caught in good time
     std::optional<Hex> refuge{};          // where the way out is
+    bool leaves_by_edge = false;          // and it lies beyond the edge of the map
 
     [[nodiscard]] const Unit& unit() const { return seen.unit(me); }
     [[nodiscard]] const ShipClass& type() const { return rules.type(unit().type); }

@@ -284,6 +284,11 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     for (const auto& [rack, contents] : from.loads)
         if (auto wrong = load(rules, rack, contents, u)) return fault(*wrong);
 
+    if (from.no_reloads)
+        for (GroupState& g : u.groups) {
+            g.reloads = 0;
+            g.store = {};
+        }
     const int fastest = std::min(rules.knobs.speed_most, 255);
     if (from.speed < -1 || from.speed > fastest)
         return fault(fmt::format("speed is {}, expected 0 to {}, or -1 for the most the ship can do",
@@ -314,6 +319,8 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
         return fault(fmt::format("the crew's quality is {}, expected -1 (poor), 0 or 1 (outstanding)", from.quality));
     at(u, Counter::crew_quality) = small(from.quality);
     at(u, Counter::navigator) = from.navigator ? 1 : 0;
+    at(u, Counter::breach_bonus) = small(from.breach_bonus);
+    at(u, Counter::reserve) = small(from.held_out ? from.reserve : 0);
     if (is_crippled(rules, u)) at(u, Counter::crippled) = 1;
     return u;
 }
@@ -366,7 +373,8 @@ std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, c
         std::int16_t& bits = at(s, static_cast<Counter>(static_cast<std::size_t>(Counter::bays_1) + *box / 15));
         bits = small(bits | 1 << (*box % 15));
     }
-    if (figures.small() && s.counter[static_cast<std::size_t>(Counter::stores)] == 0)
+    const auto mother = std::find_if(setup.units.begin(), setup.units.end(), [&](const SetupUnit& x) { return x.id == from.mother; });
+    if (figures.small() && !mother->no_reloads && s.counter[static_cast<std::size_t>(Counter::stores)] == 0)
         at(s, Counter::stores) = small(2 * rules.knobs.craft_stores);
     at(u, Counter::speed) = 0;
     return std::nullopt;
@@ -418,13 +426,14 @@ std::optional<std::string> place_webs(const Rules& rules, const Setup& setup, Ba
         if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
             return fmt::format("web of side {}, but there are sides 0 to {}", from.side,
                                static_cast<int>(setup.sides.size()) - 1);
-        if (from.strength < 1 || from.strength > rules.knobs.web_strength_most)
-            return fmt::format("web has a strength of 1 to {}, not {}", rules.knobs.web_strength_most, from.strength);
+        if (from.strength < 0 || from.strength > rules.knobs.web_strength_most)
+            return fmt::format("web has a strength of 0 to {}, not {}", rules.knobs.web_strength_most, from.strength);
         if (from.hexes.empty()) return std::string{"web without hexes"};
         if (b.webs.full()) return fmt::format("a battle has at most {} webs", b.webs.capacity());
         Web web;
         web.by = SideId{static_cast<std::size_t>(from.side)};
         web.kind = from.kind;
+        web.laid_before = from.strength == 0 ? 1 : 0;
         for (const Hex hex : from.hexes) {
             if (!setup.field.map.contains(hex)) return fmt::format("web in hex {}, which is off the map", text(hex));
             if (web_in(b, hex) != no_web) return fmt::format("hex {} has web twice", text(hex));
@@ -434,6 +443,41 @@ std::optional<std::string> place_webs(const Rules& rules, const Setup& setup, Ba
         }
         web.energy = (web_point(rules, web) * from.strength).parts;
         b.webs.push_back(web);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+namespace {
+
+// Seekers that fly already: nobody has to guide them.
+std::optional<std::string> place_seekers(const Rules& rules, const Setup& setup, Battle& b) {
+    const auto find = [&](const std::string& id) {
+        for (std::size_t i = 0; i < setup.units.size(); ++i)
+            if (setup.units[i].id == id) return UnitId{i};
+        return UnitId{};
+    };
+    for (const SetupSeeker& from : setup.seekers) {
+        std::size_t type = 0;
+        while (type < rules.seekers.size() && rules.seekers[type].id != from.type) ++type;
+        if (type == rules.seekers.size()) return fmt::format("there is no seeker \"{}\"", from.type);
+        MapObject o;
+        o.by = find(from.by);
+        o.target = find(from.target);
+        if (!o.by) return fmt::format("a seeker of \"{}\", but no unit is called so", from.by);
+        if (!o.target) return fmt::format("a seeker seeks \"{}\", but no unit is called so", from.target);
+        if (!setup.field.map.contains(from.hex)) return fmt::format("a seeker in hex {}, which is off the map", text(from.hex));
+        if (b.objects.full()) return fmt::format("a battle has at most {} seekers", b.objects.capacity());
+        o.fate = SeekerFate::flying;
+        o.type = SeekerId{type};
+        o.kind = rules.seekers[type].kind;
+        o.hex = from.hex;
+        o.facing = from.facing;
+        o.until = small(rules.seekers[type].endurance);
+        o.speed = small(from.speed);
+        o.serial = ++b.serials;
+        b.objects.push_back(o);
     }
     return std::nullopt;
 }
@@ -476,6 +520,8 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
     for (const SetupSide& from : setup.sides) {
         Side side;
         side.team = static_cast<std::uint8_t>(from.team);
+        side.arrives_from = from.arrives_from;
+        side.arrives_to = from.arrives_to;
         side.standing[static_cast<std::size_t>(StandingKind::damage_boxes)] = from.damage_boxes;
         side.standing[static_cast<std::size_t>(StandingKind::struck_shield)] = from.struck_shield;
         side.standing[static_cast<std::size_t>(StandingKind::repairs)] = from.repairs;
@@ -524,6 +570,7 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         b.mines.push_back(m);
     }
     if (auto wrong = place_webs(rules, setup, b)) return Fault{*wrong};
+    if (auto wrong = place_seekers(rules, setup, b)) return Fault{*wrong};
     return b;
 }
 

@@ -2,6 +2,7 @@
 #include "battle/craft/deck_crews.h"
 #include "battle/play/orders.h"
 
+#include "battle/areas/barrier.h"
 #include "battle/areas/mine.h"
 #include "battle/areas/clearing.h"
 #include "battle/areas/travel.h"
@@ -176,6 +177,7 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Annou
         case Announcement::directed_right: return refuse_directed(r, b, o.unit, o.what == Announcement::directed_left);
         case Announcement::cloak_on:
         case Announcement::cloak_off: return refuse_cloak(r, b, o.unit, o.what == Announcement::cloak_on);
+        case Announcement::end_retrograde: return refuse_end_retrograde(b, o.unit);
     }
     return refusal(Why::wrong_step);
 }
@@ -198,6 +200,7 @@ After do_order(Play& p, const Announce& o) {
         case Announcement::directed_right: do_directed(p, o.unit, o.what == Announcement::directed_left); break;
         case Announcement::cloak_on:
         case Announcement::cloak_off: do_cloak(p, o.unit, o.what == Announcement::cloak_on); return After::done;
+        case Announcement::end_retrograde: end_retrograde(p); break;
     }
     return After::more;
 }

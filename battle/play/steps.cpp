@@ -5,6 +5,7 @@
 
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
+#include "battle/areas/barrier.h"
 #include "battle/areas/mine.h"
 #include "battle/areas/clearing.h"
 #include "battle/areas/terrain_moves.h"
@@ -16,6 +17,7 @@
 #include "battle/damage/allocate.h"
 #include "battle/damage/consequences.h"
 #include "battle/damage/ramming.h"
+#include "battle/end/arrivals.h"
 #include "battle/end/boarding.h"
 #include "battle/end/disengage.h"
 #include "battle/end/end_turn.h"
@@ -147,6 +149,8 @@ const std::array mechanisms{
     StepMechanism{"guards", nullptr, nothing, guards_eligible, no_close, takes<Guard>()},
     StepMechanism{"boarding", nullptr, nothing, boarding_eligible, no_close, takes<Board>()},
     StepMechanism{"boarding_combat", boarding_combat_due, boarding_combat_run, nobody, no_close, 0},
+    StepMechanism{"arrivals", arrivals_due, arrivals_run, nobody, no_close, 0},
+    StepMechanism{"barrier", barrier_due, barrier_run, nobody, no_close, 0},
     StepMechanism{"end_turn", always, end_turn_run, nobody, no_close, 0},
 };
 

@@ -75,6 +75,7 @@ int arrival_in_hex(const MapObject& o, const Unit& target) {
 
 int seeker_speed(const Rules& rules, const MapObject& seeker) {
     if (seeker.is(SeekerTrait::sabot) && rules.knobs.sabot_speed > 0) return rules.knobs.sabot_speed;
+    if (seeker.speed > 0) return seeker.speed;
     return rules.seeker(seeker.type).speed;
 }
 
