@@ -69,7 +69,7 @@ struct MapObject {
 // offered: bids are being made in secret; held: the beam holds; resting: its box may not be used until `until`.
 IMPULSE_WORDS(LinkKind, std::uint8_t, none, tractor, transporter)
 IMPULSE_WORDS(LinkState, std::uint8_t, none, offered, held, resting)
-IMPULSE_WORDS(LinkField, std::uint8_t, state, strength, against, bid, counter_bid, until, turn)
+IMPULSE_WORDS(LinkField, std::uint8_t, state, strength, against, bid, counter_bid, until, turn, leave)
 struct Link {
     LinkKind kind = LinkKind::none;
     LinkState state = LinkState::none;
@@ -80,7 +80,9 @@ struct Link {
     std::int16_t bid = 0, counter_bid = 0;    // added in this stage (secret until all have bid)
     std::int16_t since = 0, until = 0; // absolute impulses
     std::int16_t turn = 0;             // the turn that it is paid for
-    IMPULSE_FIELDS(Link, kind, state, from, to, object, group, strength, against, bid, counter_bid, since, until, turn)
+    std::uint8_t leave = 0;            // 1 = the holder lets it leave by warp point (UTD7.4621)
+    IMPULSE_FIELDS(Link, kind, state, from, to, object, group, strength, against, bid, counter_bid, since, until, turn,
+                   leave)
     bool operator==(const Link&) const = default;
     [[nodiscard]] bool holds() const { return state == LinkState::held; }
 };
@@ -163,9 +165,11 @@ struct BattleField {
     std::int16_t evasion_turn = 0;     // first turn of evasion, earlier only for ships that enemies crippled; 0 = any
     std::int16_t web_turn = 0;         // first turn on which web may be laid or reinforced, 0 = any
     std::uint8_t arrival_range = 0;    // hexes that a unit of the reserve keeps from every unit when it arrives
+    std::uint8_t self_destruct_free = 0;  // bit per side whose units may destroy themselves whatever their crew (UTD3.8)
     IMPULSE_FIELDS(BattleField, map, edge, features, by_warp_point, by_acceleration, by_separation, clock_turn,
                    fortified_by, umpire, turn_limit, impulses, by_evasion, critical_hits, directed_turns,
-                   energy_balance, leak_every, breach, evasion_turn, web_turn, arrival_range)
+                   energy_balance, leak_every, breach, evasion_turn, web_turn, arrival_range,
+                   self_destruct_free)
     bool operator==(const BattleField&) const = default;
 };
 

@@ -274,8 +274,9 @@ struct DeckWork {
 };
 
 // Tractor beams. attract: points of effective strength laid on a target, new or added; resist: points of negative
-// tractor against whoever holds or bids for this unit (target: which holder); rotate: argument 0 = clockwise.
-IMPULSE_WORDS(TractorAct, std::uint8_t, attract, resist, release, rotate)
+// tractor against whoever holds or bids for this unit (target: which holder); rotate: argument 0 = clockwise; permit: the
+// held unit may leave by warp point.
+IMPULSE_WORDS(TractorAct, std::uint8_t, attract, resist, release, rotate, permit)
 struct Tractor {
     static constexpr std::string_view name = "tractor";
     UnitId unit{};

@@ -98,6 +98,7 @@ void set_field(Link& l, LinkField what, std::int16_t value) {
         case LinkField::counter_bid: l.counter_bid = value; break;
         case LinkField::until: l.until = value; break;
         case LinkField::turn: l.turn = value; break;
+        case LinkField::leave: l.leave = static_cast<std::uint8_t>(value); break;
     }
 }
 

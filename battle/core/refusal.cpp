@@ -194,6 +194,9 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::not_launched_so: return "that is not launched in this way";
         case WhyMore::shotgun_target: return "{0} torpedoes of a shotgun may fly at one target, {1} do";
         case WhyMore::target_not_sought: return "it is not launched at such a target";
+        case WhyMore::no_power_aboard: return "the derelict has neither crew nor power (UTD6.3D2)";
+        case WhyMore::uninspected: return "a captured ship that is not inspected may only move (UTD7.8)";
+        case WhyMore::no_consent: return "an enemy's tractor beam holds it, and the enemy has not permitted it to leave (UTD7.4621)";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

@@ -57,6 +57,8 @@ IMPULSE_WORDS_THREE(
               // seekers
               arming_schedule, guides_itself, not_its_guide, no_laboratory, identified_already, no_pseudo_left, rack_mode,
               weasel_forbids, no_chaff, not_launched_so, shotgun_target, target_not_sought,
+              // campaigns
+              no_power_aboard, uninspected, no_consent,
               // barriers, retrogrades, web that campaigns hold back
               breach_again, retrograde_stays, evasion_later, web_later, no_retrograde))
 

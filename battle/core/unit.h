@@ -123,7 +123,11 @@ IMPULSE_WORDS_THREE(
     mine_laid,                 // absolute impulse of the last one from its bay
     mine_scan,                 // absolute impulse of its last scan for mines
     // seekers
-    weasel))                   // serial of the wild weasel that covers it, 0 = none
+    weasel,                    // serial of the wild weasel that covers it, 0 = none
+    // campaigns
+    derelict,                  // 1 = no crew and no power; from 2: power from turn - 1 on
+    aboard_since,              // absolute impulse since which there is somebody aboard a derelict
+    uninspected))              // 1 = captured in an earlier battle and not inspected: it may only move
 
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,
