@@ -446,6 +446,7 @@ struct OrderReader {
         Identify order;
         order.unit = unit("unit");
         target("target", order.target, order.seeker);
+        order.aegis = table.boolean("aegis", false) ? 1 : 0;
         return order;
     }
     Command drop_chaff() { return DropChaff{unit("unit")}; }
@@ -636,6 +637,18 @@ struct OrderReader {
         order.unit = unit("unit");
         order.job = one_of<DeckJob>("job");
         order.box = bay_box("box");
+        if (order.job == DeckJob::move) order.group = bay_box("to");
+        if ((order.job == DeckJob::scatter_pack || order.job == DeckJob::ready) && table.knows("type")) {
+            const std::string round = text_of("type");
+            std::vector<std::string_view> drones;
+            for (std::size_t i = 0; i < rules().seekers.size(); ++i) {
+                if (rules().seekers[i].kind != SeekerKind::drone || rules().seekers[i].anti_drone) continue;
+                if (same_word(rules().seekers[i].id, round)) order.type = SeekerId{i};
+                drones.emplace_back(rules().seekers[i].id);
+            }
+            if (!order.type && table.ok())
+                table.refuse("type", fmt::format("there is no drone \"{}\"; there are: {}", round, fmt::join(drones, ", ")));
+        }
         if (!order.unit || !table.ok() || (order.job != DeckJob::load && order.job != DeckJob::charge)) return order;
         const ClassId of = craft_in(rules(), battle(), order.unit, order.box);
         const std::string name = text_of("weapon");
@@ -700,8 +713,13 @@ struct OrderReader {
             order.hex = table.hex("hex");
             return order;
         }
-        order.target = unit("target");
-        if (order.what == Cargo::raid || order.what == Cargo::commando_raid)
+        if (order.what != Cargo::raid && order.what != Cargo::commando_raid) {
+            order.target = unit("target");
+            return order;
+        }
+        target("target", order.target, order.object);
+        // Shuttles, crewed or not, are raided as a whole.
+        if (order.target && !small_craft(rules(), battle().unit(order.target)))
             order.aim = static_cast<std::uint8_t>(group("aim", order.target));
         return order;
     }
@@ -754,6 +772,14 @@ struct OrderReader {
         return order;
     }
 
+    Command order_mine() {
+        OrderMine order;
+        order.unit = unit("unit");
+        order.mine = MineId{static_cast<std::size_t>(table.integer("mine", 1, static_cast<int>(max_mines)) - 1)};
+        order.what = one_of<MineOrder>("how");
+        return order;
+    }
+
     Command answer() {
         Answer order;
         const std::string said = text_of("choice");
@@ -770,6 +796,13 @@ struct OrderReader {
             case QuestionKind::which_box:
                 order.choice = static_cast<std::uint8_t>(offered_group(q, said));
                 break;
+            case QuestionKind::which_bay: {
+                const auto n = whole(said);
+                if (!n || *n < 1 || *n > static_cast<int>(max_bay_boxes))
+                    table.refuse("choice", fmt::format("\"{}\" is no bay box: 1 to {}", said, max_bay_boxes));
+                order.choice = static_cast<std::uint8_t>(n.value_or(1) - 1);
+                break;
+            }
             case QuestionKind::which_shield: {
                 const auto n = whole(said);
                 if (!n || *n < 1 || *n > 6)
@@ -980,6 +1013,7 @@ std::span<const std::string_view> short_form(std::string_view order) {
         Row{"lay_mine", {"unit", "type"}, 2},
         Row{"scan_mines", {"unit"}, 1},
         Row{"fire_at_mine", {"unit", "weapon", "mine", "mode"}, 4},
+        Row{"order_mine", {"unit", "mine", "how"}, 3},
         Row{"answer", {"choice"}, 1},
         Row{"pass", {"unit"}, 1},
         Row{"pass_side", {"side"}, 1},
@@ -1071,6 +1105,7 @@ std::vector<Command> read_order(TableReader& table, const OrderPlace& place) {
         Row{LayMine::name, &OrderReader::lay_mine},
         Row{ScanMines::name, &OrderReader::scan_mines},
         Row{FireAtMine::name, &OrderReader::fire_at_mine},
+        Row{OrderMine::name, &OrderReader::order_mine},
         Row{Answer::name, &OrderReader::answer},
         Row{Pass::name, &OrderReader::pass},
         Row{PassSide::name, &OrderReader::pass_side},
@@ -1300,7 +1335,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                                c.how == GuideAct::transfer ? fmt::format(" to={}", u(c.to)) : std::string{});
         }
         std::string operator()(const Identify& c) const {
-            return fmt::format("identify {} {}", u(c.unit), at(c.target, c.seeker));
+            return fmt::format("identify {} {}{}", u(c.unit), at(c.target, c.seeker), c.aegis != 0 ? " aegis=true" : "");
         }
         std::string operator()(const DropChaff& c) const { return fmt::format("drop_chaff {}", u(c.unit));
         }
@@ -1373,6 +1408,9 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         }
         std::string operator()(const DeckWork& c) const {
             std::string out = fmt::format("deck_work {} {} box={}", u(c.unit), word(c.job), c.box + 1);
+            if (c.job == DeckJob::move) return out + fmt::format(" to={}", c.group + 1);
+            if ((c.job == DeckJob::scatter_pack || c.job == DeckJob::ready) && c.type && c.type.index() < rules.seekers.size())
+                return out + fmt::format(" type={}", said(rules.seeker(c.type).id));
             if (c.job != DeckJob::load && c.job != DeckJob::charge) return out;
             const ClassId type_of = c.unit && c.unit.index() < battle.units.size() ? craft_in(rules, battle, c.unit, c.box) : ClassId{};
             out += fmt::format(" weapon={}", type_of ? said(group_name(rules.type(type_of), c.group)) : fmt::format("{}", c.group));
@@ -1391,9 +1429,9 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         std::string operator()(const Transport& c) const {
             if (c.what == Cargo::bomb || c.what == Cargo::dummy)
                 return fmt::format("transport {} {} hex={}", u(c.unit), word(c.what), text(c.hex));
-            std::string out = fmt::format("transport {} {} {}", u(c.unit), word(c.what), u(c.target));
+            std::string out = fmt::format("transport {} {} {}", u(c.unit), word(c.what), at(c.target, c.object));
             if ((c.what == Cargo::raid || c.what == Cargo::commando_raid) && c.target &&
-                c.target.index() < battle.units.size())
+                c.target.index() < battle.units.size() && !small_craft(rules, battle.unit(c.target)))
                 out += fmt::format(" aim={}", g(c.target, c.aim));
             return out + fmt::format(" count={}", c.count);
         }
@@ -1413,12 +1451,16 @@ std::string order_line(const OrderPlace& place, const Command& command) {
             return fmt::format("fire_at_mine {} {} mine={} mode={}", u(c.unit), g(c.unit, c.group), c.mine.index() + 1,
                                said(m(c.unit, c.group, c.mode)));
         }
+        std::string operator()(const OrderMine& c) const {
+            return fmt::format("order_mine {} {} {}", u(c.unit), c.mine.index() + 1, word(c.what));
+        }
         std::string operator()(const Answer& c) const {
             std::string choice = fmt::format("{}", c.choice);
             if (!battle.questions.empty()) {
                 const Question& q = battle.questions.back();
                 if (q.kind == QuestionKind::which_box) choice = g(q.unit, c.choice);
-                if (q.kind == QuestionKind::which_shield) choice = fmt::format("{}", c.choice + 1);
+                if (q.kind == QuestionKind::which_shield || q.kind == QuestionKind::which_bay)
+                    choice = fmt::format("{}", c.choice + 1);
                 if (q.kind == QuestionKind::which_lane) choice = said(roster.names.lane(c.choice));
             }
             return fmt::format("answer {} side={}", choice, s(c.side));
@@ -1480,8 +1522,8 @@ std::span<const OrderHelp> order_help() {
                   "an unplotted change of speed, paid from reserve warp"},
         OrderHelp{"inquire", "inquire Lantern scan Halberd", "information about another ship"},
         OrderHelp{"guide", "guide Vengeance #3 transfer to Hawk",
-                  "hand the guidance of a seeker to another unit, or release it"},
-        OrderHelp{"identify", "identify Hood #3", "a laboratory looks at a seeker, or at a unit"},
+                  "hand the guidance of a seeker to another unit, release it, or open it: drones inside, a mine"},
+        OrderHelp{"identify", "identify Hood #3", "a laboratory looks at a seeker, or at a unit; aegis=true: the aegis system looks"},
         OrderHelp{"drop_chaff", "drop_chaff Hood", "a pack of chaff against what homes on the unit"},
         OrderHelp{"repair", R"(repair Hood "shield 1" 2)", "boxes, shields or tracks"},
         OrderHelp{"clear_rocks", R"(clear_rocks Hood "PH-1 A" 1514)",
@@ -1493,7 +1535,7 @@ std::span<const OrderHelp> order_help() {
                   "a shuttle, fighter or PF leaves its bay: by its name or its box; as plain, weasel, suicide, scatter_pack"},
         OrderHelp{"recover_craft", "recover_craft Hood craft-5 box=1", "a craft in the ship's hex lands in a bay box"},
         OrderHelp{"deck_work", R"(deck_work Hood load box=1 weapon="RAIL A" type=I)",
-                  "deck crews at a craft: load, charge, repair, scatter_pack, clear"},
+                  "deck crews at a craft: load, charge, repair, scatter_pack (type=I), clear; ready; move (to=2), balcony"},
         OrderHelp{"tractor", "tractor Hood attract Vengeance points=2",
                   "a tractor beam on a unit or seeker; resist, release, rotate (way=clockwise)"},
         OrderHelp{"shield", "shield Hood drop 1", "drops a shield, or raises it again"},
@@ -1504,6 +1546,8 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"lay_mine", "lay_mine Hood tbomb dummy=true", "a mine out of the bay into the ship's hex"},
         OrderHelp{"scan_mines", "scan_mines Hood", "looks for mines around the ship"},
         OrderHelp{"fire_at_mine", R"(fire_at_mine Hood "PH-1 A" mine=1)", "one weapon fired at a mine"},
+        OrderHelp{"order_mine", "order_mine Bastion 1 detonate",
+                  "an order of a base to a mine of its side that takes orders: detonate, sleep, wake"},
         OrderHelp{"answer", R"(answer "PH-1 A")", "the answer to the open question"},
         OrderHelp{"pass", "pass", "nothing more in this window: one unit, or without a name the whole side"},
         OrderHelp{"pass_side", "pass_side Federation", "nothing more in this window for the whole side"},

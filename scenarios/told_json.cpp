@@ -31,6 +31,7 @@ Json options_of(const Rules& rules, const Battle& battle, const Roster& roster, 
             case QuestionKind::which_box:
                 list.push_back(type != nullptr ? group_name(*type, i) : fmt::format("{}", i));
                 break;
+            case QuestionKind::which_bay:
             case QuestionKind::which_shield:
                 list.push_back(i + 1);
                 break;

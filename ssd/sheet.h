@@ -33,6 +33,9 @@ struct BoxGroup {
     std::string variant;            // sub-type where the row has several: drone rack "F"; empty = none
     std::string conf;               // confidence of this row's figures
     std::vector<std::string> load;  // racks: contents at start, e.g. {"I","I","IV"}; empty = the row's default
+    int hatches = 1;         // bays: ways in and out (2 = a tunnel deck), launch tubes besides, places on a balcony
+    int tubes = 0, balcony = 0;
+    bool outside = false;    // bays: its craft hang outside and leave all together
     int line = 0;            // line in the sheet file
 };
 
@@ -111,8 +114,9 @@ struct CraftFigures {
     int drones_a_turn = 1;         // seekers that it may launch in a turn
     int chaff = 0;                 // chaff packs
     int boarding = 0;              // boarding parties that it can carry
+    int pack_spaces = 0;           // spaces of drones that it holds as a scatter-pack, 0 = as every shuttle
     int line = 0;                  // line in the sheet file, 0 = a ship
-    IMPULSE_FIELDS(CraftFigures, kind, speed, kill, cripple, ecm, eccm, ew_pods, seats, drones_a_turn, chaff, boarding)
+    IMPULSE_FIELDS(CraftFigures, kind, speed, kill, cripple, ecm, eccm, ew_pods, seats, drones_a_turn, chaff, boarding, pack_spaces)
     bool operator==(const CraftFigures&) const = default;
     // True for shuttles and fighters: no shields, no energy form, points instead of boxes.
     [[nodiscard]] bool small() const {
@@ -151,6 +155,10 @@ struct Sheet {
     int excess_damage = 0;                    // boxes of the excess damage track
     int ecm_built_in = 0, eccm_built_in = 0;  // points that cost nothing: craft, Orion stealth
     int ew_pods = 0, carrier_ew = 0;          // EW craft: pods; carriers: points that it lends to its craft
+    int aegis = 0;                            // fire in so many parts of an impulse at small targets: 0, 2 limited, 4 full
+    bool minesweeper = false;
+    int tender_repair = 0;                    // PF tenders: points of repair for its PFs in a battle
+    int ready_racks = 0;                      // racks beside the bays from which craft are loaded
     CraftFigures craft;                       // shuttles, fighters, interceptors, PFs; kind none for ships
     int spare_fighters = 0;                   // classic chart
     std::vector<Unknown> unknown;             // figures that no source gives; not empty = cannot fight

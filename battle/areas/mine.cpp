@@ -12,6 +12,7 @@
 #include "battle/fire/ecm.h"
 #include "battle/fire/fire_table.h"
 #include "battle/movement/towing.h"
+#include "battle/seeking/control.h"
 
 namespace impulse {
 namespace {
@@ -50,6 +51,11 @@ void lay(Play& play, UnitId unit, int type, Hex hex, bool dummy, int live_from) 
 bool entered_now(const Battle& b, const Unit& u) { return u.active() && u[Counter::entered] == b.impulse_now(); }
 
 bool same_team(const Battle& b, const Mine& m, const Unit& u) { return b.sides[m.side].team == b.sides[u.side.index()].team; }
+
+// How many points show a dummy mine for what it is.
+int dummy_found(const Rules& rules, const MineType& type) {
+    return type.strength > 0 && type.by_transporter ? rules.knobs.dummy_found_small : rules.knobs.dummy_found_large;
+}
 
 // A unit came into the zone of a live mine in this impulse.
 bool tried_by(const Rules& rules, const Battle& b, const Mine& m, std::size_t unit) {
@@ -319,6 +325,42 @@ After do_fire_at_mine(Play& play, const FireAtMine& o) {
         } else if (m.state == MineState::live) {
             set_off(play, at);
         }
+    }
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order_mine(const Rules& rules, const Battle& b, const OrderMine& o) {
+    const Knobs& k = rules.knobs;
+    const Unit& u = b.unit(o.unit);
+    if (rules.mines.empty() || k.mine_command_range <= 0) return refusal(WhyMore::not_supported);
+    if (!o.mine || o.mine.index() >= b.mines.size() || !b.mine(o.mine).there()) return refusal(WhyMore::mine_not_there);
+    const Mine& m = b.mine(o.mine);
+    const int away = distance(u.hex, m.hex);
+    // Orders come from bases.
+    const bool base = rules.type(u.type).sheet.move_cost == Energy{};
+    if (m.side != u.side.index() || m.chain == 0 || !base || away > k.mine_command_range)
+        return refusal(WhyMore::mine_takes_no_orders, k.mine_command_range, away);
+    if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    const bool possible = o.what == MineOrder::wake ? m.state == MineState::asleep : m.state == MineState::live;
+    if (!possible) return refusal(WhyMore::no_change);
+    const int channels = control_channels(rules, u), used = channels_used(rules, b, o.unit);
+    if (used >= channels) return refusal(WhyMore::control_channels, channels, used);
+    return std::nullopt;
+}
+
+After do_order_mine(Play& play, const OrderMine& o) {
+    const std::size_t at = o.mine.index();
+    set_mine(play, at, MineField::ordered, play.now.impulse_now());
+    set_mine(play, at, MineField::ordered_by, static_cast<int>(o.unit.index()) + 1);
+    switch (o.what) {
+        case MineOrder::detonate: {
+            const Mine first = play.now.mines[at];
+            set_off(play, at);
+            set_off_chain(play, at, first);
+            break;
+        }
+        case MineOrder::sleep: set_mine(play, at, MineField::state, static_cast<int>(MineState::asleep)); break;
+        case MineOrder::wake: set_mine(play, at, MineField::state, static_cast<int>(MineState::live)); break;
     }
     return After::more;
 }

@@ -30,6 +30,9 @@ std::optional<Refusal> refuse_scan_mines(const Rules& rules, const Battle& battl
 After do_scan_mines(Play& play, const ScanMines& order);
 std::optional<Refusal> refuse_fire_at_mine(const Rules& rules, const Battle& battle, const FireAtMine& order);
 After do_fire_at_mine(Play& play, const FireAtMine& order);
+// An order to a mine that takes orders, by a base of its side (M4.1); each takes a channel of guidance for a while.
+std::optional<Refusal> refuse_order_mine(const Rules& rules, const Battle& battle, const OrderMine& order);
+After do_order_mine(Play& play, const OrderMine& order);
 
 // Step `mines`: units that entered a zone in this impulse set mines off; the blasts, each a volley of its own, and
 // their internals. False while a question is open.

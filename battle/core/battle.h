@@ -25,7 +25,7 @@ IMPULSE_WORDS(SeekerFate, std::uint8_t, none, flying, impact, shot_down, expired
 // guide: unit that guides it + 1, 0 = it guides itself for good. traits: SeekerTrait bits. strength: its warhead where it
 // is not that of its type. faced: shield facing of the target that faced the launcher + 1, for launches in one hex.
 IMPULSE_WORDS(SeekerField, std::uint8_t, guide, traits, strength, faced, until, fired, cargo_0, cargo_1, cargo_2, cargo_3,
-              cargo_type_0, cargo_type_1, cargo_type_2, cargo_type_3)
+              cargo_type_0, cargo_type_1, cargo_type_2, cargo_type_3, quarters)
 enum class SeekerTrait : std::uint8_t {
     pseudo = 1U << 0,      // looks like a torpedo and does nothing
     enveloping = 1U << 1,
@@ -48,7 +48,8 @@ struct MapObject {
     std::int16_t serial = 0;           // number shown to players, never reused
     std::uint8_t entered = 0;          // bearing (1..24) from the target at which it came in, 0 = not yet
     std::uint8_t identified = 0;       // bit per side that knows its type
-    std::uint8_t fired = 0;            // swordfish and the like have fired
+    std::uint8_t fired = 0;            // shots of swordfish and the like
+    std::uint8_t quarters = 0;         // of a point of damage, beyond `damage`
     std::int16_t web_spent = 0;        // moves spent in the web that holds it
     std::uint8_t in_web = 0;           // 1 = held by web
     SeekerKind kind = SeekerKind::drone;  // what everybody sees
@@ -59,7 +60,7 @@ struct MapObject {
     std::int16_t speed = 0;            // hexes a turn where above 0 instead of its type's
     std::array<std::uint8_t, 4> cargo{}, cargo_type{};  // drones inside: rounds, type + 1
     IMPULSE_FIELDS(MapObject, fate, type, by, target, target_object, hex, facing, damage, since, until, het, serial,
-                   entered, identified, fired, kind, traits, faced, guide, strength, flown, speed, cargo, cargo_type, web_spent, in_web)
+                   entered, identified, fired, kind, traits, faced, guide, strength, flown, speed, cargo, cargo_type, web_spent, in_web, quarters)
     bool operator==(const MapObject&) const = default;
     [[nodiscard]] bool is(SeekerTrait t) const { return (traits & static_cast<std::uint8_t>(t)) != 0; }
     [[nodiscard]] bool flying() const { return fate == SeekerFate::flying; }
@@ -89,8 +90,8 @@ struct Link {
 
 // ---- mines -------------------------------------------------------------------------------------------------
 // waiting: laid, not yet live; set_off: goes off in this impulse's damage of movement.
-IMPULSE_WORDS(MineState, std::uint8_t, none, waiting, live, set_off, gone)
-IMPULSE_WORDS(MineField, std::uint8_t, state, live_from, known, damage, rounds, last, q, r)
+IMPULSE_WORDS(MineState, std::uint8_t, none, waiting, live, set_off, gone, asleep)
+IMPULSE_WORDS(MineField, std::uint8_t, state, live_from, known, damage, rounds, last, q, r, ordered, ordered_by)
 struct Mine {
     MineState state = MineState::none;
     std::uint8_t type = 0;             // Rules::mines
@@ -105,9 +106,11 @@ struct Mine {
     std::int16_t damage = 0;
     std::int16_t rounds = -1;          // captors
     std::int16_t last = -1000;         // captors: absolute impulse of the last shot
-    IMPULSE_FIELDS(Mine, state, type, dummy, known, side, field, chain, by, hex, live_from, damage, rounds, last)
+    std::int16_t ordered = -1000;      // absolute impulse of the last order to it, and who gave it
+    UnitId ordered_by{};
+    IMPULSE_FIELDS(Mine, state, type, dummy, known, side, field, chain, by, hex, live_from, damage, rounds, last, ordered, ordered_by)
     bool operator==(const Mine&) const = default;
-    [[nodiscard]] bool there() const { return state == MineState::waiting || state == MineState::live || state == MineState::set_off; }
+    [[nodiscard]] bool there() const { return state == MineState::waiting || state == MineState::live || state == MineState::set_off || state == MineState::asleep; }
 };
 
 // ---- the field ---------------------------------------------------------------------------------------------
@@ -267,7 +270,8 @@ struct Walk {
 };
 
 // ---- decisions ---------------------------------------------------------------------------------------------
-IMPULSE_WORDS(QuestionKind, std::uint8_t, which_box, which_shield, which_lane)
+// which_bay: the bay box of the hit group, bit = its place among the boxes of that group's bay.
+IMPULSE_WORDS(QuestionKind, std::uint8_t, which_box, which_shield, which_lane, which_bay)
 struct Question {
     QuestionKind kind = QuestionKind::which_box;
     SideId side{};

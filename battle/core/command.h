@@ -163,8 +163,9 @@ struct Inquire {
     bool operator==(const Inquire&) const = default;
 };
 
-// Guidance of a seeker: handed to another unit of the team, or given up.
-IMPULSE_WORDS(GuideAct, std::uint8_t, transfer, release)
+// Guidance of a seeker: handed to another unit of the team, or given up; or the seeker is opened: it lets its drones go,
+// or leaves its mine.
+IMPULSE_WORDS(GuideAct, std::uint8_t, transfer, release, open)
 struct Guide {
     static constexpr std::string_view name = "guide";
     UnitId unit{};
@@ -175,13 +176,14 @@ struct Guide {
     bool operator==(const Guide&) const = default;
 };
 
-// One laboratory looks at a seeker (what is it?) or at a unit (points of information).
+// One laboratory looks at a seeker (what is it?) or at a unit (points of information); aegis = 1: the aegis system looks.
 struct Identify {
     static constexpr std::string_view name = "identify";
     UnitId unit{};
     ObjectId seeker{};
     UnitId target{};
-    IMPULSE_FIELDS(Identify, unit, seeker, target)
+    std::uint8_t aegis = 0;
+    IMPULSE_FIELDS(Identify, unit, seeker, target, aegis)
     bool operator==(const Identify&) const = default;
 };
 
@@ -260,8 +262,10 @@ struct RecoverCraft {
 };
 
 // Deck crews begin to work on the craft in a bay box. load: a round of seeker `type` onto rail `group`; charge: heavy
-// weapon `group`; repair: a point of damage; scatter_pack: the shuttle becomes one; clear: back to a plain shuttle.
-IMPULSE_WORDS(DeckJob, std::uint8_t, load, charge, repair, scatter_pack, clear)
+// weapon `group`; repair: a point of damage; scatter_pack: a space of drones `type` goes into the shuttle; clear: back to
+// a plain shuttle; ready: a space of drones from the stores to the ready racks. No crew works at these: move: to the
+// empty bay box `group`; balcony: out onto the balcony, or back.
+IMPULSE_WORDS(DeckJob, std::uint8_t, load, charge, repair, scatter_pack, clear, ready, move, balcony)
 struct DeckWork {
     static constexpr std::string_view name = "deck_work";
     UnitId unit{};
@@ -307,7 +311,8 @@ struct Transport {
     UnitId target{};
     std::uint8_t aim = 0, count = 1;
     Hex hex{};
-    IMPULSE_FIELDS(Transport, unit, what, target, aim, count, hex)
+    ObjectId object{};          // raids: a seeking shuttle or a weasel
+    IMPULSE_FIELDS(Transport, unit, what, target, aim, count, hex, object)
     bool operator==(const Transport&) const = default;
 };
 
@@ -345,6 +350,17 @@ struct ScanMines {
     UnitId unit{};
     IMPULSE_FIELDS(ScanMines, unit)
     bool operator==(const ScanMines&) const = default;
+};
+
+// An order to a mine of the side that takes orders: it goes off, falls asleep, or wakes.
+IMPULSE_WORDS(MineOrder, std::uint8_t, detonate, sleep, wake)
+struct OrderMine {
+    static constexpr std::string_view name = "order_mine";
+    UnitId unit{};
+    MineId mine{};
+    MineOrder what = MineOrder::detonate;
+    IMPULSE_FIELDS(OrderMine, unit, mine, what)
+    bool operator==(const OrderMine&) const = default;
 };
 
 // One weapon box fired at a mine.
@@ -462,7 +478,7 @@ using Command = std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Ann
                              ClearRocks, EmergencyRepair, Mend, LaunchCraft, RecoverCraft, DeckWork, Tractor, DropShield, Transport, Guard, Board,
                              LayMine, ScanMines, FireAtMine, Answer,
                              Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge, UmpireBox,
-                             UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout>;
+                             UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout, OrderMine>;
 
 // The order's word, as in scripts and logs.
 inline std::string_view command_word(const Command& command) {

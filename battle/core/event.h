@@ -82,7 +82,8 @@ struct LinkSet { std::uint8_t link = 0; LinkField what{}; std::int16_t value = 0
 struct Towed { UnitId unit{}; Hex hex{}; UnitId by{}; IMPULSE_EVENT(Towed, "towed", unit, hex, by) };  // moved by a link
 struct SeekerTowed { ObjectId object{}; Hex hex{}; IMPULSE_EVENT(SeekerTowed, "seeker_towed", object, hex) };
 struct BoardersSet { UnitId unit{}; std::uint8_t side = 0; PartyKind kind{}; std::uint8_t parties = 0; IMPULSE_EVENT(BoardersSet, "boarders", unit, side, kind, parties) };
-struct Raided { UnitId by{}, at{}; std::uint8_t group = 0, guarded = 0; RaidQuality quality{}; std::uint8_t die = 0; RaidResult result{}; IMPULSE_EVENT(Raided, "raided", by, at, group, guarded, quality, die, result) };
+// object: a seeking shuttle that was raided instead of a unit
+struct Raided { UnitId by{}, at{}; std::uint8_t group = 0, guarded = 0; RaidQuality quality{}; std::uint8_t die = 0; RaidResult result{}; ObjectId object{}; IMPULSE_EVENT(Raided, "raided", by, at, group, guarded, quality, die, result, object) };
 struct BoardingFought { UnitId unit{}; std::uint8_t side = 0, parties = 0, points = 0; IMPULSE_EVENT(BoardingFought, "boarding_fought", unit, side, parties, points) };  // what that side scores aboard
 struct RoomTaken { UnitId unit{}; std::uint8_t group = 0, side = 0, boxes = 0; IMPULSE_EVENT(RoomTaken, "room_taken", unit, group, side, boxes) };
 struct Captured { UnitId unit{}; std::uint8_t side = 0; IMPULSE_EVENT(Captured, "captured", unit, side) };  // it obeys that side from now on

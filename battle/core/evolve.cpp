@@ -69,6 +69,7 @@ void set_field(MapObject& o, SeekerField what, std::int16_t value) {
         case SeekerField::cargo_type_1: o.cargo_type[1] = small; break;
         case SeekerField::cargo_type_2: o.cargo_type[2] = small; break;
         case SeekerField::cargo_type_3: o.cargo_type[3] = small; break;
+        case SeekerField::quarters: o.quarters = small; break;
     }
 }
 
@@ -112,6 +113,8 @@ void set_field(Mine& m, MineField what, std::int16_t value) {
         case MineField::last: m.last = value; break;
         case MineField::q: m.hex.q = value; break;
         case MineField::r: m.hex.r = value; break;
+        case MineField::ordered: m.ordered = value; break;
+        case MineField::ordered_by: m.ordered_by = value > 0 ? UnitId{static_cast<std::size_t>(value - 1)} : UnitId{}; break;
     }
 }
 

@@ -197,6 +197,18 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::no_power_aboard: return "the derelict has neither crew nor power (UTD6.3D2)";
         case WhyMore::uninspected: return "a captured ship that is not inspected may only move (UTD7.8)";
         case WhyMore::no_consent: return "an enemy's tractor beam holds it, and the enemy has not permitted it to leave (UTD7.4621)";
+        case WhyMore::cannot_be_opened: return "there is nothing in it that could be let go";
+        case WhyMore::no_aegis: return "the ship has no aegis system that sees so far";
+        case WhyMore::aegis_target: return "aegis fires at seekers and craft within {0} hexes, this is {1} away or too large";
+        case WhyMore::no_charges: return "{0} charge is needed, the ship has {1} in store";
+        case WhyMore::ready_racks_full: return "the ready racks have room for {0} half spaces, they hold {1}";
+        case WhyMore::craft_moves: return "a craft is moved from one box to an empty one from impulse {0} of a turn on, and not once it is being charged; this is impulse {1}";
+        case WhyMore::no_balcony: return "the bay has a balcony for {0} craft, {1} stand there";
+        case WhyMore::leaves_together: return "craft that hang outside leave together, all at one speed: {0}, not {1}";
+        case WhyMore::tender_stock: return "the tender repairs {0} points of its fast patrol ships in a battle, {1} are done";
+        case WhyMore::mine_takes_no_orders: return "orders reach a mine of one's own that takes them within {0} hexes: this one is {1} away";
+        case WhyMore::too_many_rounds: return "the rack holds {0} rounds at most, not {1}";
+        case WhyMore::raid_on_craft: return "raids strike crewed shuttles, weasels and shuttles that seek, not other craft";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

@@ -60,7 +60,11 @@ IMPULSE_WORDS_THREE(
               // campaigns
               no_power_aboard, uninspected, no_consent,
               // barriers, retrogrades, web that campaigns hold back
-              breach_again, retrograde_stays, evasion_later, web_later, no_retrograde))
+              breach_again, retrograde_stays, evasion_later, web_later, no_retrograde,
+              // seekers, craft
+              cannot_be_opened, no_aegis,
+              aegis_target, no_charges, ready_racks_full, craft_moves, no_balcony, leaves_together, tender_stock,
+              mine_takes_no_orders, too_many_rounds, raid_on_craft))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -242,6 +242,7 @@ struct WeaponMode {
     bool early_by_reserve = false;
     SeekerId seeker{};            // launchers: what this mode launches; its table is that of the bolt
     bool enveloping = false;      // launches an enveloping torpedo
+    Energy hold_on_base{};        // per turn once ready, on bases alone; 0 = they cannot either
     Source source;
     IMPULSE_FIELDS(WeaponMode, id, table, table_better, table_far, energy, hold, may_hold, energy_most,
                    damage_per_energy, shots, penalty, true_range_most, true_range_least, feedback, feedback_range,
@@ -251,7 +252,7 @@ struct WeaponMode {
                    schedule, left, right, tie_first, tie_second, energy_less, energy_sixtieths,
                    energy_nearest, energy_points_most, energy_divided, size_plus, speed_upto, speed_hit, around, around_from,
                    steady,
-                   information, high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve, seeker, enveloping)
+                   information, high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base)
 };
 
 struct WeaponType {
@@ -270,6 +271,9 @@ struct WeaponType {
     std::vector<SeekerId> launches;         // launchers: what they may launch
     int rack_half_spaces = 0;     // launchers: room, in half spaces
     int reload_sets = 0;
+    int late_sets = 0, late_year = 0;       // more reload sets from a year on
+    int rack_rounds = 0;                    // launchers: so many rounds at most, whatever their room; 0 = only the room counts
+    int launch_turns = 1;                   // launchers: one turn in so many
     int launch_per_turn = 0, launch_gap = 0;
     Energy launch_energy{};       // taken from its own capacitor by each launch
     bool launch_in_arc = false;   // the target must be in the launcher's arc
@@ -296,7 +300,7 @@ struct WeaponType {
                    launch_energy, launch_in_arc,
                    defence_per_impulse, defence_size_from,
                    stored_rounds, reload_rounds,
-                   pseudo, launch_after_loss)
+                   pseudo, launch_after_loss, late_sets, late_year, rack_rounds, launch_turns)
 };
 
 // ---- seekers -----------------------------------------------------------------------------------------------
@@ -329,6 +333,17 @@ struct SeekerType {
     int carries = 0;             // half spaces of drones inside (scatter-packs, multi-warheads)
     int releases_after = 0;      // impulses after launch at which it lets them go
     int probe_points = 0;        // points of information it brings from its target's hex
+    // Drones that shoot (swordfish and the like): a weapon, so many shots in all, at its target or at enemy seekers and
+    // small craft near by, from so many hexes on; gone when its shots are.
+    WeaponId fires{};
+    std::string fires_word;      // that weapon's row
+    int fires_within = 0, fires_shots = 0;
+    bool fires_at_small = false;
+    int lays = 0;                // the mine that it leaves when it is opened, its place in Rules::mines + 1
+    std::string lays_word;
+    SeekerId releases{};         // what it carries from the start (multi-warhead), as many as `carries` holds
+    std::string releases_word;
+    bool opened_by_order = false;  // its guide may open it: drones inside, a mine
     int chaff_stops = 0;         // 1 = chaff can turn it away
     int year = 0;                // first year, 0 = always
     Energy price{};              // Commander's points for each
@@ -336,7 +351,8 @@ struct SeekerType {
     IMPULSE_FIELDS(SeekerType, id, flight, speed, endurance, hit_points, warhead, half_spaces, anti_drone, kind,
                    self_guided, warp_seeker, guides_itself_within, eccm, ecm_carried, ecm_after, full_or_nothing,
                    by_size, has_by_size, by_hexes, phaser_points, shotgun, shotgun_type, carries, releases_after,
-                   probe_points, chaff_stops, immune_to_scouts)
+                   probe_points, chaff_stops, immune_to_scouts, fires_word, fires_within, fires_shots, fires_at_small,
+                   lays_word, releases_word, opened_by_order)
 };
 
 // ---- boarding and mines ------------------------------------------------------------------------------------
@@ -375,9 +391,14 @@ struct MineType {
     WeaponId weapon{};           // captors: what it fires
     int eccm = 0;                // captors: built in
     int rounds = -1;             // captors: shots in it, -1 = not known, without limit
+    int lock_most = 0;           // captors: die up to which one has a lock-on, 0 = always
+    SeekerId launches{};         // captors: what it launches instead of firing
+    std::string launches_word;
+    bool by_command = false;     // goes off and sleeps at the order of its side
+    int linked_range = 0;        // sensor mines: sets off its chain when somebody comes so near, 0 = none
     Source source;
     IMPULSE_FIELDS(MineType, id, kind, strength, blast_radius, trigger_radius, hit_points, scan_number, by_transporter,
-                   by_bay, in_battle, weapon, eccm, rounds)
+                   by_bay, in_battle, weapon, eccm, rounds, lock_most, launches_word, by_command, linked_range)
 };
 
 // ---- movement ----------------------------------------------------------------------------------------------
@@ -417,6 +438,8 @@ struct Knobs {
     int breakdown_boarding_each = 4, breakdown_boarding_kept = 1;  // one boarding party in so many; ones are kept
     int tac_most = 4;
     int tac_impulses[4] = {2, 8, 16, 24};  // when a paid one becomes available
+    int tac_impulses_outstanding[10] = {};  // for an outstanding crew; 0 = as for others
+    int tac_impulses_poor[2] = {0, 0};
     int tac_sublight_first = 2;   // first impulse of the one that the impulse point pays
     bool tac_free = false;        // TNG: one per impulse at no cost
     bool tac_needs_stop = true;   // only at speed 0
@@ -461,6 +484,8 @@ struct Knobs {
     int seeker_range = 35;        // guidance reaches this far, 0 = without limit
     bool seekers_halved = true;   // half the channels, rounded up, where the class carries no seekers
     bool erratic_forbids_seekers = true;  // no launching and no guiding under erratic manoeuvres
+    int seeker_nebula_quarters = 0;  // quarters of a point that a drone suffers for each hex of nebula that it enters
+    int seeker_barrier_points = 0;   // points that a seeker suffers at a tournament barrier
     int seeker_turn_mode = 1;     // straight hexes after launch before a seeker turns; then it may on every hex
     int seeker_het_gap = 32;      // impulses between its high energy turns
     int seeker_ecm_full = 6, seeker_ecm_half = 8, seeker_ecm_quarter = 10;  // die + shift up to which it hits so hard
@@ -533,6 +558,9 @@ struct Knobs {
     int mine_scan_range = 3;      // hexes that a scan reaches
     int mine_chain_most = 6, mine_chain_range = 20;  // linked mines and how far they stand apart at most
     int mine_lay_gap = 32;        // impulses between two mines laid from a bay
+    int mine_command_range = 0, mine_command_impulses = 0;  // orders to mines: hexes; impulses that each takes a channel
+    int mine_scan_energy = 1;     // points
+    int dummy_found_small = 1, dummy_found_large = 2;  // points that show a dummy mine for what it is
     int raid_defender_die = 0;    // added to a raid's die for an outstanding crew of the raided ship, taken off for a poor
     int skeleton_min_percent = 100;  // boarding parties, of the minimum crew, that move a captured ship
     // electronic warfare (classic D6.3); a ruleset has it where its form has the lines ecm and eccm
@@ -573,10 +601,22 @@ struct Knobs {
     int deck_crews_on_one = 0;    // at most so many on one craft
     int weasel_turns = 0, weasel_energy = 0, weasel_speed = 0;
     int suicide_turns = 0, suicide_least = 0, suicide_most = 0, suicide_factor = 0;
+    bool suicide_warp = false;    // it is armed with warp power alone
     int craft_hold_energy = 0;    // a turn, for a charged weasel or suicide shuttle
     int scatter_pack_actions = 0, scatter_pack_spaces = 0;
     int craft_stores = 0;         // spaces of drones that a ship with fighter bays has for them
     int chaff_die = 0;            // chaff works up to this die
+    int craft_lending_silence = 0;  // impulses after launch without lending EW and laying mines
+    int bay_move_impulses = 0;    // impulses that a craft takes from one bay box to another, begun on the first of a turn
+    int ready_rack_spaces = 0;    // spaces of drones that a ready rack holds
+    int ready_rack_half_actions = 1;  // of one load out of a ready rack, whatever it is
+    int fighter_charges = 0;      // charges of short-range heavy weapons for each fighter box in store, 0 = without limit
+    int pod_channels = 0;         // seekers that each EW pod of a craft guides
+    int pf_movable_ew = 0;        // points of EW of a PF that are ECM or ECCM as it likes
+    bool weasel_when_held = true; // a tractored ship may put out a weasel
+    int aegis_range = 0;          // hexes within which aegis fires in parts of an impulse
+    int aegis_size_class = 6;     // at units of this size class and smaller
+    int balcony_hull = 0;         // parked craft lost with each box of the aft hull
     int patrol_by_status[4] = {0, 0, 0, 0};  // fighters out at the start, by weapon status
     int armed_by_status[4] = {0, 0, 0, 0};   // fighters armed at the start, -1 = all
     int special_by_status[4] = {0, 0, 0, 0}; // special shuttles ready at the start
@@ -690,6 +730,8 @@ struct ClassGroup {
     WeaponId weapon{};                  // variant for this class's tech level and rack type
     std::array<std::uint8_t, 4> load{}; // launchers: rounds at start, of the types in load_type
     std::array<std::uint8_t, 4> load_type{};  // as GroupState::holds
+    std::uint8_t hatches = 1, tubes = 0, balcony = 0;  // bays, as in BoxGroup
+    bool outside = false;
 };
 
 // One box of a bay: a craft stands in it.

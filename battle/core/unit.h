@@ -115,6 +115,12 @@ IMPULSE_WORDS_THREE(
     work_1, work_1_until, work_2, work_2_until,  // what deck crews do on it (see craft/deck_crews.h), until which impulse
     prepared, prepared_turns, prepared_energy,   // prepared: 0 plain, else CraftRole; energy in sixtieths
     chaff_used,
+    pack_1, pack_2, pack_3, pack_4,  // a scatter-pack's drones: type + 1, and rounds x 256
+    balcony,                   // 1 = it stands on the balcony
+    charges,                   // of a ship: charges in store for its fighters
+    ready_store,               // of a ship: half spaces in its ready racks
+    tender_used,               // of a ship: points of repair that its PFs have had
+    ew_movable,                // PFs: of the movable points, so many are ECCM
     // links, marines, mines
     captured_from,             // side + 1 that it was taken from, 0 = its own
     destruct_blocked,          // 1 = boarders stopped self-destruction for good

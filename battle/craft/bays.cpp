@@ -1,5 +1,7 @@
 #include "battle/craft/bays.h"
 
+#include <algorithm>
+
 #include "battle/damage/hangar.h"
 
 namespace impulse {
@@ -60,6 +62,48 @@ UnitId add_unit(Play& play, UnitId mother, std::size_t box, ClassId type) {
     mark_bay_box(play, mother, Counter::bays_1, box, true);
     equip(play, place);
     return place;
+}
+
+namespace {
+
+// The impulses of a bay's last uses are kept in GroupState::ammo, counted round 250.
+constexpr int round_of_uses = 250;
+
+int uses_of_late(const GroupState& g, int now, int impulses) {
+    if (now - g.last >= impulses) return 0;  // also bays that were never used
+    int n = 0;
+    for (const std::uint8_t at : g.ammo)
+        n += at != 0 && (now % round_of_uses + 1 - at + round_of_uses) % round_of_uses < impulses ? 1 : 0;
+    return std::max(n, 1);
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& b, UnitId ship, std::size_t box, bool leaving) {
+    const std::uint8_t group = rules.type(b.unit(ship).type).bays[box].group;
+    const ClassGroup& bay = rules.type(b.unit(ship).type).groups[group];
+    const GroupState& g = b.unit(ship).groups[group];
+    const int now = b.impulse_now(), ways = bay.hatches + (leaving ? bay.tubes : 0);
+    if (uses_of_late(g, now, rules.knobs.bay_gap) >= std::max(1, ways))
+        return refusal(WhyMore::bay_gap, rules.knobs.bay_gap, now - g.last);
+    return std::nullopt;
+}
+
+void use_bay(Play& play, UnitId ship, std::size_t box) {
+    const std::uint8_t group = play.type(ship).bays[box].group;
+    const int now = play.now.impulse_now();
+    // Bays of one way need no more than the last impulse.
+    if (const ClassGroup& bay = play.type(ship).groups[group]; bay.hatches + bay.tubes > 1) {
+        const GroupState& g = play.now.unit(ship).groups[group];
+        std::size_t oldest = 0;
+        int age = -1;
+        for (std::size_t i = 0; i < g.ammo.size(); ++i) {
+            const int passed = g.ammo[i] == 0 ? round_of_uses : (now % round_of_uses + 1 - g.ammo[i] + round_of_uses) % round_of_uses;
+            if (passed > age) age = passed, oldest = i;
+        }
+        play.set_group(ship, group, static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + oldest), now % round_of_uses + 1);
+    }
+    play.set_group(ship, group, GroupField::last, now);
 }
 
 UnitId add_unit(Play& play, UnitId mother, std::size_t box) {

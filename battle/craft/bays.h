@@ -2,11 +2,14 @@
 // Units:  bay boxes from 0, counted through all bays of the ship.
 // Shapes: a craft that nothing ever happened to is no unit: the class says what stands there; add_unit makes it one.
 // Errors: an empty id where the battle has no room for one more unit.
-// Rule:   classic J1.4.
+// Rule:   classic J1.4, J1.50.
 #pragma once
+
+#include <optional>
 
 #include "battle/core/craft.h"
 #include "battle/core/emit.h"
+#include "battle/core/refusal.h"
 
 namespace impulse {
 
@@ -20,5 +23,11 @@ UnitId add_unit(Play& play, UnitId mother, std::size_t box);
 
 // Puts a unit of that class into the bay box: for set-up and for craft that are taken over.
 UnitId add_unit(Play& play, UnitId mother, std::size_t box, ClassId type);
+
+// Why the bay of that box lets nothing in or out now, or nothing: each hatch and each launch tube one craft in two
+// impulses; nothing comes in by a tube (J1.50).
+std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& battle, UnitId ship, std::size_t box, bool leaving);
+// Notes that a craft went in or out there.
+void use_bay(Play& play, UnitId ship, std::size_t box);
 
 }  // namespace impulse

@@ -15,18 +15,6 @@ namespace {
 
 int turn_of(const Battle& b, int impulse) { return impulse <= 0 ? 0 : (impulse - 1) / b.field.impulses + 1; }
 
-// The last launch or recovery of the bay to which the box belongs.
-std::optional<Refusal> refuse_bay(const Rules& rules, const Battle& b, UnitId ship, std::size_t box) {
-    const ShipClass& c = rules.type(b.unit(ship).type);
-    const int since = b.impulse_now() - b.unit(ship).groups[c.bays[box].group].last;
-    if (since < rules.knobs.bay_gap) return refusal(WhyMore::bay_gap, rules.knobs.bay_gap, since);
-    return std::nullopt;
-}
-
-void use_bay(Play& play, UnitId ship, std::size_t box) {
-    play.set_group(ship, play.type(ship).bays[box].group, GroupField::last, play.now.impulse_now());
-}
-
 std::optional<Refusal> refuse_speed(const Rules& rules, const Battle& b, const LaunchCraft& order, const CraftFigures& craft,
                                     UnitId standing) {
     const int most = craft.small() ? (standing ? craft_speed(rules, b.unit(standing)) : craft.speed)
@@ -45,6 +33,9 @@ bool drawn_in(const Battle& b, UnitId ship, UnitId craft) {
     return false;
 }
 
+// Craft of that box hang outside the hull.
+bool hangs_outside(const ShipClass& c, std::size_t box) { return box < c.bays.size() && c.groups[c.bays[box].group].outside; }
+
 // Something stands in a bay, or a craft of the side is near enough to land.
 bool has_craft(const Rules& rules, const Battle& b, UnitId ship) {
     const ShipClass& c = rules.type(b.unit(ship).type);
@@ -53,6 +44,22 @@ bool has_craft(const Rules& rules, const Battle& b, UnitId ship) {
     for (const Unit& u : b.units)
         if (u.active() && u.mother && u.hex == b.unit(ship).hex && u.side == b.unit(ship).side) return true;
     return false;
+}
+
+// Craft that hang outside leave together: the others of the same group follow the first at its speed, each as fast as it
+// can, those that are worked on stay.
+void all_leave(Play& play, const LaunchCraft& order) {
+    const ShipClass& c = play.type(order.unit);
+    for (std::size_t box = 0; box < c.bays.size(); ++box) {
+        if (box == order.box || c.bays[box].group != c.bays[order.box].group || !craft_in(play.rules, play.now, order.unit, box)) continue;
+        const UnitId craft = add_unit(play, order.unit, box);
+        if (!craft || busy_until(play.now, play.now.unit(craft)) > play.now.impulse_now() ||
+            play.now.unit(craft)[Counter::prepared] != 0 ||
+            turn_of(play.now, play.now.unit(craft)[Counter::launched_at]) == play.now.clock.turn)
+            continue;
+        const int speed = std::min<int>(order.speed, craft_speed(play.rules, play.now.unit(craft)));
+        play.emit(CraftLaunched{craft, order.unit, order.facing, static_cast<std::uint8_t>(speed), CraftRole::plain});
+    }
 }
 
 }  // namespace
@@ -74,8 +81,10 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
     if (!type) return refusal(WhyMore::no_craft_there);
     const CraftFigures& craft = rules.type(type).sheet.craft;
     const UnitId standing = occupant(b, order.unit, order.box);
-    if (!outside)
-        if (const auto no = refuse_bay(rules, b, order.unit, order.box)) return no;
+    // From the balcony, or from outside, any number leave in one impulse.
+    const bool parked = standing && b.unit(standing)[Counter::balcony] != 0;
+    if (!outside && !parked && !hangs_outside(c, order.box))
+        if (const auto no = refuse_bay_use(rules, b, order.unit, order.box, true)) return no;
     // One landing or launch of the turn behind it, and it stays where it is (J1.5).
     if (standing && turn_of(b, b.unit(standing)[Counter::launched_at]) == b.clock.turn)
         return refusal(WhyMore::craft_once_a_turn);
@@ -105,12 +114,15 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
 After do_launch_craft(Play& play, const LaunchCraft& order) {
     const bool outside = order.craft && fast_patrol(play.rules, play.now.unit(order.craft));
     const UnitId craft = outside ? order.craft : add_unit(play, order.unit, order.box);
-    if (!outside) use_bay(play, order.unit, order.box);
+    const bool parked = play.now.unit(craft)[Counter::balcony] != 0;
+    if (parked) play.set(craft, Counter::balcony, 0);
+    if (!outside && !parked && !hangs_outside(play.type(order.unit), order.box)) use_bay(play, order.unit, order.box);
     if (order.as != CraftRole::plain) {
         launch_special(play, order, craft);
         return After::more;
     }
     play.emit(CraftLaunched{craft, order.unit, order.facing, order.speed, order.as});
+    if (!outside && hangs_outside(play.type(order.unit), order.box)) all_leave(play, order);
     return After::more;
 }
 
@@ -145,7 +157,8 @@ std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b,
     if (bay_lost(b.unit(order.unit), order.box) || craft_in(rules, b, order.unit, order.box))
         return refusal(WhyMore::craft_no_room);
     if (const auto no = refuse_landing(rules, b, order.unit, order.craft, drawn_in(b, order.unit, order.craft))) return no;
-    return refuse_bay(rules, b, order.unit, order.box);
+    if (hangs_outside(c, order.box)) return std::nullopt;
+    return refuse_bay_use(rules, b, order.unit, order.box, false);
 }
 
 After do_recover_craft(Play& play, const RecoverCraft& order) {

@@ -6,6 +6,7 @@
 #include "battle/core/craft.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/preparation.h"
+#include "battle/damage/hangar.h"
 
 namespace impulse {
 namespace {
@@ -45,6 +46,9 @@ bool being_done(const Unit& u, DeckJob job, int group) {
     return false;
 }
 
+// Actions that a lot of drones for a scatter-pack takes: one a space, all that fits into a space at once.
+int actions_of_pack(const Rules& rules, SeekerId type) { return type ? std::max(1, (rules.seeker(type).half_spaces + 1) / 2) : 1; }
+
 // Half actions that a work takes (J4.81): a space of drones an action; half a fusion charge's; the rest one action.
 int half_actions(const Rules& rules, const ShipClass& craft, const DeckWork& order) {
     switch (order.job) {
@@ -53,12 +57,22 @@ int half_actions(const Rules& rules, const ShipClass& craft, const DeckWork& ord
             const WeaponType& w = rules.weapon(craft.groups[order.group].weapon);
             return w.rounds >= 4 ? 1 : 2;  // weapons of several charges take half an action for each
         }
+        case DeckJob::ready: return std::max(1, order.type ? rules.seeker(order.type).half_spaces : 2);
+        case DeckJob::scatter_pack: return 2 * actions_of_pack(rules, order.type);
         case DeckJob::repair:
-        case DeckJob::scatter_pack:
-        case DeckJob::clear: return 2;
+        case DeckJob::clear:
+        case DeckJob::move:
+        case DeckJob::balcony: return 2;
     }
     return 2;
 }
+
+// Crews at work at one place of a craft: nobody works at a craft that is only moved.
+bool by_crew(int work) { return work != 0 && unpacked(work).job != DeckJob::move; }
+
+bool short_ranged(const WeaponType& w) { return w.rounds >= 4; }  // fusion beams: charges out of the ship's store
+
+int ready_room(const Rules& rules, const ShipClass& c) { return 2 * rules.knobs.ready_rack_spaces * c.sheet.ready_racks; }
 
 // Half spaces of drones that the ship has for its craft: its stores, then the reloads of its racks (J4.82, FD7.2).
 int stores_left(const Rules& rules, const Unit& ship) {
@@ -97,6 +111,11 @@ void take_stores(Play& play, UnitId ship, int half_spaces) {
 }
 constexpr int whole_space = 2;  // half spaces
 
+// Half spaces out of the stores for what one work puts into a scatter-pack.
+int half_spaces_of_lot(const Rules& rules, SeekerId type) {
+    return type ? std::max(whole_space, rules.seeker(type).half_spaces) : whole_space;
+}
+
 void finish(Play& play, UnitId craft, const Work& w) {
     const Unit& u = play.now.unit(craft);
     switch (w.job) {
@@ -116,13 +135,26 @@ void finish(Play& play, UnitId craft, const Work& w) {
             if (u[Counter::crippled] != 0 && u[Counter::internals] < play.type(craft).sheet.craft.cripple)
                 play.set(craft, Counter::crippled, 0);
             break;
-        case DeckJob::scatter_pack:
+        case DeckJob::scatter_pack: {
+            const SeekerId type = w.round > 0 ? SeekerId{static_cast<std::size_t>(w.round - 1)} : SeekerId{};
             play.set(craft, Counter::prepared, static_cast<int>(CraftRole::scatter_pack));
-            play.add(craft, Counter::prepared_turns, 1);
+            play.add(craft, Counter::prepared_turns, actions_of_pack(play.rules, type));
+            if (type) add_to_pack(play, craft, type);
             break;
+        }
         case DeckJob::clear:
-            for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy}) play.set(craft, c, 0);
+            for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy, Counter::pack_1, Counter::pack_2,
+                                    Counter::pack_3, Counter::pack_4})
+                play.set(craft, c, 0);
             break;
+        case DeckJob::ready:
+            play.add(u.mother, Counter::ready_store, w.round);
+            break;
+        case DeckJob::move:
+            mark_bay_box(play, u.mother, Counter::bays_1, static_cast<std::size_t>(w.group), true);
+            play.emit(CraftRecovered{craft, u.mother, static_cast<std::uint8_t>(w.group)});
+            break;
+        case DeckJob::balcony: break;
     }
 }
 
@@ -137,7 +169,7 @@ int deck_crews_at_work(const Battle& b, UnitId ship) {
     int n = 0;
     for (const Unit& u : b.units)
         if (u.fate == Fate::aboard && u.mother == ship)
-            for (const Place& p : places) n += u[p.what] != 0 ? 1 : 0;
+            for (const Place& p : places) n += by_crew(u[p.what]) ? 1 : 0;
     return n;
 }
 
@@ -147,6 +179,43 @@ int busy_until(const Battle&, const Unit& craft) {
         if (craft[p.what] != 0) until = std::max(until, craft[p.until]);
     return until;
 }
+
+namespace {
+
+// Moving a craft to another box takes a whole turn from its first impulse; onto the balcony it needs a hatch (J1.4, J1.5).
+std::optional<Refusal> refuse_shift(const Rules& rules, const Battle& b, const DeckWork& order, UnitId standing) {
+    const Unit& ship = b.unit(order.unit);
+    const ShipClass& c = rules.type(ship.type);
+    if (standing && busy_until(b, b.unit(standing)) > b.impulse_now())
+        return refusal(WhyMore::craft_worked_on, busy_until(b, b.unit(standing)), b.impulse_now());
+    if (order.job == DeckJob::balcony) {
+        const int room = c.groups[c.bays[order.box].group].balcony;
+        int there = 0;
+        for (const Unit& u : b.units)
+            there += u.fate == Fate::aboard && u.mother == order.unit && u[Counter::balcony] != 0 &&
+                             u.box < c.bays.size() && c.bays[u.box].group == c.bays[order.box].group
+                         ? 1
+                         : 0;
+        const bool out = standing && b.unit(standing)[Counter::balcony] != 0;
+        if (room == 0 || (!out && there >= room)) return refusal(WhyMore::no_balcony, room, there);
+        return refuse_bay_use(rules, b, order.unit, order.box, false);
+    }
+    if (rules.knobs.bay_move_impulses <= 0) return refusal(WhyMore::not_supported);
+    const bool charging = standing && b.unit(standing)[Counter::prepared] == static_cast<int>(CraftRole::suicide);
+    if (b.clock.impulse != 1 || charging) return refusal(WhyMore::craft_moves, 1, b.clock.impulse);
+    if (order.group >= c.bays.size()) return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), order.group + 1);
+    if (order.group == order.box || bay_lost(ship, order.group) || craft_in(rules, b, order.unit, order.group))
+        return refusal(WhyMore::craft_no_room);
+    for (const Unit& u : b.units)
+        if (u.fate == Fate::aboard && u.mother == order.unit)
+            for (const Place& p : places)
+                if (u[p.what] != 0)
+                    if (const Work w = unpacked(u[p.what]); w.job == DeckJob::move && w.group == order.group)
+                        return refusal(WhyMore::craft_no_room);
+    return std::nullopt;
+}
+
+}  // namespace
 
 std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, const DeckWork& order) {
     const Knobs& k = rules.knobs;
@@ -161,6 +230,7 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
     const UnitId standing = occupant(b, order.unit, order.box);
     if (!standing && !free_place(rules, b))
         return refusal(WhyMore::craft_no_slot, static_cast<int>(max_units), static_cast<int>(b.units.size()));
+    if (order.job == DeckJob::move || order.job == DeckJob::balcony) return refuse_shift(rules, b, order, standing);
     const int crews = deck_crews(rules, ship), working = deck_crews_at_work(b, order.unit);
     if (working >= crews) return refusal(WhyMore::deck_crews_busy, crews, working);
     int here = 0;
@@ -178,6 +248,8 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
             if (order.job == DeckJob::charge) {
                 const int have = standing ? b.unit(standing).groups[order.group].ammo[0] : of.groups[order.group].load[0];
                 if (!heavy(w) || have >= w.rounds) return refusal(WhyMore::deck_work_senseless, heavy(w) ? w.rounds : 0, have);
+                if (k.fighter_charges > 0 && short_ranged(w) && ship[Counter::charges] < 1)
+                    return refusal(WhyMore::no_charges, 1, ship[Counter::charges]);
                 return std::nullopt;
             }
             if (w.launches.empty()) return refusal(WhyMore::not_a_launcher);
@@ -185,7 +257,7 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
             const int need = rules.seeker(order.type).half_spaces;
             const int room = standing ? w.rack_half_spaces - loaded_half_spaces(rules, w, b.unit(standing).groups[order.group]) : 0;
             if (need > room) return refusal(WhyMore::deck_work_senseless, room, need);
-            if (const int have = stores_left(rules, ship); have < need) return refusal(WhyMore::no_stores, need, have);
+            if (const int have = stores_left(rules, ship) + ship[Counter::ready_store]; have < need) return refusal(WhyMore::no_stores, need, have);
             return std::nullopt;
         }
         case DeckJob::repair:
@@ -194,14 +266,37 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
             return std::nullopt;
         case DeckJob::scatter_pack: {
             if (of.sheet.craft.kind != CraftKind::shuttle) return refusal(WhyMore::craft_kind);
-            if (const int have = stores_left(rules, ship); have < whole_space) return refusal(WhyMore::no_stores, whole_space, have);
+            const int need = half_spaces_of_lot(rules, order.type);
+            if (const int have = stores_left(rules, ship); have < need) return refusal(WhyMore::no_stores, need, have);
+            if (order.type && (order.type.index() >= rules.seekers.size() || rules.seeker(order.type).anti_drone ||
+                               rules.seeker(order.type).kind != SeekerKind::drone))
+                return refusal(WhyMore::type_not_in_rack);
             const int prepared = standing ? b.unit(standing)[Counter::prepared] : 0;
             if (prepared != 0 && prepared != static_cast<int>(CraftRole::scatter_pack))
                 return refusal(WhyMore::craft_prepared, static_cast<int>(CraftRole::scatter_pack), prepared);
-            if (standing && b.unit(standing)[Counter::prepared_turns] + here >= k.scatter_pack_actions)
-                return refusal(WhyMore::deck_work_senseless, k.scatter_pack_actions, b.unit(standing)[Counter::prepared_turns]);
+            int under_way = 0;
+            if (standing)
+                for (const Place& p : places)
+                    if (b.unit(standing)[p.what] != 0)
+                        if (const Work w = unpacked(b.unit(standing)[p.what]); w.job == DeckJob::scatter_pack)
+                            under_way += actions_of_pack(rules, w.round > 0 ? SeekerId{static_cast<std::size_t>(w.round - 1)} : SeekerId{});
+            const int done = standing ? b.unit(standing)[Counter::prepared_turns] : 0, room = pack_actions(rules, of);
+            if (done + under_way + actions_of_pack(rules, order.type) > room) return refusal(WhyMore::deck_work_senseless, room, done + under_way);
+            if (standing && order.type && !pack_takes(rules, b.unit(standing), order.type)) return refusal(WhyMore::too_many_rounds, 4, 5);
             return std::nullopt;
         }
+        case DeckJob::ready: {
+            const int room = ready_room(rules, c), have = ship[Counter::ready_store];
+            if (room == 0) return refusal(WhyMore::ready_racks_full, 0, have);
+            if (!order.type || order.type.index() >= rules.seekers.size() || rules.seeker(order.type).kind != SeekerKind::drone)
+                return refusal(WhyMore::type_not_in_rack);
+            const int need = rules.seeker(order.type).half_spaces;
+            if (have + need > room) return refusal(WhyMore::ready_racks_full, room, have);
+            if (const int store = stores_left(rules, ship); store < need) return refusal(WhyMore::no_stores, need, store);
+            return std::nullopt;
+        }
+        case DeckJob::move:
+        case DeckJob::balcony: break;
         case DeckJob::clear:
             if (!standing || b.unit(standing)[Counter::prepared] == 0 || here > 0) return refusal(WhyMore::deck_work_senseless, 1, 0);
             return std::nullopt;
@@ -212,14 +307,40 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
 After do_deck_work(Play& play, const DeckWork& order) {
     const UnitId craft = add_unit(play, order.unit, order.box);
     const ShipClass& of = play.type(craft);
+    if (order.job == DeckJob::balcony) {
+        play.set(craft, Counter::balcony, play.now.unit(craft)[Counter::balcony] == 0 ? 1 : 0);
+        use_bay(play, order.unit, order.box);
+        return After::more;
+    }
     Work w{order.job, 0, 0};
-    if (order.job == DeckJob::load || order.job == DeckJob::charge) w.group = order.group;
+    int halves = half_actions(play.rules, of, order);
+    if (order.job == DeckJob::load || order.job == DeckJob::charge || order.job == DeckJob::move) w.group = order.group;
     if (order.job == DeckJob::load) {
         w.round = round_index(play.rules.weapon(of.groups[order.group].weapon), order.type);
-        take_stores(play, order.unit, play.rules.seeker(order.type).half_spaces);
+        const int need = play.rules.seeker(order.type).half_spaces;
+        if (play.now.unit(order.unit)[Counter::ready_store] >= need) {
+            play.add(order.unit, Counter::ready_store, -need);
+            halves = play.rules.knobs.ready_rack_half_actions;
+        } else {
+            take_stores(play, order.unit, need);
+        }
     }
-    if (order.job == DeckJob::scatter_pack) take_stores(play, order.unit, whole_space);
-    const int until = play.now.impulse_now() + half_actions(play.rules, of, order) * play.rules.knobs.deck_action / 2;
+    if (order.job == DeckJob::charge && play.rules.knobs.fighter_charges > 0 &&
+        short_ranged(play.rules.weapon(of.groups[order.group].weapon)))
+        play.add(order.unit, Counter::charges, -1);
+    if (order.job == DeckJob::scatter_pack) {
+        const SeekerId type = order.type ? order.type : common_drone(play.rules, play.now.unit(order.unit));
+        take_stores(play, order.unit, half_spaces_of_lot(play.rules, type));
+        w.round = type ? static_cast<int>(type.index()) + 1 : 0;
+    }
+    if (order.job == DeckJob::ready) {
+        w.round = play.rules.seeker(order.type).half_spaces;
+        take_stores(play, order.unit, w.round);
+    }
+    // A craft that is moved is at its new place when the turn is over.
+    const int until = order.job == DeckJob::move
+                          ? play.now.impulse_now() + play.rules.knobs.bay_move_impulses - play.now.clock.impulse
+                          : play.now.impulse_now() + halves * play.rules.knobs.deck_action / 2;
     for (const Place& p : places) {
         if (play.now.unit(craft)[p.what] != 0) continue;
         play.set(craft, p.what, packed(w));

@@ -2,7 +2,7 @@
 // Units:  actions of 32 impulses, half actions of 16; half spaces of drones; points of damage.
 // Shapes: up to two works on one craft: Counter::work_1/_2 say what, work_1_until/_2_until when it is done.
 // Errors: Refusal with the crews or stores that are missing.
-// Rule:   classic J4.81 (deck crews), J4.82 (stores), FD7.2 (scatter-packs).
+// Rule:   classic J4.81 (deck crews), J4.82 (stores, ready racks), FD7.2 (scatter-packs), J1.4 (moves between boxes).
 #pragma once
 
 #include <optional>

@@ -6,6 +6,7 @@
 #include "battle/seeking/decoys.h"
 
 #include "battle/core/craft.h"
+#include "battle/core/links.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/deck_crews.h"
 
@@ -17,7 +18,9 @@ constexpr int parts_of(int whole_points) { return points(whole_points).parts; }
 CraftRole role_of(const Unit& u) { return static_cast<CraftRole>(u[Counter::prepared]); }
 
 void plain_again(Play& play, UnitId craft) {
-    for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy}) play.set(craft, c, 0);
+    for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy, Counter::pack_1, Counter::pack_2,
+                            Counter::pack_3, Counter::pack_4})
+        play.set(craft, c, 0);
 }
 
 // prepared_energy is kept in points: a counter is small.
@@ -38,8 +41,39 @@ int turns_to_charge(const Rules& rules, CraftRole role) {
 bool is_prepared(const Rules& rules, const Unit& craft, CraftRole role) {
     if (role == CraftRole::plain) return true;
     if (role_of(craft) != role) return false;
-    return role == CraftRole::scatter_pack ? craft[Counter::prepared_turns] >= rules.knobs.scatter_pack_actions
+    return role == CraftRole::scatter_pack ? craft[Counter::prepared_turns] >= pack_actions(rules, rules.type(craft.type))
                                            : craft[Counter::prepared_turns] >= turns_to_charge(rules, role);
+}
+
+namespace {
+
+constexpr int types_in_pack = 4, type_bits = 256;
+constexpr Counter pack_counter(int i) { return static_cast<Counter>(static_cast<int>(Counter::pack_1) + i); }
+
+// The place of the type in the pack, a free one, or -1.
+int place_in_pack(const Unit& craft, SeekerId type) {
+    for (int i = 0; i < types_in_pack; ++i)
+        if (craft[pack_counter(i)] % type_bits == static_cast<int>(type.index()) + 1) return i;
+    for (int i = 0; i < types_in_pack; ++i)
+        if (craft[pack_counter(i)] == 0) return i;
+    return -1;
+}
+
+}  // namespace
+
+int pack_actions(const Rules& rules, const ShipClass& craft) {
+    const int own = craft.sheet.craft.pack_spaces;
+    return own > 0 ? own : rules.knobs.scatter_pack_actions;
+}
+
+bool pack_takes(const Rules&, const Unit& craft, SeekerId type) { return place_in_pack(craft, type) >= 0; }
+
+void add_to_pack(Play& play, UnitId craft, SeekerId type) {
+    const int place = place_in_pack(play.now.unit(craft), type);
+    if (place < 0) return;
+    const int before = play.now.unit(craft)[pack_counter(place)] / type_bits;
+    const int rounds = std::max(1, 2 / std::max(1, play.rules.seeker(type).half_spaces));
+    play.set(craft, pack_counter(place), static_cast<int>(type.index()) + 1 + type_bits * (before + rounds));
 }
 
 int suicide_warhead(const Rules& rules, const Unit& craft) { return rules.knobs.suicide_factor * charge_of(craft); }
@@ -101,9 +135,30 @@ SeekerId row_of(const Rules& rules, CraftRole role) {
                                                                 : ShuttleUse::weasel);
 }
 
-// What deck crews put into a scatter-pack: as many as fit of the drone that lies most in the ship's racks, else of the
-// first drone of one space.
-PackLoad pack_of(const Rules& rules, const Unit& ship) {
+// What deck crews put into the scatter-pack; where nobody said what, as many as fit of the ship's commonest drone.
+PackLoad pack_of(const Rules& rules, const Unit& ship, const Unit* craft) {
+    PackLoad cargo;
+    const int spaces = craft != nullptr ? pack_actions(rules, rules.type(craft->type)) : rules.knobs.scatter_pack_spaces;
+    cargo.room = 2 * spaces;
+    bool any = false;
+    for (int i = 0; craft != nullptr && i < types_in_pack; ++i) {
+        const int packed = (*craft)[pack_counter(i)];
+        if (packed == 0) continue;
+        any = true;
+        cargo.type[static_cast<std::size_t>(i)] = SeekerId{static_cast<std::size_t>(packed % type_bits - 1)};
+        cargo.rounds[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(packed / type_bits);
+    }
+    if (any) return cargo;
+    const SeekerId best = common_drone(rules, ship);
+    if (!best) return cargo;
+    cargo.type[0] = best;
+    cargo.rounds[0] = static_cast<std::uint8_t>(2 * spaces / std::max(1, rules.seeker(best).half_spaces));
+    return cargo;
+}
+
+}  // namespace
+
+SeekerId common_drone(const Rules& rules, const Unit& ship) {
     const ShipClass& c = rules.type(ship.type);
     SeekerId best{};
     int most = 0;
@@ -122,24 +177,22 @@ PackLoad pack_of(const Rules& rules, const Unit& ship) {
     for (std::size_t i = 0; !best && i < rules.seekers.size(); ++i)
         if (rules.seekers[i].kind == SeekerKind::drone && !rules.seekers[i].anti_drone && rules.seekers[i].half_spaces == 2)
             best = SeekerId{i};
-    PackLoad cargo;
-    if (!best) return cargo;
-    const SeekerId row = row_of(rules, CraftRole::scatter_pack);
-    cargo.type[0] = best;
-    cargo.rounds[0] = static_cast<std::uint8_t>((row ? rules.seeker(row).carries : 0) / std::max(1, rules.seeker(best).half_spaces));
-    return cargo;
+    return best;
 }
-
-}  // namespace
 
 std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b, const LaunchCraft& order) {
     const UnitId standing = occupant(b, order.unit, order.box);
-    const int need = order.as == CraftRole::scatter_pack ? rules.knobs.scatter_pack_actions : turns_to_charge(rules, order.as);
+    const ClassId of = craft_in(rules, b, order.unit, order.box);
+    const int need = order.as != CraftRole::scatter_pack ? turns_to_charge(rules, order.as)
+                     : of                                ? pack_actions(rules, rules.type(of))
+                                                         : rules.knobs.scatter_pack_actions;
     if (!standing || !is_prepared(rules, b.unit(standing), order.as))
         return refusal(WhyMore::craft_prepared, need,
                        standing && role_of(b.unit(standing)) == order.as ? b.unit(standing)[Counter::prepared_turns] : 0);
     const Unit& ship = b.unit(order.unit);
     if (order.as == CraftRole::weasel) {
+        // A held ship may put none out (G7.5), whoever holds it; the holder may.
+        if (!rules.knobs.weasel_when_held && tractored(b, order.unit)) return refusal(WhyMore::tractored);
         if (ship[Counter::speed] > rules.knobs.weasel_speed || ship[Counter::fire_control] == 1)
             return refusal(WhyMore::weasel_conditions, rules.knobs.weasel_speed, ship[Counter::speed]);
         return std::nullopt;
@@ -148,14 +201,14 @@ std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b
         return refusal(Why::no_such_target);
     if (!b.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
     return refuse_seeking_shuttle(rules, b, order.unit, row_of(rules, order.as), order.target,
-                                  order.as == CraftRole::scatter_pack ? pack_of(rules, ship) : PackLoad{});
+                                  order.as == CraftRole::scatter_pack ? pack_of(rules, ship, &b.unit(standing)) : PackLoad{});
 }
 
 void launch_special(Play& play, const LaunchCraft& order, UnitId craft) {
     // From now on it is no craft but a seeker, or a decoy: a thing on the map of its own.
     play.emit(CraftLaunched{craft, order.unit, order.facing, order.speed, order.as});
     const int warhead = order.as == CraftRole::suicide ? suicide_warhead(play.rules, play.now.unit(craft)) : 0;
-    const PackLoad cargo = order.as == CraftRole::scatter_pack ? pack_of(play.rules, play.now.unit(order.unit)) : PackLoad{};
+    const PackLoad cargo = order.as == CraftRole::scatter_pack ? pack_of(play.rules, play.now.unit(order.unit), &play.now.unit(craft)) : PackLoad{};
     play.emit(FateSet{craft, Fate::removed, {}});
     if (order.as == CraftRole::weasel)
         launch_weasel(play, order.unit);

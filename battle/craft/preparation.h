@@ -21,6 +21,15 @@ void do_preparation(Play& play, UnitId ship, int box, int role, Energy amount);
 int turns_to_charge(const Rules& rules, CraftRole role);
 // The shuttle in the box is ready for the role.
 bool is_prepared(const Rules& rules, const Unit& craft, CraftRole role);
+// Deck crew actions that fill the craft as a scatter-pack: one for each space that it holds.
+int pack_actions(const Rules& rules, const ShipClass& craft);
+// Whether one more type of drone has a place in the pack: it holds four types at most.
+bool pack_takes(const Rules& rules, const Unit& craft, SeekerId type);
+// A space of these drones goes into the pack: more than one of the small, one of those that need more.
+void add_to_pack(Play& play, UnitId craft, SeekerId type);
+// The drone that lies most in the ship's racks, else the first of one space.
+SeekerId common_drone(const Rules& rules, const Unit& ship);
+
 // What a suicide shuttle strikes with.
 int suicide_warhead(const Rules& rules, const Unit& craft);
 

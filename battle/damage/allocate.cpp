@@ -51,12 +51,14 @@ public:
     }
 
     // The owner's choice for the hit that the walk stands at.
-    void choose(std::uint8_t group) {
+    void choose(std::uint8_t group, std::size_t bay = max_bay_boxes) {
         assert(walk_.row >= 0);
+        bay_ = bay;
         const ChartCell& c = chart_.at(walk_.row, walk_.column);
         Candidates open;
         candidates(c.category, open);
         take_group(rules_.categories[c.category.index()], group, best_rank(open));
+        bay_ = max_bay_boxes;
         if (chart_.roll_per_point) {
             mark(c);
             --walk_.points;
@@ -94,6 +96,7 @@ private:
     Queue unkept_{};                            // for categories beyond these numbers: found out anew for each hit
     std::array<std::uint32_t, 16> shut_{};      // by row of the chart: columns of which nothing is left to take
     int stepped_ = 0;          // cells stepped over since the roll
+    std::size_t bay_ = max_bay_boxes;  // the bay box that the owner named for this hit
     std::optional<Stores> room_;  // what batteries and capacitor can hold; counted when the first such box is lost
 
     [[nodiscard]] const Unit& unit() const { return unit_; }
@@ -323,6 +326,11 @@ private:
         if (asks()) {
             Candidates open;
             candidates(category, open);
+            if (const std::uint64_t boxes = bays_asked(open); boxes != 0) {
+                play_.emit(Asked{QuestionKind::which_bay, static_cast<std::uint8_t>(unit().side.index()), id(),
+                                 static_cast<std::uint32_t>(boxes), static_cast<std::uint32_t>(boxes >> 32U)});
+                return Taken::asked;
+            }
             if (best_only) keep_best(open);
             if (open.size() > 1 && differ(rules_, unit(), open)) {
                 std::uint64_t options = 0;
@@ -335,6 +343,16 @@ private:
         }
         take_group(k, line[chosen].group, top);
         return Taken::yes;
+    }
+
+    // The bay boxes among which the owner chooses, where a hit falls on bays and nothing else (D4.3).
+    [[nodiscard]] std::uint64_t bays_asked(const Candidates& open) const {
+        std::uint64_t groups = 0;
+        for (const std::uint8_t g : open) {
+            if (!rules_.system(class_.groups[g].system).has(Trait::shuttle)) return 0;
+            if (g < 64) groups |= std::uint64_t{1} << g;
+        }
+        return groups != 0 ? bay_choice(rules_, play_.now, id(), groups) : 0;
     }
 
     [[nodiscard]] bool asks() const {
@@ -355,7 +373,7 @@ private:
     void lose_box(std::uint8_t group) {
         const bool held_nothing = unit().groups[group].overdrained > 0;
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
-        if (rules_.system(class_.groups[group].system).has(Trait::shuttle) && lose_bay_box(play_, id(), group))
+        if (rules_.system(class_.groups[group].system).has(Trait::shuttle) && lose_bay_box(play_, id(), group, bay_))
             chain_reaction(play_, id(), group);
         if (held_nothing) return;
         const ClassGroup& g = class_.groups[group];
@@ -439,14 +457,26 @@ bool resolve_volleys(Play& play) {
     return true;
 }
 
-void take_chosen(Play& play, std::uint8_t group) {
+namespace {
+
+void go_on_with(Play& play, std::uint8_t group, std::size_t bay) {
     assert(!play.now.volleys.empty());
     const std::size_t index = next_volley(play.rules, play.now);
     Walker walker(play, index);
-    walker.choose(group);
+    walker.choose(group, bay);
     if (!walker.done()) return;
     play.emit(WalkEnded{});
     finish(play, index);
+}
+
+}  // namespace
+
+void take_chosen(Play& play, std::uint8_t group) { go_on_with(play, group, max_bay_boxes); }
+
+void take_chosen_bay(Play& play, std::size_t box) {
+    const UnitId target = play.now.volleys[next_volley(play.rules, play.now)].target;
+    const ShipClass& c = play.type(target);
+    if (box < c.bays.size()) go_on_with(play, c.bays[box].group, box);
 }
 
 bool damage_due(const Rules&, const Battle& battle) { return !battle.volleys.empty(); }

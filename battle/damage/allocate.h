@@ -15,6 +15,8 @@ bool resolve_volleys(Play& play);
 
 // Takes the chosen group for the hit that the open walk stands at, and goes on to the next point.
 void take_chosen(Play& play, std::uint8_t group);
+// The same with the bay box that the owner named (which_bay).
+void take_chosen_bay(Play& play, std::size_t box);
 
 // Step `damage`.
 bool damage_due(const Rules& rules, const Battle& battle);

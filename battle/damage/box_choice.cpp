@@ -48,6 +48,7 @@ void answer_question(Play& play, const Question& question, int choice) {
         case QuestionKind::which_shield:
             play.emit(ShieldChosen{question.unit, question.about, static_cast<std::uint8_t>(choice)});
             return;
+        case QuestionKind::which_bay: take_chosen_bay(play, static_cast<std::size_t>(choice)); return;
         case QuestionKind::which_lane: return;  // movement's own
     }
 }

@@ -7,14 +7,6 @@
 namespace impulse {
 namespace {
 
-// How much its owner would miss the box: nothing in it, a shuttle, a fighter by its price, a prepared craft.
-int worth(const Rules& rules, const Battle& b, UnitId mother, std::size_t box) {
-    const ClassId type = craft_in(rules, b, mother, box);
-    if (!type) return 0;
-    const UnitId standing = occupant(b, mother, box);
-    return 1 + rules.type(type).sheet.bpv_combat + (standing && b.unit(standing)[Counter::prepared] != 0 ? 20 : 0);
-}
-
 bool charged(const Rules& rules, const Unit& u) {
     if (u[Counter::prepared] != 0 || u[Counter::prepared_energy] > 0) return true;
     const ShipClass& c = rules.type(u.type);
@@ -32,13 +24,37 @@ void mark_bay_box(Play& play, UnitId ship, Counter first, std::size_t box, bool 
     play.set(ship, counter, on ? bits | bit : bits & ~bit);
 }
 
-bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group) {
+int bay_box_worth(const Rules& rules, const Battle& b, UnitId mother, std::size_t box) {
+    const ClassId type = craft_in(rules, b, mother, box);
+    if (!type) return 0;
+    const UnitId standing = occupant(b, mother, box);
+    return 1 + rules.type(type).sheet.bpv_combat + (standing && b.unit(standing)[Counter::prepared] != 0 ? 20 : 0);
+}
+
+std::uint64_t bay_choice(const Rules& rules, const Battle& b, UnitId mother, std::uint64_t groups) {
+    const ShipClass& c = rules.type(b.unit(mother).type);
+    std::uint64_t boxes = 0;
+    int count = 0, first = 0;
+    bool alike = true;
+    for (std::size_t box = 0; box < c.bays.size(); ++box) {
+        const std::uint8_t group = c.bays[box].group;
+        if (group >= 64 || (groups >> group & 1U) == 0 || bay_lost(b.unit(mother), box)) continue;
+        const int w = bay_box_worth(rules, b, mother, box);
+        if (count == 0) first = w;
+        alike = alike && w == first;
+        ++count;
+        boxes |= std::uint64_t{1} << box;
+    }
+    return alike ? 0 : boxes;
+}
+
+bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t named) {
     const ShipClass& c = play.type(mother);
     std::size_t chosen = max_bay_boxes;
     int least = 0;
     for (std::size_t box = 0; box < c.bays.size(); ++box) {
         if (c.bays[box].group != group || bay_lost(play.now.unit(mother), box)) continue;
-        const int w = worth(play.rules, play.now, mother, box);
+        const int w = box == named ? -1 : bay_box_worth(play.rules, play.now, mother, box);
         if (chosen == max_bay_boxes || w < least) chosen = box, least = w;
     }
     if (chosen == max_bay_boxes) return false;

@@ -13,9 +13,17 @@ namespace impulse {
 // Sets or clears the bit of a bay box in the counters from `first` on.
 void mark_bay_box(Play& play, UnitId ship, Counter first, std::size_t box, bool on);
 
-// A hit on a bay of the ship: the box that its owner can best spare is destroyed with what stands in it (D4.3): an empty
-// one, then a plain shuttle, then the cheapest craft. Returns true where the craft was charged or armed (D12).
-bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group);
+// How much its owner would miss a bay box: 0 an empty one, little a plain shuttle, more a fighter or a charged craft.
+int bay_box_worth(const Rules& rules, const Battle& battle, UnitId mother, std::size_t box);
+
+// A hit on a bay of the ship: the box that its owner names, or else can best spare, is destroyed with what stands in it
+// (D4.3): an empty one, then a plain shuttle, then the cheapest craft. Returns true where the craft was charged or armed
+// (D12).
+bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t named = max_bay_boxes);
+
+// The bay boxes that still stand in these groups of boxes (bit = group), bit = box, where the owner has a choice worth
+// asking for: more than one, and not all alike. 0 where there is none.
+std::uint64_t bay_choice(const Rules& rules, const Battle& battle, UnitId mother, std::uint64_t groups);
 
 // A box of the bay is repaired: it is empty.
 void regain_bay_box(Play& play, UnitId mother, std::uint8_t group);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "battle/core/tracks.h"
+#include "battle/damage/hangar.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
@@ -89,6 +90,9 @@ Answer answer_of(const Rules& rules, const Battle& seen) {
                 break;
             case QuestionKind::which_shield:
                 if (q.unit && i < 6) score = shield_strength(rules, seen.unit(q.unit), i);
+                break;
+            case QuestionKind::which_bay:
+                if (q.unit) score = -bay_box_worth(rules, seen, q.unit, i);
                 break;
             case QuestionKind::which_lane: break;
         }

@@ -41,7 +41,12 @@ Energy amount_of(const Form& form, Line line) {
 }
 
 // The kind of use an entry is: arming knows whether its weapon wants warp power.
-Spend spend_of(const Rules& rules, const ShipClass& c, const FormEntry& e) {
+Spend spend_of(const Rules& rules, const Battle& battle, UnitId unit, const ShipClass& c, const FormEntry& e) {
+    // A shuttle that is to strike is charged with warp power alone, and held with any (J2.22).
+    if (e.line == Line::craft && e.mode == static_cast<std::uint8_t>(CraftRole::suicide) && rules.knobs.suicide_warp) {
+        const UnitId standing = occupant(battle, unit, e.index);
+        if (!standing || !is_prepared(rules, battle.unit(standing), CraftRole::suicide)) return Spend::warp_weapon;
+    }
     if ((e.line == Line::arm) && e.index < c.groups.size() && c.groups[e.index].weapon)
         return rules.weapon(c.groups[e.index].weapon).spend;
     return rules.line(e.line).spend;
@@ -88,7 +93,7 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
     if (rules.line(Line::shields).used)
         add(Line::shields, shield_cost(c, order.shield_level), rules.line(Line::shields).spend);
     for (const FormEntry& e : order.form)
-        if (rules.line(e.line).used) add(e.line, e.amount, spend_of(rules, c, e));
+        if (rules.line(e.line).used) add(e.line, e.amount, spend_of(rules, battle, order.unit, c, e));
     if (order.overdrain == 0) {
         bill.payment = settle(rules, supply, bill.demand);
     } else {

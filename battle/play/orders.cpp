@@ -305,6 +305,9 @@ After do_order(Play& p, const ScanMines& o) { return do_scan_mines(p, o); }
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const FireAtMine& o) { return refuse_fire_at_mine(r, b, o); }
 After do_order(Play& p, const FireAtMine& o) { return do_fire_at_mine(p, o); }
 
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const OrderMine& o) { return refuse_order_mine(r, b, o); }
+After do_order(Play& p, const OrderMine& o) { return do_order_mine(p, o); }
+
 std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Answer& o) {
     if (b.questions.empty() || b.questions.back().side != o.side) return refusal(Why::no_question);
     if (o.choice >= 64 || (b.questions.back().options() >> o.choice & 1U) == 0)

@@ -113,7 +113,7 @@ const std::array mechanisms{
     StepMechanism{"movement_damage", movement_damage_due, movement_damage_run, nobody, no_close, 0},
     StepMechanism{"speed_changes", speed_changes_due, speed_changes_run, nobody, no_close, 0},
     StepMechanism{"activity", activity_due, activity_run, activity_eligible, no_close,
-                  takes<Reserve, Announce, ChangeSpeed, Inquire, Guide, Identify, DropChaff, DropShield, LayMine, ScanMines>()},
+                  takes<Reserve, Announce, ChangeSpeed, Inquire, Guide, Identify, DropChaff, DropShield, LayMine, ScanMines, OrderMine>()},
     StepMechanism{"fields", fields_due, fields_run, fields_eligible, no_close, takes<Operate>()},
     StepMechanism{"field_damage", field_damage_due, field_damage_run, nobody, no_close, 0},
     StepMechanism{"web_cast", web_cast_due, web_cast_run, nobody, no_close, 0},

@@ -46,6 +46,18 @@ int channels_of_pulses(const Rules& rules, const Unit& unit) {
     return n;
 }
 
+int channels_of_mines(const Rules& rules, const Battle& b, UnitId unit) {
+    if (rules.knobs.mine_command_impulses <= 0) return 0;
+    int n = 0;
+    for (const Mine& m : b.mines)
+        n += m.ordered_by == unit && b.impulse_now() - m.ordered < rules.knobs.mine_command_impulses ? 1 : 0;
+    return n;
+}
+
+int channels_used(const Rules& rules, const Battle& b, UnitId unit) {
+    return seekers_guided(b, unit) + channels_of_pulses(rules, b.unit(unit)) + channels_of_mines(rules, b, unit);
+}
+
 ObjectId free_object(const Battle& battle) {
     for (std::size_t i = 0; i < battle.objects.size(); ++i)
         if (!battle.objects[i].flying()) return ObjectId{i};

@@ -19,6 +19,10 @@ namespace impulse {
 int control_channels(const Rules& rules, const Unit& unit);
 // Channels that weapons take whose shots go on for several impulses (classic E11).
 int channels_of_pulses(const Rules& rules, const Unit& unit);
+// Channels that the unit's orders to mines take now (classic M4.1).
+int channels_of_mines(const Rules& rules, const Battle& battle, UnitId unit);
+// Channels in use: seekers that it guides, pulses, orders to mines.
+int channels_used(const Rules& rules, const Battle& battle, UnitId unit);
 // The first place for a new seeker; max_objects where there is none.
 ObjectId free_object(const Battle& battle);
 // Seekers in flight that the unit guides.

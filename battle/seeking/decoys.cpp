@@ -114,7 +114,7 @@ std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& 
     int half_spaces = 0;
     for (std::size_t i = 0; i < cargo.type.size(); ++i)
         if (cargo.type[i]) half_spaces += cargo.rounds[i] * rules.seeker(cargo.type[i]).half_spaces;
-    if (const int room = rules.seeker(type).carries; half_spaces > room)
+    if (const int room = cargo.room > 0 ? cargo.room : rules.seeker(type).carries; half_spaces > room)
         return refusal(WhyMore::rack_empty, half_spaces, room);
     const int away = distance(u.hex, b.unit(target).hex), reach = rules.knobs.seeker_range;
     if (reach > 0 && away > reach) return refusal(WhyMore::target_out_of_control_range, reach, away);

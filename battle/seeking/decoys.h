@@ -23,6 +23,7 @@ After do_chaff(Play& play, const DropChaff& order);
 struct PackLoad {
     std::array<SeekerId, 4> type{};
     std::array<std::uint8_t, 4> rounds{};
+    int room = 0;  // half spaces that the shuttle holds, 0 = as its row says
 };
 // Why such a shuttle cannot be sent now, whoever prepared it: fire control, lock-on, guidance, target, cargo too large.
 std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& battle, UnitId by, SeekerId type,

@@ -120,6 +120,7 @@ std::string question_words(const Desk& desk) {
         case QuestionKind::which_shield:
             return q.about ? fmt::format("{}: which shield meets the fire of {}?", ship, desk.roster.names.unit(q.about))
                            : fmt::format("{}: which shield is struck?", ship);
+        case QuestionKind::which_bay: return fmt::format("{}: which bay box is lost?", ship);
         case QuestionKind::which_lane: return fmt::format("{}: by which lane?", ship);
     }
     return {};
@@ -144,6 +145,10 @@ std::string option_words(const Desk& desk, int option) {
                     names += names.empty() ? std::string(shield_name(c, bank)) : fmt::format(", {}", shield_name(c, bank));
                 }
             return fmt::format("shield {} ({} boxes)", names, boxes);
+        }
+        case QuestionKind::which_bay: {
+            const ClassId craft = craft_in(desk.rules, desk.seen, q.unit, static_cast<std::size_t>(option));
+            return fmt::format("bay box {} ({})", option + 1, craft ? desk.rules.type(craft).sheet.name : "empty");
         }
         case QuestionKind::which_lane: return desk.roster.names.lane(static_cast<std::size_t>(option));
     }

@@ -77,7 +77,7 @@ std::optional<Command> question_panel(const Desk& desk, const KeyWish& keys) {
         if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) || keys.number == n) given = answer;
         ++n;
     }
-    const StandingKind kind = q.kind == QuestionKind::which_box ? StandingKind::damage_boxes : StandingKind::struck_shield;
+    const StandingKind kind = q.kind == QuestionKind::which_box || q.kind == QuestionKind::which_bay ? StandingKind::damage_boxes : StandingKind::struck_shield;
     if (q.kind != QuestionKind::which_lane) {
         ImGui::Spacing();
         if (ImGui::SmallButton("always decide this for me")) given = SetStanding{q.side, kind, Standing::automatic};
