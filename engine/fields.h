@@ -33,11 +33,13 @@ constexpr Field<Struct, Member> field(std::string_view name, Member Struct::*mem
 #define IMPULSE_FIELD_ONE(r, Struct, i, name) \
     BOOST_PP_COMMA_IF(i)::impulse::field(BOOST_PP_STRINGIZE(name), &Struct::name)
 
-// Inside a struct: static fields() returns a tuple of Field, in the order given.
-#define IMPULSE_FIELDS(Struct, ...)                                                             \
-    static constexpr auto fields() {                                                            \
-        return std::make_tuple(                                                                 \
-            BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_FIELD_ONE, Struct, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))); \
+// Inside a struct: static fields() returns a tuple of Field, in the order given. A template, so that only those who
+// walk the fields pay for the tuple when compiling.
+#define IMPULSE_FIELDS(Struct, ...)                                                                     \
+    template <class Self = Struct>                                                                      \
+    static constexpr auto fields() {                                                                    \
+        return std::make_tuple(                                                                         \
+            BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_FIELD_ONE, Self, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__)));   \
     }
 
 #define IMPULSE_NO_FIELDS() \

@@ -481,8 +481,6 @@ using Command = std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Ann
                              UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout, OrderMine>;
 
 // The order's word, as in scripts and logs.
-inline std::string_view command_word(const Command& command) {
-    return std::visit([](const auto& c) { return c.name; }, command);
-}
+std::string_view command_word(const Command& command);
 
 }  // namespace impulse

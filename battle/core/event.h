@@ -173,8 +173,6 @@ using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked,
                            SeekerDrawn, Veiled>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
-inline std::string_view event_word(const Event& event) {
-    return std::visit([](const auto& e) { return e.name; }, event);
-}
+std::string_view event_word(const Event& event);
 
 }  // namespace impulse
