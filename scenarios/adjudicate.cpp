@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -18,6 +17,7 @@
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
 #include "engine/hash.h"
+#include "scenarios/chance.h"
 #include "scenarios/run.h"
 
 namespace impulse {
@@ -165,13 +165,6 @@ std::optional<FileError> write_play(const Rules& rules, const Position& position
                 return FileError{path, 1, 1, fmt::format("order {} is refused now: {}", entry.n, refusal_text(rules, done.error()))};
     (*run)->flush();
     return (*run)->log_error();
-}
-
-std::string chance_text(int seen, int n) {
-    if (n <= 0) return "-";
-    const double p = static_cast<double>(seen) / n, z = 1.96, zz = z * z / n;
-    const double middle = (p + zz / 2) / (1 + zz), half = z / (1 + zz) * std::sqrt(p * (1 - p) / n + zz / (4 * n));
-    return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * p, 100 * std::max(0.0, middle - half), 100 * std::min(1.0, middle + half));
 }
 
 std::string told(const Position& position, const Adjudication& a) {

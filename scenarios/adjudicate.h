@@ -58,8 +58,6 @@ Adjudication adjudicate(const Rules& rules, const Position& position, const Adju
 // Play `number` (from 0) again, as a log that replays.
 std::optional<FileError> write_play(const Rules& rules, const Position& position, const AdjudicateWishes& wishes, int number,
                                     const std::string& path);
-// The chance of a share seen so often, with Wilson's interval, in percent with one decimal: "62.5 % (55.6 to 68.9)".
-std::string chance_text(int seen, int n);
 // The result for people.
 std::string told(const Position& position, const Adjudication& a);
 

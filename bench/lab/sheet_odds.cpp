@@ -388,22 +388,13 @@ private:
 
 }  // namespace
 
-std::pair<double, double> wilson(std::uint64_t seen, std::uint64_t n) {
-    if (n == 0) return {0, 1};
-    constexpr double z = 1.959963984540054;
-    const auto trials = static_cast<double>(n);
-    const double p = static_cast<double>(seen) / trials, centre = p + z * z / (2 * trials);
-    const double half = z * std::sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials)), all = 1 + z * z / trials;
-    return {seen == 0 ? 0.0 : (centre - half) / all, seen == n ? 1.0 : (centre + half) / all};
-}
-
 double SheetOdds::chance(const SheetChance& c) const {
     return samples == 0 ? c.exact
                         : c.exact + sampled_part * static_cast<double>(c.seen) / static_cast<double>(samples);
 }
 std::pair<double, double> SheetOdds::interval(const SheetChance& c) const {
     if (samples == 0) return {c.exact, c.exact};
-    const auto [low, high] = wilson(c.seen, static_cast<std::uint64_t>(samples));
+    const auto [low, high] = share_interval(static_cast<std::int64_t>(c.seen), samples);
     return {c.exact + sampled_part * low, c.exact + sampled_part * high};
 }
 

@@ -13,6 +13,7 @@
 
 #include "bench/lab/chart_walk.h"
 #include "bench/lab/odds.h"
+#include "scenarios/chance.h"
 
 namespace impulse {
 
@@ -56,9 +57,6 @@ struct SheetOdds {
     // The 95 % interval (Wilson); equal to the chance where nothing was sampled.
     [[nodiscard]] std::pair<double, double> interval(const SheetChance& c) const;
 };
-
-// The Wilson interval of `seen` out of n at 95 %.
-std::pair<double, double> wilson(std::uint64_t seen, std::uint64_t n);
 
 // `shots`: what each shot may score on the facing shield, and how many there are, in the order of fire.
 tl::expected<SheetOdds, std::string> sheet_odds(const SheetTarget& target,

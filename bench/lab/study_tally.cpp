@@ -4,8 +4,6 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
-#include "bench/lab/sheet_odds.h"
-
 namespace impulse {
 namespace {
 
@@ -16,11 +14,6 @@ double student(std::int64_t degrees) {
 }
 
 }  // namespace
-
-Interval share_interval(std::int64_t hits, std::int64_t trials) {
-    const auto [low, high] = wilson(static_cast<std::uint64_t>(hits), static_cast<std::uint64_t>(trials));
-    return {low, high};
-}
 
 std::optional<Interval> mean_interval(const Sums& s) {
     if (s.n < 2) return std::nullopt;

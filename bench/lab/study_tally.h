@@ -12,14 +12,9 @@
 #include <vector>
 
 #include "bench/lab/study_battle.h"
+#include "scenarios/chance.h"
 
 namespace impulse {
-
-struct Interval {
-    double low = 0, high = 0;
-};
-// Wilson's score interval of a share, 95 %; the whole 0..1 where there are no trials.
-Interval share_interval(std::int64_t hits, std::int64_t trials);
 
 // Sum and sum of squares of whole numbers, one for each battle.
 struct Sums {

@@ -14,7 +14,7 @@
 #include "battle/fire/resolve.h"
 #include "battle/play/apply.h"
 #include "battle/play/plan_words.h"
-#include "bench/lab/sheet_odds.h"
+#include "scenarios/chance.h"
 #include "render/panels/panels.h"
 
 namespace impulse {
@@ -22,7 +22,7 @@ namespace {
 
 // A share of the trials with its 95 % interval.
 std::string sampled(const VolleyForecast& f, int count) {
-    const auto [low, high] = wilson(static_cast<std::uint64_t>(count), static_cast<std::uint64_t>(f.trials));
+    const auto [low, high] = share_interval(count, f.trials);
     return fmt::format("{} % ({:.0f} to {:.0f})", f.per_cent(count), low * 100, high * 100);
 }
 

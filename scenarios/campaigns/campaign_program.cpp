@@ -8,7 +8,9 @@
 #include <memory>
 #include <optional>
 
+#include "scenarios/campaigns/full_thrust_record.h"
 #include "scenarios/campaigns/sidcors_record.h"
+#include "scenarios/chance.h"
 #include "scenarios/files.h"
 
 namespace impulse {
@@ -77,15 +79,12 @@ private:
         const auto n = static_cast<double>(t.battles);
         io_.out << fmt::format("{} automatic battles, {:.1f} rounds each on average\n", t.battles, static_cast<double>(t.rounds) / n);
         for (std::size_t s = 0; s < 2; ++s) {
-            // Wilson's interval: honest near 0 and 1 too.
-            const double p = t.wins[s] / n, z = 1.96, zz = z * z / n;
-            const double middle = (p + zz / 2) / (1 + zz), half = z / (1 + zz) * std::sqrt(p * (1 - p) / n + zz / (4 * n));
-            io_.out << fmt::format("  {}: wins {:.1f} % (95 % interval {:.1f} to {:.1f}); loses {:.2f} and has {:.2f} crippled of {} units\n",
-                                   record.forces[s].id, 100 * p, 100 * (middle - half), 100 * (middle + half),
-                                   static_cast<double>(t.lost[s]) / n, static_cast<double>(t.crippled[s]) / n,
-                                   record.forces[s].ships.size());
+            io_.out << fmt::format("  {}: wins {}; loses {:.2f} and has {:.2f} crippled of {} units\n", record.forces[s].id,
+                                   chance_text(t.wins[s], t.battles), static_cast<double>(t.lost[s]) / n,
+                                   static_cast<double>(t.crippled[s]) / n, record.forces[s].ships.size());
         }
-        if (t.nobody > 0) io_.out << fmt::format("  nobody wins: {:.1f} %\n", 100 * t.nobody / n);
+        if (t.nobody > 0) io_.out << fmt::format("  nobody wins: {}\n", chance_text(t.nobody, t.battles));
+        io_.out << "  in brackets: 95 % intervals\n";
         return exit_ok;
     }
 
@@ -168,6 +167,50 @@ private:
     bool stopped_ = false;
 };
 
+struct FullThrustOptions {
+    std::string file, record;
+    std::optional<std::uint64_t> seed;
+    std::vector<std::string> dice;
+    bool json = false;
+};
+
+int run_full_thrust(const FullThrustOptions& o, const ProgramStreams& io) {
+    const auto bad = [&](std::string_view what) {
+        io.err << "impulse: " << what << "\n";
+        return exit_bad_input;
+    };
+    const auto rows = full_thrust::load_rows();
+    if (!rows) return bad(rows.error().text());
+    full_thrust::Faces faces;
+    for (const std::string& said : o.dice) {
+        const auto equals = said.rfind('=');
+        int face = 0;
+        const char* first = equals == std::string::npos ? nullptr : said.data() + equals + 1;
+        if (first == nullptr || std::from_chars(first, said.data() + said.size(), face).ptr != said.data() + said.size() || face < 1 || face > 6)
+            return bad(fmt::format("--die {}: expected what it was rolled for and a face, such as \"range=3\"", said));
+        faces[said.substr(0, equals)] = face;
+    }
+    const auto text = read_text(o.file);
+    if (!text) return bad(text.error().text());
+    const auto resolved = full_thrust::resolve(*rows, *text, o.file, o.seed, faces);
+    if (!resolved) return bad(resolved.error().text());
+    if (!o.record.empty())
+        if (const auto error = write_whole(o.record, resolved->out.dump(2) + "\n")) return bad(error->text());
+    if (o.json) {
+        io.out << resolved->out.dump(2) << "\n";
+        return exit_ok;
+    }
+    for (const std::string& line : resolved->story) io.out << line << "\n";
+    for (const Json& side : resolved->out["sides"])
+        for (const Json& ship : side["ships"])
+            io.out << fmt::format("  {} {}: {}{}\n", side["id"].get<std::string>(), ship["id"].get<std::string>(), ship["fate"].get<std::string>(),
+                                  ship.contains("repair_bill") ? ", repairs " + ship["repair_bill"].get<std::string>() : std::string{});
+    if (resolved->out["system_holder"].is_string())
+        io.out << fmt::format("the system is held by {}{}\n", resolved->out["system_holder"].get<std::string>(),
+                              resolved->out["interdicted"].get<bool>() ? " and interdicted" : "");
+    return exit_ok;
+}
+
 }  // namespace
 
 void add_campaign_commands(CLI::App& app, const ProgramStreams& streams, int& status) {
@@ -185,6 +228,22 @@ void add_campaign_commands(CLI::App& app, const ProgramStreams& streams, int& st
     sidcors->add_option("--record", o->record, "write the record out here");
     sidcors->add_flag("--json", o->json, "as JSON");
     sidcors->callback([o, &streams, &status] { status = SidcorsCommand(*o, streams).run(); });
+
+    const auto ft = std::make_shared<FullThrustOptions>();
+    CLI::App* thrust = app.add_subcommand(
+        "full-thrust",
+        "Resolve a meeting of Full Thrust fleets from a record in: postures, range, initiative,\n"
+        "disengagement, the attack on the system's defences, repair bills, captures, scrap.\n"
+        "  impulse full-thrust tau.json --die range=3 --die defence=3 \"--die=defence d5=4\"\n"
+        "  impulse full-thrust tau.json --record tau.out.json\n"
+        "What the table decided stands in the record: \"result\": {\"source\": \"played\", \"winner\": \"nac\"}\n"
+        "(played, negotiated, adjudicated or forfeited), fates and systems hit of the ships.");
+    thrust->add_option("FILE", ft->file, "record in (.json) of the campaign \"full-thrust\"")->required();
+    thrust->add_option("--seed", ft->seed, "dice; else the record's rng_seed");
+    thrust->add_option("--die", ft->dice, "WHAT=FACE: rolled at the table; else the record's \"dice\", else the seed");
+    thrust->add_option("--record", ft->record, "write the record out here");
+    thrust->add_flag("--json", ft->json, "as JSON");
+    thrust->callback([ft, &streams, &status] { status = run_full_thrust(*ft, streams); });
 }
 
 }  // namespace impulse

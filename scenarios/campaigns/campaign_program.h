@@ -9,7 +9,7 @@
 
 namespace impulse {
 
-// Adds `sidcors`.
+// Adds `sidcors` and `full-thrust`.
 void add_campaign_commands(CLI::App& app, const ProgramStreams& streams, int& status);
 
 }  // namespace impulse

@@ -51,7 +51,10 @@ tl::expected<Record, FileError> read_record(const vbam::Rows& rows, std::string_
     JsonView root = JsonView::root(*parsed);
     Record record;
     record.json = (*parsed)->json();
-    if (const std::string format = root.word("format"); root.ok() && format != "impulse-record/1")
+    if (root.has("record") && !root.has("format")) {  // the older name of the same thing
+        constexpr std::array<std::string_view, 1> older{"battle-in/1"};
+        root.one_of("record", older);
+    } else if (const std::string format = root.word("format"); root.ok() && format != "impulse-record/1")
         root.refuse("format", fmt::format("this program reads \"impulse-record/1\", not \"{}\"", format));
     record.seed = root.seed("rng_seed", 1);
     auto sides = root.objects("sides");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <set>
 
 #include "battle/movement/speed.h"
 #include "battle/movement/turn_mode.h"
@@ -34,7 +35,8 @@ struct Seen {
     int level = 2;                                    // of the shields: 0 down, 1 minimum, 2 full
     int turn = -1;                                    // in which lost_now was lost
     std::array<int, 6> lost_now{};
-    std::map<std::string, int> fired;                 // weapon and number: absolute impulse
+    std::map<std::string, std::vector<int>> fired;    // weapon and number: absolute impulses of its shots
+    std::vector<Hex> tows;                            // steps of partners in a tractor beam that it still has to follow
 };
 
 class Auditor {
@@ -54,7 +56,7 @@ public:
     }
 
 private:
-    [[nodiscard]] int now() const { return line_->turn * 32 + line_->impulse; }
+    [[nodiscard]] int now() const { return line_->turn * rules_.procedure.impulses + line_->impulse; }
     void doubt(std::string what, std::string rule) {
         audit_.doubts.push_back({line_->number, line_->turn, line_->impulse, std::move(what), std::move(rule)});
     }
@@ -84,7 +86,10 @@ private:
                 has_reinforcement_ = true;
                 break;
             case LineKind::internals: settle(line); break;
+            case LineKind::tractor: beams_.emplace(line.unit, line.target); break;
+            case LineKind::tractor_dropped: beams_.erase({line.unit, line.target}); break;
             case LineKind::removed:
+                std::erase_if(beams_, [&](const auto& beam) { return beam.first == line.unit || beam.second == line.unit; });
                 if (const auto at = units_.find(line.unit); at != units_.end()) at->second.here = false;
                 break;
             case LineKind::shield_dropped:
@@ -97,8 +102,6 @@ private:
             case LineKind::chatter:
             case LineKind::impulse:
             case LineKind::launched:
-            case LineKind::tractor:
-            case LineKind::tractor_dropped:
             case LineKind::cloak: break;
         }
     }
@@ -127,10 +130,39 @@ private:
         u->speed = line.n;
     }
 
+    // Everything that tractor beams join to a unit, itself left out.
+    std::set<std::string> joined_with(const std::string& unit) const {
+        std::set<std::string> all{unit};
+        for (bool more = true; more;) {
+            more = false;
+            for (const auto& [from, to] : beams_)
+                if (all.contains(from) != all.contains(to)) {
+                    all.insert(from);
+                    all.insert(to);
+                    more = true;
+                }
+        }
+        all.erase(unit);
+        return all;
+    }
+    // A move that is none of its own: it follows one that a beam joins to it, or is rotated by who holds it.
+    bool is_towed(const Line& line, Seen& u, int how) {
+        if (how != 0 || (line.has_facing && u.facing_known && line.facing != u.facing)) return false;
+        const Hex step{static_cast<std::int16_t>(line.hex.q - u.hex.q), static_cast<std::int16_t>(line.hex.r - u.hex.r)};
+        const auto at = std::find(u.tows.begin(), u.tows.end(), step);
+        const bool held = std::any_of(beams_.begin(), beams_.end(), [&](const auto& beam) { return beam.second == line.unit; });
+        const bool rotated = at == u.tows.end() && held && distance(line.hex, u.hex) == 1 && neighbour(u.hex, u.facing) != line.hex;
+        if (at == u.tows.end() && !rotated) return false;
+        if (at != u.tows.end()) u.tows.erase(at);
+        u.hex = line.hex;
+        return true;
+    }
+
     // how: 0 ahead, 1 sideslip, 2 turn.
     void move(const Line& line, int how) {
         Seen* u = known(line.unit);
         if (u == nullptr) return;
+        if (is_towed(line, *u, how)) return;
         ++audit_.moves;
         const Facing facing = line.has_facing ? line.facing : u->facing;
         const Hex to = line.hex, from = u->hex;
@@ -142,6 +174,8 @@ private:
         else if (u->facing_known)
             check_step(line, *u, how, facing);
         count(*u, how);
+        // Whatever a beam joins to it goes along.
+        for (const std::string& other : joined_with(line.unit)) units_[other].tows.push_back({static_cast<std::int16_t>(to.q - from.q), static_cast<std::int16_t>(to.r - from.r)});
         u->hex = to;
         u->facing = facing;
         u->facing_known = u->facing_known || line.has_facing;
@@ -153,7 +187,7 @@ private:
         if (how == 2) {
             if (turned_by != 1 && turned_by != 5)
                 doubt(fmt::format("{} turns from facing {} to {}; a turn is 60 degrees", line.unit, letter(u.facing), letter(facing)), "C3.1");
-            else if (neighbour(u.hex, facing) != line.hex)
+            else if (neighbour(u.hex, facing) != line.hex && neighbour(u.hex, turned(facing, 3)) != line.hex)
                 doubt(fmt::format("{} turns to {} but does not enter its new front hex {}", line.unit, letter(facing), text(neighbour(u.hex, facing))), "C3.1");
             if (u.type != nullptr && u.straight_known && u.speed >= 0) {
                 const int need = hexes_in_table(rules_, u.type->turn_mode, u.speed);
@@ -168,7 +202,8 @@ private:
         if (how == 0 && neighbour(u.hex, u.facing) != line.hex && neighbour(u.hex, turned(u.facing, 3)) != line.hex)
             doubt(fmt::format("{} moves from {} to {}, which does not lie ahead (facing {})", line.unit, text(u.hex), text(line.hex), letter(u.facing)), "C1.3");
         if (how == 1) {
-            if (neighbour(u.hex, turned(u.facing, 1)) != line.hex && neighbour(u.hex, turned(u.facing, -1)) != line.hex)
+            const auto beside = [&](int side) { return neighbour(u.hex, turned(u.facing, side)) == line.hex; };
+            if (!beside(1) && !beside(-1) && !beside(2) && !beside(-2))
                 doubt(fmt::format("{} slips from {} to {}, which is none of its front side hexes (facing {})", line.unit, text(u.hex), text(line.hex), letter(u.facing)), "C4");
             if (u.slip_known && u.since_slip < rules_.knobs.slip_mode)
                 doubt(fmt::format("{} slips after {} hexes; slip mode needs {}", line.unit, u.since_slip, rules_.knobs.slip_mode), "C4");
@@ -205,14 +240,34 @@ private:
         u->straight_known = u->slip_known = true;
     }
 
+    // Impulses between two shots of a weapon of that label, and the boxes of its largest group; gap 0 where it is unknown.
+    std::pair<int, int> gap_of(const ShipClass* type, const std::string& label) const {
+        int gap = 0, boxes = 1;
+        if (type != nullptr) {
+            for (const ClassGroup& g : type->groups) {
+                if (!g.weapon || !same_word(rules_.weapon(g.weapon).label, label)) continue;
+                gap = rules_.weapon(g.weapon).gap;
+                boxes = std::max<int>(boxes, g.boxes);
+            }
+            return {gap, boxes};
+        }
+        for (const WeaponType& w : rules_.weapons)
+            if (same_word(w.label, label)) return {w.gap, boxes};
+        return {gap, boxes};
+    }
+
     void fire(const Line& line) {
         Seen* by = known(line.unit);
         ++audit_.shots;
         if (by == nullptr) return;
         const std::string weapon = line.weapon + " #" + line.id;
-        if (const auto last = by->fired.find(weapon); last != by->fired.end() && now() - last->second < rules_.knobs.speed_change_gap && now() != last->second)
-            doubt(fmt::format("{} fires {} {} impulses after its last shot; 8 are needed", line.unit, weapon, now() - last->second), "E1.5");
-        by->fired[weapon] = now();
+        // Each box of a weapon may fire once within the weapon's own gap; one volley may come from all of them.
+        const auto [gap, boxes] = gap_of(by->type, line.weapon);
+        std::vector<int>& shots = by->fired[weapon];
+        std::erase_if(shots, [&](int then) { return now() - then >= gap; });
+        if (static_cast<int>(shots.size()) >= boxes && shots.front() != now())
+            doubt(fmt::format("{} fires {} {} impulses after its last shot; {} are needed", line.unit, weapon, now() - shots.back(), gap), "E1.5");
+        shots.push_back(now());
         const auto at = units_.find(line.target);
         if (at == units_.end()) return;  // a drone or a craft that the log never added
         const int range = distance(by->hex, at->second.hex);
@@ -277,6 +332,7 @@ private:
     Audit audit_;
     std::map<std::string, Seen> units_;
     std::map<std::string, int> strangers_;
+    std::set<std::pair<std::string, std::string>> beams_;  // who holds whom
     std::string struck_;
     std::array<int, 6> damage_{}, reinforcement_{};
     bool has_damage_ = false, has_reinforcement_ = false;

@@ -59,6 +59,8 @@ private:
     struct Before {
         int value = 0;
         Facing facing{};
+        Hex hex{};
+        Link link{};
     };
 
     std::string name(UnitId u) const { return roster_.names.unit(u); }
@@ -76,6 +78,8 @@ private:
 
     void before(const Event& event) {
         if (const auto* set = std::get_if<CounterSet>(&event)) was_.value = battle_.unit(set->unit)[set->counter];
+        if (const auto* set = std::get_if<LinkSet>(&event)) was_.link = set->link < battle_.links.size() ? battle_.links[set->link] : Link{};
+        if (const auto* towed = std::get_if<Towed>(&event)) was_.hex = battle_.unit(towed->unit).hex;
         if (const auto* moved = std::get_if<Moved>(&event)) was_.facing = battle_.unit(moved->unit).facing;
     }
 
@@ -145,6 +149,17 @@ private:
             }
             default: line(fmt::format("{} has moved to {}", name(e.unit), place(e.unit))); break;
         }
+    }
+    // At the table every player moves his own counter: a towed unit is a move of its own line.
+    void told(const Towed& e) {
+        if (was_.hex != e.hex) line(fmt::format("{} has moved to {}", name(e.unit), place(e.unit)));
+    }
+    void told(const LinkSet& e) {
+        const Link& was = was_.link;
+        if (e.what != LinkField::state || was.kind != LinkKind::tractor || !was.from || !was.to) return;
+        const bool holds = static_cast<LinkState>(e.value) == LinkState::held;
+        if (holds && !was.holds()) line(fmt::format("{} tractors {}", name(was.from), name(was.to)));
+        if (!holds && was.holds()) line(fmt::format("{} drops tractor on {}", name(was.from), name(was.to)));
     }
     void told(const Placed& e) { line(fmt::format("{} has moved to {}", name(e.unit), place(e.unit))); }
     void told(const Fired& e) {

@@ -364,13 +364,5 @@ TEST(ClassicSheetOdds, BeyondTheCountedPointsOnlyTheRestIsSampled) {
     EXPECT_EQ(odds->samples, 1000);
 }
 
-TEST(Wilson, IntervalOfTenInAHundred) {
-    const auto [low, high] = wilson(10, 100);
-    EXPECT_NEAR(low, 0.0552, 0.0001);
-    EXPECT_NEAR(high, 0.1744, 0.0001);
-    EXPECT_EQ(wilson(0, 100).first, 0);
-    EXPECT_GT(wilson(0, 100).second, 0.03);
-}
-
 }  // namespace
 }  // namespace impulse

@@ -66,12 +66,6 @@ TEST(Adjudicate, ABattleOfThemIsKeptAndReplays) {
     std::filesystem::remove(kept);
 }
 
-TEST(Adjudicate, SaysHowManyAndHowSure) {
-    EXPECT_EQ(chance_text(50, 100), "50.0 % (40.4 to 59.6)");
-    EXPECT_EQ(chance_text(0, 10), "0.0 % (0.0 to 27.8)");  // Wilson, not "certain"
-    EXPECT_EQ(chance_text(0, 0), "-");
-}
-
 TEST(Adjudicate, BadRequestsAreOneSentence) {
     for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
              {"adjudicate", "anvil", "--at", "3.1"},

@@ -1,0 +1,549 @@
+#include "scenarios/campaigns/full_thrust_record.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "scenarios/campaigns/sidcors_record.h"
+
+namespace impulse::full_thrust {
+namespace {
+
+constexpr std::array<std::string_view, 3> posture_words{"attack", "stand-off", "withdraw-if-contested"};
+constexpr std::array<std::string_view, 4> sources{"played", "negotiated", "adjudicated", "forfeited"};
+constexpr std::array<std::string_view, 4> major_systems{"core", "ftl", "main drive", "drive"};
+constexpr int systems_that_matter = 5;  // three core systems, main drive, FTL drive (12.2.1)
+
+struct System {
+    std::string name, parts = "new";
+    int cost = 0;
+    bool major = false, foreign = false, fast = false;
+};
+struct Vessel {
+    explicit Vessel(JsonView r) : row(std::move(r)) {}
+    JsonView row;
+    std::string id, class_name, fate;
+    int cost = 0, actual_mass = 0, thrust = -1;
+    std::vector<int> rows;                // hull boxes by row
+    int rows_intact = 0;
+    std::vector<System> systems;
+    std::vector<std::string> hit, rigged;
+    bool gone() const { return fate == "destroyed" || fate == "captured" || fate == "scrapped"; }
+};
+struct Fleet {
+    explicit Fleet(JsonView r) : row(std::move(r)) {}
+    JsonView row;
+    std::string id;
+    Posture posture = Posture::attack;
+    bool accepts = true, charted = false, cheap = false, out_of_contact = false, attacks_defences = true;
+    int points = 0, pending = 0, thrust = -1;
+    std::vector<Vessel> vessels;
+    bool here = true, left = false, under_fire = false;
+};
+
+class Resolver {
+public:
+    Resolver(const Rows& rows, const std::shared_ptr<JsonText>& doc, std::optional<std::uint64_t> seed, const Faces& given)
+        : rows_(rows), doc_(doc), root_(JsonView::root(doc)), given_(given) {
+        seed_ = seed.value_or(root_.seed("rng_seed", 1));
+        roll_ = sidcors::seeded(seed_);
+    }
+
+    tl::expected<Resolved, FileError> run() {
+        read();
+        if (doc_->error()) return tl::unexpected(*doc_->error());
+        head();
+        meet_fleets();
+        if (!awaits_) attack_defences();
+        for (Fleet& fleet : fleets_) account(fleet);
+        finish();
+        if (doc_->error()) return tl::unexpected(*doc_->error());
+        return Resolved{std::move(out_), std::move(story_)};
+    }
+
+private:
+    // ---- reading
+    void read() {
+        if (root_.has("campaign") && root_.word("campaign") != "full-thrust")
+            root_.refuse("campaign", "this command resolves records of the campaign \"full-thrust\"");
+        if (auto dice = root_.object("dice"))
+            for (const auto& item : dice->json().items()) recorded_[item.key()] = dice->integer(item.key(), 1, 6);
+        system_ = root_.object("system");
+        if (system_) {
+            name_ = system_->word("name", "");
+            income_ = system_->integer("income", 0, 99999, 0);
+            idp_ = system_->integer("inherent_defence_points", 0, 99999, income_);
+            owner_ = system_->word("owner", "");
+        }
+        table_ = root_.integer("table_ft", 1, 99, 8);
+        if (auto result = root_.object("result")) {
+            source_ = result->has("source") ? result->one_of("source", sources) : std::string{"played"};
+            winner_ = result->word("winner", "");
+            decided_ = true;
+        }
+        for (JsonView& row : root_.objects("sides")) fleets_.push_back(read_fleet(row));
+        if (fleets_.empty()) root_.refuse("sides", "there is no fleet");
+        for (std::size_t i = 0; i < fleets_.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (fleets_[i].id == fleets_[j].id) fleets_[i].row.refuse("id", fmt::format("the side \"{}\" is there twice", fleets_[i].id));
+        const auto known = [&](const std::string& id) {
+            return id.empty() || std::any_of(fleets_.begin(), fleets_.end(), [&](const Fleet& f) { return f.id == id; });
+        };
+        if (!known(winner_)) root_.refuse("result", fmt::format("\"{}\" won, but is no side of this record", winner_));
+        // Who has nothing to attack there: the system is his.
+        if (owner_.empty() && fleets_.size() > 1)
+            for (const Fleet& f : fleets_)
+                if (f.posture != Posture::attack) owner_ = owner_.empty() ? f.id : owner_;
+    }
+
+    Fleet read_fleet(JsonView& row) {
+        Fleet f{row};
+        f.id = row.word("id");
+        const std::string posture = row.has("posture") ? row.one_of("posture", posture_words) : "attack";
+        f.posture = posture == "attack" ? Posture::attack : posture == "stand-off" ? Posture::stand_off : Posture::withdraw_if_contested;
+        // A stand-off fleet leaves when it is attacked unless its player says that it stays.
+        f.accepts = row.boolean("accepts_battle", f.posture == Posture::attack);
+        f.charted = row.boolean("arrived_by_charted_route", false);
+        f.out_of_contact = row.boolean("out_of_contact", false);
+        f.under_fire = row.boolean("left_under_fire", false);
+        f.attacks_defences = row.boolean("attacks_defences", f.posture == Posture::attack);
+        f.pending = row.integer("pending_repulse_idp", 0, 99999, 0);
+        if (row.has("maintenance_rate")) {
+            const std::string rate = row.word("maintenance_rate");
+            constexpr std::array<std::string_view, 6> rates{"10%", "7.5%", "5%", "10", "7.5", "5"};
+            if (row.ok() && std::find(rates.begin(), rates.end(), rate) == rates.end())
+                row.refuse("maintenance_rate", fmt::format("\"{}\" is no rate; rates are 10%, 7.5% and 5%", rate));
+            f.cheap = rate == fmt::format("{}%", rows_.cheap_maintenance) || rate == fmt::format("{}", rows_.cheap_maintenance);
+        }
+        int sum = 0;
+        for (JsonView& ship : row.objects("ships")) {
+            f.vessels.push_back(read_vessel(ship));
+            sum += f.vessels.back().cost;
+            if (const int thrust = f.vessels.back().thrust; thrust >= 0 && (f.thrust < 0 || thrust < f.thrust)) f.thrust = thrust;
+        }
+        f.points = row.integer("points", 0, 999999, sum);
+        return f;
+    }
+
+    Vessel read_vessel(JsonView& row) {
+        Vessel v{row};
+        constexpr std::array<std::string_view, 6> fates{"survived", "destroyed", "captured", "disengaged", "drifting", "scrapped"};
+        v.id = row.word("id");
+        v.class_name = row.word("class", "");
+        v.cost = row.integer("cost", 0, 99999, row.integer("points", 0, 99999, 0));
+        v.fate = row.has("fate") ? row.one_of("fate", fates) : "survived";
+        v.actual_mass = row.integer("actual_mass", 0, 99999, 0);
+        v.thrust = row.integer("thrust", 0, 99, -1);
+        if (row.has("hull_boxes_by_row")) {
+            const Json& list = row.json()["hull_boxes_by_row"];
+            bool whole = list.is_array() && !list.empty();
+            for (const Json& n : list) whole = whole && n.is_number_integer() && n.get<std::int64_t>() >= 0 && n.get<std::int64_t>() <= 999;
+            if (whole)
+                v.rows = list.get<std::vector<int>>();
+            else
+                row.refuse("hull_boxes_by_row", "expected the hull boxes of each row, such as [8, 8, 7, 7]");
+        }
+        v.rows_intact = row.integer("hull_rows_intact", 0, 9, static_cast<int>(v.rows.size()));
+        if (row.ok() && !v.rows.empty() && v.rows_intact > static_cast<int>(v.rows.size()))
+            row.refuse("hull_rows_intact", fmt::format("{} rows are intact, but the ship has {}", v.rows_intact, v.rows.size()));
+        v.hit = row.words("systems_hit");
+        v.rigged = row.words("jury_rigged");
+        for (JsonView& s : row.objects("systems")) {
+            System system;
+            system.name = s.word("name");
+            system.cost = s.integer("cost", 0, 99999, 0);
+            system.parts = s.boolean("transplanted", false) ? "other ship" : "new";
+            if (s.has("parts")) {
+                system.parts = s.word("parts");
+                std::vector<std::string> known;
+                for (const RepairSource& r : rows_.repair) known.push_back(r.source);
+                if (s.ok() && std::find(known.begin(), known.end(), system.parts) == known.end())
+                    s.refuse("parts", fmt::format("\"{}\" is no source of parts; there are: {}", system.parts, fmt::join(known, ", ")));
+            }
+            system.foreign = s.boolean("foreign", false);
+            system.fast = s.boolean("fast", false);
+            const bool by_name = std::find(major_systems.begin(), major_systems.end(), system.name) != major_systems.end();
+            system.major = s.boolean("major", by_name);
+            // Core systems cost a part of the keel where no price is said (11.4).
+            if (system.name == "core" && system.cost == 0) system.cost = s.integer("keel_cost", 0, 99999, 0) / rows_.core_part;
+            v.systems.push_back(system);
+        }
+        const auto find = [&](const std::string& name) {
+            return std::any_of(v.systems.begin(), v.systems.end(), [&](const System& s) { return s.name == name; });
+        };
+        for (std::size_t i = 0; i < v.hit.size(); ++i)
+            if (!find(v.hit[i])) row.refuse("systems_hit", i, fmt::format("{} has no system \"{}\" with a cost in \"systems\"", v.id, v.hit[i]));
+        for (std::size_t i = 0; i < v.rigged.size(); ++i)
+            if (!find(v.rigged[i])) row.refuse("jury_rigged", i, fmt::format("{} has no system \"{}\" with a cost in \"systems\"", v.id, v.rigged[i]));
+        return v;
+    }
+
+    // ---- dice
+    int die(const std::string& purpose, int sides = 6) {
+        int face = 0;
+        if (const auto at = given_.find(purpose); at != given_.end())
+            face = at->second;
+        else if (const auto row = recorded_.find(purpose); row != recorded_.end())
+            face = row->second;
+        const int rolled = roll_(purpose, sides);  // drawn all the same: faces given leave the others as they are
+        if (face == 0) face = rolled;
+        if (face < 1 || face > sides) root_.refuse("dice", fmt::format("the die \"{}\" has {} sides; {} is none of them", purpose, sides, face));
+        out_["setup_dice"].push_back({{"for", purpose}, {"sides", sides}, {"face", face}});
+        return face;
+    }
+    void say(std::string line) { story_.push_back(std::move(line)); }
+
+    // ---- the meeting (17)
+    void head() {
+        const Json& in = doc_->json();
+        out_["format"] = "impulse-record/1";
+        out_["kind"] = "out";
+        for (const char* key : {"battle_id", "campaign", "turn"})
+            if (in.contains(key)) out_[key] = in[key];
+        out_["rng_seed"] = seed_;
+        out_["result_source"] = source_;
+        out_["setup_dice"] = Json::array();
+        out_["range_ft"] = nullptr;
+        out_["auto_disengage"] = false;
+        out_["fleet_defeated"] = nullptr;
+        out_["initiative"] = nullptr;
+        out_["system_holder"] = owner_.empty() ? Json(nullptr) : Json(owner_);
+        out_["interdicted"] = false;
+        out_["no_battle"] = false;
+    }
+
+    void meet_fleets() {
+        std::vector<Posture> postures;
+        for (const Fleet& f : fleets_) postures.push_back(f.posture);
+        const Meeting m = meet(postures);
+        for (const std::size_t i : m.leaves) {
+            say(fmt::format("{} withdraws: there is mobile opposition", fleets_[i].id));
+            leave(fleets_[i], "withdrawn");
+        }
+        if (m.choose_again) {
+            out_["no_battle"] = true;
+            say("all fleets stand off: each chooses anew in secret, or all stay without a battle");
+            return;
+        }
+        if (!m.battle) {
+            out_["no_battle"] = true;
+            return;
+        }
+        const Range range = full_thrust::range(rows_, die("range"), table_);
+        out_["range_ft"] = range.feet;
+        say(fmt::format("range {} feet on a table of {}", range.feet, table_));
+        for (Fleet& f : fleets_) {
+            if (!f.here || f.accepts) continue;
+            if (range.automatic_disengagement) {
+                out_["auto_disengage"] = true;
+                say(fmt::format("{} disengages: both do not fit on the table", f.id));
+                leave(f, "ftl");
+            } else if (f.out_of_contact) {
+                contest(f);
+            }
+        }
+        std::vector<Fleet*> fight;
+        for (Fleet& f : fleets_)
+            if (f.here) fight.push_back(&f);
+        if (fight.size() < 2) return;
+        dispose(fight);
+        for (Fleet* f : fight) pre_damage(*f);
+        if (!decided_) {
+            awaits_ = true;
+            out_["result_source"] = nullptr;
+            out_["awaits"] = "the battle at the table: put \"result\" with its source and winner, and the fates of ships, into the record in";
+            say("the rest is decided at the table");
+            return;
+        }
+        for (Fleet* f : fight) {
+            const bool lost_all = !f->vessels.empty() && std::all_of(f->vessels.begin(), f->vessels.end(), [](const Vessel& v) { return v.gone(); });
+            if (winner_.empty() ? lost_all : f->id != winner_) {
+                if (!lost_all)
+                    leave(*f, "ftl");
+                else
+                    defeated(*f);
+                f->here = false;
+            }
+        }
+    }
+
+    // Two fleets part: one die each, and the better worst ship helps (18.3).
+    void contest(Fleet& f) {
+        Fleet* enemy = nullptr;
+        for (Fleet& other : fleets_)
+            if (other.here && &other != &f && other.posture == Posture::attack && (enemy == nullptr || other.thrust > enemy->thrust)) enemy = &other;
+        if (enemy == nullptr) return;
+        const int better = f.thrust == enemy->thrust ? -1 : f.thrust > enemy->thrust ? 0 : 1;
+        const int own = die("pursuit " + f.id), theirs = die("pursuit " + enemy->id);
+        const bool away = escapes(rows_, own, theirs, better);
+        out_["pursuit"].push_back({{"side", f.id}, {"by", enemy->id}, {"dice", {own, theirs}},
+                                   {"better_thrust", better < 0 ? Json(nullptr) : Json(better == 0 ? f.id : enemy->id)}, {"escaped", away}});
+        say(fmt::format("{} {} {} ({} against {})", f.id, away ? "gets away from" : "does not shake off", enemy->id, own, theirs));
+        if (away) leave(f, "ftl");
+    }
+
+    void dispose(const std::vector<Fleet*>& fight) {
+        struct Place {
+            Fleet* fleet;
+            int score;
+        };
+        std::vector<Place> order;
+        Json scores = Json::object(), arrived = Json::array(), entry = Json::object();
+        for (Fleet* f : fight) {
+            const int face = die("initiative " + f->id);
+            const int score = face + (f->posture == Posture::attack ? rows_.attack_initiative : 0) + (f->charted ? rows_.charted_initiative : 0);
+            if (face <= rows_.arrival_die) arrived.push_back(f->id);
+            scores[f->id] = {{"die", face}, {"score", score}};
+            order.push_back({f, score});
+            if (f->row.has("entry_edge")) entry[f->id] = f->row.json()["entry_edge"];
+        }
+        std::stable_sort(order.begin(), order.end(), [](const Place& a, const Place& b) { return a.score > b.score; });
+        const int ahead = order[0].score - order[1].score;
+        Json initiative = {{"scores", scores}, {"winner", ahead > 0 ? Json(order[0].fleet->id) : Json(nullptr)},
+                           {"changes", std::min(rows_.changes_most, ahead / rows_.changes_part)},
+                           {"arrival_formation", arrived}, {"formation_in", rows_.formation_inches}};
+        if (!entry.empty()) initiative["entry_edges"] = entry;
+        Json forced = Json::object();
+        for (Fleet* f : fight)
+            if (f->row.has("must_use_exit_formation")) forced[f->id] = f->row.json()["must_use_exit_formation"];
+        if (!forced.empty()) initiative["exit_formation"] = forced;
+        out_["initiative"] = initiative;
+        say(ahead > 0 ? fmt::format("{} has the initiative, {} change(s) of its dispositions", order[0].fleet->id, initiative["changes"].get<int>())
+                      : std::string{"nobody has the initiative"});
+    }
+
+    // Damage of an earlier repulse that was not repaired (10.8).
+    void pre_damage(Fleet& f) {
+        if (f.pending == 0 || f.vessels.empty()) return;
+        const std::vector<int> boxes = repulse_boxes(rows_, f.pending, static_cast<int>(f.vessels.size()));
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            int left = boxes[i], stripped = 0;
+            for (const int row : f.vessels[i].rows) {
+                if (left < row) break;
+                left -= row;
+                ++stripped;
+            }
+            Json entry = {{"side", f.id}, {"ship", f.vessels[i].id}, {"hull_boxes", boxes[i]}, {"rows_stripped", stripped}, {"system_checks", stripped}};
+            out_["repulse_damage"].push_back(entry);
+        }
+        say(fmt::format("{} begins with {} hull boxes lost to the repulse", f.id, f.pending / rows_.repulse_part));
+        f.pending = 0;
+    }
+
+    void defeated(const Fleet& f) {
+        if (out_["fleet_defeated"].is_null()) out_["fleet_defeated"] = f.id;
+        beaten_.push_back(f.id);
+    }
+    void leave(Fleet& f, const std::string& method) {
+        f.here = false;
+        f.left = true;
+        f.under_fire = f.under_fire || (method == "ftl" && decided_);
+        method_[f.id] = method;
+        defeated(f);
+    }
+
+    // ---- the system (10)
+    void attack_defences() {
+        std::vector<Fleet*> stay;
+        for (Fleet& f : fleets_)
+            if (f.here) stay.push_back(&f);
+        if (stay.size() != 1 || !system_) return;
+        Fleet& f = *stay.front();
+        if (f.id == owner_ || !f.attacks_defences) return;
+        int points = f.points;
+        for (const Vessel& v : f.vessels)
+            if (v.gone()) points -= std::min(points, v.cost);
+        const bool beat = std::any_of(beaten_.begin(), beaten_.end(), [&](const std::string& id) { return id != f.id; });
+        const AttackOdds odds = attack_odds(rows_, points, idp_, beat);
+        Json attack = {{"value", idp_ * rows_.defence_multiple}, {"points", points}, {"allowed", odds.allowed}};
+        if (!odds.allowed) {
+            out_["defence_attack"] = attack;
+            say(fmt::format("{} is too weak to attack the defences: {} points against {}", f.id, points, idp_ * rows_.defence_multiple));
+            return;
+        }
+        const int face = die("defence");
+        const Attack result = attack_result(rows_, face, odds.modifier);
+        attack["modifier"] = odds.modifier;
+        attack["die"] = face;
+        attack["outcome"] = std::string{word(result)};
+        say(fmt::format("{} attacks the defences of {}: die {} {:+}, {}", f.id, name_.empty() ? "the system" : name_, face, odds.modifier, word(result)));
+        switch (result) {
+            case Attack::surrender: {
+                const int d5 = die("defence d5", 5);
+                const Defences left = defences_after(rows_, idp_, d5);
+                attack["d5"] = d5;
+                attack["idp_after"] = left.idp;
+                attack["rebuild_cost"] = left.rebuild_cost;
+                attack["economic_turns"] = left.economic_turns;
+                out_["system_holder"] = f.id;
+                say(fmt::format("{} of {} defence points are left; the rest costs {} points and {} economic turn(s)", left.idp, idp_, left.rebuild_cost,
+                                left.economic_turns));
+                break;
+            }
+            case Attack::interdicted: out_["interdicted"] = true; break;
+            case Attack::repulsed:
+                f.pending += idp_;
+                repulsed_ = f.id;
+                say(fmt::format("{} owes damage of {} points; {} hull boxes if it fights before it repairs", f.id, income_ > 0 ? income_ : idp_,
+                                idp_ / rows_.repulse_part));
+                break;
+        }
+        out_["defence_attack"] = attack;
+    }
+
+    // ---- afterwards (7.1, 11, 12)
+    void account(Fleet& f) {
+        Json side = Json::object();
+        side["id"] = f.id;
+        side["ships"] = Json::array();
+        for (Vessel& v : f.vessels) side["ships"].push_back(ship_out(f, v));
+        if (f.cheap) side["damage_checks_worse"] = true;
+        if (f.pending > 0) side["pending_repulse_idp"] = f.pending;
+        if (f.id == repulsed_) side["repulse_damage_points"] = income_ > 0 ? income_ : idp_;
+        if (f.left) {
+            Json exit = f.row.has("exit") ? f.row.json()["exit"] : Json::object();
+            if (!exit.contains("method")) exit["method"] = method_[f.id] == "withdrawn" ? "ftl" : method_[f.id];
+            if (f.row.has("destination")) exit["destination"] = f.row.word("destination");
+            if (exit["method"] == "ftl" && !exit.contains("spacing_in")) exit["spacing_in"] = rows_.formation_inches;
+            if (f.under_fire) exit["under_fire"] = true;
+            exit["takes_next_move"] = true;  // 18.2
+            side["exit"] = exit;
+            if (!exit.contains("destination")) side["needs"] = "a destination: it is written down at once (18.2)";
+        }
+        const Json given = f.row.json();
+        for (const auto& [key, value] : given.items())
+            if (!side.contains(key) && key != "ships" && key != "posture" && key != "accepts_battle" && key != "out_of_contact" &&
+                key != "must_use_exit_formation" && key != "left_under_fire" && key != "pending_repulse_idp")
+                side[key] = value;
+        // Who left under fire arrives as it left.
+        if (f.left && f.under_fire && side["exit"].contains("formation"))
+            side["must_use_exit_formation"] = {{"formation", side["exit"]["formation"]}, {"spacing_in", side["exit"]["spacing_in"]},
+                                               {"speed", side["exit"].value("speed", 0)}};
+        out_["sides"].push_back(side);
+    }
+
+    Json ship_out(const Fleet& f, Vessel& v) {
+        Json s = v.row.json();
+        const bool fled = f.left && v.fate == "survived";
+        s["fate"] = v.fate == "drifting" ? "captured" : fled ? "disengaged" : v.fate;
+        if (v.fate == "destroyed") return s;
+        s["hull_rows_intact"] = v.rows_intact;
+        s["systems_hit"] = v.hit;
+        s["jury_rigged"] = v.rigged;
+        if (!s.contains("ordnance_used")) s["ordnance_used"] = Json::object();
+        replace_ordnance(v, s);
+        Fraction bill{};
+        int weeks = 0, majors = 0;
+        Json worse = Json::array();
+        const auto mend = [&](const std::string& name) {
+            for (const System& system : v.systems) {
+                if (system.name != name) continue;
+                const auto price = repair(rows_, system.cost, system.parts, system.foreign, system.fast);
+                if (!price) continue;
+                bill += price->cost;
+                if (price->tests_worse) worse.push_back(name);
+                majors += system.major ? 1 : 0;
+                const int takes = system.major ? rows_.major_weeks : rows_.minor_weeks;
+                weeks = std::max(weeks, system.fast ? (takes + 1) / 2 : takes);
+                return;
+            }
+        };
+        for (const std::string& name : v.hit) mend(name);
+        Json rolls = Json::array();
+        for (const std::string& name : v.rigged) {
+            const int face = die(fmt::format("jury {} {}", v.id, name));
+            const bool replace = jury_must_go(rows_, face);
+            rolls.push_back({{"system", name}, {"die", face}, {"result", replace ? "replace" : "sound"}});
+            if (replace) mend(name);
+        }
+        if (!rolls.empty()) s["jury_checks"] = rolls;
+        s["repair_bill"] = text(bill);
+        if (weeks > 0) s["repair_weeks"] = weeks;
+        if (!worse.empty()) s["tests_worse"] = worse;
+        if (v.fate == "drifting" || v.fate == "captured") {
+            const int ok = v.row.integer("major_systems_ok", 0, systems_that_matter, systems_that_matter);
+            const bool in_service = v.row.boolean("type_in_service", false);
+            Json taken = {{"id", v.id}, {"from", f.id}, {"hull_rows_intact", v.rows_intact}, {"major_systems_ok", ok},
+                          {"rebuildable", rebuildable(rows_, v.rows_intact, ok)}, {"scrap_value", text(scrap_value(rows_, v.cost, v.rows_intact))},
+                          {"rebuild_surcharge_percent", in_service ? 0 : rows_.foreign_percent}};
+            taken["rebuild_cost"] = text(in_service ? bill : bill * Fraction{100 + rows_.foreign_percent, 100});
+            s["rebuildable"] = taken["rebuildable"];
+            s["scrap_value"] = taken["scrap_value"];
+            captured_.push_back(taken);
+        }
+        if (s.contains("design_mass") && v.actual_mass > 0 && v.thrust > 0) {
+            const Overdrive drive = overdrive(rows_, s["design_mass"].get<int>(), v.actual_mass, v.thrust);
+            if (drive.optional_thrust > v.thrust) s["overdrive"] = {{"thrust", drive.optional_thrust}, {"each_use", "a check of the drive"}};
+        }
+        return s;
+    }
+
+    // What was shot is bought again at part of its price (7.1).
+    void replace_ordnance(Vessel& v, Json& s) {
+        if (!s["ordnance_used"].is_object() || s["ordnance_used"].empty()) return;
+        const auto prices = v.row.object("ordnance_prices");
+        int sum = 0;
+        bool all = true;
+        for (const auto& [kind, count] : s["ordnance_used"].items()) {
+            if (!count.is_number_integer()) {
+                v.row.refuse("ordnance_used", fmt::format("\"{}\" is no number of rounds", kind));
+                return;
+            }
+            const int price = prices && prices->json().contains(kind) && prices->json()[kind].is_number_integer() ? prices->json()[kind].get<int>() : -1;
+            all = all && price >= 0;
+            sum += std::max(0, price) * count.get<int>();
+        }
+        if (all) s["replacement_cost"] = text(ordnance_cost(rows_, sum));
+    }
+
+    void finish() {
+        out_["captured"] = captured_;
+        if (!awaits_) {
+            std::vector<std::string> left;
+            for (const Fleet& f : fleets_)
+                if (f.here) left.push_back(f.id);
+            out_["winner"] = !winner_.empty() ? Json(winner_) : left.size() == 1 && !beaten_.empty() ? Json(left.front()) : Json(nullptr);
+        }
+        for (const auto& [key, value] : doc_->json().items())
+            if (!out_.contains(key) && key != "record" && key != "dice" && key != "result") out_[key] = value;
+        if (out_.contains("system") && out_["defence_attack"].contains("idp_after"))
+            out_["system"]["inherent_defence_points"] = out_["defence_attack"]["idp_after"];
+        if (out_["defence_attack"].is_null()) out_.erase("defence_attack");
+    }
+
+    const Rows& rows_;
+    std::shared_ptr<JsonText> doc_;
+    JsonView root_;
+    const Faces& given_;
+    Faces recorded_;
+    std::uint64_t seed_ = 1;
+    sidcors::Roll roll_;
+    std::optional<JsonView> system_;
+    std::string name_, owner_, winner_, source_ = "played", repulsed_;
+    int income_ = 0, idp_ = 0, table_ = 8;
+    bool decided_ = false, awaits_ = false;
+    std::vector<Fleet> fleets_;
+    std::vector<std::string> beaten_;
+    std::map<std::string, std::string> method_;
+    Json out_ = Json::object(), captured_ = Json::array();
+    std::vector<std::string> story_;
+};
+
+}  // namespace
+
+tl::expected<Resolved, FileError> resolve(const Rows& rows, std::string_view text, std::string_view file, std::optional<std::uint64_t> seed,
+                                          const Faces& given) {
+    auto doc = JsonText::parse(text, file);
+    if (!doc) return tl::unexpected(doc.error());
+    if (!(*doc)->json().is_object()) return tl::unexpected(FileError{std::string{file}, 1, 1, "a record is an object: { ... }"});
+    return Resolver{rows, *doc, seed, given}.run();
+}
+
+void check(JsonView& root, std::vector<std::string>& told) {
+    int ships = 0;
+    for (JsonView& side : root.objects("sides")) ships += static_cast<int>(side.objects("ships").size());
+    told.push_back(fmt::format("{} ships listed; impulse full-thrust resolves the meeting", ships));
+}
+
+}  // namespace impulse::full_thrust
