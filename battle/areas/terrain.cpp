@@ -13,6 +13,11 @@ bool solid(const Rules& rules, const Battle& b, const Feature& f) {
     return rules.terrain[f.kind].solid && f.from_turn <= b.clock.turn;
 }
 
+// A body on a floating map that says how far from it the battle goes.
+bool bounds(const Feature& f) {
+    return f.strength > 0 && (f.kind == FeatureKind::planet || f.kind == FeatureKind::moon || f.kind == FeatureKind::gas_giant);
+}
+
 // How far an axis has to move on so that its units lie inside 1..most again: 0 where none is near the edge, or where
 // the units are spread so far that moving them only brings others near the opposite edge.
 int shift_of(int lowest, int highest, const Knobs& k) {
@@ -43,6 +48,11 @@ void after_move(Play& play, UnitId unit) {
     const BattleField& field = play.now.field;
     const Hex hex = play.now.unit(unit).hex;
     int warp_point = 0;
+    // Far from the body that a floating map's battle is about, a unit has left it.
+    if (field.map.floating() && !field.features.empty() && bounds(field.features[0]) && distance(field.features[0].hex, hex) > field.features[0].strength) {
+        play.emit(Left{unit, 0xFF});
+        return;
+    }
     for (std::size_t i = 0; i < field.features.size(); ++i) {
         const Feature& f = field.features[i];
         if (solid(play.rules, play.now, f) && distance(f.hex, hex) <= f.radius) {

@@ -4,12 +4,11 @@
 
 namespace impulse {
 
-bool is_crippled(const Rules& rules, const Unit& unit) {
+int crippled_categories(const Rules& rules, const Unit& unit) {
     const Knobs& k = rules.knobs;
     const ShipClass& c = rules.type(unit.type);
-    if (k.crippled_warp_percent <= 0 && k.crippled_interior_percent <= 0) return false;
-    if (c.sheet.craft.small()) return unit[Counter::internals] >= c.sheet.craft.cripple;
-    if (unit[Counter::excess_lost] > 0) return true;
+    if (k.crippled_warp_percent <= 0 && k.crippled_interior_percent <= 0) return 0;
+    if (c.sheet.craft.small()) return unit[Counter::internals] >= c.sheet.craft.cripple ? 1 : 0;
     int warp = 0, lost_inside = 0, control = 0, weapons = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const SystemType& t = rules.system(c.groups[g].system);
@@ -19,12 +18,16 @@ bool is_crippled(const Rules& rules, const Unit& unit) {
         if (t.has(Trait::weapon)) weapons += left;
         if (!t.has(Trait::not_interior)) lost_inside += lost;
     }
-    if (k.crippled_warp_percent > 0 && c.warp_boxes > 0 && warp * 100 <= c.warp_boxes * k.crippled_warp_percent)
-        return true;
-    if (k.crippled_interior_percent <= 0) return false;
-    return (c.interior_boxes > 0 && lost_inside * 100 >= c.interior_boxes * k.crippled_interior_percent) ||
-           (c.control_boxes > 0 && control == 0) || (c.weapon_boxes > 0 && weapons == 0);
+    int met = unit[Counter::excess_lost] > 0 ? 1 : 0;
+    if (k.crippled_warp_percent > 0 && c.warp_boxes > 0 && warp * 100 <= c.warp_boxes * k.crippled_warp_percent) ++met;
+    if (k.crippled_interior_percent <= 0) return met;
+    if (c.interior_boxes > 0 && lost_inside * 100 >= c.interior_boxes * k.crippled_interior_percent) ++met;
+    if (c.control_boxes > 0 && control == 0) ++met;
+    if (c.weapon_boxes > 0 && weapons == 0) ++met;
+    return met;
 }
+
+bool is_crippled(const Rules& rules, const Unit& unit) { return crippled_categories(rules, unit) > 0; }
 
 void mark_crippled(Play& play, UnitId unit) {
     const Unit& u = play.now.unit(unit);

@@ -9,6 +9,8 @@
 
 namespace impulse {
 
+// How many of the five ways of being crippled apply: warp power, interior, control, weapons, excess damage (S2.41).
+int crippled_categories(const Rules& rules, const Unit& unit);
 // True where any of the five tests holds: warp boxes down to a tenth, half the interior boxes lost, an excess damage
 // hit, no control station left, no weapon left.
 bool is_crippled(const Rules& rules, const Unit& unit);

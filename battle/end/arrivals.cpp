@@ -7,7 +7,10 @@ namespace {
 
 constexpr int last_size_of_ships = 4;  // size classes beyond it are PFs, fighters and shuttles
 
-// Place along the rim from the top left corner, clockwise; -1 inside.
+bool ship(const Rules& rules, const Unit& u) { return rules.type(u.type).sheet.size_class <= last_size_of_ships; }
+
+}  // namespace
+
 int along_rim(const MapShape& map, Hex h) {
     const int column = column_of(h), row = row_of(h), w = map.columns, high = map.rows;
     if (!map.contains(h)) return -1;
@@ -26,10 +29,6 @@ Hex rim_hex(const MapShape& map, int place) {
     if (place < w) return hex_at(map.columns - place, map.rows);
     return hex_at(1, map.rows - (place - w));
 }
-
-bool ship(const Rules& rules, const Unit& u) { return rules.type(u.type).sheet.size_class <= last_size_of_ships; }
-
-}  // namespace
 
 UnitId next_of_reserve(const Rules& rules, const Battle& b, SideId side) {
     UnitId next{};

@@ -11,6 +11,9 @@
 
 namespace impulse {
 
+// Place of a hex along the map's rim from the top left corner, clockwise; -1 inside. And back.
+int along_rim(const MapShape& map, Hex hex);
+Hex rim_hex(const MapShape& map, int place);
 // The next ship of the side's reserve that may come in now; empty where none may.
 UnitId next_of_reserve(const Rules& rules, const Battle& battle, SideId side);
 // The hex of the side's rim nearest to where the ship was to come in that is far enough from every unit; nothing where

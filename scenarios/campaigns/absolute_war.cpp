@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "battle/end/arrivals.h"
 #include "scenarios/asset_path.h"
 #include "scenarios/campaigns/campaign_rows.h"
 #include "scenarios/files.h"
@@ -9,16 +10,8 @@
 namespace impulse::absolute_war {
 namespace {
 
-// Hexes along the perimeter from the top left corner, clockwise; -1 away from it.
-int along_perimeter(const Rows& rows, Hex at) {
-    const int column = column_of(at), row = row_of(at), w = rows.columns, h = rows.map_rows;
-    if (column < 1 || column > w || row < 1 || row > h) return -1;
-    if (row == 1) return column - 1;
-    if (column == w) return w - 1 + row - 1;
-    if (row == h) return w - 1 + h - 1 + w - column;
-    if (column == 1) return 2 * (w - 1) + h - 1 + h - row;
-    return -1;
-}
+MapShape map_of(const Rows& rows) { return {static_cast<std::int16_t>(rows.columns), static_cast<std::int16_t>(rows.map_rows)}; }
+int along_perimeter(const Rows& rows, Hex at) { return along_rim(map_of(rows), at); }
 
 }  // namespace
 
@@ -79,6 +72,17 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.wave_distance = in.number("wave_distance", 0, 99);
     rows.repair_percent = in.number("repair_percent", 0, 100);
     rows.inactive_boxes = in.number("inactive_boxes", 0, 99);
+    rows.bases_most = in.number("bases_most", 0, 99);
+    rows.defence_bases_most = in.number("defence_bases_most", 0, 99);
+    rows.defsats_most = in.number("defsats_most", 0, 99);
+    rows.step_repair = {in.number("step_repair_sc2", 0, 99), in.number("step_repair_sc3", 0, 99), in.number("step_repair_sc4", 0, 99)};
+    rows.poor_missions = in.number("poor_missions", 0, 99);
+    TableReader status = in.table("status_roll");
+    const auto upto = status.integers("upto", -9, 12, 3);
+    for (std::size_t i = 0; in.file().ok() && i < 3; ++i) {
+        rows.status_upto[i] = upto[i];
+        if (i > 0 && upto[i] <= upto[i - 1]) status.refuse("upto", i, "each status needs a higher roll than the one before");
+    }
     TableReader phases = in.table("repair_phases");
     const auto sizes = phases.integers("size_class", 1, 7);
     const auto counts = phases.integers("phases", 0, 99, static_cast<int>(sizes.size()));
@@ -112,14 +116,26 @@ std::optional<Facing> exit_direction(const Rows& rows, Hex last) {
     return Facing{best};
 }
 
+Hex stretch_end(const Rows& rows, Facing direction) {
+    const MapShape map = map_of(rows);
+    const int rim = 2 * (map.columns - 1) + 2 * (map.rows - 1);
+    return rim_hex(map, (along_rim(map, rows.exit_from[(direction.at + 1U) % 6U]) + rim - 1) % rim);
+}
+
+int rolled_status(const Rows& rows, int die, int modifier) {
+    const int sum = die + modifier;
+    for (std::size_t i = 0; i < rows.status_upto.size(); ++i)
+        if (sum <= rows.status_upto[i]) return static_cast<int>(i);
+    return static_cast<int>(rows.status_upto.size());
+}
+
 bool barrier_up(const Rows& rows, int turn) { return turn < rows.barrier_gone_turn; }
 
 bool breaches(const Rows& rows, int one, int other, bool legendary_captain) {
     return one + other + (legendary_captain ? rows.breach_captain : 0) >= rows.breach_from;
 }
 
-bool may_breach(const Rows& rows, int last_turn, int last_impulse, int turn, int impulse) {
-    constexpr int impulses = 32;
+bool may_breach(const Rows& rows, int impulses, int last_turn, int last_impulse, int turn, int impulse) {
     return turn > last_turn && (turn - last_turn) * impulses + impulse - last_impulse >= rows.breach_gap;
 }
 

@@ -28,6 +28,9 @@ struct Rows {
     int meeting_first_upto = 3, reserve_distance = 35;
     int wave_drones = 12, wave_more = 2, wave_distance = 5;
     int repair_percent = 25, inactive_boxes = 5;
+    int bases_most = 12, defence_bases_most = 2, defsats_most = 5, poor_missions = 3;
+    std::array<int, 3> step_repair{};      // price of a step of D9.4 for size classes 2, 3, 4
+    std::array<int, 3> status_upto{};      // highest roll for weapon status 0, I, II
     std::array<int, 8> repair_phases{};  // by size class, 0 = not listed
 };
 inline constexpr std::string_view rows_format = "impulse-absolute-war/1";
@@ -47,12 +50,17 @@ Start centre_start(const Rows& rows);
 // The direction in which a unit left by the last hex that it was in; nothing for a hex away from the perimeter (GG1.52).
 std::optional<Facing> exit_direction(const Rows& rows, Hex last);
 
+// The last hex, clockwise, of a direction's stretch of the perimeter (GG1.52).
+Hex stretch_end(const Rows& rows, Facing direction);
+// The weapon status that a die gives (S4.25).
+int rolled_status(const Rows& rows, int die, int modifier);
+
 // Whether the barrier stands (GG1.12).
 bool barrier_up(const Rows& rows, int turn);
 // Whether two dice breach it (GG1.22, MM1.5).
 bool breaches(const Rows& rows, int one, int other, bool legendary_captain);
-// Whether a ship may roll again: once a turn, and so many impulses after its last (GG1.24).
-bool may_breach(const Rows& rows, int last_turn, int last_impulse, int turn, int impulse);
+// Whether a ship may roll again: once a turn, and so many impulses after its last; `impulses` of a turn (GG1.24).
+bool may_breach(const Rows& rows, int impulses, int last_turn, int last_impulse, int turn, int impulse);
 // Whether it may enter the barrier without a roll (GG1.28).
 bool free_breach(const Rows& rows, int enemy_internals);
 // Whether sublight evasion is allowed (GG1.41, GG1.42).

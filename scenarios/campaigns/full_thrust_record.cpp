@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/sidcors_record.h"
 
 namespace impulse::full_thrust {
@@ -540,7 +541,7 @@ tl::expected<Resolved, FileError> resolve(const Rows& rows, std::string_view tex
     return Resolver{rows, *doc, seed, given}.run();
 }
 
-void check(JsonView& root, std::vector<std::string>& told) {
+void check_record(JsonView& root, const Rules&, std::vector<std::string>& told) {
     int ships = 0;
     for (JsonView& side : root.objects("sides")) ships += static_cast<int>(side.objects("ships").size());
     told.push_back(fmt::format("{} ships listed; impulse full-thrust resolves the meeting", ships));

@@ -28,7 +28,4 @@ struct Resolved {
 tl::expected<Resolved, FileError> resolve(const Rows& rows, std::string_view text, std::string_view file,
                                           std::optional<std::uint64_t> seed, const Faces& given);
 
-// Checks of meaning of a record of either kind.
-void check(JsonView& root, std::vector<std::string>& told);
-
 }  // namespace impulse::full_thrust

@@ -46,6 +46,19 @@ std::span<const RecordCampaign> record_campaign_rows();
 const RecordCampaign* record_campaign(std::string_view name);
 
 // What each campaign gives, in its own file.
+namespace absolute_war {
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
+void arrange_record(RecordReading& reading);
+void write_record(const RecordSource& source, const Json& given, Json& out);
+}  // namespace absolute_war
+namespace vbam {
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
+void arrange_record(RecordReading& reading);
+void write_record(const RecordSource& source, const Json& given, Json& out);
+}  // namespace vbam
+namespace full_thrust {
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
+}  // namespace full_thrust
 namespace thunderdome {
 void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
 void arrange_record(RecordReading& reading);

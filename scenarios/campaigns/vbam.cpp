@@ -42,6 +42,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.hull_bonus = in.number("hull_bonus", 0, 1000);
     rows.hull_bonus_sizes = in.number("hull_bonus_sizes", 1, 7);
     rows.flagship_percent = in.number("flagship_percent", 0, 100);
+    rows.web_turn = in.number("web_turn", 1, 99);
 
     TableReader capacity = in.table("capacity");
     const auto ratings = capacity.integers("rating", 0, 20);
@@ -68,6 +69,47 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
         for (const std::string& key : units.keys()) row.units.emplace_back(key, units.integer(key, 1, 99));
         CampaignRows::sourced(unit);
         rows.ground.push_back(std::move(row));
+    }
+    for (TableReader& row : in.file().tables("encounter")) {
+        Encounter e;
+        e.kind = row.word("kind");
+        e.within = row.integer("within", 0, 20);
+        const auto side = [&](std::string_view key, EncounterSide& into) {
+            TableReader t = row.table(key);
+            into.hex = t.hex("hex");
+            const auto facings = t.words("facing", 2);
+            for (std::size_t i = 0; in.file().ok() && i < 2; ++i) {
+                const auto facing = parse_facing(facings[i]);
+                if (facing)
+                    into.facing[i] = *facing;
+                else
+                    t.refuse("facing", i, fmt::format("\"{}\" is no facing A to F", facings[i]));
+            }
+            into.status = t.integer("status", 0, 3);
+            into.speed = t.integer("speed", -1, 31);
+        };
+        side("attacker", e.attacker);
+        side("defender", e.defender);
+        constexpr std::array<std::string_view, 2> roles{"attacker", "defender"};
+        for (const std::string& who : row.some_of("scouts", roles)) (who == "attacker" ? e.attacker : e.defender).scouts = true;
+        for (const std::string& who : row.some_of("stealth", roles)) (who == "attacker" ? e.attacker : e.defender).stealth = true;
+        if (row.knows("planet")) {
+            e.planet = row.hex("planet");
+            e.giant_radius = row.integer("giant_radius", 0, 20);
+            e.bound = row.integer("bound", 1, 999);
+            e.base_ring = row.integer("base_ring", 0, 20);
+        }
+        CampaignRows::sourced(row);
+        rows.encounters.push_back(std::move(e));
+    }
+    for (TableReader& row : in.file().tables("hdw")) {
+        HdwRow h;
+        h.suffix = row.word("suffix");
+        h.bpv = row.integer("bpv", 0, 999);
+        h.fit = row.word("fit");
+        h.rating = row.integer("rating", 0, 20, 0);
+        CampaignRows::sourced(row);
+        rows.hdw.push_back(std::move(h));
     }
     if (auto error = in.finish()) return tl::unexpected(std::move(*error));
     return rows;
@@ -123,6 +165,26 @@ FleetCheck check_fleet(const Rows& rows, const std::vector<FleetUnit>& fleet, in
         check.warnings.push_back(fmt::format("the flagship's empire gives {} of {} BPV; it must give {} % (BPV Capacity)",
                                              from_flag, check.total, rows.flagship_percent));
     return check;
+}
+
+const Encounter* encounter(const Rows& rows, std::string_view kind) {
+    for (const Encounter& e : rows.encounters)
+        if (e.kind == kind) return &e;
+    return nullptr;
+}
+
+const HdwRow* hdw(const Rows& rows, std::string_view designation) {
+    const auto dash = designation.rfind('-');
+    if (!designation.starts_with("HDW") || dash == std::string_view::npos) return nullptr;
+    for (const HdwRow& row : rows.hdw)
+        if (row.suffix == designation.substr(dash + 1)) return &row;
+    return nullptr;
+}
+
+int start_status(const EncounterSide& own, const EncounterSide& other, bool has_scout, bool other_is_stealthy) {
+    constexpr int highest = 3;
+    const int status = has_scout && own.scouts ? highest : own.status;
+    return std::max(0, status - (other_is_stealthy && other.stealth ? 1 : 0));
 }
 
 const CivilianRow* civilian_fleet(const Rows& rows, std::string_view kind) {

@@ -6,12 +6,14 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
+#include "engine/hex.h"
 #include "engine/table_text.h"
 
 namespace impulse::vbam {
@@ -28,6 +30,25 @@ struct GroundRow {
     std::string unit;
     std::vector<std::pair<std::string, int>> units;
 };
+// Where a side of an encounter starts and how ready it is.
+struct EncounterSide {
+    Hex hex{};
+    std::array<Facing, 2> facing{};
+    int status = 2, speed = -1;         // -1 = the maximum
+    bool scouts = false, stealth = false;  // see assets/campaigns/vbam.toml
+};
+struct Encounter {
+    std::string kind;
+    int within = 3;
+    EncounterSide attacker, defender;
+    std::optional<Hex> planet;          // the fixed point
+    int giant_radius = 0, bound = 0, base_ring = 0;
+};
+// What the suffix of a heavy war destroyer stands for.
+struct HdwRow {
+    std::string suffix, fit;
+    int bpv = 0, rating = 0;            // rating: command rating, 0 = unchanged
+};
 struct Rows {
     // the abstract battle
     int intensity_first = 2;
@@ -42,6 +63,9 @@ struct Rows {
     int planet_rating = 3;
     int hull_bonus = 50, hull_bonus_sizes = 4;
     int flagship_percent = 50;
+    int web_turn = 2;
+    std::vector<Encounter> encounters;
+    std::vector<HdwRow> hdw;
     std::vector<CapacityRow> capacity;
     int middle_from = 120, middle_upto = 180;
     int civilian_parts = 4, civilian_lost = 3;
@@ -78,6 +102,13 @@ struct FleetCheck {
 // of a mixed fleet whose flagship's empire gives too little.
 FleetCheck check_fleet(const Rows& rows, const std::vector<FleetUnit>& fleet, int flagship, int command_rating, int year,
                        int web_hexes);
+
+// The encounter of that kind; nothing for an unknown one.
+const Encounter* encounter(const Rows& rows, std::string_view kind);
+// The row of a designation such as "HDW-C"; nothing for one without a suffix, or an unknown one.
+const HdwRow* hdw(const Rows& rows, std::string_view designation);
+// Weapon status of a side: its encounter's, III with a scout where that counts, one less against hidden enemies.
+int start_status(const EncounterSide& own, const EncounterSide& other, bool has_scout, bool other_is_stealthy);
 
 enum class GroupStatus : std::uint8_t { whole, crippled, destroyed };
 // The ships of a civilian fleet; nothing for an unknown kind.

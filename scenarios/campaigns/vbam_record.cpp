@@ -1,0 +1,523 @@
+// VBAM/SFB: the encounters of a record in as battles on the map, and their result in the campaign's words.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "battle/core/tracks.h"
+#include "battle/damage/allocate.h"
+#include "battle/damage/crippled.h"
+#include "battle/play/make_battle.h"
+#include "scenarios/campaigns/campaign_record.h"
+#include "scenarios/campaigns/vbam.h"
+#include "scenarios/scenario_reader.h"
+
+namespace impulse::vbam {
+namespace {
+
+constexpr std::uint32_t from_everywhere = 0xFFFFFF;
+constexpr int six_sides = 6;
+
+// Dice of the set-up for a rule that wants a battle's dice; every face is kept with the set-up.
+class RecordedDice final : public DiceSource {
+public:
+    RecordedDice(SetupDice& dice, std::string purpose) : dice_(dice), purpose_(std::move(purpose)) {}
+    Drawn next(const Dice& now, Stream stream, int sides) override {
+        return {dice_(purpose_, sides), now.drawn[static_cast<std::size_t>(stream)]};
+    }
+
+private:
+    SetupDice& dice_;
+    std::string purpose_;
+};
+
+int whole(const Json& row, const char* key, int otherwise) {
+    return row.contains(key) && row[key].is_number_integer() ? row[key].get<int>() : otherwise;
+}
+
+// ---- fleets (BPV Capacity)
+FleetUnit fleet_unit(JsonView& row, const std::string& empire, const Rules& rules) {
+    FleetUnit u;
+    u.id = row.word("id");
+    u.empire = row.word("original_empire", empire);
+    u.base_hull = row.word("base_hull", "");
+    const std::string said = row.word("class", "");
+    const ShipClass* type = nullptr;
+    for (const ShipClass& c : rules.classes)
+        if (c.sheet.key == said || (same_word(c.sheet.code, said) && same_word(c.sheet.empire, u.empire))) type = &c;
+    u.combat_bpv = row.integer("combat_bpv", 0, 99999, type != nullptr ? type->sheet.bpv_combat : 0);
+    u.economic_bpv = row.integer("economic_bpv", 0, 99999, type != nullptr ? type->sheet.bpv_economic : 0);
+    u.size_class = row.integer("size_class", 1, 7, type != nullptr ? type->sheet.size_class : 4);
+    u.scout = row.boolean("is_scout", false);
+    u.civilian = row.boolean("is_civilian", false);
+    u.fixed = row.boolean("is_fixed", false);
+    u.attrition = u.size_class > 4;
+    return u;
+}
+
+bool in_list(JsonView& side, const char* list, const std::string& id) {
+    if (!side.has(list)) return false;
+    const Json& entries = side.json()[list];
+    return entries.is_array() && std::any_of(entries.begin(), entries.end(), [&](const Json& e) {
+               return (e.is_string() && e == id) || (e.is_object() && e.value("id", "") == id);
+           });
+}
+
+// The fleet of a side against its capacity; nothing where the record gives no flagship and no planet leads.
+std::optional<FleetCheck> capacity_of(const Rows& rows, JsonView& side, const Rules& rules, int year, int web_hexes) {
+    std::vector<FleetUnit> fleet;
+    int flagship = -1;
+    const std::string flag = side.word("flagship", "");
+    const std::string empire = side.word("empire", "");
+    for (const char* list : {"units", "defences"})
+        for (JsonView& row : side.objects(list)) {
+            FleetUnit u = fleet_unit(row, empire, rules);
+            if (in_list(side, "removed", u.id) || in_list(side, "inactive_fixed", u.id)) continue;
+            if (!flag.empty() && u.id == flag) flagship = static_cast<int>(fleet.size());
+            fleet.push_back(std::move(u));
+        }
+    const int rating = side.integer("command_rating", 0, 20, -1 < flagship ? 0 : rows.planet_rating);
+    if (flagship < 0 && !side.boolean("planet_flag", false)) return std::nullopt;
+    if (flagship >= 0 && !side.has("command_rating")) return std::nullopt;
+    return check_fleet(rows, fleet, flagship, rating, year, web_hexes);
+}
+
+class Arranger {
+public:
+    Arranger(RecordReading& reading, const Rows& rows) : r_(reading), rows_(rows), dice_(reading) {}
+
+    void run() {
+        auto scenario = r_.root.object("scenario");
+        if (!scenario) return r_.root.refuse("scenario", "the key \"scenario\" is missing: the encounter's kind (Encounters)");
+        std::string kind = scenario->word("kind");
+        if (!scenario->boolean("accepted", true))
+            return scenario->refuse("accepted", "the encounter was refused: nothing is fought, and the fleet that refused goes back (Encounters)");
+        if (scenario->word("resolve_with", "sfb") == "sidcors")
+            return scenario->refuse("resolve_with", "this battle is to be fought in the abstract: impulse sidcors FILE");
+        raid_ = kind == "raid";
+        // A raid on defences is fought at their fixed point, one on a civilian fleet in deep space.
+        if (raid_) kind = std::any_of(r_.sides.begin(), r_.sides.end(), [](JsonView& s) { return s.has("defences"); }) ? "defensive" : "deep-space";
+        place_ = encounter(rows_, kind);
+        if (place_ == nullptr) return scenario->refuse("kind", fmt::format("there is no encounter \"{}\"", kind));
+        find_sides();
+        if (!r_.root.ok()) return;
+        field();
+        fleets();
+        if (!r_.root.ok()) return;
+        civilians();
+        for (std::size_t s = 0; s < r_.sides.size() && r_.root.ok(); ++s) side(s);
+        for (std::size_t i = 0; i < setup().units.size() && r_.root.ok(); ++i) entering_crippled(i);
+        webs();
+        ground();
+    }
+
+private:
+    Setup& setup() { return r_.scenario.setup; }
+    Json& side_json(std::size_t s) { return r_.record["sides"][s]; }
+
+    void find_sides() {
+        if (auto map = r_.root.object("map"); map && map->has("kind") && map->word("kind") != "floating")
+            map->refuse("kind", "these encounters are fought on a map that is \"floating\"");
+        for (std::size_t s = 0; s < r_.sides.size(); ++s) {
+            const std::string role = r_.sides[s].word("role", s == 0 ? "attacker" : "defender");
+            attacks_.push_back(role == "attacker");
+        }
+        if (std::all_of(attacks_.begin(), attacks_.end(), [](bool a) { return a; }) || std::none_of(attacks_.begin(), attacks_.end(), [](bool a) { return a; }))
+            r_.root.refuse("sides", "an encounter has an attacker and a defender: \"role\"");
+    }
+
+    // ---- the field: a floating map, terrain all over it, the fixed point of a defensive battle
+    void field() {
+        BattleField& f = setup().field;
+        f.map = {};
+        f.edge = EdgeRule::none;
+        f.by_acceleration = f.by_separation = 1;
+        f.web_turn = static_cast<std::int16_t>(rows_.web_turn);
+        std::string terrain;
+        if (auto system = r_.root.object("system")) terrain = system->word("terrain", "");
+        std::optional<FeatureKind> zone;
+        if (!terrain.empty() && terrain != "empty") {
+            std::string word = terrain;
+            std::replace(word.begin(), word.end(), ' ', '_');
+            if (word == "asteroids") word = "asteroid";
+            if (word == "dust_cloud") word = "dust";
+            zone = from_word<FeatureKind>(word);
+            if (!zone && r_.root.object("system")) return r_.root.object("system")->refuse("terrain", fmt::format("there is no terrain \"{}\"", terrain));
+        }
+        if (place_->planet) {
+            Feature planet;
+            planet.hex = *place_->planet;
+            const bool hydran = std::any_of(r_.sides.begin(), r_.sides.end(), [&](JsonView& s) {
+                return !attacks_[static_cast<std::size_t>(&s - r_.sides.data())] && same_word(s.word("empire", ""), "Hydran");
+            });
+            if (hydran || zone == FeatureKind::gas_giant) {
+                planet.kind = FeatureKind::gas_giant;
+                planet.radius = static_cast<std::uint8_t>(place_->giant_radius);
+            } else if (zone == FeatureKind::asteroid) {
+                planet.kind = FeatureKind::moon;
+            }
+            planet.strength = static_cast<std::int16_t>(place_->bound);
+            f.features.push_back(planet);
+            surface_ = planet.radius;
+        }
+        if (zone && *zone != FeatureKind::gas_giant) {
+            Feature all;
+            all.kind = *zone;
+            all.hex = place_->defender.hex;
+            all.radius = 0xFF;
+            f.features.push_back(all);
+        }
+    }
+
+    // ---- who takes part (BPV Capacity)
+    void fleets() {
+        const int webs = r_.root.has("web_hexes") && r_.root.json()["web_hexes"].is_array() ? static_cast<int>(r_.root.json()["web_hexes"].size()) : 0;
+        const int year = setup().year;
+        for (std::size_t s = 0; s < r_.sides.size(); ++s) {
+            JsonView& row = r_.sides[s];
+            for (std::size_t i = 0; i < setup().units.size(); ++i)
+                if (SetupUnit& u = setup().units[i];
+                    u.side == static_cast<int>(s) && (in_list(row, "removed", u.id) || in_list(row, "inactive_fixed", u.id)))
+                    u.held_out = true;
+            // Sentries fight only beside the civilian fleet that they guard (Sentries).
+            for (std::size_t i = 0; i < setup().units.size(); ++i) {
+                SetupUnit& u = setup().units[i];
+                if (u.side != static_cast<int>(s)) continue;
+                const std::string group = r_.units[i].word("sentry_of", "");
+                if (!group.empty() && !guarded(row, group)) {
+                    u.held_out = true;
+                    r_.scenario.notes.push_back(fmt::format("{} guards {}, which is not in this battle: it stays out", u.id, group));
+                }
+            }
+            const bool webs_count = webs > 0 && owns_web(s);
+            const auto check = capacity_of(rows_, row, r_.rules, year, webs_count ? webs : 0);
+            if (!check) continue;
+            side_json(s)["capacity"] = check->capacity + check->bonus;
+            side_json(s)["capacity_parts"] = {{"table", check->capacity}, {"hull_bonus", check->bonus}, {"web", check->web}};
+            side_json(s)["bpv_total"] = check->total;
+            if (check->spare() < 0)
+                row.refuse("units", fmt::format("{} has {} BPV, {} more than its flagship may lead: name units in \"removed\" (fixed ones in "
+                                                "\"inactive_fixed\") before the set-up (BPV Capacity)", setup().sides[s].id, check->total, -check->spare()));
+            for (const std::string& warning : check->warnings)
+                if (check->spare() >= 0) r_.scenario.notes.push_back(setup().sides[s].id + ": " + warning);
+        }
+    }
+    static bool guarded(JsonView& side, const std::string& group) {
+        return in_list(side, "groups", group) || in_list(side, "units", group);
+    }
+
+    // ---- civilian fleets become their ships
+    void civilians() {
+        for (std::size_t s = 0; s < r_.sides.size(); ++s)
+            for (JsonView& group : r_.sides[s].objects("groups")) {
+                const std::string id = group.word("id"), kind = group.word("kind");
+                const CivilianRow* fleet = civilian_fleet(rows_, kind);
+                if (fleet == nullptr) {
+                    std::string known;
+                    for (const CivilianRow& c : rows_.civilian) known += (known.empty() ? "" : ", ") + c.kind;
+                    return group.refuse("kind", fmt::format("there is no civilian fleet \"{}\"; there are: {}", kind, known));
+                }
+                const bool crippled = group.word("status", "undamaged") == "crippled";
+                int n = 0;
+                for (const std::string& code : fleet->ships) {
+                    const ShipClass* type = nullptr;
+                    for (const ShipClass& c : r_.rules.classes)
+                        if (same_word(c.sheet.code, code) || c.sheet.code.starts_with(code)) {
+                            type = &c;
+                            break;
+                        }
+                    ++n;
+                    if (type == nullptr) {
+                        r_.scenario.notes.push_back(fmt::format("{}: no sheet of {} is loaded; list its {} ships among the units", id, code, fleet->ships.size()));
+                        break;
+                    }
+                    SetupUnit unit;
+                    unit.id = unit.name = fmt::format("{}-{}", id, n);
+                    unit.class_key = type->sheet.key;
+                    unit.side = static_cast<int>(s);
+                    unit.speed = -1;
+                    setup().units.push_back(unit);
+                    r_.units.push_back(group);
+                    r_.placed.push_back(false);
+                    if (crippled) crippled_groups_.push_back(unit.id);
+                }
+            }
+    }
+
+    // ---- start (the encounters' table)
+    void side(std::size_t s) {
+        JsonView& row = r_.sides[s];
+        const EncounterSide& own = attacks_[s] ? place_->attacker : place_->defender;
+        const EncounterSide& other = attacks_[s] ? place_->defender : place_->attacker;
+        Facing facing = own.facing[0];
+        if (row.has("initial_facing")) {
+            facing = row.facing("initial_facing");
+            if (row.ok() && facing != own.facing[0] && facing != own.facing[1])
+                return row.refuse("initial_facing", fmt::format("{} faces {} or {} in this encounter", setup().sides[s].id, letter(own.facing[0]), letter(own.facing[1])));
+        }
+        const bool at_planet = !attacks_[s] && place_->planet;
+        const Hex around = at_planet ? *place_->planet : own.hex;
+        bases(s, around);
+        // Nobody starts on the planet itself: beside its surface there is room.
+        const Hex near = at_planet ? along(around, facing, surface_ + 1) : around;
+        place_side(r_, s, {around, facing, (at_planet ? surface_ : 0) + place_->within, at_planet ? surface_ : -1, near}, std::nullopt);
+        side_json(s)["initial_hex"] = text(around);
+        side_json(s)["initial_facing"] = std::string(1, letter(facing));
+        int status = start_status(own, other, any_scout(s), all_stealthy(s));
+        if (row.has("weapon_status")) status = row.integer("weapon_status", 0, 3);
+        side_json(s)["weapon_status"] = status;
+        const bool supplied = row.boolean("in_supply", true);
+        for (std::size_t i = 0; i < setup().units.size(); ++i) {
+            SetupUnit& unit = setup().units[i];
+            if (unit.side != static_cast<int>(s)) continue;
+            JsonView& u = r_.units[i];
+            if (!u.has("weapon_status")) unit.weapon_status = status;
+            if (!u.has("start_speed") && unit.mother.empty()) unit.speed = own.speed;
+            if (u.boolean("in_supply", supplied)) continue;
+            unit.no_reloads = true;
+            if (!unit.options.empty()) u.refuse("options", fmt::format("{} is out of supply and has no commander's options (Supply)", unit.id));
+            if (!unit.loads.empty() && u.has("loads"))
+                u.refuse("loads", fmt::format("{} is out of supply and has no special drones: its racks hold what they always do (Supply)", unit.id));
+        }
+    }
+
+    // Bases stand on a ring round the planet, one after another clockwise (Defensive Battle).
+    void bases(std::size_t s, Hex planet) {
+        if (attacks_[s] || !place_->planet) return;
+        int n = 0, ground = 0;
+        for (std::size_t i = 0; i < setup().units.size(); ++i) {
+            SetupUnit& unit = setup().units[i];
+            if (unit.side != static_cast<int>(s) || r_.placed[i] || !r_.units[i].boolean("is_fixed", false)) continue;
+            unit.speed = 0;
+            if (r_.units[i].has("hex_side") || r_.units[i].boolean("on_ground", false)) {
+                // Ground stations are spread over the planet's hex sides.
+                const int hex_side = r_.units[i].integer("hex_side", 1, six_sides, ground++ % six_sides + 1);
+                const Facing out{static_cast<std::uint8_t>(hex_side - 1)};
+                unit.hex = along(planet, out, std::max(1, surface_ + 1));
+                unit.facing = out;
+            } else {
+                const Facing out{static_cast<std::uint8_t>(n++ % six_sides)};
+                unit.hex = along(planet, out, surface_ + place_->base_ring);
+                unit.facing = out;
+            }
+            r_.placed[i] = true;
+        }
+    }
+
+    bool any_scout(std::size_t s) {
+        for (std::size_t i = 0; i < setup().units.size(); ++i)
+            if (setup().units[i].side == static_cast<int>(s) && !setup().units[i].held_out && r_.units[i].boolean("is_scout", false)) return true;
+        return false;
+    }
+    // True where every unit of the other side has the Stealth trait.
+    bool all_stealthy(std::size_t me) {
+        bool any = false;
+        for (std::size_t i = 0; i < setup().units.size(); ++i) {
+            const SetupUnit& u = setup().units[i];
+            if (u.held_out || !u.mother.empty() || attacks_[static_cast<std::size_t>(u.side)] == attacks_[me]) continue;
+            any = true;
+            if (!r_.units[i].boolean("has_stealth", false)) return false;
+        }
+        return any;
+    }
+
+    // ---- crippled units enter with 60 % of their internals scored as one volley (Combat)
+    void entering_crippled(std::size_t i) {
+        SetupUnit& unit = setup().units[i];
+        JsonView& row = r_.units[i];
+        const bool crippled = row.word("status", "undamaged") == "crippled" ||
+                              std::find(crippled_groups_.begin(), crippled_groups_.end(), unit.id) != crippled_groups_.end();
+        if (row.word("status", "undamaged") == "destroyed") return row.refuse("status", fmt::format("{} is destroyed and fights no more", unit.id));
+        if (!crippled || !unit.mother.empty()) return;
+        if (!unit.damage.empty()) return;  // the record says already which boxes they are
+        Setup alone;
+        alone.ruleset = setup().ruleset;
+        alone.field.map = {};
+        alone.sides = setup().sides;
+        alone.units = {unit};
+        alone.units[0].held_out = false;
+        alone.units[0].options.clear();
+        const auto battle = make_battle(r_.rules, alone);
+        if (!battle) return row.refuse(battle.error());
+        const auto b = std::make_unique<Battle>(*battle);
+        const ShipClass& type = r_.rules.type(b->units[0].type);
+        if (type.sheet.craft.small()) return;  // flights do not cripple
+        const int boxes = crippled_boxes(rows_, type.interior_boxes);
+        RecordedDice dice{dice_, fmt::format("{} of {} internals of {}", boxes, type.interior_boxes, unit.id)};
+        Play play{r_.rules, *b, dice, nullptr};
+        play.emit(VolleyAdded{UnitId{std::size_t{0}}, {}, static_cast<std::int16_t>(boxes), 0, VolleyKind::separate, from_everywhere});
+        resolve_volleys(play);
+        Json told = Json::array();
+        for (const std::string& words : damage_words(type, b->units[0])) {
+            if (const auto d = parse_damage(r_.rules, type, words)) unit.damage.push_back(*d);
+            told.push_back(words);
+        }
+        if (row.has("status"))
+            for (const char* list : {"units", "defences"})
+                if (side_json(static_cast<std::size_t>(unit.side)).contains(list))
+                    for (Json& u : side_json(static_cast<std::size_t>(unit.side))[list])
+                        if (u.value("id", "") == unit.id) u["damage"] = told;
+        r_.scenario.notes.push_back(fmt::format("{} enters crippled: {} of {} internals lost in one volley", unit.id, boxes, type.interior_boxes));
+    }
+
+    // ---- web laid before, ground units
+    bool owns_web(std::size_t s) {
+        const std::string owner = r_.root.word("web_side", "");
+        if (!owner.empty()) return setup().sides[s].id == owner;
+        if (same_word(setup().sides[s].empire, "Tholian")) return true;
+        const bool tholians = std::any_of(setup().sides.begin(), setup().sides.end(), [](const SetupSide& x) { return same_word(x.empire, "Tholian"); });
+        return !tholians && !attacks_[s];
+    }
+    void webs() {
+        if (!r_.root.has("web_hexes")) return;
+        SetupWeb web;
+        for (std::size_t s = 0; s < r_.sides.size(); ++s)
+            if (owns_web(s)) {
+                web.side = static_cast<int>(s);
+                break;
+            }
+        for (const std::string& word : r_.root.words("web_hexes"))
+            if (const auto hex = parse_hex(word)) web.hexes.push_back(*hex);
+        if (!web.hexes.empty()) setup().webs.push_back(web);
+    }
+    void ground() {
+        for (std::size_t s = 0; s < r_.sides.size(); ++s) {
+            if (!r_.sides[s].has("ground_units")) continue;
+            for (const Json& entry : r_.sides[s].json()["ground_units"]) {
+                const std::string kind = entry.is_string() ? entry.get<std::string>() : entry.is_object() ? entry.value("kind", "") : "";
+                const GroundRow* row = ground_unit(rows_, kind);
+                if (row == nullptr) {
+                    std::string known;
+                    for (const GroundRow& g : rows_.ground) known += (known.empty() ? "" : ", ") + g.unit;
+                    return r_.sides[s].refuse("ground_units", fmt::format("there is no ground unit \"{}\"; there are: {}", kind, known));
+                }
+                std::string units;
+                for (const auto& [name, count] : row->units) units += fmt::format("{}{} {}", units.empty() ? "" : ", ", count, name);
+                r_.scenario.notes.push_back(fmt::format("{}: {} fights on the ground as {} (Ground Combat)", setup().sides[s].id, kind, units));
+            }
+        }
+    }
+
+    RecordReading& r_;
+    const Rows& rows_;
+    SetupDice dice_;
+    const Encounter* place_ = nullptr;
+    std::vector<bool> attacks_;
+    std::vector<std::string> crippled_groups_;
+    bool raid_ = false;
+    int surface_ = 0;
+};
+
+}  // namespace
+
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told) {
+    const auto rows = load_rows();
+    if (!rows) return root.refuse(rows.error().text());
+    const int year = root.integer("year", 0, 999, root.integer("campaign_year", 0, 999, 0));
+    for (JsonView& side : root.objects("sides")) {
+        const std::string id = side.word("id", "?");
+        if (const auto check = capacity_of(*rows, side, rules, year, 0))
+            told.push_back(fmt::format("{}: {} of {} BPV ({} by the table, {} for further hulls)", id, check->total, check->capacity + check->bonus,
+                                       check->capacity, check->bonus));
+        for (JsonView& unit : side.objects("units"))
+            if (const HdwRow* row = hdw(*rows, unit.word("class", "")))
+                told.push_back(fmt::format("{}: {} is an HDW and {} BPV, with {}", id, unit.word("id", "?"), row->bpv, row->fit));
+    }
+}
+
+void arrange_record(RecordReading& reading) {
+    const auto rows = load_rows();
+    if (!rows) return reading.root.refuse(rows.error().text());
+    Arranger{reading, *rows}.run();
+}
+
+void write_record(const RecordSource& s, const Json& given, Json& out) {
+    const auto rows = load_rows();
+    if (!rows) return;
+    const Setup& setup = s.scenario.setup;
+    const std::string kind = given.contains("scenario") ? given["scenario"].value("kind", "") : "";
+    if (kind == "raid") out["raided"] = true;
+    // What a defender held is lost with the battle (Morale).
+    for (Json& side : out["sides"]) {
+        const std::string side_id = side.value("id", "");
+        Json destroyed_cargo = Json::array();
+        for (Json& unit : side["units"]) {
+            const std::string id = unit.value("id", "");
+            std::size_t i = 0;
+            while (i < setup.units.size() && setup.units[i].id != id) ++i;
+            if (i == setup.units.size()) continue;
+            const Unit& u = s.last.units[i];
+            const Json* before = unit_given(given, side_id, id);
+            const bool dead = u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
+            const bool was = before != nullptr && before->value("status", "undamaged") == "crippled";
+            // Only three states come back; who entered crippled stays so or dies (Combat).
+            unit["status"] = dead ? "destroyed" : was || u[Counter::crippled] != 0 || is_crippled(s.rules, u) ? "crippled" : "undamaged";
+            if (u.fate == Fate::held_out) {
+                unit["status"] = was ? "crippled" : "undamaged";
+                bool fixed = before != nullptr && before->value("is_fixed", false);
+                unit["fate"] = fixed ? "inactive" : "not-entered";
+            }
+            unit.erase("damage");
+            unit.erase("repaired_in_battle_reversed");
+            if (dead && before != nullptr && before->contains("cargo")) destroyed_cargo.push_back((*before)["cargo"]);
+            if (unit["status"] == "crippled" && before != nullptr) {
+                const int cost = whole(*before, "cost", 0);
+                if (cost > 0) unit["repair_cost"] = fmt::format("{}", (cost + 3) / 4);  // 25 %, fractions up
+            }
+        }
+        if (!destroyed_cargo.empty()) side["cargo_lost"] = destroyed_cargo;
+        const Json* in_side = nullptr;
+        if (given.contains("sides"))
+            for (const Json& row : given["sides"])
+                if (row.value("id", "") == side_id) in_side = &row;
+        if (in_side == nullptr || !in_side->contains("groups") || !(*in_side)["groups"].is_array()) continue;
+        // Civilian fleets from the fates of their ships.
+        Json groups = Json::array();
+        for (const Json& row : (*in_side)["groups"]) {
+            Json group = row;
+            const CivilianRow* fleet = civilian_fleet(*rows, group.value("kind", ""));
+            int dead = 0, crippled = 0, ships = 0;
+            for (Json& unit : side["units"]) {
+                if (!unit.value("id", "").starts_with(group.value("id", "") + "-")) continue;
+                ++ships;
+                dead += unit["status"] == "destroyed" || unit.value("fate", "") == "captured" ? 1 : 0;
+                crippled += unit["status"] == "crippled" && unit.value("fate", "") != "captured" ? 1 : 0;
+            }
+            if (fleet != nullptr && ships > 0) {
+                constexpr std::array words{"undamaged", "crippled", "destroyed"};
+                group["status"] = words[static_cast<std::size_t>(group_status(*rows, ships, dead, crippled))];
+                group["ships_destroyed"] = dead;
+                group["ships_crippled"] = crippled;
+            }
+            groups.push_back(group);
+        }
+        side["groups"] = groups;
+    }
+    // Web laid before that still lies there; web of this battle is gone (Web).
+    if (!setup.webs.empty()) {
+        Json left = Json::array();
+        const Hex moved = s.last.field.features.empty() || s.first.field.features.empty()
+                              ? Hex{}
+                              : Hex{static_cast<std::int16_t>(s.last.field.features[0].hex.q - s.first.field.features[0].hex.q),
+                                    static_cast<std::int16_t>(s.last.field.features[0].hex.r - s.first.field.features[0].hex.r)};
+        for (const SetupWeb& web : setup.webs)
+            for (const Hex hex : web.hexes) {
+                const Hex now{static_cast<std::int16_t>(hex.q + moved.q), static_cast<std::int16_t>(hex.r + moved.r)};
+                for (const WebHex& h : s.last.web_hexes)
+                    if (h.hex == now) {
+                        left.push_back(text(hex));
+                        break;
+                    }
+            }
+        out["web_hexes"] = left;
+    }
+    if (given.contains("scenario")) {
+        out["scenario"] = given["scenario"];
+        if (kind == "defensive" && out["winner"].is_string()) {
+            for (const Json& row : given["sides"])
+                if (row.value("role", "") == "attacker") out["system_seized"] = out["winner"] == row.value("id", "");
+        }
+    }
+}
+
+}  // namespace impulse::vbam
