@@ -47,6 +47,7 @@ FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name) {
     ship.name = std::move(name);
     ship.empire = sheet.empire;
     ship.code = sheet.code;
+    ship.key = sheet.key;
     ship.size_class = sheet.size_class;
     ship.command_rating = sheet.command_rating;
     ship.bpv_economic = sheet.bpv_economic;
@@ -114,6 +115,11 @@ std::vector<FleetShip> fleet_of(const Rules& rules, const Setup& setup, int side
                         if (ship.name == other.name) {
                             ship.bpv_economic += c.sheet.bpv_economic;
                             ship.bpv_combat += c.sheet.bpv_combat;
+                            // A heavy fighter counts as two, its bay as one already; PFs count as two each.
+                            const CraftKind kind = c.sheet.craft.kind;
+                            const bool patrol = kind == CraftKind::pf || kind == CraftKind::interceptor;
+                            ship.fighters += patrol ? 2 : kind == CraftKind::heavy_fighter ? 1 : 0;
+                            ship.tender = ship.tender || patrol;
                         }
         }
     }
@@ -194,9 +200,11 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
                                         "(S8.331)",
                                         s.name, fleet.big_needs_own, own));
     }
-    int fighters = 0, escorts = 0, small_escorts = 0, need = 0, need_small = 0;
+    int fighters = 0, escorts = 0, small_escorts = 0, need = 0, need_small = 0, heavy = 0, tenders = 0;
     for (const FleetShip& s : ships) {
         fighters += s.fighters;
+        tenders += s.tender ? 1 : 0;
+        heavy += std::count(fleet.battlecruiser_classes.begin(), fleet.battlecruiser_classes.end(), s.key) > 0 ? 1 : 0;
         escorts += s.escort ? 1 : 0;
         small_escorts += s.escort && s.size_class == 4 ? 1 : 0;
         if (!s.carrier) continue;
@@ -204,6 +212,13 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
         need += n.escorts;
         need_small += n.small;
     }
+    if (tenders > fleet.pf_tenders)
+        found.push_back(fmt::format("{} ships carry PFs, a fleet has at most {} such {} (S8.341)", tenders, fleet.pf_tenders,
+                                    one_or_many(fleet.pf_tenders, "tender", "tenders")));
+    if (heavy > fleet.battlecruisers)
+        found.push_back(fmt::format("{} heavy battlecruisers, a fleet has at most {} beside its ship of size class 2 "
+                                    "(S8.333)",
+                                    heavy, fleet.battlecruisers));
     if (fighters > fleet.fighters_most)
         found.push_back(fmt::format("{} fighters, a fleet has at most {} (S8.32)", fighters, fleet.fighters_most));
     if (escorts < need)

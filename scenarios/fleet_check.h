@@ -15,10 +15,10 @@
 namespace impulse {
 
 struct FleetShip {
-    std::string name, empire, code;
+    std::string name, empire, code, key;
     int size_class = 3, command_rating = 0, bpv_economic = 0, bpv_combat = 0;
     Energy move_cost{};
-    bool scout = false, carrier = false, escort = false;
+    bool scout = false, carrier = false, escort = false, tender = false;
     int fighters = 0;   // fighters of its own bays
     std::string line;   // ships of one line: "D5" for D5, D5L, D5S
     bool leader = false;

@@ -60,6 +60,9 @@ void read_command(TableReader from, FleetRules& fleet) {
     fleet.escorts_by_size = from.integers("escorts_by_size", 0, 99, 4);
     fleet.escort_small = from.integer("escort_small", 0, 99);
     fleet.consorts = from.integer("consorts", 0, 99);
+    fleet.battlecruisers = from.integer("battlecruisers", 0, 99);
+    fleet.pf_tenders = from.integer("pf_tenders", 0, 99);
+    fleet.battlecruiser_classes = from.words("battlecruiser_classes");
 }
 
 void read_victory(TableReader from, FleetRules& fleet) {

@@ -52,8 +52,9 @@ struct FleetRules {
     std::string mount_rule;
     Energy light_move_cost{};
     int group_light = 0, group_small = 0, group_counts = 0, free_scouts = 0, big_ships = 0, big_needs = 0,
-        big_needs_own = 0, fighter_squadron = 0, fighters_most = 0, escort_small = 0, consorts = 0;
+        big_needs_own = 0, fighter_squadron = 0, fighters_most = 0, escort_small = 0, consorts = 0, battlecruisers = 0, pf_tenders = 0;
     std::vector<int> escorts_by_size;
+    std::vector<std::string> battlecruiser_classes;  // keys: "klingon/c7"
     bool score_economic = false;
     int internals_percent = 0, disengaged_percent = 0, crippled_percent = 0, destroyed_percent = 0,
         captured_percent = 0;

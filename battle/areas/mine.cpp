@@ -7,6 +7,7 @@
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/shields.h"
+#include "battle/damage/sphere_shell.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/ecm.h"
@@ -92,6 +93,27 @@ void set_off_chain(Play& play, std::size_t mine, const Mine& first) {
     }
 }
 
+// What a sphere whose ring lies in the blast takes off it: then its ship suffers the rest, wherever it stands, and
+// nothing more (G23). Units that did so, as bits.
+std::uint64_t spheres_take(Play& play, Hex centre, const MineType& type) {
+    std::array<std::int16_t, max_units> left{};
+    std::uint64_t ships = 0;
+    for (std::size_t i = play.now.spheres.size(); i-- > 0;) {
+        const Sphere s = play.now.spheres[i];
+        if (s.up == 0 || std::abs(distance(play.now.unit(s.by).hex, centre) - s.radius) > type.blast_radius) continue;
+        std::int16_t& rest = left[s.by.index()];
+        if ((ships >> s.by.index() & 1U) == 0) rest = static_cast<std::int16_t>(type.strength);
+        ships |= bit(s.by);
+        rest = static_cast<std::int16_t>(rest - weaken_sphere(play, i, rest));
+    }
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        if ((ships >> i & 1U) != 0 && left[i] > 0) {
+            const UnitId id{i};
+            strike(play, id, {}, settle_facing_at_once(play, id, centre, {}), left[i], VolleyKind::mine, 0);
+        }
+    return ships;
+}
+
 void captor_fires(Play& play, std::size_t mine, UnitId at) {
     const Mine m = play.now.mines[mine];
     const MineType& type = play.rules.mine_type(m.type);
@@ -125,19 +147,17 @@ void try_mine(Play& play, std::size_t mine, UnitId unit) {
     const bool off = sure || sets_off(play.rules, die, speed, erratic, cloaked);
     play.emit(MineTried{static_cast<std::uint8_t>(mine), static_cast<std::uint8_t>(die), unit,
                         static_cast<std::uint8_t>(std::clamp(speed, 0, 255)), static_cast<std::uint8_t>(off ? 1 : 0)});
-    if (!off) return;
-    const Mine first = play.now.mines[mine];
-    set_off(play, mine);
-    set_off_chain(play, mine, first);
+    if (off) set_off_mine(play, mine);
 }
 
 void explode(Play& play, std::size_t mine) {
     const Mine m = play.now.mines[mine];
     const MineType& type = play.rules.mine_type(m.type);
     set_mine(play, mine, MineField::state, static_cast<int>(MineState::gone));
+    const std::uint64_t behind_spheres = spheres_take(play, m.hex, type);
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const Unit& u = play.now.units[i];
-        if (!u.active() || distance(m.hex, u.hex) > type.blast_radius) continue;
+        if (!u.active() || distance(m.hex, u.hex) > type.blast_radius || (behind_spheres >> i & 1U) != 0) continue;
         const UnitId id{i};
         strike(play, id, {}, settle_facing_at_once(play, id, m.hex, {}), type.strength, VolleyKind::mine, 0);
     }
@@ -185,6 +205,18 @@ const WeaponMode* mode_of(const Rules& rules, const Battle& b, const FireAtMine&
 }
 
 }  // namespace
+
+void set_off_mine(Play& play, std::size_t mine) {
+    const Mine first = play.now.mines[mine];
+    set_off(play, mine);
+    set_off_chain(play, mine, first);
+}
+
+bool mines_off(const Rules& rules, const Battle& b) {
+    for (const Feature& f : b.field.features)
+        if (rules.terrain[f.kind].mines_off) return true;
+    return false;
+}
 
 int effective_speed(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
@@ -366,6 +398,7 @@ After do_order_mine(Play& play, const OrderMine& o) {
 }
 
 bool mines_due(const Rules& rules, const Battle& b) {
+    if (b.mines.empty() || mines_off(rules, b)) return false;
     for (const Mine& m : b.mines) {
         if (m.state == MineState::set_off) return true;
         for (std::size_t i = 0; m.state == MineState::live && i < b.units.size(); ++i)

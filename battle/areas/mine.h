@@ -34,6 +34,11 @@ After do_fire_at_mine(Play& play, const FireAtMine& order);
 std::optional<Refusal> refuse_order_mine(const Rules& rules, const Battle& battle, const OrderMine& order);
 After do_order_mine(Play& play, const OrderMine& order);
 
+// A live mine goes off in the damage of this impulse's movement, and its chain with it; a dummy turns out to be one.
+void set_off_mine(Play& play, std::size_t mine);
+// True where the terrain keeps mines from going off (classic P6).
+bool mines_off(const Rules& rules, const Battle& battle);
+
 // Step `mines`: units that entered a zone in this impulse set mines off; the blasts, each a volley of its own, and
 // their internals. False while a question is open.
 bool mines_due(const Rules& rules, const Battle& battle);

@@ -4,6 +4,7 @@
 
 #include "battle/areas/terrain.h"
 #include "battle/core/terrain_line.h"
+#include "battle/damage/absorber.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/shields.h"
@@ -42,10 +43,17 @@ bool emits_now(const Rules& rules, const Battle& b, const Feature& f) {
            b.clock.turn >= row.wave_first && (b.clock.turn - row.wave_first) % row.wave_turns == 0;
 }
 
+// Panels take up what the terrain gives them.
+bool panels_fed(const Rules& rules, const Battle& b, const Feature& f) {
+    const TerrainRow& row = rules.terrain[f.kind];
+    return row.panel_points > 0 && b.clock.impulse >= 1 &&
+           (row.panel_on >> static_cast<unsigned>(b.clock.impulse - 1) & 1U) != 0 && any_panels(rules, b);
+}
+
 bool acts_now(const Rules& rules, const Battle& b, const Feature& f) {
     if (!there(b, f)) return false;
     const TerrainRow& row = rules.terrain[f.kind];
-    if (pulls_now(row, b.clock.impulse) || emits_now(rules, b, f)) return true;
+    if (pulls_now(row, b.clock.impulse) || emits_now(rules, b, f) || panels_fed(rules, b, f)) return true;
     if (row.wave_turns > 0) return false;  // its speed is that of its waves
     return goes_now(b, f) || (row.front_on != 0 && front_moves(row, b.clock.impulse));
 }
@@ -142,6 +150,39 @@ void drag_seekers(Play& play) {
     }
 }
 
+// A pull drags the mines that lie about, live or not (P4.14); what falls in is gone.
+void drag_mines(Play& play) {
+    for (std::size_t i = 0; i < play.now.mines.size(); ++i) {
+        if (!play.now.mines[i].there()) continue;
+        const Pulls all = sources_of(play.rules, play.now, play.now.mines[i].hex);
+        for (const Pull& s : all) {
+            if (i >= play.now.mines.size()) return;
+            const Feature& f = play.now.field.features[s.feature];
+            const Mine& m = play.now.mines[i];
+            if (wave_kind(f.kind) || !m.there() || m.hex == f.hex) continue;
+            const Hex to = neighbour(m.hex, direction_towards(m.hex, f.hex));
+            const auto at = static_cast<std::uint8_t>(i);
+            const bool lost = play.rules.terrain[f.kind].solid && distance(to, f.hex) <= f.radius;
+            if (lost) {
+                play.emit(MineSet{at, MineField::state, static_cast<std::int16_t>(MineState::gone)});
+                continue;
+            }
+            play.emit(MineSet{at, MineField::q, to.q});
+            play.emit(MineSet{at, MineField::r, to.r});
+        }
+    }
+}
+
+void feed_all_panels(Play& play) {
+    for (const Feature& f : play.now.field.features) {
+        if (!there(play.now, f) || !panels_fed(play.rules, play.now, f)) continue;
+        const int points = play.rules.terrain[f.kind].panel_points;
+        for (std::size_t i = 0; i < play.now.units.size(); ++i)
+            if (play.now.units[i].active()) feed_panels(play, UnitId{i}, points);
+        return;
+    }
+}
+
 }  // namespace
 
 void wave_strikes(Play& play, UnitId unit, std::size_t feature) {
@@ -196,6 +237,8 @@ bool terrain_moves_run(Play& play) {
             }
         }
         drag_seekers(play);
+        drag_mines(play);
+        feed_all_panels(play);
     }
     while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
         if (!resolve_volleys(play) || !resolve_blasts(play)) return false;

@@ -9,6 +9,7 @@
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/shields.h"
+#include "battle/fire/blind_sensors.h"
 
 namespace impulse {
 namespace {
@@ -191,6 +192,7 @@ bool bursts_run(Play& play) {
                 play.emit(TerrainStruck{unit, static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(facing),
                                         static_cast<std::int16_t>(points)});
                 strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);
+                if (row.burst_blinds > 0) blind_channels(play, unit, points / row.burst_blinds);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/areas/mine.h"
 #include "battle/core/craft.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
@@ -339,7 +340,7 @@ void brake_in_web(Play& play) {
         const Unit& u = play.now.units[i];
         const int size_class = play.type(id).sheet.size_class;
         const bool small = size_class >= 5 || small_craft(play.rules, u);
-        const int speed = u[Counter::speed] + (u[Counter::erratic] != 0 ? k.erratic_cost_hexes : 0);
+        const int speed = effective_speed(play.rules, play.now, id);
         const int impact = web_impact(web_strength_at(play.rules, play.now, u.hex), speed,
                                       small ? k.web_brakes_small : k.web_brakes_ship);
         if (impact < 0) continue;

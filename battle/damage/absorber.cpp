@@ -43,6 +43,23 @@ int absorb_in_panels(Play& play, UnitId target, int facing, int points) {
     return points;
 }
 
+void feed_panels(Play& play, UnitId unit, int points) {
+    const ShipClass& c = play.type(unit);
+    if (!has_panels(c)) return;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!is_panel(play.rules, c, g)) continue;
+        const Unit& u = play.now.unit(unit);
+        const int boxes = boxes_left(c, u, g);
+        if (boxes > 0) set_held(play, unit, g, held(u, g) + boxes * points);
+    }
+}
+
+bool any_panels(const Rules& rules, const Battle& b) {
+    for (const Unit& u : b.units)
+        if (u.active() && has_panels(rules.type(u.type))) return true;
+    return false;
+}
+
 bool panels_overflow(const Rules& rules, const Battle& b) {
     for (const Unit& u : b.units) {
         const ShipClass& c = rules.type(u.type);

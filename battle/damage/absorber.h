@@ -14,6 +14,11 @@ int panel_room(const Rules& rules, const Unit& unit, std::size_t group);
 // Puts points that come through a facing into the panels that stand there; returns what they do not take.
 int absorb_in_panels(Play& play, UnitId target, int facing, int points);
 
+// Each panel box of the unit takes up so many points; what that is too much overflows in its step.
+void feed_panels(Play& play, UnitId unit, int points);
+// True where a ship on the map has panels.
+bool any_panels(const Rules& rules, const Battle& battle);
+
 // Panels that hold more than they can, after losing power or boxes, give the rest to the ship as damage.
 bool panels_overflow(const Rules& rules, const Battle& battle);
 void overflow_panels(Play& play);

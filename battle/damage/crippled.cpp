@@ -9,17 +9,24 @@ int crippled_categories(const Rules& rules, const Unit& unit) {
     const ShipClass& c = rules.type(unit.type);
     if (k.crippled_warp_percent <= 0 && k.crippled_interior_percent <= 0) return 0;
     if (c.sheet.craft.small()) return unit[Counter::internals] >= c.sheet.craft.cripple ? 1 : 0;
-    int warp = 0, lost_inside = 0, control = 0, weapons = 0;
+    int warp = 0, lost_inside = 0, control = 0, weapons = 0, power = 0, all_power = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const SystemType& t = rules.system(c.groups[g].system);
         const int lost = unit.groups[g].lost, left = c.groups[g].boxes - lost;
         if (t.has(Trait::warp_engine)) warp += left;
+        if (t.has(Trait::power)) power += left, all_power += c.groups[g].boxes;
         if (t.has(Trait::control)) control += left;
         if (t.has(Trait::weapon)) weapons += left;
         if (!t.has(Trait::not_interior)) lost_inside += lost;
     }
     int met = unit[Counter::excess_lost] > 0 ? 1 : 0;
     if (k.crippled_warp_percent > 0 && c.warp_boxes > 0 && warp * 100 <= c.warp_boxes * k.crippled_warp_percent) ++met;
+    // A base goes by all its power: a tenth is left of that of a large one, half of that of a small one.
+    constexpr int large_base_upto = 3;
+    const int base_percent = c.sheet.size_class <= large_base_upto ? k.crippled_warp_percent : k.crippled_interior_percent;
+    if (c.sheet.move_cost == Energy{} && c.warp_boxes == 0 && all_power > 0 && base_percent > 0 &&
+        power * 100 <= all_power * base_percent)
+        ++met;
     if (k.crippled_interior_percent <= 0) return met;
     if (c.interior_boxes > 0 && lost_inside * 100 >= c.interior_boxes * k.crippled_interior_percent) ++met;
     if (c.control_boxes > 0 && control == 0) ++met;

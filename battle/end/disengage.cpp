@@ -28,6 +28,22 @@ bool seeker_may_catch(const Rules& rules, const Battle& b, UnitId unit) {
     return false;
 }
 
+namespace {
+
+// A solid body stands straight ahead, within the map or a turn's flight.
+bool body_ahead(const Rules& rules, const Battle& b, const Unit& u) {
+    Hex hex = u.hex;
+    for (int n = 0; n < rules.knobs.speed_most && !b.field.features.empty(); ++n) {
+        hex = neighbour(hex, u.facing);
+        if (!b.field.map.contains(hex)) return false;
+        for (const Feature& f : b.field.features)
+            if (rules.terrain[f.kind].solid && distance(f.hex, hex) <= f.radius) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
 std::optional<Refusal> refuse_acceleration_out(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     if (b.field.by_acceleration == 0) return refusal(WhyMore::not_supported);
@@ -35,6 +51,7 @@ std::optional<Refusal> refuse_acceleration_out(const Rules& rules, const Battle&
     if (u[Counter::top_speed_turn] == 0) return refusal(WhyMore::not_eligible_to_disengage, 1, 0);
     const int need = warp_needed(rules, rules.type(u.type)), have = working_boxes(rules, u, Trait::warp_engine);
     if (have == 0 || have < need) return refusal(WhyMore::not_eligible_to_disengage, std::max(need, 1), have);
+    if (body_ahead(rules, b, u)) return refusal(WhyMore::blocked_line);
     return std::nullopt;
 }
 

@@ -17,6 +17,9 @@ bool end_turn_run(Play& play) {
         reload_racks(play, id);
         end_turn_arming(play, id);
         forget_energy(play, id);
+        // Warp power in a battery is warp power only in the turn in which it was stored (H7.4).
+        if (const Unit& u = play.now.unit(id); !play.rules.knobs.battery_holds_warp && u.battery_warp > Energy{})
+            play.emit(BatterySet{id, u.battery, {}});
         end_turn_scouts(play, id);
         play.set(id, Counter::self_destruct, 0);
         play.emit(PlotCleared{id});

@@ -6,11 +6,15 @@
 
 namespace impulse {
 
-void blind_a_channel(Play& play, UnitId id, std::size_t weapon_group) {
+namespace {
+
+bool may_be_blinded(const Play& play, UnitId id) {
     const ShipClass& c = play.type(id);
-    const bool base = c.sheet.move_cost == Energy{};
-    if (!c.scout || play.rules.knobs.scout_blind == 0 || base) return;
-    if (play.rules.weapon(c.groups[weapon_group].weapon).blinds_no_sensor) return;
+    return c.scout && play.rules.knobs.scout_blind > 0 && c.sheet.move_cost > Energy{};  // bases never are
+}
+
+void blind_one(Play& play, UnitId id) {
+    const ShipClass& c = play.type(id);
     // The owner's choice: a blind channel rather than another, then one without a task, then the last.
     std::size_t chosen = max_groups;
     int best = -1;
@@ -28,6 +32,25 @@ void blind_a_channel(Play& play, UnitId id, std::size_t weapon_group) {
     if (chosen == max_groups) return;
     const int from = std::max<int>(u.groups[chosen].last, play.now.impulse_now());
     play.set_group(id, chosen, GroupField::last, from + play.rules.knobs.scout_blind);
+}
+
+}  // namespace
+
+void blind_a_channel(Play& play, UnitId id, std::size_t weapon_group) {
+    if (!may_be_blinded(play, id)) return;
+    if (!play.rules.weapon(play.type(id).groups[weapon_group].weapon).blinds_no_sensor) blind_one(play, id);
+}
+
+void blind_channels(Play& play, UnitId id, int channels) {
+    if (!may_be_blinded(play, id)) return;
+    // Each blinds another channel as long as one sees.
+    const ShipClass& c = play.type(id);
+    for (std::size_t g = 0; g < c.groups.size() && channels > 0; ++g) {
+        const Unit& u = play.now.unit(id);
+        if (!is_channel(play.rules, u, g) || boxes_left(c, u, g) <= 0 || channel_blind(play.now, u, g)) continue;
+        play.set_group(id, g, GroupField::last, play.now.impulse_now() + play.rules.knobs.scout_blind);
+        --channels;
+    }
 }
 
 }  // namespace impulse

@@ -21,6 +21,15 @@ int declared(const Battle& battle, UnitId by, std::uint8_t group) {
     return n;
 }
 
+// The last impulse in which the box is busy as a tractor beam or rests from it; -1 where it is not.
+int pulls_until(const Battle& battle, UnitId unit, std::uint8_t group) {
+    for (const Link& l : battle.links) {
+        if (l.kind != LinkKind::tractor || l.state == LinkState::none || l.from != unit || l.group != group) continue;
+        return l.state == LinkState::resting ? l.until - 1 : battle.impulse_now();
+    }
+    return -1;
+}
+
 std::optional<Refusal> refuse_target(const Battle& battle, const WeaponMode& mode, const Fire& order) {
     if (static_cast<bool>(order.target) == static_cast<bool>(order.object)) return refusal(Why::no_such_target);
     if (battle.unit(order.unit)[Counter::captured_from] != 0) return refusal(WhyMore::captured);
@@ -163,6 +172,9 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
 
     if (boxes_left(c, u, order.group) <= 0) return refusal(Why::system_destroyed);
     if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
+    if (m.steady && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (const int until = pulls_until(battle, order.unit, order.group); until >= now)
+        return refusal(Why::weapon_silent, until, now);
     switch (craft_holds_fire(rules, battle, u, w)) {
         case 1: return refusal(WhyMore::craft_silent, u[Counter::launched_at] + fire_silence(rules, u), now);
         case 2: return refusal(Why::system_destroyed);

@@ -34,6 +34,8 @@ int next_longer_column(const FireTable& table, int range) {
 int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective) {
     if (!has(mode.table, effective)) return 0;
     int need = mode.table.hit[at(effective)];
+    for (std::size_t i = mode.speed_upto.size(); i-- > 0;)
+        if (fit.speed <= mode.speed_upto[i]) need = mode.speed_hit[i];
     if (fit.better && has(mode.table_better, effective))
         need = std::max<int>(need, mode.table_better.hit[at(effective)]);
     if (fit.far && has(mode.table_far, effective)) need = std::max<int>(need, mode.table_far.hit[at(effective)]);

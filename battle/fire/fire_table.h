@@ -15,6 +15,7 @@ struct ShotFit {
     bool far = false;      // the long-range row is there (DERFACS)
     DieOverflow overflow = DieOverflow::next_column;
     std::size_t size_class = 8;  // of the target, 8 = none (seekers)
+    int speed = 0;         // of the target
     int air_percent = 0, air_points = 0;  // what atmosphere on the line takes off the points (classic P2.3)
 };
 

@@ -284,7 +284,33 @@ private:
         return bearing == 0 ? 0xFFFFFFU : 1U << (bearing - 1);
     }
 
+    // Everything small enough within reach of the firing ship takes the points, friend and foe.
+    void strike_around(const Shot& s, const WeaponMode& m, int points) {
+        constexpr int seeker_size_class = 7;
+        const Hex centre = play_.now.unit(s.by).hex;
+        for (std::size_t i = 0; i < play_.now.units.size(); ++i) {
+            const UnitId at{i};
+            const Unit& u = play_.now.units[i];
+            if (!u.active() || at == s.by || distance(centre, u.hex) > m.around) continue;
+            if (play_.type(at).sheet.size_class < m.around_from) continue;
+            if (at != s.at) settle_facing_at_once(play_, at, centre, s.by);
+            hit(s.by, at, points, false);
+        }
+        if (m.around_from > seeker_size_class) return;
+        for (std::size_t i = 0; i < play_.now.objects.size(); ++i) {
+            const MapObject& o = play_.now.objects[i];
+            const ObjectId id{i};
+            if (!o.flying() || id == s.object || distance(centre, o.hex) > m.around) continue;
+            if (play_.rules.seeker(o.type).phaser_points == 0)
+                play_.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
+        }
+    }
+
     void score(const Shot& s, int points, bool excess) {
+        if (points > 0 && mode(s).around >= 0) {
+            strike_around(s, mode(s), points);
+            return;
+        }
         if (points <= 0 || s.object) return;
         const WeaponMode& m = mode(s);
         if (m.pattern == ShotPattern::enveloping) {
@@ -408,6 +434,10 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
     plan.charge = Energy{u.groups[group].charge};
     plan.through_cloak = at && cloak_stage(rules, battle, battle.unit(at)) == CloakStage::hidden;
     if (at) plan.fit.size_class = static_cast<std::size_t>(std::clamp(rules.type(battle.unit(at).type).sheet.size_class, 0, 7));
+    if (!m.speed_upto.empty())
+        plan.fit.speed = at                                               ? battle.unit(at)[Counter::speed]
+                         : seeker && seeker.index() < battle.objects.size() ? rules.seeker(battle.object(seeker).type).speed
+                                                                            : 0;
     // Atmosphere on the line, by the row of the weapon.
     const Hex to = at ? battle.unit(at).hex : seeker && seeker.index() < battle.objects.size() ? battle.object(seeker).hex : u.hex;
     if (!battle.field.features.empty())

@@ -44,8 +44,20 @@ void lose_crew(Play& play, UnitId unit) {
     };
     const int crew = sheet.crew_units - play.now.unit(unit)[Counter::crew_lost];
     lose(CrewKind::crew, crew, (crew + k.breakdown_crew_each - 1) / k.breakdown_crew_each, k.breakdown_crew_kept);
-    const int boarding = sheet.boarding_parties - play.now.unit(unit)[Counter::boarding_lost];
+    // Of the boarding parties on board, own and enemy, one in so many.
+    const Unit& u = play.now.unit(unit);
+    const int boarding = sheet.boarding_parties + u[Counter::boarding_extra] - u[Counter::boarding_lost];
     lose(CrewKind::boarding, boarding, boarding / k.breakdown_boarding_each, k.breakdown_boarding_kept);
+    for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
+        const SideId of{side};
+        int dead = k.breakdown_boarding_each > 0 ? u.boarders_of(of) / k.breakdown_boarding_each : 0;
+        for (const PartyKind kind : {PartyKind::normal, PartyKind::commando, PartyKind::heavy}) {
+            const int have = u.boarders_of(of, kind), fall = std::min(have, dead);
+            if (fall <= 0) continue;
+            dead -= fall;
+            play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind, static_cast<std::uint8_t>(have - fall)});
+        }
+    }
 }
 
 }  // namespace

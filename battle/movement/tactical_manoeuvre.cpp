@@ -30,6 +30,14 @@ bool zero_energy_left(const Rules& rules, const Battle& b, const Unit& u) {
     return b.impulse_now() > u[Counter::no_move_until];
 }
 
+// Impulses since the ship was brought to a stop that still binds it; a large number where none does.
+int since_stop(const Rules& rules, const Battle& b, const Unit& u) {
+    constexpr int long_ago = 1000;
+    const int until = u[Counter::no_move_until];
+    if (u[Counter::stasis_until] != 0 || b.impulse_now() > until) return long_ago;
+    return b.impulse_now() - (until - rules.knobs.decel_stop);
+}
+
 // How many of all kinds the crew can do in a turn; 0 = any number.
 int tac_total(const Rules& rules, const Unit& u) {
     const Knobs& k = rules.knobs;
@@ -64,8 +72,10 @@ std::optional<Refusal> refuse_tac(const Rules& rules, const Battle& b, UnitId un
     if (k.tac_free || zero_energy_left(rules, b, u)) return std::nullopt;
     if (const int most = tac_total(rules, u); most > 0 && u[Counter::tacs_done] >= most)
         return refusal(Why::no_tac, most, u[Counter::tacs_done]);
-    if (u[Counter::tac_ready] == 0 && !sublight_left(rules, b, u) && !craft_tac_left(rules, b, u)) return refusal(Why::no_tac, 1, 0);
-    return std::nullopt;
+    const int stopped = since_stop(rules, b, u);
+    if (u[Counter::tac_ready] != 0 && stopped >= k.decel_tac_warp) return std::nullopt;
+    if ((sublight_left(rules, b, u) || craft_tac_left(rules, b, u)) && stopped >= k.decel_tac_sublight) return std::nullopt;
+    return refusal(Why::no_tac, 1, 0);
 }
 
 bool may_tac(const Rules& rules, const Battle& b, UnitId unit) {
@@ -80,7 +90,7 @@ void do_tac(Play& play, UnitId unit, int facing) {
         play.set(unit, Counter::tac_last, play.now.impulse_now());
         if (!play.rules.knobs.tac_free && !zero_energy_left(play.rules, play.now, u)) {
             play.add(unit, Counter::tacs_done, 1);
-            if (u[Counter::tac_ready] != 0)
+            if (u[Counter::tac_ready] != 0 && since_stop(play.rules, play.now, u) >= play.rules.knobs.decel_tac_warp)
                 play.set(unit, Counter::tac_ready, 0);
             else
                 play.add(unit, Counter::tac_sublight, 1);

@@ -149,6 +149,9 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                     return refusal(WhyMore::reinforcement_in_nebula, most, times_floor(e.amount, line.unit));
                 if (e.line == Line::specific_reinforcement && e.index >= c.banks)
                     return refusal(Why::no_such_group, c.banks, e.index + 1);
+                // A shield that is down cannot be strengthened; general reinforcement works there too (D3.34).
+                if (e.line == Line::specific_reinforcement && e.amount > Energy{} && u.shield[e.index] == 0)
+                    return refusal(Why::nothing_stored, 1, 0);
                 break;
             case Line::capacitor: {
                 const Energy room = capacitor_capacity(rules, u) - u.capacitor;

@@ -123,12 +123,17 @@ void reserves(const Rules& rules, const Battle& b, UnitId unit, const std::funct
     if (b.unit(unit).battery <= Energy{}) return;
     const auto& lines = rules.lines;
     for (const Line line : {Line::general_reinforcement, Line::specific_reinforcement, Line::capacitor, Line::move_warp,
-                           Line::tractor, Line::transporter}) {
+                           Line::tac, Line::tractor, Line::transporter}) {
         const LineRow& row = lines[static_cast<std::size_t>(line)];
         if (!row.used || !row.reserve) continue;
         const int banks = line == Line::specific_reinforcement ? rules.type(b.unit(unit).type).banks : 1;
         for (int i = 0; i < banks; ++i)
-            offer(rules, b, Reserve{unit, line, static_cast<std::uint8_t>(i), 0, row.unit > Energy{} ? row.unit : points(1)}, f);
+            offer(rules, b,
+                  Reserve{unit, line, static_cast<std::uint8_t>(i), 0,
+                          line == Line::tac          ? rules.type(b.unit(unit).type).sheet.move_cost
+                          : row.unit > Energy{} ? row.unit
+                                                : points(1)},
+                  f);
     }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "battle/core/terrain_line.h"
+#include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/announce_speeds.h"
@@ -30,6 +32,13 @@ Energy stored_for(const Rules& rules, const Battle& battle, UnitId unit, Spend s
     return sum;
 }
 
+// The count of paid tactical manoeuvres with so many more: those whose impulse is past cannot come any more.
+int tacs_with(const Rules& rules, const Battle& battle, const Unit& u, int more) {
+    int past = 0;
+    for (const int impulse : rules.knobs.tac_impulses) past += impulse <= battle.clock.impulse ? 1 : 0;
+    return std::max<int>(u[Counter::tacs_paid], past) + more;
+}
+
 }  // namespace
 
 std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, const Reserve& order) {
@@ -48,12 +57,19 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
             break;
         case Line::specific_reinforcement:
             if (order.index >= c.banks) return refusal(Why::no_such_group, c.banks, order.index + 1);
-            if (u[Counter::shield_level] == 0) return refusal(Why::nothing_stored, 1, 0);
+            if (u[Counter::shield_level] == 0 || shield_boxes(rules, u, order.index) == 0)
+                return refusal(Why::nothing_stored, 1, 0);
             [[fallthrough]];
-        case Line::general_reinforcement:
+        case Line::general_reinforcement: {
             if (line.unit.parts > 0 && order.amount.parts % line.unit.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, line.unit, order.amount);
+            // Where terrain limits reinforcement, that of the form counts too (P6).
+            const Counter has = order.line == Line::general_reinforcement ? Counter::general_reinforcement
+                                                                           : Unit::reinforcement(order.index);
+            const int all = u[has] + times_floor(order.amount, line.unit), most = reinforcement_most(rules, battle, order.line);
+            if (most >= 0 && all > most) return refusal(WhyMore::reinforcement_in_nebula, most, all);
             break;
+        }
         case Line::capacitor: {
             const Energy room = capacitor_capacity(rules, u) - u.capacitor;
             if (order.amount > room) return refusal_energy(Why::too_much_for_line, room, order.amount);
@@ -71,6 +87,15 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
                 return refusal_energy(Why::not_a_whole_step, each, order.amount);
             if (u[Counter::hets_paid] + times_floor(order.amount, each) > rules.knobs.het_most)
                 return refusal(Why::het_limit, rules.knobs.het_most, u[Counter::hets_paid] + 1);
+            break;
+        }
+        case Line::tac: {  // bought in the course of the turn it arrives with the next of their impulses
+            const Energy each = c.sheet.move_cost;
+            if (rules.knobs.tac_free || u[Counter::speed] != 0) return refusal(Why::speed_zero, 0, u[Counter::speed]);
+            if (each.parts == 0 || order.amount.parts % each.parts != 0)
+                return refusal_energy(Why::not_a_whole_step, each, order.amount);
+            if (const int paid = tacs_with(rules, battle, u, times_floor(order.amount, each)); paid > rules.knobs.tac_most)
+                return refusal(Why::no_tac, rules.knobs.tac_most, paid);
             break;
         }
         case Line::ecm:
@@ -120,6 +145,10 @@ After do_reserve(Play& play, const Reserve& order) {
         case Line::het:
             play.add(id, Counter::hets_paid,
                      times_floor(order.amount, c.sheet.move_cost * play.rules.knobs.het_cost_hexes));
+            break;
+        case Line::tac:
+            play.set(id, Counter::tacs_paid,
+                     tacs_with(play.rules, play.now, play.now.unit(id), times_floor(order.amount, c.sheet.move_cost)));
             break;
         case Line::ecm: play.add(id, Counter::ecm, times_floor(order.amount, line.unit)); break;
         case Line::eccm: play.add(id, Counter::eccm, times_floor(order.amount, line.unit)); break;

@@ -46,6 +46,19 @@ bool held_by_web(Play& play, ObjectId id) {
     return true;
 }
 
+// What a hex of nebula costs a drone, in quarters of a point over all hexes that it has entered (P6.73).
+void worn_by_nebula(Play& play, ObjectId id) {
+    int quarters = 0;
+    for (const Feature& f : play.now.field.features) quarters = std::max(quarters, play.rules.terrain[f.kind].drone_quarters);
+    if (quarters == 0 || id.index() >= play.now.objects.size() || !play.now.object(id).flying()) return;
+    const MapObject& o = play.now.object(id);
+    const int takes = play.rules.seeker(o.type).hit_points;
+    const int points = o.flown * quarters / 4 - (o.flown - 1) * quarters / 4;
+    if (o.kind != SeekerKind::drone || o.flown == 0 || points <= 0) return;
+    play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
+    if (play.now.object(id).damage >= takes) play.emit(SeekerEnded{id, SeekerFate::shot_down});
+}
+
 // One hex towards `target`. A seeker that only keeps a friend company, and a weasel, which has no target, strike nobody.
 void fly(Play& play, ObjectId id, Hex target) {
     const Battle& b = play.now;
@@ -59,6 +72,7 @@ void fly(Play& play, ObjectId id, Hex target) {
         return;
     }
     play.emit(SeekerMoved{id, next, facing, static_cast<std::uint8_t>(entered)});
+    if (!b.field.features.empty()) worn_by_nebula(play, id);
     if (entered != 0) return;
     run_into_web(play, id);
     if (id.index() < b.objects.size() && b.object(id).flying() && strikes_world(play.rules, b, next)) play.emit(SeekerEnded{id, SeekerFate::lost_guidance});

@@ -27,6 +27,16 @@ std::size_t mode_for(const WeaponType& w, const Battle& b, UnitId by, UnitId tar
     return 0;
 }
 
+// Before a tournament barrier a displacement off the map ends in the last hex on the way there (P17).
+Hex last_on_map(const Battle& b, Hex from, Hex to) {
+    if (b.field.edge != EdgeRule::tournament_barrier || b.field.map.contains(to)) return to;
+    Hex last = from;
+    each_between(from, to, [&](Hex hex, bool) {
+        if (b.field.map.contains(hex) && distance(from, hex) > distance(from, last)) last = hex;
+    });
+    return last;
+}
+
 bool declared(const Battle& b, UnitId unit, std::uint8_t group) { return b.unit(unit).groups[group].ammo[1] != 0; }
 
 }  // namespace
@@ -52,8 +62,9 @@ std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& b, cons
     const int carried = distance(from, order.hex);
     if (carried < 1 || carried > rules.knobs.displacement_hexes)
         return refusal(Why::out_of_range, rules.knobs.displacement_hexes, carried);
-    const int column = column_of(order.hex), row = row_of(order.hex);
-    if (!b.field.map.contains(order.hex) || column < 1 || column > most_column || row < 1 || row > most_column)
+    const Hex to = last_on_map(b, from, order.hex);
+    const int column = column_of(to), row = row_of(to);
+    if (to == from || !b.field.map.contains(to) || column < 1 || column > most_column || row < 1 || row > most_column)
         return refusal(Why::off_map);
     return std::nullopt;
 }
@@ -63,8 +74,9 @@ void do_displace(Play& play, const Operate& order) {
     play.set_group(order.unit, order.group, GroupField::used, 1);
     play.set_group(order.unit, order.group, GroupField::ready, 0);
     play.set_group(order.unit, order.group, GroupField::ammo_1, order.target.at + 1);
-    play.set_group(order.unit, order.group, GroupField::ammo_2, column_of(order.hex));
-    play.set_group(order.unit, order.group, GroupField::ammo_3, row_of(order.hex));
+    const Hex to = last_on_map(play.now, play.now.unit(order.target).hex, order.hex);
+    play.set_group(order.unit, order.group, GroupField::ammo_2, column_of(to));
+    play.set_group(order.unit, order.group, GroupField::ammo_3, row_of(to));
 }
 
 bool may_displace(const Rules& rules, const Battle& b, UnitId unit) {

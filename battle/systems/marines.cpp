@@ -60,7 +60,10 @@ void arrive(Play& play, UnitId from, UnitId at, PartyKind kind) {
 }
 
 RaidResult roll_raid(Play& play, const Transport& o, RaidQuality quality, bool against_guard) {
-    const int die = play.roll(Stream::crew, 6, o.unit);
+    const int rolled = play.roll(Stream::crew, 6, o.unit);
+    // The quality of the raided crew tells once the raiders are at the box.
+    const int quality_of_target = against_guard ? 0 : play.now.unit(o.target)[Counter::crew_quality];
+    const int die = std::clamp(rolled + quality_of_target * play.rules.knobs.raid_defender_die, 1, 6);
     const auto& table = against_guard ? play.rules.boarding.guard : play.rules.boarding.raid;
     const RaidResult result = table[static_cast<std::size_t>(quality)][static_cast<std::size_t>(die - 1)];
     play.emit(Raided{o.unit, o.target, o.aim, static_cast<std::uint8_t>(against_guard ? 1 : 0), quality,

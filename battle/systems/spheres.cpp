@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "battle/areas/mine.h"
 #include "battle/core/craft.h"
+#include "battle/core/web_strength.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/sphere_shell.h"
 
@@ -38,7 +40,13 @@ Place noted(const Sphere& s, std::size_t word, std::size_t bit) {
 bool crosses(Place from, Place to) { return from != to && from != Place::on; }
 
 // Energy of the plasma kind goes through (G23.81): those seekers take no damage from a ring.
-bool passes_spheres(const Rules&, const MapObject&) { return false; }
+bool passes_spheres(const MapObject& seeker) { return seeker.kind == SeekerKind::plasma; }
+
+// Damage of a ring shows where a hidden ship is.
+void show_hidden(Play& play, UnitId unit) {
+    const Unit& u = play.now.unit(unit);
+    if (u.hidden_from != 0) play.emit(Veiled{unit, u.hidden_from, u.hex, u.facing});
+}
 
 // Points that destroy a unit: a shuttle or fighter has so many left, a ship takes whatever comes.
 std::int16_t points_that_kill(const Rules& rules, const Unit& u) {
@@ -105,6 +113,7 @@ void strike_list(Play& play, std::size_t sphere, StruckList& list) {
             const UnitId at{static_cast<std::size_t>(list[i].index)};
             const int facing = settle_facing_at_once(play, at, play.now.unit(ring.by).hex, ring.by);
             strike(play, at, ring.by, facing, shares[i], VolleyKind::sphere, 0);
+            show_hidden(play, at);
         }
     }
     weaken_sphere(play, sphere, sum);
@@ -151,6 +160,20 @@ void meet_terrain(Play& play) {
             end_sphere(play, i);
         else if (rocks > 0)
             weaken_sphere(play, i, rocks);
+    }
+}
+
+// A ring that comes to a live mine sets it off; what it does then is settled with the other mines of the impulse.
+void meet_mines(Play& play) {
+    if (mines_off(play.rules, play.now)) return;
+    for (const Sphere& s : play.now.spheres) {
+        const Unit& u = play.now.unit(s.by);
+        if (s.up == 0 || u[Counter::entered] != play.now.impulse_now()) continue;
+        for (std::size_t m = 0; m < play.now.mines.size(); ++m) {
+            const Mine& mine = play.now.mines[m];
+            if (mine.state != MineState::live || play.rules.mine_type(mine.type).kind != MineKind::explosive) continue;
+            if (crosses(place_of(s, u.left, mine.hex), place_of(s, u.hex, mine.hex))) set_off_mine(play, m);
+        }
     }
 }
 
@@ -288,6 +311,7 @@ void change_spheres(Play& play) {
 void strike_with_spheres(Play& play) {
     meet_spheres(play);
     meet_terrain(play);
+    meet_mines(play);
     for (std::size_t i = play.now.spheres.size(); i-- > 0;) {
         const Sphere s = play.now.spheres[i];
         if (s.up == 0) continue;
@@ -295,14 +319,14 @@ void strike_with_spheres(Play& play) {
         StruckList list;
         for (std::size_t u = 0; u < play.now.units.size(); ++u) {
             const Unit& unit = play.now.units[u];
-            if (!unit.active() || UnitId{u} == s.by) continue;
+            if (!unit.active() || UnitId{u} == s.by || web_between(play.rules, play.now, centre, unit.hex)) continue;
             if (crosses(noted(s, 0, u), place_of(s, centre, unit.hex)))
                 list.push_back({false, static_cast<std::uint16_t>(u), play.type(UnitId{u}).sheet.size_class,
                                 points_that_kill(play.rules, unit)});
         }
         for (std::size_t o = 0; o < play.now.objects.size() && !list.full(); ++o) {
             const MapObject& seeker = play.now.objects[o];
-            if (!seeker.flying() || passes_spheres(play.rules, seeker)) continue;
+            if (!seeker.flying() || passes_spheres(seeker) || web_between(play.rules, play.now, centre, seeker.hex)) continue;
             if (!crosses(noted(s, 1 + o / 64, o % 64), place_of(s, centre, seeker.hex))) continue;
             const int left = std::max(0, play.rules.seeker(seeker.type).hit_points - seeker.damage);
             list.push_back({true, static_cast<std::uint16_t>(o), 7, static_cast<std::int16_t>(left)});

@@ -49,14 +49,23 @@ int beams_used(const Battle& b, UnitId unit, std::size_t group) {
     return n;
 }
 
-// A group of the unit with a free beam, or -1.
+// Tractor beams, and tractor-repulsors that did not fire this turn (E9).
+bool is_beam(const Rules& rules, const Unit& u, std::size_t group) {
+    const SystemType& s = rules.system(rules.type(u.type).groups[group].system);
+    return s.has(Trait::tractor) || (s.device == Device::tractor_repulsor && u.groups[group].used == 0);
+}
+
+// A group of the unit with a free beam, or -1; those that are nothing else first.
 int free_group(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (rules.system(c.groups[g].system).has(Trait::tractor) && boxes_left(c, u, g) > beams_used(b, unit, g))
-            return static_cast<int>(g);
-    return -1;
+    int repulsor = -1;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!is_beam(rules, u, g) || boxes_left(c, u, g) <= beams_used(b, unit, g)) continue;
+        if (rules.system(c.groups[g].system).has(Trait::tractor)) return static_cast<int>(g);
+        if (repulsor < 0) repulsor = static_cast<int>(g);
+    }
+    return repulsor;
 }
 
 void spend(Play& play, UnitId unit, int energy) {
@@ -211,7 +220,7 @@ int free_beams(const Rules& rules, const Battle& b, UnitId unit) {
     const ShipClass& c = rules.type(u.type);
     int n = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (rules.system(c.groups[g].system).has(Trait::tractor)) n += std::max(0, boxes_left(c, u, g) - beams_used(b, unit, g));
+        if (is_beam(rules, u, g)) n += std::max(0, boxes_left(c, u, g) - beams_used(b, unit, g));
     return n;
 }
 

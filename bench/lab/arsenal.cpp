@@ -690,6 +690,18 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
             s = last + 1;
         }
     }
+    if (!mode.speed_upto.empty()) {
+        t.against = "speed";
+        with.clear();
+        t.columns.clear();
+        for (std::size_t s = 0; s < mode.speed_upto.size(); ++s) {
+            const int least = s == 0 ? 0 : mode.speed_upto[s - 1] + 1, most = mode.speed_upto[s];
+            with.push_back(mode.speed_hit[s]);
+            t.columns.push_back(s + 1 == mode.speed_upto.size() ? fmt::format("{}+", least)
+                                : least == most                 ? std::to_string(least)
+                                                                : fmt::format("{}-{}", least, most));
+        }
+    }
     for (std::size_t column = 0; column < with.size(); ++column)
     for (int r = from; r <= to; ++r) {
         const auto at = static_cast<std::size_t>(r);
@@ -706,7 +718,7 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
             for (int roll = 1; roll <= table.sides; ++roll)
                 c.by_roll.push_back(damage_of(table.sides + 1 - roll <= table.hit[at] ? table.damage[at] : 0));
         } else {
-            c.need = table.hit[at] - (t.kind == TableKind::hit_row ? mode.penalty : 0) +
+            c.need = (mode.speed_upto.empty() ? table.hit[at] : with[column]) - (t.kind == TableKind::hit_row ? mode.penalty : 0) +
                      (mode.size_plus.empty() ? 0 : with[column]);
             if (!mode.size_plus.empty()) c.need = std::min(c.need, table.dice * table.sides);  // no more than always
             c.by_roll = {energy > 0 ? damage_of(energy_points(mode, r, energy))

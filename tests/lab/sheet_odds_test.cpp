@@ -31,7 +31,7 @@ const UnitId target{std::size_t{0}};
 std::unique_ptr<Battle> lone_target(const Rules& rules, const std::string& key) {
     Setup setup;
     setup.ruleset = rules.id;
-    setup.sides.push_back({"A", "A", "", 0, Standing::automatic, Standing::automatic});
+    setup.sides.push_back({"A", "A", "", 0});
     SetupUnit unit;
     unit.id = unit.name = "A";
     unit.class_key = key;

@@ -286,6 +286,26 @@ TEST(ClassicVictory, WhatTheEnemySpentOnOptionsCounts) {
     EXPECT_EQ(duel.score().sides[1].options, 9);
     EXPECT_EQ(duel.score().sides[0].options, 0);
 }
+TEST(ClassicFleet, OneHeavyBattlecruiserBesideAShipOfSizeClassTwo) {  // S8.333
+    const FleetRules fleet = classic_fleet_rules();
+    std::vector<FleetShip> ships{ship_of("DN", 2, 10), ship_of("BCG", 3, 10), ship_of("CA", 3, 8), ship_of("CA", 3, 8)};
+    ships[1].key = "federation/bcg";
+    EXPECT_TRUE(check_command(fleet, ships).empty());
+    ships.push_back(ship_of("BCF", 3, 10));
+    ships.back().key = "federation/bcf";
+    ASSERT_EQ(check_command(fleet, ships).size(), 1U);
+    EXPECT_NE(check_command(fleet, ships).front().find("2 heavy battlecruisers"), std::string::npos);
+}
+
+TEST(ClassicFleet, OneTenderOfFastPatrolShips) {  // S8.341
+    const FleetRules fleet = classic_fleet_rules();
+    std::vector<FleetShip> ships{ship_of("PFT", 3, 8), ship_of("PFT", 3, 8)};
+    ships[0].tender = true;
+    EXPECT_TRUE(check_command(fleet, ships).empty());
+    ships[1].tender = true;
+    ASSERT_EQ(check_command(fleet, ships).size(), 1U);
+    EXPECT_NE(check_command(fleet, ships).front().find("S8.341"), std::string::npos);
+}
 
 }  // namespace
 }  // namespace impulse

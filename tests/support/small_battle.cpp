@@ -10,7 +10,7 @@ SmallBattle::SmallBattle(const Rules& r, const std::string& class_a, const std::
     setup.field.impulses = static_cast<std::int16_t>(r.procedure.impulses);
     for (int side = 0; side < 2; ++side) {
         const std::string name = side == 0 ? "A" : "B";
-        setup.sides.push_back({name, name, "", side, Standing::automatic, Standing::automatic});
+        setup.sides.push_back({name, name, "", side});
         SetupUnit unit;
         unit.id = unit.name = name;
         unit.class_key = side == 0 ? class_a : class_b;

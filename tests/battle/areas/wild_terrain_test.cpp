@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "battle/areas/clearing.h"
+#include "battle/areas/mine.h"
 #include "battle/areas/terrain.h"
 #include "battle/areas/terrain_moves.h"
 #include "battle/areas/terrain_strikes.h"
@@ -487,6 +488,44 @@ TEST(ClassicTerrain, WhatNoSourceGivesIsAskedFor) {
     EXPECT_NE(feature_fault(rules, placed(FeatureKind::pulsar, hex_at(5, 5)))->find("impulses"), std::string::npos);
     EXPECT_FALSE(rules.terrain[FeatureKind::dust].collision.known) << "the dust table is in no source";
     EXPECT_TRUE(feature_fault(tng_rules(), placed(FeatureKind::nebula, hex_at(5, 5))));
+}
+// P4.14: a pull drags mines along, and units into their reach.
+TEST(ClassicBlackHole, ThePullMovesMinesAndMayBringAShipToThem) {
+    Wild w;
+    w.add(placed(FeatureKind::black_hole, hex_at(20, 25)));
+    Mine m;
+    m.state = MineState::live;
+    m.hex = hex_at(20, 22);
+    w.now().mines.push_back(m);
+    m.hex = hex_at(20, 24);
+    w.now().mines.push_back(m);
+    Play play = w.play();
+    terrain_moves_run(play);
+    ASSERT_EQ(w.battle().mines.size(), 1U) << "the second has fallen in";
+    EXPECT_EQ(w.battle().mines[0].hex, hex_at(20, 23));
+    EXPECT_EQ(w.at(w.a)[Counter::entered], w.battle().impulse_now()) << "the dragged ship came into its hex: mines may go off";
+}
+
+TEST(ClassicNebula, MinesDoNotGoOff) {
+    Wild w;
+    Mine m;
+    m.state = MineState::live;
+    m.hex = w.at(w.a).hex;
+    w.now().mines.push_back(m);
+    w.set(w.a, Counter::entered, w.battle().impulse_now());
+    w.set(w.a, Counter::speed, 20);
+    EXPECT_TRUE(mines_due(w.rules, w.battle()));
+    w.add(placed(FeatureKind::nebula, hex_at(20, 20)));
+    EXPECT_FALSE(mines_due(w.rules, w.battle()));
+}
+
+// P2.52: who stands on a planet has two points of clutter about him.
+TEST(ClassicBombardment, TheGroundGivesTwoPointsOfEcm) {
+    Wild w;
+    EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.a).hex, w.at(w.b).hex), 0);
+    w.add(placed(FeatureKind::planet, w.at(w.b).hex));
+    EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.a).hex, w.at(w.b).hex), 2);
+    EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.b).hex, w.at(w.a).hex), 0) << "not for the one above it";
 }
 
 }  // namespace

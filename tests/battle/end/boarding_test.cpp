@@ -235,6 +235,36 @@ TEST(ClassicSelfDestruct, AllowedWithMoreEnemiesAboardThanDefenders) {  // D5.51
     f.boarders(f.ca, klingon, 5);
     EXPECT_FALSE(refuse_self_destruct(f.b.rules, f.b.battle, f.ca, true));
 }
+TEST(ClassicBoarding, TwoPointsRemoveANamedParty) {  // D7.4
+    Fight7 f;
+    f.crew(f.d7, 10);
+    f.b.set(f.d7, Counter::commandos, 3);
+    f.boarders(f.d7, federation, 10);
+    f.aim(f.ca, f.d7, BoardingAim::named);
+    f.b.faces({1, 5});  // the boarders: 5 points, two commandos by name and one party
+    f.fight();
+    EXPECT_EQ(parties_aboard(f.b.rules, f.b.at(f.d7), PartyKind::commando), 1);
+    EXPECT_EQ(f.parties(f.d7), 10 - 3);
+}
+
+TEST(ClassicCapture, ItsElectronicWarfareStops) {  // D7.5
+    Fight7 f;
+    f.b.set(f.d7, Counter::ecm, 3);
+    f.b.set(f.d7, Counter::ecm_shown, 3);
+    f.b.battle.loans.push_back({f.d7, f.ca, no_channel, LoanKind::offensive, 4, 1});
+    f.crew(f.d7, 0);
+    for (const char* room : {"bridge", "emergency", "aux_control", "security", "flag"})
+        for (std::size_t g = 0; g < f.b.at(f.d7).groups.size(); ++g)
+            if (f.b.rules.system(f.b.rules.type(f.b.at(f.d7).type).groups[g].system).id == room)
+                f.b.at(f.d7).groups[g].taken = f.b.rules.type(f.b.at(f.d7).type).groups[g].boxes;
+    f.boarders(f.d7, federation, 10);
+    f.b.faces({1});
+    f.fight();
+    ASSERT_EQ(f.b.at(f.d7).side, federation);
+    EXPECT_EQ(f.b.at(f.d7)[Counter::ecm], 0);
+    EXPECT_EQ(f.b.at(f.d7)[Counter::ecm_shown], 0);
+    EXPECT_TRUE(f.b.battle.loans.empty());
+}
 
 }  // namespace
 }  // namespace impulse

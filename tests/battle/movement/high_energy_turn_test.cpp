@@ -188,6 +188,20 @@ TEST(TngHighEnergyTurn, NeedsTheMovements) {
     t.b.set(t.ship, Counter::moves_left, 1);
     EXPECT_EQ(*refuse_het(t.b.rules, t.b.battle, t.ship, 3), refusal(Why::no_het_paid, 2, 1));
 }
+// C6.54: of the boarding parties on board one quarter dies, own and enemy.
+TEST(ClassicBreakdown, BoardersDieWithTheCrew) {
+    TurningShip c;
+    c.b.unit(1, hex_at(30, 20));
+    c.b.set(c.ship, Counter::het_bonus, 1);
+    c.b.set(c.ship, Counter::boarding_extra, 6);  // 16 parties
+    c.b.dice.faces = {6, 1};
+    Play play = c.b.play();
+    play.emit(BoardersSet{c.ship, 1, PartyKind::normal, 3});
+    play.emit(BoardersSet{c.ship, 1, PartyKind::commando, 6});
+    do_move(play, het(c.ship, 1));
+    EXPECT_EQ(c.now()[Counter::boarding_lost], 4);
+    EXPECT_EQ(c.now().boarders_of(SideId{std::size_t{1}}), 9 - 2);
+}
 
 }  // namespace
 }  // namespace impulse

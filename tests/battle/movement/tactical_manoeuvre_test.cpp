@@ -120,6 +120,22 @@ TEST(TngTac, OneAnImpulseAtNoCost) {
     b.clock(1, 2);
     EXPECT_FALSE(refuse_tac(b.rules, b.battle, u, 2));
 }
+// C8.4: after an emergency deceleration the impulse point turns the ship from 2 impulses on, warp from 4.
+TEST(ClassicTac, AfterAnEmergencyStopFromTwoAndFourImpulsesOn) {
+    Standing0 s;
+    s.b.rules.knobs.decel_tac_sublight = 2;
+    s.b.rules.knobs.decel_tac_warp = 4;
+    s.b.set(s.ship, Counter::no_move_until, 10 + 16).paid(s.ship, Line::move_impulse, points(1));
+    s.b.clock(1, 11);
+    EXPECT_EQ(refuse_tac(s.b.rules, s.b.battle, s.ship, 1)->why, Why::no_tac);
+    s.b.clock(1, 12);
+    EXPECT_FALSE(refuse_tac(s.b.rules, s.b.battle, s.ship, 1));
+    s.b.paid(s.ship, Line::move_impulse, {}).set(s.ship, Counter::tac_ready, 1);
+    s.b.clock(1, 13);
+    EXPECT_EQ(refuse_tac(s.b.rules, s.b.battle, s.ship, 1)->why, Why::no_tac);
+    s.b.clock(1, 14);
+    EXPECT_FALSE(refuse_tac(s.b.rules, s.b.battle, s.ship, 1));
+}
 
 }  // namespace
 }  // namespace impulse

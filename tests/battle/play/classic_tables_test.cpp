@@ -1,4 +1,5 @@
 // The classic tables against copies of the books' ones in tests/data, cell by cell.
+#include "battle/movement/speed.h"
 #include "tests/battle/play/rules_files.h"
 
 namespace impulse {
@@ -53,10 +54,10 @@ std::string takes(const std::string& id) {
     return out;
 }
 
-// Barracks take hull hits too, when no hull of that end and no centre hull is left.
+// Barracks and repair boxes take hull hits too, when no hull of that end and no centre hull is left.
 TEST(ClassicDamageChart, HullHitsFallOnTheCentreHullLast) {
-    EXPECT_EQ(takes("F_HULL"), "hull_forward hull_center barracks ");
-    EXPECT_EQ(takes("A_HULL"), "hull_aft hull_center barracks ");
+    EXPECT_EQ(takes("F_HULL"), "hull_forward hull_center barracks repair ");
+    EXPECT_EQ(takes("A_HULL"), "hull_aft hull_center barracks repair ");
 }
 
 TEST(ClassicDamageChart, FlagHitsTakeSecurityStationsWhereThereIsNoFlagBridge) {
@@ -88,10 +89,46 @@ TEST(ClassicDamageChart, BestBoxesFollowTheAnnex) {
             before = rank(id);
         }
     };
-    falls({"phaser-4", "phaser-1", "phaser-g", "phaser-2", "phaser-3"});
-    falls({"photon", "disruptor-40", "disruptor-30", "disruptor-22", "disruptor-15", "disruptor-10"});
-    falls({"drone_rack-D", "drone_rack-G", "drone_rack-B", "drone_rack-C", "drone_rack-E", "drone_rack-F",
-           "drone_rack-A", "add-12", "add-6"});
+    // Annex 7E, less what no sheet carries: plasma-A and -E, X-racks and X-phasers.
+    falls({"stasis", "phaser-4", "phaser-1", "phaser-g", "phaser-2", "phaser-3"});
+    falls({"plasma-r", "plasma-m", "plasma-s", "tractor_repulsor-heavy", "photon", "plasma-l", "plasma-g", "disruptor-40",
+           "disruptor-30", "disruptor-22", "disruptor-15", "disruptor-10", "fusion", "plasma-f", "plasma_rack"});
+    falls({"ppd", "web_caster", "web_breaker", "hellbore", "esg", "pa_panel", "drone_rack-D", "drone_rack-H", "drone_rack-G",
+           "drone_rack-B", "drone_rack-C", "drone_rack-E", "drone_rack-F", "drone_rack-A", "add-12", "add-6"});
+}
+
+// What torpedo and drone hits take (Annex 7E): each system once, by its word of the chart.
+TEST(ClassicDamageChart, TorpedoAndDroneHitsTakeTheSystemsOfTheAnnex) {
+    const auto takes = [](std::string_view category, const char* system) {
+        for (const Category& c : classic().categories)
+            if (c.id == category)
+                for (const SystemId s : c.takes)
+                    if (classic().system(s).id == system) return true;
+        return false;
+    };
+    for (const char* torpedo : {"photon", "disruptor-30", "plasma-r", "plasma-s", "plasma-g", "plasma-f", "fusion",
+                                "tractor_repulsor-heavy", "plasma_rack"}) {
+        EXPECT_TRUE(takes("TORP", torpedo)) << torpedo;
+        EXPECT_FALSE(takes("DRONE", torpedo)) << torpedo;
+    }
+    for (const char* drone : {"drone_rack-A", "drone_rack-G", "add-6", "esg", "ppd", "hellbore", "web_caster", "web_breaker", "pa_panel"}) {
+        EXPECT_TRUE(takes("DRONE", drone)) << drone;
+        EXPECT_FALSE(takes("TORP", drone)) << drone;
+    }
+    EXPECT_TRUE(takes("PHASER", "stasis"));
+    for (const char* any : {"esg", "ppd", "photon", "phaser-1", "stasis", "hellbore", "drone_rack-A"})
+        EXPECT_TRUE(takes("ANY_WEAPON", any)) << any;
+}
+
+// C1.4: how many of the speeds 1 to 32 move on each impulse, from the copy of the book's figures.
+TEST(ClassicImpulseChart, SpeedsThatMoveEqualTheBookImpulseByImpulse) {
+    const auto book = cells_of("tests/data/classic_impulse_chart.csv", ',');
+    ASSERT_EQ(book.size(), 33U);
+    for (int impulse = 1; impulse <= 32; ++impulse) {
+        int moving = 0;
+        for (int speed = 1; speed <= 32; ++speed) moving += moves_on(speed, impulse) ? 1 : 0;
+        EXPECT_EQ(std::to_string(moving), book[static_cast<std::size_t>(impulse)][1]) << impulse;
+    }
 }
 
 TEST(ClassicTurnMode, ChartEqualsTheBookCellByCell) {

@@ -250,6 +250,19 @@ TEST(ClassicGuards, SidesAreAskedOnlyWhereTheyWantToBe) {
     m.b.battle.sides[1].standing[static_cast<std::size_t>(StandingKind::guards)] = Standing::ask;
     EXPECT_EQ(guards_eligible(m.b.rules, m.b.battle), bit(m.d7));
 }
+// D7.8: the raided crew's quality counts on the raid's die, 1 up for an outstanding one.
+TEST(ClassicRaid, TheQualityOfTheRaidedCrewCountsOnTheDie) {
+    for (const int quality : {-1, 0, 1}) {
+        Marines m;
+        m.b.set(m.d7, Counter::crew_quality, quality);
+        m.b.faces({2});
+        m.order(m.raid("DISR A"));
+        EXPECT_EQ(m.b.events.last<Raided>().die, 2 + quality);
+        EXPECT_EQ(m.b.events.last<Raided>().result, quality < 0    ? RaidResult::destroyed_and_returns
+                                                    : quality == 0 ? RaidResult::both_destroyed
+                                                                   : RaidResult::party_destroyed);
+    }
+}
 
 }  // namespace
 }  // namespace impulse

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "battle/areas/terrain_strikes.h"
+#include "battle/core/tracks.h"
 #include "battle/fire/blind_sensors.h"
 #include "battle/fire/ecm.h"
 #include "battle/play/allocation.h"
@@ -276,6 +278,24 @@ TEST(ClassicScouts, ACraftTakesFourFromOneLender) {
     s.act(s.lend(0, 6));
     EXPECT_EQ(target_ecm(s.rules, s.battle, s.enemy, s.friendly, 12).of(EcmTerm::lent), 4);
     EXPECT_EQ(s.refuse({other, 0, ScoutTask::lend_ecm, s.friendly, {}, 1})->more, WhyMore::one_lender);
+}
+
+// P5: a burst of a pulsar blinds one channel for each 12 points.
+TEST(ClassicPulsar, BlindsAChannelForEachTwelvePoints) {
+    Scouting s;
+    Feature pulsar;
+    pulsar.kind = FeatureKind::pulsar;
+    pulsar.hex = hex_at(20, 15);
+    pulsar.impulses = 1U << 4U;
+    s.battle.field.features.push_back(pulsar);
+    s.faces({3});  // 30 points at 5 hexes
+    ASSERT_TRUE(bursts_due(s.rules, s.battle));
+    Play play = s.play();
+    bursts_run(play);
+    int blind = 0;
+    for (std::size_t g = 0; g < 3; ++g) blind += channel_blind(s.battle, s.at(s.scout), g) ? 1 : 0;
+    EXPECT_EQ(blind, 2);
+    EXPECT_EQ(s.at(s.scout).groups[0].last, 5 + 32);
 }
 
 }  // namespace

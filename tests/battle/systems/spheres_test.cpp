@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "battle/areas/mine.h"
 #include "battle/damage/sphere_shell.h"
 #include "battle/systems/fields.h"
 #include "tests/support/table_battle.h"
@@ -263,6 +264,86 @@ TEST_F(ClassicSphere, FallsWithItsGenerator) {
     EXPECT_TRUE(spheres_change(b.rules, b.battle));
     fields(10);
     EXPECT_TRUE(b.battle.spheres.empty());
+}
+TEST_F(ClassicSphere, PlasmaPassesThroughUnharmed) {  // G23.81
+    raise(4, 2);
+    const ObjectId torpedo = drone(hex_at(20, 17));
+    for (std::size_t i = 0; i < b.rules.seekers.size(); ++i)
+        if (b.rules.seekers[i].kind == SeekerKind::plasma) b.battle.objects[torpedo.index()].type = SeekerId{i};
+    b.battle.objects[torpedo.index()].kind = SeekerKind::plasma;
+    end_impulse();
+    b.battle.objects[torpedo.index()].hex = hex_at(20, 18);
+    move_damage(10);
+    EXPECT_TRUE(b.battle.object(torpedo).flying());
+    EXPECT_EQ(b.battle.object(torpedo).damage, 0);
+    ASSERT_EQ(b.battle.spheres.size(), 1U);
+    EXPECT_EQ(b.battle.spheres[0].strength, 13) << "and takes nothing off the sphere";
+}
+TEST_F(ClassicSphere, ItsDamageShowsWhereAHiddenShipIs) {
+    raise(2, 2);
+    end_impulse();
+    b.at(foe).hidden_from = 1;  // side 0 does not see it
+    b.at(foe).shown_hex = hex_at(20, 10);
+    b.at(foe).hex = hex_at(20, 18);
+    move_damage(10);
+    EXPECT_EQ(b.at(foe).shown_hex, hex_at(20, 18));
+    EXPECT_EQ(b.at(foe).hidden_from, 1) << "seen once, not locked on to";
+}
+
+// A mine of 10 points on the ring: the sphere takes it first, its ship suffers the rest, others all of it.
+struct ClassicSphereAndMine : ClassicSphere {
+    void mine(Hex hex) {
+        Mine m;
+        m.state = MineState::live;
+        m.hex = hex;
+        for (std::size_t i = 0; i < b.rules.mines.size(); ++i)
+            if (b.rules.mines[i].id == "tbomb") m.type = static_cast<std::uint8_t>(i);
+        m.side = 1;
+        b.battle.mines.push_back(m);
+    }
+    void mines() {
+        Play p = b.play();
+        ASSERT_TRUE(mines_run(p));
+    }
+    void moves(Hex to, int impulse) {
+        b.at(cat).left = b.at(cat).hex;
+        b.at(cat).hex = to;
+        b.set(cat, Counter::entered, impulse);
+        move_damage(impulse);
+    }
+};
+TEST_F(ClassicSphereAndMine, TheSphereTakesTheMineFirst) {
+    raise(4, 2);  // 13 points
+    end_impulse();
+    mine(hex_at(20, 17));
+    moves(hex_at(20, 19), 10);  // its ring comes to the mine's hex
+    ASSERT_EQ(b.battle.mines.size(), 1U);
+    EXPECT_EQ(b.battle.mines[0].state, MineState::set_off);
+    mines();
+    ASSERT_EQ(b.battle.spheres.size(), 1U);
+    EXPECT_EQ(b.battle.spheres[0].strength, 13 - 10);
+    EXPECT_EQ(b.events.count<VolleyAdded>(), 0) << "nothing is left for the ship";
+}
+TEST_F(ClassicSphereAndMine, WhatItCannotTakeFallsOnItsShipAndOthersSufferAllOfIt) {
+    raise(2, 2);  // 7 points
+    end_impulse();
+    b.at(foe).hex = hex_at(20, 16);  // beside the mine, outside the ring
+    end_impulse();
+    mine(hex_at(20, 17));
+    moves(hex_at(20, 19), 10);
+    mines();
+    EXPECT_TRUE(b.battle.spheres.empty());
+    EXPECT_EQ(b.at(foe).shield_now[0], 10) << "unreduced";
+    EXPECT_EQ(b.at(cat)[Counter::internals], 3) << "a ship without shields, two hexes from the mine";
+}
+TEST_F(ClassicSphereAndMine, AMineInsideTheRingIsNoMatterOfTheSphere) {
+    raise(4, 3);  // 12 points
+    end_impulse();
+    mine(hex_at(20, 20));
+    b.battle.mines[0].state = MineState::set_off;
+    mines();
+    EXPECT_EQ(b.battle.spheres[0].strength, 12);
+    EXPECT_EQ(b.at(cat)[Counter::internals], 10);
 }
 
 }  // namespace

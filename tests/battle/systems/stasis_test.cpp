@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "battle/areas/terrain_moves.h"
 #include "battle/damage/absorber.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/declare.h"
@@ -152,6 +153,40 @@ TEST_F(ClassicDevice, PanelsThatLoseTheirPowerGiveBackTheRestAsDamage) {
     fields_run(p);
     ASSERT_EQ(b.battle.volleys.size(), 1U);
     EXPECT_EQ(b.battle.volleys[0].points, powered - unpowered);
+}
+TEST_F(ClassicDevice, ANebulaFeedsEachPanelBoxAPointOnImpulsesEightAndTwentyFour) {  // 6A1
+    const std::size_t panel = b.group_of(by, "pa_panel");
+    const auto run = [&](int impulse) {
+        b.clock(1, impulse);
+        Play p = b.play();
+        if (terrain_moves_due(b.rules, b.battle)) terrain_moves_run(p);
+        return Energy{b.at(by).groups[panel].charge};
+    };
+    EXPECT_EQ(run(8), points(0)) << "no nebula";
+    Feature nebula;
+    nebula.kind = FeatureKind::nebula;
+    b.battle.field.features.push_back(nebula);
+    EXPECT_EQ(run(7), points(0));
+    EXPECT_EQ(run(8), points(4));
+    EXPECT_EQ(run(9), points(4));
+    b.at(by).groups[panel].lost = 1;
+    EXPECT_EQ(run(24), points(4 + 3));
+}
+TEST_F(ClassicDevice, BeforeATournamentBarrierADisplacementEndsInTheLastHex) {  // P17
+    const std::size_t device = b.group_of(by, "displacement");
+    b.arm(by, device, "standard", points(4));
+    b.battle.field.map = {42, 42};
+    b.at(foe).hex = hex_at(20, 3);
+    b.at(by).hex = hex_at(20, 5);
+    const Operate off = order(SystemUse::displace, "displacement", foe, hex_at(20, -1));
+    EXPECT_EQ(why(off), "off_map");
+    b.battle.field.edge = EdgeRule::tournament_barrier;
+    give(off);
+    b.faces({1});
+    Play p = b.play();
+    carry_out_displacements(p);
+    EXPECT_EQ(b.at(foe).hex, hex_at(20, 1));
+    EXPECT_EQ(b.at(foe).shield_now[0] + b.at(foe).shield_now[3], 0) << "no damage";
 }
 
 }  // namespace

@@ -343,6 +343,27 @@ TEST(ClassicTractor, NobodyIsAskedFarFromTheEnemy) {
     EXPECT_EQ(tractor_eligible(t.b.rules, t.b.battle), 0U);
     EXPECT_FALSE(links_due(t.b.rules, t.b.battle));
 }
+// E9: a tractor-repulsor may serve as a tractor beam; then it does not fire, and once fired it pulls no more.
+TEST(ClassicTractor, ATractorRepulsorServesAsABeam) {
+    Beams t;
+    const UnitId andro = t.b.unit(0, "2017", 'A', t.b.bare_class({{"tractor_repulsor-heavy", 1}}));
+    const std::size_t beam = t.b.group_of(andro, "tractor_repulsor-heavy");
+    t.b.set(andro, Counter::tractor_energy, 6);
+    t.b.battle.window.owes = 7;
+    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, andro), 1);
+    t.b.arm(andro, beam, "heavy", points(6));
+    const Fire shot = t.b.shot(andro, beam, "heavy", t.d7);
+    EXPECT_FALSE(refuse_fire(t.b.rules, t.b.battle, shot));
+    t.order({andro, TractorAct::attract, t.d7, {}, 2, 0});
+    t.close();
+    EXPECT_TRUE(held_by(t.b.battle, t.d7, andro));
+    EXPECT_EQ(free_beams(t.b.rules, t.b.battle, andro), 0);
+    EXPECT_EQ(refuse_fire(t.b.rules, t.b.battle, shot)->why, Why::weapon_silent);
+    Beams u;
+    const UnitId other = u.b.unit(0, "2017", 'A', u.b.bare_class({{"tractor_repulsor-heavy", 1}}));
+    u.b.at(other).groups[0].used = 1;
+    EXPECT_EQ(free_beams(u.b.rules, u.b.battle, other), 0);
+}
 
 }  // namespace
 }  // namespace impulse
