@@ -6,6 +6,8 @@
 
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
+#include "battle/damage/crippled.h"
+#include "battle/seeking/warhead.h"
 #include "render/ship_states.h"
 #include "render/ssd_view.h"
 #include "render/terrain_scene.h"
@@ -79,6 +81,23 @@ int counter_of(const MapScene& scene, UnitId unit) {
     return -1;
 }
 
+// "IV", "S 22": its type and, of a torpedo, the warhead that is left; "?" where the type is not known to who looks.
+std::string seeker_label(const Rules& rules, const MapObject& o) {
+    if (o.kind == SeekerKind::weasel) return "weasel";
+    if (!o.type) return "?";
+    const SeekerType& type = rules.seeker(o.type);
+    std::string name = type.label.empty() ? type.id : type.label;
+    // On the map the kind is drawn: "Type-IV drone" is "IV" there.
+    const auto cut = [&](std::string_view word) {
+        if (const std::size_t at = name.find(word); at != std::string::npos) name.erase(at, word.size());
+    };
+    for (const std::string_view word : {"type ", "type-", " drone", " torpedo", "plasma ", "plasma-", ",", ","}) cut(word);
+    if (o.is(SeekerTrait::pseudo)) return name + " pseudo";
+    if (type.phaser_points > 0) return fmt::format("{} {}{}", name, torpedo_left(type, o), o.is(SeekerTrait::enveloping) ? " env" : "");
+    if (o.strength > 0) return fmt::format("{} {}", name, o.strength);
+    return name;
+}
+
 // Tractor beams and mines; a view leaves out what the side cannot know.
 void add_links_and_mines(const Rules& rules, const Battle& b, MapScene& scene) {
     for (const Link& l : b.links) {
@@ -109,8 +128,8 @@ void add_links_and_mines(const Rules& rules, const Battle& b, MapScene& scene) {
         s.kind = SeekerLook::Mine;
         s.side = m.side;
         s.hex = m.hex;
-        s.label = m.dummy != 0 ? "dummy" : m.known != 0 && m.type < rules.mines.size() ? rules.mines[m.type].label : std::string{};
-        if (m.state == MineState::waiting) s.label += s.label.empty() ? "not live" : ", not live";
+        s.label = m.dummy != 0 ? "dummy" : (m.known & 0x0FU) != 0 && m.type < rules.mines.size() ? rules.mines[m.type].label : std::string{"?"};
+        if (m.state == MineState::waiting) s.label += ", not live";
         scene.seekers.push_back(std::move(s));
     }
 }
@@ -190,7 +209,7 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         ship.hull = boxes > 0 ? 1.0F - static_cast<float>(lost) / static_cast<float>(boxes) : 1.0F;
         ship.selected = selected && selected.index() == i;
         ship.acting = (b.window.owes >> i & 1U) != 0;
-        ship.crippled = u[Counter::crippled] != 0;
+        ship.crippled = u[Counter::crippled] != 0 || is_crippled(rules, u);
         ship.craft = c.sheet.craft.small();
         if (ship.craft) ship.class_name = c.sheet.name;
         ship.cloaked = cloak_stage(rules, b, u) != CloakStage::none;
@@ -208,11 +227,14 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         s.side = static_cast<int>(b.unit(o.by).side.index());
         s.hex = o.hex;
         s.facing = o.facing;
-        // A kind is known once it is identified, and to its own side.
-        if (o.type) {
-            const SeekerType& type = rules.seeker(o.type);
-            s.kind = type.id.find("plasma") != std::string::npos ? SeekerLook::Plasma : type.id.find("shuttle") != std::string::npos ? SeekerLook::Shuttle : SeekerLook::Drone;
+        // What everybody sees; what it is and what it still carries is known once it is identified, and to its own side.
+        switch (o.kind) {
+            case SeekerKind::drone: s.kind = SeekerLook::Drone; break;
+            case SeekerKind::plasma: s.kind = SeekerLook::Plasma; break;
+            case SeekerKind::shuttle:
+            case SeekerKind::weasel: s.kind = SeekerLook::Shuttle; break;
         }
+        s.label = seeker_label(rules, o);
         // Seekers that fly together are one counter with a number.
         const auto same = std::find_if(scene.seekers.begin(), scene.seekers.end(), [&](const SeekerCounter& other) {
             return other.side == s.side && other.hex == s.hex && other.facing == s.facing && other.kind == s.kind && other.label == s.label;
@@ -244,7 +266,7 @@ SheetScene sheet_scene(const Rules& rules, const Battle& b, const Roster& roster
     scene.name = roster.names.unit(unit);
     scene.class_line = title_line(c);
     scene.side = static_cast<int>(u.side.index());
-    scene.crippled = u[Counter::crippled] != 0;
+    scene.crippled = u[Counter::crippled] != 0 || is_crippled(rules, u);
     scene.destroyed = u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
     scene.status = u.active() ? fmt::format("speed {} {}", u[Counter::speed], letter(u.facing)) : std::string(word(u.fate));
     for (std::size_t bank = 0; bank < c.banks; ++bank) {

@@ -269,6 +269,7 @@ void map_panel(BridgeState& state, const Theme& theme, MapScene& scene, ImVec2 a
         scene.minimap_corner = state.watch.map.corner;
         if (map_widget(scene, state.camera, theme, ImVec2(0, 0), state.hover)) state.follow = false;
         ImGui::SetItemAllowOverlap();
+        if (state.hover.clicked && state.hover.on_map) state.orders.composer.pointed = state.hover.hex;
         if (state.hover.clicked && state.hover.ship >= 0)
             state.selected = UnitId{static_cast<std::size_t>(scene.ships[static_cast<std::size_t>(state.hover.ship)].id)};
         if (size.x > theme.px(240) && size.y > theme.px(120)) map_buttons(state, theme, from, size);

@@ -11,16 +11,147 @@
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
 #include "battle/play/plan_words.h"
-#include "scenarios/order_text.h"
+#include "render/order_words.h"
 #include "scenarios/told_json.h"
 
 namespace impulse {
 namespace {
 
-std::string spaced(std::string_view word) {
-    std::string out(word);
-    std::replace(out.begin(), out.end(), '_', ' ');
-    return out;
+std::string spaced(std::string_view word) { return spaced_words(word); }
+
+// What a ship's small number says, as a sentence about the ship; `v` is its new value.
+std::string counter_words(Counter counter, int v) {
+    const auto points_of = [&](const char* what) { return fmt::format("has {} point{} of {}", v, v == 1 ? "" : "s", what); };
+    const auto until = [&](const char* what) { return v > 0 ? fmt::format("{} up to impulse {} of the battle", what, v) : std::string{}; };
+    const auto so_many = [&](const char* one, const char* many) { return fmt::format("{} {}", v, v == 1 ? one : many); };
+    switch (counter) {
+        case Counter::general_reinforcement: return points_of("general reinforcement");
+        case Counter::reinforcement_1:
+        case Counter::reinforcement_2:
+        case Counter::reinforcement_3:
+        case Counter::reinforcement_4:
+        case Counter::reinforcement_5:
+        case Counter::reinforcement_6:
+            return fmt::format("has {} on shield {} beside its boxes", v, static_cast<int>(counter) - static_cast<int>(Counter::reinforcement_1) + 1);
+        case Counter::shield_level: return v == 0 ? "has its shields down" : v == 1 ? "has its shields at their least" : "has full shields";
+        case Counter::fire_control: return v == 0 ? "has its fire control off" : v == 1 ? "has active fire control" : "has fire control at low power";
+        case Counter::lock_on: return v != 0 ? "is locked on" : "has no lock-on";
+        case Counter::speed: return fmt::format("goes at speed {}", v);
+        case Counter::moves_left: return "has " + so_many("movement", "movements") + " left";
+        case Counter::initiative: return fmt::format("scores {} for initiative", v);
+        case Counter::hets_paid: return "has paid for " + so_many("high energy turn", "high energy turns");
+        case Counter::tacs_paid: return "has paid for " + so_many("turn on the spot", "turns on the spot");
+        case Counter::tacs_done: return "has made " + so_many("turn on the spot", "turns on the spot") + " this turn";
+        case Counter::hets_done: return "has made " + so_many("high energy turn", "high energy turns");
+        case Counter::no_move_until: return until("cannot move");
+        case Counter::no_fire_until: return until("cannot fire");
+        case Counter::erratic: return v != 0 ? "manoeuvres erratically" : "manoeuvres erratically no more";
+        case Counter::erratic_change: return v > 0 ? "will begin erratic manoeuvres" : v < 0 ? "will end erratic manoeuvres" : "";
+        case Counter::decel_at: return v > 0 ? "begins an emergency deceleration" : "";
+        case Counter::ram_target: return v > 0 ? "is on a course to ram" : "";
+        case Counter::warp_point: return v > 0 ? "is in a warp point" : "";
+        case Counter::may_disengage: return v != 0 ? "may leave by acceleration" : "";
+        case Counter::reverse: return v != 0 ? "moves backwards" : "moves forwards again";
+        case Counter::directed: return v == 1 ? "turns only left" : v == 2 ? "turns only right" : "turns both ways again";
+        case Counter::tractor_energy: return points_of("tractor energy left");
+        case Counter::transports: return "has " + so_many("use of a transporter", "uses of transporters") + " left";
+        case Counter::dropped_1:
+        case Counter::dropped_2:
+        case Counter::dropped_3:
+        case Counter::dropped_4:
+        case Counter::dropped_5:
+        case Counter::dropped_6:
+            return fmt::format("{} shield {}", v != 0 ? "drops" : "raises", static_cast<int>(counter) - static_cast<int>(Counter::dropped_1) + 1);
+        case Counter::linked: return v != 0 ? "goes at the speed of its link" : "goes at its own speed again";
+        case Counter::rotated: return v > 0 ? "has been swung by tractor" : "";
+        case Counter::internals: return fmt::format("has taken {} internal point{} so far", v, v == 1 ? "" : "s");
+        case Counter::crippled: return v != 0 ? "is crippled" : "is crippled no more";
+        case Counter::repair_points: return "has " + so_many("repair point", "repair points") + " left";
+        case Counter::self_destruct: return v != 0 ? "will destroy itself" : "will not destroy itself";
+        case Counter::in_web: return v == 1 ? "is held by web" : v == 2 ? "runs into web" : "is free of web";
+        case Counter::web_spent: return v > 0 ? "works at the web that holds it: " + so_many("point", "points") : "";
+        case Counter::web_anchor: return v != 0 ? "is an anchor of web" : "is no anchor of web any more";
+        case Counter::stasis_until: return v > 0 ? "stands in stasis" : "is free of stasis";
+        case Counter::allocated: return v != 0 ? "has handed in its energy form" : "";
+        case Counter::energy_lost: return v > 0 ? "has lost " + so_many("point", "points") + " of power for movement" : "";
+        case Counter::commandos: return "has " + so_many("commando squad", "commando squads");
+        case Counter::heavy_squads: return "has " + so_many("heavy weapons squad", "heavy weapons squads");
+        case Counter::t_bombs: return "has " + so_many("transporter bomb", "transporter bombs") + " left";
+        case Counter::dummy_bombs: return "has " + so_many("dummy bomb", "dummy bombs") + " left";
+        case Counter::nsm: return "has " + so_many("nuclear space mine", "nuclear space mines") + " left";
+        case Counter::ecm: return fmt::format("makes {} ECM", v);
+        case Counter::eccm: return fmt::format("makes {} ECCM", v);
+        case Counter::ew_pool: return points_of("electronic warfare to lend");
+        case Counter::weasel_until: return until("is covered by a wild weasel");
+        case Counter::stores: return fmt::format("has {} half space{} of drones in store", v, v == 1 ? "" : "s");
+        case Counter::launched_at: return v > 0 ? "has left its ship" : "";
+        case Counter::recovered_at: return v > 0 ? "has been taken aboard" : "";
+        case Counter::prepared: return v > 0 ? "is prepared as a " + spaced_words(word(static_cast<CraftRole>(v))) : "is a plain shuttle";
+        case Counter::captured_from: return v > 0 ? "has been captured" : "is nobody's prize";
+        case Counter::destruct_blocked: return v != 0 ? "can no longer destroy itself: boarders hold the charges" : "";
+        case Counter::mine_laid: return "";
+        // The turning of wheels: when something was last done, and what another line tells better.
+        case Counter::fire_control_from:
+        case Counter::straight:
+        case Counter::since_slip:
+        case Counter::moved:
+        case Counter::entered:
+        case Counter::called:
+        case Counter::turned:
+        case Counter::from_stop:
+        case Counter::het_last:
+        case Counter::tac_last:
+        case Counter::tac_ready:
+        case Counter::tac_sublight:
+        case Counter::base_zero:
+        case Counter::erratic_uses:
+        case Counter::warp_point_from:
+        case Counter::cleared_at:
+        case Counter::evaded_turn:
+        case Counter::struck_by:
+        case Counter::repair_group:
+        case Counter::scanned:
+        case Counter::stasis_by:
+        case Counter::cloak_at:
+        case Counter::passive_since:
+        case Counter::uim_from:
+        case Counter::power_settled:
+        case Counter::critical_turn:
+        case Counter::mine_scan:
+        case Counter::weasel:
+        case Counter::bays_1:
+        case Counter::bays_2:
+        case Counter::bays_3:
+        case Counter::bays_lost_1:
+        case Counter::bays_lost_2:
+        case Counter::bays_lost_3:
+        case Counter::work_1:
+        case Counter::work_1_until:
+        case Counter::work_2:
+        case Counter::work_2_until: return "";
+        default: return fmt::format("has {} {}", spaced_words(word(counter)), v);
+    }
+}
+
+std::string_view raid_words(RaidResult result) {
+    switch (result) {
+        case RaidResult::destroyed_and_returns: return "the box is destroyed, they return";
+        case RaidResult::both_destroyed: return "the box is destroyed, they are lost";
+        case RaidResult::party_destroyed: return "they are lost";
+        case RaidResult::returns: return "they return without effect";
+        case RaidResult::proceeds: return "they get past the guard";
+        case RaidResult::captured: return "the craft is captured";
+    }
+    return "?";
+}
+
+std::string party_words(PartyKind kind, int n) {
+    switch (kind) {
+        case PartyKind::normal: return fmt::format("{} boarding part{}", n, n == 1 ? "y" : "ies");
+        case PartyKind::commando: return fmt::format("{} commando squad{}", n, n == 1 ? "" : "s");
+        case PartyKind::heavy: return fmt::format("{} heavy weapons squad{}", n, n == 1 ? "" : "s");
+    }
+    return "?";
 }
 
 std::string loan_words(LoanKind kind) {
@@ -38,6 +169,28 @@ struct Teller {
     const Roster& roster;
     const Battle& battle;  // after the event, but for seekers that end
     LogLine& line;
+    SideId eyes{};         // who will read the line; empty: everybody
+
+    // Whether those eyes know what the seeker is and whom it seeks.
+    bool known(ObjectId o) const {
+        if (!eyes || !o || o.index() >= battle.objects.size()) return true;
+        const MapObject& seeker = battle.object(o);
+        return (seeker.identified >> eyes.index() & 1U) != 0 || battle.sides[battle.unit(seeker.by).side.index()].team == battle.sides[eyes.index()].team;
+    }
+    // What a shuttle was prepared for only its own side knows.
+    bool own_craft(UnitId mother) const {
+        return !eyes || !mother || battle.sides[battle.unit(mother).side.index()].team == battle.sides[eyes.index()].team;
+    }
+    // "a drone", as everybody sees it.
+    static std::string looks(SeekerKind kind) {
+        switch (kind) {
+            case SeekerKind::drone: return "a drone";
+            case SeekerKind::plasma: return "a plasma torpedo";
+            case SeekerKind::shuttle: return "a shuttle";
+            case SeekerKind::weasel: return "a wild weasel";
+        }
+        return "a seeker";
+    }
 
     void touch(UnitId u, bool deed = false) const {
         if (!u || u.index() >= battle.units.size()) return;
@@ -61,6 +214,15 @@ struct Teller {
         const FeatureKind kind = battle.field.features[i].kind;
         const std::string& words = rules.terrain[kind].words;
         return words.empty() ? spaced(word(kind)) : words;
+    }
+    static const char* nth(int n) {
+        static constexpr std::array<const char*, 4> words{"first", "second", "third", "fourth"};
+        return words[static_cast<std::size_t>(std::clamp(n, 0, 3))];
+    }
+    std::string seeker_type(SeekerId id) const {
+        if (!id || id.index() >= rules.seekers.size()) return "a seeker";
+        const SeekerType& s = rules.seeker(id);
+        return s.label.empty() ? s.id : s.label;
     }
     std::string target(UnitId at, ObjectId object) const { return object ? "seeker " + seeker_name(battle, object) : name(at); }
     const WeaponMode* mode(UnitId by, std::size_t g, std::size_t m) const {
@@ -117,7 +279,7 @@ struct Teller {
         if (e.counter == Counter::cloak) return say(fmt::format("{} {}", name(e.unit), e.value != 0 ? "cloaks" : "drops its cloak"), Depth::decisions);
         if (e.counter == Counter::ecm_shown || e.counter == Counter::eccm_shown)
             return say(fmt::format("{} has {} points of {}", name(e.unit), e.value, e.counter == Counter::ecm_shown ? "ECM" : "ECCM"), Depth::decisions);
-        say(fmt::format("{}: {} = {}", name(e.unit), spaced(word(e.counter)), e.value));
+        if (const std::string words = counter_words(e.counter, e.value); !words.empty()) say(fmt::format("{} {}", name(e.unit), words));
     }
     void operator()(const GroupSet& e) const {
         touch(e.unit, true);
@@ -135,6 +297,27 @@ struct Teller {
                 words = m != nullptr ? "is set to " + m->id : std::string("is set to nothing");
                 break;
             }
+            case GroupField::lost: words = fmt::format("has lost {} box{}", e.value, e.value == 1 ? "" : "es"); break;
+            case GroupField::repaired: words = fmt::format("has {} box{} repaired", e.value, e.value == 1 ? "" : "es"); break;
+            case GroupField::mending: words = fmt::format("is being mended: {} point{} so far", e.value, e.value == 1 ? "" : "s"); break;
+            case GroupField::off: words = e.value != 0 ? fmt::format("has {} box{} switched off", e.value, e.value == 1 ? "" : "es") : std::string("works again"); break;
+            case GroupField::overdrained: words = e.value != 0 ? fmt::format("is overdrained, {} of it", e.value) : std::string("takes a charge again"); break;
+            case GroupField::guards: words = e.value != 0 ? fmt::format("has {} part{} on guard", e.value, e.value == 1 ? "y" : "ies") : std::string("is not guarded"); break;
+            case GroupField::taken: words = e.value != 0 ? fmt::format("has {} box{} in the hands of boarders", e.value, e.value == 1 ? "" : "es") : std::string("is free of boarders"); break;
+            case GroupField::reloads: words = fmt::format("has {} set{} of reloads left", e.value, e.value == 1 ? "" : "s"); break;
+            case GroupField::ammo_0:
+            case GroupField::ammo_1:
+            case GroupField::ammo_2:
+            case GroupField::ammo_3: words = fmt::format("holds {} round{} of its {} kind", e.value, e.value == 1 ? "" : "s", nth(static_cast<int>(e.what) - static_cast<int>(GroupField::ammo_0))); break;
+            case GroupField::store_0:
+            case GroupField::store_1:
+            case GroupField::store_2:
+            case GroupField::store_3: words = fmt::format("has {} round{} of its {} kind in store", e.value, e.value == 1 ? "" : "s", nth(static_cast<int>(e.what) - static_cast<int>(GroupField::store_0))); break;
+            case GroupField::lost_now:
+            case GroupField::holds_0:
+            case GroupField::holds_1:
+            case GroupField::holds_2:
+            case GroupField::holds_3: return;
             default: words = fmt::format("{} {}", spaced(word(e.what)), e.value); break;
         }
         say(fmt::format("{} {} {}", name(e.unit), group(e.unit, e.group), words));
@@ -186,25 +369,75 @@ struct Teller {
     }
     void operator()(const Launched& e) const {
         touch(e.by, true);
+        if (!known(e.object)) return say(fmt::format("{} launches {}, {}", name(e.by), looks(e.kind), seeker_name(battle, e.object)), Depth::decisions);
         touch(e.target);
         box(e.by, e.group);
-        say(fmt::format("{} launches from {} at {}", name(e.by), group(e.by, e.group), name(e.target)));
+        const ObjectId after = e.object && e.object.index() < battle.objects.size() ? battle.object(e.object).target_object : ObjectId{};
+        const std::string from = group(e.by, e.group), at = e.target || after ? " at " + target(e.target, after) : std::string{};
+        say(fmt::format("{} launches {}, {}, from {}{}", name(e.by), seeker_type(SeekerId{e.type}), seeker_name(battle, e.object), from, at), Depth::decisions);
+        if (e.type < rules.seekers.size()) line.why = rules.seekers[e.type].source.rule;
     }
-    void operator()(const SeekerSet& e) const { say(fmt::format("seeker {}: {} {}", seeker_name(battle, e.object), spaced(word(e.what)), e.value)); }
+    void operator()(const SeekerSet& e) const {
+        const std::string who = "seeker " + seeker_name(battle, e.object);
+        switch (e.what) {
+            case SeekerField::guide: return say(e.value > 0 ? fmt::format("{} is guided by {}", who, name(UnitId{static_cast<std::size_t>(e.value - 1)})) : who + " guides itself");
+            case SeekerField::traits: {
+                std::string words;
+                const auto has = [&](SeekerTrait t, const char* what) { words += (e.value & static_cast<int>(t)) == 0 ? std::string{} : fmt::format("{}{}", words.empty() ? " is " : ", ", what); };
+                has(SeekerTrait::pseudo, "a pseudo-torpedo");
+                has(SeekerTrait::enveloping, "enveloping");
+                has(SeekerTrait::sabot, "a sabot");
+                has(SeekerTrait::part, "one of a shotgun");
+                has(SeekerTrait::released, "released by its guide");
+                has(SeekerTrait::defence, "launched in defence");
+                if (!words.empty()) say(who + words);
+                return;
+            }
+            case SeekerField::strength: return say(fmt::format("{} has a warhead of {}", who, e.value));
+            case SeekerField::fired: return say(e.value != 0 ? who + " has fired" : who + " has not fired");
+            case SeekerField::until:
+            case SeekerField::faced: return;
+            case SeekerField::cargo_0:
+            case SeekerField::cargo_1:
+            case SeekerField::cargo_2:
+            case SeekerField::cargo_3: return say(fmt::format("{} carries {} round{} of its {} kind", who, e.value, e.value == 1 ? "" : "s", nth(static_cast<int>(e.what) - static_cast<int>(SeekerField::cargo_0))));
+            case SeekerField::cargo_type_0:
+            case SeekerField::cargo_type_1:
+            case SeekerField::cargo_type_2:
+            case SeekerField::cargo_type_3: return;
+            default: return say(fmt::format("{}: {} {}", who, spaced(word(e.what)), e.value));
+        }
+    }
     void operator()(const SeekerPlaced& e) const { say(fmt::format("seeker {} comes out at {}", seeker_name(battle, e.object), text(e.hex))); }
     void operator()(const SeekerTurned& e) const {
         touch(e.target);
         say(fmt::format("seeker {} homes on {} from now on", seeker_name(battle, e.object), e.target ? name(e.target) : "another mark"));
     }
     void operator()(const SeekerMoved& e) const {
-        if (e.object.index() < battle.objects.size()) touch(battle.object(e.object).target), touch(battle.object(e.object).by, true);
+        if (e.object.index() < battle.objects.size()) {
+            if (known(e.object) || e.entered != 0) touch(battle.object(e.object).target);
+            touch(battle.object(e.object).by, true);
+        }
         say(fmt::format("seeker {} to {} facing {}{}", seeker_name(battle, e.object), text(e.hex), letter(e.facing), e.entered != 0 ? ", has arrived" : ""));
     }
     void operator()(const SeekerDamaged& e) const { say(fmt::format("seeker {} takes {}", seeker_name(battle, e.object), e.points)); }
     void operator()(const SeekerEnded& e) const {
-        touch(battle.object(e.object).target);
-        touch(battle.object(e.object).by, true);
-        say(fmt::format("seeker {}: {}", seeker_name(battle, e.object), spaced(word(e.fate))));
+        const MapObject& o = battle.object(e.object);
+        const bool strikes = e.fate == SeekerFate::impact;
+        if (strikes || known(e.object)) touch(o.target);
+        touch(o.by, true);
+        const std::string who = "seeker " + seeker_name(battle, e.object);
+        switch (e.fate) {
+            case SeekerFate::impact: return say(fmt::format("{} strikes {}", who, target(o.target, o.target_object)), Depth::decisions);
+            case SeekerFate::shot_down: return say(who + " is shot down", Depth::decisions);
+            case SeekerFate::expired: return say(who + " burns out");
+            case SeekerFate::lost_guidance: return say(who + " loses its guidance");
+            case SeekerFate::left_map: return say(who + " leaves the map");
+            case SeekerFate::inert: return say(who + " goes inert");
+            case SeekerFate::opened: return say(who + " opens and releases what it carries", Depth::decisions);
+            case SeekerFate::voided: return say(who + " no longer lures", Depth::decisions);
+            default: return say(fmt::format("{}: {}", who, spaced(word(e.fate))));
+        }
     }
     void operator()(const SeekerIdentified& e) const { say(fmt::format("seeker {} is identified by {}", seeker_name(battle, e.object), roster.names.side(SideId{e.side}))); }
     void operator()(const Linked& e) const {
@@ -212,13 +445,18 @@ struct Teller {
         touch(e.to);
         box(e.from, e.group);
         if (e.kind == LinkKind::tractor) say(fmt::format("{} reaches for {} with a tractor beam", name(e.from), target(e.to, e.object)));
+        if (e.kind == LinkKind::transporter) say(fmt::format("{} uses a transporter{}", name(e.from), e.to ? " on " + name(e.to) : std::string{}));
+        if (e.kind == LinkKind::none) say(fmt::format("{} and {} are parted", name(e.from), target(e.to, e.object)));
     }
     void operator()(const LinkSet& e) const {
-        if (e.what != LinkField::state || e.link >= battle.links.size()) return;
+        if (e.link >= battle.links.size()) return;
         const Link& l = battle.links[e.link];
         touch(l.from, true);
         touch(l.to);
         if (l.kind != LinkKind::tractor) return;
+        if (e.what == LinkField::bid && e.value > 0) return say(fmt::format("{} bids {} for {}", name(l.from), e.value, target(l.to, l.object)));
+        if (e.what == LinkField::counter_bid && e.value > 0) return say(fmt::format("{} bids {} against the beam of {}", target(l.to, l.object), e.value, name(l.from)));
+        if (e.what != LinkField::state) return;
         if (l.state == LinkState::held) say(fmt::format("{} holds {} with {} points against {}", name(l.from), target(l.to, l.object), l.strength, l.against), Depth::decisions);
         if (l.state == LinkState::resting) say(fmt::format("the beam of {} lets go of {}", name(l.from), target(l.to, l.object)), Depth::decisions);
     }
@@ -227,21 +465,40 @@ struct Teller {
         touch(e.by, true);
         say(fmt::format("{} is pulled to {} by {}", name(e.unit), text(e.hex), name(e.by)));
     }
+    void operator()(const SeekerTowed& e) const { say(fmt::format("seeker {} is pulled to {}", seeker_name(battle, e.object), text(e.hex))); }
+    void operator()(const SeekerHeld& e) const {
+        say(e.held != 0 ? fmt::format("web holds seeker {}{}", seeker_name(battle, e.object), e.spent > 0 ? fmt::format(", {} of its moves spent", e.spent) : "")
+                        : fmt::format("seeker {} is free of web", seeker_name(battle, e.object)));
+    }
+    void operator()(const ShieldMet& e) const {
+        touch(e.unit);
+        say(fmt::format("{} points have met shield {} of {} this impulse", e.points, e.facing + 1, name(e.unit)));
+    }
+    void operator()(const FeatureGone& e) const { say(fmt::format("the {} is gone", feature(e.feature))); }
+    void operator()(const UnitAdded& e) const {
+        touch(e.mother, true);
+        touch(e.unit);
+        say(fmt::format("{} stands in bay box {} of {}", name(e.unit), e.box + 1, name(e.mother)));
+    }
+    void operator()(const WebSet& e) const {
+        say(fmt::format("web of {}: {} energy in all of it{}", e.side < battle.sides.size() ? roster.names.side(SideId{e.side}) : std::string("nobody"), text(Energy{e.energy}),
+                        e.kind == WebKind::cast ? ", cast" : e.kind == WebKind::globular ? ", a globe" : ""));
+    }
     void operator()(const Raided& e) const {
         touch(e.by, true);
         touch(e.at);
         box(e.at, e.group);
         say(fmt::format("raiders of {} on {} of {}{}: d6 shows {}: {}", name(e.by), group(e.at, e.group), name(e.at), e.guarded != 0 ? " meet its guard" : "", e.die,
-                        spaced(word(e.result))), Depth::decisions);
+                        raid_words(e.result)), Depth::decisions);
         line.why = e.guarded != 0 ? "D7.83" : "D7.81";
     }
     void operator()(const BoardersSet& e) const {
         touch(e.unit);
-        say(fmt::format("{} {} parties of {} aboard {}", e.parties, spaced(word(e.kind)), roster.names.side(SideId{e.side}), name(e.unit)));
+        say(fmt::format("{} of {} aboard {}", party_words(e.kind, e.parties), roster.names.side(SideId{e.side}), name(e.unit)));
     }
     void operator()(const BoardingFought& e) const {
         touch(e.unit);
-        say(fmt::format("aboard {}: {} parties of {} score {} casualty points", name(e.unit), e.parties, roster.names.side(SideId{e.side}), e.points), Depth::decisions);
+        say(fmt::format("aboard {}: {} of {} score {} casualty point{}", name(e.unit), party_words(PartyKind::normal, e.parties), roster.names.side(SideId{e.side}), e.points, e.points == 1 ? "" : "s"), Depth::decisions);
         line.why = "D7.4";
     }
     void operator()(const RoomTaken& e) const {
@@ -390,7 +647,7 @@ struct Teller {
     void operator()(const CraftLaunched& e) const {
         touch(e.unit);
         say(fmt::format("{} launches {}{}", name(e.mother), name(e.unit),
-                        e.as == CraftRole::plain ? "" : " as " + spaced(word(e.as))));
+                        e.as == CraftRole::plain || (e.as != CraftRole::weasel && !own_craft(e.mother)) ? "" : " as a " + spaced(word(e.as))));
     }
     void operator()(const CraftRecovered& e) const {
         touch(e.unit);
@@ -410,14 +667,26 @@ struct Teller {
         say(fmt::format("{} holds {} information points on {}", roster.names.side(SideId{e.side}), e.points, name(e.unit)));
     }
     void operator()(const Operated& e) const {
-        touch(e.unit);
+        touch(e.unit, true);
         touch(e.at);
-        std::string where;
-        if (e.at) where = " " + name(e.at);
-        else if (e.use == SystemUse::web_lay || e.use == SystemUse::web_reinforce || e.use == SystemUse::web_cast ||
-                 e.use == SystemUse::web_break || e.use == SystemUse::displace)
-            where = " at " + text(e.hex);
-        say(fmt::format("{}: {}{}{}", name(e.unit), spaced(word(e.use)), where, e.good != 0 ? "" : ", in vain"));
+        box(e.unit, e.group);
+        std::string words;
+        switch (e.use) {
+            case SystemUse::sphere_announce: words = "announces a sphere"; break;
+            case SystemUse::sphere_call_off: words = "calls its sphere off"; break;
+            case SystemUse::sphere_drop: words = "drops its sphere"; break;
+            case SystemUse::web_lay: words = "lays web at " + text(e.hex); break;
+            case SystemUse::web_reinforce: words = "strengthens the web at " + text(e.hex); break;
+            case SystemUse::web_anchor: words = "is an anchor of web"; break;
+            case SystemUse::web_anchor_end: words = "is no anchor of web any more"; break;
+            case SystemUse::web_cast: words = "casts web to " + text(e.hex); break;
+            case SystemUse::web_break: words = "breaks the web at " + text(e.hex); break;
+            case SystemUse::stasis_hold: words = "holds " + name(e.at) + " in stasis"; break;
+            case SystemUse::stasis_release: words = "ends the stasis" + (e.at ? " of " + name(e.at) : std::string{}); break;
+            case SystemUse::displace: words = fmt::format("displaces {} to {}", e.at ? name(e.at) : std::string("itself"), text(e.hex)); break;
+            default: words = spaced(word(e.use)) + (e.at ? " " + name(e.at) : std::string{}); break;
+        }
+        say(fmt::format("{} {}{}", name(e.unit), words, e.good != 0 ? "" : ", in vain"), Depth::decisions);
     }
     void operator()(const SphereSet& e) const {
         touch(e.by);
@@ -483,6 +752,12 @@ SideId owner_of(const Battle& battle, const Command& command) {
         command);
 }
 
+// Events of which not everybody who may read them may read all.
+bool eyes_matter(const Event& e) {
+    return std::holds_alternative<Launched>(e) || std::holds_alternative<SeekerMoved>(e) || std::holds_alternative<SeekerEnded>(e) ||
+           std::holds_alternative<CraftLaunched>(e);
+}
+
 bool is_pass(const Command& c) { return std::holds_alternative<Pass>(c) || std::holds_alternative<PassSide>(c); }
 
 }  // namespace
@@ -499,7 +774,7 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
         line.clock = battle.clock;
         line.depth = is_pass(*entry.command) ? Depth::audit : Depth::decisions;
         line.side = owner ? static_cast<int>(owner.index()) : -1;
-        line.text = "> " + order_line({rules, battle, roster, {}}, *entry.command);
+        line.text = "> " + told_order(rules, battle, roster, *entry.command);
         line.why = entry.note;
         std::visit(
             [&](const auto& c) {
@@ -513,13 +788,17 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
         for (std::size_t who = 0; who < lines.size(); ++who)
             if (who == 0 || !owner || owner.index() + 1 == who) add(who, line);
     }
+    std::optional<Battle> before_end;  // as it stood before a seeker ended
     for (std::size_t n = 0; n < entry.events.size(); ++n) {
         const Event& event = entry.events[n];
         if (!fits(battle, event)) return;
         LogLine line;
         line.at = base + n + 1;
         const bool ends = std::holds_alternative<SeekerEnded>(event);
-        if (ends) std::visit(Teller{rules, roster, battle, line}, event);
+        if (ends) {
+            before_end = battle;
+            std::visit(Teller{rules, roster, battle, line, {}}, event);
+        }
         if (const auto* fired = std::get_if<Fired>(&event); fired != nullptr && (fired->at || fired->object)) {
             const Fire order = [&] {
                 Fire f;
@@ -538,7 +817,7 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
         }
         evolve(battle, event);
         line.clock = battle.clock;
-        if (!ends) std::visit(Teller{rules, roster, battle, line}, event);
+        if (!ends) std::visit(Teller{rules, roster, battle, line, {}}, event);
         if (const auto* die = std::get_if<DieRolled>(&event)) {
             const bool known = die->subject && die->subject.index() < battle.units.size();
             dice.dice.push_back({line.at, die->stream, die->sides, die->face, known ? static_cast<int>(battle.unit(die->subject).side.index()) : -1});
@@ -552,8 +831,19 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
             }
         }
         if (line.text.empty()) continue;
-        for (std::size_t who = 0; who < lines.size(); ++who)
-            if (who == 0 || may_read(rules, battle, event, SideId{who - 1})) add(who, line);
+        for (std::size_t who = 0; who < lines.size(); ++who) {
+            if (who > 0 && !may_read(rules, battle, event, SideId{who - 1})) continue;
+            if (who == 0 || !eyes_matter(event)) {
+                add(who, line);
+                continue;
+            }
+            // What a seeker or a shuttle is only some know.
+            LogLine theirs;
+            theirs.at = line.at;
+            theirs.clock = line.clock;
+            std::visit(Teller{rules, roster, ends ? *before_end : battle, theirs, SideId{who - 1}}, event);
+            add(who, theirs);
+        }
     }
 }
 

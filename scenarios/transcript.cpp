@@ -169,9 +169,34 @@ private:
             command);
     }
 
+    // What was launched, and at whom, the other side learns only by identifying it.
+    bool hidden(const Launched& e) const {
+        if (!wishes_.side || !e.object || e.object.index() >= battle_.objects.size()) return false;
+        const SideId side = *wishes_.side;
+        return battle_.sides[battle_.unit(e.by).side.index()].team != battle_.sides[side.index()].team &&
+               (battle_.object(e.object).identified >> side.index() & 1U) == 0;
+    }
+    // What a shuttle was made of; a wild weasel is seen by everybody.
+    bool hidden(const CraftLaunched& e) const {
+        return wishes_.side && e.as != CraftRole::weasel &&
+               battle_.sides[battle_.unit(e.mother).side.index()].team != battle_.sides[wishes_.side->index()].team;
+    }
+    static std::string_view looks(SeekerKind kind) {
+        switch (kind) {
+            case SeekerKind::drone: return "drone";
+            case SeekerKind::plasma: return "plasma torpedo";
+            case SeekerKind::shuttle: return "shuttle";
+            case SeekerKind::weasel: return "wild weasel";
+        }
+        return "seeker";
+    }
+
     void audit(const Event& event) {
         if (std::holds_alternative<OwesSet>(event) || std::holds_alternative<WindowClosed>(event)) return;
-        const Json json = told_event(rules_, before_, battle_, roster_, event);
+        Json json = told_event(rules_, before_, battle_, roster_, event);
+        if (const auto* launched = std::get_if<Launched>(&event); launched != nullptr && hidden(*launched))
+            for (const char* secret : {"type", "target", "until", "group"}) json.erase(secret);
+        if (const auto* craft = std::get_if<CraftLaunched>(&event); craft != nullptr && hidden(*craft)) json.erase("as");
         std::string words = fmt::format("    {:<16}", json["event"].get<std::string>());
         for (const auto& [key, value] : json.items()) {
             if (key == "turn" || key == "impulse" || key == "event") continue;
@@ -203,8 +228,11 @@ private:
         } else if (const auto* launched = std::get_if<Launched>(&event)) {
             const std::string type =
                 launched->type < rules_.seekers.size() ? rules_.seekers[launched->type].label : "seeker";
-            now_.lines.push_back(fmt::format("{} launches {} #{} at {}", unit(launched->by), type,
-                                             battle_.serials, unit(launched->target)));
+            if (hidden(*launched))
+                now_.lines.push_back(fmt::format("{} launches {} #{}", unit(launched->by), looks(launched->kind), battle_.serials));
+            else
+                now_.lines.push_back(fmt::format("{} launches {} #{} at {}", unit(launched->by), type,
+                                                 battle_.serials, unit(launched->target)));
         } else if (const auto* ended = std::get_if<SeekerEnded>(&event)) {
             seeker(*ended);
         } else if (const auto* fired = std::get_if<Fired>(&event)) {
@@ -264,7 +292,7 @@ private:
         } else if (const auto* out = std::get_if<CraftLaunched>(&event)) {
             now_.lines.push_back(fmt::format("{} launches {} ({}{})", unit(out->mother), unit(out->unit),
                                              rules_.type(battle_.unit(out->unit).type).sheet.name,
-                                             out->as == CraftRole::plain ? "" : fmt::format(" as {}", word(out->as))));
+                                             out->as == CraftRole::plain || hidden(*out) ? "" : fmt::format(" as {}", word(out->as))));
         } else if (const auto* in = std::get_if<CraftRecovered>(&event)) {
             now_.lines.push_back(fmt::format("{} takes {} aboard", unit(in->mother), unit(in->unit)));
         } else if (const auto* blast = std::get_if<BlastQueued>(&event)) {

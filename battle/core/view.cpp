@@ -105,6 +105,11 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
         // Own units too are known to the other side only as far as it bought it: that count is not ours to see.
         for (std::size_t s = 0; s < battle.sides.size(); ++s)
             if (!ours(SideId{s})) u.info[s] = 0;
+        // What boarders of others fight for aboard is theirs until the fight.
+        int aims = u[Counter::boarding_aim];
+        for (std::size_t s = 0; sealed(battle) && aims != 0 && s < battle.sides.size(); ++s)
+            if (!ours(SideId{s})) aims &= ~(3 << (2 * s));
+        u.counter[static_cast<std::size_t>(Counter::boarding_aim)] = static_cast<std::int16_t>(aims);
         return;
     }
     const std::uint8_t knows = rules.knobs.information ? u.knows[side.index()] : std::uint8_t{1};
@@ -169,7 +174,9 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
             m.type = 0;
             m.dummy = 0;
             m.rounds = -1;
-            if (m.field != 0 && (m.known >> (side.index() + 4) & 1U) == 0) m = {};  // a minefield that it has not met
+            // Who else knows is not told either: the low bits say who knows what it is, the high ones who has met it.
+            m.known = static_cast<std::uint8_t>(m.known & (0x10U << side.index()));
+            if (m.field != 0 && m.known == 0) m = {};  // a minefield that it has not met
         }
     seen.walk = {};
     for (std::size_t i = seen.questions.size(); i-- > 0;)
@@ -295,6 +302,13 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             } else if constexpr (std::is_same_v<E, MineLaid>) {
                 // That it was laid is seen; what it is stands in the order, which only its own side reads.
                 return after.sides[e.side].team == after.sides[side.index()].team;
+            } else if constexpr (std::is_same_v<E, MineSet>) {
+                // What happens to a mine is seen where the mine is; what it holds and who knows it only its owner reads.
+                if (e.mine >= after.mines.size()) return true;
+                const Mine& m = after.mines[e.mine];
+                if (after.sides[m.side].team == after.sides[side.index()].team) return true;
+                const bool met = m.field == 0 || (m.known >> side.index() & 1U) != 0 || (m.known >> (side.index() + 4) & 1U) != 0;
+                return e.what == MineField::state && met;
             } else if constexpr (std::is_same_v<E, Launched>) {
                 return true;  // that something was launched is seen; what, the transcript asks the view
             } else if constexpr (std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> ||

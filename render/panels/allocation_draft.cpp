@@ -15,7 +15,7 @@
 namespace impulse {
 namespace {
 
-bool by_index(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement || line == Line::scout; }
+bool by_index(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement || line == Line::scout || line == Line::craft; }
 
 FormEntry* find(Form& form, Line line, int index) {
     for (FormEntry& e : form)
@@ -137,7 +137,8 @@ bool has_own_place(Line line) {
         case Line::erratic:
         case Line::damage_control:
         case Line::recharge:
-        case Line::recharge_warp: return true;
+        case Line::recharge_warp:
+        case Line::craft: return true;
         default: return false;
     }
 }
@@ -233,6 +234,17 @@ std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitI
             break;
         }
     }
+    return choices;
+}
+
+std::vector<ArmChoice> craft_choices(const Rules& rules, const Battle& seen, const Allocate& form, std::size_t box) {
+    std::vector<ArmChoice> choices{{Line::craft, 0, {}, "nothing"}};
+    const Allocate without = with_amount(rules, seen, form, Line::craft, static_cast<int>(box), {});
+    for (const CraftRole role : {CraftRole::weasel, CraftRole::suicide})
+        for (Energy amount = points(1); amount <= points(6); amount += points(1))
+            if (!refuse_shape(rules, seen, with_amount(rules, seen, without, Line::craft, static_cast<int>(box), amount, static_cast<int>(role))))
+                choices.push_back({Line::craft, static_cast<std::uint8_t>(role), amount,
+                                   fmt::format("{} {}", text(amount), role == CraftRole::weasel ? "wild weasel" : "suicide shuttle")});
     return choices;
 }
 

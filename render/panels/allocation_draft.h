@@ -49,6 +49,8 @@ Allocate with_overdrain(const Allocate& form, int batteries);
 std::string overdrain_words(const Rules& rules, const Battle& seen, const Allocate& form);
 // All that may be done with a weapon this turn, nothing first.
 std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitId unit, std::size_t group);
+// What the form may make of the shuttle in a bay box, nothing first; nothing else where no shuttle stands there.
+std::vector<ArmChoice> craft_choices(const Rules& rules, const Battle& seen, const Allocate& form, std::size_t box);
 // What the form does with it, as an index into the choices; 0 where it does nothing.
 std::size_t chosen_arming(const Allocate& form, std::size_t group, const std::vector<ArmChoice>& choices);
 Allocate with_arming(const Rules& rules, const Battle& seen, const Allocate& form, std::size_t group, const ArmChoice& choice);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "battle/core/craft.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
 #include "render/panels/panels.h"
@@ -271,6 +272,45 @@ struct Filling {
         }
     }
 
+    // Energy that makes a wild weasel or a suicide shuttle of what stands in the bay.
+    void shuttles() {
+        for (std::size_t box = 0; box < desk.type().bays.size(); ++box) {
+            const ClassId in = craft_in(rules(), desk.seen, desk.unit, box);
+            if (!in || rules().type(in).sheet.craft.kind != CraftKind::shuttle) continue;
+            const std::vector<ArmChoice> choices = craft_choices(rules(), desk.seen, form, box);
+            if (choices.size() < 2) continue;
+            ImGui::PushID(700 + static_cast<int>(box));
+            ImGui::AlignTextToFramePadding();
+            ImGui::TextUnformatted(shortened(*ImGui::GetFont(), fmt::format("Shuttle, bay box {}", box + 1), column - desk.theme.px(16)).c_str());
+            ImGui::SameLine(column);
+            ImGui::SetNextItemWidth(std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x));
+            std::string shown = choices.front().words;
+            for (const FormEntry& e : form.form)
+                if (e.line == Line::craft && e.index == box)
+                    for (const ArmChoice& c : choices)
+                        if (c.amount == e.amount && c.mode == e.mode) shown = c.words;
+            if (ImGui::BeginCombo("##shuttle", shown.c_str())) {
+                for (const ArmChoice& c : choices)
+                    if (ImGui::Selectable(c.words.c_str(), c.words == shown))
+                        form = with_amount(rules(), desk.seen, form, Line::craft, static_cast<int>(box), c.amount, c.mode);
+                ImGui::EndCombo();
+            }
+            ImGui::PopID();
+        }
+    }
+
+    // The plot is flown backwards.
+    void astern() {
+        Allocate about = form;
+        about.reverse = form.reverse != 0 ? 0 : 1;
+        const std::string no = why(about);
+        bool on = form.reverse != 0;
+        ImGui::BeginDisabled(!no.empty() && !on);
+        if (ImGui::Checkbox("fly backwards", &on)) form = with_plot(rules(), desk.seen, about, about.plot);
+        ImGui::EndDisabled();
+        if (!no.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", no.c_str());
+    }
+
     // What each kind of power gives and what of it the form draws.
     void bill() {
         const Bill bill = bill_of(rules(), desk.seen, form);
@@ -437,6 +477,7 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     ImGui::Separator();
     if (desk.rules.knobs.movement == MovementKind::chart) {
         form.plot();
+        form.astern();
     } else {
         const Energy cost = desk.type().sheet.move_cost;
         const int hexes = times_floor(amount_on(draft, Line::move_warp), cost) + (amount_on(draft, Line::move_impulse) > Energy{} ? 1 : 0);
@@ -453,6 +494,7 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
                                  text(capacitor_capacity(desk.rules, desk.me()))),
                      Line::capacitor, 0);
     form.weapons(memory.choices[me], memory.asked_next[me]);
+    if (used(Line::craft)) form.shuttles();
     ImGui::Separator();
     if (used(Line::general_reinforcement)) form.stepper(form.row(Line::general_reinforcement).words, Line::general_reinforcement, 0);
     if (used(Line::specific_reinforcement))
@@ -483,6 +525,22 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
         if (!std::exchange(others, true)) ImGui::Separator();
         form.stepper(form.row(line).words, line, 0);
     }
+    // The whole form as a line of the order language.
+    ImGui::Separator();
+    memory.line.unit = desk.unit;
+    if (const auto typed = order_line_field(desk, memory.line)) {
+        const Allocate* whole = std::get_if<Allocate>(&*typed);
+        if (whole == nullptr || whole->unit != desk.unit) {
+            memory.line.said = fmt::format("here only the form of {} can be typed: allocate {} ...", desk.roster.names.unit(desk.unit), desk.roster.names.unit(desk.unit));
+        } else if (const auto no = refuse_shape(desk.rules, desk.seen, *whole)) {
+            memory.line.said = refusal_text(desk.rules, *no);
+        } else {
+            draft = *whole;
+            memory.line.said.clear();
+            memory.line.typed[0] = 0;
+        }
+    }
+    if (!memory.line.said.empty()) coloured_text(colour::bad, memory.line.said);
     if (own_scroll) ImGui::EndChild();
     // Every change can be taken back until the form is handed in.
     if (!stepped && !(before == draft)) {

@@ -5,41 +5,12 @@
 #include <concepts>
 #include <set>
 
-#include "battle/core/craft.h"
 #include "battle/core/refusal.h"
-#include "battle/movement/high_energy_turn.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
-#include "scenarios/order_text.h"
 
 namespace impulse {
 namespace {
-
-std::string spaced(std::string_view word) {
-    std::string text(word);
-    for (char& c : text)
-        if (c == '_') c = ' ';
-    return text;
-}
-
-// `tractor unit="Hood" target=Vengeance strength=2` without its unit and its signs: "tractor target Vengeance strength 2".
-template <class C>
-std::string plain_words(std::string line, const C&) {
-    if (const std::size_t unit = line.find(" unit="); unit != std::string::npos) {
-        const bool quoted = unit + 6 < line.size() && line[unit + 6] == '"';
-        const std::size_t end = quoted ? line.find('"', unit + 7) + 1 : std::min(line.find(' ', unit + 6), line.size());
-        line.erase(unit, end - unit);
-    }
-    for (char& ch : line)
-        if (ch == '=' || ch == '_') ch = ' ';
-    std::erase(line, '"');
-    return line;
-}
-
-std::string_view shield_name(const ShipClass& c, std::size_t bank) {
-    static constexpr std::string_view plain[] = {"#1", "#2", "#3", "#4", "#5", "#6"};
-    return bank < c.sheet.shields.size() ? std::string_view(c.sheet.shields[bank].name) : plain[bank % 6];
-}
 
 // Among the many things that a ship may always do in the activity step: those that are done to somebody.
 bool pressing(const Command& command) {
@@ -84,22 +55,56 @@ std::vector<std::string> unused(const Desk& desk) {
     std::vector<std::string> lines;
     if (!desk.unit || !desk.seen.questions.empty()) return lines;
     const Moment moment = desk.moment();
-    std::set<int> weapons, racks;
-    std::set<std::size_t> targets;
-    bool reserve = false;
-    if (moment == Moment::fire || moment == Moment::launch || moment == Moment::activity || moment == Moment::react)
-        each_legal(desk.rules, desk.seen, desk.unit, [&](const Command& c) {
-            if (const Fire* f = std::get_if<Fire>(&c)) {
-                weapons.insert(f->group);
-                if (f->target) targets.insert(f->target.index());
-            } else if (const Launch* l = std::get_if<Launch>(&c)) {
-                racks.insert(l->group);
-            } else if (std::holds_alternative<Reserve>(c)) {
-                reserve = true;
-            }
-        });
-    if (!weapons.empty()) lines.push_back(fmt::format("{} weapon{} could fire now", weapons.size(), weapons.size() == 1 ? "" : "s"));
-    if (!racks.empty()) lines.push_back(fmt::format("{} rack{} could launch now", racks.size(), racks.size() == 1 ? "" : "s"));
+    if (moment == Moment::allocate || moment == Moment::move || moment == Moment::declare || moment == Moment::leave) return lines;
+    std::set<int> weapons, racks, craft, channels, labs;
+    std::set<std::string> systems;
+    bool reserve = false, tractors = false, transporters = false, chaff = false, mines = false, repairs = false, mends = false;
+    each_legal(desk.rules, desk.seen, desk.unit, [&](const Command& c) {
+        if (const Fire* f = std::get_if<Fire>(&c)) {
+            weapons.insert(f->group);
+        } else if (const FireAtMine* m = std::get_if<FireAtMine>(&c)) {
+            weapons.insert(m->group);
+        } else if (const Launch* l = std::get_if<Launch>(&c)) {
+            racks.insert(l->group);
+        } else if (const LaunchCraft* l = std::get_if<LaunchCraft>(&c)) {
+            craft.insert(l->box);
+        } else if (const Scout* s = std::get_if<Scout>(&c)) {
+            if (s->points > 0 || s->what > ScoutTask::offend) channels.insert(s->channel);
+        } else if (const Operate* o = std::get_if<Operate>(&c)) {
+            if (o->use != SystemUse::web_anchor && o->use != SystemUse::web_anchor_end) systems.insert(group_name(desk.type(), o->group));
+        } else if (const Tractor* t = std::get_if<Tractor>(&c)) {
+            tractors = tractors || t->act == TractorAct::attract || t->act == TractorAct::resist;
+        } else if (std::holds_alternative<Transport>(c)) {
+            transporters = true;
+        } else if (std::holds_alternative<DropChaff>(c)) {
+            chaff = true;
+        } else if (const Identify* i = std::get_if<Identify>(&c)) {
+            if (i->seeker) labs.insert(static_cast<int>(i->seeker.index()));
+        } else if (std::holds_alternative<LayMine>(c)) {
+            mines = true;
+        } else if (std::holds_alternative<Repair>(c)) {
+            repairs = true;
+        } else if (std::holds_alternative<EmergencyRepair>(c) || std::holds_alternative<Mend>(c)) {
+            mends = true;
+        } else if (std::holds_alternative<Reserve>(c)) {
+            reserve = true;
+        }
+    });
+    const auto many = [&](std::size_t n, const char* one, const char* more, const char* could) {
+        if (n > 0) lines.push_back(fmt::format("{} {} {}", n, n == 1 ? one : more, could));
+    };
+    many(weapons.size(), "weapon", "weapons", "could fire now");
+    many(racks.size(), "rack", "racks", "could launch now");
+    many(craft.size(), "craft", "craft", "could leave the bay");
+    many(channels.size(), "sensor", "sensors", "could be used");
+    many(labs.size(), "unidentified seeker", "unidentified seekers", "for the laboratories");
+    for (const std::string& system : systems) lines.push_back(system + " could be used");
+    if (tractors) lines.push_back(fmt::format("{} of tractor energy left", desk.me()[Counter::tractor_energy]));
+    if (transporters) lines.push_back(fmt::format("{} uses of transporters left", desk.me()[Counter::transports]));
+    if (mends) lines.push_back("emergency repairs are possible");
+    if (repairs) lines.push_back(fmt::format("repairs are possible, {} points left", desk.me()[Counter::repair_points]));
+    if (moment == Moment::launch && chaff) lines.push_back("chaff could be dropped");
+    if (moment == Moment::activity && mines) lines.push_back("a mine could be laid");
     if (reserve) lines.push_back(fmt::format("{} of battery power in reserve", text(desk.me().battery)));
     return lines;
 }
@@ -142,7 +147,7 @@ std::string option_words(const Desk& desk, int option) {
             for (std::size_t bank = 0; bank < c.banks; ++bank)
                 if ((c.bank_facings[bank] >> option & 1) != 0) {
                     boxes += desk.seen.unit(q.unit).shield[bank];
-                    names += names.empty() ? std::string(shield_name(c, bank)) : fmt::format(", {}", shield_name(c, bank));
+                    names += names.empty() ? shield_words(c, bank) : fmt::format(", {}", shield_words(c, bank));
                 }
             return fmt::format("shield {} ({} boxes)", names, boxes);
         }
@@ -156,98 +161,8 @@ std::string option_words(const Desk& desk, int option) {
 }
 
 std::string order_words(const Desk& desk, const Command& command) {
-    const auto target = [&](UnitId u, ObjectId o) {
-        if (u) return desk.roster.names.unit(u);
-        if (o && o.index() < desk.seen.objects.size()) return fmt::format("seeker {}", desk.seen.object(o).serial);
-        return std::string("?");
-    };
-    return std::visit(
-        [&]<class C>(const C& c) -> std::string {
-            if constexpr (std::is_same_v<C, Move>) {
-                switch (c.how) {
-                    case Manoeuvre::het: return fmt::format("high energy turn to {}", letter(Facing{c.argument}));
-                    case Manoeuvre::tac: return fmt::format("turn on the spot to {}", letter(Facing{c.argument}));
-                    case Manoeuvre::decelerate: return fmt::format("drop {} movement", c.argument);
-                    case Manoeuvre::ram: return fmt::format("ram {}", desk.roster.names.unit(UnitId{c.argument}));
-                    case Manoeuvre::leave: return "leave through the warp point";
-                    default: return spaced(word(c.how));
-                }
-            } else if constexpr (std::is_same_v<C, Launch>) {
-                const SeekerType& s = desk.rules.seeker(c.type);
-                return fmt::format("{}: {} at {}", group_name(desk.rules.type(desk.seen.unit(c.unit).type), c.group),
-                                   s.label.empty() ? s.id : s.label, target(c.target, c.target_object));
-            } else if constexpr (std::is_same_v<C, Fire>) {
-                const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
-                return fmt::format("{} at {}", group_name(type, c.group), target(c.target, c.object));
-            } else if constexpr (std::is_same_v<C, Operate>) {
-                const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
-                return fmt::format("{}: {}{}{}", group_name(type, c.group), spaced(word(c.use)),
-                                   c.amount > Energy{} ? fmt::format(", {} energy", text(c.amount)) : "",
-                                   c.target ? " " + desk.roster.names.unit(c.target) : std::string{});
-            } else if constexpr (std::is_same_v<C, Reserve>) {
-                const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
-                const std::string& line = desk.rules.lines[static_cast<std::size_t>(c.line)].words;
-                if (c.line == Line::specific_reinforcement)
-                    return fmt::format("battery {}: shield {}", text(c.amount), shield_name(type, c.index));
-                if (c.line == Line::arm) return fmt::format("battery {}: {}", text(c.amount), group_name(type, c.index));
-                return fmt::format("battery {}: {}", text(c.amount), line);
-            } else if constexpr (std::is_same_v<C, Announce>) {
-                return spaced(word(c.what));
-            } else if constexpr (std::is_same_v<C, ChangeSpeed>) {
-                return fmt::format("change speed to {}", c.speed);
-            } else if constexpr (std::is_same_v<C, Inquire>) {
-                return c.what == Inquiry::scan ? fmt::format("scan {}", desk.roster.names.unit(c.target))
-                                               : fmt::format("learn the {} of {}", word(c.what), desk.roster.names.unit(c.target));
-            } else if constexpr (std::is_same_v<C, Guide>) {
-                return c.how == GuideAct::release
-                           ? fmt::format("let {} go", target({}, c.seeker))
-                           : fmt::format("{} guides {} from now on", desk.roster.names.unit(c.to), target({}, c.seeker));
-            } else if constexpr (std::is_same_v<C, Identify>) {
-                return fmt::format("laboratory: look at {}", target(c.target, c.seeker));
-            } else if constexpr (std::is_same_v<C, DropChaff>) {
-                return "drop chaff";
-            } else if constexpr (std::is_same_v<C, Repair>) {
-                const ShipClass& type = desk.rules.type(desk.seen.unit(c.unit).type);
-                if (c.what == RepairTarget::group) return fmt::format("repair {}", group_name(type, c.index));
-                if (c.what == RepairTarget::overdrain) return fmt::format("repair overdrained {}", group_name(type, c.index));
-                if (c.what == RepairTarget::shield) return fmt::format("repair shield {}", shield_name(type, c.index));
-                return fmt::format("repair {}", spaced(word(c.what)));
-            } else if constexpr (std::is_same_v<C, LaunchCraft>) {
-                const ClassId of = craft_in(desk.rules, desk.seen, c.unit, c.box);
-                return fmt::format("box {}: launch {}{}{}", c.box + 1,
-                                   c.craft ? desk.roster.names.unit(c.craft) : of ? desk.rules.type(of).sheet.name : "?",
-                                   c.as == CraftRole::plain ? "" : fmt::format(" as {}", spaced(word(c.as))),
-                                   c.target ? " at " + desk.roster.names.unit(c.target) : "");
-            } else if constexpr (std::is_same_v<C, RecoverCraft>) {
-                return fmt::format("take {} into box {}", desk.roster.names.unit(c.craft), c.box + 1);
-            } else if constexpr (std::is_same_v<C, DeckWork>) {
-                return fmt::format("box {}: deck crews {}", c.box + 1, spaced(word(c.job)));
-            } else if constexpr (std::is_same_v<C, Answer>) {
-                return option_words(desk, c.choice);
-            } else {
-                // Orders without words of their own speak the order language.
-                const OrderPlace place{desk.rules, desk.seen, desk.roster, desk.side};
-                return plain_words(order_line(place, command), c);
-            }
-        },
-        command);
-}
-
-std::string order_kind(const Command& command) {
-    return std::visit(
-        []<class C>(const C& c) -> std::string {
-            if constexpr (std::is_same_v<C, Reserve>)
-                return "reserve power";
-            else if constexpr (std::is_same_v<C, Announce>)
-                return "announcements";
-            else if constexpr (std::is_same_v<C, Inquire>)
-                return "information";
-            else if constexpr (std::is_same_v<C, Move>)
-                return c.how == Manoeuvre::tac ? "turns on the spot" : "movement";
-            else
-                return spaced(C::name);
-        },
-        command);
+    if (const Answer* answer = std::get_if<Answer>(&command)) return option_words(desk, answer->choice);
+    return order_words(desk.rules, desk.seen, desk.roster, command);
 }
 
 }  // namespace impulse

@@ -12,6 +12,7 @@
 #include "battle/core/rules.h"
 #include "battle/pilots/moment.h"
 #include "render/key_map.h"
+#include "render/order_words.h"
 #include "render/theme.h"
 #include "scenarios/scenario.h"
 
@@ -44,8 +45,5 @@ std::string question_words(const Desk& desk);
 std::string option_words(const Desk& desk, int option);
 // An order as a button says it: "turn left", "high energy turn to C", "general reinforcement 2".
 std::string order_words(const Desk& desk, const Command& command);
-
-// The heading under which the order stands in a list: "tractor", "reserve power".
-std::string order_kind(const Command& command);
 
 }  // namespace impulse

@@ -11,6 +11,7 @@
 
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
+#include "battle/fire/arming.h"
 #include "battle/fire/resolve.h"
 #include "battle/play/apply.h"
 #include "battle/play/plan_words.h"
@@ -93,6 +94,8 @@ Fire shot_of(UnitId unit, const FireMemory& memory, const FireMemory::Choice& c,
     fire.mode = static_cast<std::uint8_t>(mode);
     fire.target = memory.target;
     fire.object = memory.object;
+    fire.energy = static_cast<std::uint8_t>(std::clamp(c.energy, 0, 255));
+    fire.late = c.late ? 1 : 0;
     return fire;
 }
 
@@ -103,7 +106,7 @@ std::vector<FireMemory::Choice>& choices_of(const Desk& desk, FireMemory& memory
         const ShipClass& c = desk.rules.type(desk.seen.unit(unit).type);
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             if (c.groups[g].weapon && !desk.rules.weapon(c.groups[g].weapon).modes.empty())
-                at->second.push_back({static_cast<std::uint8_t>(g), true, -1});
+                at->second.push_back({static_cast<std::uint8_t>(g), true, -1, 0, false});
     }
     return at->second;
 }
@@ -337,7 +340,17 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         if (hovered)
             ImGui::SetTooltip("%s%s, rule %s, %s:%d", small ? (planned() + "\n").c_str() : "", used.words.c_str(), used.source.rule.c_str(),
                               used.source.file.c_str(), used.source.line);
-        if (choice.wanted) volley.push_back(fire);
+        // What is decided as the weapon fires: how much goes into it, and whether it waits for all other fire.
+        const int most = most_points_in(desk.rules, desk.me(), choice.group, mode);
+        if (most > 0) {
+            ImGui::SetNextItemWidth(desk.theme.px(110));
+            if (ImGui::InputInt("energy put into it", &choice.energy)) choice.energy = std::clamp(choice.energy, 0, most);
+            if (ImGui::IsItemHovered()) ImGui::SetTooltip("1 to %d; 0 = all there is", most);
+        }
+        Fire late = fire;
+        late.late = 1;
+        if (used.separate && (choice.late || !refuse(desk.rules, desk.seen, late))) ImGui::Checkbox("after all other fire", &choice.late);
+        if (choice.wanted) volley.push_back(shot_of(desk.unit, memory, choice, mode));
         ImGui::PopID();
     }
     for (const auto& [name, why] : silent) {
@@ -374,6 +387,8 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         fire.target = s.at;
         fire.object = s.object;
         fire.combine = s.combine;
+        fire.energy = s.energy;
+        fire.late = s.late;
         whole.push_back(fire);
     }
     if (memory.counted != whole) {

@@ -157,24 +157,34 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
         std::transform(text.begin(), text.end(), text.begin(), [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
         return text;
     };
+    // A kind with many orders stands folded, so that the others can be found; number keys give the first ten that are open.
+    constexpr std::size_t many = 8;
     int number = 0;
     for (const std::string& kind : kinds) {
-        bool headed = kinds.size() < 2;
+        std::vector<std::size_t> found;
         for (std::size_t i = 0; i < others.size(); ++i) {
             if (order_kind(others[i]) != kind) continue;
             if (!wanted.empty() && lower(words[i]).find(lower(wanted)) == std::string::npos && lower(kind).find(lower(wanted)) == std::string::npos) continue;
-            if (!headed) {
-                ImGui::PushFont(desk.theme.fonts.small);
-                dim_text(kind);
-                ImGui::PopFont();
-                headed = true;
-            }
+            found.push_back(i);
+        }
+        if (found.empty()) continue;
+        const bool folded = found.size() > many && kinds.size() > 1 && wanted.empty();
+        if (folded) {
+            if (!ImGui::CollapsingHeader(fmt::format("{} ({})##kind {}", kind, found.size(), kind).c_str())) continue;
+        } else if (kinds.size() > 1) {
+            ImGui::PushFont(desk.theme.fonts.small);
+            dim_text(kind);
+            ImGui::PopFont();
+        }
+        for (const std::size_t i : found) {
             const std::string label = fmt::format("{}{}##{}", number < 10 ? fmt::format("{}  ", (number + 1) % 10) : "", words[i], i);
             if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) || (keys.number == number && !ImGui::GetIO().WantTextInput)) given = others[i];
             ++number;
         }
     }
     if (others.empty() && moment != Moment::move) dim_text("Nothing can be ordered here but to pass.");
+    ImGui::Spacing();
+    if (const auto composed = composer(desk, memory.composer, keys.wish == Wish::confirm); composed && !given) given = composed;
     return given;
 }
 

@@ -15,6 +15,7 @@
 
 #include "battle/fire/odds.h"
 #include "render/panels/allocation_draft.h"
+#include "render/panels/composer.h"
 #include "render/panels/decision.h"
 #include "render/panels/volley_forecast.h"
 
@@ -35,6 +36,7 @@ struct AllocationMemory {
     std::map<std::size_t, std::vector<Allocate>> history, undone;  // by unit: the drafts before and after this one
     int turn = 0;
     bool focus = false;
+    ComposerMemory line;                   // a form typed as a line
     std::string templates_path;            // where forms are kept under a name; empty = nowhere
     std::vector<FormTemplate> templates;
     bool templates_read = false;
@@ -50,6 +52,7 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
 struct OrdersMemory {
     std::array<char, 40> sought{};  // what a long list is searched for
     bool beside = false;            // where shots are declared: the page of other orders
+    ComposerMemory composer;        // any order in full
 };
 std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, const KeyWish& keys);
 // A line of buttons that change the ship's electronic warfare now; nothing where it has none to change.
@@ -62,6 +65,8 @@ struct FireMemory {
         std::uint8_t group = 0;
         bool wanted = true;
         int mode = -1;  // -1: the first that is legal
+        int energy = 0;     // weapons fed when they fire: points put into the shot, 0 = all there is
+        bool late = false;  // weapons that may wait: after all other fire
     };
     // What strikes one shield.
     struct Struck {
