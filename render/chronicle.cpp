@@ -17,8 +17,6 @@
 namespace impulse {
 namespace {
 
-std::string spaced(std::string_view word) { return spaced_words(word); }
-
 // What a ship's small number says, as a sentence about the ship; `v` is its new value.
 std::string counter_words(Counter counter, int v) {
     const auto points_of = [&](const char* what) { return fmt::format("has {} point{} of {}", v, v == 1 ? "" : "s", what); };
@@ -90,6 +88,14 @@ std::string counter_words(Counter counter, int v) {
         case Counter::captured_from: return v > 0 ? "has been captured" : "is nobody's prize";
         case Counter::destruct_blocked: return v != 0 ? "can no longer destroy itself: boarders hold the charges" : "";
         case Counter::mine_laid: return "";
+        case Counter::enemy_internals: return "";
+        case Counter::enemy_crippled: return v != 0 ? "was crippled by enemies" : "";
+        case Counter::derelict: return v == 1 ? "is a derelict" : v > 1 ? fmt::format("is a derelict with power from turn {}", v - 1) : "is a derelict no more";
+        case Counter::uninspected: return v != 0 ? "has not been inspected since its capture" : "";
+        case Counter::breach_at:
+        case Counter::breach_bonus:
+        case Counter::reserve:
+        case Counter::aboard_since: return "";
         // The turning of wheels: when something was last done, and what another line tells better.
         case Counter::fire_control_from:
         case Counter::straight:
@@ -213,7 +219,7 @@ struct Teller {
         if (i >= battle.field.features.size()) return "terrain";
         const FeatureKind kind = battle.field.features[i].kind;
         const std::string& words = rules.terrain[kind].words;
-        return words.empty() ? spaced(word(kind)) : words;
+        return words.empty() ? spaced_words(word(kind)) : words;
     }
     static const char* nth(int n) {
         static constexpr std::array<const char*, 4> words{"first", "second", "third", "fourth"};
@@ -247,7 +253,7 @@ struct Teller {
     }
     void operator()(const Asked& e) const {
         touch(e.unit);
-        say(fmt::format("asked about {}: {}", name(e.unit), spaced(word(e.kind))));
+        say(fmt::format("asked about {}: {}", name(e.unit), spaced_words(word(e.kind))));
     }
     void operator()(const Answered& e) const { say(fmt::format("answered: choice {}", e.choice + 1)); }
     void operator()(const ShieldChosen& e) const {
@@ -256,14 +262,14 @@ struct Teller {
     }
     void operator()(const DieRolled& e) const {
         touch(e.subject);
-        say(fmt::format("d{} shows {}  ({}{}, draw {})", e.sides, e.face, spaced(word(e.stream)), e.subject ? ", " + name(e.subject) : "", e.drawn));
+        say(fmt::format("d{} shows {}  ({}{}, draw {})", e.sides, e.face, spaced_words(word(e.stream)), e.subject ? ", " + name(e.subject) : "", e.drawn));
         const auto i = static_cast<std::size_t>(e.stream);
         if (i < rules.cite.stream.size()) line.why = rules.cite.stream[i];
     }
     void operator()(const Paid& e) const {
         touch(e.unit, true);
         const LineRow& row = rules.line(e.line);
-        say(fmt::format("{} pays {} for {}", name(e.unit), text(e.amount), row.words.empty() ? spaced(word(e.line)) : row.words));
+        say(fmt::format("{} pays {} for {}", name(e.unit), text(e.amount), row.words.empty() ? spaced_words(word(e.line)) : row.words));
         line.why = row.source.rule;
     }
     void operator()(const BatterySet& e) const {
@@ -318,7 +324,7 @@ struct Teller {
             case GroupField::holds_1:
             case GroupField::holds_2:
             case GroupField::holds_3: return;
-            default: words = fmt::format("{} {}", spaced(word(e.what)), e.value); break;
+            default: words = fmt::format("{} {}", spaced_words(word(e.what)), e.value); break;
         }
         say(fmt::format("{} {} {}", name(e.unit), group(e.unit, e.group), words));
     }
@@ -328,7 +334,7 @@ struct Teller {
     }
     void operator()(const Moved& e) const {
         touch(e.unit, true);
-        say(fmt::format("{} {} to {} facing {}", name(e.unit), spaced(word(e.how)), text(e.hex), letter(e.facing)), Depth::decisions);
+        say(fmt::format("{} {} to {} facing {}", name(e.unit), spaced_words(word(e.how)), text(e.hex), letter(e.facing)), Depth::decisions);
         line.why = fmt::format("{} straight, {} since slip", e.straight, e.since_slip);
     }
     void operator()(const Placed& e) const {
@@ -357,15 +363,15 @@ struct Teller {
     void operator()(const FeatureMoved& e) const {
         say(fmt::format("the {} moves on to {}{}", feature(e.feature), text(e.hex), e.strength > 0 ? fmt::format(", strength {}", e.strength) : ""));
     }
-    void operator()(const FeatureAdded& e) const { say(fmt::format("a {} begins at {}", spaced(word(e.kind)), text(e.hex))); }
+    void operator()(const FeatureAdded& e) const { say(fmt::format("a {} begins at {}", spaced_words(word(e.kind)), text(e.hex))); }
     void operator()(const TerrainStruck& e) const {
         touch(e.unit);
         say(fmt::format("the {} strikes shield {} of {} with {} points", feature(e.feature), e.facing + 1, name(e.unit), e.points));
     }
     void operator()(const CriticalHit& e) const {
         touch(e.unit);
-        say(e.mended != 0 ? fmt::format("{}: {} work again", name(e.unit), spaced(word(e.what)))
-                          : fmt::format("critical hit on {}: {} out of action", name(e.unit), spaced(word(e.what))));
+        say(e.mended != 0 ? fmt::format("{}: {} work again", name(e.unit), spaced_words(word(e.what)))
+                          : fmt::format("critical hit on {}: {} out of action", name(e.unit), spaced_words(word(e.what))));
     }
     void operator()(const Launched& e) const {
         touch(e.by, true);
@@ -405,7 +411,7 @@ struct Teller {
             case SeekerField::cargo_type_1:
             case SeekerField::cargo_type_2:
             case SeekerField::cargo_type_3: return;
-            default: return say(fmt::format("{}: {} {}", who, spaced(word(e.what)), e.value));
+            default: return say(fmt::format("{}: {} {}", who, spaced_words(word(e.what)), e.value));
         }
     }
     void operator()(const SeekerPlaced& e) const { say(fmt::format("seeker {} comes out at {}", seeker_name(battle, e.object), text(e.hex))); }
@@ -436,7 +442,7 @@ struct Teller {
             case SeekerFate::inert: return say(who + " goes inert");
             case SeekerFate::opened: return say(who + " opens and releases what it carries", Depth::decisions);
             case SeekerFate::voided: return say(who + " no longer lures", Depth::decisions);
-            default: return say(fmt::format("{}: {}", who, spaced(word(e.fate))));
+            default: return say(fmt::format("{}: {}", who, spaced_words(word(e.fate))));
         }
     }
     void operator()(const SeekerIdentified& e) const { say(fmt::format("seeker {} is identified by {}", seeker_name(battle, e.object), roster.names.side(SideId{e.side}))); }
@@ -456,6 +462,7 @@ struct Teller {
         if (l.kind != LinkKind::tractor) return;
         if (e.what == LinkField::bid && e.value > 0) return say(fmt::format("{} bids {} for {}", name(l.from), e.value, target(l.to, l.object)));
         if (e.what == LinkField::counter_bid && e.value > 0) return say(fmt::format("{} bids {} against the beam of {}", target(l.to, l.object), e.value, name(l.from)));
+        if (e.what == LinkField::leave) return say(fmt::format("{} {} {} leave by warp point", name(l.from), e.value != 0 ? "lets" : "no longer lets", target(l.to, l.object)), Depth::decisions);
         if (e.what != LinkField::state) return;
         if (l.state == LinkState::held) say(fmt::format("{} holds {} with {} points against {}", name(l.from), target(l.to, l.object), l.strength, l.against), Depth::decisions);
         if (l.state == LinkState::resting) say(fmt::format("the beam of {} lets go of {}", name(l.from), target(l.to, l.object)), Depth::decisions);
@@ -608,7 +615,7 @@ struct Teller {
     void operator()(const VolleyAdded& e) const {
         touch(e.target);
         touch(e.by);
-        say(fmt::format("{} points pass shield {} of {} ({})", e.points, e.facing + 1, name(e.target), spaced(word(e.kind))));
+        say(fmt::format("{} points pass shield {} of {} ({})", e.points, e.facing + 1, name(e.target), spaced_words(word(e.kind))));
     }
     void operator()(const VolleyGrown& e) const { say(fmt::format("{} points more in the same volley", e.points)); }
     void operator()(const BoxLost& e) const {
@@ -619,12 +626,12 @@ struct Teller {
     }
     void operator()(const TrackLost& e) const {
         touch(e.unit);
-        say(fmt::format("{} loses {} of {}", name(e.unit), e.boxes, spaced(word(e.track))));
+        say(fmt::format("{} loses {} of {}", name(e.unit), e.boxes, spaced_words(word(e.track))));
         line.why = cell(e.row, e.column);
     }
     void operator()(const CrewLost& e) const {
         touch(e.unit);
-        say(fmt::format("{} loses {} {}", name(e.unit), e.units, spaced(word(e.kind))));
+        say(fmt::format("{} loses {} {}", name(e.unit), e.units, spaced_words(word(e.kind))));
     }
     void operator()(const BoxRepaired& e) const {
         touch(e.unit);
@@ -633,7 +640,7 @@ struct Teller {
     }
     void operator()(const TrackRepaired& e) const {
         touch(e.unit);
-        say(fmt::format("{} repairs {} of {}", name(e.unit), e.boxes, spaced(word(e.track))));
+        say(fmt::format("{} repairs {} of {}", name(e.unit), e.boxes, spaced_words(word(e.track))));
     }
     void operator()(const ShieldRepaired& e) const {
         touch(e.unit);
@@ -642,12 +649,24 @@ struct Teller {
     void operator()(const FateSet& e) const {
         touch(e.unit);
         touch(e.by);
-        say(fmt::format("{}: {}{}", name(e.unit), spaced(word(e.fate)), e.by ? " by " + name(e.by) : ""));
+        std::string words;
+        switch (e.fate) {
+            case Fate::active: words = "is on the map"; break;
+            case Fate::destroyed: words = "is destroyed"; break;
+            case Fate::barrier: words = "hits the barrier and is destroyed"; break;
+            case Fate::self_destructed: words = "destroys itself"; break;
+            case Fate::disengaged: words = "has left the battle"; break;
+            case Fate::captured: words = "is captured"; break;
+            case Fate::removed: words = "is taken off the map"; break;
+            case Fate::held_out: words = "is held out"; break;
+            case Fate::aboard: words = "is aboard its ship"; break;
+        }
+        say(fmt::format("{} {}{}", name(e.unit), words, e.by && !(e.by == e.unit) ? " by " + name(e.by) : ""), Depth::decisions);
     }
     void operator()(const CraftLaunched& e) const {
         touch(e.unit);
         say(fmt::format("{} launches {}{}", name(e.mother), name(e.unit),
-                        e.as == CraftRole::plain || (e.as != CraftRole::weasel && !own_craft(e.mother)) ? "" : " as a " + spaced(word(e.as))));
+                        e.as == CraftRole::plain || (e.as != CraftRole::weasel && !own_craft(e.mother)) ? "" : " as a " + spaced_words(word(e.as))));
     }
     void operator()(const CraftRecovered& e) const {
         touch(e.unit);
@@ -684,7 +703,7 @@ struct Teller {
             case SystemUse::stasis_hold: words = "holds " + name(e.at) + " in stasis"; break;
             case SystemUse::stasis_release: words = "ends the stasis" + (e.at ? " of " + name(e.at) : std::string{}); break;
             case SystemUse::displace: words = fmt::format("displaces {} to {}", e.at ? name(e.at) : std::string("itself"), text(e.hex)); break;
-            default: words = spaced(word(e.use)) + (e.at ? " " + name(e.at) : std::string{}); break;
+            default: words = spaced_words(word(e.use)) + (e.at ? " " + name(e.at) : std::string{}); break;
         }
         say(fmt::format("{} {}{}", name(e.unit), words, e.good != 0 ? "" : ", in vain"), Depth::decisions);
     }
@@ -705,7 +724,7 @@ struct Teller {
     }
     void operator()(const WebHexAdded& e) const { say(fmt::format("web at {}", text(e.hex))); }
     void operator()(const WebHexGone& e) const { say(fmt::format("the web at {} is gone", text(e.hex))); }
-    void operator()(const Ended& e) const { say(fmt::format("the battle ends: {}", spaced(word(e.reason)))); }
+    void operator()(const Ended& e) const { say(fmt::format("the battle ends: {}", spaced_words(word(e.reason)))); }
     // The turning of wheels that nobody wants to read of.
     template <class E>
     static constexpr bool quiet = std::is_same_v<E, WindowOpened> || std::is_same_v<E, OwesSet> || std::is_same_v<E, WindowClosed> ||
@@ -722,9 +741,9 @@ struct Teller {
             const Json told = told_event(rules, battle, battle, roster, Event{e});
             for (const auto& [key, value] : told.items()) {
                 if (key == "turn" || key == "impulse" || key == "step" || key == "event" || value.is_null()) continue;
-                words += fmt::format("{}{} {}", words.empty() ? ": " : ", ", spaced(key), value.is_string() ? value.template get<std::string>() : value.dump());
+                words += fmt::format("{}{} {}", words.empty() ? ": " : ", ", spaced_words(key), value.is_string() ? value.template get<std::string>() : value.dump());
             }
-            say(spaced(E::name) + words, Depth::decisions);
+            say(spaced_words(E::name) + words, Depth::decisions);
         }
     }
     // Whoever the event names is touched by it.

@@ -120,6 +120,8 @@ void add_threats(const Rules& rules, const Battle& seen, const Roster& roster, U
             if (!group.weapon || boxes_left(c, u, g) <= 0) continue;
             const WeaponType& w = rules.weapon(group.weapon);
             if (reach_of(w) < range || !bears(group.arc, side_on)) continue;
+            // Probes bring information and hurt nobody.
+            if (std::all_of(w.modes.begin(), w.modes.end(), [](const WeaponMode& m) { return m.information > 0; })) continue;
             const GroupState& state = u.groups[g];
             const bool spent = (w.shots_per_turn > 0 && state.used >= w.shots_per_turn && now % seen.field.impulses != 0) ||
                                (state.last != never_fired && now + 1 - state.last < w.gap);

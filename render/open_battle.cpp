@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
 #include <map>
 
 #include "scenarios/files.h"
@@ -15,13 +17,31 @@ namespace {
 // A ruleset with all its ships and those fitted classes that a battle wants beside them.
 tl::expected<std::shared_ptr<const Rules>, std::string> rules_for(const std::string& ruleset, std::vector<std::string> fitted) {
     static std::map<std::pair<std::string, std::vector<std::string>>, std::shared_ptr<const Rules>> known;
-    if (fitted.empty()) return rules_named(ruleset);
+    if (fitted.empty()) return ruleset_named(ruleset);
     if (const auto at = known.find({ruleset, fitted}); at != known.end()) return at->second;
     ShipWishes wishes;
     wishes.fitted = fitted;
     auto rules = load_rules(ruleset, wishes);
     if (!rules) return tl::unexpected(rules.error().text());
     return known[{ruleset, std::move(fitted)}] = std::make_shared<const Rules>(std::move(*rules));
+}
+
+// The text of a scenario or log. Anything may be dropped on the window: what is no file, no text or far too large is refused
+// before it is read whole.
+tl::expected<std::string, std::string> battle_text(const std::string& path) {
+    namespace fs = std::filesystem;
+    constexpr std::uintmax_t most = 256U << 20U;
+    std::error_code bad;
+    const fs::file_status status = fs::status(path, bad);
+    if (fs::exists(status) && !fs::is_directory(status) && !fs::is_regular_file(status))
+        return tl::unexpected(fmt::format("{}: this is no file; a scenario (.toml) or a log (.jsonl) is needed", path));
+    if (const std::uintmax_t size = fs::is_regular_file(status) ? fs::file_size(path, bad) : 0; !bad && size > most)
+        return tl::unexpected(fmt::format("{}: {} MB are too much for a scenario or a log; at most {} MB are read", path, size >> 20U, most >> 20U));
+    auto text = read_text(path);
+    if (!text) return tl::unexpected(text.error().text());
+    if (text->find('\0') != std::string::npos)
+        return tl::unexpected(fmt::format("{}: this is no text; a scenario (.toml) or a log (.jsonl) is needed", path));
+    return *text;
 }
 
 struct Read {
@@ -119,7 +139,7 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
 
 }  // namespace
 
-tl::expected<std::shared_ptr<const Rules>, std::string> rules_named(const std::string& ruleset) {
+tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_named(const std::string& ruleset) {
     static std::map<std::string, std::shared_ptr<const Rules>> known;
     if (const auto at = known.find(ruleset); at != known.end()) return at->second;
     auto rules = load_rules(ruleset);
@@ -129,8 +149,8 @@ tl::expected<std::shared_ptr<const Rules>, std::string> rules_named(const std::s
 
 OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes) {
     const std::string path = find_scenario(name);
-    const auto text = read_text(path);
-    if (!text) return tl::unexpected(text.error().text());
+    const auto text = battle_text(path);
+    if (!text) return tl::unexpected(text.error());
     if (text->starts_with("{")) return open_log(*text, path, wishes);
     auto read = read_named(*text, path, wishes.seed);
     if (!read) return tl::unexpected(read.error());
@@ -150,7 +170,7 @@ OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionWis
 
 std::vector<std::string> sides_of_scenario(const std::string& name, std::vector<std::string>* pilots) {
     const std::string path = find_scenario(name);
-    const auto text = read_text(path);
+    const auto text = battle_text(path);
     if (!text || text->starts_with("{")) return {};
     const auto read = read_named(*text, path, 1);
     if (!read) return {};

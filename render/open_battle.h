@@ -26,7 +26,7 @@ struct Opened {
 using OpenedOrWhy = tl::expected<Opened, std::string>;
 
 // A ruleset, read once a run.
-tl::expected<std::shared_ptr<const Rules>, std::string> rules_named(const std::string& ruleset);
+tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_named(const std::string& ruleset);
 // A scenario (begun with these players) or a log (verified, to watch) by path or bundled name. A battle of several people
 // that is not over is gone on with, or refused: it is watched only where wishes.open says that they agreed to it.
 OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes);

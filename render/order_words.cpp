@@ -177,6 +177,7 @@ struct Speaker {
             case Announcement::directed_right: return "turn only right from now on";
             case Announcement::cloak_on: return "switch the cloak on";
             case Announcement::cloak_off: return "switch the cloak off";
+            case Announcement::end_retrograde: return "end the retrograde: the barrier appears";
             default: return spaced_words(word(c.what));
         }
     }
@@ -246,8 +247,9 @@ struct Speaker {
             case TractorAct::resist: return fmt::format("{} against the tractor of {}", counted(c.points, "point", "points"), c.target ? name(c.target) : "whoever holds it");
             case TractorAct::release: return "let " + target(c.target, c.object) + " go";
             case TractorAct::rotate: return fmt::format("swing {} {}", target(c.target, c.object), c.argument == 0 ? "clockwise" : "counter-clockwise");
+            case TractorAct::permit: return fmt::format("let {} leave by warp point", target(c.target, c.object));
+            default: return fmt::format("{} {}", spaced_words(word(c.act)), target(c.target, c.object));
         }
-        return "tractor";
     }
     std::string operator()(const DropShield& c) const { return fmt::format("{} shield {}", c.raise != 0 ? "raise" : "drop", shield(c.unit, c.bank)); }
     std::string operator()(const Transport& c) const {
@@ -268,7 +270,14 @@ struct Speaker {
         return c.parties > 0 ? fmt::format("{} on guard at {}", counted(c.parties, "party", "parties"), group(c.unit, c.group)) : "no guard at " + group(c.unit, c.group);
     }
     std::string operator()(const Board& c) const {
-        return fmt::format("aboard {} fight for {} first", c.target == c.unit ? "itself" : name(c.target), c.aim == BoardingAim::parties ? "the enemy's parties" : c.aim == BoardingAim::rooms ? "control rooms" : "security stations");
+        const char* first = "";
+        switch (c.aim) {
+            case BoardingAim::parties: first = "the enemy's parties"; break;
+            case BoardingAim::rooms: first = "control rooms"; break;
+            case BoardingAim::security: first = "security stations"; break;
+            case BoardingAim::named: first = "the enemy's best parties by name"; break;
+        }
+        return fmt::format("aboard {} strike first at {}", c.target == c.unit ? "itself" : name(c.target), first);
     }
     std::string operator()(const LayMine& c) const {
         return fmt::format("lay {}{}", c.dummy != 0 ? "a dummy of " : "", c.type < rules.mines.size() ? rules.mines[c.type].label : std::string("a mine"));

@@ -6,19 +6,9 @@
 
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
+#include "render/order_words.h"
 
 namespace impulse {
-namespace {
-
-std::string spaced(std::string_view word) {
-    std::string text(word);
-    for (char& c : text)
-        if (c == '_') c = ' ';
-    return text;
-}
-
-}  // namespace
-
 std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Roster& roster, UnitId unit) {
     std::vector<ShipState> out;
     const Unit& u = b.unit(unit);
@@ -50,7 +40,7 @@ std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Ro
     if (u[Counter::no_fire_until] >= now && now > 0) bad("cannot fire", false);
     if (u[Counter::self_destruct] != 0) bad("self-destruction set", false);
     for (std::size_t k = 0; k < count_of<CriticalKind>(); ++k)
-        if (u.critical(static_cast<CriticalKind>(k))) bad(fmt::format("critical: {}", spaced(word(static_cast<CriticalKind>(k)))), false);
+        if (u.critical(static_cast<CriticalKind>(k))) bad(fmt::format("critical: {}", spaced_words(word(static_cast<CriticalKind>(k)))), false);
     if (u[Counter::erratic] != 0) fact("erratic", true);
     if (u[Counter::reverse] != 0) fact("reverse", true);
     if (u[Counter::web_anchor] != 0) fact("web anchor", true);

@@ -252,7 +252,9 @@ private:
             const std::string name = box->group < type.groups.size() ? group_name(type, box->group) : "?";
             now_.boxes[box->unit.index()][name] += box->boxes;
         } else if (const auto* track = std::get_if<TrackLost>(&event)) {
-            now_.boxes[track->unit.index()][std::string{word(track->track)}] += track->boxes;
+            std::string name{word(track->track)};
+            std::replace(name.begin(), name.end(), '_', ' ');
+            now_.boxes[track->unit.index()][name] += track->boxes;
         } else if (const auto* counter = std::get_if<CounterSet>(&event)) {
             if (counter->counter == Counter::crippled && counter->value == 1)
                 now_.lines.push_back(fmt::format("{} is crippled", unit(counter->unit)));

@@ -35,6 +35,11 @@ bool button_or_why(const std::string& label, const std::string& why, ImVec2 size
     return pressed && why.empty();
 }
 
+void same_line_or_wrap(const std::string& label) {
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2) ImGui::NewLine();
+}
+
 namespace {
 
 std::string kind_words(PowerKind kind) {
@@ -452,15 +457,15 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     dim_text(memory.bill_next[me]);
     ImGui::PopFont();
     const bool hand_in = button_or_why(fmt::format("hand in ({})", desk.key(KeyAction::confirm)), missing) || (keys.wish == Wish::confirm && missing.empty());
-    ImGui::SameLine();
+    same_line_or_wrap("captain's");
     if (ImGui::Button("captain's")) draft = suggested(desk.rules, desk.seen, desk.unit);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("what the captain would do with this ship");
-    ImGui::SameLine();
+    same_line_or_wrap("last turn's");
     const auto last = memory.last.find(me);
     if (button_or_why("last turn's", last == memory.last.end() ? "no form was handed in before" : "", {},
                       "as far as it is legal and can be paid now"))
         draft = repeated(desk.rules, desk.seen, last->second);
-    ImGui::SameLine();
+    same_line_or_wrap("barest");
     if (ImGui::Button("barest")) draft = default_form(desk.rules, desk.seen, desk.unit);
     template_line(desk, memory, draft);
     ImGui::Separator();

@@ -21,12 +21,6 @@ UnitId acting_unit(BridgeState& state, const Battle& seen, SideId side) {
     return {};
 }
 
-// The next button on the same line where it fits.
-void same_line_or_wrap(const std::string& label) {
-    ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2) ImGui::NewLine();
-}
-
 // What the ships that are asked have not used, in one line.
 std::string unused_words(const Desk& desk, bool this_ship_only) {
     std::string out;

@@ -16,7 +16,7 @@ namespace {
 bool pressing(const Command& command) {
     return std::visit(
         []<class C>(const C& c) {
-            if constexpr (std::is_same_v<C, Inquire> || std::is_same_v<C, Mend> || std::is_same_v<C, Scout>)
+            if constexpr (std::is_same_v<C, Inquire> || std::is_same_v<C, Identify> || std::is_same_v<C, Mend> || std::is_same_v<C, Scout>)
                 return false;
             else if constexpr (requires { { c.target } -> std::convertible_to<UnitId>; })
                 return static_cast<bool>(UnitId{c.target});

@@ -103,6 +103,8 @@ void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 siz
 // Grey text, a sentence in its colour, and a button that is greyed and says why where `why` is not empty.
 void dim_text(const std::string& text);
 void coloured_text(ImU32 colour, const std::string& text);
+// The next button, with these words on it, on the same line where it fits.
+void same_line_or_wrap(const std::string& label);
 bool button_or_why(const std::string& label, const std::string& why, ImVec2 size = ImVec2(0, 0), const std::string& tip = {});
 
 }  // namespace impulse

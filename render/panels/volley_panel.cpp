@@ -17,7 +17,7 @@ struct Hit {
     int row = 0, column = 0, boxes = 0;
     std::string what;
 };
-struct Shown {
+struct ShownVolley {
     UnitId target{};
     Cursor clock{};
     std::vector<Hit> hits;
@@ -32,12 +32,12 @@ UnitId loser(const Event& e) {
 }
 
 // The last volley on the chart at or before the film's position, as the eyes may read it.
-Shown last_volley(const BridgeState& state) {
+ShownVolley last_volley(const BridgeState& state) {
     const Film& film = *state.film;
     const Playback& play = film.playback;
     const SideId eyes = state.eyes();
     const auto readable = [&](const Event& e) { return !eyes || may_read(*film.rules, play.now(), e, eyes); };
-    Shown out;
+    ShownVolley out;
     std::size_t last = play.at();
     const std::size_t earliest = last > 6000 ? last - 6000 : 0;
     while (last > earliest && !(is_loss(play.event(last - 1)) && readable(play.event(last - 1)))) --last;
@@ -71,6 +71,8 @@ Shown last_volley(const BridgeState& state) {
                 next.what = std::string(word(track.track));
                 std::replace(next.what.begin(), next.what.end(), '_', ' ');
             }
+            // Where every point rolls, a box without dice was not lost on the chart: a raid, a mishap.
+            if (next.dice == 0 && film.rules->chart.roll_per_point) next.row = next.column = -1;
             if (mine) out.hits.push_back(next);
             next.dice = 0;
             next.what.clear();
@@ -78,6 +80,12 @@ Shown last_volley(const BridgeState& state) {
     }
     for (const Hit& h : out.hits) out.points += h.boxes;
     return out;
+}
+
+// "Hood · 4.16 · 3 internals".
+std::string heading_of(const Film& film, const ShownVolley& shown) {
+    return fmt::format("{} \xC2\xB7 {}.{:02} \xC2\xB7 {} {}", film.roster.names.unit(shown.target), shown.clock.turn, shown.clock.impulse, shown.points,
+                       shown.points == 1 ? "box" : "boxes");
 }
 
 void die_face(ImDrawList& list, const Theme& theme, ImVec2 at, float side, int face) {
@@ -122,7 +130,7 @@ std::string short_words(const std::string& id) {
     return out;
 }
 
-void chart(const BridgeState& state, const Theme& theme, const Shown& shown, ImVec2 at, ImVec2 size) {
+void chart(const BridgeState& state, const Theme& theme, const ShownVolley& shown, ImVec2 at, ImVec2 size) {
     const Rules& rules = *state.film->rules;
     const DamageChart& c = rules.chart;
     if (c.rows <= 0 || c.columns <= 0) return;
@@ -171,11 +179,11 @@ void chart(const BridgeState& state, const Theme& theme, const Shown& shown, ImV
 void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs) {
     (void)seen;
     if (begin_panel("volley", at, size)) {
-        const Shown shown = last_volley(state);
+        const ShownVolley shown = last_volley(state);
         const Film& film = *state.film;
         if (!tabs) {
             const std::string words = !shown.target ? std::string{}
-                                                    : fmt::format("{} · {}.{:02} · {} internals", film.roster.names.unit(shown.target), shown.clock.turn, shown.clock.impulse, shown.points);
+                                                    : heading_of(film, shown);
             panel_heading(theme, "VOLLEY ON THE CHART", words, shown.present ? colour::bad : colour::dim);
         } else {
             ImGui::PushFont(theme.fonts.small);
@@ -187,7 +195,7 @@ void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
             ImGui::SameLine(0, theme.px(2));
             if (tab_button(theme, "Dice", false, "what the dice gave, and who was lucky")) state.watch.aside = AsideTab::dice;
             if (shown.target) {
-                const std::string words = fmt::format("{} · {}.{:02} · {} internals", film.roster.names.unit(shown.target), shown.clock.turn, shown.clock.impulse, shown.points);
+                const std::string words = heading_of(film, shown);
                 ImGui::SameLine();
                 const float room = ImGui::GetContentRegionAvail().x;
                 const std::string fit = shortened(*theme.fonts.small, words, room);
@@ -223,7 +231,7 @@ void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
                 const float rolls = text_size(small, "6+6 ").x;
                 text_at(list, small, {x, y}, {0, 0}, colour::faint, rolled);
                 text_at(list, small, {x + rolls + theme.px(2), y}, {0, 0}, colour::dim, shortened(small, fmt::format("{}{}", h.what, h.boxes > 1 ? fmt::format(" x {}", h.boxes) : ""), list_wide - rolls - theme.px(26)));
-                text_at(list, small, {x + list_wide, y}, {1, 0}, colour::faint, fmt::format("{}{}", h.row + film.rules->chart.row_first, static_cast<char>('A' + h.column)));
+                if (h.row >= 0) text_at(list, small, {x + list_wide, y}, {1, 0}, colour::faint, fmt::format("{}{}", h.row + film.rules->chart.row_first, static_cast<char>('A' + h.column)));
             }
         }
     }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <set>
 
 #include "battle/play/apply.h"
 #include "engine/hash.h"
@@ -76,6 +77,13 @@ TEST(Bridge, BadFilesGiveAMessageAndLoseNothing) {
     for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
              {"empty.toml", ""},
              {"noise.bin", std::string("\0\1\2\377", 4)},
+             {"picture.png", std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", 16)},
+             {"latin1.toml", "title = \"\xE9\"\n"},
+             {"record.json", "{\"format\": \"impulse-record/1\", \"units\": []}\n"},
+             {"table.csv", "ship;points\nHood;125\n"},
+             {"sheet.toml", "empire = \"Federation\"\ncode = \"CA\"\n"},
+             {"nested.jsonl", std::string(200000, '[')},
+             {"open.jsonl", "{" + std::string(200000, '[')},
              {"half.toml", half + "[["},
              {"log.jsonl", "{\"format\":\"impulse-log/1\"\n"},
              {"other.jsonl", "{\"format\":\"something else\"}\n"},
@@ -86,8 +94,19 @@ TEST(Bridge, BadFilesGiveAMessageAndLoseNothing) {
         EXPECT_EQ(w.state.session.get(), before) << name;
         w.frame();
     }
-    open_in(w.state, w.path("missing.toml"));
-    EXPECT_FALSE(w.state.message.empty());
+    // No file at all, a folder, a device without end, a file far too large (it takes no room on the disk).
+    fs::create_directories(w.path("folder.toml"));
+    std::ofstream(w.path("huge.jsonl")) << "{";
+    fs::resize_file(w.path("huge.jsonl"), 3ULL << 30U);
+    for (const std::string& path : {w.path("missing.toml"), w.path("folder.toml"), std::string("/dev/zero"), w.path("huge.jsonl"), std::string()}) {
+        w.state.message.clear();
+        open_in(w.state, path);
+        EXPECT_FALSE(w.state.message.empty()) << path;
+        EXPECT_EQ(w.state.message.find('\0'), std::string::npos) << path;
+        EXPECT_EQ(w.state.session.get(), before) << path;
+        w.frame();
+        EXPECT_NE(PlayedWindow::all_text().find("Message"), std::string::npos) << path;
+    }
     EXPECT_EQ(state_hash(w.state.session->battle()), state);
 }
 
@@ -154,6 +173,65 @@ TEST(Bridge, TheScreenIsCoveredWhenTheOtherPersonDecides) {
     w.key(SDL_SCANCODE_RETURN);
     EXPECT_EQ(w.state.eyes(), SideId{1U});
     EXPECT_FALSE(w.state.covered());
+}
+
+TEST(Bridge, EveryEdgeBetweenPanelsIsDraggedByTheMouseAndKept) {
+    PlayedWindow w;
+    w.state.wishes.players = {"captain", "human"};
+    open_in(w.state, w.file("close.toml", close_battle()));
+    ASSERT_TRUE(w.wait());
+    w.draw();
+    w.state.watch.layout_path = w.path("layout.json");
+    const auto places = [&] { return places_of({1280, 720}, 1.0F, true, w.state.sheet_tab, w.state.watch.layout); };
+    const auto middle = [](const Place& p) { return ImVec2(p.at.x + p.size.x * 0.3F, p.at.y + p.size.y * 0.5F); };
+    const BridgePlaces before = places();
+    ASSERT_TRUE(before.left_edge.shown());
+    ASSERT_TRUE(before.bottom_edge.shown());
+    w.drag(middle(before.left_edge), {30, 0});
+    EXPECT_NEAR(places().ships.size.x, before.ships.size.x + 30, 3.0F);
+    w.drag(middle(places().bottom_edge), {0, -40});
+    EXPECT_NEAR(places().log.size.y, before.log.size.y + 40, 3.0F);
+    w.drag(middle(places().bottom_edge), {0, 60});
+    EXPECT_NEAR(places().log.size.y, before.log.size.y - 20, 3.0F);
+    const Place& right = before.orders_edge.shown() ? before.orders_edge : before.sheet_edge;
+    ASSERT_TRUE(right.shown());
+    const float wide = before.orders_edge.shown() ? before.orders.size.x : before.sheet.size.x;
+    w.drag(middle(right), {-30, 0});
+    EXPECT_NEAR(before.orders_edge.shown() ? places().orders.size.x : places().sheet.size.x, wide + 30, 3.0F);
+    EXPECT_EQ(load_layout(w.path("layout.json")), w.state.watch.layout);
+}
+
+// Counters glide from hex to hex as the events are played back, and stand still when nothing happens.
+TEST(Bridge, AMoveThatIsPlayedBackGlides) {
+    PlayedWindow w;
+    w.state.speed = 1.0F;
+    open_in(w.state, w.file("close.toml", close_battle()));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    w.state.session->settle();
+    for (int i = 0; i < 30; ++i) w.frame();
+    Playback& play = w.state.film->playback;
+    std::size_t move = play.at();
+    while (move < play.size() && !std::holds_alternative<Moved>(play.event(move))) ++move;
+    ASSERT_LT(move, play.size());
+    w.state.follow = false;
+    play.seek(move);
+    for (int i = 0; i < 60; ++i) w.draw();
+    const std::uint64_t still = PlayedWindow::drawn();
+    w.draw();
+    ASSERT_EQ(PlayedWindow::drawn(), still) << "nothing moves where nothing happens";
+    play.seek(move + 1);
+    w.state.playing = true;
+    std::set<std::uint64_t> on_the_way;
+    for (int i = 0; i < 5; ++i) {
+        w.draw();
+        on_the_way.insert(PlayedWindow::drawn());
+    }
+    EXPECT_GE(on_the_way.size(), 4U) << "every frame shows it a little further";
+    for (int i = 0; i < 120; ++i) w.draw();
+    const std::uint64_t arrived = PlayedWindow::drawn();
+    w.draw();
+    EXPECT_EQ(PlayedWindow::drawn(), arrived);
+    EXPECT_NE(arrived, still);
 }
 
 TEST(Bridge, EscClosesTheListOfKeysThenTheMenu) {

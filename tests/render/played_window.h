@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -27,6 +28,14 @@ namespace fs = std::filesystem;
 inline const std::string& close_battle() {
     static const std::string text = read_text(std::string(IMPULSE_SOURCE_DIR) + "/tests/data/close.toml").value_or("");
     return text;
+}
+
+// A ruleset as the window reads it.
+inline const Rules& tables_of(const std::string& ruleset) {
+    static std::map<std::string, std::shared_ptr<const Rules>> known;
+    auto& rules = known[ruleset];
+    if (!rules) rules = ruleset_named(ruleset).value();
+    return *rules;
 }
 
 // A window of its own, drawn into nothing but draw data.
@@ -119,6 +128,27 @@ public:
         }
         frame();
         return true;
+    }
+    // The left button held down at a place while the mouse goes so far.
+    void drag(ImVec2 from, ImVec2 by) {
+        mouse = from;
+        for (int i = 0; i < 3; ++i) draw();
+        const auto button = [&](Uint32 type) {
+            SDL_Event e{};
+            e.type = type;
+            e.button.button = SDL_BUTTON_LEFT;
+            e.button.x = static_cast<Sint32>(mouse.x);
+            e.button.y = static_cast<Sint32>(mouse.y);
+            backend_->take(e);
+            draw();
+        };
+        button(SDL_MOUSEBUTTONDOWN);
+        for (int i = 1; i <= 4; ++i) {
+            mouse = ImVec2(from.x + by.x * static_cast<float>(i) / 4, from.y + by.y * static_cast<float>(i) / 4);
+            draw();
+        }
+        button(SDL_MOUSEBUTTONUP);
+        draw();
     }
     // Frames until a person is asked or the battle is over.
     bool wait() {

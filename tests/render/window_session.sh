@@ -118,6 +118,11 @@ done
 
 # ---- the second sitting: reopened at the same state, a bad file is dropped on it, the battle goes on
 echo 'not = [a scenario' >"$work/broken.toml"
+head -c 4096 /dev/urandom >"$work/noise.toml"
+printf '\0' >>"$work/noise.toml"
+: >"$work/nothing.toml"
+mkdir "$work/folder"
+truncate -s 3G "$work/huge.jsonl"
 cat >"$work/second.keys" <<KEYS
 wait decide
 hash
@@ -126,6 +131,22 @@ see broken.toml
 see not valid TOML
 press Escape
 gone not valid TOML
+drop $work/noise.toml
+see no text
+press Escape
+drop $work/nothing.toml
+see nothing.toml
+press Escape
+drop $work/folder
+see this is a folder
+press Escape
+drop $work/huge.jsonl
+see too much
+press Escape
+drop $work/missing.toml
+see cannot be read
+press Escape
+gone cannot be read
 hash
 $habits
 play until turn 2
