@@ -494,8 +494,9 @@ struct Teller {
     void operator()(const Raided& e) const {
         touch(e.by, true);
         touch(e.at);
-        box(e.at, e.group);
-        say(fmt::format("raiders of {} on {} of {}{}: d6 shows {}: {}", name(e.by), group(e.at, e.group), name(e.at), e.guarded != 0 ? " meet its guard" : "", e.die,
+        if (!e.object) box(e.at, e.group);
+        const std::string on = e.object ? "seeker " + seeker_name(battle, e.object) : fmt::format("{} of {}", group(e.at, e.group), name(e.at));
+        say(fmt::format("raiders of {} on {}{}: d6 shows {}: {}", name(e.by), on, e.guarded != 0 ? " meet its guard" : "", e.die,
                         raid_words(e.result)), Depth::decisions);
         line.why = e.guarded != 0 ? "D7.83" : "D7.81";
     }
@@ -526,6 +527,8 @@ struct Teller {
         const Mine& m = battle.mines[e.mine];
         if (m.state == MineState::set_off) say(fmt::format("the mine at {} goes off", text(m.hex)), Depth::decisions);
         if (m.state == MineState::live) say(fmt::format("the mine at {} is live", text(m.hex)));
+        if (m.state == MineState::asleep) say(fmt::format("the mine at {} falls asleep", text(m.hex)));
+        if (m.state == MineState::gone) say(fmt::format("the mine at {} is gone", text(m.hex)));
     }
     void operator()(const MineTried& e) const {
         touch(e.unit);

@@ -209,9 +209,13 @@ struct Speaker {
         return c.what == Inquiry::scan ? "scan " + name(c.target) : fmt::format("learn the {} of {}", spaced_words(word(c.what)), name(c.target));
     }
     std::string operator()(const Guide& c) const {
-        return c.how == GuideAct::release ? "let " + seeker(c.seeker) + " go" : fmt::format("{} guides {} from now on", name(c.to), seeker(c.seeker));
+        switch (c.how) {
+            case GuideAct::release: return "let " + seeker(c.seeker) + " go";
+            case GuideAct::open: return "open " + seeker(c.seeker);
+            default: return fmt::format("{} guides {} from now on", name(c.to), seeker(c.seeker));
+        }
     }
-    std::string operator()(const Identify& c) const { return "laboratory: look at " + target(c.target, c.seeker); }
+    std::string operator()(const Identify& c) const { return (c.aegis != 0 ? "aegis: look at " : "laboratory: look at ") + target(c.target, c.seeker); }
     std::string operator()(const DropChaff&) const { return "drop chaff"; }
     std::string operator()(const Repair& c) const {
         return fmt::format("repair {}{}", part(c.unit, c.what, c.index), c.boxes > 1 ? fmt::format(", {} boxes", c.boxes) : "");
@@ -235,7 +239,10 @@ struct Speaker {
             case DeckJob::load: words = fmt::format("load {} onto {}", kind(c.type), rail); break;
             case DeckJob::charge: words = "charge " + rail; break;
             case DeckJob::repair: words = "repair a point"; break;
-            case DeckJob::scatter_pack: words = "make it a scatter-pack"; break;
+            case DeckJob::scatter_pack: words = c.type ? fmt::format("load {} for a scatter-pack", kind(c.type)) : std::string("make it a scatter-pack"); break;
+            case DeckJob::ready: words = "drones from the stores to the ready racks"; break;
+            case DeckJob::move: words = fmt::format("move it to bay box {}", c.group + 1); break;
+            case DeckJob::balcony: words = "out onto the balcony, or back"; break;
             case DeckJob::clear: words = "make it a plain shuttle again"; break;
             default: words = spaced_words(word(c.job)); break;
         }
@@ -258,7 +265,9 @@ struct Speaker {
             case Cargo::commando: return fmt::format("transport {} to {}", counted(c.count, "commando squad", "commando squads"), name(c.target));
             case Cargo::heavy: return fmt::format("transport {} to {}", counted(c.count, "heavy weapons squad", "heavy weapons squads"), name(c.target));
             case Cargo::crew: return fmt::format("transport {} to {}", counted(c.count, "crew unit", "crew units"), name(c.target));
-            case Cargo::raid: return fmt::format("raid {} of {}", group(c.target, c.aim), name(c.target));
+            case Cargo::raid:
+                if (c.object) return "raid " + seeker(c.object);
+                return fmt::format("raid {} of {}", group(c.target, c.aim), name(c.target));
             case Cargo::commando_raid: return fmt::format("commando raid on {} of {}", group(c.target, c.aim), name(c.target));
             case Cargo::bomb: return "transporter bomb to " + text(c.hex);
             case Cargo::dummy: return "dummy bomb to " + text(c.hex);
@@ -281,6 +290,11 @@ struct Speaker {
     }
     std::string operator()(const LayMine& c) const {
         return fmt::format("lay {}{}", c.dummy != 0 ? "a dummy of " : "", c.type < rules.mines.size() ? rules.mines[c.type].label : std::string("a mine"));
+    }
+    std::string operator()(const OrderMine& c) const {
+        const bool there = c.mine && c.mine.index() < battle.mines.size();
+        return fmt::format("order the mine{} to {}", there ? " at " + text(battle.mine(c.mine).hex) : "",
+                           c.what == MineOrder::detonate ? "go off" : c.what == MineOrder::sleep ? "fall asleep" : "wake");
     }
     std::string operator()(const ScanMines&) const { return "scan for mines"; }
     std::string operator()(const FireAtMine& c) const {
@@ -357,6 +371,7 @@ std::string order_kind(const Command& command) {
             else if constexpr (std::is_same_v<C, DeckWork>) return "deck crews";
             else if constexpr (std::is_same_v<C, Tractor>) return "tractor beams";
             else if constexpr (std::is_same_v<C, DropShield>) return "shields";
+            else if constexpr (std::is_same_v<C, OrderMine>) return "orders to mines";
             else if constexpr (std::is_same_v<C, Transport>) return "transporters";
             else if constexpr (std::is_same_v<C, Guard>) return "guards";
             else if constexpr (std::is_same_v<C, Board>) return "boarding combat";

@@ -76,7 +76,7 @@ std::string caption_of(std::string_view order, std::string_view field) {
                                      Row{"", "target_object", "or at the seeker"}, Row{"", "target", "at"}, Row{"fire", "object", "or at the seeker"},
                                      Row{"", "object", "the seeker"}, Row{"", "seeker", "the seeker"}, Row{"identify", "target", "or the ship"},
                                      Row{"", "group", "with"}, Row{"", "mode", "mode"}, Row{"", "combine", "combined in hit"}, Row{"", "energy", "energy put into it (0 = all)"},
-                                     Row{"", "late", "after all other fire"}, Row{"reserve", "line", "for"}, Row{"", "index", "which"}, Row{"", "amount", "energy"},
+                                     Row{"", "late", "after all other fire"}, Row{"", "aegis", "by the aegis system"}, Row{"reserve", "line", "for"}, Row{"", "index", "which"}, Row{"", "amount", "energy"},
                                      Row{"", "what", "what"}, Row{"", "speed", "speed"}, Row{"", "use", "do what"}, Row{"", "hex", "hex"}, Row{"", "channel", "with"},
                                      Row{"", "points", "points"}, Row{"guide", "to", "to"}, Row{"", "how", "how"}, Row{"", "boxes", "boxes"}, Row{"", "box", "bay box"},
                                      Row{"", "craft", "craft"}, Row{"", "as", "as"}, Row{"", "facing", "facing"}, Row{"", "job", "work"}, Row{"deck_work", "type", "round"},
@@ -219,6 +219,10 @@ struct Fields {
         }
         if constexpr (std::is_same_v<C, DeckWork>) {
             if (field == "group") {
+                if (c.job == DeckJob::move) {
+                    form.caption = "to bay box";
+                    return boxes(form, c.unit);
+                }
                 if (c.job != DeckJob::load && c.job != DeckJob::charge) return;
                 form.way = FieldWay::choice;
                 form.caption = c.job == DeckJob::load ? "onto" : "weapon";
@@ -274,7 +278,7 @@ struct Fields {
         }
         if (field == "box") return boxes(form, owner(c, field));
         if (field == "bank") return banks(form, owner(c, field));
-        if (field == "late" || field == "dummy" || field == "raise" || field == "ready") return flag(form);
+        if (field == "late" || field == "aegis" || field == "dummy" || field == "raise" || field == "ready") return flag(form);
         if (field == "value") return number(form, -30000, 30000);
         if (std::is_same_v<C, UmpireBox> && field == "boxes") return number(form, -99, 99);
         if (std::is_same_v<C, UmpireScore> && field == "points") return number(form, 1, 9999);
@@ -314,6 +318,13 @@ struct Fields {
             if constexpr (std::is_same_v<C, Launch>)
                 if (there(c.unit) && c.group < type(c.unit).groups.size()) w = type(c.unit).groups[c.group].weapon;
             if constexpr (std::is_same_v<C, DeckWork>) {
+                if (c.job == DeckJob::scatter_pack) {  // whatever drones there are
+                    form.way = FieldWay::choice;
+                    form.options.push_back({"as the ship has them", nobody});
+                    for (std::size_t i = 0; i < desk.rules.seekers.size(); ++i)
+                        if (const SeekerType& row = desk.rules.seekers[i]; row.kind == SeekerKind::drone && !row.anti_drone) form.options.push_back({row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(i)});
+                    return;
+                }
                 if (c.job != DeckJob::load) return;
                 const ClassId of = there(c.unit) ? craft_in(desk.rules, desk.seen, c.unit, c.box) : ClassId{};
                 if (of && c.group < desk.rules.type(of).groups.size()) w = desk.rules.type(of).groups[c.group].weapon;

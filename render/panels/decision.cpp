@@ -5,6 +5,7 @@
 #include <concepts>
 #include <set>
 
+#include "battle/core/craft.h"
 #include "battle/core/refusal.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
