@@ -176,6 +176,7 @@ struct Teller {
     const Battle& battle;  // after the event, but for seekers that end
     LogLine& line;
     SideId eyes{};         // who will read the line; empty: everybody
+    bool raided = false;   // the event before was a raid: what is lost was lost to it
 
     // Whether those eyes know what the seeker is and whom it seeks.
     bool known(ObjectId o) const {
@@ -237,7 +238,11 @@ struct Teller {
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         return m < w.modes.size() ? &w.modes[m] : nullptr;
     }
-    std::string cell(int row, int column) const { return fmt::format("chart row {}, column {}", row + rules.chart.row_first, static_cast<char>('A' + column)); }
+    std::string cell(int row, int column) const {
+        if (raided) return "by the raid";
+        if (row >= rules.chart.rows || column >= rules.chart.columns) return "not by the chart";
+        return fmt::format("chart row {}, column {}", row + rules.chart.row_first, static_cast<char>('A' + column));
+    }
 
     void say(std::string text, Depth depth = Depth::audit) const {
         line.text = std::move(text);
@@ -819,7 +824,7 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
         const bool ends = std::holds_alternative<SeekerEnded>(event);
         if (ends) {
             before_end = battle;
-            std::visit(Teller{rules, roster, battle, line, {}}, event);
+            std::visit(Teller{rules, roster, battle, line, {}, false}, event);
         }
         if (const auto* fired = std::get_if<Fired>(&event); fired != nullptr && (fired->at || fired->object)) {
             const Fire order = [&] {
@@ -839,7 +844,7 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
         }
         evolve(battle, event);
         line.clock = battle.clock;
-        if (!ends) std::visit(Teller{rules, roster, battle, line, {}}, event);
+        if (!ends) std::visit(Teller{rules, roster, battle, line, {}, n > 0 && std::holds_alternative<Raided>(entry.events[n - 1])}, event);
         if (const auto* die = std::get_if<DieRolled>(&event)) {
             const bool known = die->subject && die->subject.index() < battle.units.size();
             dice.dice.push_back({line.at, die->stream, die->sides, die->face, known ? static_cast<int>(battle.unit(die->subject).side.index()) : -1});
@@ -863,7 +868,7 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
             LogLine theirs;
             theirs.at = line.at;
             theirs.clock = line.clock;
-            std::visit(Teller{rules, roster, ends ? *before_end : battle, theirs, SideId{who - 1}}, event);
+            std::visit(Teller{rules, roster, ends ? *before_end : battle, theirs, SideId{who - 1}, false}, event);
             add(who, theirs);
         }
     }

@@ -228,7 +228,10 @@ struct Filling {
         }
         if (!form.plot.full() && form.plot.size() <= static_cast<std::size_t>(rules().knobs.speed_changes_most)) {
             // The first impulse and the nearest speed that the plot can take.
-            if (ImGui::SmallButton("+ change of speed during the turn")) {
+            ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(desk.theme.px(6), desk.theme.px(2)));
+            const bool changed = ImGui::Button("+ change of speed during the turn");
+            ImGui::PopStyleVar();
+            if (changed) {
                 bool found = false;
                 const int last = form.plot.back().speed;
                 for (int imp = form.plot.back().impulse + 1; imp <= desk.seen.field.impulses && !found; ++imp)

@@ -365,6 +365,13 @@ struct Fields {
     }
 };
 
+// What + and - add to a line of reserve power: its unit; to anything else half a point.
+float energy_step(const Desk& desk, const Command& order) {
+    const Reserve* reserve = std::get_if<Reserve>(&order);
+    const Energy unit = reserve != nullptr ? desk.rules.line(reserve->line).unit : Energy{};
+    return unit > Energy{} ? static_cast<float>(unit.parts) / 60.0F : 0.5F;
+}
+
 std::string why_not_ordered(const Desk& desk, const Command& order) {
     const auto no = refuse(desk.rules, desk.seen, order);
     return no ? refusal_text(desk.rules, *no) : std::string{};
@@ -557,8 +564,10 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
                 break;
             }
             case FieldWay::energy: {
+                // Sixtieths: a third or a fifth of a point is a whole number of them.
                 float points_now = static_cast<float>(now) / 60.0F;
-                if (ImGui::InputFloat("##energy", &points_now, 0.5F, 1.0F, "%.1f")) set_field(order, field, static_cast<std::int64_t>(std::clamp(points_now, 0.0F, 255.0F) * 2.0F + 0.5F) * 30);
+                if (ImGui::InputFloat("##energy", &points_now, energy_step(desk, order), 1.0F, "%.2f"))
+                    set_field(order, field, static_cast<std::int64_t>(std::clamp(points_now, 0.0F, 255.0F) * 60.0F + 0.5F));
                 break;
             }
             case FieldWay::hex: {

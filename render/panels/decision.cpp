@@ -7,6 +7,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/refusal.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 
@@ -108,6 +109,14 @@ std::vector<std::string> unused(const Desk& desk) {
     if (moment == Moment::activity && mines) lines.push_back("a mine could be laid");
     if (reserve) lines.push_back(fmt::format("{} of battery power in reserve", text(desk.me().battery)));
     return lines;
+}
+
+int breaking_faces(const Rules& rules, const Unit& unit) {
+    if (!rules.knobs.het_breakdown) return 0;
+    const int from = breakdown_from(rules, unit), add = breakdown_modifier(rules, unit);
+    int faces = 0;
+    for (int face = 1; face <= 6; ++face) faces += face + add >= from ? 1 : 0;
+    return faces;
 }
 
 std::string step_words(const Rules& rules, const Battle& seen) {

@@ -38,6 +38,8 @@ struct Desk {
 bool worth_deciding(const Rules& rules, const Battle& seen, SideId side);
 // Orders that a unit still has before the window closes, in words: "4 weapons that could fire at Vengeance".
 std::vector<std::string> unused(const Desk& desk);
+// On how many faces of the die a high energy turn now breaks the ship down; 0 where the ruleset knows no breakdown.
+int breaking_faces(const Rules& rules, const Unit& unit);
 // What the step asks, in words.
 std::string step_words(const Rules& rules, const Battle& seen);
 // The question that is open, and an option of it: "Hood: which box is lost?", "PHOTON 2".

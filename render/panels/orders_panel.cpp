@@ -5,7 +5,6 @@
 #include <array>
 #include <cctype>
 
-#include "battle/movement/high_energy_turn.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/play/apply.h"
@@ -23,9 +22,7 @@ std::string why_not(const Desk& desk, const Command& command) {
 // Of 36 or 6 faces how many break the ship down, in words.
 std::string breakdown_words(const Desk& desk) {
     if (!desk.rules.knobs.het_breakdown) return "it cannot break down";
-    const int from = breakdown_from(desk.rules, desk.me()), add = breakdown_modifier(desk.rules, desk.me());
-    int bad = 0;
-    for (int face = 1; face <= 6; ++face) bad += face + add >= from ? 1 : 0;
+    const int bad = breaking_faces(desk.rules, desk.me());
     return bad == 0 ? std::string("no risk of breakdown") : fmt::format("breaks down on {} of 6", bad);
 }
 

@@ -72,7 +72,7 @@ ShownVolley last_volley(const BridgeState& state) {
                 std::replace(next.what.begin(), next.what.end(), '_', ' ');
             }
             // Where every point rolls, a box without dice was not lost on the chart: a raid, a mishap.
-            if (next.dice == 0 && film.rules->chart.roll_per_point) next.row = next.column = -1;
+            if ((next.dice == 0 && film.rules->chart.roll_per_point) || next.row >= film.rules->chart.rows) next.row = next.column = -1;
             if (mine) out.hits.push_back(next);
             next.dice = 0;
             next.what.clear();

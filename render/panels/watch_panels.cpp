@@ -316,7 +316,7 @@ void ship_list(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 a
             const Unit& u = b.unit(state.selected);
             if (b.field.edge == EdgeRule::death_barrier) {
                 const int edge = b.field.map.to_edge(u.hex);
-                coloured_text(edge <= 6 ? colour::bad : colour::dim, fmt::format("Death barrier {} hexes from {}", edge, film.roster.names.unit(state.selected)));
+                coloured_text(edge <= 6 ? colour::bad : colour::dim, fmt::format("Death barrier {} hex{} from {}", edge, edge == 1 ? "" : "es", film.roster.names.unit(state.selected)));
             }
             if (const UnitId enemy = nearest_enemy(b, state.selected)) {
                 const Unit& e = b.unit(enemy);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "battle/core/evolve.h"
 #include "render/film.h"
 #include "render/open_battle.h"
 #include "scenarios/transcript.h"
@@ -82,11 +83,63 @@ TEST(Chronicle, ABoxKnowsEveryEventThatTouchedIt) {
         if (const auto* e = std::get_if<BoxLost>(&film.playback.event(i))) {
             ++lost;
             told += std::any_of(film.chronicle.front().begin(), film.chronicle.front().end(), [&](const LogLine& l) {
-                return l.at == i + 1 && l.unit == static_cast<int>(e->unit.index()) && l.box >= 0 && l.why.find("chart row") != std::string::npos;
+                return l.at == i + 1 && l.unit == static_cast<int>(e->unit.index()) && l.box >= 0 && (l.why.find("chart") != std::string::npos || l.why == "by the raid");
             });
         }
     EXPECT_GT(lost, 10U);
     EXPECT_EQ(told, lost);
+}
+
+// Whatever happens, the log says it in words: no field names, no signs of a program.
+TEST(Chronicle, NoLineShowsTheNamesOfFields) {
+    for (const char* name : {"anvil", "duel", "eclipse", "maelstrom"}) {
+        SessionWishes wishes;
+        wishes.seed = 5;
+        auto opened = open_battle(name, wishes);
+        ASSERT_TRUE(opened) << (opened ? "" : opened.error());
+        opened->session->settle();
+        const Session& s = *opened->session;
+        const Film film = make_film(s.shared_rules(), s.run().as_log(), s.run().first(), false, true);
+        for (const auto& lines : film.chronicle)
+            for (const LogLine& l : lines) {
+                ASSERT_FALSE(l.text.empty());
+                for (const char* sign : {"_", " = ", "{", "=\""}) EXPECT_EQ(l.text.find(sign), std::string::npos) << name << ": " << l.text;
+            }
+        for (const auto& story : film.story)
+            for (const Film::Line& l : story) EXPECT_EQ(l.text.find('_'), std::string::npos) << name << ": " << l.text;
+    }
+}
+
+// Nor may an event that never happens there.
+template <std::size_t... I>
+std::vector<Event> one_of_each_event(std::index_sequence<I...>) {
+    return {Event{std::in_place_index<I>}...};
+}
+TEST(Chronicle, EveryKindOfEventHasWordsOfItsOwn) {
+    const Film& film = anvil();
+    const UnitId ship{std::size_t{0}};
+    for (Event event : one_of_each_event(std::make_index_sequence<std::variant_size_v<Event>>{})) {
+        std::visit(
+            [&](auto& e) {
+                if constexpr (requires { e.unit; }) e.unit = ship;
+                if constexpr (requires { e.by; }) e.by = ship;
+                if constexpr (requires { e.from; })
+                    if constexpr (std::is_same_v<decltype(e.from), UnitId>) e.from = ship;
+                if constexpr (requires { e.mother; }) e.mother = ship;
+                if constexpr (requires { e.target; }) e.target = ship;
+            },
+            event);
+        Battle battle = film.told;
+        if (!fits(battle, event)) continue;
+        LogEntry entry;
+        entry.events = {event};
+        std::vector<std::vector<LogLine>> lines(3);
+        DiceBook dice;
+        Chronicler().tell(*film.rules, film.roster, battle, entry, 0, lines, dice);
+        for (const auto& list : lines)
+            for (const LogLine& l : list)
+                for (const char* sign : {"_", "{", "=", ": at ", ": unit "}) EXPECT_EQ(l.text.find(sign), std::string::npos) << event_word(event) << ": " << l.text;
+    }
 }
 
 TEST(DiceBook, LuckIsWhatWasScoredLessWhatWasExpected) {

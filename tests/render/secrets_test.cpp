@@ -10,6 +10,7 @@
 #include "battle/fire/odds.h"
 #include "battle/play/legal.h"
 #include "render/battle_scene.h"
+#include "render/panels/allocation_draft.h"
 #include "render/panels/volley_forecast.h"
 #include "scenarios/transcript.h"
 #include "tests/render/played_window.h"
@@ -54,6 +55,8 @@ Screen screen_after(const std::string& scenario, const std::function<bool(const 
         const Battle& b = s.battle();
         if (out.given && (stop_at >= 0 && b.impulse_now() >= stop_at) && side == SideId{1U}) break;
         Command order = default_order(rules, b, side);
+        // A captain's form arms what the ship has.
+        if (const Allocate* barest = std::get_if<Allocate>(&order); barest != nullptr && !form && side == SideId{0U}) order = suggested(rules, view(rules, b, side), barest->unit);
         if (Allocate* whole = std::get_if<Allocate>(&order); whole != nullptr && form && side == SideId{0U} && whole->unit == UnitId{0U}) {
             form(rules, b, *whole);
             EXPECT_FALSE(refuse(rules, b, *whole)) << refusal_text(rules, *refuse(rules, b, *whole));
@@ -206,6 +209,7 @@ std::unique_ptr<SmallBattle> at_fire(const Rules& rules) {
         small->set(u, Counter::fire_control, 1);
         small->set(u, Counter::lock_on, 1);
         small->set(u, Counter::shield_level, 2);
+        small->at(u).shield.fill(6);
     }
     return small;
 }
@@ -234,8 +238,8 @@ TEST(Secrets, AForecastCountsWithNothingThatTheEnemyHides) {
     EXPECT_FALSE(plain == forecast_of(rules, small->battle(), small->a, small->b));
 }
 
-// G13: a hidden ship is where it was seen last; a forecast and the map know no more.
-TEST(Secrets, AHiddenShipIsForecastAndDrawnWhereItWasLastSeen) {
+// G13: a hidden ship is where it was seen last; the map, a sheet and what may be ordered know no more.
+TEST(Secrets, AHiddenShipIsDrawnWhereItWasLastSeen) {
     const Rules& rules = tables_of("classic");
     const auto small = at_fire(rules);
     const SideId side = small->at(small->a).side;
@@ -244,17 +248,30 @@ TEST(Secrets, AHiddenShipIsForecastAndDrawnWhereItWasLastSeen) {
     hidden.shown_hex = hidden.hex;
     hidden.shown_facing = hidden.facing;
     const Roster roster;
-    const auto drawn_at = [&] {
-        const MapScene scene = map_scene(rules, view(rules, small->battle(), side), roster, {});
-        return scene.ships.at(1).hex;
+    struct Known {
+        Hex hex{};
+        Facing facing{};
+        int speed = 0;
+        std::vector<Command> legal;
     };
-    const Hex last_seen = drawn_at();
-    const Forecast before = forecast_of(rules, view(rules, small->battle(), side), small->a, small->b);
+    const auto known = [&] {
+        const Battle seen = view(rules, small->battle(), side);
+        const ShipCounter ship = map_scene(rules, seen, roster, {}).ships.at(1);
+        Known k{ship.hex, ship.facing, ship.speed, {}};
+        each_legal(rules, seen, small->a, [&](const Command& c) { k.legal.push_back(c); });
+        return k;
+    };
+    const Known before = known();
     hidden.hex = neighbour(neighbour(hidden.hex, Facing{1}), Facing{1});
-    EXPECT_EQ(drawn_at(), last_seen);
-    EXPECT_TRUE(before == forecast_of(rules, view(rules, small->battle(), side), small->a, small->b));
+    hidden.facing = Facing{2};
+    small->set(small->b, Counter::speed, 17);
+    const Known after = known();
+    EXPECT_EQ(after.hex, before.hex);
+    EXPECT_EQ(after.facing, before.facing);
+    EXPECT_EQ(after.speed, before.speed);
+    EXPECT_TRUE(after.legal == before.legal);
     hidden.hidden_from = 0;
-    EXPECT_NE(drawn_at(), last_seen);
+    EXPECT_NE(known().hex, before.hex);
 }
 
 // What the map calls a seeker: its type and warhead for those who know, a question mark for others.
