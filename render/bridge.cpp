@@ -64,6 +64,7 @@ void show_battle(BridgeState& state, Opened opened) {
     state.allocation = {};
     if (!state.wishes.folder.empty()) state.allocation.templates_path = state.wishes.folder + "/forms.toml";
     state.fire = {};
+    state.legal = {};
     state.message.clear();
     state.notice = opened.notice;
     // A battle that is gone on with begins where it stands.
@@ -349,6 +350,7 @@ void undo_in(BridgeState& state, SideId side) {
     *state.film = std::move(film);
     state.speed = speed;
     state.fire = {};
+    state.legal = {};
     state.notice = "taken back";
 }
 

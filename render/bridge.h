@@ -47,6 +47,13 @@ struct PhraseMemory {
     void clear() { *this = PhraseMemory{}; }
 };
 
+// The legal orders of the ship that acts, and of which state of the battle they are.
+struct LegalMemory {
+    std::size_t entries = 0, at = 0;
+    UnitId unit{};
+    std::vector<Command> orders;
+};
+
 struct BridgeState {
     std::unique_ptr<Film> film;
     std::unique_ptr<Session> session;  // null while a log is watched
@@ -77,6 +84,7 @@ struct BridgeState {
     AllocationMemory allocation;
     FireMemory fire;
     OrdersMemory orders;
+    LegalMemory legal;
     MenuMemory menu;
     PhraseMemory phrase;
     WatchMemory watch;         // log, map overlays, volley, dice, lab, layout

@@ -27,7 +27,7 @@ std::string unused_words(const Desk& desk, bool this_ship_only) {
     for (std::size_t i = 0; i < desk.seen.units.size(); ++i) {
         if (!desk.seen.owes(UnitId{i}) || desk.seen.unit(UnitId{i}).side != desk.side) continue;
         if (this_ship_only && UnitId{i} != desk.unit) continue;
-        const Desk one{desk.rules, desk.seen, desk.roster, desk.theme, desk.side, UnitId{i}, desk.keys};
+        const Desk one{desk.rules, desk.seen, desk.roster, desk.theme, desk.side, UnitId{i}, desk.keys, UnitId{i} == desk.unit ? desk.legal : nullptr};
         for (const std::string& line : unused(one)) {
             if (line.find("battery") != std::string::npos && desk.moment() != Moment::react) continue;
             out += fmt::format("{}{}: {}", out.empty() ? "" : "; ", desk.roster.names.unit(UnitId{i}), line);
@@ -86,7 +86,13 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const bool walk = form || state.walking || (seen.questions.empty() && moment_of(*film.rules, seen) == Moment::fire);
         if (walk && !state.allocation.focus) ImGui::SetWindowFocus();
         state.allocation.focus = walk;
-        const Desk desk{*film.rules, seen, film.roster, theme, side, unit, &state.key_map};
+        // Asked once for each state of the battle, not for every frame.
+        LegalMemory& legal = state.legal;
+        if (legal.entries != state.session->entries().size() || legal.unit != unit || legal.at != film.playback.at()) {
+            legal = {state.session->entries().size(), film.playback.at(), unit, {}};
+            if (unit && !form) each_legal(*film.rules, seen, unit, [&](const Command& c) { legal.orders.push_back(c); });
+        }
+        const Desk desk{*film.rules, seen, film.roster, theme, side, unit, &state.key_map, form ? nullptr : &legal.orders};
         // Where the window is small the head scrolls, so that what is decided keeps more than half of the panel.
         const float panel_high = ImGui::GetContentRegionAvail().y;
         // Very little room (large text in a small window): a line for what is asked, a line of small buttons.
@@ -187,7 +193,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                 case Moment::fire: {
                     // Shots first; whatever else may be ordered here stands on a page of its own.
                     int rest = 0;
-                    each_legal(desk.rules, desk.seen, unit, [&](const Command& c) {
+                    each_order(desk, [&](const Command& c) {
                         rest += std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c) ? 0 : 1;
                     });
                     // The other page has the row of electronic warfare too; with very little room it stands only there.

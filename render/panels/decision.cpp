@@ -53,6 +53,11 @@ bool worth_deciding(const Rules& rules, const Battle& seen, SideId side) {
     return false;
 }
 
+void each_order(const Desk& desk, const std::function<void(const Command&)>& f) {
+    if (desk.legal == nullptr) return each_legal(desk.rules, desk.seen, desk.unit, f);
+    for (const Command& c : *desk.legal) f(c);
+}
+
 std::vector<std::string> unused(const Desk& desk) {
     std::vector<std::string> lines;
     if (!desk.unit || !desk.seen.questions.empty()) return lines;
@@ -61,7 +66,7 @@ std::vector<std::string> unused(const Desk& desk) {
     std::set<int> weapons, racks, craft, channels, labs;
     std::set<std::string> systems;
     bool reserve = false, tractors = false, transporters = false, chaff = false, mines = false, repairs = false, mends = false;
-    each_legal(desk.rules, desk.seen, desk.unit, [&](const Command& c) {
+    each_order(desk, [&](const Command& c) {
         if (const Fire* f = std::get_if<Fire>(&c)) {
             weapons.insert(f->group);
         } else if (const FireAtMine* m = std::get_if<FireAtMine>(&c)) {

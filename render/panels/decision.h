@@ -5,6 +5,7 @@
 // Rule:   panels are functions over the side's view that return a command.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct Desk {
     SideId side{};
     UnitId unit{};  // the ship that acts; empty for a question
     const KeyMap* keys = nullptr;
+    const std::vector<Command>* legal = nullptr;  // what each_legal says of the unit, where that has been asked already
 
     [[nodiscard]] const Unit& me() const { return seen.unit(unit); }
     [[nodiscard]] const ShipClass& type() const { return rules.type(me().type); }
@@ -36,6 +38,8 @@ struct Desk {
 
 // True where the side has more to choose from than to do nothing: forms, moves, shots, launches, repairs, questions.
 bool worth_deciding(const Rules& rules, const Battle& seen, SideId side);
+// Every order that is offered to the unit: from Desk::legal, else asked anew.
+void each_order(const Desk& desk, const std::function<void(const Command&)>& f);
 // Orders that a unit still has before the window closes, in words: "4 weapons that could fire at Vengeance".
 std::vector<std::string> unused(const Desk& desk);
 // On how many faces of the die a high energy turn now breaks the ship down; 0 where the ruleset knows no breakdown.

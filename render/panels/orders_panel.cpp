@@ -8,7 +8,6 @@
 #include "battle/movement/speed.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/play/apply.h"
-#include "battle/play/legal.h"
 #include "render/panels/panels.h"
 
 namespace impulse {
@@ -99,7 +98,7 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
     if (const auto ew = ew_row(desk); ew && !given) given = ew;
     // Everything else that is legal, numbered; the same order stands under the same key until the window closes.
     std::vector<Command> hets, tacs, others;
-    each_legal(desk.rules, desk.seen, desk.unit, [&](const Command& c) {
+    each_order(desk, [&](const Command& c) {
         if (std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c)) return;
         if (const Move* m = std::get_if<Move>(&c)) {
             if (m->how <= Manoeuvre::slip_right || m->how == Manoeuvre::stay) return;
