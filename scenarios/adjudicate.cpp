@@ -18,6 +18,7 @@
 #include "battle/play/make_battle.h"
 #include "engine/hash.h"
 #include "scenarios/chance.h"
+#include "scenarios/record.h"
 #include "scenarios/run.h"
 
 namespace impulse {
@@ -25,7 +26,6 @@ namespace {
 
 constexpr int orders_most = 400'000;
 
-bool dead(Fate fate) { return fate == Fate::destroyed || fate == Fate::self_destructed || fate == Fate::barrier; }
 
 std::uint64_t seed_of(std::uint64_t seed, int number) {
     return hash_of(std::array{seed, static_cast<std::uint64_t>(number)});
@@ -69,7 +69,7 @@ PlayedOn play_on(const Rules& rules, const Position& position, const AdjudicateW
     for (const Unit& u : battle->units) {
         if (!u.type || !u.side) continue;
         const std::size_t s = u.side.index();
-        const bool gone = dead(u.fate) || u.fate == Fate::captured;
+        const bool gone = died(u.fate) || u.fate == Fate::captured;
         row.ships_left[s] += gone ? 0 : 1;
         row.ships_lost[s] += gone ? 1 : 0;
         row.bpv_lost[s] += gone ? rules.type(u.type).sheet.bpv_economic : 0;

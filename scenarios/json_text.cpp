@@ -155,6 +155,12 @@ FileError JsonText::at(const std::string& path, std::string what) const {
     return {file_, line, column, std::move(what)};
 }
 
+std::string JsonText::path_at(int line, int column) const {
+    for (const auto& [path, place] : places_)
+        if (place == std::pair{line, column}) return path;
+    return {};
+}
+
 void JsonText::note(const std::string& path, std::string what) {
     if (!error_) error_ = at(path, std::move(what));
 }

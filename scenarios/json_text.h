@@ -29,6 +29,8 @@ public:
     [[nodiscard]] const Json& json() const { return json_; }
     // An error at a value, by its path such as "/sides/0/units/1/class".
     [[nodiscard]] FileError at(const std::string& path, std::string what) const;
+    // The path of the value that begins there; empty where none does.
+    [[nodiscard]] std::string path_at(int line, int column) const;
     [[nodiscard]] const std::optional<FileError>& error() const { return error_; }
     // Remarks on keys that look misspelt.
     [[nodiscard]] const std::vector<std::string>& notices() const { return notices_; }

@@ -1537,7 +1537,7 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"deck_work", R"(deck_work Hood load box=1 weapon="RAIL A" type=I)",
                   "deck crews at a craft: load, charge, repair, scatter_pack (type=I), clear; ready; move (to=2), balcony"},
         OrderHelp{"tractor", "tractor Hood attract Vengeance points=2",
-                  "a tractor beam on a unit or seeker; resist, release, rotate (way=clockwise)"},
+                  "a tractor beam on a unit or seeker; resist, release, rotate (way=clockwise), permit it to leave"},
         OrderHelp{"shield", "shield Hood drop 1", "drops a shield, or raises it again"},
         OrderHelp{"transport", R"(transport Hood raid Vengeance aim="DISR A")",
                   "parties, crew, raids to a ship; bomb or dummy into a hex (hex=1012); recall"},

@@ -24,6 +24,7 @@
 #include "scenarios/order_text.h"
 #include "scenarios/prompt.h"
 #include "scenarios/record.h"
+#include "scenarios/record_program.h"
 #include "scenarios/scenario_reader.h"
 #include "scenarios/script.h"
 #include "scenarios/signature.h"
@@ -1043,7 +1044,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     judge_app->add_flag("--json", judge.json, "as JSON, one entry a battle");
 
     CLI::App* record_app = app.add_subcommand(
-        "record", "Check and compare battle records.\n  impulse record check out/anvil.record.json");
+        "record", "Battle records: check, import, export, compare.\n  impulse record check out/anvil.record.json");
     record_app->require_subcommand(1);
     CLI::App* check_app = record_app->add_subcommand("check", "Say whether records are sound.");
     check_app->add_option("FILE", files, "records")->required();
@@ -1051,6 +1052,8 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     CLI::App* diff_app = record_app->add_subcommand("diff", "Name every difference of two records.");
     diff_app->add_option("FILE", files, "two records")->required()->expected(2);
     diff_app->add_flag("--json", json, "print JSON");
+
+    add_record_commands(*record_app, streams, status);
 
     std::string ruleset, key;
     CLI::App* ships_app = app.add_subcommand("ships", "Ship classes.\n  impulse ships show klingon/d7");

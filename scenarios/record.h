@@ -12,8 +12,10 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "scenarios/campaigns/fraction.h"
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/log_file.h"
+#include "scenarios/record_fields.h"
 #include "scenarios/scenario.h"
 #include "scenarios/scenario_reader.h"
 
@@ -23,13 +25,22 @@ inline constexpr std::string_view record_format = "impulse-record/1";
 
 struct RecordIn {
     Scenario scenario;
-    std::vector<std::string> notices;  // keys that look misspelt
+    std::vector<std::string> notices;  // keys that look misspelt, and what is told
+    std::vector<std::string> told;     // what is kept but does not fight, what is not legal but allowed
 };
 // The ruleset that a record in wants; "classic" where it names none. Refuses what is no record.
 tl::expected<std::string, FileError> record_ruleset(std::string_view text, std::string_view file);
 // A record in; refuses what the rules or the campaign do not allow.
 tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::string_view file,
                                                  const Rules& rules, const ScenarioWishes& wishes = {});
+
+// A record of either kind looked at without any effect: what is understood, refused and new.
+struct RecordImport {
+    RecordReview review;
+    std::vector<std::string> told;  // what the set-up or the campaign says of it
+    Json record;                    // as it would be kept: dice rolled, hexes found; null where something is refused
+};
+RecordImport import_record(std::string_view text, std::string_view file);
 
 // The record in (JSON text) of a Thunderdome scenario that was written as TOML.
 std::string record_of(const Scenario& scenario, const thunderdome::Sector& sector, const Rules& rules,
@@ -43,7 +54,16 @@ struct RecordSource {
     const Battle& last;
     std::span<const LogEntry> entries;
     std::string log_file;
+    const Battle* as_it_ended = nullptr;  // with captured ships on the side that has them; empty = `last` is so
+    // The side that has a captured unit.
+    [[nodiscard]] std::size_t taken_by(std::size_t unit) const;
 };
+// An amount as an exact fraction: 1 1/2 is 3/2.
+inline Fraction exact(Energy amount) { return {amount.parts, points(1).parts}; }
+// True where the unit is no more.
+bool died(Fate fate);
+// BPV of the commander's options that a unit bought, fractions up; 0 where the ruleset has none.
+int co_spent(const std::string& ruleset, const SetupUnit& unit);
 // The record out as JSON text with a line end; the error is one of the campaign's rows.
 tl::expected<std::string, FileError> record_out(const RecordSource& source);
 

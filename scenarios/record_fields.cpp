@@ -266,7 +266,8 @@ private:
 
     void unknown(const std::string& key, std::span<const std::size_t> rows, const std::string& path) {
         std::vector<std::string_view> known;
-        for (const std::size_t i : rows) known.push_back(key_of(fields_.row(i).at));
+        for (const std::size_t i : rows)
+            if (review_.kind == "out" || fields_.row(i).way != FieldWay::out) known.push_back(key_of(fields_.row(i).at));
         put(RecordFinding::Kind::fresh, path,
             fmt::format("unknown key \"{}\" is kept as it is{}", key, did_you_mean(key, known)));
     }
@@ -334,6 +335,7 @@ public:
             const RecordField& row = fields_.row(i);
             const std::string key{key_of(row.at)};
             const bool need = out_ ? row.need_out : row.need_in;
+            if (!out_ && row.way == FieldWay::out) continue;
             properties[key] = field(row, need);
             if (need) required.push_back(key);
         }
@@ -345,16 +347,27 @@ public:
 
 private:
     Json field(const RecordField& row, bool need) const {
-        Json any = Json::array();
-        for (const FieldForm& form : row.forms) any.push_back(one(row, form));
-        if (!need) any.push_back({{"type", "null"}});
-        Json schema = any.size() == 1 ? any[0] : Json{{"anyOf", any}};
+        Json schema = Json::object();
+        if (row.forms.size() == 1) {
+            schema = one(row, row.forms.front());
+        } else {
+            for (const FieldForm& form : row.forms) schema["anyOf"].push_back(one(row, form));
+        }
+        if (!need) schema = or_null(schema);
         schema["description"] = row.rule.empty() ? row.says : fmt::format("{} ({})", row.says, row.rule);
-        std::vector<std::string> marks;
-        marks.emplace_back(row.way == FieldWay::in ? "in" : row.way == FieldWay::out ? "out" : "both");
-        if (!row.used.empty()) schema["x-campaigns"] = row.used;
-        schema["x-way"] = marks.front();
-        if (row.once) schema["x-once"] = true;
+        return schema;
+    }
+
+    // Null counts as a field that is not there.
+    static Json or_null(Json schema) {
+        if (schema.contains("type")) {
+            schema["type"] = {schema["type"], "null"};
+            if (schema.contains("enum")) schema["enum"].push_back(nullptr);
+        } else if (schema.contains("anyOf")) {
+            schema["anyOf"].push_back({{"type", "null"}});
+        } else if (!schema.empty()) {
+            schema = {{"anyOf", {schema, {{"type", "null"}}}}};
+        }
         return schema;
     }
 
@@ -443,7 +456,8 @@ constexpr std::array<std::string_view, 5> gone_fates{"destroyed", "self-destruct
 void settle_unit(Json& unit) {
     if (unit.contains("squadrons") && unit["squadrons"].is_array())
         for (Json& squadron : unit["squadrons"])
-            if (squadron.is_object() && squadron.contains("active_left")) squadron["active"] = squadron["active_left"];
+            if (squadron.is_object() && squadron.contains("active_left") && !squadron.contains("active"))
+                squadron["active"] = squadron["active_left"];
     if (unit.contains("officers") && unit["officers"].is_array()) {
         Json alive = Json::array();
         for (const Json& officer : unit["officers"]) {

@@ -10,6 +10,7 @@
 #include "engine/plain_text.h"
 #include "scenarios/fleet_check.h"
 #include "scenarios/fleet_rules.h"
+#include "scenarios/campaigns/fraction.h"
 #include "scenarios/json_text.h"
 #include "scenarios/record.h"
 
@@ -477,7 +478,7 @@ ShipWishes ships_wanted(std::string_view text, std::string_view file) {
         const auto json = JsonText::parse(text, file);
         if (!json) return wishes;
         JsonView root = JsonView::root(*json);
-        const int year = root.integer("campaign_year", 0, 999, 0);
+        const int year = record_year(root);
         for (JsonView& side : root.objects("sides"))
             for (JsonView& unit : side.objects("units")) {
                 std::string key = unit.word("class", "");
@@ -501,6 +502,18 @@ ShipWishes ships_wanted(std::string_view text, std::string_view file) {
             want(wanted.key, wanted.fitting);
         }
     return wishes;
+}
+
+int record_year(JsonView& root) {
+    for (const std::string_view key : {"campaign_year", "year"}) {
+        if (!root.has(key)) continue;
+        const Json& said = root.json()[std::string{key}];
+        const auto year = said.is_string() ? parse_fraction(said.get<std::string>())
+                          : said.is_number_integer() ? std::optional{Fraction{said.get<std::int64_t>()}} : std::nullopt;
+        if (year && *year >= Fraction{} && *year < Fraction{1000}) return static_cast<int>(year->floor());
+        root.refuse(key, fmt::format("\"{}\" is {}, expected a year from 0 to 999", key, said.dump()));
+    }
+    return 0;
 }
 
 Fitting record_fitting(JsonView& unit, int year) {

@@ -26,6 +26,8 @@ struct ScenarioWishes {
 };
 
 class JsonView;
+// The year of a record's calendar, halves left out; 0 where it says none. Refuses what is no year.
+int record_year(JsonView& root);
 // What a record's unit says of refits and mounts.
 Fitting record_fitting(JsonView& unit, int year);
 // The ships that a scenario (.toml) or a record (.json) wants: those it names, with their refits and mounts.

@@ -29,6 +29,12 @@ inline bool tractored(const Battle& b, UnitId unit) {
         if (l.kind == LinkKind::tractor && l.holds() && l.to == unit) return true;
     return false;
 }
+// True where an enemy's beam holds the unit and the enemy has not permitted it to leave (UTD7.4621).
+inline bool kept_by_enemy(const Battle& b, UnitId unit) {
+    for (const Link& l : b.links)
+        if (l.kind == LinkKind::tractor && l.holds() && l.to == unit && b.enemies(l.from, unit) && l.leave == 0) return true;
+    return false;
+}
 // True where a beam holds the seeker: it does not move of its own, and does not strike.
 inline bool seeker_held(const Battle& b, ObjectId object) {
     for (const Link& l : b.links)

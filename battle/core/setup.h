@@ -36,11 +36,14 @@ struct SetupUnit {
     bool navigator = false;       // a legendary navigator is aboard
     std::string mother = {};      // craft: the unit that carries it, in a bay box; empty = on the map by itself
     int patrol = -1;              // carriers: fighters out at the start, -1 = by weapon status
+    std::vector<std::pair<std::string, int>> stores = {};  // what earlier battles left: "t_bombs" -> 1; not named = full
+    bool derelict = false;        // nobody aboard and no power until somebody comes (UTD6.3D2)
+    bool uninspected = false;     // captured in an earlier battle: it may only move (UTD7.8)
     int breach_bonus = 0;         // added to its dice against a barrier: a legendary captain is aboard
     int reserve = 0;              // held out: place in the reserve that comes in by itself, from 1; 0 = it stays out
     bool no_reloads = false;      // no rounds beyond what its launchers hold, no stores for its craft
     IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads,
-                   options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads)
+                   options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads, stores, derelict, uninspected)
     bool operator==(const SetupUnit&) const = default;
 };
 
@@ -56,10 +59,10 @@ struct SetupMine {                // a mine that lies there when the battle begi
 struct SetupSide {
     std::string id, name, empire;
     int team = 0;
-    Hex arrives_from{}, arrives_to{};  // stretch of the rim, clockwise, where its reserve comes in
     Standing damage_boxes = Standing::automatic, struck_shield = Standing::automatic,
              repairs = Standing::automatic;
-    IMPULSE_FIELDS(SetupSide, id, name, empire, team, arrives_from, arrives_to, damage_boxes, struck_shield, repairs)
+    Hex arrives_from{}, arrives_to{};  // stretch of the rim, clockwise, where its reserve comes in
+    IMPULSE_FIELDS(SetupSide, id, name, empire, team, damage_boxes, struck_shield, repairs, arrives_from, arrives_to)
     bool operator==(const SetupSide&) const = default;
 };
 

@@ -151,6 +151,8 @@ void capture(Play& play, UnitId unit, std::size_t side) {
         now[k] = before.boarders_of(SideId{side}, static_cast<PartyKind>(k));
     }
     play.emit(Captured{unit, static_cast<std::uint8_t>(side)});
+    // Campaigns that are left by warp point inspect a ship before it does more than move (UTD7.8).
+    if (play.now.field.by_warp_point != 0) play.set(unit, Counter::uninspected, 1);
     for (std::size_t k = 0; k < old.size(); ++k) {
         const auto kind = static_cast<PartyKind>(k);
         play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind, 0});
@@ -219,6 +221,18 @@ void fight_aboard(Play& play, UnitId unit) {
     }
 }
 
+// Nobody defends a derelict: the side that is aboard has it, and power after a whole turn there (UTD6.3D2).
+void take_derelict(Play& play, UnitId unit) {
+    for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
+        if (!hostile(play.now, play.now.unit(unit), side) || play.now.unit(unit).boarders_of(SideId{side}) == 0) continue;
+        const int since = std::max(1, play.now.unit(unit)[Counter::aboard_since]), impulses = std::max<int>(1, play.now.field.impulses);
+        const int turn = (since - 1) / impulses + 1, impulse = (since - 1) % impulses + 1;
+        capture(play, unit, side);
+        play.set(unit, Counter::derelict, 1 + turn + (impulse <= 1 ? 1 : 2));
+        return;
+    }
+}
+
 }  // namespace
 
 int enemies_aboard(const Battle& b, UnitId unit) {
@@ -281,8 +295,13 @@ bool boarding_combat_due(const Rules& rules, const Battle& b) {
 }
 
 bool boarding_combat_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].active() && enemies_aboard(play.now, UnitId{i}) > 0) fight_aboard(play, UnitId{i});
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        if (!play.now.units[i].active() || enemies_aboard(play.now, UnitId{i}) == 0) continue;
+        if (play.now.units[i][Counter::derelict] == 1)
+            take_derelict(play, UnitId{i});
+        else
+            fight_aboard(play, UnitId{i});
+    }
     return true;
 }
 

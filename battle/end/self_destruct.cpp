@@ -20,7 +20,8 @@ bool last_of_its_team(const Battle& b, UnitId unit) {
 std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& battle, UnitId unit, bool plot) {
     const Unit& u = battle.unit(unit);
     if ((u[Counter::self_destruct] != 0) == plot) return refusal(WhyMore::no_change);
-    const int most = rules.knobs.self_destruct_crew_most;
+    const bool free = (battle.field.self_destruct_free >> u.side.index() & 1U) != 0;
+    const int most = free ? -1 : rules.knobs.self_destruct_crew_most;
     if (plot && u[Counter::destruct_blocked] != 0) return refusal(WhyMore::self_destruct_not_allowed, most, 0);
     // More enemies aboard than defenders allow it whatever is left of the crew.
     if (plot && enemies_aboard(battle, unit) > parties_aboard(rules, u)) return std::nullopt;

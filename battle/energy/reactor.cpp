@@ -14,6 +14,7 @@ int charged_boxes(const ShipClass& c, const Unit& u, std::size_t group) {
 
 Supply supply_of(const Rules& rules, const Unit& u) {
     Supply s;
+    if (u[Counter::derelict] != 0) return s;
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const SystemType& t = rules.system(c.groups[g].system);

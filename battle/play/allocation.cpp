@@ -121,6 +121,11 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
         for (const SpeedChange& s : order.plot)
             if (s.speed > 0 && aboard < need) return refusal(WhyMore::no_parties, need, aboard);
     }
+    if (u[Counter::uninspected] != 0)
+        for (const FormEntry& e : order.form)
+            if (e.line != Line::move_warp && e.line != Line::move_impulse && e.line != Line::tac && e.line != Line::braking &&
+                e.amount > Energy{})
+                return refusal(WhyMore::uninspected);
     const Overdrain over = order.overdrain > 0 ? overdrain_of(rules, u, order.overdrain) : Overdrain{};
     if (order.overdrain > over.could) return refusal(WhyMore::overdrain, order.overdrain, over.could);
 

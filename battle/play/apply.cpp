@@ -116,6 +116,21 @@ std::optional<Refusal> refuse_general(const Rules& rules, const Battle& b, const
     return std::nullopt;
 }
 
+// What a ship without power, or one that its captor has not inspected, may do at all.
+template <class C>
+constexpr bool without_systems = std::is_same_v<C, Allocate> || std::is_same_v<C, Pass>;
+template <class C>
+constexpr bool by_moving = without_systems<C> || std::is_same_v<C, Move> || std::is_same_v<C, ChangeSpeed> || std::is_same_v<C, Board>;
+
+template <class C>
+std::optional<Refusal> refuse_condition(const Unit& u, const C& order) {
+    if (u[Counter::derelict] != 0 && !without_systems<C>) return refusal(WhyMore::no_power_aboard);
+    if (u[Counter::uninspected] == 0 || by_moving<C>) return std::nullopt;
+    if constexpr (std::is_same_v<C, Announce>)
+        if (order.what == Announcement::self_destruct || order.what == Announcement::cancel_self_destruct) return std::nullopt;
+    return refusal(WhyMore::uninspected);
+}
+
 // The unit of a unit's own order must be there and owe a decision.
 std::optional<Refusal> refuse_unit(const Battle& b, const Command& command) {
     return std::visit(
@@ -125,6 +140,7 @@ std::optional<Refusal> refuse_unit(const Battle& b, const Command& command) {
                 if (C::name.starts_with("umpire")) return std::nullopt;
                 if (!b.unit(c.unit).active()) return refusal(Why::unit_gone);
                 if (!b.owes(c.unit)) return refusal(Why::not_your_turn);
+                if (const auto no = refuse_condition(b.unit(c.unit), c)) return no;
             }
             return std::nullopt;
         },

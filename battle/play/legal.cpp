@@ -250,6 +250,7 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit, const s
             offer(rules, b, Tractor{unit, TractorAct::release, UnitId{t}, {}, 0, 0}, f);
             offer(rules, b, Tractor{unit, TractorAct::rotate, UnitId{t}, {}, 0, 0}, f);
             offer(rules, b, Tractor{unit, TractorAct::rotate, UnitId{t}, {}, 0, 1}, f);
+            offer(rules, b, Tractor{unit, TractorAct::permit, UnitId{t}, {}, 0, 0}, f);
         }
         for (std::size_t o = 0; o < b.objects.size(); ++o) {
             if (!b.objects[o].flying()) continue;

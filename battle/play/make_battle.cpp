@@ -219,6 +219,12 @@ std::vector<std::string> split(std::string_view list) {
     return parts;
 }
 
+// The name of its boxes on the sheet, or that name and the number of the one box: "DRONE", "DRONE 2".
+bool is_called(const ShipClass& c, std::size_t group, std::string_view name) {
+    const std::string& printed = c.sheet.groups[c.groups[group].sheet_group].name;
+    return printed == name || fmt::format("{} {}", printed, c.groups[group].number) == name;
+}
+
 // Contents of one rack of the ship, by the name of its group on the sheet.
 std::optional<std::string> load(const Rules& rules, const std::string& name, const std::string& contents,
                                 Unit& u) {
@@ -229,7 +235,7 @@ std::optional<std::string> load(const Rules& rules, const std::string& name, con
         if (!c.groups[g].weapon || rules.weapon(c.groups[g].weapon).launches.empty()) continue;
         const std::string& group = c.sheet.groups[c.groups[g].sheet_group].name;
         racks.push_back(group);
-        if (group != name) continue;
+        if (!is_called(c, g, name)) continue;
         found = true;
         const auto rounds = rack_load(rules, rules.weapon(c.groups[g].weapon), split(contents));
         if (!rounds) return rounds.error();
@@ -240,6 +246,62 @@ std::optional<std::string> load(const Rules& rules, const std::string& name, con
     if (found) return std::nullopt;
     if (racks.empty()) return fmt::format("the class has no rack, so \"{}\" cannot be loaded", name);
     return fmt::format("the class has no rack \"{}\", but {}", name, joined(racks));
+}
+
+// The craft that the bay box holds at first is not there.
+void mark_gone(Unit& u, std::size_t box) {
+    std::int16_t& bits = at(u, static_cast<Counter>(static_cast<std::size_t>(Counter::bays_1) + box / 15));
+    bits = small(bits | 1 << box % 15);
+}
+
+// A ship that was left: nothing is armed, charged or raised, nobody is aboard, and it lies still.
+void abandon(const ShipClass& c, Unit& u) {
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!c.groups[g].weapon) continue;
+        u.groups[g].charge = 0;
+        u.groups[g].ready = u.groups[g].turns = u.groups[g].mode = 0;
+    }
+    u.battery = u.battery_warp = u.capacitor = Energy{};
+    u.plot_before.clear();
+    u.plot_before.push_back({1, 0});
+    at(u, Counter::derelict) = 1;
+    at(u, Counter::speed) = at(u, Counter::straight) = at(u, Counter::since_slip) = 0;
+    at(u, Counter::from_stop) = 1;
+    at(u, Counter::shield_level) = at(u, Counter::fire_control) = 0;
+    at(u, Counter::boarding_extra) = small(-c.sheet.boarding_parties);
+    at(u, Counter::commandos) = at(u, Counter::heavy_squads) = 0;
+}
+
+// What is left of a store that an earlier battle drew on; nothing where the name is known.
+std::optional<std::string> put_store(const ShipClass& c, std::string_view what, int left, Unit& u) {
+    if (left < 0 || left > 999) return fmt::format("{} are left of \"{}\", expected 0 to 999", left, what);
+    if (what == "boarding_parties") {
+        const int full = c.sheet.boarding_parties + u[Counter::boarding_extra];
+        at(u, Counter::boarding_lost) = small(std::max(0, full - left));
+        return std::nullopt;
+    }
+    if (what == "shuttles") {
+        // The last boxes stand empty.
+        int gone = std::max(0, static_cast<int>(c.bays.size()) - left);
+        for (std::size_t box = c.bays.size(); box-- > 0 && gone > 0; --gone) mark_gone(u, box);
+        return std::nullopt;
+    }
+    constexpr std::array<std::pair<std::string_view, Counter>, 3> counted{
+        {{"t_bombs", Counter::t_bombs}, {"dummy_bombs", Counter::dummy_bombs}, {"nsm", Counter::nsm}}};
+    for (const auto& [name, counter] : counted)
+        if (name == what) {
+            at(u, counter) = small(left);
+            return std::nullopt;
+        }
+    if (constexpr std::string_view reloads = " reloads"; what.ends_with(reloads)) {
+        what.remove_suffix(reloads.size());
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (c.groups[g].weapon && is_called(c, g, what)) {
+                u.groups[g].reloads = static_cast<std::uint8_t>(std::min(left, 255));
+                return std::nullopt;
+            }
+    }
+    return fmt::format("no store is called \"{}\"", what);
 }
 
 tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup, const SetupUnit& from) {
@@ -319,6 +381,10 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
         return fault(fmt::format("the crew's quality is {}, expected -1 (poor), 0 or 1 (outstanding)", from.quality));
     at(u, Counter::crew_quality) = small(from.quality);
     at(u, Counter::navigator) = from.navigator ? 1 : 0;
+    at(u, Counter::uninspected) = from.uninspected ? 1 : 0;
+    for (const auto& [what, left] : from.stores)
+        if (auto wrong = put_store(c, what, left, u)) return fault(*wrong);
+    if (from.derelict) abandon(c, u);
     at(u, Counter::breach_bonus) = small(from.breach_bonus);
     at(u, Counter::reserve) = small(from.held_out ? from.reserve : 0);
     if (is_crippled(rules, u)) at(u, Counter::crippled) = 1;
@@ -370,8 +436,7 @@ std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, c
     u.hex = b.unit(ship).hex;
     Unit& s = b.units[ship.index()];
     if (*box < rules.type(s.type).bays.size()) {
-        std::int16_t& bits = at(s, static_cast<Counter>(static_cast<std::size_t>(Counter::bays_1) + *box / 15));
-        bits = small(bits | 1 << (*box % 15));
+        mark_gone(s, *box);
     }
     const auto mother = std::find_if(setup.units.begin(), setup.units.end(), [&](const SetupUnit& x) { return x.id == from.mother; });
     if (figures.small() && !mother->no_reloads && s.counter[static_cast<std::size_t>(Counter::stores)] == 0)

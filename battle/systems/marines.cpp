@@ -57,6 +57,8 @@ void arrive(Play& play, UnitId from, UnitId at, PartyKind kind) {
         change_aboard(play, at, kind, 1);
     else
         change_boarders(play, at, play.now.unit(from).side, kind, 1);
+    const Unit& u = play.now.unit(at);
+    if (u[Counter::derelict] == 1 && u[Counter::aboard_since] == 0) play.set(at, Counter::aboard_since, play.now.impulse_now());
 }
 
 RaidResult roll_raid(Play& play, const Transport& o, RaidQuality quality, bool against_guard) {

@@ -251,6 +251,12 @@ std::optional<Refusal> refuse_tractor(const Rules& rules, const Battle& b, const
             return std::nullopt;
         }
         case TractorAct::rotate: return refuse_rotate(rules, b, o);
+        case TractorAct::permit: {
+            const int link = o.target ? find_link(b, o.unit, o.target, {}) : -1;
+            if (link < 0 || !b.links[static_cast<std::size_t>(link)].holds()) return refusal(WhyMore::not_held);
+            if (b.field.by_warp_point == 0 || b.links[static_cast<std::size_t>(link)].leave != 0) return refusal(WhyMore::no_change);
+            return std::nullopt;
+        }
     }
     return refusal(WhyMore::not_supported);
 }
@@ -285,6 +291,9 @@ After do_tractor(Play& play, const Tractor& o) {
             play.emit(Towed{o.target, to, o.unit});
             break;
         }
+        case TractorAct::permit:
+            set_link(play, static_cast<std::size_t>(find_link(play.now, o.unit, o.target, {})), LinkField::leave, 1);
+            break;
     }
     return After::more;
 }

@@ -10,6 +10,8 @@
 
 #include "scenarios/campaigns/full_thrust_record.h"
 #include "scenarios/campaigns/sidcors_record.h"
+#include "scenarios/campaigns/thunderdome_explore.h"
+#include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/chance.h"
 #include "scenarios/files.h"
 
@@ -211,9 +213,81 @@ int run_full_thrust(const FullThrustOptions& o, const ProgramStreams& io) {
     return exit_ok;
 }
 
+struct ExploreOptions {
+    int n = 10000;
+    std::uint64_t seed = 1;
+    bool json = false;
+};
+
+int run_explore(const ExploreOptions& o, const ProgramStreams& io) {
+    const auto rows = thunderdome::load_rows();
+    const auto fleets = thunderdome::load_fleet_rows();
+    if (!rows || !fleets) {
+        io.err << "impulse: " << (rows ? fleets.error().text() : rows.error().text()) << "\n";
+        return exit_bad_input;
+    }
+    const thunderdome::Exploration e = thunderdome::explore(*rows, *fleets, o.n, o.seed);
+    if (o.json) {
+        Json json = {{"sectors", e.sectors}, {"seed", o.seed}, {"violations", e.violations}, {"unsolved", e.unsolved},
+                     {"npes", e.npes}, {"battles_of_three", e.battles_of_three}, {"slid", e.slid}};
+        for (std::size_t i = 0; i < e.steps.size(); ++i) json["steps"][std::string{word(static_cast<thunderdome::CaveatStep>(i))}] = e.steps[i];
+        json["types"] = e.types;
+        json["terrain"] = e.terrain;
+        json["empires"] = e.empires;
+        json["first_violations"] = e.first_violations;
+        io.out << json.dump(2) << "\n";
+    } else {
+        io.out << thunderdome::exploration_text(e);
+    }
+    return e.violations == 0 ? exit_ok : exit_difference;
+}
+
+struct NpeOptions {
+    int attacker = 0, losses = 0, offset = 0;
+    bool json = false;
+};
+
+int run_npe(const NpeOptions& o, const ProgramStreams& io) {
+    const auto fleets = thunderdome::load_fleet_rows();
+    if (!fleets) {
+        io.err << "impulse: " << fleets.error().text() << "\n";
+        return exit_bad_input;
+    }
+    const auto strength = thunderdome::npe_strength(*fleets, o.attacker, {o.losses, o.offset});
+    if (o.json) {
+        io.out << Json{{"bpv", strength.bpv}, {"net_losses", strength.net_losses}, {"anschluss", strength.anschluss}}.dump(2) << "\n";
+        return exit_ok;
+    }
+    io.out << fmt::format("The empire may field {} BPV (net losses {}).\n", strength.bpv, strength.net_losses);
+    if (strength.anschluss)
+        io.out << "Anschluss: no battle is fought. The attacker gains a developed colony or mine, and one or two of its ships,\n"
+                  "150 BPV together, as captured ships (UTD5.221, UTD5.2A1).\n";
+    return exit_ok;
+}
+
+void add_thunderdome(CLI::App& app, const ProgramStreams& streams, int& status) {
+    CLI::App* thunder = app.add_subcommand("thunderdome", "Questions of Thunderdome IV campaigns.\n  impulse thunderdome explore --n 10000 --seed 7");
+    thunder->require_subcommand(1);
+    const auto explore = std::make_shared<ExploreOptions>();
+    CLI::App* explore_app = thunder->add_subcommand(
+        "explore", "Roll sectors by the tables, set up a battle in each, check every caveat and count what was needed.");
+    explore_app->add_option("--n", explore->n, "sectors")->check(CLI::Range(1, 10000000));
+    explore_app->add_option("--seed", explore->seed, "dice");
+    explore_app->add_flag("--json", explore->json, "as JSON");
+    explore_app->callback([explore, &streams, &status] { status = run_explore(*explore, streams); });
+    const auto npe = std::make_shared<NpeOptions>();
+    CLI::App* npe_app = thunder->add_subcommand("npe", "What a non-player empire may field against an attacker, and whether it joins him.");
+    npe_app->add_option("--attacker", npe->attacker, "economic BPV of the attacking fleet")->required()->check(CLI::Range(0, 99999));
+    npe_app->add_option("--losses", npe->losses, "its losses so far")->check(CLI::Range(0, 99999));
+    npe_app->add_option("--offset", npe->offset, "BPV of ships it captured")->check(CLI::Range(0, 99999));
+    npe_app->add_flag("--json", npe->json, "as JSON");
+    npe_app->callback([npe, &streams, &status] { status = run_npe(*npe, streams); });
+}
+
 }  // namespace
 
 void add_campaign_commands(CLI::App& app, const ProgramStreams& streams, int& status) {
+    add_thunderdome(app, streams, status);
     const auto o = std::make_shared<SidcorsOptions>();
     CLI::App* sidcors = app.add_subcommand(
         "sidcors",

@@ -9,7 +9,7 @@
 
 namespace impulse {
 
-// Adds `sidcors` and `full-thrust`.
+// Adds `sidcors`, `full-thrust` and `thunderdome`.
 void add_campaign_commands(CLI::App& app, const ProgramStreams& streams, int& status);
 
 }  // namespace impulse

@@ -44,13 +44,18 @@ private:
 inline std::string text(Fraction f) {
     return std::to_string(f.numerator()) + (f.denominator() == 1 ? std::string{} : "/" + std::to_string(f.denominator()));
 }
-// Reads "17/6", "5", "3.5"; nothing for other text, a denominator of 0, or more than nine digits.
+// Reads "17/6", "5", "3.5", "1 1/2"; nothing for other text, a denominator of 0, or more than nine digits.
 inline std::optional<Fraction> parse_fraction(std::string_view text) {
     const auto whole = [](std::string_view t, std::int64_t& n) {
         const auto [end, error] = std::from_chars(t.data(), t.data() + t.size(), n);
         return !t.empty() && t.size() <= 9 && error == std::errc{} && end == t.data() + t.size();
     };
     std::int64_t n = 0, d = 1;
+    if (const auto space = text.find(' '); space != std::string_view::npos) {
+        const auto part = parse_fraction(text.substr(space + 1));
+        if (!whole(text.substr(0, space), n) || n < 0 || !part || *part < Fraction{}) return std::nullopt;
+        return Fraction{n} + *part;
+    }
     if (const auto slash = text.find('/'); slash != std::string_view::npos) {
         if (!whole(text.substr(0, slash), n) || !whole(text.substr(slash + 1), d) || d <= 0) return std::nullopt;
         return Fraction{n, d};

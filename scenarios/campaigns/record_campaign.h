@@ -28,6 +28,7 @@ struct RecordReading {
     std::vector<JsonView> sides;       // by side
     std::vector<JsonView> units;       // by unit of the set-up; craft have the row of their ship
     std::vector<bool> placed;          // by unit: it has a hex already
+    std::vector<std::string> lists;    // by unit: where it stood: units, held_out, defences, shipyards ...
     Json record;                       // kept with the battle: write back what dice decided
 };
 

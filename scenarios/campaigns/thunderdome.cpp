@@ -8,12 +8,31 @@
 #include <memory>
 
 #include "scenarios/asset_path.h"
+#include "scenarios/campaigns/campaign_rows.h"
 #include "scenarios/files.h"
 
 namespace impulse::thunderdome {
 namespace {
 
-bool solid(FeatureKind kind) { return kind != FeatureKind::warp_point; }
+// Terrain that a unit collides with; the rest lies over hexes without filling them.
+bool solid(FeatureKind kind) {
+    switch (kind) {
+        case FeatureKind::planet:
+        case FeatureKind::moon:
+        case FeatureKind::asteroid:
+        case FeatureKind::gas_giant:
+        case FeatureKind::black_hole:
+        case FeatureKind::white_dwarf:
+        case FeatureKind::neutron_star:
+        case FeatureKind::pulsar:
+        case FeatureKind::comet: return true;
+        default: return false;
+    }
+}
+
+bool pulls_in(FeatureKind kind) {
+    return kind == FeatureKind::black_hole || kind == FeatureKind::neutron_star || kind == FeatureKind::pulsar;
+}
 
 // Hexes between a hex and the nearest hex of a solid feature; 0 = inside.
 int clearance(const Feature& feature, Hex at) {
@@ -126,16 +145,26 @@ private:
             Terrain& terrain = sector_.terrain[i];
             const int at = static_cast<int>(i);
             if (terrain.kind == "none" || terrain.kind == "empty") continue;
-            const auto row = std::find_if(rows_.terrain.begin(), rows_.terrain.end(),
-                                          [&](const TerrainRow& r) { return r.kind == terrain.kind; });
-            if (row == rows_.terrain.end()) {
+            if (terrain.kind == "overlay") {
+                const auto overlay = load_overlay(rows_, terrain.overlay);
+                if (!overlay) return fail(overlay.error().text(), -1, -1, at);
+                features_.insert(features_.end(), overlay->begin(), overlay->end());
+                note(fmt::format("overlay {}: {} pieces", terrain.overlay, overlay->size()));
+                continue;
+            }
+            const TerrainRow* row = rows_.terrain_row(terrain.kind);
+            if (row == nullptr) {
                 std::vector<std::string> known;
                 for (const TerrainRow& r : rows_.terrain) known.push_back(r.kind);
-                return fail(fmt::format("terrain `{}` is not known here; known are: {}, none", terrain.kind,
+                return fail(fmt::format("terrain `{}` is not known here; known are: {}, overlay, none", terrain.kind,
                                         fmt::join(known, ", ")),
                             -1, -1, at);
             }
             if (!lay(*row, terrain)) return false;
+            if (row->fills) {
+                note(fmt::format("{} everywhere", terrain.kind));
+                continue;
+            }
             const Hex hex = *terrain.place.hex;
             if (!rows_.map.contains(hex))
                 return fail(fmt::format("{} at {} lies outside the {}", terrain.kind, text(hex), on_map()), -1, -1,
@@ -147,6 +176,24 @@ private:
 
     // One piece with its moons (UTD7.45514). A moon rolled off the map is rolled again; the rule is silent there.
     bool lay(const TerrainRow& row, Terrain& terrain) {
+        Feature piece{row.feature, rows_.centre, 0, 0xFF};
+        piece.speed = static_cast<std::uint8_t>(row.speed);
+        piece.strength = static_cast<std::int16_t>(row.strength);
+        piece.impulses = row.impulses;
+        if (row.fills) {
+            piece.radius = static_cast<std::uint8_t>(std::max(rows_.map.columns, rows_.map.rows));
+            features_.push_back(piece);
+            return true;
+        }
+        if (row.hex && !terrain.place.hex && !terrain.place.direction) terrain.place.hex = row.hex;
+        if (row.tail && terrain.place.hex) {
+            Feature tail = piece;
+            tail.kind = FeatureKind::comet_tail;
+            for (Hex at = neighbour(*terrain.place.hex, *row.tail); rows_.map.contains(at); at = neighbour(at, *row.tail)) {
+                tail.hex = at;
+                features_.push_back(tail);
+            }
+        }
         if (!settle(terrain.place, row.kind, rows_.centre, row.distance)) return false;
         if (row.diameter > 0 && terrain.diameter == 0) {
             terrain.diameter = dice(row.kind + " diameter", row.diameter, 6);
@@ -154,9 +201,16 @@ private:
         }
         const auto radius = static_cast<std::uint8_t>(row.diameter > 0 ? terrain.diameter / 2 : 0);
         const Hex middle = *terrain.place.hex;
-        features_.push_back({row.feature, middle, radius, 0xFF});
-        if (row.moons == 0) {
-            if (row.defended) assets_.push_back(middle);
+        piece.hex = middle;
+        piece.radius = radius;
+        features_.push_back(piece);
+        for (std::size_t m = 0; m < terrain.moons.size(); ++m) {
+            if (!rows_.map.contains(terrain.moons[m]))
+                return fail(fmt::format("moon {} at {} lies outside the {}", m + 1, text(terrain.moons[m]), on_map()));
+            put_moon(row, fmt::format("moon {}", m + 1), terrain.moons[m]);
+        }
+        if (row.moons == 0 || !terrain.moons.empty()) {
+            if (row.moons == 0 && row.defended) assets_.push_back(middle);
             return true;
         }
         const int moons = die(fmt::format("moons of the {}", row.kind), row.moons);
@@ -169,13 +223,18 @@ private:
                 if (far == 0) return no_dice(name);
                 const Hex at = along(middle, Facing{static_cast<std::uint8_t>(direction - 1)}, far + radius);
                 if (!rows_.map.contains(at)) continue;
-                features_.push_back({FeatureKind::moon, at, 0, 0xFF});
-                if (row.defended) moons_.push_back(at);
-                note(fmt::format("{} of the {} in {}", name, row.kind, text(at)));
+                terrain.moons.push_back(at);
+                put_moon(row, name, at);
                 break;
             }
         }
         return true;
+    }
+
+    void put_moon(const TerrainRow& row, const std::string& name, Hex at) {
+        features_.push_back({FeatureKind::moon, at, 0, 0xFF});
+        if (row.defended) moons_.push_back(at);
+        note(fmt::format("{} of the {} in {}", name, row.kind, text(at)));
     }
 
     bool lay_lanes() {
@@ -220,8 +279,8 @@ private:
 
     Hex defender_hex() const {
         const auto pick = static_cast<std::size_t>(std::max(0, sector_.defended));
-        if (!moons_.empty()) return moons_[std::min(pick, moons_.size() - 1)];
         if (!assets_.empty()) return assets_[std::min(pick, assets_.size() - 1)];
+        if (!moons_.empty()) return moons_[std::min(pick, moons_.size() - 1)];
         return rows_.centre;
     }
 
@@ -230,82 +289,129 @@ private:
                            [&](const Start& s) { return far_enough(rows_, s.hex, at); });
     }
 
-    // Start hexes with each attacker's direction rotated as far as needed; `spread` moves defenders away first.
-    bool try_starts(int spread, bool rotate, bool anywhere, std::string& step) {
-        std::vector<Start> taken;
+    // Some hex within the variation where a unit of that side may start, whatever the others do with theirs.
+    bool has_room(const std::vector<Start>& others, Hex at) const {
+        for (const Hex hex : around(at, rows_.variation, Facing{}))
+            if (start_allowed(rows_, features_, hex) && clear_of(others, hex)) return true;
+        return false;
+    }
+
+    // Where a defender begins that may give way so many hexes: the nearest hex that helps, of equals the farthest from the
+    // attacker.
+    Hex defender_moved(Hex from, int spread, Hex foe) const {
+        Hex best = from;
+        int best_step = spread + 1, best_far = -1;
+        for (const Hex at : around(from, spread, Facing{})) {
+            const int moved = distance(from, at), far = distance(at, foe);
+            if (far <= distance(from, foe) || !start_allowed(rows_, features_, at) || !far_enough(rows_, at, foe)) continue;
+            if (moved < best_step || (moved == best_step && far > best_far)) {
+                best = at;
+                best_step = moved;
+                best_far = far;
+            }
+        }
+        return best;
+    }
+
+    static void append(std::string& step, std::string more) {
+        if (!step.empty()) step += "; ";
+        step += more;
+    }
+
+    bool start_defenders(int spread, std::vector<Start>& taken, std::string& step) {
         const Hex foe = first_attacker_hex();
         for (Fleet& fleet : sector_.fleets) {
             if (fleet.attacker) continue;
             Start start = fleet.start.value_or(Start{defender_hex(), {}});
             if (!fleet.start) {
                 if (spread > 0) {
-                    // The nearest hex that is far enough; of equals the one farthest from the attacker.
-                    Hex best = start.hex;
-                    int best_step = spread + 1, best_far = -1;
-                    for (const Hex at : around(start.hex, spread, Facing{})) {
-                        const int moved = distance(start.hex, at), far = distance(at, foe);
-                        if (!start_allowed(rows_, features_, at) || far <= distance(start.hex, foe)) continue;
-                        const bool ok = far_enough(rows_, at, foe);
-                        if (!ok && best_far >= far) continue;
-                        if (ok && (moved < best_step || (moved == best_step && far > best_far))) {
-                            best = at;
-                            best_step = moved;
-                            best_far = far;
-                        }
-                    }
-                    if (best != start.hex)
-                        step = fmt::format("UTD7.45118 defender moved from {} to {}", text(start.hex),
-                                           text(best));
-                    start.hex = best;
+                    const Hex to = defender_moved(start.hex, spread, foe);
+                    if (to != start.hex)
+                        append(step, fmt::format("UTD7.45118 defender moved from {} to {}", text(start.hex), text(to)));
+                    start.hex = to;
                 }
                 start.facing = start.hex == foe ? Facing{} : direction_towards(start.hex, foe);
             }
-            if (!clear_of(taken, start.hex)) return false;
+            if (!clear_of(taken, start.hex) || !has_room(taken, start.hex)) return false;
             fleet.initial = start;
             taken.push_back(start);
         }
-        for (Fleet& fleet : sector_.fleets) {
-            if (!fleet.attacker) continue;
-            if (fleet.start) {
-                if (!clear_of(taken, fleet.start->hex)) return false;
-                fleet.initial = *fleet.start;
-                taken.push_back(fleet.initial);
-                continue;
+        return true;
+    }
+
+    // The next place of an attacker that observes the caveats; nothing where there is none.
+    std::optional<Start> attacker_place(const Fleet& fleet, bool rotate, bool anywhere, const std::vector<Start>& taken,
+                                        std::string& step) const {
+        const auto legal = [&](Hex at) { return clear_of(taken, at) && has_room(taken, at); };
+        if (fleet.start) return legal(fleet.start->hex) ? fleet.start : std::nullopt;
+        Facing entry = fleet.entry.value_or(Facing{});
+        for (int turn = 0; turn < (rotate ? 6 : 1); ++turn, entry = rotate_start(rows_, entry)) {
+            const Start start = attacker_start(rows_, entry);
+            if (!legal(start.hex)) continue;
+            if (turn > 0) append(step, fmt::format("UTD7.45117 attacker rotated to {}", letter(entry)));
+            return start;
+        }
+        for (int column = 1; column <= rows_.map.columns && anywhere; ++column)
+            for (int row = 1; row <= rows_.map.rows; ++row) {
+                const Hex at = hex_at(column, row);
+                if (distance(at, rows_.centre) < rows_.far_from_centre || !start_allowed(rows_, features_, at) || !legal(at))
+                    continue;
+                append(step, fmt::format("UTD7.45117 attacker in {}", text(at)));
+                return Start{at, direction_towards(at, rows_.centre)};
             }
-            Facing entry = fleet.entry.value_or(Facing{});
-            bool found = false;
-            for (int turn = 0; turn < (rotate ? 6 : 1) && !found; ++turn) {
-                const Start start = attacker_start(rows_, entry);
-                if (clear_of(taken, start.hex)) {
-                    if (turn > 0)
-                        step += fmt::format("{}UTD7.45117 attacker rotated to {}", step.empty() ? "" : "; ",
-                                            letter(entry));
-                    fleet.initial = start;
-                    found = true;
-                }
-                entry = rotate_start(rows_, entry);
-            }
-            for (int column = 1; column <= rows_.map.columns && anywhere && !found; ++column)
-                for (int row = 1; row <= rows_.map.rows && !found; ++row) {
-                    const Hex at = hex_at(column, row);
-                    if (distance(at, rows_.centre) < rows_.far_from_centre || !start_allowed(rows_, features_, at) ||
-                        !clear_of(taken, at))
-                        continue;
-                    fleet.initial = {at, direction_towards(at, rows_.centre)};
-                    step += fmt::format("{}UTD7.45117 attacker in {}", step.empty() ? "" : "; ", text(at));
-                    found = true;
-                }
-            if (!found) return false;
-            taken.push_back(fleet.initial);
+        return std::nullopt;
+    }
+
+    // Start hexes of all sides: defenders give way up to `spread`, attackers turn on, or stand anywhere far out.
+    bool try_starts(int spread, bool rotate, bool anywhere, std::string& step) {
+        std::vector<Start> taken;
+        if (!start_defenders(spread, taken, step)) return false;
+        for (const std::size_t side : attackers_) {
+            Fleet& fleet = sector_.fleets[side];
+            const auto start = attacker_place(fleet, rotate, anywhere, taken, step);
+            if (!start) return false;
+            fleet.initial = *start;
+            taken.push_back(*start);
+        }
+        // The defender's room must be there with the attackers where they are now.
+        for (std::size_t side = 0; side < sector_.fleets.size(); ++side) {
+            const Hex own = sector_.fleets[side].initial.hex;
+            std::vector<Start> others;
+            for (std::size_t o = 0; o < sector_.fleets.size(); ++o)
+                if (enemies(static_cast<int>(side), static_cast<int>(o))) others.push_back(sector_.fleets[o].initial);
+            if (!has_room(others, own)) return false;
         }
         return true;
     }
 
     Hex first_attacker_hex() const {
-        for (const Fleet& fleet : sector_.fleets)
-            if (fleet.attacker)
-                return fleet.start ? fleet.start->hex : attacker_start(rows_, fleet.entry.value_or(Facing{})).hex;
-        return rows_.centre;
+        if (attackers_.empty()) return rows_.centre;
+        const Fleet& fleet = sector_.fleets[attackers_.front()];
+        return fleet.start ? fleet.start->hex : attacker_start(rows_, fleet.entry.value_or(Facing{})).hex;
+    }
+
+    // Several attackers roll who sets up first: low before high, ties again (UTD7.45711).
+    bool order_attackers() {
+        for (std::size_t i = 0; i < sector_.fleets.size(); ++i)
+            if (sector_.fleets[i].attacker) attackers_.push_back(i);
+        if (attackers_.size() < 2) return true;
+        std::vector<int> rolled(sector_.fleets.size(), 0);
+        std::vector<std::size_t> again = attackers_;
+        while (!again.empty()) {
+            for (const std::size_t side : again) {
+                const std::string purpose = fmt::format("set-up order of {}", scenario_.setup.sides[side].id);
+                rolled[side] = die(purpose, rows_.order_die);
+                if (rolled[side] == 0) return no_dice(purpose);
+            }
+            again.clear();
+            for (const std::size_t side : attackers_)
+                if (std::count_if(attackers_.begin(), attackers_.end(), [&](std::size_t o) { return rolled[o] == rolled[side]; }) > 1)
+                    again.push_back(side);
+        }
+        std::sort(attackers_.begin(), attackers_.end(), [&](std::size_t a, std::size_t b) { return rolled[a] < rolled[b]; });
+        for (const std::size_t side : attackers_)
+            note(fmt::format("{} sets up at {}", scenario_.setup.sides[side].name, rolled[side]));
+        return true;
     }
 
     bool choose_starts() {
@@ -313,18 +419,25 @@ private:
             if (sector_.fleets[i].attacker && !sector_.fleets[i].entry && !sector_.fleets[i].start)
                 return fail(fmt::format("side {} attacks but has no direction of entry",
                                         scenario_.setup.sides[i].id));
+        if (!order_attackers()) return false;
         struct Try {
+            CaveatStep kind;
             int spread;
             bool rotate, anywhere;
         };
         // First the attacker (UTD7.45117), then the defender (UTD7.45118), then both (UTD7.45119).
-        std::vector<Try> tries{{0, false, false}, {0, true, false}, {0, true, true}};
+        std::vector<Try> tries{{CaveatStep::none, 0, false, false},
+                               {CaveatStep::attacker_rotated, 0, true, false},
+                               {CaveatStep::attacker_anywhere, 0, true, true}};
         for (const bool both : {false, true})
-            for (const int spread : rows_.defender_steps) tries.push_back({spread, both, both});
+            for (const int spread : rows_.defender_steps)
+                tries.push_back({both ? CaveatStep::both_moved : CaveatStep::defender_moved, spread, both, both});
         for (const Try& t : tries) {
             std::string step;
             if (!try_starts(t.spread, t.rotate, t.anywhere, step)) continue;
             sector_.caveat_step = step.empty() ? "none" : step;
+            sector_.solved = t.kind;
+            sector_.moved = t.spread;
             for (std::size_t i = 0; i < sector_.fleets.size(); ++i)
                 note(fmt::format("{} starts around {} facing {}", scenario_.setup.sides[i].name,
                                  text(sector_.fleets[i].initial.hex),
@@ -332,6 +445,7 @@ private:
             if (!step.empty()) note(step);
             return true;
         }
+        sector_.solved = CaveatStep::unsolved;
         return fail("no legal start hexes were found: give start hexes by agreement (UTD7.4511A)");
     }
 
@@ -340,18 +454,38 @@ private:
         return sides[static_cast<std::size_t>(side)].team != sides[static_cast<std::size_t>(other)].team;
     }
 
+    // Where a satellite stands among those of its side.
+    std::optional<Hex> satellite_hex(std::size_t unit) const {
+        if (unit >= sector_.satellites.size() || !sector_.satellites[unit]) return std::nullopt;
+        const auto& units = scenario_.setup.units;
+        int count = 0, own = 0;
+        for (std::size_t u = 0; u < sector_.satellites.size(); ++u) {
+            if (!sector_.satellites[u] || units[u].side != units[unit].side) continue;
+            if (u == unit) own = count;
+            ++count;
+        }
+        const Hex body = sector_.fleets[static_cast<std::size_t>(units[unit].side)].initial.hex;
+        return satellite_hexes(body, count)[static_cast<std::size_t>(own)];
+    }
+
     bool place_units() {
         auto& units = scenario_.setup.units;
-        std::vector<std::size_t> order;  // the defender sets up first (UTD7.45111)
-        for (const bool attackers : {false, true})
+        std::vector<std::size_t> order;  // defenders set up first (UTD7.45111), then attackers in their order
+        const auto those_of = [&](auto&& sets_up) {
             for (std::size_t u = 0; u < units.size(); ++u)
-                if (sector_.fleets[static_cast<std::size_t>(units[u].side)].attacker == attackers)
-                    order.push_back(u);
+                if (sets_up(static_cast<std::size_t>(units[u].side))) order.push_back(u);
+        };
+        those_of([&](std::size_t side) { return !sector_.fleets[side].attacker; });
+        for (const std::size_t attacker : attackers_) those_of([&](std::size_t side) { return side == attacker; });
         std::vector<bool> done(units.size(), false);
         for (const std::size_t u : order) {
             SetupUnit& unit = units[u];
             const Fleet& fleet = sector_.fleets[static_cast<std::size_t>(unit.side)];
             if (unit.held_out) continue;
+            if (u < sector_.anchored.size() && sector_.anchored[u]) {
+                done[u] = !unit.derelict;
+                continue;
+            }
             const auto legal = [&](Hex at) {
                 if (!rows_.map.contains(at) || !start_allowed(rows_, features_, at)) return false;
                 for (std::size_t o = 0; o < units.size(); ++o)
@@ -382,6 +516,12 @@ private:
                         at);
             } else {
                 bool found = false;
+                if (const auto ring = satellite_hex(u); ring && legal(*ring)) {
+                    unit.hex = *ring;
+                    unit.facing = fleet.initial.facing;
+                    done[u] = true;
+                    continue;
+                }
                 for (const bool alone : {true, false}) {  // a hex of its own if there is one
                     for (const Hex hex : around(fleet.initial.hex, rows_.variation, fleet.initial.facing)) {
                         if (!legal(hex)) continue;
@@ -413,38 +553,32 @@ private:
     const RollSetup& roll_;
     std::vector<Feature> features_;
     std::vector<Hex> assets_, moons_;  // what a defender may start at
+    std::vector<std::size_t> attackers_;  // sides, in the order in which they set up
     Problem problem_;
 };
 
 }  // namespace
 
 tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file) {
-    auto table = read_table(text, file);
-    if (!table) return tl::unexpected(table.error());
+    auto opened = CampaignRows::open(text, file, rows_format);
+    if (!opened) return tl::unexpected(opened.error());
+    CampaignRows& in = *opened;
+    TableReader& table = in.file();
     Rows rows;
-    constexpr std::array<std::string_view, 3> letters{"A", "B", "C"};
-    if (const std::string format = table->word("format"); format != rows_format)
-        table->refuse("format", fmt::format("this program reads \"{}\", not \"{}\"", rows_format, format));
-    const auto sourced = [&](TableReader& row) {
-        row.word("rule");
-        row.one_of("conf", letters);
-    };
     const auto on_map = [&](Hex hex) {
         return fmt::format("{} is not on the {}x{} map", impulse::text(hex), rows.map.columns, rows.map.rows);
     };
 
-    TableReader map = table->table("map");
+    TableReader map = in.table("map");
     rows.map.columns = static_cast<std::int16_t>(map.integer("columns", 1, 99));
     rows.map.rows = static_cast<std::int16_t>(map.integer("rows", 1, 99));
     rows.centre = map.hex("centre");
-    if (table->ok() && !rows.map.contains(rows.centre)) map.refuse("centre", on_map(rows.centre));
-    sourced(map);
+    if (table.ok() && !rows.map.contains(rows.centre)) map.refuse("centre", on_map(rows.centre));
 
-    TableReader start = table->table("start");
+    TableReader start = in.table("start");
     const auto entries = start.words("entry", 6), hexes = start.words("hex", 6), facings = start.words("facing", 6);
-    sourced(start);
     unsigned seen = 0;
-    for (std::size_t i = 0; table->ok() && i < 6; ++i) {
+    for (std::size_t i = 0; table.ok() && i < 6; ++i) {
         const auto entry = parse_facing(entries[i]), facing = parse_facing(facings[i]);
         const auto hex = parse_hex(hexes[i]);
         if (!entry) start.refuse("entry", i, fmt::format("\"{}\" is no direction; expected A to F", entries[i]));
@@ -458,62 +592,71 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
         rows.start[entry->at] = {*hex, *facing};
     }
 
-    TableReader numbers = table->table("number");
-    const auto number = [&](std::string_view key, int least, int most) {
-        TableReader row = numbers.table(key);
-        sourced(row);
-        return row.integer("value", least, most);
-    };
-    rows.variation = number("variation", 0, 20);
-    rows.closest_start = number("closest_start", 0, 99);
-    rows.rotation = number("rotation", 1, 5);
-    rows.far_from_centre = number("far_from_centre", 0, 99);
+    rows.variation = in.number("variation", 0, 20);
+    rows.closest_start = in.number("closest_start", 0, 99);
+    rows.hole_clearance = in.number("hole_clearance", 0, 60);
+    rows.order_die = in.number("order_die", 2, 1000);
+    rows.derelict_range = in.number("derelict_range", 0, 60);
+    rows.rotation = in.number("rotation", 1, 5);
+    rows.far_from_centre = in.number("far_from_centre", 0, 99);
     {
-        TableReader row = numbers.table("defender_steps");
-        sourced(row);
+        TableReader row = table.table("number").table("defender_steps");
+        CampaignRows::sourced(row);
         rows.defender_steps = row.integers("value", 1, 60);
         for (std::size_t i = 1; i < rows.defender_steps.size(); ++i)
             if (rows.defender_steps[i] <= rows.defender_steps[i - 1])
                 row.refuse("value", i, fmt::format("the steps must grow: {} after {}", rows.defender_steps[i],
                                                    rows.defender_steps[i - 1]));
     }
-    rows.weapon_status = number("weapon_status", 0, 3);
-    rows.npe_speed = number("npe_speed", 0, 31);
-    rows.lane_dice = number("lane_dice", 1, 10);
-    rows.lane_clearance = number("lane_clearance", 1, 20);
-    rows.first_exit_turn = number("first_exit_turn", 1, 999);
-    rows.order_points = number("order_points", 0, 99);
-    rows.wrecked_part = number("wrecked_part", 1, 31);
+    rows.weapon_status = in.number("weapon_status", 0, 3);
+    rows.npe_speed = in.number("npe_speed", 0, 31);
+    rows.lane_dice = in.number("lane_dice", 1, 10);
+    rows.lane_clearance = in.number("lane_clearance", 1, 20);
+    rows.first_exit_turn = in.number("first_exit_turn", 1, 999);
+    rows.order_points = in.number("order_points", 0, 99);
+    rows.wrecked_part = in.number("wrecked_part", 1, 31);
 
-    constexpr std::array<std::string_view, 2> kinds{"planet", "moon"};
-    for (TableReader& row : table->tables("terrain")) {
+    for (TableReader& row : table.tables("terrain")) {
         TerrainRow t;
         t.kind = row.word("kind");
-        for (const TerrainRow& other : rows.terrain)
-            if (other.kind == t.kind) row.refuse("kind", fmt::format("terrain \"{}\" stands there twice", t.kind));
-        t.feature = row.one_of("feature", kinds) == "moon" ? FeatureKind::moon : FeatureKind::planet;
-        t.distance = row.integer("distance", 1, 10);
+        if (rows.terrain_row(t.kind) != nullptr) row.refuse("kind", fmt::format("terrain \"{}\" stands there twice", t.kind));
+        t.feature = row.one_of<FeatureKind>("feature");
+        t.fills = row.boolean("fills", false);
+        if (row.knows("hex")) {
+            t.hex = row.hex("hex");
+            if (table.ok() && !rows.map.contains(*t.hex)) row.refuse("hex", on_map(*t.hex));
+        }
+        if (row.knows("tail")) t.tail = row.facing("tail");
+        t.speed = row.integer("speed", 0, 32, 0);
+        t.strength = row.integer("strength", 0, 999, 0);
+        if (row.knows("impulses"))
+            for (const int i : row.integers("impulses", 1, 32)) t.impulses |= 1U << static_cast<unsigned>(i - 1);
+        t.also = row.words_if("also");
+        t.distance = t.fills || t.hex ? row.integer("distance", 0, 10, 0) : row.integer("distance", 1, 10);
         t.diameter = row.integer("diameter", 1, 10, 0);
         t.moons = row.integer("moons", 1, 100, 0);
         t.moon_distance = row.integer("moon_distance", 1, 10, 0);
-        if (table->ok() && (t.moons == 0) != (t.moon_distance == 0))
+        if (table.ok() && (t.moons == 0) != (t.moon_distance == 0))
             row.refuse(t.moons == 0 ? "moon_distance" : "moons", "`moons` and `moon_distance` belong together");
         t.defended = row.boolean("defended", false);
         t.home = row.boolean("home", false);
-        t.rule = row.word("rule");
-        t.conf = row.one_of("conf", letters);
+        CampaignRows::sourced(row);
         rows.terrain.push_back(t);
     }
-    if (auto error = table->finish()) return tl::unexpected(std::move(*error));
+    if (auto error = in.finish()) return tl::unexpected(std::move(*error));
     return rows;
+}
+
+const TerrainRow* Rows::terrain_row(std::string_view kind) const {
+    for (const TerrainRow& row : terrain)
+        if (row.kind == kind || std::find(row.also.begin(), row.also.end(), kind) != row.also.end()) return &row;
+    return nullptr;
 }
 
 int Rows::distance_dice(std::string_view kind) const {
     int most = 1;
-    for (const TerrainRow& row : terrain) {
-        if (row.kind == kind) return row.distance;
-        most = std::max(most, row.distance);
-    }
+    if (const TerrainRow* row = terrain_row(kind)) return std::max(1, row->distance);
+    for (const TerrainRow& row : terrain) most = std::max(most, row.distance);
     return most;
 }
 
@@ -530,8 +673,70 @@ Facing rotate_start(const Rows& rows, Facing entry) { return turned(entry, rows.
 
 bool far_enough(const Rows& rows, Hex a, Hex b) { return distance(a, b) >= rows.closest_start; }
 
+bool clear_of_hole(const Rows& rows, Hex hole, Hex unit) { return distance(hole, unit) > rows.hole_clearance; }
+
 bool start_allowed(const Rows& rows, const std::vector<Feature>& features, Hex at) {
-    return rows.map.contains(at) && !inside_terrain(features, at);
+    if (!rows.map.contains(at) || inside_terrain(features, at)) return false;
+    return std::all_of(features.begin(), features.end(),
+                       [&](const Feature& f) { return !pulls_in(f.kind) || clear_of_hole(rows, f.hex, at); });
+}
+
+std::vector<Hex> satellite_hexes(Hex body, int count) {
+    // Six at one range are a ring; more than that stand two by two, and so on outwards.
+    std::vector<Hex> all;
+    constexpr int farthest = 3, around_one = 6;
+    for (int i = 0; i < count; ++i) {
+        const int way = count >= around_one ? i % around_one : i * around_one / count;
+        const int range = std::min(farthest, 1 + i / around_one);
+        all.push_back(along(body, Facing{static_cast<std::uint8_t>(way)}, range));
+    }
+    return all;
+}
+
+std::vector<int> base_sides(int count) {
+    std::vector<int> all;
+    constexpr int sides = 6;
+    for (int i = 0; i < count; ++i) all.push_back(1 + (count >= sides ? i % sides : i * sides / count));
+    return all;
+}
+
+tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std::string_view text, std::string_view file) {
+    auto opened = CampaignRows::open(text, file, overlay_format);
+    if (!opened) return tl::unexpected(opened.error());
+    std::vector<Feature> features;
+    CampaignRows::sourced(opened->file());
+    for (TableReader& row : opened->file().tables("feature")) {
+        Feature f;
+        f.kind = row.one_of<FeatureKind>("kind");
+        f.radius = static_cast<std::uint8_t>(row.integer("radius", 0, 30, 0));
+        const std::vector<std::string> hexes = row.words("hexes");
+        for (std::size_t i = 0; i < hexes.size(); ++i) {
+            const auto hex = parse_hex(hexes[i]);
+            if (!hex || !rows.map.contains(*hex)) {
+                row.refuse("hexes", i, fmt::format("\"{}\" is no hex of the {}x{} map", hexes[i], rows.map.columns, rows.map.rows));
+                break;
+            }
+            f.hex = *hex;
+            features.push_back(f);
+        }
+    }
+    if (auto error = opened->finish()) return tl::unexpected(std::move(*error));
+    return features;
+}
+
+tl::expected<std::vector<Feature>, FileError> load_overlay(const Rows& rows, const std::string& name) {
+    std::string key = name;
+    std::replace(key.begin(), key.end(), ' ', '_');
+    std::string path = asset_path("campaigns/overlays/" + key + ".toml");
+    auto text = read_text(path);
+    if (!text) {
+        path = name;
+        text = read_text(path);
+    }
+    if (!text)
+        return tl::unexpected(FileError{name, 1, 1,
+                                        "no overlay of that name is there: neither in assets/campaigns/overlays nor as a file"});
+    return read_overlay(rows, *text, path);
 }
 
 Hex placed(const Rows& rows, int direction, int distance) {

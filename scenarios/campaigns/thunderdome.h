@@ -33,8 +33,13 @@ struct TerrainRow {
     int diameter = 0;                     // dice; 0 = one hex
     int moons = 0, moon_distance = 0;     // sides of the die that says how many; dice from the edge
     bool defended = false, home = false;  // the defender starts there; it stands in the centre of home sectors
-    std::string rule, conf;
-};
+    bool fills = false;                   // it lies over the whole map
+    std::optional<Hex> hex;               // it always lies there
+    std::optional<Facing> tail;           // from there a tail goes to the edge of the map
+    int speed = 0, strength = 0;          // of waves and storms
+    std::uint32_t impulses = 0;           // of pulsars: bit i - 1 = it bursts on impulse i
+    std::vector<std::string> also;        // other names of it
+    };
 
 // The numbers of assets/campaigns/thunderdome.toml; every row there names its rule.
 struct Rows {
@@ -43,6 +48,9 @@ struct Rows {
     std::array<Start, 6> start{};     // by direction of entry, UTD7.45112
     int variation = 0;                // UTD7.45115
     int closest_start = 0;            // UTD7.45116
+    int hole_clearance = 0;           // UTD7.45116: nobody starts within so many hexes of a black hole or neutron star
+    int order_die = 0;                // UTD7.45711
+    int derelict_range = 0;           // UTD6.3D2
     int rotation = 0;                 // UTD7.45117
     int far_from_centre = 0;          // UTD7.45117
     std::vector<int> defender_steps;  // UTD7.45118
@@ -54,6 +62,8 @@ struct Rows {
     int order_points = 0;             // UTD7.46721
     int wrecked_part = 1;             // UTD7.47
     std::vector<TerrainRow> terrain;  // UTD7.4551
+    // The row of a kind of terrain by any of its names; nothing where there is none.
+    [[nodiscard]] const TerrainRow* terrain_row(std::string_view kind) const;
     // Dice that say how far from the centre that kind lies; those of the farthest kind where it is not known.
     [[nodiscard]] int distance_dice(std::string_view kind) const;
 };
@@ -69,7 +79,9 @@ Start attacker_start(const Rows& rows, Facing entry);
 Facing rotate_start(const Rows& rows, Facing entry);
 // True where units of different sides may start there (UTD7.45116).
 bool far_enough(const Rows& rows, Hex a, Hex b);
-// True where a unit may start: on the map, not in terrain that it would collide with (UTD7.45116).
+// Whether a unit may start so near to a black hole or neutron star (UTD7.45116).
+bool clear_of_hole(const Rows& rows, Hex hole, Hex unit);
+// True where a unit may start: on the map, not in terrain that it would collide with, not near a hole (UTD7.45116).
 bool start_allowed(const Rows& rows, const std::vector<Feature>& features, Hex at);
 // A hex so far from the centre in a rolled direction 1..6 = A..F (UTD7.45513, UTD7.45521).
 Hex placed(const Rows& rows, int direction, int distance);
@@ -89,6 +101,8 @@ struct Terrain {
     std::string kind;  // "class-M planet", "small moon", "gas giant"
     Placement place;
     int diameter = 0;  // gas giant; 0 = rolled
+    std::vector<Hex> moons;  // of a gas giant; empty = rolled
+    std::string overlay;     // kind "overlay": asset or file of hexes
 };
 struct Lane {
     std::string id, to;
@@ -101,17 +115,35 @@ struct Fleet {
     std::optional<Start> start;   // fixed by the record
     Start initial;                // result
 };
+// Which part of the rules found legal start hexes.
+IMPULSE_WORDS(CaveatStep, std::uint8_t, none, attacker_rotated, attacker_anywhere, defender_moved, both_moved, unsolved)
+
 struct Sector {
     std::string name, type = "dead", owner;
     std::vector<Terrain> terrain;
     std::vector<Lane> lanes;
     std::vector<Fleet> fleets;         // by side
     int defended = 0;                  // which planet or moon the defender takes, from 0
-    std::string caveat_step = "none";  // result
+    std::vector<bool> anchored;        // by unit: stands where it stands (yards, bases, derelicts)
+    std::vector<bool> satellites;      // by unit: stands with others of its kind around the body, as even as can be
+    std::string caveat_step = "none";  // result, in words
+    CaveatStep solved = CaveatStep::none;
+    int moved = 0;                     // result: hexes that the defender was allowed to give way
 };
 
 // Where faces of the set-up come from: seed, list or person. Returns 0 where there are none left.
 using RollSetup = std::function<int(const std::string& purpose, int sides)>;
+// Hexes for so many satellites around a body, as even as they can be, at a range of 1 to 3 (UTD7.342).
+std::vector<Hex> satellite_hexes(Hex body, int count);
+// Sides 1 to 6 of a planet's hex for so many ground bases, as even as they can be (UTD7.343).
+std::vector<int> base_sides(int count);
+
+inline constexpr std::string_view overlay_format = "impulse-overlay/1";
+// An overlay of a sector: hexes of terrain from a file (UTD7.45512). Refuses what is no overlay or off the map.
+tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std::string_view text, std::string_view file);
+// The overlay of that name of this installation, or the file of that name.
+tl::expected<std::vector<Feature>, FileError> load_overlay(const Rows& rows, const std::string& name);
+
 // Faces of the battle's set-up stream.
 RollSetup seeded_setup(std::uint64_t seed);
 

@@ -48,7 +48,6 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     rows.crippled_percent = in.number("crippled_percent", 0, 100);
     rows.damaged_percent = in.number("damaged_percent", 0, 100);
     rows.order_point_bpv = in.number("order_point_bpv", 0, 9999);
-    rows.hole_clearance = in.number("hole_clearance", 0, 60);
     rows.npe_upto = in.number("npe_upto", 0, 6);
 
     const auto fraction = [&](TableReader& table, std::string_view key) {
@@ -65,6 +64,12 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     rows.medium_base = fraction(cost, "medium_base");
     rows.monitor = fraction(cost, "monitor");
     rows.defsat = fraction(cost, "defsat");
+    TableReader based = in.table("based_attrition");
+    rows.based_fighters = fraction(based, "fighters");
+    rows.based_pfs = fraction(based, "pfs");
+    const auto based_count = based.integers("count", 1, 99, 3);
+    if (based_count.size() == 3) std::copy(based_count.begin(), based_count.end(), rows.based_count.begin());
+    rows.based_pf_count = based.integer("pf_count", 1, 99);
 
     TableReader burden = in.table("fighter_burden");
     const auto words = burden.words("burden");
@@ -90,6 +95,8 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     for (std::size_t i = 0; in.file().ok() && i < yards.size(); ++i) rows.dry_dock.emplace_back(yards[i], positions[i]);
 
     TableReader exploration = in.table("exploration"), special = in.table("special");
+    TableReader empires = in.table("empires");
+    rows.empires = empires.words("by_die");
     rows.sector = six_words(exploration, "sector");
     for (const std::string_view type : sector_types) {
         rows.terrain.emplace_back(type, six_words(exploration, type));
@@ -177,8 +184,6 @@ std::optional<std::string> sector_terrain(const FleetRows& rows, std::string_vie
 std::optional<std::string> special_terrain(const FleetRows& rows, std::string_view type, int die) {
     return of_type(rows.special, type, die);
 }
-
-bool clear_of_hole(const FleetRows& rows, Hex hole, Hex unit) { return distance(hole, unit) > rows.hole_clearance; }
 
 SectorFate sector_fate(bool fortified, bool minesweeper, bool troop_ship, int turns_held) {
     SectorFate fate;

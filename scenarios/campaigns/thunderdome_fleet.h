@@ -22,11 +22,15 @@ namespace impulse::thunderdome {
 struct FleetRows {
     int start_year = 165, co_percent = 20, pf_part = 2;
     int npe_least = 250, npe_most = 600, npe_floor = 150, anschluss_times = 2;
-    int crippled_percent = 50, damaged_percent = 10, order_point_bpv = 100, hole_clearance = 5, npe_upto = 2;
+    int crippled_percent = 50, damaged_percent = 10, order_point_bpv = 100, npe_upto = 2;
+    Fraction based_fighters, based_pfs;  // attrition units of bases: for so many of each size, or PFs
+    std::array<int, 3> based_count{6, 3, 2};  // fighters, heavy fighters, bombers
+    int based_pf_count = 2;
     Fraction cost_most, pf_step, interceptor, small_base, medium_base, monitor, defsat;
     std::vector<Fraction> burden;                                           // by band of the fighter load
     std::vector<std::pair<std::string, std::vector<int>>> burden_upto;      // by empire; "other" for the rest
     std::vector<std::pair<std::string, int>> dry_dock;
+    std::vector<std::string> empires;                                       // of non-player empires, by die
     std::array<std::string, 6> sector;                                      // by die
     std::vector<std::pair<std::string, std::array<std::string, 6>>> terrain, special;  // by sector type, then die
 };
@@ -81,8 +85,6 @@ bool npe_present(const FleetRows& rows, std::string_view sector_type, int die);
 const std::string& sector_type(const FleetRows& rows, int die);
 std::optional<std::string> sector_terrain(const FleetRows& rows, std::string_view sector_type, int die);
 std::optional<std::string> special_terrain(const FleetRows& rows, std::string_view sector_type, int die);
-// Whether a unit may start so near to a black hole or neutron star (UTD7.45116).
-bool clear_of_hole(const FleetRows& rows, Hex hole, Hex unit);
 struct SectorFate {
     bool fortification_falls = false;
     std::string mine = "unchanged";  // mine or colony: "unchanged", "captured", "destroyed"

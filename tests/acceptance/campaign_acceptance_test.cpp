@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "battle/areas/warp_point.h"
+#include "battle/systems/tractor.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "scenarios/campaigns/thunderdome.h"
@@ -97,7 +98,6 @@ void wrecked(const Json& given, const Json& expect, const Json&) {
 }
 void can_disengage(const Json& given, const Json& expect, const Json&) {
     SmallBattle b{classic_rules(), "federation/ca", "klingon/d7"};
-    ASSERT_FALSE(given.at("tractored_by_enemy").get<bool>());
     BattleField& field = b.now().field;
     field.by_warp_point = 1;
     field.clock_turn = static_cast<std::int16_t>(rows().first_exit_turn);
@@ -107,7 +107,23 @@ void can_disengage(const Json& given, const Json& expect, const Json&) {
     b.now().clock.impulse = given.at("impulse");
     b.set(b.a, Counter::warp_point, 1);
     b.set(b.a, Counter::warp_point_from, b.battle().impulse_now() - 1);
+    if (given.at("tractored_by_enemy").get<bool>()) {
+        Link beam;
+        beam.kind = LinkKind::tractor;
+        beam.state = LinkState::held;
+        beam.from = b.b;
+        beam.to = b.a;
+        b.now().links.push_back(beam);
+        EXPECT_TRUE(refuse_leave(b.rules, b.battle(), b.a, 0));
+        if (given.at("tractor_owner_consents").get<bool>()) {
+            const Tractor permit{b.b, TractorAct::permit, b.a, {}, 0, 0};
+            ASSERT_FALSE(refuse_tractor(b.rules, b.battle(), permit));
+            Play play = b.play();
+            do_tractor(play, permit);
+        }
+    }
     EXPECT_EQ(!refuse_leave(b.rules, b.battle(), b.a, 0), expect.at("eligible").get<bool>());
+    b.now().links.clear();
     // The same on turn 9 without anything in the way.
     field.fortified_by = {};
     b.now().clock.turn = 9;

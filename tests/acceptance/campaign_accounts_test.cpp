@@ -362,7 +362,7 @@ void td_order_points(const Json& g, const Json& e, const Json&) {
 void td_feature_exclusion(const Json& g, const Json& e, const Json&) {
     const Hex hole = *parse_hex(g.at("feature_hex").get<std::string>()), unit = *parse_hex(g.at("unit_hex").get<std::string>());
     EXPECT_EQ(distance(hole, unit), e.at("distance"));
-    EXPECT_EQ(thunderdome::clear_of_hole(td(), hole, unit), e.at("legal").get<bool>());
+    EXPECT_EQ(thunderdome::clear_of_hole(*thunderdome::load_rows(), hole, unit), e.at("legal").get<bool>());
 }
 
 const std::map<std::string, decltype(Row::check)> by_operation{

@@ -223,6 +223,7 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
         Tractor{hood, TractorAct::attract, {}, ObjectId{0}, 1, 0},
         Tractor{hood, TractorAct::release, fist, {}, 0, 0},
         Tractor{hood, TractorAct::rotate, fist, {}, 0, 1},
+        Tractor{hood, TractorAct::permit, fist, {}, 0, 0},
         DropShield{hood, 3, 0},
         DropShield{hood, 3, 1},
         Transport{hood, Cargo::party, fist, 0, 3, {}},

@@ -200,7 +200,7 @@ TEST(ThunderdomeSetup, RunningOutOfSetUpDiceNamesTheDie) {
 
 TEST(ThunderdomeSetup, UnknownTerrainIsNamedWithWhatThereIs) {
     Terrain hole;
-    hole.kind = "black hole";
+    hole.kind = "wormhole";
     const Arranged made = two_sides('B', {hole}, {}, {});
     ASSERT_TRUE(made.problem);
     EXPECT_EQ(made.problem->terrain, 0);
@@ -277,6 +277,43 @@ class = "klingon/d7"
     EXPECT_EQ(scenario->setup.units[0].weapon_status, 3);
     EXPECT_EQ(scenario->setup.units[1].weapon_status, 3);
     EXPECT_EQ(scenario->setup.units[1].hex, hex_at(30, 30));
+}
+
+TEST(ThunderdomeSetup, ZonesFillTheMapAndACometHasItsTail) {  // UTD7.45515, UTD7.45516
+    Terrain dust, comet;
+    dust.kind = "dust cloud";
+    comet.kind = "comet";
+    const Arranged made = two_sides('A', {dust, comet}, {}, {});
+    ASSERT_FALSE(made.problem) << made.problem->what;
+    const auto& features = made.scenario.setup.field.features;
+    for (const Hex corner : {hex_at(1, 1), hex_at(60, 1), hex_at(1, 60), hex_at(60, 60)})
+        EXPECT_LE(distance(features[0].hex, corner), features[0].radius);
+    int nucleus = 0, tail = 0;
+    Hex last{};
+    for (const Feature& f : features) {
+        if (f.kind == FeatureKind::comet) {
+            ++nucleus;
+            EXPECT_EQ(text(f.hex), "1050");
+        }
+        if (f.kind != FeatureKind::comet_tail) continue;
+        ++tail;
+        last = f.hex;
+    }
+    EXPECT_EQ(nucleus, 1);
+    EXPECT_EQ(tail, 50);                // columns 11 to 60
+    EXPECT_EQ(column_of(last), 60);
+    EXPECT_EQ(distance(hex_at(10, 50), last), 50);
+}
+
+TEST(ThunderdomeSetup, NobodyStartsNearABlackHole) {  // UTD7.45116
+    Terrain hole;
+    hole.kind = "black hole";
+    hole.place.hex = hex_at(30, 31);
+    const Arranged made = two_sides('A', {hole}, {}, {});
+    ASSERT_FALSE(made.problem) << made.problem->what;
+    EXPECT_EQ(made.sector.solved, CaveatStep::defender_moved);
+    EXPECT_GT(distance(made.scenario.setup.units[1].hex, hex_at(30, 31)), 5);
+    EXPECT_GE(distance(made.scenario.setup.units[0].hex, made.scenario.setup.units[1].hex), 20);
 }
 
 }  // namespace

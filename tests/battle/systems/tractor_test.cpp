@@ -365,5 +365,27 @@ TEST(ClassicTractor, ATractorRepulsorServesAsABeam) {
     EXPECT_EQ(free_beams(u.b.rules, u.b.battle, other), 0);
 }
 
+TEST(ThunderdomeTractor, AHeldShipLeavesByWarpPointOnlyIfTheHolderPermits) {  // UTD7.4621
+    Beams t;
+    BattleField& field = t.b.battle.field;
+    t.order(t.attract(1));
+    t.close();
+    const Tractor permit{t.ca, TractorAct::permit, t.d7, {}, 0, 0};
+    EXPECT_EQ(t.no(permit)->more, WhyMore::no_change);  // no warp points: nothing to permit
+    field.by_warp_point = 1;
+    EXPECT_TRUE(kept_by_enemy(t.b.battle, t.d7));
+    EXPECT_EQ(t.no({t.d7, TractorAct::permit, t.ca, {}, 0, 0})->more, WhyMore::not_held);
+    t.order(permit);
+    EXPECT_FALSE(kept_by_enemy(t.b.battle, t.d7));
+    EXPECT_EQ(t.no(permit)->more, WhyMore::no_change);
+    // A new beam asks again.
+    t.order({t.ca, TractorAct::release, t.d7, {}, 0, 0});
+    t.b.clock(2, 20);
+    t.links();
+    t.order(t.attract(1));
+    t.close();
+    EXPECT_TRUE(kept_by_enemy(t.b.battle, t.d7));
+}
+
 }  // namespace
 }  // namespace impulse

@@ -1,0 +1,339 @@
+#include "scenarios/campaigns/thunderdome_aftermath.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "battle/core/tracks.h"
+#include "battle/damage/crippled.h"
+#include "battle/repair/damage_control.h"
+#include "scenarios/campaigns/record_campaign.h"
+#include "scenarios/campaigns/thunderdome.h"
+#include "scenarios/record.h"
+
+namespace impulse::thunderdome {
+namespace {
+
+std::string said(const Json& json, const char* key) {
+    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+}
+bool is_true(const Json& json, const char* key) { return json.is_object() && json.contains(key) && json[key] == true; }
+int whole_at(const Json& json, const char* key, int otherwise) {
+    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>() : otherwise;
+}
+Json object_at(const Json& json, const char* key) {
+    return json.is_object() && json.contains(key) && json[key].is_object() ? json[key] : Json::object();
+}
+const Json* entry_of(const Json& list, const std::string& id) {
+    if (!list.is_array()) return nullptr;
+    for (const Json& entry : list)
+        if (said(entry, "id") == id) return &entry;
+    return nullptr;
+}
+
+// Every unit of a side in a record out, whatever list it stands in.
+template <class Do>
+void each_unit(const Json& side, Do&& act) {
+    for (const char* list : {"units", "defences", "shipyards", "support_freighters"}) {
+        if (!side.contains(list) || !side[list].is_array()) continue;
+        for (const Json& unit : side[list]) act(unit, std::string{list});
+    }
+}
+
+bool lost_fate(const std::string& fate) {
+    return fate == "destroyed" || fate == "barrier" || fate == "self-destructed" || fate == "captured" || fate == "captured-by-npe";
+}
+
+std::size_t box_group(const Rules& rules, const Unit& unit, int points) {
+    const ShipClass& c = rules.type(unit.type);
+    std::size_t best = c.groups.size();
+    int dearest = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (unit.groups[g].lost == 0 || points <= 0) continue;
+        const int cost = std::max(1, repair_cost(rules, unit, RepairTarget::group, static_cast<int>(g)));
+        if (cost <= dearest) continue;
+        dearest = cost;
+        best = g;
+    }
+    return best;
+}
+
+// The account of a non-player empire: its losses of this battle and what it captured.
+void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_side, const std::vector<std::string>& captured_here,
+               std::size_t side, Json& row, int planet) {
+    const Setup& setup = s.scenario.setup;
+    std::vector<NpeUnit> units;
+    for (std::size_t u = 0; u < setup.units.size(); ++u) {
+        if (setup.units[u].side != static_cast<int>(side)) continue;
+        const Unit& unit = s.last.units[u];
+        const ShipClass& type = s.rules.type(unit.type);
+        NpeUnit n;
+        n.id = setup.units[u].id;
+        n.bpv = type.sheet.bpv_economic;
+        n.lost = died(unit.fate) || unit.fate == Fate::captured;
+        if (!n.lost) {
+            const Unit mended = after_free_repair(s.rules, repairs_undone(s.rules, unit, s.entries, UnitId{u}));
+            n.crippled = is_crippled(s.rules, mended);
+            n.damaged = std::any_of(mended.groups.begin(), mended.groups.end(), [](const GroupState& g) { return g.lost > 0; });
+        }
+        units.push_back(n);
+    }
+    const Json account = object_at(given_side, "npe");
+    const int before = whole_at(account, "losses", 0);
+    Json items = Json::array();
+    int losses = before;
+    for (const NpeItem& item : npe_items(rows, units, planet)) {
+        losses += item.bpv;
+        items.push_back({{"unit", item.unit}, {"why", item.why}, {"bpv", item.bpv}});
+    }
+    int offset = whole_at(account, "capture_offset", 0);
+    for (std::size_t u = 0; u < setup.units.size(); ++u)
+        if (std::find(captured_here.begin(), captured_here.end(), setup.units[u].id) != captured_here.end())
+            offset += s.rules.type(s.last.units[u].type).sheet.bpv_economic;
+    row["npe"] = account;
+    row["npe"]["losses_before"] = before;
+    row["npe"]["losses"] = losses;
+    row["npe"]["capture_offset"] = offset;
+    row["npe"]["items"] = items;
+    // No damage stays on a non-player empire's units: only the account does (UTD5.27).
+    for (Json& unit : row["units"])
+        if (!lost_fate(said(unit, "fate"))) unit["damage"] = Json::array();
+}
+
+}  // namespace
+
+Json sector_consequences(const SectorState& state) {
+    Json out = Json::object();
+    const bool enemy = !state.holder.empty() && state.holder != state.owner;
+    const bool fortified = !state.fortification_owner.empty();
+    const bool against = fortified && state.fortification_owner != state.holder && !state.holder.empty();
+    const SectorFate fate = sector_fate(against, state.minesweeper, state.troop_ship, state.turns_held);
+    const auto asset = [&](bool there, const char* key) {
+        if (!there) return;
+        if (state.holder.empty())
+            out[key] = "unchanged (nobody holds the sector)";
+        else if (!enemy)
+            out[key] = "unchanged (its owner holds the sector)";
+        else if (fate.mine == "captured")
+            out[key] = "captured (a troop ship among the victors)";
+        else if (fate.mine == "destroyed")
+            out[key] = "destroyed (no troop ship among the victors)";
+        else
+            out[key] = against && !state.minesweeper ? "unchanged (the fortification stands)"
+                                                     : "unchanged (the fortification falls first; another turn in the sector is needed)";
+    };
+    asset(state.mine, "mine");
+    asset(state.colony, "colony");
+    if (fortified) out["fortification"] = !against ? "stands" : state.minesweeper ? "destroyed (a minesweeper among the victors)" : "stands (no minesweeper among the victors)";
+    if (state.capital_destroyed) out["capital"] = "destroyed, and the bank with it";
+    if (state.containers > 0) out["containers"] = state.holder.empty() ? "stay where they are" : "go to " + state.holder;
+    out["ownership"] = fortified && !fate.fortification_falls ? "unchanged while the fortification stands" : "campaign decides next turn";
+    return out;
+}
+
+std::vector<NpeItem> npe_items(const FleetRows& rows, const std::vector<NpeUnit>& units, int planet_damage) {
+    std::vector<NpeItem> items;
+    for (const NpeUnit& unit : units) {
+        NpeDamage damage;
+        const char* why = nullptr;
+        if (unit.lost) {
+            damage.destroyed = {unit.bpv};
+            why = "destroyed or captured (UTD5.25311)";
+        } else if (unit.crippled) {
+            damage.crippled = {unit.bpv};
+            why = "crippled (UTD5.25312)";
+        } else if (unit.damaged) {
+            damage.damaged = {unit.bpv};
+            why = "damaged inside (UTD5.25313)";
+        }
+        if (why != nullptr) items.push_back({unit.id, why, npe_losses(rows, damage, 0)});
+    }
+    if (planet_damage > 0) items.push_back({"planet", "damage to the planet (UTD5.2532)", planet_damage});
+    return items;
+}
+
+Unit after_free_repair(const Rules& rules, const Unit& unit) {
+    Unit mended = unit;
+    constexpr int times = 2;
+    int boxes = times * damage_control_rating(rules, unit);
+    for (; boxes > 0; --boxes) {
+        const std::size_t group = box_group(rules, mended, boxes);
+        if (group >= mended.groups.size()) break;
+        --mended.groups[group].lost;
+    }
+    return mended;
+}
+
+std::vector<FleetFate> fleet_fates(const SideEnd& end) {
+    std::vector<FleetFate> fates;
+    const std::string lane = end.all_dead || end.lane.empty() ? "owner-choice" : end.lane;
+    for (const std::string& fleet : end.fleets) {
+        if (!end.lost)
+            fates.push_back({fleet, "stays", ""});
+        else if (end.all_dead && fleet == end.fighting)
+            fates.push_back({fleet, "destroyed", ""});
+        else
+            fates.push_back({fleet, "retreats", lane});
+    }
+    return fates;
+}
+
+int campaign_repair_boxes(const CampaignRepair& repair) {
+    if (repair.used || repair.rating <= 0) return 0;
+    const int more = repair.at_colony && repair.repair_freighter ? 1 : 0;
+    return (repair.rating + more) * repair.multiplier;
+}
+
+int repair_freighter_ships(bool large) { return large ? 2 : 1; }
+
+void write_record(const RecordSource& s, const Json& in, Json& out) {
+    const auto rows = load_rows();
+    const auto fleets = load_fleet_rows();
+    if (!rows || !fleets) return;
+    const Setup& setup = s.scenario.setup;
+    const std::string winner = s.last.winner ? setup.sides[s.last.winner.index()].id : "";
+    const Json sector = object_at(in, "sector");
+    out["sector_held_by"] = out["winner"];
+    out["setup_caveat_step"] = s.scenario.caveat_step;
+    out["first_legal_disengagement"] = {{"turn", rows->first_exit_turn}, {"impulse", 1}};
+    if (!sector.empty()) out["sector"] = sector;
+
+    SectorState state;
+    state.owner = said(sector, "owner");
+    state.fortification_owner = said(sector, "fortification_owner");
+    state.holder = winner;
+    state.mine = is_true(sector, "mine");
+    state.colony = is_true(sector, "colony");
+    state.containers = whole_at(sector, "containers", 0);
+    state.turns_held = whole_at(sector, "turns_held", 0) + 1;
+    Json retreats = Json::array(), warnings = Json::array();
+    int works_lost = 0, planet = 0;
+    for (std::size_t k = 0; k < out["sides"].size(); ++k) {
+        Json& row = out["sides"][k];
+        const std::string id = said(row, "id");
+        const Json* given = in.contains("sides") ? entry_of(in["sides"], id) : nullptr;
+        const Json given_side = given != nullptr ? *given : Json::object();
+        const bool won = id == winner, lost_battle = s.last.ended != 0 && !winner.empty() && !won;
+        SideEnd end;
+        end.fighting = said(given_side, "fighting_fleet");
+        if (given_side.contains("fleets_in_sector"))
+            for (const Json& fleet : given_side["fleets_in_sector"]) end.fleets.push_back(fleet.get<std::string>());
+        end.lost = lost_battle;
+        end.all_dead = true;
+        Json held_back = Json::array();
+        std::vector<std::string> broken;
+        for (const char* list : {"units", "defences", "shipyards", "support_freighters"}) {
+            if (!row.contains(list) || !row[list].is_array()) continue;
+            for (Json& unit : row[list]) {
+                const std::string fate = said(unit, "fate"), kind{list};
+                const bool defence = kind == "defences" || kind == "shipyards";
+                if (won && !lost_fate(fate)) {
+                    state.troop_ship = state.troop_ship || is_true(unit, "is_troop_ship");
+                    state.minesweeper = state.minesweeper || is_true(unit, "is_minesweeper");
+                }
+                // Defences win or die; a yard is never captured (UTD7.48, UTD4.3231).
+                if (defence && (lost_battle ? !lost_fate(fate) : fate == "captured")) {
+                    unit["fate"] = "destroyed";
+                    unit["bpv_lost"] = whole_at(unit, "bpv", whole_at(unit, "economic_bpv", 0));
+                    unit.erase("captor");
+                    unit.erase("captured_uninspected");
+                }
+                if (is_true(unit, "is_capital") && lost_fate(said(unit, "fate"))) state.capital_destroyed = true;
+                works_lost += whole_at(unit, "works_boxes_destroyed", 0);
+                if (kind == "shipyards" && !lost_fate(said(unit, "fate")))
+                    unit["self_repair"] = whole_at(unit, "damage_control_rating", 0);
+                if (kind != "units") continue;
+                if (fate == "not-entered") continue;
+                if (fate == "disengaged" && !unit.contains("exit")) {
+                    held_back.push_back(unit["id"]);
+                    continue;
+                }
+                if (fate == "disengaged") end.any_left = true;
+                if (unit.contains("exit")) end.lane = said(unit["exit"], "lane");
+                if (!lost_fate(fate)) end.all_dead = false;
+                if (lost_fate(fate) && is_true(unit, "is_true_escort")) broken.push_back("a true escort is lost: " + said(unit, "id"));
+                if (lost_fate(fate) && is_true(unit, "is_true_carrier")) broken.push_back("a true carrier is lost: " + said(unit, "id"));
+                if (unit.contains("squadrons"))
+                    for (const Json& squadron : unit["squadrons"])
+                        if (const int full = whole_at(squadron, "full", whole_at(squadron, "paid", 0));
+                            !lost_fate(fate) && whole_at(squadron, "active", 0) < full * 3 / 4)
+                            broken.push_back(fmt::format("{} has {} of {} attrition units", said(unit, "id"), whole_at(squadron, "active", 0), full));
+            }
+        }
+        Json fates = Json::array();
+        for (const FleetFate& f : fleet_fates(end)) {
+            Json fate = {{"fleet", f.fleet}, {"fate", f.fate}};
+            if (!f.lane.empty()) fate["lane"] = f.lane;
+            fates.push_back(fate);
+        }
+        if (!fates.empty()) row["fleet_fates"] = fates;
+        if (!said(given_side, "establishing").empty()) row["driven_off"] = lost_battle;
+        if (!broken.empty()) row["illegal_after_battle"] = broken;
+        for (const char* key : {"mc_total", "bpv_total", "co_pools", "legality_warnings"})
+            if (given_side.contains(key)) row[key] = given_side[key];
+        if (row.contains("legality_warnings"))
+            for (const Json& warning : row["legality_warnings"]) warnings.push_back(fmt::format("{}: {}", id, warning.get<std::string>()));
+        if (is_true(given_side, "is_npe")) {
+            std::vector<std::string> captured_here;
+            if (out.contains("captured_ships"))
+                for (const Json& ship : out["captured_ships"])
+                    if (said(ship, "captor_side") == id) captured_here.push_back(said(ship, "unit"));
+            planet += whole_at(given_side, "planet_damage", 0);
+            write_npe(s, *fleets, given_side, captured_here, k, row, planet);
+            for (Json& other : out["sides"])
+                if (other.contains("units"))
+                    for (Json& unit : other["units"])
+                        if (std::find(captured_here.begin(), captured_here.end(), said(unit, "id")) != captured_here.end())
+                            unit["fate"] = "captured-by-npe";
+            continue;
+        }
+        // The losing side retreats as a whole, fleets that did not fight as well (UTD7.4661, UTD7.46721-.46722).
+        if (!lost_battle || (!end.all_dead && !end.any_left)) continue;
+        Json going = Json::array();
+        for (const FleetFate& f : fleet_fates(end))
+            if (f.fate == "retreats") going.push_back(f.fleet);
+        if (end.all_dead && going.empty() && held_back.empty()) continue;
+        Json retreat = {{"side", id}, {"from", said(sector, "name")}};
+        const std::string lane = end.all_dead || end.lane.empty() ? "owner-choice" : end.lane;
+        retreat["lane"] = lane;
+        if (sector.contains("lanes"))
+            if (const Json* lane_row = entry_of(sector["lanes"], lane)) retreat["to"] = said(*lane_row, "to");
+        retreat["fleets"] = going;
+        if (!held_back.empty()) retreat["units"] = held_back;
+        retreat["order_points"] = rows->order_points;
+        retreats.push_back(retreat);
+    }
+    out["victor_has_troop_ship"] = state.troop_ship;
+    out["victor_has_minesweeper"] = state.minesweeper;
+    out["sector_consequences"] = sector_consequences(state);
+    if (state.capital_destroyed) out["capital_destroyed"] = true;
+    if (works_lost > 0) out["works_boxes_destroyed"] = works_lost;
+    out["planet_damage_points"] = planet;
+    out["retreats"] = retreats;
+    if (!warnings.empty()) out["legality_warnings"] = warnings;
+    if (out.contains("captured_ships")) {
+        Json& ships = out["captured_ships"];
+        // What is destroyed in the end, or taken by a non-player empire, is no ship to place.
+        Json left = Json::array();
+        for (Json& ship : ships) {
+            bool stays = true;
+            for (const Json& side : out["sides"])
+                each_unit(side, [&](const Json& unit, const std::string&) {
+                    if (said(unit, "id") == said(ship, "unit") && said(unit, "fate") != "captured") stays = false;
+                    if (said(unit, "id") == said(ship, "unit") && unit.contains("squadrons")) {
+                        int worth = 0;
+                        for (const Json& squadron : unit["squadrons"]) worth += whole_at(squadron, "paid", 0) * whole_at(squadron, "bpv_each", 0);
+                        ship["attrition_bpv"] = worth;
+                    }
+                });
+            if (stays) left.push_back(ship);
+        }
+        if (left.empty())
+            out.erase("captured_ships");
+        else
+            ships = left;
+    }
+}
+
+}  // namespace impulse::thunderdome

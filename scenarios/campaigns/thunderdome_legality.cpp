@@ -1,0 +1,315 @@
+#include "scenarios/campaigns/thunderdome_legality.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "scenarios/fleet_check.h"
+#include "scenarios/fleet_rules.h"
+#include "scenarios/record.h"
+
+namespace impulse::thunderdome {
+namespace {
+
+std::string plain(std::string_view text) {
+    std::string out;
+    for (const char c : text)
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return out;
+}
+bool names(std::string_view text, std::string_view word) { return plain(text).find(word) != std::string::npos; }
+
+Fraction cost_of(JsonView& row, const ShipClass* type) {
+    if (row.has("move_cost")) {
+        const Json& said = row.json()["move_cost"];
+        const auto cost = said.is_string() ? parse_fraction(said.get<std::string>()) : std::optional{Fraction{said.get<std::int64_t>()}};
+        if (cost) return *cost;
+    }
+    return type == nullptr ? Fraction{} : exact(type->sheet.move_cost);
+}
+
+int bpv_of(JsonView& row, const ShipClass* type) {
+    return row.integer("economic_bpv", 0, 99999, type == nullptr ? 0 : type->sheet.bpv_economic);
+}
+
+enum class CraftSize : std::uint8_t { fighter, heavy, bomber, interceptor, pf };
+CraftSize craft_size(JsonView& squadron) {
+    const std::string kind = squadron.word("kind", "fighter");
+    if (names(kind, "bomber")) return CraftSize::bomber;
+    if (names(kind, "heavy")) return CraftSize::heavy;
+    if (names(kind, "interceptor") || names(kind, "int")) return CraftSize::interceptor;
+    if (plain(kind) == "pf" || names(kind, "patrol")) return CraftSize::pf;
+    return CraftSize::fighter;
+}
+
+// One ship or defence of a side as the checks see it.
+struct Entry {
+    JsonView row;
+    const ShipClass* type = nullptr;
+    std::size_t unit = 0;
+    std::string list;
+};
+
+std::vector<Entry> entries_of(const RecordReading& r, std::size_t side, bool all) {
+    std::vector<Entry> entries;
+    const auto& units = r.scenario.setup.units;
+    for (std::size_t u = 0; u < units.size(); ++u) {
+        if (units[u].side != static_cast<int>(side) || !units[u].mother.empty() || units[u].derelict) continue;
+        if (!all && (units[u].held_out || r.lists[u] == "shipyards" || r.lists[u] == "support_freighters")) continue;
+        Entry entry{r.units[u], nullptr, u, r.lists[u]};
+        for (const ShipClass& c : r.rules.classes)
+            if (c.sheet.key == units[u].class_key) entry.type = &c;
+        entries.push_back(std::move(entry));
+    }
+    return entries;
+}
+
+// Defences that have no sheet cost their moves all the same.
+std::vector<JsonView> defence_rows(const RecordReading& r, std::size_t side) {
+    JsonView row = r.sides[side];
+    return row.objects("defences");
+}
+
+std::string defence_word(JsonView& row) { return row.word("type", row.word("class", "")); }
+
+int whole_up(int n, int each) { return (n + each - 1) / each; }
+
+bool special(const Entry& entry, std::string_view flag, std::string_view system) {
+    JsonView row = entry.row;
+    if (row.boolean(flag, false)) return true;
+    return entry.type != nullptr && std::any_of(entry.type->sheet.groups.begin(), entry.type->sheet.groups.end(),
+                                                [&](const BoxGroup& g) { return g.system.find(system) != std::string::npos; });
+}
+
+void check_officers(std::vector<Entry>& entries, std::vector<std::string>& out) {
+    int officers = 0, outstanding = 0;
+    for (Entry& e : entries) {
+        const std::string name = e.row.word("id");
+        const bool heavy = e.type != nullptr && (e.type->sheet.size_class < 3 || e.type->sheet.size_class > 4);
+        if (e.row.has("officers")) {
+            const auto here = static_cast<int>(e.row.json()["officers"].size());
+            officers += here;
+            if (here > 0 && heavy) out.push_back(fmt::format("{}: legendary officers serve on ships of size class 3 or 4 (UTD8.23)", name));
+        }
+        if (e.row.word("crew", e.row.word("crew_quality", "")) != "outstanding") continue;
+        ++outstanding;
+        JsonView row = e.row;
+        if (cost_of(row, e.type) > Fraction{1} || heavy)
+            out.push_back(fmt::format("{}: an outstanding crew needs a move cost of at most 1 and no such ship (UTD7.264)", name));
+        if (special(e, "is_mauler", "mauler") || special(e, "is_sfg", "stasis"))
+            out.push_back(fmt::format("{}: no outstanding crew on a mauler or a ship with stasis (UTD7.264)", name));
+    }
+    if (officers > 1) out.push_back(fmt::format("{} legendary officers in one fleet; one is allowed (UTD7.263)", officers));
+    if (outstanding > 1) out.push_back(fmt::format("{} outstanding crews; a player has one (UTD7.264)", outstanding));
+}
+
+void check_attrition(std::vector<Entry>& entries, std::vector<std::string>& out) {
+    int mega = 0;
+    for (Entry& e : entries)
+        for (JsonView& squadron : e.row.objects("squadrons")) {
+            const int full = squadron.integer("full", 0, 999, squadron.integer("paid", 0, 999, 0));
+            const int active = squadron.integer("active", 0, 999, 0);
+            // Three quarters of the normal number, fractions down (UTD6.3736).
+            if (active < full * 3 / 4)
+                out.push_back(fmt::format("{}: {} of {} attrition units; a carrier needs {} (UTD6.3736, UTD8.222)", e.row.word("id"), active,
+                                          full, full * 3 / 4));
+            if (names(squadron.word("kind", ""), "mega")) {
+                ++mega;
+                const bool heavy = craft_size(squadron) == CraftSize::heavy;
+                if (active > (heavy ? 6 : 12)) out.push_back(fmt::format("{}: a squadron of megafighters is 12, or 6 heavy ones (UTD8.2212)", e.row.word("id")));
+                if (!e.row.boolean("is_true_carrier", false)) out.push_back(fmt::format("{}: megafighters fly from a true carrier (UTD8.2212)", e.row.word("id")));
+            }
+        }
+    if (mega > 1) out.push_back(fmt::format("{} squadrons of megafighters; a player has one (UTD8.2212)", mega));
+}
+
+void check_escorts(std::vector<Entry>& entries, const RecordReading& r, std::vector<std::string>& out) {
+    const auto fleet_rules = load_fleet_rules(r.rules.id);
+    int needed = 0, there = 0;
+    for (Entry& e : entries) {
+        if (e.row.boolean("is_true_escort", false)) ++there;
+        if (e.row.boolean("is_true_carrier", false) && e.type != nullptr && fleet_rules && *fleet_rules)
+            needed += escorts_needed(**fleet_rules, e.type->sheet.size_class).escorts;
+    }
+    if (needed > there) out.push_back(fmt::format("true carriers need {} escorts, the fleet has {} (UTD8.2231, S8.315)", needed, there));
+    if (there > 0 && needed == 0) out.push_back(fmt::format("{} true escorts have no true carrier (UTD8.2231)", there));
+}
+
+void check_defences(const RecordReading& r, std::size_t side, std::vector<std::string>& out) {
+    std::array<int, 8> count{};
+    for (JsonView& row : defence_rows(r, side))
+        count[static_cast<std::size_t>(defence_kind(defence_word(row)))] += row.integer("count", 1, 99, 1);
+    const auto of = [&](DefenceKind kind) { return count[static_cast<std::size_t>(kind)]; };
+    JsonView whole = r.sides[side];
+    const bool npe = whole.boolean("is_npe", false);
+    const auto most = [&](int n, int allowed, std::string_view what, std::string_view rule) {
+        if (n > allowed) out.push_back(fmt::format("{} {}; {} may be there ({})", n, what, allowed, rule));
+    };
+    most(of(DefenceKind::monitor), npe ? 0 : 1, "monitors", npe ? "UTD5.25743" : "UTD7.341");
+    most(of(DefenceKind::satellite), 5, "defence satellites", "UTD7.342");
+    most(of(DefenceKind::weapon_base) + of(DefenceKind::phaser_4_base), 6, "small bases with weapons", "UTD7.343");
+    most(of(DefenceKind::phaser_4_base), npe ? 0 : 3, "small bases with a phaser-IV", npe ? "UTD5.25743" : "UTD7.343");
+    most(of(DefenceKind::plain_base), 6, "small bases without weapons", "UTD7.344");
+    most(of(DefenceKind::large_base), 0, "large bases", "UTD7.34");
+    if (whole.objects("support_freighters").size() > 1) out.emplace_back("one repair freighter may support a colony (UTD7.345)");
+    JsonView root = r.root;
+    auto sector = root.object("sector");
+    if (!sector || whole.objects("defences").empty()) return;
+    const std::string type = sector->word("type", ""), fortified = sector->word("fortification_owner", "");
+    if (type != "home" && !npe && !sector->boolean("colony", false) && !sector->boolean("mine", false) &&
+        !(type == "dead" && !fortified.empty()))
+        out.emplace_back("defences stand in home sectors, colonies, mines and fortified dead sectors (UTD7.31)");
+}
+
+}  // namespace
+
+DefenceKind defence_kind(std::string_view type) {
+    const std::string word = plain(type.substr(type.rfind('/') == std::string_view::npos ? 0 : type.rfind('/') + 1));
+    const auto has = [&](std::string_view part) { return word.find(part) != std::string::npos; };
+    if (has("monitor") || word.find("mon") == 0) return DefenceKind::monitor;
+    if (has("defsat") || has("satellite")) return DefenceKind::satellite;
+    if (has("gbdpiv") || has("gbdp4") || has("phaseriv") || has("phaser4") || has("ph4")) return DefenceKind::phaser_4_base;
+    if (has("large")) return DefenceKind::large_base;
+    if (has("medium")) return DefenceKind::medium_base;
+    if (has("nonweapon")) return DefenceKind::plain_base;
+    if (has("gbdp") || has("weapon") || has("phaser") || has("defencebase")) return DefenceKind::weapon_base;
+    if (has("base") || word.find("gb") == 0) return DefenceKind::plain_base;
+    return DefenceKind::other;
+}
+
+bool is_satellite(std::string_view type) { return defence_kind(type) == DefenceKind::satellite; }
+
+SideCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t side) {
+    SideCost cost;
+    int load = 0, interceptors = 0, pfs = 0;
+    for (Entry& e : entries_of(r, side, false)) {
+        if (e.list == "defences") continue;
+        cost.ships += cost_of(e.row, e.type);
+        for (JsonView& squadron : e.row.objects("squadrons")) {
+            const int active = squadron.integer("active", 0, 999, 0);
+            const CraftSize size = craft_size(squadron);
+            if (size == CraftSize::pf)
+                pfs += active;
+            else if (size == CraftSize::interceptor)
+                interceptors += active;
+            else
+                load += active * squadron.integer("size", 1, 4, size == CraftSize::heavy ? 2 : size == CraftSize::bomber ? 4 : 1);
+        }
+    }
+    Defences defences;
+    for (JsonView& row : defence_rows(r, side)) {
+        const int n = row.integer("count", 1, 99, 1);
+        switch (defence_kind(defence_word(row))) {
+            case DefenceKind::monitor: defences.monitors += n; break;
+            case DefenceKind::satellite: defences.defsats += n; break;
+            case DefenceKind::medium_base: defences.medium_bases += n; break;
+            case DefenceKind::weapon_base:
+            case DefenceKind::phaser_4_base:
+            case DefenceKind::plain_base: defences.small_bases += n; break;
+            case DefenceKind::large_base:
+            case DefenceKind::other: cost.ships += cost_of(row, nullptr); break;
+        }
+        // Attrition units of bases have a flat price and are never pooled with the fleet's (UTD7.4235).
+        for (JsonView& squadron : row.objects("squadrons")) {
+            const int active = squadron.integer("active", 0, 999, 0);
+            const CraftSize size = craft_size(squadron);
+            if (size == CraftSize::pf || size == CraftSize::interceptor)
+                cost.based += rows.based_pfs * Fraction{whole_up(active, rows.based_pf_count)};
+            else
+                cost.based += rows.based_fighters *
+                              Fraction{whole_up(active, rows.based_count[static_cast<std::size_t>(size)])};
+        }
+    }
+    JsonView whole = r.sides[side];
+    cost.fighters = fighter_burden(rows, whole.word("empire", ""), load);
+    cost.pfs = pf_burden(rows, pf_load(rows, interceptors, pfs));
+    cost.defences = defences_cost(rows, defences);
+    return cost;
+}
+
+std::vector<std::string> legality_warnings(const RecordReading& r, const FleetRows& rows, std::size_t side) {
+    std::vector<std::string> out;
+    std::vector<Entry> entries = entries_of(r, side, true);
+    const int year = r.scenario.setup.year;
+    int maulers = 0, stasis = 0;
+    for (Entry& e : entries) {
+        const int from = e.row.integer("year_in_service", 0, 999, e.type == nullptr ? 0 : e.type->sheet.year);
+        if (year > 0 && from > year)
+            out.push_back(fmt::format("{} is in service from Y{}, this is Y{} (UTD2.2)", e.row.word("id"), from, year));
+        if (e.list != "units") continue;
+        maulers += special(e, "is_mauler", "mauler") ? 1 : 0;
+        stasis += special(e, "is_sfg", "stasis") ? 1 : 0;
+        if (defence_kind(e.row.word("class", "")) == DefenceKind::monitor)
+            out.push_back(fmt::format("{}: only ships and units based on freighters serve in fleets (UTD7.262)", e.row.word("id")));
+    }
+    if (maulers > 1) out.push_back(fmt::format("{} maulers in one fleet; one is allowed (UTD8.113)", maulers));
+    if (stasis > 1) out.push_back(fmt::format("{} ships with stasis in one fleet; one is allowed (UTD8.113)", stasis));
+    check_officers(entries, out);
+    check_attrition(entries, out);
+    check_escorts(entries, r, out);
+    check_defences(r, side, out);
+    // Command limits count ships; what has no command rating of its own is no part of them.
+    if (const auto fleet_rules = load_fleet_rules(r.rules.id); fleet_rules && *fleet_rules) {
+        std::vector<FleetShip> ships;
+        for (Entry& e : entries)
+            if (e.list == "units" && e.type != nullptr && !r.scenario.setup.units[e.unit].held_out)
+                ships.push_back(fleet_ship(r.rules, e.type->sheet, e.row.word("id")));
+        if (!ships.empty())
+            for (const std::string& wrong : check_command(**fleet_rules, ships)) out.push_back(wrong);
+    }
+    JsonView whole = r.sides[side];
+    if (auto npe = whole.object("npe")) {
+        int attacker = 0, own = 0;
+        for (std::size_t s = 0; s < r.sides.size(); ++s)
+            for (Entry& e : entries_of(r, s, false)) (s == side ? own : attacker) += bpv_of(e.row, e.type);
+        const NpeStrength strength =
+            npe_strength(rows, attacker, {npe->integer("losses", 0, 99999, 0), npe->integer("capture_offset", 0, 99999, 0)});
+        if (own > strength.bpv)
+            out.push_back(fmt::format("the non-player empire fields {} BPV; {} are available (UTD5.25)", own, strength.bpv));
+    }
+    return out;
+}
+
+void check_fleets(RecordReading& r, const FleetRows& rows) {
+    for (std::size_t s = 0; s < r.sides.size(); ++s) {
+        const Fraction total = side_cost(r, rows, s).total();
+        if (total > rows.cost_most)
+            r.sides[s].refuse("units", fmt::format("the fleet costs {} moves; at most {} may fight (UTD7.23)", text(total), text(rows.cost_most)));
+        if (r.sides[s].has("mc_total"))
+            if (const auto said = parse_fraction(r.sides[s].word("mc_total")); said && *said != total)
+                r.sides[s].refuse("mc_total", fmt::format("the units cost {} moves together, not {} (UTD7.23)", text(total), text(*said)));
+        Json& side = r.record["sides"][s];
+        int bpv = 0;
+        for (Entry& e : entries_of(r, s, false)) {
+            bpv += bpv_of(e.row, e.type);
+            const SetupUnit& unit = r.scenario.setup.units[e.unit];
+            // No options for satellites (UTD7.A1).
+            const int pool = is_satellite(defence_word(e.row)) ? 0 : co_pool(rows, bpv_of(e.row, e.type));
+            const int spent = co_spent(r.rules.id, unit);
+            if (spent > pool)
+                e.row.refuse("options", fmt::format("the options cost {} BPV; the pool of {} is {} (UTD7.A2)", spent, unit.id, pool));
+            if (e.row.has("co_pool") && e.row.integer("co_pool", 0, 9999) != pool)
+                e.row.refuse("co_pool", fmt::format("\"co_pool\" is {}, but 20 % of {} BPV, fractions up, is {} (UTD7.A2)",
+                                                    e.row.integer("co_pool", 0, 9999), bpv_of(e.row, e.type), pool));
+            for (JsonView& squadron : e.row.objects("squadrons")) {
+                if (!squadron.has("co_pool") || !squadron.has("bpv_each")) continue;
+                const int worth = squadron.integer("active", 0, 999, 0) * squadron.integer("bpv_each", 0, 999);
+                if (squadron.integer("co_pool", 0, 9999) != co_pool(rows, worth))
+                    squadron.refuse("co_pool", fmt::format("\"co_pool\" is {}, but 20 % of the squadron's {} BPV, fractions up, is {} (UTD7.A6)",
+                                                           squadron.integer("co_pool", 0, 9999), worth, co_pool(rows, worth)));
+            }
+            side["co_pools"][unit.id] = pool;
+        }
+        side["mc_total"] = text(total);
+        side["bpv_total"] = bpv;
+        const std::vector<std::string> warnings = legality_warnings(r, rows, s);
+        if (warnings.empty()) continue;
+        side["legality_warnings"] = warnings;
+        for (const std::string& warning : warnings)
+            r.scenario.notes.push_back(fmt::format("{} is illegal, and fights: {}", r.scenario.setup.sides[s].name, warning));
+    }
+}
+
+}  // namespace impulse::thunderdome

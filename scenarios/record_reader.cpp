@@ -1,0 +1,449 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <memory>
+
+#include "scenarios/campaigns/record_campaign.h"
+#include "scenarios/fleet_check.h"
+#include "scenarios/fleet_rules.h"
+#include "scenarios/record.h"
+#include "scenarios/record_fields.h"
+
+namespace impulse {
+namespace {
+
+// Lists of a side whose units are on the map; those behind the first fight only where their class has a sheet.
+struct UnitList {
+    std::string_view key;
+    bool must_be_known;
+};
+constexpr std::array<UnitList, 5> unit_lists{
+    {{"units", true}, {"held_out", true}, {"defences", false}, {"shipyards", false}, {"support_freighters", false}}};
+
+// Stores that a battle keeps; others are given back as they came.
+constexpr std::array<std::string_view, 5> known_stores{"boarding_parties", "t_bombs", "dummy_bombs", "nsm", "shuttles"};
+
+std::string lowered(std::string text) {
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+const ShipClass* class_of(const Rules& rules, const std::string& name, const std::string& empire) {
+    for (const ShipClass& c : rules.classes)
+        if (c.sheet.key == name || (same_word(c.sheet.code, name) && same_word(c.sheet.empire, empire)))
+            return &c;
+    return nullptr;
+}
+
+int speed_of(JsonView& row, int otherwise) {
+    if (!row.has("start_speed")) return otherwise;
+    return row.json()["start_speed"].is_string() ? -1 : row.integer("start_speed", 0, 99);
+}
+
+class RecordReader {
+public:
+    RecordReader(std::shared_ptr<JsonText> doc, const Rules& rules, const ScenarioWishes& wishes, Scenario& scenario,
+                 std::vector<std::string>& told)
+        : doc_(std::move(doc)),
+          rules_(rules),
+          told_(told),
+          reading_{JsonView::root(doc_), rules, wishes, scenario, {}, {}, {}, {}, doc_->json()} {}
+
+    void read() {
+        JsonView& root = reading_.root;
+        Scenario& scenario = reading_.scenario;
+        Setup& setup = scenario.setup;
+        scenario.campaign = root.word("campaign");
+        const RecordCampaign* campaign = record_campaign(scenario.campaign);
+        if (campaign == nullptr || campaign->arrange == nullptr)
+            return root.refuse("campaign", fmt::format("battles of the campaign \"{}\" are not fought on this program's map",
+                                                       scenario.campaign));
+        setup.ruleset = root.word("ruleset", "classic");
+        setup.title = root.word("title", root.word("battle_id"));
+        setup.seed = reading_.wishes.seed.value_or(root.seed("rng_seed", 1));
+        setup.year = record_year(root);
+        setup.field.turn_limit =
+            static_cast<std::int16_t>(reading_.wishes.turn_limit.value_or(root.integer("turn_limit", 0, 999, 0)));
+        reading_.sides = root.objects("sides");
+        if (reading_.sides.size() < 2 && root.ok()) root.refuse("sides", "a battle needs at least two sides");
+        if (reading_.sides.size() > max_sides) root.refuse("sides", fmt::format("at most {} sides", max_sides));
+        for (std::size_t s = 0; s < reading_.sides.size() && root.ok(); ++s) read_side(s);
+        if (auto sector = root.object("sector"); sector && root.ok()) read_derelicts(*sector);
+        if (setup.units.size() > max_units) root.refuse("sides", fmt::format("more than {} units", max_units));
+        if (root.ok()) campaign->arrange(reading_);
+        if (root.ok())
+            if (const auto fault = setup_fault(rules_, setup))
+                (fault->unit >= 0 ? reading_.units[static_cast<std::size_t>(fault->unit)] : root).refuse(fault->what);
+        reading_.record["rng_seed"] = setup.seed;
+        scenario.record = reading_.record.dump();
+    }
+
+private:
+    void read_side(std::size_t s) {
+        JsonView& row = reading_.sides[s];
+        Scenario& scenario = reading_.scenario;
+        SetupSide side;
+        side.id = row.word("id");
+        for (const SetupSide& other : scenario.setup.sides)
+            if (same_word(other.id, side.id)) row.refuse("id", fmt::format("the side \"{}\" is there twice", side.id));
+        side.empire = row.word("empire", "");
+        side.name = row.word("name", side.empire.empty() ? side.id : side.empire);
+        side.team = row.integer("team", 0, 3, static_cast<int>(s));
+        if (row.word("questions", "") == "ask") side.damage_boxes = side.struck_shield = side.repairs = Standing::ask;
+        scenario.pilots.push_back(row.word("pilot", row.boolean("is_npe", false) ? "captain" : ""));
+        scenario.setup.sides.push_back(side);
+        std::vector<std::string> held_out;
+        const auto is_ids = [&](std::string_view key) {
+            if (!row.has(key)) return true;
+            const Json& list = row.json()[std::string{key}];
+            return list.empty() || list[0].is_string();
+        };
+        if (is_ids("held_out")) held_out = row.words("held_out");
+        bool any = false;
+        for (const UnitList& list : unit_lists) {
+            if (list.key == "held_out" && is_ids("held_out")) continue;
+            for (JsonView& unit : row.objects(list.key)) {
+                any = true;
+                for (int n = 0; n < unit.integer("count", 1, 99, 1); ++n) read_unit(unit, static_cast<int>(s), list, held_out, n);
+            }
+        }
+        if (!any && row.ok()) row.refuse("units", "a side needs at least one unit");
+        for (const std::string& id : held_out)
+            if (row.ok() && std::none_of(scenario.setup.units.begin(), scenario.setup.units.end(),
+                                         [&](const SetupUnit& u) { return u.id == id && u.side == static_cast<int>(s); }))
+                row.refuse("held_out", fmt::format("\"{}\" is held out, but no unit of {} has that id", id, side.id));
+    }
+
+    // Ships without crew lie with the side that left them; who comes aboard has them (UTD6.3D2).
+    void read_derelicts(JsonView& sector) {
+        for (JsonView& row : sector.objects("derelicts")) {
+            const std::string owner = row.word("former_owner");
+            const SideId side = roster_of(reading_.scenario.setup).side(owner);
+            if (!row.ok()) return;
+            if (!side) {
+                told_.push_back(fmt::format("derelict {} of {} is kept; its former owner is no side of this battle", row.word("id"), owner));
+                continue;
+            }
+            const std::size_t before = reading_.scenario.setup.units.size();
+            read_unit(row, static_cast<int>(side.index()), {"derelicts", true}, {}, 0);
+            for (std::size_t u = before; u < reading_.scenario.setup.units.size(); ++u) {
+                reading_.scenario.setup.units[u].derelict = true;
+                reading_.scenario.setup.units[u].speed = 0;
+            }
+        }
+    }
+
+    const ShipClass* type_of(JsonView& row, const std::string& empire, const UnitList& list) {
+        const std::string said = row.word("class", row.word("type", ""));
+        const ShipClass* type = class_of(rules_, said, empire);
+        if (type != nullptr) {
+            const Fitting fitting = record_fitting(row, reading_.scenario.setup.year);
+            if (fitting.empty()) return type;
+            if (const ShipClass* fitted = class_of(rules_, fitted_key(type->sheet.key, fitting), empire)) return fitted;
+            if (const auto made = fitted_sheet(type->sheet, fitting); !made)
+                row.refuse(fitting.mounts.empty() ? "refits" : "mounts", made.error());
+            return type;
+        }
+        if (!list.must_be_known) {
+            told_.push_back(fmt::format("{} of {} has no sheet in this ruleset: it is kept, and does not fight", said,
+                                        row.word("id")));
+            return nullptr;
+        }
+        if (said.empty()) {
+            row.refuse("the key \"class\" is missing: key such as klingon/d7, or code such as D7 with the side's empire");
+            return nullptr;
+        }
+        std::vector<std::string> known;
+        // Only some classes of a large ruleset are loaded; their keys are all known.
+        for (const std::string& key : rules_.class_keys)
+            if (!empire.empty() && key.starts_with(lowered(empire) + "/")) known.push_back(key);
+        for (const ShipClass& c : rules_.classes)
+            if (rules_.class_keys.empty() && same_word(c.sheet.empire, empire)) known.push_back(c.sheet.code);
+        if (known.empty())
+            for (const ShipClass& c : rules_.classes) known.push_back(c.sheet.key);
+        row.refuse("class", fmt::format("there is no class \"{}\" of {}; there are: {}", said, empire.empty() ? "no empire" : empire,
+                                        fmt::join(known, ", ")));
+        return nullptr;
+    }
+
+    void read_unit(JsonView& row, int side, const UnitList& list, const std::vector<std::string>& held_out, int number) {
+        Setup& setup = reading_.scenario.setup;
+        SetupUnit unit;
+        unit.side = side;
+        unit.id = row.word("id");
+        if (number > 0) unit.id += fmt::format("-{}", number + 1);
+        unit.name = number > 0 ? unit.id : row.word("name", unit.id);
+        const SetupSide& own = setup.sides[static_cast<std::size_t>(side)];
+        const ShipClass* type = type_of(row, row.word("original_empire", own.empire), list);
+        if (type == nullptr) return;
+        unit.class_key = type->sheet.key;
+        for (const SetupUnit& other : setup.units)
+            if (same_word(other.id, unit.id) || same_word(other.name, unit.name))
+                row.refuse("id", fmt::format("the unit \"{}\" is there twice", unit.id));
+        JsonView& whole = reading_.sides[static_cast<std::size_t>(side)];
+        constexpr int full_readiness = 3;
+        unit.speed = speed_of(row, speed_of(whole, -1));
+        unit.weapon_status = row.integer("weapon_status", 0, 3, whole.integer("weapon_status", 0, 3, full_readiness));
+        const std::string crew = row.word("crew", row.word("crew_quality", ""));
+        unit.quality = crew == "poor" ? -1 : crew == "outstanding" ? 1 : 0;
+        unit.held_out = list.key == "held_out" || std::find(held_out.begin(), held_out.end(), unit.id) != held_out.end();
+        unit.uninspected = row.boolean("captured_uninspected", false) && !row.boolean("inspected", false);
+        read_stores(row, unit);
+        read_officers(row, unit);
+        const std::vector<std::string> damage = row.words("damage");
+        for (std::size_t i = 0; i < damage.size(); ++i) {
+            if (const auto d = parse_damage(rules_, *type, damage[i]))
+                unit.damage.push_back(*d);
+            else
+                row.refuse("damage", i, fmt::format("{} has no such damage: \"{}\"; expected a box and a count such as \"{} 2\"",
+                                                    type->sheet.key, damage[i], type->sheet.groups.front().name));
+        }
+        if (auto options = row.object("options"))
+            for (const auto& item : options->json().items())
+                unit.options.emplace_back(item.key(), options->integer(item.key(), 0, 999));
+        if (auto loads = row.object("loads"))
+            for (const auto& item : loads->json().items())
+                unit.loads.emplace_back(item.key(), fmt::format("{}", fmt::join(loads->words(item.key()), ",")));
+        if (row.ok() && !unit.options.empty()) {
+            const auto fleet_rules = load_fleet_rules(rules_.id);
+            if (!fleet_rules)
+                row.refuse("options", fleet_rules.error().text());
+            else if (!*fleet_rules)
+                row.refuse("options", "this ruleset has no commander's options");
+            else
+                for (const std::string& wrong : check_options(**fleet_rules, unit, type->sheet, 0, setup.year))
+                    row.refuse("options", wrong);
+        }
+        const bool placed = row.has("hex");
+        if (placed) unit.hex = row.hex("hex");
+        if (row.has("facing")) unit.facing = row.facing("facing");
+        add(row, list.key, placed, unit);
+        const SetupUnit ship = setup.units.back();
+        const std::vector<std::string> carried = row.words("craft");
+        for (std::size_t i = 0; i < carried.size(); ++i) {
+            std::string wrong;
+            const std::vector<SetupUnit> some = craft_of(rules_, ship, carried[i], wrong);
+            if (!wrong.empty()) row.refuse("craft", i, wrong);
+            for (const SetupUnit& craft : some) add(row, list.key, true, craft);
+        }
+        for (JsonView& squadron : row.objects("squadrons")) read_squadron(squadron, row, list.key, ship);
+    }
+
+    void add(JsonView& row, std::string_view list, bool placed, const SetupUnit& unit) {
+        reading_.units.push_back(row);
+        reading_.lists.emplace_back(list);
+        reading_.placed.push_back(placed);
+        reading_.scenario.setup.units.push_back(unit);
+    }
+
+    void read_stores(JsonView& row, SetupUnit& unit) {
+        if (row.boolean("resupplied_since_last_battle", false)) return;
+        auto stores = row.object("expendables_remaining");
+        if (!stores) return;
+        for (const auto& item : stores->json().items()) {
+            const bool known = std::find(known_stores.begin(), known_stores.end(), item.key()) != known_stores.end() ||
+                               item.key().ends_with(" reloads");
+            if (known)
+                unit.stores.emplace_back(item.key(), stores->integer(item.key(), 0, 999));
+            else
+                told_.push_back(fmt::format("{}: \"{}\" is kept; no store of a battle has that name", unit.id, item.key()));
+        }
+    }
+
+    static void read_officers(JsonView& row, SetupUnit& unit) {
+        if (!row.has("officers")) return;
+        for (const Json& officer : row.json()["officers"]) {
+            const std::string role = officer.is_string() ? officer.get<std::string>()
+                                     : officer.is_object() ? officer.value("role", std::string{}) : std::string{};
+            unit.navigator = unit.navigator || role == "legendary navigator";
+        }
+    }
+
+    void read_squadron(JsonView& squadron, JsonView& row, std::string_view list, const SetupUnit& ship) {
+        const int active = squadron.integer("active", 0, 999, 0);
+        const std::string type = squadron.word("type", "");
+        const std::string id = squadron.word("id", ship.id);
+        if (squadron.has("paid") && active + squadron.integer("spare", 0, 999, 0) > squadron.integer("paid", 0, 999))
+            squadron.refuse("active", fmt::format("{} active and {} spare are more than the {} that were paid for", active,
+                                                  squadron.integer("spare", 0, 999, 0), squadron.integer("paid", 0, 999)));
+        if (active == 0) return;
+        if (type.empty()) {
+            told_.push_back(fmt::format("squadron {} names no class (\"type\"): it is kept, and does not fight", id));
+            return;
+        }
+        std::string wrong;
+        const std::vector<SetupUnit> some = craft_of(rules_, ship, fmt::format("{} x {}", active, type), wrong);
+        if (!wrong.empty()) squadron.refuse("type", wrong);
+        for (SetupUnit craft : some) {
+            // Two squadrons of one class are told apart by their own names.
+            if (squadron.has("id")) {
+                const std::size_t last = craft.id.rfind('-');
+                craft.id = id + craft.id.substr(last);
+                craft.name = craft.id;
+            }
+            add(row, list, true, craft);
+        }
+    }
+
+    std::shared_ptr<JsonText> doc_;
+    const Rules& rules_;
+    std::vector<std::string>& told_;
+    RecordReading reading_;
+};
+
+// The first thing that is refused, or nothing.
+std::optional<FileError> first_fault(const RecordReview& review) {
+    for (const RecordFinding& finding : review.findings)
+        if (finding.kind == RecordFinding::Kind::refused) return finding.error;
+    return std::nullopt;
+}
+
+// What a record out must say of itself whatever the campaign is.
+void check_out(JsonView& root, const Rules& rules) {
+    if (!root.has("end")) root.refuse("end", "the key \"end\" is missing: turn and impulse of the end");
+    std::vector<std::string> ids;
+    for (JsonView& side : root.objects("sides")) {
+        ids.push_back(side.word("id"));
+        for (const std::string_view list : {"units", "ships"})
+            for (JsonView& row : side.objects(list)) {
+                const ShipClass* type = class_of(rules, row.word("class", ""), side.word("empire", ""));
+                const std::vector<std::string> damage = row.words("damage");
+                for (std::size_t i = 0; type != nullptr && i < damage.size(); ++i)
+                    if (!parse_damage(rules, *type, damage[i]))
+                        row.refuse("damage", i, fmt::format("{} has no such damage: \"{}\"", type->sheet.key, damage[i]));
+                if (row.word("fate", "") == "destroyed" && row.has("exit")) row.refuse("exit", "a destroyed unit has no exit");
+            }
+    }
+    if (ids.size() < 2) root.refuse("sides", "a record needs at least two sides");
+    if (root.has("winner")) {
+        const std::string winner = root.word("winner");
+        if (root.ok() && std::find(ids.begin(), ids.end(), winner) == ids.end())
+            root.refuse("winner", fmt::format("\"{}\" is no side of this record; sides are: {}", winner, fmt::join(ids, ", ")));
+    }
+}
+
+}  // namespace
+
+tl::expected<std::string, FileError> record_ruleset(std::string_view text, std::string_view file) {
+    auto doc = JsonText::parse(text, file);
+    if (!doc) return tl::unexpected(doc.error());
+    JsonView root = JsonView::root(*doc);
+    const std::string ruleset = root.word("ruleset", "classic");
+    if (const auto unknown = unknown_ruleset(ruleset)) root.refuse("ruleset", *unknown);
+    if ((*doc)->error()) return tl::unexpected(*(*doc)->error());
+    return ruleset;
+}
+
+tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::string_view file,
+                                                 const Rules& rules, const ScenarioWishes& wishes) {
+    auto parsed = JsonText::parse(text, file);
+    if (!parsed) return tl::unexpected(parsed.error());
+    const auto fields = record_fields();
+    if (!fields) return tl::unexpected(fields.error());
+    const RecordReview review = review_record(**parsed, **fields);
+    if (const auto fault = first_fault(review)) return tl::unexpected(*fault);
+    if (review.kind != "in")
+        return tl::unexpected((*parsed)->at("/kind", "this is a record out; a record in is wanted here (impulse record next makes one)"));
+    RecordIn in;
+    in.scenario.file = std::string{file};
+    RecordReader reader{*parsed, rules, wishes, in.scenario, in.told};
+    reader.read();
+    if ((*parsed)->error()) return tl::unexpected(*(*parsed)->error());
+    for (const RecordFinding& finding : review.findings)
+        if (finding.kind == RecordFinding::Kind::fresh && finding.error.what.find("did you mean") != std::string::npos)
+            in.notices.push_back(finding.error.text());
+    return in;
+}
+
+RecordImport import_record(std::string_view text, std::string_view file) {
+    RecordImport import;
+    auto parsed = JsonText::parse(text, file);
+    if (!parsed) {
+        import.review.findings.push_back({RecordFinding::Kind::refused, "", parsed.error()});
+        return import;
+    }
+    const auto fields = record_fields();
+    if (!fields) {
+        import.review.findings.push_back({RecordFinding::Kind::refused, "", fields.error()});
+        return import;
+    }
+    import.review = review_record(**parsed, **fields);
+    const auto refused = [&](const FileError& error) {
+        import.review.findings.push_back({RecordFinding::Kind::refused, (*parsed)->path_at(error.line, error.column), error});
+        import.record = nullptr;
+    };
+    if (!import.review.sound()) return import;
+    // Types are sound: now what they mean.
+    const auto ruleset = record_ruleset(text, file);
+    if (!ruleset) {
+        refused(ruleset.error());
+        return import;
+    }
+    const auto rules = load_rules(*ruleset, ships_wanted(text, file));
+    if (!rules) {
+        refused(rules.error());
+        return import;
+    }
+    JsonView root = JsonView::root(*parsed);
+    if (import.review.kind == "out") check_out(root, *rules);
+    const RecordCampaign* campaign = record_campaign(import.review.campaign);
+    if (root.ok() && campaign != nullptr && campaign->check != nullptr) campaign->check(root, *rules, import.told);
+    if ((*parsed)->error()) {
+        refused(*(*parsed)->error());
+        return import;
+    }
+    import.record = (*parsed)->json();
+    if (import.review.kind != "in" || campaign == nullptr || campaign->arrange == nullptr) return import;
+    auto in = read_record_in(text, file, *rules);
+    if (!in) {
+        refused(in.error());
+        return import;
+    }
+    import.told.insert(import.told.end(), in->told.begin(), in->told.end());
+    for (const std::string& note : in->scenario.notes) import.told.push_back(note);
+    import.told.push_back(fmt::format("set-up: {} sides, {} units, caveats: {}", in->scenario.setup.sides.size(),
+                                      in->scenario.setup.units.size(), in->scenario.caveat_step));
+    import.record = Json::parse(in->scenario.record);
+    return import;
+}
+
+tl::expected<std::vector<std::string>, FileError> check_record(std::string_view text, std::string_view file,
+                                                               const Rules& rules) {
+    auto parsed = JsonText::parse(text, file);
+    if (!parsed) return tl::unexpected(parsed.error());
+    const auto fields = record_fields();
+    if (!fields) return tl::unexpected(fields.error());
+    const RecordReview review = review_record(**parsed, **fields);
+    if (const auto fault = first_fault(review)) return tl::unexpected(*fault);
+    JsonView root = JsonView::root(*parsed);
+    std::vector<std::string> lines, told;
+    if (review.kind == "out") check_out(root, rules);
+    const RecordCampaign* campaign = record_campaign(review.campaign);
+    if (root.ok() && campaign != nullptr && campaign->check != nullptr) campaign->check(root, rules, told);
+    if ((*parsed)->error()) return tl::unexpected(*(*parsed)->error());
+    if (review.kind == "in" && campaign != nullptr && campaign->arrange != nullptr) {
+        auto in = read_record_in(text, file, rules);
+        if (!in) return tl::unexpected(in.error());
+        const Scenario& s = in->scenario;
+        lines.push_back(fmt::format("record in of {}: {} sides, {} units, set-up legal (caveats: {})", s.setup.title,
+                                    s.setup.sides.size(), s.setup.units.size(), s.caveat_step));
+        lines.insert(lines.end(), in->notices.begin(), in->notices.end());
+    } else {
+        int units = 0, sides = 0;
+        for (JsonView& side : root.objects("sides")) {
+            ++sides;
+            units += static_cast<int>(side.objects("units").size() + side.objects("ships").size());
+        }
+        lines.push_back(fmt::format("record {} of {}: {} sides, {} units{}", review.kind, root.word("battle_id", "?"), sides, units,
+                                    review.kind == "out" ? ", winner " + root.word("winner", "nobody") : std::string{}));
+        for (const RecordFinding& finding : review.findings)
+            if (finding.error.what.find("did you mean") != std::string::npos) lines.push_back(finding.error.text());
+    }
+    lines.insert(lines.end(), told.begin(), told.end());
+    return lines;
+}
+
+}  // namespace impulse
