@@ -291,6 +291,10 @@ Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t 
     if (unit[Counter::boarding_lost] > s.first.units[i][Counter::boarding_lost])
         used["boarding_parties"] = unit[Counter::boarding_lost] - s.first.units[i][Counter::boarding_lost];
     json["expendables_used"] = used;
+    if (const auto& options = s.scenario.setup.units[i].options; !options.empty()) {
+        for (const auto& [option, n] : options) json["co_purchases"][option] = n;
+        json["co_spent"] = co_spent(s.scenario.setup.ruleset, s.scenario.setup.units[i]);
+    }
     json["expendables_remaining"] = stores_of_unit(s.rules, type, s.first.units[i], unit);
     for (const auto& item : json["expendables_remaining"].items()) {
         const std::string& store = item.key();

@@ -301,6 +301,19 @@ std::optional<FileError> first_fault(const RecordReview& review) {
     return std::nullopt;
 }
 
+// A record whose every field was looked at.
+struct Examined {
+    std::shared_ptr<JsonText> text;
+    RecordReview review;
+};
+tl::expected<Examined, FileError> examine(std::string_view text, std::string_view file) {
+    auto parsed = JsonText::parse(text, file);
+    if (!parsed) return tl::unexpected(parsed.error());
+    const auto fields = record_fields();
+    if (!fields) return tl::unexpected(fields.error());
+    return Examined{*parsed, review_record(**parsed, **fields)};
+}
+
 // What a record out must say of itself whatever the campaign is.
 void check_out(JsonView& root, const Rules& rules) {
     if (!root.has("end")) root.refuse("end", "the key \"end\" is missing: turn and impulse of the end");
@@ -339,19 +352,17 @@ tl::expected<std::string, FileError> record_ruleset(std::string_view text, std::
 
 tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::string_view file,
                                                  const Rules& rules, const ScenarioWishes& wishes) {
-    auto parsed = JsonText::parse(text, file);
-    if (!parsed) return tl::unexpected(parsed.error());
-    const auto fields = record_fields();
-    if (!fields) return tl::unexpected(fields.error());
-    const RecordReview review = review_record(**parsed, **fields);
+    const auto examined = examine(text, file);
+    if (!examined) return tl::unexpected(examined.error());
+    const RecordReview& review = examined->review;
     if (const auto fault = first_fault(review)) return tl::unexpected(*fault);
     if (review.kind != "in")
-        return tl::unexpected((*parsed)->at("/kind", "this is a record out; a record in is wanted here (impulse record next makes one)"));
+        return tl::unexpected(examined->text->at("/kind", "this is a record out; a record in is wanted here (impulse record next makes one)"));
     RecordIn in;
     in.scenario.file = std::string{file};
-    RecordReader reader{*parsed, rules, wishes, in.scenario, in.told};
+    RecordReader reader{examined->text, rules, wishes, in.scenario, in.told};
     reader.read();
-    if ((*parsed)->error()) return tl::unexpected(*(*parsed)->error());
+    if (examined->text->error()) return tl::unexpected(*examined->text->error());
     for (const RecordFinding& finding : review.findings)
         if (finding.kind == RecordFinding::Kind::fresh && finding.error.what.find("did you mean") != std::string::npos)
             in.notices.push_back(finding.error.text());
@@ -360,19 +371,15 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
 
 RecordImport import_record(std::string_view text, std::string_view file) {
     RecordImport import;
-    auto parsed = JsonText::parse(text, file);
-    if (!parsed) {
-        import.review.findings.push_back({RecordFinding::Kind::refused, "", parsed.error()});
+    const auto examined = examine(text, file);
+    if (!examined) {
+        import.review.findings.push_back({RecordFinding::Kind::refused, "", examined.error()});
         return import;
     }
-    const auto fields = record_fields();
-    if (!fields) {
-        import.review.findings.push_back({RecordFinding::Kind::refused, "", fields.error()});
-        return import;
-    }
-    import.review = review_record(**parsed, **fields);
+    const std::shared_ptr<JsonText>& doc = examined->text;
+    import.review = examined->review;
     const auto refused = [&](const FileError& error) {
-        import.review.findings.push_back({RecordFinding::Kind::refused, (*parsed)->path_at(error.line, error.column), error});
+        import.review.findings.push_back({RecordFinding::Kind::refused, doc->path_at(error.line, error.column), error});
         import.record = nullptr;
     };
     if (!import.review.sound()) return import;
@@ -387,15 +394,15 @@ RecordImport import_record(std::string_view text, std::string_view file) {
         refused(rules.error());
         return import;
     }
-    JsonView root = JsonView::root(*parsed);
+    JsonView root = JsonView::root(doc);
     if (import.review.kind == "out") check_out(root, *rules);
     const RecordCampaign* campaign = record_campaign(import.review.campaign);
     if (root.ok() && campaign != nullptr && campaign->check != nullptr) campaign->check(root, *rules, import.told);
-    if ((*parsed)->error()) {
-        refused(*(*parsed)->error());
+    if (doc->error()) {
+        refused(*doc->error());
         return import;
     }
-    import.record = (*parsed)->json();
+    import.record = doc->json();
     if (import.review.kind != "in" || campaign == nullptr || campaign->arrange == nullptr) return import;
     auto in = read_record_in(text, file, *rules);
     if (!in) {
@@ -412,18 +419,16 @@ RecordImport import_record(std::string_view text, std::string_view file) {
 
 tl::expected<std::vector<std::string>, FileError> check_record(std::string_view text, std::string_view file,
                                                                const Rules& rules) {
-    auto parsed = JsonText::parse(text, file);
-    if (!parsed) return tl::unexpected(parsed.error());
-    const auto fields = record_fields();
-    if (!fields) return tl::unexpected(fields.error());
-    const RecordReview review = review_record(**parsed, **fields);
+    const auto examined = examine(text, file);
+    if (!examined) return tl::unexpected(examined.error());
+    const RecordReview& review = examined->review;
     if (const auto fault = first_fault(review)) return tl::unexpected(*fault);
-    JsonView root = JsonView::root(*parsed);
+    JsonView root = JsonView::root(examined->text);
     std::vector<std::string> lines, told;
     if (review.kind == "out") check_out(root, rules);
     const RecordCampaign* campaign = record_campaign(review.campaign);
     if (root.ok() && campaign != nullptr && campaign->check != nullptr) campaign->check(root, rules, told);
-    if ((*parsed)->error()) return tl::unexpected(*(*parsed)->error());
+    if (examined->text->error()) return tl::unexpected(*examined->text->error());
     if (review.kind == "in" && campaign != nullptr && campaign->arrange != nullptr) {
         auto in = read_record_in(text, file, rules);
         if (!in) return tl::unexpected(in.error());

@@ -59,9 +59,10 @@ std::size_t box_group(const Rules& rules, const Unit& unit, int points) {
     return best;
 }
 
-// The account of a non-player empire: its losses of this battle and what it captured.
+// The account of a non-player empire: its losses of this battle and what it captured. Damage to its planet is not scored
+// on this map: who plays with it adds it by hand (planet_damage_points).
 void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_side, const std::vector<std::string>& captured_here,
-               std::size_t side, Json& row, int planet) {
+               std::size_t side, Json& row) {
     const Setup& setup = s.scenario.setup;
     std::vector<NpeUnit> units;
     for (std::size_t u = 0; u < setup.units.size(); ++u) {
@@ -83,7 +84,7 @@ void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_s
     const int before = whole_at(account, "losses", 0);
     Json items = Json::array();
     int losses = before;
-    for (const NpeItem& item : npe_items(rows, units, planet)) {
+    for (const NpeItem& item : npe_items(rows, units, 0)) {
         losses += item.bpv;
         items.push_back({{"unit", item.unit}, {"why", item.why}, {"bpv", item.bpv}});
     }
@@ -208,7 +209,7 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
     state.containers = whole_at(sector, "containers", 0);
     state.turns_held = whole_at(sector, "turns_held", 0) + 1;
     Json retreats = Json::array(), warnings = Json::array();
-    int works_lost = 0, planet = 0;
+    int works_lost = 0;
     for (std::size_t k = 0; k < out["sides"].size(); ++k) {
         Json& row = out["sides"][k];
         const std::string id = said(row, "id");
@@ -279,8 +280,7 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
             if (out.contains("captured_ships"))
                 for (const Json& ship : out["captured_ships"])
                     if (said(ship, "captor_side") == id) captured_here.push_back(said(ship, "unit"));
-            planet += whole_at(given_side, "planet_damage", 0);
-            write_npe(s, *fleets, given_side, captured_here, k, row, planet);
+            write_npe(s, *fleets, given_side, captured_here, k, row);
             for (Json& other : out["sides"])
                 if (other.contains("units"))
                     for (Json& unit : other["units"])
@@ -309,7 +309,6 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
     out["sector_consequences"] = sector_consequences(state);
     if (state.capital_destroyed) out["capital_destroyed"] = true;
     if (works_lost > 0) out["works_boxes_destroyed"] = works_lost;
-    out["planet_damage_points"] = planet;
     out["retreats"] = retreats;
     if (!warnings.empty()) out["legality_warnings"] = warnings;
     if (out.contains("captured_ships")) {

@@ -427,5 +427,14 @@ TEST(ThunderdomeRecord, ASquadronHasOnePoolOfOptions) {  // UTD7.A6: nine fighte
     EXPECT_NE(refusal_of(with(18)).find("20 % of the squadron's 72 BPV, fractions up, is 15"), std::string::npos);
 }
 
+TEST(ThunderdomeRecord, OptionsBoughtAreToldAfterwards) {  // UTD7.A5
+    const Fought f{record_text("", R"({ "id": "R-CA", "class": "federation/ca", "options": { "t_bomb": 2 } })")};
+    const Json unit = f.out()["sides"][0]["units"][0];
+    EXPECT_EQ(unit["co_purchases"]["t_bomb"], 2);
+    EXPECT_EQ(unit["co_spent"], co_spent("classic", f.scenario.setup.units[0]));
+    EXPECT_GT(unit["co_spent"], 0);
+    EXPECT_LE(unit["co_spent"], 25);
+}
+
 }  // namespace
 }  // namespace impulse
