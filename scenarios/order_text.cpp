@@ -1542,7 +1542,7 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"transport", R"(transport Hood raid Vengeance aim="DISR A")",
                   "parties, crew, raids to a ship; bomb or dummy into a hex (hex=1012); recall"},
         OrderHelp{"guard", R"(guard Hood "PHOTON A" 1)", "boarding parties on guard at a box"},
-        OrderHelp{"board", "board Hood Vengeance rooms", "what boarders aboard that ship fight for first"},
+        OrderHelp{"board", "board Hood Vengeance rooms", "what boarders aboard that ship fight for first: parties, rooms, security, named"},
         OrderHelp{"lay_mine", "lay_mine Hood tbomb dummy=true", "a mine out of the bay into the ship's hex"},
         OrderHelp{"scan_mines", "scan_mines Hood", "looks for mines around the ship"},
         OrderHelp{"fire_at_mine", R"(fire_at_mine Hood "PH-1 A" mine=1)", "one weapon fired at a mine"},

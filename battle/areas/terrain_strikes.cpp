@@ -33,7 +33,9 @@ bool half_done(const Play& play) { return !play.now.volleys.empty() || play.now.
 // The shield that meets what a moving ship runs into: the front going ahead, the rear going astern.
 int bow_of(const Unit& u) { return u[Counter::reverse] != 0 ? 3 : 0; }
 
-bool small_or_nimble(const Rules& rules, const Unit& u) { return rules.type(u.type).sheet.nimble; }
+bool small_or_nimble(const Rules& rules, const Unit& u) {
+    return rules.type(u.type).sheet.nimble || rules.type(u.type).sheet.craft.small();
+}
 
 bool came_in_now(const Battle& b, const Unit& u) { return u.active() && u[Counter::entered] == b.impulse_now(); }
 
@@ -87,7 +89,8 @@ bool zone_reaches(const TerrainRow& row, const Feature& f, Hex hex) {
 
 int speed_among_rocks(const Rules& rules, const Unit& u) {
     const Knobs& k = rules.knobs;
-    const int erratic = u[Counter::erratic] == 0 ? 0 : small_or_nimble(rules, u) ? k.rocks_erratic_nimble : k.rocks_erratic;
+    const Sheet& sheet = rules.type(u.type).sheet;
+    const int erratic = u[Counter::erratic] == 0 || sheet.craft.small() ? 0 : sheet.nimble ? k.rocks_erratic_nimble : k.rocks_erratic;
     return u[Counter::speed] + erratic;
 }
 
@@ -98,6 +101,8 @@ int rocks_damage(const Rules& rules, const Unit& u, const CollisionTable& table,
     const int speed = speed_among_rocks(rules, u);
     std::size_t column = 0;
     while (column < 3 && speed > table.upto[column]) ++column;
+    // Under erratic manoeuvres a shuttle is not faster but worse off by a column (C2.451).
+    if (u[Counter::erratic] != 0 && rules.type(u.type).sheet.craft.small() && column < 3) ++column;
     if (u[Counter::navigator] != 0 && column > 0) --column;
     return table.damage[static_cast<std::size_t>(std::clamp(die, 1, 6) - 1)][column];
 }

@@ -205,6 +205,24 @@ void spend(Play& play, UnitId unit, std::uint8_t group, Energy amount) {
     play.set_group(unit, group, GroupField::last, play.now.impulse_now());
 }
 
+// Other webs of the team beside the new hex become one with its web, for strength too (G10.1333).
+void join_webs(Play& play, UnitId unit, int web, Hex hex) {
+    for (int other = 0; other < static_cast<int>(play.now.webs.size()); ++other) {
+        const auto at = static_cast<std::size_t>(other);
+        if (other == web || play.now.webs[at].hexes == 0 || play.now.webs[at].kind == WebKind::cast ||
+            !own_web(play.now, unit, other) || touching(play.now, other, hex) == 0)
+            continue;
+        const Energy all = Energy{play.now.webs[static_cast<std::size_t>(web)].energy} + Energy{play.now.webs[at].energy};
+        for (std::size_t i = play.now.web_hexes.size(); i-- > 0;) {
+            const WebHex h = play.now.web_hexes[i];
+            if (h.web != other) continue;
+            play.emit(WebHexGone{h.hex});
+            play.emit(WebHexAdded{static_cast<std::uint8_t>(web), h.hex});
+        }
+        set_energy(play, static_cast<std::size_t>(web), all);
+    }
+}
+
 void lay(Play& play, const Operate& order) {
     const Unit& u = play.now.unit(order.unit);
     const Energy into = order.amount - points(play.rules.knobs.web_lay_energy);
@@ -220,6 +238,7 @@ void lay(Play& play, const Operate& order) {
     const WebKind kind = touching(play.now, web, order.hex) == 2 ? WebKind::globular : w.kind;
     set_web(play, static_cast<std::size_t>(web), Energy{w.energy} + into, kind, w.from, w.until, w.by);
     play.emit(WebHexAdded{static_cast<std::uint8_t>(web), order.hex});
+    join_webs(play, order.unit, web, order.hex);
 }
 
 void break_web(Play& play, const Operate& order) {

@@ -68,7 +68,15 @@ void fly(Play& play, ObjectId id, Hex target) {
     const bool seeks = o.target || o.target_object;
     const int entered = seeks && next == target && !escorts(b, o) ? bearing(target, o.hex) : 0;
     if (!b.field.map.contains(next)) {
-        play.emit(SeekerEnded{id, SeekerFate::left_map});
+        // A tournament barrier holds it and takes points off it (P17).
+        const int points = play.rules.terrain[FeatureKind::barrier].edge_points;
+        if (b.field.edge != EdgeRule::tournament_barrier || points == 0) {
+            play.emit(SeekerEnded{id, SeekerFate::left_map});
+            return;
+        }
+        play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
+        const SeekerType& type = play.rules.seeker(o.type);
+        if (type.phaser_points == 0 && b.object(id).damage >= type.hit_points) play.emit(SeekerEnded{id, SeekerFate::shot_down});
         return;
     }
     play.emit(SeekerMoved{id, next, facing, static_cast<std::uint8_t>(entered)});

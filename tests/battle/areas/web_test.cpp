@@ -268,6 +268,17 @@ TEST_F(ClassicWeb, TheBreakerTakesStrengthByDieAndRange) {
     give(o);
     EXPECT_EQ(web_strength_at(b.rules, b.battle, hex_at(20, 13)), 20 - 15);
 }
+TEST_F(ClassicWeb, WebsThatMeetAreOne) {  // G10.1333
+    b.at(spider).groups[box("web_generator")].charge = points(40).parts;
+    const Hex here = b.at(spider).hex;
+    weave({neighbour(here, Facing{0}), neighbour(neighbour(here, Facing{0}), Facing{0})}, 10, WebKind::linear);
+    weave({neighbour(here, Facing{3})}, 4, WebKind::linear);
+    give(order(SystemUse::web_lay, "web_generator", here, 2));  // a point for the hex, one for its strength
+    ASSERT_EQ(b.battle.webs.size(), 1U);
+    EXPECT_EQ(b.battle.webs[0].hexes, 4);
+    // 2 hexes of 10, 1 of 4 and 2 for the new one: 26 points over 4 hexes.
+    for (const WebHex& h : b.battle.web_hexes) EXPECT_EQ(web_strength_at(b.rules, b.battle, h.hex), 26 / 4);
+}
 
 }  // namespace
 }  // namespace impulse

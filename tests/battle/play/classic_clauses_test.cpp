@@ -1,6 +1,7 @@
 // Clauses of the classic rules that stand alone, each worked out from its figures.
 #include <gtest/gtest.h>
 
+#include "battle/areas/terrain_strikes.h"
 #include "battle/areas/travel.h"
 #include "battle/core/terrain_line.h"
 #include "battle/damage/crippled.h"
@@ -271,6 +272,48 @@ TEST_F(ClassicClause, ABaseIsCrippledByItsPower) {
         apr.lost = last;
         EXPECT_TRUE(is_crippled(b.rules, b.at(base))) << size;
     }
+}
+
+// P3.2, C2.451: shuttles and nimble ships roll one lower; under erratic manoeuvres a shuttle is a column worse off.
+TEST_F(ClassicClause, ShuttlesAmongRocks) {
+    const CollisionTable& rocks = b.rules.terrain[FeatureKind::asteroid].collision;
+    ShipClass& c = b.rules.classes[b.at(ca).type.index()];
+    b.set(ca, Counter::speed, 6);
+    EXPECT_EQ(rocks_damage(b.rules, b.at(ca), rocks, 6), 0);
+    b.set(ca, Counter::speed, 14);
+    EXPECT_EQ(rocks_damage(b.rules, b.at(ca), rocks, 6), 10);
+    c.sheet.craft.kind = CraftKind::shuttle;
+    EXPECT_EQ(rocks_damage(b.rules, b.at(ca), rocks, 6), 6) << "as a 5";
+    b.set_erratic(ca);
+    EXPECT_EQ(rocks_damage(b.rules, b.at(ca), rocks, 6), 10) << "a 5 in the column of 15 to 25";
+    b.set(ca, Counter::speed, 31);
+    EXPECT_EQ(rocks_damage(b.rules, b.at(ca), rocks, 6), 20) << "there is no worse one";
+}
+
+// P17: a barrier takes five points off a seeker that meets it.
+TEST_F(ClassicClause, ABarrierStrikesSeekers) {
+    b.battle.field.map = {42, 42};
+    b.battle.field.edge = EdgeRule::tournament_barrier;
+    for (const char* id : {"I", "IV"}) {
+        MapObject o;
+        o.fate = SeekerFate::flying;
+        for (std::size_t i = 0; i < b.rules.seekers.size(); ++i)
+            if (b.rules.seekers[i].id == id) o.type = SeekerId{i};
+        o.by = d7;
+        o.guide = d7;
+        o.target = ca;
+        o.hex = hex_at(20, 1);
+        o.facing = Facing{0};
+        b.battle.objects.push_back(o);
+    }
+    b.at(ca).hex = hex_at(20, -3);  // beyond the barrier
+    b.clock(1, 32);
+    Play p = b.play();
+    seekers_move_run(p);
+    EXPECT_EQ(b.battle.objects[0].fate, SeekerFate::shot_down) << "four points";
+    EXPECT_TRUE(b.battle.objects[1].flying()) << "six points";
+    EXPECT_EQ(b.battle.objects[1].damage, 5);
+    EXPECT_EQ(b.battle.objects[1].hex, hex_at(20, 1));
 }
 
 // ---- minor weapons
