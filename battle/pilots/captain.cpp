@@ -146,7 +146,15 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
 void Captain::plan_activity(const Situation& s, Memory& memory) {
     if (s.hopeless && s.seen.field.by_separation != 0) memory.orders.push_back(Announce{s.me, Announcement::disengage});
     plan_mines(s, memory.orders, thought_);
-    if (s.temper.schooled) announce_course(s, memory.orders);
+    if (s.temper.schooled) {
+        announce_course(s, memory.orders);
+        // Seekers beside the ship strike before anybody is asked again.
+        std::array<std::int32_t, 6> coming{};
+        for (const Coming& c : s.coming)
+            if (distance(c.hex, s.unit().hex) <= 1)
+                coming[shield_at(relative_bearing(s.unit().hex, s.unit().facing, c.hex))] += c.points * whole_point;
+        reinforce(s, coming, memory);
+    }
     if (!s.rules.knobs.information || s.foes.empty()) return;
     // The sheet of the enemy once, as soon as it can be had.
     const UnitId foe = s.foes[0].id;
@@ -205,6 +213,11 @@ void Captain::plan_reinforcement(const Situation& s, Memory& memory) {
         coming[shield_at(relative_bearing(u.hex, u.facing, by.hex))] +=
             s.power.row(group.weapon, shot.mode)[static_cast<std::size_t>(range)];
     }
+    reinforce(s, coming, memory);
+}
+
+void Captain::reinforce(const Situation& s, const std::array<std::int32_t, 6>& coming, Memory& memory) {
+    const Unit& u = s.unit();
     Energy left = u.battery;
     for (std::size_t f = 0; f < 6; ++f) {
         if (coming[f] == 0) continue;

@@ -13,17 +13,6 @@ namespace {
 
 using Taken = std::array<bool, max_groups>;
 
-// What a seeker may be where nobody knows it: the strongest that its ship could launch.
-SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o) {
-    if (o.type) return o.type;
-    SeekerId best{};
-    const ShipClass& c = rules.type(seen.unit(o.by).type);
-    for (const std::uint8_t g : c.launchers)
-        for (const SeekerId id : rules.weapon(c.groups[g].weapon).launches)
-            if (!rules.seeker(id).anti_drone && rules.seeker(id).kind == o.kind && (!best || rules.seeker(id).warhead > rules.seeker(best).warhead)) best = id;
-    return best;
-}
-
 // How many shots a box may make in one impulse: a gatling phaser its four, as far as there is energy.
 int shots_at_once(const Situation& s, std::size_t g, const WeaponMode& mode) {
     const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
@@ -59,13 +48,6 @@ Shooting best_shot(const Situation& s, std::size_t g, UnitId at, int range, int 
         best.value *= best.shots;
     }
     return best;
-}
-
-// Impulses until the seeker strikes at the earliest; a large number where it is no danger yet.
-int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType& type, Hex target) {
-    const int range = distance(o.hex, target);
-    if (type.flight == FlightKind::leap) return range <= type.speed ? 0 : 1 + (range - 1) / std::max(1, type.speed);
-    return type.speed > 0 ? (range * s.seen.field.impulses + type.speed - 1) / type.speed : 1000;
 }
 
 void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& taken) {
@@ -136,6 +118,7 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     shoot_seekers(s, orders, taken);
     if (!orders.empty()) thought = "shoots at seekers";
     if (s.foes.empty()) return;
+    if (s.temper.schooled) keep_for_seekers(s, orders, taken);
 
     const Unit& u = s.unit();
     const ShipClass& c = s.type();

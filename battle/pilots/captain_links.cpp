@@ -14,7 +14,7 @@ namespace impulse {
 namespace {
 
 constexpr int home_guard = 4;       // parties that stay aboard whatever happens
-constexpr int strong_guns = 20;     // points of damage a foe's guns may still do for a shield to be dropped before it
+constexpr int strong_guns = 4;      // points of damage a foe's guns may do at most for a shield to be dropped before it
 
 bool comes_for(const Situation& s, const MapObject& o) {
     // A seeker that is not identified shows no target: near enough it is taken to be ours.
@@ -57,7 +57,10 @@ void send(const Situation& s, const Foe& foe, std::vector<Command>& orders, std:
     const int own = facing_towards(s, s.me, t.hex);
     if (!facing_open(s.rules, u, own)) {
         const int bearing = relative_bearing(foe.hex, foe.facing, u.hex);
-        if (broadside(foe.guns, bearing, std::clamp(foe.range, 0, max_range)) > strong_guns * whole_point) return;
+        // The shield stays down for some time: late in a turn all its guns are ready again before that.
+        const bool soon = s.impulses_left() < s.seen.field.impulses / 4;
+        if (broadside(soon ? foe.working : foe.guns, bearing, std::clamp(foe.range, 0, max_range)) > strong_guns * whole_point) return;
+        if (seekers_near(s, 6) > 0) return;
         const int bank = [&] {
             for (int b = 0; b < s.type().banks; ++b)
                 if ((s.type().bank_facings[static_cast<std::size_t>(b)] >> own & 1U) != 0) return b;

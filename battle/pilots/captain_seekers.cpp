@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/links.h"
 #include "battle/core/rack.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
@@ -35,7 +36,98 @@ int strength_at_strike(const Situation& s, const MapObject& o, int hexes_more) {
     return std::max(0, type->by_hexes[at] - o.damage / type->phaser_points);
 }
 
+// Points of a seeker when it strikes the ship.
+int points_of(const Situation& s, const MapObject& o, const SeekerType& type) {
+    return type.phaser_points > 0 ? strength_at_strike(s, o, distance(o.hex, s.unit().hex)) : type.warhead;
+}
+
 }  // namespace
+
+// What a seeker may be where nobody knows it: the strongest that its ship could launch.
+SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o) {
+    if (o.type) return o.type;
+    SeekerId best{};
+    const ShipClass& c = rules.type(seen.unit(o.by).type);
+    for (const std::uint8_t g : c.launchers)
+        for (const SeekerId id : rules.weapon(c.groups[g].weapon).launches)
+            if (!rules.seeker(id).anti_drone && rules.seeker(id).kind == o.kind && (!best || rules.seeker(id).warhead > rules.seeker(best).warhead)) best = id;
+    return best;
+}
+
+// Impulses until the seeker strikes at the earliest; a large number where it is no danger yet.
+int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType& type, Hex target) {
+    const int range = distance(o.hex, target);
+    if (type.flight == FlightKind::leap) return range <= type.speed ? 0 : 1 + (range - 1) / std::max(1, type.speed);
+    return type.speed > 0 ? (range * s.seen.field.impulses + type.speed - 1) / type.speed : 1000;
+}
+
+void see_coming(Situation& s) {
+    constexpr int near = 9;
+    for (const MapObject& o : s.seen.objects) {
+        if (!o.flying() || !o.by || !s.seen.enemies(s.me, o.by) || (o.target && o.target != s.me)) continue;
+        if (distance(o.hex, s.unit().hex) > near) continue;
+        const SeekerId id = guessed_type(s.rules, s.seen, o);
+        if (!id) continue;
+        const int points = points_of(s, o, s.rules.seeker(id));
+        Coming* same = nullptr;
+        for (Coming& c : s.coming)
+            if (c.hex == o.hex) same = &c;
+        if (same != nullptr)
+            same->points += points;
+        else if (!s.coming.full())
+            s.coming.push_back({o.hex, points});
+    }
+}
+
+void keep_for_seekers(const Situation& s, const std::vector<Command>& orders, std::array<bool, max_groups>& taken) {
+    const ShipClass& c = s.type();
+    const Foe& foe = s.foes[0];
+    const std::int32_t behind = foe.shield[shield_at(relative_bearing(foe.hex, foe.facing, s.unit().hex))];
+    // Phasers that could still fire, the weakest first.
+    FixedVector<std::size_t, max_groups> guns;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (!taken[g] && c.groups[g].weapon && s.rules.system(c.groups[g].system).has(Trait::phaser_like) && can_still_fire(s.rules, s.seen, s.unit(), g))
+            guns.push_back(g);
+    std::stable_sort(guns.begin(), guns.end(), [&](std::size_t a, std::size_t b) {
+        return s.power.plain(c.groups[a].weapon)[4] < s.power.plain(c.groups[b].weapon)[4];
+    });
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < s.seen.objects.size() && next < guns.size(); ++i) {
+        const MapObject& o = s.seen.objects[i];
+        if (!o.flying() || !o.by || !s.seen.enemies(s.me, o.by) || (o.target && o.target != s.me)) continue;
+        const SeekerId id = guessed_type(s.rules, s.seen, o);
+        if (!id) continue;
+        const SeekerType& type = s.rules.seeker(id);
+        // A phaser that fires at the ship now is ready again for what strikes well into the next turn.
+        const int closing = type.speed + s.unit()[Counter::speed] / 2;
+        if (distance(o.hex, s.unit().hex) * s.seen.field.impulses > std::max(s.impulses_left(), 8) * closing) continue;
+        bool seen_to = false;
+        for (const Shot& shot : s.seen.shots) seen_to = seen_to || shot.object == ObjectId{i};
+        for (const Command& order : orders)
+            if (const Fire* fire = std::get_if<Fire>(&order)) seen_to = seen_to || fire->object == ObjectId{i};
+        if (seen_to || seeker_held(s.seen, ObjectId{i})) continue;
+        const auto facing = shield_at(relative_bearing(s.unit().hex, s.unit().facing, o.hex));
+        const int points = points_of(s, o, type);
+        std::int32_t danger = worth_of_hits(points * whole_point, s.shield[facing], s.spare[facing]);
+        const int needed = std::max(1, type.hit_points - (o.type ? o.damage : 0));
+        while (next < guns.size() && danger > 0) {
+            const WeaponId weapon = c.groups[guns[next]].weapon;
+            const std::int32_t plain = s.power.plain(weapon)[static_cast<std::size_t>(std::min(foe.range, max_range))];
+            std::int32_t saved = 0;
+            if (type.phaser_points > 0) {
+                // Each hit takes some strength off the torpedo; what would come through counts most.
+                const std::int32_t less = s.power.plain(weapon)[1] / type.phaser_points;
+                saved = danger - worth_of_hits(std::max(0, points * whole_point - less), s.shield[facing], s.spare[facing]);
+            } else {
+                // Near by, as far as this one brings it towards its end.
+                saved = danger * std::min(whole_point, s.power.plain(weapon)[1] / needed) / whole_point;
+            }
+            if (saved * 100 <= worth_of_hits(plain, behind) * s.temper.kept_fire) break;
+            taken[guns[next++]] = true;
+            danger -= saved;
+        }
+    }
+}
 
 bool is_tube(const WeaponType& weapon) { return weapon.arming == ArmingKind::schedule && !weapon.launches.empty(); }
 

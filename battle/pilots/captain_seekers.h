@@ -12,6 +12,14 @@
 
 namespace impulse {
 
+// What a seeker may be where nobody knows it: the strongest of its kind that its ship could launch.
+SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o);
+// Impulses until the seeker strikes at the earliest; a large number where it is no danger yet.
+int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType& type, Hex target);
+// Notes what is on its way to the ship.
+void see_coming(Situation& s);
+// Marks the phasers that are better kept for seekers on their way than fired at the ship now.
+void keep_for_seekers(const Situation& s, const std::vector<Command>& orders, std::array<bool, max_groups>& taken);
 // True for a tube whose torpedoes are launched rather than shot.
 bool is_tube(const WeaponType& weapon);
 // Arms, holds or keeps what is in a tube; false where nothing was paid for it.

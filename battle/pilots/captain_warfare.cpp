@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "battle/core/tracks.h"
+#include "battle/energy/reactor.h"
 #include "battle/fire/ecm.h"
+#include "battle/pilots/captain_seekers.h"
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
 #include "battle/systems/scouts.h"
@@ -11,7 +13,6 @@
 namespace impulse {
 namespace {
 
-constexpr int ecm_of_form = 4;  // the root of four is two
 constexpr int cloak_near = 25;  // hexes from which an enemy is worth hiding from
 
 bool has_ew(const Rules& rules) { return rules.line(Line::ecm).used && rules.line(Line::ecm).unit > Energy{}; }
@@ -26,7 +27,7 @@ Torpedoes torpedoes_of(const Situation& s) {
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!c.groups[g].weapon || boxes_left(c, s.unit(), g) <= 0) continue;
         const WeaponType& w = s.rules.weapon(c.groups[g].weapon);
-        if (w.arming != ArmingKind::several_turns) continue;
+        if (w.arming != ArmingKind::several_turns && !(s.temper.schooled && is_tube(w))) continue;
         ++t.all;
         const GroupState& state = s.unit().groups[g];
         if (state.ready != 0)
@@ -40,7 +41,12 @@ Torpedoes torpedoes_of(const Situation& s) {
 // A ship hides while its torpedoes are being armed, and comes out to fire them.
 bool hides_this_turn(const Situation& s) {
     if (s.foes.empty() || s.foes[0].range > cloak_near) return false;
-    if (cloak_cost(s.rules, s.unit()) <= Energy{}) return false;
+    const Energy cost = cloak_cost(s.rules, s.unit());
+    if (cost <= Energy{}) return false;
+    // A device that eats more than half of what the ship makes leaves nothing to arm the torpedoes with.
+    Supply supply = supply_of(s.rules, s.unit());
+    supply[PowerKind::battery] = supply[PowerKind::reserve_warp] = {};
+    if (s.unit()[Counter::cloak] == 0 && cost * 2 > supply.total()) return false;
     const Torpedoes t = torpedoes_of(s);
     return t.all > 0 && 2 * (t.ready + t.soon) < t.all;
 }
@@ -53,6 +59,8 @@ ObjectId worst_seeker(const Situation& s, int within, UnitId of = {}) {
         const MapObject& o = s.seen.objects[i];
         if (!o.flying() || !o.by || !s.seen.enemies(s.me, o.by)) continue;
         if (of && o.target && o.target != of) continue;
+        // Torpedoes of plasma look after themselves, known or not.
+        if (const SeekerId id = guessed_type(s.rules, s.seen, o); id && s.rules.seeker(id).immune_to_scouts) continue;
         const int range = distance(s.unit().hex, o.hex);
         if (range >= nearest) continue;
         nearest = range;
@@ -157,9 +165,11 @@ void wish_warfare(const Situation& s, FormBuilder& form, bool near) {
     }
     if (!near) return;
     const int rating = sensor_rating(s.rules, u);
-    // One point already costs the enemy a step; a small ship does not starve its guns for the rest.
+    // Steps of the die go by the root: one point, four, nine. A step takes about a fifth off all that the enemy fires, a
+    // ship that cannot pay four is content with one.
     const int spare = times_floor(form.spare_output(Spend::service), s.rules.line(Line::ecm).unit);
-    form.add_steps(Line::ecm, 0, s.rules.line(Line::ecm).unit, std::min({rating, ecm_of_form, std::max(1, spare / 5)}));
+    const int wish = std::min(rating, s.temper.ecm_first);
+    form.add_steps(Line::ecm, 0, s.rules.line(Line::ecm).unit, spare >= 2 * wish ? wish : std::min(rating, 1));
 }
 
 void wish_sensors(const Situation& s, FormBuilder& form) {

@@ -22,7 +22,7 @@ std::string joined(std::string thought, const std::string& fault) {
 
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side) {
     if (name == "captain") return std::make_unique<Captain>();
-    if (name == "ensign") return std::make_unique<Captain>(Temper{.schooled = false});
+    if (name == "ensign") return std::make_unique<Captain>(first_captain());
     if (name == "robot") return std::make_unique<Robot>(seed, side);
     if (name == "random") return std::make_unique<RandomPilot>(seed * 0x9E3779B97F4A7C15ULL + side.at + 1);
     if (name == "plotter") return std::make_unique<Plotter>();

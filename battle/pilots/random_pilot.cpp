@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "battle/core/tracks.h"
+#include "battle/pilots/form_builder.h"
 #include "battle/pilots/moment.h"
 #include "battle/play/allocation.h"
 #include "battle/play/apply.h"
@@ -61,11 +62,49 @@ bool leaves(const Command& order) {
     return m != nullptr && m->how == Manoeuvre::leave;
 }
 
+// A form that puts the power into weapons, devices and sensors in earnest, in an order of the dice: what takes several
+// turns or a full charge is hardly ever met by entries that are drawn one by one.
+Allocate earnest_form(const Rules& rules, const Battle& battle, UnitId unit, Dice& dice) {
+    FormBuilder form(rules, battle, unit);
+    const Unit& u = battle.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    form.raise_shields();
+    form.move_at(dice.roll(Stream::other, 9) - 1);
+    if (c.groups.empty()) return form.done();
+    if (c.scout) {
+        int sensors = 0;
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (is_channel(rules, u, g) && form.add({Line::scout, static_cast<std::uint8_t>(g), 0, rules.line(Line::scout).unit})) ++sensors;
+        // Sensors with nothing to lend are free for other tasks.
+        if (sensors > 0) form.add_steps(Line::lend_ew, 0, rules.line(Line::lend_ew).unit, std::max(0, dice.roll(Stream::other, 8) - 4));
+    }
+    const std::size_t first = pick(dice, c.groups.size());
+    for (std::size_t n = 0; n < c.groups.size(); ++n) {
+        const std::size_t g = (first + n) % c.groups.size();
+        if (!c.groups[g].weapon) continue;
+        const std::size_t modes = rules.weapon(c.groups[g].weapon).modes.size();
+        if (modes == 0) {  // a device that only stores energy
+            form.arm_with(g, 0, points(1 + dice.roll(Stream::other, 6)));
+            continue;
+        }
+        if (form.hold(g)) continue;
+        // What was begun is finished in its own mode if that is possible, else in any.
+        const std::size_t begun = u.groups[g].mode;
+        if (begun > 0 && begun <= modes && form.arm(g, begun - 1)) continue;
+        form.arm(g, pick(dice, modes));
+    }
+    return form.done();
+}
+
 }  // namespace
 
 Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice& dice) {
     Allocate order = default_form(rules, battle, unit);
     if (refuse_allocate(rules, battle, order)) return order;
+    // Who has begun something that takes several turns mostly goes on with it.
+    const auto& groups = battle.unit(unit).groups;
+    const bool begun = std::any_of(groups.begin(), groups.end(), [](const GroupState& g) { return g.turns > 0; });
+    if (dice.roll(Stream::other, 6) <= (begun ? 4 : 2)) order = earnest_form(rules, battle, unit, dice);
     const ShipClass& c = rules.type(battle.unit(unit).type);
     const int tries = dice.roll(Stream::other, 60);
     for (int i = 0; i < tries; ++i) {
@@ -121,6 +160,10 @@ std::optional<Command> RandomPilot::decide(const Rules& rules, const Battle& see
     if (moment_of(rules, seen) == Moment::allocate) {
         const UnitId unit = first_owing(seen, side);
         if (!unit) return std::nullopt;
+        if (turn_ != seen.clock.turn) {
+            turn_ = seen.clock.turn;
+            quiet_ = pick(dice_, 4) == 0;
+        }
         // Whether the side is asked about its shuttles changes now and then.
         const Standing asked = seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::craft)];
         if (rules.knobs.bay_gap > 0 && pick(dice_, asked == Standing::ask ? 40 : 12) == 0)
@@ -131,7 +174,9 @@ std::optional<Command> RandomPilot::decide(const Rules& rules, const Battle& see
     if (!seen.questions.empty()) unit = seen.questions.back().unit;
     if (!unit) return std::nullopt;
     legal_.clear();
-    each_legal(rules, seen, unit, [this](const Command& c) { legal_.push_back(c); });
+    each_legal(rules, seen, unit, [this](const Command& c) {
+        if (!quiet_ || !std::holds_alternative<Fire>(c)) legal_.push_back(c);
+    });
     if (seen.questions.empty()) {
         const Command pass = Pass{unit};
         if (!refuse(rules, seen, pass)) legal_.push_back(pass);

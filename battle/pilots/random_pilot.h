@@ -21,6 +21,8 @@ public:
 private:
     Dice dice_{};
     std::vector<Command> legal_;
+    int turn_ = 0;
+    bool quiet_ = false;  // fires nothing this turn: sensors go blind by own fire, and much happens only before the guns
 };
 
 }  // namespace impulse

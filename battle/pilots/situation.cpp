@@ -17,6 +17,7 @@ namespace {
 
 constexpr int far_away = 40;  // ranges beyond this do not differ
 constexpr int close_by = 8;   // nearer than this nobody has got away yet
+constexpr int seeker_sight = 8;  // hexes within which a seeker makes a ship turn
 constexpr int out_of_it = 60; // a ship that far off has left the fight, whether or not it is still on the map
 
 bool is_gun(const Rules& rules, const ClassGroup& g) {
@@ -39,6 +40,14 @@ const RangeRow* ready_row(const Rules& rules, const Firepower& power, const Unit
     // A charge fits the modes of its own energy only; a capacitor also gives less.
     if (one_charge && w.modes[m].energy > w.modes.front().energy) return &power.row(id, m);
     return &power.upto(id, m);
+}
+
+// All working guns of a ship, in plain modes.
+void all_guns(const Rules& rules, const Firepower& power, const Unit& u, Guns& guns) {
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g)
+        if (is_gun(rules, c.groups[g]) && power.hurts(c.groups[g].weapon))
+            add_gun(guns, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
 }
 
 // What an enemy may still fire, as far as it shows: weapons that were seen to fire are empty for their time.
@@ -171,7 +180,7 @@ static int shots_of(const Rules& rules, const ShipClass& c, std::size_t group, c
 }
 
 Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper, UnitId me) {
-    Situation s{rules, seen, power, temper, me, {}, {}, {}, {}, {}};
+    Situation s{rules, seen, power, temper, me, {}, {}, {}, {}, {}, {}};
     const Unit& u = seen.unit(me);
     const ShipClass& c = rules.type(u.type);
     s.top = engine_limit(rules, u);
@@ -229,6 +238,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         const auto shown = shield_at(relative_bearing(e.hex, e.facing, u.hex));
         foe.flees = foe.range > close_by && foe.speed > 0 && shown >= 2 && shown <= 4;
         guess_guns(rules, seen, power, e, foe.guns);
+        if (temper.schooled) all_guns(rules, power, e, foe.working);
         for (int f = 0; f < 6; ++f) foe.shield[static_cast<std::size_t>(f)] = shield_strength(rules, e, f);
         s.foes.push_back(foe);
     }
@@ -240,7 +250,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     if (turn > temper.close_from) s.wanted_range = std::min(s.wanted_range, std::max(1, 20 - turn));
     if (s.foes.empty()) return s;
     const bool unarmed = toothless(rules, u);
-    const bool beaten = (u[Counter::crippled] != 0 && ours * 5 < theirs * 3) || ours * 4 < theirs || unarmed;
+    const bool beaten = (u[Counter::crippled] != 0 && ours * 100 < theirs * temper.beaten) || ours * 4 < theirs || unarmed;
     const bool leaves_by_running = seen.field.edge != EdgeRule::disengage && s.budget();
     if (beaten && turn < temper.fight_on) {
         s.hopeless = way_out(seen, u, s.refuge);
@@ -260,8 +270,35 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         s.lets_go = !s.chases && foe.range > 2 * close_by && leaves_by_running && turn < temper.fight_on &&
                     way_out(seen, seen.unit(foe.id), its_refuge);
     }
-    if (temper.schooled && !s.budget()) seek_launching_range(s);
+    if (temper.schooled && !s.budget()) {
+        seek_launching_range(s);
+        see_coming(s);
+    }
     return s;
+}
+
+Temper first_captain() {
+    Temper t;
+    t.schooled = false;
+    t.caution_first = 92;
+    t.caution_step = 4;
+    t.caution_least = 15;
+    t.pull = 90;
+    t.pull_step = 12;
+    t.outlook = 25;
+    t.enough = 70;
+    t.enough_step = 2;
+    t.enough_least = 25;
+    t.patience = 95;
+    t.speed_near = 17;
+    t.speed_far = 24;
+    t.close_from = 12;
+    t.fight_on = 28;
+    t.chase = 8;
+    t.strike_from = 20;
+    t.strike_moving = 33;
+    t.beaten = 60;
+    return t;
 }
 
 FoeHexes foe_hexes(const Situation& s) {
@@ -286,6 +323,15 @@ Hex foreseen(const Situation& s, const Foe& foe, int impulses) {
 
 std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing facing) {
     std::int64_t sum = 0;
+    const int outlook = s.outlook();
+    // Seekers: better far from them, and with a shield before them that holds.
+    for (const Coming& c : s.coming) {
+        const int range = distance(hex, c.hex);
+        if (range > seeker_sight) continue;
+        const std::size_t struck = shield_at(relative_to(bearing(hex, c.hex), facing));
+        sum -= std::int64_t{worth_of_hits(c.points * whole_point, s.shield[struck], s.spare[struck])} * (seeker_sight + 1 - range) *
+               s.temper.seeker_fear / (100 * (seeker_sight + 1));
+    }
     for (std::size_t i = 0; i < s.foes.size(); ++i) {
         const Foe& foe = s.foes[i];
         const bool first = i == 0;
@@ -301,8 +347,12 @@ std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing 
         }
         const std::int32_t behind = foe.shield[shield_at(theirs)];
         const std::int64_t hurt = worth_of_hits(broadside(s.ready, mine, range), behind) * std::int64_t{100} +
-                                  worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{s.temper.outlook};
-        sum += (hurt - pain * s.caution) / (first ? 100 : 200);
+                                  worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{outlook};
+        // What it may do with all its guns as soon as they are ready again.
+        const std::int64_t later = s.temper.schooled && !s.budget()
+                                       ? worth_of_hits(broadside(foe.working, theirs, range), s.shield[shield_at(mine)]) * std::int64_t{outlook} / 100
+                                       : 0;
+        sum += (hurt - (pain + later) * s.caution) / (first ? 100 : 200);
         if (first && !s.lets_go) {
             const std::int64_t pull = s.temper.pull + s.temper.pull_step * std::min<int>(s.seen.clock.turn, 20);
             sum -= range > s.wanted_range ? (range - s.wanted_range) * pull : (s.wanted_range - range) * (pull / 3);

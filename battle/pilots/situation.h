@@ -5,6 +5,8 @@
 // Rule:   none.
 #pragma once
 
+#include <algorithm>
+
 #include "battle/pilots/firepower.h"
 #include "battle/pilots/moment.h"
 
@@ -18,6 +20,7 @@ struct Foe {
     int top = 0;                          // the highest speed that its engines, as seen, allow
     bool flees = false;                   // it shows us its stern and moves
     Guns guns{};                          // what it may still fire this turn, as far as anyone can see
+    Guns working{};                       // all that works: what it may fire next turn (schooled captains only)
     std::array<std::int32_t, 6> shield{}; // boxes behind each facing
 };
 
@@ -35,6 +38,20 @@ struct Temper {
     int chase = 8;                      // turns after which a pursuit is given up
     int strike_from = 20;               // turn from which a side of helpless ships strikes its colours
     int strike_moving = 33;             // turn from which ships without weapons do so though they move
+    int beaten = 60;                    // of the enemy's strength: a crippled ship that has less runs
+    // Of schooled captains only.
+    int outlook_step = 40;              // added to `outlook` in the course of a turn: what lies there next turn
+    int seeker_fear = 40;               // what seekers on their way count, compared with guns
+    int kept_fire = 600;                // of what a phaser would do to the ship: worth keeping it for a seeker above that
+    int ecm_first = 4;                  // points of ECM before the weapons get what they could do without
+};
+// The temper of the pilot "ensign": never changed, since captains are measured against it.
+Temper first_captain();
+
+// Enemy seekers in one hex that come for the ship.
+struct Coming {
+    Hex hex{};
+    std::int32_t points = 0;            // whole points of damage when they strike
 };
 
 struct Situation {
@@ -48,6 +65,7 @@ struct Situation {
     std::array<std::int32_t, 6> shield{};  // boxes behind each facing
     std::array<std::int32_t, 6> spare{};   // reinforcement before them
     FixedVector<Foe, 4> foes{};           // the one to fight first, then the nearest
+    FixedVector<Coming, 3> coming{};      // seekers near by (schooled captains only)
     int wanted_range = 1;                 // where the exchange is best for us
     int caution = 90;                     // percent that damage to us counts, compared with damage to them
     int top = 0;                          // the highest speed that its own engines allow
@@ -61,6 +79,11 @@ struct Situation {
     [[nodiscard]] const Unit& unit() const { return seen.unit(me); }
     [[nodiscard]] const ShipClass& type() const { return rules.type(unit().type); }
     [[nodiscard]] bool budget() const { return rules.knobs.movement == MovementKind::budget; }
+    // What guns that can only fire next turn count now, in percent.
+    [[nodiscard]] int outlook() const {
+        if (!temper.schooled || budget()) return temper.outlook;
+        return temper.outlook + temper.outlook_step * (seen.field.impulses - impulses_left()) / std::max<int>(1, seen.field.impulses);
+    }
     [[nodiscard]] int impulses_left() const { return std::max(0, seen.field.impulses - std::max<int>(seen.clock.impulse, 0)); }
 };
 

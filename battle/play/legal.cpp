@@ -97,7 +97,7 @@ void operations(const Rules& rules, const Battle& b, UnitId unit, const std::fun
             o.group = static_cast<std::uint8_t>(g);
             o.use = static_cast<SystemUse>(use);
             for (std::uint8_t value = 0; value < 4; ++value)
-                for (const int amount : {0, 1, 4}) {
+                for (const int amount : {0, 1, rules.knobs.web_lay_energy + 1, 4}) {
                     o.value = value;
                     o.amount = points(amount);
                     o.target = {};

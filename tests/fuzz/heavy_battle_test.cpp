@@ -113,14 +113,13 @@ void play(int n, Met& met) {
     }
 }
 
-// Switched off: random pilots do not meet all of these orders yet (no invariant has failed).
-TEST(FuzzHeavy, DISABLED_InvariantsHoldAndTheNewOrdersAreMet) {
+TEST(FuzzHeavy, InvariantsHoldAndTheNewOrdersAreMet) {
     Met met;
     for (int n = 0; n < 12 && !::testing::Test::HasFailure(); ++n) play(n, met);
-    // Casting web, displacing and late hellbores need weapons that random pilots hardly ever arm in full: they are met
-    // in tests of their own (ClassicWeb, ClassicDevice, ClassicHeavy), not yet here.
-    for (const SystemUse use : {SystemUse::sphere_announce, SystemUse::web_lay, SystemUse::web_reinforce})
+    for (const SystemUse use : {SystemUse::sphere_announce, SystemUse::web_lay, SystemUse::web_reinforce, SystemUse::web_cast,
+                                SystemUse::displace})
         EXPECT_GT(met.uses[use], 0) << word(use);
+    EXPECT_GT(met.late, 0);
     EXPECT_GT(met.spheres, 0);
     EXPECT_GT(met.web, 0);
 }

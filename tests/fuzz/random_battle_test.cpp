@@ -10,6 +10,7 @@
 #include "tests/support/garbage_orders.h"
 #include "tests/support/invariants.h"
 #include "tests/support/loaded_rules.h"
+#include "tests/support/scattered_terrain.h"
 
 namespace impulse {
 namespace {
@@ -26,6 +27,10 @@ SampleBattle random_battle(const std::string& ruleset, int n) {
     sample.setup.seed += 100000;
     for (std::string& pilot : sample.pilots)
         if (n % 5 != 0) pilot = "random";
+    if (n % 3 == 0) {  // among bodies, fields and storms, as far as the ruleset knows them
+        Garbage numbers{static_cast<std::uint64_t>(n) + 4000};
+        scatter_terrain(rules_named(ruleset), sample.setup, numbers, 4);
+    }
     return sample;
 }
 

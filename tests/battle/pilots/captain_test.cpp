@@ -160,7 +160,7 @@ TEST(TngCaptain, WrecksThatOnceLayBesideEachOtherForEverEnd) {
     bundled_ends("duel", {114, 171, 177, 256, 310, 619, 876});
 }
 TEST(ClassicCaptain, AnvilEndsWithEitherSideTheWinner) {
-    std::vector<std::uint64_t> seeds(12);
+    std::vector<std::uint64_t> seeds(24);
     std::iota(seeds.begin(), seeds.end(), 1U);
     seeds.push_back(274);
     const std::array<int, 2> wins = bundled_ends("anvil", seeds);
