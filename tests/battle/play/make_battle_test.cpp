@@ -18,7 +18,7 @@ Setup duel(const std::string& ruleset, const std::string& one, const std::string
     s.ruleset = ruleset;
     s.seed = 7;
     s.field.map = {60, 60};
-    s.sides = {{"red", "Red", "", 0, {}, {}, Standing::automatic, Standing::ask}, {"blue", "Blue", "", 1}};
+    s.sides = {{"red", "Red", "", 0, Standing::automatic, Standing::ask}, {"blue", "Blue", "", 1}};
     SetupUnit a;
     a.id = "one";
     a.class_key = one;
