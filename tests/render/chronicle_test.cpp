@@ -121,15 +121,27 @@ TEST(Chronicle, EveryKindOfEventHasWordsOfItsOwn) {
     for (Event event : one_of_each_event(std::make_index_sequence<std::variant_size_v<Event>>{})) {
         std::visit(
             [&](auto& e) {
-                if constexpr (requires { e.unit; }) e.unit = ship;
-                if constexpr (requires { e.by; }) e.by = ship;
-                if constexpr (requires { e.from; })
-                    if constexpr (std::is_same_v<decltype(e.from), UnitId>) e.from = ship;
-                if constexpr (requires { e.mother; }) e.mother = ship;
-                if constexpr (requires { e.target; }) e.target = ship;
+                each_field(e, [&]<class T>(std::string_view, T& x) {
+                    if constexpr (std::is_same_v<T, UnitId>) x = ship;
+                    if constexpr (std::is_same_v<T, ObjectId>) x = ObjectId{std::size_t{0}};
+                });
             },
             event);
         Battle battle = film.told;
+        // One of everything that an event may speak of.
+        MapObject seeker;
+        seeker.fate = SeekerFate::flying;
+        seeker.by = seeker.target = ship;
+        seeker.type = SeekerId{std::size_t{0}};
+        battle.objects.clear();
+        battle.objects.push_back(seeker);
+        Link link;
+        link.kind = LinkKind::tractor;
+        link.from = link.to = ship;
+        battle.links.clear();
+        battle.links.push_back(link);
+        battle.mines.clear();
+        battle.mines.push_back(Mine{});
         if (!fits(battle, event)) continue;
         LogEntry entry;
         entry.events = {event};
