@@ -4,6 +4,7 @@
 
 #include "scenarios/files.h"
 #include "scenarios/record.h"
+#include "scenarios/record_import.h"
 
 namespace impulse::bench {
 namespace {

@@ -15,7 +15,6 @@
 #include "scenarios/campaigns/fraction.h"
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/log_file.h"
-#include "scenarios/record_fields.h"
 #include "scenarios/scenario.h"
 #include "scenarios/scenario_reader.h"
 
@@ -33,14 +32,6 @@ tl::expected<std::string, FileError> record_ruleset(std::string_view text, std::
 // A record in; refuses what the rules or the campaign do not allow.
 tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::string_view file,
                                                  const Rules& rules, const ScenarioWishes& wishes = {});
-
-// A record of either kind looked at without any effect: what is understood, refused and new.
-struct RecordImport {
-    RecordReview review;
-    std::vector<std::string> told;  // what the set-up or the campaign says of it
-    Json record;                    // as it would be kept: dice rolled, hexes found; null where something is refused
-};
-RecordImport import_record(std::string_view text, std::string_view file);
 
 // The record in (JSON text) of a Thunderdome scenario that was written as TOML.
 std::string record_of(const Scenario& scenario, const thunderdome::Sector& sector, const Rules& rules,

@@ -11,6 +11,7 @@
 #include "battle/core/evolve.h"
 #include "scenarios/files.h"
 #include "scenarios/record.h"
+#include "scenarios/record_import.h"
 #include "scenarios/record_fields.h"
 #include "scenarios/record_report.h"
 

@@ -10,6 +10,7 @@
 #include "scenarios/fleet_check.h"
 #include "scenarios/fleet_rules.h"
 #include "scenarios/record.h"
+#include "scenarios/record_import.h"
 #include "scenarios/record_fields.h"
 
 namespace impulse {

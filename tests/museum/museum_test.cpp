@@ -6,6 +6,7 @@
 #include "scenarios/files.h"
 #include "scenarios/log_file.h"
 #include "scenarios/record.h"
+#include "scenarios/record_import.h"
 #include "scenarios/record_fields.h"
 #include "scenarios/scenario_reader.h"
 #include "scenarios/script.h"

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "scenarios/record.h"
+#include "scenarios/record_import.h"
 
 namespace impulse {
 namespace {

@@ -7,6 +7,7 @@
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
 #include "scenarios/record.h"
+#include "scenarios/record_import.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -434,6 +435,47 @@ TEST(ThunderdomeRecord, OptionsBoughtAreToldAfterwards) {  // UTD7.A5
     EXPECT_EQ(unit["co_spent"], co_spent("classic", f.scenario.setup.units[0]));
     EXPECT_GT(unit["co_spent"], 0);
     EXPECT_LE(unit["co_spent"], 25);
+}
+
+TEST(ThunderdomeRecord, EachLimitHasItsWarning) {
+    const auto unit = [](const char* id, const char* more) { return std::string{R"({ "id": ")"} + id + R"(", "class": "federation/ff")" + more + " }"; };
+    const auto pair = [&](const char* more) { return unit("R1", more) + "," + unit("R2", more); };
+    const std::string defences = "\"defences\": [ ";
+    const struct {
+        std::string red_units, blue_extra;
+        const char* says;
+    } cases[] = {
+        {pair(R"(, "crew": "outstanding")"), "", "2 outstanding crews; a player has one (UTD7.264)"},
+        {unit("R1", R"(, "crew": "outstanding", "is_mauler": true)"), "", "no outstanding crew on a mauler"},
+        {pair(R"(, "is_mauler": true)"), "", "2 maulers in one fleet; one is allowed (UTD8.113)"},
+        {pair(R"(, "is_sfg": true)"), "", "2 ships with stasis"},
+        {unit("R1", R"(, "is_true_carrier": true)"), "", "true carriers need"},
+        {unit("R1", R"(, "is_true_escort": true)"), "", "have no true carrier"},
+        {unit("R1", R"(, "squadrons": [ { "kind": "megafighter", "active": 13, "full": 13 } ])"), "", "a squadron of megafighters is 12"},
+        {unit("R1", ""), defences + R"({ "id": "m", "type": "Monitor", "count": 2 } ],)", "2 monitors; 1 may be there (UTD7.341)"},
+        {unit("R1", ""), defences + R"({ "id": "s", "type": "DefSat", "count": 6 } ],)", "6 defence satellites; 5 may be there (UTD7.342)"},
+        {unit("R1", ""), defences + R"({ "id": "p", "type": "GBDP-IV", "count": 4 } ],)", "4 small bases with a phaser-IV; 3"},
+        {unit("R1", ""), defences + R"({ "id": "l", "type": "large base", "move_cost": "1" } ],)", "1 large bases; 0"},
+        {unit("R1", ""), "\"is_npe\": true, " + defences + R"({ "id": "m", "type": "Monitor" } ],)", "1 monitors; 0 may be there (UTD5.25743)"},
+    };
+    for (const auto& c : cases) {
+        const auto in = read_in(record_text("", c.red_units, c.blue_extra));
+        std::string all;
+        for (const std::string& note : in.scenario.notes) all += note + "\n";
+        EXPECT_NE(all.find(c.says), std::string::npos) << c.says << "\n" << all;
+    }
+}
+
+TEST(ThunderdomeRecord, DefencesStandOnlyWhereThereIsSomethingToDefend) {  // UTD7.31
+    std::string text = record_text("", red_ca, "\"defences\": [ { \"id\": \"s\", \"type\": \"DefSat\" } ],");
+    const auto warned = [](const std::string& record) {
+        for (const std::string& note : read_in(record).scenario.notes)
+            if (note.find("UTD7.31") != std::string::npos) return true;
+        return false;
+    };
+    EXPECT_FALSE(warned(text));  // a mine is there
+    text.replace(text.find("\"mine\": true"), 12, "\"mine\": false");
+    EXPECT_TRUE(warned(text));
 }
 
 }  // namespace
