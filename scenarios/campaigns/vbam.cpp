@@ -61,7 +61,11 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     TableReader civilian = in.table("civilian");
     rows.civilian_parts = civilian.integer("parts", 1, 100);
     rows.civilian_lost = civilian.integer("lost", 1, rows.civilian_parts);
-    for (TableReader& fleet : civilian.tables("fleet")) rows.civilian.push_back({fleet.word("kind"), fleet.words("ships")});
+    for (TableReader& fleet : civilian.tables("fleet")) {
+        const std::string kind = fleet.word("kind");
+        const std::vector<std::string> ships = fleet.words("ships");
+        rows.civilian.push_back({kind, ships, fleet.words("sheet", static_cast<int>(ships.size()))});
+    }
     for (TableReader& unit : in.file().tables("ground")) {
         GroundRow row;
         row.unit = unit.word("unit");

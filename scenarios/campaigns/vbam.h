@@ -24,7 +24,7 @@ struct CapacityRow {
 };
 struct CivilianRow {
     std::string kind;
-    std::vector<std::string> ships;
+    std::vector<std::string> ships, sheets;  // as the document names them; codes of their sheets
 };
 struct GroundRow {
     std::string unit;

@@ -219,10 +219,10 @@ private:
                 }
                 const bool crippled = group.word("status", "undamaged") == "crippled";
                 int n = 0;
-                for (const std::string& code : fleet->ships) {
+                for (const std::string& code : fleet->sheets) {
                     const ShipClass* type = nullptr;
                     for (const ShipClass& c : r_.rules.classes)
-                        if (same_word(c.sheet.code, code) || c.sheet.code.starts_with(code)) {
+                        if (same_word(c.sheet.code, code)) {
                             type = &c;
                             break;
                         }

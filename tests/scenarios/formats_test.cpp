@@ -1,4 +1,5 @@
 // Files of programs that players already have: the on-line table's log, VBSF player sheets, dramatic-sfb tokens.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -168,6 +169,36 @@ TEST(Sfbol, ATurnBeforeTheTurnModeIsDoubted) {
     const auto hit = std::find_if(found.doubts.begin(), found.doubts.end(), [](const auto& d) { return d.rule == "C3.31"; });
     ASSERT_NE(hit, found.doubts.end());
     EXPECT_NE(hit->what.find("turns after 2 hexes; turn mode D at speed 16 needs 4"), std::string::npos) << hit->what;
+}
+
+// A unit held by a tractor beam goes where its holder goes, and may be rotated around it (G7).
+TEST(Sfbol, ATowedUnitIsNoDoubt) {
+    const std::string log =
+        "Hood (Type:FED CA) has been added at 2020, direction A, speed 16\n"
+        "Whip (Type:KLI F5) has been added at 2021, direction D, speed 16\n"
+        "Impulse 1.1:\nHood tractors Whip\n"
+        "Hood changed speed to 8\nWhip changed speed to 0\n"
+        "Impulse 1.4:\nHood has moved to 2019A\nWhip has moved to 2020D\n"
+        "Impulse 1.6:\nWhip has moved to 2120D\n";
+    EXPECT_TRUE(sfbol::audit(classic_rules(), game_of(log)).doubts.empty());
+    const auto found = sfbol::audit(classic_rules(), game_of(with(log, "Hood tractors Whip\n", "")));
+    EXPECT_FALSE(found.doubts.empty());
+    // When the beam lets go, it moves by itself again.
+    EXPECT_FALSE(sfbol::audit(classic_rules(), game_of(with(log, "Impulse 1.6:\n", "Impulse 1.6:\nHood drops tractor on Whip\n"))).doubts.empty());
+}
+
+// A phaser-1 may fire again after a quarter of a turn; across the break of turns too (E1.5).
+TEST(Sfbol, TheGapBetweenShotsIsTheWeaponsOwn) {
+    const auto shots = [](const char* second) {
+        return fmt::format("Hood (Type:FED CA) has been added at 2020, direction A, speed 0\n"
+                           "Anvil (Type:KLI D7) has been added at 2015, direction D, speed 0\n"
+                           "Impulse 1.30:\nHood fires PH-1 #1 (FH) at Anvil (Range: 5)\n"
+                           "Impulse {}:\nHood fires PH-1 #1 (FH) at Anvil (Range: 5)\n", second);
+    };
+    const auto early = sfbol::audit(classic_rules(), game_of(shots("2.3")));
+    ASSERT_EQ(early.doubts.size(), 1U);
+    EXPECT_NE(early.doubts[0].what.find("5 impulses after its last shot; 8 are needed"), std::string::npos) << early.doubts[0].what;
+    EXPECT_TRUE(sfbol::audit(classic_rules(), game_of(shots("2.6"))).doubts.empty());
 }
 
 TEST(Sfbol, OurOwnBattlesPassTheAudit) {

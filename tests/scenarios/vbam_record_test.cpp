@@ -1,0 +1,256 @@
+// VBAM/SFB records: the three encounters, crippled units, supply, web, civilian fleets, capacity, and what comes back.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "battle/damage/crippled.h"
+#include "battle/play/make_battle.h"
+#include "scenarios/campaigns/vbam.h"
+#include "scenarios/json_fields.h"
+#include "scenarios/record.h"
+#include "scenarios/run.h"
+#include "tests/support/loaded_rules.h"
+
+namespace impulse::vbam {
+namespace {
+
+const std::string system22 = R"({
+ "format": "impulse-record/1", "kind": "in",
+ "battle_id": "VB-t14-sys22", "campaign": "vbam", "rules_profile": "vbam-sfb", "year": 172, "rng_seed": 11,
+ "scenario": { "kind": "deep-space", "demanded_by": "klingon", "accepted": true, "resolve_with": "sfb" },
+ "system": { "name": "Tau" },
+ "sides": [
+  { "id": "klingon", "empire": "Klingon", "role": "attacker", "in_supply": true,
+    "units": [ { "id": "D7-1", "class": "D7", "base_hull": "CA", "status": "undamaged" }, { "id": "F5-1", "class": "F5", "base_hull": "FF", "status": "undamaged" } ] },
+  { "id": "federation", "empire": "Federation", "role": "defender", "in_supply": true,
+    "units": [ { "id": "CA-1", "class": "CA", "base_hull": "CA", "status": "undamaged" } ] }
+ ]
+})";
+
+std::string changed(std::string text, const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+}
+RecordIn read(const std::string& text) {
+    auto in = read_record_in(text, "vb.json", classic_rules());
+    EXPECT_TRUE(in) << in.error().text();
+    return in ? std::move(*in) : RecordIn{};
+}
+std::string refused(const std::string& text) {
+    const auto in = read_record_in(text, "vb.json", classic_rules());
+    return in ? "was read" : in.error().text();
+}
+const SetupUnit& unit(const RecordIn& in, const std::string& id) {
+    const auto& units = in.scenario.setup.units;
+    return *std::find_if(units.begin(), units.end(), [&](const SetupUnit& u) { return u.id == id; });
+}
+
+TEST(VbamRecord, DeepSpace) {
+    const RecordIn in = read(system22);
+    EXPECT_TRUE(in.scenario.setup.field.map.floating());
+    EXPECT_LE(distance(unit(in, "D7-1").hex, hex_at(6, 15)), 3);
+    EXPECT_LE(distance(unit(in, "F5-1").hex, hex_at(6, 15)), 3);
+    EXPECT_LE(distance(unit(in, "CA-1").hex, hex_at(37, 16)), 3);
+    EXPECT_EQ(letter(unit(in, "D7-1").facing), 'B');
+    EXPECT_EQ(letter(unit(in, "CA-1").facing), 'E');
+    for (const char* id : {"D7-1", "F5-1", "CA-1"}) {
+        EXPECT_EQ(unit(in, id).weapon_status, 2) << id;
+        EXPECT_EQ(unit(in, id).speed, -1) << id;
+    }
+    EXPECT_TRUE(in.scenario.setup.field.features.empty());
+    ASSERT_TRUE(make_battle(classic_rules(), in.scenario.setup));
+}
+
+TEST(VbamRecord, DefensiveAroundAPlanet) {
+    const RecordIn in = read(changed(system22, "deep-space", "defensive"));
+    ASSERT_EQ(in.scenario.setup.field.features.size(), 1U);
+    const Feature& planet = in.scenario.setup.field.features[0];
+    EXPECT_EQ(planet.kind, FeatureKind::planet);
+    EXPECT_EQ(planet.hex, hex_at(37, 16));
+    EXPECT_EQ(planet.strength, 50);  // farther away a unit has disengaged
+    EXPECT_EQ(unit(in, "D7-1").weapon_status, 3);
+    EXPECT_EQ(unit(in, "CA-1").weapon_status, 2);
+    EXPECT_EQ(unit(in, "CA-1").speed, 6);
+    const int range = distance(unit(in, "CA-1").hex, planet.hex);
+    EXPECT_GE(range, 1);
+    EXPECT_LE(range, 3);
+    ASSERT_TRUE(make_battle(classic_rules(), in.scenario.setup));
+}
+
+TEST(VbamRecord, HydransDefendAGasGiantAndAsteroidsHaveAMoon) {
+    std::string text = changed(changed(system22, "deep-space", "defensive"), "\"empire\": \"Federation\"", "\"empire\": \"Hydran\"");
+    text = changed(text, "\"class\": \"CA\"", "\"class\": \"RN\"");
+    const RecordIn giant = read(text);
+    EXPECT_EQ(giant.scenario.setup.field.features[0].kind, FeatureKind::gas_giant);
+    EXPECT_EQ(giant.scenario.setup.field.features[0].radius, 4);
+    EXPECT_GT(distance(giant.scenario.setup.units.back().hex, hex_at(37, 16)), 4);
+    const RecordIn rocks = read(changed(changed(system22, "deep-space", "defensive"), "\"name\": \"Tau\"", "\"name\": \"Tau\", \"terrain\": \"asteroids\""));
+    EXPECT_EQ(rocks.scenario.setup.field.features[0].kind, FeatureKind::moon);
+    EXPECT_EQ(rocks.scenario.setup.field.features[1].kind, FeatureKind::asteroid);
+}
+
+TEST(VbamRecord, Pursuit) {
+    const RecordIn in = read(changed(system22, "deep-space", "pursuit"));
+    EXPECT_LE(distance(unit(in, "D7-1").hex, hex_at(11, 15)), 3);
+    EXPECT_LE(distance(unit(in, "CA-1").hex, hex_at(31, 16)), 3);
+    EXPECT_EQ(letter(unit(in, "CA-1").facing), 'B');
+}
+
+TEST(VbamRecord, ScoutsAndStealth) {
+    const auto rows = load_rows();
+    ASSERT_TRUE(rows);
+    const Encounter &deep = *encounter(*rows, "deep-space"), &defensive = *encounter(*rows, "defensive");
+    EXPECT_EQ(start_status(deep.attacker, deep.defender, true, false), 3);
+    EXPECT_EQ(start_status(deep.defender, deep.attacker, true, false), 3);
+    EXPECT_EQ(start_status(defensive.defender, defensive.attacker, true, false), 3);
+    EXPECT_EQ(start_status(deep.attacker, deep.defender, false, true), 1);
+    EXPECT_EQ(start_status(defensive.attacker, defensive.defender, false, true), 3);  // a defender's stealth does not count
+    EXPECT_EQ(start_status(defensive.defender, defensive.attacker, false, true), 1);
+    const RecordIn in = read(changed(system22, "\"id\": \"F5-1\",", "\"id\": \"F5-1\", \"is_scout\": true,"));
+    EXPECT_EQ(unit(in, "D7-1").weapon_status, 3);
+    EXPECT_EQ(unit(in, "CA-1").weapon_status, 2);
+}
+
+// 60 % of the internals as one volley through the damage chart, its dice kept with the set-up.
+TEST(VbamRecord, CrippledUnitsEnterByTheDamageChart) {
+    const std::string text = changed(system22, "\"class\": \"D7\", \"base_hull\": \"CA\", \"status\": \"undamaged\"", "\"class\": \"D7\", \"base_hull\": \"CA\", \"status\": \"crippled\"");
+    const RecordIn in = read(text);
+    const auto rows = load_rows();
+    ASSERT_TRUE(rows);
+    const auto battle = make_battle(classic_rules(), in.scenario.setup);
+    ASSERT_TRUE(battle) << battle.error();
+    const Unit& d7 = battle->units[0];
+    const ShipClass& type = classic_rules().type(d7.type);
+    int lost = d7[Counter::sensor_lost] + d7[Counter::scanner_lost] + d7[Counter::damage_control_lost] + d7[Counter::excess_lost];
+    for (const GroupState& g : d7.groups) lost += g.lost;
+    const int points = crippled_boxes(*rows, type.interior_boxes);
+    EXPECT_LE(lost, points);      // some points fall on crew
+    EXPECT_GE(lost, points - 12);
+    EXPECT_NE(d7[Counter::crippled], 0);
+    for (std::size_t bank = 0; bank < 6; ++bank) EXPECT_EQ(d7.shield[bank], type.bank_boxes[bank]);  // shields are full
+    EXPECT_GT(in.scenario.rolls.size(), 10U);
+    // The same seed gives the same boxes.
+    EXPECT_EQ(read(text).scenario.setup.units[0].damage, in.scenario.setup.units[0].damage);
+    EXPECT_NE(read(changed(text, "\"rng_seed\": 11", "\"rng_seed\": 12")).scenario.setup.units[0].damage, in.scenario.setup.units[0].damage);
+}
+
+TEST(VbamRecord, OutOfSupplyThereAreNoReloads) {
+    const RecordIn in = read(changed(system22, "\"role\": \"attacker\", \"in_supply\": true", "\"role\": \"attacker\", \"in_supply\": false"));
+    EXPECT_TRUE(unit(in, "D7-1").no_reloads);
+    EXPECT_FALSE(unit(in, "CA-1").no_reloads);
+    const auto battle = make_battle(classic_rules(), in.scenario.setup);
+    ASSERT_TRUE(battle) << battle.error();
+    for (const GroupState& g : battle->units[0].groups) {
+        EXPECT_EQ(g.reloads, 0);
+        EXPECT_EQ(g.store, (std::array<std::uint8_t, 4>{}));
+    }
+}
+
+TEST(VbamRecord, WebLaidBeforeLiesThereWithoutStrength) {
+    std::string text = changed(system22, "\"system\"", "\"web_hexes\": [\"3010\", \"3011\"], \"web_side\": \"federation\", \"system\"");
+    const RecordIn in = read(text);
+    EXPECT_EQ(in.scenario.setup.field.web_turn, 2);
+    const auto battle = make_battle(classic_rules(), in.scenario.setup);
+    ASSERT_TRUE(battle) << battle.error();
+    ASSERT_EQ(battle->web_hexes.size(), 2U);
+    EXPECT_EQ(battle->webs[0].energy, 0);
+    EXPECT_EQ(battle->webs[0].laid_before, 1);
+}
+
+TEST(VbamRecord, TooManyPointsAreRefusedUntilTheOwnerRemovesSome) {
+    // CR 3 in Y172 leads 175: D7 and F5 are more, the D7 alone is less.
+    const std::string led = changed(system22, "\"role\": \"attacker\", \"in_supply\": true,", "\"role\": \"attacker\", \"in_supply\": true, \"flagship\": \"D7-1\", \"command_rating\": 3,");
+    EXPECT_NE(refused(led).find("BPV Capacity"), std::string::npos) << refused(led);
+    const RecordIn in = read(changed(led, "\"command_rating\": 3,", "\"command_rating\": 3, \"removed\": [\"F5-1\"],"));
+    EXPECT_TRUE(unit(in, "F5-1").held_out);
+    EXPECT_FALSE(unit(in, "D7-1").held_out);
+    const RecordIn more = read(changed(led, "\"command_rating\": 3", "\"command_rating\": 9"));
+    EXPECT_EQ(Json::parse(more.scenario.record)["sides"][0]["capacity"], 750);  // 700, and 50 for the frigate hull
+}
+
+TEST(VbamRecord, WhatIsNotFoughtOnTheMapIsRefused) {
+    const std::vector<std::array<std::string, 3>> cases{
+        {"\"accepted\": true", "\"accepted\": false", "refused"},
+        {"\"resolve_with\": \"sfb\"", "\"resolve_with\": \"sidcors\"", "impulse sidcors"},
+        {"\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"undamaged\"", "\"id\": \"F5-1\", \"class\": \"F5\", \"status\": \"destroyed\"", "fights no more"},
+        {"\"role\": \"defender\"", "\"role\": \"attacker\"", "attacker and a defender"},
+        {"\"role\": \"attacker\",", "\"role\": \"attacker\", \"initial_facing\": \"D\",", "faces B or C"},
+        {"\"name\": \"Tau\"", "\"name\": \"Tau\", \"terrain\": \"swamp\"", "swamp"},
+        {"\"role\": \"attacker\",", "\"role\": \"attacker\", \"ground_units\": [\"heavy cavalry\"],", "light infantry"},
+    };
+    for (const auto& [from, to, told] : cases) {
+        const std::string text = refused(changed(system22, from, to));
+        EXPECT_NE(text.find(told), std::string::npos) << to << ": " << text;
+        EXPECT_TRUE(text.starts_with("vb.json:")) << text;
+    }
+}
+
+TEST(VbamRecord, DesignationsOfHeavyWarDestroyers) {
+    const auto rows = load_rows();
+    ASSERT_TRUE(rows);
+    EXPECT_EQ(hdw(*rows, "HDW-C")->bpv, 22);
+    EXPECT_EQ(hdw(*rows, "HDW-C")->rating, 10);
+    EXPECT_EQ(hdw(*rows, "HDW-P")->bpv, 30);
+    EXPECT_EQ(hdw(*rows, "HDW-K")->bpv, 10);
+    for (const char* suffix : {"HDW-H", "HDW-S", "HDW-V"}) EXPECT_EQ(hdw(*rows, suffix)->bpv, 20) << suffix;
+    EXPECT_EQ(hdw(*rows, "HDW"), nullptr);
+    EXPECT_EQ(hdw(*rows, "HDW-X"), nullptr);
+    EXPECT_EQ(hdw(*rows, "D7-C"), nullptr);
+}
+
+// A trade fleet is four freighters; what is left of them says what is left of it.
+TEST(VbamRecord, CivilianFleetsAreTheirShips) {
+    const std::string text = changed(system22, "\"role\": \"defender\",", "\"role\": \"defender\", \"groups\": [ { \"id\": \"T1\", \"kind\": \"colony\", \"status\": \"undamaged\" } ],");
+    RecordIn in = read(text);
+    const auto& units = in.scenario.setup.units;
+    EXPECT_EQ(std::count_if(units.begin(), units.end(), [](const SetupUnit& u) { return u.id.starts_with("T1-"); }), 6);
+    in.scenario.setup.field.umpire = 1;
+    auto run = BattleRun::begin(classic_rules(), in.scenario, {});
+    ASSERT_TRUE(run) << run.error().text();
+    for (const char* id : {"T1-1", "T1-2", "T1-3", "T1-4", "T1-5", "CA-1"})
+        ASSERT_TRUE((*run)->give(UmpireRemove{(*run)->roster().unit(id), Fate::destroyed}, "test")) << id;
+    const auto text_out = record_out({(*run)->rules(), (*run)->scenario(), (*run)->first(), (*run)->battle(), (*run)->entries(), "log"});
+    ASSERT_TRUE(text_out);
+    const Json out = Json::parse(*text_out);
+    EXPECT_EQ(out["sides"][1]["groups"][0]["status"], "destroyed");  // five of six: three quarters and more
+    EXPECT_EQ(out["sides"][1]["groups"][0]["ships_destroyed"], 5);
+    EXPECT_NE(refused(changed(text, "\"colony\"", "\"pleasure\"")).find("trade, transport, colony"), std::string::npos);
+}
+
+TEST(VbamRecord, SentriesStayWithTheirCharges) {
+    const RecordIn in = read(changed(system22, "\"id\": \"F5-1\",", "\"id\": \"F5-1\", \"sentry_of\": \"T9\","));
+    EXPECT_TRUE(unit(in, "F5-1").held_out);
+}
+
+TEST(VbamRecord, ARaidIsToldAsOne) {
+    RecordIn in = read(changed(system22, "deep-space", "raid"));
+    in.scenario.setup.field.umpire = 1;
+    auto run = BattleRun::begin(classic_rules(), in.scenario, {});
+    ASSERT_TRUE(run) << run.error().text();
+    ASSERT_TRUE((*run)->give(UmpireRemove{(*run)->roster().unit("CA-1"), Fate::destroyed}, "test"));
+    const auto text = record_out({(*run)->rules(), (*run)->scenario(), (*run)->first(), (*run)->battle(), (*run)->entries(), "log"});
+    ASSERT_TRUE(text);
+    EXPECT_EQ(Json::parse(*text)["raided"], true);
+}
+
+// Only three states come back, and who entered crippled stays crippled or dies.
+TEST(VbamRecord, OnlyThreeStatesComeBack) {
+    RecordIn in = read(changed(system22, "\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"undamaged\"", "\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"crippled\""));
+    in.scenario.setup.field.umpire = 1;
+    auto run = BattleRun::begin(classic_rules(), in.scenario, {});
+    ASSERT_TRUE(run) << run.error().text();
+    ASSERT_TRUE((*run)->give(UmpireRemove{(*run)->roster().unit("CA-1"), Fate::destroyed}, "test"));
+    const auto text = record_out({(*run)->rules(), (*run)->scenario(), (*run)->first(), (*run)->battle(), (*run)->entries(), "log"});
+    ASSERT_TRUE(text) << text.error().text();
+    const Json out = Json::parse(*text);
+    EXPECT_EQ(out["winner"], "klingon");
+    EXPECT_EQ(out["sides"][0]["units"][0]["status"], "undamaged");
+    EXPECT_EQ(out["sides"][0]["units"][1]["status"], "crippled");
+    EXPECT_EQ(out["sides"][1]["units"][0]["status"], "destroyed");
+    EXPECT_FALSE(out["sides"][0]["units"][1].contains("damage"));  // partial damage is not carried over
+    EXPECT_EQ(out["scenario"]["demanded_by"], "klingon");
+}
+
+}  // namespace
+}  // namespace impulse::vbam
