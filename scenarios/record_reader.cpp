@@ -21,8 +21,15 @@ struct UnitList {
     std::string_view key;
     bool must_be_known;
 };
-constexpr std::array<UnitList, 5> unit_lists{
-    {{"units", true}, {"held_out", true}, {"defences", false}, {"shipyards", false}, {"support_freighters", false}}};
+constexpr std::array<UnitList, 7> unit_lists{{{"units", true},
+                                             {"held_out", true},
+                                             {"defences", false},
+                                             {"shipyards", false},
+                                             {"support_freighters", false},
+                                             {"reserve", false},
+                                             {"db_ships", false}}};
+// Lists of units that wait outside the battle.
+bool waits(std::string_view list) { return list == "held_out" || list == "reserve" || list == "db_ships"; }
 
 // Stores that a battle keeps; others are given back as they came.
 constexpr std::array<std::string_view, 5> known_stores{"boarding_parties", "t_bombs", "dummy_bombs", "nsm", "shuttles"};
@@ -105,7 +112,7 @@ private:
         if (is_ids("held_out")) held_out = row.words("held_out");
         bool any = false;
         for (const UnitList& list : unit_lists) {
-            if (list.key == "held_out" && is_ids("held_out")) continue;
+            if (waits(list.key) && is_ids(list.key)) continue;
             for (JsonView& unit : row.objects(list.key)) {
                 any = true;
                 for (int n = 0; n < unit.integer("count", 1, 99, 1); ++n) read_unit(unit, static_cast<int>(s), list, held_out, n);
@@ -190,7 +197,7 @@ private:
         unit.weapon_status = row.integer("weapon_status", 0, 3, whole.integer("weapon_status", 0, 3, full_readiness));
         const std::string crew = row.word("crew", row.word("crew_quality", ""));
         unit.quality = crew == "poor" ? -1 : crew == "outstanding" ? 1 : 0;
-        unit.held_out = list.key == "held_out" || std::find(held_out.begin(), held_out.end(), unit.id) != held_out.end();
+        unit.held_out = waits(list.key) || std::find(held_out.begin(), held_out.end(), unit.id) != held_out.end();
         unit.uninspected = row.boolean("captured_uninspected", false) && !row.boolean("inspected", false);
         read_stores(row, unit);
         read_officers(row, unit);

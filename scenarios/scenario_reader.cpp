@@ -1,4 +1,5 @@
 #include "scenarios/scenario_reader.h"
+#include "scenarios/campaigns/vbam.h"
 
 #include <fmt/format.h>
 
@@ -487,6 +488,12 @@ ShipWishes ships_wanted(std::string_view text, std::string_view file) {
                 for (char& c : key) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
                 want(key, record_fitting(unit, year));
             }
+        // Civilian fleets name no classes: their ships follow from their kind.
+        for (JsonView& side : root.objects("sides"))
+            for (JsonView& group : side.objects("groups"))
+                if (const auto rows = vbam::load_rows())
+                    if (const vbam::CivilianRow* fleet = vbam::civilian_fleet(*rows, group.word("kind", "")))
+                        for (const std::string& code : fleet->sheets) wishes.named_in += fmt::format(" \"{}\"", code);
         return wishes;
     }
     auto table = read_table(text, file);
@@ -513,6 +520,7 @@ int record_year(JsonView& root) {
         if (year && *year >= Fraction{} && *year < Fraction{1000}) return static_cast<int>(year->floor());
         root.refuse(key, fmt::format("\"{}\" is {}, expected a year from 0 to 999", key, said.dump()));
     }
+    if (auto date = root.object("campaign_date")) return date->integer("year", 0, 999, 0);
     return 0;
 }
 
