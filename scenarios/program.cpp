@@ -15,6 +15,7 @@
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
 #include "scenarios/adjudicate.h"
+#include "scenarios/chance.h"
 #include "scenarios/asset_path.h"
 #include "scenarios/campaigns/campaign_program.h"
 #include "scenarios/dice_source.h"
@@ -630,6 +631,12 @@ int Program::adjudicate(const AdjudicateOptions& o) {
     if (a.stopped && io_.progress) io_.err << "\n";
     if (o.json) {
         Json json = {{"file", path}, {"at", {{"turn", position->battle.clock.turn}, {"impulse", position->battle.clock.impulse}}}, {"stopped", a.stopped}};
+        const auto count = static_cast<std::int64_t>(a.plays.size());
+        for (std::size_t s = 0; s < position->scenario.setup.sides.size(); ++s) {
+            const auto wins = std::count_if(a.plays.begin(), a.plays.end(), [&](const PlayedOn& p) { return p.winner == static_cast<int>(s); });
+            const Interval i = share_interval(wins, count);
+            json["sides"].push_back({{"id", position->scenario.setup.sides[s].id}, {"wins", wins}, {"of", count}, {"interval_95", {i.low, i.high}}});
+        }
         json["battles"] = Json::array();
         for (const PlayedOn& p : a.plays) {
             Json row = {{"seed", p.seed}, {"winner", p.winner < 0 ? Json(nullptr) : Json(position->scenario.setup.sides[static_cast<std::size_t>(p.winner)].id)},

@@ -66,6 +66,55 @@ TEST(Adjudicate, ABattleOfThemIsKeptAndReplays) {
     std::filesystem::remove(kept);
 }
 
+// Records of the campaigns that fight on the map are played on; the others say where they are resolved.
+TEST(Adjudicate, RecordsOfTheCampaigns) {
+    const std::string record = path_of("in.json");
+    const std::string sides = R"("sides": [ { "id": "a", "empire": "Klingon", "role": "attacker", "entry_direction": "B", "units": [ { "id": "A1", "class": "F5" } ] },
+                                            { "id": "b", "empire": "Federation", "role": "defender", "entry_direction": "E", "units": [ { "id": "B1", "class": "FF" } ] } ])";
+    const auto write = [&](const std::string& campaign, const std::string& more) {
+        EXPECT_FALSE(write_whole(record, R"({ "format": "impulse-record/1", "kind": "in", "battle_id": "x", "rng_seed": 3, "campaign": ")" + campaign + "\", " + more + sides + "}"));
+    };
+    for (const auto& [campaign, more] : std::vector<std::pair<std::string, std::string>>{
+             {"absolute-war", ""}, {"vbam", R"("scenario": { "kind": "pursuit" }, )"}}) {
+        write(campaign, more);
+        const ProgramRun t = run_impulse({"adjudicate", record, "--n", "2", "--turns", "1", "--json"});
+        ASSERT_EQ(t.status, exit_ok) << campaign << t.err;
+        const Json json = Json::parse(t.out);
+        EXPECT_EQ(json["battles"].size(), 2U);
+        EXPECT_EQ(json["sides"][0]["of"], 2);
+        EXPECT_EQ(json["sides"][0]["interval_95"].size(), 2U);
+    }
+    write("full-thrust", "");
+    const ProgramRun ft = run_impulse({"adjudicate", record, "--n", "2"});
+    EXPECT_EQ(ft.status, exit_bad_input);
+    EXPECT_NE(ft.err.find("full-thrust"), std::string::npos) << ft.err;
+    write("vbam", R"("scenario": { "kind": "pursuit", "resolve_with": "sidcors" }, )");
+    EXPECT_NE(run_impulse({"adjudicate", record, "--n", "2"}).err.find("impulse sidcors"), std::string::npos);
+    std::filesystem::remove(record);
+}
+
+// Stopped in the middle, what is done counts: the rows up to the first gap, and no more.
+TEST(Adjudicate, StoppedItKeepsWhatIsDone) {
+    const std::string file = std::string{IMPULSE_SOURCE_DIR} + "/scenarios/anvil.toml";
+    const auto scenario = read_scenario(*read_text(file), file, classic_rules());
+    ASSERT_TRUE(scenario);
+    const auto position = position_at_start(classic_rules(), *scenario);
+    ASSERT_TRUE(position) << position.error();
+    static volatile std::sig_atomic_t stop = 0;
+    stop = 0;
+    AdjudicateWishes wishes;
+    wishes.plays = 50;
+    wishes.turns_most = 1;
+    wishes.stop = &stop;
+    wishes.progress = [](int done, int) {
+        if (done == 2) stop = 1;
+    };
+    const Adjudication a = adjudicate(classic_rules(), *position, wishes);
+    EXPECT_TRUE(a.stopped);
+    EXPECT_EQ(a.plays.size(), 2U);
+    EXPECT_NE(told(*position, a).find("2 battles (stopped)"), std::string::npos) << told(*position, a);
+}
+
 TEST(Adjudicate, BadRequestsAreOneSentence) {
     for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
              {"adjudicate", "anvil", "--at", "3.1"},
