@@ -69,6 +69,8 @@ public:
         if (campaign == nullptr || campaign->arrange == nullptr)
             return root.refuse("campaign", fmt::format("battles of the campaign \"{}\" are not fought on this program's map",
                                                        scenario.campaign));
+        if (campaign->elsewhere != nullptr)
+            if (const std::string why = campaign->elsewhere(root); !why.empty()) return root.refuse("scenario", why);
         setup.ruleset = root.word("ruleset", "classic");
         setup.title = root.word("title", root.word("battle_id"));
         setup.seed = reading_.wishes.seed.value_or(root.seed("rng_seed", 1));
@@ -411,7 +413,7 @@ RecordImport import_record(std::string_view text, std::string_view file) {
         return import;
     }
     import.record = doc->json();
-    if (import.review.kind != "in" || campaign == nullptr || campaign->arrange == nullptr) return import;
+    if (import.review.kind != "in" || campaign == nullptr || !campaign->on_map(root)) return import;
     auto in = read_record_in(text, file, *rules);
     if (!in) {
         refused(in.error());
@@ -437,7 +439,7 @@ tl::expected<std::vector<std::string>, FileError> check_record(std::string_view 
     const RecordCampaign* campaign = record_campaign(review.campaign);
     if (root.ok() && campaign != nullptr && campaign->check != nullptr) campaign->check(root, rules, told);
     if (examined->text->error()) return tl::unexpected(*examined->text->error());
-    if (review.kind == "in" && campaign != nullptr && campaign->arrange != nullptr) {
+    if (review.kind == "in" && campaign != nullptr && campaign->on_map(root)) {
         auto in = read_record_in(text, file, rules);
         if (!in) return tl::unexpected(in.error());
         const Scenario& s = in->scenario;

@@ -168,6 +168,11 @@ std::optional<int> repair_phases(const Rows& rows, int size_class, int categorie
     return categories * rows.repair_phases[static_cast<std::size_t>(size_class)];
 }
 
+std::optional<int> step_repair_cost(const Rows& rows, int size_class) {
+    if (size_class < 2 || size_class > 4) return std::nullopt;
+    return rows.step_repair[static_cast<std::size_t>(size_class - 2)];
+}
+
 int inactive_boxes(const Rows& rows, int phases) { return rows.inactive_boxes * phases; }
 
 }  // namespace impulse::absolute_war

@@ -79,6 +79,8 @@ Wave drone_wave(const Rows& rows, int ships, int drone_speed);
 // Repair of a crippled ship: price and phases; nothing for a size class without a row (KK2.11, KK2.12).
 Fraction repair_cost(const Rows& rows, int economic_bpv);
 std::optional<int> repair_phases(const Rows& rows, int size_class, int categories);
+// Economic BPV for one step of D9.4 on a ship that is not crippled; nothing for a size class without a row (KK3.42).
+std::optional<int> step_repair_cost(const Rows& rows, int size_class);
 // Boxes that a base in conversion has beyond its own; they go first (LL5.95).
 int inactive_boxes(const Rows& rows, int phases);
 

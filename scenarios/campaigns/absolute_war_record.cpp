@@ -512,6 +512,9 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             unit.erase("repaired_in_battle_reversed");
             unit["repairs_kept"] = kept;
             unit["repairs_undone"] = undone;
+            unit["max_speed_now"] = top_speed(s.rules, after);
+            unit["damage_control_rating"] = damage_control_rating(s.rules, after);
+            unit["tractors_operational"] = working_boxes(s.rules, after, Trait::tractor);
             const int categories = crippled_categories(s.rules, after);
             unit["crippled"] = categories > 0;
             if (categories > 0) {
@@ -521,6 +524,9 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
                 unit["repair_cost"] = text(repair_cost(*rows, bpv));
                 if (const auto phases = repair_phases(*rows, size, categories)) unit["repair_phases"] = *phases;
             }
+            // A whole ship's damage is mended step by step, where it is in support (KK3.42, KK3.43).
+            if (const auto step = step_repair_cost(*rows, type.sheet.size_class); categories == 0 && step && !unit["damage"].empty())
+                unit["step_repair_cost"] = in_side != nullptr && !in_side->value("in_support", true) ? Json("none: out of support") : Json(fmt::format("{}", *step));
             unit["shields"] = "full";  // KK2.3, KK3.5
             unit["sensor_high"] = sensor_rating(s.rules, after);
             unit["special_sensors"] = working_boxes(s.rules, after, Trait::special_sensor);

@@ -40,6 +40,10 @@ struct RecordCampaign {
     void (*arrange)(RecordReading& reading) = nullptr;
     // Puts the campaign's fields into a record out whose common fields are there.
     void (*write)(const RecordSource& source, const Json& given, Json& out) = nullptr;
+    // Why this record's battle is not one for the map, though the campaign has such; empty where it is. Nothing: always.
+    std::string (*elsewhere)(JsonView& root) = nullptr;
+    // True where the record's battle is fought on the map.
+    [[nodiscard]] bool on_map(JsonView& root) const { return arrange != nullptr && (elsewhere == nullptr || elsewhere(root).empty()); }
 };
 // All campaigns, in the order of record_campaigns.
 std::span<const RecordCampaign> record_campaign_rows();
@@ -56,6 +60,7 @@ namespace vbam {
 void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
 void arrange_record(RecordReading& reading);
 void write_record(const RecordSource& source, const Json& given, Json& out);
+std::string fought_elsewhere(JsonView& root);
 }  // namespace vbam
 namespace full_thrust {
 void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);

@@ -92,8 +92,6 @@ public:
         std::string kind = scenario->word("kind");
         if (!scenario->boolean("accepted", true))
             return scenario->refuse("accepted", "the encounter was refused: nothing is fought, and the fleet that refused goes back (Encounters)");
-        if (scenario->word("resolve_with", "sfb") == "sidcors")
-            return scenario->refuse("resolve_with", "this battle is to be fought in the abstract: impulse sidcors FILE");
         raid_ = kind == "raid";
         // A raid on defences is fought at their fixed point, one on a civilian fleet in deep space.
         if (raid_) kind = std::any_of(r_.sides.begin(), r_.sides.end(), [](JsonView& s) { return s.has("defences"); }) ? "defensive" : "deep-space";
@@ -423,6 +421,12 @@ void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& 
             if (const HdwRow* row = hdw(*rows, unit.word("class", "")))
                 told.push_back(fmt::format("{}: {} is an HDW and {} BPV, with {}", id, unit.word("id", "?"), row->bpv, row->fit));
     }
+}
+
+std::string fought_elsewhere(JsonView& root) {
+    const auto scenario = root.object("scenario");
+    const bool abstract = scenario && scenario->json().contains("resolve_with") && scenario->json()["resolve_with"] == "sidcors";
+    return abstract ? "this battle is to be fought in the abstract: impulse sidcors FILE" : "";
 }
 
 void arrange_record(RecordReading& reading) {

@@ -218,6 +218,16 @@ TEST(AbsoluteWarRecord, SaysWhatIsNotLegal) {
     EXPECT_NE(all.find("in service from Y175, it is Y168"), std::string::npos) << all;
 }
 
+// KK3.42: 2, 4, 6 economic BPV a step for size classes 4, 3, 2.
+TEST(AbsoluteWarRecord, StepsOfRepairCostBySize) {
+    const auto rows = load_rows();
+    ASSERT_TRUE(rows);
+    EXPECT_EQ(step_repair_cost(*rows, 4), 2);
+    EXPECT_EQ(step_repair_cost(*rows, 3), 4);
+    EXPECT_EQ(step_repair_cost(*rows, 2), 6);
+    EXPECT_EQ(step_repair_cost(*rows, 5), std::nullopt);
+}
+
 TEST(AbsoluteWarRecord, WeaponStatusByTheRoll) {
     const auto rows = load_rows();
     ASSERT_TRUE(rows);

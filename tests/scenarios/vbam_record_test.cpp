@@ -218,6 +218,23 @@ TEST(VbamRecord, CivilianFleetsAreTheirShips) {
     EXPECT_NE(refused(changed(text, "\"colony\"", "\"pleasure\"")).find("trade, transport, colony"), std::string::npos);
 }
 
+// The worked example 3 is fought in the abstract: its record is sound, but sets up nothing on the map.
+TEST(VbamRecord, AnAbstractBattleIsSoundWithoutAMap) {
+    const std::string text = R"({ "record": "battle-in/1", "battle_id": "VB-t14-sys22", "campaign": "vbam", "rules_profile": "vbam-sfb", "year": 172,
+      "scenario": { "kind": "defensive", "demanded_by": "frax", "accepted": true, "resolve_with": "sidcors" }, "rng_seed": 11,
+      "sides": [ { "id": "klingon", "role": "attacker", "flagship": "KD7C", "command_rating": 9, "capacity": 750, "bpv_total": 640, "in_supply": true,
+          "units": [ { "id": "KD7C", "factors": "9/5", "base_hull": "CA", "status": "undamaged" }, { "id": "F5-1", "factors": "5/3", "base_hull": "FF", "status": "undamaged" } ],
+          "capacity_parts": { "table": 700, "hull_bonus": 50 } },
+        { "id": "frax", "role": "defender", "planet_flag": true, "ground_units": ["light infantry"],
+          "units": [ { "id": "FX-CA-1", "factors": "8/4", "base_hull": "CA", "status": "undamaged" } ] } ] })";
+    const auto lines = check_record(text, "vb.json", classic_rules());
+    ASSERT_TRUE(lines) << lines.error().text();
+    std::string all;
+    for (const std::string& line : *lines) all += line + "\n";
+    EXPECT_NE(all.find("of 750 BPV (700 by the table, 50 for further hulls)"), std::string::npos) << all;
+    EXPECT_NE(refused(text).find("impulse sidcors"), std::string::npos);
+}
+
 TEST(VbamRecord, SentriesStayWithTheirCharges) {
     const RecordIn in = read(changed(system22, "\"id\": \"F5-1\",", "\"id\": \"F5-1\", \"sentry_of\": \"T9\","));
     EXPECT_TRUE(unit(in, "F5-1").held_out);
