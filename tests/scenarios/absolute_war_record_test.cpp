@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 
 #include "battle/areas/travel.h"
+#include "battle/core/evolve.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
@@ -245,6 +247,41 @@ TEST(AbsoluteWarRecord, StretchesOfTheRim) {
         EXPECT_EQ(text(stretch_end(*rows, Facing{d}), true), ends[d]);
         EXPECT_EQ(exit_direction(*rows, stretch_end(*rows, Facing{d})), Facing{d});
     }
+}
+
+// KK3.1-KK3.31: the crew's own repairs stay, those of repair ships fall apart.
+TEST(AbsoluteWarRecord, RepairsOfTheCrewStayThoseOfRepairShipsFallApart) {
+    const RecordIn in = read(hex1417);
+    const auto made = make_battle(classic_rules(), in.scenario.setup);
+    ASSERT_TRUE(made);
+    const UnitId ca{std::size_t{1}};
+    const ShipClass& type = classic_rules().type(made->units[1].type);
+    std::uint8_t group = 0;
+    while (type.groups[group].boxes < 6) ++group;
+    const std::string name = type.sheet.groups[type.groups[group].sheet_group].name;
+    const auto first = std::make_unique<Battle>(*made);
+    first->units[1].groups[group].lost = 5;
+    const auto step = [](std::string_view mechanism) {
+        std::int16_t i = 0;
+        while (classic_rules().procedure.steps[static_cast<std::size_t>(i)].mechanism != mechanism) ++i;
+        return i;
+    };
+    LogEntry entry;
+    entry.events = {Advanced{1, 33, step("emergency_repair")},
+                    BoxRepaired{ca, group, 1},                          // a laboratory
+                    BoxRepaired{ca, group, 1},                          // a repair ship: its points are counted next
+                    GroupSet{ca, group, GroupField::mending, 32},
+                    Advanced{1, 33, step("repair")},
+                    BoxRepaired{ca, group, 1}};
+    const auto last = std::make_unique<Battle>(*first);
+    for (const Event& e : entry.events) evolve(*last, e);
+    const std::vector<LogEntry> entries{entry};
+    const auto text_ = record_out({classic_rules(), in.scenario, *first, *last, entries, "log"});
+    ASSERT_TRUE(text_) << text_.error().text();
+    const Json y = Json::parse(*text_)["sides"][1]["units"][0];
+    EXPECT_EQ(y["repairs_kept"], Json::array({name + " 1 (EDR)", name + " 1 (CDR)"}));
+    EXPECT_EQ(y["repairs_undone"], Json::array({name + " 1 (repair ship)"}));
+    EXPECT_EQ(y["damage"], Json::array({name + " 3"}));  // five lost, two mended for good
 }
 
 // The battle of the example given back: the Lyran is crippled in two ways and leaves over the edge without dice.

@@ -255,6 +255,20 @@ TEST(ClassicFloatingMap, StaysWhereAShiftWouldPushOthersOverTheOtherEdge) {
     EXPECT_EQ(m.b.events.count<MapShifted>(), 0);
 }
 
+// VBAM/SFB, defensive battle: more than 50 hexes from the planet a unit has disengaged.
+TEST(ClassicFloatingMap, FarFromItsPlanetAUnitHasLeft) {
+    Map m{hex_at(30, 30), Facing{0}};
+    m.b.battle.field.map = {};
+    Feature planet = feature(FeatureKind::planet, hex_at(30, 79));
+    planet.strength = 50;
+    m.with(planet);
+    m.go();
+    EXPECT_TRUE(m.now().active());  // fifty hexes
+    m.b.clock(1, 4);
+    m.go();
+    EXPECT_EQ(m.now().fate, Fate::disengaged);
+}
+
 TEST(ClassicFloatingMap, AFixedMapNeverMoves) {
     Map m{hex_at(50, 4), Facing{0}};
     m.go();

@@ -222,6 +222,22 @@ TEST_F(ClassicWeb, DecaysByOneATurnAndALineNeedsTwoAnchors) {
     EXPECT_EQ(web_in(b.battle, hex_at(25, 19)), no_web) << "a line without anchors comes apart";
     EXPECT_EQ(web_strength_at(b.rules, b.battle, hex_at(29, 18)), 8);
 }
+// VBAM/SFB: no laying and no strengthening on the first turn; web that lay there before stays without strength.
+TEST_F(ClassicWeb, ACampaignMayHoldItBackForATurn) {
+    b.battle.field.web_turn = 2;
+    b.at(spider).groups[box("web_generator")].charge = points(40).parts;
+    weave({hex_at(20, 19)}, 0);
+    b.battle.webs[0].laid_before = 1;
+    EXPECT_EQ(why(order(SystemUse::web_lay, "web_generator", b.at(spider).hex, 3, 1)), "web_later");
+    EXPECT_EQ(why(order(SystemUse::web_reinforce, "web_generator", hex_at(20, 19), 4)), "web_later");
+    impulse(1, 32);
+    fields_end();
+    EXPECT_NE(web_in(b.battle, hex_at(20, 19)), no_web) << "laid before the battle";
+    EXPECT_EQ(web_strength_at(b.rules, b.battle, hex_at(20, 19)), 0);
+    impulse(2, 1);
+    give(order(SystemUse::web_reinforce, "web_generator", hex_at(20, 19), 4));
+    EXPECT_EQ(web_strength_at(b.rules, b.battle, hex_at(20, 19)), 8);
+}
 TEST_F(ClassicWeb, AShipThatStandsStillIsAnAnchor) {
     b.set(spider, Counter::speed, 4);
     EXPECT_EQ(why(order(SystemUse::web_anchor, "web_generator", {}, 0)), "no_anchor");
