@@ -158,6 +158,25 @@ TEST(VbamRecord, WebLaidBeforeLiesThereWithoutStrength) {
     EXPECT_EQ(battle->webs[0].laid_before, 1);
 }
 
+// No web is gained from weapon status (S4.12, S4.13).
+TEST(VbamRecord, WeaponStatusGivesNoWeb) {
+    std::string text = changed(system22, "\"empire\": \"Federation\"", "\"empire\": \"Tholian\"");
+    const RecordIn in = read(changed(text, "\"id\": \"CA-1\", \"class\": \"CA\"", "\"id\": \"CA-1\", \"weapon_status\": 3, \"class\": \"C\""));
+    impulse::Setup setup = in.scenario.setup;
+    const auto charge = [&] {
+        const auto battle = make_battle(classic_rules(), setup);
+        EXPECT_TRUE(battle) << battle.error();
+        std::int32_t sum = 0;
+        const ShipClass& type = classic_rules().type(battle->units[2].type);
+        for (std::size_t g = 0; g < type.groups.size(); ++g)
+            if (classic_rules().system(type.groups[g].system).device == Device::web_generator) sum += battle->units[2].groups[g].charge;
+        return sum;
+    };
+    EXPECT_EQ(charge(), 0);
+    setup.field.web_turn = 0;
+    EXPECT_GT(charge(), 0);
+}
+
 TEST(VbamRecord, TooManyPointsAreRefusedUntilTheOwnerRemovesSome) {
     // CR 3 in Y172 leads 175: D7 and F5 are more, the D7 alone is less.
     const std::string led = changed(system22, "\"role\": \"attacker\", \"in_supply\": true,", "\"role\": \"attacker\", \"in_supply\": true, \"flagship\": \"D7-1\", \"command_rating\": 3,");
