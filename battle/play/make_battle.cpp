@@ -343,10 +343,6 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
 
     const StartStatus& start = rules.start[static_cast<std::size_t>(from.weapon_status)];
     arm(rules, static_cast<std::size_t>(from.weapon_status), u);
-    // A campaign that holds web back gives none by weapon status either.
-    if (setup.field.web_turn > 0)
-        for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (c.groups[g].weapon && rules.system(c.groups[g].system).device == Device::web_generator) u.groups[g].charge = 0;
     for (const auto& [rack, contents] : from.loads)
         if (auto wrong = load(rules, rack, contents, u)) return fault(*wrong);
 

@@ -225,9 +225,10 @@ private:
                             break;
                         }
                     ++n;
-                    if (type == nullptr) {
-                        r_.scenario.notes.push_back(fmt::format("{}: no sheet of {} is loaded; list its {} ships among the units", id, code, fleet->ships.size()));
-                        break;
+                    if (type == nullptr || !type->not_for_battle.empty()) {
+                        r_.scenario.notes.push_back(fmt::format("{}: ship {}, a {}, stays out: {}", id, n, code,
+                                                                type == nullptr ? std::string{"no sheet of it is loaded"} : type->not_for_battle));
+                        continue;
                     }
                     SetupUnit unit;
                     unit.id = unit.name = fmt::format("{}-{}", id, n);
@@ -489,7 +490,7 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             }
             if (fleet != nullptr && ships > 0) {
                 constexpr std::array words{"undamaged", "crippled", "destroyed"};
-                group["status"] = words[static_cast<std::size_t>(group_status(*rows, ships, dead, crippled))];
+                group["status"] = words[static_cast<std::size_t>(group_status(*rows, static_cast<int>(fleet->ships.size()), dead, crippled))];
                 group["ships_destroyed"] = dead;
                 group["ships_crippled"] = crippled;
             }
