@@ -41,6 +41,8 @@ TEST(Reserve, OneForOne) {
     EXPECT_EQ(w.b.battle.unit(w.second).fate, Fate::held_out);
     EXPECT_FALSE(w.due());
     w.b.at(w.ship).fate = Fate::disengaged;  // who leaves counts as well
+    EXPECT_FALSE(w.due()) << "the first one is still too near to the rim";
+    w.b.at(w.first).hex = hex_at(55, 45);
     EXPECT_TRUE(w.due());
 }
 // GG4.41: from its own direction, and far from everybody.
