@@ -498,6 +498,13 @@ struct Teller {
     }
     void operator()(const Raided& e) const {
         touch(e.by, true);
+        if (e.object || e.group == 0xFF) {  // a shuttle, crewed or not
+            if (e.at) touch(e.at);
+            say(fmt::format("raiders of {} on {}: d6 shows {}: {}", name(e.by), e.at ? name(e.at) : "a shuttle", e.die, spaced(word(e.result))),
+                Depth::decisions);
+            line.why = "D7.85";
+            return;
+        }
         touch(e.at);
         if (!e.object) box(e.at, e.group);
         const std::string on = e.object ? "seeker " + seeker_name(battle, e.object) : fmt::format("{} of {}", group(e.at, e.group), name(e.at));

@@ -224,6 +224,7 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
                                           hint.empty() ? fmt::format("; there are: {}", some(known)) : hint));
     }
     unit.weapon_status = read_status(table, context, unit.name);
+    unit.special = table.words_if("special");
     constexpr std::array<std::string_view, 3> crews{"poor", "regular", "outstanding"};
     if (table.knows("crew")) {
         const std::string crew = table.one_of("crew", crews);

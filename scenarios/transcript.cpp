@@ -272,7 +272,7 @@ private:
             }
         } else if (const auto* raid = std::get_if<Raided>(&event)) {
             if (raid->result != RaidResult::proceeds)
-                now_.lines.push_back(fmt::format("raiders of {} on {}: {}", unit(raid->by), unit(raid->at), raid_words(raid->result)));
+                now_.lines.push_back(fmt::format("raiders of {} on {}: {}", unit(raid->by), target(raid->at, raid->object), raid_words(raid->result)));
         } else if (const auto* fought = std::get_if<BoardingFought>(&event)) {
             now_.lines.push_back(fmt::format("aboard {} {} of {} score {}", unit(fought->unit),
                                              plural(fought->parties, "party", "parties"),

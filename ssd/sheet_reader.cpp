@@ -98,6 +98,14 @@ void read_figures(TableReader figures, Sheet& sheet) {
     sheet.uim_units = charted("uim", 0, 9, 0);
     sheet.uim = sheet.uim_units > 0;
     sheet.spare_fighters = figures.integer("spare_fighters", 0, 99, 0);
+    static constexpr std::array<std::string_view, 3> aegis{"none", "limited", "full"};
+    if (figures.knows("aegis")) {
+        const std::string word = figures.one_of("aegis", aegis);
+        sheet.aegis = word == aegis[2] ? 4 : word == aegis[1] ? 2 : 0;
+    }
+    sheet.minesweeper = figures.boolean("minesweeper", false);
+    sheet.tender_repair = figures.integer("tender_repair", 0, 9999, 0);
+    sheet.ready_racks = figures.integer("ready_racks", 0, 99, 0);
     sheet.derfacs = yes("derfacs");
     if (to_read(figures, "control_modifier", sheet))
         sheet.control_modifier = chart ? figures.word("control_modifier") : figures.word("control_modifier", "");
@@ -138,6 +146,7 @@ void read_craft(TableReader craft, Sheet& sheet) {
     f.drones_a_turn = craft.integer("drones_a_turn", 0, 9, 1);
     f.chaff = craft.integer("chaff", 0, 9, 0);
     f.boarding = craft.integer("boarding_parties", 0, 99, 0);
+    f.pack_spaces = craft.integer("pack_spaces", 0, 99, 0);
     // Its crew keeps lock-on and guides what it launches as well as any sound ship.
     sheet.sensor.ratings = {6, 0};
     sheet.scanner.ratings = {0, 0};
@@ -214,6 +223,10 @@ BoxGroup read_group(TableReader& row, const std::string& conf) {
     group.across = row.integer("across", 1, std::max(group.boxes, 1), group.boxes);
     group.variant = row.word("variant", "");
     group.load = row.words_if("load");
+    group.hatches = row.integer("hatches", 1, 4, 1);
+    group.tubes = row.integer("tubes", 0, 3, 0);
+    group.balcony = row.integer("balcony", 0, 45, 0);
+    group.outside = row.boolean("outside", false);
     group.conf = row.knows("conf") ? confidence(row) : conf;
     return group;
 }
@@ -307,6 +320,8 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
     // A shuttle or fighter has its points and its weapons, nothing else.
     if (!sheet.craft.small()) {
         read_figures(root.table("figures"), sheet);
+        sheet.ecm_built_in += sheet.craft.ecm;  // interceptors and PFs
+        sheet.eccm_built_in += sheet.craft.eccm;
         if (to_read(root, "shields", sheet)) read_shields(root.table("shields"), sheet);
         read_tracks(root.table("tracks"), sheet);
         read_groups(root.table("boxes"), "boxes", sheet);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "battle/core/craft.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
@@ -14,6 +15,7 @@
 #include "battle/fire/fire_table.h"
 #include "battle/movement/towing.h"
 #include "battle/seeking/control.h"
+#include "battle/seeking/decoys.h"
 
 namespace impulse {
 namespace {
@@ -55,7 +57,9 @@ bool same_team(const Battle& b, const Mine& m, const Unit& u) { return b.sides[m
 
 // How many points show a dummy mine for what it is.
 int dummy_found(const Rules& rules, const MineType& type) {
-    return type.strength > 0 && type.by_transporter ? rules.knobs.dummy_found_small : rules.knobs.dummy_found_large;
+    const int small = bomb_type(rules);
+    const bool large = small >= 0 && type.hit_points > rules.mine_type(static_cast<std::size_t>(small)).hit_points;
+    return large ? rules.knobs.dummy_found_large : rules.knobs.dummy_found_small;
 }
 
 // A unit came into the zone of a live mine in this impulse.
@@ -82,11 +86,14 @@ void set_off(Play& play, std::size_t mine) {
 // turned out to be one is no longer in the list.
 void set_off_chain(Play& play, std::size_t mine, const Mine& first) {
     if (first.chain == 0) return;
-    int count = 1;
+    // A sensor mine sets off the mines that it is linked with; it is none of them, and stays.
+    const int linked = play.rules.mine_type(first.type).linked_range;
+    const int range = linked > 0 ? linked : play.rules.knobs.mine_chain_range;
+    int count = linked > 0 ? 0 : 1;
     for (std::size_t i = 0; i < play.now.mines.size(); ++i) {
         const Mine& m = play.now.mines[i];
         if (i == mine || m.chain != first.chain || m.state != MineState::live || count >= play.rules.knobs.mine_chain_most ||
-            distance(m.hex, first.hex) > play.rules.knobs.mine_chain_range)
+            distance(m.hex, first.hex) > range || play.rules.mine_type(m.type).linked_range > 0)
             continue;
         ++count;
         set_off(play, i);
@@ -114,12 +121,43 @@ std::uint64_t spheres_take(Play& play, Hex centre, const MineType& type) {
     return ships;
 }
 
+constexpr int captor_gap = 8;  // impulses between launches (M5.1)
+
+// A captor that carries seekers sends one out: it guides itself, and counts as launched by the mine's side.
+void captor_launches(Play& play, std::size_t mine, UnitId at) {
+    const Mine m = play.now.mines[mine];
+    const MineType& kind = play.rules.mine_type(m.type);
+    const SeekerType& type = play.rules.seeker(kind.launches);
+    UnitId by{};
+    for (std::size_t i = 0; i < play.now.units.size() && !by; ++i)
+        if (play.now.units[i].side.index() == m.side) by = UnitId{i};
+    const ObjectId place = free_object(play.now);
+    if (!by || place.index() >= max_objects) return;
+    set_mine(play, mine, MineField::last, play.now.impulse_now());
+    if (m.rounds > 0) set_mine(play, mine, MineField::rounds, m.rounds - 1);
+    known_to_all(play, mine);
+    const Hex there = play.now.unit(at).hex;
+    const Facing facing = there == m.hex ? Facing{} : direction_towards(m.hex, there);
+    const int until = type.endurance > 0 ? play.now.impulse_now() + type.endurance : 0;
+    play.emit(Launched{place, by, at, static_cast<std::uint8_t>(kind.launches.index()), 0, static_cast<std::int16_t>(until), facing, type.kind});
+    play.emit(SeekerPlaced{place, m.hex, facing});
+    play.set_seeker(place, SeekerField::guide, 0);
+    if (there == m.hex)
+        play.set_seeker(place, SeekerField::faced, std::max(0, struck_facing(play.rules, play.now, at, m.hex, {})) + 1);
+}
+
 void captor_fires(Play& play, std::size_t mine, UnitId at) {
     const Mine m = play.now.mines[mine];
     const MineType& type = play.rules.mine_type(m.type);
-    const WeaponType& weapon = play.rules.weapon(type.weapon);
-    if (weapon.modes.empty() || (weapon.gap > 0 && play.now.impulse_now() - m.last < weapon.gap) || m.rounds == 0) return;
-    const WeaponMode& mode = weapon.modes.front();
+    const int gap = type.weapon ? play.rules.weapon(type.weapon).gap : captor_gap;
+    if ((gap > 0 && play.now.impulse_now() - m.last < gap) || m.rounds == 0) return;
+    // Its lock-on is never better than that of a poor sensor (M5.2).
+    if (type.lock_most > 0 && play.roll(Stream::lock_on, 6, at) > type.lock_most) return;
+    if (type.launches) {
+        captor_launches(play, mine, at);
+        return;
+    }
+    const WeaponMode& mode = play.rules.weapon(type.weapon).modes.front();
     const Unit& u = play.now.unit(at);
     const int range = distance(m.hex, u.hex);
     int root = 0;
@@ -144,7 +182,7 @@ void try_mine(Play& play, std::size_t mine, UnitId unit) {
     const bool cloaked = cloak_stage(play.rules, play.now, play.now.unit(unit)) == CloakStage::hidden;
     const bool sure = !cloaked && (erratic || speed >= play.rules.knobs.mine_sure_speed);
     const int die = sure ? 0 : play.roll(Stream::terrain, 6, unit);
-    const bool off = sure || sets_off(play.rules, die, speed, erratic, cloaked);
+    const bool off = sure || sets_off(play.rules, die, speed, erratic, cloaked, play.type(unit).sheet.minesweeper);
     play.emit(MineTried{static_cast<std::uint8_t>(mine), static_cast<std::uint8_t>(die), unit,
                         static_cast<std::uint8_t>(std::clamp(speed, 0, 255)), static_cast<std::uint8_t>(off ? 1 : 0)});
     if (off) set_off_mine(play, mine);
@@ -164,8 +202,13 @@ void explode(Play& play, std::size_t mine) {
     for (std::size_t i = 0; i < play.now.objects.size(); ++i) {
         const MapObject& o = play.now.objects[i];
         if (!o.flying() || distance(m.hex, o.hex) > type.blast_radius) continue;
-        const int takes = play.rules.seeker(o.type).hit_points;
-        if (takes <= 0) continue;
+        const SeekerType& seeker = play.rules.seeker(o.type);
+        const int takes = seeker.hit_points;
+        if (takes <= 0 || seeker.phaser_points > 0) continue;  // only phasers take anything off plasma
+        if (seeker.kind == SeekerKind::weasel) {
+            strike_weasel(play, ObjectId{i}, {}, type.strength);
+            continue;
+        }
         play.emit(SeekerDamaged{ObjectId{i}, static_cast<std::int16_t>(type.strength)});
         if (i < play.now.objects.size() && play.now.objects[i].damage >= takes)
             play.emit(SeekerEnded{ObjectId{i}, SeekerFate::shot_down});
@@ -208,7 +251,10 @@ const WeaponMode* mode_of(const Rules& rules, const Battle& b, const FireAtMine&
 
 void set_off_mine(Play& play, std::size_t mine) {
     const Mine first = play.now.mines[mine];
-    set_off(play, mine);
+    if (play.rules.mine_type(first.type).linked_range > 0)
+        known_to_all(play, mine);  // a sensor mine stays where it is
+    else
+        set_off(play, mine);
     set_off_chain(play, mine, first);
 }
 
@@ -227,10 +273,10 @@ int effective_speed(const Rules& rules, const Battle& b, UnitId unit) {
     return own + (sheet.nimble ? k.erratic_speed_nimble : sheet.size_class >= 6 ? k.erratic_speed_small : k.erratic_speed);
 }
 
-bool sets_off(const Rules& rules, int die, int speed, bool erratic, bool cloaked) {
+bool sets_off(const Rules& rules, int die, int speed, bool erratic, bool cloaked, bool sweeper) {
     const Knobs& k = rules.knobs;
     if (cloaked) return die <= k.mine_sure_die;
-    return erratic || speed >= k.mine_sure_speed || die <= k.mine_sure_die || die < speed;
+    return erratic || speed >= k.mine_sure_speed || die <= k.mine_sure_die || die + (sweeper ? k.mine_sweeper_die : 0) < speed;
 }
 
 std::optional<Refusal> refuse_bomb(const Rules& rules, const Battle& b, UnitId unit, bool dummy) {
@@ -255,6 +301,8 @@ std::optional<Refusal> refuse_lay_mine(const Rules& rules, const Battle& b, cons
     if (!type.by_bay || !type.in_battle) return refusal(WhyMore::not_supported);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (still_banned(b, u, rules.knobs.craft_lending_silence) && small_craft(rules, u))
+        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + rules.knobs.craft_lending_silence, b.impulse_now());
     if (o.dummy > 1 || (o.dummy == 1 && !type.by_transporter)) return refusal(WhyMore::no_mine_left, 1, 0);
     if (working_boxes(rules, u, Trait::shuttle) + working_boxes(rules, u, Trait::mine_rack) <= 0) return refusal(Why::system_destroyed);
     const int now = b.impulse_now();
@@ -283,14 +331,15 @@ std::optional<Refusal> refuse_scan_mines(const Rules& rules, const Battle& b, co
     if (u[Counter::mine_scan] > 0 && b.impulse_now() - u[Counter::mine_scan] < k.mine_scan_gap)
         return refusal(WhyMore::scan_gap, k.mine_scan_gap, b.impulse_now() - u[Counter::mine_scan]);
     if (!fire_control_works(rules, b, u)) return refusal(Why::no_fire_control, 0, 0);
-    if (u.battery < points(1)) return refusal_energy(Why::no_reserve, points(1), u.battery);
+    if (const Energy cost = points(k.mine_scan_energy); u.battery < cost) return refusal_energy(Why::no_reserve, cost, u.battery);
     return std::nullopt;
 }
 
 After do_scan_mines(Play& play, const ScanMines& o) {
     const Unit& u = play.now.unit(o.unit);
-    const Energy warp = std::max(Energy{}, points(1) - (u.battery - u.battery_warp));
-    play.emit(BatterySet{o.unit, u.battery - points(1), u.battery_warp - warp});
+    const Energy cost = points(play.rules.knobs.mine_scan_energy);
+    const Energy warp = std::max(Energy{}, cost - (u.battery - u.battery_warp));
+    play.emit(BatterySet{o.unit, u.battery - cost, u.battery_warp - warp});
     play.set(o.unit, Counter::mine_scan, play.now.impulse_now());
     const auto side = static_cast<unsigned>(u.side.index());
     for (std::size_t i = 0; i < play.now.mines.size(); ++i) {
@@ -351,10 +400,11 @@ After do_fire_at_mine(Play& play, const FireAtMine& o) {
     const std::size_t at = o.mine.index();
     if (points > 0) {
         set_mine(play, at, MineField::damage, m.damage + points);
-        if (m.dummy != 0 || m.damage + points >= type.hit_points) {
+        const int takes = m.dummy != 0 ? dummy_found(play.rules, type) : type.hit_points;
+        if (m.damage + points >= takes) {
             known_to_all(play, at);
             set_mine(play, at, MineField::state, static_cast<int>(MineState::gone));
-        } else if (m.state == MineState::live) {
+        } else if (m.state == MineState::live && m.dummy == 0) {
             set_off(play, at);
         }
     }
@@ -370,7 +420,8 @@ std::optional<Refusal> refuse_order_mine(const Rules& rules, const Battle& b, co
     const int away = distance(u.hex, m.hex);
     // Orders come from bases.
     const bool base = rules.type(u.type).sheet.move_cost == Energy{};
-    if (m.side != u.side.index() || m.chain == 0 || !base || away > k.mine_command_range)
+    const bool obeys = m.chain != 0 || rules.mine_type(m.type).by_command;
+    if (m.side != u.side.index() || !obeys || !base || away > k.mine_command_range)
         return refusal(WhyMore::mine_takes_no_orders, k.mine_command_range, away);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     const bool possible = o.what == MineOrder::wake ? m.state == MineState::asleep : m.state == MineState::live;

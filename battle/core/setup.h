@@ -41,9 +41,10 @@ struct SetupUnit {
     bool uninspected = false;     // captured in an earlier battle: it may only move (UTD7.8)
     int breach_bonus = 0;         // added to its dice against a barrier: a legendary captain is aboard
     int reserve = 0;              // held out: place in the reserve that comes in by itself, from 1; 0 = it stays out
+    std::vector<std::string> special = {};  // shuttles that are ready: "weasel", "suicide", "scatter_pack"
     bool no_reloads = false;      // no rounds beyond what its launchers hold, no stores for its craft
     IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads,
-                   options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads, stores, derelict, uninspected)
+                   options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads, stores, derelict, uninspected, special)
     bool operator==(const SetupUnit&) const = default;
 };
 

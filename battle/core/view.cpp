@@ -22,7 +22,9 @@ constexpr Counter secret_counters[] = {
     Counter::prepared_energy,  Counter::tractor_energy,
     Counter::transports,            Counter::boarding_extra,
     Counter::commandos,             Counter::heavy_squads,    Counter::t_bombs,          Counter::dummy_bombs,
-    Counter::nsm,                   Counter::weasel,          Counter::reserve};
+    Counter::nsm,                   Counter::weasel,          Counter::reserve,          Counter::pack_1,
+    Counter::pack_2,                Counter::pack_3,          Counter::pack_4,           Counter::charges,
+    Counter::ready_store};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost,
@@ -126,8 +128,9 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
     seen.dice.drawn.fill(0);
     if (sealed(battle)) {
         // Fire is secret while it is declared; once it may be answered (reserve power) it lies open.
-        const bool declaring = battle.clock.step >= 0 &&
-                               rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism == "direct_fire";
+        const std::string_view step =
+            battle.clock.step >= 0 ? rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism : std::string_view{};
+        const bool declaring = step == "direct_fire" || step.starts_with("aegis");
         for (std::size_t i = declaring ? seen.shots.size() : 0; i-- > 0;)
             if (!friendly(battle, battle.unit(seen.shots[i].by), side)) seen.shots.erase_at(i);
         // Whether a ship of the other side still owes its decision says nothing about what it decided.
@@ -154,7 +157,7 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         o.target = {};
         o.target_object = {};
         // Real torpedoes and pseudo-torpedoes must look alike: only what the eye sees stays.
-        o.traits = o.faced = o.fired = 0;
+        o.traits = o.faced = o.fired = o.quarters = 0;
         o.strength = 0;
         o.guide = {};
         o.cargo = o.cargo_type = {};
@@ -174,6 +177,9 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
             m.type = 0;
             m.dummy = 0;
             m.rounds = -1;
+            m.ordered = Mine{}.ordered;
+            m.ordered_by = {};
+            if (m.state == MineState::asleep) m.state = MineState::live;
             // Who else knows is not told either: the low bits say who knows what it is, the high ones who has met it.
             m.known = static_cast<std::uint8_t>(m.known & (0x10U << side.index()));
             if (m.field != 0 && m.known == 0) m = {};  // a minefield that it has not met
@@ -299,6 +305,12 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 if (e.link >= after.links.size()) return true;
                 const Link& l = after.links[e.link];
                 return own(e.what == LinkField::bid ? l.from : l.to);
+            } else if constexpr (std::is_same_v<E, MineSet>) {
+                // Orders to a mine, and that it sleeps or wakes, are its own side's.
+                const bool order = e.what == MineField::ordered || e.what == MineField::ordered_by;
+                const bool quiet = e.what == MineField::state && (e.value == static_cast<int>(MineState::asleep));
+                return (!order && !quiet) || e.mine >= after.mines.size() ||
+                       after.sides[after.mines[e.mine].side].team == after.sides[side.index()].team;
             } else if constexpr (std::is_same_v<E, MineLaid>) {
                 // That it was laid is seen; what it is stands in the order, which only its own side reads.
                 return after.sides[e.side].team == after.sides[side.index()].team;

@@ -257,6 +257,11 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
             const int need = rules.seeker(order.type).half_spaces;
             const int room = standing ? w.rack_half_spaces - loaded_half_spaces(rules, w, b.unit(standing).groups[order.group]) : 0;
             if (need > room) return refusal(WhyMore::deck_work_senseless, room, need);
+            if (w.rack_rounds > 0 && standing) {
+                int rounds = 1;
+                for (std::size_t i = 0; i < w.launches.size() && i < 4; ++i) rounds += b.unit(standing).groups[order.group].ammo[i];
+                if (rounds > w.rack_rounds) return refusal(WhyMore::too_many_rounds, w.rack_rounds, rounds);
+            }
             if (const int have = stores_left(rules, ship) + ship[Counter::ready_store]; have < need) return refusal(WhyMore::no_stores, need, have);
             return std::nullopt;
         }

@@ -375,6 +375,7 @@ private:
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
         if (rules_.system(class_.groups[group].system).has(Trait::shuttle) && lose_bay_box(play_, id(), group, bay_))
             chain_reaction(play_, id(), group);
+        if (rules_.knobs.balcony_hull > 0 && rules_.system(class_.groups[group].system).id == "hull_aft") lose_parked(play_, id());
         if (held_nothing) return;
         const ClassGroup& g = class_.groups[group];
         const Stores box = stores_of_box(rules_, g);

@@ -65,6 +65,22 @@ bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t nam
     return dangerous;
 }
 
+void lose_parked(Play& play, UnitId mother) {
+    for (int n = play.rules.knobs.balcony_hull; n > 0; --n) {
+        UnitId chosen{};
+        int least = 0;
+        for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+            const Unit& u = play.now.units[i];
+            if (u.fate != Fate::aboard || u.mother != mother || u[Counter::balcony] == 0) continue;
+            const int w = bay_box_worth(play.rules, play.now, mother, u.box);
+            if (!chosen || w < least) chosen = UnitId{i}, least = w;
+        }
+        if (!chosen) return;
+        play.set(chosen, Counter::balcony, 0);
+        play.emit(FateSet{chosen, Fate::destroyed, {}});
+    }
+}
+
 void regain_bay_box(Play& play, UnitId mother, std::uint8_t group) {
     const ShipClass& c = play.type(mother);
     for (std::size_t box = 0; box < c.bays.size(); ++box) {

@@ -25,6 +25,9 @@ bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t nam
 // asking for: more than one, and not all alike. 0 where there is none.
 std::uint64_t bay_choice(const Rules& rules, const Battle& battle, UnitId mother, std::uint64_t groups);
 
+// A box of the aft hull is lost: so many craft parked on the ship's balcony go with it (J1.5).
+void lose_parked(Play& play, UnitId mother);
+
 // A box of the bay is repaired: it is empty.
 void regain_bay_box(Play& play, UnitId mother, std::uint8_t group);
 

@@ -51,6 +51,10 @@ Energy holding(const WeaponMode& m, Energy charge) {
     return m.hold_least + Energy{(m.hold - m.hold_least).parts * above / span};
 }
 
+// What no ship can hold a base may (FP1).
+bool holds_as_base(const ShipClass& c, const WeaponMode& m) { return m.hold_on_base > Energy{} && c.sheet.move_cost == Energy{}; }
+bool can_hold(const ShipClass& c, const WeaponMode* m) { return m != nullptr && (m->may_hold || holds_as_base(c, *m)); }
+
 // A ready weapon may fire if it was armed or held this turn, or holds for nothing.
 bool held(const WeaponType& w, const GroupState& g) {
     if (g.paid != 0) return true;
@@ -225,7 +229,9 @@ Energy hold_cost(const Rules& rules, const Battle& battle, UnitId unit, int grou
     if (g.ready == 0)  // a rolling delay keeps a weapon that lacks its last turn
         return w.arming == ArmingKind::several_turns && g.turns > 0 && g.turns + 1 == w.arming_turns ? w.rolling : Energy{};
     const WeaponMode* m = ready_mode(w, g);
-    return m != nullptr && m->may_hold ? holding(*m, charge_of(g)) : Energy{};
+    if (m == nullptr) return {};
+    if (m->may_hold) return holding(*m, charge_of(g));
+    return holds_as_base(rules.type(u.type), *m) ? m->hold_on_base : Energy{};
 }
 
 void end_turn_arming(Play& play, UnitId unit) {
@@ -244,7 +250,7 @@ void end_turn_arming(Play& play, UnitId unit) {
             set_if_other(play, unit, static_cast<int>(i), GroupField::charge, g.charge, 0);
         if (!charged_for_one_shot(w) || (charge_of(g) == Energy{} && g.ready == 0 && g.turns == 0)) continue;
         const WeaponMode* m = ready_mode(w, g);
-        const bool keeps = g.ready != 0 ? m != nullptr && m->may_hold && held(w, g) : g.paid != 0;
+        const bool keeps = g.ready != 0 ? can_hold(c, m) && held(w, g) : g.paid != 0;
         if (!keeps) spend_charge(play, unit, static_cast<int>(i));
     }
 }

@@ -55,6 +55,18 @@ std::optional<Refusal> refuse_target(const Battle& battle, const WeaponMode& mod
     return std::nullopt;
 }
 
+// In the parts of an impulse that only aegis has: ships with it, at seekers and at units of small size near by.
+std::optional<Refusal> refuse_aegis(const Rules& rules, const Battle& battle, const Fire& order) {
+    const int part = aegis_part(rules, battle);
+    if (part == 0) return std::nullopt;
+    const Unit& u = battle.unit(order.unit);
+    if (rules.type(u.type).sheet.aegis < part) return refusal(WhyMore::no_aegis);
+    const int most = rules.knobs.aegis_range;
+    const int range = distance(u.hex, order.object ? battle.object(order.object).hex : battle.unit(order.target).hex);
+    const bool small = order.object || rules.type(battle.unit(order.target).type).sheet.size_class >= rules.knobs.aegis_size_class;
+    return small && range <= most ? std::nullopt : std::optional{refusal(WhyMore::aegis_target, most, range)};
+}
+
 // Web stops fire but the phasers of those at home in it (G10.61, G10.62).
 bool web_stops(const Rules& rules, const Battle& battle, const ShipClass& c, const ClassGroup& group, Hex at, Hex from) {
     if (c.web_kin && rules.system(group.system).has(Trait::phaser_like)) return false;
@@ -169,6 +181,8 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
         return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, order.mode);
     const WeaponMode& m = w.modes[order.mode];
     if (const auto no = refuse_target(battle, m, order)) return no;
+    if (c.sheet.aegis > 0 || aegis_part(rules, battle) > 0)
+        if (const auto no = refuse_aegis(rules, battle, order)) return no;
 
     if (boxes_left(c, u, order.group) <= 0) return refusal(Why::system_destroyed);
     if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
@@ -234,6 +248,21 @@ After do_fire(Play& play, const Fire& order) {
     if (w.defence_per_impulse > 0) play.set_group(order.unit, order.group, GroupField::mode, 2);
     load_shot(play, order.unit, order.group, order.mode, energy);
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
+}
+
+int aegis_part(const Rules& rules, const Battle& battle) {
+    if (rules.knobs.aegis_range == 0 || battle.clock.step < 0) return 0;
+    const std::string& m = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism;
+    return m.size() == 7 && m.starts_with("aegis_") ? m[6] - '0' : 0;
+}
+
+std::uint64_t aegis_eligible(const Rules& rules, const Battle& battle) {
+    const int part = aegis_part(rules, battle);
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; part > 0 && i < battle.units.size(); ++i)
+        if (battle.units[i].active() && rules.type(battle.units[i].type).sheet.aegis >= part && could_fire(rules, battle, UnitId{i}))
+            mask |= bit(UnitId{i});
+    return mask;
 }
 
 std::uint64_t direct_fire_eligible(const Rules& rules, const Battle& battle) {

@@ -2,7 +2,7 @@
 // Units:  hexes, absolute impulses, Energy in sixtieths.
 // Shapes: a declared shot is a Shot in Battle::shots; its energy is taken at once, dice come in fire/resolve.h.
 // Errors: Refusal with the number needed and the number had.
-// Rule:   classic E1.0, D6.1, E2-E4 (gap, limits by true range), E1.6 (narrow salvo); TNG "Direct Weapons Fire".
+// Rule:   classic E1.0, D6.1, D13, E2-E4 (gap, limits by true range), E1.6 (narrow salvo); TNG "Direct Weapons Fire".
 #pragma once
 
 #include <optional>
@@ -19,6 +19,12 @@ namespace impulse {
 // between shots, want of energy or rounds, a blocked line, boxes that do not combine.
 std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, const Fire& order);
 After do_fire(Play& play, const Fire& order);
+
+// The part of the impulse in which fire is declared: 0 = the main one, in which everybody fires; 2 to 4 = those that only
+// aegis has, at seekers and small craft near by (D13).
+int aegis_part(const Rules& rules, const Battle& battle);
+// Steps `aegis_2`, `aegis_3`, `aegis_4`: ships with aegis for that part and something to fire at.
+std::uint64_t aegis_eligible(const Rules& rules, const Battle& battle);
 
 // Step `direct_fire`: eligible are units with a weapon that may be fired at something now.
 std::uint64_t direct_fire_eligible(const Rules& rules, const Battle& battle);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/movement/tactical_manoeuvre.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/speed.h"
@@ -23,8 +24,8 @@ Energy unused_movement(const Play& play, UnitId unit) {
     const Unit& u = b.unit(unit);
     const int hexes = hexes_between(u.plot, b.clock.impulse + 1, b.field.impulses, b.field.impulses);
     int tacs = u[Counter::tac_ready];
-    for (int i = 0; i < u[Counter::tacs_paid] && i < play.rules.knobs.tac_most; ++i)
-        if (play.rules.knobs.tac_impulses[i] > b.clock.impulse) ++tacs;
+    for (int i = 0; i < u[Counter::tacs_paid] && i < tacs_most(play.rules, u); ++i)
+        if (tac_impulse(play.rules, u, i) > b.clock.impulse) ++tacs;
     return play.type(unit).sheet.move_cost * (hexes + tacs);
 }
 

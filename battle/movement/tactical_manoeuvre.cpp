@@ -50,12 +50,30 @@ bool turns_freely(const Rules& rules, const Battle& b, UnitId unit) {
 
 }  // namespace
 
+int tacs_most(const Rules& rules, const Unit& u) {
+    const Knobs& k = rules.knobs;
+    const int quality = u[Counter::crew_quality];
+    if (quality < 0) return k.tac_impulses_poor[0] > 0 ? 2 : k.tac_most - k.tac_crew;
+    if (quality == 0 || k.tac_impulses_outstanding[0] == 0) return k.tac_most;
+    int n = 0;
+    while (n < 10 && k.tac_impulses_outstanding[n] > 0) ++n;
+    return n;
+}
+
+int tac_impulse(const Rules& rules, const Unit& u, int number) {
+    const Knobs& k = rules.knobs;
+    const int quality = u[Counter::crew_quality];
+    if (quality < 0 && k.tac_impulses_poor[0] > 0) return number < 2 ? k.tac_impulses_poor[number] : 0;
+    if (quality > 0 && k.tac_impulses_outstanding[0] > 0) return number < 10 ? k.tac_impulses_outstanding[number] : 0;
+    return number < 4 ? k.tac_impulses[number] : 0;
+}
+
 bool tac_arrives(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     if (rules.knobs.tac_free || u[Counter::tac_ready] != 0) return false;
-    const int most = rules.knobs.tac_most - (u[Counter::crew_quality] < 0 ? rules.knobs.tac_crew : 0);
+    const int most = tacs_most(rules, u);
     for (int i = 0; i < u[Counter::tacs_paid] && i < most; ++i)
-        if (rules.knobs.tac_impulses[i] == b.clock.impulse) return true;
+        if (tac_impulse(rules, u, i) == b.clock.impulse) return true;
     return false;
 }
 

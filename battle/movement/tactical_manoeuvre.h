@@ -12,6 +12,9 @@
 
 namespace impulse {
 
+// Paid manoeuvres of a turn that the crew can do, and the impulse on which the first, second, ... becomes available.
+int tacs_most(const Rules& rules, const Unit& unit);
+int tac_impulse(const Rules& rules, const Unit& unit, int number);
 // True where a paid manoeuvre becomes available on this impulse and none is waiting. One still waiting is lost then.
 bool tac_arrives(const Rules& rules, const Battle& battle, UnitId unit);
 // Why the unit may not turn to that facing now: 60 degrees, or any where its turn mode asks for no hex at all (TNG).

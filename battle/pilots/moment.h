@@ -23,7 +23,11 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
     const std::string_view m = rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
     if (m.size() < 4) return Moment::other;
     switch (m[0]) {
-        case 'a': return m == "activity" ? Moment::activity : m == "allocate" ? Moment::allocate : Moment::other;
+        case 'a':
+            return m == "activity"         ? Moment::activity
+                   : m == "allocate"       ? Moment::allocate
+                   : m.starts_with("aegis") ? Moment::fire
+                                            : Moment::other;
         case 'b': return m == "budget_move" ? Moment::move : m == "boarding" ? Moment::boarding : Moment::other;
         case 'c': return m == "chart_move" ? Moment::move : m == "craft" ? Moment::craft : m == "cloak" ? Moment::warfare : Moment::other;
         case 'd':

@@ -12,6 +12,7 @@
 #include "battle/movement/erratic.h"
 #include "battle/movement/reverse.h"
 #include "battle/movement/speed.h"
+#include "battle/movement/tactical_manoeuvre.h"
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
 #include "battle/systems/scouts.h"
@@ -198,7 +199,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
             case Line::tac:
                 if (!whole_steps(e.amount, c.sheet.move_cost))
                     return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, e.amount);
-                if (const int most = rules.knobs.tac_most - (u[Counter::crew_quality] < 0 ? rules.knobs.tac_crew : 0);
+                if (const int most = tacs_most(rules, u);
                     times_floor(e.amount, c.sheet.move_cost) > most)
                     return refusal(Why::no_tac, most, times_floor(e.amount, c.sheet.move_cost));
                 break;
@@ -225,7 +226,8 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
             case Line::ecm:
             case Line::eccm:
                 if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
-                if (const auto no = refuse_ew_points(rules, u, times_floor(amount_of(order.form, Line::ecm), line.unit),
+                if (const auto no = refuse_ew_points(rules, u,
+                                                     movable_points(rules, u) + times_floor(amount_of(order.form, Line::ecm), line.unit),
                                                      times_floor(amount_of(order.form, Line::eccm), line.unit),
                                                      order.fire_control))
                     return no;
@@ -384,6 +386,7 @@ After do_allocate(Play& play, const Allocate& order) {
             case Line::shields: break;
         }
     }
+    if (const int movable = movable_points(rules, play.now.unit(id)); movable > 0) play.add(id, Counter::ecm, movable);
     if (rules.knobs.battery_holds_warp) warp = charge;
     if (charge != play.now.unit(id).battery || warp != play.now.unit(id).battery_warp)
         play.emit(BatterySet{id, charge, warp});

@@ -65,6 +65,11 @@ std::uint64_t hash_of_sheet(const Sheet& s) {
     // Figures that came later count only where a ship has them: the others keep their hash.
     for (const int n : {s.cloak_cost, s.ecm_built_in, s.eccm_built_in, s.ew_pods, s.carrier_ew})
         if (n != 0) h.mix(n);
+    // Each with its own mark, since two of these are numbers of the same kind.
+    const int later[] = {s.aegis, s.minesweeper ? 1 : 0, s.tender_repair, s.ready_racks};
+    for (int i = 0; i < 4; ++i)
+        if (later[i] != 0) h.mix(1000 * (i + 1) + later[i]);
+    if (!s.control_modifier.empty()) h.bytes(s.control_modifier);
     for (const ShieldBank& b : s.shields) {
         h.mix(b.boxes);
         h.mix(b.facings);
@@ -81,6 +86,8 @@ std::uint64_t hash_of_sheet(const Sheet& s) {
         h.mix(g.arc);
         h.mix(g.indestructible);
         for (const std::string& round : g.load) h.bytes(round);
+        if (g.hatches != 1 || g.tubes != 0 || g.balcony != 0 || g.outside)
+            for (const int n : {g.hatches, g.tubes, g.balcony, g.outside ? 1 : 0}) h.mix(n);
     }
     return h.value;
 }
@@ -159,6 +166,8 @@ tl::expected<RackLoad, std::string> rack_load(const Rules& rules, const WeaponTy
     if (used > rack.rack_half_spaces)
         return tl::unexpected(fmt::format("{} has {} spaces, the load needs {}", rack.label,
                                           text(Energy{rack.rack_half_spaces * 30}), text(Energy{used * 30})));
+    if (rack.rack_rounds > 0 && static_cast<int>(contents.size()) > rack.rack_rounds)
+        return tl::unexpected(fmt::format("{} holds {} rounds at most, the load has {}", rack.label, rack.rack_rounds, contents.size()));
     if (rack.rack_by_space) load.rounds[0] = static_cast<std::uint8_t>(rack.rack_half_spaces);
     return load;
 }
@@ -221,6 +230,10 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         group.arc = g.arc;
         group.sheet_group = static_cast<std::uint8_t>(i);
         group.indestructible = g.indestructible;
+        group.hatches = static_cast<std::uint8_t>(g.hatches);
+        group.tubes = static_cast<std::uint8_t>(g.tubes);
+        group.balcony = static_cast<std::uint8_t>(g.balcony);
+        group.outside = g.outside;
         if (type.has(Trait::warp_engine)) c.warp_boxes += g.boxes;
         if (type.has(Trait::control)) c.control_boxes += g.boxes;
         if (!type.has(Trait::not_interior)) c.interior_boxes += g.boxes;

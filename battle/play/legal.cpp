@@ -178,6 +178,8 @@ void scouting(const Rules& rules, const Battle& b, UnitId unit, const std::funct
 void seeker_orders(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
     for (std::size_t o = 0; o < b.objects.size(); ++o) {
         offer(rules, b, Identify{unit, ObjectId{o}, {}}, f);
+        if (rules.type(b.unit(unit).type).sheet.aegis > 0) offer(rules, b, Identify{unit, ObjectId{o}, {}, 1}, f);
+        offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::open, {}}, f);
         offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::release, {}}, f);
         for (std::size_t t = 0; t < b.units.size(); ++t)
             offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::transfer, UnitId{t}}, f);
@@ -225,6 +227,11 @@ void craft(const Rules& rules, const Battle& b, UnitId unit, const std::function
         offer(rules, b, DeckWork{unit, at, DeckJob::repair, 0, {}}, f);
         offer(rules, b, DeckWork{unit, at, DeckJob::scatter_pack, 0, {}}, f);
         offer(rules, b, DeckWork{unit, at, DeckJob::clear, 0, {}}, f);
+        offer(rules, b, DeckWork{unit, at, DeckJob::balcony, 0, {}}, f);
+        if (b.clock.impulse == 1)
+            for (std::size_t to = 0; to < c.bays.size(); ++to)
+                offer(rules, b, DeckWork{unit, at, DeckJob::move, static_cast<std::uint8_t>(to), {}}, f);
+        if (c.sheet.ready_racks > 0) offer(rules, b, DeckWork{unit, at, DeckJob::ready, 0, SeekerId{std::size_t{0}}}, f);
         const ShipClass& of = rules.type(type);
         for (const std::uint8_t g : of.armed) {
             offer(rules, b, DeckWork{unit, at, DeckJob::charge, g, {}}, f);
@@ -266,10 +273,12 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit, const s
             if (t == unit.index() || !b.units[t].active()) continue;
             for (const Cargo what : {Cargo::party, Cargo::commando, Cargo::heavy, Cargo::crew, Cargo::recall})
                 offer(rules, b, Transport{unit, what, UnitId{t}, 0, 1, {}}, f);
-            const std::size_t groups = rules.type(b.units[t].type).groups.size();
+            const std::size_t groups = small_craft(rules, b.units[t]) ? 1 : rules.type(b.units[t].type).groups.size();
             for (std::size_t g = 0; g < groups; ++g)
                 offer(rules, b, Transport{unit, Cargo::raid, UnitId{t}, static_cast<std::uint8_t>(g), 1, {}}, f);
         }
+        for (std::size_t o = 0; o < b.objects.size(); ++o)
+            if (b.objects[o].flying()) offer(rules, b, Transport{unit, Cargo::raid, {}, 0, 1, {}, ObjectId{o}}, f);
         for (std::uint8_t d = 0; d < 6; ++d) {
             const Hex there = neighbour(neighbour(b.unit(unit).hex, Facing{d}), Facing{d});
             offer(rules, b, Transport{unit, Cargo::bomb, {}, 0, 1, there}, f);
@@ -289,6 +298,9 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit, const s
     }
     if (!b.mines.empty()) {
         offer(rules, b, ScanMines{unit}, f);
+        for (std::size_t m = 0; m < b.mines.size(); ++m)
+            for (const MineOrder how : {MineOrder::detonate, MineOrder::sleep, MineOrder::wake})
+                offer(rules, b, OrderMine{unit, MineId{m}, how}, f);
         for (std::size_t m = 0; m < b.mines.size(); ++m)
             for (std::size_t g = 0; g < c.groups.size(); ++g)
                 if (c.groups[g].weapon) offer(rules, b, FireAtMine{unit, static_cast<std::uint8_t>(g), 0, MineId{m}}, f);

@@ -10,6 +10,8 @@
 #include "battle/core/rack.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
+#include "battle/craft/bays.h"
+#include "battle/craft/preparation.h"
 #include "battle/damage/crippled.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
@@ -59,13 +61,14 @@ int top_speed(const Rules& rules, const Unit& u) {
 }
 
 // Reloads of a rack: racks filled at launch count spaces; others have sets that copy what was loaded first.
-void stock(const Rules& rules, const WeaponType& w, GroupState& state) {
-    state.reloads = w.rack_by_space ? static_cast<std::uint8_t>(w.reload_sets * w.rack_half_spaces) : std::uint8_t{0};
+void stock(const Rules& rules, const WeaponType& w, GroupState& state, int year) {
+    const int sets = w.reload_sets + (w.late_sets > 0 && year >= w.late_year ? w.late_sets : 0);
+    state.reloads = w.rack_by_space ? static_cast<std::uint8_t>(sets * w.rack_half_spaces) : std::uint8_t{0};
     state.store = {};
     for (std::size_t i = 0; i < state.ammo.size() && !w.rack_by_space && !w.launches.empty(); ++i)
-        state.store[i] = static_cast<std::uint8_t>(std::min(255, w.reload_sets * state.ammo[i]));
+        state.store[i] = static_cast<std::uint8_t>(std::min(255, sets * state.ammo[i]));
     if (w.launches.empty() && w.reload_rounds > 0)
-        state.reloads = static_cast<std::uint8_t>(std::min(255, w.reload_sets * w.rounds));
+        state.reloads = static_cast<std::uint8_t>(std::min(255, sets * w.rounds));
     if (w.stored_rounds == 0) return;
     // Rounds against seekers lie in a slot of their own, or with those that are loaded.
     for (std::size_t place = 0; place < w.launches.size(); ++place) {
@@ -91,7 +94,7 @@ void start_schedule(const StartStatus& start, const WeaponType& w, GroupState& s
 }
 
 // Charges and contents of the groups that work.
-void arm(const Rules& rules, std::size_t status, Unit& u) {
+void arm(const Rules& rules, std::size_t status, int year, Unit& u) {
     const StartStatus& start = rules.start[status];
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
@@ -100,10 +103,11 @@ void arm(const Rules& rules, std::size_t status, Unit& u) {
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         state.ammo = c.groups[g].load;
         state.holds = c.groups[g].load_type;
-        stock(rules, w, state);
+        stock(rules, w, state, year);
         if (boxes_left(c, u, g) <= 0) continue;
-        const bool device = rules.system(c.groups[g].system).device != Device::none;
-        if (w.arming == ArmingKind::own_capacitor && device)
+        const bool own_start = rules.system(c.groups[g].system).device != Device::none ||
+                               std::any_of(w.start_charge.begin(), w.start_charge.end(), [](Energy e) { return e > Energy{}; });
+        if (w.arming == ArmingKind::own_capacitor && own_start)
             state.charge = w.start_charge[status].parts;
         else if (w.arming == ArmingKind::own_capacitor && start.capacitors_full)
             state.charge = w.capacity.parts;
@@ -226,7 +230,7 @@ bool is_called(const ShipClass& c, std::size_t group, std::string_view name) {
 }
 
 // Contents of one rack of the ship, by the name of its group on the sheet.
-std::optional<std::string> load(const Rules& rules, const std::string& name, const std::string& contents,
+std::optional<std::string> load(const Rules& rules, const std::string& name, const std::string& contents, int year,
                                 Unit& u) {
     const ShipClass& c = rules.type(u.type);
     std::vector<std::string_view> racks;
@@ -241,7 +245,7 @@ std::optional<std::string> load(const Rules& rules, const std::string& name, con
         if (!rounds) return rounds.error();
         u.groups[g].ammo = rounds->rounds;
         u.groups[g].holds = rounds->types;
-        stock(rules, rules.weapon(c.groups[g].weapon), u.groups[g]);
+        stock(rules, rules.weapon(c.groups[g].weapon), u.groups[g], year);
     }
     if (found) return std::nullopt;
     if (racks.empty()) return fmt::format("the class has no rack, so \"{}\" cannot be loaded", name);
@@ -342,9 +346,9 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     at(u, Counter::damage_control_before) = at(u, Counter::damage_control_lost);
 
     const StartStatus& start = rules.start[static_cast<std::size_t>(from.weapon_status)];
-    arm(rules, static_cast<std::size_t>(from.weapon_status), u);
+    arm(rules, static_cast<std::size_t>(from.weapon_status), setup.year, u);
     for (const auto& [rack, contents] : from.loads)
-        if (auto wrong = load(rules, rack, contents, u)) return fault(*wrong);
+        if (auto wrong = load(rules, rack, contents, setup.year, u)) return fault(*wrong);
 
     if (from.no_reloads)
         for (GroupState& g : u.groups) {
@@ -442,6 +446,42 @@ std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, c
     if (figures.small() && !mother->no_reloads && s.counter[static_cast<std::size_t>(Counter::stores)] == 0)
         at(s, Counter::stores) = small(2 * rules.knobs.craft_stores);
     at(u, Counter::speed) = 0;
+    // Charges of short-ranged heavy weapons lie ready for each fighter that has them (J4.83).
+    for (const std::uint8_t g : rules.type(u.type).armed)
+        if (const WeaponType& w = rules.weapon(rules.type(u.type).groups[g].weapon); figures.small() && w.launches.empty() && w.rounds >= 4) {
+            at(s, Counter::charges) = small(std::min(30000, s[Counter::charges] + rules.knobs.fighter_charges));
+            break;
+        }
+    return std::nullopt;
+}
+
+// Shuttles that a ship has ready when the battle begins, as many as its weapon status allows (S4.1).
+std::optional<std::string> ready_specials(const Rules& rules, const SetupUnit& from, Battle& b, UnitId ship) {
+    const int most = rules.knobs.special_by_status[static_cast<std::size_t>(from.weapon_status)];
+    if (static_cast<int>(from.special.size()) > most)
+        return fmt::format("{} special shuttles are ready, weapon status {} allows {}", from.special.size(), from.weapon_status, most);
+    ListedDice none;
+    Play play(rules, b, none, nullptr);
+    for (const std::string& word : from.special) {
+        const auto role = from_word<CraftRole>(word);
+        if (!role || *role == CraftRole::plain)
+            return fmt::format("there is no special shuttle \"{}\"; there are: weasel, suicide, scatter_pack", word);
+        const ShipClass& c = rules.type(b.unit(ship).type);
+        std::size_t box = 0;
+        const auto plain_shuttle = [&](std::size_t at) {
+            const ClassId type = craft_in(rules, b, ship, at);
+            const UnitId standing = type ? occupant(b, ship, at) : UnitId{};
+            return type && rules.type(type).sheet.craft.kind == CraftKind::shuttle &&
+                   (!standing || b.unit(standing)[Counter::prepared] == 0);
+        };
+        while (box < c.bays.size() && !plain_shuttle(box)) ++box;
+        const UnitId craft = box < c.bays.size() ? add_unit(play, ship, box) : UnitId{};
+        if (!craft) return fmt::format("\"{}\" needs a shuttle that stands in the bay", word);
+        const int turns = *role == CraftRole::scatter_pack ? pack_actions(rules, rules.type(b.unit(craft).type)) : turns_to_charge(rules, *role);
+        play.set(craft, Counter::prepared, static_cast<int>(*role));
+        play.set(craft, Counter::prepared_turns, turns);
+        if (*role == CraftRole::suicide) play.set(craft, Counter::prepared_energy, turns * rules.knobs.suicide_most);
+    }
     return std::nullopt;
 }
 
@@ -609,6 +649,10 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
                 b.craft_types.push_back(box.holds);
     }
     ready_fighters(rules, setup, b);
+    for (std::size_t i = 0; i < setup.units.size(); ++i)
+        if (!setup.units[i].special.empty())
+            if (auto wrong = ready_specials(rules, setup.units[i], b, UnitId{i}))
+                return Fault{fmt::format("unit \"{}\": {}", setup.units[i].id, *wrong)};
     for (const SetupMine& from : setup.mines) {
         std::vector<std::string_view> kinds;
         std::size_t type = 0;

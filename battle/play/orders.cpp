@@ -282,7 +282,7 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DropS
 After do_order(Play& p, const DropShield& o) { return do_drop_shield(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Transport& o) {
-    if (const auto no = refuse_named(b, o.target)) return no;
+    if (const auto no = refuse_named(b, o.target, o.object)) return no;
     return refuse_transport(r, b, o);
 }
 After do_order(Play& p, const Transport& o) { return do_transport(p, o); }

@@ -298,6 +298,22 @@ FileError at_its_word(FileError fault, std::string_view sheet) {
     return fault;
 }
 
+// The weapons that drones carry and the mines that they lay, which stand in other tables.
+std::optional<FileError> join_seekers(Rules& rules) {
+    for (SeekerType& s : rules.seekers) {
+        const auto fault = [&s](std::string what) { return FileError{s.source.file, s.source.line, 1, std::move(what)}; };
+        for (const SystemType& of : rules.systems)
+            if (!s.fires && !s.fires_word.empty() && (of.id == s.fires_word || of.family == s.fires_word)) s.fires = of.weapon;
+        if (!s.fires_word.empty() && (!s.fires || rules.weapon(s.fires).modes.empty()))
+            return fault(fmt::format("the seeker `{}` fires \"{}\", but no weapon that shoots is called so", s.id, s.fires_word));
+        for (std::size_t m = 0; m < rules.mines.size(); ++m)
+            if (!s.lays_word.empty() && rules.mines[m].id == s.lays_word) s.lays = static_cast<int>(m) + 1;
+        if (!s.lays_word.empty() && s.lays == 0)
+            return fault(fmt::format("the seeker `{}` lays a mine \"{}\", but mines.toml has none of that name", s.id, s.lays_word));
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships,
@@ -317,6 +333,7 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
         read_one(i, *(*parsed)[i], rules, tech);
         if (auto error = (*parsed)[i]->finish()) return tl::unexpected(*error);
     }
+    if (auto error = join_seekers(rules)) return tl::unexpected(*error);
     rules.table_hash = hash_of_tables(rules);
 
     for (const TextFile& file : ships) {

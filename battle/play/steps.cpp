@@ -31,6 +31,7 @@
 #include "battle/movement/impulse_chart.h"
 #include "battle/movement/initiative.h"
 #include "battle/repair/damage_control.h"
+#include "battle/seeking/armed_drones.h"
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/flight.h"
 #include "battle/seeking/impact.h"
@@ -133,6 +134,10 @@ const std::array mechanisms{
                   takes<Fire, ClearRocks, Reserve, Operate, AdjustEw, FireAtMine>()},
     StepMechanism{"react", nullptr, nothing, react_eligible, no_close, takes<Reserve>()},
     StepMechanism{"resolve_fire", resolve_fire_due, resolve_fire_run, nobody, no_close, 0},
+    StepMechanism{"aegis_2", nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
+    StepMechanism{"aegis_3", nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
+    StepMechanism{"aegis_4", nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
+    StepMechanism{"seekers_fire", seekers_fire_due, seekers_fire_run, nobody, no_close, 0},
     StepMechanism{"damage", damage_due, damage_run, nobody, no_close, 0},
     StepMechanism{"seeking_hits", seeking_hits_due, seeking_hits_run, nobody, no_close, 0},
     StepMechanism{"ramming", ramming_due, ramming_run, nobody, no_close, 0},

@@ -402,6 +402,7 @@ void read_by_turn(TableReader& mode, const TechKeys& tech, std::size_t t, const 
     m.rolling = mode.energy("rolling", {});
     m.reserve_last = mode.energy("reserve_last", {});
     m.early_by_reserve = mode.boolean("early_by_reserve", false);
+    m.hold_on_base = mode.energy("hold_on_base", {});
     m.enveloping = mode.boolean("enveloping", false);
     if (!mode.knows("launches")) return;
     const std::string name = mode.word("launches");
@@ -498,6 +499,10 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
                         fmt::format("objects.toml has no \"{}\"{}", names[i], did_you_mean(names[i], known)));
         }
         if (w.launches.size() > 250) from.refuse(launches, "a rack takes at most 250 types");
+        w.late_sets = number("late_sets", 0, 9, 0);
+        w.late_year = number("late_year", 0, 999, 0);
+        w.rack_rounds = number("rack_rounds", 0, 99, 0);
+        w.launch_turns = number("launch_turns", 1, 9, 1);
         w.launch_energy = row.energy("launch_energy", {});
         w.launch_in_arc = row.boolean("launch_in_arc", false);
         w.defence_per_impulse = number("defence_per_impulse", 0, 9, 0);
@@ -615,6 +620,15 @@ void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerTy
     s.carries = row.knows("carries") ? half_spaces(row, "carries") : 0;
     s.releases_after = row.integer("releases_after", 0, 99, 0);
     s.probe_points = row.integer("probe_points", 0, most_points, 0);
+    s.fires_word = row.word("fires", "");
+    if (!s.fires_word.empty()) {
+        s.fires_within = row.integer("fires_within", 0, max_range);
+        s.fires_shots = row.integer("fires_shots", 1, 99, 1);
+        s.fires_at_small = row.boolean("fires_at_small", false);
+    }
+    s.lays_word = row.word("lays", "");
+    s.releases_word = row.word("releases", "");
+    s.opened_by_order = row.boolean("opened_by_order", false);
     s.chaff_stops = row.boolean("chaff_stops", false) ? 1 : 0;
     s.phaser_points = row.integer("phaser_points", 0, 99, 0);
     if (row.knows("hexes")) {
@@ -661,9 +675,16 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
             rules.seekers.push_back(std::move(s));
         }
     }
-    // What a torpedo splits into may stand further down in the file.
+    // What a torpedo splits into, and what is inside a drone, may stand further down in the file.
     for (const std::string& id : root.keys()) {
         TableReader row = root.table(id);
+        for (std::size_t t = 0; t < tech.count(); ++t) {
+            const SeekerId whole = find_seeker(rules, tech, id, t);
+            if (!whole || rules.seekers[whole.index()].releases_word.empty()) continue;
+            SeekerType& s = rules.seekers[whole.index()];
+            s.releases = find_seeker(rules, tech, s.releases_word, t);
+            if (!s.releases) row.refuse("releases", fmt::format("there is no row \"{}\"", s.releases_word));
+        }
         if (!row.knows("splits_into")) continue;
         const std::string name = row.word("splits_into");
         for (std::size_t t = 0; t < tech.count(); ++t) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
+
 #include "battle/repair/damage_control.h"
 
 namespace impulse {
@@ -36,6 +38,17 @@ std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Me
     const Unit& t = b.unit(order.target);
     if (b.enemies(order.unit, order.target)) return refusal(WhyMore::wrong_target);
     if (const int range = distance(b.unit(order.unit).hex, t.hex); range > 0) return refusal(WhyMore::too_far_to_mend, 0, range);
+    if (const int stock = rules.type(b.unit(order.unit).type).sheet.tender_repair; stock > 0 && t.mother == order.unit &&
+        b.unit(order.unit)[Counter::tender_used] + order.points > stock)
+        return refusal(WhyMore::tender_stock, stock, b.unit(order.unit)[Counter::tender_used]);
+    // A shuttle or fighter: a point for each point of damage (G17).
+    if (small_craft(rules, t)) {
+        if (t[Counter::internals] < order.points || order.points == 0) return refusal(WhyMore::not_damaged, order.points, t[Counter::internals]);
+        const int have = mend_points(rules, b.unit(order.unit));
+        if (order.points > have) return refusal(WhyMore::no_repair_boxes, order.points, have);
+        if (order.points > rules.knobs.mend_most) return refusal(WhyMore::repair_points, order.points, rules.knobs.mend_most);
+        return std::nullopt;
+    }
     const ShipClass& c = rules.type(t.type);
     if (order.group >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
     const int cost = repair_cost(rules, t, RepairTarget::group, order.group);
@@ -53,6 +66,14 @@ After do_mend(Play& play, const Mend& order) {
     const Energy spent = play.rules.line(Line::mend).unit * (order.points * price(play.rules, order));
     play.emit(Paid{order.unit, Line::mend, 0, Energy{} - spent});
     const Unit& t = play.now.unit(order.target);
+    if (play.type(order.unit).sheet.tender_repair > 0 && t.mother == order.unit)
+        play.add(order.unit, Counter::tender_used, order.points);
+    if (small_craft(play.rules, t)) {
+        play.add(order.target, Counter::internals, -order.points);
+        if (t[Counter::crippled] != 0 && t[Counter::internals] < play.type(order.target).sheet.craft.cripple)
+            play.set(order.target, Counter::crippled, 0);
+        return mend_points(play.rules, play.now.unit(order.unit)) > 0 ? After::more : After::done;
+    }
     const int cost = repair_cost(play.rules, t, RepairTarget::group, order.group);
     int points = points_in(t.groups[order.group]) + order.points;
     const int turn = this_turn(t.groups[order.group]) + order.points;

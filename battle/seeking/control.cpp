@@ -4,6 +4,7 @@
 #include <array>
 
 #include "battle/fire/resolve.h"
+#include "battle/seeking/decoys.h"
 #include "battle/seeking/warhead.h"
 
 namespace impulse {
@@ -28,12 +29,26 @@ SeekerFate fate_now(const Rules& rules, const Battle& b, const MapObject& o) {
     return SeekerFate::flying;
 }
 
+// Active terminal guidance: near its target it needs no guide (FD9).
+bool own_lock(const Rules& rules, const Battle& b, const MapObject& o) {
+    const int within = rules.seeker(o.type).guides_itself_within;
+    const std::optional<Hex> target = within > 0 ? seeker_target(b, o) : std::nullopt;
+    return target && distance(o.hex, *target) <= within;
+}
+
+// The sheet prints what the sensor rating is multiplied by: 0.5, 1 or 2. Ships with the ability guide twice their rating
+// (F3.21); whether others are halved goes by what they carry, which refits may change.
+bool guides_double(const ShipClass& c) { return c.sheet.control_modifier == "2" || c.sheet.control_modifier == "2.0"; }
+
 }  // namespace
 
 int control_channels(const Rules& rules, const Unit& unit) {
     const ShipClass& c = rules.type(unit.type);
+    // An EW craft guides by its pods, whatever else it is (J4.9).
+    if (c.sheet.craft.small() && c.sheet.ew_pods > 0 && rules.knobs.pod_channels > 0) return rules.knobs.pod_channels * c.sheet.ew_pods;
     int rating = sensor_rating(rules, unit);
-    if (rules.knobs.seekers_halved && !c.guides_seekers) rating = (rating + 1) / 2;
+    if (rules.knobs.seekers_halved && !c.guides_seekers && !guides_double(c)) rating = (rating + 1) / 2;
+    if (rules.knobs.seekers_halved && guides_double(c)) rating *= 2;
     return rating * rules.knobs.seekers_per_sensor_by_tech[tech_index(c)] + scout_control(rules, unit);
 }
 
@@ -96,11 +111,13 @@ std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, co
     if (!o.flying()) return refusal(Why::no_such_target);
     if (o.guide != order.unit) return refusal(o.guide ? WhyMore::not_its_guide : WhyMore::guides_itself);
     if (order.how == GuideAct::release) return std::nullopt;
+    if (order.how == GuideAct::open)
+        return rules.seeker(o.type).opened_by_order ? std::nullopt : std::optional{refusal(WhyMore::cannot_be_opened)};
     if (!order.to || order.to == order.unit || !battle.unit(order.to).active() || battle.enemies(order.unit, order.to))
         return refusal(Why::no_such_unit);
     const Unit& to = battle.unit(order.to);
     if (const auto no = refuse_guidance(rules, battle, to)) return no;
-    const int channels = control_channels(rules, to), guided = seekers_guided(battle, order.to);
+    const int channels = control_channels(rules, to), guided = channels_used(rules, battle, order.to);
     if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
     const std::optional<Hex> target = seeker_target(battle, o);
     const int away = std::max(distance(to.hex, o.hex), target ? distance(to.hex, *target) : 0);
@@ -115,9 +132,11 @@ After do_guide(Play& play, const Guide& order) {
         play.emit(SeekerSet{order.seeker, SeekerField::guide, static_cast<std::int16_t>(order.to.index() + 1)});
         return After::more;
     }
-    const std::optional<Hex> target = seeker_target(play.now, o);
-    const int own_lock = play.rules.seeker(o.type).guides_itself_within;
-    if (target && own_lock > 0 && distance(o.hex, *target) <= own_lock)
+    if (order.how == GuideAct::open) {
+        open_seeker(play, order.seeker);
+        return After::more;
+    }
+    if (own_lock(play.rules, play.now, o))
         play.emit(SeekerSet{order.seeker, SeekerField::guide, 0});
     else
         play.emit(SeekerEnded{order.seeker, SeekerFate::lost_guidance});
@@ -130,7 +149,10 @@ void end_lost_seekers(Play& play) {
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
         if (!o.flying()) continue;
-        if (const SeekerFate fate = fate_now(play.rules, b, o); fate != SeekerFate::flying)
+        const SeekerFate fate = fate_now(play.rules, b, o);
+        if (fate == SeekerFate::lost_guidance && o.guide && own_lock(play.rules, b, o))
+            play.set_seeker(ObjectId{i}, SeekerField::guide, 0);  // near enough it goes on by itself
+        else if (fate != SeekerFate::flying)
             play.emit(SeekerEnded{ObjectId{i}, fate});
         else if (o.guide)
             ++guided[o.guide.index()];
@@ -143,7 +165,10 @@ void end_lost_seekers(Play& play) {
                 if (b.objects[i].flying() && b.objects[i].guide == UnitId{u} &&
                     (!last || b.objects[i].serial > b.object(last).serial))
                     last = ObjectId{i};
-            play.emit(SeekerEnded{last, SeekerFate::lost_guidance});
+            if (own_lock(play.rules, b, b.object(last)))
+                play.set_seeker(last, SeekerField::guide, 0);
+            else
+                play.emit(SeekerEnded{last, SeekerFate::lost_guidance});
         }
     }
 }

@@ -24,6 +24,17 @@ bool opens_now(const Rules& rules, const Battle& b, const MapObject& o) {
     return type.carries > 0 && type.releases_after > 0 && b.impulse_now() - o.since >= type.releases_after;
 }
 
+// The mine that a drone leaves is of its launcher's side, and live when a transported one would be.
+void leave_mine(Play& play, const MapObject& o, int type) {
+    const Battle& b = play.now;
+    std::size_t at = 0;
+    while (at < b.mines.size() && b.mines[at].there()) ++at;
+    if (at >= max_mines) return;
+    play.emit(MineLaid{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(type), 0,
+                       static_cast<std::uint8_t>(b.unit(o.by).side.index()), o.by, o.hex,
+                       static_cast<std::int16_t>(b.impulse_now() + play.rules.knobs.mine_live_transporter)});
+}
+
 // Drones out of a pack: each in the pack's hex, on the pack's target, guided by its guide.
 void open_pack(Play& play, ObjectId id) {
     const Battle& b = play.now;
@@ -69,6 +80,11 @@ void end_cover(Play& play, UnitId unit, ObjectId weasel, SeekerFate fate) {
 }
 
 }  // namespace
+
+void open_seeker(Play& play, ObjectId id) {
+    if (const int mine = play.rules.seeker(play.now.object(id).type).lays; mine > 0) leave_mine(play, play.now.object(id), mine - 1);
+    open_pack(play, id);
+}
 
 // ---- chaff
 std::optional<Refusal> refuse_chaff(const Rules& rules, const Battle& battle, const DropChaff& order) {
@@ -118,7 +134,7 @@ std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& 
         return refusal(WhyMore::rack_empty, half_spaces, room);
     const int away = distance(u.hex, b.unit(target).hex), reach = rules.knobs.seeker_range;
     if (reach > 0 && away > reach) return refusal(WhyMore::target_out_of_control_range, reach, away);
-    const int channels = control_channels(rules, u), guided = seekers_guided(b, by);
+    const int channels = control_channels(rules, u), guided = channels_used(rules, b, by);
     if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
     if (free_object(b).index() >= max_objects) return refusal(WhyMore::not_supported);
     return std::nullopt;
@@ -204,6 +220,16 @@ bool weasel_voided(const Rules& rules, const Battle& battle, UnitId id) {
     for (const std::uint8_t g : c.armed)
         if (u.groups[g].last > since) return true;
     return false;
+}
+
+void end_weasel(Play& play, ObjectId weasel) {
+    const int serial = play.now.object(weasel).serial;
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        if (play.now.units[i][Counter::weasel] == serial) {
+            end_cover(play, UnitId{i}, weasel, SeekerFate::voided);
+            return;
+        }
+    play.emit(SeekerEnded{weasel, SeekerFate::voided});
 }
 
 void follow_decoys(Play& play) {

@@ -35,6 +35,9 @@ ObjectId launch_seeking_shuttle(Play& play, UnitId by, SeekerId type, UnitId tar
 enum class ShuttleUse : std::uint8_t { suicide, scatter_pack, weasel };
 SeekerId shuttle_row(const Rules& rules, ShuttleUse use);
 
+// A pack, a multi-warhead or a drone with a mine opens now: its drones fly on as its guide's, its mine lies in its hex.
+void open_seeker(Play& play, ObjectId seeker);
+
 // Step `release`: scatter-packs whose time has come let their drones go.
 bool release_due(const Rules& rules, const Battle& battle);
 bool release_run(Play& play);
@@ -48,6 +51,8 @@ ObjectId launch_weasel(Play& play, UnitId by);
 ObjectId weasel_of(const Battle& battle, const Unit& unit);
 // True where the unit has done what ends a weasel's cover: fired, launched, gone too fast, switched fire control on.
 bool weasel_voided(const Rules& rules, const Battle& battle, UnitId unit);
+// The weasel is taken: its cover ends, what it lured seeks its ship again.
+void end_weasel(Play& play, ObjectId weasel);
 // Before seekers move: covers that are voided or over end, seekers that are lured follow the weasel.
 void follow_decoys(Play& play);
 // Points that other units suffer from so many on a weasel.

@@ -1,6 +1,10 @@
 #include "battle/seeking/flight.h"
 
+#include <algorithm>
+
 #include "battle/core/links.h"
+#include "battle/core/terrain_line.h"
+#include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "battle/movement/speed.h"
 #include "battle/seeking/control.h"
@@ -27,7 +31,8 @@ void run_into_web(Play& play, ObjectId id) {
     const int strength = web_strength_at(play.rules, play.now, o.hex);
     if (strength <= 0) return;
     const SeekerType& type = play.rules.seeker(o.type);
-    const int points = web_impact(strength, type.speed, play.rules.knobs.web_brakes_small);
+    // Plasma is held as well, but only phasers take anything off it.
+    const int points = type.phaser_points > 0 ? 0 : web_impact(strength, seeker_speed(play.rules, o), play.rules.knobs.web_brakes_small);
     play.emit(SeekerHeld{id, 1, 0});
     if (points <= 0) return;
     play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
@@ -46,17 +51,19 @@ bool held_by_web(Play& play, ObjectId id) {
     return true;
 }
 
-// What a hex of nebula costs a drone, in quarters of a point over all hexes that it has entered (P6.73).
-void worn_by_nebula(Play& play, ObjectId id) {
-    int quarters = 0;
-    for (const Feature& f : play.now.field.features) quarters = std::max(quarters, play.rules.terrain[f.kind].drone_quarters);
-    if (quarters == 0 || id.index() >= play.now.objects.size() || !play.now.object(id).flying()) return;
+// A nebula wears a drone down by quarters of a point, one for each hex of it that it enters (P6.73).
+void wear_in_nebula(Play& play, ObjectId id) {
+    const int quarters = play.rules.terrain[FeatureKind::nebula].drone_quarters;
     const MapObject& o = play.now.object(id);
-    const int takes = play.rules.seeker(o.type).hit_points;
-    const int points = o.flown * quarters / 4 - (o.flown - 1) * quarters / 4;
-    if (o.kind != SeekerKind::drone || o.flown == 0 || points <= 0) return;
-    play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
-    if (play.now.object(id).damage >= takes) play.emit(SeekerEnded{id, SeekerFate::shot_down});
+    const SeekerType& type = play.rules.seeker(o.type);
+    if (quarters == 0 || type.kind != SeekerKind::drone || play.now.field.features.empty() ||
+        !terrain_at(play.now, FeatureKind::nebula, o.hex))
+        return;
+    const int all = o.quarters + quarters;
+    play.set_seeker(id, SeekerField::quarters, all % 4);
+    if (all < 4) return;
+    play.emit(SeekerDamaged{id, static_cast<std::int16_t>(all / 4)});
+    if (play.now.object(id).damage >= type.hit_points) play.emit(SeekerEnded{id, SeekerFate::shot_down});
 }
 
 // One hex towards `target`. A seeker that only keeps a friend company, and a weasel, which has no target, strike nobody.
@@ -80,8 +87,8 @@ void fly(Play& play, ObjectId id, Hex target) {
         return;
     }
     play.emit(SeekerMoved{id, next, facing, static_cast<std::uint8_t>(entered)});
-    if (!b.field.features.empty()) worn_by_nebula(play, id);
-    if (entered != 0) return;
+    wear_in_nebula(play, id);
+    if (id.index() >= b.objects.size() || !b.object(id).flying() || entered != 0) return;
     run_into_web(play, id);
     if (id.index() < b.objects.size() && b.object(id).flying() && strikes_world(play.rules, b, next)) play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
 }

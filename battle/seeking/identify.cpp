@@ -41,6 +41,13 @@ std::optional<Refusal> refuse_identify(const Rules& rules, const Battle& battle,
     } else {
         if (!battle.unit(order.target).active() || order.target == order.unit) return refusal(Why::no_such_target);
     }
+    if (order.aegis != 0) {
+        if (rules.type(u.type).sheet.aegis == 0) return refusal(WhyMore::no_aegis);
+        const int reach = rules.knobs.aegis_identify_range;
+        if (!order.seeker || distance(u.hex, battle.object(order.seeker).hex) > reach) return refusal(WhyMore::no_aegis);
+        if (!fire_control_works(rules, battle, u)) return refusal(Why::no_fire_control, u[Counter::fire_control_from], battle.impulse_now());
+        return std::nullopt;
+    }
     const Laboratories labs = laboratories(rules, u);
     if (labs.used >= labs.working) return refusal(WhyMore::no_laboratory, labs.working, labs.used);
     if (rules.knobs.erratic_forbids_seekers && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
@@ -51,6 +58,13 @@ After do_identify(Play& play, const Identify& order) {
     const Battle& b = play.now;
     const Unit& u = b.unit(order.unit);
     const ShipClass& c = play.type(order.unit);
+    if (order.aegis != 0) {
+        const int range = distance(u.hex, b.object(order.seeker).hex);
+        const int face = aegis_identifies(play.rules, 6, range) ? 0 : play.roll(Stream::other, 6, order.unit);
+        if (aegis_identifies(play.rules, face, range))
+            play.emit(SeekerIdentified{order.seeker, static_cast<std::uint8_t>(u.side.index())});
+        return After::more;
+    }
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (is_laboratory(play.rules, c.groups[g]) && u.groups[g].used < boxes_left(c, u, g)) {
             play.set_group(order.unit, g, GroupField::used, u.groups[g].used + 1);

@@ -67,6 +67,11 @@ std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Un
         if (g.mode == defends && passed == 0) return refusal(WhyMore::launch_gap, 1, passed);
         return std::nullopt;
     }
+    // Some racks launch in one turn of several.
+    if (w.launch_turns > 1 && g.used == 0 && g.last > 0) {
+        const int turn = (g.last - 1) / b.field.impulses + 1;
+        if (b.clock.turn - turn < w.launch_turns) return refusal(WhyMore::launch_gap, w.launch_turns * b.field.impulses, passed);
+    }
     if (w.launch_per_turn > 0 && g.used >= w.launch_per_turn * boxes)
         return refusal(WhyMore::launch_rate, w.launch_per_turn * boxes, g.used);
     if (passed < w.launch_gap) return refusal(WhyMore::launch_gap, w.launch_gap, passed);
@@ -128,7 +133,7 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
         ready = true;
         without_channel = without_channel || rules.seeker(w.launches.front()).self_guided;
     }
-    if (!ready || (!without_channel && seekers_guided(b, id) + channels_of_pulses(rules, u) >= control_channels(rules, u))) return false;
+    if (!ready || (!without_channel && channels_used(rules, b, id) >= control_channels(rules, u))) return false;
     const int reach = rules.knobs.seeker_range;
     for (std::size_t t = 0; t < b.units.size(); ++t)
         if (b.units[t].active() && b.enemies(id, UnitId{t}) &&
@@ -269,7 +274,7 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
         if (!bears(rules.type(u.type).groups[order.group].arc, bearing)) return refusal(Why::out_of_arc, 0, bearing);
     }
     const int channels = control_channels(rules, u),
-              guided = seekers_guided(b, order.unit) + channels_of_pulses(rules, u);
+              guided = channels_used(rules, b, order.unit);
     if (!type.self_guided && guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
     if (b.objects.full() && free_object(b).index() == max_objects)
         return refusal(WhyMore::control_channels, static_cast<int>(max_objects), static_cast<int>(max_objects));
@@ -291,6 +296,10 @@ After do_launch(Play& play, const Launch& order) {
                        static_cast<std::int16_t>(until), facing, type.kind});
     if (order.target_object) play.emit(SeekerAimed{place, order.target_object});
     if (type.self_guided) play.set_seeker(place, SeekerField::guide, 0);
+    if (type.releases) {  // what a multi-warhead has inside
+        play.set_seeker(place, SeekerField::cargo_type_0, static_cast<int>(type.releases.index()) + 1);
+        play.set_seeker(place, SeekerField::cargo_0, type.carries / std::max(1, play.rules.seeker(type.releases).half_spaces));
+    }
     int traits = 0;
     const auto mark = [&traits](SeekerTrait t) { traits |= static_cast<int>(t); };
     switch (order.as) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -22,8 +23,10 @@ Energy stored(const Rules& rules, const Unit& u) {
 
 }  // namespace
 
+int movable_points(const Rules& rules, const Unit& u) { return fast_patrol(rules, u) ? rules.knobs.pf_movable_ew : 0; }
+
 std::optional<Refusal> refuse_ew_points(const Rules& rules, const Unit& unit, int ecm, int eccm, int fire_control) {
-    const int rating = sensor_rating(rules, unit);
+    const int rating = sensor_rating(rules, unit) + movable_points(rules, unit);
     if (ecm + eccm > rating) return refusal(WhyMore::ew_rating, rating, ecm + eccm);
     if (eccm > 0 && fire_control == 0) return refusal(Why::no_fire_control, rules.knobs.passive_fire_range, 0);
     return std::nullopt;

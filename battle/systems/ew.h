@@ -14,6 +14,9 @@
 
 namespace impulse {
 
+// Points of EW that a PF has for nothing: ECM when its form is handed in, then the one or the other as it likes (K1.7).
+int movable_points(const Rules& rules, const Unit& unit);
+
 // Why a form may not buy so many points of each; ECCM needs fire control (setting as in Allocate::fire_control).
 std::optional<Refusal> refuse_ew_points(const Rules& rules, const Unit& unit, int ecm, int eccm, int fire_control);
 

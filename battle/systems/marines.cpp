@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "battle/areas/mine.h"
+#include "battle/core/craft.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/box_loss.h"
 #include "battle/damage/dropped_shields.h"
+#include "battle/seeking/decoys.h"
 #include "battle/systems/transporter.h"
 
 namespace impulse {
@@ -85,8 +87,48 @@ void raid(Play& play, const Transport& o) {
     if (box_lost && boxes_left(play.type(o.target), play.now.unit(o.target), o.aim) > 0) lose_box(play, o.target, o.aim);
 }
 
+// A raid on a crewed shuttle takes it over; on a weasel or a shuttle that seeks it puts that out of action (D7.85).
+void raid_shuttle(Play& play, const Transport& o) {
+    const PartyKind kind = kind_of(o.what);
+    const RaidQuality quality = raid_quality(play.now.unit(o.unit), kind);
+    const int die = play.roll(Stream::crew, 6, o.unit);
+    const RaidResult result = play.rules.boarding.shuttle[static_cast<std::size_t>(quality)][static_cast<std::size_t>(die - 1)];
+    play.emit(Raided{o.unit, o.target, 0xFF, 0, quality, static_cast<std::uint8_t>(die), result, o.object});
+    if (result == RaidResult::party_destroyed) change_aboard(play, o.unit, kind, -1);
+    if (result != RaidResult::captured) return;
+    if (o.object) {
+        if (play.rules.seeker(play.now.object(o.object).type).kind == SeekerKind::weasel)
+            end_weasel(play, o.object);
+        else
+            play.emit(SeekerEnded{o.object, SeekerFate::inert});
+        return;
+    }
+    change_aboard(play, o.unit, kind, -1);  // the party flies it from now on
+    play.emit(Captured{o.target, static_cast<std::uint8_t>(play.now.unit(o.unit).side.index())});
+}
+
+std::optional<Refusal> refuse_raid_on_shuttle(const Rules& rules, const Battle& b, const Transport& o) {
+    if (o.object) {
+        const MapObject& s = b.object(o.object);
+        const SeekerKind kind = rules.seeker(s.type).kind;
+        if (kind != SeekerKind::shuttle && kind != SeekerKind::weasel) return refusal(WhyMore::raid_on_craft);
+        if (!b.enemies(o.unit, s.by)) return refusal(Why::friendly_target);
+        if (const auto no = refuse_beam_to(rules, b, o.unit, s.hex)) return no;
+    } else {
+        if (craft_kind(rules, b.unit(o.target)) != CraftKind::shuttle) return refusal(WhyMore::raid_on_craft);
+        if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
+    }
+    if (const int have = may_leave(rules, b.unit(o.unit), kind_of(o.what)); have < 1) return refusal(WhyMore::no_parties, 1, have);
+    return std::nullopt;
+}
+
 std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Transport& o) {
     if (!rules.boarding.used) return refusal(WhyMore::not_supported);
+    if (o.object) return refuse_raid_on_shuttle(rules, b, o);
+    if (o.target && o.target.index() < b.units.size() && small_craft(rules, b.unit(o.target))) {
+        if (!b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
+        return refuse_raid_on_shuttle(rules, b, o);
+    }
     if (o.target && !b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
     if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
     const ShipClass& c = rules.type(b.unit(o.target).type);
@@ -170,7 +212,10 @@ After do_transport(Play& play, const Transport& o) {
         if (o.what == Cargo::bomb || o.what == Cargo::dummy) {
             place_bomb(play, o.unit, o.hex, o.what == Cargo::dummy);
         } else if (raids(o.what)) {
-            if (works) raid(play, o);
+            if (works && (o.object || small_craft(play.rules, play.now.unit(o.target))))
+                raid_shuttle(play, o);
+            else if (works)
+                raid(play, o);
         } else if (o.what == Cargo::crew) {
             const int group = std::min(left, std::max(1, play.rules.knobs.transporter_crew));
             left -= group;

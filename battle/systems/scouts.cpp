@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -159,6 +160,9 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
         return refuse_loan(rules, b, order);
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    // A craft lends nothing for a while after it left its ship (J1.34).
+    if (u.mother && lends(order.what) && still_banned(b, u, k.craft_lending_silence))
+        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + k.craft_lending_silence, b.impulse_now());
     if (!guides_here(rules, b, order.unit))
         return refusal(Why::no_fire_control, u[Counter::fire_control_from], b.impulse_now());
     if (order.channel == no_channel) {

@@ -876,8 +876,7 @@ void offensive_ew(const Json& given, const Json& expect, const Json&) {
 void scout_control_channels(const Json& given, const Json& expect, const Json&) {
     TableBattle b = scout_battle();
     ASSERT_TRUE(given.at("double").get<bool>());
-    b.rules.knobs.seekers_per_sensor_by_tech[0] = b.rules.knobs.seekers_per_sensor_by_tech[1] = 2;
-    b.rules.classes[b.battle.units[0].type.index()].guides_seekers = true;
+    b.rules.classes[b.battle.units[0].type.index()].sheet.control_modifier = "2";
     b.battle.units[0].groups[0].mode = 1 + static_cast<std::uint8_t>(ScoutTask::control);
     ASSERT_EQ(sensor_rating(b.rules, b.battle.units[0]), given.at("sensor"));
     EXPECT_EQ(control_channels(b.rules, b.battle.units[0]), expect.at("channels"));

@@ -603,6 +603,12 @@ def sheet(r, table_conf):
     f.append(("minimum_crew", number("min_crew", "minimum_crew")))
     if figure("deck_crews") not in ("",):
         f.append(("deck_crews", number("deck_crews", "deck_crews")))
+        # A full carrier has six points of EW for the craft of each squadron of twelve; deck crews tell how many it carries.
+        crews = figure("deck_crews")
+        if crews.isdigit() and int(crews) >= 6:
+            f.append(("carrier_ew", str(6 * ((int(crews) + 11) // 12))))
+    if "aegis" in figure("name").lower():
+        f.append(("aegis", quoted("full")))
 
     shields = [figure("shield%d" % k) for k in range(1, 7)]
     if "?" in shields:
@@ -677,7 +683,8 @@ def sheet(r, table_conf):
     shields_conf = conf_of(sa) if sa != "?" else "C"
     weapons_conf = "B" if shields_conf == "A" else shields_conf
     out += ["", "[figures]", "conf             = " + quoted(figures_conf), 'source           = "ship chart"']
-    notes = {"breakdown": "lowest die that breaks down"}
+    notes = {"breakdown": "lowest die that breaks down", "carrier_ew": "by its deck crews",
+             "aegis": "by its name; full or limited is in no source"}
     for key, v in f:
         if v is None:
             continue

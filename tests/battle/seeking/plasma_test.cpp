@@ -344,6 +344,20 @@ TEST(ClassicEnveloping, DoubledAndSpreadOverSixShields) {
     EXPECT_EQ(sevens, 4);
 }
 
+// An interceptor has two shields: half of it on each.
+TEST(ClassicEnveloping, HalfOnEachShieldOfAnInterceptor) {
+    Tube t{"plasma-g"};
+    t.them = t.b.unit(1, "3020", 'D', "lyran/int");
+    ASSERT_EQ(t.b.rules.type(t.b.at(t.them).type).banks, 2);
+    t.arm_all("enveloping", {2, 2, 6});
+    t.b.clock(3, 1);
+    t.b.at(t.them).shield = {20, 21, 0, 0, 0, 0};
+    ASSERT_EQ(t.launch("plasma-G", LaunchAs::enveloping), "");
+    EXPECT_EQ(t.run(2, 32), 11);
+    EXPECT_EQ(t.b.at(t.them).shield[0], 0);  // 40 points: 20 on each
+    EXPECT_EQ(t.b.at(t.them).shield[1], 1);
+}
+
 TEST(ClassicEnveloping, GeneralReinforcementComesOffFirst) {
     Tube t{"plasma-g"};
     t.arm_all("enveloping", {2, 2, 6});

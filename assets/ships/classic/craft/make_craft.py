@@ -114,7 +114,13 @@ def ship(row):
              "derfacs          = false", "uim              = 0", "nsm              = 0", f'crew_units       = {row["crew_units"]}',
              f'boarding_parties = {row["boarding_parties"]}', "minimum_crew     = 1      # not in any source: enter the book's figure", "",
              "[shields]", f'conf   = "{conf}"', f'source = "{source(row)}"', "banks  = ["]
-    lines += [f'  {{ name = "#{i + 1}", facings = [{i + 1}], boxes = {n} }},' for i, n in enumerate(shields)]
+    # An interceptor has two shields, forward and rear: its figures say so, and an enveloping torpedo is halved on it (FP5).
+    two = not pf and shields[0] == shields[1] == shields[5] and shields[2] == shields[3] == shields[4]
+    if two:
+        lines += [f'  {{ name = "FORWARD", facings = [1, 2, 6], boxes = {shields[0]} }},',
+                  f'  {{ name = "REAR", facings = [3, 4, 5], boxes = {shields[2]} }},']
+    else:
+        lines += [f'  {{ name = "#{i + 1}", facings = [{i + 1}], boxes = {n} }},' for i, n in enumerate(shields)]
     lines += ["]", "", "[tracks]                # not in any source: enter the sheet's tracks", 'conf           = "C"',
               'source         = "not in any source"', "sensor         = [6, 0]", "scanner        = [0, 9]", "damage_control = [2, 0]",
               f'excess_damage  = {row["excess_damage"]}', "", "[boxes]", f'conf   = "{conf}"', f'source = "{source(row)}"', "groups = ["]

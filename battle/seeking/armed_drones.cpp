@@ -1,0 +1,94 @@
+#include "battle/seeking/armed_drones.h"
+
+#include "battle/core/tracks.h"
+#include "battle/damage/shields.h"
+#include "battle/fire/ecm.h"
+#include "battle/fire/fire_table.h"
+
+namespace impulse {
+namespace {
+
+// The seeker nearest to the drone that it may shoot at: an enemy's, no plasma; the lowest number of those.
+ObjectId small_prey(const Rules& rules, const Battle& b, const MapObject& o) {
+    ObjectId best{};
+    int nearest = 0;
+    for (std::size_t i = 0; i < b.objects.size(); ++i) {
+        const MapObject& other = b.objects[i];
+        if (!other.flying() || !b.enemies(o.by, other.by) || rules.seeker(other.type).phaser_points > 0) continue;
+        const int away = distance(o.hex, other.hex);
+        if (away > rules.seeker(o.type).fires_within || (best && away >= nearest)) continue;
+        best = ObjectId{i};
+        nearest = away;
+    }
+    return best;
+}
+
+const WeaponMode& mode_of(const Rules& rules, const SeekerType& type) { return rules.weapon(type.fires).modes.front(); }
+
+struct Prey {
+    UnitId unit{};
+    ObjectId object{};
+    int range = 0;
+    [[nodiscard]] bool any() const { return static_cast<bool>(unit) || static_cast<bool>(object); }
+};
+
+// What the drone shoots at in this impulse, if anything.
+Prey prey_of(const Rules& rules, const Battle& b, const MapObject& o) {
+    const SeekerType& type = rules.seeker(o.type);
+    if (!o.flying() || !type.fires || o.fired >= type.fires_shots || o.entered != 0) return {};
+    Prey prey;
+    if (type.fires_at_small) {
+        prey.object = small_prey(rules, b, o);
+        if (prey.object) prey.range = distance(o.hex, b.object(prey.object).hex);
+    } else if (!o.target_object && o.target && b.unit(o.target).active() && b.enemies(o.by, o.target)) {
+        prey.unit = o.target;
+        prey.range = distance(o.hex, b.unit(o.target).hex);
+    }
+    if (!prey.any() || prey.range > type.fires_within ||
+        reach_of(mode_of(rules, type), prey.range, prey.range) != Reach::within)
+        return {};
+    return prey;
+}
+
+void fire_from(Play& play, ObjectId id, const Prey& prey) {
+    const MapObject o = play.now.object(id);
+    const SeekerType& type = play.rules.seeker(o.type);
+    const WeaponMode& mode = mode_of(play.rules, type);
+    play.set_seeker(id, SeekerField::fired, o.fired + 1);
+    int shift = 0;
+    ShotFit fit;
+    fit.overflow = play.rules.knobs.die_overflow;
+    if (prey.unit) {
+        fit.size_class = static_cast<std::size_t>(play.type(prey.unit).sheet.size_class);
+        if (!mode.ignores_ew)
+            shift = shift_of_ecm(ew_between(play.rules, play.now, o.guide, prey.unit, prey.range).net() - type.eccm);
+    }
+    const bool rolls = mode.table.kind != TableKind::automatic;
+    const int face = rolls ? play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.by) : 0;
+    const ShotOutcome out = outcome_of(mode, fit, prey.range, prey.range, shift, face, mode.energy);
+    if (prey.unit && out.points > 0)
+        strike(play, prey.unit, o.by, settle_facing_at_once(play, prey.unit, o.hex, o.by), out.points, VolleyKind::direct, 0);
+    if (prey.object && out.hit) {
+        const int left = seeker_hit_points_left(play.rules, play.now.object(prey.object));
+        play.emit(SeekerDamaged{prey.object, static_cast<std::int16_t>(mode.kills_seeker ? left : out.points)});
+        if (seeker_hit_points_left(play.rules, play.now.object(prey.object)) <= 0)
+            play.emit(SeekerEnded{prey.object, SeekerFate::shot_down});
+    }
+    if (o.fired + 1 >= type.fires_shots) play.emit(SeekerEnded{id, SeekerFate::expired});
+}
+
+}  // namespace
+
+bool seekers_fire_due(const Rules& rules, const Battle& battle) {
+    for (const MapObject& o : battle.objects)
+        if (o.flying() && rules.seeker(o.type).fires && prey_of(rules, battle, o).any()) return true;
+    return false;
+}
+
+bool seekers_fire_run(Play& play) {
+    for (std::size_t i = 0; i < play.now.objects.size(); ++i)
+        if (const Prey prey = prey_of(play.rules, play.now, play.now.objects[i]); prey.any()) fire_from(play, ObjectId{i}, prey);
+    return true;
+}
+
+}  // namespace impulse
