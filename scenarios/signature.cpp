@@ -100,7 +100,7 @@ SampleBattle sample_battle(int number) {
     const int range = 2 + mix.below(classic ? 16 : 10);
     for (int side = 0; side < 2; ++side) {
         const std::string letter = side == 0 ? "A" : "B";
-        setup.sides.push_back({letter, letter, "", side, Standing::automatic, Standing::automatic});
+        setup.sides.push_back({letter, letter, "", side});
         if (mix.below(6) == 0) setup.sides.back().damage_boxes = Standing::ask;
         if (mix.below(6) == 0) setup.sides.back().struck_shield = Standing::ask;
         sample.pilots.emplace_back(pilots[static_cast<std::size_t>(side)]);

@@ -69,7 +69,7 @@ tl::expected<std::unique_ptr<Battle>, std::string> lone_ship(const Rules& rules,
                                           type->sheet.craft.cripple, type->sheet.craft.kill));
     Setup setup;
     setup.ruleset = rules.id;
-    setup.sides.push_back({"target", "target", "", 0, Standing::automatic, Standing::automatic});
+    setup.sides.push_back({"target", "target", "", 0});
     SetupUnit unit;
     unit.id = unit.name = "target";
     unit.class_key = key;
