@@ -16,8 +16,15 @@ struct Work {
     DeckJob job = DeckJob::load;
     int group = 0, round = 0;
 };
-int packed(const Work& w) { return (static_cast<int>(w.job) + 1) | w.group << 4 | w.round << 11; }
-Work unpacked(int n) { return {static_cast<DeckJob>((n & 15) - 1), n >> 4 & 127, n >> 11}; }
+// A counter is small: a lot for a scatter-pack has no group and keeps its type, of any number, in the bits of both.
+int packed(const Work& w) {
+    const int job = static_cast<int>(w.job) + 1;
+    return w.job == DeckJob::scatter_pack ? job | w.round << 4 : job | w.group << 4 | w.round << 11;
+}
+Work unpacked(int n) {
+    const auto job = static_cast<DeckJob>((n & 15) - 1);
+    return job == DeckJob::scatter_pack ? Work{job, 0, n >> 4} : Work{job, n >> 4 & 127, n >> 11};
+}
 
 struct Place {
     Counter what, until;

@@ -31,6 +31,7 @@ struct Tube {
 
     explicit Tube(const char* system, int away = 10) {
         type = b.bare_class({{system, 1}, {"lab", 2}});
+        b.rules.classes[type.index()].sheet.move_cost = points(1);  // a ship: bases hold what ships cannot
         us = b.unit(0, "3030", 'A', type);
         them = b.unit(1, "3010", 'D', "klingon/d7");
         b.at(them).hex = b.at(us).hex;
