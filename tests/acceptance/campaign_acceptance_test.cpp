@@ -262,7 +262,7 @@ const std::vector<Row> set_up{
     {"TD-V014", rotate_start},   {"TD-V015", start_legal},    {"TD-V016", start_legal},    {"TD-V017", start_legal},
     {"TD-V021", weapon_status},  {"TD-V022", weapon_status},  {"TD-V043", place},          {"TD-V044", place},
 };
-const std::vector<Row> leaving{{"TD-V048", can_disengage}, {"TD-V052", can_disengage}};
+const std::vector<Row> leaving{{"TD-V048", can_disengage}, {"TD-V050", can_disengage}, {"TD-V051", can_disengage}, {"TD-V052", can_disengage}};
 const std::vector<Row> aftermath{{"TD-V100", wrecked},
                                  {"TD-V101", wrecked},
                                  {"TD-V054", provisional},

@@ -9,6 +9,7 @@
 #include "scenarios/campaigns/absolute_war.h"
 #include "scenarios/campaigns/full_thrust.h"
 #include "scenarios/campaigns/sidcors.h"
+#include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/campaigns/vbam.h"
 #include "tests/support/loaded_rules.h"
