@@ -500,7 +500,7 @@ struct Teller {
         touch(e.by, true);
         if (e.object || e.group == 0xFF) {  // a shuttle, crewed or not
             if (e.at) touch(e.at);
-            say(fmt::format("raiders of {} on {}: d6 shows {}: {}", name(e.by), e.at ? name(e.at) : "a shuttle", e.die, spaced(word(e.result))),
+            say(fmt::format("raiders of {} on {}: d6 shows {}: {}", name(e.by), e.at ? name(e.at) : "a shuttle", e.die, spaced_words(word(e.result))),
                 Depth::decisions);
             line.why = "D7.85";
             return;
