@@ -13,6 +13,7 @@
 #include "engine/hash.h"
 #include "scenarios/files.h"
 #include "scenarios/json_fields.h"
+#include "tests/support/program_run.h"
 #include "tests/support/loaded_rules.h"
 
 namespace impulse {
@@ -244,10 +245,6 @@ TEST_F(StudyRuns, ShardsShareTheBattles) {
     }
 }
 
-struct ProgramRun {
-    int status = 0;
-    std::string out, err;
-};
 ProgramRun study_command(std::vector<std::string> words) {
     words.insert(words.begin(), "study");
     std::istringstream in;

@@ -36,8 +36,8 @@ std::string whole_file(const std::string& path) {
 }
 
 // Two turns of a battle near enough to shoot: a cruiser with drones and officers against another.
-const std::string meeting = R"({
-  "format": "impulse-record/1", "kind": "in", "battle_id": "meeting", "campaign": "thunderdome", "rng_seed": 11, "turn_limit": 2,
+const std::string border_meeting = R"({
+  "format": "impulse-record/1", "kind": "in", "battle_id": "border_meeting", "campaign": "thunderdome", "rng_seed": 11, "turn_limit": 2,
   "house_rule": "cats", "campaign_year": 175,
   "sector": { "name": "Anvil", "type": "dead", "owner": "blue",
     "lanes": [ { "id": "W-A", "to": "Cinder", "direction": "A", "hex": "3037" } ] },
@@ -54,7 +54,7 @@ const std::string meeting = R"({
 TEST(RecordProgram, ABattleFedBackCarriesEverything) {
     const Folder folder;
     const std::string in = folder.file("in.json"), out = folder.file("out.json"), next = folder.file("next.json");
-    ASSERT_FALSE(write_whole(in, meeting));
+    ASSERT_FALSE(write_whole(in, border_meeting));
     const ProgramRun fought = run_impulse({"fight", in, "--quiet", "--record", out});
     ASSERT_EQ(fought.status, 0) << fought.err;
     const Json result = Json::parse(whole_file(out));
@@ -91,7 +91,7 @@ TEST(RecordProgram, ABattleFedBackCarriesEverything) {
 TEST(RecordProgram, ImportIsADryRunThatTellsWhatItKnows) {
     const Folder folder;
     const std::string in = folder.file("in.json");
-    ASSERT_FALSE(write_whole(in, meeting));
+    ASSERT_FALSE(write_whole(in, border_meeting));
     const ProgramRun run = run_impulse({"record", "import", in});
     EXPECT_EQ(run.status, 0) << run.err;
     EXPECT_NE(run.out.find("refused:    0"), std::string::npos) << run.out;
@@ -104,7 +104,7 @@ TEST(RecordProgram, ImportIsADryRunThatTellsWhatItKnows) {
 TEST(RecordProgram, ImportRefusesWithPathAndPlace) {
     const Folder folder;
     const std::string in = folder.file("in.json");
-    std::string text = meeting;
+    std::string text = border_meeting;
     text.replace(text.find("\"SENSOR 1\""), 10, "\"SENSER 1\"");
     ASSERT_FALSE(write_whole(in, text));
     const ProgramRun run = run_impulse({"record", "import", in, "--out", folder.file("kept.json")});
@@ -120,7 +120,7 @@ TEST(RecordProgram, ImportRefusesWithPathAndPlace) {
 TEST(RecordProgram, ExportWritesTablesAndReports) {
     const Folder folder;
     const std::string in = folder.file("in.json"), log = folder.file("b.log.jsonl");
-    ASSERT_FALSE(write_whole(in, meeting));
+    ASSERT_FALSE(write_whole(in, border_meeting));
     ASSERT_EQ(run_impulse({"fight", in, "--quiet", "--turns", "1", "--log", log}).status, 0);
     const ProgramRun run = run_impulse({"record", "export", log, "--out", folder.file("out.json"), "--csv", folder.file("tables"),
                                         "--report", folder.file("r.txt"), "--report", folder.file("r.html")});
@@ -128,8 +128,8 @@ TEST(RecordProgram, ExportWritesTablesAndReports) {
     const std::string units = whole_file(folder.file("tables") + "/units.csv");
     EXPECT_EQ(std::count(units.begin(), units.end(), '\n'), 3);  // names and two units
     EXPECT_EQ(units.substr(0, 21), "battle_id,side,id,nam");
-    EXPECT_NE(units.find("meeting,red,R1"), std::string::npos);
-    EXPECT_NE(whole_file(folder.file("r.txt")).find("meeting: nobody wins"), std::string::npos);
+    EXPECT_NE(units.find("border_meeting,red,R1"), std::string::npos);
+    EXPECT_NE(whole_file(folder.file("r.txt")).find("border_meeting: nobody wins"), std::string::npos);
     const std::string html = whole_file(folder.file("r.html"));
     EXPECT_NE(html.find("<svg"), std::string::npos);
     EXPECT_NE(html.find("Map at the end"), std::string::npos);
@@ -152,7 +152,7 @@ TEST(RecordProgram, ExportWritesTablesAndReports) {
 TEST(RecordProgram, ExportOfARecordIsTheRecordAsItIsSetUp) {
     const Folder folder;
     const std::string in = folder.file("in.json"), once = folder.file("once.json"), twice = folder.file("twice.json");
-    ASSERT_FALSE(write_whole(in, meeting));
+    ASSERT_FALSE(write_whole(in, border_meeting));
     ASSERT_EQ(run_impulse({"record", "export", in, "--out", once}).status, 0);
     ASSERT_EQ(run_impulse({"record", "export", once, "--out", twice}).status, 0);
     EXPECT_EQ(whole_file(once), whole_file(twice));
