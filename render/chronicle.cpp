@@ -13,6 +13,7 @@
 #include "battle/play/plan_words.h"
 #include "render/order_words.h"
 #include "scenarios/told_json.h"
+#include "scenarios/transcript.h"
 
 namespace impulse {
 namespace {
@@ -137,18 +138,6 @@ std::string counter_words(Counter counter, int v) {
         case Counter::work_2_until: return "";
         default: return fmt::format("has {} {}", spaced_words(word(counter)), v);
     }
-}
-
-std::string_view raid_words(RaidResult result) {
-    switch (result) {
-        case RaidResult::destroyed_and_returns: return "the box is destroyed, they return";
-        case RaidResult::both_destroyed: return "the box is destroyed, they are lost";
-        case RaidResult::party_destroyed: return "they are lost";
-        case RaidResult::returns: return "they return without effect";
-        case RaidResult::proceeds: return "they get past the guard";
-        case RaidResult::captured: return "the craft is captured";
-    }
-    return "?";
 }
 
 std::string party_words(PartyKind kind, int n) {

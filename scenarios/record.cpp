@@ -16,6 +16,7 @@
 #include "battle/damage/crippled.h"
 #include "battle/energy/reactor.h"
 #include "battle/systems/marines.h"
+#include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/files.h"
 #include "scenarios/fleet_check.h"
@@ -30,25 +31,6 @@ namespace {
 std::string lower(std::string text) {
     for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;
-}
-
-std::vector<std::string> damage_list(const ShipClass& type, const Unit& unit) {
-    std::vector<std::string> all;
-    for (std::size_t row = 0; row < type.sheet.groups.size(); ++row) {
-        int lost = 0;
-        for (std::size_t g = 0; g < type.groups.size(); ++g)
-            if (type.groups[g].sheet_group == row) lost += unit.groups[g].lost;
-        if (lost > 0) all.push_back(fmt::format("{} {}", type.sheet.groups[row].name, lost));
-    }
-    struct TrackRow {
-        std::string_view name;
-        Counter lost;
-    };
-    for (const TrackRow& t :
-         {TrackRow{"SENSOR", Counter::sensor_lost}, TrackRow{"SCANNER", Counter::scanner_lost},
-          TrackRow{"DAMAGE_CONTROL", Counter::damage_control_lost}, TrackRow{"EXCESS", Counter::excess_lost}})
-        if (unit[t.lost] > 0) all.push_back(fmt::format("{} {}", t.name, unit[t.lost]));
-    return all;
 }
 
 std::string campaign_fate(const Battle& last, std::size_t u) {
@@ -274,9 +256,9 @@ Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t 
         if (story.lane) json["exit"]["lane"] = roster.names.lane(*story.lane);
     }
     const Unit undone = repairs_undone(s.rules, unit, s.entries, UnitId{i});
-    const std::vector<std::string> damage = damage_list(type, undone);
+    const std::vector<std::string> damage = damage_words(type, undone);
     json["damage"] = damage;
-    json["repaired_in_battle_reversed"] = reversed_boxes(damage_list(type, unit), damage);
+    json["repaired_in_battle_reversed"] = reversed_boxes(damage_words(type, unit), damage);
     json["crippled"] = is_crippled(s.rules, undone) || unit[Counter::crippled] != 0;
     Unit whole = unit;
     for (GroupState& g : whole.groups) g.lost = g.off = 0;

@@ -18,18 +18,6 @@
 namespace impulse {
 namespace {
 
-std::string_view raid_words(RaidResult result) {
-    switch (result) {
-        case RaidResult::destroyed_and_returns: return "the box is destroyed, they return";
-        case RaidResult::both_destroyed: return "the box is destroyed, they are lost";
-        case RaidResult::party_destroyed: return "they are lost";
-        case RaidResult::returns: return "they return without effect";
-        case RaidResult::proceeds: return "they get past the guard";
-        case RaidResult::captured: return "the craft is captured";
-    }
-    return "?";
-}
-
 std::string plural(int n, std::string_view one, std::string_view many) {
     return fmt::format("{} {}", n, n == 1 ? one : many);
 }
@@ -458,6 +446,18 @@ std::string class_line(const ShipClass& type) {
 }
 
 }  // namespace
+
+std::string_view raid_words(RaidResult result) {
+    switch (result) {
+        case RaidResult::destroyed_and_returns: return "the box is destroyed, they return";
+        case RaidResult::both_destroyed: return "the box is destroyed, they are lost";
+        case RaidResult::party_destroyed: return "they are lost";
+        case RaidResult::returns: return "they return without effect";
+        case RaidResult::proceeds: return "they get past the guard";
+        case RaidResult::captured: return "the craft is captured";
+    }
+    return "?";
+}
 
 std::string transcript(const Rules& rules, const Battle& first, const Roster& roster,
                        std::span<const LogEntry> entries, const TranscriptWishes& wishes) {

@@ -45,4 +45,7 @@ std::vector<std::string> shield_ring(const Rules& rules, const Unit& unit);
 // One line on a ship: "Hood  26/30 warp, 9/11 weapons, ...".
 std::string ship_line(const Rules& rules, const Unit& unit);
 
+// What came of a raid, in words.
+std::string_view raid_words(RaidResult result);
+
 }  // namespace impulse

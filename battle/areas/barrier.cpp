@@ -66,13 +66,6 @@ void stand_at_barrier(Play& play, UnitId unit) {
     play.set(unit, Counter::called, play.now.impulse_now());
 }
 
-void note_enemy_internals(Play& play, UnitId unit, UnitId by, int points, bool crippled) {
-    const BattleField& f = play.now.field;
-    if ((f.breach.from == 0 && f.evasion_turn == 0) || !by || points <= 0 || !play.now.enemies(by, unit)) return;
-    play.add(unit, Counter::enemy_internals, points);
-    if (!crippled && play.now.unit(unit)[Counter::crippled] != 0) play.set(unit, Counter::enemy_crippled, 1);
-}
-
 bool in_retrograde(const Battle& b, UnitId unit) {
     const SideId side = b.field.breach.retrograde;
     return side && b.sides[b.unit(unit).side.index()].team == b.sides[side.index()].team;

@@ -26,9 +26,6 @@ bool try_breach(Play& play, UnitId unit);
 // The unit has no move left but into the barrier: it rolls for breakdown and stays (GG1.25-GG1.27).
 void stand_at_barrier(Play& play, UnitId unit);
 
-// Points of a volley that an enemy scored, where the barrier asks for them; crippled: before that volley.
-void note_enemy_internals(Play& play, UnitId unit, UnitId by, int points, bool crippled);
-
 // The flagship of a side in retrograde has moved nearer to its nearest enemy: the declared test that it is over.
 void look_at_retrograde(Play& play, UnitId unit, Hex from);
 // Its side says so itself.

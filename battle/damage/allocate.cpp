@@ -4,7 +4,6 @@
 #include <bit>
 #include <cassert>
 
-#include "battle/areas/barrier.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/box_choice.h"
@@ -444,6 +443,13 @@ void finish(Play& play, std::size_t index) {
 }
 
 }  // namespace
+
+void note_enemy_internals(Play& play, UnitId unit, UnitId by, int points, bool crippled) {
+    const BattleField& f = play.now.field;
+    if ((f.breach.from == 0 && f.evasion_turn == 0) || !by || points <= 0 || !play.now.enemies(by, unit)) return;
+    play.add(unit, Counter::enemy_internals, points);
+    if (!crippled && play.now.unit(unit)[Counter::crippled] != 0) play.set(unit, Counter::enemy_crippled, 1);
+}
 
 bool resolve_volleys(Play& play) {
     while (!play.now.volleys.empty() && !play.starved()) {

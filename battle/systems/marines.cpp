@@ -110,6 +110,7 @@ void raid_shuttle(Play& play, const Transport& o) {
 std::optional<Refusal> refuse_raid_on_shuttle(const Rules& rules, const Battle& b, const Transport& o) {
     if (o.object) {
         const MapObject& s = b.object(o.object);
+        if (!s.type) return refusal(WhyMore::raid_on_craft);  // in a view: not known to be a shuttle
         const SeekerKind kind = rules.seeker(s.type).kind;
         if (kind != SeekerKind::shuttle && kind != SeekerKind::weasel) return refusal(WhyMore::raid_on_craft);
         if (!b.enemies(o.unit, s.by)) return refusal(Why::friendly_target);

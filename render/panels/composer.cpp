@@ -110,36 +110,36 @@ struct Fields {
         else
             return {};
     }
-    void groups(FieldForm& form, UnitId u, bool weapons_only) const {
-        form.way = FieldWay::choice;
+    void groups(OrderFieldForm& form, UnitId u, bool weapons_only) const {
+        form.way = OrderFieldWay::choice;
         if (!there(u)) return;
         const ShipClass& c = type(u);
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             if (!weapons_only || c.groups[g].weapon) form.options.push_back({group_name(c, g), static_cast<std::int64_t>(g)});
     }
-    void banks(FieldForm& form, UnitId u) const {
-        form.way = FieldWay::choice;
+    void banks(OrderFieldForm& form, UnitId u) const {
+        form.way = OrderFieldWay::choice;
         for (std::size_t b = 0; there(u) && b < type(u).banks; ++b) form.options.push_back({"shield " + shield_words(type(u), b), static_cast<std::int64_t>(b)});
     }
-    void units(FieldForm& form, bool anybody, const char* none) const {
-        form.way = FieldWay::choice;
+    void units(OrderFieldForm& form, bool anybody, const char* none) const {
+        form.way = OrderFieldWay::choice;
         if (none != nullptr) form.options.push_back({none, nobody});
         for (std::size_t i = 0; i < desk.seen.units.size(); ++i)
             if (anybody || desk.seen.units[i].active() || desk.seen.units[i].fate == Fate::captured) form.options.push_back({desk.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
     }
-    void facings(FieldForm& form) const {
-        form.way = FieldWay::choice;
+    void facings(OrderFieldForm& form) const {
+        form.way = OrderFieldWay::choice;
         for (std::uint8_t f = 0; f < 6; ++f) form.options.push_back({std::string(1, letter(Facing{f})), f});
     }
-    void modes(FieldForm& form, UnitId u, std::size_t group) const {
+    void modes(OrderFieldForm& form, UnitId u, std::size_t group) const {
         if (!there(u) || group >= type(u).groups.size() || !type(u).groups[group].weapon) return;
         const WeaponType& w = desk.rules.weapon(type(u).groups[group].weapon);
         if (w.modes.size() < 2) return;
-        form.way = FieldWay::choice;
+        form.way = OrderFieldWay::choice;
         for (std::size_t m = 0; m < w.modes.size(); ++m) form.options.push_back({w.modes[m].words, static_cast<std::int64_t>(m)});
     }
-    void boxes(FieldForm& form, UnitId u) const {
-        form.way = FieldWay::choice;
+    void boxes(OrderFieldForm& form, UnitId u) const {
+        form.way = OrderFieldWay::choice;
         for (std::size_t b = 0; there(u) && b < type(u).bays.size(); ++b) {
             const ClassId in = craft_in(desk.rules, desk.seen, u, b);
             const UnitId standing = occupant(desk.seen, u, b);
@@ -147,20 +147,20 @@ struct Fields {
             form.options.push_back({fmt::format("{}: {}", b + 1, what), static_cast<std::int64_t>(b)});
         }
     }
-    void repair_part(FieldForm& form, UnitId u, RepairTarget what) const {
+    void repair_part(OrderFieldForm& form, UnitId u, RepairTarget what) const {
         if (what == RepairTarget::shield) banks(form, u);
         if (what == RepairTarget::group || what == RepairTarget::overdrain) groups(form, u, false);
     }
-    static void flag(FieldForm& form) { form.way = FieldWay::flag; }
-    static void number(FieldForm& form, int least, int most) {
-        form.way = FieldWay::number;
+    static void flag(OrderFieldForm& form) { form.way = OrderFieldWay::flag; }
+    static void number(OrderFieldForm& form, int least, int most) {
+        form.way = OrderFieldWay::number;
         form.least = least;
         form.most = most;
     }
 
     // Small whole numbers mean something else in every order.
     template <class C>
-    void small(FieldForm& form, const C& c, std::string_view field) const {
+    void small(OrderFieldForm& form, const C& c, std::string_view field) const {
         if constexpr (std::is_same_v<C, Move>) {
             if (field == "argument") {
                 if (c.how == Manoeuvre::het || c.how == Manoeuvre::tac) return facings(form);
@@ -176,7 +176,7 @@ struct Fields {
             if (field == "argument") {
                 if (c.act != TractorAct::rotate) return;
                 form.caption = "way";
-                form.way = FieldWay::choice;
+                form.way = OrderFieldWay::choice;
                 form.options = {{"clockwise", 0}, {"counter-clockwise", 1}};
                 return;
             }
@@ -194,7 +194,7 @@ struct Fields {
                 }
                 if (c.use == SystemUse::web_cast) {
                     form.caption = "web";
-                    form.way = FieldWay::choice;
+                    form.way = OrderFieldWay::choice;
                     for (std::uint8_t d = 0; d < 6; ++d)
                         for (int n = 1; n < 8; ++n) form.options.push_back({fmt::format("{} hex{} towards {}", n, n == 1 ? "" : "es", letter(Facing{d})), n + 8 * d});
                 }
@@ -209,7 +209,7 @@ struct Fields {
         }
         if constexpr (std::is_same_v<C, Scout>) {
             if (field == "channel") {
-                form.way = FieldWay::choice;
+                form.way = OrderFieldWay::choice;
                 form.options.push_back({"pods, or the carrier itself", no_channel});
                 for (std::size_t g = 0; there(c.unit) && g < type(c.unit).groups.size(); ++g)
                     if (desk.rules.system(type(c.unit).groups[g].system).has(Trait::special_sensor)) form.options.push_back({group_name(type(c.unit), g), static_cast<std::int64_t>(g)});
@@ -224,7 +224,7 @@ struct Fields {
                     return boxes(form, c.unit);
                 }
                 if (c.job != DeckJob::load && c.job != DeckJob::charge) return;
-                form.way = FieldWay::choice;
+                form.way = OrderFieldWay::choice;
                 form.caption = c.job == DeckJob::load ? "onto" : "weapon";
                 const ClassId of = there(c.unit) ? craft_in(desk.rules, desk.seen, c.unit, c.box) : ClassId{};
                 for (std::size_t g = 0; of && g < desk.rules.type(of).groups.size(); ++g)
@@ -234,7 +234,7 @@ struct Fields {
         }
         if constexpr (std::is_same_v<C, LayMine>) {
             if (field == "type") {
-                form.way = FieldWay::choice;
+                form.way = OrderFieldWay::choice;
                 for (std::size_t m = 0; m < desk.rules.mines.size(); ++m) form.options.push_back({desk.rules.mines[m].label, static_cast<std::int64_t>(m)});
                 return;
             }
@@ -262,7 +262,7 @@ struct Fields {
         }
         if constexpr (std::is_same_v<C, UmpireScore>) {
             if (field == "facing") {
-                form.way = FieldWay::choice;
+                form.way = OrderFieldWay::choice;
                 for (int f = 0; f < 6; ++f) form.options.push_back({fmt::format("shield #{}", f + 1), f});
                 return;
             }
@@ -286,11 +286,11 @@ struct Fields {
     }
 
     template <class C, class T>
-    void ask(FieldForm& form, const C& c, std::string_view field, const T&) const {
+    void ask(OrderFieldForm& form, const C& c, std::string_view field, const T&) const {
         constexpr bool umpire = C::name.starts_with("umpire");
         if constexpr (std::is_same_v<T, SideId>) {
             if (!umpire) return;
-            form.way = FieldWay::choice;
+            form.way = OrderFieldWay::choice;
             form.options.push_back({"nobody", nobody});
             for (std::size_t s = 0; s < desk.seen.sides.size(); ++s) form.options.push_back({desk.roster.names.side(SideId{s}), static_cast<std::int64_t>(s)});
         } else if constexpr (std::is_same_v<T, UnitId>) {
@@ -300,7 +300,7 @@ struct Fields {
             }
             if constexpr (std::is_same_v<C, LaunchCraft>) {
                 if (field == "craft") {
-                    form.way = FieldWay::choice;
+                    form.way = OrderFieldWay::choice;
                     form.options.push_back({"what stands in the box", nobody});
                     for (std::size_t i = 0; i < desk.seen.units.size(); ++i)
                         if (desk.seen.units[i].fate == Fate::aboard && desk.seen.units[i].mother == c.unit) form.options.push_back({desk.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
@@ -309,7 +309,7 @@ struct Fields {
             }
             units(form, false, "nobody");
         } else if constexpr (std::is_same_v<T, ObjectId>) {
-            form.way = FieldWay::choice;
+            form.way = OrderFieldWay::choice;
             form.options.push_back({"none", nobody});
             for (std::size_t i = 0; i < desk.seen.objects.size(); ++i)
                 if (desk.seen.objects[i].flying()) form.options.push_back({fmt::format("#{}", desk.seen.objects[i].serial), static_cast<std::int64_t>(i)});
@@ -319,7 +319,7 @@ struct Fields {
                 if (there(c.unit) && c.group < type(c.unit).groups.size()) w = type(c.unit).groups[c.group].weapon;
             if constexpr (std::is_same_v<C, DeckWork>) {
                 if (c.job == DeckJob::scatter_pack) {  // whatever drones there are
-                    form.way = FieldWay::choice;
+                    form.way = OrderFieldWay::choice;
                     form.options.push_back({"as the ship has them", nobody});
                     for (std::size_t i = 0; i < desk.rules.seekers.size(); ++i)
                         if (const SeekerType& row = desk.rules.seekers[i]; row.kind == SeekerKind::drone && !row.anti_drone) form.options.push_back({row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(i)});
@@ -329,14 +329,14 @@ struct Fields {
                 const ClassId of = there(c.unit) ? craft_in(desk.rules, desk.seen, c.unit, c.box) : ClassId{};
                 if (of && c.group < desk.rules.type(of).groups.size()) w = desk.rules.type(of).groups[c.group].weapon;
             }
-            form.way = FieldWay::choice;
+            form.way = OrderFieldWay::choice;
             if (!w) return;
             for (const SeekerId s : desk.rules.weapon(w).launches) {
                 const SeekerType& row = desk.rules.seeker(s);
                 form.options.push_back({row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(s.index())});
             }
         } else if constexpr (std::is_same_v<T, MineId>) {
-            form.way = FieldWay::choice;
+            form.way = OrderFieldWay::choice;
             for (std::size_t i = 0; i < desk.seen.mines.size(); ++i)
                 if (desk.seen.mines[i].there()) form.options.push_back({fmt::format("at {}", text(desk.seen.mines[i].hex)), static_cast<std::int64_t>(i)});
         } else if constexpr (std::is_same_v<T, Hex>) {
@@ -344,13 +344,13 @@ struct Fields {
                 if (c.what != Cargo::bomb && c.what != Cargo::dummy) return;
             if constexpr (std::is_same_v<C, Operate>)
                 if (c.use != SystemUse::web_reinforce && c.use != SystemUse::web_cast && c.use != SystemUse::web_break && c.use != SystemUse::displace && c.use != SystemUse::web_lay) return;
-            form.way = FieldWay::hex;
+            form.way = OrderFieldWay::hex;
         } else if constexpr (std::is_same_v<T, Facing>) {
             facings(form);
         } else if constexpr (std::is_same_v<T, Energy>) {
-            form.way = FieldWay::energy;
+            form.way = OrderFieldWay::energy;
         } else if constexpr (Worded<T>) {
-            form.way = FieldWay::choice;
+            form.way = OrderFieldWay::choice;
             for (std::size_t i = 0; i < count_of<T>(); ++i) {
                 if constexpr (std::is_same_v<T, Line>)
                     if (!desk.rules.lines[i].used || !desk.rules.lines[i].reserve) continue;
@@ -444,8 +444,8 @@ void set_field(Command& order, std::string_view field, std::int64_t value) {
         order);
 }
 
-FieldForm field_form(const Desk& desk, const Command& order, std::string_view field) {
-    FieldForm form;
+OrderFieldForm field_form(const Desk& desk, const Command& order, std::string_view field) {
+    OrderFieldForm form;
     const Fields fields{desk, order};
     std::visit(
         [&]<class C>(const C& c) {
@@ -527,11 +527,11 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
     if (!memory.orders.contains(memory.kind)) memory.orders[memory.kind] = first_of_kind(desk, memory.kind);
     Command& order = memory.orders[memory.kind];
     for (const std::string_view field : fields_of(order)) {
-        const FieldForm form = field_form(desk, order, field);
-        if (form.way == FieldWay::hidden) continue;
+        const OrderFieldForm form = field_form(desk, order, field);
+        if (form.way == OrderFieldWay::hidden) continue;
         const std::int64_t now = field_value(order, field);
         ImGui::PushID(field.data(), field.data() + field.size());
-        if (form.way == FieldWay::flag) {
+        if (form.way == OrderFieldWay::flag) {
             bool on = now != 0;
             ImGui::SetCursorPosX(captions);
             if (ImGui::Checkbox(form.caption.c_str(), &on)) set_field(order, field, on ? 1 : 0);
@@ -540,7 +540,7 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
         }
         line(form.caption);
         switch (form.way) {
-            case FieldWay::choice: {
+            case OrderFieldWay::choice: {
                 std::string shown = "?";
                 for (const FieldOption& o : form.options)
                     if (o.value == now) shown = o.words;
@@ -558,19 +558,19 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
                 ImGui::EndCombo();
                 break;
             }
-            case FieldWay::number: {
+            case OrderFieldWay::number: {
                 int n = static_cast<int>(now);
                 if (ImGui::InputInt("##number", &n)) set_field(order, field, std::clamp(n, form.least, form.most));
                 break;
             }
-            case FieldWay::energy: {
+            case OrderFieldWay::energy: {
                 // Sixtieths: a third or a fifth of a point is a whole number of them.
                 float points_now = static_cast<float>(now) / 60.0F;
                 if (ImGui::InputFloat("##energy", &points_now, energy_step(desk, order), 1.0F, "%.2f"))
                     set_field(order, field, static_cast<std::int64_t>(std::clamp(points_now, 0.0F, 255.0F) * 60.0F + 0.5F));
                 break;
             }
-            case FieldWay::hex: {
+            case OrderFieldWay::hex: {
                 std::array<char, 12>& typed = memory.hexes[std::string(field)];
                 const Hex hex = unpacked(now);
                 if (!ImGui::IsAnyItemActive() || typed[0] == 0) std::snprintf(typed.data(), typed.size(), "%s", text(hex).c_str());

@@ -1,6 +1,6 @@
 // render/panels/composer.h: any order in full, field by field, with what the battle offers for each and why not.
 // Units:  energy in sixtieths; a hex packed as column and row, -1 where it cannot be read; ids as their index, -1 = none.
-// Shapes: FieldForm says how a field is asked for; the panel and its tests read and write fields by name.
+// Shapes: OrderFieldForm says how a field is asked for; the panel and its tests read and write fields by name.
 // Errors: the composer never hands in what is refused; the refusal's sentence stands under the order.
 // Rule:   every command of battle/core/command.h but the energy form, answers and passes, which have pages of their own.
 #pragma once
@@ -19,13 +19,13 @@
 namespace impulse {
 
 // hidden: decided by the order itself; the acting ship, the side.
-enum class FieldWay : std::uint8_t { hidden, choice, number, energy, flag, hex };
+enum class OrderFieldWay : std::uint8_t { hidden, choice, number, energy, flag, hex };
 struct FieldOption {
     std::string words;
     std::int64_t value = 0;
 };
-struct FieldForm {
-    FieldWay way = FieldWay::hidden;
+struct OrderFieldForm {
+    OrderFieldWay way = OrderFieldWay::hidden;
     std::string caption;
     std::vector<FieldOption> options;  // of a choice
     int least = 0, most = 99;          // of a number
@@ -40,7 +40,7 @@ std::string words_of_kind(std::size_t kind);
 Command first_of_kind(const Desk& desk, std::size_t kind);
 // The names of the order's fields, and how each is asked for.
 std::vector<std::string_view> fields_of(const Command& order);
-FieldForm field_form(const Desk& desk, const Command& order, std::string_view field);
+OrderFieldForm field_form(const Desk& desk, const Command& order, std::string_view field);
 std::int64_t field_value(const Command& order, std::string_view field);
 void set_field(Command& order, std::string_view field, std::int64_t value);
 // A hex as one number and back.

@@ -96,7 +96,7 @@ TEST(Museum, TheFirstScriptIsStillPlayed) {
 
 TEST(Museum, TheFirstStudyIsStillRead) {
     const auto study = read_study(exhibit("study_1.toml"), std::string{IMPULSE_SOURCE_DIR} + "/scenarios/studies/study_1.toml",
-                                  table_rules("classic"));
+                                  table_rules("tng"));
     EXPECT_TRUE(study) << study.error().text();
 }
 

@@ -63,16 +63,16 @@ TEST(Composer, EveryCommandOfTheGameHasItsPlaceInTheWindow) {
     // What one field is decides what others may be: as often as there are fields.
     for (std::size_t round = 0; round < fields_of(order).size(); ++round)
         for (const std::string_view field : fields_of(order)) {
-            const FieldForm form = field_form(desk, made, field);
+            const OrderFieldForm form = field_form(desk, made, field);
             const std::int64_t wanted = field_value(order, field);
-            const bool offered = form.way == FieldWay::choice ? std::any_of(form.options.begin(), form.options.end(), [&](const FieldOption& o) { return o.value == wanted; })
-                                 : form.way == FieldWay::number ? wanted >= form.least && wanted <= form.most
-                                 : form.way == FieldWay::energy ? wanted >= 0
-                                                                : form.way != FieldWay::hidden;
+            const bool offered = form.way == OrderFieldWay::choice ? std::any_of(form.options.begin(), form.options.end(), [&](const FieldOption& o) { return o.value == wanted; })
+                                 : form.way == OrderFieldWay::number ? wanted >= form.least && wanted <= form.most
+                                 : form.way == OrderFieldWay::energy ? wanted >= 0
+                                                                : form.way != OrderFieldWay::hidden;
             if (offered) set_field(made, field, wanted);
         }
     for (const std::string_view field : fields_of(order)) {
-        if (field_form(desk, made, field).way == FieldWay::hidden) continue;  // means nothing in this order
+        if (field_form(desk, made, field).way == OrderFieldWay::hidden) continue;  // means nothing in this order
         if (field_value(made, field) != field_value(order, field))
             return ::testing::AssertionFailure() << field << " of \"" << order_words(desk, order) << "\" is not offered";
     }

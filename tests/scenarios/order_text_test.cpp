@@ -234,6 +234,7 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
         LayMine{hood, 0, 1},
         ScanMines{hood},
         FireAtMine{hood, t.group(hood, "PH-1 A"), 0, MineId{0}},
+        OrderMine{hood, MineId{0}, MineOrder::detonate},
         Inquire{hood, fist, Inquiry::sheet},
         Repair{hood, RepairTarget::shield, 2, 3},
         Repair{hood, RepairTarget::sensor, 0, 1},

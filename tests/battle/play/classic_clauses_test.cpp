@@ -122,6 +122,8 @@ TEST_F(ClassicClause, ANebulaWearsDronesDown) {
     b.battle.objects.push_back(o);
     Feature nebula;
     nebula.kind = FeatureKind::nebula;
+    nebula.hex = hex_at(20, 10);
+    nebula.radius = 60;
     b.battle.field.features.push_back(nebula);
     int moved = 0;
     for (int impulse = 1; impulse <= 32; ++impulse) {

@@ -31,7 +31,7 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
         return out;
     };
     EXPECT_EQ(names(rules_of("classic")),
-              "allocate plot_destruction announce_speeds self_destruct lock_on "             // phases 1 to 4
+              "arrivals allocate plot_destruction announce_speeds self_destruct lock_on "    // phases 1 to 4
               "renew_tractors renew_bids link_speeds guards "                                // 5
               "( terrain_moves move seekers_move turn_in_place "                             // 6A1, 6A2
               "field_damage movement_damage terrain_strikes mines movement_criticals movement_balance "  // 6A3
@@ -43,7 +43,7 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
               "direct_fire react resolve_fire aegis_2 resolve_aegis_2 aegis_3 resolve_aegis_3 "  // 6D1, 6D2
               "aegis_4 resolve_aegis_4 seekers_fire web_cast damage "                        // 6D2 to 6D4
               "consequences displace criticals balance links_lost ew_loss "                  // 6D5
-              "delayed_reserve fields_end ) "                                                // 6E
+              "delayed_reserve fields_end barrier ) "                                        // 6E
               "boarding boarding_combat mend_criticals emergency_repair repair disengage end_turn ");
     EXPECT_EQ(names(rules_of("tng")),
               "allocate announce_speeds declare self_destruct ( initiative move activity launch direct_fire "
