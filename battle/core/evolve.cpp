@@ -673,7 +673,9 @@ bool fits(const Battle& b, const Event& event) {
                     if (name == "side" && static_cast<std::size_t>(f) >= b.sides.size()) good = false;
                     if (name == "bank" && static_cast<std::size_t>(f) >= 6) good = false;
                     if (name == "feature" && static_cast<std::size_t>(f) >= b.field.features.size()) good = false;
-                    if (name == "group" && static_cast<std::size_t>(f) >= groups) good = false;
+                    // A raid on a craft names no group.
+                    const bool none = std::is_same_v<E, Raided> && static_cast<std::size_t>(f) == 0xFF;
+                    if (name == "group" && !none && static_cast<std::size_t>(f) >= groups) good = false;
                 }
             });
             if constexpr (std::is_same_v<E, VolleyGrown>) good = good && e.index < b.volleys.size();

@@ -278,11 +278,11 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
             return std::nullopt;
         case DeckJob::scatter_pack: {
             if (of.sheet.craft.kind != CraftKind::shuttle) return refusal(WhyMore::craft_kind);
-            const int need = half_spaces_of_lot(rules, order.type);
-            if (const int have = stores_left(rules, ship); have < need) return refusal(WhyMore::no_stores, need, have);
             if (order.type && (order.type.index() >= rules.seekers.size() || rules.seeker(order.type).anti_drone ||
                                rules.seeker(order.type).kind != SeekerKind::drone))
                 return refusal(WhyMore::type_not_in_rack);
+            const int need = half_spaces_of_lot(rules, order.type);
+            if (const int have = stores_left(rules, ship); have < need) return refusal(WhyMore::no_stores, need, have);
             const int prepared = standing ? b.unit(standing)[Counter::prepared] : 0;
             if (prepared != 0 && prepared != static_cast<int>(CraftRole::scatter_pack))
                 return refusal(WhyMore::craft_prepared, static_cast<int>(CraftRole::scatter_pack), prepared);

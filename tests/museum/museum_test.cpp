@@ -107,13 +107,13 @@ TEST(Museum, TheFirstShipSheetIsStillRead) {
     EXPECT_EQ(sheet->bpv_economic, 125);
 }
 
-TEST(Museum, TheWeaponTableOfVersionOneIsStillRead) {
+TEST(Museum, TheWeaponAndChartTablesOfVersionOneAreStillRead) {
     std::vector<TextFile> tables, ships;
     const std::string top = std::string{IMPULSE_SOURCE_DIR} + "/";
     for (const std::string& path : files_below(top + "assets/rules/classic", ".toml"))
-        tables.push_back({path.substr(top.size()), path.ends_with("/weapons.toml") && !path.ends_with("arsenal/weapons.toml")
-                                                       ? exhibit("weapons_classic.toml")
-                                                       : *read_text(path)});
+        tables.push_back({path.substr(top.size()), path == top + "assets/rules/classic/weapons.toml"  ? exhibit("weapons_classic.toml")
+                                                   : path == top + "assets/rules/classic/charts.toml" ? exhibit("charts_classic.toml")
+                                                                                                      : *read_text(path)});
     ships.push_back({"assets/ships/classic/federation/ca.toml", exhibit("ship_federation_ca.toml")});
     const auto rules = read_rules(tables, ships);
     ASSERT_TRUE(rules) << rules.error().text();

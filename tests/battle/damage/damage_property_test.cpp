@@ -13,11 +13,12 @@ namespace {
 
 // Where points went, from the events.
 struct Account {
-    int stopped = 0, boxes = 0;
-    explicit Account(const std::vector<Event>& events, UnitId u) {
+    int stopped = 0, armor = 0, boxes = 0;
+    Account(const Rules& rules, const ShipClass& type, const std::vector<Event>& events, UnitId u) {
         for (const Event& e : events) {
             if (const auto* s = std::get_if<ShieldLost>(&e); s && s->unit == u) stopped += s->points;
-            if (const auto* x = std::get_if<BoxLost>(&e); x && x->unit == u) boxes += x->boxes;
+            if (const auto* x = std::get_if<BoxLost>(&e); x && x->unit == u)
+                (rules.system(type.groups[x->group].system).has(Trait::armor) ? armor : boxes) += x->boxes;
             if (const auto* t = std::get_if<TrackLost>(&e); t && t->unit == u) boxes += t->boxes;
         }
     }
@@ -65,8 +66,8 @@ void every_point_is_accounted_for(const std::string& ruleset) {
         scored += points;
     }
     answer_all(p);
-    const Account a{b.events.all, u};
-    const int stopped = a.stopped + reinforced - b.at(u)[Counter::general_reinforcement];
+    const Account a{b.rules, b.rules.type(b.at(u).type), b.events.all, u};
+    const int stopped = a.stopped + a.armor + reinforced - b.at(u)[Counter::general_reinforcement];
     RC_ASSERT(b.battle.volleys.empty());
     RC_ASSERT(b.battle.walk == Walk{});
     if (b.at(u).active()) {
