@@ -1,6 +1,7 @@
 // The panels of watching, read back from what they draw.
 #include "render/panels/watch_panels.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -92,7 +93,18 @@ TEST_F(Watched, TheLogIsFilteredByShipPhaseAndWords) {
 }
 
 TEST_F(Watched, ABoxOfTheSheetKnowsItsRowAndItsEvents) {
-    look("at=1.19,hits,ship=Burke");
+    // The first box that any ship loses in this battle, looked at in the impulse after.
+    const BoxLost* lost = nullptr;
+    std::string when;
+    for (const LogEntry& entry : state.film->entries)
+        for (const Event& e : entry.events)
+            if (lost == nullptr && std::holds_alternative<BoxLost>(e)) {
+                lost = &std::get<BoxLost>(e);
+                when = fmt::format("{}.{}", entry.clock.turn, entry.clock.impulse + 1);
+            }
+    ASSERT_NE(lost, nullptr);
+    const std::string ship = state.film->roster.names.unit(lost->unit);
+    look("at=" + when + ",hits,ship=" + ship);
     const Battle seen = state.seen();
     const ShipClass& c = state.film->rules->type(seen.unit(state.selected).type);
     bool lost_one = false;
@@ -101,7 +113,7 @@ TEST_F(Watched, ABoxOfTheSheetKnowsItsRowAndItsEvents) {
         EXPECT_TRUE(has(words, ".toml:")) << words;
         EXPECT_TRUE(has(words, "rule ")) << words;
         EXPECT_TRUE(has(words, c.sheet.groups[g].name)) << words;
-        lost_one = lost_one || has(words, "Burke loses");
+        lost_one = lost_one || has(words, ship + " loses");
     }
     EXPECT_TRUE(lost_one);
     EXPECT_EQ(group_words(state, seen, state.selected, 1000, 0), "");
@@ -109,7 +121,7 @@ TEST_F(Watched, ABoxOfTheSheetKnowsItsRowAndItsEvents) {
     state.watch.log.box_unit = static_cast<int>(state.selected.index());
     state.watch.log.box = 0;
     const std::string text = frame();
-    EXPECT_TRUE(has(text, c.sheet.groups[0].name + " of Burke"));
+    EXPECT_TRUE(has(text, c.sheet.groups[0].name + " of " + ship));
     EXPECT_FALSE(has(text, "d6 shows"));
 }
 
