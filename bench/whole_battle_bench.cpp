@@ -38,6 +38,7 @@ BENCHMARK_CAPTURE(battle, classic, "classic", "plotter", false)->Name("whole_bat
 BENCHMARK_CAPTURE(battle, classic_hashed, "classic", "plotter", true)->Name("whole_battle/classic_hashed");
 BENCHMARK_CAPTURE(battle, tng, "tng", "plotter", false)->Name("whole_battle/tng");
 BENCHMARK_CAPTURE(battle, tng_hashed, "tng", "plotter", true)->Name("whole_battle/tng_hashed");
+BENCHMARK_CAPTURE(battle, classic_eight, "classic", "plotter", false, 4)->Name("whole_battle/classic_4_a_side");
 BENCHMARK_CAPTURE(battle, classic_fleet, "classic", "plotter", false, 6)->Name("whole_battle/classic_6_a_side");
 BENCHMARK_CAPTURE(battle, tng_fleet, "tng", "plotter", false, 6)->Name("whole_battle/tng_6_a_side");
 BENCHMARK_CAPTURE(battle, classic_captain, "classic", "captain", false)->Name("whole_battle/classic_captain");

@@ -16,9 +16,9 @@ namespace impulse {
 
 // First wishes: the cloak for a turn without torpedoes, the point of ECM that spoils most. Nothing where no enemy is near.
 void wish_warfare(const Situation& s, FormBuilder& form, bool near);
-// Later wishes, with what weapons and speed have left: full ECM, then ECCM, sensors of a scout and what they lend.
 // What a scout puts into its special sensors: before tractor beams and speed, for they are what it is there for.
 void wish_sensors(const Situation& s, FormBuilder& form);
+// Later wishes, with what weapons and speed have left: full ECM, then ECCM, sensors of a scout and what they lend.
 void wish_more_warfare(const Situation& s, FormBuilder& form, bool near);
 // The fire decision: circuits change over where that gains more than it gives away.
 void plan_ew(const Situation& s, std::vector<Command>& orders, std::string& thought);

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/dice.h"
+#include "scenarios/campaigns/sidcors_record.h"
 
 namespace impulse::sidcors {
 namespace {
@@ -26,12 +26,6 @@ Ship ship(const char* id, const char* factors) {
     s.factors = *parse_factors(factors);
     s.fighters = s.factors.whole.fighters;
     return s;
-}
-Roll seeded(std::uint64_t seed) {
-    return [dice = Dice{}, seed](const std::string&, int sides) mutable {
-        dice.seed = seed;
-        return dice.roll(Stream::other, sides);
-    };
 }
 Choices steady(int intensity) {
     Choices c;
