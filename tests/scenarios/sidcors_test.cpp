@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/dice.h"
 #include "scenarios/campaigns/sidcors_record.h"
 
 namespace impulse::sidcors {
