@@ -22,7 +22,7 @@ struct KnobPlace {
 // One line per knob; the order does not matter.
 #define KNOB(name) \
     KnobPlace { #name, &Knobs::name }
-constexpr std::array places{
+constexpr KnobPlace places[] = {
     KNOB(movement),
     KNOB(speed_most),
     KNOB(warp_speed_most),
