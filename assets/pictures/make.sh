@@ -8,7 +8,7 @@ out=assets/pictures
 log=$(mktemp -d)/anvil.log.jsonl
 trap 'rm -rf "$(dirname "$log")"' EXIT
 export SDL_VIDEODRIVER=dummy
-"$bin/impulse" fight scenarios/anvil.toml --seed 7 --log "$log" >/dev/null
+"$bin/impulse" fight scenarios/anvil.toml --seed 7 --log "$log" --picture "$out/anvil.png" >/dev/null
 
 # shot NAME LOOK [options]: one frame of the window.
 shot() {
