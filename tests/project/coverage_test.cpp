@@ -70,8 +70,9 @@ std::vector<std::string> faults_of(const std::vector<Row>& rows, const std::set<
         const std::string where = "line " + std::to_string(row.line) + ", " + row.id + ": ";
         if (!seen.insert(row.id).second) faults.push_back(where + "listed twice");
         const bool proved = row.status == "done" || row.status == "partial";
-        if (!proved && row.status != "data" && row.status != "open")
-            faults.push_back(where + "status `" + row.status + "` is not done, partial, data or open");
+        if (!proved && row.status != "data" && row.status != "open" && row.status != "out")
+            faults.push_back(where + "status `" + row.status + "` is not done, partial, data, open or out");
+        if (row.status == "out" && row.reason.empty()) faults.push_back(where + "out of scope without a reason");
         if (row.status == "done" && !row.reason.empty()) faults.push_back(where + "done, and yet a reason why it is not");
         const auto named = words_of(row.tests);
         if (proved && named.empty()) faults.push_back(where + row.status + " without a test");
@@ -154,6 +155,8 @@ TEST(ProjectCoverage, FaultsAreFound) {
     EXPECT_EQ(faults({"x"}, {}).size(), 1U);
     EXPECT_EQ(faults({"x,done,A.One,not all of it"}, {}).size(), 1U);
     EXPECT_TRUE(faults({"x,partial,A.One,not all of it"}, {}).empty());
+    EXPECT_TRUE(faults({"x,out,,another program's work"}, {}).empty());
+    EXPECT_EQ(faults({"x,out,"}, {}).size(), 1U);
 }
 
 TEST(ProjectCoverage, TestsOfAllKindsAreRead) {
