@@ -51,8 +51,8 @@ concept HasFields = requires { T::fields(); };
 // Calls f(name, member_reference) for each listed field of one value.
 template <class T, class F>
 constexpr void each_field(T& value, F&& f) {
-    std::apply([&](auto... fs) { (f(fs.name, value.*(fs.member)), ...); },
-               std::remove_const_t<T>::fields());
+    constexpr auto all = std::remove_const_t<T>::fields();
+    std::apply([&](const auto&... fs) { (f(fs.name, value.*(fs.member)), ...); }, all);
 }
 
 #define IMPULSE_WORD_ONE(r, unused, i, word) BOOST_PP_COMMA_IF(i) BOOST_PP_STRINGIZE(word)

@@ -45,6 +45,7 @@ public:
     }
     T& back() { return (*this)[count_ - 1U]; }
     const T& back() const { return (*this)[count_ - 1U]; }
+    [[nodiscard]] const T* data() const { return items_.data(); }
     T* begin() { return items_.data(); }
     T* end() { return items_.data() + count_; }
     const T* begin() const { return items_.data(); }

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -18,6 +19,9 @@
 #include "engine/id.h"
 
 namespace impulse {
+
+template <class T>
+concept small_whole = ((std::is_integral_v<T> && !std::is_same_v<T, bool>) || std::is_enum_v<T>) && sizeof(T) <= 2;
 
 class Hash {
 public:
@@ -31,6 +35,32 @@ public:
     void bytes(std::string_view text) {
         word(text.size());
         for (const char c : text) word(static_cast<unsigned char>(c));
+    }
+
+    // The words of one struct: the first as it is, each other scrambled by itself, so that the machine works on all of
+    // them at once.
+    template <std::size_t N>
+    void words(const std::array<std::uint64_t, N>& all) {
+        std::uint64_t sum = all[0];
+        for (std::size_t i = 1; i < N; ++i) {
+            std::uint64_t z = (all[i] + i) * 0xBF58476D1CE4E5B9ULL;
+            z ^= z >> 32U;
+            sum += z * 0x94D049BB133111EBULL;
+        }
+        word(sum);
+    }
+
+    // Whole numbers of one or two bytes go into words together, and these by fours.
+    template <class List>
+    void small_numbers(const List& list) {
+        using T = typename List::value_type;
+        constexpr std::size_t in_word = 8 / sizeof(T), in_block = 4 * in_word;
+        const T* at = std::data(list);
+        std::size_t left = list.size();
+        for (; left >= in_block; left -= in_block, at += in_block)
+            words(std::array{word_of(at), word_of(at + in_word), word_of(at + 2 * in_word), word_of(at + 3 * in_word)});
+        for (; left >= in_word; left -= in_word, at += in_word) word(word_of(at));
+        for (; left > 0; --left, ++at) word(static_cast<std::make_unsigned_t<T>>(*at));
     }
 
     template <class T>
@@ -49,15 +79,31 @@ public:
         else if constexpr (std::is_same_v<T, Arc>)
             word(x.mask);
         else if constexpr (requires { x.packed(); })
-            for (const std::uint64_t w : x.packed()) word(w);  // a struct may pack its fields into words
+            words(x.packed());  // a struct may pack its fields into words
         else if constexpr (HasFields<T>)
             each_field(x, [this](std::string_view, const auto& f) { this->mix(f); });
         else if constexpr (requires { x.at; })
             word(x.at);
         else {
             word(x.size());
-            for (const auto& e : x) mix(e);
+            if constexpr (small_whole<typename T::value_type>)
+                small_numbers(x);
+            else
+                for (const auto& e : x) mix(e);
         }
+    }
+
+private:
+    // Written so that compilers see one load.
+    template <class T>
+    static std::uint64_t word_of(const T* at) {
+        const auto part = [at](unsigned i) {
+            return static_cast<std::uint64_t>(static_cast<std::make_unsigned_t<T>>(at[i])) << (8U * sizeof(T) * i);
+        };
+        if constexpr (sizeof(T) == 2)
+            return part(0) | part(1) | part(2) | part(3);
+        else
+            return part(0) | part(1) | part(2) | part(3) | part(4) | part(5) | part(6) | part(7);
     }
 };
 

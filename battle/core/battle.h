@@ -347,9 +347,9 @@ struct Battle {
                    shield_choices, spheres, webs, web_hexes, walk, loans, ended, reason, winner)
     bool operator==(const Battle&) const = default;
 
-    [[nodiscard]] const Unit& unit(UnitId u) const { return units[u.index()]; }
-    [[nodiscard]] const MapObject& object(ObjectId o) const { return objects[o.index()]; }
-    [[nodiscard]] bool owes(UnitId u) const { return (window.owes >> u.index() & 1U) != 0; }
+    [[nodiscard, gnu::always_inline]] const Unit& unit(UnitId u) const { return units[u.index()]; }
+    [[nodiscard, gnu::always_inline]] const MapObject& object(ObjectId o) const { return objects[o.index()]; }
+    [[nodiscard, gnu::always_inline]] bool owes(UnitId u) const { return (window.owes >> u.index() & 1U) != 0; }
     [[nodiscard]] const Link& link(LinkId l) const { return links[l.index()]; }
     [[nodiscard]] const Mine& mine(MineId m) const { return mines[m.index()]; }
     // Impulses since the battle began; steps before the first impulse of a turn count as the last one before.
@@ -358,7 +358,7 @@ struct Battle {
         return (clock.turn - 1) * field.impulses + i;
     }
     // True where two units are on sides that fight each other.
-    [[nodiscard]] bool enemies(UnitId a, UnitId b) const {
+    [[nodiscard, gnu::always_inline]] bool enemies(UnitId a, UnitId b) const {
         return sides[unit(a).side.index()].team != sides[unit(b).side.index()].team;
     }
 };

@@ -803,14 +803,14 @@ struct Rules {
     std::vector<std::string> web_kin;   // empires at home in web
 
     [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
-    [[nodiscard]] const ShipClass& type(ClassId c) const { return classes[c.index()]; }
+    [[nodiscard, gnu::always_inline]] const ShipClass& type(ClassId c) const { return classes[c.index()]; }
     // The damage chart of a class.
     [[nodiscard]] const DamageChart& chart_of(const ShipClass& c) const {
         const bool pf = c.sheet.craft.kind == CraftKind::pf || c.sheet.craft.kind == CraftKind::interceptor;
         return pf && pf_chart.rows > 0 ? pf_chart : chart;
     }
-    [[nodiscard]] const SystemType& system(SystemId s) const { return systems[s.index()]; }
-    [[nodiscard]] const WeaponType& weapon(WeaponId w) const { return weapons[w.index()]; }
+    [[nodiscard, gnu::always_inline]] const SystemType& system(SystemId s) const { return systems[s.index()]; }
+    [[nodiscard, gnu::always_inline]] const WeaponType& weapon(WeaponId w) const { return weapons[w.index()]; }
     [[nodiscard]] const MineType& mine_type(std::size_t t) const { return mines[t]; }
     [[nodiscard]] const SeekerType& seeker(SeekerId s) const { return seekers[s.index()]; }
 };

@@ -142,23 +142,23 @@ IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready
 
 constexpr std::int16_t never_fired = -1000;
 
-struct GroupState {
+struct GroupState {               // in the order in which packed() reads it
     std::uint8_t lost = 0;        // boxes destroyed
     std::uint8_t lost_now = 0;    // of these, this turn
     std::uint8_t used = 0;        // shots or launches this turn
     std::uint8_t mode = 0;        // weapons: 0, or planned mode + 1
     std::uint8_t turns = 0;       // turns of arming done
     std::uint8_t ready = 0;       // armed
+    std::uint8_t repaired = 0;    // boxes repaired in this battle (undone afterwards by some campaigns)
+    std::uint8_t paid = 0;        // energy went into it this turn
     std::int32_t charge = 0;      // energy in it, sixtieths
-    std::int16_t last = never_fired;  // absolute impulse of the last shot
+    std::int16_t last = never_fired;     // absolute impulse of the last shot
+    std::int16_t lost_at = never_fired;  // absolute impulse in which it last lost a box
     // Launchers: rounds of each type in holds; racks filled at launch: half spaces in [0]; weapons that launch nothing:
     // rounds in [0]; torpedo tubes: see TubeSlot (seeking/launch.h).
     std::array<std::uint8_t, 4> ammo{};
     std::array<std::uint8_t, 4> holds{};  // launchers: type of ammo[i], its place in WeaponType::launches + 1, 0 = none
     std::array<std::uint8_t, 4> store{};  // launchers: rounds of that type in store for reloading
-    std::int16_t lost_at = never_fired;   // absolute impulse in which it last lost a box
-    std::uint8_t repaired = 0;    // boxes repaired in this battle (undone afterwards by some campaigns)
-    std::uint8_t paid = 0;        // energy went into it this turn
     std::uint8_t reloads = 0;     // launchers: half spaces of reloads in store
     std::uint8_t off = 0;         // boxes unusable without being destroyed
     std::uint8_t overdrained = 0; // batteries: boxes left that gave more than they hold and take no charge
@@ -168,24 +168,20 @@ struct GroupState {
     IMPULSE_FIELDS(GroupState, lost, lost_now, used, mode, turns, ready, charge, last, ammo, holds, store, lost_at, repaired,
                    paid, reloads, off, overdrained, mending, guards, taken)
     bool operator==(const GroupState&) const = default;
-    static constexpr std::uint64_t four(const std::array<std::uint8_t, 4>& a) {
-        return static_cast<std::uint64_t>(a[0]) | static_cast<std::uint64_t>(a[1]) << 8U |
-               static_cast<std::uint64_t>(a[2]) << 16U | static_cast<std::uint64_t>(a[3]) << 24U;
-    }
-    // All fields in five words, for the state hash.
+    // All fields in five words, for the state hash; neighbours together, so that each word is one load.
     [[nodiscard]] std::array<std::uint64_t, 5> packed() const {
-        return {static_cast<std::uint64_t>(lost) | static_cast<std::uint64_t>(lost_now) << 8U |
-                    static_cast<std::uint64_t>(used) << 16U | static_cast<std::uint64_t>(mode) << 24U |
-                    static_cast<std::uint64_t>(turns) << 32U | static_cast<std::uint64_t>(ready) << 40U |
-                    static_cast<std::uint64_t>(repaired) << 48U | static_cast<std::uint64_t>(paid) << 56U,
+        const auto byte = [](std::uint8_t x, unsigned at) { return static_cast<std::uint64_t>(x) << at; };
+        const auto four = [&byte](const std::array<std::uint8_t, 4>& a) {
+            return byte(a[0], 0) | byte(a[1], 8) | byte(a[2], 16) | byte(a[3], 24);
+        };
+        return {byte(lost, 0) | byte(lost_now, 8) | byte(used, 16) | byte(mode, 24) | byte(turns, 32) | byte(ready, 40) |
+                    byte(repaired, 48) | byte(paid, 56),
                 static_cast<std::uint64_t>(static_cast<std::uint32_t>(charge)) |
                     static_cast<std::uint64_t>(static_cast<std::uint16_t>(last)) << 32U |
-                    static_cast<std::uint64_t>(reloads) << 48U | static_cast<std::uint64_t>(off) << 56U,
-                static_cast<std::uint64_t>(ammo[0]) | static_cast<std::uint64_t>(ammo[1]) << 8U |
-                    static_cast<std::uint64_t>(ammo[2]) << 16U | static_cast<std::uint64_t>(ammo[3]) << 24U |
-                    static_cast<std::uint64_t>(overdrained) << 32U | static_cast<std::uint64_t>(mending) << 40U |
-                    static_cast<std::uint64_t>(guards) << 48U | static_cast<std::uint64_t>(taken) << 56U,
-                four(holds) | four(store) << 32U, static_cast<std::uint64_t>(static_cast<std::uint16_t>(lost_at))};
+                    static_cast<std::uint64_t>(static_cast<std::uint16_t>(lost_at)) << 48U,
+                four(ammo) | four(holds) << 32U,
+                four(store) | byte(reloads, 32) | byte(off, 40) | byte(overdrained, 48) | byte(mending, 56),
+                byte(guards, 0) | byte(taken, 8)};
     }
 };
 

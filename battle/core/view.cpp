@@ -122,10 +122,19 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
     if ((knows & 1U) == 0) hide_sheet(u);
 }
 
-// Everything else that is secret. The units that are asked about are the battle's own.
-void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& seen) {
+// Dice to come, and whether a ship of the other side still owes its decision: that says something about what it decided.
+void hide_dice_and_debts(const Battle& battle, SideId side, Battle& seen) {
     seen.dice.seed = 0;
     seen.dice.drawn.fill(0);
+    if (!sealed(battle)) return;
+    const std::uint64_t hidden = battle.window.eligible & ~battle.window.owes;
+    for (std::size_t i = 0; i < battle.units.size(); ++i)
+        if ((hidden >> i & 1U) != 0 && !friendly(battle, battle.units[i], side)) seen.window.owes |= std::uint64_t{1} << i;
+}
+
+// Everything else that is secret. The units that are asked about are the battle's own.
+void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& seen) {
+    hide_dice_and_debts(battle, side, seen);
     if (sealed(battle)) {
         // Fire is secret while it is declared; once it may be answered (reserve power) it lies open.
         const std::string_view step =
@@ -133,12 +142,6 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         const bool declaring = step == "direct_fire" || step.starts_with("aegis");
         for (std::size_t i = declaring ? seen.shots.size() : 0; i-- > 0;)
             if (!friendly(battle, battle.unit(seen.shots[i].by), side)) seen.shots.erase_at(i);
-        // Whether a ship of the other side still owes its decision says nothing about what it decided.
-        for (std::size_t i = 0; i < seen.units.size(); ++i)
-            if (!friendly(battle, seen.units[i], side)) {
-                const std::uint64_t b = std::uint64_t{1} << i;
-                if ((battle.window.eligible & b) != 0) seen.window.owes |= b;
-            }
     }
     for (Sphere& s : seen.spheres) {
         s.on = {};
@@ -194,7 +197,8 @@ void copy_all_but_units(const Battle& from, Battle& to) {
     const auto copy = [&](auto member) {
         if constexpr (!std::is_same_v<decltype(member), decltype(&Battle::units)>) to.*member = from.*member;
     };
-    std::apply([&](auto... field) { (copy(field.member), ...); }, Battle::fields());
+    constexpr auto all = Battle::fields();
+    std::apply([&](const auto&... field) { (copy(field.member), ...); }, all);
     to.craft_types = from.craft_types;
 }
 
@@ -216,6 +220,24 @@ std::uint64_t units_changed(const Event& event) {
         event);
 }
 
+// True for events that change nothing but units, the clock, the open window and the dice: most of them.
+bool only_units_and_time(const Event& event) {
+    return std::visit(
+        []<class E>(const E&) {
+            return std::is_same_v<E, Advanced> || std::is_same_v<E, WindowOpened> || std::is_same_v<E, WindowClosed> ||
+                   std::is_same_v<E, OwesSet> || std::is_same_v<E, DieRolled> || std::is_same_v<E, CounterSet> ||
+                   std::is_same_v<E, GroupSet> || std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
+                   std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> || std::is_same_v<E, PlotCleared> ||
+                   std::is_same_v<E, Moved>;
+        },
+        event);
+}
+
+// True where there is something of which a side sees more or less as the steps go by.
+bool shown_by_time(const Battle& b) {
+    return !b.shots.empty() || !b.objects.empty() || !b.links.empty() || !b.mines.empty() || !b.questions.empty();
+}
+
 }  // namespace
 
 Battle view(const Rules& rules, const Battle& battle, SideId side) {
@@ -234,10 +256,12 @@ void view(const Rules& rules, const Battle& battle, SideId side, Battle& seen) {
 void KeptViews::begin(EventSink* next) {
     next_ = next;
     changed_ = ~std::uint64_t{0};
+    rest_changed_ = true;
 }
 
 void KeptViews::put(const Battle& after, const Event& event) {
     changed_ |= units_changed(event);
+    rest_changed_ = rest_changed_ || !only_units_and_time(event);
     // What is seen of a cloak changes with time alone.
     if (rules_.cloak.used && std::holds_alternative<Advanced>(event))
         for (std::size_t i = 0; i < after.units.size(); ++i)
@@ -246,23 +270,38 @@ void KeptViews::put(const Battle& after, const Event& event) {
 }
 
 const Battle& KeptViews::of(const Battle& battle, SideId side) {
-    if (changed_ != 0)
+    if (changed_ != 0 || rest_changed_)
         for (auto& of_side : kept_)
             for (const auto& kept : of_side)
-                if (kept) kept->stale |= changed_;
+                if (kept) {
+                    kept->stale |= changed_;
+                    kept->rest_stale = kept->rest_stale || rest_changed_;
+                }
     changed_ = 0;
+    rest_changed_ = false;
     std::unique_ptr<Kept>& place = kept_[side.index()][sealed(battle) ? 1 : 0];
     if (!place) place = std::make_unique<Kept>();
     Battle& seen = place->seen;
-    copy_all_but_units(battle, seen);
-    seen.units.resize(battle.units.size());
+    const bool all = place->rest_stale || shown_by_time(battle);
+    if (all) {
+        copy_all_but_units(battle, seen);
+        seen.units.resize(battle.units.size());
+    } else {
+        seen.clock = battle.clock;
+        seen.window = battle.window;
+        seen.dice = battle.dice;
+    }
     for (std::size_t i = 0; i < battle.units.size(); ++i) {
         if ((place->stale >> i & 1U) == 0) continue;
         seen.units[i] = battle.units[i];
         hide_unit(rules_, battle, side, seen.units[i]);
     }
     place->stale = 0;
-    hide_rest(rules_, battle, side, seen);
+    if (all)
+        hide_rest(rules_, battle, side, seen);
+    else
+        hide_dice_and_debts(battle, side, seen);
+    place->rest_stale = shown_by_time(battle);
     return seen;
 }
 

@@ -36,10 +36,12 @@ private:
     struct Kept {
         Battle seen{};
         std::uint64_t stale = ~std::uint64_t{0};  // units to look at again
+        bool rest_stale = true;                   // and all that is no unit
     };
     const Rules& rules_;
     EventSink* next_ = nullptr;
     std::uint64_t changed_ = 0;  // units to which something happened since anybody looked
+    bool rest_changed_ = true;   // and whether anything else did
     // By side, and by whether forms are being filled in secret: that hides more of a unit.
     std::array<std::array<std::unique_ptr<Kept>, 2>, max_sides> kept_{};
 };

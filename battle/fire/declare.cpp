@@ -144,22 +144,20 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
         const WeaponType& w = rules.weapon(group.weapon);
         if (weapon_rests(c, u, g, w, now)) continue;
         fire.group = g;
-        fire.object = {};
-        for (const Sighted& s : near) {
-            if (!bears(group.arc, s.bearing)) continue;
-            fire.target = s.unit;
-            for (std::size_t m = 0; m < w.modes.size(); ++m) {
-                fire.mode = static_cast<std::uint8_t>(m);
-                if (w.modes[m].boxes <= 1 && s.range <= longest_range(w.modes[m]) && !refuse_fire(rules, battle, fire))
-                    return true;
+        for (std::size_t m = 0; m < w.modes.size(); ++m) {
+            if (w.modes[m].boxes > 1 || refuse_charge(rules, u, g, static_cast<int>(m))) continue;
+            fire.mode = static_cast<std::uint8_t>(m);
+            const int longest = longest_range(w.modes[m]);
+            fire.object = {};
+            for (const Sighted& s : near) {
+                if (s.range > longest || !bears(group.arc, s.bearing)) continue;
+                fire.target = s.unit;
+                if (!refuse_fire(rules, battle, fire)) return true;
             }
-        }
-        fire.target = {};
-        for (std::size_t o = 0; seekers && o < battle.objects.size(); ++o) {
-            fire.object = ObjectId{o};
-            for (std::size_t m = 0; m < w.modes.size(); ++m) {
-                fire.mode = static_cast<std::uint8_t>(m);
-                if (w.modes[m].boxes <= 1 && !refuse_fire(rules, battle, fire)) return true;
+            fire.target = {};
+            for (std::size_t o = 0; seekers && o < battle.objects.size(); ++o) {
+                fire.object = ObjectId{o};
+                if (!refuse_fire(rules, battle, fire)) return true;
             }
         }
     }

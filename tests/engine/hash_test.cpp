@@ -25,6 +25,10 @@ struct Packed {
     }
 };
 
+struct TwoWords {
+    [[nodiscard]] std::array<std::uint64_t, 2> packed() const { return {7, 9}; }
+};
+
 std::uint64_t after(std::initializer_list<std::uint64_t> words) {
     Hash h;
     for (const std::uint64_t w : words) h.word(w);
@@ -64,6 +68,29 @@ TEST(EngineHash, ListsCountTheirLength) {
     EXPECT_EQ(hash_of(std::vector<int>{4, 5}), after({2, 4, 5}));
     EXPECT_EQ(hash_of(std::array<int, 2>{4, 5}), after({2, 4, 5}));
     EXPECT_NE(hash_of(std::vector<int>{}), hash_of(std::vector<int>{0}));
+}
+
+TEST(EngineHash, SmallNumbersShareWords) {
+    EXPECT_EQ(hash_of(std::array<std::int16_t, 4>{1, -1, 2, 3}), after({4, 0x00030002FFFF0001}));
+    EXPECT_EQ(hash_of(std::array<std::uint8_t, 8>{1, 2, 3, 4, 5, 6, 7, 8}), after({8, 0x0807060504030201}));
+    EXPECT_EQ(hash_of(std::array<std::int16_t, 6>{1, 0, 0, 0, 5, -2}), after({6, 1, 5, 0xFFFE}));
+    EXPECT_EQ(hash_of(std::array<Side, 1>{Side::right}), after({1, 1}));
+}
+
+// Worked out apart from the program, as above.
+TEST(EngineHash, WordsOfAStructAreScrambledEachByItself) {
+    EXPECT_EQ(hash_of(TwoWords{}), 0xdd1de105d55ac4b0U);
+    const std::array<std::int16_t, 17> row{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, -2, 17};
+    EXPECT_EQ(hash_of(row), 0x5810846f564901edU);
+}
+
+RC_GTEST_PROP(EngineHashProperty, EachSmallNumberMatters,
+              (std::array<std::int16_t, 37> row, std::uint8_t place, std::int16_t other)) {
+    const std::size_t at = place % row.size();
+    RC_PRE(row[at] != other);
+    auto changed = row;
+    changed[at] = other;
+    RC_ASSERT(hash_of(row) != hash_of(changed));
 }
 
 TEST(EngineHash, EntriesOutOfUseDoNotMatter) {
