@@ -271,7 +271,8 @@ void read_start(TableReader start, Rules& rules) {
         }
         return places;
     };
-    static constexpr std::array<std::string_view, 2> switches{"off", "on"}, fillings{"empty", "full", "cold"};
+    static constexpr std::array<std::string_view, 2> switches{"off", "on"};
+    static constexpr std::array<std::string_view, 3> fillings{"empty", "full", "cold"};
     constexpr auto weapons = words_of(StartWeapons{});
     const auto on = words("fire_control", switches), full = words("capacitors", fillings),
                armed = words("weapons", weapons);
