@@ -706,6 +706,7 @@ struct Teller {
             case SystemUse::web_break: words = "breaks the web at " + text(e.hex); break;
             case SystemUse::stasis_hold: words = "holds " + name(e.at) + " in stasis"; break;
             case SystemUse::stasis_release: words = "ends the stasis" + (e.at ? " of " + name(e.at) : std::string{}); break;
+            case SystemUse::panel_move: words = "passes damage between its panels"; break;
             case SystemUse::displace: words = fmt::format("displaces {} to {}", e.at ? name(e.at) : std::string("itself"), text(e.hex)); break;
             default: words = spaced_words(word(e.use)) + (e.at ? " " + name(e.at) : std::string{}); break;
         }

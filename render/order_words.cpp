@@ -150,6 +150,7 @@ struct Speaker {
             case SystemUse::web_break: words = fmt::format("break the web at {}{}", text(c.hex), with); break;
             case SystemUse::stasis_hold: words = "hold " + name(c.target) + " in stasis"; break;
             case SystemUse::stasis_release: words = "end the stasis"; break;
+            case SystemUse::panel_move: words = fmt::format("pass {} of damage to {}", text(c.amount), group(c.unit, c.value)); break;
             case SystemUse::displace: words = fmt::format("displace {} to {}", c.target ? name(c.target) : "itself", text(c.hex)); break;
             default: words = spaced_words(word(c.use)) + with + (c.target ? " " + name(c.target) : std::string{}); break;
         }
@@ -177,6 +178,12 @@ struct Speaker {
             case Announcement::directed_right: return "turn only right from now on";
             case Announcement::cloak_on: return "switch the cloak on";
             case Announcement::cloak_off: return "switch the cloak off";
+            case Announcement::emergency_deceleration_rear: return "emergency deceleration, strengthening shields 3, 4 and 5";
+            case Announcement::shields_minimum: return "lower all shields to their least";
+            case Announcement::shields_full: return "raise all shields to full";
+            case Announcement::casualties_crew: return "take casualties from the crew";
+            case Announcement::casualties_boarding: return "take casualties from boarding parties";
+            case Announcement::casualties_deck: return "take casualties from deck crews";
             case Announcement::end_retrograde: return "end the retrograde: the barrier appears";
             default: return spaced_words(word(c.what));
         }

@@ -126,6 +126,19 @@ std::vector<FleetShip> fleet_of(const Rules& rules, const Setup& setup, int side
     return ships;
 }
 
+int web_quarters(const FleetRules& fleet, const Setup& setup, int side) {
+    int quarters = 0;
+    for (const SetupWeb& web : setup.webs)
+        if (web.side == side) quarters += web.strength * static_cast<int>(web.hexes.size()) * fleet.web_quarters;
+    return quarters;
+}
+
+std::string crowd_warning(const FleetRules& fleet, int ships, int players) {
+    if (players <= 0 || fleet.ships_per_player <= 0 || ships <= players * fleet.ships_per_player) return "";
+    return fmt::format("{} ships for {} {}: the guideline is {} ships a player (S8.17)", ships, players,
+                       one_or_many(players, "player", "players"), fleet.ships_per_player);
+}
+
 int force_points(const std::vector<FleetShip>& ships) {
     int sum = 0;
     for (const FleetShip& s : ships) sum += s.scout ? s.bpv_economic : s.bpv_combat;

@@ -29,6 +29,11 @@ FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name);
 tl::expected<std::vector<FleetShip>, FileError> read_fleet_chart(std::string_view text, std::string_view file);
 // The ships of the set-up's side.
 std::vector<FleetShip> fleet_of(const Rules& rules, const Setup& setup, int side);
+// What the web costs that is there for the side from the start, in quarters of a point (classic G10.82).
+int web_quarters(const FleetRules& fleet, const Setup& setup, int side);
+// What is told of so many ships of so many players, where the guideline of S8.17 has fewer; empty where it has not, or
+// where nobody said how many players there are (0).
+std::string crowd_warning(const FleetRules& fleet, int ships, int players);
 // What the force costs: combat points, scouts at their economic points.
 int force_points(const std::vector<FleetShip>& ships);
 

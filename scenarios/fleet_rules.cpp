@@ -62,6 +62,8 @@ void read_command(TableReader from, FleetRules& fleet) {
     fleet.consorts = from.integer("consorts", 0, 99);
     fleet.battlecruisers = from.integer("battlecruisers", 0, 99);
     fleet.pf_tenders = from.integer("pf_tenders", 0, 99);
+    fleet.ships_per_player = from.integer("ships_per_player", 0, 99, 0);
+    fleet.web_quarters = from.integer("web_quarters", 0, 99, 0);
     fleet.battlecruiser_classes = from.words("battlecruiser_classes");
 }
 

@@ -483,6 +483,7 @@ struct OrderReader {
                 order.value = static_cast<std::uint8_t>(table.integer("radius", 0, 9, 0));
                 break;
             case SystemUse::web_lay: order.value = table.boolean("new", false) ? 1 : 0; break;
+            case SystemUse::panel_move: order.value = static_cast<std::uint8_t>(group("to", order.unit)); break;
             case SystemUse::web_cast: {
                 const int hexes = table.integer("hexes", 1, 7, 1);
                 const std::string way = table.word("direction", "A");
@@ -1352,6 +1353,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
             if (c.hex != Hex{}) out += fmt::format(" hex={}", text(c.hex));
             if (c.use == SystemUse::sphere_announce) out += fmt::format(" radius={}", c.value);
             if (c.use == SystemUse::web_lay && c.value != 0) out += " new=true";
+            if (c.use == SystemUse::panel_move) out += fmt::format(" to={}", g(c.unit, c.value));
             if (c.use == SystemUse::web_cast)
                 out += fmt::format(" hexes={} direction={}", c.value % 8,
                                    letter(Facing{static_cast<std::uint8_t>(c.value / 8 % 6)}));

@@ -1101,6 +1101,8 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
                                 "a list of classes instead, \"federation/cc, andromedan/int\": those of the ship chart too");
     fleet_check_app->add_option("--side", fleet_check.side, "only this side");
     fleet_check_app->add_option("--flagship", fleet_check.flagship, "this unit commands; left out: the highest rating");
+    fleet_check_app->add_option("--players", fleet_check.players, "so many players lead each side: more than three ships for each are told of (S8.17)")
+        ->check(CLI::Range(1, 99));
     fleet_check_app->add_flag("--json", json, "print JSON");
 
     CLI::App* rules_app = app.add_subcommand("rules", "Rulesets.\n  impulse rules list classic");

@@ -227,6 +227,13 @@ private:
                 for (const std::string& wrong : check_options(**fleet_rules, unit, type->sheet, 0, setup.year))
                     row.refuse("options", wrong);
         }
+        if (auto overloads = row.object("overloads")) {
+            for (const auto& item : overloads->json().items())
+                unit.overloads.emplace_back(item.key(), overloads->integer(item.key(), 0, 99));
+            if (unit.weapon_status != full_readiness)
+                row.refuse("overloads", fmt::format("torpedoes are overloaded before a battle at weapon status {} only, not {}",
+                                                    full_readiness, unit.weapon_status));
+        }
         const bool placed = row.has("hex");
         if (placed) unit.hex = row.hex("hex");
         if (row.has("facing")) unit.facing = row.facing("facing");

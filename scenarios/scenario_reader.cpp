@@ -198,6 +198,8 @@ int read_status(TableReader& table, const FleetContext& context, const std::stri
     return status;
 }
 
+constexpr int full_readiness = 3;  // weapon status at which everything is ready (S4.1)
+
 SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const FleetContext& context) {
     SetupUnit unit;
     unit.side = side;
@@ -225,6 +227,13 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
     }
     unit.weapon_status = read_status(table, context, unit.name);
     unit.special = table.words_if("special");
+    if (auto overloads = table.table_if("overloads")) {
+        for (const std::string& weapon : overloads->keys()) unit.overloads.emplace_back(weapon, overloads->integer(weapon, 0, 99));
+        const std::string_view said = table.kind("weapon_status");
+        if (table.knows("weapon_status") && said != "text" && said != "table" && unit.weapon_status != full_readiness)
+            table.refuse("overloads", fmt::format("torpedoes are overloaded before a battle at weapon status {} only, not {}",
+                                                  full_readiness, unit.weapon_status));
+    }
     constexpr std::array<std::string_view, 3> crews{"poor", "regular", "outstanding"};
     if (table.knows("crew")) {
         const std::string crew = table.one_of("crew", crews);

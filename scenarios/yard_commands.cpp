@@ -198,19 +198,27 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
             names.push_back(fmt::format("{} ({}, {}{})", ship.name, ship.code, ship.scout ? ship.bpv_economic : ship.bpv_combat,
                                         ship.scout ? ", scout" : ""));
         found += static_cast<int>(findings.size());
-        const int force = force_points(ships);
+        const int force = force_points(ships), web = web_quarters(fleet, scenario.setup, static_cast<int>(s));
+        const std::string crowd = crowd_warning(fleet, static_cast<int>(ships.size()), wishes.players);
         if (json) {
-            all.push_back({{"side", scenario.setup.sides[s].id},
-                           {"points", force},
-                           {"options", halves / 2.0},
-                           {"findings", findings}});
+            Json told = {{"side", scenario.setup.sides[s].id},
+                         {"points", force},
+                         {"options", halves / 2.0},
+                         {"findings", findings}};
+            if (web > 0) told["web_points"] = web / 4.0;
+            if (!crowd.empty()) told["warnings"] = Json::array({crowd});
+            all.push_back(told);
             continue;
         }
         io.out << fmt::format("{}: {} points, options for {}{} ({} allowed)\n  {}\n", scenario.setup.sides[s].name, force,
                               halves / 2, halves % 2 != 0 ? ".5" : "", option_allowance(fleet, force),
                               fmt::join(names, ", "));
+        if (web > 0)
+            io.out << fmt::format("  web that is there from the start: {}{} points (G10.82)\n", web / 4,
+                                  web % 4 == 0 ? "" : web % 4 == 1 ? ".25" : web % 4 == 2 ? ".5" : ".75");
         for (const std::string& line : findings) io.out << "  " << line << "\n";
         if (findings.empty()) io.out << "  OK: within the command limits\n";
+        if (!crowd.empty()) io.out << "  note: " << crowd << "\n";
     }
     if (json) io.out << all.dump(2) << "\n";
     return found == 0 ? exit_ok : exit_difference;
@@ -253,14 +261,18 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const R
         return say_bad(io, fmt::format("fleet check: the flagship \"{}\" is none of the ships", wishes.flagship));
     const std::vector<std::string> findings = check_command(**loaded, ships, flagship);
     const int force = force_points(ships);
+    const std::string crowd = crowd_warning(**loaded, static_cast<int>(ships.size()), wishes.players);
     if (json) {
-        io.out << Json{{"points", force}, {"options", option_allowance(**loaded, force)}, {"findings", findings}}.dump(2) << "\n";
+        Json told = {{"points", force}, {"options", option_allowance(**loaded, force)}, {"findings", findings}};
+        if (!crowd.empty()) told["warnings"] = Json::array({crowd});
+        io.out << told.dump(2) << "\n";
         return findings.empty() ? exit_ok : exit_difference;
     }
     io.out << fmt::format("{} ships, {} points, options for {} allowed\n", ships.size(), force,
                           option_allowance(**loaded, force));
     for (const std::string& line : findings) io.out << "  " << line << "\n";
     if (findings.empty()) io.out << "  OK: within the command limits\n";
+    if (!crowd.empty()) io.out << "  note: " << crowd << "\n";
     return findings.empty() ? exit_ok : exit_difference;
 }
 

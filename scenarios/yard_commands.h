@@ -26,6 +26,7 @@ std::string new_sheet_text(const NewSheet& wishes);
 struct FleetCheck {
     std::string file, side, flagship;
     std::string ships;  // "federation/cc, federation/ca": a list instead of a file
+    int players = 0;    // of each side, for the guideline S8.17; 0 = not said
 };
 // A list of classes, those of the ship chart among them.
 int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules, bool json);

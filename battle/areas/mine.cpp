@@ -121,8 +121,6 @@ std::uint64_t spheres_take(Play& play, Hex centre, const MineType& type) {
     return ships;
 }
 
-constexpr int captor_gap = 8;  // impulses between launches (M5.1)
-
 // A captor that carries seekers sends one out: it guides itself, and counts as launched by the mine's side.
 void captor_launches(Play& play, std::size_t mine, UnitId at) {
     const Mine m = play.now.mines[mine];
@@ -149,7 +147,7 @@ void captor_launches(Play& play, std::size_t mine, UnitId at) {
 void captor_fires(Play& play, std::size_t mine, UnitId at) {
     const Mine m = play.now.mines[mine];
     const MineType& type = play.rules.mine_type(m.type);
-    const int gap = type.weapon ? play.rules.weapon(type.weapon).gap : captor_gap;
+    const int gap = type.weapon ? play.rules.weapon(type.weapon).gap : type.gap;
     if ((gap > 0 && play.now.impulse_now() - m.last < gap) || m.rounds == 0) return;
     // Its lock-on is never better than that of a poor sensor (M5.2).
     if (type.lock_most > 0 && play.roll(Stream::lock_on, 6, at) > type.lock_most) return;

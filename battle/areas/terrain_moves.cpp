@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/areas/terrain.h"
+#include "battle/core/craft.h"
 #include "battle/core/terrain_line.h"
 #include "battle/damage/absorber.h"
 #include "battle/damage/allocate.h"
@@ -127,7 +128,7 @@ Pulls sources_of(const Rules& rules, const Battle& b, Hex hex) {
 void drag(Play& play, UnitId unit, std::size_t feature) {
     const Unit& u = play.now.unit(unit);
     const Hex centre = play.now.field.features[feature].hex;
-    if (u.hex == centre) return;
+    if (u.hex == centre || stabilized(play.rules, u)) return;
     const Hex to = neighbour(u.hex, direction_towards(u.hex, centre));
     play.emit(Dragged{unit, to, u.facing, static_cast<std::uint8_t>(feature)});
     after_move(play, unit);

@@ -264,8 +264,9 @@ struct Walk {
     std::int16_t points = 0;
     std::int8_t row = -1, column = -1, start = -1;
     std::int8_t phaser_hits = 0;
+    std::uint8_t spared = 0;               // 1 = a system of which a volley takes one box has lost it
     std::array<std::uint16_t, 16> once{};  // marks per row, bit = column
-    IMPULSE_FIELDS(Walk, points, row, column, start, phaser_hits, once)
+    IMPULSE_FIELDS(Walk, points, row, column, start, phaser_hits, spared, once)
     bool operator==(const Walk&) const = default;
 };
 

@@ -92,7 +92,10 @@ struct Reserve {
 
 IMPULSE_WORDS(Announcement, std::uint8_t, emergency_deceleration, fire_control_active, fire_control_passive,
               erratic_start, erratic_stop, self_destruct, cancel_self_destruct, disengage, evade, directed_left, directed_right,
-              cloak_on, cloak_off, end_retrograde)
+              cloak_on, cloak_off, end_retrograde,
+              // an emergency stop that strengthens shields 3, 4 and 5; the level of all shields; who casualties are
+              emergency_deceleration_rear, shields_minimum, shields_full, casualties_crew, casualties_boarding,
+              casualties_deck)
 struct Announce {
     static constexpr std::string_view name = "announce";
     UnitId unit{};
@@ -112,9 +115,10 @@ struct ChangeSpeed {
 
 // What a ship does with a system that is no weapon. group: the box; target, hex, amount and value as the use asks:
 // sphere_announce: amount of energy, value = radius; web_lay: amount, value = 1 begins a new web; web_reinforce: hex,
-// amount; web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; stasis_hold: target; displace: hex.
+// amount; web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; stasis_hold: target; displace: hex;
+// panel_move: amount of points, value = group of the panels that take them.
 IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce, web_anchor,
-              web_anchor_end, web_cast, web_break, stasis_hold, stasis_release, displace)
+              web_anchor_end, web_cast, web_break, stasis_hold, stasis_release, displace, panel_move)
 struct Operate {
     static constexpr std::string_view name = "operate";
     UnitId unit{};

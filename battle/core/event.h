@@ -114,7 +114,7 @@ struct CriticalHit { UnitId unit{}; CriticalKind what{}; std::uint8_t mended = 0
 struct VolleyAdded { UnitId target{}, by{}; std::int16_t points = 0; std::uint8_t facing = 0; VolleyKind kind{}; std::uint32_t bearings = 0; IMPULSE_EVENT(VolleyAdded, "volley", target, by, points, facing, kind, bearings) };
 struct VolleyGrown { std::uint16_t index = 0; std::int16_t points = 0; std::uint32_t bearings = 0; IMPULSE_EVENT(VolleyGrown, "volley_grown", index, points, bearings) };
 struct VolleyDone { std::uint16_t index = 0; IMPULSE_EVENT(VolleyDone, "volley_done", index) };
-struct WalkPaused { std::int16_t points = 0; std::int8_t row = 0, column = 0, start = 0, phaser_hits = 0; IMPULSE_EVENT(WalkPaused, "walk_paused", points, row, column, start, phaser_hits) };
+struct WalkPaused { std::int16_t points = 0; std::int8_t row = 0, column = 0, start = 0, phaser_hits = 0; std::uint8_t spared = 0; IMPULSE_EVENT(WalkPaused, "walk_paused", points, row, column, start, phaser_hits, spared) };
 struct WalkMarked { std::uint8_t row = 0; std::uint16_t marks = 0; IMPULSE_EVENT(WalkMarked, "walk_marked", row, marks) };
 struct WalkEnded { std::uint8_t unused = 0; IMPULSE_EVENT(WalkEnded, "walk_ended", unused) };
 struct BoxLost { UnitId unit{}; std::uint8_t group = 0, boxes = 0, row = 0, column = 0; IMPULSE_EVENT(BoxLost, "box_lost", unit, group, boxes, row, column) };

@@ -449,6 +449,7 @@ void evolve(Battle& b, const Event& event) {
                 b.walk.column = e.column;
                 b.walk.start = e.start;
                 b.walk.phaser_hits = e.phaser_hits;
+                b.walk.spared = e.spared;
             },
             [&](const WalkMarked& e) { b.walk.once[e.row] = e.marks; },
             [&](const WalkEnded&) { b.walk = {}; },

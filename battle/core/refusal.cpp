@@ -204,11 +204,13 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::ready_racks_full: return "the ready racks have room for {0} half spaces, they hold {1}";
         case WhyMore::craft_moves: return "a craft is moved from one box to an empty one from impulse {0} of a turn on, and not once it is being charged; this is impulse {1}";
         case WhyMore::no_balcony: return "the bay has a balcony for {0} craft, {1} stand there";
-        case WhyMore::leaves_together: return "craft that hang outside leave together, all at one speed: {0}, not {1}";
         case WhyMore::tender_stock: return "the tender repairs {0} points of its fast patrol ships in a battle, {1} are done";
         case WhyMore::mine_takes_no_orders: return "orders reach a mine of one's own that takes them within {0} hexes: this one is {1} away";
         case WhyMore::too_many_rounds: return "the rack holds {0} rounds at most, not {1}";
         case WhyMore::raid_on_craft: return "raids strike crewed shuttles, weasels and shuttles that seek, not other craft";
+        case WhyMore::level_gap: return "{0} impulses must lie between changes of the shields' level, {1} have passed";
+        case WhyMore::panel_bank: return "a bank of panels passes {0} points on in a turn, with these it would be {1}";
+        case WhyMore::stabilized: return "a stabilizer holds it in place";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

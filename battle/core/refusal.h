@@ -63,8 +63,10 @@ IMPULSE_WORDS_THREE(
               breach_again, retrograde_stays, evasion_later, web_later, no_retrograde,
               // seekers, craft
               cannot_be_opened, no_aegis,
-              aegis_target, no_charges, ready_racks_full, craft_moves, no_balcony, leaves_together, tender_stock,
-              mine_takes_no_orders, too_many_rounds, raid_on_craft))
+              aegis_target, no_charges, ready_racks_full, craft_moves, no_balcony, tender_stock,
+              mine_takes_no_orders, too_many_rounds, raid_on_craft,
+              // shields, panels
+              level_gap, panel_bank, stabilized))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -90,6 +90,9 @@ enum class Trait : std::uint32_t {
     fighter_bay = 1U << 16,     // a shuttle box that holds a fighter
     special_sensor = 1U << 20,  // a scout's channel: each box stands for itself
     repair_yard = 1U << 17,     // its points repair other ships (classic G17)
+    balcony = 1U << 18,         // craft parked outside are lost with its boxes (classic J1.5)
+    one_a_volley = 1U << 19,    // a volley destroys one box of it at most (classic G16)
+    stabilizer = 1U << 24,      // holds its unit in place against what would drag or tow it (classic G29)
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
 };
 
@@ -292,11 +295,13 @@ struct WeaponType {
     bool salvo = true;            // may fire as a narrow salvo
     bool takes_channel = false;   // a shot that goes on uses a channel of seeker guidance
     std::array<Energy, 4> start_charge{};  // own capacitors: energy at the start by weapon status
+    Energy start_overload{};      // several_turns: energy on top that one ready at the start may hold for nothing
+    int keeps_turns = 0;          // own capacitors: turns without use after which the charge is lost, 0 = never
     Source source;
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots, window_impulses,
-                   rolling, salvo, takes_channel, start_charge, blinds_no_sensor,
+                   rolling, salvo, takes_channel, start_charge, start_overload, keeps_turns, blinds_no_sensor,
                    launch_energy, launch_in_arc,
                    defence_per_impulse, defence_size_from,
                    stored_rounds, reload_rounds,
@@ -392,13 +397,14 @@ struct MineType {
     int eccm = 0;                // captors: built in
     int rounds = -1;             // captors: shots in it, -1 = not known, without limit
     int lock_most = 0;           // captors: die up to which one has a lock-on, 0 = always
+    int gap = 0;                 // captors that launch: impulses between two launches
     SeekerId launches{};         // captors: what it launches instead of firing
     std::string launches_word;
     bool by_command = false;     // goes off and sleeps at the order of its side
     int linked_range = 0;        // sensor mines: sets off its chain when somebody comes so near, 0 = none
     Source source;
     IMPULSE_FIELDS(MineType, id, kind, strength, blast_radius, trigger_radius, hit_points, scan_number, by_transporter,
-                   by_bay, in_battle, weapon, eccm, rounds, lock_most, launches_word, by_command, linked_range)
+                   by_bay, in_battle, weapon, eccm, rounds, lock_most, gap, launches_word, by_command, linked_range)
 };
 
 // ---- movement ----------------------------------------------------------------------------------------------
@@ -471,7 +477,9 @@ struct Knobs {
     int crew_every = 10;          // internals per crew unit lost (0 = chart has crew cells)
     int boarding_from = 5;        // the first such event that also costs a boarding party
     int crew_safe = 1, boarding_safe = 2;  // that many are never lost so
+    int casualty_parties = 0;     // boarding parties or deck crews lost instead of a crew unit at choice, 0 = no choice
     int crippled_warp_percent = 10, crippled_interior_percent = 50;
+    int crippled_large_base = 3;      // bases up to this size class go by the percentage of warp, smaller by the other
     int explosion_radius_from = 10;   // strength from which neighbours are hit too
     bool explosion_halves = false;    // TNG: halved each hex
     bool ramming = false;
@@ -484,8 +492,8 @@ struct Knobs {
     int seeker_range = 35;        // guidance reaches this far, 0 = without limit
     bool seekers_halved = true;   // half the channels, rounded up, where the class carries no seekers
     bool erratic_forbids_seekers = true;  // no launching and no guiding under erratic manoeuvres
-    int seeker_nebula_quarters = 0;  // quarters of a point that a drone suffers for each hex of nebula that it enters
-    int seeker_barrier_points = 0;   // points that a seeker suffers at a tournament barrier
+    int seeker_size_class = 7;       // what a weapon that strikes all small units counts a seeker as
+    int ship_size_class_most = 4;    // beyond it are fast patrol ships, fighters and shuttles
     int seeker_turn_mode = 1;     // straight hexes after launch before a seeker turns; then it may on every hex
     int seeker_het_gap = 32;      // impulses between its high energy turns
     int seeker_ecm_full = 6, seeker_ecm_half = 8, seeker_ecm_quarter = 10;  // die + shift up to which it hits so hard
@@ -535,6 +543,7 @@ struct Knobs {
     // Absorber panels (classic D10): points that a box holds unpowered, powered; energy a box in halves; points a
     // box passes to space at the end of a turn
     int panel_holds = 6, panel_holds_powered = 10, panel_power_halves = 1, panel_sheds = 1;
+    int panel_moves = 0;            // points a turn out of a bank into others for each of its live panels, 0 = none
     int mauler_shock_from = 0;      // battery points in one mauler shot from which it costs an internal; 0 = never
     int recharge_gap = 0;
     int tractor_range = 0;        // hexes, 0 = no tractor beams in this ruleset
@@ -548,6 +557,10 @@ struct Knobs {
     int transporter_gap = 8;      // impulses that a box rests whose attempt failed
     int transporter_crew = 2;     // crew units in one use
     int shield_drop_gap = 0;      // impulses that a dropped shield stays down, 0 = shields cannot be dropped
+    int shield_level_gap = 0;     // impulses between changes of the shield level within turns, 0 = none
+    int whole_points_from = 0;    // size class from which accounts are kept in whole points (classic B3), 0 = none
+    int capacitor_keeps = 0;      // turns without use after which the ship's capacitor loses its charge, 0 = never
+    int capacitor_energise = 0;   // points that it takes to energise one that is not
     int mine_live_transporter = 2;  // impulses until a transported mine is live
     int mine_layer_distance = 2;  // hexes to its layer from which any other mine is live
     int mine_sure_speed = 7;      // effective speed from which every mine is set off
@@ -640,6 +653,7 @@ struct Knobs {
     int evasion_upto = 0, evasion_friends = 35, evasion_enemies = 15;  // one die up to this; ranges of its modifiers
     // repair
     int mend_most = 5, mend_self_times = 4;   // points a turn to one system of another ship; price of mending oneself
+    int mend_craft = 1;           // points of repair for a point of damage of a shuttle or fighter
     int after_battle_times = 0;   // D9.4: repair points between battles = rating x this; 0 = in no source
 };
 
@@ -706,8 +720,9 @@ struct RobotProgram {
 IMPULSE_WORDS(StartWeapons, std::uint8_t, empty, last_turn_left, ready)  // weapons that hold their charge
 struct StartStatus {
     bool fire_control = true, capacitors_full = false;
+    bool capacitors_cold = false;  // they have to be energised first
     StartWeapons weapons = StartWeapons::empty;
-    IMPULSE_FIELDS(StartStatus, fire_control, capacitors_full, weapons)
+    IMPULSE_FIELDS(StartStatus, fire_control, capacitors_full, capacitors_cold, weapons)
 };
 
 // Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.

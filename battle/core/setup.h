@@ -42,9 +42,10 @@ struct SetupUnit {
     int breach_bonus = 0;         // added to its dice against a barrier: a legendary captain is aboard
     int reserve = 0;              // held out: place in the reserve that comes in by itself, from 1; 0 = it stays out
     std::vector<std::string> special = {};  // shuttles that are ready: "weasel", "suicide", "scatter_pack"
+    std::vector<std::pair<std::string, int>> overloads = {};  // weapon group -> points on top that it holds (S4.1)
     bool no_reloads = false;      // no rounds beyond what its launchers hold, no stores for its craft
     IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads,
-                   options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads, stores, derelict, uninspected, special)
+                   options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads, stores, derelict, uninspected, special, overloads)
     bool operator==(const SetupUnit&) const = default;
 };
 

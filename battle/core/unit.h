@@ -120,7 +120,6 @@ IMPULSE_WORDS_THREE(
     charges,                   // of a ship: charges in store for its fighters
     ready_store,               // of a ship: half spaces in its ready racks
     tender_used,               // of a ship: points of repair that its PFs have had
-    ew_movable,                // PFs: of the movable points, so many are ECCM
     // links, marines, mines
     captured_from,             // side + 1 that it was taken from, 0 = its own
     destruct_blocked,          // 1 = boarders stopped self-destruction for good
@@ -133,7 +132,15 @@ IMPULSE_WORDS_THREE(
     // campaigns
     derelict,                  // 1 = no crew and no power; from 2: power from turn - 1 on
     aboard_since,              // absolute impulse since which there is somebody aboard a derelict
-    uninspected))              // 1 = captured in an earlier battle and not inspected: it may only move
+    uninspected,               // 1 = captured in an earlier battle and not inspected: it may only move
+    // orders of the owner, stored energy
+    decel_rear,                // 1 = an emergency stop strengthens the rear shields
+    casualties,                // CasualtyKind that its casualties are taken from
+    level_changed,             // absolute impulse of the last change of its shield level within a turn, 0 = none
+    capacitor_cold,            // 1 = the capacitor is not energised
+    capacitor_idle))           // whole turns in which nothing went into the charged capacitor or out of it
+// Who is lost where internal damage costs a crew unit (classic G9.21).
+IMPULSE_WORDS(CasualtyKind, std::uint8_t, crew, boarding, deck)
 
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,

@@ -24,7 +24,7 @@ constexpr Counter secret_counters[] = {
     Counter::commandos,             Counter::heavy_squads,    Counter::t_bombs,          Counter::dummy_bombs,
     Counter::nsm,                   Counter::weasel,          Counter::reserve,          Counter::pack_1,
     Counter::pack_2,                Counter::pack_3,          Counter::pack_4,           Counter::charges,
-    Counter::ready_store};
+    Counter::ready_store,           Counter::casualties,      Counter::capacitor_cold,   Counter::capacitor_idle};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost,

@@ -1,5 +1,7 @@
 #include "battle/craft/deck_crews.h"
 
+#include "battle/crew/crew_loss.h"
+
 #include <algorithm>
 
 #include "battle/core/rack.h"
@@ -168,8 +170,7 @@ void finish(Play& play, UnitId craft, const Work& w) {
 }  // namespace
 
 int deck_crews(const Rules& rules, const Unit& ship) {
-    const int printed = rules.type(ship.type).sheet.deck_crews;
-    return std::max(0, (printed > 0 ? printed : rules.knobs.deck_crews_least) + ship[Counter::deck_extra] - ship[Counter::deck_lost]);
+    return crew_aboard(rules, ship, CrewKind::deck);
 }
 
 int deck_crews_at_work(const Battle& b, UnitId ship) {

@@ -123,7 +123,7 @@ void end_turn_aboard(Play& play, UnitId craft) {
     if ((role_of(u) == CraftRole::weasel || role_of(u) == CraftRole::suicide) && u[Counter::allocated] == 0)
         plain_again(play, craft);
     bool used = u[Counter::allocated] != 0;
-    for (const GroupState& g : u.groups) used = used || g.used != 0 || g.paid != 0;
+    for (const GroupState& g : u.groups) used = used || g.used != 0 || g.paid != 0 || g.mending > 31;  // also points of repair of this turn
     if (used) play.emit(TurnReset{craft});
 }
 

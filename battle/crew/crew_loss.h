@@ -5,7 +5,10 @@
 // Rule:   classic G9.2 (every tenth internal point); TNG damage chart, "crew".
 #pragma once
 
+#include <optional>
+
 #include "battle/core/emit.h"
+#include "battle/core/refusal.h"
 
 namespace impulse {
 
@@ -16,7 +19,12 @@ int crew_aboard(const Rules& rules, const Unit& unit, CrewKind kind);
 bool lose_one(Play& play, UnitId unit, CrewKind kind);
 
 // What internal points from the total `before` up to `after` cost: one crew unit for each full ten (the last is
-// safe), and from the fifth such event on a boarding party as well (the last two are safe).
+// safe), and from the fifth such event on a boarding party as well (the last two are safe). Where the owner said so the
+// crew units are paid for by others.
 void lose_crew(Play& play, UnitId unit, int before, int after);
+// Whom casualties are taken from, from now on: for a crew unit two boarding parties or two deck crews (G9.21). Refuses
+// what is so already, and a kind of which not enough are aboard; when they run out the crew gives again.
+std::optional<Refusal> refuse_casualties(const Rules& rules, const Battle& battle, UnitId unit, CasualtyKind from);
+void do_casualties(Play& play, UnitId unit, CasualtyKind from);
 
 }  // namespace impulse

@@ -85,6 +85,45 @@ void overflow_panels(Play& play) {
     }
 }
 
+std::optional<Refusal> refuse_panel_move(const Rules& rules, const Battle& b, const Operate& order) {
+    const Unit& u = b.unit(order.unit);
+    const ShipClass& c = rules.type(u.type);
+    if (rules.knobs.panel_moves <= 0) return refusal(WhyMore::not_supported);
+    if (!is_panel(rules, c, order.group)) return refusal(WhyMore::wrong_system);
+    const std::size_t to = order.value;
+    if (to >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.value);
+    if (!is_panel(rules, c, to) || to == order.group) return refusal(WhyMore::wrong_system);
+    const int amount = order.amount.floor(), there = held(u, order.group);
+    if (amount < 1 || order.amount != points(amount) || amount > there) return refusal(WhyMore::amount_needed, there, amount);
+    const int may = boxes_left(c, u, order.group) * rules.knobs.panel_moves, passed = u.groups[order.group].used + amount;
+    if (passed > may) return refusal(WhyMore::panel_bank, may, passed);
+    if (const int room = panel_room(rules, u, to) - held(u, to); amount > room) return refusal(WhyMore::no_room, std::max(0, room));
+    return std::nullopt;
+}
+
+void do_panel_move(Play& play, const Operate& order) {
+    const int amount = order.amount.floor();
+    const Unit& u = play.now.unit(order.unit);
+    play.emit(Operated{order.unit, {}, u.hex, order.group, order.use, 1});
+    play.set_group(order.unit, order.group, GroupField::used, u.groups[order.group].used + amount);
+    set_held(play, order.unit, order.group, held(u, order.group) - amount);
+    set_held(play, order.unit, order.value, held(u, order.value) + amount);
+}
+
+bool may_move_panels(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    if (!has_panels(c) || rules.knobs.panel_moves <= 0) return false;
+    bool from = false;
+    int banks = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!is_panel(rules, c, g) || boxes_left(c, u, g) <= 0) continue;
+        ++banks;
+        from = from || (held(u, g) > 0 && u.groups[g].used < boxes_left(c, u, g) * rules.knobs.panel_moves);
+    }
+    return from && banks > 1;
+}
+
 bool panels_shed(const Rules& rules, const Battle& b) {
     if (b.clock.impulse < b.field.impulses) return false;
     for (const Unit& u : b.units) {

@@ -105,7 +105,7 @@ private:
         for (std::size_t r = 0; r < walk_.once.size(); ++r)
             if (walk_.once[r] != play_.now.walk.once[r])
                 play_.emit(WalkMarked{static_cast<std::uint8_t>(r), walk_.once[r]});
-        play_.emit(WalkPaused{walk_.points, walk_.row, walk_.column, walk_.start, walk_.phaser_hits});
+        play_.emit(WalkPaused{walk_.points, walk_.row, walk_.column, walk_.start, walk_.phaser_hits, walk_.spared});
     }
 
     void roll_row() {
@@ -271,8 +271,14 @@ private:
         }
     }
 
-    [[nodiscard]] int left(std::uint8_t group) const { return class_.groups[group].boxes - unit_.groups[group].lost; }
-    [[nodiscard]] bool gone(const InLine& g) const { return unit_.groups[g.group].lost >= g.boxes; }
+    // A system of which a volley takes one box is left alone once that box is lost (G16).
+    [[nodiscard]] bool spared(std::uint8_t group) const {
+        return walk_.spared != 0 && rules_.system(class_.groups[group].system).has(Trait::one_a_volley);
+    }
+    [[nodiscard]] int left(std::uint8_t group) const {
+        return spared(group) ? 0 : class_.groups[group].boxes - unit_.groups[group].lost;
+    }
+    [[nodiscard]] bool gone(const InLine& g) const { return unit_.groups[g.group].lost >= g.boxes || spared(g.group); }
     [[nodiscard]] bool may_take(const Category& k, std::uint8_t group) const {
         const std::uint32_t arc = class_.groups[group].arc.mask;
         return !k.must_bear || arc == 0 || (arc & volley_.bearings) != 0;
@@ -372,9 +378,10 @@ private:
     void lose_box(std::uint8_t group) {
         const bool held_nothing = unit().groups[group].overdrained > 0;
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
+        if (rules_.system(class_.groups[group].system).has(Trait::one_a_volley)) walk_.spared = 1;
         if (rules_.system(class_.groups[group].system).has(Trait::shuttle) && lose_bay_box(play_, id(), group, bay_))
             chain_reaction(play_, id(), group);
-        if (rules_.knobs.balcony_hull > 0 && rules_.system(class_.groups[group].system).id == "hull_aft") lose_parked(play_, id());
+        if (rules_.knobs.balcony_hull > 0 && rules_.system(class_.groups[group].system).has(Trait::balcony)) lose_parked(play_, id());
         if (held_nothing) return;
         const ClassGroup& g = class_.groups[group];
         const Stores box = stores_of_box(rules_, g);

@@ -22,8 +22,8 @@ int crippled_categories(const Rules& rules, const Unit& unit) {
     int met = unit[Counter::excess_lost] > 0 ? 1 : 0;
     if (k.crippled_warp_percent > 0 && c.warp_boxes > 0 && warp * 100 <= c.warp_boxes * k.crippled_warp_percent) ++met;
     // A base goes by all its power: a tenth is left of that of a large one, half of that of a small one.
-    constexpr int large_base_upto = 3;
-    const int base_percent = c.sheet.size_class <= large_base_upto ? k.crippled_warp_percent : k.crippled_interior_percent;
+    const bool large = c.sheet.size_class <= k.crippled_large_base;
+    const int base_percent = large ? k.crippled_warp_percent : k.crippled_interior_percent;
     if (c.sheet.move_cost == Energy{} && c.warp_boxes == 0 && all_power > 0 && base_percent > 0 &&
         power * 100 <= all_power * base_percent)
         ++met;

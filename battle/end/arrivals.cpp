@@ -5,9 +5,7 @@
 namespace impulse {
 namespace {
 
-constexpr int last_size_of_ships = 4;  // size classes beyond it are PFs, fighters and shuttles
-
-bool ship(const Rules& rules, const Unit& u) { return rules.type(u.type).sheet.size_class <= last_size_of_ships; }
+bool ship(const Rules& rules, const Unit& u) { return rules.type(u.type).sheet.size_class <= rules.knobs.ship_size_class_most; }
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include "battle/craft/preparation.h"
 #include "battle/end/victory.h"
+#include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/seeking/launch.h"
 #include "battle/systems/information.h"
@@ -16,6 +17,7 @@ bool end_turn_run(Play& play) {
         if (!play.now.unit(id).active()) continue;
         reload_racks(play, id);
         end_turn_arming(play, id);
+        age_capacitor(play, id);
         forget_energy(play, id);
         // Warp power in a battery is warp power only in the turn in which it was stored (H7.4).
         if (const Unit& u = play.now.unit(id); !play.rules.knobs.battery_holds_warp && u.battery_warp > Energy{})

@@ -64,7 +64,51 @@ Overdrain overdrain_of(const Rules& rules, const Unit& u, int batteries) {
 
 Energy battery_capacity(const Rules& rules, const Unit& u) { return stores_of(rules, u).battery; }
 
-Energy capacitor_capacity(const Rules& rules, const Unit& u) { return stores_of(rules, u).capacitor; }
+bool whole_points(const Rules& rules, const ShipClass& c) {
+    return rules.knobs.whole_points_from > 0 && c.sheet.size_class >= rules.knobs.whole_points_from;
+}
+
+Energy capacitor_capacity(const Rules& rules, const Unit& u) {
+    const Energy all = stores_of(rules, u).capacitor;
+    return whole_points(rules, rules.type(u.type)) ? points(all.ceil()) : all;
+}
+
+Energy capacitor_room(const Rules& rules, const Unit& u) {
+    return capacitor_capacity(rules, u) - u.capacitor + (u[Counter::capacitor_cold] != 0 ? points(rules.knobs.capacitor_energise) : Energy{});
+}
+
+std::optional<Refusal> refuse_capacitor(const Rules& rules, const Unit& u, Energy amount) {
+    const Energy room = capacitor_room(rules, u);
+    if (amount > room) return refusal_energy(Why::too_much_for_line, room, amount);
+    const Energy energise = points(rules.knobs.capacitor_energise);
+    if (u[Counter::capacitor_cold] != 0 && amount > Energy{} && amount < energise)
+        return refusal_energy(Why::too_little_for_line, energise, amount);
+    return std::nullopt;
+}
+
+void charge_capacitor(Play& play, UnitId id, Energy amount) {
+    if (amount <= Energy{}) return;
+    const Unit& u = play.now.unit(id);
+    if (u[Counter::capacitor_cold] != 0) {
+        play.set(id, Counter::capacitor_cold, 0);
+        amount = amount - points(play.rules.knobs.capacitor_energise);
+    }
+    if (amount > Energy{}) play.emit(CapacitorSet{id, u.capacitor + amount});
+}
+
+void age_capacitor(Play& play, UnitId id) {
+    const int keeps = play.rules.knobs.capacitor_keeps;
+    const Unit& u = play.now.unit(id);
+    if (keeps <= 0 || (u.capacitor <= Energy{} && u[Counter::capacitor_idle] == 0)) return;
+    const ShipClass& c = play.type(id);
+    bool used = u.paid[static_cast<std::size_t>(Line::capacitor)] > Energy{} || u.capacitor <= Energy{};
+    for (std::size_t g = 0; g < c.groups.size() && !used; ++g)
+        used = u.groups[g].used > 0 && c.groups[g].weapon &&
+               play.rules.weapon(c.groups[g].weapon).arming == ArmingKind::ship_capacitor;
+    const int idle = used ? 0 : u[Counter::capacitor_idle] + 1;
+    if (idle >= keeps) play.emit(CapacitorSet{id, {}});
+    if (const int now = idle >= keeps ? 0 : idle; now != u[Counter::capacitor_idle]) play.set(id, Counter::capacitor_idle, now);
+}
 
 void trim_stores(Play& play, UnitId id) { trim_stores(play, id, stores_of(play.rules, play.now.unit(id))); }
 

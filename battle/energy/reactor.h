@@ -5,7 +5,10 @@
 // Rule:   classic H1, H5 (batteries), H6 (capacitors); TNG "Power and defensive systems", "Btty".
 #pragma once
 
+#include <optional>
+
 #include "battle/core/emit.h"
+#include "battle/core/refusal.h"
 #include "battle/energy/spend.h"
 
 namespace impulse {
@@ -33,6 +36,16 @@ Stores stores_of(const Rules& rules, const Unit& unit);
 Energy battery_capacity(const Rules& rules, const Unit& unit);
 // What the ship's phaser capacitor can hold with the weapons that still work (H6.21).
 Energy capacitor_capacity(const Rules& rules, const Unit& unit);
+// True for a ship whose accounts are kept in whole points (B3), where the ruleset has such.
+bool whole_points(const Rules& rules, const ShipClass& type);
+// What may be put into the capacitor now: its room, and what it takes to energise one that is cold (H6).
+Energy capacitor_room(const Rules& rules, const Unit& unit);
+// Refuses more than that, and less than it takes to energise it.
+std::optional<Refusal> refuse_capacitor(const Rules& rules, const Unit& unit, Energy amount);
+// Puts energy into it; a cold one is energised first.
+void charge_capacitor(Play& play, UnitId unit, Energy amount);
+// The end of a turn: a charge that nothing went into or out of for so many turns is lost (H6.4).
+void age_capacitor(Play& play, UnitId unit);
 // Batteries that a form overdrains.
 struct Overdrain {
     std::array<std::uint8_t, max_groups> boxes{};  // of each group

@@ -77,6 +77,16 @@ void set_if_other(Play& play, UnitId unit, int group, GroupField what, std::int3
     if (now != value) play.set_group(unit, static_cast<std::size_t>(group), what, value);
 }
 
+// A capacitor of the weapon's own whose charge nothing went into or out of for so many turns loses it; GroupState::turns
+// counts them (classic G23.221).
+void age_charge(Play& play, UnitId unit, std::size_t group, int keeps) {
+    const GroupState& g = play.now.unit(unit).groups[group];
+    const bool used = g.paid != 0 || g.used > 0 || g.charge <= 0;
+    const int idle = used ? 0 : g.turns + 1;
+    if (idle >= keeps) play.set_group(unit, group, GroupField::charge, 0);
+    set_if_other(play, unit, static_cast<int>(group), GroupField::turns, g.turns, idle >= keeps ? 0 : idle);
+}
+
 // What a mode's schedule takes in its first turns, in all; nothing where it has no such turn.
 std::optional<Energy> scheduled(const WeaponMode& m, int turns) {
     if (m.schedule.empty() || turns > static_cast<int>(m.schedule.size())) return std::nullopt;
@@ -197,6 +207,7 @@ void do_arm(Play& play, UnitId unit, int group, int mode, Energy amount) {
     }
     const Energy total = charge_of(g) + amount;
     set(GroupField::charge, g.charge, total.parts);
+    if (w.keeps_turns > 0) set(GroupField::paid, g.paid, 1);
     if (!charged_for_one_shot(w)) return;
 
     const bool fits_wish = mode >= 0 && mode < static_cast<int>(w.modes.size()) &&
@@ -248,6 +259,7 @@ void end_turn_arming(Play& play, UnitId unit) {
             }
         if (play.rules.system(c.groups[i].system).device == Device::web_generator)
             set_if_other(play, unit, static_cast<int>(i), GroupField::charge, g.charge, 0);
+        if (w.keeps_turns > 0) age_charge(play, unit, i, w.keeps_turns);
         if (!charged_for_one_shot(w) || (charge_of(g) == Energy{} && g.ready == 0 && g.turns == 0)) continue;
         const WeaponMode* m = ready_mode(w, g);
         const bool keeps = g.ready != 0 ? can_hold(c, m) && held(w, g) : g.paid != 0;

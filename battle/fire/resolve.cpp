@@ -286,7 +286,6 @@ private:
 
     // Everything small enough within reach of the firing ship takes the points, friend and foe.
     void strike_around(const Shot& s, const WeaponMode& m, int points) {
-        constexpr int seeker_size_class = 7;
         const Hex centre = play_.now.unit(s.by).hex;
         for (std::size_t i = 0; i < play_.now.units.size(); ++i) {
             const UnitId at{i};
@@ -296,7 +295,7 @@ private:
             if (at != s.at) settle_facing_at_once(play_, at, centre, s.by);
             hit(s.by, at, points, false);
         }
-        if (m.around_from > seeker_size_class) return;
+        if (m.around_from > play_.rules.knobs.seeker_size_class) return;
         for (std::size_t i = 0; i < play_.now.objects.size(); ++i) {
             const MapObject& o = play_.now.objects[i];
             const ObjectId id{i};

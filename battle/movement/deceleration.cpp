@@ -39,7 +39,8 @@ std::optional<Refusal> refuse_emergency_deceleration(const Rules& rules, const B
     return std::nullopt;
 }
 
-After do_emergency_deceleration(Play& play, UnitId unit) {
+After do_emergency_deceleration(Play& play, UnitId unit, bool rear) {
+    play.set(unit, Counter::decel_rear, rear ? 1 : 0);
     play.set(unit, Counter::decel_at, play.now.impulse_now() + play.rules.knobs.decel_delay);
     return After::more;
 }
@@ -54,9 +55,11 @@ void end_emergency_deceleration(Play& play, UnitId unit) {
     play.set(unit, Counter::tacs_paid, 0);
     play.set(unit, Counter::tac_ready, 0);
     if (play.now.unit(unit)[Counter::shield_level] == 0) return;
-    // Facings 1, 2 and 6 in turn, a point each.
+    // Facings 1, 2 and 6 in turn, or 4, 3 and 5, a point each.
     const ShipClass& c = play.type(unit);
-    const std::array<int, 3> banks{bank_of(c, 0), bank_of(c, 1), bank_of(c, 5)};
+    const bool rear = play.now.unit(unit)[Counter::decel_rear] != 0;
+    const std::array<int, 3> banks = rear ? std::array<int, 3>{bank_of(c, 3), bank_of(c, 2), bank_of(c, 4)}
+                                          : std::array<int, 3>{bank_of(c, 0), bank_of(c, 1), bank_of(c, 5)};
     std::array<int, 6> more{};
     for (int i = 0, left = Energy{unused.parts / 2}.floor(); left > 0; ++i, --left)
         if (const int bank = banks[static_cast<std::size_t>(i % 3)]; bank >= 0) ++more[static_cast<std::size_t>(bank)];

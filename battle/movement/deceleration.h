@@ -15,10 +15,11 @@
 namespace impulse {
 
 std::optional<Refusal> refuse_emergency_deceleration(const Rules& rules, const Battle& battle, UnitId unit);
-After do_emergency_deceleration(Play& play, UnitId unit);
+After do_emergency_deceleration(Play& play, UnitId unit, bool rear = false);
 // True where an announced deceleration stops the ship at the end of this impulse's movement.
 bool stops_now(const Battle& battle, const Unit& unit);
-// Stops the ship; half of the movement energy it no longer needs strengthens the front shields (6, 1, 2).
+// Stops the ship; half of the movement energy it no longer needs strengthens the front shields (6, 1, 2) or, where its
+// owner announced so, the rear ones (3, 4, 5).
 void end_emergency_deceleration(Play& play, UnitId unit);
 
 // Drops movements of this turn (budget movement); their energy goes into the batteries as far as these have room.

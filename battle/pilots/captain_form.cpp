@@ -42,7 +42,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     form.raise_shields();
     form.keep_batteries();
     const auto fill_capacitor = [&] {
-        form.add_steps(Line::capacitor, 0, ratio(1, 4), times_floor(capacitor_capacity(rules, u) - u.capacitor, ratio(1, 4)));
+        form.add_steps(Line::capacitor, 0, ratio(1, 4), times_floor(capacitor_room(rules, u), ratio(1, 4)));
     };
     const auto reinforce = [&](int facing, int most) {
         const LineRow& row = rules.lines[static_cast<std::size_t>(Line::specific_reinforcement)];

@@ -77,6 +77,8 @@ int FormBuilder::add_steps(Line line, std::uint8_t index, Energy step, int most)
         else
             high = next - 1;
     }
+    // A cold capacitor takes what energises it, or nothing (H6).
+    if (low > 0 && line == Line::capacitor && refuse_capacitor(rules_, battle_.unit(unit_), step * low)) low = 0;
     if (low == 0)
         order_.form.pop_back();
     else

@@ -43,7 +43,7 @@ Command Plotter::form(const Rules& rules, const Battle& seen, UnitId unit) {
     FormBuilder form(rules, seen, unit);
     form.raise_shields();
     form.move_at(std::max(1, form.top_speed() / 3));
-    form.add_steps(Line::capacitor, 0, ratio(1, 4), times_floor(capacitor_capacity(rules, u) - u.capacitor, ratio(1, 4)));
+    form.add_steps(Line::capacitor, 0, ratio(1, 4), times_floor(capacitor_room(rules, u), ratio(1, 4)));
     for (const std::uint8_t g : c.armed)
         if (boxes_left(c, u, g) > 0 && !form.hold(g)) form.arm(g, 0);
     form.move_at(std::min(form.top_speed(), rules.knobs.movement == MovementKind::chart ? 16 : 24));

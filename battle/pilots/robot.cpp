@@ -62,7 +62,7 @@ Allocate robot_form(const Rules& rules, const Battle& seen, UnitId unit) {
     FormBuilder form(rules, seen, unit);
     form.raise_shields();
     // Weapons without overload; those that are ready are held.
-    form.add_steps(Line::capacitor, 0, ratio(1, 4), times_floor(capacitor_capacity(rules, u) - u.capacitor, ratio(1, 4)));
+    form.add_steps(Line::capacitor, 0, ratio(1, 4), times_floor(capacitor_room(rules, u), ratio(1, 4)));
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (c.groups[g].weapon && boxes_left(c, u, g) > 0 && !form.hold(g))
             form.arm(g, plain_mode(rules.weapon(c.groups[g].weapon)));

@@ -7,6 +7,7 @@
 #include "battle/craft/preparation.h"
 #include "battle/end/boarding.h"
 #include "battle/core/terrain_line.h"
+#include "battle/damage/shield_level.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
@@ -21,10 +22,6 @@
 
 namespace impulse {
 namespace {
-
-Energy shield_cost(const ShipClass& c, int level) {
-    return level >= 2 ? c.shield_cost_full : level == 1 ? c.shield_cost_minimum : Energy{};
-}
 
 Energy fire_control_cost(const Rules& rules, int setting) {
     const Energy full = rules.line(Line::fire_control).unit;
@@ -159,11 +156,9 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 if (e.line == Line::specific_reinforcement && e.amount > Energy{} && u.shield[e.index] == 0)
                     return refusal(Why::nothing_stored, 1, 0);
                 break;
-            case Line::capacitor: {
-                const Energy room = capacitor_capacity(rules, u) - u.capacitor;
-                if (e.amount > room) return refusal_energy(Why::too_much_for_line, room, e.amount);
+            case Line::capacitor:
+                if (const auto no = refuse_capacitor(rules, u, e.amount)) return no;
                 break;
-            }
             case Line::arm:
             case Line::hold:
                 if (e.index >= c.groups.size() || !c.groups[e.index].weapon)
@@ -350,7 +345,7 @@ After do_allocate(Play& play, const Allocate& order) {
             case Line::specific_reinforcement:
                 play.add(id, Unit::reinforcement(e.index), times_floor(e.amount, rules.line(e.line).unit));
                 break;
-            case Line::capacitor: play.emit(CapacitorSet{id, play.now.unit(id).capacitor + e.amount}); break;
+            case Line::capacitor: charge_capacitor(play, id, e.amount); break;
             case Line::arm:
             case Line::hold: do_arm(play, id, e.index, e.line == Line::hold ? hold_mode : e.mode, e.amount); break;
             case Line::het:

@@ -91,6 +91,7 @@ void read_mines(TableReader root, Rules& rules) {
             for (std::size_t i = 0; i < rules.seekers.size() && !m.launches; ++i)
                 if (rules.seekers[i].id == m.launches_word) m.launches = SeekerId{i};
             if (!m.launches && row.ok()) row.refuse("launches", fmt::format("objects.toml has no \"{}\"", m.launches_word));
+            m.gap = row.integer("gap", 0, 64, 0);
         }
         if (m.kind == MineKind::captor && !m.weapon && !m.launches && row.ok())
             row.refuse("a captor mine needs a `weapon`, or a seeker that it `launches`");

@@ -271,12 +271,13 @@ void read_start(TableReader start, Rules& rules) {
         }
         return places;
     };
-    static constexpr std::array<std::string_view, 2> switches{"off", "on"}, fillings{"empty", "full"};
+    static constexpr std::array<std::string_view, 2> switches{"off", "on"};
+    static constexpr std::array<std::string_view, 3> fillings{"empty", "full", "cold"};
     constexpr auto weapons = words_of(StartWeapons{});
     const auto on = words("fire_control", switches), full = words("capacitors", fillings),
                armed = words("weapons", weapons);
     for (std::size_t i = 0; i < rules.start.size(); ++i)
-        rules.start[i] = {on[i] == 1, full[i] == 1, static_cast<StartWeapons>(armed[i])};
+        rules.start[i] = {on[i] == 1, full[i] == 1, full[i] == 2, static_cast<StartWeapons>(armed[i])};
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "battle/play/class_reader.h"
 
+#include "battle/energy/reactor.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -129,6 +131,10 @@ std::optional<std::string> set_costs(const Rules& rules, ShipClass& c) {
     const auto i = static_cast<std::size_t>(s.size_class);
     c.shield_cost_full = costs.shields_full[i];
     c.shield_cost_minimum = costs.shields_minimum[i];
+    if (whole_points(rules, c)) {
+        c.shield_cost_full = points(c.shield_cost_full.ceil());
+        c.shield_cost_minimum = points(c.shield_cost_minimum.ceil());
+    }
     c.life_support = costs.life_support[i];
     return std::nullopt;
 }

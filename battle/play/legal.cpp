@@ -317,7 +317,9 @@ void mends_and_clears(const Rules& rules, const Battle& b, UnitId unit, const st
                 offer(rules, b, ClearRocks{unit, group, 0, neighbour(b.unit(unit).hex, Facing{d})}, f);
     }
     for (std::size_t t = 0; t < b.units.size(); ++t)
-        for (std::size_t g = 0; b.units[t].active() && g < rules.type(b.units[t].type).groups.size(); ++g)
+        if (small_craft(rules, b.units[t])) offer(rules, b, Mend{unit, UnitId{t}, 0, 1}, f);
+    for (std::size_t t = 0; t < b.units.size(); ++t)
+        for (std::size_t g = 0; b.units[t].active() && !small_craft(rules, b.units[t]) && g < rules.type(b.units[t].type).groups.size(); ++g)
             offer(rules, b, Mend{unit, UnitId{t}, static_cast<std::uint8_t>(g), 1}, f);
 }
 

@@ -14,6 +14,7 @@
 #include "battle/craft/preparation.h"
 #include "battle/damage/crippled.h"
 #include "battle/energy/reactor.h"
+#include "battle/fire/arming.h"
 #include "battle/movement/speed.h"
 #include "battle/play/class_reader.h"
 #include "engine/table_text.h"
@@ -137,6 +138,7 @@ void arm(const Rules& rules, std::size_t status, int year, Unit& u) {
         }
     }
     if (start.capacitors_full) u.capacitor = capacitor_capacity(rules, u);
+    if (start.capacitors_cold && c.capacitor_most > Energy{}) at(u, Counter::capacitor_cold) = 1;
     u.battery = battery_capacity(rules, u);
     u.battery_warp = rules.knobs.battery_holds_warp ? u.battery : Energy{};
 }
@@ -252,6 +254,31 @@ std::optional<std::string> load(const Rules& rules, const std::string& name, con
     return fmt::format("the class has no rack \"{}\", but {}", name, joined(racks));
 }
 
+// Energy on top in torpedoes that the weapon status left ready (S4.1); those that it did not stay as they are.
+std::optional<std::string> overload(const Rules& rules, const std::string& name, int more, Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    std::vector<std::string_view> able;
+    bool found = false;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!c.groups[g].weapon) continue;
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        if (w.start_overload <= Energy{}) continue;
+        able.push_back(c.sheet.groups[c.groups[g].sheet_group].name);
+        if (!is_called(c, g, name)) continue;
+        found = true;
+        if (more < 0 || points(more) > w.start_overload)
+            return fmt::format("\"{}\" is overloaded with {} points at the start, expected 0 to {}", name, more, text(w.start_overload));
+        GroupState& state = u.groups[g];
+        if (state.ready == 0 || more == 0) continue;
+        state.charge += points(more).parts;
+        state.mode = static_cast<std::uint8_t>(mode_for_charge(w, Energy{state.charge}) + 1);
+    }
+    if (found) return std::nullopt;
+    if (able.empty()) return fmt::format("the class has no weapon that is overloaded before a battle, so \"{}\" cannot be", name);
+    able.erase(std::unique(able.begin(), able.end()), able.end());
+    return fmt::format("no weapon \"{}\" is overloaded before a battle, but {}", name, joined(able));
+}
+
 // The craft that the bay box holds at first is not there.
 void mark_gone(Unit& u, std::size_t box) {
     std::int16_t& bits = at(u, static_cast<Counter>(static_cast<std::size_t>(Counter::bays_1) + box / 15));
@@ -266,6 +293,7 @@ void abandon(const ShipClass& c, Unit& u) {
         u.groups[g].ready = u.groups[g].turns = u.groups[g].mode = 0;
     }
     u.battery = u.battery_warp = u.capacitor = Energy{};
+    at(u, Counter::capacitor_cold) = c.capacitor_most > Energy{} ? 1 : 0;
     u.plot_before.clear();
     u.plot_before.push_back({1, 0});
     at(u, Counter::derelict) = 1;
@@ -350,6 +378,8 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     for (const auto& [rack, contents] : from.loads)
         if (auto wrong = load(rules, rack, contents, setup.year, u)) return fault(*wrong);
 
+    for (const auto& [weapon, more] : from.overloads)
+        if (auto wrong = overload(rules, weapon, more, u)) return fault(*wrong);
     if (from.no_reloads)
         for (GroupState& g : u.groups) {
             g.reloads = 0;

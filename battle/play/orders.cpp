@@ -1,5 +1,7 @@
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
+#include "battle/crew/crew_loss.h"
+#include "battle/damage/shield_level.h"
 #include "battle/play/orders.h"
 
 #include "battle/areas/barrier.h"
@@ -162,7 +164,8 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Annou
     if ((step == "disengage" && !leaving) || (step != "disengage" && o.what == Announcement::evade))
         return refusal(Why::wrong_step);
     switch (o.what) {
-        case Announcement::emergency_deceleration: return refuse_emergency_deceleration(r, b, o.unit);
+        case Announcement::emergency_deceleration:
+        case Announcement::emergency_deceleration_rear: return refuse_emergency_deceleration(r, b, o.unit);
         case Announcement::erratic_start:
         case Announcement::erratic_stop: return refuse_erratic(r, b, o.unit, o.what == Announcement::erratic_start);
         case Announcement::fire_control_active:
@@ -178,12 +181,20 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Annou
         case Announcement::cloak_on:
         case Announcement::cloak_off: return refuse_cloak(r, b, o.unit, o.what == Announcement::cloak_on);
         case Announcement::end_retrograde: return refuse_end_retrograde(b, o.unit);
+        case Announcement::shields_minimum:
+        case Announcement::shields_full: return refuse_shield_level(r, b, o.unit, o.what == Announcement::shields_full ? 2 : 1);
+        case Announcement::casualties_crew: return refuse_casualties(r, b, o.unit, CasualtyKind::crew);
+        case Announcement::casualties_boarding: return refuse_casualties(r, b, o.unit, CasualtyKind::boarding);
+        case Announcement::casualties_deck: return refuse_casualties(r, b, o.unit, CasualtyKind::deck);
     }
     return refusal(Why::wrong_step);
 }
 After do_order(Play& p, const Announce& o) {
     switch (o.what) {
-        case Announcement::emergency_deceleration: do_emergency_deceleration(p, o.unit); break;
+        case Announcement::emergency_deceleration:
+        case Announcement::emergency_deceleration_rear:
+            do_emergency_deceleration(p, o.unit, o.what == Announcement::emergency_deceleration_rear);
+            break;
         case Announcement::erratic_start:
         case Announcement::erratic_stop: do_erratic(p, o.unit, o.what == Announcement::erratic_start); break;
         case Announcement::fire_control_active:
@@ -201,6 +212,11 @@ After do_order(Play& p, const Announce& o) {
         case Announcement::cloak_on:
         case Announcement::cloak_off: do_cloak(p, o.unit, o.what == Announcement::cloak_on); return After::done;
         case Announcement::end_retrograde: end_retrograde(p); break;
+        case Announcement::shields_minimum:
+        case Announcement::shields_full: do_shield_level(p, o.unit, o.what == Announcement::shields_full ? 2 : 1); break;
+        case Announcement::casualties_crew: do_casualties(p, o.unit, CasualtyKind::crew); break;
+        case Announcement::casualties_boarding: do_casualties(p, o.unit, CasualtyKind::boarding); break;
+        case Announcement::casualties_deck: do_casualties(p, o.unit, CasualtyKind::deck); break;
     }
     return After::more;
 }

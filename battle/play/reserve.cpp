@@ -70,11 +70,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
             if (most >= 0 && all > most) return refusal(WhyMore::reinforcement_in_nebula, most, all);
             break;
         }
-        case Line::capacitor: {
-            const Energy room = capacitor_capacity(rules, u) - u.capacitor;
-            if (order.amount > room) return refusal_energy(Why::too_much_for_line, room, order.amount);
-            break;
-        }
+        case Line::capacitor: return refuse_capacitor(rules, u, order.amount);
         case Line::arm:
             if (order.index >= c.groups.size() || !c.groups[order.index].weapon)
                 return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.index);
@@ -138,7 +134,7 @@ After do_reserve(Play& play, const Reserve& order) {
         case Line::specific_reinforcement:
             play.add(id, Unit::reinforcement(order.index), times_floor(order.amount, line.unit));
             break;
-        case Line::capacitor: play.emit(CapacitorSet{id, play.now.unit(id).capacitor + order.amount}); break;
+        case Line::capacitor: charge_capacitor(play, id, order.amount); break;
         case Line::arm: do_arm(play, id, order.index, order.mode, order.amount); break;
         case Line::tractor: play.add(id, Counter::tractor_energy, times_floor(order.amount, line.unit)); break;
         case Line::transporter: play.add(id, Counter::transports, times_floor(order.amount, line.unit)); break;

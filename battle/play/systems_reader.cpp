@@ -39,6 +39,9 @@ constexpr std::array trait_words{
     TraitWord{"mine_rack", Trait::mine_rack},
     TraitWord{"barracks", Trait::barracks},
     TraitWord{"repair_yard", Trait::repair_yard},
+    TraitWord{"balcony", Trait::balcony},
+    TraitWord{"one_a_volley", Trait::one_a_volley},
+    TraitWord{"stabilizer", Trait::stabilizer},
 };
 // One bit for each: two traits that share one would each give the other's boxes.
 constexpr bool bits_are_apart() {
@@ -460,6 +463,8 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
         const std::vector<Energy> start = row.energies("start_charge", static_cast<int>(w.start_charge.size()));
         for (std::size_t i = 0; i < start.size() && i < w.start_charge.size(); ++i) w.start_charge[i] = start[i];
     }
+    w.start_overload = row.energy("start_overload", {});
+    w.keeps_turns = row.integer("keeps_turns", 0, 99, 0);
     w.blinds_no_sensor = row.boolean("blinds_no_sensor", false);
     w.reload_rounds = number("reload_rounds", 0, 250, 0);
     if (!system.has(Trait::launcher)) w.reload_sets = number("reload_sets", 0, 9, 0);

@@ -13,7 +13,10 @@ constexpr int points_mask = 31, this_turn_shift = 5;
 
 int this_turn(const GroupState& g) { return g.mending >> this_turn_shift; }
 
-int price(const Rules& rules, const Mend& order) { return order.unit == order.target ? rules.knobs.mend_self_times : 1; }
+int price(const Rules& rules, const Battle& b, const Mend& order) {
+    if (small_craft(rules, b.unit(order.target))) return rules.knobs.mend_craft;
+    return order.unit == order.target ? rules.knobs.mend_self_times : 1;
+}
 
 }  // namespace
 
@@ -33,20 +36,23 @@ int mend_points(const Rules& rules, const Unit& u) {
 int points_in(const GroupState& g) { return g.mending & points_mask; }
 
 std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Mend& order) {
-    if (!order.target || order.target.index() >= b.units.size() || !b.unit(order.target).active())
-        return refusal(Why::no_such_target);
+    if (!order.target || order.target.index() >= b.units.size()) return refusal(Why::no_such_target);
     const Unit& t = b.unit(order.target);
+    const bool in_bay = t.fate == Fate::aboard && t.mother && b.unit(t.mother).active();
+    if (!t.active() && !in_bay) return refusal(Why::no_such_target);
     if (b.enemies(order.unit, order.target)) return refusal(WhyMore::wrong_target);
-    if (const int range = distance(b.unit(order.unit).hex, t.hex); range > 0) return refusal(WhyMore::too_far_to_mend, 0, range);
+    const Hex there = in_bay ? b.unit(t.mother).hex : t.hex;
+    if (const int range = distance(b.unit(order.unit).hex, there); range > 0) return refusal(WhyMore::too_far_to_mend, 0, range);
     if (const int stock = rules.type(b.unit(order.unit).type).sheet.tender_repair; stock > 0 && t.mother == order.unit &&
         b.unit(order.unit)[Counter::tender_used] + order.points > stock)
         return refusal(WhyMore::tender_stock, stock, b.unit(order.unit)[Counter::tender_used]);
     // A shuttle or fighter: a point for each point of damage (G17).
     if (small_craft(rules, t)) {
         if (t[Counter::internals] < order.points || order.points == 0) return refusal(WhyMore::not_damaged, order.points, t[Counter::internals]);
-        const int have = mend_points(rules, b.unit(order.unit));
-        if (order.points > have) return refusal(WhyMore::no_repair_boxes, order.points, have);
-        if (order.points > rules.knobs.mend_most) return refusal(WhyMore::repair_points, order.points, rules.knobs.mend_most);
+        const int needed = order.points * rules.knobs.mend_craft, have = mend_points(rules, b.unit(order.unit));
+        if (needed > have) return refusal(WhyMore::no_repair_boxes, needed, have);
+        const int most = rules.knobs.mend_most - (t.groups.empty() ? 0 : this_turn(t.groups[0]));
+        if (needed > most) return refusal(WhyMore::repair_points, needed, std::max(0, most));
         return std::nullopt;
     }
     const ShipClass& c = rules.type(t.type);
@@ -55,7 +61,7 @@ std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Me
     if (cost < 1 || cost > points_mask) return refusal(WhyMore::cannot_repair);
     if (t.groups[order.group].lost == 0) return refusal(WhyMore::not_damaged, 1, 0);
     if (order.points == 0) return refusal(Why::not_an_option, 1, 0);
-    const int needed = order.points * price(rules, order), have = mend_points(rules, b.unit(order.unit));
+    const int needed = order.points * price(rules, b, order), have = mend_points(rules, b.unit(order.unit));
     if (needed > have) return refusal(WhyMore::no_repair_boxes, needed, have);
     const int most = rules.knobs.mend_most - this_turn(t.groups[order.group]);
     if (order.points > most) return refusal(WhyMore::repair_points, order.points, std::max(0, most));
@@ -63,13 +69,17 @@ std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Me
 }
 
 After do_mend(Play& play, const Mend& order) {
-    const Energy spent = play.rules.line(Line::mend).unit * (order.points * price(play.rules, order));
+    const Energy spent = play.rules.line(Line::mend).unit * (order.points * price(play.rules, play.now, order));
     play.emit(Paid{order.unit, Line::mend, 0, Energy{} - spent});
     const Unit& t = play.now.unit(order.target);
     if (play.type(order.unit).sheet.tender_repair > 0 && t.mother == order.unit)
         play.add(order.unit, Counter::tender_used, order.points);
     if (small_craft(play.rules, t)) {
         play.add(order.target, Counter::internals, -order.points);
+        if (!t.groups.empty()) {
+            const int turn = this_turn(t.groups[0]) + order.points * play.rules.knobs.mend_craft;
+            play.set_group(order.target, 0, GroupField::mending, points_in(t.groups[0]) | turn << this_turn_shift);
+        }
         if (t[Counter::crippled] != 0 && t[Counter::internals] < play.type(order.target).sheet.craft.cripple)
             play.set(order.target, Counter::crippled, 0);
         return mend_points(play.rules, play.now.unit(order.unit)) > 0 ? After::more : After::done;
@@ -90,6 +100,10 @@ void mend_rest(Play& play, UnitId unit) {
         std::optional<Mend> best;
         int dearest = 0;
         for (std::size_t t = 0; t < play.now.units.size(); ++t) {
+            if (const Mend craft{unit, UnitId{t}, 0, 1}; dearest == 0 && small_craft(play.rules, play.now.units[t])) {
+                if (!refuse_mend(play.rules, play.now, craft)) best = craft;
+                continue;
+            }
             if (!play.now.units[t].active() || play.now.units[t].hex != play.now.unit(unit).hex) continue;
             const ShipClass& c = play.rules.type(play.now.units[t].type);
             for (std::size_t g = 0; g < c.groups.size(); ++g) {

@@ -33,6 +33,7 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
         case SystemUse::stasis_hold:
         case SystemUse::stasis_release: return refuse_stasis(rules, b, order);
         case SystemUse::displace: return refuse_displace(rules, b, order);
+        case SystemUse::panel_move: return refuse_panel_move(rules, b, order);
     }
     return refusal(WhyMore::wrong_system);
 }
@@ -51,6 +52,7 @@ After do_operate(Play& play, const Operate& order) {
         case SystemUse::stasis_hold:
         case SystemUse::stasis_release: do_stasis(play, order); break;
         case SystemUse::displace: do_displace(play, order); break;
+        case SystemUse::panel_move: do_panel_move(play, order); break;
     }
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
 }
@@ -71,7 +73,9 @@ std::uint64_t fields_eligible(const Rules& rules, const Battle& b) {
         const UnitId id{i};
         const Unit& u = b.units[i];
         if (!u.active() || rules.type(u.type).devices == 0 || !asked(b, id) || in_stasis(b, u)) continue;
-        if (may_use_sphere(rules, b, id) || may_use_web(rules, b, id) || may_use_stasis(rules, b, id)) mask |= bit(id);
+        if (may_use_sphere(rules, b, id) || may_use_web(rules, b, id) || may_use_stasis(rules, b, id) ||
+            may_move_panels(rules, b, id))
+            mask |= bit(id);
     }
     return mask;
 }

@@ -192,6 +192,10 @@ struct Fields {
                     form.caption = "a new web";
                     return flag(form);
                 }
+                if (c.use == SystemUse::panel_move) {
+                    form.caption = "to";
+                    groups(form, c.unit, false);
+                }
                 if (c.use == SystemUse::web_cast) {
                     form.caption = "web";
                     form.way = OrderFieldWay::choice;

@@ -55,6 +55,26 @@ TEST(ClassicFleet, WeaponStatusByDie) {
     EXPECT_EQ(rolled_status(fleet, 1, 9), 1);   // no more than 2 are added
 }
 
+TEST(ClassicFleet, MoreThanThreeShipsAPlayerAreToldOf) {
+    const FleetRules fleet = classic_fleet_rules();
+    EXPECT_EQ(crowd_warning(fleet, 6, 2), "");
+    EXPECT_EQ(crowd_warning(fleet, 7, 2), "7 ships for 2 players: the guideline is 3 ships a player (S8.17)");
+    EXPECT_EQ(crowd_warning(fleet, 99, 0), "") << "nobody said how many play";
+}
+
+TEST(ClassicFleet, ReadyMadeWebCostsAQuarterForEachPointOfStrengthInAHex) {
+    const FleetRules fleet = classic_fleet_rules();
+    Setup setup;
+    SetupWeb web;
+    web.side = 1;
+    web.strength = 35;
+    // Rings of 6, 18 and 30 hexes: 54 x 35 = 1890 points of strength, 472.5 points of BPV.
+    web.hexes.assign(54, Hex{});
+    setup.webs = {web};
+    EXPECT_EQ(web_quarters(fleet, setup, 1), 1890);
+    EXPECT_EQ(web_quarters(fleet, setup, 0), 0);
+}
+
 TEST(ClassicFleet, FlagshipCommandsItsRatingOfOtherShips) {
     const FleetRules fleet = classic_fleet_rules();
     std::vector<FleetShip> ships{ship_of("CC", 3, 2)};
