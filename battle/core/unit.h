@@ -133,7 +133,14 @@ IMPULSE_WORDS_THREE(
     // campaigns
     derelict,                  // 1 = no crew and no power; from 2: power from turn - 1 on
     aboard_since,              // absolute impulse since which there is somebody aboard a derelict
-    uninspected))              // 1 = captured in an earlier battle and not inspected: it may only move
+    uninspected,               // 1 = captured in an earlier battle and not inspected: it may only move
+    // ground
+    ground,                    // side 1..6 (A..F) of the body in its hex on which it stands, 0 = in space
+    power_grid,                // number of the power grid that it shares, 0 = none
+    gcvs, tanks, howitzers,    // ground troops of its own side in it, beside boarding parties
+    scored_1, scored_2, scored_3, scored_4, scored_5, scored_6,  // of a body: points scored on its sides A..F
+    no_capture,                // 1 = never captured, only destroyed
+    inactive_boxes))           // boxes of a conversion under way that are left; hull and cargo hits take them first
 
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0, ammo_1, ammo_2,
@@ -188,6 +195,9 @@ struct GroupState {
                 four(holds) | four(store) << 32U, static_cast<std::uint64_t>(static_cast<std::uint16_t>(lost_at))};
     }
 };
+
+// Unit::box of a ship in the dry dock of its mother: it has no bay box.
+constexpr std::uint8_t in_dry_dock = 0xFF;
 
 // The ship's speed from an impulse of the turn on (impulse 1 = from the start).
 struct SpeedChange {
@@ -259,6 +269,10 @@ struct Unit {
     // Counter of a bank 0..5 that says since when it is dropped.
     [[nodiscard]] static Counter dropped(int bank) {
         return static_cast<Counter>(static_cast<int>(Counter::dropped_1) + bank);
+    }
+    // Counter of the points scored on a side 0..5 of a body.
+    [[nodiscard]] static Counter scored(int side) {
+        return static_cast<Counter>(static_cast<int>(Counter::scored_1) + side);
     }
     // Reinforcement counter of a bank 0..5.
     [[nodiscard]] static Counter reinforcement(int bank) {

@@ -5,6 +5,7 @@
 
 #include "battle/areas/barrier.h"
 #include "battle/core/craft.h"
+#include "battle/core/ground.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/ramming.h"
 #include "battle/damage/shields.h"
@@ -207,7 +208,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     int fastest = 0;  // of the enemies that could follow
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
         const Unit& e = seen.units[i];
-        if (!e.active()) continue;
+        if (!e.active() || !is_fighting_unit(rules, e)) continue;
         const int range = distance(u.hex, e.hex);
         if (!seen.enemies(me, UnitId{i})) {
             if (e.side == u.side || range <= out_of_it) ours += strength(rules, power, e);

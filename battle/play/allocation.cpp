@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/ground.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/preparation.h"
 #include "battle/end/boarding.h"
@@ -417,10 +418,10 @@ Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit) {
     return order;
 }
 
-std::uint64_t allocate_eligible(const Rules&, const Battle& battle) {
+std::uint64_t allocate_eligible(const Rules& rules, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (battle.units[i].active() && battle.units[i][Counter::allocated] == 0) mask |= std::uint64_t{1} << i;
+        if (battle.units[i].active() && is_fighting_unit(rules, battle.units[i]) && battle.units[i][Counter::allocated] == 0) mask |= std::uint64_t{1} << i;
     return mask;
 }
 
