@@ -73,6 +73,12 @@ std::int32_t shields_sum(const Rules& rules, const Unit& u) {
     return sum;
 }
 
+bool has_a_body(const Battle& seen, SideId side) {
+    for (const Unit& u : seen.units)
+        if (u.active() && is_body(u) && u.side == side) return true;
+    return false;
+}
+
 // A rough strength: what it can throw at short range and what it can take.
 std::int32_t strength(const Rules& rules, const Firepower& power, const Unit& u) {
     const ShipClass& c = rules.type(u.type);
@@ -254,7 +260,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     const bool beaten = (u[Counter::crippled] != 0 && ours * 100 < theirs * temper.beaten) || ours * 4 < theirs || unarmed;
     const bool leaves_by_running = seen.field.edge != EdgeRule::disengage && s.budget();
     if (beaten && turn < temper.fight_on) {
-        s.hopeless = way_out(seen, u, s.refuge);
+        // Who has a planet of its own to defend has nowhere else to go (UTD5.223).
+        s.hopeless = !has_a_body(seen, u.side) && way_out(seen, u, s.refuge);
         s.leaves_by_edge = s.hopeless && seen.field.edge == EdgeRule::breach_barrier;
         // Who is overtaken on the way only shows the pursuer a stern.
         if (leaves_by_running && !s.refuge && s.top < fastest) s.hopeless = false;
