@@ -225,6 +225,8 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
     }
     unit.weapon_status = read_status(table, context, unit.name);
     unit.special = table.words_if("special");
+    unit.ground = table.integer("ground", 0, 6, 0);
+    unit.grid = table.integer("power_grid", 0, 99, 0);
     constexpr std::array<std::string_view, 3> crews{"poor", "regular", "outstanding"};
     if (table.knows("crew")) {
         const std::string crew = table.one_of("crew", crews);

@@ -179,6 +179,27 @@ void arrange(RecordReading& r, const std::vector<Hex>& around) {
     }
 }
 
+void conversions(RecordReading& r, int each) {
+    for (std::size_t u = 0; u < r.scenario.setup.units.size() && u < r.units.size(); ++u) {
+        if (!r.scenario.setup.units[u].mother.empty() || !r.units[u].has("conversion_phases")) continue;
+        const int boxes = each * r.units[u].integer("conversion_phases", 0, 99);
+        r.scenario.setup.units[u].inactive_boxes = std::max(0, boxes - r.units[u].integer("inactive_boxes_lost", 0, 999, 0));
+    }
+}
+
+void write_conversions(const RecordSource& s, Json& out) {
+    const Setup& setup = s.scenario.setup;
+    for (std::size_t u = 0; u < setup.units.size(); ++u) {
+        const int before = s.first.units[u][Counter::inactive_boxes];
+        if (before == 0) continue;
+        for (auto& list : out["sides"][static_cast<std::size_t>(setup.units[u].side)].items())
+            if (list.value().is_array())
+                for (Json& row : list.value())
+                    if (row.is_object() && row.value("id", "") == setup.units[u].id)
+                        row["inactive_boxes_lost"] = row.value("inactive_boxes_lost", 0) + before - s.last.units[u][Counter::inactive_boxes];
+    }
+}
+
 int points_on_bodies(const RecordSource& s, std::size_t side) {
     int points = 0;
     for (std::size_t u = 0; u < s.last.units.size(); ++u)

@@ -30,6 +30,12 @@ std::vector<int> spread_over_sides(const std::vector<int>& kinds);
 // has no body for its bases.
 void arrange(RecordReading& reading, const std::vector<Hex>& around);
 
+// Gives bases under conversion the boxes of the phases that are done ("conversion_phases"), `each` a phase, less those that
+// the record says are lost (LL5.95).
+void conversions(RecordReading& reading, int each);
+// Writes how many of these boxes each base has lost by now ("inactive_boxes_lost").
+void write_conversions(const RecordSource& source, Json& out);
+
 // Points scored on the bodies of a side in the battle.
 int points_on_bodies(const RecordSource& source, std::size_t side);
 // Takes bodies out of the lists of a record out, writes the side of each base and planet_damage_points of all bodies.

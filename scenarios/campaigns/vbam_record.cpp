@@ -104,6 +104,7 @@ public:
         field();
         fleets();
         if (!r_.root.ok()) return;
+        satellites();
         civilians();
         for (std::size_t s = 0; s < r_.sides.size() && r_.root.ok(); ++s) side(s);
         for (std::size_t i = 0; i < setup().units.size() && r_.root.ok(); ++i) entering_crippled(i);
@@ -201,6 +202,16 @@ private:
             for (const std::string& warning : check->warnings)
                 if (check->spare() >= 0) r_.scenario.notes.push_back(setup().sides[s].id + ": " + warning);
         }
+    }
+    // The owner says of each defence satellite what it is, for all battles at that place this turn (Defsats).
+    void satellites() {
+        for (JsonView& side : r_.sides)
+            for (JsonView& row : side.objects("defences")) {
+                std::string what = row.word("type", row.word("class", ""));
+                std::transform(what.begin(), what.end(), what.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+                if (what.find("defsat") != std::string::npos && row.word("defsat_type", "").empty())
+                    row.refuse("defsat_type", fmt::format("the owner fixes the type of {} for all battles at this place this turn (Defsats)", row.word("id")));
+            }
     }
     static bool guarded(JsonView& side, const std::string& group) {
         return in_list(side, "groups", group) || in_list(side, "units", group);

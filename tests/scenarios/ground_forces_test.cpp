@@ -236,14 +236,42 @@ TEST(FixedDefences, YardsAreNeverCapturedAndCarryTheShipsInTheirDocks) {
     EXPECT_NE(refused_ground(sector_record(full)).find("3 ships in the dry dock of Y; it has 2 places (UTD7.62)"), std::string::npos);
 }
 
+std::string base_record(const std::string& more) {
+    return R"({ "format": "impulse-record/1", "kind": "in", "battle_id": "VB", "campaign": "vbam", "year": 172, "rng_seed": 11,
+ "scenario": { "kind": "defensive", "accepted": true },
+ "sides": [ { "id": "klingon", "empire": "Klingon", "role": "attacker", "units": [ { "id": "D7-1", "class": "D7" } ] },
+  { "id": "federation", "empire": "Federation", "role": "defender", "units": [ { "id": "CA-1", "class": "CA" } ], "defences": [ )" + more + " ] } ] }";
+}
+
+TEST(VbamDefsats, TheOwnerFixesTheTypeOfEach) {
+    EXPECT_NE(refused_ground(base_record(R"({ "id": "S1", "type": "DefSat" })")).find("the owner fixes the type of S1"), std::string::npos);
+    const RecordIn in = read_ground(base_record(R"({ "id": "S1", "type": "DefSat", "defsat_type": "phaser" })"));
+    EXPECT_NE(in.scenario.record.find("\"defsat_type\":\"phaser\""), std::string::npos);  // and the record keeps it
+}
+
+TEST(VbamDefsats, AGroundBaseStandsOnTheSideOfThePlanet) {
+    const RecordIn in = read_ground(base_record(R"({ "id": "G", "class": "ground/gbdp-4", "is_fixed": true, "hex_side": 2 })"));
+    EXPECT_EQ(setup_unit(in, "G").hex, hex_at(37, 16));
+    EXPECT_EQ(setup_unit(in, "G").ground, 2);
+    ASSERT_TRUE(make_battle(classic_rules(), in.scenario.setup));
+}
+
 TEST(FixedDefences, TheCapitalJoinsTheDefenderInTheCentre) {
     const RecordIn in = read_ground(sector_record(R"("shipyards": [ { "id": "CAP", "type": "capital", "is_capital": true } ],)"));
     EXPECT_EQ(setup_unit(in, "CAP").class_key, "ground/lcd");
     EXPECT_EQ(setup_unit(in, "CAP").hex, hex_at(30, 30));
     EXPECT_TRUE(setup_unit(in, "CAP").no_capture);
+    EXPECT_EQ(Json::parse(in.scenario.record)["sides"][1]["mc_total"], "1");  // the D7 alone
     GroundBattle b{sector_record(R"("shipyards": [ { "id": "CAP", "type": "capital", "is_capital": true } ],)")};
     b.unit("CAP").fate = Fate::destroyed;
     EXPECT_EQ(b.out()["capital_destroyed"], true);
+}
+
+TEST(FixedDefences, ASupportFreighterJoinsFreeOfMoveCost) {
+    const RecordIn in = read_ground(sector_record(R"("support_freighters": [ { "id": "F", "class": "klingon/f5" } ],)"));
+    EXPECT_FALSE(setup_unit(in, "F").held_out);
+    EXPECT_EQ(Json::parse(in.scenario.record)["sides"][1]["mc_total"], "1");  // UTD4.3237
+    EXPECT_EQ(make_battle(classic_rules(), in.scenario.setup)->units.size(), 3U);
 }
 
 }  // namespace

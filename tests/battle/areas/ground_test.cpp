@@ -16,6 +16,7 @@
 #include "battle/end/victory.h"
 #include "battle/fire/declare.h"
 #include "battle/pilots/captain_terrain.h"
+#include "battle/pilots/situation.h"
 #include "battle/play/allocation.h"
 #include "battle/seeking/flight.h"
 #include "battle/systems/marines.h"
@@ -343,6 +344,62 @@ TEST(ThunderdomeDryDock, ItsShipsLoseTheirBoxesOnCargoHitsAndAreNoTargets) {
     EXPECT_EQ(p.b.at(yard)[Counter::excess_lost], 0);
     // No power and no orders.
     EXPECT_EQ(allocate_eligible(p.b.rules, p.b.battle) >> docked.index() & 1U, 0U);
+}
+
+// ---- captains (UTD5.223)
+
+TEST(ClassicCaptainPlanet, DoesNotLetSeekersRunIntoIt) {
+    Planet p;
+    p.body(0);
+    const UnitId me = p.b.unit(0, "2023", 'A', "federation/ca"), foe = p.b.unit(1, "2012", 'D', "kzinti/bc");
+    std::size_t type = 0;
+    while (type < p.b.rules.seekers.size() && p.b.rules.seekers[type].id != "I") ++type;
+    MapObject drone;
+    drone.fate = SeekerFate::flying;
+    drone.type = SeekerId{type};
+    drone.kind = SeekerKind::drone;
+    drone.by = foe;
+    drone.target = me;
+    drone.hex = hex_at(20, 17);
+    drone.facing = Facing{3};
+    drone.until = 1000;
+    drone.serial = 1;
+    drone.identified = 0xFF;
+    p.b.battle.objects.push_back(drone);
+    Firepower power;
+    power.prepare(p.b.rules);
+    const Temper temper;
+    const Situation s = look(p.b.rules, p.b.battle, power, temper, me);
+    ASSERT_EQ(s.coming.size(), 1U);
+    EXPECT_GT(price_of_hiding(s, hex_at(20, 23)), 0);   // straight behind the planet
+    EXPECT_EQ(price_of_hiding(s, hex_at(24, 20)), 0);   // beside it
+    // An enemy's planet is nobody's to spare.
+    Planet q;
+    q.body(1);
+    const UnitId other = q.b.unit(0, "2023", 'A', "federation/ca");
+    drone.by = q.b.unit(1, "2012", 'D', "kzinti/bc");
+    drone.target = other;
+    q.b.battle.objects.push_back(drone);
+    EXPECT_EQ(price_of_hiding(look(q.b.rules, q.b.battle, power, temper, other), hex_at(20, 23)), 0);
+}
+
+TEST(ClassicCaptainPlanet, WhoDefendsAPlanetDoesNotLeave) {
+    for (const bool planet : {false, true}) {
+        Planet p;
+        if (planet) p.body(0);
+        const UnitId me = p.b.unit(0, "2023", 'A', "federation/ca");
+        p.b.unit(1, "2010", 'D', "klingon/d7");
+        p.b.battle.field.by_separation = p.b.battle.field.by_acceleration = 1;
+        p.b.clock(5, 1);
+        p.b.set(me, Counter::crippled, 1);
+        const ShipClass& c = p.b.rules.type(p.b.at(me).type);
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (c.groups[g].weapon) p.b.at(me).groups[g].lost = c.groups[g].boxes;
+        Firepower power;
+        power.prepare(p.b.rules);
+        const Temper temper;
+        EXPECT_EQ(look(p.b.rules, p.b.battle, power, temper, me).hopeless, !planet);
+    }
 }
 
 }  // namespace
