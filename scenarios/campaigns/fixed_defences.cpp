@@ -231,7 +231,8 @@ void write(const RecordSource& s, const Json&, Json& out) {
                 }
             }
     }
-    // Ships in a dry dock go with their yard.
+    // Ships in a dry dock go with their yard, as they are now and not as they were given.
+    std::vector<std::string> yards;
     for (const SetupUnit& docked : setup.units) {
         if (docked.dock.empty() || !out["sides"][static_cast<std::size_t>(docked.side)].contains("units")) continue;
         Json& side = out["sides"][static_cast<std::size_t>(docked.side)];
@@ -245,7 +246,10 @@ void write(const RecordSource& s, const Json&, Json& out) {
             if (row.is_null() || !side.contains(list)) continue;
             for (Json& yard : side[list])
                 if (yard.value("id", "") == docked.dock) {
-                    if (!yard.contains("docked") || !yard["docked"].is_array()) yard["docked"] = Json::array();
+                    if (std::find(yards.begin(), yards.end(), docked.dock) == yards.end()) {
+                        yards.push_back(docked.dock);
+                        yard["docked"] = Json::array();
+                    }
                     yard["docked"].push_back(row);
                     row = nullptr;
                     break;

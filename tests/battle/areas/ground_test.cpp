@@ -290,6 +290,7 @@ TEST(ThunderdomeGround, ACapturedBaseIsBlownUpAndItsCaptorsLive) {
     p.b.set(base, Counter::captured_from, 2);
     p.b.at(base).side = attacker;
     p.parties(base, 3);
+    p.b.unit(1, "2035", 'A', "klingon/d7");
     EXPECT_TRUE(refuse_self_destruct(p.b.rules, p.b.battle, other, true));  // its own crew may not
     ASSERT_FALSE(refuse_self_destruct(p.b.rules, p.b.battle, base, true));
     Play play = p.b.play();
@@ -308,6 +309,30 @@ TEST(ThunderdomeGround, ACapturedBaseIsBlownUpAndItsCaptorsLive) {
     do_transport(play, fetch);
     EXPECT_EQ(p.b.at(base).boarders_of(attacker), 1);
     EXPECT_EQ(parties_aboard(p.b.rules, p.b.at(ship)), before + 2);
+}
+
+// ---- power grids (UTD7.344)
+
+TEST(ThunderdomeGrid, BasesOfOneGridShareTheirReactors) {
+    Planet p;
+    const UnitId armed = p.on('A', "ground/gbdp-4"), plain = p.on('C', "ground/gbn"), alone = p.on('E', "ground/gbdp-4");
+    for (const UnitId u : {armed, plain}) p.b.set(u, Counter::power_grid, 1);
+    for (const UnitId u : {armed, plain, alone}) p.b.at(u).battery = {};
+    const auto form = [&](UnitId u, int reinforcement) {
+        Allocate order = default_form(p.b.rules, p.b.battle, u);
+        if (reinforcement > 0) order.form.push_back({Line::general_reinforcement, 0, 0, points(reinforcement)});
+        return order;
+    };
+    // Three reactors of its own pay for fire control, shields and one point more; four more come from the other base.
+    EXPECT_TRUE(refuse_allocate(p.b.rules, p.b.battle, form(alone, 4)));
+    ASSERT_FALSE(refuse_allocate(p.b.rules, p.b.battle, form(armed, 4)));
+    EXPECT_TRUE(refuse_allocate(p.b.rules, p.b.battle, form(armed, 6)));
+    Play play = p.b.play();
+    do_allocate(play, form(armed, 4));
+    // 6 of 7 are gone: what is left is a point.
+    const auto no = refuse_allocate(p.b.rules, p.b.battle, form(plain, 4));
+    ASSERT_TRUE(no);
+    EXPECT_EQ(no->have, points(1).parts);
 }
 
 // ---- boxes that go first, boxes in dry dock
