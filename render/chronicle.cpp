@@ -145,6 +145,9 @@ std::string party_words(PartyKind kind, int n) {
         case PartyKind::normal: return fmt::format("{} boarding part{}", n, n == 1 ? "y" : "ies");
         case PartyKind::commando: return fmt::format("{} commando squad{}", n, n == 1 ? "" : "s");
         case PartyKind::heavy: return fmt::format("{} heavy weapons squad{}", n, n == 1 ? "" : "s");
+        case PartyKind::gcv: return fmt::format("{} ground combat vehicle{}", n, n == 1 ? "" : "s");
+        case PartyKind::tank: return fmt::format("{} tank{}", n, n == 1 ? "" : "s");
+        case PartyKind::howitzer: return fmt::format("{} transport howitzer{}", n, n == 1 ? "" : "s");
     }
     return "?";
 }
@@ -593,6 +596,11 @@ struct Teller {
             case ScoutTask::attract: say(fmt::format("{} draws seeker {} to itself", name(e.by), what), Depth::decisions); break;
             default: say(fmt::format("{} guides more seekers with a sensor", name(e.by)), Depth::decisions); break;
         }
+    }
+    void operator()(const BodyScored& e) const {
+        touch(e.unit);
+        say(fmt::format("{} point{} on side {} of {}", e.points, e.points == 1 ? "" : "s", letter(Facing{e.facing}), name(e.unit)), Depth::decisions);
+        line.why = "P2";
     }
     void operator()(const SeekerDrawn& e) const {
         touch(e.by);

@@ -266,6 +266,10 @@ struct Speaker {
         }
     }
     std::string operator()(const DropShield& c) const { return fmt::format("{} shield {}", c.raise != 0 ? "raise" : "drop", shield(c.unit, c.bank)); }
+    std::string operator()(const MoveTroops& c) const {
+        const std::string where = c.to ? name(c.to) : fmt::format("the craft in bay box {}", c.box + 1);
+        return fmt::format("{} x {} to {}", c.count, c.kind == PartyKind::normal ? "boarding party" : spaced_words(word(c.kind)), where);
+    }
     std::string operator()(const Transport& c) const {
         switch (c.what) {
             case Cargo::party: return fmt::format("transport {} to {}", counted(c.count, "boarding party", "boarding parties"), name(c.target));
@@ -380,6 +384,7 @@ std::string order_kind(const Command& command) {
             else if constexpr (std::is_same_v<C, DropShield>) return "shields";
             else if constexpr (std::is_same_v<C, OrderMine>) return "orders to mines";
             else if constexpr (std::is_same_v<C, Transport>) return "transporters";
+            else if constexpr (std::is_same_v<C, MoveTroops>) return "troops";
             else if constexpr (std::is_same_v<C, Guard>) return "guards";
             else if constexpr (std::is_same_v<C, Board>) return "boarding combat";
             else if constexpr (std::is_same_v<C, ChangeSpeed>) return "speed";

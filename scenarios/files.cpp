@@ -135,12 +135,13 @@ tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std
     const std::string named_in = small_letters(wishes.named_in);
     const fs::path yard = fs::path{assets} / "ships" / ruleset;
     const auto wanted = [&](const std::string& path) {
-        // empire/class, wherever the empire's folder lies; what ships carry comes with every battle.
+        // empire/class, wherever the empire's folder lies; what ships carry and what stands on planets comes with every
+        // battle.
         const fs::path file = fs::path{path}.lexically_relative(yard);
         const std::string code = small_letters(file.stem().string());
         const std::string key = small_letters(file.parent_path().filename().string()) + "/" + code;
         keys.push_back(key);
-        return wishes.all || *file.begin() == "craft" || named_in.find(key) != std::string::npos ||
+        return wishes.all || *file.begin() == "craft" || *file.begin() == "ground" || named_in.find(key) != std::string::npos ||
                named_in.find('"' + code + '"') != std::string::npos;
     };
     const auto take = [&](const fs::path& folder, std::vector<TextFile>& all) -> std::optional<FileError> {

@@ -725,6 +725,18 @@ struct OrderReader {
         return order;
     }
 
+    Command move_troops() {
+        MoveTroops order;
+        order.unit = unit("unit");
+        order.kind = one_of<PartyKind>("kind");
+        order.to = unit_if("to");
+        order.box = bay_box("box");
+        if (!order.to && !table.knows("box") && table.ok())
+            table.refuse("say where to: a unit on the same side of the body (to=...) or the craft in a bay box (box=1)");
+        order.count = static_cast<std::uint8_t>(table.integer("count", 1, 99, 1));
+        return order;
+    }
+
     Command guard() {
         Guard order;
         order.unit = unit("unit");
@@ -1009,6 +1021,7 @@ std::span<const std::string_view> short_form(std::string_view order) {
         Row{"tractor", {"unit", "act", "target", "points"}, 4},
         Row{"shield", {"unit", "how", "bank"}, 3},
         Row{"transport", {"unit", "what", "target", "aim"}, 4},
+        Row{"move_troops", {"unit", "kind"}, 2},
         Row{"guard", {"unit", "what", "parties"}, 3},
         Row{"board", {"unit", "target", "aim"}, 3},
         Row{"lay_mine", {"unit", "type"}, 2},
@@ -1101,6 +1114,7 @@ std::vector<Command> read_order(TableReader& table, const OrderPlace& place) {
         Row{Tractor::name, &OrderReader::tractor},
         Row{DropShield::name, &OrderReader::shield},
         Row{Transport::name, &OrderReader::transport},
+        Row{MoveTroops::name, &OrderReader::move_troops},
         Row{Guard::name, &OrderReader::guard},
         Row{Board::name, &OrderReader::board},
         Row{LayMine::name, &OrderReader::lay_mine},
@@ -1428,6 +1442,10 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         std::string operator()(const DropShield& c) const {
             return fmt::format("shield {} {} {}", u(c.unit), c.raise != 0 ? "raise" : "drop", c.bank + 1);
         }
+        std::string operator()(const MoveTroops& c) const {
+            const std::string where = c.to ? fmt::format("to={}", u(c.to)) : fmt::format("box={}", c.box + 1);
+            return fmt::format("move_troops {} {} {} count={}", u(c.unit), word(c.kind), where, c.count);
+        }
         std::string operator()(const Transport& c) const {
             if (c.what == Cargo::bomb || c.what == Cargo::dummy)
                 return fmt::format("transport {} {} hex={}", u(c.unit), word(c.what), text(c.hex));
@@ -1543,6 +1561,8 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"shield", "shield Hood drop 1", "drops a shield, or raises it again"},
         OrderHelp{"transport", R"(transport Hood raid Vengeance aim="DISR A")",
                   "parties, crew, raids to a ship; bomb or dummy into a hex (hex=1012); recall"},
+        OrderHelp{"move_troops", "move_troops Hood normal box=1 count=2",
+                  "troops into a craft in a bay box, or to a unit on the same side of a body (to=Fort): normal, commando, heavy, gcv, tank, howitzer"},
         OrderHelp{"guard", R"(guard Hood "PHOTON A" 1)", "boarding parties on guard at a box"},
         OrderHelp{"board", "board Hood Vengeance rooms", "what boarders aboard that ship fight for first: parties, rooms, security, named"},
         OrderHelp{"lay_mine", "lay_mine Hood tbomb dummy=true", "a mine out of the bay into the ship's hex"},

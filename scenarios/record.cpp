@@ -134,7 +134,7 @@ Json loads_of(const Rules& rules, const ShipClass& type, const Unit& unit) {
 // What is left of everything that a battle uses up; stores that were empty before and after are left out.
 Json stores_of_unit(const Rules& rules, const ShipClass& type, const Unit& before, const Unit& unit) {
     Json stores = Json::object();
-    stores["boarding_parties"] = parties_aboard(rules, unit) - unit[Counter::heavy_squads];
+    stores["boarding_parties"] = parties_aboard(rules, unit, PartyKind::normal) + parties_aboard(rules, unit, PartyKind::commando);
     const std::pair<const char*, Counter> counted[] = {
         {"t_bombs", Counter::t_bombs}, {"dummy_bombs", Counter::dummy_bombs}, {"nsm", Counter::nsm}};
     for (const auto& [name, counter] : counted)

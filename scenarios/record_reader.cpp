@@ -6,6 +6,7 @@
 #include <cctype>
 #include <memory>
 
+#include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/fleet_check.h"
 #include "scenarios/fleet_rules.h"
@@ -103,6 +104,7 @@ private:
         side.name = row.word("name", side.empire.empty() ? side.id : side.empire);
         side.team = row.integer("team", 0, 3, static_cast<int>(s));
         if (row.word("questions", "") == "ask") side.damage_boxes = side.struck_shield = side.repairs = Standing::ask;
+        npe_side_ = row.boolean("is_npe", false);
         scenario.pilots.push_back(row.word("pilot", row.boolean("is_npe", false) ? "captain" : ""));
         scenario.setup.sides.push_back(side);
         std::vector<std::string> held_out;
@@ -120,6 +122,7 @@ private:
                 for (int n = 0; n < unit.integer("count", 1, 99, 1); ++n) read_unit(unit, static_cast<int>(s), list, held_out, n);
             }
         }
+        any = any || row.has("ground_units");
         if (!any && row.ok()) row.refuse("units", "a side needs at least one unit");
         for (const std::string& id : held_out)
             if (row.ok() && std::none_of(scenario.setup.units.begin(), scenario.setup.units.end(),
@@ -149,6 +152,11 @@ private:
     const ShipClass* type_of(JsonView& row, const std::string& empire, const UnitList& list) {
         const std::string said = row.word("class", row.word("type", ""));
         const ShipClass* type = class_of(rules_, said, empire);
+        // Defences and yards of this campaign are known by what they are.
+        if (type == nullptr && reading_.scenario.campaign == "thunderdome" && (list.key == "defences" || list.key == "shipyards")) {
+            const std::string words = row.boolean("is_capital", false) ? "capital" : said;
+            type = class_of(rules_, fixed_defences::sheet_of(words, npe_side_), empire);
+        }
         if (type != nullptr) {
             const Fitting fitting = record_fitting(row, reading_.scenario.setup.year);
             if (fitting.empty()) return type;
@@ -246,7 +254,25 @@ private:
             if (!wrong.empty()) row.refuse("craft", i, wrong);
             for (const SetupUnit& craft : some) add(row, list.key, true, craft);
         }
+        read_docked(row, side, ship);
         for (JsonView& squadron : row.objects("squadrons")) read_squadron(squadron, row, list.key, ship);
+    }
+
+    // Ships in the dry dock of a yard (UTD7.62): each a ship of its own that rides on it.
+    void read_docked(JsonView& row, int side, const SetupUnit& yard) {
+        if (!row.has("docked") || !row.json()["docked"].is_array() || row.json()["docked"].empty() || !row.json()["docked"][0].is_object()) return;
+        const std::size_t before = reading_.scenario.setup.units.size();
+        for (JsonView& ship : row.objects("docked")) read_unit(ship, side, {"docked", true}, {}, 0);
+        for (std::size_t u = before; u < reading_.scenario.setup.units.size(); ++u) {
+            SetupUnit& unit = reading_.scenario.setup.units[u];
+            unit.held_out = false;
+            if (!unit.mother.empty()) continue;
+            unit.dock = yard.id;
+            unit.speed = 0;
+        }
+        const int places = fixed_defences::dock_places(yard.class_key), ships = static_cast<int>(row.json()["docked"].size());
+        if (places > 0 && ships > places)
+            row.refuse("docked", fmt::format("{} ships in the dry dock of {}; it has {} places (UTD7.62)", ships, yard.id, places));
     }
 
     void add(JsonView& row, std::string_view list, bool placed, const SetupUnit& unit) {
@@ -308,6 +334,7 @@ private:
     std::shared_ptr<JsonText> doc_;
     const Rules& rules_;
     std::vector<std::string>& told_;
+    bool npe_side_ = false;  // of the side that is read
     RecordReading reading_;
 };
 

@@ -234,6 +234,8 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
             table.refuse("overloads", fmt::format("torpedoes are overloaded before a battle at weapon status {} only, not {}",
                                                   full_readiness, unit.weapon_status));
     }
+    unit.ground = table.integer("ground", 0, 6, 0);
+    unit.grid = table.integer("power_grid", 0, 99, 0);
     constexpr std::array<std::string_view, 3> crews{"poor", "regular", "outstanding"};
     if (table.knows("crew")) {
         const std::string crew = table.one_of("crew", crews);

@@ -267,6 +267,9 @@ private:
                                              roster_.names.side(SideId{std::size_t{fought->side}}), fought->points));
         } else if (const auto* taken = std::get_if<Captured>(&event)) {
             now_.lines.push_back(fmt::format("{} is captured by {}", unit(taken->unit), roster_.names.side(SideId{std::size_t{taken->side}})));
+        } else if (const auto* scored = std::get_if<BodyScored>(&event)) {
+            now_.lines.push_back(fmt::format("{} on side {} of {}", plural(scored->points, "point", "points"),
+                                             letter(Facing{scored->facing}), unit(scored->unit)));
         } else if (const auto* tried = std::get_if<MineTried>(&event)) {
             if (tried->goes_off != 0) now_.lines.push_back(fmt::format("{} sets off a mine", unit(tried->unit)));
         } else if (const auto* fate = std::get_if<FateSet>(&event)) {

@@ -104,6 +104,8 @@ struct Refit {
 
 // What kind of craft the class is; none = a ship. Shuttles and fighters have no boxes but points that they can take.
 IMPULSE_WORDS(CraftKind, std::uint8_t, none, shuttle, fighter, heavy_fighter, interceptor, pf)
+// What stands on a body: a base, a place for troops and nothing else, or the body itself, which takes points for ever.
+IMPULSE_WORDS(GroundKind, std::uint8_t, none, base, location, body)
 struct CraftFigures {
     CraftKind kind = CraftKind::none;
     int speed = 0;                 // shuttles and fighters: the most hexes a turn
@@ -159,6 +161,7 @@ struct Sheet {
     bool minesweeper = false;
     int tender_repair = 0;                    // PF tenders: points of repair for its PFs in a battle
     int ready_racks = 0;                      // racks beside the bays from which craft are loaded
+    GroundKind ground = GroundKind::none;     // stands on a planet, moon or asteroid, or is one
     CraftFigures craft;                       // shuttles, fighters, interceptors, PFs; kind none for ships
     int spare_fighters = 0;                   // classic chart
     std::vector<Unknown> unknown;             // figures that no source gives; not empty = cannot fight

@@ -26,7 +26,7 @@ std::string lower(std::string_view text) {
 
 // The letter that says how sure the figures are.
 std::string confidence(TableReader& from) {
-    static constexpr std::array<std::string_view, 3> letters{"A", "B", "C"};
+    static constexpr std::array<std::string_view, 4> letters{"A", "B", "C", "?"};
     return from.one_of("conf", letters);
 }
 
@@ -63,6 +63,7 @@ void read_figures(TableReader figures, Sheet& sheet) {
         sheet.bpv_combat = figures.integer("bpv_combat", 0, most_points);
         sheet.bpv_line = figures.line("bpv_economic");
     }
+    if (figures.knows("ground")) sheet.ground = figures.one_of<GroundKind>("ground");
     sheet.tech = figures.integer("tech", 1, 9, 0);
     if (sheet.tech != 0 || figures.knows("spaces")) {
         sheet.spaces = figures.integer("spaces", 0, most_points);
@@ -331,8 +332,12 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
     if (auto refits = root.table_if("refits")) read_refits(*refits, sheet);
     if (auto error = root.finish()) return tl::unexpected(*error);
 
-    for (const Sourced& s : sheet.sources) sheet.conf = std::max(sheet.conf, s.conf);
-    for (const BoxGroup& g : sheet.groups) sheet.conf = std::max(sheet.conf, g.conf);
+    // The lowest: "?" is below every letter.
+    const auto lower_it = [&](const std::string& conf) {
+        if (sheet.conf != "?" && (conf == "?" || conf > sheet.conf)) sheet.conf = conf;
+    };
+    for (const Sourced& s : sheet.sources) lower_it(s.conf);
+    for (const BoxGroup& g : sheet.groups) lower_it(g.conf);
     return sheet;
 }
 

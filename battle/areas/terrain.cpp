@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
+#include "battle/core/ground.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/shields.h"
 #include "battle/movement/announce_speeds.h"
@@ -16,6 +18,12 @@ bool solid(const Rules& rules, const Battle& b, const Feature& f) {
 // A body on a floating map that says how far from it the battle goes.
 bool bounds(const Feature& f) {
     return f.strength > 0 && (f.kind == FeatureKind::planet || f.kind == FeatureKind::moon || f.kind == FeatureKind::gas_giant);
+}
+
+// A shuttle that comes in no faster than an atmosphere allows lands on the side through which it came (P2.1, P2.32).
+bool lands(const Rules& rules, const Battle& b, UnitId unit, const Feature& f) {
+    const Unit& u = b.unit(unit);
+    return craft_kind(rules, u) == CraftKind::shuttle && u.left != u.hex && u[Counter::speed] <= std::max(1, rules.terrain[f.kind].air_speed);
 }
 
 // How far an axis has to move on so that its units lie inside 1..most again: 0 where none is near the edge, or where
@@ -53,14 +61,20 @@ void after_move(Play& play, UnitId unit) {
         play.emit(Left{unit, 0xFF});
         return;
     }
+    bool down = false;
     for (std::size_t i = 0; i < field.features.size(); ++i) {
         const Feature& f = field.features[i];
         if (solid(play.rules, play.now, f) && distance(f.hex, hex) <= f.radius) {
-            destroy(play, unit, Fate::destroyed, {});
-            return;
+            if (!lands(play.rules, play.now, unit, f)) {
+                destroy(play, unit, Fate::destroyed, {});
+                return;
+            }
+            play.set(unit, Counter::ground, side_towards(hex, play.now.unit(unit).left) + 1);
+            down = true;
         }
         if (f.kind == FeatureKind::warp_point && f.hex == hex && warp_point == 0) warp_point = static_cast<int>(i) + 1;
     }
+    if (!down && on_ground(play.now.unit(unit))) play.set(unit, Counter::ground, 0);
     play.set(unit, Counter::warp_point, warp_point);
     if (warp_point != 0) play.set(unit, Counter::warp_point_from, play.now.impulse_now());
     if (field.map.floating()) shift_map(play);

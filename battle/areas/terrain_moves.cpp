@@ -100,7 +100,7 @@ void crush(Play& play, std::size_t feature) {
     const Feature f = play.now.field.features[feature];
     if (!play.rules.terrain[f.kind].solid || !there(play.now, f)) return;
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].active() && distance(play.now.units[i].hex, f.hex) <= f.radius)
+        if (play.now.units[i].active() && play.now.units[i][Counter::ground] == 0 && distance(play.now.units[i].hex, f.hex) <= f.radius)
             destroy(play, UnitId{i}, Fate::destroyed, {});
 }
 
@@ -227,7 +227,7 @@ bool terrain_moves_run(Play& play) {
         move_features(play);
         for (std::size_t i = 0; i < play.now.field.features.size(); ++i) crush(play, i);
         for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-            if (!play.now.units[i].active()) continue;
+            if (!play.now.units[i].active() || play.now.units[i][Counter::ground] != 0) continue;
             const Pulls all = sources_of(play.rules, play.now, play.now.units[i].hex);
             for (const Pull& s : all) {
                 if (!play.now.units[i].active()) break;

@@ -320,6 +320,18 @@ struct Transport {
     bool operator==(const Transport&) const = default;
 };
 
+// Troops step over between a ship and a craft in its bay, or between units on the same side of a body: to an enemy's they
+// go to fight there.
+struct MoveTroops {
+    static constexpr std::string_view name = "move_troops";
+    UnitId unit{}, to{};        // to: empty = the craft in the bay box
+    std::uint8_t box = 0;
+    PartyKind kind = PartyKind::normal;
+    std::uint8_t count = 1;
+    IMPULSE_FIELDS(MoveTroops, unit, to, box, kind, count)
+    bool operator==(const MoveTroops&) const = default;
+};
+
 // Boarding parties on guard at a group, from now on; 0 calls them off.
 struct Guard {
     static constexpr std::string_view name = "guard";
@@ -482,7 +494,7 @@ using Command = std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Ann
                              ClearRocks, EmergencyRepair, Mend, LaunchCraft, RecoverCraft, DeckWork, Tractor, DropShield, Transport, Guard, Board,
                              LayMine, ScanMines, FireAtMine, Answer,
                              Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge, UmpireBox,
-                             UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout, OrderMine>;
+                             UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout, OrderMine, MoveTroops>;
 
 // The order's word, as in scripts and logs.
 std::string_view command_word(const Command& command);

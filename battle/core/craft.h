@@ -70,6 +70,7 @@ inline bool stabilized(const Rules& r, const Unit& u) {
 // True while the unit keeps its side in the battle: ships do, fighters while they can fight, shuttles never.
 inline bool fights_on(const Rules& r, const Unit& u) {
     if (!u.active() || u[Counter::derelict] != 0) return false;
+    if (const GroundKind kind = r.type(u.type).sheet.ground; kind == GroundKind::body || kind == GroundKind::location) return false;
     if (!small_craft(r, u)) return true;
     return craft_kind(r, u) != CraftKind::shuttle && r.type(u.type).weapon_boxes > 0;
 }

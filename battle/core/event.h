@@ -61,6 +61,8 @@ struct Dragged { UnitId unit{}; Hex hex{}; Facing facing{}; std::uint8_t feature
 struct FeatureMoved { std::uint8_t feature = 0; Hex hex{}; std::int16_t strength = 0; IMPULSE_EVENT(FeatureMoved, "feature_moved", feature, hex, strength) };
 struct FeatureAdded { FeatureKind kind{}; Hex hex{}; Facing facing{}; std::uint8_t radius = 0, speed = 0; std::int16_t strength = 0; IMPULSE_EVENT(FeatureAdded, "feature_added", kind, hex, facing, radius, speed, strength) };
 struct FeatureGone { std::uint8_t feature = 0; IMPULSE_EVENT(FeatureGone, "feature_gone", feature) };
+// Points scored on a side 0..5 of a body.
+struct BodyScored { UnitId unit{}, by{}; std::uint8_t facing = 0; std::int16_t points = 0; IMPULSE_EVENT(BodyScored, "body_scored", unit, by, facing, points) };
 // Terrain strikes a unit with so many points.
 struct TerrainStruck { UnitId unit{}; std::uint8_t feature = 0, facing = 0; std::int16_t points = 0; IMPULSE_EVENT(TerrainStruck, "terrain_struck", unit, feature, facing, points) };
 
@@ -170,7 +172,7 @@ using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked,
                            BoxRepaired, TrackRepaired, ShieldRepaired, UnitAdded, CraftLaunched, CraftRecovered, FateSet, BlastQueued, BlastDone, Left, LaneFixed,
                            InfoChanged, Operated, SphereSet, SphereWeaker, SphereEnded, SphereMarked, WebSet,
                            WebHexAdded, WebHexGone, SeekerHeld, Ended, CircuitsSwapped, LoanSet, LockSet, Scouted,
-                           SeekerDrawn, Veiled>;
+                           SeekerDrawn, Veiled, BodyScored>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 std::string_view event_word(const Event& event);

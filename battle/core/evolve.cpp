@@ -629,6 +629,10 @@ void evolve(Battle& b, const Event& event) {
             },
             [&](const Scouted&) {},
             [&](const SeekerDrawn& e) { object(e.object).target = e.by; },
+            [&](const BodyScored& e) {
+                std::int16_t& n = counter_at(unit(e.unit), Unit::scored(e.facing));
+                n = static_cast<std::int16_t>(std::min(30000, n + e.points));
+            },
             [&](const Veiled& e) {
                 unit(e.unit).hidden_from = e.hidden_from;
                 unit(e.unit).shown_hex = e.hex;
@@ -690,7 +694,7 @@ bool fits(const Battle& b, const Event& event) {
             if constexpr (std::is_same_v<E, WalkMarked>) good = good && e.row < 16;
             if constexpr (std::is_same_v<E, Answered>) good = good && !b.questions.empty();
             if constexpr (std::is_same_v<E, Asked>) good = good && !b.questions.full();
-            if constexpr (std::is_same_v<E, ShieldMet>) good = good && e.facing < 6;
+            if constexpr (std::is_same_v<E, ShieldMet> || std::is_same_v<E, BodyScored>) good = good && e.facing < 6;
             if constexpr (std::is_same_v<E, Declared>) good = good && !b.shots.full();
             if constexpr (std::is_same_v<E, VolleyAdded>) good = good && !b.volleys.full() && e.target;
             if constexpr (std::is_same_v<E, CraftLaunched> || std::is_same_v<E, CraftRecovered>)

@@ -5,14 +5,18 @@
 // Rule:   classic P2 (a planet blocks; a line along the edge of its hex does not), P3 (asteroids and moons do not).
 #pragma once
 
+#include <optional>
+
 #include "battle/core/battle.h"
 
 namespace impulse {
 
-// True where a planet covers the hex.
-inline bool planet_in(const BattleField& field, Hex hex) {
+// True where a planet covers the hex; the one whose centre is `not_this` does not count beyond that hex.
+inline bool planet_in(const BattleField& field, Hex hex, const Hex* not_this = nullptr) {
     for (const Feature& f : field.features)
-        if ((f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant) && distance(f.hex, hex) <= f.radius) return true;
+        if ((f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant) && distance(f.hex, hex) <= f.radius &&
+            !(not_this != nullptr && f.hex == *not_this))
+            return true;
     return false;
 }
 
@@ -24,8 +28,8 @@ inline bool line_near(Hex of, int within, Hex from, Hex to) {
 }
 
 // True where a planet between the two hexes blocks fire and lock-on. A line along an edge is blocked only where
-// planets lie on both sides of that edge.
-inline bool line_blocked(const Battle& battle, Hex from, Hex to) {
+// planets lie on both sides of that edge. A planet with its centre in `aimed_at` is not in its own way.
+inline bool line_blocked(const Battle& battle, Hex from, Hex to, std::optional<Hex> aimed_at = {}) {
     bool any = false;
     for (const Feature& f : battle.field.features) {
         any = any || f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant;
@@ -34,7 +38,7 @@ inline bool line_blocked(const Battle& battle, Hex from, Hex to) {
     if (!any) return false;
     bool blocked = false, one_side = false, second_of_pair = false;
     each_between(from, to, [&](Hex hex, bool edge) {
-        const bool planet = planet_in(battle.field, hex);
+        const bool planet = planet_in(battle.field, hex, aimed_at ? &*aimed_at : nullptr);
         if (!edge) {
             blocked = blocked || planet;
             return;

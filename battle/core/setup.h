@@ -21,6 +21,14 @@ struct SetupDamage {              // damage already there: "warp_left 3", "senso
     bool operator==(const SetupDamage&) const = default;
 };
 
+struct SetupTroops {              // ground troops in a unit when the battle begins; of another side: they have landed there
+    int side = 0;
+    std::string kind;             // a word of PartyKind
+    int count = 0;
+    IMPULSE_FIELDS(SetupTroops, side, kind, count)
+    bool operator==(const SetupTroops&) const = default;
+};
+
 struct SetupUnit {
     std::string id, name, class_key;
     int side = 0;
@@ -44,8 +52,15 @@ struct SetupUnit {
     std::vector<std::string> special = {};  // shuttles that are ready: "weasel", "suicide", "scatter_pack"
     std::vector<std::pair<std::string, int>> overloads = {};  // weapon group -> points on top that it holds (S4.1)
     bool no_reloads = false;      // no rounds beyond what its launchers hold, no stores for its craft
+    int ground = 0;               // side 1..6 of the body in its hex on which it stands, 0 = in space
+    int grid = 0;                 // power grid that it shares with others, 0 = none
+    std::string dock = {};        // the yard before it in whose dry dock it lies: no power, no target
+    bool no_capture = false;      // never captured, only destroyed
+    int inactive_boxes = 0;       // boxes of a conversion under way
+    std::vector<SetupTroops> troops = {};
     IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads,
-                   options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads, stores, derelict, uninspected, special, overloads)
+                   options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads, stores, derelict, uninspected, special, overloads,
+                   ground, grid, dock, no_capture, inactive_boxes, troops)
     bool operator==(const SetupUnit&) const = default;
 };
 

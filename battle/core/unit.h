@@ -138,7 +138,14 @@ IMPULSE_WORDS_THREE(
     casualties,                // CasualtyKind that its casualties are taken from
     level_changed,             // absolute impulse of the last change of its shield level within a turn, 0 = none
     capacitor_cold,            // 1 = the capacitor is not energised
-    capacitor_idle))           // whole turns in which nothing went into the charged capacitor or out of it
+    capacitor_idle,            // whole turns in which nothing went into the charged capacitor or out of it
+    // ground
+    ground,                    // side 1..6 (A..F) of the body in its hex on which it stands, 0 = in space
+    power_grid,                // number of the power grid that it shares, 0 = none
+    gcvs, tanks, howitzers,    // ground troops of its own side in it, beside boarding parties
+    scored_1, scored_2, scored_3, scored_4, scored_5, scored_6,  // of a body: points scored on its sides A..F
+    no_capture,                // 1 = never captured, only destroyed
+    inactive_boxes))           // boxes of a conversion under way that are left; hull and cargo hits take them first
 // Who is lost where internal damage costs a crew unit (classic G9.21).
 IMPULSE_WORDS(CasualtyKind, std::uint8_t, crew, boarding, deck)
 
@@ -191,6 +198,9 @@ struct GroupState {               // in the order in which packed() reads it
                 byte(guards, 0) | byte(taken, 8)};
     }
 };
+
+// Unit::box of a ship in the dry dock of its mother: it has no bay box.
+constexpr std::uint8_t in_dry_dock = 0xFF;
 
 // The ship's speed from an impulse of the turn on (impulse 1 = from the start).
 struct SpeedChange {
@@ -262,6 +272,10 @@ struct Unit {
     // Counter of a bank 0..5 that says since when it is dropped.
     [[nodiscard]] static Counter dropped(int bank) {
         return static_cast<Counter>(static_cast<int>(Counter::dropped_1) + bank);
+    }
+    // Counter of the points scored on a side 0..5 of a body.
+    [[nodiscard]] static Counter scored(int side) {
+        return static_cast<Counter>(static_cast<int>(Counter::scored_1) + side);
     }
     // Reinforcement counter of a bank 0..5.
     [[nodiscard]] static Counter reinforcement(int bank) {

@@ -71,7 +71,8 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
     if (k.bay_gap <= 0) return refusal(WhyMore::not_supported);
     if (order.facing.at > 5) return refusal(Why::not_an_option, 5, order.facing.at);
     if (order.craft && (order.craft.index() >= b.units.size() || b.unit(order.craft).fate != Fate::aboard ||
-                        b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box))
+                        b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box ||
+                        craft_kind(rules, b.unit(order.craft)) == CraftKind::none))
         return refusal(WhyMore::no_craft_there);
     // PFs hang outside: no bay, no gap.
     const bool outside = order.craft && fast_patrol(rules, b.unit(order.craft));

@@ -314,11 +314,42 @@ private:
         return queues_.back();
     }
 
+    // A hit on hull or cargo: boxes of a conversion under way go before those that work (LL5.95).
+    [[nodiscard]] bool takes_outer_boxes(CategoryId category, const Category& k) const {
+        if (category == rules_.excess_category || k.takes.empty()) return false;
+        bool any = false;
+        for (const SystemId s : k.takes) {
+            const SystemType& t = rules_.system(s);
+            if (!t.has(Trait::hull) && !t.has(Trait::cargo_like) && !t.has(Trait::barracks)) return false;
+            any = true;
+        }
+        return any;
+    }
+    // A hit on cargo for which the yard has none left: a box of a ship in its dry dock (UTD7.65).
+    Taken take_docked(CategoryId category, const Category& k) {
+        if (category == rules_.excess_category || k.takes.size() != 1 || !rules_.system(k.takes[0]).has(Trait::cargo_like)) return Taken::none;
+        for (std::size_t i = 0; i < play_.now.units.size(); ++i) {
+            const Unit& docked = play_.now.units[i];
+            if (docked.fate != Fate::aboard || docked.mother != id() || docked.box != in_dry_dock) continue;
+            const ShipClass& c = rules_.type(docked.type);
+            for (std::size_t g = 0; g < c.groups.size(); ++g) {
+                if (c.groups[g].indestructible || boxes_left(c, docked, g) <= 0) continue;
+                play_.emit(BoxLost{UnitId{i}, static_cast<std::uint8_t>(g), 1, row_shown(), column_shown()});
+                return Taken::yes;
+            }
+        }
+        return Taken::none;
+    }
+
     Taken take_box(CategoryId category, const Category& k) {
+        if (unit()[Counter::inactive_boxes] > 0 && takes_outer_boxes(category, k)) {
+            play_.add(id(), Counter::inactive_boxes, -1);
+            return Taken::yes;
+        }
         Queue& queue = queue_of(category, k);
         auto& line = queue.line;
         while (queue.head < line.size() && gone(line[queue.head])) ++queue.head;
-        if (queue.head == line.size()) return Taken::none;
+        if (queue.head == line.size()) return take_docked(category, k);
         std::size_t chosen = queue.head;
         int top = 0;
         bool best_only = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "battle/core/ground.h"
 #include "battle/damage/absorber.h"
 
 namespace impulse {
@@ -124,6 +125,11 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
         play.now.unit(target)[Counter::stasis_by] != 0)
         return;  // nothing reaches what a stasis field holds
     if (facing < 0) facing = settle_facing_at_once(play, target, by ? play.now.unit(by).hex : Hex{}, by);
+    if (is_body(play.now.unit(target))) {  // it takes them for ever, side by side
+        const int side = (facing + play.now.unit(target).facing.at) % 6;
+        play.emit(BodyScored{target, by, static_cast<std::uint8_t>(side), static_cast<std::int16_t>(points)});
+        return;
+    }
     if (play.now.field.critical_hits != 0 || play.rules.knobs.critical_hits)
         play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points)});
     const ShipClass& c = play.type(target);

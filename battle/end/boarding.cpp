@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/ground.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/systems/marines.h"
@@ -29,10 +30,31 @@ int boxes_held(const Rules& rules, const Unit& u, Trait trait) {
 
 // Strength of the boarders of a side: commandos and heavy weapons squads count for more than one.
 int attack_strength(const Rules& rules, const Unit& u, std::size_t side) {
+    const auto& counts = on_ground(u) ? rules.boarding.ground_strength : rules.boarding.attack;
     int n = 0;
     for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
-        n += u.boarders_of(SideId{side}, static_cast<PartyKind>(k)) * rules.boarding.attack[k];
+        n += u.boarders_of(SideId{side}, static_cast<PartyKind>(k)) * counts[k];
     return n;
+}
+
+// Strength of its own crew: on the ground by kind, aboard a ship one each.
+int defence_strength(const Rules& rules, const Unit& u) {
+    if (!on_ground(u)) return parties_aboard(rules, u);
+    int n = 0;
+    for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
+        n += parties_aboard(rules, u, static_cast<PartyKind>(k)) * rules.boarding.ground_strength[k];
+    return n;
+}
+
+// What the control stations of a place on the ground add to the die of who holds enough of them (D15.4).
+int control_die(const Rules& rules, const Unit& u, int stations) {
+    const BoardingRules& b = rules.boarding;
+    return on_ground(u) && b.ground_control_from > 0 && stations >= b.ground_control_from ? b.ground_control_die : 0;
+}
+
+// Points that destroy one of a kind.
+int price_of(const Rules& rules, const Unit& u, PartyKind kind) {
+    return std::max(1, on_ground(u) ? rules.boarding.ground_kill[static_cast<std::size_t>(kind)] : rules.boarding.party_points);
 }
 
 // Takes one box of a trait for the side; false where the crew has none left.
@@ -60,22 +82,26 @@ bool retake_box(Play& play, UnitId unit, Trait trait) {
     return false;
 }
 
-// Removes parties of the ship's own crew: the plain ones first. Returns points that found nobody.
+// Removes parties of the ship's own crew: the plain ones first, vehicles last. Returns points that found nobody.
 int kill_crew(Play& play, UnitId unit, int points) {
-    const int each = std::max(1, play.rules.boarding.party_points);
-    while (points >= each) {
-        const Unit& u = play.now.unit(unit);
-        if (parties_aboard(play.rules, u, PartyKind::normal) > 0) {
-            play.emit(CrewLost{unit, CrewKind::boarding, 1});
-        } else if (parties_aboard(play.rules, u, PartyKind::commando) > 0) {
-            play.emit(CrewLost{unit, CrewKind::boarding, 1});
-            play.add(unit, Counter::commandos, -1);
-        } else if (u[Counter::heavy_squads] > 0) {
-            play.add(unit, Counter::heavy_squads, -1);
-        } else {
-            break;
+    for (bool found = true; found && points > 0;) {
+        found = false;
+        for (std::size_t k = 0; k < count_of<PartyKind>() && !found; ++k) {
+            const auto kind = static_cast<PartyKind>(k);
+            const Unit& u = play.now.unit(unit);
+            const int price = price_of(play.rules, u, kind);
+            if (parties_aboard(play.rules, u, kind) <= 0 || points < price) continue;
+            if (k >= first_vehicle) {
+                play.add(unit, vehicles(kind), -1);
+            } else if (kind == PartyKind::heavy) {
+                play.add(unit, Counter::heavy_squads, -1);
+            } else {
+                play.emit(CrewLost{unit, CrewKind::boarding, 1});
+                if (kind == PartyKind::commando) play.add(unit, Counter::commandos, -1);
+            }
+            points -= price;
+            found = true;
         }
-        points -= each;
     }
     // Guards that are no longer there guard nothing.
     for (std::size_t g = 0; g < play.now.unit(unit).groups.size() && guards_posted(play.now.unit(unit)) > parties_aboard(play.rules, play.now.unit(unit)); ++g)
@@ -102,16 +128,18 @@ int kill_named(Play& play, UnitId unit, int points) {
 }
 
 void kill_boarders(Play& play, UnitId unit, int points) {
-    const int each = std::max(1, play.rules.boarding.party_points);
     for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
         if (!hostile(play.now, play.now.unit(unit), side)) continue;
-        for (const PartyKind kind : {PartyKind::normal, PartyKind::commando, PartyKind::heavy})
+        for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) {
+            const auto kind = static_cast<PartyKind>(k);
+            const int each = price_of(play.rules, play.now.unit(unit), kind);
             while (points >= each) {
                 const int have = play.now.unit(unit).boarders_of(SideId{side}, kind);
                 if (have <= 0) break;
                 play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind, static_cast<std::uint8_t>(have - 1)});
                 points -= each;
             }
+        }
     }
     // What is left over wins rooms back.
     while (points >= play.rules.boarding.room_points && retake_box(play, unit, Trait::control)) points -= play.rules.boarding.room_points;
@@ -133,6 +161,8 @@ void spend_points(Play& play, UnitId unit, std::size_t side, int points) {
         case BoardingAim::named: points = kill_named(play, unit, points); break;
     }
     points = kill_crew(play, unit, points);
+    // On the ground the defence systems stand before the control stations (D15.4).
+    if (on_ground(play.now.unit(unit))) stations();
     rooms();
     stations();
 }
@@ -152,7 +182,7 @@ void capture(Play& play, UnitId unit, std::size_t side) {
     }
     play.emit(Captured{unit, static_cast<std::uint8_t>(side)});
     // Campaigns that are left by warp point inspect a ship before it does more than move (UTD7.8).
-    if (play.now.field.by_warp_point != 0) play.set(unit, Counter::uninspected, 1);
+    if (play.now.field.by_warp_point != 0 && !on_ground(before)) play.set(unit, Counter::uninspected, 1);
     for (std::size_t k = 0; k < old.size(); ++k) {
         const auto kind = static_cast<PartyKind>(k);
         play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind, 0});
@@ -162,6 +192,7 @@ void capture(Play& play, UnitId unit, std::size_t side) {
     play.set(unit, Counter::boarding_extra, now[0] + now[1] - sheet.boarding_parties + play.now.unit(unit)[Counter::boarding_lost]);
     play.set(unit, Counter::commandos, now[1]);
     play.set(unit, Counter::heavy_squads, now[2]);
+    for (std::size_t k = first_vehicle; k < now.size(); ++k) play.set(unit, vehicles(static_cast<PartyKind>(k)), now[k]);
     for (const Counter c : {Counter::erratic, Counter::erratic_change, Counter::hets_paid, Counter::tacs_paid, Counter::tac_ready,
                             Counter::self_destruct, Counter::boarding_aim, Counter::lock_on, Counter::ecm, Counter::eccm,
                             Counter::ecm_shown, Counter::eccm_shown, Counter::ew_pool})
@@ -194,13 +225,14 @@ void fight_aboard(Play& play, UnitId unit) {
     const Unit& u = play.now.unit(unit);
     const BoardingRules& rules = play.rules.boarding;
     std::array<int, max_sides> points{};
-    const int own = parties_aboard(play.rules, u);
-    const int bonus = std::min(rules.security_bonus_most, boxes_held(play.rules, u, Trait::security));
+    const int own = defence_strength(play.rules, u), stations = boxes_held(play.rules, u, Trait::control);
+    const int bonus = std::min(rules.security_bonus_most, boxes_held(play.rules, u, Trait::security)) + control_die(play.rules, u, stations);
+    const int theirs = control_die(play.rules, u, working_boxes(play.rules, u, Trait::control) - stations);
     int defence = own > 0 ? casualty_points(play, unit, own, bonus) : 0;
     for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
         if (!hostile(play.now, u, side)) continue;
         if (const int strength = attack_strength(play.rules, u, side); strength > 0) {
-            points[side] = casualty_points(play, unit, strength, 0);
+            points[side] = casualty_points(play, unit, strength, theirs);
             play.emit(BoardingFought{unit, static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(std::min(strength, 255)),
                                      static_cast<std::uint8_t>(std::min(points[side], 255))});
         }
@@ -215,7 +247,8 @@ void fight_aboard(Play& play, UnitId unit) {
         const Unit& after = play.now.unit(unit);
         if (!hostile(play.now, after, side) || after.boarders_of(SideId{side}) == 0 || !all_taken(play.rules, after)) continue;
         const bool rooms_left = working_boxes(play.rules, after, Trait::control) + working_boxes(play.rules, after, Trait::security) > 0;
-        if (!rooms_left && parties_aboard(play.rules, after) > 0) continue;
+        if ((!rooms_left || is_location(play.rules, after)) && parties_aboard(play.rules, after) > 0) continue;
+        if (after[Counter::no_capture] != 0) continue;  // only ever destroyed (UTD4.3231)
         capture(play, unit, side);
         return;
     }

@@ -1,5 +1,6 @@
 #include "battle/end/self_destruct.h"
 
+#include "battle/core/ground.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/end/boarding.h"
@@ -11,8 +12,19 @@ namespace {
 
 bool last_of_its_team(const Battle& b, UnitId unit) {
     for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (UnitId{i} != unit && b.units[i].active() && !b.enemies(unit, UnitId{i})) return false;
+        if (UnitId{i} != unit && b.units[i].active() && !is_body(b.units[i]) && !b.enemies(unit, UnitId{i})) return false;
     return true;
+}
+
+// A captured base is blown up by remote charges: its captors are outside by then, on its side of the body (UTD7.49).
+void leave_the_ruin(Play& play, UnitId unit) {
+    const Unit base = play.now.unit(unit);
+    for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) {
+        const auto kind = static_cast<PartyKind>(k);
+        const int troops = parties_aboard(play.rules, base, kind);
+        if (troops > 0) play.emit(BoardersSet{unit, static_cast<std::uint8_t>(base.side.index()), kind, static_cast<std::uint8_t>(std::min(troops, 255))});
+    }
+    destroy(play, unit, Fate::self_destructed, {});
 }
 
 }  // namespace
@@ -23,6 +35,9 @@ std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& ba
     const bool free = (battle.field.self_destruct_free >> u.side.index() & 1U) != 0;
     const int most = free ? -1 : rules.knobs.self_destruct_crew_most;
     if (plot && u[Counter::destruct_blocked] != 0) return refusal(WhyMore::self_destruct_not_allowed, most, 0);
+    if (plot && (is_body(u) || is_location(rules, u))) return refusal(WhyMore::not_supported);
+    // Who has captured a base on the ground may blow it up from without (UTD7.49).
+    if (plot && on_ground(u) && u[Counter::captured_from] != 0) return std::nullopt;
     // More enemies aboard than defenders allow it whatever is left of the crew.
     if (plot && enemies_aboard(battle, unit) > parties_aboard(rules, u)) return std::nullopt;
     if (!plot || most < 0 || last_of_its_team(battle, unit)) return std::nullopt;
@@ -55,6 +70,10 @@ bool self_destruct_run(Play& play) {
         const Unit& u = play.now.units[i];
         if (!u.active() || u[Counter::self_destruct] == 0) continue;
         play.set(UnitId{i}, Counter::self_destruct, 0);
+        if (on_ground(u) && u[Counter::captured_from] != 0) {
+            leave_the_ruin(play, UnitId{i});
+            continue;
+        }
         if (destruction_prevented(play, UnitId{i})) continue;
         destroy(play, UnitId{i}, Fate::self_destructed, {});
     }

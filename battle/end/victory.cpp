@@ -1,6 +1,7 @@
 #include "battle/end/victory.h"
 
 #include "battle/core/craft.h"
+#include "battle/core/ground.h"
 
 namespace impulse {
 namespace {
@@ -17,10 +18,21 @@ void check_victory(Play& play) {
     const Battle& b = play.now;
     if (b.ended != 0 || !b.shots.empty() || !b.volleys.empty() || !b.blasts.empty()) return;
     SideId holder{};
+    // True where the side is on another team than who holds the map so far.
+    const auto contested = [&](SideId side) {
+        if (holder && b.sides[holder.index()].team != b.sides[side.index()].team) return true;
+        if (!holder || side < holder) holder = side;
+        return false;
+    };
     for (const Unit& u : b.units) {
-        if (!fights_on(play.rules, u)) continue;
-        if (holder && b.sides[holder.index()].team != b.sides[u.side.index()].team) return;
-        if (!holder || u.side < holder) holder = u.side;
+        // A place on the ground holds the battle for whoever has troops there.
+        if (u.active() && is_location(play.rules, u)) {
+            if (garrison(play.rules, u) > 0 && contested(u.side)) return;
+            for (std::size_t s = 0; s < b.sides.size(); ++s)
+                if (SideId{s} != u.side && u.boarders_of(SideId{s}) > 0 && contested(SideId{s})) return;
+        } else if (fights_on(play.rules, u) && contested(u.side)) {
+            return;
+        }
     }
     if (one_team(b)) return;
     play.emit(Ended{holder ? EndReason::one_side_left : EndReason::nobody_left, holder});

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
-#include "battle/core/line_of_sight.h"
+#include "battle/core/ground.h"
 #include "battle/core/links.h"
 #include "battle/core/web_strength.h"
 #include "battle/fire/arcs.h"
@@ -30,7 +30,7 @@ int pulls_until(const Battle& battle, UnitId unit, std::uint8_t group) {
     return -1;
 }
 
-std::optional<Refusal> refuse_target(const Battle& battle, const WeaponMode& mode, const Fire& order) {
+std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, const WeaponMode& mode, const Fire& order) {
     if (static_cast<bool>(order.target) == static_cast<bool>(order.object)) return refusal(Why::no_such_target);
     if (battle.unit(order.unit)[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (order.object) {
@@ -48,6 +48,7 @@ std::optional<Refusal> refuse_target(const Battle& battle, const WeaponMode& mod
         at[Counter::stasis_by] != 0 && at[Counter::stasis_until] >= battle.impulse_now())
         return refusal(WhyMore::in_stasis, at[Counter::stasis_until]);
     if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
+    if (is_location(rules, battle.unit(order.target))) return refusal(WhyMore::wrong_target);
     if (mode.target == TargetKind::seekers_only || mode.target == TargetKind::nothing)
         return refusal(WhyMore::wrong_target);
     // A held ship fires at who holds it, and at what that one launched (G7.5).
@@ -178,7 +179,7 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     if (order.mode >= w.modes.size())
         return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, order.mode);
     const WeaponMode& m = w.modes[order.mode];
-    if (const auto no = refuse_target(battle, m, order)) return no;
+    if (const auto no = refuse_target(rules, battle, m, order)) return no;
     if (c.sheet.aegis > 0 || aegis_part(rules, battle) > 0)
         if (const auto no = refuse_aegis(rules, battle, order)) return no;
 
@@ -227,7 +228,8 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     }
     if (const auto no = refuse_charge(rules, u, order.group, order.mode)) return no;
     if (const auto no = refuse_options(rules, u, m, order)) return no;
-    if (line_blocked(battle, u.hex, aim.hex)) return refusal(WhyMore::blocked_line);
+    if (order.target ? sight_blocked(battle, u, battle.unit(order.target)) : sight_blocked(battle, u, aim.hex))
+        return refusal(WhyMore::blocked_line);
     if (!battle.web_hexes.empty() && web_stops(rules, battle, c, group, aim.hex, u.hex))
         return refusal(WhyMore::blocked_line);
     if (battle.shots.full()) return refusal(WhyMore::not_supported);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bitset>
 
+#include "battle/core/ground.h"
 #include "battle/core/terrain_line.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/sphere_shell.h"
@@ -440,7 +441,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
     // Atmosphere on the line, by the row of the weapon.
     const Hex to = at ? battle.unit(at).hex : seeker && seeker.index() < battle.objects.size() ? battle.object(seeker).hex : u.hex;
     if (!battle.field.features.empty())
-        if (const AirRow* air = air_row(rules, battle, u.hex, to, rules.system(g.system).family)) {
+        if (const AirRow* air = on_ground(u) ? nullptr : air_row(rules, battle, u.hex, to, rules.system(g.system).family)) {
             const int amount = air->amount * air_on_line(battle, u.hex, to);
             switch (air->effect) {
                 case AirEffect::die: plan.shift.steps.add(ShiftTerm::air, amount); break;

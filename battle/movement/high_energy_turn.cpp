@@ -51,7 +51,8 @@ void lose_crew(Play& play, UnitId unit) {
     for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
         const SideId of{side};
         int dead = k.breakdown_boarding_each > 0 ? u.boarders_of(of) / k.breakdown_boarding_each : 0;
-        for (const PartyKind kind : {PartyKind::normal, PartyKind::commando, PartyKind::heavy}) {
+        for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) {
+            const auto kind = static_cast<PartyKind>(k);
             const int have = u.boarders_of(of, kind), fall = std::min(have, dead);
             if (fall <= 0) continue;
             dead -= fall;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/ground.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/play/allocation.h"
 #include "battle/play/apply.h"
@@ -40,7 +41,7 @@ bool goes_home(const Rules& r, const Unit& u) {
 int nearest_ship(const Situation& s) {
     int nearest = max_range;
     for (std::size_t i = 0; i < s.seen.units.size(); ++i)
-        if (const Unit& u = s.seen.units[i]; u.active() && s.seen.enemies(s.me, UnitId{i}) && !small_craft(s.rules, u))
+        if (const Unit& u = s.seen.units[i]; u.active() && is_fighting_unit(s.rules, u) && s.seen.enemies(s.me, UnitId{i}) && !small_craft(s.rules, u))
             nearest = std::min(nearest, distance(s.unit().hex, u.hex));
     return nearest;
 }
@@ -58,7 +59,7 @@ std::optional<Way> way_of(const Situation& s) {
     int nearest = 0;
     for (std::size_t i = 0; i < s.seen.units.size(); ++i) {
         const Unit& other = s.seen.units[i];
-        if (!other.active() || !s.seen.enemies(s.me, UnitId{i})) continue;
+        if (!other.active() || !is_fighting_unit(s.rules, other) || !s.seen.enemies(s.me, UnitId{i})) continue;
         // Ships first, fighters where none is near, shuttles last.
         const CraftKind kind = craft_kind(s.rules, other);
         const int range = distance(u.hex, other.hex) + (kind == CraftKind::shuttle ? 40 : small_craft(s.rules, other) ? 10 : 0);

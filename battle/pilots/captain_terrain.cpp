@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/areas/terrain_strikes.h"
+#include "battle/core/ground.h"
 #include "battle/movement/reverse.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/tumble.h"
@@ -44,8 +45,20 @@ Allocate slower(const Situation& s, Allocate order, int speed) {
 
 }  // namespace
 
-std::int64_t terrain_price(const Situation& s, Hex hex, int speed) {
+std::int64_t price_of_hiding(const Situation& s, Hex hex) {
+    constexpr int slight = 4;  // points that a captain accepts on the planet
     std::int64_t price = 0;
+    for (std::size_t i = 0; i < s.seen.units.size(); ++i) {
+        const Unit& body = s.seen.units[i];
+        if (!body.active() || !is_body(body) || s.seen.enemies(s.me, UnitId{i})) continue;
+        for (const Coming& c : s.coming)
+            if (c.points > slight && line_near(body.hex, 0, c.hex, hex)) price += std::int64_t{4} * c.points * sixtieths;
+    }
+    return price;
+}
+
+std::int64_t terrain_price(const Situation& s, Hex hex, int speed) {
+    std::int64_t price = price_of_hiding(s, hex);
     for (const Feature& f : s.seen.field.features) {
         if (f.from_turn > s.seen.clock.turn) continue;
         const TerrainRow& row = s.rules.terrain[f.kind];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/core/ground.h"
 #include "battle/energy/reactor.h"
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/moment.h"
@@ -86,7 +87,7 @@ UnitId Robot::target_of(const Rules& rules, const Battle& seen, UnitId unit) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
         const Unit& e = seen.units[i];
-        if (e.active() && seen.enemies(unit, UnitId{i}) && robot_opponent(rules, e) &&
+        if (e.active() && seen.enemies(unit, UnitId{i}) && robot_opponent(rules, e) && is_fighting_unit(rules, e) &&
             distance(seen.unit(unit).hex, e.hex) <= rules.robot.within)
             near[count++] = UnitId{i};
     }

@@ -5,6 +5,7 @@
 
 #include "battle/areas/barrier.h"
 #include "battle/core/craft.h"
+#include "battle/core/ground.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/ramming.h"
 #include "battle/damage/shields.h"
@@ -70,6 +71,12 @@ std::int32_t shields_sum(const Rules& rules, const Unit& u) {
     const ShipClass& c = rules.type(u.type);
     for (std::size_t b = 0; b < c.banks; ++b) sum += u.shield[b];
     return sum;
+}
+
+bool has_a_body(const Battle& seen, SideId side) {
+    for (const Unit& u : seen.units)
+        if (u.active() && is_body(u) && u.side == side) return true;
+    return false;
 }
 
 // A rough strength: what it can throw at short range and what it can take.
@@ -207,7 +214,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     int fastest = 0;  // of the enemies that could follow
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
         const Unit& e = seen.units[i];
-        if (!e.active()) continue;
+        if (!e.active() || !is_fighting_unit(rules, e)) continue;
         const int range = distance(u.hex, e.hex);
         if (!seen.enemies(me, UnitId{i})) {
             if (e.side == u.side || range <= out_of_it) ours += strength(rules, power, e);
@@ -253,7 +260,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     const bool beaten = (u[Counter::crippled] != 0 && ours * 100 < theirs * temper.beaten) || ours * 4 < theirs || unarmed;
     const bool leaves_by_running = seen.field.edge != EdgeRule::disengage && s.budget();
     if (beaten && turn < temper.fight_on) {
-        s.hopeless = way_out(seen, u, s.refuge);
+        // Who has a planet of its own to defend has nowhere else to go (UTD5.223).
+        s.hopeless = !has_a_body(seen, u.side) && way_out(seen, u, s.refuge);
         s.leaves_by_edge = s.hopeless && seen.field.edge == EdgeRule::breach_barrier;
         // Who is overtaken on the way only shows the pursuer a stern.
         if (leaves_by_running && !s.refuge && s.top < fastest) s.hopeless = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/ground.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/preparation.h"
 #include "battle/end/boarding.h"
@@ -64,6 +65,28 @@ bool on_emergency_life_support(const Rules& rules, const Unit& u) {
     return !power || !control;
 }
 
+// Counter::power_grid: the number of the grid, and 100 for each point that the unit drew from its reactors this turn.
+constexpr int grid_numbers = 100;
+
+// Power of the unit and what the others of its grid leave it: bases on one body share their reactors, and who hands in its
+// form first draws first (UTD7.344).
+Supply supply_on_grid(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    Supply own = supply_of(rules, u);
+    const int grid = u[Counter::power_grid] % grid_numbers;
+    if (grid == 0) return own;
+    Energy shared = own[PowerKind::reactor];
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& other = b.units[i];
+        if (UnitId{i} == unit || !other.active() || other.side != u.side || other.hex != u.hex || other[Counter::power_grid] % grid_numbers != grid)
+            continue;
+        shared += supply_of(rules, other)[PowerKind::reactor];
+        if (other[Counter::allocated] != 0) shared = shared - points(other[Counter::power_grid] / grid_numbers);
+    }
+    own[PowerKind::reactor] = std::max(shared, Energy{});
+    return own;
+}
+
 bool whole_steps(Energy amount, Energy step) { return step.parts == 0 || amount.parts % step.parts == 0; }
 
 }  // namespace
@@ -73,7 +96,7 @@ Energy energy_for_plot(const Rules& rules, const Battle& battle, const Allocate&
 }
 
 Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order) {
-    return bill_of(rules, battle, order, supply_of(rules, battle.unit(order.unit)));
+    return bill_of(rules, battle, order, supply_on_grid(rules, battle, order.unit));
 }
 
 Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, const Supply& supply) {
@@ -290,7 +313,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     const Bill bill = bill_of(rules, battle, order);
     if (bill.payment.missing > Energy{}) {
         const Energy have = bill.demand[bill.payment.missing_for] - bill.payment.missing;
-        const Energy supply = supply_of(rules, u).total() + over.more;
+        const Energy supply = supply_on_grid(rules, battle, order.unit).total() + over.more;
         const bool in_all = bill.total() > supply;
         return in_all ? refusal_energy(Why::not_enough_power, bill.total(), supply)
                       : refusal_energy(Why::wrong_kind_of_power, bill.demand[bill.payment.missing_for],
@@ -312,6 +335,8 @@ After do_allocate(Play& play, const Allocate& order) {
     const ShipClass& c = play.type(id);
 
     play.set(id, Counter::allocated, 1);
+    if (const int grid = play.now.unit(id)[Counter::power_grid] % grid_numbers; grid != 0)
+        play.set(id, Counter::power_grid, grid + grid_numbers * bill.payment.drawn[PowerKind::reactor].ceil());
     if (c.sheet.craft.small()) {
         for (const SpeedChange& s : order.plot) play.emit(PlotAdded{id, s.impulse, s.speed});
         return After::done;
@@ -412,10 +437,10 @@ Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit) {
     return order;
 }
 
-std::uint64_t allocate_eligible(const Rules&, const Battle& battle) {
+std::uint64_t allocate_eligible(const Rules& rules, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (battle.units[i].active() && battle.units[i][Counter::allocated] == 0) mask |= std::uint64_t{1} << i;
+        if (battle.units[i].active() && is_fighting_unit(rules, battle.units[i]) && battle.units[i][Counter::allocated] == 0) mask |= std::uint64_t{1} << i;
     return mask;
 }
 

@@ -48,8 +48,23 @@ void read_boarding(TableReader root, Rules& rules) {
     b.security_bonus_most = root.integer("security_bonus_most", 0, 6);
     TableReader attack = root.table("attack");
     constexpr auto kinds = words_of(PartyKind{});
-    for (std::size_t k = 0; k < kinds.size(); ++k) b.attack[k] = attack.integer(kinds[k], 1, 9);
+    for (std::size_t k = 0; k < first_vehicle; ++k) b.attack[k] = attack.integer(kinds[k], 1, 9);
     (void)read_source(attack);
+    const auto by_kind = [&](std::string_view key, auto& to) {
+        TableReader row = root.table(key);
+        for (std::size_t k = 0; k < kinds.size(); ++k) to[k] = row.integer(kinds[k], 1, 99);
+        (void)read_source(row);
+    };
+    by_kind("ground_strength", b.ground_strength);
+    by_kind("ground_kill", b.ground_kill);
+    by_kind("seats", b.seats);
+    TableReader ground = root.table("ground");
+    b.ground_control_from = ground.integer("control_from", 0, 99);
+    b.ground_control_die = ground.integer("control_die", 0, 6);
+    (void)read_source(ground);
+    TableReader waste = root.table("devastation");
+    b.devastated_from = waste.integer("points", 0, 30000);
+    (void)read_source(waste);
     TableReader prevention = root.table("prevention");
     b.prevention[0] = prevention.integer("for_good", 0, 6);
     b.prevention[1] = prevention.integer("this_turn", b.prevention[0], 6);

@@ -61,6 +61,7 @@ std::uint64_t hash_of_sheet(const Sheet& s) {
         h.mix(n);
     h.mix(s.move_cost);
     if (s.craft.kind != CraftKind::none) h.mix(s.craft);
+    if (s.ground != GroundKind::none) h.mix(s.ground);
     h.mix(s.nimble);
     h.mix(s.derfacs);
     h.bytes(s.turn_mode);

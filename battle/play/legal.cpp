@@ -239,6 +239,13 @@ void craft(const Rules& rules, const Battle& b, UnitId unit, const std::function
                 offer(rules, b, DeckWork{unit, at, DeckJob::load, g, round}, f);
         }
     }
+    for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) {
+        const auto kind = static_cast<PartyKind>(k);
+        for (std::size_t box = 0; box < c.bays.size(); ++box)
+            offer(rules, b, MoveTroops{unit, {}, static_cast<std::uint8_t>(box), kind, 1}, f);
+        for (std::size_t i = 0; i < b.units.size() && b.unit(unit)[Counter::ground] != 0; ++i)
+            offer(rules, b, MoveTroops{unit, UnitId{i}, 0, kind, 1}, f);
+    }
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         if (!b.units[i].active() || b.units[i].side != b.unit(unit).side || !small_craft(rules, b.units[i])) continue;
         for (std::size_t box = 0; box < c.bays.size(); ++box)

@@ -1,12 +1,14 @@
 #include "battle/play/make_battle.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 #include <vector>
 
+#include "battle/core/ground.h"
 #include "battle/core/rack.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
@@ -336,6 +338,56 @@ std::optional<std::string> put_store(const ShipClass& c, std::string_view what, 
     return fmt::format("no store is called \"{}\"", what);
 }
 
+// Troops of its own side, or of another that has landed there.
+std::optional<std::string> put_troops(const Setup& setup, const SetupUnit& from, Unit& u) {
+    for (const SetupTroops& t : from.troops) {
+        const auto kind = from_word<PartyKind>(t.kind);
+        if (!kind) return fmt::format("there are no troops \"{}\"; there are: {}", t.kind, fmt::join(words_of(PartyKind{}), ", "));
+        if (t.count < 0 || t.count > 255) return fmt::format("{} times {}, expected 0 to 255", t.count, t.kind);
+        if (t.side < 0 || t.side >= static_cast<int>(setup.sides.size()))
+            return fmt::format("troops of side {}, but there are sides 0 to {}", t.side, static_cast<int>(setup.sides.size()) - 1);
+        const auto n = small(t.count);
+        if (t.side != from.side) {
+            std::uint8_t& there = u.boarders[static_cast<std::size_t>(t.side) * count_of<PartyKind>() + static_cast<std::size_t>(*kind)];
+            there = static_cast<std::uint8_t>(std::min(255, there + t.count));
+        } else if (static_cast<std::size_t>(*kind) >= first_vehicle) {
+            at(u, vehicles(*kind)) = small(u[vehicles(*kind)] + n);
+        } else if (*kind == PartyKind::heavy) {
+            at(u, Counter::heavy_squads) = small(u[Counter::heavy_squads] + n);
+        } else {
+            at(u, Counter::boarding_extra) = small(u[Counter::boarding_extra] + n);
+            if (*kind == PartyKind::commando) at(u, Counter::commandos) = small(u[Counter::commandos] + n);
+        }
+    }
+    return std::nullopt;
+}
+
+// A base stands on a side of a body and looks outwards; the body is in a hex of its own.
+std::optional<std::string> stand_on_ground(const Setup& setup, const SetupUnit& from, const ShipClass& c, Unit& u) {
+    if (auto wrong = put_troops(setup, from, u)) return wrong;
+    at(u, Counter::power_grid) = small(std::clamp(from.grid, 0, 99));
+    at(u, Counter::no_capture) = from.no_capture ? 1 : 0;
+    at(u, Counter::inactive_boxes) = small(std::clamp(from.inactive_boxes, 0, 30000));
+    const GroundKind kind = c.sheet.ground;
+    if (kind == GroundKind::body) {
+        at(u, Counter::ground) = body_itself;
+        u.facing = {};
+        return std::nullopt;
+    }
+    if (from.ground == 0 && kind == GroundKind::none) return std::nullopt;
+    if (from.ground < 1 || from.ground > 6)
+        return fmt::format("it stands on the ground: side {} of the body, expected 1 to 6", from.ground);
+    if (kind == GroundKind::none && c.sheet.craft.kind != CraftKind::shuttle)
+        return fmt::format("\"{}\" is no ground base and no shuttle", from.class_key);
+    const bool body = std::any_of(setup.field.features.begin(), setup.field.features.end(), [&](const Feature& f) {
+        return f.kind != FeatureKind::warp_point && distance(f.hex, from.hex) <= f.radius;
+    });
+    if (!from.held_out && !body) return fmt::format("hex {} has no planet, moon or asteroid to stand on", text(from.hex));
+    at(u, Counter::ground) = small(from.ground);
+    u.facing = Facing{static_cast<std::uint8_t>(from.ground - 1)};
+    return std::nullopt;
+}
+
 tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup, const SetupUnit& from) {
     const auto fault = [&from](std::string what) {
         return Fault{fmt::format("unit \"{}\": {}", from.id, what)};
@@ -419,6 +471,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     for (const auto& [what, left] : from.stores)
         if (auto wrong = put_store(c, what, left, u)) return fault(*wrong);
     if (from.derelict) abandon(c, u);
+    if (auto wrong = stand_on_ground(setup, from, c, u)) return fault(*wrong);
     at(u, Counter::breach_bonus) = small(from.breach_bonus);
     at(u, Counter::reserve) = small(from.held_out ? from.reserve : 0);
     if (is_crippled(rules, u)) at(u, Counter::crippled) = 1;
@@ -482,6 +535,21 @@ std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, c
             at(s, Counter::charges) = small(std::min(30000, s[Counter::charges] + rules.knobs.fighter_charges));
             break;
         }
+    return std::nullopt;
+}
+
+// A ship in dry dock is there and no more: it has no power, fires nothing and nobody aims at it (UTD7.65).
+std::optional<std::string> into_dry_dock(const Setup& setup, const SetupUnit& from, Battle& b) {
+    UnitId yard{};
+    for (std::size_t i = 0; i + 1 < b.units.size(); ++i)
+        if (setup.units[i].id == from.dock) yard = UnitId{i};
+    if (!yard) return fmt::format("no unit before it is called \"{}\", in whose dry dock it lies", from.dock);
+    Unit& u = b.units.back();
+    if (b.unit(yard).side != u.side) return fmt::format("\"{}\" is on another side", from.dock);
+    if (!from.held_out) u.fate = Fate::aboard;
+    u.mother = yard;
+    u.box = in_dry_dock;
+    u.hex = b.unit(yard).hex;
     return std::nullopt;
 }
 
@@ -671,6 +739,8 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         auto unit = make_unit(rules, setup, from);
         if (!unit) return Fault{unit.error()};
         b.units.push_back(*unit);
+        if (!from.dock.empty())
+            if (auto wrong = into_dry_dock(setup, from, b)) return Fault{fmt::format("unit \"{}\": {}", from.id, *wrong)};
         if (!from.mother.empty())
             if (auto wrong = take_aboard(rules, setup, from, b, UnitId{b.units.size() - 1}))
                 return Fault{fmt::format("unit \"{}\": {}", from.id, *wrong)};

@@ -1,4 +1,5 @@
 #include "battle/craft/craft_launch.h"
+#include "battle/craft/ground_troops.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/shield_level.h"
@@ -302,6 +303,13 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Trans
     return refuse_transport(r, b, o);
 }
 After do_order(Play& p, const Transport& o) { return do_transport(p, o); }
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const MoveTroops& o) {
+    if (o.to)
+        if (const auto no = refuse_named(b, o.to)) return no;
+    return refuse_move_troops(r, b, o);
+}
+After do_order(Play& p, const MoveTroops& o) { return do_move_troops(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Guard& o) { return refuse_guard(r, b, o); }
 After do_order(Play& p, const Guard& o) { return do_guard(p, o); }

@@ -3,8 +3,10 @@
 #include <array>
 #include <cassert>
 
+#include "battle/core/ground.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
+#include "battle/craft/ground_troops.h"
 #include "battle/areas/barrier.h"
 #include "battle/areas/mine.h"
 #include "battle/areas/clearing.h"
@@ -64,7 +66,7 @@ bool asked_in_activity(const Battle& b, SideId side) {
 std::uint64_t activity_eligible(const Rules&, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (battle.units[i].active() && asked_in_activity(battle, battle.units[i].side)) mask |= std::uint64_t{1} << i;
+        if (battle.units[i].active() && !is_body(battle.units[i]) && asked_in_activity(battle, battle.units[i].side)) mask |= std::uint64_t{1} << i;
     return mask;
 }
 
@@ -85,6 +87,10 @@ std::uint64_t fire_decision_eligible(const Rules& rules, const Battle& battle) {
 // Direct fire, and fire into the rocks ahead.
 std::uint64_t fire_eligible(const Rules& rules, const Battle& battle) {
     return fire_decision_eligible(rules, battle) | clearing_eligible(rules, battle);
+}
+// Craft come and go, and troops step over.
+std::uint64_t craft_or_troops_eligible(const Rules& rules, const Battle& battle) {
+    return craft_eligible(rules, battle) | move_troops_eligible(rules, battle);
 }
 void fire_decision_close(Play& play) {
     if (ew_unannounced(play.now)) announce_ew(play);
@@ -123,7 +129,7 @@ const std::array mechanisms{
     StepMechanism{"release", release_due, release_run, nobody, no_close, 0},
     StepMechanism{"launch", nullptr, nothing, launch_eligible, no_close,
                   takes<Launch, Guide, Identify, DropChaff>()},
-    StepMechanism{"craft", nullptr, nothing, craft_eligible, no_close, takes<LaunchCraft, RecoverCraft, DeckWork>()},
+    StepMechanism{"craft", nullptr, nothing, craft_or_troops_eligible, no_close, takes<LaunchCraft, RecoverCraft, DeckWork, MoveTroops>()},
     StepMechanism{"deck_crews", deck_crews_due, deck_crews_run, nobody, no_close, 0},
     StepMechanism{"cloak", cloak_due, cloak_run, cloak_eligible, no_close, takes<Announce>()},
     StepMechanism{"veil", veil_due, veil_run, nobody, no_close, 0},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/ground.h"
 #include "battle/core/links.h"
 #include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
@@ -66,6 +67,23 @@ void wear_in_nebula(Play& play, ObjectId id) {
     if (play.now.object(id).damage >= type.hit_points) play.emit(SeekerEnded{id, SeekerFate::shot_down});
 }
 
+// A unit on the ground is reached through its own side of the body alone.
+bool other_side(const Battle& b, const MapObject& o, Hex target) {
+    if (!o.target) return false;
+    const Unit& at = b.unit(o.target);
+    return on_ground(at) && ground_side(at) != side_towards(target, o.hex);
+}
+
+// It has flown into a body: what it carries falls on the side through which it came.
+void crash(Play& play, ObjectId id, Hex from) {
+    const MapObject o = play.now.object(id);
+    const UnitId body = body_at(play.now, o.hex);
+    const int points = body && !o.is(SeekerTrait::pseudo) ? warhead_of(play.rules.seeker(o.type), o, play.type(body).sheet.size_class) : 0;
+    play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
+    if (points > 0)
+        play.emit(BodyScored{body, o.by, static_cast<std::uint8_t>(side_towards(o.hex, from)), static_cast<std::int16_t>(points)});
+}
+
 // One hex towards `target`. A seeker that only keeps a friend company, and a weasel, which has no target, strike nobody.
 void fly(Play& play, ObjectId id, Hex target) {
     const Battle& b = play.now;
@@ -73,7 +91,8 @@ void fly(Play& play, ObjectId id, Hex target) {
     const Facing facing = next_facing(play.rules, b, o, target);
     const Hex next = neighbour(o.hex, facing);
     const bool seeks = o.target || o.target_object;
-    const int entered = seeks && next == target && !escorts(b, o) ? bearing(target, o.hex) : 0;
+    const Hex from = o.hex;
+    const int entered = seeks && next == target && !escorts(b, o) && !other_side(b, o, target) ? bearing(target, o.hex) : 0;
     if (!b.field.map.contains(next)) {
         // A tournament barrier holds it and takes points off it (P17).
         const int points = play.rules.terrain[FeatureKind::barrier].edge_points;
@@ -90,7 +109,7 @@ void fly(Play& play, ObjectId id, Hex target) {
     wear_in_nebula(play, id);
     if (id.index() >= b.objects.size() || !b.object(id).flying() || entered != 0) return;
     run_into_web(play, id);
-    if (id.index() < b.objects.size() && b.object(id).flying() && strikes_world(play.rules, b, next)) play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
+    if (id.index() < b.objects.size() && b.object(id).flying() && strikes_world(play.rules, b, next)) crash(play, id, from);
 }
 
 // The target has come to it, or it was launched in the target's hex: it strikes from where the target was heading, or on

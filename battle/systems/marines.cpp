@@ -4,6 +4,7 @@
 
 #include "battle/areas/mine.h"
 #include "battle/core/craft.h"
+#include "battle/core/ground.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/box_loss.h"
@@ -22,12 +23,6 @@ PartyKind kind_of(Cargo what) {
 bool raids(Cargo what) { return what == Cargo::raid || what == Cargo::commando_raid; }
 bool carries_parties(Cargo what) { return what == Cargo::party || what == Cargo::commando || what == Cargo::heavy; }
 
-// Of the parties of that kind those free to leave: guards stay.
-int may_leave(const Rules& rules, const Unit& u, PartyKind kind) {
-    const int aboard = parties_aboard(rules, u, kind);
-    return kind == PartyKind::normal ? std::max(0, aboard - guards_posted(u)) : aboard;
-}
-
 int uses_of(const Rules& rules, const Transport& o) {
     if (o.what == Cargo::crew) {
         const int each = std::max(1, rules.knobs.transporter_crew);
@@ -36,31 +31,9 @@ int uses_of(const Rules& rules, const Transport& o) {
     return o.what == Cargo::bomb || o.what == Cargo::dummy || raids(o.what) ? 1 : o.count;
 }
 
-// Parties of a kind join the ship or leave it.
-void change_aboard(Play& play, UnitId unit, PartyKind kind, int by) {
-    if (kind == PartyKind::heavy) {
-        play.add(unit, Counter::heavy_squads, by);
-        return;
-    }
-    play.add(unit, Counter::boarding_extra, by);
-    if (kind == PartyKind::commando) play.add(unit, Counter::commandos, by);
-}
-
 void change_boarders(Play& play, UnitId on, SideId side, PartyKind kind, int by) {
     const int now = play.now.unit(on).boarders_of(side, kind);
     play.emit(BoardersSet{on, static_cast<std::uint8_t>(side.index()), kind, static_cast<std::uint8_t>(std::clamp(now + by, 0, 255))});
-}
-
-bool same_team(const Battle& b, UnitId a, UnitId c) { return !b.enemies(a, c); }
-
-// One party arrives: at home, with friends, or as boarders.
-void arrive(Play& play, UnitId from, UnitId at, PartyKind kind) {
-    if (same_team(play.now, from, at))
-        change_aboard(play, at, kind, 1);
-    else
-        change_boarders(play, at, play.now.unit(from).side, kind, 1);
-    const Unit& u = play.now.unit(at);
-    if (u[Counter::derelict] == 1 && u[Counter::aboard_since] == 0) play.set(at, Counter::aboard_since, play.now.impulse_now());
 }
 
 RaidResult roll_raid(Play& play, const Transport& o, RaidQuality quality, bool against_guard) {
@@ -147,14 +120,46 @@ int parties_aboard(const Rules& rules, const Unit& u, PartyKind kind) {
         case PartyKind::normal: return std::max(0, crew_aboard(rules, u, CrewKind::boarding) - u[Counter::commandos]);
         case PartyKind::commando: return std::min<int>(u[Counter::commandos], std::max(0, crew_aboard(rules, u, CrewKind::boarding)));
         case PartyKind::heavy: return u[Counter::heavy_squads];
+        case PartyKind::gcv:
+        case PartyKind::tank:
+        case PartyKind::howitzer: return u[vehicles(kind)];
     }
     return 0;
 }
 
 int parties_aboard(const Rules& rules, const Unit& u) {
-    return parties_aboard(rules, u, PartyKind::normal) + parties_aboard(rules, u, PartyKind::commando) +
-           parties_aboard(rules, u, PartyKind::heavy);
+    int n = 0;
+    for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) n += parties_aboard(rules, u, static_cast<PartyKind>(k));
+    return n;
 }
+
+int may_leave(const Rules& rules, const Unit& u, PartyKind kind) {
+    const int aboard = parties_aboard(rules, u, kind);
+    return kind == PartyKind::normal ? std::max(0, aboard - guards_posted(u)) : aboard;
+}
+
+void change_aboard(Play& play, UnitId unit, PartyKind kind, int by) {
+    if (static_cast<std::size_t>(kind) >= first_vehicle) {
+        play.add(unit, vehicles(kind), by);
+        return;
+    }
+    if (kind == PartyKind::heavy) {
+        play.add(unit, Counter::heavy_squads, by);
+        return;
+    }
+    play.add(unit, Counter::boarding_extra, by);
+    if (kind == PartyKind::commando) play.add(unit, Counter::commandos, by);
+}
+
+void arrive_aboard(Play& play, UnitId from, UnitId at, PartyKind kind) {
+    if (!play.now.enemies(from, at))
+        change_aboard(play, at, kind, 1);
+    else
+        change_boarders(play, at, play.now.unit(from).side, kind, 1);
+    const Unit& u = play.now.unit(at);
+    if (u[Counter::derelict] == 1 && u[Counter::aboard_since] == 0) play.set(at, Counter::aboard_since, play.now.impulse_now());
+}
+
 
 int guards_posted(const Unit& u) {
     int n = 0;
@@ -183,6 +188,7 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
         case Cargo::commando:
         case Cargo::heavy: {
             if (!rules.boarding.used) return refusal(WhyMore::not_supported);
+            if (o.target && is_ruin(b.unit(o.target))) return refusal(Why::unit_gone);
             if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
             const int have = may_leave(rules, u, kind_of(o.what));
             if (have < o.count) return refusal(WhyMore::no_parties, o.count, have);
@@ -226,7 +232,7 @@ After do_transport(Play& play, const Transport& o) {
         } else if (carries_parties(o.what)) {
             if (!works) continue;
             change_aboard(play, o.unit, kind_of(o.what), -1);
-            arrive(play, o.unit, o.target, kind_of(o.what));
+            arrive_aboard(play, o.unit, o.target, kind_of(o.what));
         } else if (works) {  // recall: the best first
             const SideId side = play.now.unit(o.unit).side;
             for (const PartyKind kind : {PartyKind::commando, PartyKind::heavy, PartyKind::normal})
@@ -255,7 +261,7 @@ std::uint64_t marines_eligible(const Rules& rules, const Battle& b) {
         const bool bombs = u[Counter::t_bombs] + u[Counter::dummy_bombs] > 0;
         const int reach = rules.knobs.transporter_range * (bombs ? 2 : 1);
         for (std::size_t t = 0; t < b.units.size(); ++t)
-            if (t != i && b.units[t].active() && distance(u.hex, b.units[t].hex) <= reach) mask |= bit(unit);
+            if (t != i && (b.units[t].active() || is_ruin(b.units[t])) && distance(u.hex, b.units[t].hex) <= reach) mask |= bit(unit);
     }
     return mask;
 }

@@ -19,6 +19,12 @@ namespace impulse {
 int parties_aboard(const Rules& rules, const Unit& unit, PartyKind kind);
 // Parties of all kinds.
 int parties_aboard(const Rules& rules, const Unit& unit);
+// Of a kind those that are free to leave: guards stay.
+int may_leave(const Rules& rules, const Unit& unit, PartyKind kind);
+// Troops of a kind join their ship, or leave it where `by` is below 0.
+void change_aboard(Play& play, UnitId unit, PartyKind kind, int by);
+// One party arrives from a unit: with friends, or as boarders.
+void arrive_aboard(Play& play, UnitId from, UnitId at, PartyKind kind);
 // Parties that stand guard.
 int guards_posted(const Unit& unit);
 // The column of the raid tables for raiders of a kind from a ship.

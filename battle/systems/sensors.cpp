@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "battle/core/line_of_sight.h"
+#include "battle/core/ground.h"
 #include "battle/core/terrain_line.h"
 #include "battle/fire/ecm.h"
 #include "battle/systems/cloak.h"
@@ -32,7 +32,7 @@ Change change_of(const Rules& rules, const Battle& b, UnitId by, UnitId at) {
     const Unit& u = b.unit(by);
     const Unit& target = b.unit(at);
     const bool locked = locked_on(rules, b, by, at);
-    if (line_blocked(b, u.hex, target.hex)) return locked ? Change::lose : Change::none;
+    if (sight_blocked(b, u, target)) return locked ? Change::lose : Change::none;
     if (cloak_stage(rules, b, target) == CloakStage::hidden) {
         const int since = since_cloak_switch(b, target) - rules.cloak.fade;
         if (locked) return falls_now(since, rules.cloak.keep_each, true) ? Change::keep_roll : Change::none;
@@ -166,7 +166,7 @@ bool lock_on_run(Play& play) {
         for (std::size_t t = 0; t < play.now.units.size(); ++t) {
             const UnitId at{t};
             const bool hides = cloak_stage(play.rules, play.now, play.now.unit(at)) == CloakStage::hidden ||
-                               line_blocked(play.now, u.hex, play.now.unit(at).hex);
+                               sight_blocked(play.now, u, play.now.unit(at));
             const bool enemy = play.now.unit(at).active() && play.now.enemies(id, at);
             if ((play.now.unit(id).lost_locks >> t & 1U) != 0) {
                 if (locked && !(enemy && hides)) set_lock(play, id, at, true);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/ground.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/fire/ecm.h"
@@ -74,14 +75,18 @@ std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, 
 
 std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, UnitId target) {
     const Unit& u = b.unit(unit);
-    if (!target || target == unit || !b.unit(target).active()) return refusal(Why::no_such_target);
+    // What is left of a base that its captors blew up keeps their troops on its side of the body (UTD7.49).
+    const bool ruin = target && is_ruin(b.unit(target));
+    if (!target || target == unit || !(b.unit(target).active() || ruin)) return refusal(Why::no_such_target);
     if (!fire_control_works(rules, b, u)) return refusal(Why::no_fire_control, 0, 0);
     if (!locked_on(rules, b, unit, target)) return refusal(WhyMore::no_lock_on);
     const Unit& t = b.unit(target);
+    if (is_body(t)) return refusal(WhyMore::wrong_target);
+    if (sight_blocked(b, u, t)) return refusal(WhyMore::blocked_line);
     const int range = distance(u.hex, t.hex);
     if (range > rules.knobs.transporter_range) return refusal(Why::out_of_range, rules.knobs.transporter_range, range);
     if (const auto no = refuse_side(rules, b, unit, t.hex)) return no;
-    return refuse_side(rules, b, target, u.hex);
+    return ruin ? std::nullopt : refuse_side(rules, b, target, u.hex);
 }
 
 std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, Hex hex) {

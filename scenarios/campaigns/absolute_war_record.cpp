@@ -9,6 +9,7 @@
 #include "scenarios/asset_path.h"
 #include "scenarios/campaigns/absolute_war.h"
 #include "scenarios/campaigns/campaign_record.h"
+#include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/files.h"
 
 namespace impulse::absolute_war {
@@ -451,6 +452,7 @@ void arrange_record(RecordReading& reading) {
     const auto rows = load_rows();
     if (!rows) return reading.root.refuse(rows.error().text());
     Arranger{reading, *rows}.run();
+    fixed_defences::conversions(reading, rows->inactive_boxes);
 }
 
 void write_record(const RecordSource& s, const Json& given, Json& out) {
@@ -458,6 +460,7 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
     if (!rows) return;
     const Setup& setup = s.scenario.setup;
     out["hex_victor"] = out["winner"];
+    fixed_defences::write_conversions(s, out);
     const std::array<int, max_units> internals = enemy_internals(s);
     const std::vector<RepairedBox> repaired = boxes_repaired(s);
     const auto left = leavings(s);

@@ -52,7 +52,7 @@ void place_side(RecordReading& r, std::size_t side, const StartPlace& place, con
         if (r.placed[i]) used.push_back(r.scenario.setup.units[i].hex);
     for (std::size_t i = 0; i < r.scenario.setup.units.size(); ++i) {
         SetupUnit& unit = r.scenario.setup.units[i];
-        if (unit.side != static_cast<int>(side) || unit.held_out || !unit.mother.empty()) continue;
+        if (unit.side != static_cast<int>(side) || unit.held_out || !unit.mother.empty() || unit.ground != 0) continue;
         if (r.placed[i]) {
             if (!r.units[i].has("facing")) unit.facing = place.facing;
             if (distance(unit.hex, place.around) > place.most)

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <map>
 
+#include "battle/core/ground.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/crippled.h"
 #include "battle/repair/damage_control.h"
+#include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/record.h"
@@ -59,8 +61,7 @@ std::size_t box_group(const Rules& rules, const Unit& unit, int points) {
     return best;
 }
 
-// The account of a non-player empire: its losses of this battle and what it captured. Damage to its planet is not scored
-// on this map: who plays with it adds it by hand (planet_damage_points).
+// The account of a non-player empire: its losses of this battle, the points scored on its planet, and what it captured.
 void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_side, const std::vector<std::string>& captured_here,
                std::size_t side, Json& row) {
     const Setup& setup = s.scenario.setup;
@@ -68,6 +69,7 @@ void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_s
     for (std::size_t u = 0; u < setup.units.size(); ++u) {
         if (setup.units[u].side != static_cast<int>(side)) continue;
         const Unit& unit = s.last.units[u];
+        if (is_body(unit)) continue;
         const ShipClass& type = s.rules.type(unit.type);
         NpeUnit n;
         n.id = setup.units[u].id;
@@ -84,7 +86,7 @@ void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_s
     const int before = whole_at(account, "losses", 0);
     Json items = Json::array();
     int losses = before;
-    for (const NpeItem& item : npe_items(rows, units, 0)) {
+    for (const NpeItem& item : npe_items(rows, units, fixed_defences::points_on_bodies(s, side))) {
         losses += item.bpv;
         items.push_back({{"unit", item.unit}, {"why", item.why}, {"bpv", item.bpv}});
     }
@@ -194,6 +196,7 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
     if (!rows || !fleets) return;
     const Setup& setup = s.scenario.setup;
     const std::string winner = s.last.winner ? setup.sides[s.last.winner.index()].id : "";
+    fixed_defences::write(s, in, out);
     const Json sector = object_at(in, "sector");
     out["sector_held_by"] = out["winner"];
     out["setup_caveat_step"] = s.scenario.caveat_step;

@@ -56,7 +56,7 @@ std::vector<Entry> entries_of(const RecordReading& r, std::size_t side, bool all
     std::vector<Entry> entries;
     const auto& units = r.scenario.setup.units;
     for (std::size_t u = 0; u < units.size(); ++u) {
-        if (units[u].side != static_cast<int>(side) || !units[u].mother.empty() || units[u].derelict) continue;
+        if (units[u].side != static_cast<int>(side) || !units[u].mother.empty() || units[u].derelict || !units[u].dock.empty()) continue;
         if (!all && (units[u].held_out || r.lists[u] == "shipyards" || r.lists[u] == "support_freighters")) continue;
         Entry entry{r.units[u], nullptr, u, r.lists[u]};
         for (const ShipClass& c : r.rules.classes)

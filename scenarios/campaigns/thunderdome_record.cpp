@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
@@ -163,6 +164,11 @@ private:
             SetupUnit& unit = setup.units[u];
             JsonView& row = r_.units[u];
             if (!unit.mother.empty()) continue;
+            if (!unit.dock.empty()) {
+                sector_.anchored[u] = true;
+                unit.hex = rows_.centre;
+                continue;
+            }
             if (r_.lists[u] == "shipyards") {
                 sector_.anchored[u] = true;
                 if (!row.has("hex")) unit.hex = rows_.centre;
@@ -196,6 +202,9 @@ private:
                 r_.root.refuse(problem->what);
             return;
         }
+        std::vector<Hex> around;
+        for (const thunderdome::Fleet& fleet : sector_.fleets) around.push_back(fleet.initial.hex);
+        fixed_defences::arrange(r_, around);
         for (std::size_t i = 0; i < terrain_.size(); ++i)
             compare_hex(terrain_[i], sector_.terrain[i].place, sector_.terrain[i].kind);
         for (std::size_t i = 0; i < lanes_.size(); ++i)

@@ -9,6 +9,7 @@
 #include "battle/damage/crippled.h"
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/campaign_record.h"
+#include "scenarios/campaigns/ground_forces.h"
 #include "scenarios/campaigns/vbam.h"
 #include "scenarios/scenario_reader.h"
 
@@ -90,6 +91,7 @@ public:
         auto scenario = r_.root.object("scenario");
         if (!scenario) return r_.root.refuse("scenario", "the key \"scenario\" is missing: the encounter's kind (Encounters)");
         std::string kind = scenario->word("kind");
+        if (kind == "invasion") return ground_forces::arrange(r_, rows_);
         if (!scenario->boolean("accepted", true))
             return scenario->refuse("accepted", "the encounter was refused: nothing is fought, and the fleet that refused goes back (Encounters)");
         raid_ = kind == "raid";
@@ -102,6 +104,7 @@ public:
         field();
         fleets();
         if (!r_.root.ok()) return;
+        satellites();
         civilians();
         for (std::size_t s = 0; s < r_.sides.size() && r_.root.ok(); ++s) side(s);
         for (std::size_t i = 0; i < setup().units.size() && r_.root.ok(); ++i) entering_crippled(i);
@@ -200,6 +203,16 @@ private:
                 if (check->spare() >= 0) r_.scenario.notes.push_back(setup().sides[s].id + ": " + warning);
         }
     }
+    // The owner says of each defence satellite what it is, for all battles at that place this turn (Defsats).
+    void satellites() {
+        for (JsonView& side : r_.sides)
+            for (JsonView& row : side.objects("defences")) {
+                std::string what = row.word("type", row.word("class", ""));
+                std::transform(what.begin(), what.end(), what.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+                if (what.find("defsat") != std::string::npos && row.word("defsat_type", "").empty())
+                    row.refuse("defsat_type", fmt::format("the owner fixes the type of {} for all battles at this place this turn (Defsats)", row.word("id")));
+            }
+    }
     static bool guarded(JsonView& side, const std::string& group) {
         return in_list(side, "groups", group) || in_list(side, "units", group);
     }
@@ -292,7 +305,12 @@ private:
                 // Ground stations are spread over the planet's hex sides.
                 const int hex_side = r_.units[i].integer("hex_side", 1, six_sides, ground++ % six_sides + 1);
                 const Facing out{static_cast<std::uint8_t>(hex_side - 1)};
-                unit.hex = along(planet, out, std::max(1, surface_ + 1));
+                // A class that is made for it stands on the side itself, others beside it.
+                const bool base = std::any_of(r_.rules.classes.begin(), r_.rules.classes.end(), [&](const ShipClass& c) {
+                    return c.sheet.key == unit.class_key && c.sheet.ground == GroundKind::base;
+                });
+                unit.hex = along(planet, out, base ? surface_ : std::max(1, surface_ + 1));
+                if (base) unit.ground = hex_side;
                 unit.facing = out;
             } else {
                 const Facing out{static_cast<std::uint8_t>(n++ % six_sides)};
@@ -379,22 +397,14 @@ private:
             if (const auto hex = parse_hex(word)) web.hexes.push_back(*hex);
         if (!web.hexes.empty()) setup().webs.push_back(web);
     }
+    // Ground units that are not landed stay with their ships; an invasion is a battle of its own.
     void ground() {
-        for (std::size_t s = 0; s < r_.sides.size(); ++s) {
-            if (!r_.sides[s].has("ground_units")) continue;
-            for (const Json& entry : r_.sides[s].json()["ground_units"]) {
-                const std::string kind = entry.is_string() ? entry.get<std::string>() : entry.is_object() ? entry.value("kind", "") : "";
-                const GroundRow* row = ground_unit(rows_, kind);
-                if (row == nullptr) {
-                    std::string known;
-                    for (const GroundRow& g : rows_.ground) known += (known.empty() ? "" : ", ") + g.unit;
-                    return r_.sides[s].refuse("ground_units", fmt::format("there is no ground unit \"{}\"; there are: {}", kind, known));
-                }
+        for (std::size_t s = 0; s < r_.sides.size() && r_.root.ok(); ++s)
+            for (const std::string& kind : ground_forces::units_of(r_.sides[s], rows_)) {
                 std::string units;
-                for (const auto& [name, count] : row->units) units += fmt::format("{}{} {}", units.empty() ? "" : ", ", count, name);
+                for (const auto& [name, count] : ground_unit(rows_, kind)->units) units += fmt::format("{}{} {}", units.empty() ? "" : ", ", count, name);
                 r_.scenario.notes.push_back(fmt::format("{}: {} fights on the ground as {} (Ground Combat)", setup().sides[s].id, kind, units));
             }
-        }
     }
 
     RecordReading& r_;
@@ -442,6 +452,7 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
     const Setup& setup = s.scenario.setup;
     const std::string kind = given.contains("scenario") ? given["scenario"].value("kind", "") : "";
     if (kind == "raid") out["raided"] = true;
+    ground_forces::write(s, given, out);
     // What a defender held is lost with the battle (Morale).
     for (Json& side : out["sides"]) {
         const std::string side_id = side.value("id", "");
@@ -470,11 +481,16 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
                 if (cost > 0) unit["repair_cost"] = fmt::format("{}", (cost + 3) / 4);  // 25 %, fractions up
             }
         }
-        if (!destroyed_cargo.empty()) side["cargo_lost"] = destroyed_cargo;
         const Json* in_side = nullptr;
         if (given.contains("sides"))
             for (const Json& row : given["sides"])
                 if (row.value("id", "") == side_id) in_side = &row;
+        std::vector<std::string> lost;
+        for (const Json& unit : side["units"])
+            if (unit.value("status", "") == "destroyed" || unit.value("fate", "") == "captured") lost.push_back(unit.value("id", ""));
+        if (in_side != nullptr)
+            for (const Json& load : ground_forces::joint_cargo_lost(*in_side, lost)) destroyed_cargo.push_back(load);
+        if (!destroyed_cargo.empty()) side["cargo_lost"] = destroyed_cargo;
         if (in_side == nullptr || !in_side->contains("groups") || !(*in_side)["groups"].is_array()) continue;
         // Civilian fleets from the fates of their ships.
         Json groups = Json::array();

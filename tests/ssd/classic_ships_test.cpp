@@ -313,6 +313,7 @@ TEST(ClassicShips, EverySheetIsSoundAndWithinTheBoundsOfPrintedSheets) {
     for (const auto& file : std::filesystem::recursive_directory_iterator(std::string(IMPULSE_SOURCE_DIR) +
                                                                           "/assets/ships/classic")) {
         if (file.path().extension() != ".toml" || file.path().string().find("/craft/") != std::string::npos) continue;
+        if (file.path().string().find("/ground/") != std::string::npos) continue;  // settings: no table gives them
         const std::string key = (file.path().parent_path().filename() / file.path().stem()).string();
         const Sheet sheet = ship("classic", key);
         EXPECT_EQ(sheet.key, key);
