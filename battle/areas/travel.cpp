@@ -111,7 +111,9 @@ After do_step(Play& play, UnitId unit, Manoeuvre how) {
     const Hex from = u.hex;
     play.emit(Moved{unit, to.hex, to.facing, how, static_cast<std::uint8_t>(straight),
                     static_cast<std::uint8_t>(since_slip)});
-    tow_along(play, unit, from);
+    const std::uint64_t off = tow_along(play, unit, from);
+    for (std::size_t i = 0; off != 0 && i < play.now.units.size(); ++i)
+        if ((off >> i & 1U) != 0) forced_off(play, UnitId{i});
     enter_web(play, unit);
     after_move(play, unit);
     if (play.now.field.breach.retrograde) look_at_retrograde(play, unit, from);

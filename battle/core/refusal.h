@@ -64,7 +64,9 @@ IMPULSE_WORDS_THREE(
               // seekers, craft
               cannot_be_opened, no_aegis,
               aegis_target, no_charges, ready_racks_full, craft_moves, no_balcony, leaves_together, tender_stock,
-              mine_takes_no_orders, too_many_rounds, raid_on_craft))
+              mine_takes_no_orders, too_many_rounds, raid_on_craft,
+              // players
+              side_gone))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -13,6 +13,7 @@
 #include "battle/damage/shields.h"
 #include "battle/end/boarding.h"
 #include "battle/end/disengage.h"
+#include "battle/end/resign.h"
 #include "battle/end/self_destruct.h"
 #include "battle/end/victory.h"
 #include "battle/play/allocation.h"
@@ -349,6 +350,20 @@ After do_order(Play& p, const Concede& o) {
         if (!winner) winner = SideId{i};
     }
     p.emit(Ended{EndReason::conceded, several ? SideId{} : winner});
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Resign& o) { return refuse_player_change(b, o.side); }
+After do_order(Play& p, const Resign& o) {
+    do_resign(p, o.side);
+    return After::more;
+}
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const HandOver& o) {
+    if (static_cast<std::size_t>(o.to) >= count_of<Controller>()) return refusal(Why::not_an_option);
+    return refuse_player_change(b, o.side);
+}
+After do_order(Play& p, const HandOver& o) {
+    p.emit(ControllerChanged{static_cast<std::uint8_t>(o.side.at), o.to});
     return After::more;
 }
 
