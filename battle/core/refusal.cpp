@@ -209,6 +209,8 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::mine_takes_no_orders: return "orders reach a mine of one's own that takes them within {0} hexes: this one is {1} away";
         case WhyMore::too_many_rounds: return "the rack holds {0} rounds at most, not {1}";
         case WhyMore::raid_on_craft: return "raids strike crewed shuttles, weasels and shuttles that seek, not other craft";
+        case WhyMore::no_surrender: return "players do not surrender: they fight, leave, or destroy themselves (UTD3.8)";
+        case WhyMore::barrier_shunned: return "a non-player empire's ship does not run into the barrier while another hex is open to it (UTD7.9)";
         case WhyMore::side_gone: return "the side has {1} units on the map, aboard or held out; a player leaves or is replaced while there is {0} (UTD3.91)";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }

@@ -338,6 +338,7 @@ After do_order(Play& p, const SetStanding& o) {
 
 std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Concede& o) {
     if (!o.side || o.side.index() >= b.sides.size()) return refusal(Why::no_such_unit);
+    if ((b.field.self_destruct_free >> o.side.index() & 1U) != 0) return refusal(WhyMore::no_surrender);
     return legal();
 }
 After do_order(Play& p, const Concede& o) {
