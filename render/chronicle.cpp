@@ -693,6 +693,13 @@ struct Teller {
         say(fmt::format("{} leaves the battle", name(e.unit)));
     }
     void operator()(const LaneFixed& e) const { say(fmt::format("{} must leave by {}", roster.names.side(SideId{e.side}), roster.names.lane(e.lane))); }
+    void operator()(const SideRemoved& e) const {
+        say(fmt::format("the player of {} has left the campaign: all that is his vanishes", roster.names.side(SideId{std::size_t{e.side}})), Depth::decisions);
+    }
+    void operator()(const ControllerChanged& e) const {
+        say(fmt::format("{} is played by {} from now on", roster.names.side(SideId{std::size_t{e.side}}),
+                        e.to == Controller::human ? std::string{"another player"} : std::string{word(e.to)}), Depth::decisions);
+    }
     void operator()(const InfoChanged& e) const {
         touch(e.unit);
         say(fmt::format("{} holds {} information points on {}", roster.names.side(SideId{e.side}), e.points, name(e.unit)));

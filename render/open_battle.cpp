@@ -111,7 +111,7 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
         return std::any_of(entry.events.begin(), entry.events.end(), [](const Event& e) { return std::holds_alternative<Ended>(e); });
     };
     const bool over = !log->entries.empty() && ended(log->entries.back());
-    const std::vector<std::string>& played = log->header.scenario.pilots;
+    const std::vector<std::string> played = players_now(log->header.scenario.pilots, log->entries);
     const auto people = std::count(played.begin(), played.end(), "human");
     // What was altered must show nobody's orders: between people the sound part is gone on with.
     const bool secret = people > 1 && !over && !wishes.open;

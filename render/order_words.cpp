@@ -319,6 +319,10 @@ struct Speaker {
         return fmt::format("standing order, {}: {}", spaced_words(word(c.kind)), c.value == Standing::ask ? "ask me" : "by the standing rule");
     }
     std::string operator()(const Concede&) const { return "give the battle up"; }
+    std::string operator()(const Resign& c) const { return "leave the campaign, all of " + roster.names.side(c.side) + " with you"; }
+    std::string operator()(const HandOver& c) const {
+        return fmt::format("hand {} over to {}", roster.names.side(c.side), c.to == Controller::human ? "another player" : "the pilot " + std::string{word(c.to)});
+    }
     std::string operator()(const UmpirePlace& c) const { return fmt::format("umpire: place {} at {} facing {}", name(c.unit), text(c.hex), letter(c.facing)); }
     std::string operator()(const UmpireCounter& c) const { return fmt::format("umpire: {} of {} is {}", spaced_words(word(c.counter)), name(c.unit), c.value); }
     std::string operator()(const UmpireCharge& c) const {

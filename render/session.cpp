@@ -256,7 +256,21 @@ std::optional<Refusal> Session::carry_out(const Command& command, const std::str
     wanted_.reset();
     if (run_->log_error()) trouble_ = run_->log_error()->text();
     if (!done) return done.error();
+    if (const auto* handed = std::get_if<HandOver>(&command)) reseat(*handed);
     return std::nullopt;
+}
+
+void Session::reseat(const HandOver& order) {
+    // A pilot that still thinks for the old seat is heard out first; nobody wants its answer.
+    if (thinking_.valid()) (void)thinking_.get();
+    Player next{"human", nullptr, {}};
+    if (order.to != Controller::human) {
+        auto pilot = seat(std::string{word(order.to)}, run_->scenario().setup.seed, order.side);
+        if (!pilot) return;
+        next = std::move(*pilot);
+    }
+    seats_[order.side.index()] = std::move(next);
+    if (humans() > 1 && !seal_) seal_ = std::make_shared<const Seal>(seats_.size());
 }
 
 void Session::ask_for_die() {
@@ -296,7 +310,8 @@ bool Session::may_undo(SideId side) const {
     if (!last.command || last.by != "human" || side_of(battle(), *last.command) != side) return false;
     return std::none_of(last.events.begin(), last.events.end(), [](const Event& e) {
         return std::holds_alternative<DieRolled>(e) || std::holds_alternative<Advanced>(e) || std::holds_alternative<WindowClosed>(e) ||
-               std::holds_alternative<WindowOpened>(e) || std::holds_alternative<Answered>(e) || std::holds_alternative<Ended>(e);
+               std::holds_alternative<WindowOpened>(e) || std::holds_alternative<Answered>(e) || std::holds_alternative<Ended>(e) ||
+               std::holds_alternative<SideRemoved>(e) || std::holds_alternative<ControllerChanged>(e);
     });
 }
 

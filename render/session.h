@@ -94,6 +94,8 @@ private:
     void take(Thought thought);
     // Carries out an order or lets it wait for dice.
     std::optional<Refusal> carry_out(const Command& command, const std::string& by, const std::string& note);
+    // A stand-in takes the side's seat.
+    void reseat(const HandOver& order);
     // Wishes for a run of this session that writes to that file.
     RunWishes run_wishes(const std::string& path);
     void ask_for_die();

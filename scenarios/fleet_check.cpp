@@ -258,8 +258,29 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
     return found;
 }
 
+std::vector<std::string> drones_too_new(const FleetRules& fleet, const SetupUnit& unit, int year) {
+    std::vector<std::string> found;
+    if (year <= 0) return found;
+    for (const auto& [rack, type] : loaded_rounds(unit)) {
+        std::string plain = type;
+        for (const DroneRow& speed : fleet.drone_speeds)
+            if (plain.ends_with(speed.type)) {
+                if (year < speed.year)
+                    found.push_back(fmt::format("{}: \"{}\" flies from the year {} on, the battle is in {} ({})", rack,
+                                                type, speed.year, year, speed.rule));
+                plain.resize(plain.size() - speed.type.size());
+                break;
+            }
+        for (const DroneRow& drone : fleet.drones)
+            if (drone.type == plain && year < drone.year)
+                found.push_back(fmt::format("{}: \"{}\" is there from the year {} on, the battle is in {} ({})", rack, type,
+                                            drone.year, year, drone.rule));
+    }
+    return found;
+}
+
 std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit& unit, const Sheet& sheet, int carried,
-                                       int year) {
+                                       int year, bool own_pool) {
     std::vector<std::string> found;
     for (const auto& [id, count] : unit.options) {
         const OptionRow* row = option_row(fleet, id);
@@ -285,26 +306,11 @@ std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit&
                                         row->line));
     }
     if (!found.empty()) return found;
-    int drones = 0;
-    for (const auto& [rack, type] : loaded_rounds(unit)) {
-        std::string plain = type;
-        for (const DroneRow& speed : fleet.drone_speeds)
-            if (plain.ends_with(speed.type)) {
-                if (year > 0 && year < speed.year)
-                    found.push_back(fmt::format("{}: \"{}\" flies from the year {} on, the battle is in {} ({})", rack,
-                                                type, speed.year, year, speed.rule));
-                drones += speed.halves;
-                plain.resize(plain.size() - speed.type.size());
-                break;
-            }
-        for (const DroneRow& drone : fleet.drones) {
-            if (drone.type != plain) continue;
-            drones += drone.halves;
-            if (year > 0 && year < drone.year)
-                found.push_back(fmt::format("{}: \"{}\" is there from the year {} on, the battle is in {} ({})", rack, type,
-                                            drone.year, year, drone.rule));
-        }
-    }
+    found = drones_too_new(fleet, unit, year);
+    if (own_pool) return found;
+    SetupUnit racks;
+    racks.loads = unit.loads;
+    const int drones = std::max(0, option_halves(fleet, racks));
     const int spent = std::max(0, option_halves(fleet, unit)), base = sheet.bpv_combat + carried;
     const int allowed = 2 * option_allowance(fleet, base);
     const bool drone_ship =

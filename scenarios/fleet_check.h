@@ -53,8 +53,10 @@ int ships_that_count(const FleetRules& fleet, const std::vector<FleetShip>& ship
 std::vector<std::string> check_command(const FleetRules& fleet, const std::vector<FleetShip>& ships, int flagship = -1);
 
 // What is wrong with the commander's options and racks of one unit in a battle of that year (0 = not said); `carried`:
-// points of the fighters that it brings.
+// points of the fighters that it brings. A campaign may say itself how much may be spent (`own_pool`).
 std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit& unit, const Sheet& sheet, int carried,
-                                       int year);
+                                       int year, bool own_pool = false);
+// Rounds in the racks that are not there yet in that year, by type or by speed; nothing where the year is not said.
+std::vector<std::string> drones_too_new(const FleetRules& fleet, const SetupUnit& unit, int year);
 
 }  // namespace impulse

@@ -853,6 +853,13 @@ struct OrderReader {
     Command pass() { return Pass{unit("unit")}; }
     Command pass_side() { return PassSide{side("side")}; }
     Command concede() { return Concede{side("side")}; }
+    Command resign() { return Resign{side("side")}; }
+    Command hand_over() {
+        HandOver order;
+        order.side = side("side");
+        order.to = one_of<Controller>("to");
+        return order;
+    }
 
     Command standing() {
         SetStanding order;
@@ -1033,6 +1040,8 @@ std::span<const std::string_view> short_form(std::string_view order) {
         Row{"pass_side", {"side"}, 1},
         Row{"standing", {"kind", "value"}, 2},
         Row{"concede", {"side"}, 1},
+        Row{"resign", {"side"}, 1},
+        Row{"hand_over", {"side", "to"}, 2},
         Row{"umpire_place", {"unit", "hex", "facing"}, 3},
         Row{"umpire_counter", {"unit", "counter", "value"}, 3},
         Row{"umpire_charge", {"unit", "weapon", "amount"}, 3},
@@ -1126,6 +1135,8 @@ std::vector<Command> read_order(TableReader& table, const OrderPlace& place) {
         Row{PassSide::name, &OrderReader::pass_side},
         Row{SetStanding::name, &OrderReader::standing},
         Row{Concede::name, &OrderReader::concede},
+        Row{Resign::name, &OrderReader::resign},
+        Row{HandOver::name, &OrderReader::hand_over},
         Row{UmpirePlace::name, &OrderReader::umpire_place},
         Row{UmpireCounter::name, &OrderReader::umpire_counter},
         Row{UmpireCharge::name, &OrderReader::umpire_charge},
@@ -1491,6 +1502,8 @@ std::string order_line(const OrderPlace& place, const Command& command) {
             return fmt::format("standing {} {} side={}", word(c.kind), word(c.value), s(c.side));
         }
         std::string operator()(const Concede& c) const { return fmt::format("concede {}", s(c.side)); }
+        std::string operator()(const Resign& c) const { return fmt::format("resign {}", s(c.side)); }
+        std::string operator()(const HandOver& c) const { return fmt::format("hand_over {} {}", s(c.side), word(c.to)); }
         std::string operator()(const UmpirePlace& c) const {
             return fmt::format("umpire_place {} {} {}", u(c.unit), text(c.hex), letter(c.facing));
         }
@@ -1575,6 +1588,8 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"pass_side", "pass_side Federation", "nothing more in this window for the whole side"},
         OrderHelp{"standing", "standing damage_boxes ask", "how routine questions are answered from now on"},
         OrderHelp{"concede", "concede Federation", "the side gives up"},
+        OrderHelp{"resign", "resign Klingon", "the side's player leaves the campaign: all that is his vanishes at once"},
+        OrderHelp{"hand_over", "hand_over Klingon captain", "a stand-in plays the side from now on: human or a pilot's name"},
         OrderHelp{"umpire_place", "umpire_place Hood 3030 B", "umpire: moves a unit"},
         OrderHelp{"umpire_counter", "umpire_counter Hood speed 12", "umpire: sets one number of a unit"},
         OrderHelp{"umpire_charge", R"(umpire_charge Hood "PHOTON A" 4 ready=true)",

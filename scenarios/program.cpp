@@ -414,10 +414,22 @@ int Program::fight(const FightOptions& o) {
     }
 
     std::vector<TerminalPilot*> people;
-    auto players = seats(run->scenario(), o.pilots, people, run->roster(), *used);
+    Scenario seated = run->scenario();
+    seated.pilots = players_now(seated.pilots, run->entries());
+    auto players = seats(seated, o.pilots, people, run->roster(), *used);
     if (!players) return bad(players.error());
     for (TerminalPilot* p : people) p->watch(*run);
     FightWishes fight_wishes;
+    fight_wishes.reseat = [&](SideId side, Controller to) -> std::optional<Player> {
+        Scenario next = run->scenario();
+        next.pilots.assign(next.setup.sides.size(), "");
+        next.pilots[side.index()] = word(to);
+        std::vector<TerminalPilot*> person_there;
+        auto all = seats(next, {}, person_there, run->roster(), *used);
+        if (!all) return std::nullopt;
+        for (TerminalPilot* p : person_there) p->watch(*run);
+        return std::move((*all)[side.index()]);
+    };
     fight_wishes.stop = &interrupted;
     const bool show = io_.progress && !o.quiet && people.empty();
     if (show) fight_wishes.progress = [this](const BattleRun& r) { progress(r); };

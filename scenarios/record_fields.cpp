@@ -620,7 +620,10 @@ tl::expected<Json, FileError> next_record(const JsonText& text, const RecordFiel
     // Ships that changed hands go to the side of the unit that took them.
     std::map<std::string, std::size_t> side_of;
     Json& sides = next["sides"];
-    constexpr std::array<const char*, 2> lists{"units", "ships"};
+    constexpr std::array<const char*, 5> lists{"units", "ships", "defences", "shipyards", "support_freighters"};
+    // A player who left the campaign has nothing in the next battle (UTD3.91).
+    for (std::size_t s = sides.size(); s-- > 0;)
+        if (sides[s].contains("resigned") && sides[s]["resigned"] == true) sides.erase(s);
     for (std::size_t s = 0; s < sides.size(); ++s) {
         side_of[word_in(sides[s], "id")] = s;
         for (const char* list : lists)

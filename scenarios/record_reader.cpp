@@ -232,7 +232,8 @@ private:
             else if (!*fleet_rules)
                 row.refuse("options", "this ruleset has no commander's options");
             else
-                for (const std::string& wrong : check_options(**fleet_rules, unit, type->sheet, 0, setup.year))
+                for (const std::string& wrong :
+                     check_options(**fleet_rules, unit, type->sheet, 0, setup.year, reading_.scenario.campaign == "thunderdome"))
                     row.refuse("options", wrong);
         }
         if (auto overloads = row.object("overloads")) {
@@ -309,7 +310,7 @@ private:
         const int active = squadron.integer("active", 0, 999, 0);
         const std::string type = squadron.word("type", "");
         const std::string id = squadron.word("id", ship.id);
-        if (squadron.has("paid") && active + squadron.integer("spare", 0, 999, 0) > squadron.integer("paid", 0, 999))
+        if (squadron.has("paid") && !squadron.has("spare_full") && active + squadron.integer("spare", 0, 999, 0) > squadron.integer("paid", 0, 999))
             squadron.refuse("active", fmt::format("{} active and {} spare are more than the {} that were paid for", active,
                                                   squadron.integer("spare", 0, 999, 0), squadron.integer("paid", 0, 999)));
         if (active == 0) return;

@@ -281,6 +281,16 @@ tl::expected<Player, std::string> seat(const std::string& pilot, std::uint64_t s
     return player;
 }
 
+std::vector<std::string> players_now(std::vector<std::string> pilots, std::span<const LogEntry> entries) {
+    for (const LogEntry& entry : entries)
+        for (const Event& event : entry.events)
+            if (const auto* changed = std::get_if<ControllerChanged>(&event)) {
+                if (pilots.size() <= changed->side) pilots.resize(changed->side + std::size_t{1});
+                pilots[changed->side] = word(changed->to);
+            }
+    return pilots;
+}
+
 FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wishes) {
     const Rules& rules = run.rules();
     std::vector<Watch> watches(players.size());
@@ -318,6 +328,15 @@ FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wis
             return FightEnd::gave_up;  // a default order was refused: our bug, but the log is whole
         }
         if (run.log_error()) return FightEnd::log_failed;
+        if (const auto* handed = std::get_if<HandOver>(&wish.order); handed != nullptr && handed->side.index() < players.size()) {
+            std::optional<Player> next;
+            if (wishes.reseat)
+                next = wishes.reseat(handed->side, handed->to);
+            else if (handed->to != Controller::human)
+                if (auto seated = seat(std::string{word(handed->to)}, run.scenario().setup.seed, handed->side)) next = std::move(*seated);
+            if (next) players[handed->side.index()] = std::move(*next);
+            watches[handed->side.index()] = {};
+        }
         if (wishes.progress) wishes.progress(run);
     }
     run.flush();

@@ -115,7 +115,12 @@ struct Player {
 // A pilot that thinks in its own thread: where it throws, or thinks longer than so many seconds, it gives no order.
 std::unique_ptr<Pilot> guarded(std::unique_ptr<Pilot> pilot, int seconds);
 
+// Who plays each side after the orders of a log: the scenario's words, with every stand-in since (UTD3.91).
+std::vector<std::string> players_now(std::vector<std::string> pilots, std::span<const LogEntry> entries);
+
 struct FightWishes {
+    // Seats a stand-in at a side that is handed over; empty: pilots are seated, and for a person nothing changes.
+    std::function<std::optional<Player>(SideId, Controller)> reseat;
     std::function<void(const BattleRun&)> progress;    // called after every order
     const volatile std::sig_atomic_t* stop = nullptr;  // set from outside to stop after the present order
     int turns_most = 999;

@@ -12,6 +12,7 @@
 #include "scenarios/fleet_check.h"
 #include "scenarios/fleet_rules.h"
 #include "scenarios/campaigns/fraction.h"
+#include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/json_text.h"
 #include "scenarios/record.h"
 
@@ -533,6 +534,16 @@ int record_year(JsonView& root) {
         root.refuse(key, fmt::format("\"{}\" is {}, expected a year from 0 to 999", key, said.dump()));
     }
     if (auto date = root.object("campaign_date")) return date->integer("year", 0, 999, 0);
+    // Half a year a cycle from the starting year on (UTD2.2).
+    if (root.has("campaign_cycle")) {
+        const Json& said = root.json()["campaign_cycle"];
+        const auto cycle = said.is_string() ? parse_fraction(said.get<std::string>())
+                           : said.is_number_integer() ? std::optional{Fraction{said.get<std::int64_t>()}} : std::nullopt;
+        if (auto rows = thunderdome::load_fleet_rows(); rows && cycle) {
+            rows->start_year = root.integer("start_year", 0, 999, rows->start_year);
+            return static_cast<int>(thunderdome::year_of(*rows, *cycle).floor());
+        }
+    }
     return 0;
 }
 

@@ -277,6 +277,12 @@ private:
                 now_.lines.push_back(
                     fmt::format("{} {}{}", unit(fate->unit), fate_words(fate->fate),
                                 fate->by && fate->by != fate->unit ? " by " + unit(fate->by) : ""));
+        } else if (const auto* resigned = std::get_if<SideRemoved>(&event)) {
+            now_.lines.push_back(fmt::format("the player of {} has left the campaign: all that is his vanishes",
+                                             roster_.names.side(SideId{std::size_t{resigned->side}})));
+        } else if (const auto* changed = std::get_if<ControllerChanged>(&event)) {
+            now_.lines.push_back(fmt::format("{} is played by {} from now on", roster_.names.side(SideId{std::size_t{changed->side}}),
+                                             changed->to == Controller::human ? "another player" : word(changed->to)));
         } else if (const auto* left = std::get_if<Left>(&event)) {
             now_.lines.push_back(left->lane == 0xFF
                                      ? fmt::format("{} leaves the battle", unit(left->unit))

@@ -7,6 +7,7 @@
 #include "battle/damage/explosion.h"
 #include "battle/damage/shields.h"
 #include "battle/movement/announce_speeds.h"
+#include "battle/movement/towing.h"
 
 namespace impulse {
 namespace {
@@ -103,10 +104,15 @@ void cross_edge(Play& play, UnitId unit) {
         if (points > 0) strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);
         return;
     }
+    end_links(play, unit);
     if (play.now.field.edge == EdgeRule::death_barrier)
         destroy(play, unit, Fate::barrier, {});
     else
         play.emit(Left{unit, 0xFF});
+}
+
+void forced_off(Play& play, UnitId unit) {
+    if (play.now.field.edge == EdgeRule::death_barrier) cross_edge(play, unit);
 }
 
 }  // namespace impulse

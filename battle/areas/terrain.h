@@ -21,5 +21,7 @@ int air_speed_at(const Rules& rules, const Battle& battle, Hex hex);
 // The unit would enter a hex off the map: it is destroyed by the barrier in the hex where it stands and explodes there,
 // or it has disengaged, as the edge says.
 void cross_edge(Play& play, UnitId unit);
+// A beam forces the unit, whose links have let go, off the map: a death barrier destroys it; other edges leave it be.
+void forced_off(Play& play, UnitId unit);
 
 }  // namespace impulse

@@ -1,6 +1,7 @@
 #include "battle/areas/travel.h"
 
 #include <algorithm>
+#include <array>
 
 #include "battle/areas/barrier.h"
 #include "battle/areas/terrain.h"
@@ -39,6 +40,25 @@ bool directs_turns(const Rules& rules, const Battle& b) {
     return by_chart(rules) && (rules.knobs.directed_turns || b.field.directed_turns != 0);
 }
 
+constexpr std::array steps{Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left, Manoeuvre::slip_right};
+
+// A side that is no player's, in a battle where players have their own rule on this; boarders aboard change it.
+bool shuns_barrier(const Battle& b, UnitId unit) {
+    for (std::size_t s = 0; s < b.sides.size(); ++s)
+        if (b.unit(unit).boarders_of(SideId{s}) > 0) return false;
+    return b.field.edge == EdgeRule::death_barrier && b.field.self_destruct_free != 0 &&
+           (b.field.self_destruct_free >> b.unit(unit).side.index() & 1U) == 0;
+}
+
+std::optional<Refusal> refuse_step(const Rules& rules, const Battle& b, UnitId unit, Manoeuvre how);
+
+// True where the unit may enter some hex of the map now.
+bool may_stay_on_map(const Rules& rules, const Battle& b, UnitId unit) {
+    return std::any_of(steps.begin(), steps.end(), [&](Manoeuvre how) {
+        return b.field.map.contains(step_to(b.unit(unit), how).hex) && !refuse_step(rules, b, unit, how);
+    });
+}
+
 std::optional<Refusal> refuse_step(const Rules& rules, const Battle& b, UnitId unit, Manoeuvre how) {
     if (const auto no = refuse_going(rules, b, unit)) return no;
     if (turns(how)) {
@@ -51,6 +71,7 @@ std::optional<Refusal> refuse_step(const Rules& rules, const Battle& b, UnitId u
         if (const auto no = refuse_slip(rules, b, unit)) return no;
     const Hex to = step_to(b.unit(unit), how).hex;
     if (!may_enter(b, to)) return refusal(Why::off_map);
+    if (shuns_barrier(b, unit) && !b.field.map.contains(to) && may_stay_on_map(rules, b, unit)) return refusal(WhyMore::barrier_shunned);
     if (b.field.edge == EdgeRule::breach_barrier && !b.field.map.contains(to) && !outside_barrier(b, unit))
         if (const auto no = refuse_breach(b, unit)) return no;
     if (const int most = air_speed_at(rules, b, to); most > 0) {
@@ -111,7 +132,9 @@ After do_step(Play& play, UnitId unit, Manoeuvre how) {
     const Hex from = u.hex;
     play.emit(Moved{unit, to.hex, to.facing, how, static_cast<std::uint8_t>(straight),
                     static_cast<std::uint8_t>(since_slip)});
-    tow_along(play, unit, from);
+    const std::uint64_t off = tow_along(play, unit, from);
+    for (std::size_t i = 0; off != 0 && i < play.now.units.size(); ++i)
+        if ((off >> i & 1U) != 0) forced_off(play, UnitId{i});
     enter_web(play, unit);
     after_move(play, unit);
     if (play.now.field.breach.retrograde) look_at_retrograde(play, unit, from);
@@ -206,8 +229,7 @@ After do_move(Play& play, const Move& m) {
 
 std::optional<Refusal> refuse_stay(const Rules& rules, const Battle& b, UnitId unit) {
     if (!by_chart(rules) || !must_move(b, unit)) return std::nullopt;
-    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left,
-                                Manoeuvre::slip_right})
+    for (const Manoeuvre how : steps)
         if (!refuse_step(rules, b, unit, how)) return refusal(Why::not_an_option);
     return std::nullopt;
 }

@@ -431,6 +431,24 @@ struct Concede {
     bool operator==(const Concede&) const = default;
 };
 
+// The side's player leaves the campaign: all that is his vanishes from the map at once, and the others fight on (UTD3.91).
+struct Resign {
+    static constexpr std::string_view name = "resign";
+    SideId side{};
+    IMPULSE_FIELDS(Resign, side)
+    bool operator==(const Resign&) const = default;
+};
+
+// A stand-in plays the side from now on: a person, or a pilot by name (UTD3.91).
+IMPULSE_WORDS(Controller, std::uint8_t, human, captain, ensign, robot, random, plotter)
+struct HandOver {
+    static constexpr std::string_view name = "hand_over";
+    SideId side{};
+    Controller to = Controller::human;
+    IMPULSE_FIELDS(HandOver, side, to)
+    bool operator==(const HandOver&) const = default;
+};
+
 // Umpire orders correct a mistake or enter what happened on a table. Refused unless the scenario allows an umpire.
 struct UmpirePlace {
     static constexpr std::string_view name = "umpire_place";
@@ -494,7 +512,7 @@ using Command = std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Ann
                              ClearRocks, EmergencyRepair, Mend, LaunchCraft, RecoverCraft, DeckWork, Tractor, DropShield, Transport, Guard, Board,
                              LayMine, ScanMines, FireAtMine, Answer,
                              Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge, UmpireBox,
-                             UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout, OrderMine, MoveTroops>;
+                             UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout, OrderMine, MoveTroops, Resign, HandOver>;
 
 // The order's word, as in scripts and logs.
 std::string_view command_word(const Command& command);

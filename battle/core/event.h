@@ -158,6 +158,10 @@ struct BlastQueued { UnitId unit{}; Hex hex{}; std::int16_t strength = 0; IMPULS
 struct BlastDone { std::uint8_t index = 0; IMPULSE_EVENT(BlastDone, "blast_done", index) };
 struct Left { UnitId unit{}; std::uint8_t lane = 0xFF; IMPULSE_EVENT(Left, "left", unit, lane) };  // lane 0xFF: by acceleration, separation or the edge
 struct LaneFixed { std::uint8_t side = 0, lane = 0; IMPULSE_EVENT(LaneFixed, "lane_fixed", side, lane) };
+// A player has left the campaign: units, seekers, mines and boarders of his side vanish.
+struct SideRemoved { std::uint8_t side = 0; IMPULSE_EVENT(SideRemoved, "side_removed", side) };
+// Who gives the side's orders from now on; nothing on the map changes.
+struct ControllerChanged { std::uint8_t side = 0; Controller to{}; IMPULSE_EVENT(ControllerChanged, "controller_changed", side, to) };
 struct InfoChanged { UnitId unit{}; std::uint8_t side = 0, knows = 0; std::int16_t points = 0; IMPULSE_EVENT(InfoChanged, "info", unit, side, knows, points) };
 struct Ended { EndReason reason{}; SideId winner{}; IMPULSE_EVENT(Ended, "ended", reason, winner) };
 
@@ -172,7 +176,7 @@ using Event = std::variant<Advanced, WindowOpened, OwesSet, WindowClosed, Asked,
                            BoxRepaired, TrackRepaired, ShieldRepaired, UnitAdded, CraftLaunched, CraftRecovered, FateSet, BlastQueued, BlastDone, Left, LaneFixed,
                            InfoChanged, Operated, SphereSet, SphereWeaker, SphereEnded, SphereMarked, WebSet,
                            WebHexAdded, WebHexGone, SeekerHeld, Ended, CircuitsSwapped, LoanSet, LockSet, Scouted,
-                           SeekerDrawn, Veiled, BodyScored>;
+                           SeekerDrawn, Veiled, BodyScored, SideRemoved, ControllerChanged>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 std::string_view event_word(const Event& event);

@@ -118,6 +118,26 @@ void set_field(Mine& m, MineField what, std::int16_t value) {
     }
 }
 
+// What a player leaves behind who has gone: the dead, and what left before him. His boarders vanish from other ships too.
+void remove_side(Battle& b, SideId side) {
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        Unit& u = b.units[i];
+        if (u.side != side) {
+            for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) u.boarders[side.index() * count_of<PartyKind>() + k] = 0;
+            continue;
+        }
+        if (!u.active() && u.fate != Fate::aboard && u.fate != Fate::held_out) continue;
+        u.fate = Fate::removed;
+        b.window.owes &= ~(std::uint64_t{1} << i);
+        b.window.eligible &= ~(std::uint64_t{1} << i);
+    }
+    for (MapObject& o : b.objects)
+        if (o.flying() && o.by && b.unit(o.by).side == side) o.fate = SeekerFate::voided;
+    while (!b.objects.empty() && !b.objects.back().flying()) b.objects.pop_back();
+    for (Mine& m : b.mines)
+        if (m.there() && m.side == side.index()) m.state = MineState::gone;
+}
+
 // What a new turn clears: what was paid and shown only for the turn. Charges, batteries and damage stay.
 void reset_turn(Unit& u) {
     u.paid.fill(Energy{});
@@ -531,6 +551,8 @@ void evolve(Battle& b, const Event& event) {
                 b.window.owes &= ~(std::uint64_t{1} << e.unit.index());
             },
             [&](const LaneFixed& e) { b.sides[e.side].lane = e.lane; },
+            [&](const SideRemoved& e) { remove_side(b, SideId{std::size_t{e.side}}); },
+            [&](const ControllerChanged&) {},
             [&](const InfoChanged& e) {
                 unit(e.unit).knows[e.side] = e.knows;
                 unit(e.unit).info[e.side] = e.points;

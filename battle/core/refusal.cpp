@@ -211,6 +211,9 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::level_gap: return "{0} impulses must lie between changes of the shields' level, {1} have passed";
         case WhyMore::panel_bank: return "a bank of panels passes {0} points on in a turn, with these it would be {1}";
         case WhyMore::stabilized: return "a stabilizer holds it in place";
+        case WhyMore::no_surrender: return "players do not surrender: they fight, leave, or destroy themselves (UTD3.8)";
+        case WhyMore::barrier_shunned: return "a non-player empire's ship does not run into the barrier while another hex is open to it (UTD7.9)";
+        case WhyMore::side_gone: return "the side has {1} units on the map, aboard or held out; a player leaves or is replaced while there is {0} (UTD3.91)";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }
     return "not legal";

@@ -66,7 +66,9 @@ IMPULSE_WORDS_THREE(
               aegis_target, no_charges, ready_racks_full, craft_moves, no_balcony, tender_stock,
               mine_takes_no_orders, too_many_rounds, raid_on_craft,
               // shields, panels
-              level_gap, panel_bank, stabilized))
+              level_gap, panel_bank, stabilized,
+              // players
+              side_gone, no_surrender, barrier_shunned))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/links.h"
+#include "battle/core/step.h"
 #include "battle/movement/speed.h"
 
 namespace impulse {
@@ -91,9 +92,15 @@ void let_go(Play& play, std::size_t link) {
     play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
 }
 
-void tow_along(Play& play, UnitId mover, Hex from) {
+void end_links(Play& play, UnitId unit) {
+    for (std::size_t l = play.now.links.size(); l-- > 0;)
+        if (play.now.links[l].holds() && (play.now.links[l].to == unit || play.now.links[l].from == unit)) let_go(play, l);
+}
+
+std::uint64_t tow_along(Play& play, UnitId mover, Hex from) {
     const Hex to = play.now.unit(mover).hex;
-    if (play.now.links.empty() || to == from) return;
+    std::uint64_t off = 0;
+    if (play.now.links.empty() || to == from) return off;
     const std::uint64_t link = joined_with(play.now, mover);
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         if (i == mover.index() || (link >> i & 1U) == 0 || !play.now.units[i].active()) continue;
@@ -103,16 +110,15 @@ void tow_along(Play& play, UnitId mover, Hex from) {
             continue;
         }
         // Nothing is pulled off the map: the beams on it let go.
-        for (std::size_t l = play.now.links.size(); l-- > 0;)
-            if (l < play.now.links.size() && play.now.links[l].holds() &&
-                (play.now.links[l].to == UnitId{i} || play.now.links[l].from == UnitId{i}))
-                let_go(play, l);
+        end_links(play, UnitId{i});
+        off |= bit(UnitId{i});
     }
     for (const Link& l : play.now.links) {
         if (!l.holds() || !l.object || (link >> l.from.index() & 1U) == 0) continue;
         if (l.object.index() < play.now.objects.size() && play.now.object(l.object).flying())
             play.emit(SeekerTowed{l.object, moved_by(play.now.object(l.object).hex, from, to)});
     }
+    return off;
 }
 
 }  // namespace impulse

@@ -27,7 +27,11 @@ bool link_speeds_due(const Rules& rules, const Battle& battle);
 // Ends a held or offered link; its box rests until it may be used again.
 void let_go(Play& play, std::size_t link);
 
-// The unit has moved from a hex: all that is linked with it moves along. What would leave the map is released.
-void tow_along(Play& play, UnitId mover, Hex from);
+// All beams that hold the unit, or by which it holds another, let go.
+void end_links(Play& play, UnitId unit);
+
+// The unit has moved from a hex: all that is linked with it moves along. What would leave the map is released where it is;
+// returns those units (bit = unit), since a death barrier destroys what is forced into it.
+std::uint64_t tow_along(Play& play, UnitId mover, Hex from);
 
 }  // namespace impulse

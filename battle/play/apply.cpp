@@ -104,9 +104,10 @@ std::optional<Refusal> refuse_general(const Rules& rules, const Battle& b, const
         return std::nullopt;
     }
     if (std::holds_alternative<Answer>(command) || std::holds_alternative<SetStanding>(command) ||
-        std::holds_alternative<Concede>(command))
+        std::holds_alternative<Concede>(command) || std::holds_alternative<HandOver>(command))
         return std::nullopt;
     if (!b.questions.empty()) return refusal(Why::question_open);
+    if (std::holds_alternative<Resign>(command)) return std::nullopt;
     if (b.window.open == 0) return refusal(Why::wrong_step);
     if (std::holds_alternative<PassSide>(command)) return std::nullopt;
     if (!std::holds_alternative<Pass>(command)) {

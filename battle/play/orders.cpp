@@ -16,6 +16,7 @@
 #include "battle/damage/shields.h"
 #include "battle/end/boarding.h"
 #include "battle/end/disengage.h"
+#include "battle/end/resign.h"
 #include "battle/end/self_destruct.h"
 #include "battle/end/victory.h"
 #include "battle/play/allocation.h"
@@ -361,6 +362,7 @@ After do_order(Play& p, const SetStanding& o) {
 
 std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Concede& o) {
     if (!o.side || o.side.index() >= b.sides.size()) return refusal(Why::no_such_unit);
+    if ((b.field.self_destruct_free >> o.side.index() & 1U) != 0) return refusal(WhyMore::no_surrender);
     return legal();
 }
 After do_order(Play& p, const Concede& o) {
@@ -373,6 +375,20 @@ After do_order(Play& p, const Concede& o) {
         if (!winner) winner = SideId{i};
     }
     p.emit(Ended{EndReason::conceded, several ? SideId{} : winner});
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Resign& o) { return refuse_player_change(b, o.side); }
+After do_order(Play& p, const Resign& o) {
+    do_resign(p, o.side);
+    return After::more;
+}
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const HandOver& o) {
+    if (static_cast<std::size_t>(o.to) >= count_of<Controller>()) return refusal(Why::not_an_option);
+    return refuse_player_change(b, o.side);
+}
+After do_order(Play& p, const HandOver& o) {
+    p.emit(ControllerChanged{static_cast<std::uint8_t>(o.side.at), o.to});
     return After::more;
 }
 

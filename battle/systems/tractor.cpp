@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/areas/terrain.h"
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
 #include "battle/core/tracks.h"
@@ -147,7 +148,8 @@ std::optional<Refusal> refuse_rotate(const Rules& rules, const Battle& b, const 
         return refusal(Why::not_an_option, rules.knobs.tractor_rotation, held[Counter::rotated] + 1);
     const Hex to = rotated_hex(b.unit(o.unit).hex, held.hex, o.argument != 0);
     if (to == held.hex) return refusal(WhyMore::no_change);
-    if (!b.field.map.contains(to)) return refusal(Why::off_map);
+    // Only a death barrier lies beyond the rim: what is turned into it dies there (UTD4.111).
+    if (!b.field.map.contains(to) && b.field.edge != EdgeRule::death_barrier) return refusal(Why::off_map);
     return std::nullopt;
 }
 
@@ -289,7 +291,10 @@ After do_tractor(Play& play, const Tractor& o) {
         case TractorAct::rotate: {
             const Hex to = rotated_hex(play.now.unit(o.unit).hex, play.now.unit(o.target).hex, o.argument != 0);
             play.add(o.target, Counter::rotated, 1);
-            play.emit(Towed{o.target, to, o.unit});
+            if (!play.now.field.map.contains(to))
+                forced_off(play, o.target);
+            else
+                play.emit(Towed{o.target, to, o.unit});
             break;
         }
         case TractorAct::permit:

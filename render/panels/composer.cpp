@@ -400,7 +400,7 @@ std::vector<std::size_t> composable(const Desk& desk) {
         const bool fits = std::visit(
             [&]<class C>(const C&) {
                 if (has_own_page<C>) return false;
-                if (std::is_same_v<C, Concede>) return true;
+                if (std::is_same_v<C, Concede> || std::is_same_v<C, Resign> || std::is_same_v<C, HandOver>) return true;
                 if (C::name.starts_with("umpire")) return desk.seen.field.umpire != 0;
                 return static_cast<bool>(desk.unit) && (accepts >> kind & 1U) != 0;
             },

@@ -4,16 +4,23 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
 
 #include "scenarios/campaigns/full_thrust_record.h"
 #include "scenarios/campaigns/sidcors_record.h"
+#include "scenarios/campaigns/thunderdome_anschluss.h"
 #include "scenarios/campaigns/thunderdome_explore.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
+#include "scenarios/campaigns/thunderdome_repair.h"
 #include "scenarios/chance.h"
 #include "scenarios/files.h"
+#include "scenarios/json_text.h"
+#include "scenarios/record.h"
+#include "scenarios/record_fields.h"
+#include "scenarios/scenario_reader.h"
 
 namespace impulse {
 namespace {
@@ -265,6 +272,55 @@ int run_npe(const NpeOptions& o, const ProgramStreams& io) {
     return exit_ok;
 }
 
+struct AfterOptions {
+    std::string file, out;
+    std::vector<std::string> ships, d9_4, first;
+    bool cycle = false;
+};
+
+int after_battle(const AfterOptions& o, const ProgramStreams& io,
+                 const std::function<tl::expected<Json, std::string>(const Rules&, const thunderdome::FleetRows&, const Json&)>& act) {
+    const auto bad = [&](std::string_view what) {
+        io.err << "impulse: " << what << "\n";
+        return exit_bad_input;
+    };
+    const auto fleets = thunderdome::load_fleet_rows();
+    if (!fleets) return bad(fleets.error().text());
+    const auto text = read_text(o.file);
+    if (!text) return bad(text.error().text());
+    const auto ruleset = record_ruleset(*text, o.file);
+    if (!ruleset) return bad(ruleset.error().text());
+    const auto rules = load_rules(*ruleset, ships_wanted(*text, o.file));
+    if (!rules) return bad(rules.error().text());
+    const auto parsed = JsonText::parse(*text, o.file);
+    const auto fields = record_fields();
+    if (!parsed) return bad(parsed.error().text());
+    if (!fields) return bad(fields.error().text());
+    for (const RecordFinding& finding : review_record(**parsed, **fields).findings)
+        if (finding.kind == RecordFinding::Kind::refused) return bad(finding.error.text());
+    const auto done = act(*rules, *fleets, (*parsed)->json());
+    if (!done) return bad(fmt::format("{}: {}", o.file, done.error()));
+    const std::string out = done->dump(2) + "\n";
+    if (o.out.empty()) {
+        io.out << out;
+        return exit_ok;
+    }
+    if (const auto error = write_whole(o.out, out)) return bad(error->text());
+    return exit_ok;
+}
+
+int run_anschluss(const AfterOptions& o, const ProgramStreams& io) {
+    return after_battle(o, io, [&](const Rules& rules, const thunderdome::FleetRows& rows, const Json& in) {
+        return thunderdome::anschluss_record(rules, rows, in, o.ships);
+    });
+}
+
+int run_repair(const AfterOptions& o, const ProgramStreams& io) {
+    return after_battle(o, io, [&](const Rules& rules, const thunderdome::FleetRows& rows, const Json& out) {
+        return thunderdome::repaired(rules, rows, out, {o.cycle, o.d9_4, o.first});
+    });
+}
+
 void add_thunderdome(CLI::App& app, const ProgramStreams& streams, int& status) {
     CLI::App* thunder = app.add_subcommand("thunderdome", "Questions of Thunderdome IV campaigns.\n  impulse thunderdome explore --n 10000 --seed 7");
     thunder->require_subcommand(1);
@@ -282,6 +338,24 @@ void add_thunderdome(CLI::App& app, const ProgramStreams& streams, int& status) 
     npe_app->add_option("--offset", npe->offset, "BPV of ships it captured")->check(CLI::Range(0, 99999));
     npe_app->add_flag("--json", npe->json, "as JSON");
     npe_app->callback([npe, &streams, &status] { status = run_npe(*npe, streams); });
+    const auto joins = std::make_shared<AfterOptions>();
+    CLI::App* joins_app = thunder->add_subcommand(
+        "anschluss", "The record out of an empire that joins its attacker without a battle: a colony or mine, and ships.\n"
+                     "  impulse thunderdome anschluss in.json --ship N-FF --record out.json");
+    joins_app->add_option("FILE", joins->file, "record in (.json)")->required();
+    joins_app->add_option("--ship", joins->ships, "ID of a ship that joins; else those worth most within the reward");
+    joins_app->add_option("--record", joins->out, "write the record out here");
+    joins_app->callback([joins, &streams, &status] { status = run_anschluss(*joins, streams); });
+    const auto repair = std::make_shared<AfterOptions>();
+    CLI::App* repair_app = thunder->add_subcommand(
+        "repair", "What the campaign mends after a battle, on its orders, in a record out.\n"
+                  "  impulse thunderdome repair out.json --cycle --d9-4 R-CA --first \"R-CA: L WARP\" --record mended.json");
+    repair_app->add_option("FILE", repair->file, "record out (.json)")->required();
+    repair_app->add_flag("--cycle", repair->cycle, "every ship mends as many boxes as its damage control rating");
+    repair_app->add_option("--d9-4", repair->d9_4, "ID of a ship that has D9.4 repairs, at a colony or by a repair freighter");
+    repair_app->add_option("--first", repair->first, "\"ID: BOX\": mended before the rest of that ship");
+    repair_app->add_option("--record", repair->out, "write the record here");
+    repair_app->callback([repair, &streams, &status] { status = run_repair(*repair, streams); });
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "scenarios/asset_path.h"
 #include "scenarios/campaigns/campaign_rows.h"
+#include "scenarios/campaigns/thunderdome_profile.h"
 #include "scenarios/files.h"
 
 namespace impulse::thunderdome {
@@ -278,6 +279,7 @@ private:
     }
 
     Hex defender_hex() const {
+        if (sector_.defends) return *sector_.defends;
         const auto pick = static_cast<std::size_t>(std::max(0, sector_.defended));
         if (!assets_.empty()) return assets_[std::min(pick, assets_.size() - 1)];
         if (!moons_.empty()) return moons_[std::min(pick, moons_.size() - 1)];
@@ -415,6 +417,19 @@ private:
     }
 
     bool choose_starts() {
+        for (const Feature& f : features_)
+            if (f.kind == FeatureKind::planet || f.kind == FeatureKind::moon || f.kind == FeatureKind::gas_giant) sector_.bodies.push_back(f.hex);
+        for (const Terrain& piece : sector_.terrain)
+            if (const TerrainRow* row = rows_.terrain_row(piece.kind); row != nullptr && row->feature == FeatureKind::asteroid && piece.place.hex)
+                sector_.bodies.push_back(*piece.place.hex);
+        const std::vector<Hex>& choices = !assets_.empty() ? assets_ : moons_;
+        if (sector_.defends && std::find(choices.begin(), choices.end(), *sector_.defends) == choices.end()) {
+            std::vector<std::string> there;
+            for (const Hex at : choices) there.push_back(text(at));
+            return fail(there.empty() ? fmt::format("there is nothing to defend in {}: without a class-M planet or a gas giant's moon the defender starts at {} (UTD7.451141)",
+                                                    text(*sector_.defends), text(rows_.centre))
+                                      : fmt::format("{} is none of the bodies that may be chosen; there are: {} (UTD7.451142)", text(*sector_.defends), fmt::join(there, ", ")));
+        }
         for (std::size_t i = 0; i < sector_.fleets.size(); ++i)
             if (sector_.fleets[i].attacker && !sector_.fleets[i].entry && !sector_.fleets[i].start)
                 return fail(fmt::format("side {} attacks but has no direction of entry",
@@ -615,6 +630,15 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.first_exit_turn = in.number("first_exit_turn", 1, 999);
     rows.order_points = in.number("order_points", 0, 99);
     rows.wrecked_part = in.number("wrecked_part", 1, 31);
+
+    TableReader profile = in.table("profile");
+    rows.profile = profile.word("name");
+    rows.played = profile.words("on");
+    rows.not_played = profile.words("off");
+    for (const auto& [key, list] : {std::pair{"on", &rows.played}, std::pair{"off", &rows.not_played}})
+        for (std::size_t i = 0; table.ok() && i < list->size(); ++i)
+            if (!is_tactical_rule((*list)[i]))
+                profile.refuse(key, i, fmt::format("\"{}\" is no rule that can be on or off; there are: {}", (*list)[i], fmt::join(tactical_rules(), ", ")));
 
     for (TableReader& row : table.tables("terrain")) {
         TerrainRow t;

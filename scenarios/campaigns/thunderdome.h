@@ -61,6 +61,8 @@ struct Rows {
     int first_exit_turn = 0;          // UTD7.461
     int order_points = 0;             // UTD7.46721
     int wrecked_part = 1;             // UTD7.47
+    std::string profile;              // "thunderdome-iv": the tactical rules that are played, and those that are not
+    std::vector<std::string> played, not_played;  // UTD7.7; see thunderdome_profile.h
     std::vector<TerrainRow> terrain;  // UTD7.4551
     // The row of a kind of terrain by any of its names; nothing where there is none.
     [[nodiscard]] const TerrainRow* terrain_row(std::string_view kind) const;
@@ -124,6 +126,8 @@ struct Sector {
     std::vector<Lane> lanes;
     std::vector<Fleet> fleets;         // by side
     int defended = 0;                  // which planet or moon the defender takes, from 0
+    std::optional<Hex> defends;        // the same by its hex: the defender's own choice
+    std::vector<Hex> bodies;           // result: planets, moons and large asteroids, those of overlays too
     std::vector<bool> anchored;        // by unit: stands where it stands (yards, bases, derelicts)
     std::vector<bool> satellites;      // by unit: stands with others of its kind around the body, as even as can be
     std::string caveat_step = "none";  // result, in words

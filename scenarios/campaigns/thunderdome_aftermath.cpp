@@ -12,6 +12,9 @@
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/thunderdome.h"
+#include "scenarios/campaigns/thunderdome_craft.h"
+#include "scenarios/campaigns/thunderdome_repair.h"
+#include "scenarios/fleet_rules.h"
 #include "scenarios/record.h"
 
 namespace impulse::thunderdome {
@@ -35,16 +38,16 @@ const Json* entry_of(const Json& list, const std::string& id) {
 }
 
 // Every unit of a side in a record out, whatever list it stands in.
-template <class Do>
-void each_unit(const Json& side, Do&& act) {
+template <class Side, class Do>
+void each_unit(Side& side, Do&& act) {
     for (const char* list : {"units", "defences", "shipyards", "support_freighters"}) {
         if (!side.contains(list) || !side[list].is_array()) continue;
-        for (const Json& unit : side[list]) act(unit, std::string{list});
+        for (auto& unit : side[list]) act(unit, std::string{list});
     }
 }
 
 bool lost_fate(const std::string& fate) {
-    return fate == "destroyed" || fate == "barrier" || fate == "self-destructed" || fate == "captured" || fate == "captured-by-npe";
+    return fate == "destroyed" || fate == "barrier" || fate == "self-destructed" || fate == "captured" || fate == "captured-by-npe" || fate == "removed";
 }
 
 std::size_t box_group(const Rules& rules, const Unit& unit, int points) {
@@ -59,6 +62,81 @@ std::size_t box_group(const Rules& rules, const Unit& unit, int points) {
         best = g;
     }
     return best;
+}
+
+// What a player who left did to his side, and who played it in his place (UTD3.91).
+struct PlayerChange {
+    bool resigned = false;
+    std::string stand_in;
+};
+std::vector<PlayerChange> player_changes(const RecordSource& s) {
+    std::vector<PlayerChange> changes(s.scenario.setup.sides.size());
+    for (const LogEntry& entry : s.entries)
+        for (const Event& event : entry.events) {
+            if (const auto* gone = std::get_if<SideRemoved>(&event)) changes[gone->side].resigned = true;
+            if (const auto* next = std::get_if<ControllerChanged>(&event)) changes[next->side].stand_in = word(next->to);
+        }
+    return changes;
+}
+
+// Mines that each unit laid (UTD8.25); none of them outlasts the battle.
+std::map<std::string, int> mines_laid(const RecordSource& s) {
+    std::map<std::string, int> laid;
+    for (const LogEntry& entry : s.entries)
+        for (const Event& event : entry.events)
+            if (const auto* mine = std::get_if<MineLaid>(&event); mine != nullptr && mine->by && mine->by.index() < s.scenario.setup.units.size())
+                ++laid[s.scenario.setup.units[mine->by.index()].id];
+    return laid;
+}
+
+// A unit of a record in by its id, in any list of its side.
+const Json* given_row(const Json& side, const std::string& id) {
+    const Json* found = nullptr;
+    each_unit(side, [&](const Json& unit, const std::string&) {
+        if (said(unit, "id") == id) found = &unit;
+    });
+    return found;
+}
+
+// Resupply ships hand their fighters over to the squadrons of their fleet that lack them, never above what was paid for
+// (UTD6.3B2, UTD6.3B4). Their ship must have come through.
+void hand_over_stores(Json& side) {
+    each_unit(side, [&](Json& from, const std::string&) {
+        if (!from.contains("attrition_stores") || lost_fate(said(from, "fate"))) return;
+        for (Json& store : from["attrition_stores"])
+            each_unit(side, [&](Json& to, const std::string&) {
+                if (!to.contains("squadrons") || lost_fate(said(to, "fate"))) return;
+                for (Json& squadron : to["squadrons"]) {
+                    if (said(squadron, "type") != said(store, "type")) continue;
+                    const int missing = whole_at(squadron, "paid", whole_at(squadron, "full", 0)) - whole_at(squadron, "active", 0);
+                    const int n = std::min({std::max(0, missing), whole_at(squadron, "lost", 0), whole_at(store, "count", 0)});
+                    if (n <= 0) continue;
+                    squadron["active"] = whole_at(squadron, "active", 0) + n;
+                    squadron["from_stores"] = whole_at(squadron, "from_stores", 0) + n;
+                    store["count"] = whole_at(store, "count", 0) - n;
+                }
+            });
+    });
+}
+
+// What the losses made of a side's carrier groups (UTD8.2232).
+std::vector<std::string> groups_after(const RecordSource& s, const Json& side) {
+    const auto fleet_rules = load_fleet_rules(s.rules.id);
+    if (!fleet_rules || !*fleet_rules || !side.contains("units")) return {};
+    std::vector<GroupShip> ships;
+    for (const Json& unit : side["units"]) {
+        if (lost_fate(said(unit, "fate"))) continue;
+        GroupShip ship;
+        for (const ShipClass& c : s.rules.classes)
+            if (c.sheet.key == said(unit, "class")) ship.size_class = c.sheet.size_class;
+        ship.carrier = is_true(unit, "is_true_carrier");
+        ship.single = is_true(unit, "is_single_ship_carrier");
+        ship.hybrid = is_true(unit, "is_hybrid_carrier");
+        ship.escort = is_true(unit, "is_true_escort");
+        ship.resupply = is_true(unit, "is_fcr");
+        ships.push_back(ship);
+    }
+    return group_faults(**fleet_rules, ships);
 }
 
 // The account of a non-player empire: its losses of this battle, the points scored on its planet, and what it captured.
@@ -172,7 +250,9 @@ std::vector<FleetFate> fleet_fates(const SideEnd& end) {
     std::vector<FleetFate> fates;
     const std::string lane = end.all_dead || end.lane.empty() ? "owner-choice" : end.lane;
     for (const std::string& fleet : end.fleets) {
-        if (!end.lost)
+        if (end.removed)
+            fates.push_back({fleet, "removed", ""});
+        else if (!end.lost)
             fates.push_back({fleet, "stays", ""});
         else if (end.all_dead && fleet == end.fighting)
             fates.push_back({fleet, "destroyed", ""});
@@ -184,7 +264,7 @@ std::vector<FleetFate> fleet_fates(const SideEnd& end) {
 
 int campaign_repair_boxes(const CampaignRepair& repair) {
     if (repair.used || repair.rating <= 0) return 0;
-    const int more = repair.at_colony && repair.repair_freighter ? 1 : 0;
+    const int more = repair.at_colony && repair.repair_freighter ? repair.more : 0;
     return (repair.rating + more) * repair.multiplier;
 }
 
@@ -211,6 +291,9 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
     state.colony = is_true(sector, "colony");
     state.containers = whole_at(sector, "containers", 0);
     state.turns_held = whole_at(sector, "turns_held", 0) + 1;
+    out["rules_profile"] = rows->profile;
+    const std::vector<PlayerChange> changes = player_changes(s);
+    const std::map<std::string, int> laid = mines_laid(s);
     Json retreats = Json::array(), warnings = Json::array();
     int works_lost = 0;
     for (std::size_t k = 0; k < out["sides"].size(); ++k) {
@@ -219,7 +302,14 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
         const Json* given = in.contains("sides") ? entry_of(in["sides"], id) : nullptr;
         const Json given_side = given != nullptr ? *given : Json::object();
         const bool won = id == winner, lost_battle = s.last.ended != 0 && !winner.empty() && !won;
+        if (k < changes.size()) {
+            if (changes[k].resigned) row["resigned"] = true;
+            if (!changes[k].stand_in.empty()) row["stand_in"] = changes[k].stand_in;
+        }
+        // An empire that gives up is conquered, players never do (UTD5.224, UTD3.8).
+        if (is_true(given_side, "is_npe") && lost_battle && s.last.reason == EndReason::conceded) out["result_source"] = "npe-conquered";
         SideEnd end;
+        end.removed = k < changes.size() && changes[k].resigned;
         end.fighting = said(given_side, "fighting_fleet");
         if (given_side.contains("fleets_in_sector"))
             for (const Json& fleet : given_side["fleets_in_sector"]) end.fleets.push_back(fleet.get<std::string>());
@@ -244,9 +334,14 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
                     unit.erase("captured_uninspected");
                 }
                 if (is_true(unit, "is_capital") && lost_fate(said(unit, "fate"))) state.capital_destroyed = true;
-                works_lost += whole_at(unit, "works_boxes_destroyed", 0);
-                if (kind == "shipyards" && !lost_fate(said(unit, "fate")))
+                const Json* was = given_row(given_side, said(unit, "id"));
+                if (was != nullptr && was->contains("co_spent")) unit["co_spent"] = (*was)["co_spent"];
+                if (const auto mines = laid.find(said(unit, "id")); mines != laid.end()) unit["mines_used"] = mines->second;
+                if (kind == "shipyards" && !lost_fate(said(unit, "fate"))) {
                     unit["self_repair"] = whole_at(unit, "damage_control_rating", 0);
+                    settle_yard(s.rules, *fleets, unit, was != nullptr && is_true(*was, "repairs_itself"));
+                }
+                works_lost += whole_at(unit, "works_boxes_destroyed", 0);
                 if (kind != "units") continue;
                 if (fate == "not-entered") continue;
                 if (fate == "disengaged" && !unit.contains("exit")) {
@@ -256,8 +351,6 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
                 if (fate == "disengaged") end.any_left = true;
                 if (unit.contains("exit")) end.lane = said(unit["exit"], "lane");
                 if (!lost_fate(fate)) end.all_dead = false;
-                if (lost_fate(fate) && is_true(unit, "is_true_escort")) broken.push_back("a true escort is lost: " + said(unit, "id"));
-                if (lost_fate(fate) && is_true(unit, "is_true_carrier")) broken.push_back("a true carrier is lost: " + said(unit, "id"));
                 if (unit.contains("squadrons"))
                     for (const Json& squadron : unit["squadrons"])
                         if (const int full = whole_at(squadron, "full", whole_at(squadron, "paid", 0));
@@ -265,6 +358,8 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
                             broken.push_back(fmt::format("{} has {} of {} attrition units", said(unit, "id"), whole_at(squadron, "active", 0), full));
             }
         }
+        hand_over_stores(row);
+        for (const std::string& wrong : groups_after(s, row)) broken.push_back(wrong);
         Json fates = Json::array();
         for (const FleetFate& f : fleet_fates(end)) {
             Json fate = {{"fleet", f.fleet}, {"fate", f.fate}};
@@ -292,7 +387,7 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
             continue;
         }
         // The losing side retreats as a whole, fleets that did not fight as well (UTD7.4661, UTD7.46721-.46722).
-        if (!lost_battle || (!end.all_dead && !end.any_left)) continue;
+        if (!lost_battle || end.removed || (!end.all_dead && !end.any_left)) continue;
         Json going = Json::array();
         for (const FleetFate& f : fleet_fates(end))
             if (f.fate == "retreats") going.push_back(f.fleet);

@@ -49,6 +49,7 @@ struct SideEnd {
     std::vector<std::string> fleets;  // in the sector
     std::string fighting, lane;       // lane: of those that left, empty = none did
     bool lost = false, all_dead = false, any_left = false;
+    bool removed = false;  // its player has left the campaign (UTD3.91)
 };
 std::vector<FleetFate> fleet_fates(const SideEnd& end);
 
@@ -57,6 +58,7 @@ std::vector<FleetFate> fleet_fates(const SideEnd& end);
 struct CampaignRepair {
     int rating = 0, multiplier = 1;
     bool used = false, at_colony = false, repair_freighter = false;
+    int more = 1;  // added to the rating then
 };
 int campaign_repair_boxes(const CampaignRepair& repair);
 // Ships that a repair freighter mends away from a colony: one for a small, two for a large (UTD7.54).

@@ -81,20 +81,21 @@ ExploredSector explored(const Rows&, const FleetRows& fleets, const RollSetup& r
     if (e.npe && e.empire == "Hydran") e.terrain = "gas giant and moons";
     e.sector.terrain = terrain_pieces(e.terrain);
     if (!e.npe) return e;
-    for (std::size_t i = 0; i < e.sector.terrain.size() && e.critical < 0; ++i) {
-        const std::string& kind = e.sector.terrain[i].kind;
-        if (kind == "class-M planet" || kind == "small moon" || kind.starts_with("gas giant")) e.critical = static_cast<int>(i);
-    }
-    // Without planet or moon it gets a planet; an asteroid field a large asteroid (UTD5.1333).
-    if (e.critical < 0) {
-        Terrain added;
-        const bool rocks = std::any_of(e.sector.terrain.begin(), e.sector.terrain.end(),
-                                       [](const Terrain& t) { return t.overlay == "asteroid field"; });
-        added.kind = rocks ? "large asteroid" : "class-M planet";
-        e.critical = static_cast<int>(e.sector.terrain.size());
-        e.sector.terrain.push_back(added);
-    }
+    e.critical = critical_piece(e.sector.terrain);
     return e;
+}
+
+int critical_piece(std::vector<Terrain>& terrain) {
+    for (std::size_t i = 0; i < terrain.size(); ++i) {
+        const std::string& kind = terrain[i].kind;
+        if (kind == "class-M planet" || kind == "planet" || kind == "small moon" || kind == "large asteroid" || kind.starts_with("gas giant"))
+            return static_cast<int>(i);
+    }
+    Terrain added;
+    const bool rocks = std::any_of(terrain.begin(), terrain.end(), [](const Terrain& t) { return t.overlay.find("asteroid") != std::string::npos; });
+    added.kind = rocks ? "large asteroid" : "class-M planet";
+    terrain.push_back(added);
+    return static_cast<int>(terrain.size()) - 1;
 }
 
 std::vector<std::string> caveat_violations(const Rows& rows, const Sector& sector, const Scenario& scenario) {

@@ -25,6 +25,9 @@ struct ExploredSector {
 };
 // Rolls type, non-player empire and terrain, in the order of UTD5.13.
 ExploredSector explored(const Rows& rows, const FleetRows& fleets, const RollSetup& roll);
+// The piece that a non-player empire must defend: its first planet or moon; without any it gets one, a large asteroid in an
+// asteroid field (UTD5.1333). Returns its place among the terrain.
+int critical_piece(std::vector<Terrain>& terrain);
 // The pieces that a table's entry stands for: "nebula + class-M planet", "overlay:asteroid field".
 std::vector<Terrain> terrain_pieces(std::string_view entry);
 

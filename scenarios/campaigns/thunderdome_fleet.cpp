@@ -49,6 +49,27 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     rows.damaged_percent = in.number("damaged_percent", 0, 100);
     rows.order_point_bpv = in.number("order_point_bpv", 0, 9999);
     rows.npe_upto = in.number("npe_upto", 0, 6);
+    rows.anschluss_bpv = in.number("anschluss_bpv", 0, 9999);
+    rows.anschluss_ships = in.number("anschluss_ships", 0, 9);
+    rows.attrition_percent = in.number("attrition_percent", 0, 100);
+    rows.megafighters = in.number("megafighters", 0, 99);
+    rows.mega_heavy = in.number("mega_heavy", 0, 99);
+    rows.yard_at_work = in.number("yard_at_work", 0, 100);
+    TableReader repair = in.table("campaign_repair");
+    rows.repair_multiplier = repair.integer("multiplier", 1, 99);
+    rows.repair_colony = repair.integer("colony", 0, 99);
+    rows.freighter_small = repair.integer("small", 0, 99);
+    rows.freighter_large = repair.integer("large", 0, 99);
+    TableReader sweeper = in.table("minesweeper");
+    const auto sizes = sweeper.integers("size_class", 1, 7), worth = sweeper.integers("bpv", 0, 999, static_cast<int>(sizes.size()));
+    for (std::size_t i = 0; in.file().ok() && i < sizes.size(); ++i) rows.sweeper_bpv.emplace_back(sizes[i], worth[i]);
+    const auto mines = sweeper.words("mine");
+    const auto halves = sweeper.integers("halves", -1, 999, static_cast<int>(mines.size()));
+    for (std::size_t i = 0; in.file().ok() && i < mines.size(); ++i) rows.mine_halves.emplace_back(mines[i], halves[i]);
+    TableReader shuttles = in.table("shuttle_fighters");
+    rows.shuttle_fighters = shuttles.words("kind");
+    rows.shuttle_deck_crews = shuttles.integer("deck_crews", 0, 99);
+    rows.shuttles_ready = shuttles.integer("ready", 0, 99);
 
     const auto fraction = [&](TableReader& table, std::string_view key) {
         const std::string word = table.word(key);

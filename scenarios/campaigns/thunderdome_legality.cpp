@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 
+#include "scenarios/campaigns/thunderdome_craft.h"
 #include "scenarios/fleet_check.h"
 #include "scenarios/fleet_rules.h"
 #include "scenarios/record.h"
@@ -19,7 +20,6 @@ std::string plain(std::string_view text) {
         if (std::isalnum(static_cast<unsigned char>(c)) != 0) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return out;
 }
-bool names(std::string_view text, std::string_view word) { return plain(text).find(word) != std::string::npos; }
 
 Fraction cost_of(JsonView& row, const ShipClass* type) {
     if (row.has("move_cost")) {
@@ -34,36 +34,17 @@ int bpv_of(JsonView& row, const ShipClass* type) {
     return row.integer("economic_bpv", 0, 99999, type == nullptr ? 0 : type->sheet.bpv_economic);
 }
 
-enum class CraftSize : std::uint8_t { fighter, heavy, bomber, interceptor, pf };
-CraftSize craft_size(JsonView& squadron) {
-    const std::string kind = squadron.word("kind", "fighter");
-    if (names(kind, "bomber")) return CraftSize::bomber;
-    if (names(kind, "heavy")) return CraftSize::heavy;
-    if (names(kind, "interceptor") || names(kind, "int")) return CraftSize::interceptor;
-    if (plain(kind) == "pf" || names(kind, "patrol")) return CraftSize::pf;
-    return CraftSize::fighter;
+// What may not serve in a fleet: monitors, satellites, bases, and whatever does not move; freighters of all kinds may.
+bool no_fleet_unit(FleetEntry& entry) {
+    if (defence_kind(entry.row.word("class", "")) != DefenceKind::other || names_word(entry.row.word("type", ""), "prioritytransport")) return true;
+    return entry.type != nullptr && entry.type->sheet.move_cost <= Energy{};
 }
 
-// One ship or defence of a side as the checks see it.
-struct Entry {
-    JsonView row;
-    const ShipClass* type = nullptr;
-    std::size_t unit = 0;
-    std::string list;
-};
-
-std::vector<Entry> entries_of(const RecordReading& r, std::size_t side, bool all) {
-    std::vector<Entry> entries;
-    const auto& units = r.scenario.setup.units;
-    for (std::size_t u = 0; u < units.size(); ++u) {
-        if (units[u].side != static_cast<int>(side) || !units[u].mother.empty() || units[u].derelict || !units[u].dock.empty()) continue;
-        if (!all && (units[u].held_out || r.lists[u] == "shipyards" || r.lists[u] == "support_freighters")) continue;
-        Entry entry{r.units[u], nullptr, u, r.lists[u]};
-        for (const ShipClass& c : r.rules.classes)
-            if (c.sheet.key == units[u].class_key) entry.type = &c;
-        entries.push_back(std::move(entry));
-    }
-    return entries;
+// The row of a unit in the record that is kept with the battle; null where it is one of several of one row.
+Json* row_of(Json& side, const std::string& list, const std::string& id) {
+    for (Json& unit : side[list])
+        if (unit.is_object() && unit.contains("id") && unit["id"] == id) return &unit;
+    return nullptr;
 }
 
 // Defences that have no sheet cost their moves all the same.
@@ -72,20 +53,18 @@ std::vector<JsonView> defence_rows(const RecordReading& r, std::size_t side) {
     return row.objects("defences");
 }
 
-std::string defence_word(JsonView& row) { return row.word("type", row.word("class", "")); }
-
 int whole_up(int n, int each) { return (n + each - 1) / each; }
 
-bool special(const Entry& entry, std::string_view flag, std::string_view system) {
+bool special(const FleetEntry& entry, std::string_view flag, std::string_view system) {
     JsonView row = entry.row;
     if (row.boolean(flag, false)) return true;
     return entry.type != nullptr && std::any_of(entry.type->sheet.groups.begin(), entry.type->sheet.groups.end(),
                                                 [&](const BoxGroup& g) { return g.system.find(system) != std::string::npos; });
 }
 
-void check_officers(std::vector<Entry>& entries, std::vector<std::string>& out) {
+void check_officers(std::vector<FleetEntry>& entries, std::vector<std::string>& out) {
     int officers = 0, outstanding = 0;
-    for (Entry& e : entries) {
+    for (FleetEntry& e : entries) {
         const std::string name = e.row.word("id");
         const bool heavy = e.type != nullptr && (e.type->sheet.size_class < 3 || e.type->sheet.size_class > 4);
         if (e.row.has("officers")) {
@@ -105,42 +84,10 @@ void check_officers(std::vector<Entry>& entries, std::vector<std::string>& out) 
     if (outstanding > 1) out.push_back(fmt::format("{} outstanding crews; a player has one (UTD7.264)", outstanding));
 }
 
-void check_attrition(std::vector<Entry>& entries, std::vector<std::string>& out) {
-    int mega = 0;
-    for (Entry& e : entries)
-        for (JsonView& squadron : e.row.objects("squadrons")) {
-            const int full = squadron.integer("full", 0, 999, squadron.integer("paid", 0, 999, 0));
-            const int active = squadron.integer("active", 0, 999, 0);
-            // Three quarters of the normal number, fractions down (UTD6.3736).
-            if (active < full * 3 / 4)
-                out.push_back(fmt::format("{}: {} of {} attrition units; a carrier needs {} (UTD6.3736, UTD8.222)", e.row.word("id"), active,
-                                          full, full * 3 / 4));
-            if (names(squadron.word("kind", ""), "mega")) {
-                ++mega;
-                const bool heavy = craft_size(squadron) == CraftSize::heavy;
-                if (active > (heavy ? 6 : 12)) out.push_back(fmt::format("{}: a squadron of megafighters is 12, or 6 heavy ones (UTD8.2212)", e.row.word("id")));
-                if (!e.row.boolean("is_true_carrier", false)) out.push_back(fmt::format("{}: megafighters fly from a true carrier (UTD8.2212)", e.row.word("id")));
-            }
-        }
-    if (mega > 1) out.push_back(fmt::format("{} squadrons of megafighters; a player has one (UTD8.2212)", mega));
-}
-
-void check_escorts(std::vector<Entry>& entries, const RecordReading& r, std::vector<std::string>& out) {
-    const auto fleet_rules = load_fleet_rules(r.rules.id);
-    int needed = 0, there = 0;
-    for (Entry& e : entries) {
-        if (e.row.boolean("is_true_escort", false)) ++there;
-        if (e.row.boolean("is_true_carrier", false) && e.type != nullptr && fleet_rules && *fleet_rules)
-            needed += escorts_needed(**fleet_rules, e.type->sheet.size_class).escorts;
-    }
-    if (needed > there) out.push_back(fmt::format("true carriers need {} escorts, the fleet has {} (UTD8.2231, S8.315)", needed, there));
-    if (there > 0 && needed == 0) out.push_back(fmt::format("{} true escorts have no true carrier (UTD8.2231)", there));
-}
-
 void check_defences(const RecordReading& r, std::size_t side, std::vector<std::string>& out) {
     std::array<int, 8> count{};
     for (JsonView& row : defence_rows(r, side))
-        count[static_cast<std::size_t>(defence_kind(defence_word(row)))] += row.integer("count", 1, 99, 1);
+        count[static_cast<std::size_t>(defence_kind(defence_words(row)))] += row.integer("count", 1, 99, 1);
     const auto of = [&](DefenceKind kind) { return count[static_cast<std::size_t>(kind)]; };
     JsonView whole = r.sides[side];
     const bool npe = whole.boolean("is_npe", false);
@@ -184,10 +131,11 @@ bool is_satellite(std::string_view type) { return defence_kind(type) == DefenceK
 SideCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t side) {
     SideCost cost;
     int load = 0, interceptors = 0, pfs = 0;
-    for (Entry& e : entries_of(r, side, false)) {
+    for (FleetEntry& e : fleet_entries(r, side, false)) {
         if (e.list == "defences") continue;
         cost.ships += cost_of(e.row, e.type);
         for (JsonView& squadron : e.row.objects("squadrons")) {
+            if (!costs_moves(rows, e, squadron)) continue;
             const int active = squadron.integer("active", 0, 999, 0);
             const CraftSize size = craft_size(squadron);
             if (size == CraftSize::pf)
@@ -201,7 +149,7 @@ SideCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t si
     Defences defences;
     for (JsonView& row : defence_rows(r, side)) {
         const int n = row.integer("count", 1, 99, 1);
-        switch (defence_kind(defence_word(row))) {
+        switch (defence_kind(defence_words(row))) {
             case DefenceKind::monitor: defences.monitors += n; break;
             case DefenceKind::satellite: defences.defsats += n; break;
             case DefenceKind::medium_base: defences.medium_bases += n; break;
@@ -231,39 +179,40 @@ SideCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t si
 
 std::vector<std::string> legality_warnings(const RecordReading& r, const FleetRows& rows, std::size_t side) {
     std::vector<std::string> out;
-    std::vector<Entry> entries = entries_of(r, side, true);
-    const int year = r.scenario.setup.year;
+    std::vector<FleetEntry> entries = fleet_entries(r, side, true);
     int maulers = 0, stasis = 0;
-    for (Entry& e : entries) {
-        const int from = e.row.integer("year_in_service", 0, 999, e.type == nullptr ? 0 : e.type->sheet.year);
-        if (year > 0 && from > year)
-            out.push_back(fmt::format("{} is in service from Y{}, this is Y{} (UTD2.2)", e.row.word("id"), from, year));
+    JsonView whole = r.sides[side];
+    check_years(r, entries, whole.word("empire", ""), out);
+    for (FleetEntry& e : entries) {
         if (e.list != "units") continue;
         maulers += special(e, "is_mauler", "mauler") ? 1 : 0;
         stasis += special(e, "is_sfg", "stasis") ? 1 : 0;
-        if (defence_kind(e.row.word("class", "")) == DefenceKind::monitor)
+        if (no_fleet_unit(e))
             out.push_back(fmt::format("{}: only ships and units based on freighters serve in fleets (UTD7.262)", e.row.word("id")));
     }
     if (maulers > 1) out.push_back(fmt::format("{} maulers in one fleet; one is allowed (UTD8.113)", maulers));
     if (stasis > 1) out.push_back(fmt::format("{} ships with stasis in one fleet; one is allowed (UTD8.113)", stasis));
     check_officers(entries, out);
-    check_attrition(entries, out);
-    check_escorts(entries, r, out);
+    check_squadrons(rows, entries, out);
     check_defences(r, side, out);
     // Command limits count ships; what has no command rating of its own is no part of them.
     if (const auto fleet_rules = load_fleet_rules(r.rules.id); fleet_rules && *fleet_rules) {
+        std::vector<GroupShip> groups;
+        for (FleetEntry& e : entries) groups.push_back(group_ship(e));
+        for (const std::string& wrong : group_faults(**fleet_rules, groups)) out.push_back(wrong);
         std::vector<FleetShip> ships;
-        for (Entry& e : entries)
+        for (FleetEntry& e : entries)
             if (e.list == "units" && e.type != nullptr && !r.scenario.setup.units[e.unit].held_out)
                 ships.push_back(fleet_ship(r.rules, e.type->sheet, e.row.word("id")));
+        // Who is a carrier and who an escort is the campaign's to say (UTD7.261, UTD8.22311).
+        for (FleetShip& ship : ships) ship.carrier = ship.escort = false;
         if (!ships.empty())
             for (const std::string& wrong : check_command(**fleet_rules, ships)) out.push_back(wrong);
     }
-    JsonView whole = r.sides[side];
     if (auto npe = whole.object("npe")) {
         int attacker = 0, own = 0;
         for (std::size_t s = 0; s < r.sides.size(); ++s)
-            for (Entry& e : entries_of(r, s, false)) (s == side ? own : attacker) += bpv_of(e.row, e.type);
+            for (FleetEntry& e : fleet_entries(r, s, false)) (s == side ? own : attacker) += bpv_of(e.row, e.type);
         const NpeStrength strength =
             npe_strength(rows, attacker, {npe->integer("losses", 0, 99999, 0), npe->integer("capture_offset", 0, 99999, 0)});
         if (own > strength.bpv)
@@ -282,26 +231,40 @@ void check_fleets(RecordReading& r, const FleetRows& rows) {
                 r.sides[s].refuse("mc_total", fmt::format("the units cost {} moves together, not {} (UTD7.23)", text(total), text(*said)));
         Json& side = r.record["sides"][s];
         int bpv = 0;
-        for (Entry& e : entries_of(r, s, false)) {
+        for (FleetEntry& e : fleet_entries(r, s, false)) {
             bpv += bpv_of(e.row, e.type);
-            const SetupUnit& unit = r.scenario.setup.units[e.unit];
-            // No options for satellites (UTD7.A1).
-            const int pool = is_satellite(defence_word(e.row)) ? 0 : co_pool(rows, bpv_of(e.row, e.type));
-            const int spent = co_spent(r.rules.id, unit);
-            if (spent > pool)
-                e.row.refuse("options", fmt::format("the options cost {} BPV; the pool of {} is {} (UTD7.A2)", spent, unit.id, pool));
-            if (e.row.has("co_pool") && e.row.integer("co_pool", 0, 9999) != pool)
+            Json nowhere = Json::object();
+            Json* found = row_of(side, e.list, e.row.word("id"));
+            Json& record_row = found != nullptr ? *found : nowhere;
+            stow_mines(r, rows, e);
+            settle_squadrons(r, rows, e, record_row);
+            const OptionAccount account = option_account(r, rows, e);
+            const std::string& id = r.scenario.setup.units[e.unit].id;
+            if (account.spent > account.pool)
+                e.row.refuse(e.row.has("options") ? "options" : "loads",
+                             fmt::format("the options cost {} BPV; the pool of {} is {} (UTD7.A2)", account.spent, id, account.pool));
+            if (e.row.has("co_pool") && e.row.integer("co_pool", 0, 9999) != account.pool)
                 e.row.refuse("co_pool", fmt::format("\"co_pool\" is {}, but 20 % of {} BPV, fractions up, is {} (UTD7.A2)",
-                                                    e.row.integer("co_pool", 0, 9999), bpv_of(e.row, e.type), pool));
-            for (JsonView& squadron : e.row.objects("squadrons")) {
-                if (!squadron.has("co_pool") || !squadron.has("bpv_each")) continue;
-                const int worth = squadron.integer("active", 0, 999, 0) * squadron.integer("bpv_each", 0, 999);
-                if (squadron.integer("co_pool", 0, 9999) != co_pool(rows, worth))
-                    squadron.refuse("co_pool", fmt::format("\"co_pool\" is {}, but 20 % of the squadron's {} BPV, fractions up, is {} (UTD7.A6)",
-                                                           squadron.integer("co_pool", 0, 9999), worth, co_pool(rows, worth)));
-            }
-            side["co_pools"][unit.id] = pool;
+                                                    e.row.integer("co_pool", 0, 9999), bpv_of(e.row, e.type), account.pool));
+            side["co_pools"][id] = account.pool;
+            if (account.spent > 0) record_row["co_spent"] = account.spent;
+            // Refits are bought with force points, never with options (UTD5.2573).
+            if (JsonView whole = r.sides[s]; whole.boolean("is_npe", false) && e.type != nullptr && e.row.has("economic_bpv") &&
+                                             refit_bpv(*e.type) > 0 && e.row.integer("economic_bpv", 0, 99999) < e.type->sheet.bpv_economic)
+                e.row.refuse("economic_bpv", fmt::format("with its refits the ship is worth {} BPV, not {}: an empire pays refits with its force (UTD5.2573)",
+                                                         e.type->sheet.bpv_economic, e.row.integer("economic_bpv", 0, 99999)));
+            if (e.row.boolean("is_q_ship", false))
+                r.scenario.notes.push_back(fmt::format("{} of {} is a Q-ship, and everybody knows it (UTD8.26)", id, r.scenario.setup.sides[s].name));
         }
+        // Yards and units without a sheet have their pools too.
+        for (const char* list : {"defences", "shipyards", "support_freighters"})
+            for (JsonView& row : JsonView{r.sides[s]}.objects(list)) {
+                const DefenceKind kind = defence_kind(defence_words(row));
+                if (side["co_pools"].contains(row.word("id")) || !row.has("economic_bpv") || kind == DefenceKind::satellite ||
+                    kind == DefenceKind::medium_base || kind == DefenceKind::large_base)
+                    continue;
+                side["co_pools"][row.word("id")] = co_pool(rows, row.integer("economic_bpv", 0, 99999));
+            }
         side["mc_total"] = text(total);
         side["bpv_total"] = bpv;
         const std::vector<std::string> warnings = legality_warnings(r, rows, s);

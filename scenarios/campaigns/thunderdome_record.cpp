@@ -5,8 +5,11 @@
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/thunderdome.h"
+#include "scenarios/campaigns/thunderdome_anschluss.h"
+#include "scenarios/campaigns/thunderdome_explore.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
+#include "scenarios/campaigns/thunderdome_profile.h"
 #include "scenarios/record.h"
 
 namespace impulse {
@@ -66,6 +69,11 @@ public:
         : r_(reading), rows_(rows), fleets_(fleets) {}
 
     void run() {
+        if (r_.root.word("rules_profile", rows_.profile) != rows_.profile)
+            return r_.root.refuse("rules_profile", fmt::format("a Thunderdome battle is fought by \"{}\" (UTD7.7)", rows_.profile));
+        for (const std::string& fault : thunderdome::profile_faults(rows_, r_.rules)) r_.root.refuse("rules_profile", fault);
+        r_.record["rules_profile"] = rows_.profile;
+        if (r_.root.has("minefields")) r_.root.refuse("minefields", "minefield packages are not allowed; minesweepers lay theirs in the battle (UTD8.25)");
         if (auto map = r_.root.object("map")) {
             if (map->word("kind", "fixed60") != "fixed60") map->refuse("kind", "a Thunderdome battle is fought on the map \"fixed60\" (UTD7.41)");
             if (map->word("edge", "death-barrier") != "death-barrier")
@@ -77,7 +85,9 @@ public:
         read_fleets();
         if (r_.root.ok()) read_anchored();
         if (r_.root.ok()) thunderdome::check_fleets(r_, fleets_);
+        if (r_.root.ok()) look_for_anschluss();
         if (r_.root.ok()) arrange();
+        if (r_.root.ok()) settle_critical_assets();
     }
 
 private:
@@ -142,6 +152,7 @@ private:
                 fleet.start = thunderdome::Start{row.hex("initial_hex"), row.facing("initial_facing")};
             if (fleet.attacker && !fleet.entry && !fleet.start)
                 row.refuse("entry_direction", "an attacker needs \"entry_direction\" A to F (UTD7.45112)");
+            if (row.has("defends") && !fleet.attacker) sector_.defends = row.hex("defends");
             if (fleet.npe && fleet.attacker) row.refuse("role", "a non-player empire always defends (UTD7.4512)");
             for (std::size_t u = 0; u < setup.units.size(); ++u) {
                 if (setup.units[u].side != static_cast<int>(s)) continue;
@@ -150,10 +161,37 @@ private:
             }
             if (!fleet.npe) setup.field.self_destruct_free |= static_cast<std::uint8_t>(1U << s);
             sector_.fleets.push_back(fleet);
+            if (fleet.npe) thunderdome::critical_piece(sector_.terrain);
         }
         // Tholians lay no standing web, whoever they are (UTD8.112).
         constexpr std::int16_t never = 9999;
         setup.field.web_turn = never;
+    }
+
+    // Twice what the empire could have at most: it joins the attacker, and nothing is fought (UTD5.221).
+    void look_for_anschluss() {
+        const auto met = thunderdome::confrontation(r_.rules, fleets_, r_.root.json());
+        if (!met) return;
+        r_.record["sides"][met->npe]["npe"]["bpv_available"] = met->strength.bpv;
+        if (met->strength.anschluss)
+            r_.sides[met->npe].refuse("is_npe", fmt::format("Anschluss: the attacker's {} BPV are {} times what the empire could have, and no battle is fought; "
+                                                            "\"impulse thunderdome anschluss FILE\" writes the result (UTD5.221)",
+                                                            met->attacker_bpv, fleets_.anschluss_times));
+    }
+
+    // The body of a non-player empire that may be damaged: its player's choice, else where it starts (UTD5.1333).
+    void settle_critical_assets() {
+        for (std::size_t s = 0; s < r_.sides.size(); ++s) {
+            if (!sector_.fleets[s].npe || sector_.bodies.empty()) continue;
+            const auto is_body = [&](Hex at) { return std::find(sector_.bodies.begin(), sector_.bodies.end(), at) != sector_.bodies.end(); };
+            Hex critical = is_body(sector_.fleets[s].initial.hex) ? sector_.fleets[s].initial.hex : sector_.bodies.front();
+            if (auto npe = r_.sides[s].object("npe"); npe && npe->has("critical_asset")) {
+                critical = npe->hex("critical_asset");
+                if (npe->ok() && !is_body(critical))
+                    npe->refuse("critical_asset", fmt::format("no planet, moon or large asteroid lies in {} (UTD5.1333)", text(critical)));
+            }
+            r_.record["sides"][s]["npe"]["critical_asset"] = text(critical);
+        }
     }
 
     void read_anchored() {
@@ -230,7 +268,7 @@ std::string record_of(const Scenario& scenario, const thunderdome::Sector& secto
     json["kind"] = "in";
     json["battle_id"] = battle_id.empty() ? setup.title : battle_id;
     json["campaign"] = "thunderdome";
-    json["rules_profile"] = "thunderdome-iv";
+    if (const auto rows = thunderdome::load_rows()) json["rules_profile"] = rows->profile;
     json["ruleset"] = setup.ruleset;
     json["rng_seed"] = setup.seed;
     if (!cycle.empty()) json["campaign_cycle"] = cycle;

@@ -9,6 +9,7 @@
 #include "scenarios/record.h"
 #include "scenarios/record_import.h"
 #include "tests/support/table_battle.h"
+#include "tests/support/thunderdome_record.h"
 
 namespace impulse {
 namespace {
@@ -156,61 +157,8 @@ TEST(ThunderdomeDefences, KindsAreKnownByTheirNames) {
 
 // ---- whole records
 
-std::string record_text(const std::string& red_extra, const std::string& red_units, const std::string& blue_extra = "",
-                        const std::string& blue_units = R"({ "id": "B-D7", "class": "klingon/d7" })") {
-    return R"({
-  "format": "impulse-record/1", "kind": "in", "battle_id": "x", "campaign": "thunderdome", "rng_seed": 5,
-  "campaign_year": 175,
-  "sector": { "name": "Anvil", "type": "mineral", "owner": "blue", "mine": true,
-    "features": [ { "kind": "class-M planet", "hex": "2732" } ],
-    "lanes": [ { "id": "W-A", "to": "Cinder", "hex": "3037" }, { "id": "W-B", "to": "Hearth", "hex": "3627" } ] },
-  "sides": [
-    { "id": "red", "empire": "Federation", "role": "attacker", "entry_direction": "B", )" + red_extra + R"(
-      "units": [ )" + red_units + R"( ] },
-    { "id": "blue", "empire": "Klingon", "role": "defender", )" + blue_extra + R"(
-      "units": [ )" + blue_units + R"( ] } ]
-})";
-}
-
-const std::string red_ca = R"({ "id": "R-CA", "class": "federation/ca" })";
-
-RecordIn read_in(const std::string& text) {
-    auto in = read_record_in(text, "in.json", classic());
-    EXPECT_TRUE(in) << in.error().text();
-    return in ? std::move(*in) : RecordIn{};
-}
-std::string refusal_of(const std::string& text) {
-    const auto in = read_record_in(text, "in.json", classic());
-    EXPECT_FALSE(in);
-    return in ? "" : in.error().text();
-}
-
-// A battle that has gone as a test says, without being fought.
-struct Fought {
-    Scenario scenario;
-    Battle first, last;
-    std::vector<LogEntry> entries{1};
-    explicit Fought(const std::string& text) {
-        scenario = read_in(text).scenario;
-        first = last = *make_battle(classic(), scenario.setup);
-        last.ended = 1;
-        last.reason = EndReason::one_side_left;
-        last.winner = SideId{0};
-        last.clock = {6, 19, 0};
-    }
-    std::size_t index(const std::string& id) const {
-        for (std::size_t i = 0; i < scenario.setup.units.size(); ++i)
-            if (scenario.setup.units[i].id == id) return i;
-        ADD_FAILURE() << id;
-        return 0;
-    }
-    Unit& unit(const std::string& id) { return last.units[index(id)]; }
-    std::string text() const { return *record_out({classic(), scenario, first, last, entries, "x.jsonl"}); }
-    Json out() const { return Json::parse(text()); }
-};
-
 TEST(ThunderdomeRecord, PlayersMayDestroyThemselvesFreelyAndNonPlayersMayNot) {
-    const auto in = read_in(record_text("", red_ca, "\"is_npe\": true,"));
+    const auto in = sound_record(thunderdome_record("", record_cruiser, "\"is_npe\": true,"));
     EXPECT_EQ(in.scenario.setup.field.self_destruct_free, 1);  // UTD7.9: red alone
     EXPECT_EQ(in.scenario.pilots[1], "captain");
     EXPECT_EQ(in.scenario.setup.units[1].speed, 10);           // UTD7.4522
@@ -219,19 +167,19 @@ TEST(ThunderdomeRecord, PlayersMayDestroyThemselvesFreelyAndNonPlayersMayNot) {
 }
 
 TEST(ThunderdomeRecord, TheMoverAttacksWhereNoRoleIsSaid) {
-    std::string text = record_text("", red_ca);
+    std::string text = thunderdome_record("", record_cruiser);
     text.replace(text.find("\"role\": \"attacker\", "), 20, "");
     text.replace(text.find("\"role\": \"defender\", "), 20, "");
     text.replace(text.find("\"rng_seed\": 5,"), 14, "\"rng_seed\": 5, \"current_player\": \"red\",");
-    const auto in = read_in(text);
+    const auto in = sound_record(text);
     EXPECT_EQ(in.scenario.setup.units[0].hex, hex_at(60, 15));
 }
 
 TEST(ThunderdomeRecord, TwoThatMovedInAreBothAttackers) {
-    std::string text = record_text("\"moved_this_turn\": true,", red_ca, "\"moved_this_turn\": true, \"entry_direction\": \"E\",");
+    std::string text = thunderdome_record("\"moved_this_turn\": true,", record_cruiser, "\"moved_this_turn\": true, \"entry_direction\": \"E\",");
     text.replace(text.find("\"role\": \"attacker\", "), 20, "");
     text.replace(text.find("\"role\": \"defender\", "), 20, "");
-    const auto in = read_in(text);
+    const auto in = sound_record(text);
     EXPECT_EQ(in.scenario.setup.units[0].hex, hex_at(60, 15));
     EXPECT_EQ(in.scenario.setup.units[1].hex, hex_at(1, 45));
     // UTD7.45711: they roll who sets up first.
@@ -241,36 +189,36 @@ TEST(ThunderdomeRecord, TwoThatMovedInAreBothAttackers) {
 TEST(ThunderdomeRecord, AFleetOfMoreThanFiveMovesIsRefused) {
     std::string six;
     for (int i = 0; i < 6; ++i) six += (i > 0 ? "," : "") + std::string{R"({ "id": "R)"} + std::to_string(i) + R"(", "class": "federation/ca", "move_cost": "1" })";
-    EXPECT_NE(refusal_of(record_text("", six)).find("costs 6 moves; at most 5 may fight (UTD7.23)"), std::string::npos);
+    EXPECT_NE(record_refusal(thunderdome_record("", six)).find("costs 6 moves; at most 5 may fight (UTD7.23)"), std::string::npos);
     // Held out, one of them does not count (UTD7.4234).
-    const auto in = read_in(record_text("\"held_out\": [\"R5\"],", six));
+    const auto in = sound_record(thunderdome_record("\"held_out\": [\"R5\"],", six));
     EXPECT_TRUE(in.scenario.setup.units[5].held_out);
-    EXPECT_NE(refusal_of(record_text("\"mc_total\": \"2\",", red_ca)).find("the units cost 1 moves together, not 2"), std::string::npos);
+    EXPECT_NE(record_refusal(thunderdome_record("\"mc_total\": \"2\",", record_cruiser)).find("the units cost 1 moves together, not 2"), std::string::npos);
 }
 
 TEST(ThunderdomeRecord, FightersAndDefencesCostMoves) {
     const std::string carrier = R"({ "id": "R-CA", "class": "federation/ca", "move_cost": "1",
         "squadrons": [ { "id": "R-a", "kind": "fighter", "active": 12 } ] })";
     // Twelve fighters of others fall into the band of 8 to 14: a third (UTD7.2441).
-    EXPECT_NE(refusal_of(record_text("\"mc_total\": \"1\",", carrier)).find("cost 4/3 moves"), std::string::npos);
+    EXPECT_NE(record_refusal(thunderdome_record("\"mc_total\": \"1\",", carrier)).find("cost 4/3 moves"), std::string::npos);
     const std::string defences = R"("defences": [ { "id": "B-mon", "type": "Monitor" }, { "id": "B-g", "type": "GBDP-IV", "count": 3 },
         { "id": "B-s", "type": "DefSat", "count": 3 } ], "mc_total": "1", )";
     // The seed's home defences cost 17/10 (UTD7.4235).
-    EXPECT_NE(refusal_of(record_text("", red_ca, defences)).find("cost 27/10 moves"), std::string::npos);
+    EXPECT_NE(record_refusal(thunderdome_record("", record_cruiser, defences)).find("cost 27/10 moves"), std::string::npos);
 }
 
 TEST(ThunderdomeRecord, AttritionOfBasesIsFlatAndNeverPooled) {
     const std::string defences = R"("defences": [ { "id": "B-f", "type": "fighter base", "squadrons": [ { "kind": "fighter", "active": 7 } ] } ],
         "mc_total": "1", )";
     // A small base 1/5, and 1/3 for every six fighters or part of them: 1 + 1/5 + 2/3.
-    EXPECT_NE(refusal_of(record_text("", red_ca, defences)).find("cost 28/15 moves"), std::string::npos);
+    EXPECT_NE(record_refusal(thunderdome_record("", record_cruiser, defences)).find("cost 28/15 moves"), std::string::npos);
 }
 
 TEST(ThunderdomeRecord, IllegalFleetsAreWarnedAndFight) {
     const std::string two = R"({ "id": "R-CA", "class": "federation/ca", "officers": ["legendary captain"], "year_in_service": 180 },
         { "id": "R-FF", "class": "federation/ff", "officers": ["legendary engineer"],
           "squadrons": [ { "id": "s", "kind": "fighter", "full": 12, "active": 8 } ] })";
-    const Fought f{record_text("", two)};
+    const FoughtRecord f{thunderdome_record("", two)};
     const Json out = f.out();
     ASSERT_TRUE(out.contains("legality_warnings"));
     std::string all;
@@ -282,7 +230,7 @@ TEST(ThunderdomeRecord, IllegalFleetsAreWarnedAndFight) {
 
 TEST(ThunderdomeRecord, OptionsAboveThePoolAreRefused) {
     // A CA of 125 BPV has a pool of 25 (UTD7.A2).
-    const auto in = read_in(record_text("", red_ca));
+    const auto in = sound_record(thunderdome_record("", record_cruiser));
     const Json record = Json::parse(in.scenario.record);
     EXPECT_EQ(record["sides"][0]["co_pools"]["R-CA"], 25);
     EXPECT_EQ(record["sides"][0]["mc_total"], "1");
@@ -290,33 +238,33 @@ TEST(ThunderdomeRecord, OptionsAboveThePoolAreRefused) {
 }
 
 TEST(ThunderdomeRecord, AnUninspectedShipMayOnlyMove) {
-    const auto in = read_in(record_text("", R"({ "id": "R-CA", "class": "klingon/d7", "captured_uninspected": true })"));
+    const auto in = sound_record(thunderdome_record("", R"({ "id": "R-CA", "class": "klingon/d7", "captured_uninspected": true })"));
     EXPECT_TRUE(in.scenario.setup.units[0].uninspected);
     const auto battle = make_battle(classic(), in.scenario.setup);
     ASSERT_TRUE(battle);
     EXPECT_EQ(battle->units[0][Counter::uninspected], 1);
-    const auto inspected = read_in(record_text("", R"({ "id": "R-CA", "class": "klingon/d7", "captured_uninspected": true, "inspected": true })"));
+    const auto inspected = sound_record(thunderdome_record("", R"({ "id": "R-CA", "class": "klingon/d7", "captured_uninspected": true, "inspected": true })"));
     EXPECT_FALSE(inspected.scenario.setup.units[0].uninspected);
 }
 
 TEST(ThunderdomeRecord, DerelictsLieNearTheCentreWithoutPower) {
-    std::string text = record_text("", red_ca);
+    std::string text = thunderdome_record("", record_cruiser);
     const std::string at = "\"features\":";
     text.replace(text.find(at), at.size(),
                  R"("derelicts": [ { "id": "D1", "class": "klingon/f5", "former_owner": "blue", "hex": "3233" } ], "features":)");
-    const auto in = read_in(text);
+    const auto in = sound_record(text);
     ASSERT_EQ(in.scenario.setup.units.size(), 3U);
     EXPECT_TRUE(in.scenario.setup.units[2].derelict);
     const auto battle = make_battle(classic(), in.scenario.setup);
     ASSERT_TRUE(battle);
     EXPECT_EQ(battle->units[2][Counter::derelict], 1);
     text.replace(text.find("3233"), 4, "3040");
-    EXPECT_NE(refusal_of(text).find("a derelict lies within 5 hexes of 3030; 3040 is 10 away"), std::string::npos);
+    EXPECT_NE(record_refusal(text).find("a derelict lies within 5 hexes of 3030; 3040 is 10 away"), std::string::npos);
 }
 
 TEST(ThunderdomeRecord, StoresThatAnEarlierBattleUsedAreNotFullAgain) {
     const auto with = [](const std::string& more) {
-        const auto in = read_in(record_text("", R"({ "id": "R-CA", "class": "federation/ca", "expendables_remaining": { "boarding_parties": 6, "shuttles": 1 })" + more + "}"));
+        const auto in = sound_record(thunderdome_record("", R"({ "id": "R-CA", "class": "federation/ca", "expendables_remaining": { "boarding_parties": 6, "shuttles": 1 })" + more + "}"));
         return *make_battle(classic(), in.scenario.setup);
     };
     EXPECT_EQ(with("").units[0][Counter::boarding_lost], 4);                                          // of ten
@@ -325,7 +273,7 @@ TEST(ThunderdomeRecord, StoresThatAnEarlierBattleUsedAreNotFullAgain) {
 
 TEST(ThunderdomeRecord, HeldOutUnitsGoWithALoserAndStayWithAWinner) {
     const std::string two = R"({ "id": "B-D7", "class": "klingon/d7" }, { "id": "B-F5", "class": "klingon/f5" })";
-    Fought f{record_text("", red_ca, "\"held_out\": [\"B-F5\"], \"fleets_in_sector\": [\"K-1\"], \"fighting_fleet\": \"K-1\",", two)};
+    FoughtRecord f{thunderdome_record("", record_cruiser, "\"held_out\": [\"B-F5\"], \"fleets_in_sector\": [\"K-1\"], \"fighting_fleet\": \"K-1\",", two)};
     f.unit("B-D7").fate = Fate::destroyed;
     const Json out = f.out();
     EXPECT_EQ(out["sides"][1]["units"][1]["fate"], "disengaged");
@@ -339,7 +287,7 @@ TEST(ThunderdomeRecord, HeldOutUnitsGoWithALoserAndStayWithAWinner) {
 
 TEST(ThunderdomeRecord, DefencesWinOrDie) {
     const std::string defences = R"("defences": [ { "id": "B-DEF", "class": "klingon/f5", "type": "assigned ship", "move_cost": "1/3" } ], )";
-    Fought f{record_text("", red_ca, defences)};
+    FoughtRecord f{thunderdome_record("", record_cruiser, defences)};
     f.unit("B-D7").fate = Fate::disengaged;
     const Json out = f.out();
     ASSERT_TRUE(out["sides"][1].contains("defences"));
@@ -347,7 +295,7 @@ TEST(ThunderdomeRecord, DefencesWinOrDie) {
 }
 
 TEST(ThunderdomeRecord, CapturedShipsAreListedForPlacing) {
-    Fought f{record_text("", red_ca)};
+    FoughtRecord f{thunderdome_record("", record_cruiser)};
     Unit& d7 = f.unit("B-D7");
     d7.side = SideId{0};
     d7.counter[static_cast<std::size_t>(Counter::captured_from)] = 2;
@@ -361,7 +309,7 @@ TEST(ThunderdomeRecord, CapturedShipsAreListedForPlacing) {
 }
 
 TEST(ThunderdomeRecord, ANonPlayerEmpireKeepsShipsAsAnOffsetAndItsLossesInTheAccount) {
-    Fought f{record_text("", red_ca + R"(, { "id": "R-FF", "class": "federation/ff" })", "\"is_npe\": true, \"npe\": { \"losses\": 50, \"capture_offset\": 100 },")};
+    FoughtRecord f{thunderdome_record("", record_cruiser + R"(, { "id": "R-FF", "class": "federation/ff" })", "\"is_npe\": true, \"npe\": { \"losses\": 50, \"capture_offset\": 100 },")};
     f.last.winner = SideId{1};
     f.unit("B-D7").fate = Fate::destroyed;
     Unit& ff = f.unit("R-FF");
@@ -378,7 +326,7 @@ TEST(ThunderdomeRecord, ANonPlayerEmpireKeepsShipsAsAnOffsetAndItsLossesInTheAcc
 TEST(ThunderdomeRecord, OfficersAndSquadronsComeBackWithTheirFates) {
     const std::string ship = R"({ "id": "R-CA", "class": "federation/ca", "officers": ["legendary captain"],
         "squadrons": [ { "id": "R-a", "kind": "fighter", "active": 9, "spare": 3, "paid": 12, "bpv_each": 8 } ] })";
-    Fought f{record_text("", ship)};
+    FoughtRecord f{thunderdome_record("", ship)};
     Json unit = f.out()["sides"][0]["units"][0];
     EXPECT_EQ(unit["officers"][0]["fate"], "alive");
     EXPECT_EQ(unit["squadrons"][0]["active"], 9);
@@ -391,7 +339,7 @@ TEST(ThunderdomeRecord, OfficersAndSquadronsComeBackWithTheirFates) {
 }
 
 TEST(ThunderdomeRecord, ImportExportImportIsTheSame) {
-    const std::string text = record_text("\"fleets_in_sector\": [\"F-2\"],", red_ca);
+    const std::string text = thunderdome_record("\"fleets_in_sector\": [\"F-2\"],", record_cruiser);
     const RecordImport once = import_record(text, "in.json");
     ASSERT_TRUE(once.review.sound());
     const RecordImport twice = import_record(once.record.dump(2), "again.json");
@@ -400,7 +348,7 @@ TEST(ThunderdomeRecord, ImportExportImportIsTheSame) {
 }
 
 TEST(ThunderdomeRecord, RolledDiceAndMoonsStayAsTheyFell) {
-    std::string text = record_text("", red_ca);
+    std::string text = thunderdome_record("", record_cruiser);
     const std::string fixed = R"({ "kind": "class-M planet", "hex": "2732" })";
     text.replace(text.find(fixed), fixed.size(), R"({ "kind": "gas giant" })");
     for (const char* hex : {", \"hex\": \"3037\"", ", \"hex\": \"3627\""}) text.replace(text.find(hex), std::string{hex}.size(), "");
@@ -411,7 +359,7 @@ TEST(ThunderdomeRecord, RolledDiceAndMoonsStayAsTheyFell) {
 }
 
 TEST(ThunderdomeRecord, AFleetBeingDrivenOffSetsNothingUp) {  // UTD4.331, UTD4.341, UTD4.351
-    Fought f{record_text("", red_ca, "\"establishing\": \"mine\",")};
+    FoughtRecord f{thunderdome_record("", record_cruiser, "\"establishing\": \"mine\",")};
     f.unit("B-D7").fate = Fate::disengaged;
     EXPECT_EQ(f.out()["sides"][1]["driven_off"], true);
     f.last.winner = SideId{1};
@@ -421,15 +369,15 @@ TEST(ThunderdomeRecord, AFleetBeingDrivenOffSetsNothingUp) {  // UTD4.331, UTD4.
 
 TEST(ThunderdomeRecord, ASquadronHasOnePoolOfOptions) {  // UTD7.A6: nine fighters of 8 BPV, 72: 15, not 9 times 2
     const auto with = [](int pool) {
-        return record_text("", R"({ "id": "R-CA", "class": "federation/ca", "squadrons": [
+        return thunderdome_record("", R"({ "id": "R-CA", "class": "federation/ca", "squadrons": [
             { "id": "R-a", "kind": "fighter", "active": 9, "bpv_each": 8, "co_pool": )" + std::to_string(pool) + " } ] }");
     };
     EXPECT_TRUE(read_record_in(with(15), "in.json", classic()));
-    EXPECT_NE(refusal_of(with(18)).find("20 % of the squadron's 72 BPV, fractions up, is 15"), std::string::npos);
+    EXPECT_NE(record_refusal(with(18)).find("20 % of the squadron's 72 BPV, fractions up, is 15"), std::string::npos);
 }
 
 TEST(ThunderdomeRecord, OptionsBoughtAreToldAfterwards) {  // UTD7.A5
-    const Fought f{record_text("", R"({ "id": "R-CA", "class": "federation/ca", "options": { "t_bomb": 2 } })")};
+    const FoughtRecord f{thunderdome_record("", R"({ "id": "R-CA", "class": "federation/ca", "options": { "t_bomb": 2 } })")};
     const Json unit = f.out()["sides"][0]["units"][0];
     EXPECT_EQ(unit["co_purchases"]["t_bomb"], 2);
     EXPECT_EQ(unit["co_spent"], co_spent("classic", f.scenario.setup.units[0]));
@@ -459,7 +407,7 @@ TEST(ThunderdomeRecord, EachLimitHasItsWarning) {
         {unit("R1", ""), "\"is_npe\": true, " + defences + R"({ "id": "m", "type": "Monitor" } ],)", "1 monitors; 0 may be there (UTD5.25743)"},
     };
     for (const auto& c : cases) {
-        const auto in = read_in(record_text("", c.red_units, c.blue_extra));
+        const auto in = sound_record(thunderdome_record("", c.red_units, c.blue_extra));
         std::string all;
         for (const std::string& note : in.scenario.notes) all += note + "\n";
         EXPECT_NE(all.find(c.says), std::string::npos) << c.says << "\n" << all;
@@ -467,9 +415,9 @@ TEST(ThunderdomeRecord, EachLimitHasItsWarning) {
 }
 
 TEST(ThunderdomeRecord, DefencesStandOnlyWhereThereIsSomethingToDefend) {  // UTD7.31
-    std::string text = record_text("", red_ca, "\"defences\": [ { \"id\": \"s\", \"type\": \"DefSat\" } ],");
+    std::string text = thunderdome_record("", record_cruiser, "\"defences\": [ { \"id\": \"s\", \"type\": \"DefSat\" } ],");
     const auto warned = [](const std::string& record) {
-        for (const std::string& note : read_in(record).scenario.notes)
+        for (const std::string& note : sound_record(record).scenario.notes)
             if (note.find("UTD7.31") != std::string::npos) return true;
         return false;
     };

@@ -1,0 +1,29 @@
+#include "battle/end/resign.h"
+
+#include <algorithm>
+
+#include "battle/end/victory.h"
+#include "battle/movement/towing.h"
+
+namespace impulse {
+
+int units_in_play(const Battle& b, SideId side) {
+    return static_cast<int>(std::count_if(b.units.begin(), b.units.end(), [&](const Unit& u) {
+        return u.side == side && (u.active() || u.fate == Fate::aboard || u.fate == Fate::held_out);
+    }));
+}
+
+std::optional<Refusal> refuse_player_change(const Battle& b, SideId side) {
+    if (!side || side.index() >= b.sides.size()) return refusal(Why::no_such_unit);
+    if (units_in_play(b, side) == 0) return refusal(WhyMore::side_gone, 1, 0);
+    return std::nullopt;
+}
+
+void do_resign(Play& play, SideId side) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        if (play.now.units[i].side == side && play.now.units[i].active()) end_links(play, UnitId{i});
+    play.emit(SideRemoved{static_cast<std::uint8_t>(side.at)});
+    check_victory(play);
+}
+
+}  // namespace impulse

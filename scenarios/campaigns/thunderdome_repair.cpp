@@ -1,0 +1,244 @@
+#include "scenarios/campaigns/thunderdome_repair.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "battle/repair/damage_control.h"
+#include "scenarios/campaigns/thunderdome_aftermath.h"
+#include "scenarios/scenario_reader.h"
+
+namespace impulse::thunderdome {
+namespace {
+
+std::string word_of(const Json& json, const char* key) {
+    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+}
+int count_of_key(const Json& json, const char* key) {
+    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>() : 0;
+}
+bool flag_of(const Json& json, const char* key) { return json.is_object() && json.contains(key) && json[key] == true; }
+
+struct LostBoxes {
+    std::string name;
+    int boxes = 0, cost = 0;
+    bool first = false;
+};
+
+// "L WARP 3" in its two parts; nothing lost where it is no such words.
+LostBoxes lost_boxes_of(const std::string& words) {
+    LostBoxes lost;
+    const std::size_t space = words.rfind(' ');
+    if (space == std::string::npos) return lost;
+    const char* end = words.data() + words.size();
+    if (std::from_chars(words.data() + space + 1, end, lost.boxes).ptr != end) return {};
+    lost.name = words.substr(0, space);
+    return lost;
+}
+
+std::vector<LostBoxes> damage_of(const Json& unit) {
+    std::vector<LostBoxes> all;
+    if (unit.contains("damage") && unit["damage"].is_array())
+        for (const Json& entry : unit["damage"])
+            if (entry.is_string())
+                if (LostBoxes lost = lost_boxes_of(entry.get<std::string>()); lost.boxes > 0) all.push_back(std::move(lost));
+    return all;
+}
+
+const ShipClass* class_with_key(const Rules& rules, const std::string& key) {
+    for (const ShipClass& c : rules.classes)
+        if (c.sheet.key == key) return &c;
+    return nullptr;
+}
+
+// Points that one box of that name costs; 0 where the sheet does not say.
+int box_price(const Rules& rules, const ShipClass& type, const std::string& name) {
+    Unit unit;
+    unit.type = ClassId{static_cast<std::size_t>(&type - rules.classes.data())};
+    unit.groups.resize(type.groups.size());
+    for (std::size_t g = 0; g < type.groups.size(); ++g) {
+        if (type.sheet.groups[type.groups[g].sheet_group].name != name) continue;
+        unit.groups[g].lost = 1;
+        return std::max(0, repair_cost(rules, unit, RepairTarget::group, static_cast<int>(g)));
+    }
+    return 0;
+}
+
+bool gone(const std::string& fate) {
+    return fate == "destroyed" || fate == "barrier" || fate == "self-destructed" || fate == "captured-by-npe" || fate == "removed" ||
+           fate == "scrapped";
+}
+
+constexpr const char* works_word = "WORKS";
+bool is_works(const LostBoxes& lost) { return lost.name.rfind(works_word, 0) == 0; }
+
+constexpr std::array<const char*, 4> repaired_lists{"units", "defences", "shipyards", "support_freighters"};
+
+// A large repair freighter by what the record or its class says.
+bool is_large_freighter(const Json& unit) {
+    const std::string words = word_of(unit, "class") + " " + word_of(unit, "type");
+    return words.find("f-rl") != std::string::npos || words.find("F-RL") != std::string::npos || words.find("large") != std::string::npos;
+}
+
+class CampaignRepairs {
+public:
+    CampaignRepairs(const Rules& rules, const FleetRows& rows, Json& out, const RepairOrder& order)
+        : rules_(rules), rows_(rows), out_(out), order_(order) {}
+
+    std::optional<std::string> run() {
+        std::vector<std::string> left = order_.d9_4;
+        for (Json& side : out_["sides"]) {
+            colony_ = has_colony(word_of(side, "id"));
+            freighter_ships_ = 0;
+            freighter_ = false;
+            each(side, [&](Json& unit) { look_for_freighter(unit); });
+            std::optional<std::string> wrong;
+            each(side, [&](Json& unit) {
+                const auto asked = std::find(left.begin(), left.end(), word_of(unit, "id"));
+                if (wrong || asked == left.end()) return;
+                wrong = by_order(unit);
+                left.erase(asked);
+            });
+            if (wrong) return wrong;
+            if (order_.cycle) each(side, [&](Json& unit) { by_itself(unit); });
+        }
+        if (!left.empty()) return fmt::format("there is no unit \"{}\" in this record", left.front());
+        return std::nullopt;
+    }
+
+private:
+    template <class Do>
+    static void each(Json& side, Do&& act) {
+        for (const char* list : repaired_lists)
+            if (side.contains(list) && side[list].is_array())
+                for (Json& unit : side[list])
+                    if (unit.is_object()) act(unit);
+    }
+
+    bool has_colony(const std::string& side) const {
+        if (!out_.contains("sector")) return false;
+        const Json& sector = out_["sector"];
+        return (flag_of(sector, "colony") || word_of(sector, "type") == "home") && word_of(sector, "owner") == side;
+    }
+
+    void look_for_freighter(const Json& unit) {
+        if (!flag_of(unit, "is_repair_freighter") || gone(word_of(unit, "fate"))) return;
+        freighter_ = true;
+        freighter_ships_ += is_large_freighter(unit) ? rows_.freighter_large : rows_.freighter_small;
+    }
+
+    std::optional<std::string> by_order(Json& unit) {
+        const std::string id = word_of(unit, "id");
+        if (gone(word_of(unit, "fate"))) return fmt::format("{} is {}: there is nothing to repair", id, word_of(unit, "fate"));
+        if (flag_of(unit, "captured_uninspected")) return fmt::format("{} is captured and not inspected: it is not repaired (UTD6.3773)", id);
+        if (flag_of(unit, "d9_4_used")) return fmt::format("{} has had its D9.4 repairs since its last overhaul (UTD4.335)", id);
+        if (!colony_) {
+            if (!freighter_) return fmt::format("{} is at no colony and has no repair freighter with it (UTD7.52)", id);
+            if (freighter_ships_ == 0) return fmt::format("the repair freighters of this fleet mend no more ships in this cycle (UTD7.54)");
+            --freighter_ships_;
+        }
+        CampaignRepair repair;
+        repair.rating = count_of_key(unit, "damage_control_rating");
+        repair.multiplier = rows_.repair_multiplier;
+        repair.at_colony = colony_;
+        repair.repair_freighter = freighter_;
+        repair.more = rows_.repair_colony;
+        note(unit, mend(rules_, unit, campaign_repair_boxes(repair), order_.first));
+        unit["d9_4_used"] = true;
+        return std::nullopt;
+    }
+
+    void by_itself(Json& unit) {
+        if (gone(word_of(unit, "fate")) || flag_of(unit, "captured_uninspected")) return;
+        note(unit, mend(rules_, unit, count_of_key(unit, "damage_control_rating"), order_.first));
+    }
+
+    static void note(Json& unit, const std::vector<std::string>& boxes) {
+        for (const std::string& box : boxes) unit["campaign_repairs"].push_back(box);
+    }
+
+    const Rules& rules_;
+    const FleetRows& rows_;
+    Json& out_;
+    const RepairOrder& order_;
+    bool colony_ = false, freighter_ = false;
+    int freighter_ships_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> mend(const Rules& rules, Json& unit, int boxes, const std::vector<std::string>& first) {
+    std::vector<LostBoxes> damage = damage_of(unit);
+    const ShipClass* type = class_with_key(rules, word_of(unit, "class"));
+    const std::string before = word_of(unit, "id") + ": ";
+    for (LostBoxes& lost : damage) {
+        lost.first = std::find(first.begin(), first.end(), before + lost.name) != first.end();
+        if (type != nullptr) lost.cost = box_price(rules, *type, lost.name);
+    }
+    std::vector<std::size_t> order(damage.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::pair{!damage[a].first, -damage[a].cost} < std::pair{!damage[b].first, -damage[b].cost};
+    });
+    std::vector<std::string> mended;
+    for (const std::size_t i : order) {
+        const int n = std::min(std::max(0, boxes), damage[i].boxes);
+        if (n == 0) continue;
+        boxes -= n;
+        damage[i].boxes -= n;
+        mended.push_back(fmt::format("{} {}", damage[i].name, n));
+    }
+    if (mended.empty()) return mended;
+    unit["damage"] = Json::array();
+    for (const LostBoxes& lost : damage)
+        if (lost.boxes > 0) unit["damage"].push_back(fmt::format("{} {}", lost.name, lost.boxes));
+    return mended;
+}
+
+tl::expected<Json, std::string> repaired(const Rules& rules, const FleetRows& rows, Json out, const RepairOrder& order) {
+    if (!out.is_object() || !out.contains("sides") || !out["sides"].is_array()) return tl::unexpected(std::string{"a record out with its sides is wanted"});
+    if (auto wrong = CampaignRepairs{rules, rows, out, order}.run()) return tl::unexpected(std::move(*wrong));
+    return out;
+}
+
+Works works_of(const Json& yard) {
+    Works works;
+    works.all = yard.contains("works_boxes") ? count_of_key(yard, "works_boxes") : count_of_key(yard, "works");
+    if (yard.contains("works_boxes_destroyed")) {
+        works.lost = count_of_key(yard, "works_boxes_destroyed");
+        return works;
+    }
+    for (const LostBoxes& lost : damage_of(yard))
+        if (is_works(lost)) works.lost += lost.boxes;
+    works.lost = std::min(works.lost, works.all);
+    return works;
+}
+
+int capacity_percent(Works works) { return works.all <= 0 ? 100 : (200 * (works.all - works.lost) + works.all) / (2 * works.all); }
+
+void settle_yard(const Rules& rules, const FleetRows& rows, Json& yard, bool repairs_itself) {
+    Works works = works_of(yard);
+    if (repairs_itself) {
+        CampaignRepair repair;
+        repair.rating = count_of_key(yard, "damage_control_rating");
+        repair.multiplier = rows.repair_multiplier;
+        std::vector<std::string> mended;
+        Json left = Json::array();
+        for (const LostBoxes& lost : damage_of(yard))
+            (is_works(lost) ? mended.push_back(fmt::format("{} {}", lost.name, lost.boxes)) : left.push_back(fmt::format("{} {}", lost.name, lost.boxes)));
+        yard["damage"] = left;
+        for (std::string& box : mend(rules, yard, campaign_repair_boxes(repair))) mended.push_back(std::move(box));
+        for (const std::string& box : mended) yard["campaign_repairs"].push_back(box);
+        works.lost = 0;
+        yard["used_self_repair"] = true;
+    }
+    if (works.all <= 0) return;
+    yard["works_boxes"] = works.all;
+    yard["works_boxes_destroyed"] = works.lost;
+    yard["capacity_left_percent"] = repairs_itself ? rows.yard_at_work : capacity_percent(works);
+}
+
+}  // namespace impulse::thunderdome
