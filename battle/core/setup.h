@@ -43,8 +43,10 @@ struct SetupUnit {
     int reserve = 0;              // held out: place in the reserve that comes in by itself, from 1; 0 = it stays out
     std::vector<std::string> special = {};  // shuttles that are ready: "weasel", "suicide", "scatter_pack"
     bool no_reloads = false;      // no rounds beyond what its launchers hold, no stores for its craft
+    std::string docked_to = {};   // the unit before it that has it in tow with a beam, at no cost
+    std::vector<std::string> unusable = {};  // systems aboard that its crew cannot use: "cloak", "photon"
     IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads,
-                   options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads, stores, derelict, uninspected, special)
+                   options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads, stores, derelict, uninspected, special, docked_to, unusable)
     bool operator==(const SetupUnit&) const = default;
 };
 
@@ -61,9 +63,9 @@ struct SetupSide {
     std::string id, name, empire;
     int team = 0;
     Standing damage_boxes = Standing::automatic, struck_shield = Standing::automatic,
-             repairs = Standing::automatic;
+             repairs = Standing::automatic, activity = Standing::ask;
     Hex arrives_from{}, arrives_to{};  // stretch of the rim, clockwise, where its reserve comes in
-    IMPULSE_FIELDS(SetupSide, id, name, empire, team, damage_boxes, struck_shield, repairs, arrives_from, arrives_to)
+    IMPULSE_FIELDS(SetupSide, id, name, empire, team, damage_boxes, struck_shield, repairs, activity, arrives_from, arrives_to)
     bool operator==(const SetupSide&) const = default;
 };
 

@@ -13,7 +13,7 @@ bool one_team(const Battle& b) {
 
 }  // namespace
 
-void check_victory(Play& play) {
+void check_victory(Play& play, bool turn_over) {
     const Battle& b = play.now;
     if (b.ended != 0 || !b.shots.empty() || !b.volleys.empty() || !b.blasts.empty()) return;
     SideId holder{};
@@ -23,6 +23,7 @@ void check_victory(Play& play) {
         if (!holder || u.side < holder) holder = u.side;
     }
     if (one_team(b)) return;
+    if (b.field.finish_turn != 0 && holder && !turn_over) return;
     play.emit(Ended{holder ? EndReason::one_side_left : EndReason::nobody_left, holder});
 }
 

@@ -11,7 +11,8 @@ namespace impulse {
 
 // Ends the battle where at most one team has active units left. Waits as long as fire, volleys or explosions are
 // unresolved: what dies together loses together. Does nothing in a battle that is over.
-void check_victory(Play& play);
+// Where the field says so (finish_turn), a side that holds it alone goes on until the turn is over.
+void check_victory(Play& play, bool turn_over = false);
 // At the end of a turn: the scenario's last turn ends the battle without a winner.
 void check_turn_limit(Play& play);
 
