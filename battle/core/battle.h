@@ -169,11 +169,10 @@ struct BattleField {
     std::int16_t web_turn = 0;         // first turn on which web may be laid or reinforced, 0 = any
     std::uint8_t arrival_range = 0;    // hexes that a unit of the reserve keeps from every unit when it arrives
     std::uint8_t self_destruct_free = 0;  // bit per side whose units may destroy themselves whatever their crew (UTD3.8)
-    std::uint8_t finish_turn = 0;      // who holds the field plays the turn to its end, damage control too (KK3.4)
     IMPULSE_FIELDS(BattleField, map, edge, features, by_warp_point, by_acceleration, by_separation, clock_turn,
                    fortified_by, umpire, turn_limit, impulses, by_evasion, critical_hits, directed_turns,
                    energy_balance, leak_every, breach, evasion_turn, web_turn, arrival_range,
-                   self_destruct_free, finish_turn)
+                   self_destruct_free)
     bool operator==(const BattleField&) const = default;
 };
 

@@ -23,7 +23,8 @@ void check_victory(Play& play, bool turn_over) {
         if (!holder || u.side < holder) holder = u.side;
     }
     if (one_team(b)) return;
-    if (b.field.finish_turn != 0 && holder && !turn_over) return;
+    // Where a barrier may be breached, who holds the field plays the turn to its end, with its damage control (KK3.4).
+    if (b.field.breach.from > 0 && holder && !turn_over) return;
     play.emit(Ended{holder ? EndReason::one_side_left : EndReason::nobody_left, holder});
 }
 
