@@ -477,6 +477,7 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
     out["ruleset"] = setup.ruleset;
     out["rng_seed"] = setup.seed;
     out["result_source"] = "played";
+    if (in.is_object() && in.contains("played_on")) out["played_on"] = in["played_on"];
     out["winner"] = winner.empty() ? Json(nullptr) : Json(winner);
     if (const auto fleet_rules = load_fleet_rules(setup.ruleset); fleet_rules && *fleet_rules)
         out["victory"] = victory_json(s, **fleet_rules);

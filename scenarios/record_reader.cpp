@@ -149,7 +149,7 @@ private:
         }
     }
 
-    const ShipClass* type_of(JsonView& row, const std::string& empire, const UnitList& list) {
+    const ShipClass* type_of(JsonView& row, JsonView& side, const std::string& empire, const UnitList& list) {
         const std::string said = row.word("class", row.word("type", ""));
         const ShipClass* type = class_of(rules_, said, empire);
         // Defences and yards of this campaign are known by what they are.
@@ -158,8 +158,11 @@ private:
             type = class_of(rules_, fixed_defences::sheet_of(words, npe_side_), empire);
         }
         if (type != nullptr) {
-            const Fitting fitting = record_fitting(row, reading_.scenario.setup.year);
-            if (fitting.empty()) return type;
+            Fitting fitting = record_fitting(reading_.root, side, row, reading_.scenario.setup.year);
+            if (fitting.mounts.empty() && std::all_of(fitting.refits.begin(), fitting.refits.end(), [&](const std::string& word) {
+                    return refits_meant(type->sheet, word).empty();
+                }))
+                return type;
             if (const ShipClass* fitted = class_of(rules_, fitted_key(type->sheet.key, fitting), empire)) return fitted;
             if (const auto made = fitted_sheet(type->sheet, fitting); !made)
                 row.refuse(fitting.mounts.empty() ? "refits" : "mounts", made.error());
@@ -195,7 +198,8 @@ private:
         if (number > 0) unit.id += fmt::format("-{}", number + 1);
         unit.name = number > 0 ? unit.id : row.word("name", unit.id);
         const SetupSide& own = setup.sides[static_cast<std::size_t>(side)];
-        const ShipClass* type = type_of(row, row.word("original_empire", own.empire), list);
+        const ShipClass* type =
+            type_of(row, reading_.sides[static_cast<std::size_t>(side)], row.word("original_empire", own.empire), list);
         if (type == nullptr) return;
         unit.class_key = type->sheet.key;
         for (const SetupUnit& other : setup.units)

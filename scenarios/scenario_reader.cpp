@@ -13,6 +13,7 @@
 #include "scenarios/fleet_rules.h"
 #include "scenarios/campaigns/fraction.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
+#include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/json_text.h"
 #include "scenarios/record.h"
 
@@ -499,7 +500,7 @@ ShipWishes ships_wanted(std::string_view text, std::string_view file) {
                 if (key.find('/') == std::string::npos)
                     key = unit.word("original_empire", side.word("empire", "")) + "/" + key;
                 for (char& c : key) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-                want(key, record_fitting(unit, year));
+                want(key, record_fitting(root, side, unit, year));
             }
         // Civilian fleets name no classes: their ships follow from their kind.
         for (JsonView& side : root.objects("sides"))
@@ -547,13 +548,16 @@ int record_year(JsonView& root) {
     return 0;
 }
 
-Fitting record_fitting(JsonView& unit, int year) {
+Fitting record_fitting(JsonView& root, JsonView& side, JsonView& unit, int year) {
     Fitting fitting;
+    const RecordCampaign* campaign = record_campaign(root.json().value("campaign", ""));
+    if (campaign != nullptr && campaign->refits != nullptr)
+        if (std::string word = campaign->refits(root.json(), side.json(), unit.json(), year); !word.empty()) fitting.refits.push_back(word);
     if (unit.has("refits")) {
         if (unit.json()["refits"].is_string() && unit.word("refits") == "by_year")
             fitting.refits.push_back(fmt::format("@{}", year));
         else
-            fitting.refits = unit.words("refits");
+            for (std::string& code : unit.words("refits")) fitting.refits.push_back(std::move(code));
     }
     if (auto mounts = unit.object("mounts"))
         for (const auto& [name, weapon] : mounts->json().items())

@@ -28,8 +28,8 @@ struct ScenarioWishes {
 class JsonView;
 // The year of a record's calendar, halves left out; 0 where it says none. Refuses what is no year.
 int record_year(JsonView& root);
-// What a record's unit says of refits and mounts.
-Fitting record_fitting(JsonView& unit, int year);
+// What a record's unit says of refits and mounts, and what its campaign gives every ship of that side by the year.
+Fitting record_fitting(JsonView& root, JsonView& side, JsonView& unit, int year);
 // The ships that a scenario (.toml) or a record (.json) wants: those it names, with their refits and mounts.
 ShipWishes ships_wanted(std::string_view text, std::string_view file);
 

@@ -328,15 +328,18 @@ int rules_unknowns(const ProgramStreams& io, const std::string& ruleset, bool js
         if (const auto unknown = unknown_ruleset(ruleset)) return say_bad(io, *unknown);
     Json list = Json::array();
     int missing = 0, doubtful = 0;
+    std::vector<std::string> folders;
     for (const std::string& name : ruleset.empty() ? rulesets(asset_folder()) : std::vector{ruleset})
-        for (const std::string part : {"rules/", "ships/"})
-            for (const UnknownFigure& f : unknown_figures(asset_path(part + name))) {
-                (f.conf == "?" ? missing : doubtful) += 1;
-                if (json)
-                    list.push_back({{"file", f.file}, {"line", f.line}, {"conf", f.conf}, {"what", f.what}});
-                else
-                    io.out << fmt::format("{}:{}: {}  {}\n", f.file, f.line, f.conf, f.what);
-            }
+        for (const std::string part : {"rules/", "ships/"}) folders.push_back(part + name);
+    if (ruleset.empty()) folders.emplace_back("campaigns");
+    for (const std::string& folder : folders)
+        for (const UnknownFigure& f : unknown_figures(asset_path(folder))) {
+            (f.conf == "?" ? missing : doubtful) += 1;
+            if (json)
+                list.push_back({{"file", f.file}, {"line", f.line}, {"conf", f.conf}, {"what", f.what}});
+            else
+                io.out << fmt::format("{}:{}: {}  {}\n", f.file, f.line, f.conf, f.what);
+        }
     if (json)
         io.out << list.dump(2) << "\n";
     else

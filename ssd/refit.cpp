@@ -141,21 +141,37 @@ std::vector<std::string> refits_by_year(const Sheet& sheet, int year) {
     return codes;
 }
 
+std::vector<std::string> refits_meant(const Sheet& sheet, std::string_view word) {
+    if (!word.starts_with("@")) return {std::string(word)};
+    std::vector<std::string_view> parts;
+    for (std::string_view rest = word.substr(1); !rest.empty();) {
+        const std::size_t space = rest.find(' ');
+        parts.push_back(rest.substr(0, space));
+        rest = space == std::string_view::npos ? std::string_view{} : rest.substr(space + 1);
+    }
+    int year = 0;
+    if (!parts.empty())
+        for (const char c : parts[0]) year = c >= '0' && c <= '9' ? std::min(year * 10 + (c - '0'), 9999) : 9999;
+    const auto said = [&](std::string_view part) { return std::find(parts.begin(), parts.end(), part) != parts.end(); };
+    std::vector<std::string> codes;
+    for (const Refit& r : sheet.refits) {
+        if (r.year > year || said("-" + r.code)) continue;
+        if ((said("known") || said("free")) && !r.known) continue;
+        if (said("free") && (r.bpv != 0 || r.year != year)) continue;
+        codes.push_back(r.code);
+    }
+    return codes;
+}
+
 tl::expected<Sheet, std::string> fitted_sheet(const Sheet& sheet, const Fitting& fitting,
                                               std::span<const std::string> mount_weapons) {
     Sheet out = sheet;
     out.refits.clear();
     out.mounts.clear();
     std::vector<std::string> codes;
-    for (const std::string& code : fitting.refits) {
-        if (!code.starts_with("@")) {
-            codes.push_back(code);
-            continue;
-        }
-        int year = 0;
-        for (const char c : code.substr(1)) year = c >= '0' && c <= '9' ? std::min(year * 10 + (c - '0'), 9999) : 9999;
-        for (std::string& each : refits_by_year(sheet, year)) codes.push_back(std::move(each));
-    }
+    for (const std::string& word : fitting.refits)
+        for (std::string& code : refits_meant(sheet, word))
+            if (!word.starts_with("@") || std::find(codes.begin(), codes.end(), code) == codes.end()) codes.push_back(std::move(code));
     for (const std::string& code : codes) {
         const auto refit = std::find_if(sheet.refits.begin(), sheet.refits.end(),
                                         [&](const Refit& r) { return r.code == code; });

@@ -18,7 +18,7 @@ namespace impulse {
 
 // What a scenario or a record asks for beyond the class: refit codes; mounts with their weapon, "A" -> "photon".
 struct Fitting {
-    std::vector<std::string> refits;  // codes; "@175": all that there are in that year
+    std::vector<std::string> refits;  // codes, and words such as "@175" (see refits_meant)
     std::vector<std::pair<std::string, std::string>> mounts;
     [[nodiscard]] bool empty() const { return refits.empty() && mounts.empty(); }
 };
@@ -30,6 +30,9 @@ std::string fitted_key(std::string_view key, const Fitting& fitting);
 
 // The codes of all refits of the sheet that there are in that year, in their order.
 std::vector<std::string> refits_by_year(const Sheet& sheet, int year);
+// The codes that a word stands for: a code is itself; "@175" all up to that year; "@175 known" those of them whose changes
+// are known, "@175 known -u" the same without the refit u; "@175 free" those of that very year that cost nothing.
+std::vector<std::string> refits_meant(const Sheet& sheet, std::string_view word);
 
 // The sheet with refits and mounts. BPV, boxes, shields and arcs are changed; a refit of which only price and year are
 // known makes the sheet one with an unknown figure, so that it can be priced but not fight. Refuses a code or a mount

@@ -58,9 +58,11 @@ struct SetupUnit {
     bool no_capture = false;      // never captured, only destroyed
     int inactive_boxes = 0;       // boxes of a conversion under way
     std::vector<SetupTroops> troops = {};
+    std::string docked_to = {};   // the unit before it that has it in tow with a beam, at no cost
+    std::vector<std::string> unusable = {};  // systems aboard that its crew cannot use: "cloak", "photon"
     IMPULSE_FIELDS(SetupUnit, id, name, class_key, side, hex, facing, speed, weapon_status, held_out, damage, loads,
                    options, quality, navigator, mother, patrol, breach_bonus, reserve, no_reloads, stores, derelict, uninspected, special, overloads,
-                   ground, grid, dock, no_capture, inactive_boxes, troops)
+                   ground, grid, dock, no_capture, inactive_boxes, troops, docked_to, unusable)
     bool operator==(const SetupUnit&) const = default;
 };
 
@@ -77,9 +79,9 @@ struct SetupSide {
     std::string id, name, empire;
     int team = 0;
     Standing damage_boxes = Standing::automatic, struck_shield = Standing::automatic,
-             repairs = Standing::automatic;
+             repairs = Standing::automatic, activity = Standing::ask;
     Hex arrives_from{}, arrives_to{};  // stretch of the rim, clockwise, where its reserve comes in
-    IMPULSE_FIELDS(SetupSide, id, name, empire, team, damage_boxes, struck_shield, repairs, arrives_from, arrives_to)
+    IMPULSE_FIELDS(SetupSide, id, name, empire, team, damage_boxes, struck_shield, repairs, activity, arrives_from, arrives_to)
     bool operator==(const SetupSide&) const = default;
 };
 

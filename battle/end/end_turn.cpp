@@ -30,7 +30,7 @@ bool end_turn_run(Play& play) {
         play.emit(PlotCleared{id});
         play.emit(TurnReset{id});
     }
-    check_victory(play);
+    check_victory(play, true);
     check_turn_limit(play);
     return true;
 }

@@ -14,7 +14,7 @@ bool one_team(const Battle& b) {
 
 }  // namespace
 
-void check_victory(Play& play) {
+void check_victory(Play& play, bool turn_over) {
     const Battle& b = play.now;
     if (b.ended != 0 || !b.shots.empty() || !b.volleys.empty() || !b.blasts.empty()) return;
     SideId holder{};
@@ -35,6 +35,8 @@ void check_victory(Play& play) {
         }
     }
     if (one_team(b)) return;
+    // Where a barrier may be breached, who holds the field plays the turn to its end, with its damage control (KK3.4).
+    if (b.field.breach.from > 0 && holder && !turn_over) return;
     play.emit(Ended{holder ? EndReason::one_side_left : EndReason::nobody_left, holder});
 }
 

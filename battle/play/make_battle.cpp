@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -470,6 +471,9 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     at(u, Counter::uninspected) = from.uninspected ? 1 : 0;
     for (const auto& [what, left] : from.stores)
         if (auto wrong = put_store(c, what, left, u)) return fault(*wrong);
+    for (const std::string& system : from.unusable)
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (rules.system(c.groups[g].system).id == system || is_called(c, g, system)) u.groups[g].off = c.groups[g].boxes;
     if (from.derelict) abandon(c, u);
     if (auto wrong = stand_on_ground(setup, from, c, u)) return fault(*wrong);
     at(u, Counter::breach_bonus) = small(from.breach_bonus);
@@ -551,6 +555,34 @@ std::optional<std::string> into_dry_dock(const Setup& setup, const SetupUnit& fr
     u.box = in_dry_dock;
     u.hex = b.unit(yard).hex;
     return std::nullopt;
+}
+
+// Joins a unit to the one that brought it: a beam that holds from the start and is not paid for, turn after turn.
+std::optional<std::string> take_in_tow(const Rules& rules, const Setup& setup, const SetupUnit& from, Battle& b, UnitId unit) {
+    UnitId tug{};
+    for (std::size_t i = 0; i < unit.index(); ++i)
+        if (setup.units[i].id == from.docked_to) tug = UnitId{i};
+    if (!tug) return fmt::format("no unit before it is called \"{}\", to which it is docked", from.docked_to);
+    if (b.unit(tug).side != b.unit(unit).side) return fmt::format("\"{}\" is on another side", from.docked_to);
+    if (b.links.full()) return fmt::format("a battle has at most {} links", max_links);
+    const ShipClass& c = rules.type(b.unit(tug).type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!rules.system(c.groups[g].system).has(Trait::tractor) || boxes_left(c, b.unit(tug), g) == 0) continue;
+        const auto used = std::count_if(b.links.begin(), b.links.end(), [&](const Link& l) { return l.from == tug && l.group == g; });
+        if (used >= boxes_left(c, b.unit(tug), g)) continue;
+        Link link;
+        link.kind = LinkKind::tractor;
+        link.state = LinkState::held;
+        link.from = tug;
+        link.to = unit;
+        link.group = static_cast<std::uint8_t>(g);
+        link.strength = 1;
+        link.turn = std::numeric_limits<std::int16_t>::max();
+        b.links.push_back(link);
+        b.units[unit.index()].hex = b.unit(tug).hex;
+        return std::nullopt;
+    }
+    return fmt::format("\"{}\" has no tractor beam left to hold it", from.docked_to);
 }
 
 // Shuttles that a ship has ready when the battle begins, as many as its weapon status allows (S4.1).
@@ -728,6 +760,7 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         side.standing[static_cast<std::size_t>(StandingKind::damage_boxes)] = from.damage_boxes;
         side.standing[static_cast<std::size_t>(StandingKind::struck_shield)] = from.struck_shield;
         side.standing[static_cast<std::size_t>(StandingKind::repairs)] = from.repairs;
+        side.standing[static_cast<std::size_t>(StandingKind::activity)] = from.activity;
         b.sides.push_back(side);
     }
     for (const SetupUnit& from : setup.units) {
@@ -743,6 +776,9 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
             if (auto wrong = into_dry_dock(setup, from, b)) return Fault{fmt::format("unit \"{}\": {}", from.id, *wrong)};
         if (!from.mother.empty())
             if (auto wrong = take_aboard(rules, setup, from, b, UnitId{b.units.size() - 1}))
+                return Fault{fmt::format("unit \"{}\": {}", from.id, *wrong)};
+        if (!from.docked_to.empty())
+            if (auto wrong = take_in_tow(rules, setup, from, b, UnitId{b.units.size() - 1}))
                 return Fault{fmt::format("unit \"{}\": {}", from.id, *wrong)};
         for (const BayBox& box : rules.type(unit->type).bays)
             if (box.holds && std::find(b.craft_types.begin(), b.craft_types.end(), box.holds) == b.craft_types.end() && !b.craft_types.full())

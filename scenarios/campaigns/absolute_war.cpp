@@ -77,6 +77,29 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.defsats_most = in.number("defsats_most", 0, 99);
     rows.step_repair = {in.number("step_repair_sc2", 0, 99), in.number("step_repair_sc3", 0, 99), in.number("step_repair_sc4", 0, 99)};
     rows.poor_missions = in.number("poor_missions", 0, 99);
+    rows.s8_42_charge = in.number("s8_42_charge", 0, 9999);
+    rows.grace_turns = in.number("grace_turns", 0, 9);
+    rows.supply_cargo = in.number("supply_cargo", 1, 99);
+    rows.tactical_repairs = in.number("tactical_repairs", 0, 99);
+    rows.conversion_percent = in.number("conversion_percent", 0, 100);
+    rows.conversion_phase = in.number("conversion_phase", 1, 999);
+    rows.free_refit_year = in.number("free_refit_year", 0, 999);
+    TableReader switches = in.table("switches");
+    for (TableReader& row : switches.tables("list")) {
+        static constexpr std::array<std::string_view, 3> plays{"off", "on", "agreed"};
+        static constexpr std::array<std::string_view, 3> settings{"leak_every", "critical_hits", "energy_balance"};
+        Switch s;
+        s.number = row.word("number");
+        const std::string play = row.one_of("play", plays);
+        s.play = play == "off" ? Play::off : play == "on" ? Play::on : Play::agreed;
+        if (row.knows("setting")) s.setting = row.one_of("setting", settings);
+        rows.switches.push_back(std::move(s));
+    }
+    rows.patrol_deleted = in.table("patrol").words("deleted");
+    rows.captured_unusable = in.table("captured").words("unusable");
+    TableReader early = in.table("early_refit");
+    rows.early_refits = early.words("classes");
+    rows.early_refit_from = early.integer("from", 0, 999);
     TableReader status = in.table("status_roll");
     const auto upto = status.integers("upto", -9, 12, 3);
     for (std::size_t i = 0; in.file().ok() && i < 3; ++i) {
@@ -171,6 +194,29 @@ std::optional<int> repair_phases(const Rows& rows, int size_class, int categorie
 std::optional<int> step_repair_cost(const Rows& rows, int size_class) {
     if (size_class < 2 || size_class > 4) return std::nullopt;
     return rows.step_repair[static_cast<std::size_t>(size_class - 2)];
+}
+
+Fraction conversion_cost(const Rows& rows, int economic_bpv) { return {std::int64_t{economic_bpv} * rows.conversion_percent, 100}; }
+
+int conversion_phases(const Rows& rows, int economic_bpv) {
+    const std::int64_t each = std::int64_t{100} * rows.conversion_phase;
+    return static_cast<int>((std::int64_t{economic_bpv} * rows.conversion_percent + each - 1) / each);
+}
+
+Facing nearest_exit(const Rows& rows, Hex at) {
+    const MapShape map = map_of(rows);
+    const int rim = 2 * (map.columns - 1) + 2 * (map.rows - 1);
+    int best = -1;
+    Facing direction{};
+    for (int i = 0; i < rim; ++i) {
+        const Hex hex = rim_hex(map, i);
+        const int far = distance(at, hex);
+        const Facing here = exit_direction(rows, hex).value_or(Facing{});
+        if (best >= 0 && (far > best || (far == best && here.at >= direction.at))) continue;
+        best = far;
+        direction = here;
+    }
+    return direction;
 }
 
 int inactive_boxes(const Rows& rows, int phases) { return rows.inactive_boxes * phases; }

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <vector>
@@ -17,6 +18,12 @@
 
 namespace impulse::absolute_war {
 
+// A rule of the game that the campaign switches.
+enum class Play : std::uint8_t { off, on, agreed };  // on: unless no side wants it; agreed: only if all want it
+struct Switch {
+    std::string number, setting;     // "D3.6"; what of a battle switches it, empty = the program has no such rule
+    Play play = Play::off;
+};
 struct Rows {
     int columns = 100, map_rows = 100;
     Hex centre{};
@@ -29,6 +36,10 @@ struct Rows {
     int wave_drones = 12, wave_more = 2, wave_distance = 5;
     int repair_percent = 25, inactive_boxes = 5;
     int bases_most = 12, defence_bases_most = 2, defsats_most = 5, poor_missions = 3;
+    int s8_42_charge = 100, grace_turns = 2, supply_cargo = 6, tactical_repairs = 0;
+    int conversion_percent = 20, conversion_phase = 5, free_refit_year = 175, early_refit_from = 0;
+    std::vector<Switch> switches;
+    std::vector<std::string> patrol_deleted, captured_unusable, early_refits;
     std::array<int, 3> step_repair{};      // price of a step of D9.4 for size classes 2, 3, 4
     std::array<int, 3> status_upto{};      // highest roll for weapon status 0, I, II
     std::array<int, 8> repair_phases{};  // by size class, 0 = not listed
@@ -81,6 +92,11 @@ Fraction repair_cost(const Rows& rows, int economic_bpv);
 std::optional<int> repair_phases(const Rows& rows, int size_class, int categories);
 // Economic BPV for one step of D9.4 on a ship that is not crippled; nothing for a size class without a row (KK3.42).
 std::optional<int> step_repair_cost(const Rows& rows, int size_class);
+// Making a captured ship over for its new owner: price and phases (LL5.5).
+Fraction conversion_cost(const Rows& rows, int economic_bpv);
+int conversion_phases(const Rows& rows, int economic_bpv);
+// The direction whose stretch of the perimeter is nearest to a hex; of equal ones the first (GG1.631).
+Facing nearest_exit(const Rows& rows, Hex at);
 // Boxes that a base in conversion has beyond its own; they go first (LL5.95).
 int inactive_boxes(const Rows& rows, int phases);
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <array>
 
-#include "battle/core/tracks.h"
-#include "battle/damage/crippled.h"
-#include "scenarios/asset_path.h"
-#include "scenarios/campaigns/absolute_war.h"
+#include "battle/movement/towing.h"
+#include "battle/play/make_battle.h"
+#include "scenarios/campaigns/absolute_war_legality.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/files.h"
+#include "scenarios/fleet_rules.h"
 
 namespace impulse::absolute_war {
 namespace {
@@ -26,17 +26,16 @@ struct Entering {
     Start start;
 };
 
-int number_or(const Json& row, const char* key, int otherwise) {
-    return row.contains(key) && row[key].is_number_integer() ? row[key].get<int>() : otherwise;
-}
-
 class Arranger {
 public:
     Arranger(RecordReading& reading, const Rows& rows) : r_(reading), rows_(rows), dice_(reading) {}
 
     void run() {
         field();
+        switches();
         for (std::size_t s = 0; s < r_.sides.size(); ++s) entering_.push_back(read(s));
+        if (!r_.root.ok()) return;
+        meeting();
         if (!r_.root.ok()) return;
         if (std::none_of(entering_.begin(), entering_.end(), [](const Entering& e) { return e.wants; }))
             return r_.root.refuse("sides", "no side wants the battle, so there is none (FF1.13)");
@@ -46,6 +45,9 @@ public:
         for (std::size_t s = 0; s < entering_.size() && r_.root.ok(); ++s) {
             reserve(s);
             units(s);
+            transfers(s);
+            in_tow(s);
+            legality(s);
         }
         if (r_.root.ok()) retrograde();
         for (std::size_t s = 0; s < entering_.size() && r_.root.ok(); ++s) waves(s);
@@ -140,6 +142,56 @@ private:
         if ((*parsed)->error()) row.refuse("overlay", (*parsed)->error()->text());
     }
 
+    // ---- rules that are on and off (AA1.1, QQ1)
+    void switches() {
+        const RulesWord word = rules_word(rows_, r_.root);
+        BattleField& f = setup().field;
+        const Knobs& knobs = r_.rules.knobs;
+        for (const Switch& s : rows_.switches) {
+            if (s.setting.empty() || s.play != Play::off) continue;
+            const bool on = s.setting == "leak_every"      ? knobs.leak_every != 0 || f.leak_every != 0
+                            : s.setting == "critical_hits" ? knobs.critical_hits || f.critical_hits != 0
+                                                           : knobs.energy_balance || f.energy_balance != 0;
+            if (on) r_.root.refuse("ruleset", fmt::format("{} is not played in this campaign, but \"{}\" of this ruleset plays it (AA1.12)", s.number, s.setting));
+        }
+        r_.record["rules_off"] = word.off;
+        r_.record["rules_agreed"] = word.agreed;
+        r_.record["m2_6_used"] = word.mines_2_6;
+        r_.record["polling"] = word.polling ? "every impulse" : "announced";
+        // A person announces activity; only where all agree is everybody asked in every impulse (QQ1.4, QQ1.5).
+        for (std::size_t s = 0; s < r_.sides.size(); ++s)
+            if (!word.polling && r_.sides[s].word("pilot", "") == "human") setup().sides[s].activity = Standing::automatic;
+        for (const std::string& number : word.agreed)
+            r_.scenario.notes.push_back(fmt::format("all agreed to {}: this program does not have it, keep it at the table (AA1.12)", number));
+    }
+
+    // ---- two forces of equal speed met: a die says who moved (DD3.3)
+    void meeting() {
+        auto met = r_.root.object("meeting");
+        if (!met) return;
+        const std::vector<std::string> ids = met->words("between");
+        std::array<std::size_t, 2> two{r_.sides.size(), r_.sides.size()};
+        for (std::size_t i = 0; i < 2 && i < ids.size(); ++i)
+            for (std::size_t s = 0; s < r_.sides.size(); ++s)
+                if (id(s) == ids[i]) two[i] = s;
+        if (ids.size() != 2 || two[0] == two[1] || two[0] >= r_.sides.size() || two[1] >= r_.sides.size())
+            return met->refuse("between", "a meeting is between two sides of this record (DD3.3)");
+        std::size_t moved = two[0];
+        if (met->has("moved_side")) {
+            const std::string said = met->word("moved_side");
+            if (said != ids[0] && said != ids[1]) return met->refuse("moved_side", fmt::format("\"{}\" did not meet anybody; {} and {} did (DD3.3)", said, ids[0], ids[1]));
+            moved = said == ids[0] ? two[0] : two[1];
+        } else {
+            moved = two[static_cast<std::size_t>(first_mover(rows_, dice_(fmt::format("who moved, {} or {}", ids[0], ids[1]), 6)))];
+        }
+        const std::size_t stayed = moved == two[0] ? two[1] : two[0];
+        r_.record["meeting"]["moved_side"] = id(moved);
+        // Only the direction of the one that moved counts; the other was there.
+        entering_[moved].present = false;
+        entering_[stayed].present = true;
+        entering_[stayed].entry.reset();
+    }
+
     // ---- who comes from where (FF1, EE3)
     Entering read(std::size_t s) {
         JsonView& row = r_.sides[s];
@@ -213,7 +265,8 @@ private:
     void units(std::size_t s) {
         Entering& e = entering_[s];
         JsonView& row = r_.sides[s];
-        const bool supplied = row.boolean("in_supply", true);
+        const std::string before = row.word("chained_from_battle", "");
+        const bool supplied = row.boolean("in_supply", true) && (before.empty() || row.boolean("supply_in_hex", false));
         std::optional<int> status;
         if (row.has("weapon_status"))
             status = row.integer("weapon_status", 0, 3);
@@ -237,16 +290,130 @@ private:
                     u.refuse("start_speed", fmt::format("{} starts at speed {}, at most {} is allowed", unit.id, unit.speed, most));
                 unit.speed = most;
             }
-            const bool own = u.boolean("in_supply", supplied), released = u.boolean("release_paid", true);
+            const bool own = before.empty() || supplied ? u.boolean("in_supply", supplied) : false, released = u.boolean("release_paid", true);
             if ((!own || !released) && !unit.options.empty())
-                u.refuse("options", own ? fmt::format("{} has no commander's options: its release is not paid (LL.2.3)", unit.id)
-                                        : fmt::format("{} is out of supply and has no commander's options (GG2.2)", unit.id));
+                u.refuse("options", own              ? fmt::format("{} has no commander's options: its release is not paid (LL.2.3)", unit.id)
+                                    : before.empty() ? fmt::format("{} is out of supply and has no commander's options (GG2.2)", unit.id)
+                                                     : fmt::format("{} came from {} in the same phase and was not supplied: no commander's options (DD3.32)", unit.id, before));
+            if (own && !unit.stores.empty()) {
+                // What earlier battles used is made good (GG2.3, JJ2.1).
+                unit.stores.clear();
+                unit.loads.clear();
+                r_.scenario.notes.push_back(fmt::format("{} is in supply: its stores are full (JJ2.1)", unit.id));
+            }
+            captured_technology(s, unit, u);
             if (has_officer(u.json(), "legendary captain")) unit.breach_bonus = rows_.breach_captain;
             if (has_officer(u.json(), "legendary admiral")) u.refuse("officers", "there are no legendary admirals in this campaign (MM1.4)");
             const std::string crew = u.word("crew_quality", "");
             if (crew == "poor") unit.quality = -1;
             if (crew == "outstanding") unit.quality = 1;
         }
+    }
+
+    // ---- what a captured ship's new owner cannot use (LL8.1)
+    void captured_technology(std::size_t s, SetupUnit& unit, JsonView& u) {
+        for (const ShipClass& c : r_.rules.classes) {
+            if (c.sheet.key != unit.class_key) continue;
+            unit.unusable = unusable_systems(rows_, c, setup().sides[s].empire, u.boolean("converted", false));
+            std::string all;
+            for (const std::string& system : unit.unusable) all += (all.empty() ? "" : ", ") + system;
+            if (!all.empty())
+                r_.scenario.notes.push_back(fmt::format("{} was built by the {}: {} cannot use its {} (LL8.1)", unit.id, c.sheet.empire, id(s), all));
+        }
+    }
+
+    // ---- mines handed over before the battle (BB4.2)
+    int stock(const SetupUnit& unit, const std::string& store) const {
+        for (const auto& [name, count] : unit.stores)
+            if (name == store) return count;
+        for (const ShipClass& c : r_.rules.classes)
+            if (store == "nsm" && c.sheet.key == unit.class_key) return c.sheet.nsm;
+        return 0;
+    }
+    int most_of(const SetupUnit& unit, const std::string& store) const {
+        const auto fleet = load_fleet_rules(r_.rules.id);
+        for (const ShipClass& c : r_.rules.classes) {
+            if (c.sheet.key != unit.class_key) continue;
+            if (store == "nsm") return c.sheet.nsm;
+            const OptionRow* row = fleet && *fleet ? option_row(**fleet, "t_bomb") : nullptr;
+            return row != nullptr ? option_limit(*row, c.sheet.size_class) : 0;
+        }
+        return 0;
+    }
+    void put_stock(std::size_t i, const std::string& store, int count) {
+        SetupUnit& unit = setup().units[i];
+        const auto at = std::find_if(unit.stores.begin(), unit.stores.end(), [&](const auto& s) { return s.first == store; });
+        if (at != unit.stores.end())
+            at->second = count;
+        else
+            unit.stores.emplace_back(store, count);
+        for (Json& u : side_json(static_cast<std::size_t>(unit.side))["units"])
+            if (u.is_object() && u.value("id", "") == unit.id) u["expendables_remaining"][store] = count;
+    }
+    void transfers(std::size_t s) {
+        for (JsonView& row : r_.sides[s].objects("mine_transfers")) {
+            const std::string from = row.word("from"), to = row.word("to"), store = row.word("store", "t_bombs");
+            const int count = row.integer("count", 1, 99, 1);
+            if (r_.sides[s].boolean("in_supply", true))
+                return row.refuse("from", fmt::format("{} is in supply: its minesweeper hands no mines to other ships (BB4.2)", id(s)));
+            if (store == "nsm" && !same_word(setup().sides[s].empire, "Romulan"))
+                return row.refuse("store", "only a Romulan fleet hands over nuclear space mines (BB4.22)");
+            std::size_t giver = setup().units.size(), taker = giver;
+            for (std::size_t i = 0; i < setup().units.size(); ++i) {
+                if (setup().units[i].side != static_cast<int>(s)) continue;
+                if (setup().units[i].id == from) giver = i;
+                if (setup().units[i].id == to) taker = i;
+            }
+            if (giver == setup().units.size() || !r_.units[giver].boolean("is_minesweeper", false))
+                return row.refuse("from", fmt::format("{} is no minesweeper of {}: only one hands over its mines (BB4.21)", from, id(s)));
+            if (taker == setup().units.size() || taker == giver) return row.refuse("to", fmt::format("{} has no other unit \"{}\"", id(s), to));
+            const int have = stock(setup().units[giver], store), has = stock(setup().units[taker], store), most = most_of(setup().units[taker], store);
+            if (count > have) return row.refuse("count", fmt::format("{} has {} of them, not {} (BB4.21)", from, have, count));
+            if (has + count > most) return row.refuse("count", fmt::format("{} would have {}, its limit is {} (BB4.21)", to, has + count, most));
+            put_stock(giver, store, have - count);
+            put_stock(taker, store, has + count);
+        }
+    }
+
+    // ---- units in tow (DD6)
+    void in_tow(std::size_t s) {
+        for (std::size_t i = 0; i < setup().units.size(); ++i) {
+            SetupUnit& unit = setup().units[i];
+            if (unit.side != static_cast<int>(s) || !unit.mother.empty() || !r_.units[i].has("docked_to")) continue;
+            const std::string tug = r_.units[i].word("docked_to");
+            if (r_.units[i].boolean("stabilizers_active", false))
+                return r_.units[i].refuse("docked_to", fmt::format("{} has active positional stabilizers and cannot be towed (DD6.4)", unit.id));
+            std::size_t t = 0;
+            while (t < i && setup().units[t].id != tug) ++t;
+            if (t == i) return r_.units[i].refuse("docked_to", fmt::format("no unit of {} before it is called \"{}\"", id(s), tug));
+            unit.docked_to = tug;
+            unit.hex = setup().units[t].hex;
+            unit.facing = setup().units[t].facing;
+            // The towing ship goes no faster than it can with both (DD6.2).
+            Setup alone;
+            alone.ruleset = setup().ruleset;
+            alone.sides = setup().sides;
+            alone.units = {setup().units[t]};
+            alone.units[0].held_out = false;
+            alone.units[0].docked_to.clear();
+            const auto b = make_battle(r_.rules, alone);
+            if (!b) return r_.units[t].refuse(b.error());
+            const ShipClass& own = r_.rules.type(b->units[0].type);
+            Energy sum = own.sheet.move_cost;
+            for (const ShipClass& c : r_.rules.classes)
+                if (c.sheet.key == unit.class_key) sum += c.sheet.move_cost;
+            const int fastest = pseudo_speed(r_.rules, own.sheet.move_cost * top_speed(r_.rules, b->units[0]), sum);
+            for (SetupUnit* each : {&setup().units[t], &unit})
+                if (each->speed < 0 || each->speed > fastest) each->speed = fastest;
+            r_.scenario.notes.push_back(fmt::format("{} has {} in tow: speed {} at most (DD6.2)", tug, unit.id, fastest));
+        }
+    }
+
+    // ---- what is not legal is told (GG3)
+    void legality(std::size_t s) {
+        const ForceWord word = force_word(rows_, r_.rules, r_.sides[s], setup().year);
+        side_json(s)["legality_warnings"] = word.warnings;
+        if (word.ebpv_charge > 0) side_json(s)["ebpv_charge"] = word.ebpv_charge;
     }
 
     // ---- the in-hex reserve (GG4)
@@ -285,13 +452,13 @@ private:
         for (const char* list : {"reserve", "db_ships"})
             if (side_json(s).contains(list))
                 for (Json& u : side_json(s)[list])
-                    if (u.is_object() && number_or(u, "db_drones", number_or(u, "drones", 0)) > 0 && u.value("in_supply", true)) all.push_back(&u);
+                    if (u.is_object() && whole_or(u, "db_drones", whole_or(u, "drones", 0)) > 0 && u.value("in_supply", true)) all.push_back(&u);
         return all;
     }
     int drone_speed(std::size_t s) {
         int speed = 0;
         for (const Json* u : bombardment_ships(s)) {
-            const int own = number_or(*u, "drone_speed", number_or(*u, "speed", 0));
+            const int own = whole_or(*u, "drone_speed", whole_or(*u, "speed", 0));
             if (speed == 0 || (own > 0 && own < speed)) speed = own;
         }
         return speed;
@@ -324,13 +491,13 @@ private:
             int sent = 0;
             while (sent < wave.drones && ship < ships.size()) {
                 Json& from = *ships[ship];
-                const int left = number_or(from, "db_drones", number_or(from, "drones", 0)) - number_or(from, "drones_sent", 0);
+                const int left = whole_or(from, "db_drones", whole_or(from, "drones", 0)) - whole_or(from, "drones_sent", 0);
                 if (left <= 0) {
                     ++ship;
                     continue;
                 }
                 setup().seekers.push_back({std::string{wave_drone}, first, target, at, ahead, speed});
-                from["drones_sent"] = number_or(from, "drones_sent", 0) + 1;
+                from["drones_sent"] = whole_or(from, "drones_sent", 0) + 1;
                 ++sent;
             }
             if (sent == 0) break;
@@ -408,43 +575,17 @@ private:
     std::vector<Entering> entering_;
 };
 
-// Bases of a place and what they may be (CC3.12), carriers without their fighters (LL1.61) and the like: told, not refused.
-void check_side(const Rows& rows, JsonView& side, std::vector<std::string>& told) {
-    int bases = 0, defence = 0, defsats = 0;
-    for (JsonView& base : side.objects("defences")) {
-        const int n = base.integer("count", 1, 99, 1);
-        const std::string kind = base.word("type", base.word("class", ""));
-        if (kind.find("DefSat") != std::string::npos || kind.find("defsat") != std::string::npos) {
-            defsats += n;
-            continue;
-        }
-        bases += n;
-        if (base.boolean("defence_type", false) || kind.find("GBD") != std::string::npos) defence += n;
-    }
-    const std::string name = side.word("id", "?");
-    if (bases > rows.bases_most) told.push_back(fmt::format("{}: {} ground bases in one place, at most {} are allowed (CC3.12)", name, bases, rows.bases_most));
-    if (defence > rows.defence_bases_most)
-        told.push_back(fmt::format("{}: {} bases of the defence type, at most {} are allowed (CC3.12)", name, defence, rows.defence_bases_most));
-    if (defsats > rows.defsats_most) told.push_back(fmt::format("{}: {} defence satellites, a set has {} (CC3.12)", name, defsats, rows.defsats_most));
-}
-
 }  // namespace
 
-void check_record(JsonView& root, const Rules&, std::vector<std::string>& told) {
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told) {
     const auto rows = load_rows();
     if (!rows) return root.refuse(rows.error().text());
-    constexpr std::array<std::string_view, 8> empires{"Federation", "Klingon", "Gorn", "Romulan", "Kzinti", "Hydran", "Lyran", "ISC"};
-    const auto date = root.object("campaign_date");
-    const int year = date && date->json().contains("year") && date->json()["year"].is_number_integer() ? date->json()["year"].get<int>() : 0;
+    const int year = record_year(root);
     for (JsonView& side : root.objects("sides")) {
-        check_side(*rows, side, told);
-        const std::string empire = side.word("empire", "");
-        if (!empire.empty() && std::none_of(empires.begin(), empires.end(), [&](std::string_view e) { return same_word(e, empire); }))
-            told.push_back(fmt::format("{}: the empire \"{}\" is not in this campaign (AA2.11)", side.word("id", "?"), empire));
-        for (const char* list : {"units", "reserve"})
-            for (JsonView& unit : side.objects(list))
-                if (const int first = unit.integer("year_in_service", 0, 999, 0); year > 0 && first > year)
-                    told.push_back(fmt::format("{}: {} is in service from Y{}, it is Y{} (LL7.1)", side.word("id", "?"), unit.word("id", "?"), first, year));
+        const ForceWord word = force_word(*rows, rules, side, year);
+        for (const std::string& warning : word.warnings) told.push_back(fmt::format("{}: {}", side.word("id", "?"), warning));
+        if (word.ebpv_charge > 0)
+            told.push_back(fmt::format("{}: {} economic BPV are taken from its bank before the battle (GG3.1e)", side.word("id", "?"), word.ebpv_charge));
     }
 }
 
@@ -455,145 +596,11 @@ void arrange_record(RecordReading& reading) {
     fixed_defences::conversions(reading, rows->inactive_boxes);
 }
 
-void write_record(const RecordSource& s, const Json& given, Json& out) {
+std::string refits_by_date(const Json&, const Json& side, const Json& unit, int year) {
     const auto rows = load_rows();
-    if (!rows) return;
-    const Setup& setup = s.scenario.setup;
-    out["hex_victor"] = out["winner"];
-    fixed_defences::write_conversions(s, out);
-    const std::array<int, max_units> internals = enemy_internals(s);
-    const std::vector<RepairedBox> repaired = boxes_repaired(s);
-    const auto left = leavings(s);
-    const bool retrograde = setup.field.breach.retrograde.at != SideId{}.at;
-    for (Json& side : out["sides"]) {
-        const std::string side_id = side.value("id", "");
-        const Json* in_side = nullptr;
-        if (given.contains("sides"))
-            for (const Json& row : given["sides"])
-                if (row.value("id", "") == side_id) in_side = &row;
-        if (in_side != nullptr)
-            for (const char* key : {"start_speed_turn0", "waves", "entry_direction"})
-                if (in_side->contains(key)) side[key] = (*in_side)[key];
-        for (Json& unit : side["units"]) {
-            const std::string id = unit.value("id", "");
-            std::size_t i = 0;
-            while (i < setup.units.size() && setup.units[i].id != id) ++i;
-            if (i == setup.units.size()) continue;
-            const Unit& u = s.last.units[i];
-            const ShipClass& type = s.rules.type(u.type);
-            const Json* before = unit_given(given, side_id, id);
-            unit["enemy_internals"] = internals[i];
-            if (before != nullptr && before->contains("officers")) {
-                Json officers = Json::array();
-                for (const Json& o : (*before)["officers"]) {
-                    Json row = o.is_object() ? o : Json{{"role", o}};
-                    const bool dead = u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
-                    if (!row.contains("fate") || row["fate"] == "alive") row["fate"] = dead ? "dead" : "alive";
-                    officers.push_back(row);
-                }
-                unit["officers"] = officers;
-            }
-            if (before != nullptr && before->value("tied_to_base", "") != "") unit["tied_to_base"] = (*before)["tied_to_base"];
-            if (u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed) continue;
-            if (u.fate == Fate::held_out) {
-                unit["fate"] = "not-entered";
-                continue;
-            }
-            // Repairs of the ship's own crew stay, those of repair ships fall apart (KK3.1-KK3.31).
-            Unit after = u;
-            Json kept = Json::array(), undone = Json::array();
-            for (const RepairedBox& box : repaired) {
-                if (box.unit.index() != i) continue;
-                const bool falls_apart = box.by == RepairBy::repair_ship;
-                (falls_apart ? undone : kept).push_back(repaired_words(s.rules, u, box));
-                if (falls_apart && !box.track) {
-                    GroupState& g = after.groups[box.what];
-                    g.lost = static_cast<std::uint8_t>(std::min<int>(type.groups[box.what].boxes, g.lost + box.boxes));
-                }
-            }
-            unit["damage"] = damage_words(type, after);
-            unit.erase("repaired_in_battle_reversed");
-            unit["repairs_kept"] = kept;
-            unit["repairs_undone"] = undone;
-            unit["max_speed_now"] = top_speed(s.rules, after);
-            unit["damage_control_rating"] = damage_control_rating(s.rules, after);
-            unit["tractors_operational"] = working_boxes(s.rules, after, Trait::tractor);
-            const int categories = crippled_categories(s.rules, after);
-            unit["crippled"] = categories > 0;
-            if (categories > 0) {
-                const int bpv = before != nullptr ? number_or(*before, "ebpv", number_or(*before, "economic_bpv", type.sheet.bpv_economic)) : type.sheet.bpv_economic;
-                const int size = before != nullptr ? number_or(*before, "size_class", type.sheet.size_class) : type.sheet.size_class;
-                unit["cripple_categories"] = categories;
-                unit["repair_cost"] = text(repair_cost(*rows, bpv));
-                if (const auto phases = repair_phases(*rows, size, categories)) unit["repair_phases"] = *phases;
-            }
-            // A whole ship's damage is mended step by step, where it is in support (KK3.42, KK3.43).
-            if (const auto step = step_repair_cost(*rows, type.sheet.size_class); categories == 0 && step && !unit["damage"].empty())
-                unit["step_repair_cost"] = in_side != nullptr && !in_side->value("in_support", true) ? Json("none: out of support") : Json(fmt::format("{}", *step));
-            unit["shields"] = "full";  // KK2.3, KK3.5
-            unit["sensor_high"] = sensor_rating(s.rules, after);
-            unit["special_sensors"] = working_boxes(s.rules, after, Trait::special_sensor);
-            // A crew's missions count where it came back (MM1.6).
-            const int missions = (before != nullptr ? number_or(*before, "crew_missions", 0) : 0) + 1;
-            unit["crew_missions"] = missions;
-            if (before != nullptr && before->contains("crew_quality")) {
-                unit["crew_quality"] = (*before)["crew_quality"];
-                if ((*before)["crew_quality"] == "poor" && missions >= rows->poor_missions) unit["crew_quality"] = "regular";
-            }
-            if (left[i]) {
-                const Leaving& how = *left[i];
-                const bool six_digits = true;
-                unit["last_hex"] = text(how.hex, six_digits);
-                if (!how.on_map) {
-                    unit["fate"] = "in-hex";
-                    unit["exit_method"] = "outside the barrier after a retrograde (GG1.631)";
-                } else {
-                    if (const auto direction = exit_direction(*rows, how.hex)) unit["exit_direction"] = std::string(1, letter(*direction));
-                    unit["exit_method"] = how.evaded     ? "sublight evasion"
-                                          : how.free     ? fmt::format("edge, free breach (more than {} enemy internals)", rows->free_breach_above)
-                                          : how.breached ? "edge, breach"
-                                                         : "edge";
-                    unit["fate"] = "disengaged";  // moves on in that direction, whoever wins (DD6.1)
-                }
-                unit["exit"]["method"] = unit["exit_method"];
-                unit["exit"]["last_hex"] = unit["last_hex"];
-                if (unit.contains("exit_direction")) unit["exit"]["direction"] = unit["exit_direction"];
-            }
-        }
-        if (in_side == nullptr || !in_side->contains("reserve") || !(*in_side)["reserve"].is_array()) continue;
-        // The reserve that stayed out, with the drones it sent (GG5.6); a beaten fleet's reserve goes back (GG4.6).
-        Json reserve = Json::array();
-        for (const Json& row : (*in_side)["reserve"]) {
-            Json unit = row;
-            const std::string id = unit.is_object() ? unit.value("id", "") : "";
-            const auto entered = std::find_if(side["units"].begin(), side["units"].end(), [&](const Json& u) { return u.value("id", "") == id; });
-            if (!unit.is_object() || (entered != side["units"].end() && entered->value("fate", "") != "not-entered")) continue;
-            if (entered != side["units"].end()) side["units"].erase(entered);
-            unit["fate"] = "not entered";
-            const int had = number_or(unit, "db_drones", number_or(unit, "drones", -1));
-            if (had >= 0) {
-                unit["drones_left"] = had - number_or(unit, "drones_sent", 0);
-                unit[unit.contains("db_drones") ? "db_drones" : "drones"] = unit["drones_left"];
-            }
-            unit.erase("drones_sent");
-            if (out["winner"].is_string() && out["winner"] != side_id) unit["goes_back"] = true;
-            reserve.push_back(unit);
-        }
-        side["reserve"] = reserve;
-    }
-    if (retrograde) out["retrograde_side"] = setup.sides[setup.field.breach.retrograde.index()].id;
-    // Bases of a capital (AA4.1).
-    std::string fate;
-    for (Json& side : out["sides"])
-        for (const char* list : {"units", "defences"})
-            if (side.contains(list) && side[list].is_array())
-                for (const Json& unit : side[list]) {
-                    const Json* before = unit.is_object() ? unit_given(given, side.value("id", ""), unit.value("id", "")) : nullptr;
-                    if (before == nullptr || !before->value("is_capital", false)) continue;
-                    const std::string said = unit.value("fate", "survived");
-                    fate = said == "captured" ? "captured" : said == "destroyed" || said == "self-destructed" ? "destroyed" : "intact";
-                }
-    if (!fate.empty()) out["capital_base_fate"] = fate;
+    if (!rows || year < rows->free_refit_year) return "";
+    const bool supplied = side.value("in_supply", true);
+    return unit.is_object() && unit.value("in_supply", supplied) ? fmt::format("@{} free", rows->free_refit_year) : "";
 }
 
 }  // namespace impulse::absolute_war

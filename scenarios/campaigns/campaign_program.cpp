@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "scenarios/campaigns/full_thrust_contacts.h"
 #include "scenarios/campaigns/full_thrust_record.h"
 #include "scenarios/campaigns/sidcors_record.h"
 #include "scenarios/campaigns/thunderdome_anschluss.h"
@@ -177,7 +178,7 @@ private:
 };
 
 struct FullThrustOptions {
-    std::string file, record;
+    std::string file, record, as;
     std::optional<std::uint64_t> seed;
     std::vector<std::string> dice;
     bool json = false;
@@ -201,6 +202,14 @@ int run_full_thrust(const FullThrustOptions& o, const ProgramStreams& io) {
     }
     const auto text = read_text(o.file);
     if (!text) return bad(text.error().text());
+    if (!o.as.empty()) {
+        const auto parsed = JsonText::parse(*text, o.file);
+        if (!parsed) return bad(parsed.error().text());
+        const Json view = full_thrust::seen_by((*parsed)->json(), o.as);
+        if (view.is_null()) return bad(fmt::format("--as {}: {} has no such side", o.as, o.file));
+        io.out << view.dump(2) << "\n";
+        return exit_ok;
+    }
     const auto resolved = full_thrust::resolve(*rows, *text, o.file, o.seed, faces);
     if (!resolved) return bad(resolved.error().text());
     if (!o.record.empty())
@@ -390,6 +399,7 @@ void add_campaign_commands(CLI::App& app, const ProgramStreams& streams, int& st
     thrust->add_option("--seed", ft->seed, "dice; else the record's rng_seed");
     thrust->add_option("--die", ft->dice, "WHAT=FACE: rolled at the table; else the record's \"dice\", else the seed");
     thrust->add_option("--record", ft->record, "write the record out here");
+    thrust->add_option("--as", ft->as, "resolve nothing: print the record as this side may see it, contacts for what it has not spotted");
     thrust->add_flag("--json", ft->json, "as JSON");
     thrust->callback([ft, &streams, &status] { status = run_full_thrust(*ft, streams); });
 }

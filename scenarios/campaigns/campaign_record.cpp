@@ -166,6 +166,29 @@ const Json* unit_given(const Json& given, const std::string& side, const std::st
     return nullptr;
 }
 
+const Json* side_given(const Json& given, const std::string& side) {
+    if (given.contains("sides"))
+        for (const Json& row : given["sides"])
+            if (row.value("id", "") == side) return &row;
+    return nullptr;
+}
+
+std::vector<ToldUnit> told_units(const RecordSource& source, const Json& given, Json& side) {
+    std::vector<ToldUnit> all;
+    const std::string side_id = side.value("id", "");
+    const auto& units = source.scenario.setup.units;
+    for (Json& unit : side["units"]) {
+        const std::string id = unit.value("id", "");
+        const auto at = std::find_if(units.begin(), units.end(), [&](const SetupUnit& u) { return u.id == id; });
+        if (at != units.end()) all.push_back({&unit, static_cast<std::size_t>(at - units.begin()), unit_given(given, side_id, id)});
+    }
+    return all;
+}
+
+int whole_or(const Json& row, const char* key, int otherwise) {
+    return row.contains(key) && row[key].is_number_integer() ? row[key].get<int>() : otherwise;
+}
+
 std::vector<std::string> damage_words(const ShipClass& type, const Unit& unit) {
     std::vector<std::string> all;
     for (std::size_t row = 0; row < type.sheet.groups.size(); ++row) {

@@ -65,6 +65,18 @@ struct Leaving {
 std::array<std::optional<Leaving>, max_units> leavings(const RecordSource& source);
 // The row of a unit in the record given, by id, in any of its side's lists; nothing where there is none.
 const Json* unit_given(const Json& given, const std::string& side, const std::string& unit);
+// The row of a side in the record given; nothing where there is none.
+const Json* side_given(const Json& given, const std::string& side);
+// A unit that a record out tells, its place in the set-up, and what the record in said of it (null: nothing).
+struct ToldUnit {
+    Json* json = nullptr;
+    std::size_t index = 0;
+    const Json* before = nullptr;
+};
+// The units of a side of a record out, those that the set-up does not have left out.
+std::vector<ToldUnit> told_units(const RecordSource& source, const Json& given, Json& side);
+// A whole number of a row, or what stands for one that is missing.
+int whole_or(const Json& row, const char* key, int otherwise);
 // The damage of a unit as a record says it: "PH-1 2", "SENSOR 1".
 std::vector<std::string> damage_words(const ShipClass& type, const Unit& unit);
 

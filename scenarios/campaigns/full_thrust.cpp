@@ -32,6 +32,13 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.fast_times = in.number("fast_times", 1, 10);
     rows.foreign_percent = in.number("foreign_percent", 0, 1000);
     rows.minor_weeks = in.number("minor_weeks", 0, 100);
+    rows.major_above = in.number("major_above", 0, 99);
+    rows.major_screen = in.number("major_screen", 0, 99);
+    rows.hangars_minor = in.number("hangars_minor", 0, 99);
+    rows.biomass_damaged = in.number("biomass_damaged", 0, 99);
+    rows.biomass_used = in.number("biomass_used", 0, 99);
+    rows.drive_check_from = in.number("drive_check_from", 1, 7);
+    rows.capital_units = in.table("counters").words("capital");
     rows.major_weeks = in.number("major_weeks", rows.minor_weeks, 100);
     rows.core_part = in.number("core_part", 1, 100);
     rows.jury_sound_upto = in.number("jury_sound_upto", 0, 6);
@@ -143,6 +150,14 @@ std::optional<Repair> repair(const Rows& rows, int cost, std::string_view source
     }
     return std::nullopt;
 }
+
+bool major_repair(const Rows& rows, std::string_view name, int number, bool weird) {
+    if (weird || name == "core" || name == "ftl") return true;
+    if (name.find("screen") != std::string_view::npos || name.find("shield") != std::string_view::npos) return number >= rows.major_screen;
+    return number > rows.major_above;
+}
+
+bool drive_fails(const Rows& rows, int die, bool worse) { return die >= rows.drive_check_from - (worse ? 1 : 0); }
 
 bool jury_must_go(const Rows& rows, int die) { return die > rows.jury_sound_upto; }
 

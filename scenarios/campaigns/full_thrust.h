@@ -32,6 +32,8 @@ struct Rows {
     int fast_times = 2, foreign_percent = 20, minor_weeks = 1, major_weeks = 2, core_part = 3, jury_sound_upto = 3;
     int rebuild_rows = 2, rebuild_systems = 3, scrap_percent = 10, ordnance_percent = 50, thrust_percent = 5;
     int cheap_maintenance = 5;
+    int major_above = 3, major_screen = 2, hangars_minor = 1, biomass_damaged = 2, biomass_used = 1, drive_check_from = 6;
+    std::vector<std::string> capital_units;
     std::array<int, 5> thirds{};  // by die 1..5
     std::vector<RepairSource> repair;
 };
@@ -92,6 +94,10 @@ struct Repair {
 };
 // The price of a repair; nothing for an unknown source of parts.
 std::optional<Repair> repair(const Rows& rows, int cost, std::string_view source, bool foreign, bool fast);
+// Whether the repair of a system is a major one: core systems, FTL, weapons and drives of a high number, screens (11.4).
+bool major_repair(const Rows& rows, std::string_view name, int number, bool weird);
+// Whether a drive that flew faster than it was built for is knocked out; `worse`: it tests one level worse (13.2).
+bool drive_fails(const Rows& rows, int die, bool worse);
 // Whether a jury-rigged system must be replaced (11.3.4).
 bool jury_must_go(const Rows& rows, int die);
 // Whether a captured ship can be rebuilt (12.2.1), and what it brings as scrap (12.2.3).

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
+#include "scenarios/campaigns/full_thrust_contacts.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/sidcors_record.h"
 
@@ -13,19 +15,20 @@ namespace {
 
 constexpr std::array<std::string_view, 3> posture_words{"attack", "stand-off", "withdraw-if-contested"};
 constexpr std::array<std::string_view, 4> sources{"played", "negotiated", "adjudicated", "forfeited"};
-constexpr std::array<std::string_view, 4> major_systems{"core", "ftl", "main drive", "drive"};
 constexpr int systems_that_matter = 5;  // three core systems, main drive, FTL drive (12.2.1)
 
 struct System {
     std::string name, parts = "new";
-    int cost = 0;
+    int cost = 0, count = 1;
     bool major = false, foreign = false, fast = false;
+    bool hangar() const { return name.starts_with("hangar"); }
+    bool drive() const { return name == "main drive" || name == "drive"; }
 };
 struct Vessel {
     explicit Vessel(JsonView r) : row(std::move(r)) {}
     JsonView row;
     std::string id, class_name, fate;
-    int cost = 0, actual_mass = 0, thrust = -1;
+    int cost = 0, actual_mass = 0, thrust = -1, overdriven = 0;
     std::vector<int> rows;                // hull boxes by row
     int rows_intact = 0;
     std::vector<System> systems;
@@ -40,6 +43,9 @@ struct Fleet {
     bool accepts = true, charted = false, cheap = false, out_of_contact = false, attacks_defences = true;
     int points = 0, pending = 0, thrust = -1;
     std::vector<Vessel> vessels;
+    std::vector<TaskGroup> groups;
+    std::vector<std::string> spots, scouts;
+    int declared_move = 0, spacing = 0;
     bool here = true, left = false, under_fire = false;
 };
 
@@ -56,6 +62,7 @@ public:
         if (doc_->error()) return tl::unexpected(*doc_->error());
         head();
         meet_fleets();
+        contacts();
         if (!awaits_) attack_defences();
         for (Fleet& fleet : fleets_) account(fleet);
         finish();
@@ -124,7 +131,21 @@ private:
             if (const int thrust = f.vessels.back().thrust; thrust >= 0 && (f.thrust < 0 || thrust < f.thrust)) f.thrust = thrust;
         }
         f.points = row.integer("points", 0, 999999, sum);
+        f.groups = read_groups(rows_, row);
+        f.spots = row.words("spots");
+        f.scouts = row.words("scouts");
+        if (auto leaves = row.object("departure")) read_departure(*leaves, f);
         return f;
+    }
+
+    // Leaving by FTL: declared a move before, formation kept, no drive and no weapons (18.1).
+    void read_departure(JsonView& row, Fleet& f) {
+        f.declared_move = row.integer("declared_move", 1, 999, 1);
+        f.spacing = row.integer("spacing_in", 0, 99, rows_.formation_inches);
+        if (row.boolean("manoeuvred", false)) row.refuse("manoeuvred", "a fleet that leaves by FTL does not use its main drive (18.1)");
+        if (row.boolean("fired", false)) row.refuse("fired", "a fleet that leaves by FTL fires no weapons (18.1)");
+        if (row.ok() && f.spacing != rows_.formation_inches)
+            row.refuse("spacing_in", fmt::format("ships that leave by FTL keep {} inches, not {} (18.1)", rows_.formation_inches, f.spacing));
     }
 
     Vessel read_vessel(JsonView& row) {
@@ -136,6 +157,7 @@ private:
         v.fate = row.has("fate") ? row.one_of("fate", fates) : "survived";
         v.actual_mass = row.integer("actual_mass", 0, 99999, 0);
         v.thrust = row.integer("thrust", 0, 99, -1);
+        v.overdriven = row.integer("overdrive_used", 0, 99, 0);
         if (row.has("hull_boxes_by_row")) {
             const Json& list = row.json()["hull_boxes_by_row"];
             bool whole = list.is_array() && !list.empty();
@@ -164,8 +186,9 @@ private:
             }
             system.foreign = s.boolean("foreign", false);
             system.fast = s.boolean("fast", false);
-            const bool by_name = std::find(major_systems.begin(), major_systems.end(), system.name) != major_systems.end();
-            system.major = s.boolean("major", by_name);
+            system.count = s.integer("count", 1, 99, 1);
+            const int number = s.integer("number", 0, 99, system.drive() ? std::max(0, v.thrust) : 0);
+            system.major = s.boolean("major", major_repair(rows_, system.name, number, s.boolean("weird", false)));
             // Core systems cost a part of the keel where no price is said (11.4).
             if (system.name == "core" && system.cost == 0) system.cost = s.integer("keel_cost", 0, 99999, 0) / rows_.core_part;
             v.systems.push_back(system);
@@ -248,6 +271,7 @@ private:
         for (Fleet& f : fleets_)
             if (f.here) fight.push_back(&f);
         if (fight.size() < 2) return;
+        for (const Fleet* f : fight) fought_.insert(f->id);
         dispose(fight);
         for (Fleet* f : fight) pre_damage(*f);
         if (!decided_) {
@@ -267,6 +291,34 @@ private:
                 f->here = false;
             }
         }
+    }
+
+    // Who learnt what stands behind a counter: at the table all is seen, elsewhere what was spotted (15.3).
+    void contacts() {
+        Json told = Json::array(), dummies = Json::array();
+        for (Fleet& f : fleets_)
+            for (TaskGroup& group : f.groups) {
+                for (const Fleet& other : fleets_) {
+                    if (&other == &f) continue;
+                    const bool met = fought_.count(f.id) != 0 && fought_.count(other.id) != 0;
+                    const bool spotted = std::find(other.spots.begin(), other.spots.end(), group.id) != other.spots.end();
+                    if ((!met && !spotted) || std::find(group.spotted_by.begin(), group.spotted_by.end(), other.id) != group.spotted_by.end()) continue;
+                    group.spotted_by.push_back(other.id);
+                    told.push_back({{"side", f.id}, {"group", group.id}, {"by", other.id}, {"how", spotted ? "spotted" : "contact"},
+                                    {"is", group.dummy() ? "dummy" : "ships"}, {"ships", group.ships}, {"decoys", group.decoys}});
+                    say(fmt::format("{} sees what {} is: {}", other.id, group.id,
+                                    group.dummy() ? std::string{"a dummy"} : fmt::format("{}", fmt::join(group.ships, ", "))));
+                }
+                if (group.dummy() && !group.spotted_by.empty()) dummies.push_back(group.id);
+            }
+        for (Fleet& f : fleets_)
+            for (const std::string& id : f.spots)
+                if (std::none_of(fleets_.begin(), fleets_.end(), [&](const Fleet& o) {
+                        return &o != &f && std::any_of(o.groups.begin(), o.groups.end(), [&](const TaskGroup& g) { return g.id == id; });
+                    }))
+                    f.row.refuse("spots", fmt::format("no other side has a counter \"{}\"", id));
+        if (!told.empty()) out_["contacts"] = told;
+        if (!dummies.empty()) out_["dummies_revealed"] = dummies;
     }
 
     // Two fleets part: one die each, and the better worst ship helps (18.3).
@@ -406,16 +458,28 @@ private:
             Json exit = f.row.has("exit") ? f.row.json()["exit"] : Json::object();
             if (!exit.contains("method")) exit["method"] = method_[f.id] == "withdrawn" ? "ftl" : method_[f.id];
             if (f.row.has("destination")) exit["destination"] = f.row.word("destination");
+            if (auto leaves = f.row.object("departure"); leaves && leaves->has("destination")) exit["destination"] = leaves->word("destination");
             if (exit["method"] == "ftl" && !exit.contains("spacing_in")) exit["spacing_in"] = rows_.formation_inches;
             if (f.under_fire) exit["under_fire"] = true;
+            if (f.declared_move > 0) {
+                exit["leaves_in_move"] = f.declared_move + 1;
+                exit["at"] = "half through the move";
+            }
             exit["takes_next_move"] = true;  // 18.2
             side["exit"] = exit;
             if (!exit.contains("destination")) side["needs"] = "a destination: it is written down at once (18.2)";
         }
+        for (const TaskGroup& group : f.groups)
+            side["task_groups"].push_back({{"id", group.id}, {"ships", group.ships}, {"decoys", group.decoys}, {"spotted_by", group.spotted_by},
+                                           {"seen_as", group.seen_as()}});
+        if (!f.scouts.empty())
+            side["scout_survived"] = std::any_of(f.scouts.begin(), f.scouts.end(), [&](const std::string& id) {
+                return std::any_of(f.vessels.begin(), f.vessels.end(), [&](const Vessel& v) { return v.id == id && !v.gone(); });
+            });
         const Json given = f.row.json();
         for (const auto& [key, value] : given.items())
             if (!side.contains(key) && key != "ships" && key != "posture" && key != "accepts_battle" && key != "out_of_contact" &&
-                key != "must_use_exit_formation" && key != "left_under_fire" && key != "pending_repulse_idp")
+                key != "must_use_exit_formation" && key != "left_under_fire" && key != "departure" && key != "spots" && key != "scouts" && key != "pending_repulse_idp")
                 side[key] = value;
         // Who left under fire arrives as it left.
         if (f.left && f.under_fire && side["exit"].contains("formation"))
@@ -430,12 +494,16 @@ private:
         s["fate"] = v.fate == "drifting" ? "captured" : fled ? "disengaged" : v.fate;
         if (v.fate == "destroyed") return s;
         s["hull_rows_intact"] = v.rows_intact;
+        check_drive(f, v, s);
         s["systems_hit"] = v.hit;
         s["jury_rigged"] = v.rigged;
         if (!s.contains("ordnance_used")) s["ordnance_used"] = Json::object();
         replace_ordnance(v, s);
-        Fraction bill{};
-        int weeks = 0, majors = 0;
+        const int damaged = v.row.integer("biomass_damaged", 0, 9999, 0), spent = v.row.integer("biomass_used", 0, 9999, 0);
+        Fraction bill{std::int64_t{damaged} * rows_.biomass_damaged + std::int64_t{spent} * rows_.biomass_used};
+        int weeks = 0, hangars = 0;
+        for (const System& system : v.systems)
+            if (system.hangar() && std::find(v.hit.begin(), v.hit.end(), system.name) != v.hit.end()) hangars += system.count;
         Json worse = Json::array();
         const auto mend = [&](const std::string& name) {
             for (const System& system : v.systems) {
@@ -444,8 +512,8 @@ private:
                 if (!price) continue;
                 bill += price->cost;
                 if (price->tests_worse) worse.push_back(name);
-                majors += system.major ? 1 : 0;
-                const int takes = system.major ? rows_.major_weeks : rows_.minor_weeks;
+                const bool major = system.major || (system.hangar() && hangars > rows_.hangars_minor);
+                const int takes = major ? rows_.major_weeks : rows_.minor_weeks;
                 weeks = std::max(weeks, system.fast ? (takes + 1) / 2 : takes);
                 return;
             }
@@ -478,6 +546,30 @@ private:
             if (drive.optional_thrust > v.thrust) s["overdrive"] = {{"thrust", drive.optional_thrust}, {"each_use", "a check of the drive"}};
         }
         return s;
+    }
+
+    // A ship lighter than its design that used the higher thrust: its drive is checked each time (13.2).
+    void check_drive(const Fleet& f, Vessel& v, Json& s) {
+        if (v.overdriven == 0) return;
+        const int design = s.contains("design_mass") && s["design_mass"].is_number_integer() ? s["design_mass"].get<int>() : 0;
+        if (design == 0 || v.actual_mass == 0 || v.thrust <= 0 || overdrive(rows_, design, v.actual_mass, v.thrust).optional_thrust <= v.thrust) {
+            v.row.refuse("overdrive_used", fmt::format("{} has no higher thrust to use: that takes a mass below its design mass (13.2)", v.id));
+            return;
+        }
+        const auto drive = std::find_if(v.systems.begin(), v.systems.end(), [](const System& x) { return x.drive(); });
+        const auto source = drive == v.systems.end() ? rows_.repair.end()
+                                                     : std::find_if(rows_.repair.begin(), rows_.repair.end(), [&](const RepairSource& r) { return r.source == drive->parts; });
+        const bool worse = f.cheap || (source != rows_.repair.end() && source->worse);
+        s["drive_checks"] = Json::array();
+        for (int n = 1; n <= v.overdriven; ++n) {
+            const int face = die(fmt::format("drive check {} {}", v.id, n));
+            const bool fails = drive_fails(rows_, face, worse);
+            s["drive_checks"].push_back({{"die", face}, {"result", fails ? "knocked out" : "holds"}});
+            if (!fails) continue;
+            if (drive != v.systems.end() && std::find(v.hit.begin(), v.hit.end(), drive->name) == v.hit.end()) v.hit.push_back(drive->name);
+            say(fmt::format("the drive of {} fails at the higher thrust", v.id));
+            return;
+        }
     }
 
     // What was shot is bought again at part of its price (7.1).
@@ -526,6 +618,7 @@ private:
     bool decided_ = false, awaits_ = false;
     std::vector<Fleet> fleets_;
     std::vector<std::string> beaten_;
+    std::set<std::string> fought_;
     std::map<std::string, std::string> method_;
     Json out_ = Json::object(), captured_ = Json::array();
     std::vector<std::string> story_;

@@ -42,6 +42,8 @@ struct RecordCampaign {
     void (*write)(const RecordSource& source, const Json& given, Json& out) = nullptr;
     // Why this record's battle is not one for the map, though the campaign has such; empty where it is. Nothing: always.
     std::string (*elsewhere)(JsonView& root) = nullptr;
+    // The refits that a unit has without its owner saying so, as a word of a fitting (ssd/refit.h); empty: none.
+    std::string (*refits)(const Json& root, const Json& side, const Json& unit, int year) = nullptr;
     // True where the record's battle is fought on the map.
     [[nodiscard]] bool on_map(JsonView& root) const { return arrange != nullptr && (elsewhere == nullptr || elsewhere(root).empty()); }
 };
@@ -55,12 +57,14 @@ namespace absolute_war {
 void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
 void arrange_record(RecordReading& reading);
 void write_record(const RecordSource& source, const Json& given, Json& out);
+std::string refits_by_date(const Json& root, const Json& side, const Json& unit, int year);
 }  // namespace absolute_war
 namespace vbam {
 void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
 void arrange_record(RecordReading& reading);
 void write_record(const RecordSource& source, const Json& given, Json& out);
 std::string fought_elsewhere(JsonView& root);
+std::string refits_by_date(const Json& root, const Json& side, const Json& unit, int year);
 }  // namespace vbam
 namespace full_thrust {
 void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/dice.h"
+#include "scenarios/campaigns/vbam_legality.h"
 #include "scenarios/json_text.h"
 
 namespace impulse::sidcors {
@@ -81,6 +82,7 @@ Json record_out(const Record& record, const Outcome& outcome) {
     out["rng_seed"] = record.seed;
     out["winner"] = outcome.winner < 0 ? Json(nullptr) : Json(outcome.forces[static_cast<std::size_t>(outcome.winner)].id);
     out["end_reason"] = outcome.reason;
+    vbam::tell_encounter(record.json, out);
     out["rounds"] = Json::array();
     for (const Round& round : outcome.rounds) {
         Json row = {{"round", round.number}, {"bir", round.rating}};

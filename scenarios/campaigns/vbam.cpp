@@ -41,6 +41,10 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.planet_rating = in.number("planet_rating", 0, 10);
     rows.hull_bonus = in.number("hull_bonus", 0, 1000);
     rows.hull_bonus_sizes = in.number("hull_bonus_sizes", 1, 7);
+    rows.raider_size = in.number("raider_size", 1, 7);
+    rows.raider_ships = in.number("raider_ships", 1, 99);
+    rows.deleted = in.table("composition").words("deleted");
+    rows.optional_refits = in.table("refits").words("optional");
     rows.flagship_percent = in.number("flagship_percent", 0, 100);
     rows.web_turn = in.number("web_turn", 1, 99);
 

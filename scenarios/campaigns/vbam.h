@@ -62,6 +62,8 @@ struct Rows {
     int web_bpv = 5;
     int planet_rating = 3;
     int hull_bonus = 50, hull_bonus_sizes = 4;
+    int raider_size = 3, raider_ships = 3;
+    std::vector<std::string> deleted, optional_refits;
     int flagship_percent = 50;
     int web_turn = 2;
     std::vector<Encounter> encounters;

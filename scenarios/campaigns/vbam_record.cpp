@@ -11,6 +11,7 @@
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/ground_forces.h"
 #include "scenarios/campaigns/vbam.h"
+#include "scenarios/campaigns/vbam_legality.h"
 #include "scenarios/scenario_reader.h"
 
 namespace impulse::vbam {
@@ -32,57 +33,6 @@ private:
     std::string purpose_;
 };
 
-int whole(const Json& row, const char* key, int otherwise) {
-    return row.contains(key) && row[key].is_number_integer() ? row[key].get<int>() : otherwise;
-}
-
-// ---- fleets (BPV Capacity)
-FleetUnit fleet_unit(JsonView& row, const std::string& empire, const Rules& rules) {
-    FleetUnit u;
-    u.id = row.word("id");
-    u.empire = row.word("original_empire", empire);
-    u.base_hull = row.word("base_hull", "");
-    const std::string said = row.word("class", "");
-    const ShipClass* type = nullptr;
-    for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == said || (same_word(c.sheet.code, said) && same_word(c.sheet.empire, u.empire))) type = &c;
-    u.combat_bpv = row.integer("combat_bpv", 0, 99999, type != nullptr ? type->sheet.bpv_combat : 0);
-    u.economic_bpv = row.integer("economic_bpv", 0, 99999, type != nullptr ? type->sheet.bpv_economic : 0);
-    u.size_class = row.integer("size_class", 1, 7, type != nullptr ? type->sheet.size_class : 4);
-    u.scout = row.boolean("is_scout", false);
-    u.civilian = row.boolean("is_civilian", false);
-    u.fixed = row.boolean("is_fixed", false);
-    u.attrition = u.size_class > 4;
-    return u;
-}
-
-bool in_list(JsonView& side, const char* list, const std::string& id) {
-    if (!side.has(list)) return false;
-    const Json& entries = side.json()[list];
-    return entries.is_array() && std::any_of(entries.begin(), entries.end(), [&](const Json& e) {
-               return (e.is_string() && e == id) || (e.is_object() && e.value("id", "") == id);
-           });
-}
-
-// The fleet of a side against its capacity; nothing where the record gives no flagship and no planet leads.
-std::optional<FleetCheck> capacity_of(const Rows& rows, JsonView& side, const Rules& rules, int year, int web_hexes) {
-    std::vector<FleetUnit> fleet;
-    int flagship = -1;
-    const std::string flag = side.word("flagship", "");
-    const std::string empire = side.word("empire", "");
-    for (const char* list : {"units", "defences"})
-        for (JsonView& row : side.objects(list)) {
-            FleetUnit u = fleet_unit(row, empire, rules);
-            if (in_list(side, "removed", u.id) || in_list(side, "inactive_fixed", u.id)) continue;
-            if (!flag.empty() && u.id == flag) flagship = static_cast<int>(fleet.size());
-            fleet.push_back(std::move(u));
-        }
-    const int rating = side.integer("command_rating", 0, 20, -1 < flagship ? 0 : rows.planet_rating);
-    if (flagship < 0 && !side.boolean("planet_flag", false)) return std::nullopt;
-    if (flagship >= 0 && !side.has("command_rating")) return std::nullopt;
-    return check_fleet(rows, fleet, flagship, rating, year, web_hexes);
-}
-
 class Arranger {
 public:
     Arranger(RecordReading& reading, const Rows& rows) : r_(reading), rows_(rows), dice_(reading) {}
@@ -100,6 +50,10 @@ public:
         place_ = encounter(rows_, kind);
         if (place_ == nullptr) return scenario->refuse("kind", fmt::format("there is no encounter \"{}\"", kind));
         find_sides();
+        for (std::size_t s = 0; s < r_.sides.size() && r_.root.ok(); ++s) {
+            check_participation(r_.sides[s], r_.rules, kind == "defensive");
+            check_refits(rows_, r_.sides[s], r_.rules);
+        }
         if (!r_.root.ok()) return;
         field();
         fleets();
@@ -190,6 +144,10 @@ private:
                     r_.scenario.notes.push_back(fmt::format("{} guards {}, which is not in this battle: it stays out", u.id, group));
                 }
             }
+            // Told and kept for the record out; the battle is fought all the same.
+            const std::vector<std::string> warnings = force_warnings(rows_, row, r_.rules, year, raid_ && attacks_[s]);
+            side_json(s)["legality_warnings"] = warnings;
+            for (const std::string& warning : warnings) r_.scenario.notes.push_back(setup().sides[s].id + ": " + warning);
             const bool webs_count = webs > 0 && owns_web(s);
             const auto check = capacity_of(rows_, row, r_.rules, year, webs_count ? webs : 0);
             if (!check) continue;
@@ -199,8 +157,6 @@ private:
             if (check->spare() < 0)
                 row.refuse("units", fmt::format("{} has {} BPV, {} more than its flagship may lead: name units in \"removed\" (fixed ones in "
                                                 "\"inactive_fixed\") before the set-up (BPV Capacity)", setup().sides[s].id, check->total, -check->spare()));
-            for (const std::string& warning : check->warnings)
-                if (check->spare() >= 0) r_.scenario.notes.push_back(setup().sides[s].id + ": " + warning);
         }
     }
     // The owner says of each defence satellite what it is, for all battles at that place this turn (Defsats).
@@ -423,11 +379,17 @@ void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& 
     const auto rows = load_rows();
     if (!rows) return root.refuse(rows.error().text());
     const int year = root.integer("year", 0, 999, root.integer("campaign_year", 0, 999, 0));
+    // In the abstract only by agreement, or where no battle can be played in time (Combat).
+    if (auto scenario = root.object("scenario"); scenario && scenario->word("resolve_with", "sfb") == "sidcors" && !scenario->has("sidcors_because"))
+        told.push_back("it is fought in the abstract: \"sidcors_because\" says whether both agreed, or there was no time (Combat)");
     for (JsonView& side : root.objects("sides")) {
         const std::string id = side.word("id", "?");
         if (const auto check = capacity_of(*rows, side, rules, year, 0))
             told.push_back(fmt::format("{}: {} of {} BPV ({} by the table, {} for further hulls)", id, check->total, check->capacity + check->bonus,
                                        check->capacity, check->bonus));
+        const auto scenario = root.object("scenario");
+        const bool raid = scenario && scenario->json().value("kind", "") == "raid" && side.word("role", "") == "attacker";
+        for (const std::string& warning : force_warnings(*rows, side, rules, year, raid)) told.push_back(id + ": " + warning);
         for (JsonView& unit : side.objects("units"))
             if (const HdwRow* row = hdw(*rows, unit.word("class", "")))
                 told.push_back(fmt::format("{}: {} is an HDW and {} BPV, with {}", id, unit.word("id", "?"), row->bpv, row->fit));
@@ -451,19 +413,15 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
     if (!rows) return;
     const Setup& setup = s.scenario.setup;
     const std::string kind = given.contains("scenario") ? given["scenario"].value("kind", "") : "";
-    if (kind == "raid") out["raided"] = true;
     ground_forces::write(s, given, out);
     // What a defender held is lost with the battle (Morale).
     for (Json& side : out["sides"]) {
         const std::string side_id = side.value("id", "");
         Json destroyed_cargo = Json::array();
-        for (Json& unit : side["units"]) {
-            const std::string id = unit.value("id", "");
-            std::size_t i = 0;
-            while (i < setup.units.size() && setup.units[i].id != id) ++i;
-            if (i == setup.units.size()) continue;
+        for (const auto& [json, i, before] : told_units(s, given, side)) {
+            Json& unit = *json;
             const Unit& u = s.last.units[i];
-            const Json* before = unit_given(given, side_id, id);
+            if (setup.units[i].no_reloads) unit["is_slow"] = true;  // Supply
             const bool dead = u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
             const bool was = before != nullptr && before->value("status", "undamaged") == "crippled";
             // Only three states come back; who entered crippled stays so or dies (Combat).
@@ -477,20 +435,18 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             unit.erase("repaired_in_battle_reversed");
             if (dead && before != nullptr && before->contains("cargo")) destroyed_cargo.push_back((*before)["cargo"]);
             if (unit["status"] == "crippled" && before != nullptr) {
-                const int cost = whole(*before, "cost", 0);
+                const int cost = whole_or(*before, "cost", 0);
                 if (cost > 0) unit["repair_cost"] = fmt::format("{}", (cost + 3) / 4);  // 25 %, fractions up
             }
         }
-        const Json* in_side = nullptr;
-        if (given.contains("sides"))
-            for (const Json& row : given["sides"])
-                if (row.value("id", "") == side_id) in_side = &row;
+        const Json* in_side = side_given(given, side_id);
         std::vector<std::string> lost;
         for (const Json& unit : side["units"])
             if (unit.value("status", "") == "destroyed" || unit.value("fate", "") == "captured") lost.push_back(unit.value("id", ""));
         if (in_side != nullptr)
             for (const Json& load : ground_forces::joint_cargo_lost(*in_side, lost)) destroyed_cargo.push_back(load);
         if (!destroyed_cargo.empty()) side["cargo_lost"] = destroyed_cargo;
+        if (in_side != nullptr && in_side->contains("legality_warnings")) side["legality_warnings"] = (*in_side)["legality_warnings"];
         if (in_side == nullptr || !in_side->contains("groups") || !(*in_side)["groups"].is_array()) continue;
         // Civilian fleets from the fates of their ships.
         Json groups = Json::array();
@@ -532,13 +488,16 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             }
         out["web_hexes"] = left;
     }
-    if (given.contains("scenario")) {
-        out["scenario"] = given["scenario"];
-        if (kind == "defensive" && out["winner"].is_string()) {
-            for (const Json& row : given["sides"])
-                if (row.value("role", "") == "attacker") out["system_seized"] = out["winner"] == row.value("id", "");
-        }
-    }
+    tell_encounter(given, out);
+}
+
+std::string refits_by_date(const Json& root, const Json&, const Json&, int year) {
+    const auto rows = load_rows();
+    if (root.contains("tech_year") && root["tech_year"].is_number_integer()) year = root["tech_year"].get<int>();
+    if (!rows || year <= 0) return "";
+    std::string word = fmt::format("@{} known", year);
+    for (const std::string& code : rows->optional_refits) word += " -" + code;
+    return word;
 }
 
 }  // namespace impulse::vbam

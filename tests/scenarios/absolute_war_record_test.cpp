@@ -12,10 +12,7 @@
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/absolute_war.h"
 #include "scenarios/files.h"
-#include "scenarios/json_fields.h"
-#include "scenarios/record.h"
-#include "scenarios/run.h"
-#include "tests/support/loaded_rules.h"
+#include "tests/support/record_text.h"
 
 namespace impulse::absolute_war {
 namespace {
@@ -42,26 +39,8 @@ const std::string hex1417 = R"({
  ]
 })";
 
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-    const auto at = text.find(from);
-    EXPECT_NE(at, std::string::npos) << from;
-    return text.replace(at, from.size(), to);
-}
-RecordIn read(const std::string& text) {
-    auto in = read_record_in(text, "aw.json", classic_rules());
-    EXPECT_TRUE(in) << in.error().text();
-    return in ? std::move(*in) : RecordIn{};
-}
-std::string refused(const std::string& text) {
-    const auto in = read_record_in(text, "aw.json", classic_rules());
-    return in ? "was read" : in.error().text();
-}
-const SetupUnit& unit(const impulse::Setup& setup, const std::string& id) {
-    return *std::find_if(setup.units.begin(), setup.units.end(), [&](const SetupUnit& u) { return u.id == id; });
-}
-
 TEST(AbsoluteWarRecord, TheWorkedExampleIsSetUp) {
-    const RecordIn in = read(hex1417);
+    const RecordIn in = record_read(hex1417);
     const impulse::Setup& s = in.scenario.setup;
     EXPECT_EQ(s.field.map.columns, 100);
     EXPECT_EQ(s.field.edge, EdgeRule::breach_barrier);
@@ -69,7 +48,7 @@ TEST(AbsoluteWarRecord, TheWorkedExampleIsSetUp) {
     EXPECT_EQ(s.field.evasion_turn, 6);
     EXPECT_EQ(s.field.by_acceleration, 0);
     EXPECT_EQ(s.field.by_separation, 0);
-    const SetupUnit &bc = unit(s, "K-BC-1"), &ca = unit(s, "Y-CA-1");
+    const SetupUnit &bc = set_up_unit(in, "K-BC-1"), &ca = set_up_unit(in, "Y-CA-1");
     EXPECT_EQ(text(bc.hex), "8033");  // GG1.3
     EXPECT_TRUE(parse_arc("FA")->has(relative_bearing(bc.hex, bc.facing, hex_at(50, 50))));
     EXPECT_EQ(bc.weapon_status, 3);
@@ -93,7 +72,7 @@ TEST(AbsoluteWarRecord, TheWorkedExampleIsSetUp) {
 }
 
 TEST(AbsoluteWarRecord, LaterWavesFollowBehindAtTheirSpeed) {
-    const RecordIn in = read(changed(hex1417, "\"in_supply\": true, \"in_support\": true,", "\"drone_waves\": 2, \"in_supply\": true, \"in_support\": true,"));
+    const RecordIn in = record_read(text_with(hex1417, "\"in_supply\": true, \"in_support\": true,", "\"drone_waves\": 2, \"in_supply\": true, \"in_support\": true,"));
     const auto& drones = in.scenario.setup.seekers;
     // Behind 8033 there are twenty hexes on the map, so both waves fly.
     ASSERT_EQ(drones.size(), 24U);
@@ -102,44 +81,44 @@ TEST(AbsoluteWarRecord, LaterWavesFollowBehindAtTheirSpeed) {
 
 // FF1.11, EE3.2
 TEST(AbsoluteWarRecord, BothWantTheBattle) {
-    const RecordIn in = read(changed(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"entry_direction\": \"E\""));
-    const SetupUnit& ca = unit(in.scenario.setup, "Y-CA-1");
+    const RecordIn in = record_read(text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"entry_direction\": \"E\""));
+    const SetupUnit& ca = set_up_unit(in, "Y-CA-1");
     EXPECT_EQ(text(ca.hex), "2066");
     EXPECT_EQ(ca.weapon_status, 3);
     EXPECT_EQ(ca.speed, -1);
-    const RecordIn surprise = read(changed(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"entry_direction\": \"E\", \"surprised\": true"));
-    EXPECT_EQ(unit(surprise.scenario.setup, "Y-CA-1").weapon_status, 0);
-    EXPECT_EQ(unit(surprise.scenario.setup, "K-BC-1").weapon_status, 3);
+    const RecordIn surprise = record_read(text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"entry_direction\": \"E\", \"surprised\": true"));
+    EXPECT_EQ(set_up_unit(surprise, "Y-CA-1").weapon_status, 0);
+    EXPECT_EQ(set_up_unit(surprise, "K-BC-1").weapon_status, 3);
 }
 
 // FF1.121, FF1.122: a side that was there rolls its direction; the same one as the enemy's puts it in the centre.
 TEST(AbsoluteWarRecord, WhoWasThereRollsItsDirection) {
-    std::string there = changed(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"was_present\": true");
+    std::string there = text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"was_present\": true");
     ScenarioWishes wishes;
     wishes.roll = [](const std::string&, int) { return 5; };
-    auto in = read_record_in(there, "aw.json", classic_rules(), wishes);
+    auto in = read_record_in(there, "record.json", classic_rules(), wishes);
     ASSERT_TRUE(in) << in.error().text();
-    EXPECT_EQ(text(unit(in->scenario.setup, "Y-CA-1").hex), "2066");  // 5 = E
+    EXPECT_EQ(text(set_up_unit(*in, "Y-CA-1").hex), "2066");  // 5 = E
     wishes.roll = [](const std::string&, int) { return 2; };
-    in = read_record_in(there, "aw.json", classic_rules(), wishes);
+    in = read_record_in(there, "record.json", classic_rules(), wishes);
     ASSERT_TRUE(in) << in.error().text();
-    EXPECT_EQ(text(unit(in->scenario.setup, "Y-CA-1").hex), "5050");
-    EXPECT_EQ(unit(in->scenario.setup, "Y-CA-1").weapon_status, 3);
+    EXPECT_EQ(text(set_up_unit(*in, "Y-CA-1").hex), "5050");
+    EXPECT_EQ(set_up_unit(*in, "Y-CA-1").weapon_status, 3);
 }
 
 // GG1.31
 TEST(AbsoluteWarRecord, OneChasedTheOther) {
-    const std::string same = changed(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"entry_direction\": \"B\"");
-    EXPECT_NE(refused(same).find("GG1.31"), std::string::npos) << refused(same);
-    const RecordIn in = read(changed(same, "\"entry_direction\": \"B\", \"ws_roll\"", "\"entry_direction\": \"B\", \"disengaged_last\": true, \"ws_roll\""));
-    EXPECT_EQ(text(unit(in.scenario.setup, "Y-CA-1").hex), "5050");
+    const std::string same = text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"entry_direction\": \"B\"");
+    EXPECT_NE(record_refused(same).find("GG1.31"), std::string::npos) << record_refused(same);
+    const RecordIn in = record_read(text_with(same, "\"entry_direction\": \"B\", \"ws_roll\"", "\"entry_direction\": \"B\", \"disengaged_last\": true, \"ws_roll\""));
+    EXPECT_EQ(text(set_up_unit(in, "Y-CA-1").hex), "5050");
 }
 
 // GG1.6
 TEST(AbsoluteWarRecord, ARetrogradeFloats) {
-    std::string text_ = changed(hex1417, "\"retrograde_side\": null", "\"retrograde_side\": \"lyran\"");
-    text_ = changed(text_, "\"map\": { \"kind\": \"fixed100\", \"barrier_until\": { \"turn\": 6, \"impulse\": 1 } },", "");
-    const RecordIn in = read(text_);
+    std::string text_ = text_with(hex1417, "\"retrograde_side\": null", "\"retrograde_side\": \"lyran\"");
+    text_ = text_with(text_, "\"map\": { \"kind\": \"fixed100\", \"barrier_until\": { \"turn\": 6, \"impulse\": 1 } },", "");
+    const RecordIn in = record_read(text_);
     const BattleField& f = in.scenario.setup.field;
     EXPECT_TRUE(f.map.floating());
     EXPECT_EQ(f.breach.retrograde, SideId{std::size_t{1}});
@@ -150,8 +129,8 @@ TEST(AbsoluteWarRecord, ARetrogradeFloats) {
 }
 
 TEST(AbsoluteWarRecord, ReserveShipsWaitForTheirTurn) {
-    const RecordIn in = read(changed(hex1417, "\"class\": \"drone frigate\", \"db_drones\": 24, \"drone_speed\": 20", "\"class\": \"FF\""));
-    const SetupUnit& ff = unit(in.scenario.setup, "K-DF-1");
+    const RecordIn in = record_read(text_with(hex1417, "\"class\": \"drone frigate\", \"db_drones\": 24, \"drone_speed\": 20", "\"class\": \"FF\""));
+    const SetupUnit& ff = set_up_unit(in, "K-DF-1");
     EXPECT_TRUE(ff.held_out);
     EXPECT_EQ(ff.reserve, 1);
     EXPECT_EQ(text(in.scenario.setup.sides[0].arrives_from, true), "084001");
@@ -161,8 +140,8 @@ TEST(AbsoluteWarRecord, ReserveShipsWaitForTheirTurn) {
 
 TEST(AbsoluteWarRecord, MinesLieAroundPlanetsAndBases) {
     const std::string mines = "\"minefields\": [ { \"package\": \"large\", \"side\": \"lyran\", \"hexes\": [\"5052\", \"5053\"] } ], \"m2_6_used\"";
-    EXPECT_NE(refused(changed(hex1417, "\"m2_6_used\"", mines)).find("BB4.1"), std::string::npos);
-    const RecordIn in = read(changed(changed(hex1417, "\"m2_6_used\"", mines), "\"empty\"", "\"planet N\""));
+    EXPECT_NE(record_refused(text_with(hex1417, "\"m2_6_used\"", mines)).find("BB4.1"), std::string::npos);
+    const RecordIn in = record_read(text_with(text_with(hex1417, "\"m2_6_used\"", mines), "\"empty\"", "\"planet N\""));
     ASSERT_EQ(in.scenario.setup.mines.size(), 2U);
     EXPECT_EQ(in.scenario.setup.mines[0].side, 1);
     EXPECT_EQ(in.scenario.setup.mines[0].field, in.scenario.setup.mines[1].field);
@@ -183,9 +162,9 @@ TEST(AbsoluteWarRecord, WhatTheRulesForbidIsRefused) {
         {"\"id\": \"1417\",", "\"id\": \"1417\", \"start_hexes\": [\"5033\"],", "six hexes"},
     };
     for (const auto& [from, to, told] : cases) {
-        const std::string text_ = refused(changed(hex1417, from, to));
+        const std::string text_ = record_refused(text_with(hex1417, from, to));
         EXPECT_NE(text_.find(told), std::string::npos) << to << ": " << text_;
-        EXPECT_TRUE(text_.starts_with("aw.json:")) << text_;
+        EXPECT_TRUE(text_.starts_with("record.json:")) << text_;
     }
 }
 
@@ -195,25 +174,22 @@ TEST(AbsoluteWarRecord, TheModeratorsMapIsReadFromAFile) {
     const std::string map = (dir / "impulse_aw_overlay.json").string();
     ASSERT_FALSE(write_whole(map, R"({ "features": [ { "kind": "planet", "hex": "5045", "radius": 1 } ],
                                        "start_hexes": ["5030", "8030", "8070", "5070", "2070", "2030"] })"));
-    const RecordIn in = read(changed(hex1417, "\"terrain\": \"empty\"", "\"terrain\": \"star system\", \"overlay\": \"" + map + "\""));
+    const RecordIn in = record_read(text_with(hex1417, "\"terrain\": \"empty\"", "\"terrain\": \"star system\", \"overlay\": \"" + map + "\""));
     ASSERT_EQ(in.scenario.setup.field.features.size(), 1U);
     EXPECT_EQ(in.scenario.setup.field.features[0].kind, FeatureKind::planet);
-    EXPECT_EQ(text(unit(in.scenario.setup, "K-BC-1").hex), "8030");
+    EXPECT_EQ(text(set_up_unit(in, "K-BC-1").hex), "8030");
     ASSERT_FALSE(write_whole(map, R"({ "features": [ { "kind": "swamp", "hex": "5045" } ] })"));
-    const std::string wrong = refused(changed(hex1417, "\"terrain\": \"empty\"", "\"overlay\": \"" + map + "\""));
+    const std::string wrong = record_refused(text_with(hex1417, "\"terrain\": \"empty\"", "\"overlay\": \"" + map + "\""));
     EXPECT_NE(wrong.find("swamp"), std::string::npos) << wrong;
     std::filesystem::remove(map);
-    EXPECT_NE(refused(changed(hex1417, "\"terrain\": \"empty\"", "\"overlay\": \"nowhere.json\"")).find("cannot be read"), std::string::npos);
+    EXPECT_NE(record_refused(text_with(hex1417, "\"terrain\": \"empty\"", "\"overlay\": \"nowhere.json\"")).find("cannot be read"), std::string::npos);
 }
 
 // AA2.11, LL7.1, CC3.12: told, not refused.
 TEST(AbsoluteWarRecord, SaysWhatIsNotLegal) {
-    std::string text_ = changed(hex1417, "\"empire\": \"Lyran\", \"wants", "\"empire\": \"Lyran\", \"defences\": [ { \"id\": \"B\", \"type\": \"GBDP\", \"count\": 13 }, { \"id\": \"S\", \"type\": \"DefSat\", \"count\": 6 } ], \"wants");
-    text_ = changed(text_, "\"id\": \"K-BC-1\",", "\"id\": \"K-BC-1\", \"year_in_service\": 175,");
-    const auto lines = check_record(text_, "aw.json", classic_rules());
-    ASSERT_TRUE(lines) << lines.error().text();
-    std::string all;
-    for (const std::string& line : *lines) all += line + "\n";
+    std::string text_ = text_with(hex1417, "\"empire\": \"Lyran\", \"wants", "\"empire\": \"Lyran\", \"defences\": [ { \"id\": \"B\", \"type\": \"GBDP\", \"count\": 13 }, { \"id\": \"S\", \"type\": \"DefSat\", \"count\": 6 } ], \"wants");
+    text_ = text_with(text_, "\"id\": \"K-BC-1\",", "\"id\": \"K-BC-1\", \"year_in_service\": 175,");
+    const std::string all = record_told(text_);
     EXPECT_NE(all.find("13 ground bases in one place, at most 12"), std::string::npos) << all;
     EXPECT_NE(all.find("13 bases of the defence type, at most 2"), std::string::npos) << all;
     EXPECT_NE(all.find("6 defence satellites, a set has 5"), std::string::npos) << all;
@@ -251,7 +227,7 @@ TEST(AbsoluteWarRecord, StretchesOfTheRim) {
 
 // KK3.1-KK3.31: the crew's own repairs stay, those of repair ships fall apart.
 TEST(AbsoluteWarRecord, RepairsOfTheCrewStayThoseOfRepairShipsFallApart) {
-    const RecordIn in = read(hex1417);
+    const RecordIn in = record_read(hex1417);
     const auto made = make_battle(classic_rules(), in.scenario.setup);
     ASSERT_TRUE(made);
     const UnitId ca{std::size_t{1}};
@@ -286,7 +262,7 @@ TEST(AbsoluteWarRecord, RepairsOfTheCrewStayThoseOfRepairShipsFallApart) {
 
 // The battle of the example given back: the Lyran is crippled in two ways and leaves over the edge without dice.
 TEST(AbsoluteWarRecord, TheWorkedExampleComesBack) {
-    RecordIn in = read(hex1417);
+    RecordIn in = record_read(hex1417);
     in.scenario.setup.field.umpire = 1;
     in.scenario.setup.seekers.clear();
     auto run = BattleRun::begin(classic_rules(), in.scenario, {});
@@ -303,9 +279,9 @@ TEST(AbsoluteWarRecord, TheWorkedExampleComesBack) {
     for (std::size_t g = 0; g < type.groups.size(); ++g)
         if (classic_rules().system(type.groups[g].system).has(Trait::control))
             give(UmpireBox{ca, RepairTarget::group, static_cast<std::uint8_t>(g), static_cast<std::int8_t>(type.groups[g].boxes)});
-    for (int i = 0; i < 20000 && (*run)->battle().ended == 0 && (*run)->battle().unit(ca).active(); ++i) {
+    for (int i = 0; i < 20000 && (*run)->battle().ended == 0; ++i) {
         const Battle& b = (*run)->battle();
-        if (b.clock.impulse >= 1 && b.unit(ca)[Counter::speed] == 0) give(UmpireCounter{ca, Counter::speed, 8});
+        if (b.unit(ca).active() && b.clock.impulse >= 1 && b.unit(ca)[Counter::speed] == 0) give(UmpireCounter{ca, Counter::speed, 8});
         const SideId side = side_to_act((*run)->battle());
         if (!side) break;
         Command order = default_order(classic_rules(), (*run)->battle(), side);

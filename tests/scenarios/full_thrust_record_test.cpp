@@ -7,6 +7,7 @@
 
 #include "scenarios/files.h"
 #include "tests/support/program_run.h"
+#include "tests/support/record_text.h"
 
 namespace impulse::full_thrust {
 namespace {
@@ -36,12 +37,6 @@ Json resolved(const std::string& text) {
     EXPECT_TRUE(r) << r.error().text();
     return r ? r->out : Json{};
 }
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-    const auto at = text.find(from);
-    EXPECT_NE(at, std::string::npos) << from;
-    return text.replace(at, from.size(), to);
-}
-
 TEST(FullThrustRecord, TheWorkedExample) {
     const Json out = resolved(tau);
     EXPECT_EQ(out["battle_id"], "FT-w11-Tau");
@@ -71,7 +66,7 @@ TEST(FullThrustRecord, TheWorkedExample) {
 }
 
 TEST(FullThrustRecord, WhereTheTableHoldsBothItAwaitsTheTable) {
-    const std::string near = changed(tau, "\"range\": 3", "\"range\": 1, \"initiative nac\": 6, \"initiative nsl\": 1");
+    const std::string near = text_with(tau, "\"range\": 3", "\"range\": 1, \"initiative nac\": 6, \"initiative nsl\": 1");
     const Json out = resolved(near);
     EXPECT_EQ(out["range_ft"], 7);
     EXPECT_EQ(out["auto_disengage"], false);
@@ -86,8 +81,8 @@ TEST(FullThrustRecord, WhereTheTableHoldsBothItAwaitsTheTable) {
 }
 
 TEST(FullThrustRecord, AResultEnteredByHandGoesOnToTheDefences) {
-    std::string text = changed(tau, "\"range\": 3", "\"range\": 1");
-    text = changed(text, "\"table_ft\": 8", "\"result\": { \"source\": \"negotiated\", \"winner\": \"nac\" }, \"table_ft\": 8");
+    std::string text = text_with(tau, "\"range\": 3", "\"range\": 1");
+    text = text_with(text, "\"table_ft\": 8", "\"result\": { \"source\": \"negotiated\", \"winner\": \"nac\" }, \"table_ft\": 8");
     const Json out = resolved(text);
     EXPECT_EQ(out["result_source"], "negotiated");
     EXPECT_EQ(out["winner"], "nac");
@@ -98,7 +93,7 @@ TEST(FullThrustRecord, AResultEnteredByHandGoesOnToTheDefences) {
 }
 
 TEST(FullThrustRecord, TooFewPointsDoNotAttackAtAll) {
-    const Json out = resolved(changed(tau, "\"points\": 2700", "\"points\": 449"));
+    const Json out = resolved(text_with(tau, "\"points\": 2700", "\"points\": 449"));
     EXPECT_EQ(out["defence_attack"]["allowed"], false);
     EXPECT_FALSE(out["defence_attack"].contains("die"));
     EXPECT_EQ(out["system_holder"], "nsl");
@@ -106,14 +101,14 @@ TEST(FullThrustRecord, TooFewPointsDoNotAttackAtAll) {
 }
 
 TEST(FullThrustRecord, AnIndecisiveAttackInterdictsAndARepulseOwes) {
-    std::string text = changed(tau, "\"points\": 2700", "\"points\": 900");  // 0, and 1 for the fleet that left
-    text = changed(text, "\"defence\": 3", "\"defence\": 4");
+    std::string text = text_with(tau, "\"points\": 2700", "\"points\": 900");  // 0, and 1 for the fleet that left
+    text = text_with(text, "\"defence\": 3", "\"defence\": 4");
     Json out = resolved(text);
     EXPECT_EQ(out["defence_attack"]["outcome"], "interdicted");
     EXPECT_EQ(out["interdicted"], true);
     EXPECT_EQ(out["system_holder"], "nsl");
-    text = changed(tau, "\"points\": 2700", "\"points\": 899");  // -1 + 1
-    out = resolved(changed(text, "\"defence\": 3", "\"defence\": 1"));
+    text = text_with(tau, "\"points\": 2700", "\"points\": 899");  // -1 + 1
+    out = resolved(text_with(text, "\"defence\": 3", "\"defence\": 1"));
     EXPECT_EQ(out["defence_attack"]["outcome"], "repulsed");
     EXPECT_EQ(out["sides"][0]["pending_repulse_idp"], 90);
     EXPECT_EQ(out["sides"][0]["repulse_damage_points"], 90);
@@ -121,15 +116,15 @@ TEST(FullThrustRecord, AnIndecisiveAttackInterdictsAndARepulseOwes) {
 
 TEST(FullThrustRecord, UnrepairedRepulseStripsHullBoxesEvenly) {
     // 10.8: 90 / 3 = 30 boxes on one ship of 30: all four rows.
-    std::string text = changed(tau, "\"id\": \"nac\",", "\"id\": \"nac\", \"pending_repulse_idp\": 90,");
-    text = changed(text, "\"range\": 3", "\"range\": 1");
+    std::string text = text_with(tau, "\"id\": \"nac\",", "\"id\": \"nac\", \"pending_repulse_idp\": 90,");
+    text = text_with(text, "\"range\": 3", "\"range\": 1");
     const Json out = resolved(text);
     EXPECT_EQ(out["repulse_damage"][0]["hull_boxes"], 30);
     EXPECT_EQ(out["repulse_damage"][0]["rows_stripped"], 4);
 }
 
 TEST(FullThrustRecord, WhoWithdrawsIfContestedGoesOnSight) {
-    const Json out = resolved(changed(tau, "\"stand-off\"", "\"withdraw-if-contested\""));
+    const Json out = resolved(text_with(tau, "\"stand-off\"", "\"withdraw-if-contested\""));
     EXPECT_EQ(out["no_battle"], true);
     EXPECT_EQ(out["fleet_defeated"], "nsl");
     EXPECT_EQ(out["sides"][1]["exit"]["takes_next_move"], true);
@@ -137,19 +132,19 @@ TEST(FullThrustRecord, WhoWithdrawsIfContestedGoesOnSight) {
 }
 
 TEST(FullThrustRecord, AllStandingOffIsNoBattle) {
-    const Json out = resolved(changed(tau, "\"posture\": \"attack\"", "\"posture\": \"stand-off\""));
+    const Json out = resolved(text_with(tau, "\"posture\": \"attack\"", "\"posture\": \"stand-off\""));
     EXPECT_EQ(out["no_battle"], true);
     EXPECT_TRUE(out["fleet_defeated"].is_null());
     EXPECT_FALSE(out.contains("defence_attack"));
 }
 
 TEST(FullThrustRecord, BeyondReachTheDiceDecideThePursuit) {
-    std::string text = changed(tau, "\"range\": 3", "\"range\": 1, \"pursuit nsl\": 4, \"pursuit nac\": 4");
-    text = changed(text, "\"destination\": \"Rho\",", "\"destination\": \"Rho\", \"out_of_contact\": true,");
+    std::string text = text_with(tau, "\"range\": 3", "\"range\": 1, \"pursuit nsl\": 4, \"pursuit nac\": 4");
+    text = text_with(text, "\"destination\": \"Rho\",", "\"destination\": \"Rho\", \"out_of_contact\": true,");
     Json out = resolved(text);
     EXPECT_EQ(out["pursuit"][0]["escaped"], false);  // equal dice, equal thrusts: he must roll higher
-    text = changed(text, "\"ships\": []", "\"ships\": [ { \"id\": \"S1\", \"thrust\": 6 } ]");
-    text = changed(text, "\"design_mass\": 80", "\"design_mass\": 80, \"thrust\": 4");
+    text = text_with(text, "\"ships\": []", "\"ships\": [ { \"id\": \"S1\", \"thrust\": 6 } ]");
+    text = text_with(text, "\"design_mass\": 80", "\"design_mass\": 80, \"thrust\": 4");
     out = resolved(text);
     EXPECT_EQ(out["pursuit"][0]["better_thrust"], "nsl");
     EXPECT_EQ(out["pursuit"][0]["escaped"], true);
@@ -162,9 +157,9 @@ TEST(FullThrustRecord, BillsJuryRiggedSystemsCapturesAndScrap) {
         "systems": [ { "name": "beam-2", "cost": 20 }, { "name": "beam-4", "cost": 40, "major": true, "fast": true },
                      { "name": "PDS", "cost": 3, "parts": "identical ship" }, { "name": "FireCon", "cost": 4 }, { "name": "graser", "cost": 20, "parts": "other ship", "foreign": true } ],
         "systems_hit": ["beam-2", "beam-4", "PDS", "graser"], "jury_rigged": ["FireCon"], "ordnance_used": { "SMR": 2 }, "ordnance_prices": { "SMR": 9 } } ])";
-    std::string text = changed(tau, "\"ships\": []", ships);
-    text = changed(text, "\"range\": 3", "\"range\": 1, \"jury S1 FireCon\": 4");
-    text = changed(text, "\"table_ft\": 8", "\"result\": { \"winner\": \"nac\" }, \"table_ft\": 8");
+    std::string text = text_with(tau, "\"ships\": []", ships);
+    text = text_with(text, "\"range\": 3", "\"range\": 1, \"jury S1 FireCon\": 4");
+    text = text_with(text, "\"table_ft\": 8", "\"result\": { \"winner\": \"nac\" }, \"table_ft\": 8");
     const Json out = resolved(text);
     const Json& s1 = out["sides"][1]["ships"][0];
     EXPECT_EQ(s1["fate"], "captured");
@@ -181,7 +176,7 @@ TEST(FullThrustRecord, BillsJuryRiggedSystemsCapturesAndScrap) {
 }
 
 TEST(FullThrustRecord, TheSameSeedRollsTheSameDice) {
-    const std::string text = changed(tau, "\"dice\": { \"range\": 3, \"defence\": 3, \"defence d5\": 4 },", "");
+    const std::string text = text_with(tau, "\"dice\": { \"range\": 3, \"defence\": 3, \"defence d5\": 4 },", "");
     EXPECT_EQ(resolved(text), resolved(text));
     EXPECT_FALSE(resolved(text)["setup_dice"].empty());
 }
@@ -200,7 +195,7 @@ TEST(FullThrustRecord, BadRecordsAreOneSentenceWithLineAndColumn) {
         {"\"id\": \"nsl\"", "\"id\": \"nac\"", "twice"},
     };
     for (const auto& [from, to, told] : cases) {
-        const auto r = resolve(*rows, changed(tau, from, to), "tau.json", {}, {});
+        const auto r = resolve(*rows, text_with(tau, from, to), "tau.json", {}, {});
         ASSERT_FALSE(r) << to;
         EXPECT_NE(r.error().text().find(told), std::string::npos) << r.error().text();
         EXPECT_TRUE(r.error().text().starts_with("tau.json:")) << r.error().text();

@@ -6,10 +6,7 @@
 #include "battle/damage/crippled.h"
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/vbam.h"
-#include "scenarios/json_fields.h"
-#include "scenarios/record.h"
-#include "scenarios/run.h"
-#include "tests/support/loaded_rules.h"
+#include "tests/support/record_text.h"
 
 namespace impulse::vbam {
 namespace {
@@ -27,74 +24,55 @@ const std::string system22 = R"({
  ]
 })";
 
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-    const auto at = text.find(from);
-    EXPECT_NE(at, std::string::npos) << from;
-    return text.replace(at, from.size(), to);
-}
-RecordIn read(const std::string& text) {
-    auto in = read_record_in(text, "vb.json", classic_rules());
-    EXPECT_TRUE(in) << in.error().text();
-    return in ? std::move(*in) : RecordIn{};
-}
-std::string refused(const std::string& text) {
-    const auto in = read_record_in(text, "vb.json", classic_rules());
-    return in ? "was read" : in.error().text();
-}
-const SetupUnit& unit(const RecordIn& in, const std::string& id) {
-    const auto& units = in.scenario.setup.units;
-    return *std::find_if(units.begin(), units.end(), [&](const SetupUnit& u) { return u.id == id; });
-}
-
 TEST(VbamRecord, DeepSpace) {
-    const RecordIn in = read(system22);
+    const RecordIn in = record_read(system22);
     EXPECT_TRUE(in.scenario.setup.field.map.floating());
-    EXPECT_LE(distance(unit(in, "D7-1").hex, hex_at(6, 15)), 3);
-    EXPECT_LE(distance(unit(in, "F5-1").hex, hex_at(6, 15)), 3);
-    EXPECT_LE(distance(unit(in, "CA-1").hex, hex_at(37, 16)), 3);
-    EXPECT_EQ(letter(unit(in, "D7-1").facing), 'B');
-    EXPECT_EQ(letter(unit(in, "CA-1").facing), 'E');
+    EXPECT_LE(distance(set_up_unit(in, "D7-1").hex, hex_at(6, 15)), 3);
+    EXPECT_LE(distance(set_up_unit(in, "F5-1").hex, hex_at(6, 15)), 3);
+    EXPECT_LE(distance(set_up_unit(in, "CA-1").hex, hex_at(37, 16)), 3);
+    EXPECT_EQ(letter(set_up_unit(in, "D7-1").facing), 'B');
+    EXPECT_EQ(letter(set_up_unit(in, "CA-1").facing), 'E');
     for (const char* id : {"D7-1", "F5-1", "CA-1"}) {
-        EXPECT_EQ(unit(in, id).weapon_status, 2) << id;
-        EXPECT_EQ(unit(in, id).speed, -1) << id;
+        EXPECT_EQ(set_up_unit(in, id).weapon_status, 2) << id;
+        EXPECT_EQ(set_up_unit(in, id).speed, -1) << id;
     }
     EXPECT_TRUE(in.scenario.setup.field.features.empty());
     ASSERT_TRUE(make_battle(classic_rules(), in.scenario.setup));
 }
 
 TEST(VbamRecord, DefensiveAroundAPlanet) {
-    const RecordIn in = read(changed(system22, "deep-space", "defensive"));
+    const RecordIn in = record_read(text_with(system22, "deep-space", "defensive"));
     ASSERT_EQ(in.scenario.setup.field.features.size(), 1U);
     const Feature& planet = in.scenario.setup.field.features[0];
     EXPECT_EQ(planet.kind, FeatureKind::planet);
     EXPECT_EQ(planet.hex, hex_at(37, 16));
     EXPECT_EQ(planet.strength, 50);  // farther away a unit has disengaged
-    EXPECT_EQ(unit(in, "D7-1").weapon_status, 3);
-    EXPECT_EQ(unit(in, "CA-1").weapon_status, 2);
-    EXPECT_EQ(unit(in, "CA-1").speed, 6);
-    const int range = distance(unit(in, "CA-1").hex, planet.hex);
+    EXPECT_EQ(set_up_unit(in, "D7-1").weapon_status, 3);
+    EXPECT_EQ(set_up_unit(in, "CA-1").weapon_status, 2);
+    EXPECT_EQ(set_up_unit(in, "CA-1").speed, 6);
+    const int range = distance(set_up_unit(in, "CA-1").hex, planet.hex);
     EXPECT_GE(range, 1);
     EXPECT_LE(range, 3);
     ASSERT_TRUE(make_battle(classic_rules(), in.scenario.setup));
 }
 
 TEST(VbamRecord, HydransDefendAGasGiantAndAsteroidsHaveAMoon) {
-    std::string text = changed(changed(system22, "deep-space", "defensive"), "\"empire\": \"Federation\"", "\"empire\": \"Hydran\"");
-    text = changed(text, "\"class\": \"CA\"", "\"class\": \"RN\"");
-    const RecordIn giant = read(text);
+    std::string text = text_with(text_with(system22, "deep-space", "defensive"), "\"empire\": \"Federation\"", "\"empire\": \"Hydran\"");
+    text = text_with(text, "\"class\": \"CA\"", "\"class\": \"RN\"");
+    const RecordIn giant = record_read(text);
     EXPECT_EQ(giant.scenario.setup.field.features[0].kind, FeatureKind::gas_giant);
     EXPECT_EQ(giant.scenario.setup.field.features[0].radius, 4);
     EXPECT_GT(distance(giant.scenario.setup.units.back().hex, hex_at(37, 16)), 4);
-    const RecordIn rocks = read(changed(changed(system22, "deep-space", "defensive"), "\"name\": \"Tau\"", "\"name\": \"Tau\", \"terrain\": \"asteroids\""));
+    const RecordIn rocks = record_read(text_with(text_with(system22, "deep-space", "defensive"), "\"name\": \"Tau\"", "\"name\": \"Tau\", \"terrain\": \"asteroids\""));
     EXPECT_EQ(rocks.scenario.setup.field.features[0].kind, FeatureKind::moon);
     EXPECT_EQ(rocks.scenario.setup.field.features[1].kind, FeatureKind::asteroid);
 }
 
 TEST(VbamRecord, Pursuit) {
-    const RecordIn in = read(changed(system22, "deep-space", "pursuit"));
-    EXPECT_LE(distance(unit(in, "D7-1").hex, hex_at(11, 15)), 3);
-    EXPECT_LE(distance(unit(in, "CA-1").hex, hex_at(31, 16)), 3);
-    EXPECT_EQ(letter(unit(in, "CA-1").facing), 'B');
+    const RecordIn in = record_read(text_with(system22, "deep-space", "pursuit"));
+    EXPECT_LE(distance(set_up_unit(in, "D7-1").hex, hex_at(11, 15)), 3);
+    EXPECT_LE(distance(set_up_unit(in, "CA-1").hex, hex_at(31, 16)), 3);
+    EXPECT_EQ(letter(set_up_unit(in, "CA-1").facing), 'B');
 }
 
 TEST(VbamRecord, ScoutsAndStealth) {
@@ -107,15 +85,15 @@ TEST(VbamRecord, ScoutsAndStealth) {
     EXPECT_EQ(start_status(deep.attacker, deep.defender, false, true), 1);
     EXPECT_EQ(start_status(defensive.attacker, defensive.defender, false, true), 3);  // a defender's stealth does not count
     EXPECT_EQ(start_status(defensive.defender, defensive.attacker, false, true), 1);
-    const RecordIn in = read(changed(system22, "\"id\": \"F5-1\",", "\"id\": \"F5-1\", \"is_scout\": true,"));
-    EXPECT_EQ(unit(in, "D7-1").weapon_status, 3);
-    EXPECT_EQ(unit(in, "CA-1").weapon_status, 2);
+    const RecordIn in = record_read(text_with(system22, "\"id\": \"F5-1\",", "\"id\": \"F5-1\", \"is_scout\": true,"));
+    EXPECT_EQ(set_up_unit(in, "D7-1").weapon_status, 3);
+    EXPECT_EQ(set_up_unit(in, "CA-1").weapon_status, 2);
 }
 
 // 60 % of the internals as one volley through the damage chart, its dice kept with the set-up.
 TEST(VbamRecord, CrippledUnitsEnterByTheDamageChart) {
-    const std::string text = changed(system22, "\"class\": \"D7\", \"base_hull\": \"CA\", \"status\": \"undamaged\"", "\"class\": \"D7\", \"base_hull\": \"CA\", \"status\": \"crippled\"");
-    const RecordIn in = read(text);
+    const std::string text = text_with(system22, "\"class\": \"D7\", \"base_hull\": \"CA\", \"status\": \"undamaged\"", "\"class\": \"D7\", \"base_hull\": \"CA\", \"status\": \"crippled\"");
+    const RecordIn in = record_read(text);
     const auto rows = load_rows();
     ASSERT_TRUE(rows);
     const auto battle = make_battle(classic_rules(), in.scenario.setup);
@@ -131,14 +109,14 @@ TEST(VbamRecord, CrippledUnitsEnterByTheDamageChart) {
     for (std::size_t bank = 0; bank < 6; ++bank) EXPECT_EQ(d7.shield[bank], type.bank_boxes[bank]);  // shields are full
     EXPECT_GT(in.scenario.rolls.size(), 10U);
     // The same seed gives the same boxes.
-    EXPECT_EQ(read(text).scenario.setup.units[0].damage, in.scenario.setup.units[0].damage);
-    EXPECT_NE(read(changed(text, "\"rng_seed\": 11", "\"rng_seed\": 12")).scenario.setup.units[0].damage, in.scenario.setup.units[0].damage);
+    EXPECT_EQ(record_read(text).scenario.setup.units[0].damage, in.scenario.setup.units[0].damage);
+    EXPECT_NE(record_read(text_with(text, "\"rng_seed\": 11", "\"rng_seed\": 12")).scenario.setup.units[0].damage, in.scenario.setup.units[0].damage);
 }
 
 TEST(VbamRecord, OutOfSupplyThereAreNoReloads) {
-    const RecordIn in = read(changed(system22, "\"role\": \"attacker\", \"in_supply\": true", "\"role\": \"attacker\", \"in_supply\": false"));
-    EXPECT_TRUE(unit(in, "D7-1").no_reloads);
-    EXPECT_FALSE(unit(in, "CA-1").no_reloads);
+    const RecordIn in = record_read(text_with(system22, "\"role\": \"attacker\", \"in_supply\": true", "\"role\": \"attacker\", \"in_supply\": false"));
+    EXPECT_TRUE(set_up_unit(in, "D7-1").no_reloads);
+    EXPECT_FALSE(set_up_unit(in, "CA-1").no_reloads);
     const auto battle = make_battle(classic_rules(), in.scenario.setup);
     ASSERT_TRUE(battle) << battle.error();
     for (const GroupState& g : battle->units[0].groups) {
@@ -148,8 +126,8 @@ TEST(VbamRecord, OutOfSupplyThereAreNoReloads) {
 }
 
 TEST(VbamRecord, WebLaidBeforeLiesThereWithoutStrength) {
-    std::string text = changed(system22, "\"system\"", "\"web_hexes\": [\"3010\", \"3011\"], \"web_side\": \"federation\", \"system\"");
-    const RecordIn in = read(text);
+    std::string text = text_with(system22, "\"system\"", "\"web_hexes\": [\"3010\", \"3011\"], \"web_side\": \"federation\", \"system\"");
+    const RecordIn in = record_read(text);
     EXPECT_EQ(in.scenario.setup.field.web_turn, 2);
     const auto battle = make_battle(classic_rules(), in.scenario.setup);
     ASSERT_TRUE(battle) << battle.error();
@@ -160,8 +138,8 @@ TEST(VbamRecord, WebLaidBeforeLiesThereWithoutStrength) {
 
 // No web is gained from weapon status (S4.12, S4.13).
 TEST(VbamRecord, WeaponStatusGivesNoWeb) {
-    std::string text = changed(system22, "\"empire\": \"Federation\"", "\"empire\": \"Tholian\"");
-    const RecordIn in = read(changed(text, "\"id\": \"CA-1\", \"class\": \"CA\"", "\"id\": \"CA-1\", \"weapon_status\": 3, \"class\": \"C\""));
+    std::string text = text_with(system22, "\"empire\": \"Federation\"", "\"empire\": \"Tholian\"");
+    const RecordIn in = record_read(text_with(text, "\"id\": \"CA-1\", \"class\": \"CA\"", "\"id\": \"CA-1\", \"weapon_status\": 3, \"class\": \"C\""));
     const impulse::Setup& setup = in.scenario.setup;
     const auto charge = [&] {
         const auto battle = make_battle(classic_rules(), setup);
@@ -177,13 +155,13 @@ TEST(VbamRecord, WeaponStatusGivesNoWeb) {
 
 TEST(VbamRecord, TooManyPointsAreRefusedUntilTheOwnerRemovesSome) {
     // CR 3 in Y172 leads 175, and 50 more for the frigate hull: 160 and 71 are too many, 160 alone are not.
-    const std::string led = changed(changed(system22, "\"role\": \"attacker\", \"in_supply\": true,", "\"role\": \"attacker\", \"in_supply\": true, \"flagship\": \"D7-1\", \"command_rating\": 3,"),
+    const std::string led = text_with(text_with(system22, "\"role\": \"attacker\", \"in_supply\": true,", "\"role\": \"attacker\", \"in_supply\": true, \"flagship\": \"D7-1\", \"command_rating\": 3,"),
                                     "\"id\": \"D7-1\",", "\"id\": \"D7-1\", \"combat_bpv\": 160,");
-    EXPECT_NE(refused(led).find("BPV Capacity"), std::string::npos) << refused(led);
-    const RecordIn in = read(changed(led, "\"command_rating\": 3,", "\"command_rating\": 3, \"removed\": [\"F5-1\"],"));
-    EXPECT_TRUE(unit(in, "F5-1").held_out);
-    EXPECT_FALSE(unit(in, "D7-1").held_out);
-    const RecordIn more = read(changed(led, "\"command_rating\": 3", "\"command_rating\": 9"));
+    EXPECT_NE(record_refused(led).find("BPV Capacity"), std::string::npos) << record_refused(led);
+    const RecordIn in = record_read(text_with(led, "\"command_rating\": 3,", "\"command_rating\": 3, \"removed\": [\"F5-1\"],"));
+    EXPECT_TRUE(set_up_unit(in, "F5-1").held_out);
+    EXPECT_FALSE(set_up_unit(in, "D7-1").held_out);
+    const RecordIn more = record_read(text_with(led, "\"command_rating\": 3", "\"command_rating\": 9"));
     EXPECT_EQ(Json::parse(more.scenario.record)["sides"][0]["capacity"], 750);  // 700, and 50 for the frigate hull
 }
 
@@ -198,9 +176,9 @@ TEST(VbamRecord, WhatIsNotFoughtOnTheMapIsRefused) {
         {"\"role\": \"attacker\",", "\"role\": \"attacker\", \"ground_units\": [\"heavy cavalry\"],", "light infantry"},
     };
     for (const auto& [from, to, told] : cases) {
-        const std::string text = refused(changed(system22, from, to));
+        const std::string text = record_refused(text_with(system22, from, to));
         EXPECT_NE(text.find(told), std::string::npos) << to << ": " << text;
-        EXPECT_TRUE(text.starts_with("vb.json:")) << text;
+        EXPECT_TRUE(text.starts_with("record.json:")) << text;
     }
 }
 
@@ -219,7 +197,7 @@ TEST(VbamRecord, DesignationsOfHeavyWarDestroyers) {
 
 // A civilian fleet is its ships; what is left of them says what is left of it. Ships without a whole sheet stay out.
 TEST(VbamRecord, CivilianFleetsAreTheirShips) {
-    const std::string text = changed(system22, "\"role\": \"defender\",", "\"role\": \"defender\", \"groups\": [ { \"id\": \"T1\", \"kind\": \"trade\", \"status\": \"undamaged\" } ],");
+    const std::string text = text_with(system22, "\"role\": \"defender\",", "\"role\": \"defender\", \"groups\": [ { \"id\": \"T1\", \"kind\": \"trade\", \"status\": \"undamaged\" } ],");
     // The freighters of this test: F5s, under the code of the sheet.
     const Rules rules = [] {
         Rules r = classic_rules();
@@ -233,7 +211,7 @@ TEST(VbamRecord, CivilianFleetsAreTheirShips) {
             }
         return r;
     }();
-    auto in = read_record_in(text, "vb.json", rules);
+    auto in = read_record_in(text, "record.json", rules);
     ASSERT_TRUE(in) << in.error().text();
     const auto& units = in->scenario.setup.units;
     EXPECT_EQ(std::count_if(units.begin(), units.end(), [](const SetupUnit& u) { return u.id.starts_with("T1-"); }), 4);
@@ -243,15 +221,13 @@ TEST(VbamRecord, CivilianFleetsAreTheirShips) {
     for (const char* id : {"T1-1", "T1-2", "T1-4", "CA-1"})
         ASSERT_TRUE((*run)->give(UmpireRemove{(*run)->roster().unit(id), Fate::destroyed}, "test")) << id;
     ASSERT_TRUE((*run)->give(UmpireEnd{SideId{std::size_t{0}}}, "test"));
-    const auto text_out = record_out({(*run)->rules(), (*run)->scenario(), (*run)->first(), (*run)->battle(), (*run)->entries(), "log"});
-    ASSERT_TRUE(text_out);
-    const Json out = Json::parse(*text_out);
+    const Json out = record_given(**run);
     EXPECT_EQ(out["sides"][1]["groups"][0]["status"], "destroyed");  // three of four
     EXPECT_EQ(out["sides"][1]["groups"][0]["ships_destroyed"], 3);
-    const std::string wrong = refused(changed(text, "\"trade\"", "\"pleasure\""));
+    const std::string wrong = record_refused(text_with(text, "\"trade\"", "\"pleasure\""));
     EXPECT_NE(wrong.find("trade"), std::string::npos) << wrong;
     // With the sheets as they are, the freighters' figures are in no source: they are told of and stay out.
-    const RecordIn as_they_are = read(text);
+    const RecordIn as_they_are = record_read(text);
     EXPECT_TRUE(std::any_of(as_they_are.scenario.notes.begin(), as_they_are.scenario.notes.end(), [](const std::string& n) { return n.starts_with("T1"); }));
 }
 
@@ -264,40 +240,33 @@ TEST(VbamRecord, AnAbstractBattleIsSoundWithoutAMap) {
           "capacity_parts": { "table": 700, "hull_bonus": 50 } },
         { "id": "frax", "role": "defender", "planet_flag": true, "ground_units": ["light infantry"],
           "units": [ { "id": "FX-CA-1", "factors": "8/4", "base_hull": "CA", "status": "undamaged" } ] } ] })";
-    const auto lines = check_record(text, "vb.json", classic_rules());
-    ASSERT_TRUE(lines) << lines.error().text();
-    std::string all;
-    for (const std::string& line : *lines) all += line + "\n";
+    const std::string all = record_told(text);
     EXPECT_NE(all.find("of 750 BPV (700 by the table, 50 for further hulls)"), std::string::npos) << all;
-    EXPECT_NE(refused(text).find("impulse sidcors"), std::string::npos);
+    EXPECT_NE(record_refused(text).find("impulse sidcors"), std::string::npos);
 }
 
 TEST(VbamRecord, SentriesStayWithTheirCharges) {
-    const RecordIn in = read(changed(system22, "\"id\": \"F5-1\",", "\"id\": \"F5-1\", \"sentry_of\": \"T9\","));
-    EXPECT_TRUE(unit(in, "F5-1").held_out);
+    const RecordIn in = record_read(text_with(system22, "\"id\": \"F5-1\",", "\"id\": \"F5-1\", \"sentry_of\": \"T9\","));
+    EXPECT_TRUE(set_up_unit(in, "F5-1").held_out);
 }
 
 TEST(VbamRecord, ARaidIsToldAsOne) {
-    RecordIn in = read(changed(system22, "deep-space", "raid"));
+    RecordIn in = record_read(text_with(system22, "deep-space", "raid"));
     in.scenario.setup.field.umpire = 1;
     auto run = BattleRun::begin(classic_rules(), in.scenario, {});
     ASSERT_TRUE(run) << run.error().text();
     ASSERT_TRUE((*run)->give(UmpireRemove{(*run)->roster().unit("CA-1"), Fate::destroyed}, "test"));
-    const auto text = record_out({(*run)->rules(), (*run)->scenario(), (*run)->first(), (*run)->battle(), (*run)->entries(), "log"});
-    ASSERT_TRUE(text);
-    EXPECT_EQ(Json::parse(*text)["raided"], true);
+    EXPECT_EQ(record_given(**run)["raided"], true);
 }
 
 // Only three states come back, and who entered crippled stays crippled or dies.
 TEST(VbamRecord, OnlyThreeStatesComeBack) {
-    RecordIn in = read(changed(system22, "\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"undamaged\"", "\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"crippled\""));
+    RecordIn in = record_read(text_with(system22, "\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"undamaged\"", "\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"crippled\""));
     in.scenario.setup.field.umpire = 1;
     auto run = BattleRun::begin(classic_rules(), in.scenario, {});
     ASSERT_TRUE(run) << run.error().text();
     ASSERT_TRUE((*run)->give(UmpireRemove{(*run)->roster().unit("CA-1"), Fate::destroyed}, "test"));
-    const auto text = record_out({(*run)->rules(), (*run)->scenario(), (*run)->first(), (*run)->battle(), (*run)->entries(), "log"});
-    ASSERT_TRUE(text) << text.error().text();
-    const Json out = Json::parse(*text);
+    const Json out = record_given(**run);
     EXPECT_EQ(out["winner"], "klingon");
     EXPECT_EQ(out["sides"][0]["units"][0]["status"], "undamaged");
     EXPECT_EQ(out["sides"][0]["units"][1]["status"], "crippled");

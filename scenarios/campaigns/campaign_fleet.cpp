@@ -1,0 +1,63 @@
+#include "scenarios/campaigns/campaign_fleet.h"
+
+#include <algorithm>
+
+#include "scenarios/record.h"
+
+namespace impulse {
+
+const ShipClass* class_of_record(const Rules& rules, JsonView& unit, const std::string& empire) {
+    const std::string said = unit.word("class", unit.word("type", ""));
+    if (said.empty()) return nullptr;
+    for (const ShipClass& c : rules.classes)
+        if (c.sheet.key == said || (same_word(c.sheet.code, said) && same_word(c.sheet.empire, empire))) return &c;
+    return nullptr;
+}
+
+bool has_system(const ShipClass* type, std::string_view word) {
+    return type != nullptr && std::any_of(type->sheet.groups.begin(), type->sheet.groups.end(),
+                                          [&](const BoxGroup& g) { return g.system.find(word) != std::string::npos; });
+}
+
+std::vector<RecordShip> record_ships(const Rules& rules, JsonView& side, std::string_view list) {
+    std::vector<RecordShip> all;
+    const std::string empire = side.word("empire", "");
+    if (!side.has(list)) return all;
+    const Json& entries = side.json()[std::string{list}];
+    if (!entries.is_array() || entries.empty() || !entries[0].is_object()) return all;
+    for (JsonView& row : side.objects(list)) {
+        RecordShip entry{row, nullptr, {}, 0};
+        const std::string own = row.word("original_empire", empire), id = row.word("id", "?");
+        entry.type = class_of_record(rules, row, own);
+        if (entry.type != nullptr)
+            entry.ship = fleet_ship(rules, entry.type->sheet, id);
+        else
+            entry.ship.line = entry.ship.code = row.word("class", row.word("type", ""));
+        entry.ship.name = id;
+        entry.ship.empire = own;
+        entry.ship.size_class = row.integer("size_class", 1, 7, entry.ship.size_class);
+        entry.ship.bpv_economic = row.integer("economic_bpv", 0, 99999, row.integer("ebpv", 0, 99999, entry.ship.bpv_economic));
+        entry.ship.bpv_combat = row.integer("combat_bpv", 0, 99999, entry.ship.bpv_combat);
+        entry.ship.scout = row.boolean("is_scout", entry.ship.scout);
+        for (JsonView& squadron : row.objects("squadrons")) entry.craft_aboard += squadron.integer("active", 0, 999, 0);
+        entry.craft_aboard += static_cast<int>(row.words("craft").size());
+        const int count = row.integer("count", 1, 99, 1);
+        for (int n = 0; n < count; ++n) all.push_back(entry);
+    }
+    return all;
+}
+
+std::vector<std::string> composition_findings(const Rules& rules, const std::vector<FleetShip>& ships, int flagship,
+                                              std::span<const std::string> deleted) {
+    const auto fleet = load_fleet_rules(rules.id);
+    if (!fleet || !*fleet) return {};
+    std::vector<std::string> findings = check_command(**fleet, ships, flagship);
+    std::erase_if(findings, [&](const std::string& finding) {
+        return std::any_of(deleted.begin(), deleted.end(), [&](const std::string& number) {
+            return finding.find("(" + number) != std::string::npos;
+        });
+    });
+    return findings;
+}
+
+}  // namespace impulse

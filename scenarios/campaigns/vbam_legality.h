@@ -1,0 +1,34 @@
+// scenarios/campaigns/vbam_legality.h: may this force of a VBAM/SFB campaign fight, and what its encounter was.
+// Units:  BPV points, ships.
+// Shapes: looks at a side of a record; what is not legal is told or refused as each function says.
+// Errors: refusals in the views of the record.
+// Rule:   the headings BPV Capacity, Combat, Raiders, Refits, Diplomacy, Morale of the campaign document.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "battle/core/rules.h"
+#include "scenarios/campaigns/vbam.h"
+#include "scenarios/json_text.h"
+
+namespace impulse::vbam {
+
+// True where a list of a side names the unit, by its id or as a row.
+bool in_list(JsonView& side, const char* list, const std::string& id);
+// The fleet of a side against its capacity; nothing where the record gives no flagship and no planet leads. Where both
+// could lead, the one with the larger capacity does.
+std::optional<FleetCheck> capacity_of(const Rows& rows, JsonView& side, const impulse::Rules& rules, int year, int web_hexes);
+// What makes the force illegal: its composition, its flagship's empire, raiders that are too strong. One sentence each.
+std::vector<std::string> force_warnings(const Rows& rows, JsonView& side, const impulse::Rules& rules, int year, bool raiders);
+// Refuses what must take part and was left out: civilian fleets, fixed units of a defensive battle; fighters that have
+// neither carrier nor planet.
+void check_participation(JsonView& side, const impulse::Rules& rules, bool defensive);
+// Refuses optional refits beyond what a ship may spend on commander's options.
+void check_refits(const Rows& rows, JsonView& side, const impulse::Rules& rules);
+
+// What a battle of either kind tells of its encounter: powers, holder, raid, homeworld. Puts it into the record out.
+void tell_encounter(const Json& given, Json& out);
+
+}  // namespace impulse::vbam
