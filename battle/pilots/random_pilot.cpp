@@ -53,10 +53,11 @@ Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uin
     }
 }
 
-// Orders that take the ship out of the battle: given seldom, so that random battles last.
+// Orders that take the ship out of the battle, or out of the fight: given seldom, so that random battles last. Fire
+// control that is switched off at one announcement and takes impulses to work again at the next would hardly ever work.
 bool leaves(const Command& order) {
     if (const auto* a = std::get_if<Announce>(&order))
-        return a->what == Announcement::self_destruct || a->what == Announcement::disengage || a->what == Announcement::end_retrograde ||
+        return a->what == Announcement::fire_control_passive || a->what == Announcement::self_destruct || a->what == Announcement::disengage || a->what == Announcement::end_retrograde ||
                a->what == Announcement::evade;
     const auto* m = std::get_if<Move>(&order);
     return m != nullptr && m->how == Manoeuvre::leave;

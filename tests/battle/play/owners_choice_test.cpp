@@ -335,14 +335,14 @@ TEST(ClassicShieldLevel, ChangesWithinTheTurnForReserveEightImpulsesApart) {
     const UnitId ca = b.unit(0, "2020", 'A', "federation/ca");
     b.clock(2, 3);
     b.set(ca, Counter::shield_level, 1);
-    b.at(ca).battery = points(1);
+    b.at(ca).battery = ratio(1, 2);
     const auto why = [&](int level) {
         const auto no = refuse_shield_level(b.rules, b.battle, ca, level);
         return no ? std::string{refusal_word(*no)} : "";
     };
     EXPECT_EQ(why(1), "no_change");
-    EXPECT_EQ(why(2), "no_reserve") << "a cruiser pays 1 for minimum and 3 for full shields";
-    b.at(ca).battery = points(2);
+    EXPECT_EQ(why(2), "no_reserve") << "a cruiser pays 1 for minimum and 2 for full shields";
+    b.at(ca).battery = points(1);
     ASSERT_EQ(why(2), "");
     Play p = b.play();
     do_shield_level(p, ca, 2);
@@ -369,7 +369,7 @@ TEST(ClassicWholePoints, SmallShipsPayOneForMinimumShieldsAndNothingMoreForFullO
     EXPECT_EQ(shield_cost(fine, 1), ratio(1, 2)) << "with fractions";
     const ShipClass& cruiser = whole->type(class_named(*whole, "klingon/d7"));
     EXPECT_EQ(shield_cost(cruiser, 1), points(1));
-    EXPECT_EQ(shield_cost(cruiser, 2), points(3)) << "larger ships as ever";
+    EXPECT_EQ(shield_cost(cruiser, 2), points(2)) << "larger ships as ever";
 }
 
 // ---- G29.27: stabilizers
