@@ -64,7 +64,7 @@ TEST(ClassicFleet, MoreThanThreeShipsAPlayerAreToldOf) {
 
 TEST(ClassicFleet, ReadyMadeWebCostsAQuarterForEachPointOfStrengthInAHex) {
     const FleetRules fleet = classic_fleet_rules();
-    Setup setup;
+    impulse::Setup setup;
     SetupWeb web;
     web.side = 1;
     web.strength = 35;
