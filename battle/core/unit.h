@@ -141,7 +141,7 @@ IMPULSE_WORDS_THREE(
     capacitor_idle,            // whole turns in which nothing went into the charged capacitor or out of it
     // ground
     ground,                    // side 1..6 (A..F) of the body in its hex on which it stands, 0 = in space
-    power_grid,                // number of the power grid that it shares, 0 = none
+    power_grid,                // number of its power grid, 0 = none, and 100 for each point it drew this turn
     gcvs, tanks, howitzers,    // ground troops of its own side in it, beside boarding parties
     scored_1, scored_2, scored_3, scored_4, scored_5, scored_6,  // of a body: points scored on its sides A..F
     no_capture,                // 1 = never captured, only destroyed

@@ -71,7 +71,7 @@ int troops(const SetupUnit& place, int side, const std::string& kind) {
 }
 
 TEST(VbamGround, EachUnitIsItsEquivalentInTroops) {
-    const RecordIn in = read_ground(invasion(R"("light infantry", "heavy armour")", R"("heavy infantry", { "kind": "light armour", "count": 2 })"));
+    const RecordIn in = read_ground(invasion(R"("light infantry", "heavy armour")", R"({ "kind": "heavy infantry" }, { "kind": "light armour", "count": 2 })"));
     const SetupUnit& place = setup_unit(in, "planet");
     EXPECT_EQ(place.side, 1);  // the planet is the defender's
     EXPECT_EQ(troops(place, 0, "normal"), 9);

@@ -219,6 +219,8 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
         RecoverCraft{hood, fist, 1},
         DeckWork{hood, 1, DeckJob::repair, 0, {}},
         DeckWork{hood, 0, DeckJob::clear, 0, {}},
+        MoveTroops{hood, {}, 1, PartyKind::heavy, 2},
+        MoveTroops{hood, fist, 0, PartyKind::gcv, 1},
         Tractor{hood, TractorAct::attract, fist, {}, 2, 0},
         Tractor{hood, TractorAct::attract, {}, ObjectId{0}, 1, 0},
         Tractor{hood, TractorAct::release, fist, {}, 0, 0},

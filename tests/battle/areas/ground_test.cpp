@@ -357,8 +357,8 @@ TEST(ThunderdomeDryDock, ItsShipsLoseTheirBoxesOnCargoHitsAndAreNoTargets) {
     p.b.at(docked).fate = Fate::aboard;
     p.b.at(docked).mother = yard;
     p.b.at(docked).box = in_dry_dock;
-    ASSERT_TRUE(p.fires(foe, "phaser-1", docked));
-    EXPECT_EQ(p.fires(foe, "phaser-1", docked)->why, Why::no_such_target);
+    ASSERT_TRUE(p.fires(foe, "phaser-2", docked));
+    EXPECT_EQ(p.fires(foe, "phaser-2", docked)->why, Why::no_such_target);
     // Row 9 of the chart has hull and cargo: the yard's own box, then those of the ship (UTD7.65).
     p.b.sums_of_two({9, 9, 9});
     p.b.internals(yard, 3);
