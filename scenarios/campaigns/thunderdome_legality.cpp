@@ -230,6 +230,8 @@ void check_fleets(RecordReading& r, const FleetRows& rows) {
             if (const auto said = parse_fraction(r.sides[s].word("mc_total")); said && *said != total)
                 r.sides[s].refuse("mc_total", fmt::format("the units cost {} moves together, not {} (UTD7.23)", text(total), text(*said)));
         Json& side = r.record["sides"][s];
+        // A new key would move all rows of the side: it stands there before any row is held.
+        if (!side.contains("co_pools")) side["co_pools"] = Json::object();
         int bpv = 0;
         for (FleetEntry& e : fleet_entries(r, s, false)) {
             bpv += bpv_of(e.row, e.type);
