@@ -252,7 +252,7 @@ void check_fleets(RecordReading& r, const FleetRows& rows) {
             if (account.spent > 0) record_row["co_spent"] = account.spent;
             // Refits are bought with force points, never with options (UTD5.2573).
             if (JsonView whole = r.sides[s]; whole.boolean("is_npe", false) && e.type != nullptr && e.row.has("economic_bpv") &&
-                                             refit_bpv(*e.type) > 0 && e.row.integer("economic_bpv", 0, 99999) < e.type->sheet.bpv_economic)
+                                             refit_bpv(r.rules, *e.type) > 0 && e.row.integer("economic_bpv", 0, 99999) < e.type->sheet.bpv_economic)
                 e.row.refuse("economic_bpv", fmt::format("with its refits the ship is worth {} BPV, not {}: an empire pays refits with its force (UTD5.2573)",
                                                          e.type->sheet.bpv_economic, e.row.integer("economic_bpv", 0, 99999)));
             if (e.row.boolean("is_q_ship", false))
