@@ -496,7 +496,7 @@ private:
         for (const std::size_t u : order) {
             SetupUnit& unit = units[u];
             const Fleet& fleet = sector_.fleets[static_cast<std::size_t>(unit.side)];
-            if (unit.held_out) continue;
+            if (unit.held_out || !unit.mother.empty()) continue;
             if (u < sector_.anchored.size() && sector_.anchored[u]) {
                 done[u] = !unit.derelict;
                 continue;
@@ -558,6 +558,10 @@ private:
             }
             done[u] = true;
         }
+        // What a ship carries is where the ship is.
+        for (SetupUnit& craft : units)
+            for (const SetupUnit& ship : units)
+                if (!craft.mother.empty() && ship.id == craft.mother) craft.hex = ship.hex;
         return true;
     }
 

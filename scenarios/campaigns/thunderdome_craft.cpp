@@ -39,6 +39,17 @@ const ShipClass* class_named(const Rules& rules, const std::string& name, std::s
     return other;
 }
 
+// The refits that the class has, by the sheet of its file: a fitted sheet does not keep them.
+std::vector<Refit> refits_made(const Rules& rules, const ShipClass& type) {
+    std::vector<Refit> made;
+    const ShipClass* base = class_of_key(rules, split_key(type.sheet.key).first);
+    if (base == nullptr) return made;
+    for (const std::string& code : type.sheet.fitted)
+        for (const Refit& refit : base->sheet.refits)
+            if (refit.code == code) made.push_back(refit);
+    return made;
+}
+
 // A warship of an empire: no base, no craft, no freighter of all empires.
 bool is_warship(const ShipClass& c, std::string_view empire) {
     return c.sheet.craft.kind == CraftKind::none && c.sheet.move_cost > Energy{} && letters_of(c.sheet.empire) == letters_of(empire) && c.sheet.year > 0;
@@ -239,10 +250,9 @@ void check_years(const RecordReading& r, std::vector<FleetEntry>& entries, std::
             if (*earliest <= year || from > *earliest) found.push_back(fmt::format("{} is in service from Y{}, this is Y{} (UTD2.2)", name, from, year));
         }
         if (e.type != nullptr)
-            for (const std::string& code : e.type->sheet.fitted)
-                for (const Refit& refit : e.type->sheet.refits)
-                    if (refit.code == code && refit.year > year)
-                        found.push_back(fmt::format("{}: the refit {} is there from Y{}, this is Y{} (UTD2.2)", name, code, refit.year, year));
+            for (const Refit& refit : refits_made(r.rules, *e.type))
+                if (refit.year > year)
+                    found.push_back(fmt::format("{}: the refit {} is there from Y{}, this is Y{} (UTD2.2)", name, refit.code, refit.year, year));
         std::vector<std::string> told;
         for (JsonView& squadron : e.row.objects("squadrons"))
             if (const ShipClass* craft = class_named(r.rules, squadron.word("type", ""), empire);
@@ -328,11 +338,9 @@ void settle_squadrons(RecordReading& r, const FleetRows& rows, FleetEntry& e, Js
             store.refuse("count", fmt::format("{} are more than the {} that were bought (UTD6.3B4)", store.integer("count", 0, 999), store.integer("full", 0, 999)));
 }
 
-int refit_bpv(const ShipClass& type) {
+int refit_bpv(const Rules& rules, const ShipClass& type) {
     int bpv = 0;
-    for (const std::string& code : type.sheet.fitted)
-        for (const Refit& refit : type.sheet.refits)
-            if (refit.code == code) bpv += refit.bpv;
+    for (const Refit& refit : refits_made(rules, type)) bpv += refit.bpv;
     return bpv;
 }
 

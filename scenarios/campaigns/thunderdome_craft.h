@@ -59,8 +59,8 @@ struct OptionAccount {
     int pool = 0, spent = 0;
 };
 OptionAccount option_account(RecordReading& reading, const FleetRows& rows, FleetEntry& entry);
-// BPV of a class with its refits, and without: what a non-player empire pays with force points (UTD5.2573).
-int refit_bpv(const ShipClass& type);
+// BPV of the refits of a class: what a non-player empire pays with force points (UTD5.2573).
+int refit_bpv(const Rules& rules, const ShipClass& type);
 // Mines that a minesweeper may bring beside its T-bombs go into its stores; refuses others, and more than its BPV.
 void stow_mines(RecordReading& reading, const FleetRows& rows, FleetEntry& entry);
 

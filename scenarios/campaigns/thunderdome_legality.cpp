@@ -230,6 +230,8 @@ void check_fleets(RecordReading& r, const FleetRows& rows) {
             if (const auto said = parse_fraction(r.sides[s].word("mc_total")); said && *said != total)
                 r.sides[s].refuse("mc_total", fmt::format("the units cost {} moves together, not {} (UTD7.23)", text(total), text(*said)));
         Json& side = r.record["sides"][s];
+        // A new key would move all rows of the side: it stands there before any row is held.
+        if (!side.contains("co_pools")) side["co_pools"] = Json::object();
         int bpv = 0;
         for (FleetEntry& e : fleet_entries(r, s, false)) {
             bpv += bpv_of(e.row, e.type);
@@ -250,7 +252,7 @@ void check_fleets(RecordReading& r, const FleetRows& rows) {
             if (account.spent > 0) record_row["co_spent"] = account.spent;
             // Refits are bought with force points, never with options (UTD5.2573).
             if (JsonView whole = r.sides[s]; whole.boolean("is_npe", false) && e.type != nullptr && e.row.has("economic_bpv") &&
-                                             refit_bpv(*e.type) > 0 && e.row.integer("economic_bpv", 0, 99999) < e.type->sheet.bpv_economic)
+                                             refit_bpv(r.rules, *e.type) > 0 && e.row.integer("economic_bpv", 0, 99999) < e.type->sheet.bpv_economic)
                 e.row.refuse("economic_bpv", fmt::format("with its refits the ship is worth {} BPV, not {}: an empire pays refits with its force (UTD5.2573)",
                                                          e.type->sheet.bpv_economic, e.row.integer("economic_bpv", 0, 99999)));
             if (e.row.boolean("is_q_ship", false))

@@ -6,6 +6,8 @@
 #include "battle/systems/fields.h"
 #include "scenarios/campaigns/thunderdome_craft.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
+#include "scenarios/files.h"
+#include "scenarios/scenario_reader.h"
 #include "tests/support/table_battle.h"
 #include "tests/support/thunderdome_record.h"
 
@@ -15,6 +17,15 @@ namespace {
 std::string frigate(const std::string& id, const std::string& more) { return R"({ "id": ")" + id + R"(", "class": "federation/ff")" + more + " }"; }
 bool warned_of(const std::string& text, const std::string& says) { return record_notes(text).find(says) != std::string::npos; }
 std::string in_year(std::string text, int year) { return with_changed(std::move(text), "\"campaign_year\": 175", "\"campaign_year\": " + std::to_string(year)); }
+
+// Refits make classes of their own, which are loaded with the record that names them.
+tl::expected<RecordIn, FileError> read_with_refits(const std::string& text) {
+    static std::vector<std::unique_ptr<Rules>> kept;
+    auto rules = load_rules("classic", ships_wanted(text, "in.json"));
+    EXPECT_TRUE(rules) << rules.error().text();
+    kept.push_back(std::make_unique<Rules>(std::move(*rules)));
+    return read_record_in(text, "in.json", *kept.back());
+}
 
 // ---- the year (UTD2.2, UTD8.12)
 
@@ -29,9 +40,15 @@ TEST(ThunderdomeYear, IsCountedFromTheCycle) {
 
 TEST(ThunderdomeYear, RefitsHaveTheirs) {
     const std::string d6b = thunderdome_record("", record_cruiser, "", R"({ "id": "B-D6", "class": "klingon/d6b", "refits": ["Y175"] })");
-    const char* says = "B-D6: the refit Y175 is there from Y175";
-    EXPECT_FALSE(warned_of(d6b, says));
-    EXPECT_TRUE(warned_of(in_year(d6b, 174), says));
+    const auto warned = [](const std::string& text) {
+        const auto in = read_with_refits(text);
+        EXPECT_TRUE(in) << in.error().text();
+        for (const std::string& note : in->scenario.notes)
+            if (note.find("B-D6: the refit Y175 is there from Y175") != std::string::npos) return true;
+        return false;
+    };
+    EXPECT_FALSE(warned(d6b));
+    EXPECT_TRUE(warned(in_year(d6b, 174)));
 }
 
 TEST(ThunderdomeYear, FightersAndDronesHaveTheirs) {
@@ -60,7 +77,7 @@ TEST(ThunderdomeYear, AnEmpireWithNothingSoEarlyHasItsFirstShips) {  // UTD8.12
 TEST(ThunderdomeFleet, OnlyShipsAndFreightersServe) {
     const auto fleet = [](const std::string& unit) { return thunderdome_record("", record_cruiser + ", " + unit); };
     EXPECT_TRUE(warned_of(fleet(R"({ "id": "R-B", "class": "federation/bs", "move_cost": "0" })"), "R-B: only ships and units based on freighters serve in fleets (UTD7.262)"));
-    EXPECT_FALSE(warned_of(fleet(R"({ "id": "R-F", "class": "neutral/f-rl" })"), "UTD7.262"));
+    EXPECT_FALSE(warned_of(fleet(R"({ "id": "R-F", "class": "neutral/f-s" })"), "UTD7.262"));
     EXPECT_FALSE(warned_of(fleet(R"({ "id": "R-F", "class": "neutral/f-l", "freighter_parts": ["skid", "ducktail"] })"), "UTD7.262"));
 }
 
@@ -213,14 +230,14 @@ TEST(ThunderdomeStocks, SparesFirstThenTheResupplyShipAndNeverAboveWhatWasPaid) 
 
 TEST(ThunderdomeStocks, AnInspectedShipFliesItsOwnersFighters) {  // UTD6.3771
     const auto captured = [](const std::string& type) {
-        return thunderdome_record("", R"({ "id": "R-D7V", "class": "klingon/d7v", "original_empire": "Klingon", "captured_uninspected": false, "inspected": true,
+        return thunderdome_record("", R"({ "id": "R-D7V", "class": "klingon/d7", "original_empire": "Klingon", "captured_uninspected": false, "inspected": true,
             "squadrons": [ { "id": "R-a", "type": ")" + type + R"(", "active": 2 } ] })");
     };
     EXPECT_TRUE(read_record_in(captured("federation/f18"), "in.json", table_rules("classic")));
     EXPECT_NE(record_refusal(captured("klingon/z1")).find("take types of Federation, not of Klingon (UTD6.3771)"), std::string::npos);
     // Everything else is as it was built: its own class and weapons.
     const auto in = sound_record(captured("federation/f18"));
-    EXPECT_EQ(in.scenario.setup.units[0].class_key, "klingon/d7v");
+    EXPECT_EQ(in.scenario.setup.units[0].class_key, "klingon/d7");
     EXPECT_FALSE(in.scenario.setup.units[0].uninspected);
 }
 
@@ -279,34 +296,35 @@ TEST(ThunderdomeOptions, ASquadronSpreadsOnePoolOverItsMembers) {  // UTD7.A6
 }
 
 TEST(ThunderdomeOptions, DronesPaidWithTheShipStayInTheirRacks) {  // UTD7.A81, UTD7.A82
-    // Four drones of medium speed at 1/2 each: 2 BPV more on the D7's 121, a pool of 25 and not 25 by rounding 24.2: 24.6.
+    // Eight fast drones at 1 each raise the D7's 121 BPV to 129: a pool of 26 (25.8) where 121 alone give 25 (24.2).
     const auto d7 = [](const std::string& more) { return thunderdome_record("", record_cruiser, "", R"({ "id": "B-D7", "class": "klingon/d7")" + more + " }"); };
-    const std::string fixed = R"(, "fixed_loads": { "DRONE A": ["I-M", "I-M", "I-M", "I-M"] })";
+    const std::string four = R"(["I-F", "I-F", "I-F", "I-F"])";
+    const std::string fixed = R"(, "fixed_loads": { "DRONE A": )" + four + R"(, "DRONE B": )" + four + " }";
     const auto in = sound_record(d7(fixed));
     const Json record = Json::parse(in.scenario.record);
-    EXPECT_EQ(record["sides"][1]["co_pools"]["B-D7"], 25);
+    EXPECT_EQ(Json::parse(sound_record(d7("")).scenario.record)["sides"][1]["co_pools"]["B-D7"], 25);
+    EXPECT_EQ(record["sides"][1]["co_pools"]["B-D7"], 26);
     EXPECT_FALSE(record["sides"][1]["units"][0].contains("co_spent"));
-    ASSERT_EQ(in.scenario.setup.units[1].loads.size(), 1U);
-    EXPECT_EQ(in.scenario.setup.units[1].loads[0].second, "I-M,I-M,I-M,I-M");
+    ASSERT_EQ(in.scenario.setup.units[1].loads.size(), 2U);
+    EXPECT_EQ(in.scenario.setup.units[1].loads[0].second, "I-F,I-F,I-F,I-F");
     // Bought for this battle they come out of the pool: 2 BPV.
     const Json bought = Json::parse(sound_record(d7(R"(, "loads": { "DRONE A": ["I-M", "I-M", "I-M", "I-M"] })")).scenario.record);
     EXPECT_EQ(bought["sides"][1]["units"][0]["co_spent"], 2);
     EXPECT_NE(record_refusal(d7(fixed + R"(, "loads": { "DRONE A": ["I", "I", "I", "I"] })")).find("was paid with the ship and stays in its rack (UTD7.A82)"), std::string::npos);
-    // With a pool that the ship's own drones raise: 124 and 2 are 126, a fifth of it 25.2.
     FoughtRecord f{d7(fixed)};
     EXPECT_EQ(f.out()["sides"][1]["units"][0]["fixed_loads"]["DRONE A"].size(), 4U);
 }
 
 TEST(ThunderdomeOptions, EmpiresPayRefitsWithTheirForce) {  // UTD5.256, UTD5.2573
     const auto npe = [](const std::string& more) { return thunderdome_record("", record_cruiser, "\"is_npe\": true,", R"({ "id": "B-D6", "class": "klingon/d6b", "refits": ["Y175"])" + more + " }"); };
-    const Json free = Json::parse(sound_record(npe("")).scenario.record);
+    const Json free = Json::parse(read_with_refits(npe(""))->scenario.record);
     const int bpv = free["sides"][1]["bpv_total"].get<int>();
     EXPECT_EQ(free["sides"][1]["co_pools"]["B-D6"], (bpv + 4) / 5);
     // The refit costs 4 BPV: the ship at its price without it is refused, for a player it is his own affair.
-    EXPECT_NE(record_refusal(npe(R"(, "economic_bpv": )" + std::to_string(bpv - 4))).find("an empire pays refits with its force (UTD5.2573)"), std::string::npos);
-    EXPECT_TRUE(read_record_in(npe(R"(, "economic_bpv": )" + std::to_string(bpv)), "in.json", table_rules("classic")));
+    EXPECT_NE(read_with_refits(npe(R"(, "economic_bpv": )" + std::to_string(bpv - 4))).error().what.find("an empire pays refits with its force (UTD5.2573)"), std::string::npos);
+    EXPECT_TRUE(read_with_refits(npe(R"(, "economic_bpv": )" + std::to_string(bpv))));
     // Drones may come out of the pool.
-    const Json drones = Json::parse(sound_record(npe(R"(, "loads": { "DRONE A": ["I-M", "I-M"] })")).scenario.record);
+    const Json drones = Json::parse(read_with_refits(npe(R"(, "loads": { "DRONE A": ["I-M", "I-M"] })"))->scenario.record);
     EXPECT_EQ(drones["sides"][1]["units"][0]["co_spent"], 1);
 }
 
