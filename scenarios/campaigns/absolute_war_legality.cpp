@@ -168,7 +168,7 @@ RulesWord rules_word(const Rows& rows, JsonView& root) {
 
 std::vector<std::string> unusable_systems(const Rows& rows, const ShipClass& type, const std::string& empire, bool converted) {
     std::vector<std::string> all;
-    if (converted || same_word(type.sheet.empire, empire)) return all;
+    if (converted || empire.empty() || same_word(type.sheet.empire, empire)) return all;
     for (const std::string& id : rows.captured_unusable)
         if (std::any_of(type.sheet.groups.begin(), type.sheet.groups.end(), [&](const BoxGroup& g) { return g.system == id; })) all.push_back(id);
     return all;

@@ -66,7 +66,7 @@ void captured_of(const Rows& rows, const RecordSource& s, std::size_t i, const J
     const std::string& empire = s.scenario.setup.sides[s.last.units[i].side.index()].empire;
     const bool captured = s.last.units[i].fate == Fate::captured;
     const bool converted = !captured && before != nullptr && before->value("converted", false);
-    if (converted || (!captured && same_word(type.sheet.empire, empire))) return;
+    if (converted || (!captured && (empire.empty() || same_word(type.sheet.empire, empire)))) return;
     const int bpv = before != nullptr ? whole_or(*before, "ebpv", type.sheet.bpv_economic) : type.sheet.bpv_economic;
     unit["conversion_cost"] = text(conversion_cost(rows, bpv));
     unit["conversion_phases"] = conversion_phases(rows, bpv);

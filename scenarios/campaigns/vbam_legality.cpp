@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "scenarios/campaigns/campaign_fleet.h"
+#include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/fleet_rules.h"
 
 namespace impulse::vbam {
@@ -138,28 +139,28 @@ void tell_encounter(const Json& given, Json& out) {
     if (!given.contains("scenario") || !given["scenario"].is_object()) return;
     const Json& scenario = given["scenario"];
     out["scenario"] = scenario;
-    const std::string kind = scenario.value("kind", ""), by = scenario.value("demanded_by", "");
+    const std::string kind = text_or(scenario, "kind"), by = text_or(scenario, "demanded_by");
     if (!by.empty()) {
         Json powers = Json::array({by});
         if (scenario.contains("against"))
             for (const Json& other : scenario["against"]) powers.push_back(other);
         else
             for (const Json& side : given["sides"])
-                if (side.value("id", "") != by) powers.push_back(side["id"]);
+                if (text_or(side, "id") != by) powers.push_back(text_or(side, "id"));
         out["powers"] = powers;
     }
     if (scenario.contains("refused_by")) out["refused_by"] = scenario["refused_by"];
     if (out.contains("winner") && out["winner"].is_string()) out["sector_held_by"] = out["winner"];
-    if (scenario.value("at_homeworld", false)) out["homeworld_attacked"] = true;
+    if (flag_or(scenario, "at_homeworld", false)) out["homeworld_attacked"] = true;
     if (kind == "raid") {
         out["raided"] = true;
         // A raid on what defends a system counts there as a seizure; one on civilian fleets strikes only them.
         for (const Json& side : given["sides"])
-            if (side.value("role", "") == "defender" && side.contains("defences") && !side["defences"].empty()) out["system_morale_check"] = true;
+            if (text_or(side, "role") == "defender" && side.contains("defences") && !side["defences"].empty()) out["system_morale_check"] = true;
     }
     if (kind == "defensive" && out.contains("winner") && out["winner"].is_string())
         for (const Json& row : given["sides"])
-            if (row.value("role", "") == "attacker") out["system_seized"] = out["winner"] == row.value("id", "");
+            if (text_or(row, "role") == "attacker") out["system_seized"] = out["winner"] == text_or(row, "id");
 }
 
 }  // namespace impulse::vbam
