@@ -11,6 +11,7 @@
 #include "engine/plain_text.h"
 #include "scenarios/fleet_check.h"
 #include "scenarios/fleet_rules.h"
+#include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fraction.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/campaigns/record_campaign.h"
@@ -550,7 +551,7 @@ int record_year(JsonView& root) {
 
 Fitting record_fitting(JsonView& root, JsonView& side, JsonView& unit, int year) {
     Fitting fitting;
-    const RecordCampaign* campaign = record_campaign(root.json().value("campaign", ""));
+    const RecordCampaign* campaign = record_campaign(text_or(root.json(), "campaign"));
     if (campaign != nullptr && campaign->refits != nullptr)
         if (std::string word = campaign->refits(root.json(), side.json(), unit.json(), year); !word.empty()) fitting.refits.push_back(word);
     if (unit.has("refits")) {

@@ -10,7 +10,8 @@
 namespace impulse::absolute_war {
 namespace {
 
-constexpr std::array<std::string_view, 8> empires{"Federation", "Klingon", "Gorn", "Romulan", "Kzinti", "Hydran", "Lyran", "ISC"};
+constexpr std::array<std::string_view, 8> empires{"Federation", "Klingon", "Gorn",  "Romulan",
+                                                  "Kzinti",     "Hydran",  "Lyran", "ISC"};
 constexpr std::string_view no_mines = "no M2.6", polling = "polling";
 
 // Bases of a place and what they may be.
@@ -26,10 +27,15 @@ void check_bases(const Rows& rows, JsonView& side, std::vector<std::string>& tol
         bases += n;
         if (base.boolean("defence_type", false) || kind.find("GBD") != std::string::npos) defence += n;
     }
-    if (bases > rows.bases_most) told.push_back(fmt::format("{} ground bases in one place, at most {} are allowed (CC3.12)", bases, rows.bases_most));
+    if (bases > rows.bases_most)
+        told.push_back(fmt::format("{} ground bases in one place, at most {} are allowed (CC3.12)", bases,
+                                   rows.bases_most));
     if (defence > rows.defence_bases_most)
-        told.push_back(fmt::format("{} bases of the defence type, at most {} are allowed (CC3.12)", defence, rows.defence_bases_most));
-    if (defsats > rows.defsats_most) told.push_back(fmt::format("{} defence satellites, a set has {} (CC3.12)", defsats, rows.defsats_most));
+        told.push_back(fmt::format("{} bases of the defence type, at most {} are allowed (CC3.12)", defence,
+                                   rows.defence_bases_most));
+    if (defsats > rows.defsats_most)
+        told.push_back(
+            fmt::format("{} defence satellites, a set has {} (CC3.12)", defsats, rows.defsats_most));
 }
 
 // The year of a class: of the record, else of its sheet; some refits came earlier than the chart says (LL5.6).
@@ -37,17 +43,21 @@ void check_years(const Rows& rows, RecordShip& s, int year, std::vector<std::str
     if (year <= 0) return;
     int first = s.type != nullptr ? s.type->sheet.year : 0;
     std::string_view rule = "LL7.1";
-    if (s.type != nullptr && std::find(rows.early_refits.begin(), rows.early_refits.end(), s.type->sheet.key) != rows.early_refits.end()) {
+    if (s.type != nullptr && std::find(rows.early_refits.begin(), rows.early_refits.end(),
+                                       s.type->sheet.key) != rows.early_refits.end()) {
         first = std::min(first, rows.early_refit_from);
         rule = "LL5.6";
     }
     first = s.row.integer("year_in_service", 0, 999, first);
-    if (first > year) told.push_back(fmt::format("{} is in service from Y{}, it is Y{} ({})", s.ship.name, first, year, rule));
+    if (first > year)
+        told.push_back(
+            fmt::format("{} is in service from Y{}, it is Y{} ({})", s.ship.name, first, year, rule));
     if (s.type == nullptr || !s.row.has("refits") || !s.row.json()["refits"].is_array()) return;
     for (const std::string& code : s.row.words("refits"))
         for (const Refit& refit : s.type->sheet.refits)
             if (refit.code == code && refit.year > year)
-                told.push_back(fmt::format("{}: the refit {} is there from Y{}, it is Y{} (LL7.1)", s.ship.name, code, refit.year, year));
+                told.push_back(fmt::format("{}: the refit {} is there from Y{}, it is Y{} (LL7.1)",
+                                           s.ship.name, code, refit.year, year));
 }
 
 // Ships that belong to a large base fight with it (CC2.21).
@@ -65,9 +75,11 @@ void check_tied(JsonView& side, std::vector<std::string>& told) {
             const std::string base = unit.value("tied_to_base", ""), id = unit.value("id", "?");
             if (base.empty()) continue;
             if (!there(base))
-                told.push_back(fmt::format("{} belongs to {}, which is not here: it may not leave it (CC2.21)", id, base));
+                told.push_back(fmt::format(
+                    "{} belongs to {}, which is not here: it may not leave it (CC2.21)", id, base));
             else if (std::string_view{list} == "reserve")
-                told.push_back(fmt::format("{} belongs to {} and fights with it; it cannot wait in the reserve (CC2.21)", id, base));
+                told.push_back(fmt::format(
+                    "{} belongs to {} and fights with it; it cannot wait in the reserve (CC2.21)", id, base));
         }
     }
 }
@@ -79,14 +91,17 @@ ForceWord force_word(const Rows& rows, const Rules& rules, JsonView& side, int y
     std::vector<std::string>& told = word.warnings;
     check_bases(rows, side, told);
     const std::string empire = side.word("empire", "");
-    if (!empire.empty() && std::none_of(empires.begin(), empires.end(), [&](std::string_view e) { return same_word(e, empire); }))
+    if (!empire.empty() && std::none_of(empires.begin(), empires.end(),
+                                        [&](std::string_view e) { return same_word(e, empire); }))
         told.push_back(fmt::format("the empire \"{}\" is not in this campaign (AA2.11)", empire));
-    std::vector<RecordShip> fleet = record_ships(rules, side, "units"), waiting = record_ships(rules, side, "reserve");
+    std::vector<RecordShip> fleet = record_ships(rules, side, "units"),
+                            waiting = record_ships(rules, side, "reserve");
     for (RecordShip& s : fleet) check_years(rows, s, year, told);
     for (RecordShip& s : waiting) {
         check_years(rows, s, year, told);
         if (s.row.boolean("is_convoy", false))
-            told.push_back(fmt::format("{} is of a convoy, which cannot wait in the reserve (GG4.5)", s.ship.name));
+            told.push_back(
+                fmt::format("{} is of a convoy, which cannot wait in the reserve (GG4.5)", s.ship.name));
     }
     check_tied(side, told);
 
@@ -104,29 +119,38 @@ ForceWord force_word(const Rows& rows, const Rules& rules, JsonView& side, int y
         if (monitor && system_defence) continue;
         maulers += mauler && s.row.integer("grace_turns", 0, 9, 0) == 0 ? 1 : 0;
         monitors += monitor ? 1 : 0;
-        large += !monitor && s.ship.size_class <= 2 && (s.type == nullptr || s.ship.move_cost > Energy{}) ? 1 : 0;
+        large +=
+            !monitor && s.ship.size_class <= 2 && (s.type == nullptr || s.ship.move_cost > Energy{}) ? 1 : 0;
         warships += s.ship.size_class <= 4 && !mauler ? 1 : 0;
         if (s.ship.carrier && s.craft_aboard == 0)
-            told.push_back(fmt::format("{} is a carrier and has no fighters: it may not leave the hex it was built in (LL1.61)", s.ship.name));
+            told.push_back(fmt::format(
+                "{} is a carrier and has no fighters: it may not leave the hex it was built in (LL1.61)",
+                s.ship.name));
         counted.push_back(s.ship);
         if (s.row.integer("grace_turns", 0, 9, 0) > 0) counted.back().escort = false;
     }
     // Each command point that was spent lets one more leader come (GG3.1d).
     int spent = side.integer("command_points_spent", 0, 99, 0);
     if (spent > side.integer("command_points", 0, 99, spent))
-        told.push_back(fmt::format("{} command points are spent, there are {} (GG3.1d)", spent, side.integer("command_points", 0, 99, 0)));
+        told.push_back(fmt::format("{} command points are spent, there are {} (GG3.1d)", spent,
+                                   side.integer("command_points", 0, 99, 0)));
     for (FleetShip& s : counted)
         if (s.leader && spent > 0) {
             s.leader = false;
             --spent;
         }
-    for (std::string& finding : composition_findings(rules, counted, flagship, rows.patrol_deleted)) told.push_back(std::move(finding));
+    for (std::string& finding : composition_findings(rules, counted, flagship, rows.patrol_deleted))
+        told.push_back(std::move(finding));
     if (maulers > 0 && warships == 0)
-        told.push_back(fmt::format("{} has a mauler and no other ship; one whose company died has {} turns to find another (S8.43, GG3.1f)",
-                                   side.word("id", "?"), rows.grace_turns));
+        told.push_back(
+            fmt::format("{} has a mauler and no other ship; one whose company died has {} turns to find "
+                        "another (S8.43, GG3.1f)",
+                        side.word("id", "?"), rows.grace_turns));
     if (monitors > 0 && monitors + large > 1)
-        told.push_back(fmt::format("{} monitors and {} ships of size class 2: a monitor takes the place of one, except in system defence (S8.53, GG3.1g)",
-                                   monitors, large));
+        told.push_back(
+            fmt::format("{} monitors and {} ships of size class 2: a monitor takes the place of one, except "
+                        "in system defence (S8.53, GG3.1g)",
+                        monitors, large));
     word.ebpv_charge = rows.s8_42_charge * side.integer("s8_42_penalties", 0, 9, 0);
     return word;
 }
@@ -136,19 +160,24 @@ RulesWord rules_word(const Rows& rows, JsonView& root) {
     std::vector<JsonView> sides = root.objects("sides");
     const auto all = [&](std::string_view what) {
         return !sides.empty() && std::all_of(sides.begin(), sides.end(), [&](JsonView& side) {
-                   const std::vector<std::string> agrees = side.words("agrees");
-                   return std::find(agrees.begin(), agrees.end(), what) != agrees.end();
-               });
+            const std::vector<std::string> agrees = side.words("agrees");
+            return std::find(agrees.begin(), agrees.end(), what) != agrees.end();
+        });
     };
     for (JsonView& side : sides) {
         const std::vector<std::string> agrees = side.words("agrees");
         for (std::size_t i = 0; i < agrees.size(); ++i) {
             if (agrees[i] == no_mines || agrees[i] == polling) continue;
-            const auto row = std::find_if(rows.switches.begin(), rows.switches.end(), [&](const Switch& s) { return s.number == agrees[i]; });
+            const auto row = std::find_if(rows.switches.begin(), rows.switches.end(),
+                                          [&](const Switch& s) { return s.number == agrees[i]; });
             if (row == rows.switches.end() || row->play == Play::on)
-                side.refuse("agrees", i, fmt::format("\"{}\" is nothing to agree to; there are: G13.6, {}, {}", agrees[i], no_mines, polling));
+                side.refuse("agrees", i,
+                            fmt::format("\"{}\" is nothing to agree to; there are: G13.6, {}, {}", agrees[i],
+                                        no_mines, polling));
             else if (row->play == Play::off)
-                side.refuse("agrees", i, fmt::format("{} is not played in this campaign, whoever agrees (AA1.12)", agrees[i]));
+                side.refuse(
+                    "agrees", i,
+                    fmt::format("{} is not played in this campaign, whoever agrees (AA1.12)", agrees[i]));
         }
     }
     for (const Switch& s : rows.switches) {
@@ -161,16 +190,21 @@ RulesWord rules_word(const Rows& rows, JsonView& root) {
     word.mines_2_6 = !all(no_mines);
     word.polling = all(polling);
     if (root.has("m2_6_used") && root.boolean("m2_6_used", true) != word.mines_2_6)
-        root.refuse("m2_6_used", word.mines_2_6 ? fmt::format("M2.6 is used unless every side agrees to \"{}\" (AA1.15)", no_mines)
-                                                : "every side agreed to do without M2.6 (AA1.15)");
+        root.refuse("m2_6_used",
+                    word.mines_2_6
+                        ? fmt::format("M2.6 is used unless every side agrees to \"{}\" (AA1.15)", no_mines)
+                        : "every side agreed to do without M2.6 (AA1.15)");
     return word;
 }
 
-std::vector<std::string> unusable_systems(const Rows& rows, const ShipClass& type, const std::string& empire, bool converted) {
+std::vector<std::string> unusable_systems(const Rows& rows, const ShipClass& type, const std::string& empire,
+                                          bool converted) {
     std::vector<std::string> all;
-    if (converted || same_word(type.sheet.empire, empire)) return all;
+    if (converted || empire.empty() || same_word(type.sheet.empire, empire)) return all;
     for (const std::string& id : rows.captured_unusable)
-        if (std::any_of(type.sheet.groups.begin(), type.sheet.groups.end(), [&](const BoxGroup& g) { return g.system == id; })) all.push_back(id);
+        if (std::any_of(type.sheet.groups.begin(), type.sheet.groups.end(),
+                        [&](const BoxGroup& g) { return g.system == id; }))
+            all.push_back(id);
     return all;
 }
 

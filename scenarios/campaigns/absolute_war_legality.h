@@ -29,6 +29,7 @@ struct RulesWord {
 RulesWord rules_word(const Rows& rows, JsonView& root);
 
 // Systems of a captured ship that its new owner cannot use; none where it is made over, or its own (LL8.1).
-std::vector<std::string> unusable_systems(const Rows& rows, const ShipClass& type, const std::string& empire, bool converted);
+std::vector<std::string> unusable_systems(const Rows& rows, const ShipClass& type, const std::string& empire,
+                                          bool converted);
 
 }  // namespace impulse::absolute_war

@@ -20,7 +20,8 @@ namespace {
 int boxes_of(const ShipClass& type, const Unit& unit, std::string_view system, bool all) {
     int n = 0;
     for (std::size_t g = 0; g < type.groups.size(); ++g)
-        if (type.sheet.groups[type.groups[g].sheet_group].system == system) n += all ? type.groups[g].boxes : type.groups[g].boxes - unit.groups[g].lost;
+        if (type.sheet.groups[type.groups[g].sheet_group].system == system)
+            n += all ? type.groups[g].boxes : type.groups[g].boxes - unit.groups[g].lost;
     return n;
 }
 
@@ -33,7 +34,8 @@ Fate fate_of(const RecordSource& s, const std::string& id) {
 }
 
 // A ship belongs to its base until that is gone (CC2.21).
-void tie_of(const RecordSource& s, const Json& given, const std::string& side, const Json* before, Json& unit) {
+void tie_of(const RecordSource& s, const Json& given, const std::string& side, const Json* before,
+            Json& unit) {
     const std::string base = before != nullptr ? before->value("tied_to_base", "") : "";
     if (base.empty()) return;
     const Fate fate = fate_of(s, base);
@@ -49,26 +51,32 @@ void losses_of(Json& unit) {
         for (const Json& squadron : unit["squadrons"]) attrition += whole_or(squadron, "lost", 0);
     if (unit.contains("squadrons")) unit["attrition_lost"] = attrition;
     if (unit.contains("expendables_used") && unit["expendables_used"].is_object())
-        if (const int shuttles = whole_or(unit["expendables_used"], "shuttles", 0); shuttles > 0) unit["admin_shuttles_lost"] = shuttles;
+        if (const int shuttles = whole_or(unit["expendables_used"], "shuttles", 0); shuttles > 0)
+            unit["admin_shuttles_lost"] = shuttles;
 }
 
 // Times that D9.4 is wanted: each mends as many boxes as the damage control rating says.
 int repairs_wanted(const Rules& rules, const Unit& unit) {
     int lost = 0;
     for (const GroupState& g : unit.groups) lost += g.lost;
-    for (const Counter track : {Counter::sensor_lost, Counter::scanner_lost, Counter::damage_control_lost, Counter::excess_lost}) lost += unit[track];
+    for (const Counter track :
+         {Counter::sensor_lost, Counter::scanner_lost, Counter::damage_control_lost, Counter::excess_lost})
+        lost += unit[track];
     const int rating = damage_control_rating(rules, unit);
     return rating > 0 ? (lost + rating - 1) / rating : 0;
 }
 
 // A captured ship is made over for its price, or goes without what its new owner cannot use (LL5.5, LL8.1).
-void captured_of(const Rows& rows, const RecordSource& s, std::size_t i, const Json* before, const ShipClass& type, Json& unit) {
-    if (const auto& systems = s.scenario.setup.units[i].unusable; !systems.empty()) unit["unusable"] = systems;
+void captured_of(const Rows& rows, const RecordSource& s, std::size_t i, const Json* before,
+                 const ShipClass& type, Json& unit) {
+    if (const auto& systems = s.scenario.setup.units[i].unusable; !systems.empty())
+        unit["unusable"] = systems;
     const std::string& empire = s.scenario.setup.sides[s.last.units[i].side.index()].empire;
     const bool captured = s.last.units[i].fate == Fate::captured;
     const bool converted = !captured && before != nullptr && before->value("converted", false);
-    if (converted || (!captured && same_word(type.sheet.empire, empire))) return;
-    const int bpv = before != nullptr ? whole_or(*before, "ebpv", type.sheet.bpv_economic) : type.sheet.bpv_economic;
+    if (converted || (!captured && (empire.empty() || same_word(type.sheet.empire, empire)))) return;
+    const int bpv =
+        before != nullptr ? whole_or(*before, "ebpv", type.sheet.bpv_economic) : type.sheet.bpv_economic;
     unit["conversion_cost"] = text(conversion_cost(rows, bpv));
     unit["conversion_phases"] = conversion_phases(rows, bpv);
 }
@@ -79,27 +87,32 @@ void tow_of(const RecordSource& s, std::size_t i, const Json* before, const Unit
     if (before != nullptr && before->contains("docked_to")) {
         bool held = false;
         for (const Link& l : s.last.links)
-            held = held || (l.holds() && l.to == id && s.scenario.setup.units[l.from.index()].id == (*before)["docked_to"]);
+            held = held || (l.holds() && l.to == id &&
+                            s.scenario.setup.units[l.from.index()].id == (*before)["docked_to"]);
         unit["docked_to"] = held ? (*before)["docked_to"] : Json(nullptr);
     }
     Energy sum = s.rules.type(after.type).sheet.move_cost;
     bool tows = false;
     for (const Link& l : s.last.links) {
-        if (!l.holds() || l.from != id || !l.to || s.scenario.setup.units[l.to.index()].docked_to != s.scenario.setup.units[i].id) continue;
+        if (!l.holds() || l.from != id || !l.to ||
+            s.scenario.setup.units[l.to.index()].docked_to != s.scenario.setup.units[i].id)
+            continue;
         tows = true;
         sum += s.rules.type(s.last.unit(l.to).type).sheet.move_cost;
     }
     if (!tows) return;
     const bool tug = before != nullptr && before->value("is_tug", false);
     const int alone = top_speed(s.rules, after);
-    unit["tow_speed"] = tug ? alone : pseudo_speed(s.rules, s.rules.type(after.type).sheet.move_cost * alone, sum);
+    unit["tow_speed"] =
+        tug ? alone : pseudo_speed(s.rules, s.rules.type(after.type).sheet.move_cost * alone, sum);
 }
 
 // The fleet has left: nobody of it is on the map, and somebody went (GG4.6).
 bool fleet_disengaged(const RecordSource& s, const std::string& side) {
     bool left = false;
     for (std::size_t i = 0; i < s.scenario.setup.units.size(); ++i) {
-        if (s.scenario.setup.sides[static_cast<std::size_t>(s.scenario.setup.units[i].side)].id != side) continue;
+        if (s.scenario.setup.sides[static_cast<std::size_t>(s.scenario.setup.units[i].side)].id != side)
+            continue;
         if (s.last.units[i].active()) return false;
         left = left || s.last.units[i].fate == Fate::disengaged;
     }
@@ -145,7 +158,9 @@ std::optional<std::size_t> deck_for(const RecordSource& s, std::vector<Deck>& de
     for (const bool own : {true, false})
         for (Deck& deck : decks) {
             int& room = flotilla ? deck.flotilla : deck.fighters;
-            if (room <= 0 || own != (s.scenario.setup.units[deck.ship].id == s.scenario.setup.units[craft].mother)) continue;
+            if (room <= 0 ||
+                own != (s.scenario.setup.units[deck.ship].id == s.scenario.setup.units[craft].mother))
+                continue;
             --room;
             return deck.ship;
         }
@@ -154,10 +169,12 @@ std::optional<std::size_t> deck_for(const RecordSource& s, std::vector<Deck>& de
 void carriers(const RecordSource& s, const Json& given, Json& side) {
     const auto& units = s.scenario.setup.units;
     const auto& sides = s.scenario.setup.sides;
-    const auto me = std::find_if(sides.begin(), sides.end(), [&](const SetupSide& x) { return x.id == side.value("id", ""); });
+    const auto me = std::find_if(sides.begin(), sides.end(),
+                                 [&](const SetupSide& x) { return x.id == side.value("id", ""); });
     if (me == sides.end()) return;
     std::vector<Deck> decks = decks_of(s, static_cast<std::size_t>(me - sides.begin()));
-    const std::string hex = given.contains("hex") && given["hex"].is_object() ? given["hex"].value("id", "") : "";
+    const std::string hex =
+        given.contains("hex") && given["hex"].is_object() ? given["hex"].value("id", "") : "";
     const auto strand = [&](const std::string& id) {
         for (Json& row : side["stranded"])
             if (row["id"] == id) {
@@ -174,19 +191,25 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
         return nullptr;
     };
     for (std::size_t c = 0; c < units.size(); ++c) {
-        if (units[c].side != me - sides.begin() || units[c].mother.empty() || !s.last.units[c].active()) continue;
+        if (units[c].side != me - sides.begin() || units[c].mother.empty() || !s.last.units[c].active())
+            continue;
         if (!is_fighter(s, c) && !is_flotilla(s, c)) continue;
         const std::optional<std::size_t> deck = deck_for(s, decks, c);
         // The squadron that it is of, or the craft itself where no squadron tells it.
         Json* squadron = nullptr;
         if (Json* ship = told(units[c].mother); ship != nullptr && ship->contains("squadrons"))
             for (Json& row : (*ship)["squadrons"])
-                if (units[c].id.starts_with((row.value("id", "").empty() ? units[c].mother : row.value("id", "")) + "-")) squadron = &row;
+                if (units[c].id.starts_with(
+                        (row.value("id", "").empty() ? units[c].mother : row.value("id", "")) + "-"))
+                    squadron = &row;
         Json* alone = squadron == nullptr ? told(units[c].id) : nullptr;
         const bool own = deck && units[*deck].id == units[c].mother;
         if (deck && own) continue;
-        const auto count = [](Json& row, const char* key, int more) { row[key] = std::max(0, whole_or(row, key, 0) + more); };
-        const bool counted_back = squadron != nullptr && !died(fate_of(s, units[c].mother)) && fate_of(s, units[c].mother) != Fate::captured;
+        const auto count = [](Json& row, const char* key, int more) {
+            row[key] = std::max(0, whole_or(row, key, 0) + more);
+        };
+        const bool counted_back = squadron != nullptr && !died(fate_of(s, units[c].mother)) &&
+                                  fate_of(s, units[c].mother) != Fate::captured;
         if (deck) {
             if (squadron != nullptr && !counted_back) {
                 count(*squadron, "active_left", 1);
@@ -217,7 +240,9 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
             if (!squadron->contains("fate")) (*squadron)["fate"] = flotilla ? "stranded" : "lost";
         }
         if (alone != nullptr) (*alone)["fate"] = flotilla ? "stranded" : "destroyed";
-        if (flotilla) strand(squadron != nullptr && !squadron->value("id", "").empty() ? squadron->value("id", "") : units[c].id);
+        if (flotilla)
+            strand(squadron != nullptr && !squadron->value("id", "").empty() ? squadron->value("id", "")
+                                                                             : units[c].id);
     }
     for (Json& unit : side["units"]) losses_of(unit);
 }
@@ -234,8 +259,10 @@ void support_of(const Rows& rows, const RecordSource& s, const Json& given, Json
         const bool gone = died(u.fate) || u.fate == Fate::captured;
         const auto said = [&, b = before](const char* key) { return b != nullptr && b->value(key, false); };
         const int cargo = boxes_of(type, u, "cargo", true);
-        if (gone && (said("is_supply_ship") || cargo >= rows.supply_cargo)) lost.push_back({{"unit", (*json)["id"]}, {"kind", "supply"}, {"cargo_boxes", cargo}});
-        if (gone && said("is_repair_freighter")) lost.push_back({{"unit", (*json)["id"]}, {"kind", "repair"}, {"cargo_boxes", cargo}});
+        if (gone && (said("is_supply_ship") || cargo >= rows.supply_cargo))
+            lost.push_back({{"unit", (*json)["id"]}, {"kind", "supply"}, {"cargo_boxes", cargo}});
+        if (gone && said("is_repair_freighter"))
+            lost.push_back({{"unit", (*json)["id"]}, {"kind", "repair"}, {"cargo_boxes", cargo}});
         if (died(u.fate) && said("is_civilian")) civilians.push_back((*json)["id"]);
         if (type.sheet.craft.kind != CraftKind::none) continue;
         const FleetShip ship = fleet_ship(s.rules, type.sheet, "");
@@ -265,7 +292,8 @@ int equivalents(const RecordSource& s, Json& side) {
         if (died(u.fate) || u.fate == Fate::captured) continue;
         if (s.rules.type(u.type).sheet.size_class <= 4) ++n;
         if (json->contains("squadrons"))
-            for (const Json& squadron : (*json)["squadrons"]) n += whole_or(squadron, "active", 0) > 0 ? 1 : 0;
+            for (const Json& squadron : (*json)["squadrons"])
+                n += whole_or(squadron, "active", 0) > 0 ? 1 : 0;
     }
     return n;
 }
@@ -302,7 +330,8 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
         const std::string side_id = side.value("id", "");
         const Json* in_side = side_given(given, side_id);
         if (in_side != nullptr)
-            for (const char* key : {"start_speed_turn0", "waves", "entry_direction", "legality_warnings", "ebpv_charge"})
+            for (const char* key :
+                 {"start_speed_turn0", "waves", "entry_direction", "legality_warnings", "ebpv_charge"})
                 if (in_side->contains(key)) side[key] = (*in_side)[key];
         for (const auto& [json, i, before] : told_units(s, given, side)) {
             Json& unit = *json;
@@ -313,15 +342,18 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
                 Json officers = Json::array();
                 for (const Json& o : (*before)["officers"]) {
                     Json row = o.is_object() ? o : Json{{"role", o}};
-                    const bool dead = u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
-                    if (!row.contains("fate") || row["fate"] == "alive") row["fate"] = dead ? "dead" : "alive";
+                    const bool dead = u.fate == Fate::destroyed || u.fate == Fate::barrier ||
+                                      u.fate == Fate::self_destructed;
+                    if (!row.contains("fate") || row["fate"] == "alive")
+                        row["fate"] = dead ? "dead" : "alive";
                     officers.push_back(row);
                 }
                 unit["officers"] = officers;
             }
             tie_of(s, given, side_id, before, unit);
             losses_of(unit);
-            if (u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed) continue;
+            if (u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed)
+                continue;
             if (u.fate == Fate::held_out) {
                 unit["fate"] = "not-entered";
                 continue;
@@ -335,7 +367,8 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
                 (falls_apart ? undone : kept).push_back(repaired_words(s.rules, u, box));
                 if (falls_apart && !box.track) {
                     GroupState& g = after.groups[box.what];
-                    g.lost = static_cast<std::uint8_t>(std::min<int>(type.groups[box.what].boxes, g.lost + box.boxes));
+                    g.lost = static_cast<std::uint8_t>(
+                        std::min<int>(type.groups[box.what].boxes, g.lost + box.boxes));
                 }
             }
             unit["damage"] = damage_words(type, after);
@@ -348,23 +381,33 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             const int categories = crippled_categories(s.rules, after);
             unit["crippled"] = categories > 0;
             if (categories > 0) {
-                const int bpv = before != nullptr ? whole_or(*before, "ebpv", whole_or(*before, "economic_bpv", type.sheet.bpv_economic)) : type.sheet.bpv_economic;
-                const int size = before != nullptr ? whole_or(*before, "size_class", type.sheet.size_class) : type.sheet.size_class;
+                const int bpv = before != nullptr
+                                    ? whole_or(*before, "ebpv",
+                                               whole_or(*before, "economic_bpv", type.sheet.bpv_economic))
+                                    : type.sheet.bpv_economic;
+                const int size = before != nullptr ? whole_or(*before, "size_class", type.sheet.size_class)
+                                                   : type.sheet.size_class;
                 unit["cripple_categories"] = categories;
                 unit["repair_cost"] = text(repair_cost(*rows, bpv));
-                if (const auto phases = repair_phases(*rows, size, categories)) unit["repair_phases"] = *phases;
+                if (const auto phases = repair_phases(*rows, size, categories))
+                    unit["repair_phases"] = *phases;
             }
             // A whole ship's damage is mended step by step, where it is in support (KK3.42, KK3.43).
-            if (const auto step = step_repair_cost(*rows, type.sheet.size_class); categories == 0 && step && !unit["damage"].empty()) {
+            if (const auto step = step_repair_cost(*rows, type.sheet.size_class);
+                categories == 0 && step && !unit["damage"].empty()) {
                 const bool support = in_side == nullptr || in_side->value("in_support", true);
-                unit["step_repair_cost"] = support ? Json(fmt::format("{}", *step)) : Json("none: out of support");
+                unit["step_repair_cost"] =
+                    support ? Json(fmt::format("{}", *step)) : Json("none: out of support");
                 if (const int times = repairs_wanted(s.rules, after); support && times > 0) {
                     unit["step_repairs"] = times;
                     unit["step_repair_total"] = times * *step;
                 }
             }
-            if (const int boxes = rows->tactical_repairs * boxes_of(type, after, "repair", false); boxes > 0) unit["tactical_repairs"] = boxes;
-            if (const int cargo = boxes_of(type, after, "cargo", false); boxes_of(type, after, "cargo", true) > 0) unit["cargo_boxes"] = cargo;
+            if (const int boxes = rows->tactical_repairs * boxes_of(type, after, "repair", false); boxes > 0)
+                unit["tactical_repairs"] = boxes;
+            if (const int cargo = boxes_of(type, after, "cargo", false);
+                boxes_of(type, after, "cargo", true) > 0)
+                unit["cargo_boxes"] = cargo;
             captured_of(*rows, s, i, before, type, unit);
             tow_of(s, i, before, after, unit);
             unit["shields"] = "full";  // KK2.3, KK3.5
@@ -375,7 +418,8 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             unit["crew_missions"] = missions;
             if (before != nullptr && before->contains("crew_quality")) {
                 unit["crew_quality"] = (*before)["crew_quality"];
-                if ((*before)["crew_quality"] == "poor" && missions >= rows->poor_missions) unit["crew_quality"] = "regular";
+                if ((*before)["crew_quality"] == "poor" && missions >= rows->poor_missions)
+                    unit["crew_quality"] = "regular";
             }
             if (left[i]) {
                 const Leaving& how = *left[i];
@@ -385,11 +429,14 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
                     unit["fate"] = "in-hex";
                     unit["exit_method"] = "outside the barrier after a retrograde (GG1.631)";
                 } else {
-                    if (const auto direction = exit_direction(*rows, how.hex)) unit["exit_direction"] = std::string(1, letter(*direction));
-                    unit["exit_method"] = how.evaded     ? "sublight evasion"
-                                          : how.free     ? fmt::format("edge, free breach (more than {} enemy internals)", rows->free_breach_above)
-                                          : how.breached ? "edge, breach"
-                                                         : "edge";
+                    if (const auto direction = exit_direction(*rows, how.hex))
+                        unit["exit_direction"] = std::string(1, letter(*direction));
+                    unit["exit_method"] =
+                        how.evaded     ? "sublight evasion"
+                        : how.free     ? fmt::format("edge, free breach (more than {} enemy internals)",
+                                                     rows->free_breach_above)
+                        : how.breached ? "edge, breach"
+                                       : "edge";
                     unit["fate"] = "disengaged";  // moves on in that direction, whoever wins (DD6.1)
                 }
                 unit["exit"]["method"] = unit["exit_method"];
@@ -397,14 +444,18 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
                 if (unit.contains("exit_direction")) unit["exit"]["direction"] = unit["exit_direction"];
             }
         }
-        if (in_side == nullptr || !in_side->contains("reserve") || !(*in_side)["reserve"].is_array()) continue;
+        if (in_side == nullptr || !in_side->contains("reserve") || !(*in_side)["reserve"].is_array())
+            continue;
         // The reserve that stayed out, with the drones it sent (GG5.6); a beaten fleet's reserve goes back (GG4.6).
         Json reserve = Json::array();
         for (const Json& row : (*in_side)["reserve"]) {
             Json unit = row;
             const std::string id = unit.is_object() ? unit.value("id", "") : "";
-            const auto entered = std::find_if(side["units"].begin(), side["units"].end(), [&](const Json& u) { return u.value("id", "") == id; });
-            if (!unit.is_object() || (entered != side["units"].end() && entered->value("fate", "") != "not-entered")) continue;
+            const auto entered = std::find_if(side["units"].begin(), side["units"].end(),
+                                              [&](const Json& u) { return u.value("id", "") == id; });
+            if (!unit.is_object() ||
+                (entered != side["units"].end() && entered->value("fate", "") != "not-entered"))
+                continue;
             if (entered != side["units"].end()) side["units"].erase(entered);
             unit["fate"] = "not entered";
             const int had = whole_or(unit, "db_drones", whole_or(unit, "drones", -1));
@@ -415,9 +466,10 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             unit.erase("drones_sent");
             if (fleet_disengaged(s, side_id)) {
                 unit["goes_back"] = true;
-                unit["exit_hex"] = in_side->contains("came_from")         ? (*in_side)["came_from"]
-                                   : in_side->contains("entry_direction") ? Json("direction " + (*in_side)["entry_direction"].get<std::string>())
-                                                                          : Json("the hex it came from");
+                unit["exit_hex"] = in_side->contains("came_from") ? (*in_side)["came_from"]
+                                   : in_side->contains("entry_direction")
+                                       ? Json("direction " + (*in_side)["entry_direction"].get<std::string>())
+                                       : Json("the hex it came from");
             }
             reserve.push_back(unit);
         }
@@ -442,10 +494,14 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
         for (const char* list : {"units", "defences"})
             if (side.contains(list) && side[list].is_array())
                 for (const Json& unit : side[list]) {
-                    const Json* before = unit.is_object() ? unit_given(given, side.value("id", ""), unit.value("id", "")) : nullptr;
+                    const Json* before = unit.is_object()
+                                             ? unit_given(given, side.value("id", ""), unit.value("id", ""))
+                                             : nullptr;
                     if (before == nullptr || !before->value("is_capital", false)) continue;
                     const std::string said = unit.value("fate", "survived");
-                    fate = said == "captured" ? "captured" : said == "destroyed" || said == "self-destructed" ? "destroyed" : "intact";
+                    fate = said == "captured"                                 ? "captured"
+                           : said == "destroyed" || said == "self-destructed" ? "destroyed"
+                                                                              : "intact";
                 }
     if (!fate.empty()) out["capital_base_fate"] = fate;
     fixed_defences::write_conversions(s, out);

@@ -599,8 +599,7 @@ void arrange_record(RecordReading& reading) {
 std::string refits_by_date(const Json&, const Json& side, const Json& unit, int year) {
     const auto rows = load_rows();
     if (!rows || year < rows->free_refit_year) return "";
-    const bool supplied = side.value("in_supply", true);
-    return unit.is_object() && unit.value("in_supply", supplied) ? fmt::format("@{} free", rows->free_refit_year) : "";
+    return flag_or(unit, "in_supply", flag_or(side, "in_supply", true)) ? fmt::format("@{} free", rows->free_refit_year) : "";
 }
 
 }  // namespace impulse::absolute_war

@@ -10,13 +10,15 @@ const ShipClass* class_of_record(const Rules& rules, JsonView& unit, const std::
     const std::string said = unit.word("class", unit.word("type", ""));
     if (said.empty()) return nullptr;
     for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == said || (same_word(c.sheet.code, said) && same_word(c.sheet.empire, empire))) return &c;
+        if (c.sheet.key == said || (same_word(c.sheet.code, said) && same_word(c.sheet.empire, empire)))
+            return &c;
     return nullptr;
 }
 
 bool has_system(const ShipClass* type, std::string_view word) {
-    return type != nullptr && std::any_of(type->sheet.groups.begin(), type->sheet.groups.end(),
-                                          [&](const BoxGroup& g) { return g.system.find(word) != std::string::npos; });
+    return type != nullptr &&
+           std::any_of(type->sheet.groups.begin(), type->sheet.groups.end(),
+                       [&](const BoxGroup& g) { return g.system.find(word) != std::string::npos; });
 }
 
 std::vector<RecordShip> record_ships(const Rules& rules, JsonView& side, std::string_view list) {
@@ -36,10 +38,12 @@ std::vector<RecordShip> record_ships(const Rules& rules, JsonView& side, std::st
         entry.ship.name = id;
         entry.ship.empire = own;
         entry.ship.size_class = row.integer("size_class", 1, 7, entry.ship.size_class);
-        entry.ship.bpv_economic = row.integer("economic_bpv", 0, 99999, row.integer("ebpv", 0, 99999, entry.ship.bpv_economic));
+        entry.ship.bpv_economic =
+            row.integer("economic_bpv", 0, 99999, row.integer("ebpv", 0, 99999, entry.ship.bpv_economic));
         entry.ship.bpv_combat = row.integer("combat_bpv", 0, 99999, entry.ship.bpv_combat);
         entry.ship.scout = row.boolean("is_scout", entry.ship.scout);
-        for (JsonView& squadron : row.objects("squadrons")) entry.craft_aboard += squadron.integer("active", 0, 999, 0);
+        for (JsonView& squadron : row.objects("squadrons"))
+            entry.craft_aboard += squadron.integer("active", 0, 999, 0);
         entry.craft_aboard += static_cast<int>(row.words("craft").size());
         const int count = row.integer("count", 1, 99, 1);
         for (int n = 0; n < count; ++n) all.push_back(entry);
@@ -47,8 +51,8 @@ std::vector<RecordShip> record_ships(const Rules& rules, JsonView& side, std::st
     return all;
 }
 
-std::vector<std::string> composition_findings(const Rules& rules, const std::vector<FleetShip>& ships, int flagship,
-                                              std::span<const std::string> deleted) {
+std::vector<std::string> composition_findings(const Rules& rules, const std::vector<FleetShip>& ships,
+                                              int flagship, std::span<const std::string> deleted) {
     const auto fleet = load_fleet_rules(rules.id);
     if (!fleet || !*fleet) return {};
     std::vector<std::string> findings = check_command(**fleet, ships, flagship);

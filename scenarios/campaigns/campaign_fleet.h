@@ -19,7 +19,7 @@ struct RecordShip {
     JsonView row;
     const ShipClass* type = nullptr;  // null: no sheet is loaded
     FleetShip ship;
-    int craft_aboard = 0;             // fighters and PFs that the record gives it
+    int craft_aboard = 0;  // fighters and PFs that the record gives it
 };
 // The class that a record's unit names, by key or by code and empire; null where none is loaded.
 const ShipClass* class_of_record(const Rules& rules, JsonView& unit, const std::string& empire);
@@ -28,7 +28,7 @@ std::vector<RecordShip> record_ships(const Rules& rules, JsonView& side, std::st
 // True where the unit has a system whose id contains that word.
 bool has_system(const ShipClass* type, std::string_view word);
 // What breaks the limits of patrol fleets, without the findings of rules that are deleted: "S8.2" deletes all that begin so.
-std::vector<std::string> composition_findings(const Rules& rules, const std::vector<FleetShip>& ships, int flagship,
-                                              std::span<const std::string> deleted);
+std::vector<std::string> composition_findings(const Rules& rules, const std::vector<FleetShip>& ships,
+                                              int flagship, std::span<const std::string> deleted);
 
 }  // namespace impulse

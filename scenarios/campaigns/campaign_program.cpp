@@ -202,6 +202,8 @@ int run_full_thrust(const FullThrustOptions& o, const ProgramStreams& io) {
     }
     const auto text = read_text(o.file);
     if (!text) return bad(text.error().text());
+    const auto resolved = full_thrust::resolve(*rows, *text, o.file, o.seed, faces);
+    if (!resolved) return bad(resolved.error().text());
     if (!o.as.empty()) {
         const auto parsed = JsonText::parse(*text, o.file);
         if (!parsed) return bad(parsed.error().text());
@@ -210,8 +212,6 @@ int run_full_thrust(const FullThrustOptions& o, const ProgramStreams& io) {
         io.out << view.dump(2) << "\n";
         return exit_ok;
     }
-    const auto resolved = full_thrust::resolve(*rows, *text, o.file, o.seed, faces);
-    if (!resolved) return bad(resolved.error().text());
     if (!o.record.empty())
         if (const auto error = write_whole(o.record, resolved->out.dump(2) + "\n")) return bad(error->text());
     if (o.json) {

@@ -186,7 +186,13 @@ std::vector<ToldUnit> told_units(const RecordSource& source, const Json& given, 
 }
 
 int whole_or(const Json& row, const char* key, int otherwise) {
-    return row.contains(key) && row[key].is_number_integer() ? row[key].get<int>() : otherwise;
+    return row.is_object() && row.contains(key) && row[key].is_number_integer() ? row[key].get<int>() : otherwise;
+}
+std::string text_or(const Json& row, const char* key, const std::string& otherwise) {
+    return row.is_object() && row.contains(key) && row[key].is_string() ? row[key].get<std::string>() : otherwise;
+}
+bool flag_or(const Json& row, const char* key, bool otherwise) {
+    return row.is_object() && row.contains(key) && row[key].is_boolean() ? row[key].get<bool>() : otherwise;
 }
 
 std::vector<std::string> damage_words(const ShipClass& type, const Unit& unit) {

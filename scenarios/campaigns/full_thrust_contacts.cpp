@@ -4,10 +4,14 @@
 
 #include <algorithm>
 
+#include "scenarios/campaigns/campaign_record.h"
+
 namespace impulse::full_thrust {
 namespace {
 
-bool has(const std::vector<std::string>& list, const std::string& word) { return std::find(list.begin(), list.end(), word) != list.end(); }
+bool has(const std::vector<std::string>& list, const std::string& word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
 bool has(const Json& list, const std::string& word) {
     return list.is_array() && std::find(list.begin(), list.end(), Json(word)) != list.end();
 }
@@ -29,13 +33,18 @@ std::vector<TaskGroup> read_groups(const Rows& rows, JsonView& side) {
         group.decoys = row.integer("decoys", 0, 99, 0);
         group.spotted_by = row.words("spotted_by");
         for (std::size_t i = 0; i < group.ships.size(); ++i) {
-            if (!has(ships, group.ships[i])) row.refuse("ships", i, fmt::format("{} has no ship \"{}\"", side.word("id", "?"), group.ships[i]));
-            if (has(taken, group.ships[i])) row.refuse("ships", i, fmt::format("{} stands behind another counter already", group.ships[i]));
+            if (!has(ships, group.ships[i]))
+                row.refuse("ships", i,
+                           fmt::format("{} has no ship \"{}\"", side.word("id", "?"), group.ships[i]));
+            if (has(taken, group.ships[i]))
+                row.refuse("ships", i,
+                           fmt::format("{} stands behind another counter already", group.ships[i]));
             taken.push_back(group.ships[i]);
         }
         dummies += group.dummy() ? 1 : 0;
         if (dummies > capital)
-            row.refuse("ships", fmt::format("{} has {} dummy counters and {} capital units: one for each; every other counter stands for a ship (15.2)",
+            row.refuse("ships", fmt::format("{} has {} dummy counters and {} capital units: one for each; "
+                                            "every other counter stands for a ship (15.2)",
                                             side.word("id", "?"), dummies, capital));
         groups.push_back(std::move(group));
     }
@@ -44,12 +53,13 @@ std::vector<TaskGroup> read_groups(const Rows& rows, JsonView& side) {
 
 Json seen_by(const Json& record, const std::string& side) {
     if (!record.contains("sides") || !record["sides"].is_array()) return nullptr;
-    const bool known = std::any_of(record["sides"].begin(), record["sides"].end(), [&](const Json& s) { return s.value("id", "") == side; });
+    const bool known = std::any_of(record["sides"].begin(), record["sides"].end(),
+                                   [&](const Json& s) { return text_or(s, "id") == side; });
     if (!known) return nullptr;
     Json view = record;
     view.erase("dice");
     for (Json& other : view["sides"]) {
-        if (other.value("id", "") == side) continue;
+        if (text_or(other, "id") == side) continue;
         Json groups = Json::array(), ships = Json::array();
         if (other.contains("task_groups"))
             for (const Json& group : other["task_groups"]) {
@@ -59,17 +69,18 @@ Json seen_by(const Json& record, const std::string& side) {
                     groups.push_back(group);
                     if (other.contains("ships"))
                         for (const Json& ship : other["ships"])
-                            if (has(own, ship.value("id", ""))) ships.push_back(ship);
+                            if (has(own, text_or(ship, "id"))) ships.push_back(ship);
                     continue;
                 }
-                const int decoys = group.contains("decoys") && group["decoys"].is_number_integer() ? group["decoys"].get<int>() : 0;
-                groups.push_back({{"id", group.value("id", "")}, {"seen_as", std::max(1, static_cast<int>(own.size()) + decoys)}});
+                const int decoys = whole_or(group, "decoys", 0);
+                groups.push_back({{"id", text_or(group, "id")},
+                                  {"seen_as", std::max(1, static_cast<int>(own.size()) + decoys)}});
             }
         Json shown = Json::object();
         for (const char* key : {"id", "name", "empire", "entry_edge"})
             if (other.contains(key)) shown[key] = other[key];
         // Active sensors tell an attacker from all others; nothing tells stand-off from withdrawal (17.2.2).
-        if (other.value("posture", "") == "attack") shown["posture"] = "attack";
+        if (text_or(other, "posture") == "attack") shown["posture"] = "attack";
         shown["task_groups"] = groups;
         shown["ships"] = ships;
         other = shown;

@@ -5,6 +5,7 @@
 // Rule:   15.1-15.3 of the campaign document; the ranges at which FT2 spots are the table's.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 

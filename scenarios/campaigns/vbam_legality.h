@@ -19,9 +19,11 @@ namespace impulse::vbam {
 bool in_list(JsonView& side, const char* list, const std::string& id);
 // The fleet of a side against its capacity; nothing where the record gives no flagship and no planet leads. Where both
 // could lead, the one with the larger capacity does.
-std::optional<FleetCheck> capacity_of(const Rows& rows, JsonView& side, const impulse::Rules& rules, int year, int web_hexes);
+std::optional<FleetCheck> capacity_of(const Rows& rows, JsonView& side, const impulse::Rules& rules, int year,
+                                      int web_hexes);
 // What makes the force illegal: its composition, its flagship's empire, raiders that are too strong. One sentence each.
-std::vector<std::string> force_warnings(const Rows& rows, JsonView& side, const impulse::Rules& rules, int year, bool raiders);
+std::vector<std::string> force_warnings(const Rows& rows, JsonView& side, const impulse::Rules& rules,
+                                        int year, bool raiders);
 // Refuses what must take part and was left out: civilian fleets, fixed units of a defensive battle; fighters that have
 // neither carrier nor planet.
 void check_participation(JsonView& side, const impulse::Rules& rules, bool defensive);

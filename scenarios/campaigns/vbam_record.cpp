@@ -493,7 +493,7 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
 
 std::string refits_by_date(const Json& root, const Json&, const Json&, int year) {
     const auto rows = load_rows();
-    if (root.contains("tech_year") && root["tech_year"].is_number_integer()) year = root["tech_year"].get<int>();
+    year = whole_or(root, "tech_year", year);
     if (!rows || year <= 0) return "";
     std::string word = fmt::format("@{} known", year);
     for (const std::string& code : rows->optional_refits) word += " -" + code;

@@ -9,7 +9,7 @@ namespace {
 const std::string anvil_owed = R"({
   "format": "impulse-record/1", "kind": "in", "battle_id": "TD4-c3.5-p2-anvil", "campaign": "thunderdome", "rules_profile": "thunderdome-iv", "rng_seed": 90210,
   "campaign_cycle": "3.5", "current_player": "federation", "played_on": "2026-11-22", "map": { "kind": "fixed60", "edge": "death-barrier" },
-  "sector": { "name": "Anvil", "type": "mineral", "owner": "klingon", "mine": true,
+  "sector": { "name": "Anvil", "type": "mineral", "owner": "klingon", "fortification_owner": "klingon", "mine": true,
     "features": [ { "kind": "class-M planet", "dice": { "direction": 5, "distance": 3 }, "hex": "2732" } ],
     "lanes": [ { "id": "W-A", "to": "Cinder", "direction": "A", "dice": { "direction": 4, "distance": 7 }, "hex": "3037" },
                { "id": "W-B", "to": "Hearth", "direction": "B", "dice": { "direction": 2, "distance": 6 } } ] },

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 
 #include "scenarios/json_fields.h"
@@ -68,7 +69,8 @@ inline void remove_unit(BattleRun& run, const std::string& id, Fate fate) {
 }
 // The record out of the battle as it stands.
 inline Json record_given(const BattleRun& run) {
-    const auto text = record_out({run.rules(), run.scenario(), run.first(), run.battle(), run.entries(), "log"});
+    const auto text =
+        record_out({run.rules(), run.scenario(), run.first(), run.battle(), run.entries(), "log"});
     EXPECT_TRUE(text) << text.error().text();
     return text ? Json::parse(*text) : Json::object();
 }
