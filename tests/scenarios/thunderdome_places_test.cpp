@@ -125,7 +125,7 @@ TEST(ThunderdomeOverlay, AFileOfTheirOwnIsLaidHexByHex) {
     // What is wrong is told with its place.
     ASSERT_FALSE(write_whole(path, head + "[[feature]]\nkind = \"asteroid\"\nhexes = [\"1010\", \"6110\"]\n"));
     const std::string wrong = record_refusal(text);
-    EXPECT_NE(wrong.find("impulse_overlay.toml:6:20"), std::string::npos) << wrong;
+    EXPECT_NE(wrong.find("impulse_overlay.toml:6:18"), std::string::npos) << wrong;
     EXPECT_NE(wrong.find("\"6110\" is no hex of the 60x60 map"), std::string::npos) << wrong;
     std::filesystem::remove(path);
     EXPECT_NE(record_refusal(text).find("no overlay of that name is there"), std::string::npos);

@@ -52,7 +52,7 @@ RepairOrder d9_4(const std::string& id) { return {false, {id}, {}}; }
 TEST(ThunderdomeSelfRepair, AsManyBoxesAsTheRatingOfWhateverKindAndForGood) {
     const Json ca = after(damaged_cruiser(3, in_the_void), {true, {}, {}});
     EXPECT_EQ(boxes_lost(ca), 8 - 3);
-    EXPECT_EQ(ca["campaign_repairs"][0], "PHOTON A 1");  // dear boxes first: 8 points for a photon, 2 for warp
+    EXPECT_EQ(ca["campaign_repairs"][0], "L WARP 3");  // dear boxes first: a box of warp costs more than a photon or hull
     EXPECT_EQ(ca["damage_control_rating"], 3);
     // The owner chooses otherwise.
     const Json chosen = after(damaged_cruiser(3, in_the_void), {true, {}, {"R-CA: L WARP"}});
