@@ -21,11 +21,11 @@ SeekerId row(const Rules& r, std::string_view id) {
 }
 
 // A cruiser, and a D7 ten hexes ahead of it that looks at it.
-struct Field {
+struct DecoyField {
     TableBattle b{"classic"};
     UnitId us = b.unit(0, "3030", 'A', "federation/ca"), them = b.unit(1, "3020", 'D', "klingon/d7");
 
-    Field() {
+    DecoyField() {
         b.clock(1, 1);
         b.set(us, Counter::speed, 4);
     }
@@ -63,13 +63,13 @@ struct Field {
 };
 
 TEST(ClassicWeasel, NeedsASpeedOfFourAtMost) {  // J3.1
-    Field f;
+    DecoyField f;
     f.b.set(f.us, Counter::speed, 5);
     EXPECT_EQ(refuse_weasel(f.b.rules, f.b.battle, f.us), refusal(Why::too_fast, 4, 5));
 }
 
 TEST(ClassicWeasel, FireControlOffSeekersReleasedAndSixEcm) {
-    Field f;
+    DecoyField f;
     Play p = f.b.play();
     p.emit(Launched{ObjectId{0}, f.us, f.them, 0, 0, 0, Facing{0}, SeekerKind::drone});
     const ObjectId decoy = f.weasel();
@@ -81,7 +81,7 @@ TEST(ClassicWeasel, FireControlOffSeekersReleasedAndSixEcm) {
 }
 
 TEST(ClassicWeasel, LuresWhatHomesOnTheShipAndDiesInItsPlace) {
-    Field f;
+    DecoyField f;
     f.incoming("I-F", 6);
     f.weasel();
     f.run(2, 16);
@@ -90,7 +90,7 @@ TEST(ClassicWeasel, LuresWhatHomesOnTheShipAndDiesInItsPlace) {
 }
 
 TEST(ClassicWeasel, TypeVIIsNotFooled) {
-    Field f;
+    DecoyField f;
     const ObjectId drone = f.incoming("VI", 3);
     f.weasel();
     f.run(2, 3);
@@ -98,7 +98,7 @@ TEST(ClassicWeasel, TypeVIIsNotFooled) {
 }
 
 TEST(ClassicWeasel, CoverLastsFourImpulsesAfterItsDeath) {
-    Field f;
+    DecoyField f;
     const ObjectId decoy = f.weasel();
     f.b.clock(1, 8);
     {
@@ -115,7 +115,7 @@ TEST(ClassicWeasel, CoverLastsFourImpulsesAfterItsDeath) {
 
 TEST(ClassicWeasel, FireOrSpeedOrFireControlVoidsItAndTheSeekersTurnBack) {
     for (const int how : {0, 1, 2}) {
-        Field f;
+        DecoyField f;
         const ObjectId drone = f.incoming("I-M", 8);
         f.weasel();
         f.run(2, 4);
@@ -140,7 +140,7 @@ TEST(ClassicWeasel, CollateralByThePointsOnTheWeasel) {
 
 TEST(ClassicChaff, OneToFourTurnsDronesAway) {  // D11.32
     for (const int face : {4, 5}) {
-        Field f;
+        DecoyField f;
         f.b.rules.classes[f.b.at(f.us).type.index()].sheet.craft.chaff = 1;
         f.incoming("I", 4);
         f.incoming("plasma-F", 4);
@@ -155,7 +155,7 @@ TEST(ClassicChaff, OneToFourTurnsDronesAway) {  // D11.32
 }
 
 TEST(ClassicScatterPack, LetsItsDronesGoAfterEightImpulses) {
-    Field f;
+    DecoyField f;
     PackLoad cargo;
     cargo.type[0] = row(f.b.rules, "I-F");
     cargo.rounds[0] = 3;
@@ -180,7 +180,7 @@ TEST(ClassicScatterPack, LetsItsDronesGoAfterEightImpulses) {
 }
 
 TEST(ClassicScatterPack, SixSpacesAndNoMore) {
-    Field f;
+    DecoyField f;
     PackLoad cargo;
     cargo.type[0] = row(f.b.rules, "IV");
     cargo.rounds[0] = 4;
@@ -190,7 +190,7 @@ TEST(ClassicScatterPack, SixSpacesAndNoMore) {
 }
 
 TEST(ClassicSuicideShuttle, StrikesWithTwiceItsEnergy) {  // J2.22
-    Field f;
+    DecoyField f;
     const SeekerId type = shuttle_row(f.b.rules, ShuttleUse::suicide);
     Play p = f.b.play();
     const ObjectId o = launch_seeking_shuttle(p, f.them, type, f.us, 18, {});
@@ -200,7 +200,7 @@ TEST(ClassicSuicideShuttle, StrikesWithTwiceItsEnergy) {  // J2.22
 }
 
 TEST(ClassicEcmDrone, GivesThreePointsInItsHexFourImpulsesAfterLaunch) {  // FD9.12
-    Field f;
+    DecoyField f;
     const SeekerId type = row(f.b.rules, "I-M-ecm");
     Play p = f.b.play();
     p.emit(Launched{ObjectId{0}, f.us, f.us, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{0}, SeekerKind::drone});
@@ -216,7 +216,7 @@ TEST(ClassicEcmDrone, GivesThreePointsInItsHexFourImpulsesAfterLaunch) {  // FD9
 
 // ---- guidance: F3 ----------------------------------------------------------------------------------------------
 TEST(ClassicGuidance, IsHandedToAFriendWithAFreeChannel) {
-    Field f;
+    DecoyField f;
     const UnitId friend_of_theirs = f.b.unit(1, "3018", 'D', "klingon/d7");
     const ObjectId drone = f.incoming("I-M", 8);
     const Guide order{f.them, drone, GuideAct::transfer, friend_of_theirs};
@@ -232,7 +232,7 @@ TEST(ClassicGuidance, IsHandedToAFriendWithAFreeChannel) {
 
 TEST(ClassicGuidance, AReleasedDroneIsGoneUnlessItHasItsOwnLockNearBy) {
     for (const auto& [id, away, lives] : {std::tuple{"I-M", 4, false}, {"I-M-atg", 8, true}, {"I-M-atg", 9, false}}) {
-        Field f;
+        DecoyField f;
         const ObjectId drone = f.incoming(id, away);
         Play p = f.b.play();
         do_guide(p, Guide{f.them, drone, GuideAct::release, {}});
@@ -242,7 +242,7 @@ TEST(ClassicGuidance, AReleasedDroneIsGoneUnlessItHasItsOwnLockNearBy) {
 
 // ---- drones of other kinds -----------------------------------------------------------------------------------------
 TEST(ClassicDroneTypes, TypeVIByTheSizeOfItsTarget) {
-    Field f;
+    DecoyField f;
     const SeekerType& six = f.b.rules.seeker(row(f.b.rules, "VI"));
     EXPECT_EQ(six.by_size[3], 2);
     EXPECT_EQ(six.by_size[4], 2);
@@ -254,7 +254,7 @@ TEST(ClassicDroneTypes, TypeVIByTheSizeOfItsTarget) {
 }
 
 TEST(ClassicDroneTypes, ADroneThatStrikesADroneDestroysIt) {  // FD1.56
-    Field f;
+    DecoyField f;
     const ObjectId prey = f.incoming("IV", 5);
     Play p = f.b.play();
     const SeekerId type = row(f.b.rules, "I-F");
@@ -267,7 +267,7 @@ TEST(ClassicDroneTypes, ADroneThatStrikesADroneDestroysIt) {  // FD1.56
 
 TEST(ClassicDroneTypes, SpearfishScoresInFullOrNotAtAll) {
     for (const auto& [face, points_scored] : {std::pair{4, 12}, {5, 0}}) {
-        Field f;
+        DecoyField f;
         f.b.set_erratic(f.us);  // four points of ECM: two on the die
         f.incoming("I-F-spearfish", 1);
         f.b.faces({face});

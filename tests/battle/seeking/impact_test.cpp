@@ -9,10 +9,10 @@
 namespace impulse {
 namespace {
 
-struct Field {
+struct ImpactField {
     BattleBuilder b;
     UnitId us{}, them{};
-    explicit Field(BattleBuilder builder) : b(std::move(builder)) {
+    explicit ImpactField(BattleBuilder builder) : b(std::move(builder)) {
         const ClassId armed = b.ship_class();
         add_rack(b, armed, {{add_drone(b)}, {4}});
         us = b.unit(0, hex_at(10, 30), {}, armed);
@@ -48,7 +48,7 @@ BattleBuilder racks_of_tng() {
 
 // ---- classic -----------------------------------------------------------------------------------------------
 TEST(ClassicSeekerImpact, StrikesTheShieldBehindTheSideItCameFrom) {  // D3.4
-    Field f{BattleBuilder::classic()};
+    ImpactField f{BattleBuilder::classic()};
     f.b.at(f.them).facing = Facing{1};
     f.arrived(add_drone(f.b), Facing{3});  // from D; the ship faces B: its shield #3
     ASSERT_TRUE(movement_damage_due(f.b.rules, f.b.battle));
@@ -61,7 +61,7 @@ TEST(ClassicSeekerImpact, StrikesTheShieldBehindTheSideItCameFrom) {  // D3.4
 }
 
 TEST(ClassicSeekerImpact, LaunchingUnitsInOrderThenSerials) {
-    Field f{BattleBuilder::classic()};
+    ImpactField f{BattleBuilder::classic()};
     const UnitId third = f.b.unit(0, hex_at(12, 30));
     const SeekerId drone = add_drone(f.b, 8, 96, 8);
     const ObjectId late = f.arrived(drone, Facing{0});
@@ -77,7 +77,7 @@ TEST(ClassicSeekerImpact, LaunchingUnitsInOrderThenSerials) {
 }
 
 TEST(ClassicSeekerImpact, NoEcmNoDieErraticFourPointsAreTwoShifts) {  // E1.8, C10.5
-    Field f{BattleBuilder::classic()};
+    ImpactField f{BattleBuilder::classic()};
     f.b.rules.knobs.erratic_ecm = 4;
     MapObject o;
     o.type = add_drone(f.b);
@@ -89,7 +89,7 @@ TEST(ClassicSeekerImpact, NoEcmNoDieErraticFourPointsAreTwoShifts) {  // E1.8, C
 }
 
 TEST(ClassicSeekerImpact, EcmDieUpToSixFullToEightHalfToTenAQuarterElevenNothing) {
-    const Field f{BattleBuilder::classic()};
+    const ImpactField f{BattleBuilder::classic()};
     const Rules& r = f.b.rules;
     EXPECT_EQ(warhead_after_ecm(r, 12, 6), 12);
     EXPECT_EQ(warhead_after_ecm(r, 12, 7), 6);
@@ -100,7 +100,7 @@ TEST(ClassicSeekerImpact, EcmDieUpToSixFullToEightHalfToTenAQuarterElevenNothing
 }
 
 TEST(ClassicSeekerImpact, AnErraticTargetRollsForEachSeeker) {
-    Field f{BattleBuilder::classic()};
+    ImpactField f{BattleBuilder::classic()};
     f.b.rules.knobs.erratic_ecm = 4;
     f.b.set(f.them, Counter::erratic, 1);
     const SeekerId drone = add_drone(f.b);
@@ -112,7 +112,7 @@ TEST(ClassicSeekerImpact, AnErraticTargetRollsForEachSeeker) {
 }
 
 TEST(ClassicSeekerImpact, ASeekerOnADeadTargetComesToNothing) {
-    Field f{BattleBuilder::classic()};
+    ImpactField f{BattleBuilder::classic()};
     f.arrived(add_drone(f.b), Facing{0});
     f.b.at(f.them).fate = Fate::destroyed;
     f.settle();
@@ -121,13 +121,13 @@ TEST(ClassicSeekerImpact, ASeekerOnADeadTargetComesToNothing) {
 }
 
 TEST(ClassicSeekerImpact, ASeekerStillOnItsWayStrikesNothing) {
-    Field f{BattleBuilder::classic()};
+    ImpactField f{BattleBuilder::classic()};
     in_flight(f.b, add_drone(f.b), f.us, f.them, hex_at(10, 21));
     EXPECT_FALSE(movement_damage_due(f.b.rules, f.b.battle));
 }
 
 TEST(ClassicSeekerImpact, FlightAndImpactOfOneDroneFromTenHexes) {
-    Field f{BattleBuilder::classic()};
+    ImpactField f{BattleBuilder::classic()};
     const SeekerId drone = add_drone(f.b, 20);
     in_flight(f.b, drone, f.us, f.them, hex_at(10, 30));
     int struck = 0;
@@ -147,7 +147,7 @@ TEST(ClassicSeekerImpact, FlightAndImpactOfOneDroneFromTenHexes) {
 
 // ---- TNG ---------------------------------------------------------------------------------------------------
 TEST(TngSeekerHits, StrikeWithinRangeTen) {  // Drn-B
-    Field f{racks_of_tng()};
+    ImpactField f{racks_of_tng()};
     in_flight(f.b, add_leaper(f.b), f.us, f.them, hex_at(10, 30));
     ASSERT_TRUE(seeking_hits_due(f.b.rules, f.b.battle));
     EXPECT_TRUE(f.hits());
@@ -156,7 +156,7 @@ TEST(TngSeekerHits, StrikeWithinRangeTen) {  // Drn-B
 }
 
 TEST(TngSeekerHits, OtherwiseFlyThatFarTowardsTheTarget) {
-    Field f{racks_of_tng()};
+    ImpactField f{racks_of_tng()};
     const ObjectId o = in_flight(f.b, add_leaper(f.b), f.us, f.them, hex_at(10, 31));
     f.hits();
     EXPECT_EQ(f.shields(), (Shields{30, 30, 30, 30, 30, 30}));
@@ -166,7 +166,7 @@ TEST(TngSeekerHits, OtherwiseFlyThatFarTowardsTheTarget) {
 }
 
 TEST(TngSeekerHits, AHalfDroneReachesFiveHexes) {
-    Field f{racks_of_tng()};
+    ImpactField f{racks_of_tng()};
     const SeekerId half = add_leaper(f.b, 5, 1, 1, 1);
     in_flight(f.b, half, f.us, f.them, hex_at(10, 26));
     f.hits();
@@ -176,7 +176,7 @@ TEST(TngSeekerHits, AHalfDroneReachesFiveHexes) {
 }
 
 TEST(TngSeekerHits, TheNearestToItsTargetStrikesFirst) {
-    Field f{racks_of_tng()};
+    ImpactField f{racks_of_tng()};
     const SeekerId single = add_leaper(f.b);
     const ObjectId far = in_flight(f.b, single, f.us, f.them, hex_at(10, 29));
     const ObjectId near = in_flight(f.b, single, f.us, f.them, hex_at(10, 23));
@@ -188,9 +188,9 @@ TEST(TngSeekerHits, TheNearestToItsTargetStrikesFirst) {
 }
 
 // Drone A hunts drone B, which is after ship C.
-struct Hunt : Field {
+struct Hunt : ImpactField {
     ObjectId prey{}, hunter{};
-    Hunt(int prey_away, int hunter_away, int prey_hit_points = 1) : Field(racks_of_tng()) {
+    Hunt(int prey_away, int hunter_away, int prey_hit_points = 1) : ImpactField(racks_of_tng()) {
         prey = in_flight(b, add_leaper(b, 10, 2, prey_hit_points), us, them, along(b.at(them).hex, Facing{3}, prey_away));
         hunter = in_flight(b, add_leaper(b), them, {}, along(b.battle.object(prey).hex, Facing{1}, hunter_away));
         b.battle.objects[hunter.index()].target_object = prey;
@@ -219,7 +219,7 @@ TEST(TngSeekerHits, ASturdierDroneSurvivesALighterOne) {
 }
 
 TEST(TngSeekerHits, HitPointsLeft) {
-    Field f{racks_of_tng()};
+    ImpactField f{racks_of_tng()};
     const ObjectId o = in_flight(f.b, add_leaper(f.b, 10, 6, 3), f.us, f.them, hex_at(10, 29));
     EXPECT_EQ(seeker_hit_points_left(f.b.rules, f.b.battle.object(o)), 3);
     f.b.battle.objects[o.index()].damage = 2;
@@ -227,7 +227,7 @@ TEST(TngSeekerHits, HitPointsLeft) {
 }
 
 TEST(TngSeekerHits, AShotAlongTheSeamOfTwoShieldsWaitsForTheOwnersChoice) {  // D3.43
-    Field f{racks_of_tng()};
+    ImpactField f{racks_of_tng()};
     f.b.battle.sides[1].standing[static_cast<std::size_t>(StandingKind::struck_shield)] = Standing::ask;
     // Two hexes off through a corner: shields #1 and #2 look that way alike.
     const Hex corner = neighbour(neighbour(f.b.at(f.them).hex, Facing{0}), Facing{1});
