@@ -219,6 +219,8 @@ private:
         for (std::size_t i = 0; i < damage.size(); ++i) {
             if (const auto d = parse_damage(rules_, *type, damage[i]))
                 unit.damage.push_back(*d);
+            else if (list.key == "shipyards" && damage[i].starts_with("WORKS "))
+                continue;  // no sheet shows works: the record itself keeps count of them (UTD6.3724)
             else
                 row.refuse("damage", i, fmt::format("{} has no such damage: \"{}\"; expected a box and a count such as \"{} 2\"",
                                                     type->sheet.key, damage[i], type->sheet.groups.front().name));

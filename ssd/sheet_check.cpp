@@ -94,6 +94,7 @@ std::vector<FileError> check_sheet(const Sheet& sheet) {
 std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limits) {
     Findings f{sheet, {}};
     if (sheet.craft.kind != CraftKind::none) return std::move(f.list);  // the bounds are those of ships
+    if (sheet.conf == "?") return std::move(f.list);  // and of printed sheets: this one is made of settings
     const auto size = std::find(limits.size_class.begin(), limits.size_class.end(), sheet.size_class);
     if (size == limits.size_class.end()) {
         f.add(sheet.bpv_line, fmt::format("no printed sheet has size class {}", sheet.size_class));

@@ -78,7 +78,7 @@ void captured_of(const Rows& rows, const RecordSource& s, std::size_t i, const J
     const int bpv =
         before != nullptr ? whole_or(*before, "ebpv", type.sheet.bpv_economic) : type.sheet.bpv_economic;
     unit["conversion_cost"] = text(conversion_cost(rows, bpv));
-    unit["conversion_phases"] = conversion_phases(rows, bpv);
+    unit["phases_to_convert"] = conversion_phases(rows, bpv);
 }
 
 // Who still has somebody in tow, and how fast it goes so (DD6.2, DD6.3).

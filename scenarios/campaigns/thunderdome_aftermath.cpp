@@ -79,6 +79,19 @@ std::vector<PlayerChange> player_changes(const RecordSource& s) {
     return changes;
 }
 
+// Works of a yard stand in the record alone: what it came with it has still.
+void keep_works(const Json& was, Json& yard) {
+    if (was.contains("works") && !yard.contains("works")) yard["works"] = was["works"];
+    if (!was.contains("damage") || !was["damage"].is_array()) return;
+    Json damage = Json::array();
+    for (const Json& entry : was["damage"])
+        if (entry.is_string() && entry.get<std::string>().starts_with("WORKS ")) damage.push_back(entry);
+    if (yard.contains("damage"))
+        for (const Json& entry : yard["damage"])
+            if (std::find(damage.begin(), damage.end(), entry) == damage.end()) damage.push_back(entry);
+    if (!damage.empty()) yard["damage"] = damage;
+}
+
 // Mines that each unit laid (UTD8.25); none of them outlasts the battle.
 std::map<std::string, int> mines_laid(const RecordSource& s) {
     std::map<std::string, int> laid;
@@ -339,6 +352,7 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
                 if (const auto mines = laid.find(said(unit, "id")); mines != laid.end()) unit["mines_used"] = mines->second;
                 if (kind == "shipyards" && !lost_fate(said(unit, "fate"))) {
                     unit["self_repair"] = whole_at(unit, "damage_control_rating", 0);
+                    if (was != nullptr) keep_works(*was, unit);
                     settle_yard(s.rules, *fleets, unit, was != nullptr && is_true(*was, "repairs_itself"));
                 }
                 works_lost += whole_at(unit, "works_boxes_destroyed", 0);

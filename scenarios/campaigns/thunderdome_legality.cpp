@@ -248,7 +248,9 @@ void check_fleets(RecordReading& r, const FleetRows& rows) {
             if (e.row.has("co_pool") && e.row.integer("co_pool", 0, 9999) != account.pool)
                 e.row.refuse("co_pool", fmt::format("\"co_pool\" is {}, but 20 % of {} BPV, fractions up, is {} (UTD7.A2)",
                                                     e.row.integer("co_pool", 0, 9999), bpv_of(e.row, e.type), account.pool));
-            side["co_pools"][id] = account.pool;
+            const DefenceKind defence = e.list == "defences" ? defence_kind(defence_words(e.row)) : DefenceKind::other;
+            if (defence != DefenceKind::satellite && defence != DefenceKind::medium_base && defence != DefenceKind::large_base)
+                side["co_pools"][id] = account.pool;
             if (account.spent > 0) record_row["co_spent"] = account.spent;
             // Refits are bought with force points, never with options (UTD5.2573).
             if (JsonView whole = r.sides[s]; whole.boolean("is_npe", false) && e.type != nullptr && e.row.has("economic_bpv") &&

@@ -434,7 +434,7 @@ TEST(AbsoluteWarCaptured, ForeignTechnologyLiesIdleUntilTheShipIsMadeOver) {
     const Json unit = b.out()["sides"][1]["units"][0];
     EXPECT_EQ(unit["unusable"], Json::array({"esg"}));
     EXPECT_EQ(unit["conversion_cost"], "133/5");
-    EXPECT_EQ(unit["conversion_phases"], 6);
+    EXPECT_EQ(unit["phases_to_convert"], 6);
     EXPECT_EQ(unit["damage"], Json::array());
     SaidBattle over(text_with(taken, "\"ebpv\": 133", "\"ebpv\": 133, \"converted\": true"));
     EXPECT_TRUE(set_up_unit(over.in, "K1").unusable.empty());

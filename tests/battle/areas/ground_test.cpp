@@ -337,7 +337,7 @@ TEST(ThunderdomeGrid, BasesOfOneGridShareTheirReactors) {
 
 // ---- boxes that go first, boxes in dry dock
 
-TEST(ClassicDamage, BoxesOfAConversionGoBeforeHullAndCargo) {
+TEST(ClassicConversion, BoxesOfAConversionGoBeforeHullAndCargo) {
     Planet p;
     const UnitId base = p.b.unit(0, "1010", 'A', p.b.bare_class({{"hull_center", 4}, {"cargo", 4}}));
     p.b.set(base, Counter::inactive_boxes, 3);

@@ -221,7 +221,7 @@ TEST_F(ClassicCasualties, DeckCrewsTooAndNotWhereTooFewAreAboard) {
 }
 
 // ---- G16: a volley destroys one stasis generator at most
-TEST(ClassicDamage, AVolleyTakesOneStasisGeneratorAtMost) {
+TEST(ClassicStasisBoxes, AVolleyTakesOneStasisGeneratorAtMost) {
     TableBattle b{"classic"};
     const UnitId ship = b.unit(0, "2020", 'A', b.bare_class({{"stasis", 3}, {"cargo", 40}, {"hull_forward", 20}}));
     // 11 in column B, PHASER: the generator first; the same roll again finds none in that column.
