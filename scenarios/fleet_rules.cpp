@@ -135,9 +135,18 @@ tl::expected<std::optional<FleetRules>, FileError> load_fleet_rules(const std::s
     if (!std::filesystem::exists(path, none)) return std::optional<FleetRules>{};
     auto text = read_text(path);
     if (!text) return tl::unexpected(text.error());
-    auto fleet = read_fleet_rules(*text, path);
-    if (!fleet) return tl::unexpected(fleet.error());
-    return std::optional<FleetRules>{std::move(*fleet)};
+    // A record asks for the same rows for each of its ships: what was read last is kept as long as the file says the same.
+    struct Kept {
+        std::string path, text;
+        std::optional<FleetRules> fleet;
+    };
+    thread_local Kept kept;
+    if (!kept.fleet || kept.path != path || kept.text != *text) {
+        auto fleet = read_fleet_rules(*text, path);
+        if (!fleet) return tl::unexpected(fleet.error());
+        kept = {path, *text, std::move(*fleet)};
+    }
+    return kept.fleet;
 }
 
 const OptionRow* option_row(const FleetRules& fleet, std::string_view id) {
