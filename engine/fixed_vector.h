@@ -35,11 +35,11 @@ public:
     [[nodiscard]] bool full() const { return count_ == N; }
     [[nodiscard]] static constexpr std::size_t capacity() { return N; }
 
-    T& operator[](std::size_t i) {
+    [[gnu::always_inline]] T& operator[](std::size_t i) {  // the innermost step of every rule: never a call
         assert(i < count_);
         return items_[i];
     }
-    const T& operator[](std::size_t i) const {
+    [[gnu::always_inline]] const T& operator[](std::size_t i) const {
         assert(i < count_);
         return items_[i];
     }

@@ -23,11 +23,14 @@ struct Step {
     std::string rule;       // source rule
     std::string words;      // what players read
     int line = 0;
-    int mechanism_index = -1;  // set once by the rules reader, so that the walk does not compare words
+    int part = 0;           // of a mechanism that has parts: the digit at the end of its word (aegis_2), else 0
 };
 
 struct Procedure {
     std::vector<Step> steps;
+    // For the walk, which passes over sixty steps an impulse: by step the place of its mechanism, and the last step.
+    std::vector<std::uint8_t> mechanisms;
+    int last = -1;
     int loop_first = 0, loop_last = -1;  // steps repeated once an impulse
     int impulses = 0;
 };
@@ -42,13 +45,12 @@ struct Cursor {
 
 // The place after `at`: next step, next impulse at the loop's end, next turn at the last step.
 inline Cursor next(const Procedure& p, Cursor at) {
-    const int last = static_cast<int>(p.steps.size()) - 1;
     if (at.step == p.loop_last && at.impulse < p.impulses) {
         ++at.impulse;
         at.step = static_cast<std::int16_t>(p.loop_first);
         return at;
     }
-    if (at.step >= last) {
+    if (at.step >= p.last) {
         ++at.turn;
         at.step = 0;
         at.impulse = static_cast<std::int16_t>(p.loop_first == 0 ? 1 : 0);

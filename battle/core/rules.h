@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -825,7 +826,10 @@ struct Rules {
     std::vector<std::string> web_kin;   // empires at home in web
 
     [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
-    [[nodiscard, gnu::always_inline]] const ShipClass& type(ClassId c) const { return classes[c.index()]; }
+    [[nodiscard, gnu::always_inline]] const ShipClass& type(ClassId c) const {
+        assert(c.index() < classes.size());
+        return classes.data()[c.index()];
+    }
     // The damage chart of a class.
     [[nodiscard]] const DamageChart& chart_of(const ShipClass& c) const {
         const bool pf = c.sheet.craft.kind == CraftKind::pf || c.sheet.craft.kind == CraftKind::interceptor;

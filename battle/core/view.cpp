@@ -1,6 +1,7 @@
 #include "battle/core/view.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <type_traits>
 
@@ -291,8 +292,9 @@ const Battle& KeptViews::of(const Battle& battle, SideId side) {
         seen.window = battle.window;
         seen.dice = battle.dice;
     }
-    for (std::size_t i = 0; i < battle.units.size(); ++i) {
-        if ((place->stale >> i & 1U) == 0) continue;
+    const std::uint64_t there = battle.units.size() < 64 ? (std::uint64_t{1} << battle.units.size()) - 1 : ~std::uint64_t{0};
+    for (std::uint64_t left = place->stale & there; left != 0; left &= left - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(left));
         seen.units[i] = battle.units[i];
         hide_unit(rules_, battle, side, seen.units[i]);
     }
@@ -345,21 +347,19 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 const Link& l = after.links[e.link];
                 return own(e.what == LinkField::bid ? l.from : l.to);
             } else if constexpr (std::is_same_v<E, MineSet>) {
-                // Orders to a mine, and that it sleeps or wakes, are its own side's.
-                const bool order = e.what == MineField::ordered || e.what == MineField::ordered_by;
-                const bool quiet = e.what == MineField::state && (e.value == static_cast<int>(MineState::asleep));
-                return (!order && !quiet) || e.mine >= after.mines.size() ||
-                       after.sides[after.mines[e.mine].side].team == after.sides[side.index()].team;
-            } else if constexpr (std::is_same_v<E, MineLaid>) {
-                // That it was laid is seen; what it is stands in the order, which only its own side reads.
-                return after.sides[e.side].team == after.sides[side.index()].team;
-            } else if constexpr (std::is_same_v<E, MineSet>) {
-                // What happens to a mine is seen where the mine is; what it holds and who knows it only its owner reads.
+                // Who has met a mine sees where it is, what it suffers and that it goes off. Its orders, its rounds, who
+                // knows what it is and whether it sleeps or wakes are its own side's.
                 if (e.mine >= after.mines.size()) return true;
                 const Mine& m = after.mines[e.mine];
                 if (after.sides[m.side].team == after.sides[side.index()].team) return true;
                 const bool met = m.field == 0 || (m.known >> side.index() & 1U) != 0 || (m.known >> (side.index() + 4) & 1U) != 0;
-                return e.what == MineField::state && met;
+                const bool open = e.what == MineField::q || e.what == MineField::r || e.what == MineField::damage ||
+                                  (e.what == MineField::state && (e.value == static_cast<int>(MineState::set_off) ||
+                                                                  e.value == static_cast<int>(MineState::gone)));
+                return met && open;
+            } else if constexpr (std::is_same_v<E, MineLaid>) {
+                // That it was laid is seen; what it is stands in the order, which only its own side reads.
+                return after.sides[e.side].team == after.sides[side.index()].team;
             } else if constexpr (std::is_same_v<E, Launched>) {
                 return true;  // that something was launched is seen; what, the transcript asks the view
             } else if constexpr (std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> ||

@@ -125,6 +125,39 @@ std::optional<Refusal> refuse_scheduled(const WeaponType& w, int turns, Energy c
                           amount);
 }
 
+int rounds_in(const Rules& rules, const WeaponType& w, const GroupState& g) {
+    if (w.launches.empty()) return w.rounds > 0 ? g.ammo[0] : without_limit;
+    if (w.arming == ArmingKind::schedule) return without_limit;  // a tube: the tube's own charge is the round
+    const auto [place, slot] = anti_drone_of(rules, w, g);
+    if (slot >= g.ammo.size()) return 0;
+    if (w.rack_by_space) return g.ammo[0] / std::max(1, rules.seeker(w.launches[place]).half_spaces);
+    return g.ammo[slot];
+}
+
+// What a mode lacks to fire once more.
+enum class Lack : std::uint8_t { nothing, rounds, reserve, ship_charge, own_charge, ready, hold };
+
+Lack lack_of(const Rules& rules, const ShipClass& c, const Unit& u, const WeaponType& w, int group, int mode) {
+    const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
+    const GroupState& g = state_of(u, group);
+    if (rounds_in(rules, w, g) < 1) return Lack::rounds;
+    switch (w.arming) {
+        case ArmingKind::ammunition: return Lack::nothing;
+        case ArmingKind::batteries: return u.battery < energy_per_box(m) ? Lack::reserve : Lack::nothing;
+        case ArmingKind::ship_capacitor:  // a craft's phasers feed themselves (J1.3)
+            return !c.sheet.craft.small() && u.capacitor < energy_per_box(m) ? Lack::ship_charge : Lack::nothing;
+        case ArmingKind::own_capacitor: return charge_of(g) < energy_per_box(m) ? Lack::own_charge : Lack::nothing;
+        case ArmingKind::same_turn:
+        case ArmingKind::several_turns: break;
+        case ArmingKind::schedule:
+            if (g.mode != mode + 1) return Lack::ready;
+            break;
+    }
+    if (g.ready == 0) return Lack::ready;
+    if (!held(w, g)) return Lack::hold;
+    return charge_fits(m, charge_of(g)) ? Lack::nothing : Lack::own_charge;
+}
+
 }  // namespace
 
 bool charge_fits(const WeaponMode& mode, Energy charge) { return charge >= mode.energy && charge <= most_of(mode); }
@@ -268,44 +301,27 @@ void end_turn_arming(Play& play, UnitId unit) {
 }
 
 int rounds_left(const Rules& rules, const Unit& unit, int group) {
-    const WeaponType& w = weapon_of(rules, unit, group);
-    const GroupState& g = state_of(unit, group);
-    if (w.launches.empty()) return w.rounds > 0 ? g.ammo[0] : without_limit;
-    if (w.arming == ArmingKind::schedule) return without_limit;  // a tube: the tube's own charge is the round
-    const auto [place, slot] = anti_drone_of(rules, w, g);
-    if (slot >= g.ammo.size()) return 0;
-    if (w.rack_by_space) return g.ammo[0] / std::max(1, rules.seeker(w.launches[place]).half_spaces);
-    return g.ammo[slot];
+    return rounds_in(rules, weapon_of(rules, unit, group), state_of(unit, group));
 }
 
 std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int group, int mode) {
     const WeaponType& w = weapon_of(rules, unit, group);
-    const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
     const GroupState& g = state_of(unit, group);
-    if (rounds_left(rules, unit, group) < 1) return refusal(WhyMore::rack_empty, 1, 0);
-    const Energy need = energy_per_box(m);
-    switch (w.arming) {
-        case ArmingKind::ammunition: return std::nullopt;
-        case ArmingKind::batteries:
-            if (unit.battery < need) return refusal_energy(Why::no_reserve, need, unit.battery);
-            return std::nullopt;
-        case ArmingKind::ship_capacitor:
-            if (rules.type(unit.type).sheet.craft.small()) return std::nullopt;  // a craft's phasers feed themselves (J1.3)
-            if (unit.capacitor < need) return refusal_energy(Why::not_armed, need, unit.capacitor);
-            return std::nullopt;
-        case ArmingKind::own_capacitor:
-            if (charge_of(g) < need) return refusal_energy(Why::not_armed, need, charge_of(g));
-            return std::nullopt;
-        case ArmingKind::same_turn:
-        case ArmingKind::several_turns: break;
-        case ArmingKind::schedule:
-            if (g.mode != mode + 1) return refusal_energy(Why::not_armed, need, {});
-            break;
+    const Energy need = energy_per_box(w.modes[static_cast<std::size_t>(mode)]);
+    switch (lack_of(rules, rules.type(unit.type), unit, w, group, mode)) {
+        case Lack::nothing: break;
+        case Lack::rounds: return refusal(WhyMore::rack_empty, 1, 0);
+        case Lack::reserve: return refusal_energy(Why::no_reserve, need, unit.battery);
+        case Lack::ship_charge: return refusal_energy(Why::not_armed, need, unit.capacitor);
+        case Lack::own_charge: return refusal_energy(Why::not_armed, need, charge_of(g));
+        case Lack::ready: return refusal_energy(Why::not_armed, need, {});
+        case Lack::hold: return refusal_energy(Why::not_armed, holding(*ready_mode(w, g), charge_of(g)), {});
     }
-    if (g.ready == 0) return refusal_energy(Why::not_armed, need, {});
-    if (!held(w, g)) return refusal_energy(Why::not_armed, holding(*ready_mode(w, g), charge_of(g)), {});
-    if (!charge_fits(m, charge_of(g))) return refusal_energy(Why::not_armed, need, charge_of(g));
     return std::nullopt;
+}
+
+bool charged(const Rules& rules, const ShipClass& type, const Unit& unit, const WeaponType& weapon, int group, int mode) {
+    return lack_of(rules, type, unit, weapon, group, mode) == Lack::nothing;
 }
 
 int most_points_in(const Rules& rules, const Unit& unit, int group, int mode) {
@@ -384,7 +400,7 @@ bool may_fire(const Rules& rules, const Battle& battle, UnitId unit, int group) 
     const int now = battle.impulse_now();
     if (w.modes.empty() || u[Counter::no_fire_until] >= now || weapon_rests(c, u, at, w, now)) return false;
     for (std::size_t m = 0; m < w.modes.size(); ++m)
-        if (!refuse_charge(rules, u, group, static_cast<int>(m))) return true;
+        if (charged(rules, c, u, w, group, static_cast<int>(m))) return true;
     return false;
 }
 

@@ -40,6 +40,8 @@ void end_turn_arming(Play& play, UnitId unit);
 int rounds_left(const Rules& rules, const Unit& unit, int group);
 // What the mode lacks to fire once more: energy or rounds; nothing where it can.
 std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int group, int mode);
+// The same as yes or no, for those who look at many weapons; type and weapon are those of the unit and the group.
+bool charged(const Rules& rules, const ShipClass& type, const Unit& unit, const WeaponType& weapon, int group, int mode);
 // The most whole points that a shot of a mode fed when it fires may be given now; 0 where the mode is not fed so.
 int most_points_in(const Rules& rules, const Unit& unit, int group, int mode);
 // Shots that the weapon has made in its window of impulses, the present one included.

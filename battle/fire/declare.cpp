@@ -146,7 +146,7 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
         if (weapon_rests(c, u, g, w, now)) continue;
         fire.group = g;
         for (std::size_t m = 0; m < w.modes.size(); ++m) {
-            if (w.modes[m].boxes > 1 || refuse_charge(rules, u, g, static_cast<int>(m))) continue;
+            if (w.modes[m].boxes > 1 || !charged(rules, c, u, w, g, static_cast<int>(m))) continue;
             fire.mode = static_cast<std::uint8_t>(m);
             const int longest = longest_range(w.modes[m]);
             fire.object = {};
@@ -252,8 +252,7 @@ After do_fire(Play& play, const Fire& order) {
 
 int aegis_part(const Rules& rules, const Battle& battle) {
     if (rules.knobs.aegis_range == 0 || battle.clock.step < 0) return 0;
-    const std::string& m = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism;
-    return m.size() == 7 && m.starts_with("aegis_") ? m[6] - '0' : 0;
+    return rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].part;
 }
 
 std::uint64_t aegis_eligible(const Rules& rules, const Battle& battle) {

@@ -88,15 +88,17 @@ void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
         s.line = row.line();
         s.name = row.word("name");
         s.mechanism = row.one_of("mechanism", mechanism_words());
-        s.mechanism_index = find_mechanism(s.mechanism);
+        if (!s.mechanism.empty() && s.mechanism.back() >= '0' && s.mechanism.back() <= '9') s.part = s.mechanism.back() - '0';
         s.window = row.one_of<WindowKind>("window");
         s.rule = row.word("rule");
         s.words = row.word("words");
         for (const Step& other : p.steps)
             if (other.name == s.name)
                 row.refuse("name", fmt::format("two steps are called \"{}\"; names are unique", s.name));
+        p.mechanisms.push_back(static_cast<std::uint8_t>(std::max(0, find_mechanism(s.mechanism))));
         p.steps.push_back(std::move(s));
     }
+    p.last = static_cast<int>(p.steps.size()) - 1;
     if (root.ok() && !closed)
         root.refuse("steps", open ? "the loop never ends: { loop = \"end\" } is missing"
                                   : "there is no loop: { loop = \"begin\" } is missing");

@@ -181,10 +181,6 @@ int find_mechanism(std::string_view word) {
     return -1;
 }
 
-const StepMechanism& mechanism_of(const Rules& rules, int step) {
-    const Step& s = rules.procedure.steps[static_cast<std::size_t>(step)];
-    assert(s.mechanism_index >= 0);
-    return mechanisms[static_cast<std::size_t>(s.mechanism_index)];
-}
+const StepMechanism* mechanism_table() { return mechanisms.data(); }
 
 }  // namespace impulse

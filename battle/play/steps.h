@@ -12,11 +12,15 @@
 
 namespace impulse {
 
-// Where the mechanism of that word stands in the list, for Step::mechanism_index; -1 where there is none.
+// Where the mechanism of that word stands in the list, for Procedure::mechanisms; -1 where there is none.
 int find_mechanism(std::string_view word);
 // All words, for the reader of turn.toml.
 std::span<const std::string_view> mechanism_words();
-// The mechanism of a step of the ruleset; the reader has set its index.
-const StepMechanism& mechanism_of(const Rules& rules, int step);
+// All mechanisms, where find_mechanism says.
+const StepMechanism* mechanism_table();
+// The mechanism of a step of the ruleset.
+inline const StepMechanism& mechanism_of(const Rules& rules, int step) {
+    return mechanism_table()[rules.procedure.mechanisms[static_cast<std::size_t>(step)]];
+}
 
 }  // namespace impulse

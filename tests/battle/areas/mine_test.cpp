@@ -204,6 +204,28 @@ TEST(ClassicTransporterBomb, OnlyItsOwnSideKnowsTheDummy) {
     EXPECT_EQ(klingon.unit(l.ca)[Counter::t_bombs], 0);
 }
 
+// Who met a mine sees that it goes off; whether it sleeps, what it holds and who knows it only its own side reads.
+TEST(ClassicMineSecrets, OthersReadThatItGoesOffAndNothingOfItsOrders) {
+    Field f;
+    f.mine("command", hex_at(20, 25));
+    const SideId owner{std::size_t{1}}, other{std::size_t{0}};
+    const auto reads = [&f](SideId side, MineField what, int value) {
+        return may_read(f.b.rules, f.b.battle, MineSet{0, what, static_cast<std::int16_t>(value)}, side);
+    };
+    const auto state = [](MineState s) { return static_cast<int>(s); };
+    EXPECT_TRUE(reads(other, MineField::state, state(MineState::set_off)));
+    EXPECT_TRUE(reads(other, MineField::damage, 4));
+    EXPECT_FALSE(reads(other, MineField::state, state(MineState::asleep)));
+    EXPECT_FALSE(reads(other, MineField::state, state(MineState::live)));  // waking would tell that it slept
+    for (const MineField what : {MineField::rounds, MineField::known, MineField::ordered, MineField::ordered_by, MineField::last})
+        EXPECT_FALSE(reads(other, what, 1));
+    EXPECT_TRUE(reads(owner, MineField::rounds, 1));
+    EXPECT_TRUE(reads(owner, MineField::state, state(MineState::asleep)));
+    // Of a minefield that it has not met nothing at all.
+    f.b.battle.mines[0].field = 1;
+    EXPECT_FALSE(reads(other, MineField::state, state(MineState::set_off)));
+}
+
 TEST(ClassicTransporterBomb, NoneLeft) {
     Layer l;
     l.b.set(l.ca, Counter::t_bombs, 0);
