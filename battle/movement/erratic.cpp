@@ -1,6 +1,7 @@
 #include "battle/movement/erratic.h"
 
 #include "battle/core/links.h"
+#include "battle/core/terrain_line.h"
 #include "battle/movement/deceleration.h"
 
 namespace impulse {
@@ -26,6 +27,7 @@ std::optional<Refusal> refuse_erratic(const Rules& rules, const Battle& b, UnitI
     if ((u[Counter::erratic] != 0) == start || u[Counter::erratic_change] != 0) return refusal(WhyMore::no_change);
     if ((u[Counter::erratic_uses] & (start ? started : stopped)) != 0) return refusal(WhyMore::no_change);
     if (start && tractored(b, unit)) return refusal(WhyMore::tractored);
+    if (start && in_air(b, u.hex)) return refusal(WhyMore::calm_air);
     if (start && u.critical(CriticalKind::manoeuvre)) return refusal(WhyMore::critical_stops);
     if (start) {
         const Energy need = erratic_cost(rules, u), have = u.paid[static_cast<std::size_t>(Line::erratic)];

@@ -126,18 +126,31 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
     return bill;
 }
 
+bool not_for_captors(Line line) {
+    switch (line) {
+        case Line::arm:
+        case Line::hold:
+        case Line::het:
+        case Line::ecm:
+        case Line::eccm:
+        case Line::scout:
+        case Line::lend_ew: return true;
+        default: return false;
+    }
+}
+
 std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle, const Allocate& order) {
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
     if (u[Counter::allocated] != 0) return refusal(Why::already_allocated);
-    if (order.fire_control == 1 && u.critical(CriticalKind::fire_control)) return refusal(WhyMore::critical_stops);
+    if (order.fire_control != 0 && u.critical(CriticalKind::fire_control)) return refusal(WhyMore::critical_stops);
     if (c.sheet.craft.small()) return refuse_craft_plot(rules, battle, order);
     if (order.shield_level > 2 || order.fire_control > 2) return refusal(Why::not_an_option, 2, std::max(order.shield_level, order.fire_control));
 
     if (u[Counter::captured_from] != 0) {
         // A captor moves the ship where enough of its parties are aboard, and nothing more (D7.5).
         for (const FormEntry& e : order.form)
-            if (e.line == Line::arm || e.line == Line::hold || e.line == Line::het) return refusal(WhyMore::captured);
+            if (not_for_captors(e.line)) return refusal(WhyMore::captured);
         const int aboard = parties_aboard(rules, u), need = skeleton_crew(rules, u);
         for (const SpeedChange& s : order.plot)
             if (s.speed > 0 && aboard < need) return refusal(WhyMore::no_parties, need, aboard);

@@ -8,6 +8,8 @@
 #include "battle/fire/arming.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
+#include "battle/movement/tactical_manoeuvre.h"
+#include "battle/play/allocation.h"
 #include "battle/systems/ew.h"
 
 namespace impulse {
@@ -35,7 +37,7 @@ Energy stored_for(const Rules& rules, const Battle& battle, UnitId unit, Spend s
 // The count of paid tactical manoeuvres with so many more: those whose impulse is past cannot come any more.
 int tacs_with(const Rules& rules, const Battle& battle, const Unit& u, int more) {
     int past = 0;
-    for (const int impulse : rules.knobs.tac_impulses) past += impulse <= battle.clock.impulse ? 1 : 0;
+    for (int i = 0; i < tacs_most(rules, u); ++i) past += tac_impulse(rules, u, i) <= battle.clock.impulse ? 1 : 0;
     return std::max<int>(u[Counter::tacs_paid], past) + more;
 }
 
@@ -46,6 +48,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
     const ShipClass& c = rules.type(u.type);
     const LineRow& line = rules.line(order.line);
     if (!line.used || !line.reserve) return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
+    if (u[Counter::captured_from] != 0 && not_for_captors(order.line)) return refusal(WhyMore::captured);
     if (order.amount <= Energy{}) return refusal_energy(Why::too_little_for_line, line.unit, order.amount);
     const Energy have = stored_for(rules, battle, order.unit, spend_of(rules, c, order));
     if (order.amount > have) return refusal_energy(Why::no_reserve, order.amount, have);
@@ -90,8 +93,8 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
             if (rules.knobs.tac_free || u[Counter::speed] != 0) return refusal(Why::speed_zero, 0, u[Counter::speed]);
             if (each.parts == 0 || order.amount.parts % each.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, each, order.amount);
-            if (const int paid = tacs_with(rules, battle, u, times_floor(order.amount, each)); paid > rules.knobs.tac_most)
-                return refusal(Why::no_tac, rules.knobs.tac_most, paid);
+            if (const int paid = tacs_with(rules, battle, u, times_floor(order.amount, each)), most = tacs_most(rules, u); paid > most)
+                return refusal(Why::no_tac, most, paid);
             break;
         }
         case Line::ecm:
