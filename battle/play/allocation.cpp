@@ -8,6 +8,7 @@
 #include "battle/craft/preparation.h"
 #include "battle/end/boarding.h"
 #include "battle/core/terrain_line.h"
+#include "battle/damage/dropped_shields.h"
 #include "battle/damage/shield_level.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
@@ -189,7 +190,8 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 if (e.line == Line::specific_reinforcement && e.index >= c.banks)
                     return refusal(Why::no_such_group, c.banks, e.index + 1);
                 // A shield that is down cannot be strengthened; general reinforcement works there too (D3.34).
-                if (e.line == Line::specific_reinforcement && e.amount > Energy{} && u.shield[e.index] == 0)
+                if (e.line == Line::specific_reinforcement && e.amount > Energy{} &&
+                    (u.shield[e.index] == 0 || shield_dropped(u, e.index)))
                     return refusal(Why::nothing_stored, 1, 0);
                 break;
             case Line::capacitor:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/links.h"
 #include "battle/core/tracks.h"
 #include "battle/systems/ew.h"
 
@@ -185,6 +186,9 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
     }
     if (const auto no = refuse_seeker(rules, b, order)) return no;
     const MapObject& o = b.object(order.object);
+    // Only drones can be shaken off and drawn away, and of those none that a beam holds.
+    if (order.what != ScoutTask::identify && o.kind != SeekerKind::drone) return refusal(WhyMore::seeker_immune);
+    if (order.what == ScoutTask::attract && seeker_held(b, order.object)) return refusal(Why::held);
     if (g.used >= tries_of(k, order.what)) return refusal(WhyMore::channel_tries, tries_of(k, order.what), g.used);
     switch (order.what) {
         case ScoutTask::identify:

@@ -92,6 +92,8 @@ TEST_F(ClassicClause, NoSpecificReinforcementOfAShieldThatIsDown) {
     EXPECT_EQ(refuse_allocate(b.rules, b.battle, form)->why, Why::nothing_stored);
     form.form.back().index = 1;
     EXPECT_FALSE(refuse_allocate(b.rules, b.battle, form));
+    b.set(ca, Counter::dropped_2, 20);  // one that was dropped is down too
+    EXPECT_EQ(refuse_allocate(b.rules, b.battle, form)->why, Why::nothing_stored);
 }
 
 // P6: in a nebula form and reserve power together strengthen by five points at most.
