@@ -168,7 +168,7 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::no_tractor_energy: return "it takes {0} energy for tractor beams, {1} is there";
         case WhyMore::tractored: return "a held ship may not do this";
         case WhyMore::not_held: return "no beam holds or reaches for it";
-        case WhyMore::beam_not_free: return "the beam holds something else";
+        case WhyMore::beam_not_free: return "a beam holds something";
         case WhyMore::no_transporter_free: return "{0} transporters are needed, {1} are free this turn";
         case WhyMore::shield_in_the_way: return "shield {0} is up and in the way";
         case WhyMore::reinforced: return "general reinforcement is in the way: {1} points";

@@ -33,9 +33,10 @@ void take_up(Play& play, UnitId unit) {
     }
     play.set(unit, Counter::speed, speed);
     if (speed == 0) stand_still(play, unit);
-    if (play.rules.knobs.movement == MovementKind::chart) take_up_reverse(play, unit);
-    play.set(unit, Counter::top_speed_turn, top && speed > 0 && speed >= most && play.now.unit(unit)[Counter::reverse] == 0 ? 1 : 0);
     play.set(unit, Counter::base_zero, 0);
+    if (play.rules.knobs.movement == MovementKind::chart) take_up_reverse(play, unit);
+    const int flies = u[Counter::speed];  // a ship that broke down over its brakes does not
+    play.set(unit, Counter::top_speed_turn, top && flies > 0 && flies >= most && u[Counter::reverse] == 0 ? 1 : 0);
     renew_erratic(play, unit);
 }
 

@@ -140,6 +140,12 @@ bool not_for_captors(Line line) {
     }
 }
 
+std::optional<Refusal> refuse_without_crew(const Rules& rules, const Unit& u) {
+    if (u[Counter::captured_from] == 0) return std::nullopt;
+    const int aboard = parties_aboard(rules, u), need = skeleton_crew(rules, u);
+    return aboard < need ? std::optional{refusal(WhyMore::no_parties, need, aboard)} : std::nullopt;
+}
+
 std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle, const Allocate& order) {
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
@@ -152,9 +158,9 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
         // A captor moves the ship where enough of its parties are aboard, and nothing more (D7.5).
         for (const FormEntry& e : order.form)
             if (not_for_captors(e.line)) return refusal(WhyMore::captured);
-        const int aboard = parties_aboard(rules, u), need = skeleton_crew(rules, u);
         for (const SpeedChange& s : order.plot)
-            if (s.speed > 0 && aboard < need) return refusal(WhyMore::no_parties, need, aboard);
+            if (s.speed > 0)
+                if (const auto no = refuse_without_crew(rules, u)) return no;
     }
     if (u[Counter::uninspected] != 0)
         for (const FormEntry& e : order.form)

@@ -31,6 +31,8 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
 
 // Lines that whoever has captured the ship pays nothing into: weapons, electronic warfare, high energy turns (D7.5).
 bool not_for_captors(Line line);
+// Why whoever has captured the ship cannot move it: too few parties for a skeleton crew (D7.5).
+std::optional<Refusal> refuse_without_crew(const Rules& rules, const Unit& unit);
 std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle, const Allocate& order);
 After do_allocate(Play& play, const Allocate& order);
 

@@ -225,7 +225,10 @@ After do_order(Play& p, const Announce& o) {
     return After::more;
 }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ChangeSpeed& o) { return refuse_change_speed(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ChangeSpeed& o) {
+    if (const auto no = refuse_without_crew(r, b.unit(o.unit))) return no;
+    return refuse_change_speed(r, b, o);
+}
 After do_order(Play& p, const ChangeSpeed& o) { return do_change_speed(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Operate& o) {

@@ -78,6 +78,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
             if (order.index >= c.groups.size() || !c.groups[order.index].weapon)
                 return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.index);
             if (boxes_left(c, u, order.index) == 0) return refusal(Why::system_destroyed);
+            if (order.mode == hold_mode) return refusal(Why::not_from_reserve, 0, static_cast<int>(Line::hold));
             if (u.groups[order.index].used > 0) return refusal(Why::already_fired, 0, u.groups[order.index].used);
             return refuse_arm(rules, battle, order.unit, order.index, order.mode, order.amount);
         case Line::het: {

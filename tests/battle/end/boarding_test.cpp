@@ -7,6 +7,7 @@
 #include "battle/end/self_destruct.h"
 #include "battle/fire/declare.h"
 #include "battle/play/allocation.h"
+#include "battle/play/orders.h"
 #include "battle/play/reserve.h"
 #include "battle/systems/ew.h"
 #include "battle/systems/marines.h"
@@ -180,6 +181,8 @@ TEST(ClassicCapture, TheCaptorMovesItWithASkeletonCrew) {
     EXPECT_FALSE(refuse_allocate(t.b.rules, t.b.battle, form));
     t.crew(t.ca, need - 1);
     EXPECT_EQ(*refuse_allocate(t.b.rules, t.b.battle, form), refusal(WhyMore::no_parties, need, need - 1));
+    // Nor does reserve power move it faster in the course of the turn.
+    EXPECT_EQ(*refuse_order(t.b.rules, t.b.battle, ChangeSpeed{t.ca, 5}), refusal(WhyMore::no_parties, need, need - 1));
 }
 
 TEST(ClassicCapture, TheAccountsOfTheBattleSayWhoLostTheShip) {  // S2.21

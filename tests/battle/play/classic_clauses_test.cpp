@@ -7,6 +7,7 @@
 #include "battle/damage/crippled.h"
 #include "battle/end/disengage.h"
 #include "battle/end/end_turn.h"
+#include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/resolve.h"
@@ -94,6 +95,16 @@ TEST_F(ClassicClause, NoSpecificReinforcementOfAShieldThatIsDown) {
     EXPECT_FALSE(refuse_allocate(b.rules, b.battle, form));
     b.set(ca, Counter::dropped_2, 20);  // one that was dropped is down too
     EXPECT_EQ(refuse_allocate(b.rules, b.battle, form)->why, Why::nothing_stored);
+}
+
+// H7.3: what is ready is held by the form; reserve power arms and does not hold.
+TEST_F(ClassicClause, ReservePowerHoldsNoWeapon) {
+    const auto photon = static_cast<std::uint8_t>(b.group_of(ca, "photon"));
+    b.arm(ca, photon, "standard", points(4));
+    b.at(ca).groups[photon].paid = 0;
+    b.at(ca).battery = b.at(ca).battery_warp = points(4);
+    ASSERT_EQ(hold_cost(b.rules, b.battle, ca, photon), points(1));
+    EXPECT_EQ(reserve({ca, Line::arm, photon, hold_mode, points(1)})->why, Why::not_from_reserve);
 }
 
 // P6: in a nebula form and reserve power together strengthen by five points at most.
