@@ -6,6 +6,7 @@
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/resolve.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/tactical_manoeuvre.h"
@@ -162,9 +163,17 @@ After do_reserve(Play& play, const Reserve& order) {
 
 std::uint64_t react_eligible(const Rules& rules, const Battle& battle) {
     std::uint64_t mask = 0;
-    for (const Shot& s : battle.shots)
-        if (s.at && battle.unit(s.at).active() && battle.unit(s.at).battery >= points(1)) mask |= bit(s.at);
-    (void)rules;
+    const auto struck = [&](UnitId at) {
+        if (at && battle.unit(at).active() && battle.unit(at).battery >= points(1)) mask |= bit(at);
+    };
+    for (const Shot& s : battle.shots) struck(s.at);
+    // Shots of earlier impulses that go on strike too.
+    for (std::size_t i = 0; i < battle.units.size(); ++i) {
+        const ShipClass& c = rules.type(battle.units[i].type);
+        if (!c.pulses || !battle.units[i].active()) continue;
+        for (const std::uint8_t g : c.armed)
+            if (pulses_left(rules, battle.units[i], g) > 0) struck(pulse_target(battle.units[i], g));
+    }
     return mask;
 }
 

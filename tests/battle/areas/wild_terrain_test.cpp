@@ -397,6 +397,17 @@ TEST(ClassicRadiationZone, ACrewUnitWhereAShieldIsDownAndNoneBehindWholeShields)
     EXPECT_EQ(w.at(w.a)[Counter::internals], 0);
 }
 
+TEST(ClassicHeatZone, AShuttleHasNoShieldThatCouldBeDown) {
+    Wild w;
+    w.add(placed(FeatureKind::heat_zone, w.at(w.a).hex, 2));
+    w.at(w.a).type = class_named(w.rules, "general/admin");
+    w.now().clock.impulse = 4;
+    Play play = w.play();
+    interface_run(play);
+    EXPECT_EQ(w.events.count<TerrainStruck>(), 0);
+    EXPECT_TRUE(w.at(w.a).active());
+}
+
 // ---- nova, comet, barrier, atmosphere
 TEST(ClassicNova, ItsFrontAdvancesOnImpulseSixteenAndDestroys) {
     Wild w;

@@ -107,6 +107,17 @@ TEST_F(ClassicClause, ReservePowerHoldsNoWeapon) {
     EXPECT_EQ(reserve({ca, Line::arm, photon, hold_mode, points(1)})->why, Why::not_from_reserve);
 }
 
+// H7.3 with E11: a pulse of an earlier shot is met with reserve power like a new shot.
+TEST_F(ClassicClause, ReservePowerMeetsAPulseToo) {
+    const UnitId isc = b.unit(1, "2012", 'D', b.bare_class({{"ppd", 1}}));
+    b.at(ca).battery = points(2);
+    ASSERT_TRUE(b.rules.type(b.at(isc).type).pulses);
+    EXPECT_EQ(react_eligible(b.rules, b.battle), 0U);
+    b.at(isc).groups[0].ammo = {3, static_cast<std::uint8_t>(ca.index() + 1), 1, 1};
+    ASSERT_EQ(pulses_left(b.rules, b.at(isc), 0), 3);
+    EXPECT_EQ(react_eligible(b.rules, b.battle), bit(ca));
+}
+
 // P6: in a nebula form and reserve power together strengthen by five points at most.
 TEST_F(ClassicClause, ReserveCountsForTheLimitOfANebula) {
     step("react");
