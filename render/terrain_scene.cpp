@@ -88,6 +88,7 @@ void add_terrain(const Rules& rules, const Battle& b, const Roster& roster, MapS
             case FeatureKind::asteroid: mark_disc(scene, f, HexMarkKind::Asteroids); break;
             case FeatureKind::ring:
             case FeatureKind::comet_tail:
+            case FeatureKind::intense_dust:
             case FeatureKind::dust: mark_disc(scene, f, HexMarkKind::Dust); break;
             case FeatureKind::nebula: mark_disc(scene, f, HexMarkKind::Nebula); break;
             case FeatureKind::heat_zone: mark_disc(scene, f, HexMarkKind::Heat); break;

@@ -146,12 +146,17 @@ void read_craft(TableReader craft, Sheet& sheet) {
     f.seats = craft.integer("seats", 1, 9, 1);
     f.drones_a_turn = craft.integer("drones_a_turn", 0, 9, 1);
     f.chaff = craft.integer("chaff", 0, 9, 0);
-    f.boarding = craft.integer("boarding_parties", 0, 99, 0);
     f.pack_spaces = craft.integer("pack_spaces", 0, 99, 0);
     // Its crew keeps lock-on and guides what it launches as well as any sound ship.
     sheet.sensor.ratings = {6, 0};
     sheet.scanner.ratings = {0, 0};
     sheet.damage_control.ratings = {0, 0};
+}
+
+// Places of a shuttle for troops: with a confidence of their own, for no list of shuttles tells them.
+void read_troops(TableReader troops, Sheet& sheet) {
+    sourced(troops, "troops", sheet);
+    sheet.craft.boarding = troops.integer("boarding_parties", 0, 99);
 }
 
 void read_shields(TableReader shields, Sheet& sheet) {
@@ -318,7 +323,8 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
     sheet.key = lower(sheet.empire) + "/" + lower(sheet.code);
     read_unknown(root, sheet);
     if (auto craft = root.table_if("craft")) read_craft(*craft, sheet);
-    // A shuttle or fighter has its points and its weapons, nothing else.
+    // A shuttle or fighter has its points, its weapons and places for troops, nothing else.
+    if (auto troops = sheet.craft.small() ? root.table_if("troops") : std::nullopt) read_troops(*troops, sheet);
     if (!sheet.craft.small()) {
         read_figures(root.table("figures"), sheet);
         sheet.ecm_built_in += sheet.craft.ecm;  // interceptors and PFs

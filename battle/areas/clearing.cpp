@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "battle/core/links.h"
 #include "battle/core/terrain_line.h"
+#include "battle/core/tracks.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/blind_sensors.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/resolve.h"
 #include "battle/movement/speed.h"
@@ -46,6 +49,9 @@ std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& b, c
     const WeaponType& w = rules.weapon(c.groups[order.group].weapon);
     if (order.mode >= w.modes.size()) return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, order.mode);
     if (!about_to_move(b, u) || way_into(u, order.hex) < 0 || !rocks_in(rules, b, order.hex)) return refusal(WhyMore::no_rocks);
+    if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    if (held_by_enemy(b, order.unit)) return refusal(WhyMore::tractored);  // it fires at its holder alone (G7.5)
+    if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
     if (u[Counter::no_fire_until] >= b.impulse_now())
         return refusal(Why::weapon_silent, u[Counter::no_fire_until] + 1, b.impulse_now());
     const WeaponMode& m = w.modes[order.mode];
@@ -71,7 +77,9 @@ After do_clear_rocks(Play& play, const ClearRocks& order) {
         play.emit(ShotScored{by, {}, order.group, 0, static_cast<std::int16_t>(out.points), static_cast<std::uint8_t>(face)});
     }
     spend_charge(play, by, order.group);
+    play.set_group(by, order.group, GroupField::used, play.now.unit(by).groups[order.group].used + 1);
     play.set_group(by, order.group, GroupField::last, play.now.impulse_now());
+    blind_a_channel(play, by, order.group);
     const Unit& u = play.now.unit(by);
     const int way = way_into(u, order.hex);
     int before = 0;

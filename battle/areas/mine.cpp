@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "battle/core/craft.h"
+#include "battle/core/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
@@ -11,8 +12,11 @@
 #include "battle/damage/sphere_shell.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/blind_sensors.h"
 #include "battle/fire/ecm.h"
+#include "battle/fire/effective_range.h"
 #include "battle/fire/fire_table.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/movement/towing.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/decoys.h"
@@ -304,8 +308,8 @@ std::optional<Refusal> refuse_lay_mine(const Rules& rules, const Battle& b, cons
     if (o.dummy > 1 || (o.dummy == 1 && !type.by_transporter)) return refusal(WhyMore::no_mine_left, 1, 0);
     if (working_boxes(rules, u, Trait::shuttle) + working_boxes(rules, u, Trait::mine_rack) <= 0) return refusal(Why::system_destroyed);
     const int now = b.impulse_now();
-    if (u[Counter::het_last] > 0 && now - u[Counter::het_last] < rules.knobs.volley_locked_by_fire)
-        return refusal(WhyMore::mine_gap, rules.knobs.volley_locked_by_fire, now - u[Counter::het_last]);
+    if (after_high_energy_turn(rules, b, u))
+        return refusal(WhyMore::het_ban, u[Counter::het_last] + rules.knobs.het_launch_ban + 1, now);
     if (u[Counter::mine_laid] > 0 && now - u[Counter::mine_laid] < rules.knobs.mine_lay_gap)
         return refusal(WhyMore::mine_gap, rules.knobs.mine_lay_gap, now - u[Counter::mine_laid]);
     const int have = u[store_of(rules, o.type, o.dummy != 0)];
@@ -363,6 +367,8 @@ std::optional<Refusal> refuse_fire_at_mine(const Rules& rules, const Battle& b, 
     if (mode == nullptr) return refusal(WhyMore::not_a_weapon);
     if (mode->target != TargetKind::any) return refusal(WhyMore::wrong_target);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    if (held_by_enemy(b, o.unit)) return refusal(WhyMore::tractored);  // it fires at its holder alone (G7.5)
+    if (mode->steady && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     const WeaponType& w = rules.weapon(c.groups[o.group].weapon);
     if (boxes_left(c, u, o.group) <= 0) return refusal(Why::system_destroyed);
     if (u[Counter::no_fire_until] >= b.impulse_now()) return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
@@ -374,7 +380,8 @@ std::optional<Refusal> refuse_fire_at_mine(const Rules& rules, const Battle& b, 
         return refusal(Why::refire_gap, w.gap, b.impulse_now() - u.groups[o.group].last);
     const Aim aim = aim_at(b, o.unit, c.groups[o.group].arc, m.hex);
     if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
-    if (reach_of(*mode, aim.range, aim.range) != Reach::within) return refusal(Why::out_of_range, longest_range(*mode), aim.range);
+    const int effective = effective_range(rules, b, o.unit, {}, aim.range).sum;
+    if (reach_of(*mode, aim.range, effective) != Reach::within) return refusal(Why::out_of_range, longest_range(*mode), effective);
     return refuse_charge(rules, u, o.group, o.mode);
 }
 
@@ -384,16 +391,20 @@ After do_fire_at_mine(Play& play, const FireAtMine& o) {
     const WeaponMode& mode = w.modes[o.mode];
     const Mine m = play.now.mine(o.mine);
     const int range = distance(play.now.unit(o.unit).hex, m.hex);
+    const int effective = effective_range(play.rules, play.now, o.unit, {}, range).sum;
+    // A mine has no ECM of its own; what hampers the firing ship does so here too (C10.5, G24).
+    const int shift = mode.penalty + (mode.ignores_ew ? 0 : ew_between(play.rules, play.now, o.unit, m.hex).shift());
     const Energy charge = w.arming == ArmingKind::several_turns ? Energy{play.now.unit(o.unit).groups[o.group].charge} : mode.energy;
     load_shot(play, o.unit, o.group, o.mode);
     if (w.launches.empty())
         play.set_group(o.unit, o.group, GroupField::used, play.now.unit(o.unit).groups[o.group].used + 1);
     spend_charge(play, o.unit, o.group);
     play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
+    blind_a_channel(play, o.unit, o.group);
     const int face = mode.table.kind == TableKind::automatic ? 0 : play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.unit);
     ShotFit fit;
     fit.overflow = play.rules.knobs.die_overflow;
-    const int points = outcome_of(mode, fit, range, range, 0, face, charge).points;
+    const int points = outcome_of(mode, fit, range, effective, shift, face, charge).points;
     const MineType& type = play.rules.mine_type(m.type);
     const std::size_t at = o.mine.index();
     if (points > 0) {

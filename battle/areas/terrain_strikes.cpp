@@ -64,8 +64,10 @@ bool wave_met(const Rules& rules, const Battle& b, const Unit& u, const Feature&
            came_in_now(b, u) && on_wave(rules, f, u.hex);
 }
 
+// Nothing shields the unit on that facing. Shuttles and fighters have no shield that could be down.
 bool shield_down(const Rules& rules, const Unit& u, int facing) {
     const ShipClass& c = rules.type(u.type);
+    if (c.sheet.craft.small()) return false;
     for (int bank = 0; bank < c.banks; ++bank)
         if ((c.bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0 && shield_boxes(rules, u, bank) > 0)
             return false;

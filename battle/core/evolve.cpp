@@ -146,8 +146,7 @@ void reset_turn(Unit& u) {
     for (const Counter c : {Counter::general_reinforcement, Counter::hets_paid, Counter::hets_done, Counter::tacs_paid,
                             Counter::tac_ready, Counter::tac_sublight, Counter::erratic_uses, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left, Counter::labs_used, Counter::reverse_plotted,
                             Counter::ecm, Counter::eccm, Counter::ecm_shown, Counter::eccm_shown, Counter::ew_pool,
-
-                            Counter::tractor_energy, Counter::transports, Counter::rotated,
+                            Counter::tractor_energy, Counter::transports, Counter::rotated, Counter::raided, Counter::raided_commandos,
                             Counter::tacs_done, Counter::power_settled})
         counter_at(u, c) = 0;
     counter_at(u, Counter::sensor_before) = counter_at(u, Counter::sensor_lost);

@@ -158,17 +158,17 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::craft_no_slot: return "a battle has room for {0} units and {1} are in use";
         case WhyMore::craft_only_plot: return "a shuttle or fighter has no energy form: only a speed is plotted";
         case WhyMore::craft_silent: return "the craft may not do that before impulse {0} of the battle, this is {1}";
-        case WhyMore::het_ban: return "no craft is launched before impulse {0} of the battle after a high energy turn, this is {1}";
+        case WhyMore::het_ban: return "after a high energy turn no craft is launched or docked and no mine laid from the bay before impulse {0} of the battle, this is {1}";
         case WhyMore::deck_crews_busy: return "{0} deck crews may work there and {1} are at work";
         case WhyMore::deck_work_senseless: return "there is nothing to do on that craft: it has room for {0}, it has {1}";
         case WhyMore::no_stores: return "the load takes {0} half spaces, the ship has {1} in store";
-        case WhyMore::weasel_conditions: return "a weasel needs a speed of {0} at most and fire control off; the speed is {1}";
+        case WhyMore::weasel_conditions: return "a weasel needs a manoeuvre rate of {0} at most and fire control off; the rate is {1}";
         case WhyMore::craft_kind: return "this is for craft of another kind";
         case WhyMore::no_tractor_free: return "no tractor beam is free: {0} needed, {1} there";
         case WhyMore::no_tractor_energy: return "it takes {0} energy for tractor beams, {1} is there";
         case WhyMore::tractored: return "a held ship may not do this";
         case WhyMore::not_held: return "no beam holds or reaches for it";
-        case WhyMore::beam_not_free: return "the beam holds something else";
+        case WhyMore::beam_not_free: return "a beam holds something";
         case WhyMore::no_transporter_free: return "{0} transporters are needed, {1} are free this turn";
         case WhyMore::shield_in_the_way: return "shield {0} is up and in the way";
         case WhyMore::reinforced: return "general reinforcement is in the way: {1} points";
@@ -213,6 +213,9 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::stabilized: return "a stabilizer holds it in place";
         case WhyMore::no_surrender: return "players do not surrender: they fight, leave, or destroy themselves (UTD3.8)";
         case WhyMore::barrier_shunned: return "a non-player empire's ship does not run into the barrier while another hex is open to it (UTD7.9)";
+        case WhyMore::raided_already: return "a party raids once a turn: {0} that has not is needed, {1} are left";
+        case WhyMore::calm_air: return "nobody manoeuvres erratically in an atmosphere";
+        case WhyMore::base_stays: return "what has no engines of its own never leaves the battle";
         case WhyMore::side_gone: return "the side has {1} units on the map, aboard or held out; a player leaves or is replaced while there is {0} (UTD3.91)";
         case WhyMore::combine_mismatch: return "only boxes of one group in one mode at one target combine";
     }

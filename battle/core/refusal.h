@@ -68,7 +68,9 @@ IMPULSE_WORDS_THREE(
               // shields, panels
               level_gap, panel_bank, stabilized,
               // players
-              side_gone, no_surrender, barrier_shunned))
+              side_gone, no_surrender, barrier_shunned,
+              // raids, bases
+              raided_already, base_stays, calm_air))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -434,6 +434,7 @@ struct Knobs {
     int speed_most = 31, warp_speed_most = 30;
     int acceleration_add = 10, acceleration_times = 2;
     int speed_changes_most = 4, speed_change_gap = 8, speed_change_first = 4, speed_change_last = 28;
+    int slow_price_percent = -1;  // slowing down unplotted: price in percent of the movement energy given up, -1 = not possible
     int deceleration_divisor = 2, deceleration_step = 4;  // one change: to speed / divisor rounded up, or by step
     int slip_mode = 1;
     bool straight_from_stop = true;  // the first hex after standing still is entered straight ahead
@@ -531,7 +532,6 @@ struct Knobs {
     int battery_capacity = 1;
     bool battery_holds_warp = false;  // TNG: stored warp moves the ship
     int phaser_third = 3;         // best of every n phaser hits
-    int volley_locked_by_fire = 4;
     // Expanding spheres (classic G23)
     int sphere_notice = 4, sphere_life = 32, sphere_lockout = 32;  // impulses: announced ahead, stands, then nothing
     int sphere_energy_most = 5;     // points of energy that one release may hold
@@ -616,7 +616,7 @@ struct Knobs {
     int shuttle_ecm_from[2] = {0, 0};  // natural ECM of shuttles and heavy fighters: true ranges of each step
     int fighter_ecm_from[2] = {0, 0};
     int pf_acceleration_add = 0, pf_acceleration_times = 1;
-    int het_launch_ban = 0;       // impulses after a HET without launching craft
+    int het_launch_ban = 0;       // impulses after a HET without launching craft, docking and laying mines from the bay
     int deck_action = 0;          // impulses of one action of a deck crew
     int deck_crews_least = 0;     // deck crews of a ship that prints none
     int deck_crews_on_one = 0;    // at most so many on one craft

@@ -16,7 +16,7 @@ namespace impulse {
 
 IMPULSE_WORDS(FeatureKind, std::uint8_t, planet, warp_point, moon, asteroid, ring, gas_giant, dust, nebula, black_hole,
               white_dwarf, neutron_star, pulsar, heat_zone, radiation_zone, gravity_wave, ion_storm, sunspot, nova, comet,
-              comet_tail, barrier)
+              comet_tail, barrier, intense_dust)
 
 // Damage by one die and by the speed of the unit that enters.
 struct CollisionTable {

@@ -72,7 +72,7 @@ IMPULSE_WORDS_THREE(
     rotated),                  // hexes rotated by tractor this turn
     // damage
     (internals, crew_lost, boarding_lost, deck_lost, passengers_lost, crew_events,
-    phaser_hits, torpedo_hits, drone_hits,  // for best-of-three
+    raided_commandos, torpedo_hits, drone_hits,  // commandos back from a raid of this turn; hits for best-of-three
     excess_lost, sensor_lost, scanner_lost, damage_control_lost,
     uim_lost, uim_from,        // UIM modules burnt out; absolute impulse from which the next one works
     crippled, struck_by,       // struck_by: unit index + 1 that scored the last internals
@@ -97,7 +97,7 @@ IMPULSE_WORDS_THREE(
     // mishaps and their repair
     power_settled,             // D22: power boxes lost this turn that the movement has given way for
     critical, critical_turn, critical_tries,  // D8: bit per CriticalKind; turn of the last roll; tries to mend
-    labs_used, chain_hits,     // EDR tries of this turn; D12: armed craft hit whose bay still pays
+    labs_used, raided,         // EDR tries of this turn; plain parties back from a raid of this turn
     // electronic warfare, cloak
     ecm, eccm,                 // points that the unit's own circuits make now
     ecm_shown, eccm_shown,     // as last announced: what the other side goes by

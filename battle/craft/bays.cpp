@@ -83,6 +83,9 @@ std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& b, UnitI
     const std::uint8_t group = rules.type(b.unit(ship).type).bays[box].group;
     const ClassGroup& bay = rules.type(b.unit(ship).type).groups[group];
     const GroupState& g = b.unit(ship).groups[group];
+    // A critical hit shuts one bay: here the first of the sheet (D8).
+    if (b.unit(ship).critical(CriticalKind::shuttle_bay) && group == rules.type(b.unit(ship).type).bays[0].group)
+        return refusal(WhyMore::critical_stops);
     const int now = b.impulse_now(), ways = bay.hatches + (leaving ? bay.tubes : 0);
     if (uses_of_late(g, now, rules.knobs.bay_gap) >= std::max(1, ways))
         return refusal(WhyMore::bay_gap, rules.knobs.bay_gap, now - g.last);

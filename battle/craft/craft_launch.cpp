@@ -4,10 +4,12 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
+#include "battle/core/tracks.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/preparation.h"
 #include "battle/damage/hangar.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/movement/towing.h"
 
 namespace impulse {
@@ -101,7 +103,8 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
     if (ship[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (ship[Counter::no_fire_until] >= b.impulse_now())
         return refusal(Why::weapon_silent, ship[Counter::no_fire_until], b.impulse_now());
-    if (ship[Counter::het_last] > 0 && b.impulse_now() <= ship[Counter::het_last] + k.het_launch_ban)
+    if (cloak_forbids(rules, b, ship)) return refusal(WhyMore::cloak_forbids);
+    if (after_high_energy_turn(rules, b, ship))
         return refusal(WhyMore::het_ban, ship[Counter::het_last] + k.het_launch_ban + 1, b.impulse_now());
     if (const auto no = refuse_speed(rules, b, order, craft, standing)) return no;
     if (order.as == CraftRole::plain) {
@@ -145,10 +148,17 @@ std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& b, UnitI
 
 std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b, const RecoverCraft& order) {
     if (rules.knobs.bay_gap <= 0) return refusal(WhyMore::not_supported);
-    const ShipClass& c = rules.type(b.unit(order.unit).type);
+    const Unit& ship = b.unit(order.unit);
+    const ShipClass& c = rules.type(ship.type);
     if (!order.craft || order.craft.index() >= b.units.size() || !b.unit(order.craft).active() || order.craft == order.unit)
         return refusal(Why::no_such_target);
+    // Nothing comes aboard under erratic manoeuvres, of either (C10.5), and nothing a ship that is hidden (G13).
+    if (ship[Counter::erratic] != 0 || b.unit(order.craft)[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (cloak_forbids(rules, b, ship)) return refusal(WhyMore::cloak_forbids);
     if (fast_patrol(rules, b.unit(order.craft))) {
+        for (const UnitId either : {order.unit, order.craft})
+            if (after_high_energy_turn(rules, b, b.unit(either)))
+                return refusal(WhyMore::het_ban, b.unit(either)[Counter::het_last] + rules.knobs.het_launch_ban + 1, b.impulse_now());
         // It docks where it came from.
         if (b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box) return refusal(WhyMore::craft_no_room);
         return refuse_landing(rules, b, order.unit, order.craft, drawn_in(b, order.unit, order.craft));

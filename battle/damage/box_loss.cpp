@@ -1,14 +1,24 @@
 #include "battle/damage/box_loss.h"
 
+#include "battle/damage/chain.h"
 #include "battle/damage/crippled.h"
+#include "battle/damage/hangar.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {
 
 void lose_box(Play& play, UnitId unit, std::uint8_t group) {
     play.emit(BoxLost{unit, group, 1, 0, 0});
+    const SystemType& t = play.rules.system(play.type(unit).groups[group].system);
+    if (t.has(Trait::shuttle) && lose_bay_box(play, unit, group)) chain_reaction(play, unit, group);
     trim_stores(play, unit);
     mark_crippled(play, unit);
+}
+
+void mend_boxes(Play& play, UnitId unit, std::uint8_t group, int boxes) {
+    play.emit(BoxRepaired{unit, group, static_cast<std::uint8_t>(boxes)});
+    if (play.rules.system(play.type(unit).groups[group].system).has(Trait::shuttle))
+        for (; boxes > 0; --boxes) regain_bay_box(play, unit, group);
 }
 
 }  // namespace impulse

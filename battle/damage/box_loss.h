@@ -1,15 +1,18 @@
-// battle/damage/box_loss.h: one box of a group lost outside the damage chart.
+// battle/damage/box_loss.h: boxes of a group lost outside the damage chart, and boxes mended.
 // Units:  boxes.
-// Shapes: one function that emits.
-// Errors: none; the group has a box left.
-// Rule:   classic D7.81 (raids), H5.1 (a lost battery takes its charge along).
+// Shapes: functions that emit.
+// Errors: none; the group has a box left, or one to mend.
+// Rule:   classic D7.81 (raids), H5.1 (a lost battery takes its charge along), D12 (craft in a lost bay box), D9 (repairs).
 #pragma once
 
 #include "battle/core/emit.h"
 
 namespace impulse {
 
-// The box is destroyed; stored energy that has no room any more goes with it, and the ship may be crippled.
+// The box is destroyed; stored energy that has no room any more goes with it, so does the craft in a bay box (an armed
+// one with a chain reaction, whose volley is left to be resolved), and the ship may be crippled.
 void lose_box(Play& play, UnitId unit, std::uint8_t group);
+// So many boxes work again; a mended bay box is empty.
+void mend_boxes(Play& play, UnitId unit, std::uint8_t group, int boxes);
 
 }  // namespace impulse

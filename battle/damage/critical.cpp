@@ -35,6 +35,7 @@ void suffer_critical(Play& play, UnitId unit, CriticalKind kind) {
     play.set(unit, Counter::critical_tries, 0);
     switch (kind) {
         case CriticalKind::fire_control:
+            if (play.now.unit(unit)[Counter::fire_control] != 0) play.set(unit, Counter::passive_since, play.now.impulse_now());
             play.set(unit, Counter::fire_control, 0);
             play.set(unit, Counter::lock_on, 0);
             break;

@@ -8,7 +8,14 @@
 namespace impulse {
 namespace {
 
-constexpr int no_ship = 5;  // size classes from which a unit is no ship: PFs, shuttles
+// PFs, fighters and shuttles are no ships.
+bool is_ship(const Rules& rules, const Sheet& sheet) { return sheet.size_class <= rules.knobs.ship_size_class_most; }
+
+// Bases stay where they are whatever happens (C7).
+bool stays(const Rules& rules, const Unit& u) {
+    const Sheet& sheet = rules.type(u.type).sheet;
+    return sheet.move_cost == Energy{} && !sheet.craft.small();
+}
 
 }  // namespace
 
@@ -58,7 +65,7 @@ std::optional<Refusal> refuse_acceleration_out(const Rules& rules, const Battle&
 int separation_from(const Rules& rules, const Unit& enemy) {
     const Knobs& k = rules.knobs;
     const ShipClass& c = rules.type(enemy.type);
-    if (c.sheet.size_class >= no_ship && k.separation_craft > 0) return k.separation_craft;
+    if (!is_ship(rules, c.sheet) && k.separation_craft > 0) return k.separation_craft;
     // A scout works with a powered sensor: active fire control and a channel that is whole.
     if (k.separation_scouts > 0 && enemy[Counter::fire_control] != 0)
         for (std::size_t g = 0; g < c.groups.size(); ++g)
@@ -70,7 +77,7 @@ int evasion_modifier(const Rules& rules, const Battle& b, UnitId unit) {
     int more = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& other = b.units[i];
-        if (!other.active() || UnitId{i} == unit || rules.type(other.type).sheet.size_class >= no_ship) continue;
+        if (!other.active() || UnitId{i} == unit || !is_ship(rules, rules.type(other.type).sheet)) continue;
         const int range = distance(b.unit(unit).hex, other.hex);
         if (b.enemies(unit, UnitId{i})) {
             if (other[Counter::crippled] == 0 && range <= rules.knobs.evasion_enemies) ++more;
@@ -84,6 +91,7 @@ int evasion_modifier(const Rules& rules, const Battle& b, UnitId unit) {
 std::optional<Refusal> refuse_evade(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     if (b.field.by_evasion == 0 || rules.knobs.evasion_upto <= 0) return refusal(WhyMore::not_supported);
+    if (stays(rules, u)) return refusal(WhyMore::base_stays);
     if (in_retrograde(b, unit)) return refusal(WhyMore::retrograde_stays);
     if (b.clock.turn < b.field.evasion_turn && u[Counter::enemy_crippled] == 0)
         return refusal(WhyMore::evasion_later, b.field.evasion_turn, b.clock.turn);
@@ -102,6 +110,7 @@ void do_evade(Play& play, UnitId unit) {
 
 std::optional<Refusal> refuse_separation(const Rules& rules, const Battle& b, UnitId unit) {
     if (b.field.by_separation == 0) return refusal(WhyMore::not_supported);
+    if (stays(rules, b.unit(unit))) return refusal(WhyMore::base_stays);
     if (in_retrograde(b, unit)) return refusal(WhyMore::retrograde_stays);
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         if (!b.units[i].active() || !b.enemies(unit, UnitId{i})) continue;

@@ -10,9 +10,14 @@
 namespace impulse {
 namespace {
 
-bool last_of_its_team(const Battle& b, UnitId unit) {
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (UnitId{i} != unit && b.units[i].active() && !is_body(b.units[i]) && !b.enemies(unit, UnitId{i})) return false;
+// No other ship of its team is there; fast patrol ships, fighters and shuttles are none.
+bool last_of_its_team(const Rules& rules, const Battle& b, UnitId unit) {
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& other = b.units[i];
+        if (UnitId{i} != unit && other.active() && !is_body(other) && !is_location(rules, other) && !b.enemies(unit, UnitId{i}) &&
+            rules.type(other.type).sheet.size_class <= rules.knobs.ship_size_class_most)
+            return false;
+    }
     return true;
 }
 
@@ -40,7 +45,7 @@ std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& ba
     if (plot && on_ground(u) && u[Counter::captured_from] != 0) return std::nullopt;
     // More enemies aboard than defenders allow it whatever is left of the crew.
     if (plot && enemies_aboard(battle, unit) > parties_aboard(rules, u)) return std::nullopt;
-    if (!plot || most < 0 || last_of_its_team(battle, unit)) return std::nullopt;
+    if (!plot || most < 0 || last_of_its_team(rules, battle, unit)) return std::nullopt;
     const int crew = rules.type(u.type).sheet.crew_units - u[Counter::crew_lost];
     if (crew > most) return refusal(WhyMore::self_destruct_not_allowed, most, crew);
     return std::nullopt;

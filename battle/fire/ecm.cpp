@@ -71,14 +71,24 @@ Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, U
     return t;
 }
 
+namespace {
+
+// What hampers the fire of a unit into a hex, whatever is there.
+void add_hampering(Terms<EcmTerm>& t, const Rules& rules, const Battle& battle, UnitId by, Hex at) {
+    const Knobs& k = rules.knobs;
+    if (battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, k.erratic_ecm);
+    if (!battle.loans.empty())
+        t.add(EcmTerm::offensive, std::min(k.ew_offensive_most, lent(battle, by, LoanKind::offensive)));
+    t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, at));
+}
+
+}  // namespace
+
 Terms<EcmTerm> seeker_ecm(const Rules& rules, const Battle& battle, UnitId by, ObjectId at, int range) {
     const Knobs& k = rules.knobs;
     Terms<EcmTerm> t;
     t.add(EcmTerm::small_target, natural_ecm(k.natural_ecm_step, k.seeker_ecm_from, range));
-    if (battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, k.erratic_ecm);
-    if (!battle.loans.empty())
-        t.add(EcmTerm::offensive, std::min(k.ew_offensive_most, lent(battle, by, LoanKind::offensive)));
-    t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, battle.object(at).hex));
+    add_hampering(t, rules, battle, by, battle.object(at).hex);
     return t;
 }
 
@@ -106,6 +116,13 @@ EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, UnitId
 EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, ObjectId at, int range) {
     EwBetween ew;
     ew.ecm = seeker_ecm(rules, battle, by, at, range);
+    ew.eccm = firer_eccm(rules, battle, by);
+    return ew;
+}
+
+EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, Hex at) {
+    EwBetween ew;
+    add_hampering(ew.ecm, rules, battle, by, at);
     ew.eccm = firer_eccm(rules, battle, by);
     return ew;
 }

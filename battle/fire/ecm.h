@@ -37,6 +37,8 @@ Terms<EccmTerm> firer_eccm(const Rules& rules, const Battle& battle, UnitId by);
 // Both together, as fire, tractors, transporters and guided seekers meet them.
 EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, UnitId at, int range);
 EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, ObjectId at, int range);
+// The same for fire into a hex at what has no ECM of its own (a mine): only what hampers the firing unit and the line.
+EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, Hex at);
 
 // Whether a tractor, a transporter, a stasis field or the like takes hold of the unit: one die + shift up to
 // knobs.proof_die; no die where the shift is 0. Where it does not, the energy is lost and the box rests 8 impulses.

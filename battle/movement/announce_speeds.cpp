@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/links.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
 #include "battle/movement/reverse.h"
@@ -32,9 +33,10 @@ void take_up(Play& play, UnitId unit) {
     }
     play.set(unit, Counter::speed, speed);
     if (speed == 0) stand_still(play, unit);
-    if (play.rules.knobs.movement == MovementKind::chart) take_up_reverse(play, unit);
-    play.set(unit, Counter::top_speed_turn, top && speed > 0 && speed >= most && play.now.unit(unit)[Counter::reverse] == 0 ? 1 : 0);
     play.set(unit, Counter::base_zero, 0);
+    if (play.rules.knobs.movement == MovementKind::chart) take_up_reverse(play, unit);
+    const int flies = u[Counter::speed];  // a ship that broke down over its brakes does not
+    play.set(unit, Counter::top_speed_turn, top && flies > 0 && flies >= most && u[Counter::reverse] == 0 ? 1 : 0);
     renew_erratic(play, unit);
 }
 
@@ -65,8 +67,25 @@ Energy cost_over(const Rules& rules, const Battle& b, const ChangeSpeed& order, 
     const int impulses = b.field.impulses, from = b.clock.impulse + 1;
     const SpeedPlot changed = with_change(before, {static_cast<std::uint8_t>(from), order.speed});
     const int gained = hexes_between(changed, from, impulses, impulses) - hexes_between(before, from, impulses, impulses);
+    const Energy each = rules.type(b.unit(order.unit).type).sheet.move_cost;
+    if (order.speed < b.unit(order.unit)[Counter::speed])  // what is given up is lost, and costs besides
+        return Energy{(each * std::max(0, -gained)).parts * std::max(0, rules.knobs.slow_price_percent) / 100};
     const int rest = impulses * order.speed / impulses - (from - 1) * order.speed / impulses;
-    return rules.type(b.unit(order.unit).type).sheet.move_cost * std::max(1, std::min(2 * gained, rest));
+    return each * std::max(1, std::min(2 * gained, rest));
+}
+
+// The change announced in this impulse, or null. One that was plotted is in force by the time it could be mistaken for
+// it, but in a link, whose speed is another: there nobody announces any.
+const SpeedChange* announced_now(const Battle& b, const Unit& u) {
+    const SpeedChange* c = u.active() && u[Counter::linked] == 0 ? next_change(b, u) : nullptr;
+    return c != nullptr && c->speed != u[Counter::speed] ? c : nullptr;
+}
+
+// The ship goes at its new speed from the next impulse on.
+void take_up_change(Play& play, UnitId unit, int speed) {
+    if (speed == 0) stand_still(play, unit);
+    if (speed < play.now.unit(unit)[Counter::speed]) play.set(unit, Counter::top_speed_turn, 0);
+    play.set(unit, Counter::speed, speed);
 }
 
 bool delays_reserve(const Rules& rules) {
@@ -115,33 +134,32 @@ Energy change_cost(const Rules& rules, const Battle& b, const ChangeSpeed& order
 }
 
 Energy promised_energy(const Rules& rules, const Battle& b, UnitId unit) {
-    const Unit& u = b.unit(unit);
-    // A plotted change is in force by the time it could be mistaken for one.
-    const SpeedChange* c = u.active() ? next_change(b, u) : nullptr;
-    if (c == nullptr || c->speed <= u[Counter::speed] || !delays_reserve(rules)) return {};
+    const SpeedChange* c = announced_now(b, b.unit(unit));
+    if (c == nullptr || !delays_reserve(rules)) return {};
     return change_cost(rules, b, {unit, c->speed});
 }
 
 bool delayed_reserve_due(const Rules& rules, const Battle& b) {
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (promised_energy(rules, b, UnitId{i}) > Energy{}) return true;
-    return false;
+    return delays_reserve(rules) &&
+           std::any_of(b.units.begin(), b.units.end(), [&](const Unit& u) { return announced_now(b, u) != nullptr; });
 }
 
 bool delayed_reserve_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId unit{i};
-        const Energy promised = promised_energy(play.rules, play.now, unit);
-        if (promised == Energy{}) continue;
         const Unit& u = play.now.unit(unit);
-        const SpeedChange change = *next_change(play.now, u);
+        if (announced_now(play.now, u) == nullptr) continue;
+        const SpeedChange change = *announced_now(play.now, u);
+        const Energy promised = promised_energy(play.rules, play.now, unit);
         if (u.battery_warp < promised) {
             play.emit(PlotAdded{unit, change.impulse, static_cast<std::uint8_t>(u[Counter::speed])});
             continue;
         }
-        play.emit(BatterySet{unit, u.battery - promised, u.battery_warp - promised});
-        play.emit(Paid{unit, Line::move_warp, 0, promised});
-        play.set(unit, Counter::speed, change.speed);
+        if (promised > Energy{}) {
+            play.emit(BatterySet{unit, u.battery - promised, u.battery_warp - promised});
+            play.emit(Paid{unit, Line::move_warp, 0, promised});
+        }
+        take_up_change(play, unit, change.speed);
     }
     return true;
 }
@@ -152,8 +170,9 @@ std::optional<Refusal> refuse_change_speed(const Rules& rules, const Battle& b, 
     if (k.movement != MovementKind::chart) return refusal(WhyMore::not_supported);
     const int impulses = b.field.impulses, from = b.clock.impulse + 1;
     if (order.speed == u[Counter::speed]) return refusal(WhyMore::no_change);
-    // Slowing down is plotted or an emergency; reserve power only accelerates.
-    if (order.speed < u[Counter::speed]) return refusal(Why::deceleration, u[Counter::speed] + 1, order.speed);
+    if (u[Counter::linked] != 0 || linked(b, order.unit)) return refusal(WhyMore::tractored);
+    // Slowing down is plotted or an emergency, but where a price for more is set; reserve power only accelerates.
+    if (order.speed < u[Counter::speed] && k.slow_price_percent < 0) return refusal(Why::deceleration, u[Counter::speed] + 1, order.speed);
     if (u[Counter::decel_at] != 0) return refusal(Why::stopped, u[Counter::decel_at] + k.decel_stop + 1, b.impulse_now());
     if (from > k.speed_change_last) return refusal(Why::plot_window, k.speed_change_last, from);
     if (u.plot.full()) return refusal(Why::plot_shape, k.speed_changes_most, static_cast<int>(u.plot.size()));
@@ -174,11 +193,13 @@ After do_change_speed(Play& play, const ChangeSpeed& order) {
     }
     const Energy cost = change_cost(play.rules, play.now, order);
     const Unit& u = play.now.unit(order.unit);
-    play.emit(BatterySet{order.unit, u.battery - cost, u.battery_warp - cost});
-    play.emit(Paid{order.unit, Line::move_warp, 0, cost});
+    if (cost > Energy{}) {
+        play.emit(BatterySet{order.unit, u.battery - cost, u.battery_warp - cost});
+        play.emit(Paid{order.unit, Line::move_warp, 0, cost});
+    }
     play.emit(PlotAdded{order.unit, static_cast<std::uint8_t>(play.now.clock.impulse + 1), order.speed});
     // Nobody moves any more on this impulse, so the speed may change at once.
-    play.set(order.unit, Counter::speed, order.speed);
+    take_up_change(play, order.unit, order.speed);
     return After::more;
 }
 

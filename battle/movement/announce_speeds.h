@@ -24,7 +24,8 @@ bool speed_changes_due(const Rules& rules, const Battle& battle);
 bool speed_changes_run(Play& play);
 
 // Energy for an unplotted change that acts on the next impulse: twice the hexes gained or the hexes of the rest of the
-// turn at the new speed, whichever is less, at least one hex (C12.24).
+// turn at the new speed, whichever is less, at least one hex (C12.24). Slowing down: the ruleset's percent of what the
+// hexes given up had cost; that energy is lost.
 Energy change_cost(const Rules& rules, const Battle& battle, const ChangeSpeed& order);
 std::optional<Refusal> refuse_change_speed(const Rules& rules, const Battle& battle, const ChangeSpeed& order);
 After do_change_speed(Play& play, const ChangeSpeed& order);

@@ -1,12 +1,20 @@
 #include "battle/movement/erratic.h"
 
 #include "battle/core/links.h"
+#include "battle/core/terrain_line.h"
 #include "battle/movement/deceleration.h"
 
 namespace impulse {
 namespace {
 
 constexpr int started = 1, stopped = 2;
+
+// A beam of the unit holds a unit or a seeker.
+bool holds_something(const Battle& b, UnitId unit) {
+    for (const Link& l : b.links)
+        if (l.kind == LinkKind::tractor && l.holds() && l.from == unit) return true;
+    return false;
+}
 
 int start_movements(const Unit& u) { return (u[Counter::speed] + 1) / 2; }
 
@@ -26,6 +34,8 @@ std::optional<Refusal> refuse_erratic(const Rules& rules, const Battle& b, UnitI
     if ((u[Counter::erratic] != 0) == start || u[Counter::erratic_change] != 0) return refusal(WhyMore::no_change);
     if ((u[Counter::erratic_uses] & (start ? started : stopped)) != 0) return refusal(WhyMore::no_change);
     if (start && tractored(b, unit)) return refusal(WhyMore::tractored);
+    if (start && holds_something(b, unit)) return refusal(WhyMore::beam_not_free);
+    if (start && in_air(b, u.hex)) return refusal(WhyMore::calm_air);
     if (start && u.critical(CriticalKind::manoeuvre)) return refusal(WhyMore::critical_stops);
     if (start) {
         const Energy need = erratic_cost(rules, u), have = u.paid[static_cast<std::size_t>(Line::erratic)];

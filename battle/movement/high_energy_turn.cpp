@@ -118,6 +118,10 @@ bool may_het(const Rules& rules, const Battle& b, UnitId unit) {
     return !refuse_het(rules, b, unit, turned(u.facing, 1).at);
 }
 
+bool after_high_energy_turn(const Rules& rules, const Battle& b, const Unit& u) {
+    return u[Counter::het_last] > 0 && b.impulse_now() <= u[Counter::het_last] + rules.knobs.het_launch_ban;
+}
+
 int breakdown_from(const Rules& rules, const Unit& u) {
     return rules.type(u.type).sheet.breakdown - u[Counter::breakdown_worse];
 }

@@ -17,13 +17,13 @@ int hexes_in_table(const Rules& rules, std::size_t turn_mode, int speed) {
 int hexes_before_turn(const Rules& rules, const Battle& battle, UnitId unit) {
     const Unit& u = battle.unit(unit);
     const Knobs& k = rules.knobs;
+    const Sheet& sheet = rules.type(u.type).sheet;
     std::size_t mode = rules.type(u.type).turn_mode;
     int more = 0;
     if (u[Counter::erratic] != 0) {
         mode = std::min(mode + static_cast<std::size_t>(k.erratic_turn_mode_letters), rules.turn_modes.size() - 1);
-        more = k.erratic_turn_mode_hexes;
+        if (!sheet.nimble) more = k.erratic_turn_mode_hexes;  // nimble ships manoeuvre so without it (C10.55)
     }
-    const Sheet& sheet = rules.type(u.type).sheet;
     if (sheet.crew_units > 0 && sheet.crew_units - u[Counter::crew_lost] < sheet.minimum_crew)
         mode = std::min(mode + static_cast<std::size_t>(k.skeleton_turn_mode_letters), rules.turn_modes.size() - 1);
     if (u.critical(CriticalKind::manoeuvre)) more += 1;

@@ -80,6 +80,7 @@ constexpr bool harmless(FeatureKind kind) {
     switch (kind) {
         case FeatureKind::warp_point:
         case FeatureKind::dust:
+        case FeatureKind::intense_dust:
         case FeatureKind::nebula:
         case FeatureKind::heat_zone:
         case FeatureKind::radiation_zone:

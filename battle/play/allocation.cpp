@@ -8,6 +8,7 @@
 #include "battle/craft/preparation.h"
 #include "battle/end/boarding.h"
 #include "battle/core/terrain_line.h"
+#include "battle/damage/dropped_shields.h"
 #include "battle/damage/shield_level.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
@@ -126,21 +127,40 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
     return bill;
 }
 
+bool not_for_captors(Line line) {
+    switch (line) {
+        case Line::arm:
+        case Line::hold:
+        case Line::het:
+        case Line::ecm:
+        case Line::eccm:
+        case Line::scout:
+        case Line::lend_ew: return true;
+        default: return false;
+    }
+}
+
+std::optional<Refusal> refuse_without_crew(const Rules& rules, const Unit& u) {
+    if (u[Counter::captured_from] == 0) return std::nullopt;
+    const int aboard = parties_aboard(rules, u), need = skeleton_crew(rules, u);
+    return aboard < need ? std::optional{refusal(WhyMore::no_parties, need, aboard)} : std::nullopt;
+}
+
 std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle, const Allocate& order) {
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
     if (u[Counter::allocated] != 0) return refusal(Why::already_allocated);
-    if (order.fire_control == 1 && u.critical(CriticalKind::fire_control)) return refusal(WhyMore::critical_stops);
+    if (order.fire_control != 0 && u.critical(CriticalKind::fire_control)) return refusal(WhyMore::critical_stops);
     if (c.sheet.craft.small()) return refuse_craft_plot(rules, battle, order);
     if (order.shield_level > 2 || order.fire_control > 2) return refusal(Why::not_an_option, 2, std::max(order.shield_level, order.fire_control));
 
     if (u[Counter::captured_from] != 0) {
         // A captor moves the ship where enough of its parties are aboard, and nothing more (D7.5).
         for (const FormEntry& e : order.form)
-            if (e.line == Line::arm || e.line == Line::hold || e.line == Line::het) return refusal(WhyMore::captured);
-        const int aboard = parties_aboard(rules, u), need = skeleton_crew(rules, u);
+            if (not_for_captors(e.line)) return refusal(WhyMore::captured);
         for (const SpeedChange& s : order.plot)
-            if (s.speed > 0 && aboard < need) return refusal(WhyMore::no_parties, need, aboard);
+            if (s.speed > 0)
+                if (const auto no = refuse_without_crew(rules, u)) return no;
     }
     if (u[Counter::uninspected] != 0)
         for (const FormEntry& e : order.form)
@@ -176,7 +196,8 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 if (e.line == Line::specific_reinforcement && e.index >= c.banks)
                     return refusal(Why::no_such_group, c.banks, e.index + 1);
                 // A shield that is down cannot be strengthened; general reinforcement works there too (D3.34).
-                if (e.line == Line::specific_reinforcement && e.amount > Energy{} && u.shield[e.index] == 0)
+                if (e.line == Line::specific_reinforcement && e.amount > Energy{} &&
+                    (u.shield[e.index] == 0 || shield_dropped(u, e.index)))
                     return refusal(Why::nothing_stored, 1, 0);
                 break;
             case Line::capacitor:

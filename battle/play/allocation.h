@@ -29,6 +29,10 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order);
 // The same where supply_of that unit is known already.
 Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, const Supply& supply);
 
+// Lines that whoever has captured the ship pays nothing into: weapons, electronic warfare, high energy turns (D7.5).
+bool not_for_captors(Line line);
+// Why whoever has captured the ship cannot move it: too few parties for a skeleton crew (D7.5).
+std::optional<Refusal> refuse_without_crew(const Rules& rules, const Unit& unit);
 std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle, const Allocate& order);
 After do_allocate(Play& play, const Allocate& order);
 

@@ -11,8 +11,10 @@
 #include "battle/areas/travel.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/allocate.h"
+#include "battle/damage/box_loss.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/damage/explosion.h"
+#include "battle/damage/hangar.h"
 #include "battle/damage/shields.h"
 #include "battle/end/boarding.h"
 #include "battle/end/disengage.h"
@@ -223,7 +225,10 @@ After do_order(Play& p, const Announce& o) {
     return After::more;
 }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ChangeSpeed& o) { return refuse_change_speed(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ChangeSpeed& o) {
+    if (const auto no = refuse_without_crew(r, b.unit(o.unit))) return no;
+    return refuse_change_speed(r, b, o);
+}
 After do_order(Play& p, const ChangeSpeed& o) { return do_change_speed(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Operate& o) {
@@ -466,10 +471,13 @@ After do_order(Play& p, const UmpireBox& o) {
     const bool lose = o.boxes > 0;
     switch (o.what) {
         case RepairTarget::group:
-            if (lose)
+            if (lose) {
                 p.emit(BoxLost{o.unit, o.index, n, 0xFF, 0xFF});
-            else
-                p.emit(BoxRepaired{o.unit, o.index, n});
+                if (p.rules.system(p.type(o.unit).groups[o.index].system).has(Trait::shuttle))
+                    for (int i = 0; i < n; ++i) (void)lose_bay_box(p, o.unit, o.index);
+            } else {
+                mend_boxes(p, o.unit, o.index, n);
+            }
             trim_stores(p, o.unit);
             mark_crippled(p, o.unit);
             break;

@@ -6,8 +6,11 @@
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/resolve.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
+#include "battle/movement/tactical_manoeuvre.h"
+#include "battle/play/allocation.h"
 #include "battle/systems/ew.h"
 
 namespace impulse {
@@ -35,7 +38,7 @@ Energy stored_for(const Rules& rules, const Battle& battle, UnitId unit, Spend s
 // The count of paid tactical manoeuvres with so many more: those whose impulse is past cannot come any more.
 int tacs_with(const Rules& rules, const Battle& battle, const Unit& u, int more) {
     int past = 0;
-    for (const int impulse : rules.knobs.tac_impulses) past += impulse <= battle.clock.impulse ? 1 : 0;
+    for (int i = 0; i < tacs_most(rules, u); ++i) past += tac_impulse(rules, u, i) <= battle.clock.impulse ? 1 : 0;
     return std::max<int>(u[Counter::tacs_paid], past) + more;
 }
 
@@ -46,6 +49,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
     const ShipClass& c = rules.type(u.type);
     const LineRow& line = rules.line(order.line);
     if (!line.used || !line.reserve) return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
+    if (u[Counter::captured_from] != 0 && not_for_captors(order.line)) return refusal(WhyMore::captured);
     if (order.amount <= Energy{}) return refusal_energy(Why::too_little_for_line, line.unit, order.amount);
     const Energy have = stored_for(rules, battle, order.unit, spend_of(rules, c, order));
     if (order.amount > have) return refusal_energy(Why::no_reserve, order.amount, have);
@@ -75,6 +79,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
             if (order.index >= c.groups.size() || !c.groups[order.index].weapon)
                 return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.index);
             if (boxes_left(c, u, order.index) == 0) return refusal(Why::system_destroyed);
+            if (order.mode == hold_mode) return refusal(Why::not_from_reserve, 0, static_cast<int>(Line::hold));
             if (u.groups[order.index].used > 0) return refusal(Why::already_fired, 0, u.groups[order.index].used);
             return refuse_arm(rules, battle, order.unit, order.index, order.mode, order.amount);
         case Line::het: {
@@ -90,8 +95,8 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
             if (rules.knobs.tac_free || u[Counter::speed] != 0) return refusal(Why::speed_zero, 0, u[Counter::speed]);
             if (each.parts == 0 || order.amount.parts % each.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, each, order.amount);
-            if (const int paid = tacs_with(rules, battle, u, times_floor(order.amount, each)); paid > rules.knobs.tac_most)
-                return refusal(Why::no_tac, rules.knobs.tac_most, paid);
+            if (const int paid = tacs_with(rules, battle, u, times_floor(order.amount, each)), most = tacs_most(rules, u); paid > most)
+                return refusal(Why::no_tac, most, paid);
             break;
         }
         case Line::ecm:
@@ -158,9 +163,17 @@ After do_reserve(Play& play, const Reserve& order) {
 
 std::uint64_t react_eligible(const Rules& rules, const Battle& battle) {
     std::uint64_t mask = 0;
-    for (const Shot& s : battle.shots)
-        if (s.at && battle.unit(s.at).active() && battle.unit(s.at).battery >= points(1)) mask |= bit(s.at);
-    (void)rules;
+    const auto struck = [&](UnitId at) {
+        if (at && battle.unit(at).active() && battle.unit(at).battery >= points(1)) mask |= bit(at);
+    };
+    for (const Shot& s : battle.shots) struck(s.at);
+    // Shots of earlier impulses that go on strike too.
+    for (std::size_t i = 0; i < battle.units.size(); ++i) {
+        const ShipClass& c = rules.type(battle.units[i].type);
+        if (!c.pulses || !battle.units[i].active()) continue;
+        for (const std::uint8_t g : c.armed)
+            if (pulses_left(rules, battle.units[i], g) > 0) struck(pulse_target(battle.units[i], g));
+    }
     return mask;
 }
 

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "battle/core/tracks.h"
+#include "battle/damage/box_loss.h"
 
 namespace impulse {
 namespace {
@@ -137,7 +138,7 @@ void mend(Play& play, UnitId id, Target t, int boxes) {
     if (t.what == RepairTarget::shield)
         play.emit(ShieldRepaired{id, index, static_cast<std::int16_t>(boxes)});
     else if (t.what == RepairTarget::group)
-        play.emit(BoxRepaired{id, index, n});
+        mend_boxes(play, id, index, boxes);
     else if (t.what == RepairTarget::overdrain)
         play.set_group(id, index, GroupField::overdrained, play.now.unit(id).groups[index].overdrained - boxes);
     else

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/tracks.h"
+#include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
 #include "battle/repair/damage_control.h"
 #include "battle/repair/repair_ship.h"
@@ -30,6 +31,12 @@ std::optional<EmergencyRepair> best_try(const Rules& rules, const Battle& b, Uni
     return best;
 }
 
+// The number of the box of damage control that the tries of a turn cost, all together: the best, marked off with the first.
+int rating_given_up(const Rules& rules, const Unit& u) {
+    const int lost = u[Counter::damage_control_lost] - (u[Counter::labs_used] > 0 ? 1 : 0);
+    return track_rating(rules.type(u.type).sheet.damage_control, lost, 0);
+}
+
 bool asks_about_repairs(const Battle& b, const Unit& u) {
     return b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::repairs)] == Standing::ask;
 }
@@ -47,7 +54,7 @@ std::optional<Refusal> refuse_emergency_repair(const Rules& rules, const Battle&
     const Unit& u = b.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
     if (emergency_tries(rules, u) < 1) return refusal(WhyMore::no_lab_powered, u[Counter::labs_used] + 1, u[Counter::labs_used]);
-    if (damage_control_rating(rules, u) < 1) return refusal(WhyMore::repair_points, 1, 0);
+    if (rating_given_up(rules, u) < 1) return refusal(WhyMore::repair_points, 1, 0);
     if (order.what != RepairTarget::group && order.what != RepairTarget::sensor && order.what != RepairTarget::scanner)
         return refusal(WhyMore::cannot_repair);
     if (order.what == RepairTarget::group && order.index >= c.groups.size())
@@ -62,12 +69,12 @@ std::optional<Refusal> refuse_emergency_repair(const Rules& rules, const Battle&
 
 After do_emergency_repair(Play& play, const EmergencyRepair& order) {
     const UnitId unit = order.unit;
-    const int rating = damage_control_rating(play.rules, play.now.unit(unit));
+    const int rating = rating_given_up(play.rules, play.now.unit(unit));
+    if (play.now.unit(unit)[Counter::labs_used] == 0) play.emit(TrackLost{unit, TrackKind::damage_control, 1, 0xFF, 0xFF});
     play.add(unit, Counter::labs_used, 1);
-    play.emit(TrackLost{unit, TrackKind::damage_control, 1, 0xFF, 0xFF});
     if (play.roll(Stream::repair, 6, unit) <= rating) {
         if (order.what == RepairTarget::group)
-            play.emit(BoxRepaired{unit, order.index, 1});
+            mend_boxes(play, unit, order.index, 1);
         else
             play.emit(TrackRepaired{unit, order.what == RepairTarget::sensor ? TrackKind::sensor : TrackKind::scanner, 1});
     }

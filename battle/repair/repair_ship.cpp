@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
-
+#include "battle/damage/box_loss.h"
 #include "battle/repair/damage_control.h"
 
 namespace impulse {
@@ -88,7 +88,7 @@ After do_mend(Play& play, const Mend& order) {
     int points = points_in(t.groups[order.group]) + order.points;
     const int turn = this_turn(t.groups[order.group]) + order.points;
     if (points >= cost) {
-        play.emit(BoxRepaired{order.target, order.group, 1});
+        mend_boxes(play, order.target, order.group, 1);
         points = play.now.unit(order.target).groups[order.group].lost > 0 ? points - cost : 0;
     }
     play.set_group(order.target, order.group, GroupField::mending, std::min(points, points_mask) | turn << this_turn_shift);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/damage/shields.h"
+#include "battle/movement/speed.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/warhead.h"
 
@@ -178,8 +179,8 @@ std::optional<Refusal> refuse_weasel(const Rules& rules, const Battle& battle, U
     const Unit& u = battle.unit(by);
     if (!shuttle_row(rules, ShuttleUse::weasel)) return refusal(WhyMore::not_supported);
     if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
-    if (u[Counter::speed] > rules.knobs.weasel_speed)
-        return refusal(Why::too_fast, rules.knobs.weasel_speed, u[Counter::speed]);
+    if (const int rate = manoeuvre_rate(rules, u); rate > rules.knobs.weasel_speed)
+        return refusal(Why::too_fast, rules.knobs.weasel_speed, rate);
     if (rules.knobs.erratic_forbids_seekers && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (free_object(battle).index() >= max_objects) return refusal(WhyMore::not_supported);
     return std::nullopt;
@@ -195,6 +196,7 @@ ObjectId launch_weasel(Play& play, UnitId by) {
     for (std::size_t i = 0; i < b.objects.size(); ++i)
         if (b.objects[i].flying() && b.objects[i].guide == by && ObjectId{i} != place)
             play.emit(SeekerEnded{ObjectId{i}, SeekerFate::lost_guidance});
+    if (b.unit(by)[Counter::fire_control] != 0) play.set(by, Counter::passive_since, b.impulse_now());
     play.set(by, Counter::fire_control, 0);
     play.set(by, Counter::lock_on, 0);
     play.set(by, Counter::weasel, b.object(place).serial);
@@ -213,7 +215,7 @@ bool weasel_voided(const Rules& rules, const Battle& battle, UnitId id) {
     const Unit& u = battle.unit(id);
     const ObjectId weasel = weasel_of(battle, u);
     if (!weasel) return false;
-    if (u[Counter::speed] > rules.knobs.weasel_speed || u[Counter::fire_control] == 1 || u[Counter::erratic] != 0)
+    if (manoeuvre_rate(rules, u) > rules.knobs.weasel_speed || u[Counter::fire_control] != 0 || u[Counter::erratic] != 0)
         return true;
     const int since = battle.object(weasel).since;
     const ShipClass& c = rules.type(u.type);

@@ -20,6 +20,7 @@ int laboratory_points(const Rules& rules, int face, int range) {
 Laboratories laboratories(const Rules& rules, const Unit& unit) {
     const ShipClass& c = rules.type(unit.type);
     Laboratories labs;
+    if (unit.critical(CriticalKind::labs)) return labs;
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (is_laboratory(rules, c.groups[g])) {
             labs.working += boxes_left(c, unit, g);

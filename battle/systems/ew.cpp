@@ -54,6 +54,7 @@ EwChange ew_change(const Unit& u, int ecm, int eccm) {
 std::optional<Refusal> refuse_adjust_ew(const Rules& rules, const Battle& battle, const AdjustEw& order) {
     if (!has_ew(rules)) return refusal(WhyMore::not_supported);
     const Unit& u = battle.unit(order.unit);
+    if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (order.ecm == u[Counter::ecm] && order.eccm == u[Counter::eccm]) return refusal(WhyMore::no_change);
     if (const auto no = refuse_ew_points(rules, u, order.ecm, order.eccm, u[Counter::fire_control])) return no;
     EwChange c = ew_change(u, order.ecm, order.eccm);

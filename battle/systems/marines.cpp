@@ -7,8 +7,10 @@
 #include "battle/core/ground.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
+#include "battle/damage/allocate.h"
 #include "battle/damage/box_loss.h"
 #include "battle/damage/dropped_shields.h"
+#include "battle/damage/explosion.h"
 #include "battle/seeking/decoys.h"
 #include "battle/systems/transporter.h"
 
@@ -36,6 +38,16 @@ void change_boarders(Play& play, UnitId on, SideId side, PartyKind kind, int by)
     play.emit(BoardersSet{on, static_cast<std::uint8_t>(side.index()), kind, static_cast<std::uint8_t>(std::clamp(now + by, 0, 255))});
 }
 
+// Who is back from a raid of this turn, by kind: each party raids once (D7.8).
+Counter back_from_raids(PartyKind kind) { return kind == PartyKind::commando ? Counter::raided_commandos : Counter::raided; }
+
+// Why no party of that kind is there to raid: none may leave the ship, or all that may have raided.
+std::optional<Refusal> refuse_raiders(const Rules& rules, const Unit& u, PartyKind kind) {
+    const int have = may_leave(rules, u, kind), fresh = have - u[back_from_raids(kind)];
+    if (have < 1) return refusal(WhyMore::no_parties, 1, have);
+    return fresh < 1 ? std::optional{refusal(WhyMore::raided_already, 1, std::max(0, fresh))} : std::nullopt;
+}
+
 RaidResult roll_raid(Play& play, const Transport& o, RaidQuality quality, bool against_guard) {
     const int rolled = play.roll(Stream::crew, 6, o.unit);
     // The quality of the raided crew tells once the raiders are at the box.
@@ -56,8 +68,14 @@ void raid(Play& play, const Transport& o) {
     if (result == RaidResult::proceeds) result = roll_raid(play, o, quality, false);
     const bool party_lost = result == RaidResult::party_destroyed || result == RaidResult::both_destroyed;
     const bool box_lost = result == RaidResult::destroyed_and_returns || result == RaidResult::both_destroyed;
-    if (party_lost) change_aboard(play, o.unit, kind, -1);
-    if (box_lost && boxes_left(play.type(o.target), play.now.unit(o.target), o.aim) > 0) lose_box(play, o.target, o.aim);
+    if (party_lost)
+        change_aboard(play, o.unit, kind, -1);
+    else
+        play.add(o.unit, back_from_raids(kind), 1);
+    if (box_lost && boxes_left(play.type(o.target), play.now.unit(o.target), o.aim) > 0) {
+        lose_box(play, o.target, o.aim);
+        if (resolve_volleys(play)) resolve_blasts(play);  // of an armed craft in the box
+    }
 }
 
 // A raid on a crewed shuttle takes it over; on a weasel or a shuttle that seeks it puts that out of action (D7.85).
@@ -67,7 +85,11 @@ void raid_shuttle(Play& play, const Transport& o) {
     const int die = play.roll(Stream::crew, 6, o.unit);
     const RaidResult result = play.rules.boarding.shuttle[static_cast<std::size_t>(quality)][static_cast<std::size_t>(die - 1)];
     play.emit(Raided{o.unit, o.target, 0xFF, 0, quality, static_cast<std::uint8_t>(die), result, o.object});
-    if (result == RaidResult::party_destroyed) change_aboard(play, o.unit, kind, -1);
+    if (result == RaidResult::party_destroyed) {
+        change_aboard(play, o.unit, kind, -1);
+        return;
+    }
+    if (result != RaidResult::captured || o.object) play.add(o.unit, back_from_raids(kind), 1);
     if (result != RaidResult::captured) return;
     if (o.object) {
         if (play.rules.seeker(play.now.object(o.object).type).kind == SeekerKind::weasel)
@@ -92,8 +114,7 @@ std::optional<Refusal> refuse_raid_on_shuttle(const Rules& rules, const Battle& 
         if (craft_kind(rules, b.unit(o.target)) != CraftKind::shuttle) return refusal(WhyMore::raid_on_craft);
         if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
     }
-    if (const int have = may_leave(rules, b.unit(o.unit), kind_of(o.what)); have < 1) return refusal(WhyMore::no_parties, 1, have);
-    return std::nullopt;
+    return refuse_raiders(rules, b.unit(o.unit), kind_of(o.what));
 }
 
 std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Transport& o) {
@@ -109,8 +130,7 @@ std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Tr
     if (o.aim >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.aim);
     if (c.groups[o.aim].indestructible) return refusal(WhyMore::not_a_target_for_raids);
     if (boxes_left(c, b.unit(o.target), o.aim) <= 0) return refusal(Why::system_destroyed);
-    if (const int have = may_leave(rules, b.unit(o.unit), kind_of(o.what)); have < 1) return refusal(WhyMore::no_parties, 1, have);
-    return std::nullopt;
+    return refuse_raiders(rules, b.unit(o.unit), kind_of(o.what));
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/links.h"
 #include "battle/core/tracks.h"
+#include "battle/systems/ew.h"
 
 namespace impulse {
 namespace {
@@ -184,10 +186,14 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
     }
     if (const auto no = refuse_seeker(rules, b, order)) return no;
     const MapObject& o = b.object(order.object);
+    // Only drones can be shaken off and drawn away, and of those none that a beam holds.
+    if (order.what != ScoutTask::identify && o.kind != SeekerKind::drone) return refusal(WhyMore::seeker_immune);
+    if (order.what == ScoutTask::attract && seeker_held(b, order.object)) return refusal(Why::held);
     if (g.used >= tries_of(k, order.what)) return refusal(WhyMore::channel_tries, tries_of(k, order.what), g.used);
     switch (order.what) {
         case ScoutTask::identify:
             if ((o.identified >> u.side.index() & 1U) != 0) return refusal(WhyMore::known_already);
+            if (u.critical(CriticalKind::labs)) return refusal(WhyMore::critical_stops);
             if (working_boxes(rules, u, Trait::lab) == 0) return refusal(Why::system_destroyed);
             return std::nullopt;
         case ScoutTask::break_lock:
@@ -292,9 +298,12 @@ bool loan_ends(const Rules& rules, const Battle& b, const Loan& l) {
     return l.channel == no_channel && range > free_reach(rules, rules.type(by.type).sheet);
 }
 
+// Points that the unit's circuits make at most: its sensors, and those of a fast patrol ship its own besides (K1.7).
+int ew_most(const Rules& rules, const Unit& u) { return sensor_rating(rules, u) + movable_points(rules, u); }
+
 bool above_rating(const Rules& rules, const Unit& u) {
     const int points = u[Counter::ecm] + u[Counter::eccm];
-    return u.active() && points > 0 && points > sensor_rating(rules, u);
+    return u.active() && points > 0 && points > ew_most(rules, u);
 }
 
 }  // namespace
@@ -317,7 +326,7 @@ bool ew_loss_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId id{i};
         if (!above_rating(play.rules, play.now.unit(id))) continue;
-        const int rating = sensor_rating(play.rules, play.now.unit(id));
+        const int rating = ew_most(play.rules, play.now.unit(id));
         // ECCM goes first: what protects stays.
         const int ecm = std::min(play.now.unit(id)[Counter::ecm], rating);
         const int eccm = std::min(play.now.unit(id)[Counter::eccm], rating - ecm);

@@ -50,10 +50,15 @@ int beams_used(const Battle& b, UnitId unit, std::size_t group) {
     return n;
 }
 
+// A critical hit has put the beams of the group out of action (D8).
+bool beams_out(const Rules& rules, const Unit& u, std::size_t group) {
+    return u.critical(CriticalKind::tractors) && rules.system(rules.type(u.type).groups[group].system).has(Trait::tractor);
+}
+
 // Tractor beams, and tractor-repulsors that did not fire this turn (E9).
 bool is_beam(const Rules& rules, const Unit& u, std::size_t group) {
     const SystemType& s = rules.system(rules.type(u.type).groups[group].system);
-    return s.has(Trait::tractor) || (s.device == Device::tractor_repulsor && u.groups[group].used == 0);
+    return (s.has(Trait::tractor) && !beams_out(rules, u, group)) || (s.device == Device::tractor_repulsor && u.groups[group].used == 0);
 }
 
 // A group of the unit with a free beam, or -1; those that are nothing else first.
@@ -119,7 +124,8 @@ std::optional<Refusal> refuse_attract(const Rules& rules, const Battle& b, const
     if (link < 0) {
         // New beams reach out in an impulse; in the stage of bids and in the initial activity old ones are raised.
         if (initial(b) || bids_now(rules, b)) return refusal(WhyMore::not_held);
-        if (free_group(rules, b, o.unit) < 0) return refusal(WhyMore::no_tractor_free, 1, 0);
+        if (free_group(rules, b, o.unit) < 0)
+            return u.critical(CriticalKind::tractors) ? refusal(WhyMore::critical_stops) : refusal(WhyMore::no_tractor_free, 1, 0);
         if (free_link_slot(b) < 0) return refusal(WhyMore::not_supported);
     }
     return refuse_energy_of(b, o.unit, o.points * beam_cost(rules, range));
@@ -194,6 +200,7 @@ bool out_of_reach(const Rules& rules, const Battle& b, const Link& l) {
 bool box_lost(const Rules& rules, const Battle& b, std::size_t link) {
     const Link& l = b.links[link];
     const Unit& u = b.unit(l.from);
+    if (beams_out(rules, u, l.group)) return true;
     int in_use = 0;
     for (std::size_t i = 0; i <= link; ++i) {
         const Link& other = b.links[i];

@@ -64,6 +64,7 @@ std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, 
     if (rules.knobs.transporter_range <= 0) return refusal(WhyMore::not_supported);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (u.critical(CriticalKind::transporters)) return refusal(WhyMore::critical_stops);
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
     if (b.impulse_now() <= u[Counter::no_fire_until])
         return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());

@@ -166,6 +166,20 @@ TEST(SheetReader, KeepsPartsConfidenceAndTheLowestOfThem) {
     EXPECT_EQ(sheet.conf, "B");
 }
 
+// What no list of shuttles tells is a setting, and is marked so beside figures that are known.
+TEST(SheetReader, PlacesForTroopsOfAShuttleHaveAConfidenceOfTheirOwn) {
+    for (const char* key : {"general/admin", "general/gas"}) {
+        const Sheet sheet = ship("classic", key);
+        ASSERT_EQ(sheet.sources.size(), 3U) << key;
+        EXPECT_EQ(sheet.sources[0].part, "craft");
+        EXPECT_EQ(sheet.sources[0].conf, "B");
+        EXPECT_EQ(sheet.sources[1].part, "troops");
+        EXPECT_EQ(sheet.sources[1].conf, "?");
+        EXPECT_EQ(sheet.craft.boarding, 2);
+    }
+    EXPECT_EQ(ship("classic", "general/hts").craft.boarding, 0) << "it says nothing of troops";
+}
+
 TEST(SheetReader, IndestructibleBoxesOfATrackAreCountedFromOne) {
     const Spoilt file = spoilt(file_text("assets/ships/tng/aster/lantern.toml"), "excess_damage  = 6",
                                "sensor_indestructible_from = 4\nexcess_damage  = 6");

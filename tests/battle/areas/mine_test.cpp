@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "battle/core/view.h"
+#include "battle/fire/fire_table.h"
 #include "battle/play/make_battle.h"
 #include "battle/systems/marines.h"
 #include "tests/support/table_battle.h"
@@ -349,6 +350,72 @@ TEST(ClassicMineField, IsPlacedBeforeTheBattle) {
     const auto wrong = make_battle(table_rules("classic"), setup);
     ASSERT_FALSE(wrong);
     EXPECT_NE(wrong.error().find("larg"), std::string::npos) << wrong.error();
+}
+
+// C6.38: none in the four impulses after a high energy turn.
+TEST(ClassicMineLaying, NotForFourImpulsesAfterAHighEnergyTurn) {
+    Layer l;
+    const LayMine order{l.ca, l.kind("tbomb"), 0};
+    l.b.set(l.ca, Counter::het_last, 6);
+    l.b.clock(1, 10);
+    EXPECT_EQ(*refuse_lay_mine(l.b.rules, l.b.battle, order), refusal(WhyMore::het_ban, 11, 10));
+    l.b.clock(1, 11);
+    EXPECT_FALSE(refuse_lay_mine(l.b.rules, l.b.battle, order));
+}
+
+// M4: a mine rack lays mines where no shuttle box is left.
+TEST(ClassicMineLaying, OutOfAMineRack) {
+    Layer l;
+    const LayMine order{l.ca, l.kind("tbomb"), 0};
+    const ShipClass& c = l.b.rules.type(l.b.at(l.ca).type);
+    std::size_t last = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (l.b.rules.system(c.groups[g].system).has(Trait::shuttle)) {
+            l.b.at(l.ca).groups[g].lost = c.groups[g].boxes;
+            last = g;
+        }
+    EXPECT_EQ(refuse_lay_mine(l.b.rules, l.b.battle, order)->why, Why::system_destroyed);
+    std::size_t rack = 0;
+    while (l.b.rules.systems[rack].id != "mine_rack") ++rack;
+    l.b.rules.classes[l.b.at(l.ca).type.index()].groups[last].system = SystemId{rack};
+    l.b.at(l.ca).groups[last].lost = 0;
+    EXPECT_FALSE(refuse_lay_mine(l.b.rules, l.b.battle, order));
+}
+
+// G7.5: a held ship fires at its holder alone; C10.5: erratic manoeuvres hamper all fire by two steps.
+TEST(ClassicMineSweeping, AHeldShipDoesNotAndAnErraticOneAimsWorse) {
+    Field f;
+    f.mine("tbomb", hex_at(20, 15));
+    const auto phaser = static_cast<std::uint8_t>(f.b.group_of(f.ca, "phaser-1"));
+    const FireAtMine order{f.ca, phaser, 0, MineId{std::size_t{0}}};
+    Play play = f.b.play();
+    play.emit(Linked{0, LinkKind::tractor, f.d7, f.ca, {}, 0});
+    play.emit(LinkSet{0, LinkField::state, static_cast<std::int16_t>(LinkState::held)});
+    EXPECT_EQ(refuse_fire_at_mine(f.b.rules, f.b.battle, order)->more, WhyMore::tractored);
+    play.emit(LinkSet{0, LinkField::state, static_cast<std::int16_t>(LinkState::none)});
+    ASSERT_FALSE(refuse_fire_at_mine(f.b.rules, f.b.battle, order));
+    // Die 1 becomes 3; a phaser-1 at range 5 scores 4 on a 3 and 5 on a 1: four destroy the mine either way, so the
+    // table of this test tells them apart.
+    WeaponMode& mode = f.b.rules.weapons[f.b.rules.type(f.b.at(f.ca).type).groups[phaser].weapon.index()].modes[0];
+    for (std::size_t d = 0; d < 6; ++d) mode.table.by_die[d].fill(static_cast<std::int16_t>(d < 2 ? 4 : 3));
+    f.b.set_erratic(f.ca);
+    f.b.faces({1});
+    do_fire_at_mine(play, order);
+    EXPECT_EQ(f.b.battle.mines[0].state, MineState::set_off) << "three points only set it off";
+}
+
+// D6.12: without lock-on the range to a mine counts twice.
+TEST(ClassicMineSweeping, WithoutLockOnTheRangeCountsTwice) {
+    Field f;
+    f.mine("tbomb", hex_at(20, 10));
+    const std::size_t photon = f.b.group_of(f.ca, "photon");
+    f.b.arm(f.ca, photon, "standard", points(4));
+    WeaponMode& mode = f.b.rules.weapons[f.b.rules.type(f.b.at(f.ca).type).groups[photon].weapon.index()].modes[f.b.mode(f.ca, photon, "standard")];
+    const FireAtMine order{f.ca, static_cast<std::uint8_t>(photon), f.b.mode(f.ca, photon, "standard"), MineId{std::size_t{0}}};
+    EXPECT_FALSE(refuse_fire_at_mine(f.b.rules, f.b.battle, order));
+    mode.table.last = 19;
+    f.b.set(f.ca, Counter::lock_on, 0);
+    EXPECT_EQ(*refuse_fire_at_mine(f.b.rules, f.b.battle, order), refusal(Why::out_of_range, longest_range(mode), 20));
 }
 
 }  // namespace

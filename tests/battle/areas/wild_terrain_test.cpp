@@ -397,6 +397,17 @@ TEST(ClassicRadiationZone, ACrewUnitWhereAShieldIsDownAndNoneBehindWholeShields)
     EXPECT_EQ(w.at(w.a)[Counter::internals], 0);
 }
 
+TEST(ClassicHeatZone, AShuttleHasNoShieldThatCouldBeDown) {
+    Wild w;
+    w.add(placed(FeatureKind::heat_zone, w.at(w.a).hex, 2));
+    w.at(w.a).type = class_named(w.rules, "general/admin");
+    w.now().clock.impulse = 4;
+    Play play = w.play();
+    interface_run(play);
+    EXPECT_EQ(w.events.count<TerrainStruck>(), 0);
+    EXPECT_TRUE(w.at(w.a).active());
+}
+
 // ---- nova, comet, barrier, atmosphere
 TEST(ClassicNova, ItsFrontAdvancesOnImpulseSixteenAndDestroys) {
     Wild w;
@@ -526,6 +537,66 @@ TEST(ClassicBombardment, TheGroundGivesTwoPointsOfEcm) {
     w.add(placed(FeatureKind::planet, w.at(w.b).hex));
     EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.a).hex, w.at(w.b).hex), 2);
     EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.b).hex, w.at(w.a).hex), 0) << "not for the one above it";
+}
+
+// ---- dust (P13) and intense dust (P13.5): the impulses are known, the tables are settings
+TEST(ClassicDust, StrikesOnItsImpulsesByTheTableThatIsEntered) {
+    for (const FeatureKind kind : {FeatureKind::dust, FeatureKind::intense_dust}) {
+        Wild w;
+        Rules rules = w.rules;
+        EXPECT_FALSE(rules.terrain[kind].collision.known) << "its table is in no source";
+        EXPECT_EQ(rules.terrain[kind].conf, "?");
+        w.add(placed(kind, w.at(w.a).hex));
+        w.now().clock.impulse = 5;
+        EXPECT_FALSE(terrain_strikes_due(rules, w.battle())) << "an empty table does nothing";
+        // Not the book's figures: up to speed 10 nothing, then 2 on a 4.
+        CollisionTable& table = rules.terrain[kind].collision;
+        table.known = true;
+        table.upto = {10, 20, 30, 999};
+        table.damage[3] = {0, 2, 4, 6};
+        for (int impulse = 1; impulse <= 32; ++impulse) {
+            w.now().clock.impulse = static_cast<std::int16_t>(impulse);
+            EXPECT_EQ(terrain_strikes_due(rules, w.battle()), impulse % 5 == 0 && impulse <= 30) << impulse;
+        }
+        w.now().clock.impulse = 10;
+        w.set(w.a, Counter::speed, 16);
+        w.roll({4});
+        Play play{rules, w.now(), w.dice, &w.events};
+        EXPECT_TRUE(terrain_strikes_run(play));
+        EXPECT_EQ(w.shield(w.a, 0), 30 - 2);
+        w.set(w.a, Counter::speed, 10);
+        w.roll({4});
+        EXPECT_TRUE(terrain_strikes_run(play));
+        EXPECT_EQ(w.shield(w.a, 0), 30 - 2) << "too slow to be hurt";
+        EXPECT_EQ(w.shield(w.b, 0), w.rules.type(w.at(w.b).type).bank_boxes[0]) << "outside the cloud";
+    }
+}
+
+TEST(ClassicTerrainEcm, IntenseDustIsARowOfItsOwn) {
+    Wild w;
+    w.add(placed(FeatureKind::intense_dust, hex_at(20, 18), 1));
+    EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.a).hex, w.at(w.b).hex), w.rules.terrain[FeatureKind::intense_dust].line_ecm_once);
+    EXPECT_FALSE(feature_fault(w.rules, placed(FeatureKind::intense_dust, hex_at(5, 5))));
+}
+
+// P3.25 with D1: fire into the rocks is fire, of a weapon that has its shots, its holder and its owner.
+TEST(ClassicAsteroids, FireIntoTheRocksIsTheWeaponsShotOfTheTurn) {
+    Wild w;
+    const Hex ahead = neighbour(w.at(w.a).hex, Facing{0});
+    w.add(placed(FeatureKind::asteroid, ahead));
+    w.now().clock.impulse = 1;
+    w.at(w.a).capacitor = points(6);
+    const auto phaser = static_cast<std::uint8_t>(group_named(w.rules, w.at(w.a).type, "phaser-1"));
+    const ClearRocks order{w.a, phaser, 0, ahead};
+    w.set(w.a, Counter::captured_from, 1);
+    EXPECT_EQ(refuse_clear_rocks(w.rules, w.battle(), order)->more, WhyMore::captured);
+    w.set(w.a, Counter::captured_from, 0);
+    ASSERT_FALSE(refuse_clear_rocks(w.rules, w.battle(), order));
+    w.roll({6});
+    Play play = w.play();
+    do_clear_rocks(play, order);
+    w.now().clock.impulse = 17;  // speed 16 moves on impulse 18; the phaser's gap is long over
+    EXPECT_TRUE(refuse_clear_rocks(w.rules, w.battle(), order)) << "once a turn";
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "battle/craft/bays.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/preparation.h"
+#include "battle/damage/box_loss.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/hangar.h"
 #include "battle/end/victory.h"
@@ -243,6 +244,62 @@ TEST(ClassicSmallTargets, NaturalEcmGrowsWithRange) {
     for (const auto& [range, steps] : {std::pair{11, 0}, {12, 1}, {24, 1}, {25, 2}})
         EXPECT_EQ(natural_ecm_steps(d.rules, d.battle.unit(shuttle), range), steps) << range;
     EXPECT_EQ(natural_ecm_steps(d.rules, d.battle.unit(d.hood), 40), 0);
+}
+
+// C10.5 and G13: nothing comes aboard or leaves under erratic manoeuvres or a cloak.
+TEST(ClassicShuttles, NeitherLeaveNorLandUnderErraticManoeuvresOrACloak) {
+    HangarDeck d;
+    const UnitId craft = d.launch(0, 6);
+    d.at(1, 15);
+    ASSERT_EQ(d.why_not_recover(craft, 0), WhyMore::none);
+    d.set(d.hood, Counter::erratic, 1);
+    EXPECT_EQ(d.why_not_recover(craft, 0), WhyMore::erratic_forbids);
+    d.set(d.hood, Counter::erratic, 0);
+    d.set(craft, Counter::erratic, 1);
+    EXPECT_EQ(d.why_not_recover(craft, 0), WhyMore::erratic_forbids);
+    d.set(craft, Counter::erratic, 0);
+    d.set(d.hood, Counter::cloak, 1);
+    d.set(d.hood, Counter::cloak_at, 12);
+    EXPECT_EQ(d.why_not_recover(craft, 0), WhyMore::cloak_forbids);
+    EXPECT_EQ(d.why_not_launch(1), WhyMore::cloak_forbids);
+}
+
+// D9 with J1: a bay box that is mended holds a craft again, and is empty until one lands.
+TEST(ClassicShuttles, AMendedBayBoxTakesACraftAgain) {
+    HangarDeck d;
+    const UnitId craft = d.launch(0, 6);
+    const std::uint8_t bay = d.type(d.hood).bays[0].group;
+    Play play = d.play();
+    lose_box(play, d.hood, bay);  // the empty one goes first
+    d.at(1, 15);
+    EXPECT_EQ(d.why_not_recover(craft, 0), WhyMore::craft_no_room);
+    const int boxes = bay_boxes_left(d.rules, d.battle, d.hood, bay);
+    mend_boxes(play, d.hood, bay, 1);
+    EXPECT_EQ(bay_boxes_left(d.rules, d.battle, d.hood, bay), boxes + 1);
+    EXPECT_FALSE(craft_in(d.rules, d.battle, d.hood, 0));
+    EXPECT_EQ(d.why_not_recover(craft, 0), WhyMore::none);
+}
+
+// D12: outside the damage chart too a charged shuttle takes one box of its bay more, and an internal point each.
+TEST(ClassicShuttles, ABoxLostToARaidOrAnUmpireChainsLikeAnyOther) {
+    HangarDeck d;
+    const std::uint8_t bay = d.type(d.hood).bays[0].group;
+    Play play = d.play();
+    const int boxes = bay_boxes_left(d.rules, d.battle, d.hood, bay);
+    std::vector<UnitId> charged;
+    for (std::size_t box = 0; box < d.type(d.hood).bays.size(); ++box)
+        if (d.type(d.hood).bays[box].group == bay) {
+            charged.push_back(add_unit(play, d.hood, box));
+            if (charged.size() == 1) play.set(charged[0], Counter::prepared, static_cast<int>(CraftRole::weasel));
+        }
+    ASSERT_GT(boxes, 2);
+    lose_box(play, d.hood, bay);  // a plain one is spared least
+    EXPECT_EQ(bay_boxes_left(d.rules, d.battle, d.hood, bay), boxes - 1);
+    EXPECT_TRUE(d.battle.volleys.empty());
+    for (std::size_t i = 1; i < charged.size(); ++i) play.set(charged[i], Counter::prepared, static_cast<int>(CraftRole::suicide));
+    lose_box(play, d.hood, bay);
+    EXPECT_EQ(bay_boxes_left(d.rules, d.battle, d.hood, bay), 0) << "one after the other";
+    EXPECT_FALSE(d.battle.volleys.empty());
 }
 
 }  // namespace

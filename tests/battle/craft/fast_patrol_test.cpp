@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "battle/damage/allocate.h"
+#include "battle/core/tracks.h"
 #include "battle/movement/speed.h"
+#include "battle/systems/scouts.h"
 #include "tests/battle/craft/hangar_deck.h"
 
 namespace impulse {
@@ -56,6 +58,37 @@ TEST(ClassicFastPatrolShips, TakeDamageByTheirOwnChart) {
     int weapons = 0;
     for (const std::uint8_t g : c.armed) weapons += pf.groups[g].lost;
     EXPECT_EQ(weapons, 1);
+}
+
+// C6.38: no docking in the four impulses after a high energy turn of either.
+TEST(ClassicFastPatrolShips, DoNotDockForFourImpulsesAfterAHighEnergyTurn) {
+    HangarDeck d("lyran/pf");
+    const std::uint8_t box = d.battle.unit(d.fighter).box;
+    Play p = d.play();
+    do_launch_craft(p, {d.hood, d.fighter, box, CraftRole::plain, Facing{0}, 4, {}});
+    d.set(d.fighter, Counter::speed, 4);
+    d.at(1, 20);
+    ASSERT_EQ(d.why_not_recover(d.fighter, box), WhyMore::none);
+    for (const UnitId turned : {d.hood, d.fighter}) {
+        d.set(turned, Counter::het_last, 16);
+        EXPECT_EQ(d.why_not_recover(d.fighter, box), WhyMore::het_ban);
+        d.set(turned, Counter::het_last, 15);
+        EXPECT_EQ(d.why_not_recover(d.fighter, box), WhyMore::none);
+    }
+}
+
+// K1.7: its two points of EW come on top of what its sensors carry.
+TEST(ClassicFastPatrolShips, KeepTheirOwnEwBesideThatOfTheirSensors) {
+    HangarDeck d("lyran/pf");
+    d.battle.units[d.fighter.index()].fate = Fate::active;
+    const int rating = sensor_rating(d.rules, d.battle.unit(d.fighter));
+    d.set(d.fighter, Counter::ecm, rating + 2);
+    EXPECT_FALSE(ew_loss_due(d.rules, d.battle));
+    d.set(d.fighter, Counter::ecm, rating + 3);
+    ASSERT_TRUE(ew_loss_due(d.rules, d.battle));
+    Play p = d.play();
+    ew_loss_run(p);
+    EXPECT_EQ(d.battle.unit(d.fighter)[Counter::ecm], rating + 2);
 }
 
 }  // namespace

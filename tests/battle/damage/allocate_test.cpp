@@ -190,6 +190,16 @@ TEST_F(ClassicDamage, ExcessDamageEndsTheShip) {
     EXPECT_EQ(b.at(u).fate, Fate::destroyed);
 }
 
+TEST_F(ClassicDamage, MineRacksAbsorbExcessToo) {
+    const ClassId hull = b.bare_class({{"mine_rack", 1}});
+    b.rules.classes.back().sheet.excess_damage = 0;
+    const UnitId u = b.unit(0, "2020", 'A', hull);
+    b.sums_of_two({2});
+    ASSERT_TRUE(b.internals(u, 1));
+    EXPECT_EQ(b.lost(u, "mine_rack"), 1);
+    EXPECT_TRUE(b.at(u).active());
+}
+
 TEST_F(ClassicDamage, CargoAbsorbsExcessWhenTheTrackIsFull) {
     const ClassId hull = b.bare_class({{"cargo", 1}});
     b.rules.classes.back().sheet.excess_damage = 0;

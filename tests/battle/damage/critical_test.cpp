@@ -2,11 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include "battle/core/links.h"
+#include "battle/craft/craft_launch.h"
 #include "battle/damage/chain.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
+#include "battle/fire/ecm.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/speed.h"
+#include "battle/play/allocation.h"
+#include "battle/seeking/identify.h"
+#include "battle/systems/tractor.h"
+#include "battle/systems/transporter.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
 
@@ -133,6 +140,66 @@ TEST(ClassicChainReaction, OneMoreBoxOfTheBayAndOnePointAsAVolleyOfItsOwn) {
     ASSERT_EQ(c.battle().volleys.size(), 1U);
     EXPECT_EQ(c.battle().volleys[0].points, 1);
     EXPECT_EQ(c.battle().volleys[0].kind, VolleyKind::chain);
+}
+
+// What they put out of action is refused where it is used (R4.12).
+TEST(ClassicCriticalHits, TransportersBeamsLabsAndABayAreOutOfAction) {
+    Critical c;
+    c.set(c.a, Counter::transports, 5);
+    c.set(c.a, Counter::tractor_energy, 5);
+    c.at(c.b).hex = neighbour(c.at(c.a).hex, Facing{0});
+    const Tractor pull{c.a, TractorAct::attract, c.b, {}, 1, 0};
+    const Identify look{c.a, {}, c.b, 0};
+    const LaunchCraft leaves{c.a, {}, 0, CraftRole::plain, Facing{0}, 4, {}};
+    EXPECT_FALSE(refuse_transporting(c.rules, c.battle(), c.a, 1));
+    EXPECT_FALSE(refuse_tractor(c.rules, c.battle(), pull));
+    EXPECT_FALSE(refuse_identify(c.rules, c.battle(), look));
+    EXPECT_FALSE(refuse_launch_craft(c.rules, c.battle(), leaves));
+    for (const CriticalKind kind : {CriticalKind::transporters, CriticalKind::tractors, CriticalKind::labs, CriticalKind::shuttle_bay})
+        c.suffers(kind);
+    EXPECT_EQ(refuse_transporting(c.rules, c.battle(), c.a, 1)->more, WhyMore::critical_stops);
+    EXPECT_EQ(refuse_tractor(c.rules, c.battle(), pull)->more, WhyMore::critical_stops);
+    EXPECT_EQ(*refuse_identify(c.rules, c.battle(), look), refusal(WhyMore::no_laboratory, 0, 0));
+    EXPECT_EQ(refuse_launch_craft(c.rules, c.battle(), leaves)->more, WhyMore::critical_stops);
+}
+
+TEST(ClassicCriticalHits, ABeamThatHoldsLetsGo) {
+    Critical c;
+    c.set(c.a, Counter::tractor_energy, 5);
+    c.at(c.b).hex = neighbour(c.at(c.a).hex, Facing{0});
+    Play play = c.play();
+    do_tractor(play, {c.a, TractorAct::attract, c.b, {}, 1, 0});
+    tractor_bid_close(play);
+    ASSERT_TRUE(tractored(c.battle(), c.b));
+    c.suffers(CriticalKind::tractors);
+    ASSERT_TRUE(links_due(c.rules, c.battle()));
+    links_run(play);
+    EXPECT_FALSE(tractored(c.battle(), c.b));
+}
+
+// D19: passive fire control hides a ship only after 32 impulses of it.
+TEST(ClassicCriticalHits, AShipWithoutFireControlIsHarderToHitOnlyAfterThirtyTwoImpulses) {
+    Critical c;
+    c.now().clock = {3, 10, 0};
+    c.set(c.a, Counter::passive_since, 1);
+    c.suffers(CriticalKind::fire_control);
+    EXPECT_EQ(target_ecm(c.rules, c.battle(), c.b, c.a, 4).of(EcmTerm::passive), 0);
+    c.now().clock = {4, 9, 0};
+    EXPECT_EQ(target_ecm(c.rules, c.battle(), c.b, c.a, 4).of(EcmTerm::passive), 0);
+    c.now().clock = {4, 10, 0};
+    EXPECT_EQ(target_ecm(c.rules, c.battle(), c.b, c.a, 4).of(EcmTerm::passive), 2);
+}
+
+TEST(ClassicCriticalHits, HalfPowerDoesNotBringFireControlBack) {
+    Critical c;
+    c.suffers(CriticalKind::fire_control);
+    c.now().clock = {3, 0, 0};
+    Allocate form = default_form(c.rules, c.battle(), c.a);
+    EXPECT_EQ(form.fire_control, 0);
+    for (const int setting : {1, 2}) {
+        form.fire_control = static_cast<std::uint8_t>(setting);
+        EXPECT_EQ(refuse_allocate(c.rules, c.battle(), form)->more, WhyMore::critical_stops) << setting;
+    }
 }
 
 }  // namespace

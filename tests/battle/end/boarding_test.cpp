@@ -7,6 +7,9 @@
 #include "battle/end/self_destruct.h"
 #include "battle/fire/declare.h"
 #include "battle/play/allocation.h"
+#include "battle/play/orders.h"
+#include "battle/play/reserve.h"
+#include "battle/systems/ew.h"
 #include "battle/systems/marines.h"
 #include "tests/support/table_battle.h"
 
@@ -178,6 +181,8 @@ TEST(ClassicCapture, TheCaptorMovesItWithASkeletonCrew) {
     EXPECT_FALSE(refuse_allocate(t.b.rules, t.b.battle, form));
     t.crew(t.ca, need - 1);
     EXPECT_EQ(*refuse_allocate(t.b.rules, t.b.battle, form), refusal(WhyMore::no_parties, need, need - 1));
+    // Nor does reserve power move it faster in the course of the turn.
+    EXPECT_EQ(*refuse_order(t.b.rules, t.b.battle, ChangeSpeed{t.ca, 5}), refusal(WhyMore::no_parties, need, need - 1));
 }
 
 TEST(ClassicCapture, TheAccountsOfTheBattleSayWhoLostTheShip) {  // S2.21
@@ -264,6 +269,21 @@ TEST(ClassicCapture, ItsElectronicWarfareStops) {  // D7.5
     EXPECT_EQ(f.b.at(f.d7)[Counter::ecm], 0);
     EXPECT_EQ(f.b.at(f.d7)[Counter::ecm_shown], 0);
     EXPECT_TRUE(f.b.battle.loans.empty());
+}
+
+// R7.3: EW stops and stays off; no high energy turn, not from the batteries either.
+TEST(ClassicCapture, TheCaptorHasNeitherEwNorHighEnergyTurns) {
+    Taken t;
+    t.b.clock(2, 0);
+    for (const Line line : {Line::ecm, Line::eccm}) {
+        Allocate form = default_form(t.b.rules, t.b.battle, t.ca);
+        form.form.push_back({line, 0, 0, points(1)});
+        EXPECT_EQ(refuse_allocate(t.b.rules, t.b.battle, form)->more, WhyMore::captured);
+    }
+    t.b.clock(2, 5);
+    t.b.at(t.ca).battery = t.b.at(t.ca).battery_warp = points(5);
+    EXPECT_EQ(refuse_reserve(t.b.rules, t.b.battle, {t.ca, Line::het, 0, 0, points(5)})->more, WhyMore::captured);
+    EXPECT_EQ(refuse_adjust_ew(t.b.rules, t.b.battle, {t.ca, 1, 0})->more, WhyMore::captured);
 }
 
 }  // namespace

@@ -102,5 +102,17 @@ TEST(ClassicSeparation, OnlyDuringImpulsesAndWhereAllowed) {
     EXPECT_EQ(f.refuse()->more, WhyMore::not_supported);
 }
 
+// R8.4: a base never disengages, however far the enemy is.
+TEST(ClassicSeparation, ABaseStays) {
+    Fleeing f;
+    f.b.clock(3, 5);
+    f.b.at(f.enemy).hex = along(hex_at(10, 10), Facing{3}, 60);
+    ASSERT_FALSE(f.refuse());
+    f.b.type(f.type).sheet.move_cost = Energy{};
+    EXPECT_EQ(f.refuse()->more, WhyMore::base_stays);
+    f.b.battle.field.by_evasion = 1;
+    EXPECT_EQ(refuse_evade(f.b.rules, f.b.battle, f.ship)->more, WhyMore::base_stays);
+}
+
 }  // namespace
 }  // namespace impulse

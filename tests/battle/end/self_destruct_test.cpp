@@ -67,5 +67,18 @@ TEST(ClassicSelfDestruct, ExplodesWithItsStrengthOnTheNeighbours) {  // D5.2: 10
     EXPECT_FALSE(self_destruct_due(s.b.rules, s.b.battle));
 }
 
+// R5.2: fighters, shuttles and fast patrol ships are no friendly ships that remain.
+TEST(ClassicSelfDestruct, SmallCraftAreNoShipsThatRemain) {
+    Ships s{BattleBuilder::classic()};
+    const ClassId craft = s.b.ship_class();
+    s.b.at(s.friendly).type = craft;
+    for (const int size_class : {5, 6}) {
+        s.b.type(craft).sheet.size_class = size_class;
+        EXPECT_FALSE(s.refused()) << size_class;
+    }
+    s.b.type(craft).sheet.size_class = 4;
+    EXPECT_TRUE(s.refused());
+}
+
 }  // namespace
 }  // namespace impulse

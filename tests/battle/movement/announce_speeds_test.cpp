@@ -207,5 +207,45 @@ TEST(TngSpeeds, TheEnergyPaidGivesTheMovements) {
     EXPECT_EQ(b.events.all.size(), happened);  // doing it twice changes nothing
 }
 
+// C12.24: slowing down unplotted is a setting. With 50 percent of what the hexes given up had cost:
+TEST(ClassicUnplottedChange, SlowsDownWhereAPriceIsSet) {
+    WithReserve r;
+    r.plot({{1, 16}}).announce();
+    r.b.set(r.ship, Counter::top_speed_turn, 1);
+    r.b.clock(2, 15);
+    EXPECT_EQ(refuse_change_speed(r.b.rules, r.b.battle, r.to(8))->why, Why::deceleration) << "no source gives a price";
+    r.b.rules.knobs.slow_price_percent = 50;
+    EXPECT_EQ(*refuse_change_speed(r.b.rules, r.b.battle, r.to(7)), refusal(Why::deceleration, 8, 7)) << "C12.32";
+    // Impulses 16 to 32: 9 hexes at speed 16 (16, 18 ... 32), 5 at speed 8 (16, 20 ... 32): 4 given up, 2 points.
+    EXPECT_EQ(change_cost(r.b.rules, r.b.battle, r.to(8)), points(2));
+    r.b.at(r.ship).battery_warp = points(1);
+    EXPECT_EQ(*refuse_change_speed(r.b.rules, r.b.battle, r.to(8)), refusal_energy(Why::no_reserve, points(2), points(1)));
+    r.b.at(r.ship).battery_warp = points(4);
+    ASSERT_FALSE(refuse_change_speed(r.b.rules, r.b.battle, r.to(8)));
+    Play play = r.b.play();
+    do_change_speed(play, r.to(8));
+    EXPECT_EQ(r.now()[Counter::speed], 8);
+    EXPECT_EQ(r.now().battery_warp, points(2));
+    EXPECT_EQ(r.now()[Counter::top_speed_turn], 0) << "no turn at the highest speed any more (C7.1)";
+}
+
+TEST(ClassicUnplottedChange, SlowingDownMayBeFree) {
+    WithReserve r;
+    r.b.rules.knobs.slow_price_percent = 0;
+    r.b.at(r.ship).battery = r.b.at(r.ship).battery_warp = {};
+    r.b.clock(2, 15);
+    ASSERT_FALSE(refuse_change_speed(r.b.rules, r.b.battle, r.to(4)));
+    Play play = r.b.play();
+    do_change_speed(play, r.to(4));
+    EXPECT_EQ(r.now()[Counter::speed], 4);
+}
+
+// A link's speed is that of all who are in it: nobody in it changes his own (G7.36).
+TEST(ClassicUnplottedChange, NotInALink) {
+    WithReserve r;
+    r.b.set(r.ship, Counter::linked, 1);
+    EXPECT_EQ(refuse_change_speed(r.b.rules, r.b.battle, r.to(16))->more, WhyMore::tractored);
+}
+
 }  // namespace
 }  // namespace impulse

@@ -100,5 +100,18 @@ TEST(TngErratic, TheWorstTurnModeStaysTheWorst) {
     EXPECT_EQ(hexes_before_turn(b.rules, b.battle, u), 10);  // M: 14 / 1.4
 }
 
+// R11: none in an atmosphere.
+TEST(ClassicErratic, NotWithinAnAtmosphere) {
+    ErraticShip c;
+    c.b.paid(c.ship, Line::erratic, points(6));
+    Feature planet;
+    planet.kind = FeatureKind::planet;
+    planet.hex = hex_at(20, 19);
+    c.b.battle.field.features.push_back(planet);
+    EXPECT_FALSE(refuse_erratic(c.b.rules, c.b.battle, c.ship, true));
+    c.b.battle.field.features[0].air = 1;
+    EXPECT_EQ(refuse_erratic(c.b.rules, c.b.battle, c.ship, true)->more, WhyMore::calm_air);
+}
+
 }  // namespace
 }  // namespace impulse

@@ -13,6 +13,7 @@
 #include "battle/movement/tumble.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/play/allocation.h"
+#include "battle/play/reserve.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
 
@@ -91,6 +92,7 @@ TEST(ClassicReverse, AQuickReverseBreaksDownOnTheMissingPoints) {
         t.roll({die, 1});
         t.takes_up(t.form(5, 2));  // two points missing
         EXPECT_EQ(t.at(t.a)[Counter::no_move_until] > 0, breaks) << die;
+        EXPECT_EQ(t.at(t.a)[Counter::base_zero], breaks ? 1 : 0) << "C6.54: its previous speed counts as 0";
     }
 }
 
@@ -231,6 +233,32 @@ TEST(ClassicLifeSupport, FreeWhenCrippledWithoutControlOrWithoutPower) {
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (t.rules.system(c.groups[g].system).has(Trait::control)) t.at(t.a).groups[g].lost = c.groups[g].boxes;
     EXPECT_EQ(bill(), Energy{});
+}
+
+// R2.4: after reversing the base is 0 for the whole turn, not for its first impulse alone.
+TEST(ClassicReverse, ChangesLaterInTheTurnStartFromZeroToo) {
+    Astern t{4};
+    Allocate order = t.form(6, 4);
+    order.plot.push_back({9, 10});
+    order.form[0].amount = points(10);
+    EXPECT_FALSE(refuse_allocate(t.rules, t.battle(), order));
+    order.plot[1].speed = 11;  // 4 + 10 would allow 14
+    EXPECT_EQ(*refuse_allocate(t.rules, t.battle(), order), refusal(Why::acceleration, 10, 11));
+}
+
+// R2.13: of reserve power too only as many manoeuvres as the crew's rhythm has.
+TEST(ClassicTactical, ReservePowerKeepsTheRhythmOfTheCrew) {
+    for (const auto& [quality, impulse, left] : {std::tuple{-1, 3, 1}, {-1, 17, 0}, {0, 9, 2}, {1, 17, 2}}) {
+        Still t;
+        t.set(t.a, Counter::crew_quality, quality);
+        t.now().clock = {2, static_cast<std::int16_t>(impulse), 0};
+        t.at(t.a).battery = t.at(t.a).battery_warp = points(9);
+        const Reserve order{t.a, Line::tac, 0, 0, points(left)}, more{t.a, Line::tac, 0, 0, points(left + 1)};
+        if (left > 0) {
+            EXPECT_FALSE(refuse_reserve(t.rules, t.battle(), order)) << quality << " " << impulse;
+        }
+        EXPECT_EQ(refuse_reserve(t.rules, t.battle(), more)->why, Why::no_tac) << quality << " " << impulse;
+    }
 }
 
 }  // namespace

@@ -40,6 +40,15 @@ TEST(ClassicTurnMode, ErraticManoeuvresAddOneHex) {
     EXPECT_EQ(hexes_before_turn(b.rules, b.battle, u), 5);
 }
 
+TEST(ClassicTurnMode, ErraticNimbleShipsAddNone) {
+    auto b = BattleBuilder::classic();
+    const ClassId type = b.ship_class();
+    b.type(type).sheet.nimble = true;
+    const UnitId u = b.unit(0, hex_at(10, 10), {}, type);
+    b.speed(u, 13).set(u, Counter::erratic, 1);
+    EXPECT_EQ(hexes_before_turn(b.rules, b.battle, u), 4);
+}
+
 TEST(ClassicTurnMode, FourHexesAtSpeed17ThenATurn) {
     auto b = BattleBuilder::classic();
     const UnitId u = b.unit(0, hex_at(10, 20));

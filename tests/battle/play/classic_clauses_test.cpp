@@ -7,6 +7,7 @@
 #include "battle/damage/crippled.h"
 #include "battle/end/disengage.h"
 #include "battle/end/end_turn.h"
+#include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/resolve.h"
@@ -92,6 +93,29 @@ TEST_F(ClassicClause, NoSpecificReinforcementOfAShieldThatIsDown) {
     EXPECT_EQ(refuse_allocate(b.rules, b.battle, form)->why, Why::nothing_stored);
     form.form.back().index = 1;
     EXPECT_FALSE(refuse_allocate(b.rules, b.battle, form));
+    b.set(ca, Counter::dropped_2, 20);  // one that was dropped is down too
+    EXPECT_EQ(refuse_allocate(b.rules, b.battle, form)->why, Why::nothing_stored);
+}
+
+// H7.3: what is ready is held by the form; reserve power arms and does not hold.
+TEST_F(ClassicClause, ReservePowerHoldsNoWeapon) {
+    const auto photon = static_cast<std::uint8_t>(b.group_of(ca, "photon"));
+    b.arm(ca, photon, "standard", points(4));
+    b.at(ca).groups[photon].paid = 0;
+    b.at(ca).battery = b.at(ca).battery_warp = points(4);
+    ASSERT_EQ(hold_cost(b.rules, b.battle, ca, photon), points(1));
+    EXPECT_EQ(reserve({ca, Line::arm, photon, hold_mode, points(1)})->why, Why::not_from_reserve);
+}
+
+// H7.3 with E11: a pulse of an earlier shot is met with reserve power like a new shot.
+TEST_F(ClassicClause, ReservePowerMeetsAPulseToo) {
+    const UnitId isc = b.unit(1, "2012", 'D', b.bare_class({{"ppd", 1}}));
+    b.at(ca).battery = points(2);
+    ASSERT_TRUE(b.rules.type(b.at(isc).type).pulses);
+    EXPECT_EQ(react_eligible(b.rules, b.battle), 0U);
+    b.at(isc).groups[0].ammo = {3, static_cast<std::uint8_t>(ca.index() + 1), 1, 1};
+    ASSERT_EQ(pulses_left(b.rules, b.at(isc), 0), 3);
+    EXPECT_EQ(react_eligible(b.rules, b.battle), bit(ca));
 }
 
 // P6: in a nebula form and reserve power together strengthen by five points at most.

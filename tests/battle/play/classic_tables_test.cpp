@@ -76,7 +76,7 @@ TEST(ClassicDamageChart, PhasersMustBearAndCountPerVolley) {
 TEST(ClassicDamageChart, ExcessIsNotTakenBeforeItsTrack) {
     EXPECT_EQ(classic().excess_category.index(),
               static_cast<std::size_t>(&category("EXCESS") - classic().categories.data()));
-    EXPECT_EQ(takes("EXCESS"), "cargo repair ");
+    EXPECT_EQ(takes("EXCESS"), "cargo repair mine_rack ");
 }
 
 // Annex 7E: which box counts as best.

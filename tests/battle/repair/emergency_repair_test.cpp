@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "battle/core/tracks.h"
 #include "battle/end/disengage.h"
 #include "battle/play/allocation.h"
 #include "battle/repair/between_battles.h"
@@ -180,6 +181,29 @@ TEST(ClassicBetweenBattles, ShieldsByTheirKindAndTheMultiplierIsASetting) {
     repair_between(y.rules, strategic, BetweenBattles::strategic, 0);
     EXPECT_EQ(strategic.groups[warp].lost, 0);
     EXPECT_EQ(strategic.shield[0], 30);
+}
+
+// R6.4: one box of damage control is given up for all tries of a turn, one for each lab; each goes by that box's number.
+TEST(ClassicEmergencyRepair, AllTriesOfATurnCostOneBoxOfDamageControl) {
+    RepairYard y;
+    y.pays(Line::emergency_repair, 9);
+    const std::uint8_t hull = y.damaged(y.a, "hull_forward", 3);
+    const int rating = damage_control_rating(y.rules, y.at(y.a));
+    ASSERT_EQ(rating, 4);
+    y.roll({5, 4, 1});
+    Play play = y.play();
+    for (int n = 0; n < 3; ++n) {
+        ASSERT_FALSE(refuse_emergency_repair(y.rules, y.battle(), {y.a, RepairTarget::group, hull})) << n;
+        do_emergency_repair(play, {y.a, RepairTarget::group, hull});
+    }
+    EXPECT_EQ(y.at(y.a)[Counter::damage_control_lost], 1);
+    EXPECT_EQ(y.at(y.a).groups[hull].lost, 1) << "the 5 failed";
+    EXPECT_TRUE(refuse_emergency_repair(y.rules, y.battle(), {y.a, RepairTarget::group, hull}));
+    play.emit(TurnReset{y.a});
+    y.pays(Line::emergency_repair, 3);
+    y.roll({6});
+    do_emergency_repair(play, {y.a, RepairTarget::group, hull});
+    EXPECT_EQ(y.at(y.a)[Counter::damage_control_lost], 2) << "another in another turn";
 }
 
 }  // namespace

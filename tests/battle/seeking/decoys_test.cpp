@@ -276,5 +276,42 @@ TEST(ClassicDroneTypes, SpearfishScoresInFullOrNotAtAll) {
     }
 }
 
+// R10.6: the rate counts, not the speed alone: at speed 0 a high energy turn of five hexes is too much (C2.4).
+TEST(ClassicWeasel, AHighEnergyTurnIsTooMuchForIt) {
+    DecoyField f;
+    f.b.set(f.us, Counter::speed, 0);
+    f.b.set(f.us, Counter::hets_done, 1);
+    EXPECT_EQ(refuse_weasel(f.b.rules, f.b.battle, f.us), refusal(Why::too_fast, 4, 5));
+    f.b.set(f.us, Counter::hets_done, 0);
+    const ObjectId drone = f.incoming("I-M", 8);
+    f.weasel();
+    f.run(2, 4);
+    ASSERT_TRUE(f.b.battle.object(drone).target_object);
+    f.b.set(f.us, Counter::hets_done, 1);
+    f.run(5, 5);
+    EXPECT_FALSE(f.b.battle.object(drone).target_object);
+}
+
+TEST(ClassicWeasel, FireControlAtHalfPowerVoidsItToo) {
+    DecoyField f;
+    const ObjectId drone = f.incoming("I-M", 8);
+    f.weasel();
+    f.run(2, 4);
+    f.b.set(f.us, Counter::fire_control, 2);
+    f.run(5, 5);
+    EXPECT_FALSE(f.b.battle.object(drone).target_object);
+}
+
+// J3 with D19: the six points are all; those of passive fire control come after 32 impulses.
+TEST(ClassicWeasel, PutsFireControlOutFromNowOn) {
+    DecoyField f;
+    f.b.clock(2, 20);
+    f.b.set(f.us, Counter::passive_since, 0);
+    f.weasel();
+    const auto ecm = target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10);
+    EXPECT_EQ(ecm.of(EcmTerm::weasel), 6);
+    EXPECT_EQ(ecm.of(EcmTerm::passive), 0);
+}
+
 }  // namespace
 }  // namespace impulse

@@ -5,6 +5,7 @@
 #include "battle/core/view.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/dropped_shields.h"
+#include "battle/damage/hangar.h"
 #include "battle/damage/shields.h"
 #include "battle/systems/transporter.h"
 #include "tests/support/table_battle.h"
@@ -262,6 +263,44 @@ TEST(ClassicRaid, TheQualityOfTheRaidedCrewCountsOnTheDie) {
                                                     : quality == 0 ? RaidResult::both_destroyed
                                                                    : RaidResult::party_destroyed);
     }
+}
+
+// R10.4: one raid for each party and turn; who came back does not go again.
+TEST(ClassicRaid, EachPartyRaidsOnceATurn) {
+    Marines m;
+    const int all = m.parties(m.ca);
+    m.b.set(m.ca, Counter::boarding_lost, m.b.at(m.ca)[Counter::boarding_lost] + all - 2);
+    ASSERT_EQ(m.parties(m.ca), 2);
+    m.b.faces({6, 6});  // both return without an effect
+    m.order(m.raid("DISR A"));
+    m.order(m.raid("DISR A"));
+    ASSERT_EQ(m.parties(m.ca), 2);
+    EXPECT_EQ(*m.no(m.raid("DISR A")), refusal(WhyMore::raided_already, 1, 0));
+    EXPECT_EQ(m.no(m.raid("DISR A", Cargo::commando_raid))->more, WhyMore::no_parties) << "there are no commandos";
+    Play play = m.b.play();
+    play.emit(TurnReset{m.ca});
+    m.b.set(m.ca, Counter::transports, 5);
+    EXPECT_FALSE(m.no(m.raid("DISR A")));
+}
+
+TEST(ClassicRaid, ALostPartyLeavesTheOthersTheirRaid) {
+    Marines m;
+    m.b.set(m.ca, Counter::boarding_lost, m.parties(m.ca) - 2);
+    m.b.faces({3});  // lost
+    m.order(m.raid("DISR A"));
+    ASSERT_EQ(m.parties(m.ca), 1);
+    EXPECT_FALSE(m.no(m.raid("DISR A")));
+}
+
+// D7.81 with J1: a raid on a bay takes a box of it with what stands there.
+TEST(ClassicRaid, AShuttleBoxGoesWithTheCraftInIt) {
+    Marines m;
+    const auto bay = static_cast<std::uint8_t>(m.b.group_of(m.d7, "shuttle"));
+    const int before = bay_boxes_left(m.b.rules, m.b.battle, m.d7, bay);
+    m.b.faces({1});
+    m.order({m.ca, Cargo::raid, m.d7, bay, 1, {}});
+    EXPECT_EQ(m.b.lost(m.d7, "shuttle"), 1);
+    EXPECT_EQ(bay_boxes_left(m.b.rules, m.b.battle, m.d7, bay), before - 1);
 }
 
 }  // namespace

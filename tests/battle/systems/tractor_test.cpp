@@ -178,6 +178,9 @@ TEST(ClassicTractor, AHeldShipStopsErraticManoeuvresAndBeginsNone) {  // G7.5
     EXPECT_EQ(t.b.at(t.d7)[Counter::erratic], 0);
     t.b.at(t.d7).paid[static_cast<std::size_t>(Line::erratic)] = points(6);
     EXPECT_EQ(refuse_erratic(t.b.rules, t.b.battle, t.d7, true)->more, WhyMore::tractored);
+    // Nor does its holder: erratic manoeuvres and beams exclude each other (C10.5).
+    t.b.at(t.ca).paid[static_cast<std::size_t>(Line::erratic)] = points(6);
+    EXPECT_EQ(refuse_erratic(t.b.rules, t.b.battle, t.ca, true)->more, WhyMore::beam_not_free);
 }
 
 TEST(ClassicTractor, AHeldShipFiresOnlyAtItsHolder) {  // G7.5

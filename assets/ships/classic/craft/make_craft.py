@@ -82,7 +82,8 @@ def small(row):
                   f'seats         = {2 if "two seats" in notes else 1}',
                   f'drones_a_turn = {2 if "two standard drones" in notes else 1}', "chaff         = 1      # the usual load (D11.3)"]
     if row["code"] in ("admin", "gas"):
-        lines += ["boarding_parties = 2   # not in any source: enter the book's figure"]
+        lines += ["", "[troops]", 'conf             = "?"', 'source           = "a setting"',
+                  "boarding_parties = 2   # places for them; not in any source: enter the book's figure"]
     if groups:
         lines += ["", "[weapons]", f'conf   = "{letter(row["confidence"])}"', f'source = "{source(row)}"', "groups = ["] + groups + ["]"]
     return "\n".join(lines) + "\n", None
