@@ -9,6 +9,7 @@
 #include "battle/core/links.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/deck_crews.h"
+#include "battle/movement/speed.h"
 
 namespace impulse {
 namespace {
@@ -193,8 +194,8 @@ std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b
     if (order.as == CraftRole::weasel) {
         // A held ship may put none out (G7.5), whoever holds it; the holder may.
         if (!rules.knobs.weasel_when_held && tractored(b, order.unit)) return refusal(WhyMore::tractored);
-        if (ship[Counter::speed] > rules.knobs.weasel_speed || ship[Counter::fire_control] == 1)
-            return refusal(WhyMore::weasel_conditions, rules.knobs.weasel_speed, ship[Counter::speed]);
+        if (const int rate = manoeuvre_rate(rules, ship); rate > rules.knobs.weasel_speed || ship[Counter::fire_control] != 0)
+            return refusal(WhyMore::weasel_conditions, rules.knobs.weasel_speed, rate);
         return std::nullopt;
     }
     if (!order.target || order.target.index() >= b.units.size() || !b.unit(order.target).active())

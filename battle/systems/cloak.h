@@ -23,9 +23,6 @@ std::optional<Refusal> refuse_cloak(const Rules& rules, const Battle& battle, Un
 // On: fire control and lock-on end at once. Off: fire control comes back after the fading and its delay.
 void do_cloak(Play& play, UnitId unit, bool on);
 
-// Speed with what manoeuvres cost this turn, as lock-on on a hidden ship counts it (C2.4).
-int manoeuvre_rate(const Rules& rules, const Unit& unit);
-
 // Step `cloak` (6B2): a cloak that is not paid for goes off; hidden ships go off the enemy's map where the ruleset has
 // that; then those with a device may switch it.
 bool cloak_due(const Rules& rules, const Battle& battle);

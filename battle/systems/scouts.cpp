@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/links.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -191,6 +192,7 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
             if (working_boxes(rules, u, Trait::lab) == 0) return refusal(Why::system_destroyed);
             return std::nullopt;
         case ScoutTask::break_lock:
+            if (o.kind != SeekerKind::drone) return refusal(WhyMore::seeker_immune);
             if (o.type && rules.seeker(o.type).immune_to_scouts) return refusal(WhyMore::seeker_immune);
             // One try at one seeker in an impulse, whichever channel makes it.
             for (std::size_t other = 0; other < u.groups.size(); ++other)
@@ -198,9 +200,11 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
                     return refusal(WhyMore::channel_tries, 1, 1);
             return std::nullopt;
         case ScoutTask::attract: {
+            if (o.kind != SeekerKind::drone) return refusal(WhyMore::seeker_immune);
+            if (seeker_held(b, order.object)) return refusal(WhyMore::tractored);
             if (o.type && rules.seeker(o.type).immune_to_scouts) return refusal(WhyMore::seeker_immune);
             if (o.target == order.unit) return refusal(WhyMore::no_change);
-            const int away = distance(u.hex, b.unit(o.by).hex);
+            const int away = distance(u.hex, b.unit(o.guide ? o.guide : o.by).hex);
             if (away > k.scout_controller_range)
                 return refusal(WhyMore::target_out_of_control_range, k.scout_controller_range, away);
             return std::nullopt;

@@ -5,7 +5,7 @@
 #include "battle/core/ground.h"
 #include "battle/core/terrain_line.h"
 #include "battle/fire/ecm.h"
-#include "battle/systems/cloak.h"
+#include "battle/movement/speed.h"
 #include "battle/systems/ew.h"
 
 namespace impulse {

@@ -175,6 +175,26 @@ TEST(ClassicScouts, AttractsOneDroneATurn) {
     EXPECT_EQ(s.refuse(s.seeker(1, ScoutTask::attract))->need, 35) << "its controller is too far";
 }
 
+TEST(ClassicScouts, PlasmaShuttlesAndHeldDronesAreNotLedAstray) {  // M9
+    Scouting s;
+    for (const SeekerKind kind : {SeekerKind::plasma, SeekerKind::shuttle}) {
+        s.battle.objects[0].kind = kind;
+        EXPECT_EQ(s.refuse(s.seeker(0, ScoutTask::attract))->more, WhyMore::seeker_immune);
+        EXPECT_EQ(s.refuse(s.seeker(0, ScoutTask::break_lock))->more, WhyMore::seeker_immune);
+        EXPECT_FALSE(s.refuse(s.seeker(0, ScoutTask::identify)));
+    }
+    s.battle.objects[0].kind = SeekerKind::drone;
+    EXPECT_FALSE(s.refuse(s.seeker(0, ScoutTask::attract)));
+    Link beam;
+    beam.kind = LinkKind::tractor;
+    beam.state = LinkState::held;
+    beam.from = s.friendly;
+    beam.object = s.drone;
+    s.battle.links.push_back(beam);
+    EXPECT_EQ(s.refuse(s.seeker(0, ScoutTask::attract))->more, WhyMore::tractored);
+    EXPECT_FALSE(s.refuse(s.seeker(0, ScoutTask::break_lock)));
+}
+
 TEST(ClassicScouts, IdentifiesWithALabFourTimes) {
     Scouting s;
     s.faces({4, 3});
