@@ -194,7 +194,8 @@ TEST(ClassicCaptorMine, AntiDroneRoundsAreForSeekersAndRestEightImpulses) {
     Minefield f;
     f.mine("captor_add", hex_at(20, 40));
     f.enters(hex_at(20, 41), 10);
-    EXPECT_FALSE(mines_due(f.b.rules, f.b.battle)) << "not for ships";
+    f.run();  // not for ships: no die is rolled
+    EXPECT_EQ(f.suffered(), 0);
     const auto drone = [&f](int serial) {
         MapObject o;
         o.fate = SeekerFate::flying;
@@ -312,11 +313,16 @@ TEST(ClassicFireAtMine, ASuicideShotCostsTheMount) {
     EXPECT_EQ(f.b.battle.volleys.size(), 1U) << "one internal waits";
 }
 TEST(ClassicFireAtMine, AnOverloadAtOneHexFeedsBack) {
-    MineTarget f("photon", 1);
-    f.b.arm(f.gunner, f.gun, "overload", points(8));
+    Minefield f;
+    const std::size_t target = f.mine("large", hex_at(20, 59)), tube = f.b.group_of(f.ca, "photon");
+    f.b.battle.mines[target].known = 0x33;
+    f.b.arm(f.ca, tube, "overload", points(8));
+    const FireAtMine shot{f.ca, static_cast<std::uint8_t>(tube), f.b.mode(f.ca, tube, "overload"), MineId{target}};
+    ASSERT_FALSE(refuse_fire_at_mine(f.b.rules, f.b.battle, shot));
     f.b.faces({6});
-    f.fire("overload");
-    EXPECT_EQ(f.b.at(f.gunner).shield_now[0], 4);
+    Play p = f.b.play();
+    do_fire_at_mine(p, shot);
+    EXPECT_EQ(f.suffered(), 4);
 }
 TEST(ClassicFireAtMine, BlindsAChannelOfAScout) {
     MineTarget f("photon", 5);

@@ -1,4 +1,4 @@
-// Rules of fire that meet others: small targets, effective range and limits, lock-on on one target, bases' phasers.
+// Rules of fire that meet others: small targets, seeking shuttles, ECM drones, bases' phasers.
 #include <gtest/gtest.h>
 
 #include "battle/fire/declare.h"
@@ -88,42 +88,6 @@ TEST(ClassicFireAtDrones, ASeekingShuttleIsAShuttleAndNoDrone) {
     const Terms<EcmTerm> drone = f.ecm(f.seeker("I", 11));
     EXPECT_EQ(drone.of(EcmTerm::small_target), 2);
     EXPECT_EQ(drone.of(EcmTerm::weapon_against_seeker), 4);
-}
-
-// The eight hexes of an overload are a true range; what it needs to hit goes by effective range, the damage by true range.
-TEST(ClassicOverload, AtEightHexesAndMoreEffectiveOnesItHitsByTheEffectiveRange) {
-    for (const auto& [face, scored] : {std::pair{2, 16}, {3, 0}}) {  // photon at 11: 1 or 2
-        TableBattle b{"classic"};
-        const UnitId ca = b.unit(0, "2020", 'A', "federation/ca"), d7 = b.unit(1, "2012", 'D', "klingon/d7");
-        b.set(ca, Counter::scanner_lost, 3);  // the scanner adds 3
-        b.clock(2, 10);
-        const std::size_t tube = b.group_of(ca, "photon");
-        b.arm(ca, tube, "overload", points(8));
-        ASSERT_FALSE(refuse_fire(b.rules, b.battle, b.shot(ca, tube, "overload", d7)));
-        b.declare(b.shot(ca, tube, "overload", d7));
-        b.faces({face});
-        b.resolve();
-        EXPECT_EQ(b.at(d7).shield_now[0], scored) << face;
-    }
-}
-TEST(ClassicOverload, ADisruptorsToo) {
-    for (const auto& [face, scored] : {std::pair{4, 6}, {5, 0}}) {
-        TableBattle b{"classic"};
-        const UnitId d7 = b.unit(0, "2020", 'A', "klingon/d7"), ca = b.unit(1, "2012", 'D', "federation/ca");
-        b.set(d7, Counter::scanner_lost, 3);
-        b.clock(2, 10);
-        const std::size_t gun = b.group_of(d7, "disruptor");
-        b.arm(d7, gun, "overload", points(4));
-        b.declare(b.shot(d7, gun, "overload", ca));
-        b.faces({face});
-        b.resolve();
-        EXPECT_EQ(b.at(ca).shield_now[0], scored) << face;
-        b.at(ca).hex = hex_at(20, 11);
-        b.clock(3, 30);
-        b.arm(d7, gun, "overload", points(4));
-        b.at(d7).groups[gun].used = 0;
-        EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(d7, gun, "overload", ca))->why, Why::out_of_range);
-    }
 }
 
 // E2.25 (one reader's memory): a base's phaser-4 may be fired as any lesser one, for that one's energy.

@@ -275,7 +275,7 @@ TEST(ClassicEcmDrone, GivesThreePointsInItsHexFourImpulsesAfterLaunch) {  // FD9
 TEST(ClassicGuidance, NeedsLockOnOnTheTargetItself) {  // 9.2: no launch without it
     DecoyField f;
     const SeekerId drone = row(f.b.rules, "I");
-    Launch order{f.them, static_cast<std::uint8_t>(f.b.group_of(f.them, "drone_rack")), drone, f.us, {}, LaunchAs::plain};
+    Launch order{f.them, f.b.rules.type(f.b.at(f.them).type).launchers.front(), drone, f.us, {}, LaunchAs::plain};
     f.b.at(f.them).groups[order.group].ammo[0] = 4;
     ASSERT_FALSE(refuse_launch(f.b.rules, f.b.battle, order)) << refusal_word(*refuse_launch(f.b.rules, f.b.battle, order));
     const UnitId friend_of_theirs = f.b.unit(1, "3018", 'D', "klingon/d7");
