@@ -5,17 +5,21 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
+#include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/shields.h"
+#include "battle/damage/shot_down.h"
 #include "battle/damage/sphere_shell.h"
-#include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/blind_sensors.h"
+#include "battle/fire/declare.h"
 #include "battle/fire/ecm.h"
 #include "battle/fire/effective_range.h"
 #include "battle/fire/fire_table.h"
+#include "battle/fire/patterns.h"
+#include "battle/fire/resolve.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/towing.h"
 #include "battle/seeking/control.h"
@@ -71,7 +75,7 @@ bool tried_by(const Rules& rules, const Battle& b, const Mine& m, std::size_t un
     const Unit& u = b.units[unit];
     if (m.state != MineState::live || m.last == b.impulse_now() || !entered_now(b, u)) return false;
     const MineType& type = rules.mine_type(m.type);
-    if (type.kind == MineKind::captor && same_team(b, m, u)) return false;
+    if (type.kind == MineKind::absorber || (type.kind == MineKind::captor && same_team(b, m, u))) return false;
     return distance(m.hex, u.hex) <= type.trigger_radius;
 }
 
@@ -148,34 +152,91 @@ void captor_launches(Play& play, std::size_t mine, UnitId at) {
         play.set_seeker(place, SeekerField::faced, std::max(0, struck_facing(play.rules, play.now, at, m.hex, {})) + 1);
 }
 
-void captor_fires(Play& play, std::size_t mine, UnitId at) {
+// What a captor fires with; nothing where it launches.
+const WeaponMode* captor_mode(const Rules& rules, const MineType& type) {
+    return type.weapon ? &rules.weapon(type.weapon).modes.front() : nullptr;
+}
+
+bool captor_rests(const Rules& rules, const Battle& b, const Mine& m) {
+    const MineType& type = rules.mine_type(m.type);
+    const int gap = std::max(type.gap, type.weapon ? rules.weapon(type.weapon).gap : 0);
+    return m.rounds == 0 || (gap > 0 && b.impulse_now() - m.last < gap);
+}
+
+// Its lock-on is never better than that of a poor sensor (M5.2).
+bool captor_locks(Play& play, const MineType& type, UnitId at) {
+    return type.lock_most <= 0 || play.roll(Stream::lock_on, 6, at) <= type.lock_most;
+}
+
+void captor_spends(Play& play, std::size_t mine) {
     const Mine m = play.now.mines[mine];
-    const MineType& type = play.rules.mine_type(m.type);
-    const int gap = type.weapon ? play.rules.weapon(type.weapon).gap : type.gap;
-    if ((gap > 0 && play.now.impulse_now() - m.last < gap) || m.rounds == 0) return;
-    // Its lock-on is never better than that of a poor sensor (M5.2).
-    if (type.lock_most > 0 && play.roll(Stream::lock_on, 6, at) > type.lock_most) return;
-    if (type.launches) {
-        captor_launches(play, mine, at);
-        return;
-    }
-    const WeaponMode& mode = play.rules.weapon(type.weapon).modes.front();
-    const Unit& u = play.now.unit(at);
-    const int range = distance(m.hex, u.hex);
-    int root = 0;
-    const int ecm = target_ecm(play.rules, play.now, at, at, range).sum - type.eccm;
-    while ((root + 1) * (root + 1) <= ecm) ++root;
     set_mine(play, mine, MineField::last, play.now.impulse_now());
     if (m.rounds > 0) set_mine(play, mine, MineField::rounds, m.rounds - 1);
     known_to_all(play, mine);
-    if (range > longest_range(mode)) return;
-    const int face = mode.table.kind == TableKind::automatic ? 0 : play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, at);
+}
+
+void captor_fires(Play& play, std::size_t mine, UnitId at) {
+    const Mine m = play.now.mines[mine];
+    const MineType& type = play.rules.mine_type(m.type);
+    if (captor_rests(play.rules, play.now, m)) return;
+    const Unit& u = play.now.unit(at);
+    const int range = distance(m.hex, u.hex);
+    const WeaponMode* mode = captor_mode(play.rules, type);
+    const int effective = range + cloak_range(play.rules, play.now, u);
+    // A weapon that cannot reach its target or is not meant for it stays loaded.
+    if (mode != nullptr && (mode->target == TargetKind::seekers_only || reach_of(*mode, range, effective) != Reach::within)) return;
+    if (!captor_locks(play, type, at)) return;
+    if (mode == nullptr) {
+        captor_launches(play, mine, at);
+        return;
+    }
+    const bool hidden = cloak_stage(play.rules, play.now, u) == CloakStage::hidden;
+    const int ecm = target_ecm(play.rules, play.now, {}, at, range).sum + terrain_ecm(play.rules, play.now, m.hex, u.hex);
+    const int shift = hidden ? 0 : shift_of_ecm(ecm - type.eccm);
+    captor_spends(play, mine);
+    const int face = mode->table.kind == TableKind::automatic ? 0 : play.roll(Stream::to_hit, mode->table.dice, mode->table.sides, at);
     ShotFit fit;
     fit.overflow = play.rules.knobs.die_overflow;
-    const ShotOutcome out = outcome_of(mode, fit, range, range, root, face, mode.energy);
-    if (out.points <= 0) return;
-    const int facing = settle_facing_at_once(play, at, m.hex, {});
-    strike(play, at, {}, facing, out.points, VolleyKind::mine, 0);
+    int points = outcome_of(*mode, fit, range, effective, shift, face, mode->energy).points;
+    if (points > 0 && hidden) points = through_cloak(play.rules.cloak, points, play.roll(Stream::cloak, 6, at));
+    if (points <= 0) return;
+    if (mode->pattern == ShotPattern::enveloping)
+        strike_enveloping(play, at, {}, points);
+    else
+        strike(play, at, {}, settle_facing_at_once(play, at, m.hex, {}), points, VolleyKind::mine, 0);
+}
+
+// The enemy's seeker nearest to a captor whose rounds are meant for seekers; none where none is in its zone and reach.
+ObjectId captor_prey(const Rules& rules, const Battle& b, const Mine& m) {
+    const MineType& type = rules.mine_type(m.type);
+    const WeaponMode* mode = type.kind == MineKind::captor ? captor_mode(rules, type) : nullptr;
+    if (mode == nullptr || mode->target != TargetKind::seekers_only || m.state != MineState::live || captor_rests(rules, b, m)) return {};
+    ObjectId best{};
+    int nearest = 0;
+    for (std::size_t i = 0; i < b.objects.size(); ++i) {
+        const MapObject& o = b.objects[i];
+        if (!o.flying() || o.kind == SeekerKind::plasma || same_team(b, m, b.unit(o.by))) continue;
+        const int range = distance(m.hex, o.hex);
+        if (range > type.trigger_radius || reach_of(*mode, range, range) != Reach::within || (best && range >= nearest)) continue;
+        best = ObjectId{i};
+        nearest = range;
+    }
+    return best;
+}
+
+void captor_fires(Play& play, std::size_t mine, ObjectId at) {
+    const Mine m = play.now.mines[mine];
+    const MineType& type = play.rules.mine_type(m.type);
+    const WeaponMode& mode = *captor_mode(play.rules, type);
+    const UnitId by = play.now.object(at).by;
+    if (!captor_locks(play, type, by)) return;
+    captor_spends(play, mine);
+    const int range = distance(m.hex, play.now.object(at).hex);
+    const ShotOutcome out = outcome_of(mode, {}, range, range, 0, play.roll(Stream::point_defence, mode.table.dice, mode.table.sides, by), mode.energy);
+    if (!out.hit) return;
+    const int left = seeker_hit_points_left(play.rules, play.now.object(at));
+    play.emit(SeekerDamaged{at, static_cast<std::int16_t>(mode.kills_seeker ? left : out.points)});
+    shoot_down(play, at);
 }
 
 void try_mine(Play& play, std::size_t mine, UnitId unit) {
@@ -205,15 +266,13 @@ void explode(Play& play, std::size_t mine) {
         const MapObject& o = play.now.objects[i];
         if (!o.flying() || distance(m.hex, o.hex) > type.blast_radius) continue;
         const SeekerType& seeker = play.rules.seeker(o.type);
-        const int takes = seeker.hit_points;
-        if (takes <= 0 || seeker.phaser_points > 0) continue;  // only phasers take anything off plasma
+        if (seeker.hit_points <= 0 || seeker.phaser_points > 0) continue;  // only phasers take anything off plasma
         if (seeker.kind == SeekerKind::weasel) {
             strike_weasel(play, ObjectId{i}, {}, type.strength);
             continue;
         }
         play.emit(SeekerDamaged{ObjectId{i}, static_cast<std::int16_t>(type.strength)});
-        if (i < play.now.objects.size() && play.now.objects[i].damage >= takes)
-            play.emit(SeekerEnded{ObjectId{i}, SeekerFate::shot_down});
+        shoot_down(play, ObjectId{i});
     }
 }
 
@@ -223,6 +282,16 @@ bool waits_for_layer(const Rules& rules, const Battle& b, const Mine& m) {
 bool becomes_live(const Rules& rules, const Battle& b, const Mine& m) {
     if (m.state != MineState::waiting) return false;
     return m.live_from != 0 ? b.impulse_now() >= m.live_from : !waits_for_layer(rules, b, m);
+}
+
+// The first torpedo of plasma in the zone of a live absorber; none where none is.
+ObjectId plasma_near(const Rules& rules, const Battle& b, const Mine& m) {
+    const MineType& type = rules.mine_type(m.type);
+    if (m.state != MineState::live || type.drains_plasma <= 0) return {};
+    for (std::size_t i = 0; i < b.objects.size(); ++i)
+        if (b.objects[i].flying() && b.objects[i].kind == SeekerKind::plasma && distance(m.hex, b.objects[i].hex) <= type.trigger_radius)
+            return ObjectId{i};
+    return {};
 }
 
 // Sides that come to know of a field: a ship of theirs within reach of enough of its mines.
@@ -240,6 +309,15 @@ std::uint8_t told_of_field(const Battle& b, const Mine& m) {
         }
     }
     return sides;
+}
+
+// Feedback of an overload on its own ship: on the shield towards the mine, or on all.
+void feed_back(Play& play, UnitId by, const WeaponMode& mode, int range, Energy charge, Hex mine) {
+    const int points = feedback_of(mode, range, charge);
+    if (points <= 0) return;
+    const int facing = mode.feedback_all ? 0 : settle_facing_at_once(play, by, mine, {});
+    for (int f = mode.feedback_all ? 0 : facing; f <= (mode.feedback_all ? 5 : facing); ++f)
+        strike(play, by, by, f, points, VolleyKind::feedback, 0);
 }
 
 const WeaponMode* mode_of(const Rules& rules, const Battle& b, const FireAtMine& o) {
@@ -367,22 +445,17 @@ std::optional<Refusal> refuse_fire_at_mine(const Rules& rules, const Battle& b, 
     if (mode == nullptr) return refusal(WhyMore::not_a_weapon);
     if (mode->target != TargetKind::any) return refusal(WhyMore::wrong_target);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
-    if (held_by_enemy(b, o.unit)) return refusal(WhyMore::tractored);  // it fires at its holder alone (G7.5)
-    if (mode->steady && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
-    const WeaponType& w = rules.weapon(c.groups[o.group].weapon);
-    if (boxes_left(c, u, o.group) <= 0) return refusal(Why::system_destroyed);
-    if (u[Counter::no_fire_until] >= b.impulse_now()) return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
     if (!fire_control_works(rules, b, u)) return refusal(Why::no_fire_control, 0, 0);
     if (mode->boxes > 1) return refusal(WhyMore::combine_mismatch, mode->boxes, 1);
     for (const Shot& s : b.shots)
         if (s.by == o.unit && s.group == o.group) return refusal(Why::already_declared);
-    if (weapon_rests(c, u, o.group, w, b.impulse_now()))
-        return refusal(Why::refire_gap, w.gap, b.impulse_now() - u.groups[o.group].last);
+    // A held ship fires at who holds it (G7.5).
+    if (held_by_enemy(b, o.unit)) return refusal(WhyMore::tractored);
     const Aim aim = aim_at(b, o.unit, c.groups[o.group].arc, m.hex);
-    if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
     const int effective = effective_range(rules, b, o.unit, {}, aim.range).sum;
-    if (reach_of(*mode, aim.range, effective) != Reach::within) return refusal(Why::out_of_range, longest_range(*mode), effective);
-    return refuse_charge(rules, u, o.group, o.mode);
+    if (const auto no = refuse_weapon(rules, b, o.unit, o.group, o.mode, aim, effective, locked_on(rules, u))) return no;
+    if (line_blocked(rules, b, o.unit, o.group, m.hex)) return refusal(WhyMore::blocked_line);
+    return std::nullopt;
 }
 
 After do_fire_at_mine(Play& play, const FireAtMine& o) {
@@ -392,10 +465,12 @@ After do_fire_at_mine(Play& play, const FireAtMine& o) {
     const Mine m = play.now.mine(o.mine);
     const int range = distance(play.now.unit(o.unit).hex, m.hex);
     const int effective = effective_range(play.rules, play.now, o.unit, {}, range).sum;
-    // A mine has no ECM of its own; what hampers the firing ship does so here too (C10.5, G24).
-    const int shift = mode.penalty + (mode.ignores_ew ? 0 : ew_between(play.rules, play.now, o.unit, m.hex).shift());
-    const Energy charge = w.arming == ArmingKind::several_turns ? Energy{play.now.unit(o.unit).groups[o.group].charge} : mode.energy;
-    load_shot(play, o.unit, o.group, o.mode);
+    // A weapon that is fed when it fires gets all that there is.
+    const int fed = most_points_in(play.rules, play.now.unit(o.unit), o.group, o.mode);
+    const Energy charge = fed > 0                                       ? points(fed)
+                          : w.arming == ArmingKind::several_turns ? Energy{play.now.unit(o.unit).groups[o.group].charge}
+                                                                        : mode.energy;
+    load_shot(play, o.unit, o.group, o.mode, fed);
     if (w.launches.empty())
         play.set_group(o.unit, o.group, GroupField::used, play.now.unit(o.unit).groups[o.group].used + 1);
     spend_charge(play, o.unit, o.group);
@@ -404,7 +479,12 @@ After do_fire_at_mine(Play& play, const FireAtMine& o) {
     const int face = mode.table.kind == TableKind::automatic ? 0 : play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.unit);
     ShotFit fit;
     fit.overflow = play.rules.knobs.die_overflow;
-    const int points = outcome_of(mode, fit, range, effective, shift, face, charge).points;
+    // A mine has no ECM of its own; what hampers the firing ship and the line does so here too (C10.5, G24).
+    const int shift = mode.penalty + (mode.ignores_ew ? 0 : ew_between(play.rules, play.now, o.unit, m.hex).shift());
+    const ShotOutcome out = outcome_of(mode, fit, range, effective, shift, face, charge);
+    const int points = out.points;
+    if (out.hit) feed_back(play, o.unit, mode, range, charge, m.hex);
+    strain_mount(play, o.unit, o.group, o.mode, fed);
     const MineType& type = play.rules.mine_type(m.type);
     const std::size_t at = o.mine.index();
     if (points > 0) {
@@ -463,6 +543,7 @@ bool mines_due(const Rules& rules, const Battle& b) {
         if (m.state == MineState::set_off) return true;
         for (std::size_t i = 0; m.state == MineState::live && i < b.units.size(); ++i)
             if (tried_by(rules, b, m, i)) return true;
+        if (captor_prey(rules, b, m)) return true;
     }
     return false;
 }
@@ -471,6 +552,7 @@ bool mines_run(Play& play) {
     // All that came into a zone try first; then all blasts; what they do inside comes last and may ask.
     for (std::size_t m = 0; m < play.now.mines.size(); ++m) {
         bool tried = false;
+        if (const ObjectId prey = captor_prey(play.rules, play.now, play.now.mines[m])) captor_fires(play, m, prey);
         for (std::size_t u = 0; u < play.now.units.size() && m < play.now.mines.size(); ++u) {
             if (!tried_by(play.rules, play.now, play.now.mines[m], u)) continue;
             if (play.rules.mine_type(play.now.mines[m].type).kind == MineKind::captor) {
@@ -488,6 +570,27 @@ bool mines_run(Play& play) {
     while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
         if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
     return true;
+}
+
+bool plasma_meets_absorber(const Rules& rules, const Battle& b) {
+    if (b.mines.empty() || mines_off(rules, b)) return false;
+    return std::any_of(b.mines.begin(), b.mines.end(), [&](const Mine& m) { return static_cast<bool>(plasma_near(rules, b, m)); });
+}
+
+void drain_plasma(Play& play) {
+    if (mines_off(play.rules, play.now)) return;
+    for (std::size_t i = 0; i < play.now.mines.size(); ++i) {
+        const ObjectId torpedo = plasma_near(play.rules, play.now, play.now.mines[i]);
+        if (!torpedo) continue;
+        const int each = play.rules.seeker(play.now.object(torpedo).type).phaser_points;
+        const int points = play.rules.mine_type(play.now.mines[i].type).drains_plasma * each;
+        const bool dummy = play.now.mines[i].dummy != 0;
+        known_to_all(play, i);
+        set_mine(play, i, MineField::state, static_cast<int>(MineState::gone));
+        if (dummy) continue;
+        play.emit(SeekerDamaged{torpedo, static_cast<std::int16_t>(points)});
+        shoot_down(play, torpedo);
+    }
 }
 
 bool mines_live_due(const Rules& rules, const Battle& b) {

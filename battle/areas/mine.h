@@ -2,7 +2,7 @@
 // Units:  hexes, absolute impulses, effective speed, points of damage.
 // Shapes: Battle::mines; steps `mines` (6A3) and `mines_live` (6B7, 6B10).
 // Errors: Refusal with the number that failed.
-// Rule:   classic M2 (triggers, blast), M3 (transporter bombs), M5 (captors), M7 (detection), M8 (sweeping).
+// Rule:   classic M2 (triggers, blast), M3 (transporter bombs), M5 (captors), M7 (detection), M8 (sweeping), M10.22 (absorbers).
 #pragma once
 
 #include <cstdint>
@@ -38,6 +38,11 @@ After do_order_mine(Play& play, const OrderMine& order);
 void set_off_mine(Play& play, std::size_t mine);
 // True where the terrain keeps mines from going off (classic P6).
 bool mines_off(const Rules& rules, const Battle& battle);
+
+// Absorbers before seekers strike (M10.22): the first torpedo of plasma in the zone of a live one loses points of its
+// warhead, and the mine is gone. A dummy is gone too, and takes nothing.
+bool plasma_meets_absorber(const Rules& rules, const Battle& battle);
+void drain_plasma(Play& play);
 
 // Step `mines`: units that entered a zone in this impulse set mines off; the blasts, each a volley of its own, and
 // their internals. False while a question is open.

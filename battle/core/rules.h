@@ -390,7 +390,7 @@ struct BoardingRules {
 };
 
 // What a mine does when it is set off.
-IMPULSE_WORDS(MineKind, std::uint8_t, explosive, captor)
+IMPULSE_WORDS(MineKind, std::uint8_t, explosive, captor, absorber)
 struct MineType {
     std::string id, label;
     MineKind kind = MineKind::explosive;
@@ -410,9 +410,11 @@ struct MineType {
     std::string launches_word;
     bool by_command = false;     // goes off and sleeps at the order of its side
     int linked_range = 0;        // sensor mines: sets off its chain when somebody comes so near, 0 = none
+    int drains_plasma = 0;       // absorbers: points off the warhead of a torpedo of plasma that comes into the zone
     Source source;
     IMPULSE_FIELDS(MineType, id, kind, strength, blast_radius, trigger_radius, hit_points, scan_number, by_transporter,
-                   by_bay, in_battle, weapon, eccm, rounds, lock_most, gap, launches_word, by_command, linked_range)
+                   by_bay, in_battle, weapon, eccm, rounds, lock_most, gap, launches_word, by_command, linked_range,
+                   drains_plasma)
 };
 
 // ---- movement ----------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@
 #include "battle/core/links.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/deck_crews.h"
+#include "battle/movement/speed.h"
 
 namespace impulse {
 namespace {

@@ -42,7 +42,8 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
             return refusal(WhyMore::tractored);
         return std::nullopt;
     }
-    if (order.target.index() >= battle.units.size() || !battle.unit(order.target).active())
+    if (order.target.index() >= battle.units.size() || !battle.unit(order.target).active() ||
+        (battle.unit(order.target).hidden_from >> battle.unit(order.unit).side.index() & 1U) != 0)
         return refusal(Why::no_such_target);
     if (const Unit& at = battle.unit(order.target);
         at[Counter::stasis_by] != 0 && at[Counter::stasis_until] >= battle.impulse_now())
@@ -66,12 +67,6 @@ std::optional<Refusal> refuse_aegis(const Rules& rules, const Battle& battle, co
     const int range = distance(u.hex, order.object ? battle.object(order.object).hex : battle.unit(order.target).hex);
     const bool small = order.object || rules.type(battle.unit(order.target).type).sheet.size_class >= rules.knobs.aegis_size_class;
     return small && range <= most ? std::nullopt : std::optional{refusal(WhyMore::aegis_target, most, range)};
-}
-
-// Web stops fire but the phasers of those at home in it (G10.61, G10.62).
-bool web_stops(const Rules& rules, const Battle& battle, const ShipClass& c, const ClassGroup& group, Hex at, Hex from) {
-    if (c.web_kin && rules.system(group.system).has(Trait::phaser_like)) return false;
-    return web_between(rules, battle, from, at);
 }
 
 // What a mode asks for beside the target: energy for those fed when they fire, leave to wait until after other fire.
@@ -167,10 +162,67 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
 
 }  // namespace
 
+bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size_t group, Hex there, UnitId at) {
+    const Unit& u = battle.unit(by);
+    if (at ? sight_blocked(battle, u, battle.unit(at)) : sight_blocked(battle, u, there)) return true;
+    if (battle.web_hexes.empty()) return false;
+    // Web stops fire but the phasers of those at home in it (G10.61, G10.62).
+    const ShipClass& c = rules.type(u.type);
+    if (c.web_kin && rules.system(c.groups[group].system).has(Trait::phaser_like)) return false;
+    return web_between(rules, battle, u.hex, there);
+}
+
+std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group,
+                                     std::uint8_t mode, const Aim& aim, int effective, bool locked) {
+    const Unit& u = battle.unit(by);
+    const ShipClass& c = rules.type(u.type);
+    const WeaponType& w = rules.weapon(c.groups[group].weapon);
+    const WeaponMode& m = w.modes[mode];
+    const int now = battle.impulse_now();
+    if (boxes_left(c, u, group) <= 0) return refusal(Why::system_destroyed);
+    if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
+    if (m.steady && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (const int until = pulls_until(battle, by, group); until >= now)
+        return refusal(Why::weapon_silent, until, now);
+    switch (craft_holds_fire(rules, battle, u, w)) {
+        case 1: return refusal(WhyMore::craft_silent, u[Counter::launched_at] + fire_silence(rules, u), now);
+        case 2: return refusal(Why::system_destroyed);
+        default: break;
+    }
+    if (cloak_forbids(rules, battle, u)) return refusal(WhyMore::cloak_forbids);
+    const bool active = fire_control_works(rules, battle, u);
+    const int blind_to = !active                             ? rules.knobs.passive_fire_range
+                         : u[Counter::fire_control] == 2     ? rules.knobs.low_power_range
+                                                             : max_range;
+    if (aim.range > blind_to) return refusal(Why::no_fire_control, blind_to, aim.range);
+    if (m.needs_lock_on && (!active || !locked)) return refusal(WhyMore::no_lock_on);
+    if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
+    switch (reach_of(m, aim.range, effective)) {
+        case Reach::too_far: return refusal(Why::out_of_range, longest_range(m), effective);
+        case Reach::too_close:
+            return refusal(Why::too_close, std::max(m.true_range_least, m.table.first), aim.range);
+        case Reach::within: break;
+    }
+
+    const GroupState& g = u.groups[group];
+    const int pending = declared(battle, by, group);
+    // A rack of two modes that has launched in attack this turn does not shoot at seekers, and the other way round.
+    if (w.defence_per_impulse > 0 && g.mode == 1) return refusal(WhyMore::rack_mode);
+    if (w.per_impulse > 0 && pending >= w.per_impulse) return refusal(Why::already_declared);
+    if (const int shots = shots_a_turn(rules, u, w); w.launches.empty() && shots > 0 && g.used >= shots)
+        return refusal(Why::already_fired, shots, g.used);
+    if (w.gap > 0 && pending == 0 && now - g.last < w.gap) return refusal(Why::refire_gap, w.gap, now - g.last);
+    if (w.window_shots > 0) {
+        const int impulse = std::clamp<int>(battle.clock.impulse, 0, battle.field.impulses);
+        const int shots = shots_in_window(w, g, impulse);
+        if (shots >= w.window_shots) return refusal(Why::refire_gap, w.window_impulses, 0);
+    }
+    return refuse_charge(rules, u, group, mode);
+}
+
 std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, const Fire& order) {
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
-    const int now = battle.impulse_now();
     if (order.group >= c.groups.size())
         return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
     const ClassGroup& group = c.groups[order.group];
@@ -183,55 +235,12 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     if (c.sheet.aegis > 0 || aegis_part(rules, battle) > 0)
         if (const auto no = refuse_aegis(rules, battle, order)) return no;
 
-    if (boxes_left(c, u, order.group) <= 0) return refusal(Why::system_destroyed);
-    if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
-    if (m.steady && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
-    if (const int until = pulls_until(battle, order.unit, order.group); until >= now)
-        return refusal(Why::weapon_silent, until, now);
-    switch (craft_holds_fire(rules, battle, u, w)) {
-        case 1: return refusal(WhyMore::craft_silent, u[Counter::launched_at] + fire_silence(rules, u), now);
-        case 2: return refusal(Why::system_destroyed);
-        default: break;
-    }
     const Aim aim = aim_of(rules, battle, order.unit, group.arc, order.target, order.object);
-    if (cloak_forbids(rules, battle, u)) return refusal(WhyMore::cloak_forbids);
-    const bool active = fire_control_works(rules, battle, u);
-    const int blind_to = !active                             ? rules.knobs.passive_fire_range
-                         : u[Counter::fire_control] == 2     ? rules.knobs.low_power_range
-                                                             : max_range;
-    if (aim.range > blind_to) return refusal(Why::no_fire_control, blind_to, aim.range);
     const bool locked = order.target ? locked_on(rules, battle, order.unit, order.target) : locked_on(rules, u);
-    if (m.needs_lock_on && (!active || !locked)) return refusal(WhyMore::no_lock_on);
-    if (order.target && (battle.unit(order.target).hidden_from >> u.side.index() & 1U) != 0)
-        return refusal(Why::no_such_target);
-    if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
     const int effective = effective_range(rules, battle, order.unit, order.target, aim.range).sum;
-    switch (reach_of(m, aim.range, effective)) {
-        case Reach::too_far: return refusal(Why::out_of_range, longest_range(m), effective);
-        case Reach::too_close:
-            return refusal(Why::too_close, std::max(m.true_range_least, m.table.first), aim.range);
-        case Reach::within: break;
-    }
-
-    const GroupState& g = u.groups[order.group];
-    const int pending = declared(battle, order.unit, order.group);
-    // A rack of two modes that has launched in attack this turn does not shoot at seekers, and the other way round.
-    if (w.defence_per_impulse > 0 && g.mode == 1) return refusal(WhyMore::rack_mode);
-    if (w.per_impulse > 0 && pending >= w.per_impulse) return refusal(Why::already_declared);
-    if (const int shots = shots_a_turn(rules, u, w); w.launches.empty() && shots > 0 && g.used >= shots)
-        return refusal(Why::already_fired, shots, g.used);
-    if (w.gap > 0 && pending == 0 && now - g.last < w.gap) return refusal(Why::refire_gap, w.gap, now - g.last);
-    if (w.window_shots > 0) {
-        const int impulse = std::clamp<int>(battle.clock.impulse, 0, battle.field.impulses);
-        const int shots = shots_in_window(w, g, impulse);
-        if (shots >= w.window_shots) return refusal(Why::refire_gap, w.window_impulses, 0);
-    }
-    if (const auto no = refuse_charge(rules, u, order.group, order.mode)) return no;
+    if (const auto no = refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective, locked)) return no;
     if (const auto no = refuse_options(rules, u, m, order)) return no;
-    if (order.target ? sight_blocked(battle, u, battle.unit(order.target)) : sight_blocked(battle, u, aim.hex))
-        return refusal(WhyMore::blocked_line);
-    if (!battle.web_hexes.empty() && web_stops(rules, battle, c, group, aim.hex, u.hex))
-        return refusal(WhyMore::blocked_line);
+    if (line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target)) return refusal(WhyMore::blocked_line);
     if (battle.shots.full()) return refusal(WhyMore::not_supported);
     return refuse_combination(rules, battle, c, w, m, order);
 }

@@ -11,6 +11,7 @@
 #include "battle/core/emit.h"
 #include "battle/core/refusal.h"
 #include "battle/core/step.h"
+#include "battle/fire/arcs.h"
 
 namespace impulse {
 
@@ -19,6 +20,13 @@ namespace impulse {
 // between shots, want of energy or rounds, a blocked line, boxes that do not combine.
 std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, const Fire& order);
 After do_fire(Play& play, const Fire& order);
+
+// The part of it that does not hang on the order: why this box may not fire in that mode along that line now. `locked`:
+// the unit has a lock-on on what it aims at. The group must be a weapon that has the mode.
+std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group,
+                                     std::uint8_t mode, const Aim& aim, int effective, bool locked);
+// True where terrain or web stops a shot of that box at a hex, or at the unit that is there.
+bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size_t group, Hex there, UnitId at = {});
 
 // The part of the impulse in which fire is declared: 0 = the main one, in which everybody fires; 2 to 4 = those that only
 // aegis has, at seekers and small craft near by (D13).

@@ -32,6 +32,16 @@ int half_of_warhead(const Knobs& k, int points, int total) {
     return 0;
 }
 
+// What hampers the fire of a unit, whatever it fires at.
+Terms<EcmTerm> own_hindrance(const Rules& rules, const Battle& battle, UnitId by) {
+    const Knobs& k = rules.knobs;
+    Terms<EcmTerm> t;
+    if (battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, k.erratic_ecm);
+    if (!battle.loans.empty())
+        t.add(EcmTerm::offensive, std::min(k.ew_offensive_most, lent(battle, by, LoanKind::offensive)));
+    return t;
+}
+
 }  // namespace
 
 int EwBetween::shift() const { return shift_of_ecm(net()); }
@@ -43,7 +53,19 @@ int shift_of_ecm(int net_ecm) {
 }
 
 int natural_ecm(int step, const int (&from)[2], int range) {
-    return step * ((range >= from[0] ? 1 : 0) + (range >= from[1] ? 1 : 0));
+    return step * ((from[0] > 0 && range >= from[0] ? 1 : 0) + (from[1] > 0 && range >= from[1] ? 1 : 0));
+}
+
+int escort_ecm(const Rules& rules, const Battle& battle, UnitId unit) {
+    const Hex there = battle.unit(unit).hex;
+    int most = 0;
+    for (const MapObject& o : battle.objects) {
+        // A view hides what an enemy's drones carry.
+        if (!o.flying() || !o.type || o.hex != there || battle.enemies(o.by, unit)) continue;
+        const SeekerType& type = rules.seeker(o.type);
+        if (type.ecm_carried > 0 && battle.impulse_now() - o.since >= type.ecm_after) most = std::max(most, type.ecm_carried);
+    }
+    return most;
 }
 
 Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, UnitId at, int range) {
@@ -67,28 +89,19 @@ Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, U
     if (passive_long(k, battle, target)) t.add(EcmTerm::passive, k.passive_ecm);
     if (target[Counter::weasel_until] != 0 && target[Counter::weasel_until] >= battle.impulse_now())
         t.add(EcmTerm::weasel, k.weasel_ecm);
+    if (!battle.objects.empty()) t.add(EcmTerm::ecm_drone, escort_ecm(rules, battle, at));
     if (by) t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, target.hex));
     return t;
 }
 
-namespace {
-
-// What hampers the fire of a unit into a hex, whatever is there.
-void add_hampering(Terms<EcmTerm>& t, const Rules& rules, const Battle& battle, UnitId by, Hex at) {
-    const Knobs& k = rules.knobs;
-    if (battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, k.erratic_ecm);
-    if (!battle.loans.empty())
-        t.add(EcmTerm::offensive, std::min(k.ew_offensive_most, lent(battle, by, LoanKind::offensive)));
-    t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, at));
-}
-
-}  // namespace
-
 Terms<EcmTerm> seeker_ecm(const Rules& rules, const Battle& battle, UnitId by, ObjectId at, int range) {
     const Knobs& k = rules.knobs;
-    Terms<EcmTerm> t;
-    t.add(EcmTerm::small_target, natural_ecm(k.natural_ecm_step, k.seeker_ecm_from, range));
-    add_hampering(t, rules, battle, by, battle.object(at).hex);
+    Terms<EcmTerm> t = own_hindrance(rules, battle, by);
+    // A shuttle is one, whatever it is used for.
+    const SeekerKind kind = battle.object(at).kind;
+    const bool shuttle = kind == SeekerKind::shuttle || kind == SeekerKind::weasel;
+    t.add(EcmTerm::small_target, natural_ecm(k.natural_ecm_step, shuttle ? k.shuttle_ecm_from : k.seeker_ecm_from, range));
+    t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, battle.object(at).hex));
     return t;
 }
 
@@ -122,7 +135,8 @@ EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, Object
 
 EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, Hex at) {
     EwBetween ew;
-    add_hampering(ew.ecm, rules, battle, by, at);
+    ew.ecm = own_hindrance(rules, battle, by);
+    ew.ecm.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, at));
     ew.eccm = firer_eccm(rules, battle, by);
     return ew;
 }

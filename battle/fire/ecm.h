@@ -2,7 +2,7 @@
 // Units:  points of ECM and ECCM; true ranges in hexes.
 // Shapes: EwBetween holds both lists; its shift is what is added to a die.
 // Errors: none.
-// Rule:   classic D6.3 (ECM, ECCM), D6.34 (root of the net), E1.7 (small targets), C10.5 (erratic manoeuvres), G24.
+// Rule:   classic D6.3 (ECM, ECCM), D6.34 (root of the net), E1.7 (small targets), C10.5 (erratic), G24, FD9.12.
 #pragma once
 
 #include "battle/core/battle.h"
@@ -12,7 +12,7 @@
 namespace impulse {
 
 IMPULSE_WORDS(EcmTerm, std::uint8_t, generated, built_in, small_target, erratic_target, erratic_firer,
-              weapon_against_seeker, protection, lent, offensive, passive, weasel, terrain)
+              weapon_against_seeker, protection, lent, offensive, passive, weasel, ecm_drone, terrain)
 IMPULSE_WORDS(EccmTerm, std::uint8_t, generated, built_in, lent)
 
 struct EwBetween {
@@ -28,6 +28,8 @@ int shift_of_ecm(int net_ecm);
 // ECM that a small target has by nature at a true range: `from` holds the ranges at which each step begins (E1.7).
 int natural_ecm(int step, const int (&from)[2], int range);
 
+// ECM of the best ECM drone of the unit's side in its hex that works by now (FD9.12).
+int escort_ecm(const Rules& rules, const Battle& battle, UnitId unit);
 // ECM of a unit against `by`, which is at that true range.
 Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, UnitId at, int range);
 // ECM of a seeker in flight against fire of `by`.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/damage/shields.h"
+#include "battle/fire/ecm.h"
 
 namespace impulse {
 namespace {
@@ -55,22 +56,31 @@ void strike_enveloping(Play& play, UnitId target, UnitId by, int points) {
         strike(play, target, by, f, part[static_cast<std::size_t>(f)], VolleyKind::separate, 0);
 }
 
-void strike_splash(Play& play, UnitId target, UnitId by, const WeaponMode& mode, int range, int facing) {
+int part_left(const Rules& rules, const SplashLoss& loss, int points) {
+    const int after_air = points * (100 - std::clamp(loss.air_percent, 0, 100)) / 100;
+    return loss.cloak_die > 0 ? through_cloak(rules.cloak, after_air, loss.cloak_die) : after_air;
+}
+
+void strike_splash(Play& play, UnitId target, UnitId by, const WeaponMode& mode, int range, int facing,
+                   const SplashLoss& loss) {
     if (range < 0 || range > max_range || !play.now.unit(target).active()) return;
     const auto r = static_cast<std::size_t>(range);
     const Unit& u = play.now.unit(target);
     const Hex from = play.now.unit(by).hex;
     const ShieldsFacing pair = shields_facing(u.hex, u.facing, from);
     const std::uint32_t bearings = bearing_mask(u, from);
+    const auto part = [&](int on, int points, std::uint32_t seen) {
+        strike(play, target, by, on, part_left(play.rules, loss, points), VolleyKind::separate, seen);
+    };
     if (pair.tie()) {
         const int other = pair.first == facing ? pair.second : pair.first;
-        strike(play, target, by, facing, mode.tie_first[r], VolleyKind::separate, bearings);
-        strike(play, target, by, other, mode.tie_second[r], VolleyKind::separate, bearings);
+        part(facing, mode.tie_first[r], bearings);
+        part(other, mode.tie_second[r], bearings);
         return;
     }
-    strike(play, target, by, facing, mode.table.damage[r], VolleyKind::separate, bearings);
-    strike(play, target, by, (facing + 5) % 6, mode.left[r], VolleyKind::separate, 0);
-    strike(play, target, by, (facing + 1) % 6, mode.right[r], VolleyKind::separate, 0);
+    part(facing, mode.table.damage[r], bearings);
+    part((facing + 5) % 6, mode.left[r], 0);
+    part((facing + 1) % 6, mode.right[r], 0);
 }
 
 }  // namespace impulse

@@ -19,8 +19,16 @@ std::array<int, 6> enveloping_spread(const std::array<int, 6>& strength, int poi
 // An enveloping hit: general reinforcement comes off its points first, then each facing takes its part.
 void strike_enveloping(Play& play, UnitId target, UnitId by, int points);
 
+// What is lost of each part of a splash on its way: by atmosphere on the line, and at a hidden target by the die that it
+// threw (0 = it is not hidden).
+struct SplashLoss {
+    int air_percent = 0, cloak_die = 0;
+};
+int part_left(const Rules& rules, const SplashLoss& loss, int points);
+
 // One splash at a true range on the facing that is struck: left, centre and right, or, where the line runs along the
 // boundary of two shields, the struck one and the other.
-void strike_splash(Play& play, UnitId target, UnitId by, const WeaponMode& mode, int range, int facing);
+void strike_splash(Play& play, UnitId target, UnitId by, const WeaponMode& mode, int range, int facing,
+                   const SplashLoss& loss);
 
 }  // namespace impulse

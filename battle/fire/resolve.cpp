@@ -6,10 +6,12 @@
 #include "battle/core/ground.h"
 #include "battle/core/terrain_line.h"
 #include "battle/damage/shields.h"
+#include "battle/damage/shot_down.h"
 #include "battle/damage/sphere_shell.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/blind_sensors.h"
+#include "battle/fire/declare.h"
 #include "battle/fire/patterns.h"
 #include "battle/fire/uim.h"
 
@@ -140,9 +142,11 @@ private:
         const Shot s{by, at, {}, static_cast<std::uint8_t>(group), mode_index, 0, 0, 0};
         const ShotPlan plan = plan_shot(play_.rules, play_.now, by, s.group, mode_index, at, {});
         const Unit& u = play_.now.unit(by);
-        const bool can = fire_control_works(play_.rules, play_.now, u) && locked_on(play_.rules, u) &&
+        const bool can = fire_control_works(play_.rules, play_.now, u) && locked_on(play_.rules, play_.now, by, at) &&
+                         u[Counter::no_fire_until] < play_.now.impulse_now() &&
                          reach_of(m, plan.range, plan.effective.sum) == Reach::within &&
-                         aim_of(play_.rules, play_.now, by, play_.type(by).groups[group].arc, at, {}).bears;
+                         aim_of(play_.rules, play_.now, by, play_.type(by).groups[group].arc, at, {}).bears &&
+                         !line_blocked(play_.rules, play_.now, by, group, play_.now.unit(at).hex, at);
         bool locked = can && g.ammo[2] != 0;
         int die = 0;
         const int need = hit_number(m, plan.fit, plan.effective.sum);
@@ -155,23 +159,23 @@ private:
         }
         if ((g.ammo[2] != 0) != locked) play_.set_group(by, group, GroupField::ammo_2, locked ? 1 : 0);
         const int facing = struck(at, by);
-        play_.emit(ShotScored{by, at, s.group, static_cast<std::uint8_t>(facing),
-                              static_cast<std::int16_t>(locked ? hit_points_of(m, plan.range, {}) : 0),
+        const SplashLoss loss = loss_of(plan, locked && plan.through_cloak ? play_.roll(Stream::cloak, 6, at) : 0);
+        const int points = locked ? part_left(play_.rules, loss, hit_points_of(m, plan.range, {})) : 0;
+        play_.emit(ShotScored{by, at, s.group, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points),
                               static_cast<std::uint8_t>(die)});
-        if (locked) strike_splash(play_, at, by, m, plan.range, facing);
+        if (locked) strike_splash(play_, at, by, m, plan.range, facing, loss);
+    }
+
+    // The die at a hidden target with the modifiers of the shot.
+    static SplashLoss loss_of(const ShotPlan& plan, int face) {
+        return {plan.fit.air_percent, face > 0 ? std::max(1, face + plan.shift.steps.sum) : 0};
     }
 
     // The mount of a suicide shot is lost, and the firing ship is strained.
     void strain_mounts() {
         for (std::size_t i = 0; i < count_; ++i) {
             const Shot s = shot(order_[i]);
-            const WeaponMode& m = mode(s);
-            if (m.loses_mount && boxes_left(play_.type(s.by), play_.now.unit(s.by), s.group) > 0)
-                play_.emit(BoxLost{s.by, s.group, 1, 0, 0});
-            const int shock = play_.rules.knobs.mauler_shock_from;
-            const bool shocked = weapon(s).arming == ArmingKind::batteries && shock > 0 && s.energy >= shock;
-            const int strains = m.strains + (shocked ? 1 : 0);
-            if (strains > 0) add_volley(play_, s.by, s.by, 0, strains, VolleyKind::feedback, 0);
+            strain_mount(play_, s.by, s.group, s.mode, s.energy);
         }
     }
 
@@ -229,6 +233,7 @@ private:
     }
 
     int last_face_ = 0;
+    SplashLoss last_loss_{};
 
     // As plan_shot; energy that was given with the order counts as the charge.
     [[nodiscard]] ShotPlan plan_of(const Shot& s) const {
@@ -253,9 +258,9 @@ private:
                 outcome_of(m, plan.fit, plan.range, plan.effective.sum, shift, last_face_, plan.charge);
             points = out.points;
             // Of what hits a hidden ship a die lets through all, a half, a quarter or nothing (G13).
-            if (plan.through_cloak && out.hit && points > 0)
-                points = impulse::through_cloak(play_.rules.cloak, points,
-                                                play_.roll(Stream::cloak, 6, s.at) + plan.shift.steps.sum);
+            last_loss_ = loss_of(plan, plan.through_cloak && out.hit && points > 0 ? play_.roll(Stream::cloak, 6, s.at) : 0);
+            if (last_loss_.cloak_die > 0)
+                points = impulse::through_cloak(play_.rules.cloak, points, last_loss_.cloak_die);
             const int facing = s.at ? struck(s.at, s.by) : 0;
             play_.emit(ShotScored{s.by, s.at, s.group, static_cast<std::uint8_t>(facing),
                                   static_cast<std::int16_t>(points), static_cast<std::uint8_t>(last_face_)});
@@ -319,7 +324,7 @@ private:
         }
         if (m.pattern == ShotPattern::splash) {
             const int range = distance(play_.now.unit(s.by).hex, play_.now.unit(s.at).hex);
-            strike_splash(play_, s.at, s.by, m, range, struck(s.at, s.by));
+            strike_splash(play_, s.at, s.by, m, range, struck(s.at, s.by), last_loss_);
             return;
         }
         if (m.separate) {
@@ -411,9 +416,7 @@ private:
 
     void end_seekers() {
         for (std::size_t i = 0; i < play_.now.objects.size(); ++i) {
-            const MapObject& o = play_.now.objects[i];
-            if (o.flying() && o.damage > 0 && seeker_hit_points_left(play_.rules, o) <= 0)
-                play_.emit(SeekerEnded{ObjectId{i}, SeekerFate::shot_down});
+            if (play_.now.objects[i].damage > 0) shoot_down(play_, ObjectId{i});
         }
     }
 };
@@ -465,6 +468,16 @@ int pulses_left(const Rules& rules, const Unit& unit, std::size_t group) {
 UnitId pulse_target(const Unit& unit, std::size_t group) {
     const int at = unit.groups[group].ammo[1];
     return at > 0 ? UnitId{static_cast<std::size_t>(at - 1)} : UnitId{};
+}
+
+void strain_mount(Play& play, UnitId by, std::uint8_t group, std::uint8_t mode, int energy) {
+    const WeaponType& w = play.rules.weapon(play.type(by).groups[group].weapon);
+    const WeaponMode& m = w.modes[mode];
+    if (m.loses_mount && boxes_left(play.type(by), play.now.unit(by), group) > 0) play.emit(BoxLost{by, group, 1, 0, 0});
+    const int shock = play.rules.knobs.mauler_shock_from;
+    const bool shocked = w.arming == ArmingKind::batteries && shock > 0 && energy >= shock;
+    const int strains = m.strains + (shocked ? 1 : 0);
+    if (strains > 0) add_volley(play, by, by, 0, strains, VolleyKind::feedback, 0);
 }
 
 int feedback_of(const WeaponMode& mode, int range, Energy charge) {

@@ -2,7 +2,7 @@
 // Units:  hexes a turn; Energy in sixtieths; impulses 1.. of the turn.
 // Shapes: a SpeedPlot is a list of (impulse, speed from there on), the first entry at impulse 1.
 // Errors: Refusal with the limit and the number asked for.
-// Rule:   classic C2.1 cost, C2.2 acceleration, C12 changes during a turn; TNG "Movement".
+// Rule:   classic C2.1 cost, C2.2 acceleration, C2.4 manoeuvre rate, C12 changes during a turn; TNG "Movement".
 #pragma once
 
 #include <optional>
@@ -18,6 +18,9 @@ namespace impulse {
 constexpr bool moves_on(int speed, int impulse, int impulses = 32) {
     return impulse > 0 && impulse * speed % impulses < speed;
 }
+
+// Speed with what manoeuvres cost this turn, as lock-on on a hidden ship and weasels count it (C2.4).
+int manoeuvre_rate(const Rules& rules, const Unit& unit);
 
 // The speed in force on an impulse; 0 for an empty plot.
 int speed_at(const SpeedPlot& plot, int impulse);

@@ -2,6 +2,7 @@
 
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
+#include "battle/damage/shot_down.h"
 #include "battle/fire/ecm.h"
 #include "battle/fire/fire_table.h"
 
@@ -71,8 +72,7 @@ void fire_from(Play& play, ObjectId id, const Prey& prey) {
     if (prey.object && out.hit) {
         const int left = seeker_hit_points_left(play.rules, play.now.object(prey.object));
         play.emit(SeekerDamaged{prey.object, static_cast<std::int16_t>(mode.kills_seeker ? left : out.points)});
-        if (seeker_hit_points_left(play.rules, play.now.object(prey.object)) <= 0)
-            play.emit(SeekerEnded{prey.object, SeekerFate::shot_down});
+        shoot_down(play, prey.object);
     }
     if (o.fired + 1 >= type.fires_shots) play.emit(SeekerEnded{id, SeekerFate::expired});
 }

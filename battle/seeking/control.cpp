@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/fire/effective_range.h"
 #include "battle/fire/resolve.h"
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/warhead.h"
@@ -22,9 +23,7 @@ SeekerFate fate_now(const Rules& rules, const Battle& b, const MapObject& o) {
     const Unit& by = b.unit(o.guide);
     if (!by.active() || refuse_guidance(rules, b, by)) return SeekerFate::lost_guidance;
     if (o.target && !locked_on(rules, b, o.guide, o.target)) return SeekerFate::lost_guidance;
-    const int reach = rules.knobs.seeker_range;
-    if (reach > 0 && (distance(by.hex, o.hex) > reach || distance(by.hex, *target) > reach ||
-                      distance(o.hex, *target) > reach))
+    if (const int reach = rules.knobs.seeker_range; reach > 0 && control_range(rules, b, o.guide, o) > reach)
         return SeekerFate::lost_guidance;
     return SeekerFate::flying;
 }
@@ -73,6 +72,15 @@ int channels_used(const Rules& rules, const Battle& b, UnitId unit) {
     return seekers_guided(b, unit) + channels_of_pulses(rules, b.unit(unit)) + channels_of_mines(rules, b, unit);
 }
 
+int control_range(const Rules& rules, const Battle& battle, UnitId by, const MapObject& seeker) {
+    const Hex from = battle.unit(by).hex;
+    const int away = effective_range(rules, battle, by, {}, distance(from, seeker.hex)).sum;
+    const std::optional<Hex> target = seeker_target(battle, seeker);
+    if (!target) return away;
+    const UnitId at = seeker.target_object ? UnitId{} : seeker.target;
+    return std::max({away, effective_range(rules, battle, by, at, distance(from, *target)).sum, distance(seeker.hex, *target)});
+}
+
 ObjectId free_object(const Battle& battle) {
     for (std::size_t i = 0; i < battle.objects.size(); ++i)
         if (!battle.objects[i].flying()) return ObjectId{i};
@@ -119,8 +127,8 @@ std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, co
     if (const auto no = refuse_guidance(rules, battle, to)) return no;
     const int channels = control_channels(rules, to), guided = channels_used(rules, battle, order.to);
     if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
-    const std::optional<Hex> target = seeker_target(battle, o);
-    const int away = std::max(distance(to.hex, o.hex), target ? distance(to.hex, *target) : 0);
+    if (o.target && !o.target_object && !locked_on(rules, battle, order.to, o.target)) return refusal(WhyMore::no_lock_on);
+    const int away = control_range(rules, battle, order.to, o);
     if (rules.knobs.seeker_range > 0 && away > rules.knobs.seeker_range)
         return refusal(WhyMore::target_out_of_control_range, rules.knobs.seeker_range, away);
     return std::nullopt;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
+#include "battle/damage/shot_down.h"
+#include "battle/fire/effective_range.h"
 #include "battle/movement/speed.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/warhead.h"
@@ -128,13 +131,15 @@ std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& 
     if (const auto no = refuse_guidance(rules, b, u)) return no;
     if (!target || !b.unit(target).active()) return refusal(Why::no_such_target);
     if (!b.enemies(by, target)) return refusal(Why::friendly_target);
+    if (!locked_on(rules, b, by, target)) return refusal(WhyMore::no_lock_on);
     int half_spaces = 0;
     for (std::size_t i = 0; i < cargo.type.size(); ++i)
         if (cargo.type[i]) half_spaces += cargo.rounds[i] * rules.seeker(cargo.type[i]).half_spaces;
     if (const int room = cargo.room > 0 ? cargo.room : rules.seeker(type).carries; half_spaces > room)
         return refusal(WhyMore::rack_empty, half_spaces, room);
-    const int away = distance(u.hex, b.unit(target).hex), reach = rules.knobs.seeker_range;
-    if (reach > 0 && away > reach) return refusal(WhyMore::target_out_of_control_range, reach, away);
+    const int reach = rules.knobs.seeker_range;
+    if (const int away = effective_range(rules, b, by, target, distance(u.hex, b.unit(target).hex)).sum; reach > 0 && away > reach)
+        return refusal(WhyMore::target_out_of_control_range, reach, away);
     const int channels = control_channels(rules, u), guided = channels_used(rules, b, by);
     if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
     if (free_object(b).index() >= max_objects) return refusal(WhyMore::not_supported);
@@ -270,14 +275,8 @@ void strike_weasel(Play& play, ObjectId id, UnitId by, int points) {
     if (points <= 0) return;
     const Battle& b = play.now;
     play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
+    shoot_down(play, id);
     const MapObject w = b.object(id);
-    if (w.fired == 0 && w.damage >= play.rules.seeker(w.type).hit_points) {
-        play.set_seeker(id, SeekerField::fired, 1);
-        const int until = b.impulse_now() + play.rules.knobs.weasel_after;
-        play.set_seeker(id, SeekerField::until, until);
-        for (std::size_t i = 0; i < b.units.size(); ++i)
-            if (b.units[i][Counter::weasel] == w.serial) play.set(UnitId{i}, Counter::weasel_until, until);
-    }
     const int others = weasel_collateral(play.rules, points);
     if (others <= 0) return;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
@@ -286,18 +285,6 @@ void strike_weasel(Play& play, ObjectId id, UnitId by, int points) {
         const int facing = settle_facing_at_once(play, unit, w.hex, by);
         strike(play, unit, by, facing, others, VolleyKind::explosion, 0);
     }
-}
-
-// ---- ECM drones
-int escort_ecm(const Rules& rules, const Battle& battle, UnitId unit) {
-    const Hex there = battle.unit(unit).hex;
-    int most = 0;
-    for (const MapObject& o : battle.objects) {
-        if (!o.flying() || o.hex != there || battle.enemies(o.by, unit)) continue;
-        const SeekerType& type = rules.seeker(o.type);
-        if (type.ecm_carried > 0 && battle.impulse_now() - o.since >= type.ecm_after) most = std::max(most, type.ecm_carried);
-    }
-    return most;
 }
 
 }  // namespace impulse

@@ -43,13 +43,13 @@ bool release_due(const Rules& rules, const Battle& battle);
 bool release_run(Play& play);
 
 // ---- wild weasels
-// Why the unit cannot put a weasel out now: speed, or one is out already.
+// Why the unit cannot put a weasel out now: its manoeuvre rate (C2.4), or one is out already.
 std::optional<Refusal> refuse_weasel(const Rules& rules, const Battle& battle, UnitId by);
 // Puts it out: fire control off, guided seekers released, everything that homes on the unit follows it.
 ObjectId launch_weasel(Play& play, UnitId by);
 // The weasel that covers a unit, flying or exploding; none where there is none.
 ObjectId weasel_of(const Battle& battle, const Unit& unit);
-// True where the unit has done what ends a weasel's cover: fired, launched, gone too fast, switched fire control on.
+// True where the unit has done what ends a weasel's cover: fired, launched, manoeuvred too fast, switched fire control on.
 bool weasel_voided(const Rules& rules, const Battle& battle, UnitId unit);
 // The weasel is taken: its cover ends, what it lured seeks its ship again.
 void end_weasel(Play& play, ObjectId weasel);
@@ -59,9 +59,5 @@ void follow_decoys(Play& play);
 int weasel_collateral(const Rules& rules, int points);
 // A seeker strikes a weasel: the weasel suffers, then whoever is near it.
 void strike_weasel(Play& play, ObjectId weasel, UnitId by, int points);
-
-// ---- ECM drones
-// ECM that drones of its team give a unit in their hex.
-int escort_ecm(const Rules& rules, const Battle& battle, UnitId unit);
 
 }  // namespace impulse

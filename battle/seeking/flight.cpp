@@ -7,6 +7,7 @@
 #include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
+#include "battle/damage/shot_down.h"
 #include "battle/movement/speed.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/decoys.h"
@@ -37,7 +38,7 @@ void run_into_web(Play& play, ObjectId id) {
     play.emit(SeekerHeld{id, 1, 0});
     if (points <= 0) return;
     play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
-    if (play.now.object(id).damage >= type.hit_points) play.emit(SeekerEnded{id, SeekerFate::shot_down});
+    shoot_down(play, id);
 }
 
 // True where the seeker spends this move in the web that holds it.
@@ -64,7 +65,7 @@ void wear_in_nebula(Play& play, ObjectId id) {
     play.set_seeker(id, SeekerField::quarters, all % 4);
     if (all < 4) return;
     play.emit(SeekerDamaged{id, static_cast<std::int16_t>(all / 4)});
-    if (play.now.object(id).damage >= type.hit_points) play.emit(SeekerEnded{id, SeekerFate::shot_down});
+    shoot_down(play, id);
 }
 
 // A unit on the ground is reached through its own side of the body alone.
@@ -101,8 +102,7 @@ void fly(Play& play, ObjectId id, Hex target) {
             return;
         }
         play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
-        const SeekerType& type = play.rules.seeker(o.type);
-        if (type.phaser_points == 0 && b.object(id).damage >= type.hit_points) play.emit(SeekerEnded{id, SeekerFate::shot_down});
+        if (play.rules.seeker(o.type).phaser_points == 0) shoot_down(play, id);
         return;
     }
     play.emit(SeekerMoved{id, next, facing, static_cast<std::uint8_t>(entered)});

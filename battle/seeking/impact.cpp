@@ -19,11 +19,12 @@ namespace {
 int points_of(Play& play, const MapObject& o) {
     const SeekerType& type = play.rules.seeker(o.type);
     const int warhead = warhead_of(type, o, play.type(o.target).sheet.size_class);
+    if (warhead == 0) return 0;
+    int points = warhead;
     if (cloak_stage(play.rules, play.now, play.now.unit(o.target)) == CloakStage::hidden)
-        return impact_points(play, o.guide, o.target, warhead);
-    const int shift = seeker_shift(play.rules, play.now, o);
-    if (shift == 0 || warhead == 0) return warhead;
-    const int points = warhead_after_ecm(play.rules, warhead, play.roll(Stream::seeking, 6, o.target) + shift);
+        points = impact_points(play, o.guide, o.target, warhead);
+    else if (const int shift = seeker_shift(play.rules, play.now, o); shift != 0)
+        points = warhead_after_ecm(play.rules, warhead, play.roll(Stream::seeking, 6, o.target) + shift);
     return type.full_or_nothing && points < warhead ? 0 : points;
 }
 
@@ -174,8 +175,7 @@ int warhead_after_ecm(const Rules& rules, int warhead, int total) {
 
 int seeker_shift(const Rules& rules, const Battle& battle, const MapObject& seeker) {
     EwBetween ew = ew_between(rules, battle, seeker.guide, seeker.target, 0);
-    return ew.counts ? shift_of_ecm(ew.net() + escort_ecm(rules, battle, seeker.target) - rules.seeker(seeker.type).eccm)
-                     : 0;
+    return ew.counts ? shift_of_ecm(ew.net() - rules.seeker(seeker.type).eccm) : 0;
 }
 
 bool movement_damage_due(const Rules&, const Battle& battle) {

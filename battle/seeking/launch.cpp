@@ -8,6 +8,7 @@
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/effective_range.h"
 #include "battle/seeking/control.h"
 
 namespace impulse {
@@ -263,13 +264,16 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
         // An ECM drone keeps a unit of its own team company; everything else seeks enemies.
         if (b.enemies(order.unit, order.target) == (type.ecm_carried > 0 && type.warhead == 0))
             return refusal(Why::friendly_target);
+        if (!locked_on(rules, b, order.unit, order.target)) return refusal(WhyMore::no_lock_on);
         if (defence && rules.type(b.unit(order.target).type).sheet.size_class < w.defence_size_from)
             return refusal(WhyMore::target_not_sought);
         target = b.unit(order.target).hex;
     }
-    const int away = distance(u.hex, target), reach = rules.knobs.seeker_range;
-    if (reach > 0 && away > reach) return refusal(WhyMore::target_out_of_control_range, reach, away);
-    if (w.launch_in_arc && away > 0) {
+    const UnitId at = order.target_object ? UnitId{} : order.target;
+    const int reach = rules.knobs.seeker_range;
+    if (const int away = effective_range(rules, b, order.unit, at, distance(u.hex, target)).sum; reach > 0 && away > reach)
+        return refusal(WhyMore::target_out_of_control_range, reach, away);
+    if (w.launch_in_arc && target != u.hex) {
         const int bearing = relative_bearing(u.hex, u.facing, target);
         if (!bears(rules.type(u.type).groups[order.group].arc, bearing)) return refusal(Why::out_of_arc, 0, bearing);
     }
@@ -349,8 +353,9 @@ void reload_racks(Play& play, UnitId id) {
             if (g.ammo[tube_parts] != 0) play.set_group(id, group, ammo_field(tube_parts), 0);
             continue;
         }
+        const bool silent = g.used == 0 && (w.defence_per_impulse == 0 || g.mode == 0);  // rounds shot set the mode alone
         if (w.defence_per_impulse > 0 && g.mode != 0) play.set_group(id, group, GroupField::mode, 0);
-        if (g.used != 0 || boxes_left(c, play.now.unit(id), group) <= 0) continue;
+        if (!silent || boxes_left(c, play.now.unit(id), group) <= 0) continue;
         int room = std::min(w.rack_half_spaces - half_spaces_used(rules, w, g), rules.knobs.rack_reload);
         if (room <= 0) continue;
         if (w.rack_by_space) {

@@ -1,5 +1,6 @@
 #include "battle/systems/fields.h"
 
+#include "battle/areas/mine.h"
 #include "battle/areas/web.h"
 #include "battle/damage/absorber.h"
 #include "battle/damage/allocate.h"
@@ -80,9 +81,12 @@ std::uint64_t fields_eligible(const Rules& rules, const Battle& b) {
     return mask;
 }
 
-bool field_damage_due(const Rules&, const Battle& b) { return !b.spheres.empty() || braked_now(b); }
+bool field_damage_due(const Rules& rules, const Battle& b) {
+    return !b.spheres.empty() || braked_now(b) || plasma_meets_absorber(rules, b);
+}
 
 bool field_damage_run(Play& play) {
+    drain_plasma(play);
     strike_with_spheres(play);
     brake_in_web(play);
     while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))

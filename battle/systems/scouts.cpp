@@ -187,8 +187,9 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
     if (const auto no = refuse_seeker(rules, b, order)) return no;
     const MapObject& o = b.object(order.object);
     // Only drones can be shaken off and drawn away, and of those none that a beam holds.
-    if (order.what != ScoutTask::identify && o.kind != SeekerKind::drone) return refusal(WhyMore::seeker_immune);
-    if (order.what == ScoutTask::attract && seeker_held(b, order.object)) return refusal(Why::held);
+    const bool immune = o.kind != SeekerKind::drone || (o.type && rules.seeker(o.type).immune_to_scouts);
+    if (order.what != ScoutTask::identify && immune) return refusal(WhyMore::seeker_immune);
+    if (order.what == ScoutTask::attract && seeker_held(b, order.object)) return refusal(WhyMore::tractored);
     if (g.used >= tries_of(k, order.what)) return refusal(WhyMore::channel_tries, tries_of(k, order.what), g.used);
     switch (order.what) {
         case ScoutTask::identify:
@@ -197,16 +198,14 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
             if (working_boxes(rules, u, Trait::lab) == 0) return refusal(Why::system_destroyed);
             return std::nullopt;
         case ScoutTask::break_lock:
-            if (o.type && rules.seeker(o.type).immune_to_scouts) return refusal(WhyMore::seeker_immune);
             // One try at one seeker in an impulse, whichever channel makes it.
             for (std::size_t other = 0; other < u.groups.size(); ++other)
                 if (is_channel(rules, u, other) && u.groups[other].charge == try_mark(b, order.object))
                     return refusal(WhyMore::channel_tries, 1, 1);
             return std::nullopt;
         case ScoutTask::attract: {
-            if (o.type && rules.seeker(o.type).immune_to_scouts) return refusal(WhyMore::seeker_immune);
             if (o.target == order.unit) return refusal(WhyMore::no_change);
-            const int away = distance(u.hex, b.unit(o.by).hex);
+            const int away = distance(u.hex, b.unit(o.guide ? o.guide : o.by).hex);
             if (away > k.scout_controller_range)
                 return refusal(WhyMore::target_out_of_control_range, k.scout_controller_range, away);
             return std::nullopt;

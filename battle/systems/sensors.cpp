@@ -6,7 +6,6 @@
 #include "battle/core/terrain_line.h"
 #include "battle/fire/ecm.h"
 #include "battle/movement/speed.h"
-#include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
 
 namespace impulse {

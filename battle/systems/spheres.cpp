@@ -6,6 +6,7 @@
 #include "battle/core/craft.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/shields.h"
+#include "battle/damage/shot_down.h"
 #include "battle/damage/sphere_shell.h"
 
 namespace impulse {
@@ -109,7 +110,7 @@ void strike_list(Play& play, std::size_t sphere, StruckList& list) {
         if (list[i].seeker) {
             const ObjectId id{static_cast<std::size_t>(list[i].index)};
             play.emit(SeekerDamaged{id, shares[i]});
-            if (shares[i] >= list[i].kill) play.emit(SeekerEnded{id, SeekerFate::shot_down});
+            shoot_down(play, id);
         } else {
             const UnitId at{static_cast<std::size_t>(list[i].index)};
             const int facing = settle_facing_at_once(play, at, play.now.unit(ring.by).hex, ring.by);

@@ -110,6 +110,7 @@ std::optional<Refusal> refuse_attract(const Rules& rules, const Battle& b, const
     const Unit& u = b.unit(o.unit);
     if (static_cast<bool>(o.target) == static_cast<bool>(o.object)) return refusal(Why::no_such_target);
     if (o.target && (!b.unit(o.target).active() || o.target == o.unit)) return refusal(Why::no_such_target);
+    if (o.object && b.object(o.object).kind == SeekerKind::plasma) return refusal(WhyMore::seeker_immune);
     if (o.points < 1) return refusal(WhyMore::no_tractor_energy, 1, 0);
     if (o.target && stabilized(rules, b.unit(o.target))) return refusal(WhyMore::stabilized);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);

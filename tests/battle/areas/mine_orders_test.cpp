@@ -1,8 +1,13 @@
 // Mines under orders, sensor mines, captors' lock-ons and loads, dummies found out, minesweepers.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "battle/areas/mine.h"
+#include "battle/core/tracks.h"
 #include "battle/seeking/control.h"
+#include "battle/seeking/warhead.h"
+#include "battle/systems/fields.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/table_battle.h"
 
@@ -129,6 +134,231 @@ TEST(ClassicCaptorMine, OfEachKindOfLoadWithThreeEccm) {
             EXPECT_FALSE(m.in_battle) << m.id;
         }
     EXPECT_EQ(kinds, 8);  // phaser-2, disruptor, photon, hellbore, anti-drone, drone I, plasma-F, plasma-D
+}
+
+// C10.5: erratic manoeuvres of the target give four points once, of which three are met by the mine's ECCM.
+TEST(ClassicCaptorMine, ErraticManoeuvresCountOnce) {
+    for (const auto& [face, scored] : {std::pair{4, 3}, {5, 0}}) {  // disruptor at one hex: 5, less the shift of 1
+        Minefield f;
+        f.mine("captor_disruptor", hex_at(20, 59));
+        f.enters(hex_at(20, 60), 10);
+        f.b.set_erratic(f.ca);
+        f.b.faces({1, face});
+        f.run();
+        EXPECT_EQ(f.suffered() > 0, scored > 0) << face;
+    }
+}
+
+TEST(ClassicCaptorMine, AHiddenShipMeetsTheDieOfItsCloak) {  // G13: five hexes more, half on a 3
+    Minefield f;
+    f.mine("captor_phaser", hex_at(20, 59));
+    f.enters(hex_at(20, 60), 10);
+    f.b.set(f.ca, Counter::cloak, 1);
+    f.b.set(f.ca, Counter::cloak_at, 1);
+    f.b.faces({1, 1, 3});  // lock-on; a phaser-2 at six hexes scores 3; half of it
+    f.run();
+    EXPECT_EQ(f.suffered(), 1);
+}
+
+TEST(ClassicCaptorMine, AHellboreEnvelops) {
+    Minefield f;
+    f.b.at(f.ca).shield = {20, 50, 50, 50, 50, 50};
+    f.mine("captor_hellbore", hex_at(20, 59));
+    f.enters(hex_at(20, 60), 10);
+    f.b.faces({1});
+    f.b.sums_of_two({7});
+    f.run();
+    EXPECT_EQ(f.suffered(), 20);
+    EXPECT_EQ(f.b.at(f.ca).shield_now[0], 10) << "half of it on the weakest shield";
+    EXPECT_EQ(f.b.at(f.ca).shield_now[3], 2);
+}
+
+// A photon torpedo needs two hexes; what cannot reach its target stays in the mine.
+TEST(ClassicCaptorMine, FiresOnlyWhereItsWeaponReaches) {
+    Minefield f;
+    const std::size_t m = f.mine("captor_photon", hex_at(20, 59));
+    f.b.battle.mines[m].rounds = 1;
+    f.enters(hex_at(20, 60), 10);
+    f.run();
+    EXPECT_EQ(f.suffered(), 0);
+    EXPECT_EQ(f.b.battle.mines[m].rounds, 1);
+    f.b.clock(1, 11);
+    f.enters(hex_at(20, 61), 10);
+    f.b.faces({1, 5});
+    f.run();
+    EXPECT_EQ(f.suffered(), 8);
+    EXPECT_EQ(f.b.battle.mines[m].rounds, 0);
+}
+
+TEST(ClassicCaptorMine, AntiDroneRoundsAreForSeekersAndRestEightImpulses) {
+    Minefield f;
+    f.mine("captor_add", hex_at(20, 40));
+    f.enters(hex_at(20, 41), 10);
+    f.run();  // not for ships: no die is rolled
+    EXPECT_EQ(f.suffered(), 0);
+    const auto drone = [&f](int serial) {
+        MapObject o;
+        o.fate = SeekerFate::flying;
+        for (std::size_t i = 0; i < f.b.rules.seekers.size(); ++i)
+            if (f.b.rules.seekers[i].id == "I") o.type = SeekerId{i};
+        o.by = f.ca;
+        o.target = f.base;
+        o.hex = hex_at(20, 41);
+        o.serial = static_cast<std::int16_t>(serial);
+        f.b.battle.objects.push_back(o);
+    };
+    f.b.at(f.ca).hex = hex_at(20, 60);
+    drone(1), drone(2);
+    f.b.faces({4, 2});  // lock-on up to 4; at one hex up to 2
+    f.run();
+    EXPECT_FALSE(f.b.battle.objects[0].flying());
+    EXPECT_TRUE(f.b.battle.objects[1].flying());
+    f.b.clock(1, 17);
+    f.run();
+    EXPECT_TRUE(f.b.battle.objects[1].flying());
+    f.b.clock(1, 18);
+    f.b.faces({4, 2});
+    f.run();
+    EXPECT_TRUE(f.b.battle.objects.empty());
+}
+
+// M10.22: it takes 25 points off the first torpedo in its zone, before that strikes, and is used up.
+TEST(ClassicPaMine, TakesTwentyFivePointsOffOneTorpedo) {
+    Minefield f;
+    f.mine("pa", hex_at(20, 40));
+    const auto torpedo = [&f](const char* id, Hex hex, int serial) {
+        MapObject o;
+        o.fate = SeekerFate::flying;
+        for (std::size_t i = 0; i < f.b.rules.seekers.size(); ++i)
+            if (f.b.rules.seekers[i].id == id) o.type = SeekerId{i};
+        o.kind = SeekerKind::plasma;
+        o.by = f.ca;
+        o.target = f.base;
+        o.hex = hex;
+        o.serial = static_cast<std::int16_t>(serial);
+        f.b.battle.objects.push_back(o);
+    };
+    torpedo("plasma-S", hex_at(20, 42), 1);
+    EXPECT_FALSE(field_damage_due(f.b.rules, f.b.battle));
+    f.b.battle.objects[0].hex = hex_at(20, 41);
+    torpedo("plasma-F", hex_at(20, 41), 2);
+    Play p = f.b.play();
+    ASSERT_TRUE(field_damage_due(f.b.rules, f.b.battle));
+    EXPECT_TRUE(field_damage_run(p));
+    const MapObject& s = f.b.battle.objects[0];
+    EXPECT_EQ(torpedo_left(f.b.rules.seeker(s.type), s), 30 - 25);
+    EXPECT_EQ(f.b.battle.objects[1].damage, 0) << "one torpedo a mine";
+    EXPECT_TRUE(f.b.battle.mines.empty());
+    f.mine("pa", hex_at(20, 40));
+    f.b.battle.objects[0].fate = SeekerFate::impact;
+    EXPECT_TRUE(field_damage_run(p));
+    EXPECT_TRUE(f.b.battle.objects.empty()) << "nothing is left of twenty";
+}
+
+TEST(ClassicPaMine, ShipsAndDronesDoNotSetItOff) {
+    Minefield f;
+    f.mine("pa", hex_at(20, 59));
+    f.enters(hex_at(20, 60), 20);
+    EXPECT_FALSE(mines_due(f.b.rules, f.b.battle));
+    MapObject o;
+    o.fate = SeekerFate::flying;
+    o.type = SeekerId{std::size_t{0}};
+    o.by = f.ca;
+    o.target = f.base;
+    o.hex = hex_at(20, 59);
+    f.b.battle.objects.push_back(o);
+    EXPECT_FALSE(field_damage_due(f.b.rules, f.b.battle));
+    const auto row = std::find_if(f.b.rules.mines.begin(), f.b.rules.mines.end(), [](const MineType& m) { return m.id == "pa"; });
+    EXPECT_EQ(row->drains_plasma, 25);
+    EXPECT_EQ(row->source.conf, "?") << "what sets it off and how it is laid are settings";
+}
+
+// Fire at a mine is fire: the rules of the weapon and of its ship hold.
+struct MineTarget : Minefield {
+    UnitId gunner{};
+    std::size_t gun = 0, target = 0;
+    MineTarget(const char* system, int away) {
+        gunner = b.unit(1, "4040", 'A', b.bare_class({{system, 1}, {"battery", 6}, {"special_sensor", 1}, {"hull_forward", 20}}));
+        b.rules.classes[b.at(gunner).type.index()].sheet.move_cost = points(1);
+        gun = b.group_of(gunner, system);
+        target = mine("large", hex_at(40, 40 - away));
+        b.battle.mines[target].known = 0x33;
+        b.at(gunner).shield.fill(30);
+    }
+    FireAtMine shot(std::string_view mode) { return {gunner, static_cast<std::uint8_t>(gun), b.mode(gunner, gun, mode), MineId{target}}; }
+    std::string why(std::string_view mode) {
+        const auto no = refuse_fire_at_mine(b.rules, b.battle, shot(mode));
+        return no ? std::string{refusal_word(*no)} : "";
+    }
+    void fire(std::string_view mode) {
+        ASSERT_EQ(why(mode), "");
+        Play p = b.play();
+        do_fire_at_mine(p, shot(mode));
+    }
+};
+
+TEST(ClassicFireAtMine, AMaulerTakesItsEnergyFromTheBatteries) {
+    MineTarget f("mauler", 2);
+    f.b.at(f.gunner).battery = points(6);
+    f.fire("standard");
+    EXPECT_EQ(f.b.at(f.gunner).battery, Energy{});
+    EXPECT_TRUE(f.b.battle.mines.empty()) << "six points destroy a large mine";
+}
+TEST(ClassicFireAtMine, ASuicideShotCostsTheMount) {
+    MineTarget f("fusion", 2);
+    f.b.arm(f.gunner, f.gun, "suicide", points(7));
+    f.b.faces({1});
+    f.fire("suicide");
+    EXPECT_EQ(f.b.lost(f.gunner, "fusion"), 1);
+    EXPECT_EQ(f.b.battle.volleys.size(), 1U) << "one internal waits";
+}
+TEST(ClassicFireAtMine, AnOverloadAtOneHexFeedsBack) {
+    Minefield f;
+    const std::size_t target = f.mine("large", hex_at(20, 59)), tube = f.b.group_of(f.ca, "photon");
+    f.b.battle.mines[target].known = 0x33;
+    f.b.arm(f.ca, tube, "overload", points(8));
+    const FireAtMine shot{f.ca, static_cast<std::uint8_t>(tube), f.b.mode(f.ca, tube, "overload"), MineId{target}};
+    ASSERT_FALSE(refuse_fire_at_mine(f.b.rules, f.b.battle, shot));
+    f.b.faces({6});
+    Play p = f.b.play();
+    do_fire_at_mine(p, shot);
+    EXPECT_EQ(f.suffered(), 4);
+}
+TEST(ClassicFireAtMine, BlindsAChannelOfAScout) {
+    MineTarget f("photon", 5);
+    const std::size_t sensor = f.b.group_of(f.gunner, "special_sensor");
+    f.b.at(f.gunner).groups[sensor].paid = 1;
+    f.b.arm(f.gunner, f.gun, "standard", points(4));
+    f.b.faces({6});
+    f.fire("standard");
+    EXPECT_TRUE(channel_blind(f.b.battle, f.b.at(f.gunner), sensor));
+}
+TEST(ClassicFireAtMine, WebStopsItAndErraticManoeuvresHamperIt) {
+    MineTarget f("photon", 5);
+    f.b.arm(f.gunner, f.gun, "standard", points(4));
+    f.b.set_erratic(f.gunner);
+    f.b.faces({2});  // 3 or less at five hexes; four points of ECM add 2
+    f.fire("standard");
+    EXPECT_TRUE(f.b.battle.mines[f.target].there());
+    EXPECT_EQ(f.b.battle.mines[f.target].damage, 0);
+    f.b.clock(2, 20);
+    f.b.at(f.gunner).groups[f.gun].used = 0;
+    f.b.arm(f.gunner, f.gun, "standard", points(4));
+    Play p = f.b.play();
+    p.emit(WebSet{0, 1, WebKind::linear, points(20).parts, 1, 0});
+    p.emit(WebHexAdded{0, hex_at(40, 38)});
+    EXPECT_EQ(f.why("standard"), "blocked_line");
+}
+TEST(ClassicFireAtMine, ACraftThatHasJustLeftItsShipHoldsItsFire) {  // J1.34
+    MineTarget f("phaser-3", 1);
+    f.b.at(f.gunner).capacitor = points(1);
+    ASSERT_EQ(f.why("standard"), "");
+    f.b.rules.classes[f.b.at(f.gunner).type.index()].sheet.craft.kind = CraftKind::shuttle;
+    f.b.at(f.gunner).mother = f.ca;
+    f.b.set(f.gunner, Counter::launched_at, f.b.battle.impulse_now() - 7);
+    EXPECT_EQ(f.why("standard"), "craft_silent");
+    f.b.set(f.gunner, Counter::launched_at, f.b.battle.impulse_now() - 8);
+    EXPECT_EQ(f.why("standard"), "");
 }
 
 // M3.3: one point shows a small dummy, two a large one.

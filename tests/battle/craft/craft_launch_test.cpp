@@ -55,6 +55,14 @@ TEST(ClassicShuttles, AShuttleFliesNoFasterThanSix) {
     EXPECT_EQ(d.refusal_of(LaunchCraft{d.hood, {}, 0, CraftRole::plain, Facing{0}, 7, {}}), WhyMore::craft_speed);
 }
 
+TEST(ClassicShuttles, NoneLeavesACloakedShip) {  // G13: no launch while it hides or fades
+    HangarDeck d;
+    ASSERT_EQ(d.why_not_launch(0), WhyMore::none);
+    d.battle.units[0].counter[static_cast<std::size_t>(Counter::cloak)] = 1;
+    d.battle.units[0].counter[static_cast<std::size_t>(Counter::cloak_at)] = static_cast<std::int16_t>(d.battle.impulse_now() - 1);
+    EXPECT_EQ(d.why_not_launch(0), WhyMore::cloak_forbids);
+}
+
 // R10.5: out and in once a turn, eight impulses apart, in the ship's hex and no slower than the ship.
 TEST(ClassicShuttles, LandingNeedsEightImpulsesTheShipsHexAndItsSpeed) {
     HangarDeck d;

@@ -357,6 +357,51 @@ TEST_F(ClassicHeavy, AWaveLockThatIsLostIsRolledAgain) {
     EXPECT_EQ(shield(0), 26);
     EXPECT_EQ(pulses_left(b.rules, b.at(by), gun), 0);
 }
+TEST_F(ClassicHeavy, APulseNeedsLockOnOnItsOwnTarget) {  // E11.15
+    mount("ppd");
+    range(16);
+    b.arm(by, gun, "standard", points(4));
+    b.declare(b.shot(by, gun, "standard", at));
+    b.sums_of_two({7});
+    b.resolve();
+    b.clock(2, 11);
+    b.at(by).lost_locks = bit(at);
+    b.resolve();
+    EXPECT_EQ(shield(0), 28);
+}
+TEST_F(ClassicHeavy, WebInTheWayStopsAPulse) {  // G10.61
+    mount("ppd");
+    range(16);
+    b.arm(by, gun, "standard", points(4));
+    b.declare(b.shot(by, gun, "standard", at));
+    b.sums_of_two({7});
+    b.resolve();
+    b.clock(2, 11);
+    Play p = b.play();
+    p.emit(WebSet{0, 1, WebKind::linear, points(20).parts, 1, 0});
+    p.emit(WebHexAdded{0, hex_at(20, 10)});
+    b.resolve();
+    EXPECT_EQ(shield(0), 28);
+}
+TEST_F(ClassicHeavy, EachPulseAtAHiddenShipMeetsTheDieOfTheCloak) {  // G13
+    mount("ppd");
+    range(16);
+    b.arm(by, gun, "standard", points(4));
+    b.declare(b.shot(by, gun, "standard", at));
+    b.sums_of_two({7});
+    b.resolve();
+    EXPECT_EQ(b.at(at).shield, (std::array<std::int16_t, 6>{28, 23, 20, 20, 20, 23}));
+    b.set(at, Counter::cloak, 1);
+    for (const auto& [impulse, face, front, side] : {std::tuple{11, 3, 27, 23}, {12, 6, 27, 23}, {13, 2, 25, 22}}) {
+        b.clock(2, impulse);
+        b.set(at, Counter::cloak_at, b.battle.impulse_now() - 6);
+        b.faces({face});  // half, a quarter, all of 1 + 2 + 1
+        b.resolve();
+        EXPECT_EQ(shield(0), front) << impulse;
+        EXPECT_EQ(shield(1), side) << impulse;
+        EXPECT_EQ(shield(5), side) << impulse;
+    }
+}
 TEST_F(ClassicHeavy, AFirstWaveLockThatFailsIsTheEndOfTheShot) {
     mount("ppd");
     range(16);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "battle/core/tracks.h"
+#include "battle/fire/declare.h"
 #include "battle/fire/ecm.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/flight.h"
@@ -113,6 +114,50 @@ TEST(ClassicWeasel, CoverLastsFourImpulsesAfterItsDeath) {
     EXPECT_EQ(target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10).of(EcmTerm::weasel), 0);
 }
 
+TEST(ClassicWeasel, ShotDownItLuresOnForFourImpulses) {
+    DecoyField f;
+    const ObjectId decoy = f.weasel();
+    f.b.at(f.them).hex = neighbour(f.b.at(f.us).hex, Facing{0});
+    f.b.clock(1, 8);
+    for (const int number : {1, 2}) {
+        Fire shot = f.b.shot(f.them, f.b.group(f.them, number == 1 ? "PH-2 A" : "PH-2 B"), "standard", {});
+        shot.object = decoy;
+        ASSERT_FALSE(refuse_fire(f.b.rules, f.b.battle, shot));
+        f.b.declare(shot);
+    }
+    f.b.faces({1, 1});  // five points each at one hex
+    f.b.resolve();
+    ASSERT_TRUE(f.b.battle.object(decoy).flying());
+    const ObjectId drone = f.incoming("I-M", 8);
+    f.run(9, 12);
+    EXPECT_NE(f.b.at(f.us)[Counter::weasel], 0);
+    EXPECT_EQ(f.b.battle.object(drone).target_object, decoy) << "it still lures";
+    f.run(13, 13);
+    EXPECT_EQ(f.b.at(f.us)[Counter::weasel], 0);
+}
+
+TEST(ClassicWeasel, ManoeuvresCountAsSpeed) {  // C2.4: a high energy turn is worth five hexes
+    DecoyField f;
+    f.b.set(f.us, Counter::speed, 0);
+    f.b.set(f.us, Counter::hets_done, 1);
+    EXPECT_EQ(refuse_weasel(f.b.rules, f.b.battle, f.us), refusal(Why::too_fast, 4, 5));
+    f.b.set(f.us, Counter::hets_done, 0);
+    f.weasel();
+    f.run(2, 2);
+    ASSERT_NE(f.b.at(f.us)[Counter::weasel], 0);
+    f.b.set(f.us, Counter::hets_done, 1);
+    f.run(3, 3);
+    EXPECT_EQ(f.b.at(f.us)[Counter::weasel], 0);
+}
+
+TEST(ClassicWeasel, FireControlAtHalfPowerIsNotOff) {
+    DecoyField f;
+    f.weasel();
+    f.b.set(f.us, Counter::fire_control, 2);
+    f.run(2, 2);
+    EXPECT_EQ(f.b.at(f.us)[Counter::weasel], 0);
+}
+
 TEST(ClassicWeasel, FireOrSpeedOrFireControlVoidsItAndTheSeekersTurnBack) {
     for (const int how : {0, 1, 2}) {
         DecoyField f;
@@ -199,6 +244,18 @@ TEST(ClassicSuicideShuttle, StrikesWithTwiceItsEnergy) {  // J2.22
     EXPECT_EQ(f.damage(f.us), 18);
 }
 
+TEST(ClassicSpearfish, TheDieOfACloakIsAllOrNothingToo) {
+    for (const auto& [face, scored] : {std::pair{2, 12}, {3, 0}}) {
+        DecoyField f;
+        f.incoming("I-F-spearfish", 1);
+        f.b.set(f.us, Counter::cloak, 1);
+        f.b.set(f.us, Counter::cloak_at, -10);
+        f.b.faces({face});
+        f.run(2, 2);
+        EXPECT_EQ(f.damage(f.us), scored) << face;
+    }
+}
+
 TEST(ClassicEcmDrone, GivesThreePointsInItsHexFourImpulsesAfterLaunch) {  // FD9.12
     DecoyField f;
     const SeekerId type = row(f.b.rules, "I-M-ecm");
@@ -215,6 +272,39 @@ TEST(ClassicEcmDrone, GivesThreePointsInItsHexFourImpulsesAfterLaunch) {  // FD9
 }
 
 // ---- guidance: F3 ----------------------------------------------------------------------------------------------
+TEST(ClassicGuidance, NeedsLockOnOnTheTargetItself) {  // 9.2: no launch without it
+    DecoyField f;
+    const SeekerId drone = row(f.b.rules, "I");
+    Launch order{f.them, f.b.rules.type(f.b.at(f.them).type).launchers.front(), drone, f.us, {}, LaunchAs::plain};
+    f.b.at(f.them).groups[order.group].ammo[0] = 4;
+    ASSERT_FALSE(refuse_launch(f.b.rules, f.b.battle, order)) << refusal_word(*refuse_launch(f.b.rules, f.b.battle, order));
+    const UnitId friend_of_theirs = f.b.unit(1, "3018", 'D', "klingon/d7");
+    const ObjectId in_flight = f.incoming("I-M", 8);
+    f.b.at(f.them).lost_locks = bit(f.us);
+    EXPECT_EQ(refuse_launch(f.b.rules, f.b.battle, order)->more, WhyMore::no_lock_on);
+    const SeekerId shuttle = shuttle_row(f.b.rules, ShuttleUse::suicide);
+    EXPECT_EQ(refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle, f.us, {})->more, WhyMore::no_lock_on);
+    f.b.at(f.them).lost_locks = 0;
+    EXPECT_FALSE(refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle, f.us, {}));
+    f.b.at(friend_of_theirs).lost_locks = bit(f.us);
+    EXPECT_EQ(refuse_guide(f.b.rules, f.b.battle, {f.them, in_flight, GuideAct::transfer, friend_of_theirs})->more, WhyMore::no_lock_on);
+}
+
+TEST(ClassicGuidance, ReachesThirtyFiveEffectiveHexes) {  // F3.1: the scanner's number counts
+    for (const auto& [true_range, lost, kept] : {std::tuple{35, 0, true}, {36, 0, false}, {32, 3, true}, {33, 3, false}}) {
+        DecoyField f;
+        const ObjectId drone = f.incoming("I-M", 10);
+        f.b.at(f.them).hex = hex_at(30, 30 + true_range);
+        f.b.set(f.them, Counter::scanner_lost, lost);  // three boxes lost: it adds 3
+        const auto no = refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle_row(f.b.rules, ShuttleUse::suicide), f.us, {});
+        EXPECT_EQ(!no, kept) << true_range << lost;
+        f.b.at(f.them).hex = hex_at(30, 20 + true_range);  // from the seeker, which is ten hexes from its target
+        Play p = f.b.play();
+        end_lost_seekers(p);
+        EXPECT_EQ(drone.index() < f.b.battle.objects.size() && f.b.battle.object(drone).flying(), kept) << true_range << lost;
+    }
+}
+
 TEST(ClassicGuidance, IsHandedToAFriendWithAFreeChannel) {
     DecoyField f;
     const UnitId friend_of_theirs = f.b.unit(1, "3018", 'D', "klingon/d7");

@@ -179,6 +179,22 @@ TEST(ClassicBarrier, TakesFivePointsOffASeeker) {
 }
 
 // ---- racks
+TEST(ClassicReload, AGRackThatShotAntiDroneRoundsDoesNotReload) {  // FD2.42: only a rack that did not fire
+    TableBattle b{"classic"};
+    const UnitId ship = b.unit(0, "2020", 'A', "federation/car+");
+    const std::size_t rack = b.group_of(ship, "drone_rack-G");
+    GroupState& g = b.at(ship).groups[rack];
+    g.ammo[0] = 0;
+    g.store[0] = 4;
+    g.mode = 2;  // in defence this turn
+    Play p = b.play();
+    reload_racks(p, ship);
+    EXPECT_EQ(g.ammo[0], 0);
+    EXPECT_EQ(g.mode, 0);
+    reload_racks(p, ship);
+    EXPECT_GT(g.ammo[0], 0) << "in the next, silent turn";
+}
+
 TEST(ClassicRackTable, AThirdSetForGRacksFrom175OnAndASecondForPlasmaRacks) {
     for (const auto& [year, g, plasma] : {std::tuple{174, 1, 1}, {175, 2, 2}}) {
         impulse::Setup setup;

@@ -175,19 +175,24 @@ TEST(ClassicScouts, AttractsOneDroneATurn) {
     EXPECT_EQ(s.refuse(s.seeker(1, ScoutTask::attract))->need, 35) << "its controller is too far";
 }
 
-// M9: no plasma, and no drone that a tractor beam holds.
-TEST(ClassicScouts, AttractNeitherPlasmaNorWhatABeamHolds) {
+TEST(ClassicScouts, PlasmaShuttlesAndHeldDronesAreNotLedAstray) {  // M9
     Scouting s;
-    Play p = s.play();
-    p.emit(Linked{0, LinkKind::tractor, s.friendly, {}, s.drone, 0});
-    p.emit(LinkSet{0, LinkField::state, static_cast<std::int16_t>(LinkState::held)});
-    EXPECT_EQ(*s.refuse(s.seeker(0, ScoutTask::attract)), refusal(Why::held));
+    for (const SeekerKind kind : {SeekerKind::plasma, SeekerKind::shuttle}) {
+        s.battle.objects[0].kind = kind;
+        EXPECT_EQ(s.refuse(s.seeker(0, ScoutTask::attract))->more, WhyMore::seeker_immune);
+        EXPECT_EQ(s.refuse(s.seeker(0, ScoutTask::break_lock))->more, WhyMore::seeker_immune);
+        EXPECT_FALSE(s.refuse(s.seeker(0, ScoutTask::identify)));
+    }
+    s.battle.objects[0].kind = SeekerKind::drone;
+    EXPECT_FALSE(s.refuse(s.seeker(0, ScoutTask::attract)));
+    Link beam;
+    beam.kind = LinkKind::tractor;
+    beam.state = LinkState::held;
+    beam.from = s.friendly;
+    beam.object = s.drone;
+    s.battle.links.push_back(beam);
+    EXPECT_EQ(s.refuse(s.seeker(0, ScoutTask::attract))->more, WhyMore::tractored);
     EXPECT_FALSE(s.refuse(s.seeker(0, ScoutTask::break_lock)));
-    p.emit(LinkSet{0, LinkField::state, static_cast<std::int16_t>(LinkState::none)});
-    s.battle.objects[0].kind = SeekerKind::plasma;
-    for (const ScoutTask what : {ScoutTask::attract, ScoutTask::break_lock})
-        EXPECT_EQ(s.refuse(s.seeker(0, what))->more, WhyMore::seeker_immune);
-    EXPECT_FALSE(s.refuse(s.seeker(0, ScoutTask::identify)));
 }
 
 TEST(ClassicScouts, IdentifiesWithALabFourTimes) {

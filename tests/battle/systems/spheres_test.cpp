@@ -180,6 +180,23 @@ TEST_F(ClassicSphere, DronesDieOnIt) {
     ASSERT_EQ(b.battle.spheres.size(), 1U);
     EXPECT_EQ(b.battle.spheres[0].strength, 13 - 4);
 }
+TEST_F(ClassicSphere, AWeaselThatDiesOnItLuresOn) {  // J3.2
+    raise(4, 2);
+    end_impulse();
+    const ObjectId weasel = drone(hex_at(20, 17));
+    MapObject& o = b.battle.objects[weasel.index()];
+    for (std::size_t i = 0; i < b.rules.seekers.size(); ++i)
+        if (b.rules.seekers[i].id == "wild-weasel") o.type = SeekerId{i};
+    o.kind = SeekerKind::weasel;
+    o.serial = 7;
+    b.set(foe, Counter::weasel, 7);
+    end_impulse();
+    b.battle.objects[weasel.index()].hex = hex_at(20, 18);
+    move_damage(10);
+    EXPECT_EQ(b.battle.spheres[0].strength, 13 - 6);
+    EXPECT_TRUE(b.battle.object(weasel).flying());
+    EXPECT_EQ(b.at(foe)[Counter::weasel_until], b.battle.impulse_now() + 4);
+}
 TEST_F(ClassicSphere, WhatIsLaunchedInsideIsStruckOnlyOnItsWayOut) {
     raise(4, 2);
     const ObjectId d = drone(hex_at(20, 20));

@@ -119,6 +119,17 @@ TEST_F(ClassicDevice, DisplacementFailsAboveItsNumber) {
     displace_run(p);
     EXPECT_EQ(b.at(foe).hex, hex_at(20, 10)) << "4 or less at range 3-15";
 }
+TEST_F(ClassicDevice, ALockOnOnTheTargetItselfIsNeeded) {  // G16.35, G18.13
+    b.at(by).groups[b.group_of(by, "stasis")].charge = points(20).parts;
+    b.arm(by, b.group_of(by, "displacement"), "standard", points(4));
+    const Operate hold = order(SystemUse::stasis_hold, "stasis", foe), move = order(SystemUse::displace, "displacement", foe, hex_at(20, 15));
+    ASSERT_EQ(why(hold), "");
+    ASSERT_EQ(why(move), "");
+    b.at(by).lost_locks = bit(foe);
+    EXPECT_EQ(why(hold), "no_lock_on");
+    EXPECT_EQ(why(move), "no_lock_on");
+    EXPECT_EQ(why(order(SystemUse::stasis_hold, "stasis", second)), "");
+}
 TEST_F(ClassicDevice, AnOwnShipIsMovedOnFiveWithoutLockOn) {
     b.set(by, Counter::lock_on, 0);
     b.arm(by, b.group_of(by, "displacement"), "own", points(4));
