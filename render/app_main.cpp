@@ -4,8 +4,10 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "render/bridge.h"
@@ -24,7 +26,8 @@ struct Wishes {
     std::string file = "anvil", screenshot, saves = "out", keys, write_keys, script, save;
     std::uint64_t seed = 7;
     std::vector<std::string> pilots;
-    int width = 1600, height = 900, at = -1;
+    std::string size = "1600x900";
+    int width = 0, height = 0, at = -1;
     float scale = 1.0F, speed = 12.0F;
     bool open_play = false;
     std::string dice = "seeded";
@@ -145,7 +148,7 @@ int main(int count, char** arguments) {
                  "  impulse-bridge out/anvil.log.jsonl             any log, verified, to scrub through\n"
                  "Keys: ? in the window shows them. Drop a scenario or a log on the window to open it."};
     app.add_option("file", wishes.file, "a scenario (.toml) or a log (.jsonl); default: anvil");
-    app.add_option("--seed", wishes.seed, "dice of a scenario");
+    app.add_option("--seed", wishes.seed, "dice of a scenario")->check(CLI::NonNegativeNumber);
     app.add_option("--pilot", wishes.pilots, "who plays: SIDE=NAME, or one for each side in order; human is you");
     app.add_option("--saves", wishes.saves, "folder of the three autosaves");
     app.add_option("--save-as", wishes.save, "file that the save key writes to");
@@ -155,19 +158,17 @@ int main(int count, char** arguments) {
     app.add_option("--write-keys", wishes.write_keys, "write the keys as a file to edit, and end");
     app.add_option("--script", wishes.script, "carry out a file of keys, clicks and things to wait for (render/key_script.h)");
     app.add_option("--speed", wishes.speed, "events shown a second")->check(CLI::Range(1.0F, 100000.0F));
-    app.add_option("--size", [&](const std::vector<std::string>& v) {
-        return std::sscanf(v[0].c_str(), "%dx%d", &wishes.width, &wishes.height) == 2 && wishes.width >= 640 &&
-               wishes.height >= 480;
-    }, "window in pixels, e.g. 1280x720");
+    app.add_option("--size", wishes.size, "window in pixels, e.g. 1280x720");
     app.add_option("--scale", wishes.scale, "text size, 0.75 to 2.5")->check(CLI::Range(0.75F, 2.5F));
-    app.add_option("--at", wishes.at, "event to begin at");
+    app.add_option("--at", wishes.at, "event to begin at")->check(CLI::NonNegativeNumber);
     app.add_option("--look", wishes.look, "what to look at, e.g. audit,dice,arcs,threats,lab,odds,ship=Hood");
     app.add_option("--screenshot", wishes.screenshot, "save one frame as PNG instead of opening a window");
     try {
         app.parse(count, arguments);
     } catch (const CLI::ParseError& error) {
-        const int code = app.exit(error);
-        return code == 0 ? 0 : 2;
+        if (error.get_exit_code() == 0) return app.exit(error);  // --help
+        std::fputs(fmt::format("impulse-bridge: {}; see: impulse-bridge --help\n", error.what()).c_str(), stderr);
+        return 2;
     }
     BridgeState state;
     state.text_scale = wishes.scale;
@@ -177,6 +178,11 @@ int main(int count, char** arguments) {
         std::fputs(fmt::format("impulse-bridge: {}\n", why).c_str(), stderr);
         return 2;
     };
+    if (const auto size = window_size_from(wishes.size))
+        std::tie(wishes.width, wishes.height) = *size;
+    else
+        return end_with(size.error());
+    if (std::isnan(wishes.scale) || std::isnan(wishes.speed)) return end_with("--scale and --speed take numbers, e.g. --scale 1.5 --speed 12");
     const std::string keys_path = wishes.keys.empty() ? own_keys_path() : wishes.keys;
     const auto keys_text = read_text(keys_path);
     std::string keys_trouble;
@@ -222,6 +228,10 @@ int main(int count, char** arguments) {
     }
     // Keys of a person's own that cannot be read are no reason not to play.
     if (!keys_trouble.empty()) state.message = keys_trouble + " The standard keys are in force.";
+    const auto too_far = [&] {
+        return fmt::format("--at {}: {} has {} events", wishes.at, wishes.file, state.film->playback.size());
+    };
+    if (wishes.at >= 0 && state.film && !state.session && static_cast<std::size_t>(wishes.at) > state.film->playback.size()) return end_with(too_far());
     if (wishes.at >= 0 && state.film) state.film->playback.seek(static_cast<std::size_t>(wishes.at));
     if (wishes.screenshot.empty()) {
         state.watch.layout_path = layout_file();
@@ -238,6 +248,7 @@ int main(int count, char** arguments) {
         advance_bridge(state, 0);
     }
     Playback& play = state.film->playback;
+    if (wishes.at >= 0 && static_cast<std::size_t>(wishes.at) > play.size()) return end_with(too_far());
     const bool asked = state.session && state.session->deciding();
     play.seek(wishes.at >= 0 ? static_cast<std::size_t>(wishes.at) : asked ? play.size() : play.size() * 2 / 3);
     state.playing = false;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "battle/core/ground.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/crippled.h"
@@ -211,6 +212,9 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         ship.acting = (b.window.owes >> i & 1U) != 0;
         ship.crippled = u[Counter::crippled] != 0 || is_crippled(rules, u);
         ship.craft = c.sheet.craft.small();
+        ship.on_side = ground_side(u);
+        ship.place = is_location(rules, u);
+        ship.body = is_body(u);
         if (ship.craft) ship.class_name = c.sheet.name;
         ship.cloaked = cloak_stage(rules, b, u) != CloakStage::none;
         for (const ShipState& state : ship_states(rules, b, roster, UnitId{i})) {
@@ -268,7 +272,9 @@ SheetScene sheet_scene(const Rules& rules, const Battle& b, const Roster& roster
     scene.side = static_cast<int>(u.side.index());
     scene.crippled = u[Counter::crippled] != 0 || is_crippled(rules, u);
     scene.destroyed = u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
-    scene.status = u.active() ? fmt::format("speed {} {}", u[Counter::speed], letter(u.facing)) : std::string(word(u.fate));
+    scene.status = on_ground(u) && u.active() ? fmt::format("on side {}", letter(Facing{static_cast<std::uint8_t>(ground_side(u))}))
+                   : is_body(u) && u.active() ? std::string()
+                   : u.active()               ? fmt::format("speed {} {}", u[Counter::speed], letter(u.facing)) : std::string(word(u.fate));
     for (std::size_t bank = 0; bank < c.banks; ++bank) {
         SheetShield s;
         s.name = bank < c.sheet.shields.size() ? c.sheet.shields[bank].name : fmt::format("#{}", bank + 1);

@@ -65,6 +65,7 @@ void show_battle(BridgeState& state, Opened opened) {
     if (!state.wishes.folder.empty()) state.allocation.templates_path = state.wishes.folder + "/forms.toml";
     state.fire = {};
     state.legal = {};
+    state.worth = {};
     state.message.clear();
     state.notice = opened.notice;
     // A battle that is gone on with begins where it stands.
@@ -142,8 +143,14 @@ void take_entries(BridgeState& state) {
 
 bool passes_by_itself(BridgeState& state, SideId side) {
     if (!state.skip_trivial && !state.skipping) return false;
-    const Battle seen = view(*state.film->rules, state.session->battle(), side);
-    if (worth_deciding(*state.film->rules, seen, side) || refuse(*state.film->rules, state.session->battle(), PassSide{side})) {
+    // Asked once for each state of the battle, not for every frame.
+    WorthMemory& known = state.worth;
+    if (known.session != state.session.get() || known.entries != state.session->entries().size() || known.side != side) {
+        const Battle seen = view(*state.film->rules, state.session->battle(), side);
+        known = {state.session.get(), state.session->entries().size(), side,
+                 worth_deciding(*state.film->rules, seen, side) || refuse(*state.film->rules, state.session->battle(), PassSide{side}).has_value()};
+    }
+    if (known.worth) {
         state.skipping = false;
         return false;
     }
@@ -351,6 +358,7 @@ void undo_in(BridgeState& state, SideId side) {
     state.speed = speed;
     state.fire = {};
     state.legal = {};
+    state.worth = {};
     state.notice = "taken back";
 }
 
@@ -435,7 +443,9 @@ void take_keys(BridgeState& state, const Battle* seen) {
     const bool covered = state.covered();
     const Moment moment = side && seen != nullptr ? moment_of(*state.film->rules, *seen) : Moment::other;
     if (!side) state.walking = false;
-    const bool walking = state.menu.shown || state.standing_shown || moment == Moment::allocate || moment == Moment::fire || state.walking;
+    // A window that lies over the others takes arrows, Space and Enter; nothing beneath it is ordered.
+    const bool over = state.standing_shown || state.keys_shown || state.watch.lab_shown;
+    const bool walking = state.menu.shown || over || moment == Moment::allocate || moment == Moment::fire || state.walking;
     if (walking && !covered)
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     else
@@ -451,6 +461,8 @@ void take_keys(BridgeState& state, const Battle* seen) {
             state.standing_shown = false;
         else if (state.menu.shown)
             state.menu.shown = false;
+        else if (state.watch.lab_shown)
+            state.watch.lab_shown = false;
         else
             state.walking = false;
     }
@@ -475,10 +487,13 @@ void take_keys(BridgeState& state, const Battle* seen) {
         play.seek(to);
         state.playing = playing;
     };
-    if (side)
+    if (side && over) {
+        if (map.pressed(KeyAction::standing_orders)) state.standing_shown = !state.standing_shown;
+    } else if (side) {
         deciding_keys(state, walking);
-    else
+    } else if (!over) {
         watching_keys(state);
+    }
     if (!walking && map.pressed(KeyAction::play)) state.playing = !state.playing;
     go(KeyAction::turn_on, play.next_turn(), false);
     go(KeyAction::turn_back, play.previous_turn(), false);

@@ -54,6 +54,14 @@ struct LegalMemory {
     std::vector<Command> orders;
 };
 
+// Whether the decision that is open is worth one, and of which state of the battle that was found.
+struct WorthMemory {
+    const Session* session = nullptr;
+    std::size_t entries = 0;
+    SideId side{};
+    bool worth = false;
+};
+
 struct BridgeState {
     std::unique_ptr<Film> film;
     std::unique_ptr<Session> session;  // null while a log is watched
@@ -85,6 +93,7 @@ struct BridgeState {
     FireMemory fire;
     OrdersMemory orders;
     LegalMemory legal;
+    WorthMemory worth;
     MenuMemory menu;
     PhraseMemory phrase;
     WatchMemory watch;         // log, map overlays, volley, dice, lab, layout

@@ -82,6 +82,42 @@ void draw_shield(ImDrawList& list, const Theme& theme, ShieldLevel level, glm::v
     }
 }
 
+// A dome on the ground, its foot towards the body; a place for troops is a hollow square.
+void draw_ground_unit(ImDrawList& list, const Theme& theme, const ShipCounter& ship, glm::vec2 c, float r, bool hovered) {
+    const SideLook look = side_look(ship.side);
+    const float up = 60.0F * static_cast<float>(ship.on_side);
+    const glm::vec2 out = heading(up), along = heading(up + 90.0F);
+    list.AddCircleFilled(im(c), r * 1.2F, faded(colour::space, 0.86F), 24);
+    if (ship.selected || hovered) list.AddCircle(im(c), r * 1.5F, faded(colour::white, ship.selected ? 1.0F : 0.6F), 28, theme.px(1.4F));
+    if (ship.acting) dashed_arc(list, c, r * 1.75F, 0, 360, colour::warn, theme.px(1.4F), 12, 0.45F);
+    if (ship.flash > 0.0F) list.AddCircleFilled(im(c), r * (1.2F + 0.3F * ship.flash), faded(colour::bad, 0.45F * ship.flash), 24);
+    const glm::vec2 foot = c - out * (r * 0.5F);
+    const float thick = std::max(theme.px(1.4F), r * 0.2F);
+    list.AddLine(im(foot - along * r), im(foot + along * r), look.colour, thick);
+    if (ship.place) {
+        const float half = r * 0.5F;
+        const std::array<ImVec2, 4> rim{im(foot - along * half), im(foot - along * half + out * r), im(foot + along * half + out * r), im(foot + along * half)};
+        list.AddPolyline(rim.data(), 4, look.colour, ImDrawFlags_Closed, thick * 0.8F);
+        return;
+    }
+    std::array<ImVec2, 9> dome{};
+    for (std::size_t k = 0; k < dome.size(); ++k) dome[k] = im(foot + heading(up - 90.0F + 22.5F * static_cast<float>(k)) * (r * 0.82F));
+    if (ship.crippled)
+        list.AddPolyline(dome.data(), static_cast<int>(dome.size()), look.colour, ImDrawFlags_Closed, thick * 0.8F);
+    else
+        list.AddConvexPolyFilled(dome.data(), static_cast<int>(dome.size()), look.colour);
+    if (look.dash != Dash::Solid && !ship.crippled) list.AddCircleFilled(im(foot + out * (r * 0.34F)), r * 0.2F, faded(colour::space, 0.92F), 12);
+    // Its shields together, as an arc over it: how much of all of them is left.
+    int now = 0, most = 0;
+    for (const ShieldLevel& level : ship.shields) {
+        now += level.now;
+        most += level.max;
+    }
+    const float arc_half = 62.0F, part = most > 0 ? static_cast<float>(now) / static_cast<float>(most) : 0.0F;
+    if (most > 0) dashed_arc(list, foot, r * 1.25F, up - arc_half, up + arc_half, faded(colour::faint, 0.8F), theme.px(1.0F), 9, 0.5F);
+    if (part > 0.0F) arc(list, foot, r * 1.25F, up - arc_half * part, up + arc_half * part, part > 1.0F / 3.0F ? look.colour : colour::bad, thick);
+}
+
 void burst(ImDrawList& list, glm::vec2 at, float r, ImU32 colour) {
     list.AddCircleFilled(im(at), r * 1.25F, faded(colour, 0.16F));
     list.AddCircleFilled(im(at), r * 0.75F, faded(colour, 0.30F));
@@ -139,6 +175,15 @@ void draw_ship(ImDrawList& list, const Theme& theme, const ShipCounter& ship, gl
             list.AddTriangleFilled(rim[0], rim[2], rim[3], own);
         }
         if (look.dash != Dash::Solid) list.AddCircleFilled(im(c), radius * 0.24F, faded(colour::space, 0.92F), 10);
+        return;
+    }
+    if (ship.body) {  // drawn as terrain: only who looks at it or must decide is shown
+        if (ship.selected || hovered) list.AddCircle(im(c), radius + theme.px(4.0F), faded(colour::white, ship.selected ? 0.9F : 0.6F), 64, theme.px(1.4F));
+        if (ship.flash > 0.0F) list.AddCircleFilled(im(c), radius, faded(colour::bad, 0.3F * ship.flash), 48);
+        return;
+    }
+    if (ship.on_side >= 0) {
+        draw_ground_unit(list, theme, ship, c, radius, hovered);
         return;
     }
     const float thick = std::max(theme.px(2.8F), radius * 0.17F);

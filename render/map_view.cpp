@@ -87,6 +87,19 @@ private:
     }
     [[nodiscard]] int selected() const;
     void rings();
+    // Pixels from the middle of a body to its edge.
+    [[nodiscard]] float body_radius(int hexes) const {
+        return std::max(camera_.zoom * (hexes == 0 ? 0.78F : root3 * (static_cast<float>(hexes) + 0.42F)), theme_.px(6.0F));
+    }
+    // Of the body in the hex; of one hex where none is drawn there.
+    [[nodiscard]] float body_radius_in(Hex hex) const {
+        int widest = 0;
+        for (const MapBody& body : scene_.bodies)
+            if (body.hex == hex) widest = std::max(widest, body.radius);
+        return body_radius(widest);
+    }
+    // Puts a unit of the ground on its side of the body.
+    void place_on_ground(std::size_t n);
     // With the rings round it of who is selected and who decides.
     [[nodiscard]] float outer_radius(std::size_t n) const;
 
@@ -152,16 +165,41 @@ int MapPainter::selected() const {
     return -1;
 }
 
+void MapPainter::place_on_ground(std::size_t n) {
+    const ShipCounter& ship = scene_.ships[n];
+    const glm::vec2 centre = camera_.to_screen(world_of(ship.hex) + glm::vec2(ship.shift_x, ship.shift_y));
+    const float edge = body_radius_in(ship.hex);
+    if (ship.body) {
+        ships_[n] = {centre, edge};
+        return;
+    }
+    // Those of one side stand in a row along it.
+    int before = 0, together = 0;
+    for (std::size_t k = 0; k < scene_.ships.size(); ++k) {
+        if (scene_.ships[k].hex != ship.hex || scene_.ships[k].on_side != ship.on_side) continue;
+        ++together;
+        if (k < n) ++before;
+    }
+    const float r = std::clamp(camera_.zoom * 0.27F, theme_.px(4.5F), theme_.px(17.0F)) / (together > 2 ? 1.4F : 1.0F);
+    const float along = (static_cast<float>(before) - 0.5F * static_cast<float>(together - 1)) * r * 2.1F;
+    const float out = std::max(edge * 0.96F, r * 2.2F), degrees = 60.0F * static_cast<float>(ship.on_side);
+    ships_[n] = {centre + heading(degrees) * out + heading(degrees + 90.0F) * along, r};
+}
+
 void MapPainter::place_ships() {
     const float hex = camera_.zoom;
     const float base = std::clamp(hex * 0.68F, theme_.px(9.5F), theme_.px(38.0F));
     ships_.assign(scene_.ships.size(), {});
     for (std::size_t n = 0; n < scene_.ships.size(); ++n) {
         const ShipCounter& ship = scene_.ships[n];
+        if (ship.on_side >= 0 || ship.body) {
+            place_on_ground(n);
+            continue;
+        }
         // Ships of one hex stand in a ring round its centre, in the scene's order; craft in a fan below them.
         int before = 0, together = 0, ships_there = 0;
         for (std::size_t k = 0; k < scene_.ships.size(); ++k) {
-            if (scene_.ships[k].hex != ship.hex) continue;
+            if (scene_.ships[k].hex != ship.hex || scene_.ships[k].on_side >= 0 || scene_.ships[k].body) continue;
             if (!scene_.ships[k].craft) ++ships_there;
             if (scene_.ships[k].craft != ship.craft) continue;
             ++together;
@@ -413,9 +451,7 @@ void MapPainter::bodies() {
     const float hex = camera_.zoom;
     for (const MapBody& body : scene_.bodies) {
         const glm::vec2 at = camera_.screen_of(body.hex);
-        const float r =
-            std::max(hex * (body.radius == 0 ? 0.78F : root3 * (static_cast<float>(body.radius) + 0.42F)),
-                     theme_.px(6.0F));
+        const float r = body_radius(body.radius);
         if (!seen(at, r * 2)) continue;
         draw_body(list_, body, at, r);
         taken_.push_back({at - glm::vec2(r), at + glm::vec2(r)});
@@ -614,7 +650,9 @@ void MapPainter::labels(const MapHover& hover) {
         if (ship.crippled && !ship.destroyed) add("crippled");
         if (ship.destroyed) below = "wreck";
         const bool far = camera_.zoom < theme_.px(10.0F);
-        kept.push_back(ship.destroyed ? std::string() : std::to_string(ship.speed));
+        kept.push_back(ship.destroyed || ship.body ? std::string()
+                       : ship.on_side >= 0         ? fmt::format("side {}", letter(Facing{static_cast<std::uint8_t>(ship.on_side)}))
+                                                   : std::to_string(ship.speed));
         const std::string_view speed = kept.back();
         kept.push_back(far && !wanted ? std::string() : std::move(below));
         labels_.push_back({ships_[n].at, outer_radius(n) + theme_.px(4.0F),
@@ -641,6 +679,7 @@ void MapPainter::labels(const MapHover& hover) {
 
     ImFont &bold = *theme_.fonts.bold, &small = *theme_.fonts.small;
     const float pad = theme_.px(3.0F);
+    std::vector<Box> near;  // of what is taken, all that any place for the label could touch
     for (const Label& label : labels_) {
         const float mark = label.side >= 0 && !label.name.empty() ? theme_.px(11.0F) : 0.0F;
         const glm::vec2 name = label.name.empty() ? glm::vec2(0) : text_size(bold, label.name);
@@ -654,7 +693,13 @@ void MapPainter::labels(const MapHover& hover) {
         // Below, above, right, left, corners; then the same once more farther out.
         Box best;
         float least = 1e30F;
-        for (int ring = 0; ring < 5 && least > 2.0F; ++ring) {
+        constexpr int farthest = 5;
+        const glm::vec2 reach = size + gap + static_cast<float>(farthest) * theme_.px(13.0F) + pad;
+        const Box around{label.about - reach, label.about + reach};
+        near.clear();
+        for (const Box& other : taken_)
+            if (around.overlap(other) > 0) near.push_back(other);
+        for (int ring = 0; ring < farthest && least > 2.0F; ++ring) {
             const float g = gap + static_cast<float>(ring) * theme_.px(13.0F), d = g * 0.72F;
             const std::array<glm::vec2, 8> corners{{{-size.x / 2, g},
                                                     {-size.x / 2, -g - size.y},
@@ -668,7 +713,7 @@ void MapPainter::labels(const MapHover& hover) {
                 const Box box{label.about + corners[k] - glm::vec2(pad),
                               label.about + corners[k] + size + glm::vec2(pad)};
                 float cost = static_cast<float>(ring) * 0.5F + static_cast<float>(k) * 0.01F;
-                for (const Box& other : taken_) cost += box.overlap(other);
+                for (const Box& other : near) cost += box.overlap(other);
                 const Box kept_in{glm::max(box.low, view_.low), glm::min(box.high, view_.high)};
                 cost += 6.0F * ((box.high.x - box.low.x) * (box.high.y - box.low.y) - box.overlap(kept_in));
                 if (cost < least) {
@@ -707,8 +752,9 @@ void MapPainter::find_hover(MapHover& out) const {
     out.on_map = scene_.shape.contains(out.hex);
     float nearest = 1e30F;
     for (std::size_t n = 0; n < ships_.size(); ++n) {
-        const float d = glm::length(ships_[n].at - mouse);
-        if (d < ships_[n].radius + theme_.px(3.0F) && d < nearest) {
+        // A planet lies under whatever stands on it.
+        const float d = glm::length(ships_[n].at - mouse) + (scene_.ships[n].body ? 1e6F : 0.0F);
+        if (glm::length(ships_[n].at - mouse) < ships_[n].radius + theme_.px(3.0F) && d < nearest) {
             nearest = d;
             out.ship = static_cast<int>(n);
         }
@@ -815,14 +861,37 @@ void MapPainter::minimap() {
     list_.AddRect(im(low), im(high), faded(colour::accent, 0.9F), 0, 0, theme_.px(1.2F));
 }
 
+// What is said of a place, broken at its dots where it is wider than the room; a part that is too wide by itself is cut.
+std::vector<std::string> readout_rows(const ImFont& font, const std::string& words, float room) {
+    static constexpr std::string_view dot = " \xC2\xB7 ";
+    std::vector<std::string> rows;
+    for (std::size_t from = 0; from <= words.size();) {
+        const std::size_t to = std::min(words.find(dot, from), words.size());
+        const std::string part = words.substr(from, to - from);
+        if (!rows.empty() && text_size(font, rows.back() + std::string(dot) + part).x <= room)
+            rows.back() += std::string(dot) + part;
+        else
+            rows.push_back(shortened(font, part, room));
+        from = to + dot.size();
+    }
+    return rows;
+}
+
 void MapPainter::readout(const MapHover& hover) {
     if (!scene_.readout || !hover.over) return;
     const std::string words = hover_text(scene_, hover);
     if (words.empty()) return;
     ImFont& font = *theme_.fonts.body;
     const float inset = theme_.px(10.0F), pad = theme_.px(9.0F);
-    const std::string shown = shortened(font, words, view_.high.x - view_.low.x - 2 * inset - 2 * pad - scene_.clear_wide);
-    const glm::vec2 size = text_size(font, shown);
+    const std::vector<std::string> rows =
+        readout_rows(font, words, view_.high.x - view_.low.x - 2 * inset - 2 * pad - scene_.clear_wide);
+    std::string shown;
+    glm::vec2 size(0);
+    for (const std::string& row : rows) {
+        shown += (shown.empty() ? "" : "\n") + row;
+        const glm::vec2 one = text_size(font, row);
+        size = {std::max(size.x, one.x), size.y + one.y};
+    }
     const glm::vec2 low(view_.low.x + inset, view_.high.y - inset - size.y - pad * 1.4F),
         high = low + size + glm::vec2(pad * 2, pad * 1.4F);
     list_.AddRectFilled(im(low), im(high), faded(colour::panel, 0.94F), theme_.px(5.0F));
@@ -863,6 +932,9 @@ void MapPainter::paint(MapHover& out) {
             dashed_line(list_, ships_[static_cast<std::size_t>(from)].at, camera_.screen_of(out.hex),
                         faded(colour::white, 0.32F), theme_.px(1.0F), theme_.px(2.0F), theme_.px(5.0F));
     }
+    // Names keep out of the place where the mouse's hex is told of.
+    if (scene_.readout && out.over)
+        taken_.push_back({{view_.low.x, view_.high.y - theme_.px(52.0F)}, {view_.low.x + theme_.px(220.0F), view_.high.y}});
     ships(out);
     labels(out);
     minimap();
@@ -906,7 +978,12 @@ std::string hover_text(const MapScene& scene, const MapHover& hover) {
     if (hover.ship >= 0) {
         const ShipCounter& ship = scene.ships[static_cast<std::size_t>(hover.ship)];
         words += fmt::format("  {} {}", ship.class_name, ship.name);
-        words += ship.destroyed ? " \xC2\xB7 wreck"
+        words += ship.destroyed      ? " \xC2\xB7 wreck"
+                 : ship.body         ? ""
+                 : ship.on_side >= 0 ? fmt::format(" \xC2\xB7 on side {} of {}", letter(Facing{static_cast<std::uint8_t>(ship.on_side)}),
+                                                   hover.body >= 0 && !scene.bodies[static_cast<std::size_t>(hover.body)].label.empty()
+                                                       ? scene.bodies[static_cast<std::size_t>(hover.body)].label
+                                                       : std::string("the body"))
                                 : fmt::format(" \xC2\xB7 speed {} {}", ship.speed, letter(ship.facing));
     } else if (hover.seeker >= 0) {
         static constexpr std::array<const char*, 6> kinds{"drone", "plasma", "shuttle",

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -186,6 +187,8 @@ tl::expected<std::vector<std::string>, std::string> players_from(const std::vect
     std::size_t next = 0;
     for (const std::string& word : words) {
         const std::size_t equals = word.find('=');
+        if (word.empty() || equals + 1 == word.size())
+            return tl::unexpected(fmt::format("--pilot \"{}\": the pilot's name is missing, e.g. --pilot {}=human", word, sides.empty() ? "SIDE" : sides.front()));
         if (equals == std::string::npos) {
             if (next >= sides.size()) return tl::unexpected(fmt::format("--pilot {}: there are only {} sides", word, sides.size()));
             players[next++] = word;
@@ -201,6 +204,19 @@ tl::expected<std::vector<std::string>, std::string> players_from(const std::vect
         if (!found) return tl::unexpected(fmt::format("--pilot {}: there is no side \"{}\"; there are: {}", word, side, fmt::join(sides, ", ")));
     }
     return players;
+}
+
+tl::expected<std::pair<int, int>, std::string> window_size_from(const std::string& words) {
+    constexpr int least_wide = 640, least_high = 480, most = 8192;
+    int wide = 0, high = 0;
+    const char* const end = words.data() + words.size();
+    const auto first = std::from_chars(words.data(), end, wide);
+    const bool cross = first.ec == std::errc{} && first.ptr != end && *first.ptr == 'x';
+    const auto second = cross ? std::from_chars(first.ptr + 1, end, high) : first;
+    if (!cross || second.ec != std::errc{} || second.ptr != end || wide < least_wide || high < least_high || wide > most || high > most)
+        return tl::unexpected(fmt::format("--size {}: width and height in pixels are needed, from {}x{} to {}x{}, e.g. 1280x720", words, least_wide, least_high,
+                                          most, most));
+    return std::pair{wide, high};
 }
 
 }  // namespace impulse

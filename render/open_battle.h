@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 #include "render/film.h"
@@ -38,5 +39,7 @@ std::vector<std::string> sides_of_scenario(const std::string& name, std::vector<
 tl::expected<std::vector<std::string>, std::string> players_from(const std::vector<std::string>& words,
                                                                  const std::vector<std::string>& sides,
                                                                  const std::vector<std::string>& pilots);
+// "1280x720" as width and height in pixels; a sentence where that is none, or no size that a window may have.
+tl::expected<std::pair<int, int>, std::string> window_size_from(const std::string& words);
 
 }  // namespace impulse

@@ -37,6 +37,9 @@ struct ShipCounter {
     bool acting = false;  // owes a decision now
     bool crippled = false, cloaked = false, destroyed = false;
     bool craft = false;  // fighter, shuttle: a small counter without shields; several of a hex stand in a fan
+    int on_side = -1;    // 0..5: on the ground, on that side of the body in its hex (hex sides A to F); -1 = in space
+    bool place = false;  // on the ground and nothing but a place for troops
+    bool body = false;   // the planet itself, which takes points: the body is its counter
     bool held = false;   // cannot leave its hex by itself: tractor, web, stasis
     float shift_x = 0, shift_y = 0, turn = 0;  // motion: where it is drawn beside its hex and facing
     float flash = 0;                           // 1 = just hit, fading to 0

@@ -20,7 +20,7 @@ void drop(Form& form, Line line) {
 }  // namespace
 
 FormBuilder::FormBuilder(const Rules& rules, const Battle& battle, UnitId unit)
-    : rules_(rules), battle_(battle), unit_(unit), supply_(supply_of(rules, battle.unit(unit))) {
+    : rules_(rules), battle_(battle), unit_(unit), supply_(fair_supply(rules, battle, unit)) {
     order_.unit = unit;
     order_.shield_level = 0;
     order_.fire_control = 0;

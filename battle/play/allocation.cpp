@@ -69,35 +69,51 @@ bool on_emergency_life_support(const Rules& rules, const Unit& u) {
 // Counter::power_grid: the number of the grid, and 100 for each point that the unit drew from its reactors this turn.
 constexpr int grid_numbers = 100;
 
-// Power of the unit and what the others of its grid leave it: bases on one body share their reactors, and who hands in its
-// form first draws first (UTD7.344).
-Supply supply_on_grid(const Rules& rules, const Battle& b, UnitId unit) {
+bool whole_steps(Energy amount, Energy step) { return step.parts == 0 || amount.parts % step.parts == 0; }
+
+}  // namespace
+
+std::uint64_t grid_partners(const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
-    Supply own = supply_of(rules, u);
     const int grid = u[Counter::power_grid] % grid_numbers;
-    if (grid == 0) return own;
-    Energy shared = own[PowerKind::reactor];
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; grid != 0 && i < b.units.size(); ++i) {
         const Unit& other = b.units[i];
-        if (UnitId{i} == unit || !other.active() || other.side != u.side || other.hex != u.hex || other[Counter::power_grid] % grid_numbers != grid)
-            continue;
-        shared += supply_of(rules, other)[PowerKind::reactor];
-        if (other[Counter::allocated] != 0) shared = shared - points(other[Counter::power_grid] / grid_numbers);
+        if (UnitId{i} != unit && other.active() && other.side == u.side && other.hex == u.hex && other[Counter::power_grid] % grid_numbers == grid)
+            mask |= bit(UnitId{i});
     }
+    return mask;
+}
+
+Energy drawn_from_grid(const Unit& u) { return u[Counter::allocated] != 0 ? points(u[Counter::power_grid] / grid_numbers) : Energy{}; }
+
+Supply supply_for_form(const Rules& rules, const Battle& b, UnitId unit) {
+    Supply own = supply_of(rules, b.unit(unit));
+    const std::uint64_t partners = grid_partners(b, unit);
+    if (partners == 0) return own;
+    Energy shared = own[PowerKind::reactor];
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if ((partners >> i & 1U) != 0) shared += supply_of(rules, b.units[i])[PowerKind::reactor] - drawn_from_grid(b.units[i]);
     own[PowerKind::reactor] = std::max(shared, Energy{});
     return own;
 }
 
-bool whole_steps(Energy amount, Energy step) { return step.parts == 0 || amount.parts % step.parts == 0; }
-
-}  // namespace
+Supply fair_supply(const Rules& rules, const Battle& b, UnitId unit) {
+    Supply supply = supply_for_form(rules, b, unit);
+    const std::uint64_t partners = grid_partners(b, unit);
+    int waiting = 1;
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if ((partners >> i & 1U) != 0 && b.units[i][Counter::allocated] == 0) ++waiting;
+    if (waiting > 1) supply[PowerKind::reactor] = points((supply[PowerKind::reactor].parts / waiting) / points(1).parts);
+    return supply;
+}
 
 Energy energy_for_plot(const Rules& rules, const Battle& battle, const Allocate& order) {
     return plot_energy(rules, battle, order.unit, order.plot, amount_of(order.form, Line::move_impulse).parts > 0);
 }
 
 Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order) {
-    return bill_of(rules, battle, order, supply_on_grid(rules, battle, order.unit));
+    return bill_of(rules, battle, order, supply_for_form(rules, battle, order.unit));
 }
 
 Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, const Supply& supply) {
@@ -334,7 +350,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     const Bill bill = bill_of(rules, battle, order);
     if (bill.payment.missing > Energy{}) {
         const Energy have = bill.demand[bill.payment.missing_for] - bill.payment.missing;
-        const Energy supply = supply_on_grid(rules, battle, order.unit).total() + over.more;
+        const Energy supply = supply_for_form(rules, battle, order.unit).total() + over.more;
         const bool in_all = bill.total() > supply;
         return in_all ? refusal_energy(Why::not_enough_power, bill.total(), supply)
                       : refusal_energy(Why::wrong_kind_of_power, bill.demand[bill.payment.missing_for],

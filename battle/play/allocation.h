@@ -16,6 +16,16 @@
 
 namespace impulse {
 
+// The other units whose reactors feed the same power grid: of the unit's side and hex; 0 where it stands on none (UTD7.344).
+std::uint64_t grid_partners(const Battle& battle, UnitId unit);
+// What a unit drew from its grid's reactors with the form that it has handed in; 0 before.
+Energy drawn_from_grid(const Unit& unit);
+// What the unit's form may draw on: its own power, and on a grid the reactors of all less what others have drawn: who hands
+// in first draws first (UTD7.344).
+Supply supply_for_form(const Rules& rules, const Battle& battle, UnitId unit);
+// What a pilot plans with: the same, but of a grid only an equal share for each that has not handed in, in whole points.
+Supply fair_supply(const Rules& rules, const Battle& battle, UnitId unit);
+
 // What a form asks for, line by line and in all, and whether the ship can pay it.
 struct Bill {
     std::array<Energy, count_of<Line>()> line{};
@@ -26,7 +36,7 @@ struct Bill {
 
 // The bill of a form for this unit as it stands. Lines that the ruleset does not use cost nothing.
 Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order);
-// The same where supply_of that unit is known already.
+// The same with a supply that is known already.
 Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, const Supply& supply);
 
 // Lines that whoever has captured the ship pays nothing into: weapons, electronic warfare, high energy turns (D7.5).

@@ -1,11 +1,15 @@
 // Building the draw lists of one frame: at most 4 ms for 24 ships and 60 seekers on the 60x60 map.
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <filesystem>
 
 #include "engine/hash.h"
 #include "render/bridge.h"
 #include "render/map_view.h"
 #include "render/panels/watch_panels.h"
 #include "render/ssd_view.h"
+#include "tests/render/crowded_battle.h"
 #include "tests/render/demo_scenes.h"
 
 namespace impulse {
@@ -96,6 +100,38 @@ void window(benchmark::State& state) {
     state.SetLabel(signature_of_frame());
 }
 BENCHMARK(window)->Name("views/window")->Arg(0)->Arg(1)->ArgName("audit")->Unit(benchmark::kMillisecond);
+
+// A frame of the window while a person has to decide: the form, the movement or the fire panel open, log and map beside it.
+void deciding(benchmark::State& state) {
+    Drawing drawing;
+    BridgeState bridge;
+    const std::string folder = (std::filesystem::temp_directory_path() / "impulse-bench").string();
+    const auto moment = static_cast<Moment>(state.range(0));
+    if (!open_crowded(bridge, folder, moment, 60)) {
+        state.SkipWithError(bridge.message.c_str());
+        return;
+    }
+    (void)look_at(bridge, "story,volley");
+    const auto frame = [&] {
+        advance_bridge(bridge, 1.0F / 60.0F);
+        ImGui::GetIO().DeltaTime = 1.0F / 60.0F;
+        ImGui::NewFrame();
+        draw_bridge(bridge, drawing.theme);
+        ImGui::Render();
+    };
+    frame();  // forms and lists of orders are made once
+    for (auto _ : state) frame();
+    state.counters["ships"] = static_cast<double>(bridge.session->battle().units.size());
+    state.counters["seekers"] = seekers_flying(bridge.session->battle());
+    state.SetLabel(fmt::format("{} {}", moment == Moment::allocate ? "form" : moment == Moment::move ? "movement" : "fire", signature_of_frame()));
+}
+BENCHMARK(deciding)
+    ->Name("views/deciding")
+    ->Arg(static_cast<int>(Moment::allocate))
+    ->Arg(static_cast<int>(Moment::move))
+    ->Arg(static_cast<int>(Moment::fire))
+    ->ArgName("moment")
+    ->Unit(benchmark::kMillisecond);
 
 void picture(benchmark::State& state) {
     const BattlePicture page = demo::report();

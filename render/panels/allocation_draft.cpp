@@ -145,10 +145,24 @@ bool has_own_place(Line line) {
 
 Supply supply_with(const Rules& rules, const Battle& seen, const Allocate& form) {
     const Unit& u = seen.unit(form.unit);
-    Supply supply = supply_of(rules, u);
+    Supply supply = supply_for_form(rules, seen, form.unit);
     if (form.overdrain > 0)
         supply[rules.knobs.battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] += overdrain_of(rules, u, form.overdrain).more;
     return supply;
+}
+
+std::string grid_words(const Rules& rules, const Battle& seen, const Roster& roster, UnitId unit) {
+    const std::uint64_t partners = grid_partners(seen, unit);
+    if (partners == 0) return {};
+    const auto reactors = [&](const Unit& u) { return supply_of(rules, u)[PowerKind::reactor]; };
+    std::string words = fmt::format("power grid: own reactors {}", text(reactors(seen.unit(unit))));
+    for (std::size_t i = 0; i < seen.units.size(); ++i) {
+        if ((partners >> i & 1U) == 0) continue;
+        const Unit& other = seen.units[i];
+        words += fmt::format("; {} gives {}, ", roster.names.unit(UnitId{i}), text(reactors(other)));
+        words += other[Counter::allocated] != 0 ? fmt::format("has drawn {}", text(drawn_from_grid(other))) : std::string("still to draw");
+    }
+    return words;
 }
 
 Allocate with_overdrain(const Allocate& form, int batteries) {
@@ -333,6 +347,10 @@ Battle next_turn(const Rules& rules, const Battle& seen, const Allocate& form) {
     play.emit(BatterySet{form.unit, held, std::clamp(warp, Energy{}, held)});
     end_turn_arming(play, form.unit);
     play.emit(TurnReset{form.unit});
+    // On a grid everybody's reactors run anew.
+    const std::uint64_t partners = grid_partners(next, form.unit);
+    for (std::size_t i = 0; i < next.units.size(); ++i)
+        if ((partners >> i & 1U) != 0) play.emit(TurnReset{UnitId{i}});
     return next;
 }
 

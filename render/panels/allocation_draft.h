@@ -43,6 +43,8 @@ Allocate with_plot(const Rules& rules, const Battle& seen, const Allocate& form,
 bool has_own_place(Line line);
 // What the ship has for the form: its boxes, its batteries, and what overdrained batteries give on top.
 Supply supply_with(const Rules& rules, const Battle& seen, const Allocate& form);
+// Who shares the unit's power grid, in words: "power grid: own reactors 3; Nest gives 4, has drawn 2"; empty without a grid.
+std::string grid_words(const Rules& rules, const Battle& seen, const Roster& roster, UnitId unit);
 // The form with so many batteries overdrained.
 Allocate with_overdrain(const Allocate& form, int batteries);
 // What that gives and costs, in words: "one battery gives 1 more than held, then takes no charge until repaired, 5 points".

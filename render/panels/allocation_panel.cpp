@@ -341,6 +341,11 @@ struct Filling {
             ImGui::Text("%s of %s", text(drawn).c_str(), text(have).c_str());
         }
         ImGui::Text("all  %s of %s", text(bill.total()).c_str(), text(supply.total()).c_str());
+        if (const std::string grid = grid_words(rules(), desk.seen, desk.roster, desk.unit); !grid.empty()) {
+            ImGui::PushFont(desk.theme.fonts.small);
+            dim_text(grid + ". Who hands in first draws first.");
+            ImGui::PopFont();
+        }
     }
 };
 
@@ -361,7 +366,7 @@ void count_next_turn(const Desk& desk, AllocationMemory& memory, const Allocate&
         if (desk.type().groups[g].weapon) weapons += asked_next_turn(desk.rules, next, desk.unit, g, asked[g]);
     const Energy house = bill_of(desk.rules, next, default_form(desk.rules, next, desk.unit)).total();
     memory.bill_next[me] = fmt::format("next turn, before it moves: ship {}, weapons {} of {}", text(house), text(weapons),
-                                       text(supply_of(desk.rules, next.unit(desk.unit)).total()));
+                                       text(supply_for_form(desk.rules, next, desk.unit).total()));
 }
 
 // Lines that only some ships have: those would stand greyed on every other form.

@@ -39,11 +39,18 @@ std::optional<Command> steps(const Desk& desk, const KeyWish& keys) {
                                                {Manoeuvre::turn_right, Wish::turn_right, "turn right", KeyAction::turn_right},
                                                {Manoeuvre::slip_right, Wish::slip_right, "slip right", KeyAction::slip_right}}};
     std::optional<Command> given;
-    const float gap = ImGui::GetStyle().ItemSpacing.x;
-    const float width = (ImGui::GetContentRegionAvail().x - gap * 4) / 5;
+    const float gap = ImGui::GetStyle().ItemSpacing.x, all = ImGui::GetContentRegionAvail().x;
     ImGui::PushFont(desk.theme.fonts.small);
-    for (std::size_t i = 0; i < ways.size(); ++i) {
-        if (i > 0) ImGui::SameLine();
+    float widest = 0;
+    for (const Step& way : ways) widest = std::max({widest, ImGui::CalcTextSize(way.label).x, ImGui::CalcTextSize(desk.key(way.key).c_str()).x});
+    // Where five do not fit side by side, the slips stand below the others.
+    const bool narrow = (all - gap * 4) / 5 < widest + ImGui::GetStyle().FramePadding.x;
+    static constexpr std::array<std::size_t, 5> in_a_row{0, 1, 2, 3, 4}, in_two_rows{1, 2, 3, 0, 4};
+    int placed = 0;
+    for (const std::size_t i : narrow ? in_two_rows : in_a_row) {
+        const float width = !narrow ? (all - gap * 4) / 5 : placed < 3 ? (all - gap * 2) / 3 : (all - gap) / 2;
+        if (placed != 0 && !(narrow && placed == 3)) ImGui::SameLine();
+        ++placed;
         const Move order{desk.unit, ways[i].how, 0};
         const std::string why = why_not(desk, order);
         if (button_or_why(fmt::format("{}\n{}", ways[i].label, desk.key(ways[i].key)), why, ImVec2(width, desk.theme.px(46)))) given = order;
@@ -118,7 +125,11 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
         ImGui::Spacing();
         if (hets.empty()) {
             const Move het{desk.unit, Manoeuvre::het, static_cast<std::uint8_t>((u.facing.at + 3) % 6)};
-            button_or_why("high energy turn", why_not(desk, het), ImVec2(-1, 0));
+            const std::string why = why_not(desk, het);
+            button_or_why("high energy turn", why, ImVec2(-1, 0));
+            ImGui::PushFont(desk.theme.fonts.small);
+            if (!why.empty()) dim_text(why);  // also for who has no mouse
+            ImGui::PopFont();
         } else {
             bool any_het = false, first = true;
             for (const Command& c : hets) any_het = any_het || std::get<Move>(c).how == Manoeuvre::het;

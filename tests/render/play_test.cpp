@@ -777,5 +777,42 @@ TEST(KeyScript, BadLinesGiveLineAndColumn) {
     EXPECT_EQ(good->lines.size(), 5U);
 }
 
+TEST(Play, ASizeOfTheWindowIsTwoNumbersThatAWindowMayHave) {
+    EXPECT_EQ(window_size_from("1280x720").value_or(std::pair{0, 0}), (std::pair{1280, 720}));
+    EXPECT_EQ(window_size_from("640x480").value_or(std::pair{0, 0}), (std::pair{640, 480}));
+    for (const char* wrong : {"", "x", "1280", "1280x", "x720", "1280x720foo", "1280 x 720", "-1280x720", "639x480", "640x479", "99999x720", "8193x480", "1e3x720"}) {
+        const auto size = window_size_from(wrong);
+        ASSERT_FALSE(size) << wrong;
+        EXPECT_NE(size.error().find("640x480 to 8192x8192"), std::string::npos) << size.error();
+    }
+}
+
+TEST(Play, APilotWithoutANameIsRefused) {
+    const std::vector<std::string> sides{"Federation", "Klingon"}, pilots{"captain", "captain"};
+    for (const char* wrong : {"", "Federation="}) {
+        const auto players = players_from({wrong}, sides, pilots);
+        ASSERT_FALSE(players) << wrong;
+        EXPECT_NE(players.error().find("name is missing"), std::string::npos) << players.error();
+    }
+    EXPECT_EQ(players_from({"Klingon=human"}, sides, pilots).value_or(pilots), (std::vector<std::string>{"captain", "human"}));
+}
+
+// The lab covers the window: Escape closes it, and keys beneath it order nothing.
+TEST(Play, WhileTheLaboratoryIsOpenNoKeyOrdersAnything) {
+    PlayedWindow w;
+    begin_two(w);
+    ASSERT_TRUE(go_on_until(w, Moment::move));
+    const std::size_t before = w.state.session->entries().size();
+    w.letter('l');
+    ASSERT_TRUE(w.state.watch.lab_shown);
+    for (const SDL_Scancode key : {SDL_SCANCODE_UP, SDL_SCANCODE_LEFT, SDL_SCANCODE_RETURN}) w.key(key);
+    for (const char key : {'p', 'n', '1'}) w.letter(key);
+    EXPECT_EQ(w.state.session->entries().size(), before);
+    w.key(SDL_SCANCODE_ESCAPE);
+    EXPECT_FALSE(w.state.watch.lab_shown);
+    w.key(SDL_SCANCODE_UP);
+    EXPECT_GT(w.state.session->entries().size(), before);
+}
+
 }  // namespace
 }  // namespace impulse

@@ -16,6 +16,7 @@
 #include "battle/end/victory.h"
 #include "battle/fire/declare.h"
 #include "battle/pilots/captain_terrain.h"
+#include "battle/pilots/form_builder.h"
 #include "battle/pilots/situation.h"
 #include "battle/play/allocation.h"
 #include "battle/seeking/flight.h"
@@ -333,6 +334,25 @@ TEST(ThunderdomeGrid, BasesOfOneGridShareTheirReactors) {
     const auto no = refuse_allocate(p.b.rules, p.b.battle, form(plain, 4));
     ASSERT_TRUE(no);
     EXPECT_EQ(no->have, points(1).parts);
+}
+
+// A captain plans with the grid, and leaves those who have not handed in their share (UTD7.344).
+TEST(ThunderdomeGrid, APilotPlansWithAnEqualShareOfWhatIsLeft) {
+    Planet p;
+    const UnitId armed = p.on('A', "ground/gbdp-4"), plain = p.on('C', "ground/gbn"), alone = p.on('E', "ground/gbdp-4");
+    for (const UnitId u : {armed, plain}) p.b.set(u, Counter::power_grid, 1);
+    const auto reactors = [&](UnitId u) { return fair_supply(p.b.rules, p.b.battle, u)[PowerKind::reactor]; };
+    EXPECT_EQ(reactors(alone), points(3));
+    EXPECT_EQ(reactors(armed), points(3));  // 3 and 4 are 7: half of it in whole points
+    EXPECT_EQ(reactors(plain), points(3));
+    // Who comes last may have all that is left: the other drew one of the seven.
+    p.b.set(armed, Counter::allocated, 1);
+    p.b.set(armed, Counter::power_grid, 101);
+    EXPECT_EQ(reactors(plain), points(6));
+    EXPECT_EQ(FormBuilder(p.b.rules, p.b.battle, plain).spare_output(Spend::service), points(6));
+    // Nothing is left where the other drew it all, though the base has reactors of its own.
+    p.b.set(armed, Counter::power_grid, 701);
+    EXPECT_EQ(reactors(plain), points(0));
 }
 
 // ---- boxes that go first, boxes in dry dock
