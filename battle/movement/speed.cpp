@@ -149,18 +149,6 @@ std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle
     return std::nullopt;
 }
 
-int manoeuvre_rate(const Rules& rules, const Unit& u) {
-    const Knobs& k = rules.knobs;
-    const Sheet& sheet = rules.type(u.type).sheet;
-    const int nimble = sheet.nimble ? k.nimble_erratic_cost_hexes : 0;
-    const int erratic = u[Counter::erratic] == 0 ? 0 : nimble > 0 ? nimble : k.erratic_cost_hexes;
-    // Tactical manoeuvres that warp power made; brakes count by the hexes that their energy is worth.
-    const int tacs = std::max(0, u[Counter::tacs_done] - u[Counter::tac_sublight]);
-    const Energy braking = u.paid[static_cast<std::size_t>(Line::braking)];
-    const int brakes = sheet.move_cost > Energy{} ? times_floor(braking, sheet.move_cost) : 0;
-    return u[Counter::speed] + u[Counter::hets_done] * k.het_cost_hexes + erratic + tacs + brakes;
-}
-
 Energy plot_energy(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot, bool impulse_point) {
     const int hexes = hexes_between(plot, 1, battle.field.impulses, battle.field.impulses);
     return rules.type(battle.unit(unit).type).sheet.move_cost * std::max(0, hexes - (impulse_point ? 1 : 0));

@@ -58,9 +58,6 @@ std::optional<Refusal> refuse_plot(const Rules& rules, const Battle& battle, Uni
 std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
                                         int from, bool about = false);
 
-// Speed with what manoeuvres cost this turn, as lock-on on a hidden ship and a weasel count it (C2.4).
-int manoeuvre_rate(const Rules& rules, const Unit& unit);
-
 // Warp energy that the plot costs; with the impulse point one hex less, since that point pays one hex (C2.112).
 Energy plot_energy(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot, bool impulse_point);
 // Why this energy does not move the ship so: too little for the plot, or more warp hexes than the limit. Budget
