@@ -25,8 +25,8 @@ void break_down(Play& play, UnitId unit);
 bool do_het(Play& play, UnitId unit, int facing);
 // A roll for breakdown without a turn, as running into web asks for. Says whether the ship broke down.
 bool roll_breakdown(Play& play, UnitId unit);
-// True in the impulses after a high energy turn in which nothing leaves or enters the ship: no craft, no docking, no
-// mine from its bay (C6.38).
+// True in the impulses after a high energy turn in which no craft leaves the ship, nothing docks and no mine is laid
+// from its bay (C6.38).
 bool after_high_energy_turn(const Rules& rules, const Battle& battle, const Unit& unit);
 // The lowest modified die that breaks the ship down now, and what is added to the die.
 int breakdown_from(const Rules& rules, const Unit& unit);

@@ -168,7 +168,7 @@ TEST(SheetReader, KeepsPartsConfidenceAndTheLowestOfThem) {
 
 // What no list of shuttles tells is a setting, and is marked so beside figures that are known.
 TEST(SheetReader, PlacesForTroopsOfAShuttleHaveAConfidenceOfTheirOwn) {
-    for (const char* key : {"general/admin", "general/gas"}) {
+    for (const char* key : {"craft/general/admin", "craft/general/gas"}) {
         const Sheet sheet = ship("classic", key);
         ASSERT_EQ(sheet.sources.size(), 3U) << key;
         EXPECT_EQ(sheet.sources[0].part, "craft");
@@ -177,7 +177,7 @@ TEST(SheetReader, PlacesForTroopsOfAShuttleHaveAConfidenceOfTheirOwn) {
         EXPECT_EQ(sheet.sources[1].conf, "?");
         EXPECT_EQ(sheet.craft.boarding, 2);
     }
-    EXPECT_EQ(ship("classic", "general/hts").craft.boarding, 0) << "it says nothing of troops";
+    EXPECT_EQ(ship("classic", "craft/general/hts").craft.boarding, 0) << "it says nothing of troops";
 }
 
 TEST(SheetReader, IndestructibleBoxesOfATrackAreCountedFromOne) {

@@ -145,6 +145,7 @@ TEST(ClassicChainReaction, OneMoreBoxOfTheBayAndOnePointAsAVolleyOfItsOwn) {
 // What they put out of action is refused where it is used (R4.12).
 TEST(ClassicCriticalHits, TransportersBeamsLabsAndABayAreOutOfAction) {
     Critical c;
+    c.set(c.a, Counter::lock_on, 1);
     c.set(c.a, Counter::transports, 5);
     c.set(c.a, Counter::tractor_energy, 5);
     c.at(c.b).hex = neighbour(c.at(c.a).hex, Facing{0});
