@@ -75,7 +75,8 @@ bool tried_by(const Rules& rules, const Battle& b, const Mine& m, std::size_t un
     const Unit& u = b.units[unit];
     if (m.state != MineState::live || m.last == b.impulse_now() || !entered_now(b, u)) return false;
     const MineType& type = rules.mine_type(m.type);
-    if (type.kind == MineKind::absorber || (type.kind == MineKind::captor && same_team(b, m, u))) return false;
+    if (type.kind == MineKind::absorber || (type.kind == MineKind::captor && same_team(b, m, u)))
+        return false;
     return distance(m.hex, u.hex) <= type.trigger_radius;
 }
 
@@ -184,21 +185,27 @@ void captor_fires(Play& play, std::size_t mine, UnitId at) {
     const WeaponMode* mode = captor_mode(play.rules, type);
     const int effective = range + cloak_range(play.rules, play.now, u);
     // A weapon that cannot reach its target or is not meant for it stays loaded.
-    if (mode != nullptr && (mode->target == TargetKind::seekers_only || reach_of(*mode, range, effective) != Reach::within)) return;
+    if (mode != nullptr &&
+        (mode->target == TargetKind::seekers_only || reach_of(*mode, range, effective) != Reach::within))
+        return;
     if (!captor_locks(play, type, at)) return;
     if (mode == nullptr) {
         captor_launches(play, mine, at);
         return;
     }
     const bool hidden = cloak_stage(play.rules, play.now, u) == CloakStage::hidden;
-    const int ecm = target_ecm(play.rules, play.now, {}, at, range).sum + terrain_ecm(play.rules, play.now, m.hex, u.hex);
+    const int ecm =
+        target_ecm(play.rules, play.now, {}, at, range).sum + terrain_ecm(play.rules, play.now, m.hex, u.hex);
     const int shift = hidden ? 0 : shift_of_ecm(ecm - type.eccm);
     captor_spends(play, mine);
-    const int face = mode->table.kind == TableKind::automatic ? 0 : play.roll(Stream::to_hit, mode->table.dice, mode->table.sides, at);
+    const int face = mode->table.kind == TableKind::automatic
+                         ? 0
+                         : play.roll(Stream::to_hit, mode->table.dice, mode->table.sides, at);
     ShotFit fit;
     fit.overflow = play.rules.knobs.die_overflow;
     int points = outcome_of(*mode, fit, range, effective, shift, face, mode->energy).points;
-    if (points > 0 && hidden) points = through_cloak(play.rules.cloak, points, play.roll(Stream::cloak, 6, at));
+    if (points > 0 && hidden)
+        points = through_cloak(play.rules.cloak, points, play.roll(Stream::cloak, 6, at));
     if (points <= 0) return;
     if (mode->pattern == ShotPattern::enveloping)
         strike_enveloping(play, at, {}, points);
@@ -210,14 +217,18 @@ void captor_fires(Play& play, std::size_t mine, UnitId at) {
 ObjectId captor_prey(const Rules& rules, const Battle& b, const Mine& m) {
     const MineType& type = rules.mine_type(m.type);
     const WeaponMode* mode = type.kind == MineKind::captor ? captor_mode(rules, type) : nullptr;
-    if (mode == nullptr || mode->target != TargetKind::seekers_only || m.state != MineState::live || captor_rests(rules, b, m)) return {};
+    if (mode == nullptr || mode->target != TargetKind::seekers_only || m.state != MineState::live ||
+        captor_rests(rules, b, m))
+        return {};
     ObjectId best{};
     int nearest = 0;
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
         if (!o.flying() || o.kind == SeekerKind::plasma || same_team(b, m, b.unit(o.by))) continue;
         const int range = distance(m.hex, o.hex);
-        if (range > type.trigger_radius || reach_of(*mode, range, range) != Reach::within || (best && range >= nearest)) continue;
+        if (range > type.trigger_radius || reach_of(*mode, range, range) != Reach::within ||
+            (best && range >= nearest))
+            continue;
         best = ObjectId{i};
         nearest = range;
     }
@@ -232,7 +243,9 @@ void captor_fires(Play& play, std::size_t mine, ObjectId at) {
     if (!captor_locks(play, type, by)) return;
     captor_spends(play, mine);
     const int range = distance(m.hex, play.now.object(at).hex);
-    const ShotOutcome out = outcome_of(mode, {}, range, range, 0, play.roll(Stream::point_defence, mode.table.dice, mode.table.sides, by), mode.energy);
+    const ShotOutcome out =
+        outcome_of(mode, {}, range, range, 0,
+                   play.roll(Stream::point_defence, mode.table.dice, mode.table.sides, by), mode.energy);
     if (!out.hit) return;
     const int left = seeker_hit_points_left(play.rules, play.now.object(at));
     play.emit(SeekerDamaged{at, static_cast<std::int16_t>(mode.kills_seeker ? left : out.points)});
@@ -266,7 +279,8 @@ void explode(Play& play, std::size_t mine) {
         const MapObject& o = play.now.objects[i];
         if (!o.flying() || distance(m.hex, o.hex) > type.blast_radius) continue;
         const SeekerType& seeker = play.rules.seeker(o.type);
-        if (seeker.hit_points <= 0 || seeker.phaser_points > 0) continue;  // only phasers take anything off plasma
+        if (seeker.hit_points <= 0 || seeker.phaser_points > 0)
+            continue;  // only phasers take anything off plasma
         if (seeker.kind == SeekerKind::weasel) {
             strike_weasel(play, ObjectId{i}, {}, type.strength);
             continue;
@@ -289,7 +303,8 @@ ObjectId plasma_near(const Rules& rules, const Battle& b, const Mine& m) {
     const MineType& type = rules.mine_type(m.type);
     if (m.state != MineState::live || type.drains_plasma <= 0) return {};
     for (std::size_t i = 0; i < b.objects.size(); ++i)
-        if (b.objects[i].flying() && b.objects[i].kind == SeekerKind::plasma && distance(m.hex, b.objects[i].hex) <= type.trigger_radius)
+        if (b.objects[i].flying() && b.objects[i].kind == SeekerKind::plasma &&
+            distance(m.hex, b.objects[i].hex) <= type.trigger_radius)
             return ObjectId{i};
     return {};
 }
@@ -453,7 +468,8 @@ std::optional<Refusal> refuse_fire_at_mine(const Rules& rules, const Battle& b, 
     if (held_by_enemy(b, o.unit)) return refusal(WhyMore::tractored);
     const Aim aim = aim_at(b, o.unit, c.groups[o.group].arc, m.hex);
     const int effective = effective_range(rules, b, o.unit, {}, aim.range).sum;
-    if (const auto no = refuse_weapon(rules, b, o.unit, o.group, o.mode, aim, effective, locked_on(rules, u))) return no;
+    if (const auto no = refuse_weapon(rules, b, o.unit, o.group, o.mode, aim, effective, locked_on(rules, u)))
+        return no;
     if (line_blocked(rules, b, o.unit, o.group, m.hex)) return refusal(WhyMore::blocked_line);
     return std::nullopt;
 }
@@ -467,9 +483,10 @@ After do_fire_at_mine(Play& play, const FireAtMine& o) {
     const int effective = effective_range(play.rules, play.now, o.unit, {}, range).sum;
     // A weapon that is fed when it fires gets all that there is.
     const int fed = most_points_in(play.rules, play.now.unit(o.unit), o.group, o.mode);
-    const Energy charge = fed > 0                                       ? points(fed)
-                          : w.arming == ArmingKind::several_turns ? Energy{play.now.unit(o.unit).groups[o.group].charge}
-                                                                        : mode.energy;
+    const Energy charge = fed > 0 ? points(fed)
+                          : w.arming == ArmingKind::several_turns
+                              ? Energy{play.now.unit(o.unit).groups[o.group].charge}
+                              : mode.energy;
     load_shot(play, o.unit, o.group, o.mode, fed);
     if (w.launches.empty())
         play.set_group(o.unit, o.group, GroupField::used, play.now.unit(o.unit).groups[o.group].used + 1);
@@ -552,7 +569,8 @@ bool mines_run(Play& play) {
     // All that came into a zone try first; then all blasts; what they do inside comes last and may ask.
     for (std::size_t m = 0; m < play.now.mines.size(); ++m) {
         bool tried = false;
-        if (const ObjectId prey = captor_prey(play.rules, play.now, play.now.mines[m])) captor_fires(play, m, prey);
+        if (const ObjectId prey = captor_prey(play.rules, play.now, play.now.mines[m]))
+            captor_fires(play, m, prey);
         for (std::size_t u = 0; u < play.now.units.size() && m < play.now.mines.size(); ++u) {
             if (!tried_by(play.rules, play.now, play.now.mines[m], u)) continue;
             if (play.rules.mine_type(play.now.mines[m].type).kind == MineKind::captor) {
@@ -574,7 +592,8 @@ bool mines_run(Play& play) {
 
 bool plasma_meets_absorber(const Rules& rules, const Battle& b) {
     if (b.mines.empty() || mines_off(rules, b)) return false;
-    return std::any_of(b.mines.begin(), b.mines.end(), [&](const Mine& m) { return static_cast<bool>(plasma_near(rules, b, m)); });
+    return std::any_of(b.mines.begin(), b.mines.end(),
+                       [&](const Mine& m) { return static_cast<bool>(plasma_near(rules, b, m)); });
 }
 
 void drain_plasma(Play& play) {

@@ -2,7 +2,7 @@
 // Units:  hexes, absolute impulses, effective speed, points of damage.
 // Shapes: Battle::mines; steps `mines` (6A3) and `mines_live` (6B7, 6B10).
 // Errors: Refusal with the number that failed.
-// Rule:   classic M2 (triggers, blast), M3 (transporter bombs), M5 (captors), M7 (detection), M8 (sweeping), M10.22 (absorbers).
+// Rule:   classic M2 (triggers, blast), M3 (transporter bombs), M5 (captors), M7 (detection), M8 (sweeping), M10.22.
 #pragma once
 
 #include <cstdint>

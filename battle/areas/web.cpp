@@ -124,6 +124,8 @@ std::optional<Refusal> refuse_cast(const Rules& rules, const Battle& b, const Un
         return refusal(WhyMore::amount_needed, most, order.amount.ceil());
     if (cast_strength(w, order.value % 8, range, order.amount.floor()) <= 0)
         return refusal(Why::out_of_range, w.modes.empty() ? 0 : w.modes.front().table.last, range);
+    const Aim aim = aim_at(b, order.unit, rules.type(u.type).groups[order.group].arc, order.hex);
+    if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
     Hex hex = order.hex;
     for (int n = 0; n < order.value % 8; ++n, hex = neighbour(hex, Facing{static_cast<std::uint8_t>(order.value / 8 % 6)}))
         if (!b.field.map.contains(hex) || column_of(hex) < 1 || column_of(hex) > most_column || row_of(hex) < 1 ||

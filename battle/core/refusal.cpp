@@ -162,7 +162,8 @@ std::string_view sentence(WhyMore more) {
         case WhyMore::deck_crews_busy: return "{0} deck crews may work there and {1} are at work";
         case WhyMore::deck_work_senseless: return "there is nothing to do on that craft: it has room for {0}, it has {1}";
         case WhyMore::no_stores: return "the load takes {0} half spaces, the ship has {1} in store";
-        case WhyMore::weasel_conditions: return "a weasel needs a manoeuvre rate of {0} at most and fire control off; the rate is {1}";
+        case WhyMore::weasel_conditions:
+            return "a weasel needs a manoeuvre rate of {0} at most and fire control off; the rate is {1}";
         case WhyMore::craft_kind: return "this is for craft of another kind";
         case WhyMore::no_tractor_free: return "no tractor beam is free: {0} needed, {1} there";
         case WhyMore::no_tractor_energy: return "it takes {0} energy for tractor beams, {1} is there";

@@ -530,8 +530,6 @@ struct Knobs {
     int separation_ships = 50;
     int float_shift = 10;         // hexes by which a floating map moves on
     int float_near = 3, float_most = 99;  // when a unit is so near to the edge of columns and rows 1..most
-    int reserve_general_step = 2;
-    int battery_capacity = 1;
     bool battery_holds_warp = false;  // TNG: stored warp moves the ship
     int phaser_third = 3;         // best of every n phaser hits
     // Expanding spheres (classic G23)
@@ -555,7 +553,6 @@ struct Knobs {
     int panel_holds = 6, panel_holds_powered = 10, panel_power_halves = 1, panel_sheds = 1;
     int panel_moves = 0;            // points a turn out of a bank into others for each of its live panels, 0 = none
     int mauler_shock_from = 0;      // battery points in one mauler shot from which it costs an internal; 0 = never
-    int recharge_gap = 0;
     int tractor_range = 0;        // hexes, 0 = no tractor beams in this ruleset
     int tractor_cost[4] = {1, 1, 2, 3};  // energy for one effective point at range 0, 1, 2, 3
     int tractor_gap = 8;          // impulses until a beam may be used again
@@ -605,13 +602,12 @@ struct Knobs {
     int scout_blind = 0;          // impulses for which a shot blinds a channel
     int scout_lender_gap = 0;     // impulses before another lender may lend to the same craft
     // EW of carriers, EW fighters and pods
-    int craft_lent_most = 0, carrier_ew_points = 0, carrier_ew_range = 0, pod_ew_points = 0, pod_ew_range = 0;
+    int craft_lent_most = 0, carrier_ew_range = 0, pod_ew_points = 0, pod_ew_range = 0;
     // craft (J); 0 in rulesets without them
     int bay_gap = 0;              // impulses between two launches or recoveries of one bay, 0 = no craft
     int craft_landing_gap = 0;    // impulses between launch and landing of one craft
     int craft_silence = 0;        // impulses after launch without direct fire
     int craft_seeker_silence = 0; // impulses after launch without seeking weapons
-    int scatter_pack_delay = 0;   // impulses after launch until a scatter-pack releases
     int pf_silence = 0;           // PFs: impulses after leaving the tender without fire or launch
     int craft_crippled_divisor = 1;  // crippled: speed divided so, rounded up
     int craft_tacs = 0;           // free tactical manoeuvres of a shuttle or fighter a turn

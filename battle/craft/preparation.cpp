@@ -195,7 +195,8 @@ std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b
     if (order.as == CraftRole::weasel) {
         // A held ship may put none out (G7.5), whoever holds it; the holder may.
         if (!rules.knobs.weasel_when_held && tractored(b, order.unit)) return refusal(WhyMore::tractored);
-        if (const int rate = manoeuvre_rate(rules, ship); rate > rules.knobs.weasel_speed || ship[Counter::fire_control] != 0)
+        if (const int rate = manoeuvre_rate(rules, ship);
+            rate > rules.knobs.weasel_speed || ship[Counter::fire_control] != 0)
             return refusal(WhyMore::weasel_conditions, rules.knobs.weasel_speed, rate);
         return refuse_weasel(rules, b, order.unit);
     }

@@ -162,7 +162,8 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
 
 }  // namespace
 
-bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size_t group, Hex there, UnitId at) {
+bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size_t group, Hex there,
+                  UnitId at) {
     const Unit& u = battle.unit(by);
     if (at ? sight_blocked(battle, u, battle.unit(at)) : sight_blocked(battle, u, there)) return true;
     if (battle.web_hexes.empty()) return false;
@@ -236,11 +237,15 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
         if (const auto no = refuse_aegis(rules, battle, order)) return no;
 
     const Aim aim = aim_of(rules, battle, order.unit, group.arc, order.target, order.object);
-    const bool locked = order.target ? locked_on(rules, battle, order.unit, order.target) : locked_on(rules, u);
+    const bool locked =
+        order.target ? locked_on(rules, battle, order.unit, order.target) : locked_on(rules, u);
     const int effective = effective_range(rules, battle, order.unit, order.target, aim.range).sum;
-    if (const auto no = refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective, locked)) return no;
+    if (const auto no =
+            refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective, locked))
+        return no;
     if (const auto no = refuse_options(rules, u, m, order)) return no;
-    if (line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target)) return refusal(WhyMore::blocked_line);
+    if (line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target))
+        return refusal(WhyMore::blocked_line);
     if (battle.shots.full()) return refusal(WhyMore::not_supported);
     return refuse_combination(rules, battle, c, w, m, order);
 }

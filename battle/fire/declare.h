@@ -26,7 +26,8 @@ After do_fire(Play& play, const Fire& order);
 std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group,
                                      std::uint8_t mode, const Aim& aim, int effective, bool locked);
 // True where terrain or web stops a shot of that box at a hex, or at the unit that is there.
-bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size_t group, Hex there, UnitId at = {});
+bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size_t group, Hex there,
+                  UnitId at = {});
 
 // The part of the impulse in which fire is declared: 0 = the main one, in which everybody fires; 2 to 4 = those that only
 // aegis has, at seekers and small craft near by (D13).

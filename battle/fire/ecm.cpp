@@ -63,7 +63,8 @@ int escort_ecm(const Rules& rules, const Battle& battle, UnitId unit) {
         // A view hides what an enemy's drones carry.
         if (!o.flying() || !o.type || o.hex != there || battle.enemies(o.by, unit)) continue;
         const SeekerType& type = rules.seeker(o.type);
-        if (type.ecm_carried > 0 && battle.impulse_now() - o.since >= type.ecm_after) most = std::max(most, type.ecm_carried);
+        if (type.ecm_carried > 0 && battle.impulse_now() - o.since >= type.ecm_after)
+            most = std::max(most, type.ecm_carried);
     }
     return most;
 }
@@ -100,7 +101,8 @@ Terms<EcmTerm> seeker_ecm(const Rules& rules, const Battle& battle, UnitId by, O
     // A shuttle is one, whatever it is used for.
     const SeekerKind kind = battle.object(at).kind;
     const bool shuttle = kind == SeekerKind::shuttle || kind == SeekerKind::weasel;
-    t.add(EcmTerm::small_target, natural_ecm(k.natural_ecm_step, shuttle ? k.shuttle_ecm_from : k.seeker_ecm_from, range));
+    t.add(EcmTerm::small_target,
+          natural_ecm(k.natural_ecm_step, shuttle ? k.shuttle_ecm_from : k.seeker_ecm_from, range));
     t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, battle.object(at).hex));
     return t;
 }

@@ -19,8 +19,8 @@ std::array<int, 6> enveloping_spread(const std::array<int, 6>& strength, int poi
 // An enveloping hit: general reinforcement comes off its points first, then each facing takes its part.
 void strike_enveloping(Play& play, UnitId target, UnitId by, int points);
 
-// What is lost of each part of a splash on its way: by atmosphere on the line, and at a hidden target by the die that it
-// threw (0 = it is not hidden).
+// What is lost of each part of a splash on its way: by atmosphere on the line, and at a hidden target by the die that
+// it threw (0 = it is not hidden).
 struct SplashLoss {
     int air_percent = 0, cloak_die = 0;
 };

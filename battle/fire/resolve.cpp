@@ -142,7 +142,8 @@ private:
         const Shot s{by, at, {}, static_cast<std::uint8_t>(group), mode_index, 0, 0, 0};
         const ShotPlan plan = plan_shot(play_.rules, play_.now, by, s.group, mode_index, at, {});
         const Unit& u = play_.now.unit(by);
-        const bool can = fire_control_works(play_.rules, play_.now, u) && locked_on(play_.rules, play_.now, by, at) &&
+        const bool can = fire_control_works(play_.rules, play_.now, u) &&
+                         locked_on(play_.rules, play_.now, by, at) &&
                          u[Counter::no_fire_until] < play_.now.impulse_now() &&
                          reach_of(m, plan.range, plan.effective.sum) == Reach::within &&
                          aim_of(play_.rules, play_.now, by, play_.type(by).groups[group].arc, at, {}).bears &&
@@ -159,10 +160,11 @@ private:
         }
         if ((g.ammo[2] != 0) != locked) play_.set_group(by, group, GroupField::ammo_2, locked ? 1 : 0);
         const int facing = struck(at, by);
-        const SplashLoss loss = loss_of(plan, locked && plan.through_cloak ? play_.roll(Stream::cloak, 6, at) : 0);
+        const SplashLoss loss =
+            loss_of(plan, locked && plan.through_cloak ? play_.roll(Stream::cloak, 6, at) : 0);
         const int points = locked ? part_left(play_.rules, loss, hit_points_of(m, plan.range, {})) : 0;
-        play_.emit(ShotScored{by, at, s.group, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points),
-                              static_cast<std::uint8_t>(die)});
+        play_.emit(ShotScored{by, at, s.group, static_cast<std::uint8_t>(facing),
+                              static_cast<std::int16_t>(points), static_cast<std::uint8_t>(die)});
         if (locked) strike_splash(play_, at, by, m, plan.range, facing, loss);
     }
 
@@ -258,7 +260,8 @@ private:
                 outcome_of(m, plan.fit, plan.range, plan.effective.sum, shift, last_face_, plan.charge);
             points = out.points;
             // Of what hits a hidden ship a die lets through all, a half, a quarter or nothing (G13).
-            last_loss_ = loss_of(plan, plan.through_cloak && out.hit && points > 0 ? play_.roll(Stream::cloak, 6, s.at) : 0);
+            last_loss_ = loss_of(
+                plan, plan.through_cloak && out.hit && points > 0 ? play_.roll(Stream::cloak, 6, s.at) : 0);
             if (last_loss_.cloak_die > 0)
                 points = impulse::through_cloak(play_.rules.cloak, points, last_loss_.cloak_die);
             const int facing = s.at ? struck(s.at, s.by) : 0;
@@ -473,7 +476,8 @@ UnitId pulse_target(const Unit& unit, std::size_t group) {
 void strain_mount(Play& play, UnitId by, std::uint8_t group, std::uint8_t mode, int energy) {
     const WeaponType& w = play.rules.weapon(play.type(by).groups[group].weapon);
     const WeaponMode& m = w.modes[mode];
-    if (m.loses_mount && boxes_left(play.type(by), play.now.unit(by), group) > 0) play.emit(BoxLost{by, group, 1, 0, 0});
+    if (m.loses_mount && boxes_left(play.type(by), play.now.unit(by), group) > 0)
+        play.emit(BoxLost{by, group, 1, 0, 0});
     const int shock = play.rules.knobs.mauler_shock_from;
     const bool shocked = w.arming == ArmingKind::batteries && shock > 0 && energy >= shock;
     const int strains = m.strains + (shocked ? 1 : 0);

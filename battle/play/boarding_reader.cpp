@@ -106,14 +106,17 @@ void read_mines(TableReader root, Rules& rules) {
             m.launches_word = row.word("launches");
             for (std::size_t i = 0; i < rules.seekers.size() && !m.launches; ++i)
                 if (rules.seekers[i].id == m.launches_word) m.launches = SeekerId{i};
-            if (!m.launches && row.ok()) row.refuse("launches", fmt::format("objects.toml has no \"{}\"", m.launches_word));
+            if (!m.launches && row.ok())
+                row.refuse("launches", fmt::format("objects.toml has no \"{}\"", m.launches_word));
         }
         m.gap = row.integer("gap", 0, 64, 0);
         if (m.kind == MineKind::captor && !m.weapon && !m.launches && row.ok())
             row.refuse("a captor mine needs a `weapon`, or a seeker that it `launches`");
         if (m.kind == MineKind::explosive && m.strength == 0 && m.linked_range == 0 && row.ok()) row.refuse("strength", "an explosive mine needs a `strength`");
         if ((m.kind == MineKind::absorber) != (m.drains_plasma > 0) && row.ok())
-            row.refuse("drains_plasma", "an absorber, and no other mine, has the points that it takes off plasma as `drains_plasma`");
+            row.refuse(
+                "drains_plasma",
+                "an absorber, and no other mine, has the points that it takes off plasma as `drains_plasma`");
         static constexpr std::array<std::string_view, 4> letters{"A", "B", "C", "?"};
         m.source.rule = row.word("rule");
         m.source.conf = row.one_of("conf", letters);

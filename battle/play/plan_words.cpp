@@ -34,7 +34,8 @@ std::string ecm_word(const Rules& rules, EcmTerm term) {
         case EcmTerm::offensive: return "offensive, against the firer" + knob_rule(rules, "ew_offensive_most");
         case EcmTerm::passive: return "passive fire control" + knob_rule(rules, "passive_ecm");
         case EcmTerm::weasel: return "wild weasel" + knob_rule(rules, "weasel_ecm");
-        case EcmTerm::ecm_drone: return "ECM drone (FD9.12)";
+        case EcmTerm::ecm_drone:
+            return "ECM drone (FD9.12)";
         case EcmTerm::terrain: return "terrain (P)";
     }
     return "?";

@@ -78,7 +78,8 @@ int control_range(const Rules& rules, const Battle& battle, UnitId by, const Map
     const std::optional<Hex> target = seeker_target(battle, seeker);
     if (!target) return away;
     const UnitId at = seeker.target_object ? UnitId{} : seeker.target;
-    return std::max({away, effective_range(rules, battle, by, at, distance(from, *target)).sum, distance(seeker.hex, *target)});
+    return std::max({away, effective_range(rules, battle, by, at, distance(from, *target)).sum,
+                     distance(seeker.hex, *target)});
 }
 
 ObjectId free_object(const Battle& battle) {
@@ -127,7 +128,8 @@ std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, co
     if (const auto no = refuse_guidance(rules, battle, to)) return no;
     const int channels = control_channels(rules, to), guided = channels_used(rules, battle, order.to);
     if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
-    if (o.target && !o.target_object && !locked_on(rules, battle, order.to, o.target)) return refusal(WhyMore::no_lock_on);
+    if (o.target && !o.target_object && !locked_on(rules, battle, order.to, o.target))
+        return refusal(WhyMore::no_lock_on);
     const int away = control_range(rules, battle, order.to, o);
     if (rules.knobs.seeker_range > 0 && away > rules.knobs.seeker_range)
         return refusal(WhyMore::target_out_of_control_range, rules.knobs.seeker_range, away);

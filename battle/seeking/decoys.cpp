@@ -138,7 +138,8 @@ std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& 
     if (const int room = cargo.room > 0 ? cargo.room : rules.seeker(type).carries; half_spaces > room)
         return refusal(WhyMore::rack_empty, half_spaces, room);
     const int reach = rules.knobs.seeker_range;
-    if (const int away = effective_range(rules, b, by, target, distance(u.hex, b.unit(target).hex)).sum; reach > 0 && away > reach)
+    if (const int away = effective_range(rules, b, by, target, distance(u.hex, b.unit(target).hex)).sum;
+        reach > 0 && away > reach)
         return refusal(WhyMore::target_out_of_control_range, reach, away);
     const int channels = control_channels(rules, u), guided = channels_used(rules, b, by);
     if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
@@ -220,7 +221,8 @@ bool weasel_voided(const Rules& rules, const Battle& battle, UnitId id) {
     const Unit& u = battle.unit(id);
     const ObjectId weasel = weasel_of(battle, u);
     if (!weasel) return false;
-    if (manoeuvre_rate(rules, u) > rules.knobs.weasel_speed || u[Counter::fire_control] != 0 || u[Counter::erratic] != 0)
+    if (manoeuvre_rate(rules, u) > rules.knobs.weasel_speed || u[Counter::fire_control] != 0 ||
+        u[Counter::erratic] != 0)
         return true;
     const int since = battle.object(weasel).since;
     const ShipClass& c = rules.type(u.type);

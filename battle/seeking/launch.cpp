@@ -271,7 +271,8 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     }
     const UnitId at = order.target_object ? UnitId{} : order.target;
     const int reach = rules.knobs.seeker_range;
-    if (const int away = effective_range(rules, b, order.unit, at, distance(u.hex, target)).sum; reach > 0 && away > reach)
+    if (const int away = effective_range(rules, b, order.unit, at, distance(u.hex, target)).sum;
+        reach > 0 && away > reach)
         return refusal(WhyMore::target_out_of_control_range, reach, away);
     if (w.launch_in_arc && target != u.hex) {
         const int bearing = relative_bearing(u.hex, u.facing, target);
@@ -353,7 +354,8 @@ void reload_racks(Play& play, UnitId id) {
             if (g.ammo[tube_parts] != 0) play.set_group(id, group, ammo_field(tube_parts), 0);
             continue;
         }
-        const bool silent = g.used == 0 && (w.defence_per_impulse == 0 || g.mode == 0);  // rounds shot set the mode alone
+        const bool silent =
+            g.used == 0 && (w.defence_per_impulse == 0 || g.mode == 0);  // rounds shot set the mode alone
         if (w.defence_per_impulse > 0 && g.mode != 0) play.set_group(id, group, GroupField::mode, 0);
         if (!silent || boxes_left(c, play.now.unit(id), group) <= 0) continue;
         int room = std::min(w.rack_half_spaces - half_spaces_used(rules, w, g), rules.knobs.rack_reload);

@@ -49,7 +49,8 @@ std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& b, cons
     if (!order.target || !b.unit(order.target).active()) return refusal(Why::no_such_target);
     if (u[Counter::no_fire_until] >= b.impulse_now())
         return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
-    if (order.target != order.unit && (!fire_control_works(rules, b, u) || !locked_on(rules, b, order.unit, order.target)))
+    if (order.target != order.unit &&
+        (!fire_control_works(rules, b, u) || !locked_on(rules, b, order.unit, order.target)))
         return refusal(WhyMore::no_lock_on);
     if (declared(b, order.unit, order.group) || u.groups[order.group].used >= w->shots_per_turn)
         return refusal(Why::already_fired, w->shots_per_turn, 1);

@@ -65,7 +65,8 @@ std::optional<Refusal> refuse_stasis(const Rules& rules, const Battle& b, const 
     if (held) return refusal(WhyMore::in_stasis, target[Counter::stasis_until]);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
-    if (!fire_control_works(rules, b, u) || !locked_on(rules, b, order.unit, order.target)) return refusal(WhyMore::no_lock_on);
+    if (!fire_control_works(rules, b, u) || !locked_on(rules, b, order.unit, order.target))
+        return refusal(WhyMore::no_lock_on);
     const GroupState& g = u.groups[order.group];
     if (g.last != never_fired && now < g.last) return refusal(WhyMore::locked_out, g.last, now);
     const int range = distance(u.hex, target.hex);

@@ -103,5 +103,31 @@ TEST(ProjectNames, CommentsAndTextsAreNotCode) {
     EXPECT_EQ(code[6], "h(, float_like);");
 }
 
+// A setting that a player can change and nothing reads is a lie.
+TEST(ProjectNames, EverySettingIsReadSomewhere) {
+    std::vector<std::string> settings;
+    std::string code;
+    for (const char* folder : {"engine", "ssd", "battle", "scenarios", "render", "bench"})
+        for (const SourceFile& file : files_below(folder, {".h", ".cpp"})) {
+            const bool table = file.path == "battle/play/knobs_reader.cpp";
+            static const std::regex row{R"(KNOB\w*\((\w+)\))"};
+            for (const std::string& line : code_only(file.lines)) {
+                std::smatch found;
+                if (table && std::regex_search(line, found, row))
+                    settings.push_back(found[1]);
+                else if (!table)
+                    code += line + '\n';
+            }
+        }
+    ASSERT_GT(settings.size(), 250U);
+    for (const std::string& name : settings) {
+        const auto reads = [&](const std::string& access) {
+            const std::size_t at = code.find(access + name);
+            return at != std::string::npos;
+        };
+        EXPECT_TRUE(reads(".") || reads("->") || reads("::")) << name;
+    }
+}
+
 }  // namespace
 }  // namespace impulse

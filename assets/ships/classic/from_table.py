@@ -603,10 +603,12 @@ def sheet(r, table_conf):
     f.append(("minimum_crew", number("min_crew", "minimum_crew")))
     if figure("deck_crews") not in ("",):
         f.append(("deck_crews", number("deck_crews", "deck_crews")))
-        # A full carrier has six points of EW for the craft of each squadron of twelve; deck crews tell how many it carries.
-        crews = figure("deck_crews")
+        # A full carrier has six points of EW for the craft of each squadron of twelve; where the table does not say how
+        # many fighters it carries, its deck crews tell.
+        crews, fighters = figure("deck_crews"), figure("fighters")
         if crews.isdigit() and int(crews) >= 6:
-            f.append(("carrier_ew", str(6 * ((int(crews) + 11) // 12))))
+            carried = int(fighters) if fighters.isdigit() and int(fighters) >= 6 else int(crews)
+            f.append(("carrier_ew", str(6 * ((carried + 11) // 12))))
     if "aegis" in figure("name").lower():
         f.append(("aegis", quoted("full")))
 

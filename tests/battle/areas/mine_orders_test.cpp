@@ -138,7 +138,8 @@ TEST(ClassicCaptorMine, OfEachKindOfLoadWithThreeEccm) {
 
 // C10.5: erratic manoeuvres of the target give four points once, of which three are met by the mine's ECCM.
 TEST(ClassicCaptorMine, ErraticManoeuvresCountOnce) {
-    for (const auto& [face, scored] : {std::pair{4, 3}, {5, 0}}) {  // disruptor at one hex: 5, less the shift of 1
+    for (const auto& [face, scored] :
+         {std::pair{4, 3}, {5, 0}}) {  // disruptor at one hex: 5, less the shift of 1
         Minefield f;
         f.mine("captor_disruptor", hex_at(20, 59));
         f.enters(hex_at(20, 60), 10);
@@ -268,7 +269,8 @@ TEST(ClassicPaMine, ShipsAndDronesDoNotSetItOff) {
     o.hex = hex_at(20, 59);
     f.b.battle.objects.push_back(o);
     EXPECT_FALSE(field_damage_due(f.b.rules, f.b.battle));
-    const auto row = std::find_if(f.b.rules.mines.begin(), f.b.rules.mines.end(), [](const MineType& m) { return m.id == "pa"; });
+    const auto row = std::find_if(f.b.rules.mines.begin(), f.b.rules.mines.end(),
+                                  [](const MineType& m) { return m.id == "pa"; });
     EXPECT_EQ(row->drains_plasma, 25);
     EXPECT_EQ(row->source.conf, "?") << "what sets it off and how it is laid are settings";
 }
@@ -278,14 +280,18 @@ struct MineTarget : Minefield {
     UnitId gunner{};
     std::size_t gun = 0, target = 0;
     MineTarget(const char* system, int away) {
-        gunner = b.unit(1, "4040", 'A', b.bare_class({{system, 1}, {"battery", 6}, {"special_sensor", 1}, {"hull_forward", 20}}));
+        gunner =
+            b.unit(1, "4040", 'A',
+                   b.bare_class({{system, 1}, {"battery", 6}, {"special_sensor", 1}, {"hull_forward", 20}}));
         b.rules.classes[b.at(gunner).type.index()].sheet.move_cost = points(1);
         gun = b.group_of(gunner, system);
         target = mine("large", hex_at(40, 40 - away));
         b.battle.mines[target].known = 0x33;
         b.at(gunner).shield.fill(30);
     }
-    FireAtMine shot(std::string_view mode) { return {gunner, static_cast<std::uint8_t>(gun), b.mode(gunner, gun, mode), MineId{target}}; }
+    FireAtMine shot(std::string_view mode) {
+        return {gunner, static_cast<std::uint8_t>(gun), b.mode(gunner, gun, mode), MineId{target}};
+    }
     std::string why(std::string_view mode) {
         const auto no = refuse_fire_at_mine(b.rules, b.battle, shot(mode));
         return no ? std::string{refusal_word(*no)} : "";
@@ -317,7 +323,8 @@ TEST(ClassicFireAtMine, AnOverloadAtOneHexFeedsBack) {
     const std::size_t target = f.mine("large", hex_at(20, 59)), tube = f.b.group_of(f.ca, "photon");
     f.b.battle.mines[target].known = 0x33;
     f.b.arm(f.ca, tube, "overload", points(8));
-    const FireAtMine shot{f.ca, static_cast<std::uint8_t>(tube), f.b.mode(f.ca, tube, "overload"), MineId{target}};
+    const FireAtMine shot{f.ca, static_cast<std::uint8_t>(tube), f.b.mode(f.ca, tube, "overload"),
+                          MineId{target}};
     ASSERT_FALSE(refuse_fire_at_mine(f.b.rules, f.b.battle, shot));
     f.b.faces({6});
     Play p = f.b.play();

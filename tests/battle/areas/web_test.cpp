@@ -269,6 +269,11 @@ TEST_F(ClassicWeb, TheCasterNeedsLockOnAndItsRange) {
     b.at(spider).groups[box("web_caster")].charge = points(5).parts;
     EXPECT_EQ(why(order(SystemUse::web_cast, "web_caster", hex_at(20, 9), 1, 1)), "out_of_range") << "range 11 needs 2";
     EXPECT_EQ(why(order(SystemUse::web_cast, "web_caster", hex_at(20, 9), 2, 1)), "");
+    Arc& arc = b.rules.classes[b.at(spider).type.index()].groups[box("web_caster")].arc;
+    const Arc all = arc;
+    arc.mask = 1U << 12;  // straight astern
+    EXPECT_EQ(why(order(SystemUse::web_cast, "web_caster", hex_at(20, 9), 2, 1)), "out_of_arc");
+    arc = all;
     b.set(spider, Counter::lock_on, 0);
     EXPECT_EQ(why(order(SystemUse::web_cast, "web_caster", hex_at(20, 9), 2, 1)), "no_lock_on");
 }

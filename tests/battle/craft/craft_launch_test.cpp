@@ -59,7 +59,8 @@ TEST(ClassicShuttles, NoneLeavesACloakedShip) {  // G13: no launch while it hide
     HangarDeck d;
     ASSERT_EQ(d.why_not_launch(0), WhyMore::none);
     d.battle.units[0].counter[static_cast<std::size_t>(Counter::cloak)] = 1;
-    d.battle.units[0].counter[static_cast<std::size_t>(Counter::cloak_at)] = static_cast<std::int16_t>(d.battle.impulse_now() - 1);
+    d.battle.units[0].counter[static_cast<std::size_t>(Counter::cloak_at)] =
+        static_cast<std::int16_t>(d.battle.impulse_now() - 1);
     EXPECT_EQ(d.why_not_launch(0), WhyMore::cloak_forbids);
 }
 

@@ -144,6 +144,24 @@ TEST(ClassicWildWeasel, TwoTurnsSpeedFourAndFireControlOff) {
     EXPECT_EQ(d.refusal_of(order), WhyMore::weasel_conditions);
 }
 
+TEST(ClassicWildWeasel, OneAtATime) {
+    HangarDeck d;
+    for (int turn = 0; turn < 2; ++turn)
+        for (const int box : {0, 1}) {
+            Play p = d.play();
+            do_preparation(p, d.hood, box, static_cast<int>(CraftRole::weasel), points(1));
+            end_turn_aboard(p, occupant(d.battle, d.hood, static_cast<std::size_t>(box)));
+        }
+    d.set(d.hood, Counter::fire_control, 0);
+    const LaunchCraft first{d.hood, {}, 0, CraftRole::weasel, Facing{0}, 6, {}};
+    const LaunchCraft second{d.hood, {}, 1, CraftRole::weasel, Facing{0}, 6, {}};
+    ASSERT_EQ(d.refusal_of(first), WhyMore::none);
+    Play p = d.play();
+    do_launch_craft(p, first);
+    d.at(1, 20);
+    EXPECT_EQ(d.refusal_of(second), WhyMore::weasel_forbids);
+}
+
 TEST(ClassicSuicideShuttles, AreChargedByTheEnergyForm) {
     HangarDeck d;
     Allocate form = default_form(d.rules, d.battle, d.hood);

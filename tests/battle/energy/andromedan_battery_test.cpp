@@ -11,7 +11,9 @@ namespace {
 // H5.5: a box of an Andromedan battery holds five points; those of others one.
 TEST(ClassicAndromedanBattery, HoldsFivePointsABox) {
     TableBattle b{"classic"};
-    const UnitId ship = b.unit(0, "2020", 'A', b.bare_class({{"battery_andromedan", 3}, {"battery", 2}, {"pa_panel", 4}, {"hull_forward", 10}}));
+    const UnitId ship = b.unit(
+        0, "2020", 'A',
+        b.bare_class({{"battery_andromedan", 3}, {"battery", 2}, {"pa_panel", 4}, {"hull_forward", 10}}));
     EXPECT_EQ(battery_capacity(b.rules, b.at(ship)), points(3 * 5 + 2));
     b.at(ship).groups[b.group_of(ship, "battery_andromedan")].lost = 1;
     EXPECT_EQ(battery_capacity(b.rules, b.at(ship)), points(2 * 5 + 2));
@@ -19,7 +21,8 @@ TEST(ClassicAndromedanBattery, HoldsFivePointsABox) {
 
 TEST(ClassicAndromedanBattery, PanelsFillItAtTheEndOfTheTurn) {
     TableBattle b{"classic"};
-    const UnitId ship = b.unit(0, "2020", 'A', b.bare_class({{"battery_andromedan", 2}, {"pa_panel", 4}, {"hull_forward", 10}}));
+    const UnitId ship = b.unit(
+        0, "2020", 'A', b.bare_class({{"battery_andromedan", 2}, {"pa_panel", 4}, {"hull_forward", 10}}));
     b.clock(1, 32);
     b.at(ship).battery = points(1);
     b.at(ship).groups[b.group_of(ship, "pa_panel")].charge = points(12).parts;

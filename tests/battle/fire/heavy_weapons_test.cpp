@@ -392,7 +392,8 @@ TEST_F(ClassicHeavy, EachPulseAtAHiddenShipMeetsTheDieOfTheCloak) {  // G13
     b.resolve();
     EXPECT_EQ(b.at(at).shield, (std::array<std::int16_t, 6>{28, 23, 20, 20, 20, 23}));
     b.set(at, Counter::cloak, 1);
-    for (const auto& [impulse, face, front, side] : {std::tuple{11, 3, 27, 23}, {12, 6, 27, 23}, {13, 2, 25, 22}}) {
+    for (const auto& [impulse, face, front, side] :
+         {std::tuple{11, 3, 27, 23}, {12, 6, 27, 23}, {13, 2, 25, 22}}) {
         b.clock(2, impulse);
         b.set(at, Counter::cloak_at, b.battle.impulse_now() - 6);
         b.faces({face});  // half, a quarter, all of 1 + 2 + 1

@@ -19,7 +19,8 @@ struct FiringRange {
 
     explicit FiringRange(const char* system)
         : by(b.unit(0, "2030", 'A', b.bare_class({{system, 1}, {"battery", 5}, {"hull_forward", 20}}))),
-          enemy(b.unit(1, "2010", 'D', "klingon/d7")), gun(b.group_of(by, system)) {
+          enemy(b.unit(1, "2010", 'D', "klingon/d7")),
+          gun(b.group_of(by, system)) {
         b.clock(2, 10);
     }
     // A seeker of the D7 so many hexes ahead.
@@ -29,7 +30,8 @@ struct FiringRange {
         EXPECT_LT(type, b.rules.seekers.size()) << id;
         const ObjectId o = free_object(b.battle);
         Play p = b.play();
-        p.emit(Launched{o, enemy, by, static_cast<std::uint8_t>(type), 0, 0, Facing{3}, b.rules.seekers[type].kind});
+        p.emit(Launched{o, enemy, by, static_cast<std::uint8_t>(type), 0, 0, Facing{3},
+                        b.rules.seekers[type].kind});
         p.emit(SeekerPlaced{o, hex_at(20, 30 - away), Facing{3}});
         return o;
     }
@@ -58,14 +60,16 @@ TEST(ClassicFireAtDrones, WeaponsThatTheBookNamesMeetFourPointsOfEcm) {
         ADD_FAILURE() << name;
         return std::pair{-1, -1};
     };
-    for (const char* named : {"photon", "disruptor", "hellbore", "fusion", "particle-cannon", "ppd", "fighter_photon", "fighter_disruptor",
-                              "fighter_fusion", "fighter_hellbore", "plasma-r", "plasma-s", "plasma-g", "plasma-f"}) {
+    for (const char* named : {"photon", "disruptor", "hellbore", "fusion", "particle-cannon", "ppd",
+                              "fighter_photon", "fighter_disruptor", "fighter_fusion", "fighter_hellbore",
+                              "plasma-r", "plasma-s", "plasma-g", "plasma-f"}) {
         const auto [marked, all] = modes_marked(named);
         EXPECT_EQ(marked, all) << named;
         EXPECT_GT(all, 0) << named;
     }
     EXPECT_EQ(modes_marked("probe").first, 1) << "as a weapon";
-    for (const char* other : {"phaser-1", "phaser-2", "phaser-3", "phaser-4", "phaser-g", "add", "mauler", "web_fist"})
+    for (const char* other :
+         {"phaser-1", "phaser-2", "phaser-3", "phaser-4", "phaser-g", "add", "mauler", "web_fist"})
         EXPECT_EQ(modes_marked(other).first, 0) << other;
 }
 
@@ -92,7 +96,9 @@ TEST(ClassicFireAtDrones, ASeekingShuttleIsAShuttleAndNoDrone) {
 
 // E2.25 (one reader's memory): a base's phaser-4 may be fired as any lesser one, for that one's energy.
 TEST(ClassicPhaserFour, FiresAsALesserPhaserForItsEnergy) {
-    for (const auto& [mode, energy, points_at_five] : {std::tuple{"as-phaser-1", points(1), 5}, {"as-phaser-2", points(1), 3}, {"as-phaser-3", Energy{30}, 1}}) {
+    for (const auto& [mode, energy, points_at_five] : {std::tuple{"as-phaser-1", points(1), 5},
+                                                       {"as-phaser-2", points(1), 3},
+                                                       {"as-phaser-3", Energy{30}, 1}}) {
         FiringRange f("phaser-4");
         f.range(5);
         f.b.at(f.by).capacitor = points(2);
@@ -112,8 +118,11 @@ TEST(ClassicEcmDroneAndFire, HampersDirectFire) {
     std::size_t type = 0;
     while (f.b.rules.seekers[type].id != "I-M-ecm") ++type;
     Play p = f.b.play();
-    p.emit(Launched{ObjectId{0}, f.enemy, f.enemy, static_cast<std::uint8_t>(type), 0, 0, Facing{0}, SeekerKind::drone});
-    const auto shift = [&f] { return plan_shot(f.b.rules, f.b.battle, f.by, static_cast<std::uint8_t>(f.gun), 0, f.enemy, {}).shift; };
+    p.emit(Launched{ObjectId{0}, f.enemy, f.enemy, static_cast<std::uint8_t>(type), 0, 0, Facing{0},
+                    SeekerKind::drone});
+    const auto shift = [&f] {
+        return plan_shot(f.b.rules, f.b.battle, f.by, static_cast<std::uint8_t>(f.gun), 0, f.enemy, {}).shift;
+    };
     EXPECT_EQ(shift().steps.sum, 0);
     f.b.clock(2, 14);
     EXPECT_EQ(shift().ecm.of(EcmTerm::ecm_drone), 3);

@@ -275,33 +275,42 @@ TEST(ClassicEcmDrone, GivesThreePointsInItsHexFourImpulsesAfterLaunch) {  // FD9
 TEST(ClassicGuidance, NeedsLockOnOnTheTargetItself) {  // 9.2: no launch without it
     DecoyField f;
     const SeekerId drone = row(f.b.rules, "I");
-    Launch order{f.them, f.b.rules.type(f.b.at(f.them).type).launchers.front(), drone, f.us, {}, LaunchAs::plain};
+    Launch order{f.them,         f.b.rules.type(f.b.at(f.them).type).launchers.front(), drone, f.us, {},
+                 LaunchAs::plain};
     f.b.at(f.them).groups[order.group].ammo[0] = 4;
-    ASSERT_FALSE(refuse_launch(f.b.rules, f.b.battle, order)) << refusal_word(*refuse_launch(f.b.rules, f.b.battle, order));
+    ASSERT_FALSE(refuse_launch(f.b.rules, f.b.battle, order))
+        << refusal_word(*refuse_launch(f.b.rules, f.b.battle, order));
     const UnitId friend_of_theirs = f.b.unit(1, "3018", 'D', "klingon/d7");
     const ObjectId in_flight = f.incoming("I-M", 8);
     f.b.at(f.them).lost_locks = bit(f.us);
     EXPECT_EQ(refuse_launch(f.b.rules, f.b.battle, order)->more, WhyMore::no_lock_on);
     const SeekerId shuttle = shuttle_row(f.b.rules, ShuttleUse::suicide);
-    EXPECT_EQ(refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle, f.us, {})->more, WhyMore::no_lock_on);
+    EXPECT_EQ(refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle, f.us, {})->more,
+              WhyMore::no_lock_on);
     f.b.at(f.them).lost_locks = 0;
     EXPECT_FALSE(refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle, f.us, {}));
     f.b.at(friend_of_theirs).lost_locks = bit(f.us);
-    EXPECT_EQ(refuse_guide(f.b.rules, f.b.battle, {f.them, in_flight, GuideAct::transfer, friend_of_theirs})->more, WhyMore::no_lock_on);
+    EXPECT_EQ(
+        refuse_guide(f.b.rules, f.b.battle, {f.them, in_flight, GuideAct::transfer, friend_of_theirs})->more,
+        WhyMore::no_lock_on);
 }
 
 TEST(ClassicGuidance, ReachesThirtyFiveEffectiveHexes) {  // F3.1: the scanner's number counts
-    for (const auto& [true_range, lost, kept] : {std::tuple{35, 0, true}, {36, 0, false}, {32, 3, true}, {33, 3, false}}) {
+    for (const auto& [true_range, lost, kept] :
+         {std::tuple{35, 0, true}, {36, 0, false}, {32, 3, true}, {33, 3, false}}) {
         DecoyField f;
         const ObjectId drone = f.incoming("I-M", 10);
         f.b.at(f.them).hex = hex_at(30, 30 + true_range);
         f.b.set(f.them, Counter::scanner_lost, lost);  // three boxes lost: it adds 3
-        const auto no = refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle_row(f.b.rules, ShuttleUse::suicide), f.us, {});
+        const auto no = refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them,
+                                               shuttle_row(f.b.rules, ShuttleUse::suicide), f.us, {});
         EXPECT_EQ(!no, kept) << true_range << lost;
-        f.b.at(f.them).hex = hex_at(30, 20 + true_range);  // from the seeker, which is ten hexes from its target
+        f.b.at(f.them).hex =
+            hex_at(30, 20 + true_range);  // from the seeker, which is ten hexes from its target
         Play p = f.b.play();
         end_lost_seekers(p);
-        EXPECT_EQ(drone.index() < f.b.battle.objects.size() && f.b.battle.object(drone).flying(), kept) << true_range << lost;
+        EXPECT_EQ(drone.index() < f.b.battle.objects.size() && f.b.battle.object(drone).flying(), kept)
+            << true_range << lost;
     }
 }
 

@@ -122,7 +122,8 @@ TEST_F(ClassicDevice, DisplacementFailsAboveItsNumber) {
 TEST_F(ClassicDevice, ALockOnOnTheTargetItselfIsNeeded) {  // G16.35, G18.13
     b.at(by).groups[b.group_of(by, "stasis")].charge = points(20).parts;
     b.arm(by, b.group_of(by, "displacement"), "standard", points(4));
-    const Operate hold = order(SystemUse::stasis_hold, "stasis", foe), move = order(SystemUse::displace, "displacement", foe, hex_at(20, 15));
+    const Operate hold = order(SystemUse::stasis_hold, "stasis", foe),
+                  move = order(SystemUse::displace, "displacement", foe, hex_at(20, 15));
     ASSERT_EQ(why(hold), "");
     ASSERT_EQ(why(move), "");
     b.at(by).lost_locks = bit(foe);

@@ -311,9 +311,11 @@ TEST(ClassicTractor, PlasmaIsNotHeld) {
     Play play = t.b.play();
     std::size_t type = 0;
     while (t.b.rules.seekers[type].id != "plasma-F") ++type;
-    play.emit(Launched{ObjectId{std::size_t{0}}, t.d7, t.ca, static_cast<std::uint8_t>(type), 0, 0, {}, SeekerKind::plasma});
+    play.emit(Launched{
+        ObjectId{std::size_t{0}}, t.d7, t.ca, static_cast<std::uint8_t>(type), 0, 0, {}, SeekerKind::plasma});
     play.emit(SeekerMoved{ObjectId{std::size_t{0}}, hex_at(20, 19), {}, 0});
-    EXPECT_EQ(t.no({t.ca, TractorAct::attract, {}, ObjectId{std::size_t{0}}, 1, 0})->more, WhyMore::seeker_immune);
+    EXPECT_EQ(t.no({t.ca, TractorAct::attract, {}, ObjectId{std::size_t{0}}, 1, 0})->more,
+              WhyMore::seeker_immune);
 }
 
 TEST(ClassicTractor, AHeldShipIsRotatedInTheInitialActivityOnly) {
