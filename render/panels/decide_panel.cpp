@@ -136,6 +136,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         if (seen.questions.empty() && unit && !form) {
             const std::string why_pass = why(Pass{unit}), why_all = why(PassSide{side});
             const auto asked = [&](KeyAction action, const char* label, const std::string& no, Wish wish, const std::string& tip = {}) {
+                if (state.keys.wish == wish && !no.empty()) state.notice = fmt::format("{}: {}", film.roster.names.unit(unit), no);
                 const bool pressed = button_or_why(small ? std::string(label) : fmt::format("{} ({})", label, desk.key(action)), no, {}, tip);
                 return pressed || (state.keys.wish == wish && no.empty());
             };

@@ -32,7 +32,7 @@ inline std::string crowded_scenario() {
         for (int n = 0; n < 12; ++n)
             text += fmt::format("  {{ name = \"{}\", class = \"{}\", hex = \"{:02}{:02}\", facing = \"{}\", speed = 12, weapon_status = 3 }},\n",
                                 fmt::format("{} {}", side == 0 ? "Claw" : "Sabre", n + 1), side == 0 ? n % 2 == 0 ? "kzinti/bc" : "kzinti/cm" : n % 2 == 0 ? "klingon/d6" : "klingon/d7c",
-                                24 + n, side == 0 ? 40 : 26, side == 0 ? "A" : "D");
+                                24 + n, side == 0 ? 44 : 24, side == 0 ? "A" : "D");
         text += "]\n";
     }
     return text;
