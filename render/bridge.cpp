@@ -257,15 +257,19 @@ void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size)
 void map_panel(BridgeState& state, const Theme& theme, MapScene& scene, ImVec2 at, ImVec2 size) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     if (begin_panel("map", at, size)) {
-        if (!state.fitted || (state.follow && state.playing) || state.watch.map.fit) {
-            std::vector<Hex> hexes;
-            for (const ShipCounter& s : scene.ships) hexes.push_back(s.hex);
+        std::vector<Hex> hexes;
+        for (const ShipCounter& s : scene.ships) hexes.push_back(s.hex);
+        // While nothing plays the map stays, unless a step through the battle has left a ship outside of it.
+        state.camera.look_through({at.x, at.y}, {size.x, size.y});
+        const bool lost = state.follow && std::any_of(hexes.begin(), hexes.end(), [&](Hex h) {
+            const glm::vec2 p = state.camera.screen_of(h);
+            return p.x < at.x || p.y < at.y || p.x > at.x + size.x || p.y > at.y + size.y;
+        });
+        if (!state.fitted || (state.follow && state.playing) || lost || state.watch.map.fit) {
             for (const SeekerCounter& s : scene.seekers) hexes.push_back(s.hex);
             if (!hexes.empty()) {
                 Camera goal = state.camera;
-                goal.look_through({at.x, at.y}, {size.x, size.y});
                 goal.fit_hexes(hexes, 2.5F, theme.px(44));
-                state.camera.look_through({at.x, at.y}, {size.x, size.y});
                 state.camera.glide_to(goal, state.fitted && !state.watch.map.fit ? 0.08F : 1.0F);
                 state.fitted = true;
             }
@@ -446,7 +450,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
     // A window that lies over the others takes arrows, Space and Enter; nothing beneath it is ordered.
     const bool over = state.standing_shown || state.keys_shown || state.watch.lab_shown;
     const bool walking = state.menu.shown || over || moment == Moment::allocate || moment == Moment::fire || state.walking;
-    if (walking && !covered)
+    if (covered ? state.menu.shown : walking)
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     else
         io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
@@ -476,7 +480,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
             state.rescale = true;
         }
     if (covered) {
-        if (map.pressed(KeyAction::confirm)) state.keys.wish = Wish::confirm;
+        if (map.pressed(KeyAction::confirm) && !state.menu.shown) state.keys.wish = Wish::confirm;
         return;
     }
     if (map.pressed(KeyAction::save)) state.save_wish = true;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "battle/pilots/captain_seekers.h"
+#include "battle/core/craft.h"
 #include "battle/energy/reactor.h"
 #include "battle/pilots/captain.h"
 #include "battle/pilots/captain_craft.h"

@@ -136,6 +136,27 @@ TEST_F(Watched, TheVolleyShowsTheBoxThatWasLostLast) {
     EXPECT_TRUE(has(frame(), "No box has been lost yet."));
 }
 
+// A step back through the battle does not leave the map where the ships are not.
+TEST_F(Watched, TheMapFollowsAStepThatLeavesAShipOutside) {
+    const auto outside = [&] {
+        int n = 0;
+        for (const Unit& u : state.film->playback.now().units) {
+            const glm::vec2 p = state.camera.screen_of(u.hex), low = state.camera.origin, high = low + state.camera.size;
+            n += u.active() && (p.x < low.x || p.y < low.y || p.x > high.x || p.y > high.y) ? 1 : 0;
+        }
+        return n;
+    };
+    state.film->playback.seek(state.film->playback.size() / 2);
+    (void)frame();
+    for (const bool follow : {false, true}) {
+        state.follow = follow;
+        state.camera.centre.x += 400;
+        ASSERT_GT(outside(), 0);
+        for (int i = 0; i < 120; ++i) (void)frame();
+        EXPECT_EQ(outside() == 0, follow);
+    }
+}
+
 TEST_F(Watched, TheDiceLedgerCountsAndJudges) {
     look("dice");
     state.film->playback.seek(state.film->playback.size());
