@@ -21,7 +21,7 @@ bool begin_panel(const char* name, ImVec2 at, ImVec2 size) {
     ImGui::SetNextWindowSize(size);
     return ImGui::Begin(name, nullptr,
                         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                            ImGuiWindowFlags_NoBringToFrontOnFocus);
+                            ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
 }
 
 SideId BridgeState::eyes() const {
@@ -297,7 +297,12 @@ void edge(BridgeState& state, const BridgePlaces& places, const Place& place, co
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0F);
     ImGui::PushStyleColor(ImGuiCol_WindowBg, 0U);
-    if (begin_panel(name, place.at, place.size)) {
+    ImGui::SetNextWindowPos(place.at);
+    ImGui::SetNextWindowSize(place.size);
+    // For the mouse alone: arrows that walk through a panel must not come here.
+    if (ImGui::Begin(name, nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing)) {
         ImGui::InvisibleButton("##edge", place.size);
         if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
             ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);

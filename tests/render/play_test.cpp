@@ -848,5 +848,39 @@ TEST(Play, APassThatIsRefusedSaysWhy) {
     EXPECT_NE(w.state.notice.find(": "), std::string::npos) << w.state.notice;
 }
 
+// Everything goes by keyboard: from the first frame on the arrows walk through what is decided, not over an edge beside it.
+TEST(Play, ArrowsWalkThroughFormAndFireControlFromTheFirstFrame) {
+    PlayedWindow w;
+    begin_two(w);
+    ASSERT_EQ(w.moment(), Moment::allocate);
+    const std::size_t me = w.state.selected.index();
+    const Allocate before = w.state.allocation.drafts.at(me);
+    // Down past the buttons that hand in and the templates; then Space presses one that changes the form.
+    for (int i = 0; i < 4; ++i) w.key(SDL_SCANCODE_DOWN);
+    bool changed = false;
+    for (int i = 0; i < 6 && !changed; ++i) {
+        w.key(SDL_SCANCODE_DOWN);
+        w.key(SDL_SCANCODE_SPACE);
+        changed = !(w.state.allocation.drafts.at(me) == before);
+    }
+    EXPECT_TRUE(changed);
+    // In fire control too, wherever on the form the arrows stood, and after the list of keys was looked at.
+    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    w.letter('?');
+    w.key(SDL_SCANCODE_ESCAPE);
+    const std::size_t shooter = w.state.selected.index();
+    w.draw();
+    const auto wanted = [&] {
+        const auto& all = w.state.fire.choices[shooter];
+        return std::count_if(all.begin(), all.end(), [](const auto& c) { return c.wanted; });
+    };
+    const auto all = wanted();
+    ASSERT_GT(all, 0);
+    // Below the buttons that pass stand the weapons.
+    for (int i = 0; i < 7; ++i) w.key(SDL_SCANCODE_DOWN);
+    w.key(SDL_SCANCODE_SPACE);
+    EXPECT_NE(wanted(), all);
+}
+
 }  // namespace
 }  // namespace impulse

@@ -23,6 +23,7 @@ protected:
         ImGui::SetCurrentContext(own_);
         ImGui::GetIO().IniFilename = nullptr;
         ImGui::GetIO().DisplaySize = ImVec2(1600, 900);
+        for (int key = 0; key < ImGuiKey_COUNT; ++key) ImGui::GetIO().KeyMap[key] = key;  // keyboard navigation asks for each
         theme_ = apply_theme(1.0F);
         ImGui::GetIO().Fonts->Build();
         folder_ = fs::path(testing::TempDir()) / "watched";
