@@ -523,7 +523,9 @@ void take_keys(BridgeState& state, const Battle* seen) {
 
 // What was asked for while the frame was drawn.
 void carry_out_wishes(BridgeState& state) {
-    if (state.fork_wish && state.film) {
+    if (state.fork_wish && state.film && state.film->playback.now().ended != 0) {
+        state.message = "The battle is over at this place: go back before its end, then fork.";
+    } else if (state.fork_wish && state.film) {
         SessionWishes wishes = state.wishes;
         wishes.open = !state.secrecy;
         if (state.session) {

@@ -158,6 +158,17 @@ TEST_F(Watched, TheMapFollowsAStepThatLeavesAShipOutside) {
     }
 }
 
+// Where nothing is left to decide a fork would go nowhere.
+TEST_F(Watched, ABattleThatIsOverIsNotForkedAtItsEnd) {
+    state.film->playback.seek(state.film->playback.size());
+    ASSERT_NE(state.film->playback.now().ended, 0);
+    const std::size_t entries = state.film->entries.size();
+    state.fork_wish = true;
+    EXPECT_FALSE(has(frame(), "a battle of its own"));
+    EXPECT_NE(state.message.find("over at this place"), std::string::npos) << state.message;
+    EXPECT_EQ(state.film->entries.size(), entries);
+}
+
 TEST_F(Watched, TheDiceLedgerCountsAndJudges) {
     look("dice");
     state.film->playback.seek(state.film->playback.size());
