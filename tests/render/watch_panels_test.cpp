@@ -151,7 +151,8 @@ TEST_F(Watched, TheMapFollowsAStepThatLeavesAShipOutside) {
     (void)frame();
     for (const bool follow : {false, true}) {
         state.follow = follow;
-        state.camera.centre.x += 400;
+        state.camera.centre = world_of(hex_at(14, 46));  // a corner without ships
+        state.camera.zoom = 40;
         ASSERT_GT(outside(), 0);
         for (int i = 0; i < 120; ++i) (void)frame();
         EXPECT_EQ(outside() == 0, follow);
