@@ -21,7 +21,7 @@ bool begin_panel(const char* name, ImVec2 at, ImVec2 size) {
     ImGui::SetNextWindowSize(size);
     return ImGui::Begin(name, nullptr,
                         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                            ImGuiWindowFlags_NoBringToFrontOnFocus);
+                            ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
 }
 
 SideId BridgeState::eyes() const {
@@ -257,15 +257,19 @@ void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size)
 void map_panel(BridgeState& state, const Theme& theme, MapScene& scene, ImVec2 at, ImVec2 size) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     if (begin_panel("map", at, size)) {
-        if (!state.fitted || (state.follow && state.playing) || state.watch.map.fit) {
-            std::vector<Hex> hexes;
-            for (const ShipCounter& s : scene.ships) hexes.push_back(s.hex);
+        std::vector<Hex> hexes;
+        for (const ShipCounter& s : scene.ships) hexes.push_back(s.hex);
+        // While nothing plays the map stays, unless a step through the battle has left a ship outside of it.
+        state.camera.look_through({at.x, at.y}, {size.x, size.y});
+        const bool lost = state.follow && std::any_of(hexes.begin(), hexes.end(), [&](Hex h) {
+            const glm::vec2 p = state.camera.screen_of(h);
+            return p.x < at.x || p.y < at.y || p.x > at.x + size.x || p.y > at.y + size.y;
+        });
+        if (!state.fitted || (state.follow && state.playing) || lost || state.watch.map.fit) {
             for (const SeekerCounter& s : scene.seekers) hexes.push_back(s.hex);
             if (!hexes.empty()) {
                 Camera goal = state.camera;
-                goal.look_through({at.x, at.y}, {size.x, size.y});
                 goal.fit_hexes(hexes, 2.5F, theme.px(44));
-                state.camera.look_through({at.x, at.y}, {size.x, size.y});
                 state.camera.glide_to(goal, state.fitted && !state.watch.map.fit ? 0.08F : 1.0F);
                 state.fitted = true;
             }
@@ -293,7 +297,12 @@ void edge(BridgeState& state, const BridgePlaces& places, const Place& place, co
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0F);
     ImGui::PushStyleColor(ImGuiCol_WindowBg, 0U);
-    if (begin_panel(name, place.at, place.size)) {
+    ImGui::SetNextWindowPos(place.at);
+    ImGui::SetNextWindowSize(place.size);
+    // For the mouse alone: arrows that walk through a panel must not come here.
+    if (ImGui::Begin(name, nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing)) {
         ImGui::InvisibleButton("##edge", place.size);
         if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
             ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
@@ -446,7 +455,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
     // A window that lies over the others takes arrows, Space and Enter; nothing beneath it is ordered.
     const bool over = state.standing_shown || state.keys_shown || state.watch.lab_shown;
     const bool walking = state.menu.shown || over || moment == Moment::allocate || moment == Moment::fire || state.walking;
-    if (walking && !covered)
+    if (covered ? state.menu.shown : walking)
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     else
         io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
@@ -476,7 +485,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
             state.rescale = true;
         }
     if (covered) {
-        if (map.pressed(KeyAction::confirm)) state.keys.wish = Wish::confirm;
+        if (map.pressed(KeyAction::confirm) && !state.menu.shown) state.keys.wish = Wish::confirm;
         return;
     }
     if (map.pressed(KeyAction::save)) state.save_wish = true;
@@ -514,7 +523,9 @@ void take_keys(BridgeState& state, const Battle* seen) {
 
 // What was asked for while the frame was drawn.
 void carry_out_wishes(BridgeState& state) {
-    if (state.fork_wish && state.film) {
+    if (state.fork_wish && state.film && state.film->playback.now().ended != 0) {
+        state.message = "The battle is over at this place: go back before its end, then fork.";
+    } else if (state.fork_wish && state.film) {
         SessionWishes wishes = state.wishes;
         wishes.open = !state.secrecy;
         if (state.session) {

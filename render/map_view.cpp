@@ -934,7 +934,8 @@ void MapPainter::paint(MapHover& out) {
     }
     // Names keep out of the place where the mouse's hex is told of.
     if (scene_.readout && out.over)
-        taken_.push_back({{view_.low.x, view_.high.y - theme_.px(52.0F)}, {view_.low.x + theme_.px(220.0F), view_.high.y}});
+        taken_.push_back({{view_.low.x, view_.high.y - theme_.px(52.0F)},
+                          {view_.low.x + std::min(theme_.px(220.0F), (view_.high.x - view_.low.x) * 0.36F), view_.high.y}});
     ships(out);
     labels(out);
     minimap();

@@ -572,6 +572,11 @@ int Program::replay(const ReplayOptions& o) {
                     return bad(FileError{o.file, entry.n + 2, 1, "an event does not fit the battle"});
                 evolve(battle, event);
             }
+        // A position that the log never came to is none; impulse 99 is the end of its turn.
+        const Cursor& end = battle.clock;
+        if (wishes.turn_to > 0 && !reached &&
+            (end.turn < wishes.turn_to || (end.turn == wishes.turn_to && wishes.impulse_to < 99 && end.impulse < wishes.impulse_to && battle.ended == 0)))
+            return bad(fmt::format("--to {}: the log ends in {}.{}", o.to, end.turn, end.impulse));
         if (wishes.side) battle = view(used, battle, *wishes.side);
         print_json(told_state(used, battle, roster));
         return exit_ok;

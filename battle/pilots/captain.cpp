@@ -92,7 +92,7 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
 
 void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
     switch (moment) {
-        case Moment::allocate: memory.orders.push_back(small_craft(s.rules, s.unit()) ? craft_form(s, thought_) : captain_form(s, thought_));
+        case Moment::allocate: memory.orders.push_back(captain_form(s, thought_));
             if (s.temper.schooled && !small_craft(s.rules, s.unit()))
                 if (Allocate* form = std::get_if<Allocate>(&memory.orders.back())) consider_reverse(s, *form);
             break;

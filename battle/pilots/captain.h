@@ -39,7 +39,7 @@ private:
     std::string thought_;
 };
 
-// The energy form of a captain.
+// The energy form of a captain, for ships and for craft.
 Allocate captain_form(const Situation& s, std::string& thought);
 
 // Whom to shoot with what now: seekers about to strike first, then a volley if the moment is good.

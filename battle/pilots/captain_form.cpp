@@ -1,8 +1,10 @@
 #include <algorithm>
 
 #include "battle/pilots/captain_seekers.h"
+#include "battle/core/craft.h"
 #include "battle/energy/reactor.h"
 #include "battle/pilots/captain.h"
+#include "battle/pilots/captain_craft.h"
 #include "battle/pilots/captain_links.h"
 #include "battle/pilots/captain_fields.h"
 #include "battle/pilots/captain_warfare.h"
@@ -35,6 +37,7 @@ std::size_t strongest(const Firepower& power, WeaponId id, const WeaponType& w, 
 }  // namespace
 
 Allocate captain_form(const Situation& s, std::string& thought) {
+    if (small_craft(s.rules, s.unit())) return craft_form(s, thought);
     const Rules& rules = s.rules;
     const Unit& u = s.unit();
     const ShipClass& c = s.type();

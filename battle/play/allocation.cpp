@@ -79,13 +79,15 @@ std::uint64_t grid_partners(const Battle& b, UnitId unit) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; grid != 0 && i < b.units.size(); ++i) {
         const Unit& other = b.units[i];
-        if (UnitId{i} != unit && other.active() && other.side == u.side && other.hex == u.hex && other[Counter::power_grid] % grid_numbers == grid)
-            mask |= bit(UnitId{i});
+        const bool here = other.active() && other.side == u.side && other.hex == u.hex;
+        if (UnitId{i} != unit && here && other[Counter::power_grid] % grid_numbers == grid) mask |= bit(UnitId{i});
     }
     return mask;
 }
 
-Energy drawn_from_grid(const Unit& u) { return u[Counter::allocated] != 0 ? points(u[Counter::power_grid] / grid_numbers) : Energy{}; }
+Energy drawn_from_grid(const Unit& u) {
+    return u[Counter::allocated] != 0 ? points(u[Counter::power_grid] / grid_numbers) : Energy{};
+}
 
 Supply supply_for_form(const Rules& rules, const Battle& b, UnitId unit) {
     Supply own = supply_of(rules, b.unit(unit));
@@ -93,7 +95,8 @@ Supply supply_for_form(const Rules& rules, const Battle& b, UnitId unit) {
     if (partners == 0) return own;
     Energy shared = own[PowerKind::reactor];
     for (std::size_t i = 0; i < b.units.size(); ++i)
-        if ((partners >> i & 1U) != 0) shared += supply_of(rules, b.units[i])[PowerKind::reactor] - drawn_from_grid(b.units[i]);
+        if ((partners >> i & 1U) != 0)
+            shared += supply_of(rules, b.units[i])[PowerKind::reactor] - drawn_from_grid(b.units[i]);
     own[PowerKind::reactor] = std::max(shared, Energy{});
     return own;
 }
@@ -104,7 +107,8 @@ Supply fair_supply(const Rules& rules, const Battle& b, UnitId unit) {
     int waiting = 1;
     for (std::size_t i = 0; i < b.units.size(); ++i)
         if ((partners >> i & 1U) != 0 && b.units[i][Counter::allocated] == 0) ++waiting;
-    if (waiting > 1) supply[PowerKind::reactor] = points((supply[PowerKind::reactor].parts / waiting) / points(1).parts);
+    Energy& reactors = supply[PowerKind::reactor];
+    if (waiting > 1) reactors = points(reactors.parts / waiting / points(1).parts);
     return supply;
 }
 

@@ -24,6 +24,7 @@ struct Drawing {
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;
         io.DisplaySize = {1600, 900};
+        for (int key = 0; key < ImGuiKey_COUNT; ++key) io.KeyMap[key] = key;  // keyboard navigation asks for each
         io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
         theme = apply_theme(1.0F);
         io.Fonts->Build();

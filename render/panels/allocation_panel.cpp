@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "battle/core/craft.h"
+#include "battle/core/ground.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
 #include "render/panels/panels.h"
@@ -488,7 +489,11 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     if (used(Line::shields))
         form.setting("Shields", draft.shield_level, {{"full", std::uint8_t{2}}, {"least", std::uint8_t{1}}, {"down", std::uint8_t{0}}});
     ImGui::Separator();
-    if (desk.rules.knobs.movement == MovementKind::chart) {
+    // What stands on the ground stays there.
+    const bool flies = !on_ground(desk.me());
+    if (!flies) {
+        dim_text(fmt::format("stands on side {} of the body", letter(Facing{static_cast<std::uint8_t>(ground_side(desk.me()))})));
+    } else if (desk.rules.knobs.movement == MovementKind::chart) {
         form.plot();
         form.astern();
     } else {
@@ -497,10 +502,10 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
         coloured_text(colour::accent, fmt::format("{} movements this turn, {} energy each", hexes, text(cost)));
         if (used(Line::move_warp)) form.stepper(form.row(Line::move_warp).words, Line::move_warp, 0);
     }
-    if (used(Line::move_impulse)) form.check(form.row(Line::move_impulse).words, Line::move_impulse);
-    if (used(Line::erratic)) form.check(form.row(Line::erratic).words, Line::erratic);
+    if (flies && used(Line::move_impulse)) form.check(form.row(Line::move_impulse).words, Line::move_impulse);
+    if (flies && used(Line::erratic)) form.check(form.row(Line::erratic).words, Line::erratic);
     for (const Line line : {Line::het, Line::tac})
-        if (used(line)) form.stepper(form.row(line).words, line, 0);
+        if (flies && used(line)) form.stepper(form.row(line).words, line, 0);
     ImGui::Separator();
     if (used(Line::capacitor) && capacitor_capacity(desk.rules, desk.me()) > Energy{})
         form.stepper(fmt::format("{} ({} of {})", form.row(Line::capacitor).words, text(desk.me().capacitor),

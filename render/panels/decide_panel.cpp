@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>  // NavInitWindow
 
 #include <algorithm>
 
@@ -84,13 +85,23 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         // The form takes the keyboard when it opens, so that arrows walk through it.
         const bool form = seen.questions.empty() && moment_of(*film.rules, seen) == Moment::allocate;
         const bool walk = form || state.walking || (seen.questions.empty() && moment_of(*film.rules, seen) == Moment::fire);
-        if (walk && !state.allocation.focus) ImGui::SetWindowFocus();
-        state.allocation.focus = walk;
         // Asked once for each state of the battle, not for every frame.
         LegalMemory& legal = state.legal;
         if (legal.entries != state.session->entries().size() || legal.unit != unit || legal.at != film.playback.at()) {
             legal = {state.session->entries().size(), film.playback.at(), unit, {}};
             if (unit && !form) each_legal(*film.rules, seen, unit, [&](const Command& c) { legal.orders.push_back(c); });
+        }
+        // What is asked next begins at its first line: the line where the arrows stood may not be there any more.
+        ImGuiStorage& kept = *ImGui::GetStateStorage();
+        const ImGuiID step_id = ImGui::GetID("step"), unit_id = ImGui::GetID("unit");
+        const int step = (seen.clock.turn * 100 + seen.clock.impulse) * 1000 + seen.clock.step;
+        const bool fresh = !state.allocation.focus || kept.GetInt(step_id, -1) != step || kept.GetInt(unit_id, -1) != static_cast<int>(unit.index());
+        kept.SetInt(step_id, step);
+        kept.SetInt(unit_id, static_cast<int>(unit.index()));
+        state.allocation.focus = walk;
+        if (walk && fresh && !ImGui::GetIO().WantTextInput && !state.standing_shown && !state.keys_shown && !state.menu.shown && !state.watch.lab_shown) {
+            ImGui::SetWindowFocus();
+            ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
         }
         const Desk desk{*film.rules, seen, film.roster, theme, side, unit, &state.key_map, form ? nullptr : &legal.orders};
         // Where the window is small the head scrolls, so that what is decided keeps more than half of the panel.
@@ -136,6 +147,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         if (seen.questions.empty() && unit && !form) {
             const std::string why_pass = why(Pass{unit}), why_all = why(PassSide{side});
             const auto asked = [&](KeyAction action, const char* label, const std::string& no, Wish wish, const std::string& tip = {}) {
+                if (state.keys.wish == wish && !no.empty()) state.notice = fmt::format("{}: {}", film.roster.names.unit(unit), no);
                 const bool pressed = button_or_why(small ? std::string(label) : fmt::format("{} ({})", label, desk.key(action)), no, {}, tip);
                 return pressed || (state.keys.wish == wish && no.empty());
             };

@@ -184,8 +184,10 @@ void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display) {
 }
 
 void message_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
-    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, theme.px(90)), ImGuiCond_Always, ImVec2(0.5F, 0.0F));
-    ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.8F, theme.px(760)), 0));
+    // Where there is room, beside the panel of who decides: the message may be about what stands there.
+    const float wide = std::min(display.x * 0.8F, theme.px(560));
+    ImGui::SetNextWindowPos(ImVec2(display.x * (wide < display.x * 0.5F ? 0.42F : 0.5F), theme.px(90)), ImGuiCond_Always, ImVec2(0.5F, 0.0F));
+    ImGui::SetNextWindowSize(ImVec2(wide, 0));
     if (ImGui::Begin("Message", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize)) {
         ImGui::TextWrapped("%s", state.message.c_str());
         if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str())) state.message.clear();

@@ -10,6 +10,7 @@
 #include "render/panels/watch_panels.h"
 #include "render/ship_states.h"
 #include "render/strokes.h"
+#include "battle/core/ground.h"
 #include "battle/movement/speed.h"
 #include "battle/pilots/moment.h"
 #include "scenarios/transcript.h"
@@ -228,7 +229,11 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
     ImGui::PopID();
     if (state.selected == id) list.AddRect(from, {from.x + wide, from.y + high}, faded(colour::accent, 0.75F), theme.px(4), 0, theme.px(1));
     const float x = from.x + pad, right = from.x + wide - pad, y = from.y + pad * 0.6F + bold.FontSize * 0.5F;
-    std::string facts = here ? fmt::format("spd {} {}", u[Counter::speed], letter(u.facing)) : std::string(word(u.fate));
+    const bool flies = !on_ground(u) && !is_body(u);
+    std::string facts = !here           ? std::string(word(u.fate))
+                        : on_ground(u)  ? fmt::format("side {}", letter(Facing{static_cast<std::uint8_t>(ground_side(u))}))
+                        : flies         ? fmt::format("spd {} {}", u[Counter::speed], letter(u.facing))
+                                        : std::string{};
     if (here && u[Counter::crippled] != 0) facts = "crippled · " + facts;
     const float room = right - x - text_size(small, facts).x - theme.px(8);
     const std::string name = shortened(bold, film.roster.names.unit(id), room);
@@ -241,7 +246,8 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
     const float top = from.y + pad * 0.6F + head, low = top + theme.px(6.5F);
     const float shields = (right - x) * 0.56F, each = shields / static_cast<float>(std::max<int>(1, c.banks));
     for (std::size_t k = 0; k < c.banks; ++k) {
-        const float part = c.bank_boxes[k] > 0 ? static_cast<float>(u.shield[k]) / static_cast<float>(c.bank_boxes[k]) : 0.0F;
+        if (c.bank_boxes[k] <= 0) continue;  // no shield there that could be down
+        const float part = static_cast<float>(u.shield[k]) / static_cast<float>(c.bank_boxes[k]);
         const float sx = x + each * static_cast<float>(k);
         level_bar(list, theme, {sx, top}, {sx + each - theme.px(2.5F), low}, u[Counter::shield_level] != 0 ? part : 0.0F, look.colour);
     }
@@ -251,10 +257,10 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
     const float hull = boxes > 0 ? 1.0F - static_cast<float>(lost) / static_cast<float>(boxes) : 1.0F;
     level_bar(list, theme, {hull_x, top}, {right, low}, hull, colour::good);
     // The next impulses: filled where it moves.
-    const auto moves = next_moves(*film.rules, b, id, 8);
+    const auto moves = flies ? next_moves(*film.rules, b, id, 8) : std::vector<bool>{};
     const float dot = theme.px(6), dots = dot * 8;
     const float y2 = low + theme.px(4) + small.FontSize * 0.5F + theme.px(1);
-    const std::string words = here ? manoeuvre_words(*film.rules, b, id) : std::string{};
+    const std::string words = flies ? manoeuvre_words(*film.rules, b, id) : on_ground(u) ? std::string("on the ground") : std::string{};
     text_at(list, small, {x, y2}, {0, 0.5F}, colour::dim, shortened(small, words, right - x - dots - theme.px(8)));
     if (!left.empty()) list.AddText(&small, small.FontSize, {x, y2 + small.FontSize * 0.5F + theme.px(3)}, mixed(colour::dim, colour::faint, 0.5F), left.c_str(), nullptr, wide - pad * 2);
     for (std::size_t k = 0; k < moves.size(); ++k) {
@@ -265,7 +271,7 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
             list.AddCircle(m, theme.px(1.6F), colour::faint, 10, theme.px(1));
     }
     if (hovered)
-        ImGui::SetTooltip("%s · %s\nshields: %s\nhull and systems: %d of %d boxes\nnext impulses: filled where it moves\n%s", c.sheet.name.c_str(),
+        ImGui::SetTooltip("%s · %s\nshields: %s\nhull and systems: %d of %d boxes\n%s%s", c.sheet.name.c_str(),
                           c.sheet.key.c_str(),
                           [&] {
                               std::string out;
@@ -273,7 +279,7 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
                               return out;
                           }()
                               .c_str(),
-                          boxes - lost, boxes, ship_line(*film.rules, u).c_str());
+                          boxes - lost, boxes, flies ? "next impulses: filled where it moves\n" : "", ship_line(*film.rules, u).c_str());
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ inline int seekers_flying(const Battle& b) {
     return static_cast<int>(std::count_if(b.objects.begin(), b.objects.end(), [](const MapObject& o) { return o.flying(); }));
 }
 
-// Twelve drone ships a side, within reach of each other's racks.
+// Twelve drone ships a side, in reach of each other's racks by the end of the first turn.
 inline std::string crowded_scenario() {
     std::string text = "format = \"impulse-scenario/1\"\nruleset = \"classic\"\ntitle = \"Crowd\"\nseed = 7\nyear = 172\nturn_limit = 20\nmap = \"60x60\"\n"
                        "edge = \"none\"\n";
@@ -32,7 +32,7 @@ inline std::string crowded_scenario() {
         for (int n = 0; n < 12; ++n)
             text += fmt::format("  {{ name = \"{}\", class = \"{}\", hex = \"{:02}{:02}\", facing = \"{}\", speed = 12, weapon_status = 3 }},\n",
                                 fmt::format("{} {}", side == 0 ? "Claw" : "Sabre", n + 1), side == 0 ? n % 2 == 0 ? "kzinti/bc" : "kzinti/cm" : n % 2 == 0 ? "klingon/d6" : "klingon/d7c",
-                                24 + n, side == 0 ? 40 : 26, side == 0 ? "A" : "D");
+                                24 + n, side == 0 ? 50 : 16, side == 0 ? "A" : "D");
         text += "]\n";
     }
     return text;

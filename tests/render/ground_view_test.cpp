@@ -132,5 +132,20 @@ TEST(GroundView, TheFormSaysWhatTheGridGivesAndWhatIsDrawn) {
     EXPECT_EQ(supply_for_form(g.rules, next, UnitId{0U})[PowerKind::reactor], points(7));
 }
 
+// A base does not move: neither its form nor its line in the list speaks of it.
+TEST(GroundView, TheFormOfABaseOffersNoMovement) {
+    PlayedWindow w;
+    w.state.wishes.players = {"human", "captain"};
+    open_in(w.state, w.file("bases.toml", bases_on_a_planet));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    ASSERT_TRUE(w.wait());
+    w.draw();
+    ASSERT_EQ(w.moment(), Moment::allocate);
+    const std::string text = w.all_text();
+    EXPECT_NE(text.find("stands on side B of the body"), std::string::npos) << text;
+    EXPECT_NE(text.find("on the ground"), std::string::npos);
+    for (const char* moving : {"change of speed", "fly backwards", "High energy turns"}) EXPECT_EQ(text.find(moving), std::string::npos) << moving;
+}
+
 }  // namespace
 }  // namespace impulse

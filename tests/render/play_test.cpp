@@ -6,11 +6,14 @@
 #include <regex>
 #include <tuple>
 
+#include "battle/core/craft.h"
 #include "battle/core/view.h"
 #include "battle/energy/reactor.h"
 #include "battle/play/allocation.h"
 #include "battle/play/legal.h"
+#include "battle/play/make_battle.h"
 #include "render/key_script.h"
+#include "scenarios/scenario_reader.h"
 #include "scenarios/transcript.h"
 #include "tests/render/played_window.h"
 
@@ -812,6 +815,71 @@ TEST(Play, WhileTheLaboratoryIsOpenNoKeyOrdersAnything) {
     EXPECT_FALSE(w.state.watch.lab_shown);
     w.key(SDL_SCANCODE_UP);
     EXPECT_GT(w.state.session->entries().size(), before);
+}
+
+// Fighters in flight have a form too, and it opens with the speed at which a captain flies them (an F4 flies at 8).
+TEST(Play, AFightersFormOpensWithASpeed) {
+    const Rules& rules = tables_of("classic");
+    const auto text = read_text(find_scenario("classic_fleet"));
+    ASSERT_TRUE(text);
+    const auto scenario = read_scenario(*text, "classic_fleet.toml", rules);
+    ASSERT_TRUE(scenario) << scenario.error().text();
+    const auto battle = make_battle(rules, scenario->setup);
+    ASSERT_TRUE(battle);
+    int fighters = 0;
+    for (std::size_t i = 0; i < battle->units.size(); ++i) {
+        const Unit& u = battle->units[i];
+        if (!u.active() || !small_craft(rules, u)) continue;
+        ++fighters;
+        const Allocate form = suggested(rules, *battle, UnitId{i});
+        ASSERT_EQ(form.plot.size(), 1U);
+        EXPECT_EQ(form.plot[0].speed, 8);
+    }
+    EXPECT_EQ(fighters, 4);
+}
+
+// A key that can do nothing now says why.
+TEST(Play, APassThatIsRefusedSaysWhy) {
+    PlayedWindow w;
+    begin_two(w);
+    ASSERT_TRUE(go_on_until(w, Moment::move));
+    w.letter('p');
+    EXPECT_EQ(w.moment(), Moment::move);
+    EXPECT_NE(w.state.notice.find(": "), std::string::npos) << w.state.notice;
+}
+
+// Everything goes by keyboard: from the first frame on the arrows walk through what is decided, not over an edge beside it.
+TEST(Play, ArrowsWalkThroughFormAndFireControlFromTheFirstFrame) {
+    PlayedWindow w;
+    begin_two(w);
+    ASSERT_EQ(w.moment(), Moment::allocate);
+    const std::size_t me = w.state.selected.index();
+    const Allocate before = w.state.allocation.drafts.at(me);
+    // Down past the buttons that hand in and the templates; then Space presses one that changes the form.
+    for (int i = 0; i < 4; ++i) w.key(SDL_SCANCODE_DOWN);
+    bool changed = false;
+    for (int i = 0; i < 6 && !changed; ++i) {
+        w.key(SDL_SCANCODE_DOWN);
+        w.key(SDL_SCANCODE_SPACE);
+        changed = !(w.state.allocation.drafts.at(me) == before);
+    }
+    EXPECT_TRUE(changed);
+    // In fire control too, wherever on the form the arrows stood, and after the list of keys was looked at.
+    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    w.letter('?');
+    w.key(SDL_SCANCODE_ESCAPE);
+    const std::size_t shooter = w.state.selected.index();
+    w.draw();
+    const auto wanted = [&] {
+        const auto& all = w.state.fire.choices[shooter];
+        return std::count_if(all.begin(), all.end(), [](const auto& c) { return c.wanted; });
+    };
+    const auto all = wanted();
+    ASSERT_GT(all, 0);
+    // Below the buttons that pass stand the weapons.
+    for (int i = 0; i < 7; ++i) w.key(SDL_SCANCODE_DOWN);
+    w.key(SDL_SCANCODE_SPACE);
+    EXPECT_NE(wanted(), all);
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ protected:
         ImGui::SetCurrentContext(own_);
         ImGui::GetIO().IniFilename = nullptr;
         ImGui::GetIO().DisplaySize = ImVec2(1600, 900);
+        for (int key = 0; key < ImGuiKey_COUNT; ++key) ImGui::GetIO().KeyMap[key] = key;  // keyboard navigation asks for each
         theme_ = apply_theme(1.0F);
         ImGui::GetIO().Fonts->Build();
         folder_ = fs::path(testing::TempDir()) / "watched";
@@ -134,6 +135,39 @@ TEST_F(Watched, TheVolleyShowsTheBoxThatWasLostLast) {
     EXPECT_TRUE(has(frame(), name));
     look("at=1.01");
     EXPECT_TRUE(has(frame(), "No box has been lost yet."));
+}
+
+// A step back through the battle does not leave the map where the ships are not.
+TEST_F(Watched, TheMapFollowsAStepThatLeavesAShipOutside) {
+    const auto outside = [&] {
+        int n = 0;
+        for (const Unit& u : state.film->playback.now().units) {
+            const glm::vec2 p = state.camera.screen_of(u.hex), low = state.camera.origin, high = low + state.camera.size;
+            n += u.active() && (p.x < low.x || p.y < low.y || p.x > high.x || p.y > high.y) ? 1 : 0;
+        }
+        return n;
+    };
+    state.film->playback.seek(state.film->playback.size() / 2);
+    (void)frame();
+    for (const bool follow : {false, true}) {
+        state.follow = follow;
+        state.camera.centre = world_of(hex_at(14, 46));  // a corner without ships
+        state.camera.zoom = 40;
+        ASSERT_GT(outside(), 0);
+        for (int i = 0; i < 120; ++i) (void)frame();
+        EXPECT_EQ(outside() == 0, follow);
+    }
+}
+
+// Where nothing is left to decide a fork would go nowhere.
+TEST_F(Watched, ABattleThatIsOverIsNotForkedAtItsEnd) {
+    state.film->playback.seek(state.film->playback.size());
+    ASSERT_NE(state.film->playback.now().ended, 0);
+    const std::size_t entries = state.film->entries.size();
+    state.fork_wish = true;
+    EXPECT_FALSE(has(frame(), "a battle of its own"));
+    EXPECT_NE(state.message.find("over at this place"), std::string::npos) << state.message;
+    EXPECT_EQ(state.film->entries.size(), entries);
 }
 
 TEST_F(Watched, TheDiceLedgerCountsAndJudges) {

@@ -64,6 +64,9 @@ TEST(Program, FightsReplaysAndFindsTheAlteredDie) {
     EXPECT_GT(verdict["difference"]["impulse"].get<int>(), 0);
     EXPECT_FALSE(verdict["difference"]["rule"].get<std::string>().empty());
 
+    const ProgramRun beyond = run_impulse({"replay", log, "--to", "99.1", "--state"});
+    EXPECT_EQ(beyond.status, exit_bad_input);
+    EXPECT_NE(beyond.err.find("--to 99.1: the log ends in "), std::string::npos) << beyond.err;
     const ProgramRun state = run_impulse({"replay", log, "--to", "2.8", "--state"});
     EXPECT_EQ(state.status, exit_ok);
     EXPECT_EQ(Json::parse(state.out)["turn"], 2);
