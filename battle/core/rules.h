@@ -118,11 +118,10 @@ struct SystemType {
     int choice_rank = 0;        // order when the best of several types must be taken: higher is better
     int drive_tier = 0;         // warp engines: a ship with the higher tier moves as if it won initiative
     Device device = Device::none;
-    std::string quirk;
     std::string holds;          // bays: class key of the craft in it at first; empty = none
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count, capacity_is_value,
-                   capacity, overdrain, overdrain_repair, choice_rank, drive_tier, device, quirk, holds)
+                   capacity, overdrain, overdrain_repair, choice_rank, drive_tier, device, holds)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
 };
 

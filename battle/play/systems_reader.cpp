@@ -556,7 +556,6 @@ SystemType read_row(TableReader& row, Variant& variant, const std::string& id) {
     if (row.knows("rank") || (variant.line && variant.line->knows("rank")))
         s.choice_rank = number("rank", most_points);
     s.drive_tier = row.integer("drive_tier", 0, 9, 0);
-    s.quirk = row.word("quirk", "");
     s.holds = row.word("holds", "");
     s.source = read_source(variant.line ? *variant.line : row);
     if (variant.line) (void)read_source(row);
