@@ -30,6 +30,15 @@ struct ClassicHeavy : testing::Test {
         const auto no = refused(mode);
         return no ? std::string{refusal_word(*no)} : "";
     }
+    // A PPD at 16 hexes, whose first pulse hits on 7.
+    void first_pulse() {
+        mount("ppd");
+        range(16);
+        b.arm(by, gun, "standard", points(4));
+        b.declare(b.shot(by, gun, "standard", at));
+        b.sums_of_two({7});
+        b.resolve();
+    }
     int shield(int facing) { return b.at(at).shield[static_cast<std::size_t>(facing)]; }
     std::optional<Refusal> arm_refused(std::string_view mode, int amount) {
         return refuse_arm(b.rules, b.battle, by, static_cast<int>(gun), b.mode(by, gun, mode), points(amount));
@@ -319,12 +328,7 @@ TEST_F(ClassicHeavy, AHellboreHitsASphereByItselfAndTheRestGoesOn) {
 
 // ---- plasmatic pulsar device (E11)
 TEST_F(ClassicHeavy, FourPulsesOnFourConsecutiveImpulses) {
-    mount("ppd");
-    range(16);
-    b.arm(by, gun, "standard", points(4));
-    b.declare(b.shot(by, gun, "standard", at));
-    b.sums_of_two({7});
-    b.resolve();
+    first_pulse();
     EXPECT_EQ(b.at(at).shield, (std::array<std::int16_t, 6>{28, 23, 20, 20, 20, 23}));
     for (const int impulse : {11, 12, 13}) {
         b.clock(2, impulse);
@@ -336,12 +340,7 @@ TEST_F(ClassicHeavy, FourPulsesOnFourConsecutiveImpulses) {
     EXPECT_FALSE(resolve_fire_due(b.rules, b.battle));
 }
 TEST_F(ClassicHeavy, AWaveLockThatIsLostIsRolledAgain) {
-    mount("ppd");
-    range(16);
-    b.arm(by, gun, "standard", points(4));
-    b.declare(b.shot(by, gun, "standard", at));
-    b.sums_of_two({7});
-    b.resolve();
+    first_pulse();
     b.clock(2, 11);
     b.set(by, Counter::lock_on, 0);
     b.resolve();
@@ -358,24 +357,14 @@ TEST_F(ClassicHeavy, AWaveLockThatIsLostIsRolledAgain) {
     EXPECT_EQ(pulses_left(b.rules, b.at(by), gun), 0);
 }
 TEST_F(ClassicHeavy, APulseNeedsLockOnOnItsOwnTarget) {  // E11.15
-    mount("ppd");
-    range(16);
-    b.arm(by, gun, "standard", points(4));
-    b.declare(b.shot(by, gun, "standard", at));
-    b.sums_of_two({7});
-    b.resolve();
+    first_pulse();
     b.clock(2, 11);
     b.at(by).lost_locks = bit(at);
     b.resolve();
     EXPECT_EQ(shield(0), 28);
 }
 TEST_F(ClassicHeavy, WebInTheWayStopsAPulse) {  // G10.61
-    mount("ppd");
-    range(16);
-    b.arm(by, gun, "standard", points(4));
-    b.declare(b.shot(by, gun, "standard", at));
-    b.sums_of_two({7});
-    b.resolve();
+    first_pulse();
     b.clock(2, 11);
     Play p = b.play();
     p.emit(WebSet{0, 1, WebKind::linear, points(20).parts, 1, 0});
@@ -384,12 +373,7 @@ TEST_F(ClassicHeavy, WebInTheWayStopsAPulse) {  // G10.61
     EXPECT_EQ(shield(0), 28);
 }
 TEST_F(ClassicHeavy, EachPulseAtAHiddenShipMeetsTheDieOfTheCloak) {  // G13
-    mount("ppd");
-    range(16);
-    b.arm(by, gun, "standard", points(4));
-    b.declare(b.shot(by, gun, "standard", at));
-    b.sums_of_two({7});
-    b.resolve();
+    first_pulse();
     EXPECT_EQ(b.at(at).shield, (std::array<std::int16_t, 6>{28, 23, 20, 20, 20, 23}));
     b.set(at, Counter::cloak, 1);
     for (const auto& [impulse, face, front, side] :
