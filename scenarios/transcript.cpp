@@ -80,12 +80,13 @@ struct Exchange {
         std::vector<int> shields;
     };
     std::map<std::pair<std::size_t, std::string>, Salvo> salvos;  // by, target's name
+    std::map<std::size_t, int> reinforced;                        // unit: points that reinforcement stopped
     std::map<std::pair<std::size_t, int>, int> shields;           // unit, bank: points
     std::map<std::size_t, int> internals;                         // unit: points
     std::map<std::size_t, std::map<std::string, int>> boxes;      // unit: name: boxes
     std::vector<std::string> lines;                               // what needs no summing
     bool empty() const {
-        return salvos.empty() && shields.empty() && internals.empty() && boxes.empty() && lines.empty();
+        return salvos.empty() && reinforced.empty() && shields.empty() && internals.empty() && boxes.empty() && lines.empty();
     }
 };
 
@@ -108,11 +109,13 @@ public:
                 const bool last_look =
                     wishes_.depth == Depth::audit || std::holds_alternative<SeekerEnded>(event);
                 if (last_look) before_ = battle_;
+                const int stopped = stopped_by_reinforcement(entry, event);
                 evolve(battle_, event);
                 if (past()) break;
                 const bool open = !wishes_.side || may_read(rules_, battle_, event, *wishes_.side);
                 if (!open) continue;
                 if (wishes_.depth == Depth::audit) audit(event);
+                if (stopped > 0) now_.reinforced[std::get<CounterSet>(event).unit.index()] += stopped;
                 note(event);
             }
         }
@@ -125,6 +128,15 @@ private:
         if (wishes_.turn_to == 0) return false;
         const Cursor& c = battle_.clock;
         return c.turn > wishes_.turn_to || (c.turn == wishes_.turn_to && c.impulse > wishes_.impulse_to);
+    }
+
+    // Reinforcement within a turn shrinks only by what it stops, or with a shield that its owner drops.
+    int stopped_by_reinforcement(const LogEntry& entry, const Event& event) const {
+        if (entry.command && std::holds_alternative<DropShield>(*entry.command)) return 0;
+        const auto* set = std::get_if<CounterSet>(&event);
+        const bool shields = set != nullptr && (set->counter == Counter::general_reinforcement ||
+                                                (set->counter >= Counter::reinforcement_1 && set->counter <= Counter::reinforcement_6));
+        return shields ? battle_.unit(set->unit)[set->counter] - set->value : 0;
     }
 
     std::string unit(UnitId u) const { return roster_.names.unit(u); }
@@ -413,6 +425,8 @@ private:
             line(fmt::format("{} fires {} at {}, range {}: {}", unit(UnitId{key.first}), joined(weapons),
                              key.second, salvo.range, result));
         }
+        for (const auto& [u, points] : now_.reinforced)
+            line(fmt::format("{}: reinforcement stops {}", unit(UnitId{u}), plural(points, "point", "points")));
         for (const auto& [key, points] : now_.shields) {
             const int left = battle_.units[key.first].shield[static_cast<std::size_t>(key.second)];
             line(fmt::format("{}: shield {} takes {}, {} left", unit(UnitId{key.first}), key.second + 1,

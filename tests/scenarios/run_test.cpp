@@ -208,6 +208,30 @@ TEST(Prompt, APersonOrdersIsRefusedAndGoesOn) {
     EXPECT_EQ(run->battle().unit(UnitId{0})[Counter::allocated], 1);
 }
 
+// What a volley scores is what shields, reinforcement and the inside take: the story must add up for its reader.
+TEST(Transcript, TellsWhatReinforcementStopped) {
+    const auto run = begun("anvil", 7);
+    const UnitId hood = run->roster().unit("Hood");
+    LogEntry entry;
+    entry.events = {CounterSet{hood, Counter::reinforcement_6, 3}, CounterSet{hood, Counter::general_reinforcement, 2},
+                    CounterSet{hood, Counter::general_reinforcement, 0}, CounterSet{hood, Counter::reinforcement_6, 1},
+                    ShieldLost{hood, 5, 4}};
+    const auto tell = [&](std::optional<SideId> side) {
+        TranscriptWishes wishes;
+        wishes.depth = Depth::story;
+        wishes.side = side;
+        return transcript(run->rules(), run->first(), run->roster(), std::span(&entry, 1), wishes);
+    };
+    EXPECT_NE(tell({}).find("Hood: reinforcement stops 4 points"), std::string::npos) << tell({});
+    EXPECT_NE(tell({}).find("shield 6 takes 4"), std::string::npos);
+    const SideId own = run->first().unit(hood).side, other{1 - own.index()};
+    EXPECT_NE(tell(own).find("reinforcement"), std::string::npos);
+    EXPECT_EQ(tell(other).find("reinforcement"), std::string::npos) << "how much there was is its side's secret";
+    // A shield that is dropped takes its reinforcement with it: that stops nothing.
+    entry.command = DropShield{hood, 5, 0};
+    EXPECT_EQ(tell({}).find("reinforcement"), std::string::npos);
+}
+
 TEST(Transcript, TellsTheStoryAndHidesSecretsFromASide) {
     const auto run = begun("anvil", 7);
     std::vector<Player> players = captains(7);
