@@ -745,6 +745,7 @@ int Program::ships_list(const std::string& ruleset, bool json) {
 }
 
 int Program::ships_show(const std::string& ruleset, const std::string& key, bool json, bool drawn) {
+    std::vector<std::string> known;
     for (const std::string& name : ruleset.empty() ? rulesets(asset_folder()) : std::vector{ruleset}) {
         auto loaded = rules(name);
         if (!loaded) return bad(loaded.error());
@@ -755,6 +756,7 @@ int Program::ships_show(const std::string& ruleset, const std::string& key, bool
         if (alike.size() > 1)
             return bad(fmt::format("\"{}\" is the code of several classes: {}", key, fmt::join(alike, ", ")));
         for (const ShipClass& c : (*loaded)->classes) {
+            known.push_back(c.sheet.key);
             if (c.sheet.key != key && !same_word(c.sheet.code, key)) continue;
             const Sheet& s = c.sheet;
             if (drawn) {
@@ -814,7 +816,8 @@ int Program::ships_show(const std::string& ruleset, const std::string& key, bool
             return exit_ok;
         }
     }
-    return bad(fmt::format("there is no ship class \"{}\"; see: impulse ships list", key));
+    const std::vector<std::string_view> words{known.begin(), known.end()};
+    return bad(fmt::format("there is no ship class \"{}\"{}; see: impulse ships list", key, did_you_mean(key, words)));
 }
 
 int Program::ships_check(const std::string& ruleset, const std::vector<std::string>& files, bool json) {

@@ -184,6 +184,7 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
     };
     says({"fight", "anvil", "--pilot", "Klingon=genius"}, "captain");
     says({"fly"}, "there is no command `fly`");
+    says({"ships", "show", "klingon/d77"}, "there is no ship class \"klingon/d77\"; did you mean `klingon/d7`?");
     says({"ships", "shwo"}, "did you mean `show`");
     says({"fight", "anvil", "--sede", "7"}, "did you mean `--seed`");
     says({"fight", "anvil", "--seed", "-1"}, "a whole number from 0 to 18446744073709551615");
