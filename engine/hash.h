@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "engine/fields.h"
 #include "engine/fixed.h"
@@ -41,13 +42,15 @@ public:
     // them at once.
     template <std::size_t N>
     void words(const std::array<std::uint64_t, N>& all) {
-        std::uint64_t sum = all[0];
-        for (std::size_t i = 1; i < N; ++i) {
-            std::uint64_t z = (all[i] + i) * 0xBF58476D1CE4E5B9ULL;
+        const auto scrambled = [](std::uint64_t x, std::uint64_t place) {
+            std::uint64_t z = (x + place) * 0xBF58476D1CE4E5B9ULL;
             z ^= z >> 32U;
-            sum += z * 0x94D049BB133111EBULL;
-        }
-        word(sum);
+            return z * 0x94D049BB133111EBULL;
+        };
+        // Written out instead of a loop, which compilers keep as one at -O2.
+        word([&]<std::size_t... I>(std::index_sequence<I...>) {
+            return (all[0] + ... + scrambled(all[I + 1], I + 1));
+        }(std::make_index_sequence<N - 1>{}));
     }
 
     // Whole numbers of one or two bytes go into words together, and these by fours.

@@ -140,8 +140,8 @@ Energy promised_energy(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 bool delayed_reserve_due(const Rules& rules, const Battle& b) {
-    return delays_reserve(rules) &&
-           std::any_of(b.units.begin(), b.units.end(), [&](const Unit& u) { return announced_now(b, u) != nullptr; });
+    return std::any_of(b.units.begin(), b.units.end(), [&](const Unit& u) { return announced_now(b, u) != nullptr; }) &&
+           delays_reserve(rules);  // asked last: it looks through the steps of the turn
 }
 
 bool delayed_reserve_run(Play& play) {
