@@ -103,8 +103,8 @@ struct Fought {
 long allocations();
 
 // One battle with pilots of that name to its end. The pilots see their side's view, as always.
-inline Fought fight(const Rules& rules, const Battle& fresh, const char* pilot, EventSink* sink, Battle& battle,
-                    KeptViews& views) {
+inline Fought fight(const Rules& rules, const Battle& fresh, const char* pilot, EventSink* sink,
+                    Battle& battle, KeptViews& views) {
     Fought result;
     battle = fresh;
     views.begin(sink);

@@ -49,7 +49,8 @@ void legal(benchmark::State& state, const char* ruleset) {
         each_legal(rules, *d.battle, d.unit, [&](const Command&) { ++offered; });
     }
     state.SetItemsProcessed(state.iterations());
-    state.counters["offered"] = benchmark::Counter(static_cast<double>(offered), benchmark::Counter::kAvgIterations);
+    state.counters["offered"] =
+        benchmark::Counter(static_cast<double>(offered), benchmark::Counter::kAvgIterations);
     state.SetLabel(hex_digits(signature));
 }
 BENCHMARK_CAPTURE(legal, classic, "classic")->Name("legal/classic_decision");

@@ -31,7 +31,9 @@ std::vector<Shots> broadside(const char* torpedoes, const char* phasers) {
     }
     return all;
 }
-std::vector<Shots> four_torpedoes_and_six_phasers() { return broadside("photon:standard x4 @ 8", "phaser-1 x6 @ 8"); }
+std::vector<Shots> four_torpedoes_and_six_phasers() {
+    return broadside("photon:standard x4 @ 8", "phaser-1 x6 @ 8");
+}
 
 std::string signature_of(const std::vector<std::uint64_t>& ways) {
     Hash h;
@@ -51,7 +53,9 @@ void table_load(benchmark::State& state, const char* ruleset) {
     }
     state.counters["tables"] = static_cast<double>(tables);
 }
-BENCHMARK_CAPTURE(table_load, classic, "classic")->Name("odds/table_load_classic")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(table_load, classic, "classic")
+    ->Name("odds/table_load_classic")
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(table_load, tng, "tng")->Name("odds/table_load_tng")->Unit(benchmark::kMillisecond);
 
 void single_shot(benchmark::State& state) {
@@ -87,7 +91,9 @@ void through_shields(benchmark::State& state) {
     for (auto _ : state) odds = *volley_odds(shots, 24, 5);
     state.SetLabel(odds.internals.ways_text(1) + "/" + odds.internals.all_text());
 }
-BENCHMARK(through_shields)->Name("odds/volley_through_shield_and_reinforcement")->Unit(benchmark::kMicrosecond);
+BENCHMARK(through_shields)
+    ->Name("odds/volley_through_shield_and_reinforcement")
+    ->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace impulse::bench

@@ -11,16 +11,22 @@ namespace {
 
 // Two sides of 32 frigates whose move costs fit into a fleet.
 std::string record_of_64() {
-    std::string text = R"({ "format": "impulse-record/1", "kind": "in", "battle_id": "many", "campaign": "thunderdome", "rng_seed": 5,
+    std::string text =
+        R"({ "format": "impulse-record/1", "kind": "in", "battle_id": "many", "campaign": "thunderdome", "rng_seed": 5,
   "sector": { "name": "Anvil", "type": "dead", "owner": "blue", "lanes": [ { "id": "W-A", "to": "Cinder", "direction": "A" } ] },
   "sides": [)";
     for (int side = 0; side < 2; ++side) {
-        text += fmt::format("{} {{ \"id\": \"{}\", \"empire\": \"{}\", \"role\": \"{}\", \"entry_direction\": \"B\", \"units\": [", side > 0 ? "," : "",
-                            side > 0 ? "blue" : "red", side > 0 ? "Klingon" : "Federation", side > 0 ? "defender" : "attacker");
+        text += fmt::format(
+            "{} {{ \"id\": \"{}\", \"empire\": \"{}\", \"role\": \"{}\", \"entry_direction\": \"B\", "
+            "\"units\": [",
+            side > 0 ? "," : "", side > 0 ? "blue" : "red", side > 0 ? "Klingon" : "Federation",
+            side > 0 ? "defender" : "attacker");
         for (int u = 0; u < 32; ++u)
-            text += fmt::format("{}\n{{ \"id\": \"{}-{}\", \"class\": \"{}\", \"move_cost\": \"1/8\", \"damage\": [\"{} 1\"], \"officers\": [], "
-                                "\"expendables_remaining\": {{ \"boarding_parties\": 3 }} }}",
-                                u > 0 ? "," : "", side, u, side > 0 ? "klingon/f5" : "federation/ff", "L WARP");
+            text += fmt::format(
+                "{}\n{{ \"id\": \"{}-{}\", \"class\": \"{}\", \"move_cost\": \"1/8\", \"damage\": [\"{} "
+                "1\"], \"officers\": [], "
+                "\"expendables_remaining\": {{ \"boarding_parties\": 3 }} }}",
+                u > 0 ? "," : "", side, u, side > 0 ? "klingon/f5" : "federation/ff", "L WARP");
         text += "] }";
     }
     return text + "] }\n";
@@ -42,7 +48,8 @@ void import_64_with_tables(benchmark::State& state) {
     const std::string text = record_of_64();
     for (auto _ : state) {
         const RecordImport import = import_record(text, "many.json");
-        if (!import.review.sound()) return state.SkipWithError(import.review.findings.front().error.text().c_str());
+        if (!import.review.sound())
+            return state.SkipWithError(import.review.findings.front().error.text().c_str());
         benchmark::DoNotOptimize(import.told.size());
     }
 }

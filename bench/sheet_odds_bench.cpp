@@ -68,7 +68,12 @@ void every_throw(benchmark::State& state) {
     state.counters["of_bitmask_kernel"] = of_kernel_speed(static_cast<double>(state.iterations()), kernel);
     state.SetLabel(hex_digits(signature));
 }
-BENCHMARK(every_throw)->Name("sheet_odds/exact_chart")->Arg(8)->Arg(10)->ArgName("points")->Unit(benchmark::kMillisecond);
+BENCHMARK(every_throw)
+    ->Name("sheet_odds/exact_chart")
+    ->Arg(8)
+    ->Arg(10)
+    ->ArgName("points")
+    ->Unit(benchmark::kMillisecond);
 
 void answer(benchmark::State& state, const char* ruleset, int points, int shots) {
     const Target target(ruleset);
@@ -80,9 +85,15 @@ void answer(benchmark::State& state, const char* ruleset, int points, int shots)
     state.counters["conditions"] = static_cast<double>(odds.states);
     state.SetLabel(odds.either.ways + "/" + odds.of);
 }
-BENCHMARK_CAPTURE(answer, classic_8, "classic", 8, 1)->Name("sheet_odds/answer_classic_8")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(answer, tng_8, "tng", 8, 1)->Name("sheet_odds/answer_tng_one_hit_of_8")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(answer, tng_2x4, "tng", 4, 2)->Name("sheet_odds/answer_tng_two_hits_of_4")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(answer, classic_8, "classic", 8, 1)
+    ->Name("sheet_odds/answer_classic_8")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(answer, tng_8, "tng", 8, 1)
+    ->Name("sheet_odds/answer_tng_one_hit_of_8")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(answer, tng_2x4, "tng", 4, 2)
+    ->Name("sheet_odds/answer_tng_two_hits_of_4")
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace impulse::bench

@@ -15,7 +15,8 @@ void battle(benchmark::State& state, const char* ruleset, const char* pilot, boo
     KeptViews views{rules};
     const double kernel = hashed_duel_ns();
     std::uint64_t signature = 0;
-    for (const auto& b : fresh) signature = signature * 31 + fight(rules, *b, pilot, nullptr, *now, views).hash;
+    for (const auto& b : fresh)
+        signature = signature * 31 + fight(rules, *b, pilot, nullptr, *now, views).hash;
     double impulses = 0, commands = 0, battles = 0;
     std::size_t next = 0;
     for (auto _ : state) {
@@ -38,8 +39,10 @@ BENCHMARK_CAPTURE(battle, classic, "classic", "plotter", false)->Name("whole_bat
 BENCHMARK_CAPTURE(battle, classic_hashed, "classic", "plotter", true)->Name("whole_battle/classic_hashed");
 BENCHMARK_CAPTURE(battle, tng, "tng", "plotter", false)->Name("whole_battle/tng");
 BENCHMARK_CAPTURE(battle, tng_hashed, "tng", "plotter", true)->Name("whole_battle/tng_hashed");
-BENCHMARK_CAPTURE(battle, classic_eight, "classic", "plotter", false, 4)->Name("whole_battle/classic_4_a_side");
-BENCHMARK_CAPTURE(battle, classic_fleet, "classic", "plotter", false, 6)->Name("whole_battle/classic_6_a_side");
+BENCHMARK_CAPTURE(battle, classic_eight, "classic", "plotter", false, 4)
+    ->Name("whole_battle/classic_4_a_side");
+BENCHMARK_CAPTURE(battle, classic_fleet, "classic", "plotter", false, 6)
+    ->Name("whole_battle/classic_6_a_side");
 BENCHMARK_CAPTURE(battle, tng_fleet, "tng", "plotter", false, 6)->Name("whole_battle/tng_6_a_side");
 BENCHMARK_CAPTURE(battle, classic_captain, "classic", "captain", false)->Name("whole_battle/classic_captain");
 BENCHMARK_CAPTURE(battle, tng_captain, "tng", "captain", false)->Name("whole_battle/tng_captain");

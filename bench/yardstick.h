@@ -34,7 +34,7 @@ struct ToyShip {
     std::int32_t q = 0, r = 0, facing = 0, speed = 0, moved = 0;
     std::array<std::int16_t, 6> shield{};
     std::array<std::int16_t, 18> boxes{};
-    std::array<std::int16_t, 8> loaded{};   // impulse at which each weapon may fire again
+    std::array<std::int16_t, 8> loaded{};  // impulse at which each weapon may fire again
     std::int32_t damage = 0, alive = 1;
     std::array<std::int32_t, 8> paid{};
 };
@@ -100,18 +100,22 @@ inline ToyResult toy_duel(std::uint64_t seed, bool hashed) {
             const int gap_q = o.q - s.q, gap_r = o.r - s.r;
             const int left = (s.facing + 5) % 6, right = (s.facing + 1) % 6;
             const auto off = [&](int f) {
-                const int q = gap_q - dq[static_cast<std::size_t>(f)], r = gap_r - dr[static_cast<std::size_t>(f)];
+                const int q = gap_q - dq[static_cast<std::size_t>(f)],
+                          r = gap_r - dr[static_cast<std::size_t>(f)];
                 return (q < 0 ? -q : q) + (r < 0 ? -r : r) + (q + r < 0 ? -q - r : q + r);
             };
-            if (s.moved >= 4 && off(right) <= off(s.facing)) s.facing = right, s.moved = 0;
-            else if (s.moved >= 4 && off(left) < off(s.facing)) s.facing = left, s.moved = 0;
+            if (s.moved >= 4 && off(right) <= off(s.facing))
+                s.facing = right, s.moved = 0;
+            else if (s.moved >= 4 && off(left) < off(s.facing))
+                s.facing = left, s.moved = 0;
             s.q += dq[static_cast<std::size_t>(s.facing)];
             s.r += dr[static_cast<std::size_t>(s.facing)];
             ++s.moved;
         }
         const int gap_q = d.ship[1].q - d.ship[0].q, gap_r = d.ship[1].r - d.ship[0].r;
         const int range = ((gap_q < 0 ? -gap_q : gap_q) + (gap_r < 0 ? -gap_r : gap_r) +
-                           (gap_q + gap_r < 0 ? -gap_q - gap_r : gap_q + gap_r)) / 2;
+                           (gap_q + gap_r < 0 ? -gap_q - gap_r : gap_q + gap_r)) /
+                          2;
         std::array<int, 2> scored{};
         for (std::size_t i = 0; i < 2; ++i)
             for (std::int16_t& ready : d.ship[i].loaded) {
@@ -146,8 +150,8 @@ inline ToyResult toy_duel(std::uint64_t seed, bool hashed) {
 // A damage chart of 11 rows and 13 columns over 24 kinds of boxes, as bit masks of columns that still have a box.
 struct ToyChart {
     std::array<std::array<std::uint8_t, 13>, 11> kind{};
-    std::array<std::uint16_t, 11> once{};                          // columns hit once a volley
-    std::array<std::array<std::uint16_t, 11>, 24> columns{};       // by kind and row
+    std::array<std::uint16_t, 11> once{};                     // columns hit once a volley
+    std::array<std::array<std::uint16_t, 11>, 24> columns{};  // by kind and row
     ToyChart() {
         Xoshiro dice;
         for (std::size_t row = 0; row < 11; ++row)

@@ -35,18 +35,20 @@ constexpr Field<Struct, Member> field(std::string_view name, Member Struct::*mem
 
 // Inside a struct: static fields() returns a tuple of Field, in the order given. A template, so that only those who
 // walk the fields pay for the tuple when compiling.
-#define IMPULSE_FIELDS(Struct, ...)                                                                     \
-    template <class Self = Struct>                                                                      \
-    static constexpr auto fields() {                                                                    \
-        return std::make_tuple(                                                                         \
-            BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_FIELD_ONE, Self, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__)));   \
+#define IMPULSE_FIELDS(Struct, ...)                                                                   \
+    template <class Self = Struct>                                                                    \
+    static constexpr auto fields() {                                                                  \
+        return std::make_tuple(                                                                       \
+            BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_FIELD_ONE, Self, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))); \
     }
 
 #define IMPULSE_NO_FIELDS() \
     static constexpr auto fields() { return std::make_tuple(); }
 
 template <class T>
-concept HasFields = requires { T::fields(); };
+concept HasFields = requires {
+    T::fields();
+};
 
 // Calls f(name, member_reference) for each listed field of one value.
 template <class T, class F>
@@ -58,11 +60,11 @@ constexpr void each_field(T& value, F&& f) {
 #define IMPULSE_WORD_ONE(r, unused, i, word) BOOST_PP_COMMA_IF(i) BOOST_PP_STRINGIZE(word)
 #define IMPULSE_ENUM_ONE(r, unused, i, word) BOOST_PP_COMMA_IF(i) word
 
-#define IMPULSE_WORDS_OF_SEQ(Name, type, seq)                                                       \
-    enum class Name : type { BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_ENUM_ONE, _, seq) };                   \
-    constexpr auto words_of(Name) {                                                                 \
-        return std::array<std::string_view, BOOST_PP_SEQ_SIZE(seq)>{                                \
-            BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_WORD_ONE, _, seq)};                                     \
+#define IMPULSE_WORDS_OF_SEQ(Name, type, seq)                                     \
+    enum class Name : type { BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_ENUM_ONE, _, seq) }; \
+    constexpr auto words_of(Name) {                                               \
+        return std::array<std::string_view, BOOST_PP_SEQ_SIZE(seq)>{              \
+            BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_WORD_ONE, _, seq)};                   \
     }
 
 // Declares `enum class Name : type { words... }` and words_of(Name{}), an array of its words; at most 64.
@@ -73,10 +75,13 @@ constexpr void each_field(T& value, F&& f) {
     IMPULSE_WORDS_OF_SEQ(Name, type, BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second))
 
 #define IMPULSE_WORDS_THREE(Name, type, first, second, third) \
-    IMPULSE_WORDS_OF_SEQ(Name, type, BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second) BOOST_PP_TUPLE_TO_SEQ(third))
+    IMPULSE_WORDS_OF_SEQ(                                     \
+        Name, type, BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second) BOOST_PP_TUPLE_TO_SEQ(third))
 
 template <class E>
-concept Worded = std::is_enum_v<E> && requires { words_of(E{}); };
+concept Worded = std::is_enum_v<E> && requires {
+    words_of(E{});
+};
 
 // The word of an enum value, "?" where the value is outside the enum.
 template <Worded E>

@@ -22,7 +22,8 @@
 namespace impulse {
 
 template <class T>
-concept small_whole = ((std::is_integral_v<T> && !std::is_same_v<T, bool>) || std::is_enum_v<T>) && sizeof(T) <= 2;
+concept small_whole = ((std::is_integral_v<T> && !std::is_same_v<T, bool>) || std::is_enum_v<T>)&&sizeof(T) <=
+                      2;
 
 class Hash {
 public:
@@ -61,7 +62,8 @@ public:
         const T* at = std::data(list);
         std::size_t left = list.size();
         for (; left >= in_block; left -= in_block, at += in_block)
-            words(std::array{word_of(at), word_of(at + in_word), word_of(at + 2 * in_word), word_of(at + 3 * in_word)});
+            words(std::array{word_of(at), word_of(at + in_word), word_of(at + 2 * in_word),
+                             word_of(at + 3 * in_word)});
         for (; left >= in_word; left -= in_word, at += in_word) word(word_of(at));
         for (; left > 0; --left, ++at) word(static_cast<std::make_unsigned_t<T>>(*at));
     }
@@ -101,7 +103,8 @@ private:
     template <class T>
     static std::uint64_t word_of(const T* at) {
         const auto part = [at](unsigned i) {
-            return static_cast<std::uint64_t>(static_cast<std::make_unsigned_t<T>>(at[i])) << (8U * sizeof(T) * i);
+            return static_cast<std::uint64_t>(static_cast<std::make_unsigned_t<T>>(at[i]))
+                   << (8U * sizeof(T) * i);
         };
         if constexpr (sizeof(T) == 2)
             return part(0) | part(1) | part(2) | part(3);

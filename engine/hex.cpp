@@ -79,7 +79,8 @@ int row_of(Hex h) { return h.r + half_down(h.q - 1); }
 std::string text(Hex h, bool wide) {
     const int column = column_of(h), row = row_of(h);
     if (column < 0 || row < 0) return fmt::format("{}{:+}", column, row);
-    return wide || column > 99 || row > 99 ? fmt::format("{:03}{:03}", column, row) : fmt::format("{:02}{:02}", column, row);
+    return wide || column > 99 || row > 99 ? fmt::format("{:03}{:03}", column, row)
+                                           : fmt::format("{:02}{:02}", column, row);
 }
 
 std::optional<Hex> parse_hex(std::string_view text) {

@@ -20,10 +20,10 @@ struct Step {
     std::string name;       // as logs and scripts call it, unique: "allocate", "direct_fire"
     std::string mechanism;  // the function that runs it, see battle/play/steps.cpp
     WindowKind window = WindowKind::automatic;
-    std::string rule;       // source rule
-    std::string words;      // what players read
+    std::string rule;   // source rule
+    std::string words;  // what players read
     int line = 0;
-    int part = 0;           // of a mechanism that has parts: the digit at the end of its word (aegis_2), else 0
+    int part = 0;  // of a mechanism that has parts: the digit at the end of its word (aegis_2), else 0
 };
 
 struct Procedure {

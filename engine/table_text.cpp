@@ -16,7 +16,7 @@ struct TableReader::Node {
     enum class Kind : std::uint8_t { integer, number, text, boolean, list, table, date };
     Kind kind = Kind::table;
     bool skipped = false;
-    bool faulty = false;             // an error was noted in this table
+    bool faulty = false;  // an error was noted in this table
     int line = 1, column = 1;
     int key_line = 1, key_column = 1;
     std::int64_t whole = 0;          // integer, boolean
@@ -35,7 +35,8 @@ struct TableReader::File {
     bool noted = false;  // an error, also one that was forgotten since
     void note(FileError error) {
         noted = true;
-        if (every != nullptr && std::find(every->begin(), every->end(), error) == every->end()) every->push_back(error);
+        if (every != nullptr && std::find(every->begin(), every->end(), error) == every->end())
+            every->push_back(error);
         if (!first_error) first_error = std::move(error);
     }
     // A table is entered: a linter forgets what was wrong with the one before.
@@ -233,7 +234,8 @@ void note_unknown(TableReader::File& file, const Node& node, bool with_errors) {
         const bool asked = node.kind != Node::Kind::table ||
                            std::find(node.asked.begin(), node.asked.end(), child.key) != node.asked.end();
         // What is wrong above may have kept a reader from a whole table.
-        const bool kept_from = with_errors && (child.kind == Node::Kind::table || child.kind == Node::Kind::list);
+        const bool kept_from =
+            with_errors && (child.kind == Node::Kind::table || child.kind == Node::Kind::list);
         if (asked)
             note_unknown(file, child, with_errors);
         else if (!node.faulty && !kept_from)
@@ -287,7 +289,8 @@ TableReader::Node* TableReader::ask(std::string_view key) {
 
 TableReader::Node* TableReader::need(std::string_view key) {
     Node* value = ask(key);
-    if (value != nullptr || (file_->first_error && file_->every == nullptr) || table_ == &file_->nothing) return value;
+    if (value != nullptr || (file_->first_error && file_->every == nullptr) || table_ == &file_->nothing)
+        return value;
     // A key that nobody knows and that is nearly this one is the likelier mistake.
     const std::array<std::string_view, 1> wanted{key};
     for (const Node& child : table_->below) {
@@ -357,7 +360,8 @@ std::vector<int> TableReader::integers(std::string_view key, int min, int max, i
     return values;
 }
 
-std::vector<std::vector<int>> TableReader::integer_rows(std::string_view key, int min, int max, std::size_t width) {
+std::vector<std::vector<int>> TableReader::integer_rows(std::string_view key, int min, int max,
+                                                        std::size_t width) {
     std::vector<std::vector<int>> rows;
     for (Node* entry : list(key, -1, "lists of whole numbers")) {
         if (entry->kind != Node::Kind::list || entry->below.size() != width) {
@@ -516,7 +520,8 @@ TableReader::Cells TableReader::cells(std::string_view key) {
     Node* value = need(key);
     if (value == nullptr) return all;
     const auto take = [&](const Node& cell, std::vector<std::string>& row) {
-        if (cell.kind != Node::Kind::integer && cell.kind != Node::Kind::number && cell.kind != Node::Kind::text)
+        if (cell.kind != Node::Kind::integer && cell.kind != Node::Kind::number &&
+            cell.kind != Node::Kind::text)
             wrong_kind(cell, key, "a number or text");
         row.push_back(cell.text);
     };

@@ -15,8 +15,9 @@ constexpr float farthest = 2.6F;  // hex sides: a little more than one hex, so t
 int harm_of(const std::vector<FreshLosses>& losses, int unit) {
     if (unit < 0 || static_cast<std::size_t>(unit) >= losses.size()) return 0;
     const FreshLosses& l = losses[static_cast<std::size_t>(unit)];
-    return std::accumulate(l.groups.begin(), l.groups.end(), 0) + std::accumulate(l.shield.begin(), l.shield.end(), 0) + l.sensor + l.scanner +
-           l.damage_control + l.excess;
+    return std::accumulate(l.groups.begin(), l.groups.end(), 0) +
+           std::accumulate(l.shield.begin(), l.shield.end(), 0) + l.sensor + l.scanner + l.damage_control +
+           l.excess;
 }
 
 // The turn from one angle to another the short way round, -180..180.
@@ -27,13 +28,15 @@ void glide(std::vector<Motion::Shown>& shown, std::vector<Counter>& counters, fl
     std::vector<Motion::Shown>& list = shown;
     list.erase(std::remove_if(list.begin(), list.end(),
                               [&](const Motion::Shown& s) {
-                                  return std::none_of(counters.begin(), counters.end(), [&](const Counter& c) { return c.id == s.id; });
+                                  return std::none_of(counters.begin(), counters.end(),
+                                                      [&](const Counter& c) { return c.id == s.id; });
                               }),
                list.end());
     for (Counter& c : counters) {
         const glm::vec2 goal = world_of(c.hex);
         const float angle = 60.0F * static_cast<float>(c.facing.at);
-        auto at = std::find_if(list.begin(), list.end(), [&](const Motion::Shown& s) { return s.id == c.id; });
+        auto at =
+            std::find_if(list.begin(), list.end(), [&](const Motion::Shown& s) { return s.id == c.id; });
         if (at == list.end()) at = list.insert(list.end(), {c.id, goal, angle, 0, 0});
         if (instantly || glm::length(goal - at->at) > farthest) {
             at->at = goal;
@@ -52,7 +55,8 @@ void glide(std::vector<Motion::Shown>& shown, std::vector<Counter>& counters, fl
 
 }  // namespace
 
-void animate(Motion& motion, MapScene& map, const std::vector<FreshLosses>& losses, float seconds, bool instantly) {
+void animate(Motion& motion, MapScene& map, const std::vector<FreshLosses>& losses, float seconds,
+             bool instantly) {
     const float part = 1.0F - std::exp(-14.0F * std::max(seconds, 0.0F));
     glide(motion.ships, map.ships, part, instantly);
     glide(motion.seekers, map.seekers, part, instantly);

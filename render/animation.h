@@ -17,14 +17,15 @@ struct Motion {
     struct Shown {
         int id = -1;
         glm::vec2 at{0.0F};
-        float angle = 0;   // degrees clockwise from up
-        float flash = 0;   // 1 = just hit
-        int harm = 0;      // points of shields and boxes lost in what is being shown
+        float angle = 0;  // degrees clockwise from up
+        float flash = 0;  // 1 = just hit
+        int harm = 0;     // points of shields and boxes lost in what is being shown
     };
     std::vector<Shown> ships, seekers;
 };
 
 // Moves what is drawn towards what the scene says by `seconds`; `instantly`: no motion at all. `losses` is by unit index.
-void animate(Motion& motion, MapScene& map, const std::vector<FreshLosses>& losses, float seconds, bool instantly);
+void animate(Motion& motion, MapScene& map, const std::vector<FreshLosses>& losses, float seconds,
+             bool instantly);
 
 }  // namespace impulse

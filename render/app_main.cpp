@@ -56,18 +56,21 @@ ScriptSight sight_of(const BridgeState& state) {
 Picture picture_of(SDL_Renderer* renderer) {
     Picture picture;
     SDL_GetRendererOutputSize(renderer, &picture.width, &picture.height);
-    picture.rgba.resize(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) * 4);
+    picture.rgba.resize(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) *
+                        4);
     SDL_RenderReadPixels(renderer, nullptr, SDL_PIXELFORMAT_RGBA32, picture.rgba.data(), picture.width * 4);
     return picture;
 }
 
 // Lets the script see the frame; false where it failed.
 bool run_script(ScriptRunner& script, BridgeState& state, SDL_Renderer* renderer) {
-    const bool more = script.after_frame(sight_of(state), drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
+    const bool more =
+        script.after_frame(sight_of(state), drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
     for (const std::string& line : script.take_said()) std::puts(line.c_str());
     std::fflush(stdout);  // somebody may be waiting for the line
     if (const std::string path = script.take_picture_wish(); !path.empty())
-        if (auto saved = save_png(picture_of(renderer), path); !saved) std::fputs(fmt::format("impulse-bridge: {}\n", saved.error()).c_str(), stderr);
+        if (auto saved = save_png(picture_of(renderer), path); !saved)
+            std::fputs(fmt::format("impulse-bridge: {}\n", saved.error()).c_str(), stderr);
     if (script.failed()) {
         std::fputs(fmt::format("impulse-bridge: {}\n", script.failed()->text()).c_str(), stderr);
         return false;
@@ -81,10 +84,13 @@ int run_window(const Wishes& wishes, BridgeState& state, std::optional<ScriptRun
         std::fputs(fmt::format("impulse-bridge: no window: {}\n", SDL_GetError()).c_str(), stderr);
         return 2;
     }
-    SDL_Window* window = SDL_CreateWindow("Impulse", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, wishes.width,
-                                          wishes.height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
-    SDL_Renderer* renderer = window != nullptr ? SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC) : nullptr;
-    if (renderer == nullptr && window != nullptr) renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
+    SDL_Window* window =
+        SDL_CreateWindow("Impulse", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, wishes.width,
+                         wishes.height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    SDL_Renderer* renderer =
+        window != nullptr ? SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC) : nullptr;
+    if (renderer == nullptr && window != nullptr)
+        renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
     if (renderer == nullptr) {
         std::fputs(fmt::format("impulse-bridge: no window: {}\n", SDL_GetError()).c_str(), stderr);
         return 2;
@@ -141,22 +147,28 @@ int run_window(const Wishes& wishes, BridgeState& state, std::optional<ScriptRun
 
 int main(int count, char** arguments) {
     Wishes wishes;
-    CLI::App app{"The bridge: fight or watch a battle in a window.\n"
-                 "  impulse-bridge anvil --seed 7                  two captains fight, you watch\n"
-                 "  impulse-bridge anvil --pilot Federation=human  you against a captain\n"
-                 "  impulse-bridge duel --pilot human --pilot human  two people at one keyboard\n"
-                 "  impulse-bridge out/anvil.log.jsonl             any log, verified, to scrub through\n"
-                 "Keys: ? in the window shows them. Drop a scenario or a log on the window to open it."};
+    CLI::App app{
+        "The bridge: fight or watch a battle in a window.\n"
+        "  impulse-bridge anvil --seed 7                  two captains fight, you watch\n"
+        "  impulse-bridge anvil --pilot Federation=human  you against a captain\n"
+        "  impulse-bridge duel --pilot human --pilot human  two people at one keyboard\n"
+        "  impulse-bridge out/anvil.log.jsonl             any log, verified, to scrub through\n"
+        "Keys: ? in the window shows them. Drop a scenario or a log on the window to open it."};
     app.add_option("file", wishes.file, "a scenario (.toml) or a log (.jsonl); default: anvil");
     app.add_option("--seed", wishes.seed, "dice of a scenario")->check(CLI::NonNegativeNumber);
-    app.add_option("--pilot", wishes.pilots, "who plays: SIDE=NAME, or one for each side in order; human is you");
+    app.add_option("--pilot", wishes.pilots,
+                   "who plays: SIDE=NAME, or one for each side in order; human is you");
     app.add_option("--saves", wishes.saves, "folder of the three autosaves");
     app.add_option("--save-as", wishes.save, "file that the save key writes to");
-    app.add_option("--dice", wishes.dice, "seeded, or typed: the window asks for the faces of real dice")->check(CLI::IsMember({"seeded", "typed"}));
+    app.add_option("--dice", wishes.dice, "seeded, or typed: the window asks for the faces of real dice")
+        ->check(CLI::IsMember({"seeded", "typed"}));
     app.add_flag("--open", wishes.open_play, "two people play open, by agreement: no hand-over screen");
-    app.add_option("--keys", wishes.keys, "a file of your own keys; standard: impulse/keys.toml in your configuration folder, where it is");
+    app.add_option(
+        "--keys", wishes.keys,
+        "a file of your own keys; standard: impulse/keys.toml in your configuration folder, where it is");
     app.add_option("--write-keys", wishes.write_keys, "write the keys as a file to edit, and end");
-    app.add_option("--script", wishes.script, "carry out a file of keys, clicks and things to wait for (render/key_script.h)");
+    app.add_option("--script", wishes.script,
+                   "carry out a file of keys, clicks and things to wait for (render/key_script.h)");
     app.add_option("--speed", wishes.speed, "events shown a second")->check(CLI::Range(1.0F, 100000.0F));
     app.add_option("--size", wishes.size, "window in pixels, e.g. 1280x720");
     app.add_option("--scale", wishes.scale, "text size, 0.75 to 2.5")->check(CLI::Range(0.75F, 2.5F));
@@ -167,7 +179,8 @@ int main(int count, char** arguments) {
         app.parse(count, arguments);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error);  // --help
-        std::fputs(fmt::format("impulse-bridge: {}; see: impulse-bridge --help\n", error.what()).c_str(), stderr);
+        std::fputs(fmt::format("impulse-bridge: {}; see: impulse-bridge --help\n", error.what()).c_str(),
+                   stderr);
         return 2;
     }
     BridgeState state;
@@ -182,7 +195,8 @@ int main(int count, char** arguments) {
         std::tie(wishes.width, wishes.height) = *size;
     else
         return end_with(size.error());
-    if (std::isnan(wishes.scale) || std::isnan(wishes.speed)) return end_with("--scale and --speed take numbers, e.g. --scale 1.5 --speed 12");
+    if (std::isnan(wishes.scale) || std::isnan(wishes.speed))
+        return end_with("--scale and --speed take numbers, e.g. --scale 1.5 --speed 12");
     const std::string keys_path = wishes.keys.empty() ? own_keys_path() : wishes.keys;
     const auto keys_text = read_text(keys_path);
     std::string keys_trouble;
@@ -196,7 +210,8 @@ int main(int count, char** arguments) {
     }
     if (!keys_trouble.empty() && !wishes.keys.empty()) return end_with(keys_trouble);
     if (!wishes.write_keys.empty()) {
-        if (const auto error = write_whole(wishes.write_keys, keys_file(state.key_map))) return end_with(error->text());
+        if (const auto error = write_whole(wishes.write_keys, keys_file(state.key_map)))
+            return end_with(error->text());
         return 0;
     }
     std::optional<ScriptRunner> script;
@@ -207,7 +222,8 @@ int main(int count, char** arguments) {
         if (!read) return end_with(read.error().text());
         script.emplace(std::move(*read));
     }
-    if (!wishes.save.empty()) std::snprintf(state.menu.save.data(), state.menu.save.size(), "%s", wishes.save.c_str());
+    if (!wishes.save.empty())
+        std::snprintf(state.menu.save.data(), state.menu.save.size(), "%s", wishes.save.c_str());
     std::vector<std::string> pilots;
     const std::vector<std::string> sides = sides_of_scenario(wishes.file, &pilots);
     auto players = players_from(wishes.pilots, sides, pilots);
@@ -222,7 +238,9 @@ int main(int count, char** arguments) {
     open_in(state, wishes.file);
     // A sealed save asks for its phrases in the window.
     if (!state.film && (state.phrase.path.empty() || !wishes.screenshot.empty())) {
-        if (state.message.empty()) state.message = fmt::format("{}: sealed with pass phrases, which the window asks for", wishes.file);
+        if (state.message.empty())
+            state.message =
+                fmt::format("{}: sealed with pass phrases, which the window asks for", wishes.file);
         std::fputs(fmt::format("impulse-bridge: {}\n", state.message).c_str(), stderr);
         return 2;
     }
@@ -231,7 +249,9 @@ int main(int count, char** arguments) {
     const auto too_far = [&] {
         return fmt::format("--at {}: {} has {} events", wishes.at, wishes.file, state.film->playback.size());
     };
-    if (wishes.at >= 0 && state.film && !state.session && static_cast<std::size_t>(wishes.at) > state.film->playback.size()) return end_with(too_far());
+    if (wishes.at >= 0 && state.film && !state.session &&
+        static_cast<std::size_t>(wishes.at) > state.film->playback.size())
+        return end_with(too_far());
     if (wishes.at >= 0 && state.film) state.film->playback.seek(static_cast<std::size_t>(wishes.at));
     if (wishes.screenshot.empty()) {
         state.watch.layout_path = layout_file();
@@ -250,7 +270,9 @@ int main(int count, char** arguments) {
     Playback& play = state.film->playback;
     if (wishes.at >= 0 && static_cast<std::size_t>(wishes.at) > play.size()) return end_with(too_far());
     const bool asked = state.session && state.session->deciding();
-    play.seek(wishes.at >= 0 ? static_cast<std::size_t>(wishes.at) : asked ? play.size() : play.size() * 2 / 3);
+    play.seek(wishes.at >= 0 ? static_cast<std::size_t>(wishes.at)
+              : asked        ? play.size()
+                             : play.size() * 2 / 3);
     state.playing = false;
     if (asked && state.session->humans() > 1) state.seated = state.session->deciding();
     if (!look()) return 2;

@@ -29,7 +29,8 @@ std::array<ShieldLevel, 6> facing_levels(const ShipClass& c, const Unit& u) {
 }
 
 std::string title_line(const ShipClass& c) {
-    return fmt::format("{} {} · {}", c.sheet.empire, c.sheet.code, c.sheet.bpv_combat != 0 ? c.sheet.bpv_combat : c.sheet.bpv_economic);
+    return fmt::format("{} {} · {}", c.sheet.empire, c.sheet.code,
+                       c.sheet.bpv_combat != 0 ? c.sheet.bpv_combat : c.sheet.bpv_economic);
 }
 
 bool is_seeker_weapon(const Rules& rules, const ClassGroup& g) {
@@ -37,7 +38,8 @@ bool is_seeker_weapon(const Rules& rules, const ClassGroup& g) {
 }
 
 // How many of a group's sound boxes are armed, charged or loaded, and in what words.
-void describe_weapon(const Rules& rules, const Unit& u, const ClassGroup& g, std::size_t index, SheetGroup& out) {
+void describe_weapon(const Rules& rules, const Unit& u, const ClassGroup& g, std::size_t index,
+                     SheetGroup& out) {
     const GroupState& state = u.groups[index];
     const int sound = g.boxes - state.lost;
     if (sound <= 0) return;
@@ -52,17 +54,27 @@ void describe_weapon(const Rules& rules, const Unit& u, const ClassGroup& g, std
     const bool spent = state.used >= w.shots_per_turn && w.shots_per_turn > 0;
     bool ready = !spent;
     switch (w.arming) {
-        case ArmingKind::ship_capacitor: ready = ready && u.capacitor > Energy{}; break;
+        case ArmingKind::ship_capacitor:
+            ready = ready && u.capacitor > Energy{};
+            break;
         case ArmingKind::own_capacitor:
-        case ArmingKind::same_turn: ready = ready && state.charge > 0; break;
+        case ArmingKind::same_turn:
+            ready = ready && state.charge > 0;
+            break;
         case ArmingKind::schedule:
-        case ArmingKind::several_turns: ready = ready && state.ready != 0; break;
-        case ArmingKind::batteries: ready = ready && u.battery > Energy{}; break;
-        case ArmingKind::ammunition: break;
+        case ArmingKind::several_turns:
+            ready = ready && state.ready != 0;
+            break;
+        case ArmingKind::batteries:
+            ready = ready && u.battery > Energy{};
+            break;
+        case ArmingKind::ammunition:
+            break;
     }
     if (ready) out.ready += sound;
     if (spent) out.state = "fired";
-    if ((w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule) && !ready && state.turns > 0)
+    if ((w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule) && !ready &&
+        state.turns > 0)
         out.state = fmt::format("{} of {}", state.turns, w.arming_turns);
     if (w.arming == ArmingKind::several_turns && state.ready != 0 && !w.modes.empty() &&
         Energy{state.charge} > w.modes.front().energy)
@@ -92,9 +104,13 @@ std::string seeker_label(const Rules& rules, const MapObject& o) {
     const auto cut = [&](std::string_view word) {
         if (const std::size_t at = name.find(word); at != std::string::npos) name.erase(at, word.size());
     };
-    for (const std::string_view word : {"type ", "type-", " drone", " torpedo", "plasma ", "plasma-", ",", ","}) cut(word);
+    for (const std::string_view word :
+         {"type ", "type-", " drone", " torpedo", "plasma ", "plasma-", ",", ","})
+        cut(word);
     if (o.is(SeekerTrait::pseudo)) return name + " pseudo";
-    if (type.phaser_points > 0) return fmt::format("{} {}{}", name, torpedo_left(type, o), o.is(SeekerTrait::enveloping) ? " env" : "");
+    if (type.phaser_points > 0)
+        return fmt::format("{} {}{}", name, torpedo_left(type, o),
+                           o.is(SeekerTrait::enveloping) ? " env" : "");
     if (o.strength > 0) return fmt::format("{} {}", name, o.strength);
     return name;
 }
@@ -112,13 +128,16 @@ void add_links_and_mines(const Rules& rules, const Battle& b, MapScene& scene) {
         if (l.to) {
             line.to = b.unit(l.to).hex;
             line.to_ship = counter_of(scene, l.to);
-            if (l.holds() && line.to_ship >= 0) scene.ships[static_cast<std::size_t>(line.to_ship)].held = true;
+            if (l.holds() && line.to_ship >= 0)
+                scene.ships[static_cast<std::size_t>(line.to_ship)].held = true;
         } else if (l.object && l.object.index() < b.objects.size()) {
             line.to = b.object(l.object).hex;
         } else {
             continue;
         }
-        if (l.strength > 0 && line.from != line.to) line.label = l.against > 0 ? fmt::format("{} against {}", l.strength, l.against) : fmt::format("{}", l.strength);
+        if (l.strength > 0 && line.from != line.to)
+            line.label = l.against > 0 ? fmt::format("{} against {}", l.strength, l.against)
+                                       : fmt::format("{}", l.strength);
         scene.lines.push_back(std::move(line));
     }
     for (std::size_t i = 0; i < b.mines.size(); ++i) {
@@ -129,7 +148,9 @@ void add_links_and_mines(const Rules& rules, const Battle& b, MapScene& scene) {
         s.kind = SeekerLook::Mine;
         s.side = m.side;
         s.hex = m.hex;
-        s.label = m.dummy != 0 ? "dummy" : (m.known & 0x0FU) != 0 && m.type < rules.mines.size() ? rules.mines[m.type].label : std::string{"?"};
+        s.label = m.dummy != 0                                            ? "dummy"
+                  : (m.known & 0x0FU) != 0 && m.type < rules.mines.size() ? rules.mines[m.type].label
+                                                                          : std::string{"?"};
         if (m.state == MineState::waiting) s.label += ", not live";
         scene.seekers.push_back(std::move(s));
     }
@@ -146,7 +167,9 @@ void add_fields(const Rules& rules, const Battle& b, MapScene& scene) {
         ring.side = static_cast<int>(b.unit(s.by).side.index());
         ring.waiting = s.up == 0;
         // Radius and strength are secret until it is up; then a view says 0.
-        ring.label = s.up != 0 ? fmt::format("{}", s.strength) : s.strength > 0 ? fmt::format("{} to come", s.strength) : std::string("sphere to come");
+        ring.label = s.up != 0        ? fmt::format("{}", s.strength)
+                     : s.strength > 0 ? fmt::format("{} to come", s.strength)
+                                      : std::string("sphere to come");
         scene.rings.push_back(std::move(ring));
     }
     for (std::size_t i = 0; i < b.web_hexes.size(); ++i) {
@@ -233,16 +256,24 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         s.facing = o.facing;
         // What everybody sees; what it is and what it still carries is known once it is identified, and to its own side.
         switch (o.kind) {
-            case SeekerKind::drone: s.kind = SeekerLook::Drone; break;
-            case SeekerKind::plasma: s.kind = SeekerLook::Plasma; break;
+            case SeekerKind::drone:
+                s.kind = SeekerLook::Drone;
+                break;
+            case SeekerKind::plasma:
+                s.kind = SeekerLook::Plasma;
+                break;
             case SeekerKind::shuttle:
-            case SeekerKind::weasel: s.kind = SeekerLook::Shuttle; break;
+            case SeekerKind::weasel:
+                s.kind = SeekerLook::Shuttle;
+                break;
         }
         s.label = seeker_label(rules, o);
         // Seekers that fly together are one counter with a number.
-        const auto same = std::find_if(scene.seekers.begin(), scene.seekers.end(), [&](const SeekerCounter& other) {
-            return other.side == s.side && other.hex == s.hex && other.facing == s.facing && other.kind == s.kind && other.label == s.label;
-        });
+        const auto same =
+            std::find_if(scene.seekers.begin(), scene.seekers.end(), [&](const SeekerCounter& other) {
+                return other.side == s.side && other.hex == s.hex && other.facing == s.facing &&
+                       other.kind == s.kind && other.label == s.label;
+            });
         if (same != scene.seekers.end())
             ++same->count;
         else
@@ -262,7 +293,8 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
     return scene;
 }
 
-SheetScene sheet_scene(const Rules& rules, const Battle& b, const Roster& roster, UnitId unit, const FreshLosses& fresh) {
+SheetScene sheet_scene(const Rules& rules, const Battle& b, const Roster& roster, UnitId unit,
+                       const FreshLosses& fresh) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
     SheetScene scene;
@@ -272,9 +304,11 @@ SheetScene sheet_scene(const Rules& rules, const Battle& b, const Roster& roster
     scene.side = static_cast<int>(u.side.index());
     scene.crippled = u[Counter::crippled] != 0 || is_crippled(rules, u);
     scene.destroyed = u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
-    scene.status = on_ground(u) && u.active() ? fmt::format("on side {}", letter(Facing{static_cast<std::uint8_t>(ground_side(u))}))
+    scene.status = on_ground(u) && u.active()
+                       ? fmt::format("on side {}", letter(Facing{static_cast<std::uint8_t>(ground_side(u))}))
                    : is_body(u) && u.active() ? std::string()
-                   : u.active()               ? fmt::format("speed {} {}", u[Counter::speed], letter(u.facing)) : std::string(word(u.fate));
+                   : u.active() ? fmt::format("speed {} {}", u[Counter::speed], letter(u.facing))
+                                : std::string(word(u.fate));
     for (std::size_t bank = 0; bank < c.banks; ++bank) {
         SheetShield s;
         s.name = bank < c.sheet.shields.size() ? c.sheet.shields[bank].name : fmt::format("#{}", bank + 1);
@@ -308,8 +342,8 @@ SheetScene sheet_scene(const Rules& rules, const Battle& b, const Roster& roster
     }
     scene.tracks.push_back(track_of("SENSOR", c.sheet.sensor, u[Counter::sensor_lost], fresh.sensor));
     scene.tracks.push_back(track_of("SCANNER", c.sheet.scanner, u[Counter::scanner_lost], fresh.scanner));
-    scene.tracks.push_back(
-        track_of("DAMAGE CONTROL", c.sheet.damage_control, u[Counter::damage_control_lost], fresh.damage_control));
+    scene.tracks.push_back(track_of("DAMAGE CONTROL", c.sheet.damage_control, u[Counter::damage_control_lost],
+                                    fresh.damage_control));
     Track excess;
     excess.ratings.assign(static_cast<std::size_t>(std::max(0, c.sheet.excess_damage)), 0);
     scene.tracks.push_back(track_of("EXCESS", excess, u[Counter::excess_lost], fresh.excess));
@@ -339,7 +373,8 @@ int counter_of_unit(const MapScene& map, UnitId unit) {
 
 }  // namespace
 
-void show_event(const Rules& rules, const Battle& after, const Event& event, MapScene& map, std::vector<FreshLosses>& losses) {
+void show_event(const Rules& rules, const Battle& after, const Event& event, MapScene& map,
+                std::vector<FreshLosses>& losses) {
     if (losses.size() < after.units.size()) losses.resize(after.units.size());
     const auto of = [&](UnitId u) -> FreshLosses& { return losses[u.index()]; };
     if (const auto* shot = std::get_if<ShotScored>(&event); shot != nullptr && shot->by && shot->at) {
@@ -353,13 +388,16 @@ void show_event(const Rules& rules, const Battle& after, const Event& event, Map
         line.hit = shot->points > 0;
         line.points = shot->points;
         const auto same = [&](const MapLine& l) {
-            return is_fire(l.kind) && l.from == line.from && l.to == line.to && l.from_ship == line.from_ship && l.to_ship == line.to_ship;
+            return is_fire(l.kind) && l.from == line.from && l.to == line.to &&
+                   l.from_ship == line.from_ship && l.to_ship == line.to_ship;
         };
         // The first line of a pair carries what all of them scored.
-        if (const auto first = std::find_if(map.lines.begin(), map.lines.end(), same); first != map.lines.end()) {
+        if (const auto first = std::find_if(map.lines.begin(), map.lines.end(), same);
+            first != map.lines.end()) {
             first->points += line.points;
             line.points = 0;
-            const auto kin = std::find_if(map.lines.begin(), map.lines.end(), [&](const MapLine& l) { return same(l) && l.kind == line.kind; });
+            const auto kin = std::find_if(map.lines.begin(), map.lines.end(),
+                                          [&](const MapLine& l) { return same(l) && l.kind == line.kind; });
             if (kin == map.lines.end())
                 map.lines.push_back(std::move(line));
             else
@@ -378,19 +416,29 @@ void show_event(const Rules& rules, const Battle& after, const Event& event, Map
     } else if (const auto* track = std::get_if<TrackLost>(&event); track != nullptr) {
         FreshLosses& f = of(track->unit);
         switch (track->track) {
-            case TrackKind::sensor: f.sensor += track->boxes; break;
-            case TrackKind::scanner: f.scanner += track->boxes; break;
-            case TrackKind::damage_control: f.damage_control += track->boxes; break;
-            case TrackKind::excess: f.excess += track->boxes; break;
+            case TrackKind::sensor:
+                f.sensor += track->boxes;
+                break;
+            case TrackKind::scanner:
+                f.scanner += track->boxes;
+                break;
+            case TrackKind::damage_control:
+                f.damage_control += track->boxes;
+                break;
+            case TrackKind::excess:
+                f.excess += track->boxes;
+                break;
         }
     }
 }
 
-BattlePicture battle_page(const Rules& rules, const Battle& b, const Roster& roster, const std::string& headline,
-                          const std::string& subtitle, std::vector<std::string> lines) {
+BattlePicture battle_page(const Rules& rules, const Battle& b, const Roster& roster,
+                          const std::string& headline, const std::string& subtitle,
+                          std::vector<std::string> lines) {
     BattlePicture page;
     page.map = map_scene(rules, b, roster, {});
-    for (std::size_t i = 0; i < b.units.size(); ++i) page.sheets.push_back(sheet_scene(rules, b, roster, UnitId{i}));
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        page.sheets.push_back(sheet_scene(rules, b, roster, UnitId{i}));
     page.headline = headline;
     page.subtitle = subtitle;
     page.lines = std::move(lines);

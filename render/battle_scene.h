@@ -19,9 +19,9 @@ namespace impulse {
 
 // Boxes that a unit lost in the volley (or impulse) that is being shown, by group; empty = none.
 struct FreshLosses {
-    std::vector<int> groups;            // by group index
+    std::vector<int> groups;  // by group index
     int sensor = 0, scanner = 0, damage_control = 0, excess = 0;
-    std::array<int, 6> shield{};        // by bank
+    std::array<int, 6> shield{};  // by bank
 };
 
 // The map: ships, seekers, planets, warp points, barrier. `selected` may be empty.
@@ -31,9 +31,11 @@ SheetScene sheet_scene(const Rules& rules, const Battle& battle, const Roster& r
                        const FreshLosses& fresh = {});
 // Adds what an event looks like: fire as a line (one for each firer, target and kind of weapon, with their points
 // together), losses as fresh ones. `losses` is by unit index.
-void show_event(const Rules& rules, const Battle& after, const Event& event, MapScene& map, std::vector<FreshLosses>& losses);
+void show_event(const Rules& rules, const Battle& after, const Event& event, MapScene& map,
+                std::vector<FreshLosses>& losses);
 // The page of a report: the map, up to six sheets, a headline, the lines of the story.
-BattlePicture battle_page(const Rules& rules, const Battle& battle, const Roster& roster, const std::string& headline,
-                          const std::string& subtitle, std::vector<std::string> lines);
+BattlePicture battle_page(const Rules& rules, const Battle& battle, const Roster& roster,
+                          const std::string& headline, const std::string& subtitle,
+                          std::vector<std::string> lines);
 
 }  // namespace impulse

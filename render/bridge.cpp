@@ -20,8 +20,9 @@ bool begin_panel(const char* name, ImVec2 at, ImVec2 size) {
     ImGui::SetNextWindowPos(at);
     ImGui::SetNextWindowSize(size);
     return ImGui::Begin(name, nullptr,
-                        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                            ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
+                        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                            ImGuiWindowFlags_NoFocusOnAppearing);
 }
 
 SideId BridgeState::eyes() const {
@@ -69,7 +70,8 @@ void show_battle(BridgeState& state, Opened opened) {
     state.message.clear();
     state.notice = opened.notice;
     // A battle that is gone on with begins where it stands.
-    if (state.session && state.film->entries.size() > 1) state.film->playback.seek(state.film->playback.size());
+    if (state.session && state.film->entries.size() > 1)
+        state.film->playback.seek(state.film->playback.size());
 }
 
 void open_in(BridgeState& state, const std::string& name) {
@@ -114,7 +116,8 @@ void save_in(BridgeState& state) {
         state.message = "What is shown is a log already; there is nothing to save.";
         return;
     }
-    if (state.menu.save[0] == 0) std::snprintf(state.menu.save.data(), state.menu.save.size(), "%s", "out/battle.log.jsonl");
+    if (state.menu.save[0] == 0)
+        std::snprintf(state.menu.save.data(), state.menu.save.size(), "%s", "out/battle.log.jsonl");
     if (const auto error = state.session->save(state.menu.save.data()))
         state.message = *error;
     else
@@ -145,10 +148,12 @@ bool passes_by_itself(BridgeState& state, SideId side) {
     if (!state.skip_trivial && !state.skipping) return false;
     // Asked once for each state of the battle, not for every frame.
     WorthMemory& known = state.worth;
-    if (known.session != state.session.get() || known.entries != state.session->entries().size() || known.side != side) {
+    if (known.session != state.session.get() || known.entries != state.session->entries().size() ||
+        known.side != side) {
         const Battle seen = view(*state.film->rules, state.session->battle(), side);
         known = {state.session.get(), state.session->entries().size(), side,
-                 worth_deciding(*state.film->rules, seen, side) || refuse(*state.film->rules, state.session->battle(), PassSide{side}).has_value()};
+                 worth_deciding(*state.film->rules, seen, side) ||
+                     refuse(*state.film->rules, state.session->battle(), PassSide{side}).has_value()};
     }
     if (known.worth) {
         state.skipping = false;
@@ -215,10 +220,14 @@ Fresh fresh_scene(const BridgeState& state, const Battle& seen) {
 void add_overlays(const BridgeState& state, const Battle& seen, MapScene& map) {
     const Rules& rules = *state.film->rules;
     const OverlayWishes& wishes = state.watch.map;
-    const UnitId unit = state.selected && state.selected.index() < seen.units.size() && seen.unit(state.selected).active() ? state.selected : UnitId{};
+    const UnitId unit =
+        state.selected && state.selected.index() < seen.units.size() && seen.unit(state.selected).active()
+            ? state.selected
+            : UnitId{};
     if (!unit) return;
     const SideId side = state.deciding();
-    const bool moving = side && moment_of(rules, seen) == Moment::move && seen.owes(unit) && seen.unit(unit).side == side;
+    const bool moving =
+        side && moment_of(rules, seen) == Moment::move && seen.owes(unit) && seen.unit(unit).side == side;
     if (moving) add_next_steps(rules, seen, unit, map);
     if (wishes.course && !moving) add_course(rules, seen, unit, map);
     if (wishes.arcs || wishes.arc_group >= 0) add_weapon_arcs(rules, seen, unit, wishes.arc_group, map);
@@ -233,23 +242,33 @@ void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size)
     const KeyMap& keys = state.key_map;
     const float high = theme.fonts.small->FontSize + theme.px(6);
     float wide = theme.px(8);
-    for (const char* label : {"fit", "way", "arcs", "threats"}) wide += ImGui::CalcTextSize(label).x + theme.px(16);
+    for (const char* label : {"fit", "way", "arcs", "threats"})
+        wide += ImGui::CalcTextSize(label).x + theme.px(16);
     ImGui::SetCursorScreenPos({at.x + size.x - wide - theme.px(8), at.y + size.y - high - theme.px(8)});
-    ImGui::GetWindowDrawList()->AddRectFilled({at.x + size.x - wide - theme.px(12), at.y + size.y - high - theme.px(12)},
-                                              {at.x + size.x - theme.px(6), at.y + size.y - theme.px(4)}, faded(colour::panel, 0.88F), theme.px(5));
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {at.x + size.x - wide - theme.px(12), at.y + size.y - high - theme.px(12)},
+        {at.x + size.x - theme.px(6), at.y + size.y - theme.px(4)}, faded(colour::panel, 0.88F), theme.px(5));
     if (tab_button(theme, "fit", false, "show all ships (the wheel zooms, dragging moves the map)")) {
         wishes.fit = true;
         state.follow = false;
     }
     ImGui::SameLine(0, theme.px(2));
-    if (tab_button(theme, "way", wishes.course, keys.tip("the selected ship's way ahead, by impulse, with turn and slip counters", KeyAction::way).c_str()))
+    if (tab_button(
+            theme, "way", wishes.course,
+            keys.tip("the selected ship's way ahead, by impulse, with turn and slip counters", KeyAction::way)
+                .c_str()))
         wishes.course = !wishes.course;
     ImGui::SameLine(0, theme.px(2));
     if (tab_button(theme, "arcs", wishes.arcs,
-                   keys.tip("arcs of the selected ship's weapons; point at a weapon on the sheet for its own", KeyAction::arcs).c_str()))
+                   keys.tip("arcs of the selected ship's weapons; point at a weapon on the sheet for its own",
+                            KeyAction::arcs)
+                       .c_str()))
         wishes.arcs = !wishes.arcs;
     ImGui::SameLine(0, theme.px(2));
-    if (tab_button(theme, "threats", wishes.threat, keys.tip("every enemy arc that bears on the selected ship next impulse", KeyAction::threats).c_str()))
+    if (tab_button(
+            theme, "threats", wishes.threat,
+            keys.tip("every enemy arc that bears on the selected ship next impulse", KeyAction::threats)
+                .c_str()))
         wishes.threat = !wishes.threat;
     ImGui::PopFont();
 }
@@ -262,9 +281,9 @@ void map_panel(BridgeState& state, const Theme& theme, MapScene& scene, ImVec2 a
         // While nothing plays the map stays, unless a step through the battle has left a ship outside of it.
         state.camera.look_through({at.x, at.y}, {size.x, size.y});
         const bool lost = state.follow && std::any_of(hexes.begin(), hexes.end(), [&](Hex h) {
-            const glm::vec2 p = state.camera.screen_of(h);
-            return p.x < at.x || p.y < at.y || p.x > at.x + size.x || p.y > at.y + size.y;
-        });
+                              const glm::vec2 p = state.camera.screen_of(h);
+                              return p.x < at.x || p.y < at.y || p.x > at.x + size.x || p.y > at.y + size.y;
+                          });
         if (!state.fitted || (state.follow && state.playing) || lost || state.watch.map.fit) {
             for (const SeekerCounter& s : scene.seekers) hexes.push_back(s.hex);
             if (!hexes.empty()) {
@@ -283,7 +302,8 @@ void map_panel(BridgeState& state, const Theme& theme, MapScene& scene, ImVec2 a
         ImGui::SetItemAllowOverlap();
         if (state.hover.clicked && state.hover.on_map) state.orders.composer.pointed = state.hover.hex;
         if (state.hover.clicked && state.hover.ship >= 0)
-            state.selected = UnitId{static_cast<std::size_t>(scene.ships[static_cast<std::size_t>(state.hover.ship)].id)};
+            state.selected =
+                UnitId{static_cast<std::size_t>(scene.ships[static_cast<std::size_t>(state.hover.ship)].id)};
         if (size.x > theme.px(240) && size.y > theme.px(120)) map_buttons(state, theme, from, size);
     }
     ImGui::End();
@@ -291,7 +311,8 @@ void map_panel(BridgeState& state, const Theme& theme, MapScene& scene, ImVec2 a
 }
 
 // A gap between panels that can be dragged.
-void edge(BridgeState& state, const BridgePlaces& places, const Place& place, const char* name, bool upright) {
+void edge(BridgeState& state, const BridgePlaces& places, const Place& place, const char* name,
+          bool upright) {
     if (!place.shown()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
@@ -301,16 +322,22 @@ void edge(BridgeState& state, const BridgePlaces& places, const Place& place, co
     ImGui::SetNextWindowSize(place.size);
     // For the mouse alone: arrows that walk through a panel must not come here.
     if (ImGui::Begin(name, nullptr,
-                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                          ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing)) {
         ImGui::InvisibleButton("##edge", place.size);
         if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
             ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
-            ImGui::GetWindowDrawList()->AddRectFilled(place.at, {place.at.x + place.size.x, place.at.y + place.size.y}, faded(colour::accent, 0.5F));
+            ImGui::GetWindowDrawList()->AddRectFilled(place.at,
+                                                      {place.at.x + place.size.x, place.at.y + place.size.y},
+                                                      faded(colour::accent, 0.5F));
         }
-        if (ImGui::IsItemActive()) drag_edge(state.watch.layout, places, place, upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y);
+        if (ImGui::IsItemActive())
+            drag_edge(state.watch.layout, places, place,
+                      upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y);
         if (ImGui::IsItemDeactivated() && !state.watch.layout_path.empty())
-            if (const auto error = save_layout(state.watch.layout, state.watch.layout_path)) state.notice = *error;
+            if (const auto error = save_layout(state.watch.layout, state.watch.layout_path))
+                state.notice = *error;
     }
     ImGui::End();
     ImGui::PopStyleColor();
@@ -318,13 +345,16 @@ void edge(BridgeState& state, const BridgePlaces& places, const Place& place, co
 }
 
 // Small windows: one column with tabs beside the map.
-void column_panel(BridgeState& state, const Battle& seen, const std::vector<FreshLosses>& losses, bool people, const Theme& theme, Place place) {
+void column_panel(BridgeState& state, const Battle& seen, const std::vector<FreshLosses>& losses, bool people,
+                  const Theme& theme, Place place) {
     ColumnTab& tab = state.watch.column;
     state.watch.log_is_tab = false;
     const float head = ImGui::GetFrameHeight() + theme.px(6);
-    const bool orders = tab == ColumnTab::automatic && people && !state.sheet_tab, sheet = tab == ColumnTab::automatic && !orders;
+    const bool orders = tab == ColumnTab::automatic && people && !state.sheet_tab,
+               sheet = tab == ColumnTab::automatic && !orders;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(3), theme.px(3)));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));  // else it would lie over what is beneath at large text
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize,
+                        ImVec2(1, 1));  // else it would lie over what is beneath at large text
     if (begin_panel("tabs", place.at, {place.size.x, head})) {
         ImGui::PushFont(theme.fonts.small);
         const auto choose = [&](const char* label, bool on, ColumnTab to, bool to_sheet) {
@@ -344,13 +374,25 @@ void column_panel(BridgeState& state, const Battle& seen, const std::vector<Fres
     }
     ImGui::End();
     ImGui::PopStyleVar(2);
-    const ImVec2 at(place.at.x, place.at.y + head + theme.px(2)), size(place.size.x, place.size.y - head - theme.px(2));
+    const ImVec2 at(place.at.x, place.at.y + head + theme.px(2)),
+        size(place.size.x, place.size.y - head - theme.px(2));
     switch (tab) {
-        case ColumnTab::automatic: orders ? decide_panel(state, seen, theme, at, size) : sheet_panel(state, seen, losses, theme, at, size); break;
-        case ColumnTab::ships: ship_list(state, seen, theme, at, size); break;
-        case ColumnTab::log: log_panel(state, theme, at, size); break;
-        case ColumnTab::volley: volley_panel(state, seen, theme, at, size, false); break;
-        case ColumnTab::dice: dice_panel(state, seen, theme, at, size, false); break;
+        case ColumnTab::automatic:
+            orders ? decide_panel(state, seen, theme, at, size)
+                   : sheet_panel(state, seen, losses, theme, at, size);
+            break;
+        case ColumnTab::ships:
+            ship_list(state, seen, theme, at, size);
+            break;
+        case ColumnTab::log:
+            log_panel(state, theme, at, size);
+            break;
+        case ColumnTab::volley:
+            volley_panel(state, seen, theme, at, size, false);
+            break;
+        case ColumnTab::dice:
+            dice_panel(state, seen, theme, at, size, false);
+            break;
     }
 }
 
@@ -361,7 +403,8 @@ void undo_in(BridgeState& state, SideId side) {
         return;
     }
     const float speed = state.speed;
-    Film film = make_film(state.session->shared_rules(), state.session->run().as_log(), state.session->run().first(), false, true);
+    Film film = make_film(state.session->shared_rules(), state.session->run().as_log(),
+                          state.session->run().first(), false, true);
     film.playback.seek(film.playback.size());
     *state.film = std::move(film);
     state.speed = speed;
@@ -392,9 +435,11 @@ void deciding_keys(BridgeState& state, bool walking) {
         wish(KeyAction::slip_right, Wish::slip_right);
     }
     for (int i = 0; i < 6; ++i)
-        if (map.pressed(static_cast<KeyAction>(static_cast<int>(KeyAction::face_a) + i))) state.keys.facing = static_cast<char>('A' + i);
+        if (map.pressed(static_cast<KeyAction>(static_cast<int>(KeyAction::face_a) + i)))
+            state.keys.facing = static_cast<char>('A' + i);
     for (int i = 0; i < 10; ++i)
-        if (map.pressed(static_cast<KeyAction>(static_cast<int>(KeyAction::choice_1) + i))) state.keys.number = i;
+        if (map.pressed(static_cast<KeyAction>(static_cast<int>(KeyAction::choice_1) + i)))
+            state.keys.number = i;
     if (map.pressed(KeyAction::walk_panel)) state.walking = !state.walking;
     if (map.pressed(KeyAction::standing_orders)) state.standing_shown = !state.standing_shown;
 }
@@ -436,7 +481,8 @@ void map_keys_in(BridgeState& state) {
     move(KeyAction::map_right, -1, 0);
     move(KeyAction::map_up, 0, 1);
     move(KeyAction::map_down, 0, -1);
-    for (const auto& [action, factor] : {std::pair{KeyAction::zoom_in, 1.25F}, std::pair{KeyAction::zoom_out, 0.8F}})
+    for (const auto& [action, factor] :
+         {std::pair{KeyAction::zoom_in, 1.25F}, std::pair{KeyAction::zoom_out, 0.8F}})
         if (map.pressed(action)) {
             state.camera.zoom_at(state.camera.origin + state.camera.size * 0.5F, factor);
             state.follow = false;
@@ -454,7 +500,8 @@ void take_keys(BridgeState& state, const Battle* seen) {
     if (!side) state.walking = false;
     // A window that lies over the others takes arrows, Space and Enter; nothing beneath it is ordered.
     const bool over = state.standing_shown || state.keys_shown || state.watch.lab_shown;
-    const bool walking = state.menu.shown || over || moment == Moment::allocate || moment == Moment::fire || state.walking;
+    const bool walking =
+        state.menu.shown || over || moment == Moment::allocate || moment == Moment::fire || state.walking;
     if (covered ? state.menu.shown : walking)
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     else
@@ -479,7 +526,8 @@ void take_keys(BridgeState& state, const Battle* seen) {
     if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
     if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
     if (map.pressed(KeyAction::quit)) state.quit = true;
-    for (const auto& [action, step] : {std::pair{KeyAction::larger, 0.25F}, std::pair{KeyAction::smaller, -0.25F}})
+    for (const auto& [action, step] :
+         {std::pair{KeyAction::larger, 0.25F}, std::pair{KeyAction::smaller, -0.25F}})
         if (map.pressed(action)) {
             state.text_scale = std::clamp(state.text_scale + step, 0.75F, 2.5F);
             state.rescale = true;
@@ -530,7 +578,8 @@ void carry_out_wishes(BridgeState& state) {
         wishes.open = !state.secrecy;
         if (state.session) {
             wishes.players.clear();
-            for (std::size_t s = 0; s < state.session->battle().sides.size(); ++s) wishes.players.push_back(state.session->player(SideId{s}));
+            for (std::size_t s = 0; s < state.session->battle().sides.size(); ++s)
+                wishes.players.push_back(state.session->player(SideId{s}));
         } else if (wishes.players.empty()) {
             wishes.players = {"human"};
         }
@@ -563,7 +612,8 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
     if (!state.film) {
         // Only a sealed save that waits for its phrases, or the menu.
         state.keys = {};
-        if (state.key_map.pressed(KeyAction::close)) state.message.empty() ? state.phrase.clear() : state.message.clear();
+        if (state.key_map.pressed(KeyAction::close))
+            state.message.empty() ? state.phrase.clear() : state.message.clear();
         if (!ImGui::GetIO().WantTextInput && state.key_map.pressed(KeyAction::quit)) state.quit = true;
         if (state.phrase.path.empty()) state.menu.shown = true;
     } else if (state.film && state.covered()) {
@@ -573,18 +623,21 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
         const Battle seen = state.seen();
         take_keys(state, &seen);
         const bool people = state.session && (state.session->humans() > 0 || state.session->wanted());
-        const BridgePlaces places = places_of(display, theme.scale, people, state.sheet_tab, state.watch.layout);
+        const BridgePlaces places =
+            places_of(display, theme.scale, people, state.sheet_tab, state.watch.layout);
         Fresh fresh = fresh_scene(state, seen);
         watch_keys(state);
         add_overlays(state, seen, fresh.map);
-        animate(state.watch.motion, fresh.map, fresh.losses, ImGui::GetIO().DeltaTime, !state.playing || state.speed > 100.0F);
+        animate(state.watch.motion, fresh.map, fresh.losses, ImGui::GetIO().DeltaTime,
+                !state.playing || state.speed > 100.0F);
         fresh.map.clear_wide = theme.px(190);
         fresh.map.clear_high = theme.px(34);
         top_bar(state, seen, theme, places.top.at, places.top.size);
         if (places.ships.shown()) ship_list(state, seen, theme, places.ships.at, places.ships.size);
         map_panel(state, theme, fresh.map, places.map.at, places.map.size);
         if (places.orders.shown()) decide_panel(state, seen, theme, places.orders.at, places.orders.size);
-        if (places.sheet.shown()) sheet_panel(state, seen, fresh.losses, theme, places.sheet.at, places.sheet.size);
+        if (places.sheet.shown())
+            sheet_panel(state, seen, fresh.losses, theme, places.sheet.at, places.sheet.size);
         if (places.aside.shown()) {
             log_panel(state, theme, places.log.at, places.log.size);
             aside_panel(state, seen, theme, places.aside.at, places.aside.size, false);

@@ -27,9 +27,9 @@ struct MenuMemory {
     bool shown = false;
     int fresh = 0;  // frames since it opened in which it stays at its top
     std::array<char, 400> file{}, save{};
-    std::string listed;               // the scenario whose sides are listed
-    std::vector<std::string> sides;   // their names
-    std::vector<std::string> players; // and who plays them
+    std::string listed;                // the scenario whose sides are listed
+    std::vector<std::string> sides;    // their names
+    std::vector<std::string> players;  // and who plays them
     int seed = 7;
     bool typed_dice = false;
     std::vector<std::string> scenarios;  // bundled ones
@@ -37,13 +37,13 @@ struct MenuMemory {
 
 // Phrases being typed: for a sealed save, or at the hand-over screen.
 struct PhraseMemory {
-    std::string path;                  // the save that waits for them; empty = none
+    std::string path;  // the save that waits for them; empty = none
     SealHead head;
     std::vector<std::string> phrases;  // by side
     std::vector<std::size_t> wanted;   // sides that still have to type theirs
     std::array<char, 120> typed{}, again{};
-    std::string said;                  // what was wrong with the last one
-    bool choosing = false;             // the side at the hand-over screen sets one
+    std::string said;       // what was wrong with the last one
+    bool choosing = false;  // the side at the hand-over screen sets one
     void clear() { *this = PhraseMemory{}; }
 };
 
@@ -70,16 +70,16 @@ struct BridgeState {
     UnitId selected{};
     MapHover hover;
     bool playing = false;
-    float speed = 12.0F;        // events that can be seen, a second
+    float speed = 12.0F;  // events that can be seen, a second
     float carry = 0;
-    float text_scale = 1.0F;   // 75-250 %
-    bool follow = true;        // the camera keeps the ships in view
+    float text_scale = 1.0F;  // 75-250 %
+    bool follow = true;       // the camera keeps the ships in view
     bool fitted = false;
     bool keys_shown = false;
-    std::string message;       // a sentence that must be read, e.g. a file that cannot be opened
-    std::string notice;        // what was just done, in the top bar
+    std::string message;  // a sentence that must be read, e.g. a file that cannot be opened
+    std::string notice;   // what was just done, in the top bar
     bool quit = false;
-    bool rescale = false;      // text_scale changed: fonts must be made again
+    bool rescale = false;  // text_scale changed: fonts must be made again
 
     // Who looks at the screen.
     bool secrecy = true;       // a hand-over screen between two people, and no look at the other's secrets
@@ -88,7 +88,7 @@ struct BridgeState {
     bool skip_trivial = true;  // pass by itself where there is nothing to choose but to pass
     bool skipping = false;     // "next decision" was asked for
     Cursor skipped_from{};
-    bool sheet_tab = false;    // narrow windows: the sheet stands where the orders were
+    bool sheet_tab = false;  // narrow windows: the sheet stands where the orders were
     AllocationMemory allocation;
     FireMemory fire;
     OrdersMemory orders;
@@ -96,15 +96,15 @@ struct BridgeState {
     WorthMemory worth;
     MenuMemory menu;
     PhraseMemory phrase;
-    WatchMemory watch;         // log, map overlays, volley, dice, lab, layout
-    KeyWish keys;              // of this frame
+    WatchMemory watch;  // log, map overlays, volley, dice, lab, layout
+    KeyWish keys;       // of this frame
     KeyMap key_map = standard_keys();
-    bool walking = false;         // arrows walk through the panel of who decides
-    bool standing_shown = false;  // the standing orders of the side that decides
+    bool walking = false;          // arrows walk through the panel of who decides
+    bool standing_shown = false;   // the standing orders of the side that decides
     std::array<char, 120> dice{};  // faces being typed
-    bool pass_asked = false;      // "still unused: ... press again"
+    bool pass_asked = false;       // "still unused: ... press again"
     std::string pass_unused;
-    float head_high = 0;          // pixels of who decides and what may be passed, above the panel, in the last frame
+    float head_high = 0;  // pixels of who decides and what may be passed, above the panel, in the last frame
     // Carried out once the frame is drawn: what they replace is still being looked at.
     bool fork_wish = false, begin_wish = false, undo_wish = false, save_wish = false;
     std::string open_wish;
@@ -137,8 +137,8 @@ void draw_bridge(BridgeState& state, const Theme& theme);
 // The parts of the window (panels/*.cpp). Each fills the current ImGui window of draw_bridge.
 void top_bar(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size);
 void ship_list(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size);
-void sheet_panel(BridgeState& state, const Battle& seen, const std::vector<struct FreshLosses>& losses, const Theme& theme, ImVec2 at,
-                 ImVec2 size);
+void sheet_panel(BridgeState& state, const Battle& seen, const std::vector<struct FreshLosses>& losses,
+                 const Theme& theme, ImVec2 at, ImVec2 size);
 void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size);
 void decide_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size);
 void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display);

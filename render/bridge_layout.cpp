@@ -16,7 +16,8 @@ float kept(float factor) { return std::clamp(factor, 0.4F, 2.5F); }
 
 }  // namespace
 
-BridgePlaces places_of(ImVec2 display, float scale, bool people, bool sheet_first, const LayoutChoice& choice) {
+BridgePlaces places_of(ImVec2 display, float scale, bool people, bool sheet_first,
+                       const LayoutChoice& choice) {
     BridgePlaces out;
     const auto px = [scale](float at_100) { return std::round(at_100 * scale); };
     const float wide = display.x / scale, high = display.y / scale;
@@ -27,22 +28,33 @@ BridgePlaces places_of(ImVec2 display, float scale, bool people, bool sheet_firs
     out.replay = {{gap, display.y - gap - replay}, {display.x - gap * 2, replay}};
     const float y = top + gap * 2, bottom = display.y - gap * 2 - replay, height = bottom - y;
     if (out.compact) {
-        const float column = std::clamp(std::round(display.x * 0.46F * kept(choice.sheet)), px(150.0F), display.x * 0.7F);
+        const float column =
+            std::clamp(std::round(display.x * 0.46F * kept(choice.sheet)), px(150.0F), display.x * 0.7F);
         const float map = display.x - column - gap * 3;
         out.map = {{gap, y}, {map, height}};
         out.tabs = {{map + gap * 2, y}, {column, height}};
         out.sheet_edge = {{map + gap, y}, {gap, height}};
         return out;
     }
-    float left = choice.ships ? std::clamp(px(std::clamp(wide * 0.165F, 214.0F, 330.0F)) * kept(choice.left), px(150.0F), display.x * 0.4F) : 0.0F;
-    const float orders_wish = std::clamp(px(std::clamp(wide * 0.25F, 390.0F, 460.0F)) * kept(choice.orders), px(260.0F), display.x * 0.5F);
-    const float sheet_wish = std::clamp(px(std::clamp(std::min(wide * (people ? 0.22F : 0.28F), high * 0.56F), 300.0F, 720.0F)) * kept(choice.sheet), px(220.0F), display.x * 0.5F);
+    float left = choice.ships ? std::clamp(px(std::clamp(wide * 0.165F, 214.0F, 330.0F)) * kept(choice.left),
+                                           px(150.0F), display.x * 0.4F)
+                              : 0.0F;
+    const float orders_wish = std::clamp(px(std::clamp(wide * 0.25F, 390.0F, 460.0F)) * kept(choice.orders),
+                                         px(260.0F), display.x * 0.5F);
+    const float sheet_wish =
+        std::clamp(px(std::clamp(std::min(wide * (people ? 0.22F : 0.28F), high * 0.56F), 300.0F, 720.0F)) *
+                       kept(choice.sheet),
+                   px(220.0F), display.x * 0.5F);
     float taken = (left > 0 ? left + gap : 0.0F) + gap * 2;
-    out.both = people && display.x - taken - orders_wish - sheet_wish - gap * 2 >= std::max(display.x * 0.30F, px(420.0F));
-    const bool orders_on = people && (out.both || !sheet_first), sheet_on = !people || out.both || sheet_first;
+    out.both = people && display.x - taken - orders_wish - sheet_wish - gap * 2 >=
+                             std::max(display.x * 0.30F, px(420.0F));
+    const bool orders_on = people && (out.both || !sheet_first),
+               sheet_on = !people || out.both || sheet_first;
     float orders = orders_on ? orders_wish : 0.0F;
     float sheet = sheet_on ? sheet_wish : 0.0F;
-    const auto middle_of = [&] { return display.x - taken - (orders > 0 ? orders + gap : 0.0F) - (sheet > 0 ? sheet + gap : 0.0F); };
+    const auto middle_of = [&] {
+        return display.x - taken - (orders > 0 ? orders + gap : 0.0F) - (sheet > 0 ? sheet + gap : 0.0F);
+    };
     // The map keeps a quarter of the window whatever was dragged.
     if (const float least = std::max(px(240.0F), display.x * 0.25F); middle_of() < least) {
         const float all = left + orders + sheet, fits = std::max(0.3F, (all - (least - middle_of())) / all);
@@ -53,7 +65,10 @@ BridgePlaces places_of(ImVec2 display, float scale, bool people, bool sheet_firs
         taken -= before - left;
     }
     const float middle = middle_of();
-    const float low = choice.log ? std::clamp(px(std::clamp(high * 0.25F, 150.0F, 420.0F)) * kept(choice.bottom), px(90.0F), height * 0.6F) : 0.0F;
+    const float low = choice.log
+                          ? std::clamp(px(std::clamp(high * 0.25F, 150.0F, 420.0F)) * kept(choice.bottom),
+                                       px(90.0F), height * 0.6F)
+                          : 0.0F;
     const float upper = height - (low > 0 ? low + gap : 0.0F);
     float x = gap;
     if (left > 0) {
@@ -89,7 +104,8 @@ void drag_edge(LayoutChoice& choice, const BridgePlaces& places, const Place& ed
     };
     if (edge.at.x == places.left_edge.at.x && edge.size.y == places.left_edge.size.y && places.ships.shown())
         grow(choice.left, places.ships.size.x, pixels);
-    else if (places.bottom_edge.shown() && edge.at.y == places.bottom_edge.at.y && edge.size.x == places.bottom_edge.size.x)
+    else if (places.bottom_edge.shown() && edge.at.y == places.bottom_edge.at.y &&
+             edge.size.x == places.bottom_edge.size.x)
         grow(choice.bottom, places.log.size.y, -pixels);
     else if (places.orders_edge.shown() && edge.at.x == places.orders_edge.at.x)
         grow(choice.orders, places.orders.size.x, -pixels);
@@ -100,7 +116,8 @@ void drag_edge(LayoutChoice& choice, const BridgePlaces& places, const Place& ed
 std::string layout_file() {
     if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config != 0)
         return std::string(config) + "/impulse/layout.json";
-    if (const char* home = std::getenv("HOME"); home != nullptr && *home != 0) return std::string(home) + "/.config/impulse/layout.json";
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home != 0)
+        return std::string(home) + "/.config/impulse/layout.json";
     return {};
 }
 
@@ -111,7 +128,8 @@ LayoutChoice load_layout(const std::string& path) {
     const auto json = nlohmann::json::parse(file, nullptr, false);
     if (!json.is_object()) return out;
     const auto number = [&](const char* name, float& into) {
-        if (const auto at = json.find(name); at != json.end() && at->is_number()) into = kept(at->get<float>());
+        if (const auto at = json.find(name); at != json.end() && at->is_number())
+            into = kept(at->get<float>());
     };
     const auto flag = [&](const char* name, bool& into) {
         if (const auto at = json.find(name); at != json.end() && at->is_boolean()) into = at->get<bool>();
@@ -129,8 +147,9 @@ std::optional<std::string> save_layout(const LayoutChoice& choice, const std::st
     if (path.empty()) return "there is no home folder to keep the layout in";
     std::error_code bad;
     std::filesystem::create_directories(std::filesystem::path(path).parent_path(), bad);
-    const nlohmann::json json = {{"left", choice.left}, {"sheet", choice.sheet}, {"orders", choice.orders},
-                                 {"bottom", choice.bottom}, {"log", choice.log}, {"ships", choice.ships}};
+    const nlohmann::json json = {{"left", choice.left},     {"sheet", choice.sheet},
+                                 {"orders", choice.orders}, {"bottom", choice.bottom},
+                                 {"log", choice.log},       {"ships", choice.ships}};
     const std::string beside = path + ".new";
     {
         std::ofstream file(beside);

@@ -34,7 +34,8 @@ struct BridgePlaces {
 };
 
 // `people`: somebody decides, so orders are needed. `sheet_first`: where only one fits, the sheet shows.
-BridgePlaces places_of(ImVec2 display, float scale, bool people, bool sheet_first, const LayoutChoice& choice);
+BridgePlaces places_of(ImVec2 display, float scale, bool people, bool sheet_first,
+                       const LayoutChoice& choice);
 // Changes the choice by dragging an edge so many pixels.
 void drag_edge(LayoutChoice& choice, const BridgePlaces& places, const Place& edge, float pixels);
 

@@ -20,83 +20,154 @@ namespace {
 
 // What a ship's small number says, as a sentence about the ship; `v` is its new value.
 std::string counter_words(Counter counter, int v) {
-    const auto points_of = [&](const char* what) { return fmt::format("has {} point{} of {}", v, v == 1 ? "" : "s", what); };
-    const auto until = [&](const char* what) { return v > 0 ? fmt::format("{} up to impulse {} of the battle", what, v) : std::string{}; };
-    const auto so_many = [&](const char* one, const char* many) { return fmt::format("{} {}", v, v == 1 ? one : many); };
+    const auto points_of = [&](const char* what) {
+        return fmt::format("has {} point{} of {}", v, v == 1 ? "" : "s", what);
+    };
+    const auto until = [&](const char* what) {
+        return v > 0 ? fmt::format("{} up to impulse {} of the battle", what, v) : std::string{};
+    };
+    const auto so_many = [&](const char* one, const char* many) {
+        return fmt::format("{} {}", v, v == 1 ? one : many);
+    };
     switch (counter) {
-        case Counter::general_reinforcement: return points_of("general reinforcement");
+        case Counter::general_reinforcement:
+            return points_of("general reinforcement");
         case Counter::reinforcement_1:
         case Counter::reinforcement_2:
         case Counter::reinforcement_3:
         case Counter::reinforcement_4:
         case Counter::reinforcement_5:
         case Counter::reinforcement_6:
-            return fmt::format("has {} on shield {} beside its boxes", v, static_cast<int>(counter) - static_cast<int>(Counter::reinforcement_1) + 1);
-        case Counter::shield_level: return v == 0 ? "has its shields down" : v == 1 ? "has its shields at their least" : "has full shields";
-        case Counter::fire_control: return v == 0 ? "has its fire control off" : v == 1 ? "has active fire control" : "has fire control at low power";
-        case Counter::lock_on: return v != 0 ? "is locked on" : "has no lock-on";
-        case Counter::speed: return fmt::format("goes at speed {}", v);
-        case Counter::moves_left: return "has " + so_many("movement", "movements") + " left";
-        case Counter::initiative: return fmt::format("scores {} for initiative", v);
-        case Counter::hets_paid: return "has paid for " + so_many("high energy turn", "high energy turns");
-        case Counter::tacs_paid: return "has paid for " + so_many("turn on the spot", "turns on the spot");
-        case Counter::tacs_done: return "has made " + so_many("turn on the spot", "turns on the spot") + " this turn";
-        case Counter::hets_done: return "has made " + so_many("high energy turn", "high energy turns");
-        case Counter::no_move_until: return until("cannot move");
-        case Counter::no_fire_until: return until("cannot fire");
-        case Counter::erratic: return v != 0 ? "manoeuvres erratically" : "manoeuvres erratically no more";
-        case Counter::erratic_change: return v > 0 ? "will begin erratic manoeuvres" : v < 0 ? "will end erratic manoeuvres" : "";
-        case Counter::decel_at: return v > 0 ? "begins an emergency deceleration" : "";
-        case Counter::ram_target: return v > 0 ? "is on a course to ram" : "";
-        case Counter::warp_point: return v > 0 ? "is in a warp point" : "";
-        case Counter::may_disengage: return v != 0 ? "may leave by acceleration" : "";
-        case Counter::reverse: return v != 0 ? "moves backwards" : "moves forwards again";
-        case Counter::directed: return v == 1 ? "turns only left" : v == 2 ? "turns only right" : "turns both ways again";
-        case Counter::tractor_energy: return points_of("tractor energy left");
-        case Counter::transports: return "has " + so_many("use of a transporter", "uses of transporters") + " left";
+            return fmt::format("has {} on shield {} beside its boxes", v,
+                               static_cast<int>(counter) - static_cast<int>(Counter::reinforcement_1) + 1);
+        case Counter::shield_level:
+            return v == 0   ? "has its shields down"
+                   : v == 1 ? "has its shields at their least"
+                            : "has full shields";
+        case Counter::fire_control:
+            return v == 0   ? "has its fire control off"
+                   : v == 1 ? "has active fire control"
+                            : "has fire control at low power";
+        case Counter::lock_on:
+            return v != 0 ? "is locked on" : "has no lock-on";
+        case Counter::speed:
+            return fmt::format("goes at speed {}", v);
+        case Counter::moves_left:
+            return "has " + so_many("movement", "movements") + " left";
+        case Counter::initiative:
+            return fmt::format("scores {} for initiative", v);
+        case Counter::hets_paid:
+            return "has paid for " + so_many("high energy turn", "high energy turns");
+        case Counter::tacs_paid:
+            return "has paid for " + so_many("turn on the spot", "turns on the spot");
+        case Counter::tacs_done:
+            return "has made " + so_many("turn on the spot", "turns on the spot") + " this turn";
+        case Counter::hets_done:
+            return "has made " + so_many("high energy turn", "high energy turns");
+        case Counter::no_move_until:
+            return until("cannot move");
+        case Counter::no_fire_until:
+            return until("cannot fire");
+        case Counter::erratic:
+            return v != 0 ? "manoeuvres erratically" : "manoeuvres erratically no more";
+        case Counter::erratic_change:
+            return v > 0 ? "will begin erratic manoeuvres" : v < 0 ? "will end erratic manoeuvres" : "";
+        case Counter::decel_at:
+            return v > 0 ? "begins an emergency deceleration" : "";
+        case Counter::ram_target:
+            return v > 0 ? "is on a course to ram" : "";
+        case Counter::warp_point:
+            return v > 0 ? "is in a warp point" : "";
+        case Counter::may_disengage:
+            return v != 0 ? "may leave by acceleration" : "";
+        case Counter::reverse:
+            return v != 0 ? "moves backwards" : "moves forwards again";
+        case Counter::directed:
+            return v == 1 ? "turns only left" : v == 2 ? "turns only right" : "turns both ways again";
+        case Counter::tractor_energy:
+            return points_of("tractor energy left");
+        case Counter::transports:
+            return "has " + so_many("use of a transporter", "uses of transporters") + " left";
         case Counter::dropped_1:
         case Counter::dropped_2:
         case Counter::dropped_3:
         case Counter::dropped_4:
         case Counter::dropped_5:
         case Counter::dropped_6:
-            return fmt::format("{} shield {}", v != 0 ? "drops" : "raises", static_cast<int>(counter) - static_cast<int>(Counter::dropped_1) + 1);
-        case Counter::linked: return v != 0 ? "goes at the speed of its link" : "goes at its own speed again";
-        case Counter::rotated: return v > 0 ? "has been swung by tractor" : "";
-        case Counter::internals: return fmt::format("has taken {} internal point{} so far", v, v == 1 ? "" : "s");
-        case Counter::crippled: return v != 0 ? "is crippled" : "is crippled no more";
-        case Counter::repair_points: return "has " + so_many("repair point", "repair points") + " left";
-        case Counter::self_destruct: return v != 0 ? "will destroy itself" : "will not destroy itself";
-        case Counter::in_web: return v == 1 ? "is held by web" : v == 2 ? "runs into web" : "is free of web";
-        case Counter::web_spent: return v > 0 ? "works at the web that holds it: " + so_many("point", "points") : "";
-        case Counter::web_anchor: return v != 0 ? "is an anchor of web" : "is no anchor of web any more";
-        case Counter::stasis_until: return v > 0 ? "stands in stasis" : "is free of stasis";
-        case Counter::allocated: return v != 0 ? "has handed in its energy form" : "";
-        case Counter::energy_lost: return v > 0 ? "has lost " + so_many("point", "points") + " of power for movement" : "";
-        case Counter::commandos: return "has " + so_many("commando squad", "commando squads");
-        case Counter::heavy_squads: return "has " + so_many("heavy weapons squad", "heavy weapons squads");
-        case Counter::t_bombs: return "has " + so_many("transporter bomb", "transporter bombs") + " left";
-        case Counter::dummy_bombs: return "has " + so_many("dummy bomb", "dummy bombs") + " left";
-        case Counter::nsm: return "has " + so_many("nuclear space mine", "nuclear space mines") + " left";
-        case Counter::ecm: return fmt::format("makes {} ECM", v);
-        case Counter::eccm: return fmt::format("makes {} ECCM", v);
-        case Counter::ew_pool: return points_of("electronic warfare to lend");
-        case Counter::weasel_until: return until("is covered by a wild weasel");
-        case Counter::stores: return fmt::format("has {} half space{} of drones in store", v, v == 1 ? "" : "s");
-        case Counter::launched_at: return v > 0 ? "has left its ship" : "";
-        case Counter::recovered_at: return v > 0 ? "has been taken aboard" : "";
-        case Counter::prepared: return v > 0 ? "is prepared as a " + spaced_words(word(static_cast<CraftRole>(v))) : "is a plain shuttle";
-        case Counter::captured_from: return v > 0 ? "has been captured" : "is nobody's prize";
-        case Counter::destruct_blocked: return v != 0 ? "can no longer destroy itself: boarders hold the charges" : "";
-        case Counter::mine_laid: return "";
-        case Counter::enemy_internals: return "";
-        case Counter::enemy_crippled: return v != 0 ? "was crippled by enemies" : "";
-        case Counter::derelict: return v == 1 ? "is a derelict" : v > 1 ? fmt::format("is a derelict with power from turn {}", v - 1) : "is a derelict no more";
-        case Counter::uninspected: return v != 0 ? "has not been inspected since its capture" : "";
+            return fmt::format("{} shield {}", v != 0 ? "drops" : "raises",
+                               static_cast<int>(counter) - static_cast<int>(Counter::dropped_1) + 1);
+        case Counter::linked:
+            return v != 0 ? "goes at the speed of its link" : "goes at its own speed again";
+        case Counter::rotated:
+            return v > 0 ? "has been swung by tractor" : "";
+        case Counter::internals:
+            return fmt::format("has taken {} internal point{} so far", v, v == 1 ? "" : "s");
+        case Counter::crippled:
+            return v != 0 ? "is crippled" : "is crippled no more";
+        case Counter::repair_points:
+            return "has " + so_many("repair point", "repair points") + " left";
+        case Counter::self_destruct:
+            return v != 0 ? "will destroy itself" : "will not destroy itself";
+        case Counter::in_web:
+            return v == 1 ? "is held by web" : v == 2 ? "runs into web" : "is free of web";
+        case Counter::web_spent:
+            return v > 0 ? "works at the web that holds it: " + so_many("point", "points") : "";
+        case Counter::web_anchor:
+            return v != 0 ? "is an anchor of web" : "is no anchor of web any more";
+        case Counter::stasis_until:
+            return v > 0 ? "stands in stasis" : "is free of stasis";
+        case Counter::allocated:
+            return v != 0 ? "has handed in its energy form" : "";
+        case Counter::energy_lost:
+            return v > 0 ? "has lost " + so_many("point", "points") + " of power for movement" : "";
+        case Counter::commandos:
+            return "has " + so_many("commando squad", "commando squads");
+        case Counter::heavy_squads:
+            return "has " + so_many("heavy weapons squad", "heavy weapons squads");
+        case Counter::t_bombs:
+            return "has " + so_many("transporter bomb", "transporter bombs") + " left";
+        case Counter::dummy_bombs:
+            return "has " + so_many("dummy bomb", "dummy bombs") + " left";
+        case Counter::nsm:
+            return "has " + so_many("nuclear space mine", "nuclear space mines") + " left";
+        case Counter::ecm:
+            return fmt::format("makes {} ECM", v);
+        case Counter::eccm:
+            return fmt::format("makes {} ECCM", v);
+        case Counter::ew_pool:
+            return points_of("electronic warfare to lend");
+        case Counter::weasel_until:
+            return until("is covered by a wild weasel");
+        case Counter::stores:
+            return fmt::format("has {} half space{} of drones in store", v, v == 1 ? "" : "s");
+        case Counter::launched_at:
+            return v > 0 ? "has left its ship" : "";
+        case Counter::recovered_at:
+            return v > 0 ? "has been taken aboard" : "";
+        case Counter::prepared:
+            return v > 0 ? "is prepared as a " + spaced_words(word(static_cast<CraftRole>(v)))
+                         : "is a plain shuttle";
+        case Counter::captured_from:
+            return v > 0 ? "has been captured" : "is nobody's prize";
+        case Counter::destruct_blocked:
+            return v != 0 ? "can no longer destroy itself: boarders hold the charges" : "";
+        case Counter::mine_laid:
+            return "";
+        case Counter::enemy_internals:
+            return "";
+        case Counter::enemy_crippled:
+            return v != 0 ? "was crippled by enemies" : "";
+        case Counter::derelict:
+            return v == 1  ? "is a derelict"
+                   : v > 1 ? fmt::format("is a derelict with power from turn {}", v - 1)
+                           : "is a derelict no more";
+        case Counter::uninspected:
+            return v != 0 ? "has not been inspected since its capture" : "";
         case Counter::breach_at:
         case Counter::breach_bonus:
         case Counter::reserve:
-        case Counter::aboard_since: return "";
+        case Counter::aboard_since:
+            return "";
         // The turning of wheels: when something was last done, and what another line tells better.
         case Counter::fire_control_from:
         case Counter::straight:
@@ -135,29 +206,41 @@ std::string counter_words(Counter counter, int v) {
         case Counter::work_1:
         case Counter::work_1_until:
         case Counter::work_2:
-        case Counter::work_2_until: return "";
-        default: return fmt::format("has {} {}", spaced_words(word(counter)), v);
+        case Counter::work_2_until:
+            return "";
+        default:
+            return fmt::format("has {} {}", spaced_words(word(counter)), v);
     }
 }
 
 std::string party_words(PartyKind kind, int n) {
     switch (kind) {
-        case PartyKind::normal: return fmt::format("{} boarding part{}", n, n == 1 ? "y" : "ies");
-        case PartyKind::commando: return fmt::format("{} commando squad{}", n, n == 1 ? "" : "s");
-        case PartyKind::heavy: return fmt::format("{} heavy weapons squad{}", n, n == 1 ? "" : "s");
-        case PartyKind::gcv: return fmt::format("{} ground combat vehicle{}", n, n == 1 ? "" : "s");
-        case PartyKind::tank: return fmt::format("{} tank{}", n, n == 1 ? "" : "s");
-        case PartyKind::howitzer: return fmt::format("{} transport howitzer{}", n, n == 1 ? "" : "s");
+        case PartyKind::normal:
+            return fmt::format("{} boarding part{}", n, n == 1 ? "y" : "ies");
+        case PartyKind::commando:
+            return fmt::format("{} commando squad{}", n, n == 1 ? "" : "s");
+        case PartyKind::heavy:
+            return fmt::format("{} heavy weapons squad{}", n, n == 1 ? "" : "s");
+        case PartyKind::gcv:
+            return fmt::format("{} ground combat vehicle{}", n, n == 1 ? "" : "s");
+        case PartyKind::tank:
+            return fmt::format("{} tank{}", n, n == 1 ? "" : "s");
+        case PartyKind::howitzer:
+            return fmt::format("{} transport howitzer{}", n, n == 1 ? "" : "s");
     }
     return "?";
 }
 
 std::string loan_words(LoanKind kind) {
     switch (kind) {
-        case LoanKind::ecm: return "ECM";
-        case LoanKind::eccm: return "ECCM";
-        case LoanKind::protection: return "ECM of its own sensors";
-        case LoanKind::offensive: return "offensive EW";
+        case LoanKind::ecm:
+            return "ECM";
+        case LoanKind::eccm:
+            return "ECCM";
+        case LoanKind::protection:
+            return "ECM of its own sensors";
+        case LoanKind::offensive:
+            return "offensive EW";
     }
     return "EW";
 }
@@ -167,26 +250,32 @@ struct Teller {
     const Roster& roster;
     const Battle& battle;  // after the event, but for seekers that end
     LogLine& line;
-    SideId eyes{};         // who will read the line; empty: everybody
-    bool raided = false;   // the event before was a raid: what is lost was lost to it
+    SideId eyes{};        // who will read the line; empty: everybody
+    bool raided = false;  // the event before was a raid: what is lost was lost to it
 
     // Whether those eyes know what the seeker is and whom it seeks.
     bool known(ObjectId o) const {
         if (!eyes || !o || o.index() >= battle.objects.size()) return true;
         const MapObject& seeker = battle.object(o);
-        return (seeker.identified >> eyes.index() & 1U) != 0 || battle.sides[battle.unit(seeker.by).side.index()].team == battle.sides[eyes.index()].team;
+        return (seeker.identified >> eyes.index() & 1U) != 0 ||
+               battle.sides[battle.unit(seeker.by).side.index()].team == battle.sides[eyes.index()].team;
     }
     // What a shuttle was prepared for only its own side knows.
     bool own_craft(UnitId mother) const {
-        return !eyes || !mother || battle.sides[battle.unit(mother).side.index()].team == battle.sides[eyes.index()].team;
+        return !eyes || !mother ||
+               battle.sides[battle.unit(mother).side.index()].team == battle.sides[eyes.index()].team;
     }
     // "a drone", as everybody sees it.
     static std::string looks(SeekerKind kind) {
         switch (kind) {
-            case SeekerKind::drone: return "a drone";
-            case SeekerKind::plasma: return "a plasma torpedo";
-            case SeekerKind::shuttle: return "a shuttle";
-            case SeekerKind::weasel: return "a wild weasel";
+            case SeekerKind::drone:
+                return "a drone";
+            case SeekerKind::plasma:
+                return "a plasma torpedo";
+            case SeekerKind::shuttle:
+                return "a shuttle";
+            case SeekerKind::weasel:
+                return "a wild weasel";
         }
         return "a seeker";
     }
@@ -223,7 +312,9 @@ struct Teller {
         const SeekerType& s = rules.seeker(id);
         return s.label.empty() ? s.id : s.label;
     }
-    std::string target(UnitId at, ObjectId object) const { return object ? "seeker " + seeker_name(battle, object) : name(at); }
+    std::string target(UnitId at, ObjectId object) const {
+        return object ? "seeker " + seeker_name(battle, object) : name(at);
+    }
     const WeaponMode* mode(UnitId by, std::size_t g, std::size_t m) const {
         const ShipClass& c = rules.type(battle.unit(by).type);
         if (g >= c.groups.size() || !c.groups[g].weapon) return nullptr;
@@ -233,7 +324,8 @@ struct Teller {
     std::string cell(int row, int column) const {
         if (raided) return "by the raid";
         if (row >= rules.chart.rows || column >= rules.chart.columns) return "not by the chart";
-        return fmt::format("chart row {}, column {}", row + rules.chart.row_first, static_cast<char>('A' + column));
+        return fmt::format("chart row {}, column {}", row + rules.chart.row_first,
+                           static_cast<char>('A' + column));
     }
 
     void say(std::string text, Depth depth = Depth::audit) const {
@@ -259,14 +351,16 @@ struct Teller {
     }
     void operator()(const DieRolled& e) const {
         touch(e.subject);
-        say(fmt::format("d{} shows {}  ({}{}, draw {})", e.sides, e.face, spaced_words(word(e.stream)), e.subject ? ", " + name(e.subject) : "", e.drawn));
+        say(fmt::format("d{} shows {}  ({}{}, draw {})", e.sides, e.face, spaced_words(word(e.stream)),
+                        e.subject ? ", " + name(e.subject) : "", e.drawn));
         const auto i = static_cast<std::size_t>(e.stream);
         if (i < rules.cite.stream.size()) line.why = rules.cite.stream[i];
     }
     void operator()(const Paid& e) const {
         touch(e.unit, true);
         const LineRow& row = rules.line(e.line);
-        say(fmt::format("{} pays {} for {}", name(e.unit), text(e.amount), row.words.empty() ? spaced_words(word(e.line)) : row.words));
+        say(fmt::format("{} pays {} for {}", name(e.unit), text(e.amount),
+                        row.words.empty() ? spaced_words(word(e.line)) : row.words));
         line.why = row.source.rule;
     }
     void operator()(const BatterySet& e) const {
@@ -279,49 +373,100 @@ struct Teller {
     }
     void operator()(const CounterSet& e) const {
         touch(e.unit, true);
-        if (e.counter == Counter::cloak) return say(fmt::format("{} {}", name(e.unit), e.value != 0 ? "cloaks" : "drops its cloak"), Depth::decisions);
+        if (e.counter == Counter::cloak)
+            return say(fmt::format("{} {}", name(e.unit), e.value != 0 ? "cloaks" : "drops its cloak"),
+                       Depth::decisions);
         if (e.counter == Counter::ecm_shown || e.counter == Counter::eccm_shown)
-            return say(fmt::format("{} has {} points of {}", name(e.unit), e.value, e.counter == Counter::ecm_shown ? "ECM" : "ECCM"), Depth::decisions);
-        if (const std::string words = counter_words(e.counter, e.value); !words.empty()) say(fmt::format("{} {}", name(e.unit), words));
+            return say(fmt::format("{} has {} points of {}", name(e.unit), e.value,
+                                   e.counter == Counter::ecm_shown ? "ECM" : "ECCM"),
+                       Depth::decisions);
+        if (const std::string words = counter_words(e.counter, e.value); !words.empty())
+            say(fmt::format("{} {}", name(e.unit), words));
     }
     void operator()(const GroupSet& e) const {
         touch(e.unit, true);
         box(e.unit, e.group);
         std::string words;
         switch (e.what) {
-            case GroupField::charge: words = fmt::format("holds {}", text(Energy{e.value})); break;
-            case GroupField::last: words = fmt::format("fired on {}.{:02}", battle.clock.turn, battle.clock.impulse); break;
-            case GroupField::ready: words = e.value != 0 ? "is armed" : "is no longer armed"; break;
-            case GroupField::used: words = fmt::format("used {} times this turn", e.value); break;
-            case GroupField::turns: words = fmt::format("has {} turns of arming", e.value); break;
-            case GroupField::paid: words = e.value != 0 ? "was paid for this turn" : "is not paid for"; break;
+            case GroupField::charge:
+                words = fmt::format("holds {}", text(Energy{e.value}));
+                break;
+            case GroupField::last:
+                words = fmt::format("fired on {}.{:02}", battle.clock.turn, battle.clock.impulse);
+                break;
+            case GroupField::ready:
+                words = e.value != 0 ? "is armed" : "is no longer armed";
+                break;
+            case GroupField::used:
+                words = fmt::format("used {} times this turn", e.value);
+                break;
+            case GroupField::turns:
+                words = fmt::format("has {} turns of arming", e.value);
+                break;
+            case GroupField::paid:
+                words = e.value != 0 ? "was paid for this turn" : "is not paid for";
+                break;
             case GroupField::mode: {
-                const WeaponMode* m = e.value > 0 ? mode(e.unit, e.group, static_cast<std::size_t>(e.value - 1)) : nullptr;
+                const WeaponMode* m =
+                    e.value > 0 ? mode(e.unit, e.group, static_cast<std::size_t>(e.value - 1)) : nullptr;
                 words = m != nullptr ? "is set to " + m->id : std::string("is set to nothing");
                 break;
             }
-            case GroupField::lost: words = fmt::format("has lost {} box{}", e.value, e.value == 1 ? "" : "es"); break;
-            case GroupField::repaired: words = fmt::format("has {} box{} repaired", e.value, e.value == 1 ? "" : "es"); break;
-            case GroupField::mending: words = fmt::format("is being mended: {} point{} so far", e.value, e.value == 1 ? "" : "s"); break;
-            case GroupField::off: words = e.value != 0 ? fmt::format("has {} box{} switched off", e.value, e.value == 1 ? "" : "es") : std::string("works again"); break;
-            case GroupField::overdrained: words = e.value != 0 ? fmt::format("is overdrained, {} of it", e.value) : std::string("takes a charge again"); break;
-            case GroupField::guards: words = e.value != 0 ? fmt::format("has {} part{} on guard", e.value, e.value == 1 ? "y" : "ies") : std::string("is not guarded"); break;
-            case GroupField::taken: words = e.value != 0 ? fmt::format("has {} box{} in the hands of boarders", e.value, e.value == 1 ? "" : "es") : std::string("is free of boarders"); break;
-            case GroupField::reloads: words = fmt::format("has {} set{} of reloads left", e.value, e.value == 1 ? "" : "s"); break;
+            case GroupField::lost:
+                words = fmt::format("has lost {} box{}", e.value, e.value == 1 ? "" : "es");
+                break;
+            case GroupField::repaired:
+                words = fmt::format("has {} box{} repaired", e.value, e.value == 1 ? "" : "es");
+                break;
+            case GroupField::mending:
+                words = fmt::format("is being mended: {} point{} so far", e.value, e.value == 1 ? "" : "s");
+                break;
+            case GroupField::off:
+                words = e.value != 0
+                            ? fmt::format("has {} box{} switched off", e.value, e.value == 1 ? "" : "es")
+                            : std::string("works again");
+                break;
+            case GroupField::overdrained:
+                words = e.value != 0 ? fmt::format("is overdrained, {} of it", e.value)
+                                     : std::string("takes a charge again");
+                break;
+            case GroupField::guards:
+                words = e.value != 0
+                            ? fmt::format("has {} part{} on guard", e.value, e.value == 1 ? "y" : "ies")
+                            : std::string("is not guarded");
+                break;
+            case GroupField::taken:
+                words = e.value != 0 ? fmt::format("has {} box{} in the hands of boarders", e.value,
+                                                   e.value == 1 ? "" : "es")
+                                     : std::string("is free of boarders");
+                break;
+            case GroupField::reloads:
+                words = fmt::format("has {} set{} of reloads left", e.value, e.value == 1 ? "" : "s");
+                break;
             case GroupField::ammo_0:
             case GroupField::ammo_1:
             case GroupField::ammo_2:
-            case GroupField::ammo_3: words = fmt::format("holds {} round{} of its {} kind", e.value, e.value == 1 ? "" : "s", nth(static_cast<int>(e.what) - static_cast<int>(GroupField::ammo_0))); break;
+            case GroupField::ammo_3:
+                words = fmt::format("holds {} round{} of its {} kind", e.value, e.value == 1 ? "" : "s",
+                                    nth(static_cast<int>(e.what) - static_cast<int>(GroupField::ammo_0)));
+                break;
             case GroupField::store_0:
             case GroupField::store_1:
             case GroupField::store_2:
-            case GroupField::store_3: words = fmt::format("has {} round{} of its {} kind in store", e.value, e.value == 1 ? "" : "s", nth(static_cast<int>(e.what) - static_cast<int>(GroupField::store_0))); break;
+            case GroupField::store_3:
+                words =
+                    fmt::format("has {} round{} of its {} kind in store", e.value, e.value == 1 ? "" : "s",
+                                nth(static_cast<int>(e.what) - static_cast<int>(GroupField::store_0)));
+                break;
             case GroupField::lost_now:
             case GroupField::holds_0:
             case GroupField::holds_1:
             case GroupField::holds_2:
-            case GroupField::holds_3: return;
-            default: words = fmt::format("{} {}", spaced_words(word(e.what)), e.value); break;
+            case GroupField::holds_3:
+                return;
+            default:
+                words = fmt::format("{} {}", spaced_words(word(e.what)), e.value);
+                break;
         }
         say(fmt::format("{} {} {}", name(e.unit), group(e.unit, e.group), words));
     }
@@ -331,7 +476,9 @@ struct Teller {
     }
     void operator()(const Moved& e) const {
         touch(e.unit, true);
-        say(fmt::format("{} {} to {} facing {}", name(e.unit), spaced_words(word(e.how)), text(e.hex), letter(e.facing)), Depth::decisions);
+        say(fmt::format("{} {} to {} facing {}", name(e.unit), spaced_words(word(e.how)), text(e.hex),
+                        letter(e.facing)),
+            Depth::decisions);
         line.why = fmt::format("{} straight, {} since slip", e.straight, e.since_slip);
     }
     void operator()(const Placed& e) const {
@@ -341,52 +488,78 @@ struct Teller {
     void operator()(const MapShifted&) const { say("the floating map moves on"); }
     void operator()(const BarrierRaised& e) const {
         touch(e.unit);
-        say(fmt::format("the retrograde is over: the barrier stands around {} until turn {}", name(e.unit), e.gone), Depth::decisions);
+        say(fmt::format("the retrograde is over: the barrier stands around {} until turn {}", name(e.unit),
+                        e.gone),
+            Depth::decisions);
     }
     void operator()(const BreachTried& e) const {
         touch(e.unit);
         say(e.worked == 2 ? fmt::format("{} may pass the barrier without dice", name(e.unit))
-                          : fmt::format("{} tries the barrier: {} and {}, {}", name(e.unit), e.one, e.other, e.worked != 0 ? "through" : "held"),
+                          : fmt::format("{} tries the barrier: {} and {}, {}", name(e.unit), e.one, e.other,
+                                        e.worked != 0 ? "through" : "held"),
             Depth::decisions);
     }
     void operator()(const Arrived& e) const {
         touch(e.unit, true);
-        say(fmt::format("{} comes in from the reserve at {} facing {}", name(e.unit), text(e.hex), letter(e.facing)), Depth::decisions);
+        say(fmt::format("{} comes in from the reserve at {} facing {}", name(e.unit), text(e.hex),
+                        letter(e.facing)),
+            Depth::decisions);
     }
     void operator()(const Dragged& e) const {
         touch(e.unit, true);
-        say(fmt::format("{} is drawn to {} facing {} by the {}", name(e.unit), text(e.hex), letter(e.facing), feature(e.feature)));
+        say(fmt::format("{} is drawn to {} facing {} by the {}", name(e.unit), text(e.hex), letter(e.facing),
+                        feature(e.feature)));
     }
     void operator()(const FeatureMoved& e) const {
-        say(fmt::format("the {} moves on to {}{}", feature(e.feature), text(e.hex), e.strength > 0 ? fmt::format(", strength {}", e.strength) : ""));
+        say(fmt::format("the {} moves on to {}{}", feature(e.feature), text(e.hex),
+                        e.strength > 0 ? fmt::format(", strength {}", e.strength) : ""));
     }
-    void operator()(const FeatureAdded& e) const { say(fmt::format("a {} begins at {}", spaced_words(word(e.kind)), text(e.hex))); }
+    void operator()(const FeatureAdded& e) const {
+        say(fmt::format("a {} begins at {}", spaced_words(word(e.kind)), text(e.hex)));
+    }
     void operator()(const TerrainStruck& e) const {
         touch(e.unit);
-        say(fmt::format("the {} strikes shield {} of {} with {} points", feature(e.feature), e.facing + 1, name(e.unit), e.points));
+        say(fmt::format("the {} strikes shield {} of {} with {} points", feature(e.feature), e.facing + 1,
+                        name(e.unit), e.points));
     }
     void operator()(const CriticalHit& e) const {
         touch(e.unit);
         say(e.mended != 0 ? fmt::format("{}: {} work again", name(e.unit), spaced_words(word(e.what)))
-                          : fmt::format("critical hit on {}: {} out of action", name(e.unit), spaced_words(word(e.what))));
+                          : fmt::format("critical hit on {}: {} out of action", name(e.unit),
+                                        spaced_words(word(e.what))));
     }
     void operator()(const Launched& e) const {
         touch(e.by, true);
-        if (!known(e.object)) return say(fmt::format("{} launches {}, {}", name(e.by), looks(e.kind), seeker_name(battle, e.object)), Depth::decisions);
+        if (!known(e.object))
+            return say(
+                fmt::format("{} launches {}, {}", name(e.by), looks(e.kind), seeker_name(battle, e.object)),
+                Depth::decisions);
         touch(e.target);
         box(e.by, e.group);
-        const ObjectId after = e.object && e.object.index() < battle.objects.size() ? battle.object(e.object).target_object : ObjectId{};
-        const std::string from = group(e.by, e.group), at = e.target || after ? " at " + target(e.target, after) : std::string{};
-        say(fmt::format("{} launches {}, {}, from {}{}", name(e.by), seeker_type(SeekerId{e.type}), seeker_name(battle, e.object), from, at), Depth::decisions);
+        const ObjectId after = e.object && e.object.index() < battle.objects.size()
+                                   ? battle.object(e.object).target_object
+                                   : ObjectId{};
+        const std::string from = group(e.by, e.group),
+                          at = e.target || after ? " at " + target(e.target, after) : std::string{};
+        say(fmt::format("{} launches {}, {}, from {}{}", name(e.by), seeker_type(SeekerId{e.type}),
+                        seeker_name(battle, e.object), from, at),
+            Depth::decisions);
         if (e.type < rules.seekers.size()) line.why = rules.seekers[e.type].source.rule;
     }
     void operator()(const SeekerSet& e) const {
         const std::string who = "seeker " + seeker_name(battle, e.object);
         switch (e.what) {
-            case SeekerField::guide: return say(e.value > 0 ? fmt::format("{} is guided by {}", who, name(UnitId{static_cast<std::size_t>(e.value - 1)})) : who + " guides itself");
+            case SeekerField::guide:
+                return say(e.value > 0 ? fmt::format("{} is guided by {}", who,
+                                                     name(UnitId{static_cast<std::size_t>(e.value - 1)}))
+                                       : who + " guides itself");
             case SeekerField::traits: {
                 std::string words;
-                const auto has = [&](SeekerTrait t, const char* what) { words += (e.value & static_cast<int>(t)) == 0 ? std::string{} : fmt::format("{}{}", words.empty() ? " is " : ", ", what); };
+                const auto has = [&](SeekerTrait t, const char* what) {
+                    words += (e.value & static_cast<int>(t)) == 0
+                                 ? std::string{}
+                                 : fmt::format("{}{}", words.empty() ? " is " : ", ", what);
+                };
                 has(SeekerTrait::pseudo, "a pseudo-torpedo");
                 has(SeekerTrait::enveloping, "enveloping");
                 has(SeekerTrait::sabot, "a sabot");
@@ -396,34 +569,48 @@ struct Teller {
                 if (!words.empty()) say(who + words);
                 return;
             }
-            case SeekerField::strength: return say(fmt::format("{} has a warhead of {}", who, e.value));
-            case SeekerField::fired: return say(e.value != 0 ? who + " has fired" : who + " has not fired");
+            case SeekerField::strength:
+                return say(fmt::format("{} has a warhead of {}", who, e.value));
+            case SeekerField::fired:
+                return say(e.value != 0 ? who + " has fired" : who + " has not fired");
             case SeekerField::until:
-            case SeekerField::faced: return;
+            case SeekerField::faced:
+                return;
             case SeekerField::cargo_0:
             case SeekerField::cargo_1:
             case SeekerField::cargo_2:
-            case SeekerField::cargo_3: return say(fmt::format("{} carries {} round{} of its {} kind", who, e.value, e.value == 1 ? "" : "s", nth(static_cast<int>(e.what) - static_cast<int>(SeekerField::cargo_0))));
+            case SeekerField::cargo_3:
+                return say(
+                    fmt::format("{} carries {} round{} of its {} kind", who, e.value, e.value == 1 ? "" : "s",
+                                nth(static_cast<int>(e.what) - static_cast<int>(SeekerField::cargo_0))));
             case SeekerField::cargo_type_0:
             case SeekerField::cargo_type_1:
             case SeekerField::cargo_type_2:
-            case SeekerField::cargo_type_3: return;
-            default: return say(fmt::format("{}: {} {}", who, spaced_words(word(e.what)), e.value));
+            case SeekerField::cargo_type_3:
+                return;
+            default:
+                return say(fmt::format("{}: {} {}", who, spaced_words(word(e.what)), e.value));
         }
     }
-    void operator()(const SeekerPlaced& e) const { say(fmt::format("seeker {} comes out at {}", seeker_name(battle, e.object), text(e.hex))); }
+    void operator()(const SeekerPlaced& e) const {
+        say(fmt::format("seeker {} comes out at {}", seeker_name(battle, e.object), text(e.hex)));
+    }
     void operator()(const SeekerTurned& e) const {
         touch(e.target);
-        say(fmt::format("seeker {} homes on {} from now on", seeker_name(battle, e.object), e.target ? name(e.target) : "another mark"));
+        say(fmt::format("seeker {} homes on {} from now on", seeker_name(battle, e.object),
+                        e.target ? name(e.target) : "another mark"));
     }
     void operator()(const SeekerMoved& e) const {
         if (e.object.index() < battle.objects.size()) {
             if (known(e.object) || e.entered != 0) touch(battle.object(e.object).target);
             touch(battle.object(e.object).by, true);
         }
-        say(fmt::format("seeker {} to {} facing {}{}", seeker_name(battle, e.object), text(e.hex), letter(e.facing), e.entered != 0 ? ", has arrived" : ""));
+        say(fmt::format("seeker {} to {} facing {}{}", seeker_name(battle, e.object), text(e.hex),
+                        letter(e.facing), e.entered != 0 ? ", has arrived" : ""));
     }
-    void operator()(const SeekerDamaged& e) const { say(fmt::format("seeker {} takes {}", seeker_name(battle, e.object), e.points)); }
+    void operator()(const SeekerDamaged& e) const {
+        say(fmt::format("seeker {} takes {}", seeker_name(battle, e.object), e.points));
+    }
     void operator()(const SeekerEnded& e) const {
         const MapObject& o = battle.object(e.object);
         const bool strikes = e.fate == SeekerFate::impact;
@@ -431,25 +618,42 @@ struct Teller {
         touch(o.by, true);
         const std::string who = "seeker " + seeker_name(battle, e.object);
         switch (e.fate) {
-            case SeekerFate::impact: return say(fmt::format("{} strikes {}", who, target(o.target, o.target_object)), Depth::decisions);
-            case SeekerFate::shot_down: return say(who + " is shot down", Depth::decisions);
-            case SeekerFate::expired: return say(who + " burns out");
-            case SeekerFate::lost_guidance: return say(who + " loses its guidance");
-            case SeekerFate::left_map: return say(who + " leaves the map");
-            case SeekerFate::inert: return say(who + " goes inert");
-            case SeekerFate::opened: return say(who + " opens and releases what it carries", Depth::decisions);
-            case SeekerFate::voided: return say(who + " no longer lures", Depth::decisions);
-            default: return say(fmt::format("{}: {}", who, spaced_words(word(e.fate))));
+            case SeekerFate::impact:
+                return say(fmt::format("{} strikes {}", who, target(o.target, o.target_object)),
+                           Depth::decisions);
+            case SeekerFate::shot_down:
+                return say(who + " is shot down", Depth::decisions);
+            case SeekerFate::expired:
+                return say(who + " burns out");
+            case SeekerFate::lost_guidance:
+                return say(who + " loses its guidance");
+            case SeekerFate::left_map:
+                return say(who + " leaves the map");
+            case SeekerFate::inert:
+                return say(who + " goes inert");
+            case SeekerFate::opened:
+                return say(who + " opens and releases what it carries", Depth::decisions);
+            case SeekerFate::voided:
+                return say(who + " no longer lures", Depth::decisions);
+            default:
+                return say(fmt::format("{}: {}", who, spaced_words(word(e.fate))));
         }
     }
-    void operator()(const SeekerIdentified& e) const { say(fmt::format("seeker {} is identified by {}", seeker_name(battle, e.object), roster.names.side(SideId{e.side}))); }
+    void operator()(const SeekerIdentified& e) const {
+        say(fmt::format("seeker {} is identified by {}", seeker_name(battle, e.object),
+                        roster.names.side(SideId{e.side})));
+    }
     void operator()(const Linked& e) const {
         touch(e.from, true);
         touch(e.to);
         box(e.from, e.group);
-        if (e.kind == LinkKind::tractor) say(fmt::format("{} reaches for {} with a tractor beam", name(e.from), target(e.to, e.object)));
-        if (e.kind == LinkKind::transporter) say(fmt::format("{} uses a transporter{}", name(e.from), e.to ? " on " + name(e.to) : std::string{}));
-        if (e.kind == LinkKind::none) say(fmt::format("{} and {} are parted", name(e.from), target(e.to, e.object)));
+        if (e.kind == LinkKind::tractor)
+            say(fmt::format("{} reaches for {} with a tractor beam", name(e.from), target(e.to, e.object)));
+        if (e.kind == LinkKind::transporter)
+            say(fmt::format("{} uses a transporter{}", name(e.from),
+                            e.to ? " on " + name(e.to) : std::string{}));
+        if (e.kind == LinkKind::none)
+            say(fmt::format("{} and {} are parted", name(e.from), target(e.to, e.object)));
     }
     void operator()(const LinkSet& e) const {
         if (e.link >= battle.links.size()) return;
@@ -457,26 +661,41 @@ struct Teller {
         touch(l.from, true);
         touch(l.to);
         if (l.kind != LinkKind::tractor) return;
-        if (e.what == LinkField::bid && e.value > 0) return say(fmt::format("{} bids {} for {}", name(l.from), e.value, target(l.to, l.object)));
-        if (e.what == LinkField::counter_bid && e.value > 0) return say(fmt::format("{} bids {} against the beam of {}", target(l.to, l.object), e.value, name(l.from)));
-        if (e.what == LinkField::leave) return say(fmt::format("{} {} {} leave by warp point", name(l.from), e.value != 0 ? "lets" : "no longer lets", target(l.to, l.object)), Depth::decisions);
+        if (e.what == LinkField::bid && e.value > 0)
+            return say(fmt::format("{} bids {} for {}", name(l.from), e.value, target(l.to, l.object)));
+        if (e.what == LinkField::counter_bid && e.value > 0)
+            return say(fmt::format("{} bids {} against the beam of {}", target(l.to, l.object), e.value,
+                                   name(l.from)));
+        if (e.what == LinkField::leave)
+            return say(fmt::format("{} {} {} leave by warp point", name(l.from),
+                                   e.value != 0 ? "lets" : "no longer lets", target(l.to, l.object)),
+                       Depth::decisions);
         if (e.what != LinkField::state) return;
-        if (l.state == LinkState::held) say(fmt::format("{} holds {} with {} points against {}", name(l.from), target(l.to, l.object), l.strength, l.against), Depth::decisions);
-        if (l.state == LinkState::resting) say(fmt::format("the beam of {} lets go of {}", name(l.from), target(l.to, l.object)), Depth::decisions);
+        if (l.state == LinkState::held)
+            say(fmt::format("{} holds {} with {} points against {}", name(l.from), target(l.to, l.object),
+                            l.strength, l.against),
+                Depth::decisions);
+        if (l.state == LinkState::resting)
+            say(fmt::format("the beam of {} lets go of {}", name(l.from), target(l.to, l.object)),
+                Depth::decisions);
     }
     void operator()(const Towed& e) const {
         touch(e.unit);
         touch(e.by, true);
         say(fmt::format("{} is pulled to {} by {}", name(e.unit), text(e.hex), name(e.by)));
     }
-    void operator()(const SeekerTowed& e) const { say(fmt::format("seeker {} is pulled to {}", seeker_name(battle, e.object), text(e.hex))); }
+    void operator()(const SeekerTowed& e) const {
+        say(fmt::format("seeker {} is pulled to {}", seeker_name(battle, e.object), text(e.hex)));
+    }
     void operator()(const SeekerHeld& e) const {
-        say(e.held != 0 ? fmt::format("web holds seeker {}{}", seeker_name(battle, e.object), e.spent > 0 ? fmt::format(", {} of its moves spent", e.spent) : "")
+        say(e.held != 0 ? fmt::format("web holds seeker {}{}", seeker_name(battle, e.object),
+                                      e.spent > 0 ? fmt::format(", {} of its moves spent", e.spent) : "")
                         : fmt::format("seeker {} is free of web", seeker_name(battle, e.object)));
     }
     void operator()(const ShieldMet& e) const {
         touch(e.unit);
-        say(fmt::format("{} points have met shield {} of {} this impulse", e.points, e.facing + 1, name(e.unit)));
+        say(fmt::format("{} points have met shield {} of {} this impulse", e.points, e.facing + 1,
+                        name(e.unit)));
     }
     void operator()(const FeatureGone& e) const { say(fmt::format("the {} is gone", feature(e.feature))); }
     void operator()(const UnitAdded& e) const {
@@ -485,58 +704,76 @@ struct Teller {
         say(fmt::format("{} stands in bay box {} of {}", name(e.unit), e.box + 1, name(e.mother)));
     }
     void operator()(const WebSet& e) const {
-        say(fmt::format("web of {}: {} energy in all of it{}", e.side < battle.sides.size() ? roster.names.side(SideId{e.side}) : std::string("nobody"), text(Energy{e.energy}),
-                        e.kind == WebKind::cast ? ", cast" : e.kind == WebKind::globular ? ", a globe" : ""));
+        say(fmt::format(
+            "web of {}: {} energy in all of it{}",
+            e.side < battle.sides.size() ? roster.names.side(SideId{e.side}) : std::string("nobody"),
+            text(Energy{e.energy}),
+            e.kind == WebKind::cast       ? ", cast"
+            : e.kind == WebKind::globular ? ", a globe"
+                                          : ""));
     }
     void operator()(const Raided& e) const {
         touch(e.by, true);
         if (e.object || e.group == 0xFF) {  // a shuttle, crewed or not
             if (e.at) touch(e.at);
-            say(fmt::format("raiders of {} on {}: d6 shows {}: {}", name(e.by), e.at ? name(e.at) : "a shuttle", e.die, spaced_words(word(e.result))),
+            say(fmt::format("raiders of {} on {}: d6 shows {}: {}", name(e.by),
+                            e.at ? name(e.at) : "a shuttle", e.die, spaced_words(word(e.result))),
                 Depth::decisions);
             line.why = "D7.85";
             return;
         }
         touch(e.at);
         if (!e.object) box(e.at, e.group);
-        const std::string on = e.object ? "seeker " + seeker_name(battle, e.object) : fmt::format("{} of {}", group(e.at, e.group), name(e.at));
-        say(fmt::format("raiders of {} on {}{}: d6 shows {}: {}", name(e.by), on, e.guarded != 0 ? " meet its guard" : "", e.die,
-                        raid_words(e.result)), Depth::decisions);
+        const std::string on = e.object ? "seeker " + seeker_name(battle, e.object)
+                                        : fmt::format("{} of {}", group(e.at, e.group), name(e.at));
+        say(fmt::format("raiders of {} on {}{}: d6 shows {}: {}", name(e.by), on,
+                        e.guarded != 0 ? " meet its guard" : "", e.die, raid_words(e.result)),
+            Depth::decisions);
         line.why = e.guarded != 0 ? "D7.83" : "D7.81";
     }
     void operator()(const BoardersSet& e) const {
         touch(e.unit);
-        say(fmt::format("{} of {} aboard {}", party_words(e.kind, e.parties), roster.names.side(SideId{e.side}), name(e.unit)));
+        say(fmt::format("{} of {} aboard {}", party_words(e.kind, e.parties),
+                        roster.names.side(SideId{e.side}), name(e.unit)));
     }
     void operator()(const BoardingFought& e) const {
         touch(e.unit);
-        say(fmt::format("aboard {}: {} of {} score {} casualty point{}", name(e.unit), party_words(PartyKind::normal, e.parties), roster.names.side(SideId{e.side}), e.points, e.points == 1 ? "" : "s"), Depth::decisions);
+        say(fmt::format("aboard {}: {} of {} score {} casualty point{}", name(e.unit),
+                        party_words(PartyKind::normal, e.parties), roster.names.side(SideId{e.side}),
+                        e.points, e.points == 1 ? "" : "s"),
+            Depth::decisions);
         line.why = "D7.4";
     }
     void operator()(const RoomTaken& e) const {
         touch(e.unit);
         box(e.unit, e.group);
-        say(fmt::format("{} holds {} of {} on {}", roster.names.side(SideId{e.side}), e.boxes, group(e.unit, e.group), name(e.unit)), Depth::decisions);
+        say(fmt::format("{} holds {} of {} on {}", roster.names.side(SideId{e.side}), e.boxes,
+                        group(e.unit, e.group), name(e.unit)),
+            Depth::decisions);
     }
     void operator()(const Captured& e) const {
         touch(e.unit);
-        say(fmt::format("{} is captured by {}", name(e.unit), roster.names.side(SideId{e.side})), Depth::decisions);
+        say(fmt::format("{} is captured by {}", name(e.unit), roster.names.side(SideId{e.side})),
+            Depth::decisions);
     }
     void operator()(const MineLaid& e) const {
         touch(e.by, true);
-        say(fmt::format("{} lays {}{} at {}", name(e.by), e.dummy != 0 ? "a dummy of " : "", e.type < rules.mines.size() ? rules.mines[e.type].label : "a mine", text(e.hex)));
+        say(fmt::format("{} lays {}{} at {}", name(e.by), e.dummy != 0 ? "a dummy of " : "",
+                        e.type < rules.mines.size() ? rules.mines[e.type].label : "a mine", text(e.hex)));
     }
     void operator()(const MineSet& e) const {
         if (e.what != MineField::state || e.mine >= battle.mines.size()) return;
         const Mine& m = battle.mines[e.mine];
-        if (m.state == MineState::set_off) say(fmt::format("the mine at {} goes off", text(m.hex)), Depth::decisions);
+        if (m.state == MineState::set_off)
+            say(fmt::format("the mine at {} goes off", text(m.hex)), Depth::decisions);
         if (m.state == MineState::live) say(fmt::format("the mine at {} is live", text(m.hex)));
         if (m.state == MineState::asleep) say(fmt::format("the mine at {} falls asleep", text(m.hex)));
         if (m.state == MineState::gone) say(fmt::format("the mine at {} is gone", text(m.hex)));
     }
     void operator()(const MineTried& e) const {
         touch(e.unit);
-        say(fmt::format("{} enters the zone of a mine at effective speed {}{}: {}", name(e.unit), e.speed, e.die > 0 ? fmt::format(", d6 shows {}", e.die) : "",
+        say(fmt::format("{} enters the zone of a mine at effective speed {}{}: {}", name(e.unit), e.speed,
+                        e.die > 0 ? fmt::format(", d6 shows {}", e.die) : "",
                         e.goes_off != 0 ? "it is set off" : "nothing happens"));
         line.why = "M2.4";
     }
@@ -545,61 +782,85 @@ struct Teller {
         touch(e.at);
         box(e.by, e.group);
         const WeaponMode* m = mode(e.by, e.group, e.mode);
-        say(fmt::format("{} declares {}{} at {}", name(e.by), group(e.by, e.group), m != nullptr ? " (" + m->id + ")" : "", target(e.at, e.object)));
+        say(fmt::format("{} declares {}{} at {}", name(e.by), group(e.by, e.group),
+                        m != nullptr ? " (" + m->id + ")" : "", target(e.at, e.object)));
     }
     void operator()(const Fired& e) const {
         touch(e.by, true);
         touch(e.at);
         box(e.by, e.group);
         const WeaponMode* m = mode(e.by, e.group, e.mode);
-        std::string words = fmt::format("{} fires {}{} at {}: range {}", name(e.by), group(e.by, e.group), m != nullptr ? " (" + m->id + ")" : "",
-                                        target(e.at, e.object), e.range);
+        std::string words =
+            fmt::format("{} fires {}{} at {}: range {}", name(e.by), group(e.by, e.group),
+                        m != nullptr ? " (" + m->id + ")" : "", target(e.at, e.object), e.range);
         if (e.effective != e.range) words += fmt::format(", counts as {}", e.effective);
         if (e.shift != 0) words += fmt::format(", die {:+}", e.shift);
         if (e.need > 0) words += fmt::format(", needs {} or less", e.need);
         say(std::move(words));
         if (m == nullptr) return;
-        line.why = fmt::format("{} · {}", m->source.rule, range_words(rules, effective_range(rules, battle, e.by, e.at, e.range)));
-        const DieShift shift = die_shift(rules, battle, e.by, *m, e.object ? UnitId{} : e.at, e.object, e.range);
+        line.why = fmt::format("{} · {}", m->source.rule,
+                               range_words(rules, effective_range(rules, battle, e.by, e.at, e.range)));
+        const DieShift shift =
+            die_shift(rules, battle, e.by, *m, e.object ? UnitId{} : e.at, e.object, e.range);
         if (const std::string words_of_shift = shift_words(rules, shift, *m); !words_of_shift.empty())
             line.why += fmt::format(" · die: {}", words_of_shift);
     }
     void operator()(const CircuitsSwapped& e) const {
         touch(e.unit, true);
-        say(fmt::format("{}: {} circuit{} change{} from {}", name(e.unit), e.count, e.count == 1 ? "" : "s", e.count == 1 ? "s" : "",
-                        e.to_eccm != 0 ? "ECM to ECCM" : "ECCM to ECM"));
+        say(fmt::format("{}: {} circuit{} change{} from {}", name(e.unit), e.count, e.count == 1 ? "" : "s",
+                        e.count == 1 ? "s" : "", e.to_eccm != 0 ? "ECM to ECCM" : "ECCM to ECM"));
         line.why = rules.line(Line::ecm).source.rule;
     }
     void operator()(const LoanSet& e) const {
         touch(e.by, true);
         touch(e.at);
         if (e.points == 0)
-            say(fmt::format("{} no longer gives {} {}", name(e.by), name(e.at), loan_words(e.kind)), Depth::decisions);
+            say(fmt::format("{} no longer gives {} {}", name(e.by), name(e.at), loan_words(e.kind)),
+                Depth::decisions);
         else if (e.kind == LoanKind::protection)
             say(fmt::format("{} protects itself with {} ECM", name(e.by), e.points), Depth::decisions);
         else if (e.kind == LoanKind::offensive)
-            say(fmt::format("{} hampers {} with {} points of offensive EW", name(e.by), name(e.at), e.points), Depth::decisions);
+            say(fmt::format("{} hampers {} with {} points of offensive EW", name(e.by), name(e.at), e.points),
+                Depth::decisions);
         else
-            say(fmt::format("{} lends {} {} points of {}", name(e.by), name(e.at), e.points, loan_words(e.kind)), Depth::decisions);
+            say(fmt::format("{} lends {} {} points of {}", name(e.by), name(e.at), e.points,
+                            loan_words(e.kind)),
+                Depth::decisions);
     }
     void operator()(const LockSet& e) const {
         touch(e.by, true);
         touch(e.at);
-        say(fmt::format("{} {} its lock-on on {}", name(e.by), e.locked != 0 ? "regains" : "loses", name(e.at)), Depth::decisions);
+        say(fmt::format("{} {} its lock-on on {}", name(e.by), e.locked != 0 ? "regains" : "loses",
+                        name(e.at)),
+            Depth::decisions);
     }
     void operator()(const Scouted& e) const {
         touch(e.by, true);
         const std::string what = e.object ? seeker_name(battle, e.object) : std::string{"seekers"};
         switch (e.task) {
-            case ScoutTask::break_lock: say(fmt::format("{} {} seeker {} off its target", name(e.by), e.worked != 0 ? "shakes" : "fails to shake", what), Depth::decisions); break;
-            case ScoutTask::identify: say(fmt::format("{} {} seeker {}", name(e.by), e.worked != 0 ? "identifies" : "fails to identify", what), Depth::decisions); break;
-            case ScoutTask::attract: say(fmt::format("{} draws seeker {} to itself", name(e.by), what), Depth::decisions); break;
-            default: say(fmt::format("{} guides more seekers with a sensor", name(e.by)), Depth::decisions); break;
+            case ScoutTask::break_lock:
+                say(fmt::format("{} {} seeker {} off its target", name(e.by),
+                                e.worked != 0 ? "shakes" : "fails to shake", what),
+                    Depth::decisions);
+                break;
+            case ScoutTask::identify:
+                say(fmt::format("{} {} seeker {}", name(e.by),
+                                e.worked != 0 ? "identifies" : "fails to identify", what),
+                    Depth::decisions);
+                break;
+            case ScoutTask::attract:
+                say(fmt::format("{} draws seeker {} to itself", name(e.by), what), Depth::decisions);
+                break;
+            default:
+                say(fmt::format("{} guides more seekers with a sensor", name(e.by)), Depth::decisions);
+                break;
         }
     }
     void operator()(const BodyScored& e) const {
         touch(e.unit);
-        say(fmt::format("{} point{} on side {} of {}", e.points, e.points == 1 ? "" : "s", letter(Facing{e.facing}), name(e.unit)), Depth::decisions);
+        say(fmt::format("{} point{} on side {} of {}", e.points, e.points == 1 ? "" : "s",
+                        letter(Facing{e.facing}), name(e.unit)),
+            Depth::decisions);
         line.why = "P2";
     }
     void operator()(const SeekerDrawn& e) const {
@@ -608,32 +869,41 @@ struct Teller {
     }
     void operator()(const Veiled& e) const {
         touch(e.unit);
-        say(e.hidden_from != 0 ? fmt::format("{} was last seen at {} facing {}", name(e.unit), text(e.hex), letter(e.facing)) : fmt::format("{} is in sight again", name(e.unit)));
+        say(e.hidden_from != 0
+                ? fmt::format("{} was last seen at {} facing {}", name(e.unit), text(e.hex), letter(e.facing))
+                : fmt::format("{} is in sight again", name(e.unit)));
     }
     void operator()(const ShotScored& e) const {
         touch(e.by, true);
         touch(e.at);
         box(e.by, e.group);
         if (e.points > 0)
-            say(fmt::format("{} {}: {} points{}{}", name(e.by), group(e.by, e.group), e.points, e.at ? fmt::format(" on shield {} of {}", e.facing + 1, name(e.at)) : "",
+            say(fmt::format("{} {}: {} points{}{}", name(e.by), group(e.by, e.group), e.points,
+                            e.at ? fmt::format(" on shield {} of {}", e.facing + 1, name(e.at)) : "",
                             e.die > 0 ? fmt::format(" (die {})", e.die) : ""));
         else
-            say(fmt::format("{} {}: missed{}", name(e.by), group(e.by, e.group), e.die > 0 ? fmt::format(" (die {})", e.die) : ""));
+            say(fmt::format("{} {}: missed{}", name(e.by), group(e.by, e.group),
+                            e.die > 0 ? fmt::format(" (die {})", e.die) : ""));
     }
     void operator()(const ShieldLost& e) const {
         touch(e.unit);
-        say(fmt::format("{}: shield {} takes {}, {} left", name(e.unit), e.bank + 1, e.points, battle.unit(e.unit).shield[e.bank]));
+        say(fmt::format("{}: shield {} takes {}, {} left", name(e.unit), e.bank + 1, e.points,
+                        battle.unit(e.unit).shield[e.bank]));
     }
     void operator()(const VolleyAdded& e) const {
         touch(e.target);
         touch(e.by);
-        say(fmt::format("{} points pass shield {} of {} ({})", e.points, e.facing + 1, name(e.target), spaced_words(word(e.kind))));
+        say(fmt::format("{} points pass shield {} of {} ({})", e.points, e.facing + 1, name(e.target),
+                        spaced_words(word(e.kind))));
     }
-    void operator()(const VolleyGrown& e) const { say(fmt::format("{} points more in the same volley", e.points)); }
+    void operator()(const VolleyGrown& e) const {
+        say(fmt::format("{} points more in the same volley", e.points));
+    }
     void operator()(const BoxLost& e) const {
         touch(e.unit);
         box(e.unit, e.group);
-        say(fmt::format("{} loses {}{}", name(e.unit), group(e.unit, e.group), e.boxes > 1 ? fmt::format(" x {}", e.boxes) : ""));
+        say(fmt::format("{} loses {}{}", name(e.unit), group(e.unit, e.group),
+                        e.boxes > 1 ? fmt::format(" x {}", e.boxes) : ""));
         line.why = cell(e.row, e.column);
     }
     void operator()(const TrackLost& e) const {
@@ -663,22 +933,43 @@ struct Teller {
         touch(e.by);
         std::string words;
         switch (e.fate) {
-            case Fate::active: words = "is on the map"; break;
-            case Fate::destroyed: words = "is destroyed"; break;
-            case Fate::barrier: words = "hits the barrier and is destroyed"; break;
-            case Fate::self_destructed: words = "destroys itself"; break;
-            case Fate::disengaged: words = "has left the battle"; break;
-            case Fate::captured: words = "is captured"; break;
-            case Fate::removed: words = "is taken off the map"; break;
-            case Fate::held_out: words = "is held out"; break;
-            case Fate::aboard: words = "is aboard its ship"; break;
+            case Fate::active:
+                words = "is on the map";
+                break;
+            case Fate::destroyed:
+                words = "is destroyed";
+                break;
+            case Fate::barrier:
+                words = "hits the barrier and is destroyed";
+                break;
+            case Fate::self_destructed:
+                words = "destroys itself";
+                break;
+            case Fate::disengaged:
+                words = "has left the battle";
+                break;
+            case Fate::captured:
+                words = "is captured";
+                break;
+            case Fate::removed:
+                words = "is taken off the map";
+                break;
+            case Fate::held_out:
+                words = "is held out";
+                break;
+            case Fate::aboard:
+                words = "is aboard its ship";
+                break;
         }
-        say(fmt::format("{} {}{}", name(e.unit), words, e.by && !(e.by == e.unit) ? " by " + name(e.by) : ""), Depth::decisions);
+        say(fmt::format("{} {}{}", name(e.unit), words, e.by && !(e.by == e.unit) ? " by " + name(e.by) : ""),
+            Depth::decisions);
     }
     void operator()(const CraftLaunched& e) const {
         touch(e.unit);
         say(fmt::format("{} launches {}{}", name(e.mother), name(e.unit),
-                        e.as == CraftRole::plain || (e.as != CraftRole::weasel && !own_craft(e.mother)) ? "" : " as a " + spaced_words(word(e.as))));
+                        e.as == CraftRole::plain || (e.as != CraftRole::weasel && !own_craft(e.mother))
+                            ? ""
+                            : " as a " + spaced_words(word(e.as))));
     }
     void operator()(const CraftRecovered& e) const {
         touch(e.unit);
@@ -692,17 +983,23 @@ struct Teller {
         touch(e.unit);
         say(fmt::format("{} leaves the battle", name(e.unit)));
     }
-    void operator()(const LaneFixed& e) const { say(fmt::format("{} must leave by {}", roster.names.side(SideId{e.side}), roster.names.lane(e.lane))); }
+    void operator()(const LaneFixed& e) const {
+        say(fmt::format("{} must leave by {}", roster.names.side(SideId{e.side}), roster.names.lane(e.lane)));
+    }
     void operator()(const SideRemoved& e) const {
-        say(fmt::format("the player of {} has left the campaign: all that is his vanishes", roster.names.side(SideId{std::size_t{e.side}})), Depth::decisions);
+        say(fmt::format("the player of {} has left the campaign: all that is his vanishes",
+                        roster.names.side(SideId{std::size_t{e.side}})),
+            Depth::decisions);
     }
     void operator()(const ControllerChanged& e) const {
         say(fmt::format("{} is played by {} from now on", roster.names.side(SideId{std::size_t{e.side}}),
-                        e.to == Controller::human ? std::string{"another player"} : std::string{word(e.to)}), Depth::decisions);
+                        e.to == Controller::human ? std::string{"another player"} : std::string{word(e.to)}),
+            Depth::decisions);
     }
     void operator()(const InfoChanged& e) const {
         touch(e.unit);
-        say(fmt::format("{} holds {} information points on {}", roster.names.side(SideId{e.side}), e.points, name(e.unit)));
+        say(fmt::format("{} holds {} information points on {}", roster.names.side(SideId{e.side}), e.points,
+                        name(e.unit)));
     }
     void operator()(const Operated& e) const {
         touch(e.unit, true);
@@ -710,27 +1007,57 @@ struct Teller {
         box(e.unit, e.group);
         std::string words;
         switch (e.use) {
-            case SystemUse::sphere_announce: words = "announces a sphere"; break;
-            case SystemUse::sphere_call_off: words = "calls its sphere off"; break;
-            case SystemUse::sphere_drop: words = "drops its sphere"; break;
-            case SystemUse::web_lay: words = "lays web at " + text(e.hex); break;
-            case SystemUse::web_reinforce: words = "strengthens the web at " + text(e.hex); break;
-            case SystemUse::web_anchor: words = "is an anchor of web"; break;
-            case SystemUse::web_anchor_end: words = "is no anchor of web any more"; break;
-            case SystemUse::web_cast: words = "casts web to " + text(e.hex); break;
-            case SystemUse::web_break: words = "breaks the web at " + text(e.hex); break;
-            case SystemUse::stasis_hold: words = "holds " + name(e.at) + " in stasis"; break;
-            case SystemUse::stasis_release: words = "ends the stasis" + (e.at ? " of " + name(e.at) : std::string{}); break;
-            case SystemUse::panel_move: words = "passes damage between its panels"; break;
-            case SystemUse::displace: words = fmt::format("displaces {} to {}", e.at ? name(e.at) : std::string("itself"), text(e.hex)); break;
-            default: words = spaced_words(word(e.use)) + (e.at ? " " + name(e.at) : std::string{}); break;
+            case SystemUse::sphere_announce:
+                words = "announces a sphere";
+                break;
+            case SystemUse::sphere_call_off:
+                words = "calls its sphere off";
+                break;
+            case SystemUse::sphere_drop:
+                words = "drops its sphere";
+                break;
+            case SystemUse::web_lay:
+                words = "lays web at " + text(e.hex);
+                break;
+            case SystemUse::web_reinforce:
+                words = "strengthens the web at " + text(e.hex);
+                break;
+            case SystemUse::web_anchor:
+                words = "is an anchor of web";
+                break;
+            case SystemUse::web_anchor_end:
+                words = "is no anchor of web any more";
+                break;
+            case SystemUse::web_cast:
+                words = "casts web to " + text(e.hex);
+                break;
+            case SystemUse::web_break:
+                words = "breaks the web at " + text(e.hex);
+                break;
+            case SystemUse::stasis_hold:
+                words = "holds " + name(e.at) + " in stasis";
+                break;
+            case SystemUse::stasis_release:
+                words = "ends the stasis" + (e.at ? " of " + name(e.at) : std::string{});
+                break;
+            case SystemUse::panel_move:
+                words = "passes damage between its panels";
+                break;
+            case SystemUse::displace:
+                words =
+                    fmt::format("displaces {} to {}", e.at ? name(e.at) : std::string("itself"), text(e.hex));
+                break;
+            default:
+                words = spaced_words(word(e.use)) + (e.at ? " " + name(e.at) : std::string{});
+                break;
         }
         say(fmt::format("{} {}{}", name(e.unit), words, e.good != 0 ? "" : ", in vain"), Depth::decisions);
     }
     void operator()(const SphereSet& e) const {
         touch(e.by);
         if (e.up != 0)
-            say(fmt::format("{}'s sphere of radius {} rises with {} points", name(e.by), e.radius, e.strength));
+            say(fmt::format("{}'s sphere of radius {} rises with {} points", name(e.by), e.radius,
+                            e.strength));
         else
             say(fmt::format("{} announces a sphere", name(e.by)));
     }
@@ -744,14 +1071,17 @@ struct Teller {
     }
     void operator()(const WebHexAdded& e) const { say(fmt::format("web at {}", text(e.hex))); }
     void operator()(const WebHexGone& e) const { say(fmt::format("the web at {} is gone", text(e.hex))); }
-    void operator()(const Ended& e) const { say(fmt::format("the battle ends: {}", spaced_words(word(e.reason)))); }
+    void operator()(const Ended& e) const {
+        say(fmt::format("the battle ends: {}", spaced_words(word(e.reason))));
+    }
     // The turning of wheels that nobody wants to read of.
     template <class E>
-    static constexpr bool quiet = std::is_same_v<E, WindowOpened> || std::is_same_v<E, OwesSet> || std::is_same_v<E, WindowClosed> ||
-                                  std::is_same_v<E, StandingChanged> || std::is_same_v<E, PlotCleared> || std::is_same_v<E, TurnReset> ||
-                                  std::is_same_v<E, SeekerAimed> || std::is_same_v<E, ShotsCleared> || std::is_same_v<E, VolleyDone> ||
-                                  std::is_same_v<E, WalkPaused> || std::is_same_v<E, WalkMarked> || std::is_same_v<E, WalkEnded> ||
-                                  std::is_same_v<E, BlastDone> || std::is_same_v<E, SphereMarked>;
+    static constexpr bool quiet =
+        std::is_same_v<E, WindowOpened> || std::is_same_v<E, OwesSet> || std::is_same_v<E, WindowClosed> ||
+        std::is_same_v<E, StandingChanged> || std::is_same_v<E, PlotCleared> ||
+        std::is_same_v<E, TurnReset> || std::is_same_v<E, SeekerAimed> || std::is_same_v<E, ShotsCleared> ||
+        std::is_same_v<E, VolleyDone> || std::is_same_v<E, WalkPaused> || std::is_same_v<E, WalkMarked> ||
+        std::is_same_v<E, WalkEnded> || std::is_same_v<E, BlastDone> || std::is_same_v<E, SphereMarked>;
     // Any other event is told by its fields, with names in them.
     template <class E>
     void operator()(const E& e) const {
@@ -760,8 +1090,10 @@ struct Teller {
             std::string words;
             const Json told = told_event(rules, battle, battle, roster, Event{e});
             for (const auto& [key, value] : told.items()) {
-                if (key == "turn" || key == "impulse" || key == "step" || key == "event" || value.is_null()) continue;
-                words += fmt::format("{}{} {}", words.empty() ? ": " : ", ", spaced_words(key), value.is_string() ? value.template get<std::string>() : value.dump());
+                if (key == "turn" || key == "impulse" || key == "step" || key == "event" || value.is_null())
+                    continue;
+                words += fmt::format("{}{} {}", words.empty() ? ": " : ", ", spaced_words(key),
+                                     value.is_string() ? value.template get<std::string>() : value.dump());
             }
             say(spaced_words(E::name) + words, Depth::decisions);
         }
@@ -769,12 +1101,30 @@ struct Teller {
     // Whoever the event names is touched by it.
     template <class E>
     void for_unit(const E& e) const {
-        if constexpr (requires { { e.unit } -> std::convertible_to<UnitId>; }) touch(e.unit, true);
-        if constexpr (requires { { e.by } -> std::convertible_to<UnitId>; }) touch(e.by, true);
-        if constexpr (requires { { e.from } -> std::convertible_to<UnitId>; }) touch(e.from, true);
-        if constexpr (requires { { e.to } -> std::convertible_to<UnitId>; }) touch(e.to);
-        if constexpr (requires { { e.target } -> std::convertible_to<UnitId>; }) touch(e.target);
-        if constexpr (requires { { e.at } -> std::convertible_to<UnitId>; }) touch(e.at);
+        if constexpr (requires {
+                          { e.unit } -> std::convertible_to<UnitId>;
+                      })
+            touch(e.unit, true);
+        if constexpr (requires {
+                          { e.by } -> std::convertible_to<UnitId>;
+                      })
+            touch(e.by, true);
+        if constexpr (requires {
+                          { e.from } -> std::convertible_to<UnitId>;
+                      })
+            touch(e.from, true);
+        if constexpr (requires {
+                          { e.to } -> std::convertible_to<UnitId>;
+                      })
+            touch(e.to);
+        if constexpr (requires {
+                          { e.target } -> std::convertible_to<UnitId>;
+                      })
+            touch(e.target);
+        if constexpr (requires {
+                          { e.at } -> std::convertible_to<UnitId>;
+                      })
+            touch(e.at);
     }
 };
 
@@ -793,16 +1143,18 @@ SideId owner_of(const Battle& battle, const Command& command) {
 
 // Events of which not everybody who may read them may read all.
 bool eyes_matter(const Event& e) {
-    return std::holds_alternative<Launched>(e) || std::holds_alternative<SeekerMoved>(e) || std::holds_alternative<SeekerEnded>(e) ||
-           std::holds_alternative<CraftLaunched>(e);
+    return std::holds_alternative<Launched>(e) || std::holds_alternative<SeekerMoved>(e) ||
+           std::holds_alternative<SeekerEnded>(e) || std::holds_alternative<CraftLaunched>(e);
 }
 
-bool is_pass(const Command& c) { return std::holds_alternative<Pass>(c) || std::holds_alternative<PassSide>(c); }
+bool is_pass(const Command& c) {
+    return std::holds_alternative<Pass>(c) || std::holds_alternative<PassSide>(c);
+}
 
 }  // namespace
 
-void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, const LogEntry& entry, std::size_t base,
-                      std::vector<std::vector<LogLine>>& lines, DiceBook& dice) {
+void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, const LogEntry& entry,
+                      std::size_t base, std::vector<std::vector<LogLine>>& lines, DiceBook& dice) {
     const auto add = [&](std::size_t who, const LogLine& line) {
         if (!line.text.empty()) lines[who].push_back(line);
     };
@@ -838,7 +1190,8 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
             before_end = battle;
             std::visit(Teller{rules, roster, battle, line, {}, false}, event);
         }
-        if (const auto* fired = std::get_if<Fired>(&event); fired != nullptr && (fired->at || fired->object)) {
+        if (const auto* fired = std::get_if<Fired>(&event);
+            fired != nullptr && (fired->at || fired->object)) {
             const Fire order = [&] {
                 Fire f;
                 f.unit = fired->by;
@@ -852,18 +1205,30 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
             const bool known = fired->group < c.groups.size() && c.groups[fired->group].weapon &&
                                fired->mode < rules.weapon(c.groups[fired->group].weapon).modes.size();
             waiting_.clear();
-            if (known && !fired->object) waiting_.push_back({fired->by, fired->group, odds_of(rules, battle, order).mean()});
+            if (known && !fired->object)
+                waiting_.push_back({fired->by, fired->group, odds_of(rules, battle, order).mean()});
         }
         evolve(battle, event);
         line.clock = battle.clock;
-        if (!ends) std::visit(Teller{rules, roster, battle, line, {}, n > 0 && std::holds_alternative<Raided>(entry.events[n - 1])}, event);
+        if (!ends)
+            std::visit(Teller{rules,
+                              roster,
+                              battle,
+                              line,
+                              {},
+                              n > 0 && std::holds_alternative<Raided>(entry.events[n - 1])},
+                       event);
         if (const auto* die = std::get_if<DieRolled>(&event)) {
             const bool known = die->subject && die->subject.index() < battle.units.size();
-            dice.dice.push_back({line.at, die->stream, die->sides, die->face, known ? static_cast<int>(battle.unit(die->subject).side.index()) : -1});
-        } else if (const auto* score = std::get_if<ShotScored>(&event); score != nullptr && score->by && score->at) {
-            if (!waiting_.empty() && waiting_.front().by == score->by && waiting_.front().group == score->group) {
-                dice.shots.push_back({line.at, static_cast<int>(score->by.index()), static_cast<int>(battle.unit(score->by).side.index()),
-                                      score->points, waiting_.front().mean});
+            dice.dice.push_back({line.at, die->stream, die->sides, die->face,
+                                 known ? static_cast<int>(battle.unit(die->subject).side.index()) : -1});
+        } else if (const auto* score = std::get_if<ShotScored>(&event);
+                   score != nullptr && score->by && score->at) {
+            if (!waiting_.empty() && waiting_.front().by == score->by &&
+                waiting_.front().group == score->group) {
+                dice.shots.push_back({line.at, static_cast<int>(score->by.index()),
+                                      static_cast<int>(battle.unit(score->by).side.index()), score->points,
+                                      waiting_.front().mean});
                 waiting_.clear();
             } else if (!dice.shots.empty() && dice.shots.back().unit == static_cast<int>(score->by.index())) {
                 dice.shots.back().scored += score->points;  // another roll of the same use
@@ -880,7 +1245,8 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
             LogLine theirs;
             theirs.at = line.at;
             theirs.clock = line.clock;
-            std::visit(Teller{rules, roster, ends ? *before_end : battle, theirs, SideId{who - 1}, false}, event);
+            std::visit(Teller{rules, roster, ends ? *before_end : battle, theirs, SideId{who - 1}, false},
+                       event);
             add(who, theirs);
         }
     }
@@ -891,7 +1257,8 @@ std::vector<DieCount> DiceBook::counts(std::size_t to, int side) const {
     for (const Die& d : dice) {
         if (d.at > to) break;
         if (side >= 0 && d.side != side) continue;
-        auto at = std::find_if(out.begin(), out.end(), [&](const DieCount& c) { return c.stream == d.stream && c.sides == d.sides; });
+        auto at = std::find_if(out.begin(), out.end(),
+                               [&](const DieCount& c) { return c.stream == d.stream && c.sides == d.sides; });
         if (at == out.end()) at = out.insert(out.end(), {d.stream, d.sides, std::vector<int>(d.sides, 0)});
         if (d.face >= 1 && d.face <= d.sides) ++at->faces[d.face - 1U];
     }
@@ -933,7 +1300,9 @@ std::string_view phase_of(const Rules& rules, Cursor clock) {
     if (m == "activity" || m == "lock_on") return phases[2];
     if (m == "launch") return phases[3];
     if (m == "direct_fire" || m == "react" || m == "resolve_fire") return phases[4];
-    if (m == "damage" || m == "consequences" || m == "seeking_hits" || m == "ramming" || m == "movement_damage") return phases[5];
+    if (m == "damage" || m == "consequences" || m == "seeking_hits" || m == "ramming" ||
+        m == "movement_damage")
+        return phases[5];
     return phases[1];
 }
 

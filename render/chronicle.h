@@ -16,7 +16,7 @@
 namespace impulse {
 
 struct LogLine {
-    std::size_t at = 0;       // event after which it is true
+    std::size_t at = 0;  // event after which it is true
     Cursor clock{};
     Depth depth = Depth::audit;
     std::uint64_t units = 0;  // ships it speaks of, a bit each
@@ -64,8 +64,8 @@ Fairness fairness_of(std::span<const int> faces);
 class Chronicler {
 public:
     // One entry whose first event is number `base`. `lines` is by eyes: [0] everybody, [1 + side].
-    void tell(const Rules& rules, const Roster& roster, Battle& battle, const LogEntry& entry, std::size_t base,
-              std::vector<std::vector<LogLine>>& lines, DiceBook& dice);
+    void tell(const Rules& rules, const Roster& roster, Battle& battle, const LogEntry& entry,
+              std::size_t base, std::vector<std::vector<LogLine>>& lines, DiceBook& dice);
 
 private:
     struct Waiting {  // shots fired whose score has not come yet
@@ -78,6 +78,7 @@ private:
 
 // The phase that a step belongs to, for filters and the top bar: Energy, Move, Activity, Launch, Fire, Damage, End.
 std::string_view phase_of(const Rules& rules, Cursor clock);
-inline constexpr std::array<std::string_view, 7> phases{"Energy", "Move", "Activity", "Launch", "Fire", "Damage", "End"};
+inline constexpr std::array<std::string_view, 7> phases{"Energy", "Move",   "Activity", "Launch",
+                                                        "Fire",   "Damage", "End"};
 
 }  // namespace impulse

@@ -20,7 +20,8 @@ const Letters& letters_of(const ImFontAtlas& atlas) {
     static Letters letters;
     static std::pair<const void*, double> made_for{nullptr, 0};
     double like = atlas.TexWidth * 7.0 + atlas.TexHeight;
-    for (const ImFont* font : atlas.Fonts) like = like * 1.5 + static_cast<double>(font->FontSize) + font->Glyphs.Size;
+    for (const ImFont* font : atlas.Fonts)
+        like = like * 1.5 + static_cast<double>(font->FontSize) + font->Glyphs.Size;
     if (made_for == std::pair<const void*, double>{&atlas, like}) return letters;
     made_for = {&atlas, like};
     letters.clear();
@@ -52,7 +53,8 @@ public:
         const float zoom = wide > 0 ? (high.x - low.x) / wide : 1.0F;
         const float size = l.size * zoom;
         const float pen = low.x - l.glyph.X0 * zoom, top = low.y - l.glyph.Y0 * zoom;
-        const bool goes_on = !run_.text.empty() && l.font == font_ && std::abs(top - top_) < 1.0F && pen > pen_ - size * 0.3F && pen < pen_ + size * 1.2F;
+        const bool goes_on = !run_.text.empty() && l.font == font_ && std::abs(top - top_) < 1.0F &&
+                             pen > pen_ - size * 0.3F && pen < pen_ + size * 1.2F;
         if (!goes_on) end();
         if (run_.text.empty()) {
             run_.low = ImVec2(pen, top);
@@ -90,19 +92,23 @@ std::vector<DrawnText> drawn_text(const ImDrawData& data, const ImFontAtlas& atl
             for (unsigned i = 0; i + 6 <= command.ElemCount;) {
                 // A letter is two triangles of four corners: upper left, upper right, lower right, lower left.
                 const unsigned at = indices[i];
-                const bool quad = indices[i + 1] == at + 1U && indices[i + 2] == at + 2U && indices[i + 3] == at && indices[i + 4] == at + 2U &&
+                const bool quad = indices[i + 1] == at + 1U && indices[i + 2] == at + 2U &&
+                                  indices[i + 3] == at && indices[i + 4] == at + 2U &&
                                   indices[i + 5] == at + 3U;
-                const auto found = quad ? letters.find({vertices[at].uv.x, vertices[at].uv.y}) : letters.end();
+                const auto found =
+                    quad ? letters.find({vertices[at].uv.x, vertices[at].uv.y}) : letters.end();
                 const ImFontGlyph* glyph = found == letters.end() ? nullptr : &found->second.glyph;
                 const ImVec2 corner = quad ? vertices[at + 2].uv : ImVec2(0, 0);
-                if (glyph == nullptr || corner.x <= glyph->U0 || corner.x > glyph->U1 || corner.y <= glyph->V0 || corner.y > glyph->V1) {
+                if (glyph == nullptr || corner.x <= glyph->U0 || corner.x > glyph->U1 ||
+                    corner.y <= glyph->V0 || corner.y > glyph->V1) {
                     i += 3;
                     continue;
                 }
                 i += 6;
                 const ImVec2 low = vertices[at].pos, high = vertices[at + 2].pos;
                 const ImVec2 middle((low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F);
-                if (middle.x < command.ClipRect.x || middle.y < command.ClipRect.y || middle.x > command.ClipRect.z || middle.y > command.ClipRect.w)
+                if (middle.x < command.ClipRect.x || middle.y < command.ClipRect.y ||
+                    middle.x > command.ClipRect.z || middle.y > command.ClipRect.w)
                     continue;
                 if ((vertices[at].col >> IM_COL32_A_SHIFT & 0xFFU) == 0) continue;
                 reader.letter(found->second, low, high, (corner.x - glyph->U0) / (glyph->U1 - glyph->U0));
@@ -114,7 +120,9 @@ std::vector<DrawnText> drawn_text(const ImDrawData& data, const ImFontAtlas& atl
 }
 
 const DrawnText* find_text(const std::vector<DrawnText>& all, std::string_view words) {
-    const auto found = std::find_if(all.rbegin(), all.rend(), [&](const DrawnText& t) { return t.text.find(words) != std::string::npos; });
+    const auto found = std::find_if(all.rbegin(), all.rend(), [&](const DrawnText& t) {
+        return t.text.find(words) != std::string::npos;
+    });
     return found == all.rend() ? nullptr : &*found;
 }
 

@@ -13,16 +13,21 @@ namespace {
 
 // True where `name` stands in the text as a word of its own.
 bool names(std::string_view text, std::string_view name) {
-    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'; };
-    for (std::size_t at = text.find(name); !name.empty() && at != std::string_view::npos; at = text.find(name, at + 1)) {
-        const bool before = at == 0 || !letter(text[at - 1]), after = at + name.size() >= text.size() || !letter(text[at + name.size()]);
+    const auto letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+    };
+    for (std::size_t at = text.find(name); !name.empty() && at != std::string_view::npos;
+         at = text.find(name, at + 1)) {
+        const bool before = at == 0 || !letter(text[at - 1]),
+                   after = at + name.size() >= text.size() || !letter(text[at + name.size()]);
         if (before && after) return true;
     }
     return false;
 }
 
 // The timed lines of a transcript, "4.01  Vengeance fires ...": the time stands first.
-void tell(std::string_view lines, std::size_t at, Cursor clock, const Roster& roster, std::vector<Film::Line>& story) {
+void tell(std::string_view lines, std::size_t at, Cursor clock, const Roster& roster,
+          std::vector<Film::Line>& story) {
     for (std::size_t from = 0; from < lines.size();) {
         const std::size_t to = std::min(lines.find('\n', from), lines.size());
         std::string_view line = lines.substr(from, to - from);
@@ -44,11 +49,13 @@ void tell(std::string_view lines, std::size_t at, Cursor clock, const Roster& ro
 bool quiet(const Event& event) {
     return std::visit(
         []<class E>(const E&) {
-            return std::is_same_v<E, Advanced> || std::is_same_v<E, WindowOpened> || std::is_same_v<E, OwesSet> ||
-                   std::is_same_v<E, WindowClosed> || std::is_same_v<E, DieRolled> || std::is_same_v<E, Paid> ||
-                   std::is_same_v<E, BatterySet> || std::is_same_v<E, CapacitorSet> || std::is_same_v<E, GroupSet> ||
-                   std::is_same_v<E, PlotCleared> || std::is_same_v<E, PlotAdded> || std::is_same_v<E, TurnReset> ||
-                   std::is_same_v<E, SeekerMoved> || std::is_same_v<E, Declared> || std::is_same_v<E, ShotsCleared>;
+            return std::is_same_v<E, Advanced> || std::is_same_v<E, WindowOpened> ||
+                   std::is_same_v<E, OwesSet> || std::is_same_v<E, WindowClosed> ||
+                   std::is_same_v<E, DieRolled> || std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
+                   std::is_same_v<E, CapacitorSet> || std::is_same_v<E, GroupSet> ||
+                   std::is_same_v<E, PlotCleared> || std::is_same_v<E, PlotAdded> ||
+                   std::is_same_v<E, TurnReset> || std::is_same_v<E, SeekerMoved> ||
+                   std::is_same_v<E, Declared> || std::is_same_v<E, ShotsCleared>;
         },
         event);
 }
@@ -83,8 +90,8 @@ void grow_film(Film& film, std::span<const LogEntry> entries) {
             for (std::size_t who = 0; spoken && who < film.story.size(); ++who) {
                 TranscriptWishes wishes;
                 if (who > 0) wishes.side = SideId{who - 1};
-                tell(transcript(*film.rules, *before, film.roster, std::span(&part, 1), wishes), base + to, film.told.clock, film.roster,
-                     film.story[who]);
+                tell(transcript(*film.rules, *before, film.roster, std::span(&part, 1), wishes), base + to,
+                     film.told.clock, film.roster, film.story[who]);
             }
             from = to;
         }
@@ -93,15 +100,28 @@ void grow_film(Film& film, std::span<const LogEntry> entries) {
     }
 }
 
-Film make_film(std::shared_ptr<const Rules> rules, const LogText& log, const Battle& first, bool verify, bool sides) {
-    Film film{rules, log.header, roster_of(log.header.scenario.setup), Playback(first, {}), first, {}, {}, {}, {}, {}, {}, {}, false};
+Film make_film(std::shared_ptr<const Rules> rules, const LogText& log, const Battle& first, bool verify,
+               bool sides) {
+    Film film{rules,
+              log.header,
+              roster_of(log.header.scenario.setup),
+              Playback(first, {}),
+              first,
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              false};
     film.story.resize(sides ? first.sides.size() + 1 : 1);
     film.chronicle.resize(film.story.size());
     grow_film(film, log.entries);
     if (verify) {
         const LogVerdict verdict = verify_log(*rules, log);
         film.diverged = !verdict.same;
-        film.verdict = verdict.same ? fmt::format("verified {} impulses", verdict.impulses)
+        film.verdict = verdict.same         ? fmt::format("verified {} impulses", verdict.impulses)
                        : verdict.difference ? verdict.difference->text()
                                             : std::string("the log cannot be played again");
     }

@@ -22,9 +22,9 @@ struct Film {
     LogHeader header;
     Roster roster;
     Playback playback;
-    Battle told;                      // the battle after the last entry that the story tells of
-    std::vector<LogEntry> entries;    // every order with its events
-    std::vector<std::size_t> ends;    // events up to and with each entry
+    Battle told;                    // the battle after the last entry that the story tells of
+    std::vector<LogEntry> entries;  // every order with its events
+    std::vector<std::size_t> ends;  // events up to and with each entry
     struct Line {
         std::size_t at = 0;  // event after which the line is true
         std::string time, text;
@@ -35,7 +35,7 @@ struct Film {
     std::vector<std::vector<LogLine>> chronicle;  // orders and events, by eyes like the story
     DiceBook dice;
     Chronicler chronicler;
-    std::string verdict;                   // "verified 126 impulses", "DIVERGED at ...", or empty
+    std::string verdict;  // "verified 126 impulses", "DIVERGED at ...", or empty
     bool diverged = false;
 
     // The story for a side's eyes; everything where the side is empty.
@@ -51,7 +51,8 @@ struct Film {
 };
 
 // A film from a log. `sides`: the story is kept for each side too. `verify` plays the orders again first.
-Film make_film(std::shared_ptr<const Rules> rules, const LogText& log, const Battle& first, bool verify, bool sides = false);
+Film make_film(std::shared_ptr<const Rules> rules, const LogText& log, const Battle& first, bool verify,
+               bool sides = false);
 // Adds entries to the end.
 void grow_film(Film& film, std::span<const LogEntry> entries);
 

@@ -13,10 +13,9 @@ using namespace impulse;
 // The end of the battle, its last fire and the story's last lines.
 tl::expected<void, std::string> save_picture(const BattleRun& run, const std::string& path) {
     const Battle& b = run.battle();
-    const std::string result =
-        b.winner ? fmt::format("{} holds the field", run.roster().names.side(b.winner))
-        : b.ended != 0 ? std::string("nobody holds the field")
-                       : std::string("the battle goes on");
+    const std::string result = b.winner ? fmt::format("{} holds the field", run.roster().names.side(b.winner))
+                               : b.ended != 0 ? std::string("nobody holds the field")
+                                              : std::string("the battle goes on");
     TranscriptWishes wishes;
     std::vector<std::string> lines;
     const std::string story = transcript(run.rules(), run.first(), run.roster(), run.entries(), wishes);

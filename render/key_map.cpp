@@ -15,33 +15,16 @@ struct NamedKey {
     std::string_view name;
     int scancode;
 };
-constexpr std::array<NamedKey, 27> named{{{"Up", SDL_SCANCODE_UP},
-                                          {"Down", SDL_SCANCODE_DOWN},
-                                          {"Left", SDL_SCANCODE_LEFT},
-                                          {"Right", SDL_SCANCODE_RIGHT},
-                                          {"Enter", SDL_SCANCODE_RETURN},
-                                          {"Space", SDL_SCANCODE_SPACE},
-                                          {"Tab", SDL_SCANCODE_TAB},
-                                          {"Escape", SDL_SCANCODE_ESCAPE},
-                                          {"Backspace", SDL_SCANCODE_BACKSPACE},
-                                          {"Delete", SDL_SCANCODE_DELETE},
-                                          {"Insert", SDL_SCANCODE_INSERT},
-                                          {"Home", SDL_SCANCODE_HOME},
-                                          {"End", SDL_SCANCODE_END},
-                                          {"PageUp", SDL_SCANCODE_PAGEUP},
-                                          {"PageDown", SDL_SCANCODE_PAGEDOWN},
-                                          {"F1", SDL_SCANCODE_F1},
-                                          {"F2", SDL_SCANCODE_F2},
-                                          {"F3", SDL_SCANCODE_F3},
-                                          {"F4", SDL_SCANCODE_F4},
-                                          {"F5", SDL_SCANCODE_F5},
-                                          {"F6", SDL_SCANCODE_F6},
-                                          {"F7", SDL_SCANCODE_F7},
-                                          {"F8", SDL_SCANCODE_F8},
-                                          {"F9", SDL_SCANCODE_F9},
-                                          {"F10", SDL_SCANCODE_F10},
-                                          {"F11", SDL_SCANCODE_F11},
-                                          {"F12", SDL_SCANCODE_F12}}};
+constexpr std::array<NamedKey, 27> named{
+    {{"Up", SDL_SCANCODE_UP},         {"Down", SDL_SCANCODE_DOWN},     {"Left", SDL_SCANCODE_LEFT},
+     {"Right", SDL_SCANCODE_RIGHT},   {"Enter", SDL_SCANCODE_RETURN},  {"Space", SDL_SCANCODE_SPACE},
+     {"Tab", SDL_SCANCODE_TAB},       {"Escape", SDL_SCANCODE_ESCAPE}, {"Backspace", SDL_SCANCODE_BACKSPACE},
+     {"Delete", SDL_SCANCODE_DELETE}, {"Insert", SDL_SCANCODE_INSERT}, {"Home", SDL_SCANCODE_HOME},
+     {"End", SDL_SCANCODE_END},       {"PageUp", SDL_SCANCODE_PAGEUP}, {"PageDown", SDL_SCANCODE_PAGEDOWN},
+     {"F1", SDL_SCANCODE_F1},         {"F2", SDL_SCANCODE_F2},         {"F3", SDL_SCANCODE_F3},
+     {"F4", SDL_SCANCODE_F4},         {"F5", SDL_SCANCODE_F5},         {"F6", SDL_SCANCODE_F6},
+     {"F7", SDL_SCANCODE_F7},         {"F8", SDL_SCANCODE_F8},         {"F9", SDL_SCANCODE_F9},
+     {"F10", SDL_SCANCODE_F10},       {"F11", SDL_SCANCODE_F11},       {"F12", SDL_SCANCODE_F12}}};
 
 struct ActionRow {
     KeyAction action;
@@ -151,7 +134,8 @@ std::optional<KeyPress> read_press(std::string_view words) {
         press.character = words[0];
         return press;
     }
-    for (std::size_t plus = words.find('+'); plus != std::string_view::npos && plus > 0; plus = words.find('+')) {
+    for (std::size_t plus = words.find('+'); plus != std::string_view::npos && plus > 0;
+         plus = words.find('+')) {
         const std::string modifier = same_letters(words.substr(0, plus));
         bool& flag = modifier == "shift" ? press.shift : modifier == "ctrl" ? press.ctrl : press.alt;
         if ((modifier != "shift" && modifier != "ctrl" && modifier != "alt") || flag) return std::nullopt;
@@ -192,13 +176,15 @@ bool KeyMap::pressed(KeyAction action) const {
     return std::any_of(of(action).begin(), of(action).end(), [&](const KeyPress& p) {
         if (p.character != 0)
             return !io.KeyCtrl && !io.KeyAlt &&
-                   std::find(io.InputQueueCharacters.begin(), io.InputQueueCharacters.end(), static_cast<ImWchar>(p.character)) !=
-                       io.InputQueueCharacters.end();
+                   std::find(io.InputQueueCharacters.begin(), io.InputQueueCharacters.end(),
+                             static_cast<ImWchar>(p.character)) != io.InputQueueCharacters.end();
         if (io.KeyShift != p.shift || io.KeyCtrl != p.ctrl || io.KeyAlt != p.alt) return false;
         // Letters follow the layout of the keyboard, so that Ctrl+Z is where Z is printed.
         int code = p.scancode;
-        if (code >= SDL_SCANCODE_A && code <= SDL_SCANCODE_Z) code = SDL_GetScancodeFromKey(SDLK_a + (code - SDL_SCANCODE_A));
-        return ImGui::IsKeyPressed(code) || (code == SDL_SCANCODE_RETURN && ImGui::IsKeyPressed(SDL_SCANCODE_KP_ENTER));
+        if (code >= SDL_SCANCODE_A && code <= SDL_SCANCODE_Z)
+            code = SDL_GetScancodeFromKey(SDLK_a + (code - SDL_SCANCODE_A));
+        return ImGui::IsKeyPressed(code) ||
+               (code == SDL_SCANCODE_RETURN && ImGui::IsKeyPressed(SDL_SCANCODE_KP_ENTER));
     });
 }
 
@@ -218,7 +204,8 @@ KeyMap standard_keys() {
         std::string_view rest = row.standard;
         while (!rest.empty()) {
             const std::size_t gap = std::min(rest.find(' '), rest.size());
-            if (const auto press = read_press(rest.substr(0, gap))) map.presses[static_cast<std::size_t>(row.action)].push_back(*press);
+            if (const auto press = read_press(rest.substr(0, gap)))
+                map.presses[static_cast<std::size_t>(row.action)].push_back(*press);
             rest.remove_prefix(std::min(gap + 1, rest.size()));
         }
     }
@@ -245,14 +232,17 @@ tl::expected<KeyMap, FileError> read_keys(std::string_view toml, std::string_vie
             table->skip(key);
             continue;
         }
-        const std::vector<std::string> said = list ? table->words(key) : std::vector<std::string>{table->word(key)};
+        const std::vector<std::string> said =
+            list ? table->words(key) : std::vector<std::string>{table->word(key)};
         for (std::size_t i = 0; i < said.size() && table->ok(); ++i) {
             const auto press = read_press(said[i]);
-            const std::string why =
-                press ? std::string{}
-                      : fmt::format("there is no key `{}`; keys are single characters such as \"p\" or \"?\", and Up, Down, Left, Right, Enter, "
-                                    "Space, Tab, Escape, Backspace, Delete, Insert, Home, End, PageUp, PageDown, F1 to F12, with Shift+, Ctrl+, Alt+",
-                                    said[i]);
+            const std::string why = press ? std::string{}
+                                          : fmt::format(
+                                                "there is no key `{}`; keys are single characters such as "
+                                                "\"p\" or \"?\", and Up, Down, Left, Right, Enter, "
+                                                "Space, Tab, Escape, Backspace, Delete, Insert, Home, End, "
+                                                "PageUp, PageDown, F1 to F12, with Shift+, Ctrl+, Alt+",
+                                                said[i]);
             if (press)
                 presses.push_back(*press);
             else if (list)
@@ -264,7 +254,8 @@ tl::expected<KeyMap, FileError> read_keys(std::string_view toml, std::string_vie
     for (const KeyAction action : changed)
         for (const KeyPress& press : map.of(action))
             if (const auto other = map.taken_by(press, action)) {
-                table->refuse(word(action), fmt::format("{} is also the key of `{}`; give that action another key in this file, or none: {} = []",
+                table->refuse(word(action), fmt::format("{} is also the key of `{}`; give that action "
+                                                        "another key in this file, or none: {} = []",
                                                         text(press), word(*other), word(*other)));
             }
     if (const auto error = table->finish()) return tl::unexpected(*error);
@@ -272,12 +263,14 @@ tl::expected<KeyMap, FileError> read_keys(std::string_view toml, std::string_vie
 }
 
 std::string keys_file(const KeyMap& map) {
-    std::string out = "# Keys of the bridge. A line that is left out keeps its standard key; [] means no key.\n";
+    std::string out =
+        "# Keys of the bridge. A line that is left out keeps its standard key; [] means no key.\n";
     for (const ActionRow& row : rows) {
         std::string line = fmt::format("{} = [", word(row.action));
         bool first = true;
         for (const KeyPress& p : map.of(row.action)) {
-            line += fmt::format("{}\"{}{}\"", first ? "" : ", ", p.character == '"' || p.character == '\\' ? "\\" : "", text(p));
+            line += fmt::format("{}\"{}{}\"", first ? "" : ", ",
+                                p.character == '"' || p.character == '\\' ? "\\" : "", text(p));
             first = false;
         }
         out += fmt::format("{:<40}  # {}\n", line + "]", row.words);
@@ -286,8 +279,10 @@ std::string keys_file(const KeyMap& map) {
 }
 
 std::string own_keys_path() {
-    if (const char* folder = std::getenv("XDG_CONFIG_HOME"); folder != nullptr && *folder != 0) return fmt::format("{}/impulse/keys.toml", folder);
-    if (const char* home = std::getenv("HOME"); home != nullptr && *home != 0) return fmt::format("{}/.config/impulse/keys.toml", home);
+    if (const char* folder = std::getenv("XDG_CONFIG_HOME"); folder != nullptr && *folder != 0)
+        return fmt::format("{}/impulse/keys.toml", folder);
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home != 0)
+        return fmt::format("{}/.config/impulse/keys.toml", home);
     return {};
 }
 

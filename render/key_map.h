@@ -19,12 +19,14 @@
 namespace impulse {
 
 IMPULSE_WORDS_TWO(KeyAction, std::uint8_t,
-                  (ahead, turn_left, turn_right, slip_left, slip_right, stay, face_a, face_b, face_c, face_d, face_e, face_f, choice_1, choice_2,
-                   choice_3, choice_4, choice_5, choice_6, choice_7, choice_8, choice_9, choice_10, confirm, pass, pass_all, next_decision, undo,
-                   redo, walk_panel, standing_orders),
-                  (sheet, play, event_on, event_back, impulse_on, impulse_back, turn_on, turn_back, volley_on, volley_back, first, present, fork,
-                   next_ship, previous_ship, follow, map_left, map_right, map_up, map_down, zoom_in, zoom_out, way, arcs, threats, log_depth,
-                   next_tab, lab, larger, smaller, menu, save, keys, close, quit))
+                  (ahead, turn_left, turn_right, slip_left, slip_right, stay, face_a, face_b, face_c, face_d,
+                   face_e, face_f, choice_1, choice_2, choice_3, choice_4, choice_5, choice_6, choice_7,
+                   choice_8, choice_9, choice_10, confirm, pass, pass_all, next_decision, undo, redo,
+                   walk_panel, standing_orders),
+                  (sheet, play, event_on, event_back, impulse_on, impulse_back, turn_on, turn_back, volley_on,
+                   volley_back, first, present, fork, next_ship, previous_ship, follow, map_left, map_right,
+                   map_up, map_down, zoom_in, zoom_out, way, arcs, threats, log_depth, next_tab, lab, larger,
+                   smaller, menu, save, keys, close, quit))
 
 // Where an action is understood; two actions may share a key only where their places are apart.
 enum class KeyPlace : std::uint8_t { deciding = 1, watching = 2, always = 3 };
@@ -47,7 +49,9 @@ std::optional<KeyPress> read_press(std::string_view words);
 struct KeyMap {
     std::array<std::vector<KeyPress>, count_of<KeyAction>()> presses;
 
-    [[nodiscard]] const std::vector<KeyPress>& of(KeyAction action) const { return presses[static_cast<std::size_t>(action)]; }
+    [[nodiscard]] const std::vector<KeyPress>& of(KeyAction action) const {
+        return presses[static_cast<std::size_t>(action)];
+    }
     // The keys of an action as a button says them, "p" or "Left, a"; "no key" where there is none.
     [[nodiscard]] std::string hint(KeyAction action) const;
     // Words and the keys of an action in brackets, "on a turn (PageDown)"; the words alone where it has no key.

@@ -97,7 +97,9 @@ tl::expected<KeyScript, FileError> read_key_script(std::string_view text, std::s
         const std::string_view verb_word = words.next();
         if (verb_word.empty() || verb_word.front() == '#') continue;
         const auto verb = from_word<ScriptVerb>(verb_word);
-        if (!verb) return wrong(column, fmt::format("there is no statement `{}`{}", verb_word, did_you_mean(verb_word, words_of(ScriptVerb{}))));
+        if (!verb)
+            return wrong(column, fmt::format("there is no statement `{}`{}", verb_word,
+                                             did_you_mean(verb_word, words_of(ScriptVerb{}))));
         ScriptLine line;
         line.line = number;
         line.verb = *verb;
@@ -107,10 +109,13 @@ tl::expected<KeyScript, FileError> read_key_script(std::string_view text, std::s
                 const std::string_view key = words.next();
                 if (key.empty()) break;
                 const auto press = read_press(key);
-                if (!press) return FileError{std::string(file), number, column, fmt::format("there is no key `{}`", key)};
+                if (!press)
+                    return FileError{std::string(file), number, column,
+                                     fmt::format("there is no key `{}`", key)};
                 line.presses.push_back(*press);
             }
-            if (line.presses.empty()) return FileError{std::string(file), number, column, "a key is missing, e.g. press Enter"};
+            if (line.presses.empty())
+                return FileError{std::string(file), number, column, "a key is missing, e.g. press Enter"};
             return std::nullopt;
         };
         const auto read_moment = [&]() -> std::optional<FileError> {
@@ -118,7 +123,9 @@ tl::expected<KeyScript, FileError> read_key_script(std::string_view text, std::s
             const std::string_view moment = words.next();
             const auto known = from_word<ScriptMoment>(moment);
             if (!known)
-                return FileError{std::string(file), number, column, fmt::format("there is no moment `{}`{}", moment, did_you_mean(moment, words_of(ScriptMoment{})))};
+                return FileError{std::string(file), number, column,
+                                 fmt::format("there is no moment `{}`{}", moment,
+                                             did_you_mean(moment, words_of(ScriptMoment{})))};
             line.moment = *known;
             return std::nullopt;
         };
@@ -129,18 +136,21 @@ tl::expected<KeyScript, FileError> read_key_script(std::string_view text, std::s
             case ScriptVerb::when:
                 if (const auto error = read_moment()) return tl::unexpected(*error);
                 column = words.column();
-                if (words.next() != "press") return wrong(column, "here stands `press`, e.g. when move press Up");
+                if (words.next() != "press")
+                    return wrong(column, "here stands `press`, e.g. when move press Up");
                 if (const auto error = read_keys_here()) return tl::unexpected(*error);
                 break;
             case ScriptVerb::play:
             case ScriptVerb::wait: {
                 column = words.column();
-                if (*verb == ScriptVerb::play && words.next() != "until") return wrong(column, "here stands `until`, e.g. play until turn 2");
+                if (*verb == ScriptVerb::play && words.next() != "until")
+                    return wrong(column, "here stands `until`, e.g. play until turn 2");
                 Words ahead = words;
                 if (ahead.next() == "turn") {
                     words = ahead;
                     column = words.column();
-                    if (!number_in(words.next(), line.number) || line.number < 1) return wrong(column, "the number of a turn is missing, e.g. turn 2");
+                    if (!number_in(words.next(), line.number) || line.number < 1)
+                        return wrong(column, "the number of a turn is missing, e.g. turn 2");
                 } else if (const auto error = read_moment()) {
                     return tl::unexpected(*error);
                 }
@@ -152,12 +162,14 @@ tl::expected<KeyScript, FileError> read_key_script(std::string_view text, std::s
                 int x = 0, y = 0;
                 if (!number_in(words.next(), x)) return wrong(column, "a number is missing");
                 column = words.column();
-                if (*verb == ScriptVerb::drag && !number_in(words.next(), y)) return wrong(column, "two numbers of pixels are needed, e.g. drag 40 -20");
+                if (*verb == ScriptVerb::drag && !number_in(words.next(), y))
+                    return wrong(column, "two numbers of pixels are needed, e.g. drag 40 -20");
                 line.number = x;
                 line.words = fmt::format("{}", y);
                 break;
             }
-            case ScriptVerb::hash: break;
+            case ScriptVerb::hash:
+                break;
             case ScriptVerb::type:
             case ScriptVerb::click:
             case ScriptVerb::point:
@@ -169,7 +181,8 @@ tl::expected<KeyScript, FileError> read_key_script(std::string_view text, std::s
             case ScriptVerb::say:
                 column = words.column();
                 line.words = std::string(words.rest());
-                if (line.words.empty()) return wrong(column, fmt::format("words are missing after `{}`", verb_word));
+                if (line.words.empty())
+                    return wrong(column, fmt::format("words are missing after `{}`", verb_word));
                 break;
         }
         script.lines.push_back(std::move(line));
@@ -182,12 +195,15 @@ void ScriptRunner::fail(const ScriptLine& line, std::string what) {
     at_ = script_.lines.size();
 }
 
-bool ScriptRunner::done(const ScriptLine& line, const ScriptSight& sight, const std::vector<DrawnText>& texts) {
+bool ScriptRunner::done(const ScriptLine& line, const ScriptSight& sight,
+                        const std::vector<DrawnText>& texts) {
     const auto reached = [&] {
         if (line.number > 0) return sight.turn >= line.number && sight.decides;
         return line.moment == ScriptMoment::decide ? sight.decides : sight.moment == line.moment;
     };
-    const auto middle = [](const DrawnText& t) { return ImVec2((t.low.x + t.high.x) * 0.5F, (t.low.y + t.high.y) * 0.5F); };
+    const auto middle = [](const DrawnText& t) {
+        return ImVec2((t.low.x + t.high.x) * 0.5F, (t.low.y + t.high.y) * 0.5F);
+    };
     switch (line.verb) {
         case ScriptVerb::press:
             if (waited_ % 6 != 0) return false;  // time for what a key opens
@@ -226,17 +242,25 @@ bool ScriptRunner::done(const ScriptLine& line, const ScriptSight& sight, const 
             rest_ = 4;
             return true;
         }
-        case ScriptVerb::see: return find_text(texts, line.words) != nullptr;
-        case ScriptVerb::gone: return find_text(texts, line.words) == nullptr;
-        case ScriptVerb::wait: return reached();
-        case ScriptVerb::when: habits_[line.moment] = line.presses; return true;
-        case ScriptVerb::frames: return waited_ >= line.number;
+        case ScriptVerb::see:
+            return find_text(texts, line.words) != nullptr;
+        case ScriptVerb::gone:
+            return find_text(texts, line.words) == nullptr;
+        case ScriptVerb::wait:
+            return reached();
+        case ScriptVerb::when:
+            habits_[line.moment] = line.presses;
+            return true;
+        case ScriptVerb::frames:
+            return waited_ >= line.number;
         case ScriptVerb::play: {
             if (reached()) return true;
-            if (!sight.decides && sight.moment != ScriptMoment::cover && sight.moment != ScriptMoment::dice) return false;
+            if (!sight.decides && sight.moment != ScriptMoment::cover && sight.moment != ScriptMoment::dice)
+                return false;
             const auto habit = habits_.find(sight.moment);
             if (habit == habits_.end()) {
-                fail(line, fmt::format("nothing is said for the moment `{}`: when {} press ...", word(sight.moment), word(sight.moment)));
+                fail(line, fmt::format("nothing is said for the moment `{}`: when {} press ...",
+                                       word(sight.moment), word(sight.moment)));
                 return true;
             }
             // The keys of the habit in turn until one of them was an order.
@@ -257,15 +281,21 @@ bool ScriptRunner::done(const ScriptLine& line, const ScriptSight& sight, const 
             rest_ = 4;
             return true;
         }
-        case ScriptVerb::picture: picture_ = line.words; return true;
-        case ScriptVerb::hash: said_.push_back(fmt::format("hash {:016x}", sight.hash)); return true;
+        case ScriptVerb::picture:
+            picture_ = line.words;
+            return true;
+        case ScriptVerb::hash:
+            said_.push_back(fmt::format("hash {:016x}", sight.hash));
+            return true;
         case ScriptVerb::where: {
             const DrawnText* found = find_text(texts, line.words);
             if (found == nullptr) return false;
             said_.push_back(fmt::format("{:.0f} {:.0f}", middle(*found).x, middle(*found).y));
             return true;
         }
-        case ScriptVerb::say: said_.push_back(line.words); return true;
+        case ScriptVerb::say:
+            said_.push_back(line.words);
+            return true;
     }
     return true;
 }
@@ -284,7 +314,9 @@ bool ScriptRunner::after_frame(const ScriptSight& sight, const std::vector<Drawn
                 std::string seen;
                 for (const DrawnText& t : texts)
                     if (seen.size() < 1500) seen += (seen.empty() ? "" : " | ") + t.text;
-                fail(line, fmt::format("waited {} frames in vain (moment {}, turn {}); on the screen stood: {}", patience, word(sight.moment), sight.turn, seen));
+                fail(line,
+                     fmt::format("waited {} frames in vain (moment {}, turn {}); on the screen stood: {}",
+                                 patience, word(sight.moment), sight.turn, seen));
             }
             return !failed_;
         }

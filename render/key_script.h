@@ -22,9 +22,11 @@ namespace impulse {
 
 // What the script waits for or acts on.
 // The moments of moment.h in their order, then those of the window.
-IMPULSE_WORDS(ScriptMoment, std::uint8_t, question, allocate, declare, move, activity, fields, launch, fire, react, repair, leave, craft,
-              tractor, bid, marines, boarding, guards, warfare, mend, other, cover, dice, over, decide)
-#define IMPULSE_SAME_MOMENT(name) static_assert(static_cast<int>(ScriptMoment::name) == static_cast<int>(Moment::name))
+IMPULSE_WORDS(ScriptMoment, std::uint8_t, question, allocate, declare, move, activity, fields, launch, fire,
+              react, repair, leave, craft, tractor, bid, marines, boarding, guards, warfare, mend, other,
+              cover, dice, over, decide)
+#define IMPULSE_SAME_MOMENT(name) \
+    static_assert(static_cast<int>(ScriptMoment::name) == static_cast<int>(Moment::name))
 IMPULSE_SAME_MOMENT(question);
 IMPULSE_SAME_MOMENT(activity);
 IMPULSE_SAME_MOMENT(fields);
@@ -35,12 +37,13 @@ IMPULSE_SAME_MOMENT(boarding);
 IMPULSE_SAME_MOMENT(mend);
 IMPULSE_SAME_MOMENT(other);
 #undef IMPULSE_SAME_MOMENT
-IMPULSE_WORDS(ScriptVerb, std::uint8_t, press, type, click, point, drag, see, gone, wait, play, when, drop, picture, hash, where, say, frames)
+IMPULSE_WORDS(ScriptVerb, std::uint8_t, press, type, click, point, drag, see, gone, wait, play, when, drop,
+              picture, hash, where, say, frames)
 
 struct ScriptLine {
     int line = 0;
     ScriptVerb verb = ScriptVerb::say;
-    std::string words;              // text to see, type, click; file to drop or to write
+    std::string words;  // text to see, type, click; file to drop or to write
     std::optional<KeyPress> press;
     ScriptMoment moment = ScriptMoment::decide;
     int number = 0;                 // turn, frames
@@ -60,10 +63,10 @@ tl::expected<KeyScript, FileError> read_key_script(std::string_view text, std::s
 // What the window tells the script after each frame.
 struct ScriptSight {
     ScriptMoment moment = ScriptMoment::other;
-    bool decides = false;      // a person is asked now
+    bool decides = false;  // a person is asked now
     int turn = 0;
-    std::size_t orders = 0;    // given so far
-    std::uint64_t hash = 0;    // of the battle
+    std::size_t orders = 0;  // given so far
+    std::uint64_t hash = 0;  // of the battle
 };
 
 class ScriptRunner {

@@ -83,30 +83,39 @@ void draw_shield(ImDrawList& list, const Theme& theme, ShieldLevel level, glm::v
 }
 
 // A dome on the ground, its foot towards the body; a place for troops is a hollow square.
-void draw_ground_unit(ImDrawList& list, const Theme& theme, const ShipCounter& ship, glm::vec2 c, float r, bool hovered) {
+void draw_ground_unit(ImDrawList& list, const Theme& theme, const ShipCounter& ship, glm::vec2 c, float r,
+                      bool hovered) {
     const SideLook look = side_look(ship.side);
     const float up = 60.0F * static_cast<float>(ship.on_side);
     const glm::vec2 out = heading(up), along = heading(up + 90.0F);
     list.AddCircleFilled(im(c), r * 1.2F, faded(colour::space, 0.86F), 24);
-    if (ship.selected || hovered) list.AddCircle(im(c), r * 1.5F, faded(colour::white, ship.selected ? 1.0F : 0.6F), 28, theme.px(1.4F));
+    if (ship.selected || hovered)
+        list.AddCircle(im(c), r * 1.5F, faded(colour::white, ship.selected ? 1.0F : 0.6F), 28,
+                       theme.px(1.4F));
     if (ship.acting) dashed_arc(list, c, r * 1.75F, 0, 360, colour::warn, theme.px(1.4F), 12, 0.45F);
-    if (ship.flash > 0.0F) list.AddCircleFilled(im(c), r * (1.2F + 0.3F * ship.flash), faded(colour::bad, 0.45F * ship.flash), 24);
+    if (ship.flash > 0.0F)
+        list.AddCircleFilled(im(c), r * (1.2F + 0.3F * ship.flash), faded(colour::bad, 0.45F * ship.flash),
+                             24);
     const glm::vec2 foot = c - out * (r * 0.5F);
     const float thick = std::max(theme.px(1.4F), r * 0.2F);
     list.AddLine(im(foot - along * r), im(foot + along * r), look.colour, thick);
     if (ship.place) {
         const float half = r * 0.5F;
-        const std::array<ImVec2, 4> rim{im(foot - along * half), im(foot - along * half + out * r), im(foot + along * half + out * r), im(foot + along * half)};
+        const std::array<ImVec2, 4> rim{im(foot - along * half), im(foot - along * half + out * r),
+                                        im(foot + along * half + out * r), im(foot + along * half)};
         list.AddPolyline(rim.data(), 4, look.colour, ImDrawFlags_Closed, thick * 0.8F);
         return;
     }
     std::array<ImVec2, 9> dome{};
-    for (std::size_t k = 0; k < dome.size(); ++k) dome[k] = im(foot + heading(up - 90.0F + 22.5F * static_cast<float>(k)) * (r * 0.82F));
+    for (std::size_t k = 0; k < dome.size(); ++k)
+        dome[k] = im(foot + heading(up - 90.0F + 22.5F * static_cast<float>(k)) * (r * 0.82F));
     if (ship.crippled)
-        list.AddPolyline(dome.data(), static_cast<int>(dome.size()), look.colour, ImDrawFlags_Closed, thick * 0.8F);
+        list.AddPolyline(dome.data(), static_cast<int>(dome.size()), look.colour, ImDrawFlags_Closed,
+                         thick * 0.8F);
     else
         list.AddConvexPolyFilled(dome.data(), static_cast<int>(dome.size()), look.colour);
-    if (look.dash != Dash::Solid && !ship.crippled) list.AddCircleFilled(im(foot + out * (r * 0.34F)), r * 0.2F, faded(colour::space, 0.92F), 12);
+    if (look.dash != Dash::Solid && !ship.crippled)
+        list.AddCircleFilled(im(foot + out * (r * 0.34F)), r * 0.2F, faded(colour::space, 0.92F), 12);
     // Its shields together, as an arc over it: how much of all of them is left.
     int now = 0, most = 0;
     for (const ShieldLevel& level : ship.shields) {
@@ -114,8 +123,12 @@ void draw_ground_unit(ImDrawList& list, const Theme& theme, const ShipCounter& s
         most += level.max;
     }
     const float arc_half = 62.0F, part = most > 0 ? static_cast<float>(now) / static_cast<float>(most) : 0.0F;
-    if (most > 0) dashed_arc(list, foot, r * 1.25F, up - arc_half, up + arc_half, faded(colour::faint, 0.8F), theme.px(1.0F), 9, 0.5F);
-    if (part > 0.0F) arc(list, foot, r * 1.25F, up - arc_half * part, up + arc_half * part, part > 1.0F / 3.0F ? look.colour : colour::bad, thick);
+    if (most > 0)
+        dashed_arc(list, foot, r * 1.25F, up - arc_half, up + arc_half, faded(colour::faint, 0.8F),
+                   theme.px(1.0F), 9, 0.5F);
+    if (part > 0.0F)
+        arc(list, foot, r * 1.25F, up - arc_half * part, up + arc_half * part,
+            part > 1.0F / 3.0F ? look.colour : colour::bad, thick);
 }
 
 void burst(ImDrawList& list, glm::vec2 at, float r, ImU32 colour) {
@@ -162,23 +175,31 @@ void draw_ship(ImDrawList& list, const Theme& theme, const ShipCounter& ship, gl
     const ImU32 own = faded(look.colour, alpha);
     if (ship.craft) {  // no ring: the silhouette on a dark ground
         list.AddCircleFilled(im(c), radius * 1.15F, faded(colour::space, 0.8F), 20);
-        if (ship.selected || hovered) list.AddCircle(im(c), radius * 1.45F, faded(colour::white, ship.selected ? 1.0F : 0.6F), 24, theme.px(1.2F));
+        if (ship.selected || hovered)
+            list.AddCircle(im(c), radius * 1.45F, faded(colour::white, ship.selected ? 1.0F : 0.6F), 24,
+                           theme.px(1.2F));
         if (ship.acting) dashed_arc(list, c, radius * 1.7F, 0, 360, colour::warn, theme.px(1.2F), 10, 0.45F);
-        if (ship.flash > 0.0F) list.AddCircleFilled(im(c), radius * (1.2F + 0.3F * ship.flash), faded(colour::bad, 0.45F * ship.flash), 20);
+        if (ship.flash > 0.0F)
+            list.AddCircleFilled(im(c), radius * (1.2F + 0.3F * ship.flash),
+                                 faded(colour::bad, 0.45F * ship.flash), 20);
         const glm::vec2 nose = heading(angle), aside = heading(angle + 90.0F);
-        const std::array<ImVec2, 4> rim{im(c + nose * radius * 1.05F), im(c + aside * radius * 0.8F - nose * radius * 0.75F), im(c - nose * radius * 0.35F),
-                                        im(c - aside * radius * 0.8F - nose * radius * 0.75F)};
+        const std::array<ImVec2, 4> rim{
+            im(c + nose * radius * 1.05F), im(c + aside * radius * 0.8F - nose * radius * 0.75F),
+            im(c - nose * radius * 0.35F), im(c - aside * radius * 0.8F - nose * radius * 0.75F)};
         if (ship.crippled || ship.cloaked) {
             list.AddPolyline(rim.data(), 4, own, ImDrawFlags_Closed, std::max(1.2F, radius * 0.2F));
         } else {
             list.AddTriangleFilled(rim[0], rim[1], rim[2], own);
             list.AddTriangleFilled(rim[0], rim[2], rim[3], own);
         }
-        if (look.dash != Dash::Solid) list.AddCircleFilled(im(c), radius * 0.24F, faded(colour::space, 0.92F), 10);
+        if (look.dash != Dash::Solid)
+            list.AddCircleFilled(im(c), radius * 0.24F, faded(colour::space, 0.92F), 10);
         return;
     }
     if (ship.body) {  // drawn as terrain: only who looks at it or must decide is shown
-        if (ship.selected || hovered) list.AddCircle(im(c), radius + theme.px(4.0F), faded(colour::white, ship.selected ? 0.9F : 0.6F), 64, theme.px(1.4F));
+        if (ship.selected || hovered)
+            list.AddCircle(im(c), radius + theme.px(4.0F), faded(colour::white, ship.selected ? 0.9F : 0.6F),
+                           64, theme.px(1.4F));
         if (ship.flash > 0.0F) list.AddCircleFilled(im(c), radius, faded(colour::bad, 0.3F * ship.flash), 48);
         return;
     }
@@ -217,7 +238,8 @@ void draw_ship(ImDrawList& list, const Theme& theme, const ShipCounter& ship, gl
         for (const float turn : {90.0F, 270.0F}) {
             arc(list, c, radius + theme.px(3.5F), turn - 22.0F, turn + 22.0F, colour::white, theme.px(2.4F));
             for (const float end : {turn - 22.0F, turn + 22.0F})
-                list.AddLine(im(c + heading(end) * (radius + theme.px(1.0F))), im(c + heading(end) * (radius + theme.px(6.0F))), colour::white, theme.px(1.6F));
+                list.AddLine(im(c + heading(end) * (radius + theme.px(1.0F))),
+                             im(c + heading(end) * (radius + theme.px(6.0F))), colour::white, theme.px(1.6F));
         }
 
     // The nose outside the ring shows the facing even where the hull is tiny.
@@ -350,9 +372,12 @@ void draw_body(ImDrawList& list, const MapBody& body, glm::vec2 c, float r) {
             // Two beams and a small hot heart.
             for (const float turn : {35.0F, 215.0F}) {
                 const glm::vec2 way = heading(turn), aside = heading(turn + 90.0F);
-                list.AddTriangleFilled(im(c), im(c + way * (r * 1.9F) + aside * (r * 0.42F)), im(c + way * (r * 1.9F) - aside * (r * 0.42F)), rgb(0x9AD8FF, 70));
+                list.AddTriangleFilled(im(c), im(c + way * (r * 1.9F) + aside * (r * 0.42F)),
+                                       im(c + way * (r * 1.9F) - aside * (r * 0.42F)), rgb(0x9AD8FF, 70));
             }
-            for (int n = 4; n >= 1; --n) list.AddCircleFilled(im(c), r * (0.34F + 0.13F * static_cast<float>(n)), rgb(0x9AD8FF, 34), 48);
+            for (int n = 4; n >= 1; --n)
+                list.AddCircleFilled(im(c), r * (0.34F + 0.13F * static_cast<float>(n)), rgb(0x9AD8FF, 34),
+                                     48);
             list.AddCircleFilled(im(c), r * 0.36F, rgb(0xE8F6FF), 32);
             break;
         }
@@ -455,8 +480,11 @@ void draw_mark(ImDrawList& list, const Theme& theme, const HexMark& mark, glm::v
             for (int n = 0; n < 3; ++n) {  // rising waves
                 const float y = c.y + hex * (0.34F - 0.34F * static_cast<float>(n));
                 for (int k = -2; k < 2; ++k)
-                    list.AddLine({c.x + hex * 0.22F * static_cast<float>(k), y + hex * (k % 2 == 0 ? 0.06F : -0.06F)},
-                                 {c.x + hex * 0.22F * static_cast<float>(k + 1), y + hex * (k % 2 == 0 ? -0.06F : 0.06F)}, rgb(0xFFB27A, 120), theme.px(1.0F));
+                    list.AddLine(
+                        {c.x + hex * 0.22F * static_cast<float>(k), y + hex * (k % 2 == 0 ? 0.06F : -0.06F)},
+                        {c.x + hex * 0.22F * static_cast<float>(k + 1),
+                         y + hex * (k % 2 == 0 ? -0.06F : 0.06F)},
+                        rgb(0xFFB27A, 120), theme.px(1.0F));
             }
             break;
         case HexMarkKind::Radiation:
@@ -474,14 +502,17 @@ void draw_mark(ImDrawList& list, const Theme& theme, const HexMark& mark, glm::v
             fill_hex(list, c, hex, rgb(0x5E8CFF, 26));
             for (int n = 0; n < 2; ++n) {  // bolts
                 const glm::vec2 at = strewn(n, 0.5F);
-                const std::array<ImVec2, 4> bolt{im(at + glm::vec2(0.1F, -0.3F) * hex), im(at + glm::vec2(-0.08F, 0.03F) * hex), im(at + glm::vec2(0.08F, 0.0F) * hex),
-                                                 im(at + glm::vec2(-0.1F, 0.32F) * hex)};
+                const std::array<ImVec2, 4> bolt{
+                    im(at + glm::vec2(0.1F, -0.3F) * hex), im(at + glm::vec2(-0.08F, 0.03F) * hex),
+                    im(at + glm::vec2(0.08F, 0.0F) * hex), im(at + glm::vec2(-0.1F, 0.32F) * hex)};
                 list.AddPolyline(bolt.data(), 4, rgb(0x9DB8FF, 150), 0, theme.px(1.1F));
             }
             break;
         case HexMarkKind::Wave:
             fill_hex(list, c, hex, rgb(0x5ED3E0, 34));
-            for (int n = 0; n < 3; ++n) arc(list, c, hex * (0.25F + 0.2F * static_cast<float>(n)), -60.0F, 60.0F, rgb(0x9DEBF2, 120), theme.px(1.1F));
+            for (int n = 0; n < 3; ++n)
+                arc(list, c, hex * (0.25F + 0.2F * static_cast<float>(n)), -60.0F, 60.0F, rgb(0x9DEBF2, 120),
+                    theme.px(1.1F));
             break;
         case HexMarkKind::Barrier:
             fill_hex(list, c, hex, rgb(0xB7C4D0, 40));
@@ -532,12 +563,15 @@ void draw_line(ImDrawList& list, const Theme& theme, const MapLine& line, glm::v
         case LineKind::Stasis:  // held fast: a broad band with cross strokes
             list.AddLine(im(a), im(b), faded(look.colour, 0.25F * line.strength), w * 12);
             for (float d = w * 5; d < length; d += w * 9)
-                list.AddLine(im(a + along * d - aside * (w * 6)), im(a + along * d + aside * (w * 6)), faded(colour::white, 0.6F * line.strength), w * 1.2F);
+                list.AddLine(im(a + along * d - aside * (w * 6)), im(a + along * d + aside * (w * 6)),
+                             faded(colour::white, 0.6F * line.strength), w * 1.2F);
             break;
         case LineKind::WebStrand:
             list.AddLine(im(a), im(b), faded(look.colour, 0.2F * line.strength), w * 7);
             for (int n = -1; n <= 1; ++n)
-                list.AddLine(im(a + aside * (w * 2.4F * static_cast<float>(n))), im(b + aside * (w * 2.4F * static_cast<float>(n))), faded(look.colour, 0.75F * line.strength), w);
+                list.AddLine(im(a + aside * (w * 2.4F * static_cast<float>(n))),
+                             im(b + aside * (w * 2.4F * static_cast<float>(n))),
+                             faded(look.colour, 0.75F * line.strength), w);
             break;
         case LineKind::Tractor: {
             // A standing wave between the two ships.

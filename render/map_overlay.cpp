@@ -79,7 +79,9 @@ void add_weapon_arcs(const Rules& rules, const Battle& seen, UnitId unit, int sh
     std::map<std::uint32_t, Kind> kinds;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const ClassGroup& group = c.groups[g];
-        if (!group.weapon || boxes_left(c, u, g) <= 0 || (sheet_group >= 0 && group.sheet_group != sheet_group)) continue;
+        if (!group.weapon || boxes_left(c, u, g) <= 0 ||
+            (sheet_group >= 0 && group.sheet_group != sheet_group))
+            continue;
         const WeaponType& w = rules.weapon(group.weapon);
         const int reach = reach_of(w);
         if (reach <= 0) continue;
@@ -95,7 +97,8 @@ void add_weapon_arcs(const Rules& rules, const Battle& seen, UnitId unit, int sh
         arc.ship = ship;
         arc.arc = Arc{mask};
         arc.range = std::min(kind.range, 30);
-        if (kinds.size() == 1) arc.breaks = std::move(kind.breaks);  // contours of several weapons would only tangle
+        if (kinds.size() == 1)
+            arc.breaks = std::move(kind.breaks);  // contours of several weapons would only tangle
         arc.label = counted(kind.labels);
         arc.side = static_cast<int>(u.side.index());
         map.arcs.push_back(std::move(arc));
@@ -121,10 +124,13 @@ void add_threats(const Rules& rules, const Battle& seen, const Roster& roster, U
             const WeaponType& w = rules.weapon(group.weapon);
             if (reach_of(w) < range || !bears(group.arc, side_on)) continue;
             // Probes bring information and hurt nobody.
-            if (std::all_of(w.modes.begin(), w.modes.end(), [](const WeaponMode& m) { return m.information > 0; })) continue;
+            if (std::all_of(w.modes.begin(), w.modes.end(),
+                            [](const WeaponMode& m) { return m.information > 0; }))
+                continue;
             const GroupState& state = u.groups[g];
-            const bool spent = (w.shots_per_turn > 0 && state.used >= w.shots_per_turn && now % seen.field.impulses != 0) ||
-                               (state.last != never_fired && now + 1 - state.last < w.gap);
+            const bool spent =
+                (w.shots_per_turn > 0 && state.used >= w.shots_per_turn && now % seen.field.impulses != 0) ||
+                (state.last != never_fired && now + 1 - state.last < w.gap);
             if (spent) continue;
             mask |= mask_of(group);
             labels[rules.system(group.system).label] += boxes_left(c, u, g);
@@ -136,7 +142,8 @@ void add_threats(const Rules& rules, const Battle& seen, const Roster& roster, U
         arc.facing = u.facing;
         arc.arc = Arc{mask};
         arc.range = std::clamp(range + 2, 4, 30);
-        arc.label = fmt::format("{} next impulse, range {}: {}", roster.names.unit(UnitId{i}), range, counted(labels));
+        arc.label = fmt::format("{} next impulse, range {}: {}", roster.names.unit(UnitId{i}), range,
+                                counted(labels));
         arc.side = static_cast<int>(u.side.index());
         arc.enemy = true;
         map.arcs.push_back(std::move(arc));
@@ -162,8 +169,11 @@ std::string manoeuvre_words(const Rules& rules, const Battle& seen, UnitId unit)
     const Unit& u = seen.unit(unit);
     const int need = hexes_before_turn(rules, seen, unit), made = u[Counter::straight];
     std::string out = made >= need ? std::string("turn ready") : fmt::format("turn {} of {}", made, need);
-    out += refuse_slip(rules, seen, unit) ? fmt::format(" \xC2\xB7 slip {} of {}", u[Counter::since_slip], rules.knobs.slip_mode) : " \xC2\xB7 slip ready";
-    if (rules.knobs.movement == MovementKind::budget) out += fmt::format(" \xC2\xB7 {} moves left", u[Counter::moves_left]);
+    out += refuse_slip(rules, seen, unit)
+               ? fmt::format(" \xC2\xB7 slip {} of {}", u[Counter::since_slip], rules.knobs.slip_mode)
+               : " \xC2\xB7 slip ready";
+    if (rules.knobs.movement == MovementKind::budget)
+        out += fmt::format(" \xC2\xB7 {} moves left", u[Counter::moves_left]);
     return out;
 }
 
@@ -226,7 +236,9 @@ void add_links(const Rules& rules, const Battle& seen, UnitId unit, MapScene& ma
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
         const int other = ship_of(map, UnitId{i});
         if (other < 0 || !seen.units[i].active() || !seen.enemies(unit, UnitId{i})) continue;
-        if (line_blocked(seen, seen.unit(unit).hex, seen.units[i].hex) || !locked_on(rules, seen, unit, UnitId{i})) continue;
+        if (line_blocked(seen, seen.unit(unit).hex, seen.units[i].hex) ||
+            !locked_on(rules, seen, unit, UnitId{i}))
+            continue;
         MapLine line;
         line.kind = LineKind::LockOn;
         line.from = seen.unit(unit).hex;

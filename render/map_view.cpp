@@ -89,7 +89,8 @@ private:
     void rings();
     // Pixels from the middle of a body to its edge.
     [[nodiscard]] float body_radius(int hexes) const {
-        return std::max(camera_.zoom * (hexes == 0 ? 0.78F : root3 * (static_cast<float>(hexes) + 0.42F)), theme_.px(6.0F));
+        return std::max(camera_.zoom * (hexes == 0 ? 0.78F : root3 * (static_cast<float>(hexes) + 0.42F)),
+                        theme_.px(6.0F));
     }
     // Of the body in the hex; of one hex where none is drawn there.
     [[nodiscard]] float body_radius_in(Hex hex) const {
@@ -180,7 +181,8 @@ void MapPainter::place_on_ground(std::size_t n) {
         ++together;
         if (k < n) ++before;
     }
-    const float r = std::clamp(camera_.zoom * 0.27F, theme_.px(4.5F), theme_.px(17.0F)) / (together > 2 ? 1.4F : 1.0F);
+    const float r =
+        std::clamp(camera_.zoom * 0.27F, theme_.px(4.5F), theme_.px(17.0F)) / (together > 2 ? 1.4F : 1.0F);
     const float along = (static_cast<float>(before) - 0.5F * static_cast<float>(together - 1)) * r * 2.1F;
     const float out = std::max(edge * 0.96F, r * 2.2F), degrees = 60.0F * static_cast<float>(ship.on_side);
     ships_[n] = {centre + heading(degrees) * out + heading(degrees + 90.0F) * along, r};
@@ -199,7 +201,8 @@ void MapPainter::place_ships() {
         // Ships of one hex stand in a ring round its centre, in the scene's order; craft in a fan below them.
         int before = 0, together = 0, ships_there = 0;
         for (std::size_t k = 0; k < scene_.ships.size(); ++k) {
-            if (scene_.ships[k].hex != ship.hex || scene_.ships[k].on_side >= 0 || scene_.ships[k].body) continue;
+            if (scene_.ships[k].hex != ship.hex || scene_.ships[k].on_side >= 0 || scene_.ships[k].body)
+                continue;
             if (!scene_.ships[k].craft) ++ships_there;
             if (scene_.ships[k].craft != ship.craft) continue;
             ++together;
@@ -211,7 +214,9 @@ void MapPainter::place_ships() {
             const float out = ships_there > 0 ? base * 1.45F : together > 1 ? base * 0.75F : 0.0F;
             const float spread = std::min(28.0F, 150.0F / static_cast<float>(std::max(1, together)));
             place.at = camera_.to_screen(world_of(ship.hex) + glm::vec2(ship.shift_x, ship.shift_y)) +
-                       heading(180.0F + spread * (static_cast<float>(before) - 0.5F * static_cast<float>(together - 1))) * out;
+                       heading(180.0F + spread * (static_cast<float>(before) -
+                                                  0.5F * static_cast<float>(together - 1))) *
+                           out;
             continue;
         }
         place.radius = together > 1 ? std::max(base * 0.74F, theme_.px(8.5F)) : base;
@@ -427,7 +432,8 @@ void MapPainter::one_arc(const ArcHighlight& shown) {
         rimmed_text(list_, *theme_.fonts.small, edge.back(), {0.5F, 0.5F}, look.colour,
                     std::to_string(shown.range));
         if (!shown.label.empty() && shown.enemy) {  // beside the ship that threatens
-            if (seen(centre, 0)) labels_.push_back({centre, camera_.zoom * 1.1F, 2, look.colour, {}, {}, shown.label, -1});
+            if (seen(centre, 0))
+                labels_.push_back({centre, camera_.zoom * 1.1F, 2, look.colour, {}, {}, shown.label, -1});
         } else if (!shown.label.empty() && !all) {
             const glm::vec2 spot = centre + (rim((from + to) * 0.5F, range) - centre) * 0.9F;
             if (seen(spot, -theme_.px(20.0F)))
@@ -582,13 +588,17 @@ void MapPainter::rings() {
     for (const MapRing& ring : scene_.rings) {
         const bool of_ship = ring.ship >= 0 && static_cast<std::size_t>(ring.ship) < ships_.size();
         const ShipCounter* ship = of_ship ? &scene_.ships[static_cast<std::size_t>(ring.ship)] : nullptr;
-        const glm::vec2 centre = ship != nullptr ? camera_.to_screen(world_of(ship->hex) + glm::vec2(ship->shift_x, ship->shift_y)) : camera_.screen_of(ring.hex);
+        const glm::vec2 centre =
+            ship != nullptr ? camera_.to_screen(world_of(ship->hex) + glm::vec2(ship->shift_x, ship->shift_y))
+                            : camera_.screen_of(ring.hex);
         // All hexes at that range: a hexagon with corners towards the six facings.
-        const float corner = (static_cast<float>(ring.radius) + (ring.radius == 0 ? 0.42F : 0.0F)) * root3 * camera_.zoom;
+        const float corner =
+            (static_cast<float>(ring.radius) + (ring.radius == 0 ? 0.42F : 0.0F)) * root3 * camera_.zoom;
         if (!seen(centre, corner)) continue;
         const ImU32 ink = ring.side >= 0 ? side_look(ring.side).colour : colour::text;
         std::array<glm::vec2, 6> rim{};
-        for (std::size_t n = 0; n < rim.size(); ++n) rim[n] = centre + heading(60.0F * static_cast<float>(n)) * corner;
+        for (std::size_t n = 0; n < rim.size(); ++n)
+            rim[n] = centre + heading(60.0F * static_cast<float>(n)) * corner;
         for (std::size_t n = 0; n < rim.size(); ++n) {
             const glm::vec2 a = rim[n], b = rim[(n + 1) % 6];
             if (ring.waiting) {
@@ -633,13 +643,16 @@ void MapPainter::labels(const MapHover& hover) {
             // One word for a whole fan, at its first craft: how many of what.
             int count = 0, first = -1;
             for (std::size_t k = 0; k < ships_.size(); ++k)
-                if (scene_.ships[k].craft && scene_.ships[k].hex == ship.hex && scene_.ships[k].side == ship.side && scene_.ships[k].class_name == ship.class_name) {
+                if (scene_.ships[k].craft && scene_.ships[k].hex == ship.hex &&
+                    scene_.ships[k].side == ship.side && scene_.ships[k].class_name == ship.class_name) {
                     if (first < 0) first = static_cast<int>(k);
                     ++count;
                 }
             if (first != static_cast<int>(n) || camera_.zoom < theme_.px(10.0F)) continue;
-            kept.push_back(count > 1 ? fmt::format("{} \xC3\x97 {}", count, ship.class_name) : ship.class_name);
-            labels_.push_back({ships_[n].at, ships_[n].radius + theme_.px(3.0F), 2, look.colour, {}, {}, kept.back(), -1});
+            kept.push_back(count > 1 ? fmt::format("{} \xC3\x97 {}", count, ship.class_name)
+                                     : ship.class_name);
+            labels_.push_back(
+                {ships_[n].at, ships_[n].radius + theme_.px(3.0F), 2, look.colour, {}, {}, kept.back(), -1});
             continue;
         }
         std::string below = ship.note;
@@ -651,8 +664,9 @@ void MapPainter::labels(const MapHover& hover) {
         if (ship.destroyed) below = "wreck";
         const bool far = camera_.zoom < theme_.px(10.0F);
         kept.push_back(ship.destroyed || ship.body ? std::string()
-                       : ship.on_side >= 0         ? fmt::format("side {}", letter(Facing{static_cast<std::uint8_t>(ship.on_side)}))
-                                                   : std::to_string(ship.speed));
+                       : ship.on_side >= 0
+                           ? fmt::format("side {}", letter(Facing{static_cast<std::uint8_t>(ship.on_side)}))
+                           : std::to_string(ship.speed));
         const std::string_view speed = kept.back();
         kept.push_back(far && !wanted ? std::string() : std::move(below));
         labels_.push_back({ships_[n].at, outer_radius(n) + theme_.px(4.0F),
@@ -903,7 +917,9 @@ void MapPainter::paint(MapHover& out) {
     out = {};
     list_.PushClipRect(im(view_.low), im(view_.high), true);
     list_.AddRectFilled(im(view_.low), im(view_.high), colour::space);
-    if (scene_.nebula) list_.AddRectFilledMultiColor(im(view_.low), im(view_.high), rgb(0x3A2352, 150), rgb(0x2A1F4A, 120), rgb(0x402446, 150), rgb(0x251B40, 110));
+    if (scene_.nebula)
+        list_.AddRectFilledMultiColor(im(view_.low), im(view_.high), rgb(0x3A2352, 150), rgb(0x2A1F4A, 120),
+                                      rgb(0x402446, 150), rgb(0x251B40, 110));
     place_ships();
     stars();
     marks();
@@ -935,7 +951,8 @@ void MapPainter::paint(MapHover& out) {
     // Names keep out of the place where the mouse's hex is told of.
     if (scene_.readout && out.over)
         taken_.push_back({{view_.low.x, view_.high.y - theme_.px(52.0F)},
-                          {view_.low.x + std::min(theme_.px(220.0F), (view_.high.x - view_.low.x) * 0.36F), view_.high.y}});
+                          {view_.low.x + std::min(theme_.px(220.0F), (view_.high.x - view_.low.x) * 0.36F),
+                           view_.high.y}});
     ships(out);
     labels(out);
     minimap();
@@ -965,7 +982,8 @@ MapCorner quiet_corner(const MapScene& scene, const Camera& camera, const Theme&
     };
     MapCorner best = wanted;
     int least = hidden(wanted);
-    for (const MapCorner where : {MapCorner::UpperRight, MapCorner::UpperLeft, MapCorner::LowerRight, MapCorner::LowerLeft})
+    for (const MapCorner where :
+         {MapCorner::UpperRight, MapCorner::UpperLeft, MapCorner::LowerRight, MapCorner::LowerLeft})
         if (const int count = hidden(where); count < least) {
             least = count;
             best = where;
@@ -979,13 +997,16 @@ std::string hover_text(const MapScene& scene, const MapHover& hover) {
     if (hover.ship >= 0) {
         const ShipCounter& ship = scene.ships[static_cast<std::size_t>(hover.ship)];
         words += fmt::format("  {} {}", ship.class_name, ship.name);
-        words += ship.destroyed      ? " \xC2\xB7 wreck"
-                 : ship.body         ? ""
-                 : ship.on_side >= 0 ? fmt::format(" \xC2\xB7 on side {} of {}", letter(Facing{static_cast<std::uint8_t>(ship.on_side)}),
-                                                   hover.body >= 0 && !scene.bodies[static_cast<std::size_t>(hover.body)].label.empty()
-                                                       ? scene.bodies[static_cast<std::size_t>(hover.body)].label
-                                                       : std::string("the body"))
-                                : fmt::format(" \xC2\xB7 speed {} {}", ship.speed, letter(ship.facing));
+        words +=
+            ship.destroyed ? " \xC2\xB7 wreck"
+            : ship.body    ? ""
+            : ship.on_side >= 0
+                ? fmt::format(
+                      " \xC2\xB7 on side {} of {}", letter(Facing{static_cast<std::uint8_t>(ship.on_side)}),
+                      hover.body >= 0 && !scene.bodies[static_cast<std::size_t>(hover.body)].label.empty()
+                          ? scene.bodies[static_cast<std::size_t>(hover.body)].label
+                          : std::string("the body"))
+                : fmt::format(" \xC2\xB7 speed {} {}", ship.speed, letter(ship.facing));
     } else if (hover.seeker >= 0) {
         static constexpr std::array<const char*, 6> kinds{"drone", "plasma", "shuttle",
                                                           "mine",  "probe",  "object"};

@@ -16,7 +16,8 @@ namespace impulse {
 namespace {
 
 // A ruleset with all its ships and those fitted classes that a battle wants beside them.
-tl::expected<std::shared_ptr<const Rules>, std::string> rules_for(const std::string& ruleset, std::vector<std::string> fitted) {
+tl::expected<std::shared_ptr<const Rules>, std::string> rules_for(const std::string& ruleset,
+                                                                  std::vector<std::string> fitted) {
     static std::map<std::pair<std::string, std::vector<std::string>>, std::shared_ptr<const Rules>> known;
     if (fitted.empty()) return ruleset_named(ruleset);
     if (const auto at = known.find({ruleset, fitted}); at != known.end()) return at->second;
@@ -35,13 +36,18 @@ tl::expected<std::string, std::string> battle_text(const std::string& path) {
     std::error_code bad;
     const fs::file_status status = fs::status(path, bad);
     if (fs::exists(status) && !fs::is_directory(status) && !fs::is_regular_file(status))
-        return tl::unexpected(fmt::format("{}: this is no file; a scenario (.toml) or a log (.jsonl) is needed", path));
-    if (const std::uintmax_t size = fs::is_regular_file(status) ? fs::file_size(path, bad) : 0; !bad && size > most)
-        return tl::unexpected(fmt::format("{}: {} MB are too much for a scenario or a log; at most {} MB are read", path, size >> 20U, most >> 20U));
+        return tl::unexpected(
+            fmt::format("{}: this is no file; a scenario (.toml) or a log (.jsonl) is needed", path));
+    if (const std::uintmax_t size = fs::is_regular_file(status) ? fs::file_size(path, bad) : 0;
+        !bad && size > most)
+        return tl::unexpected(
+            fmt::format("{}: {} MB are too much for a scenario or a log; at most {} MB are read", path,
+                        size >> 20U, most >> 20U));
     auto text = read_text(path);
     if (!text) return tl::unexpected(text.error().text());
     if (text->find('\0') != std::string::npos)
-        return tl::unexpected(fmt::format("{}: this is no text; a scenario (.toml) or a log (.jsonl) is needed", path));
+        return tl::unexpected(
+            fmt::format("{}: this is no text; a scenario (.toml) or a log (.jsonl) is needed", path));
     return *text;
 }
 
@@ -50,7 +56,8 @@ struct Read {
     Scenario scenario;
 };
 
-tl::expected<Read, std::string> read_named(const std::string& text, const std::string& path, std::uint64_t seed) {
+tl::expected<Read, std::string> read_named(const std::string& text, const std::string& path,
+                                           std::uint64_t seed) {
     auto table = read_table(text, path);
     if (!table) return tl::unexpected(table.error().text());
     const std::string ruleset = scenario_ruleset(*table);
@@ -68,7 +75,8 @@ bool cut_altered(LogText& log, std::string& notice) {
     if (!log.altered) return true;
     const int sound = log.altered->line - 2;  // the header is line 1, entry 0 line 2
     if (sound < 1) return false;
-    if (static_cast<std::size_t>(sound) < log.entries.size()) log.entries.resize(static_cast<std::size_t>(sound));
+    if (static_cast<std::size_t>(sound) < log.entries.size())
+        log.entries.resize(static_cast<std::size_t>(sound));
     notice = log.altered->text() + "; the battle goes on from there";
     log.altered.reset();
     return true;
@@ -76,8 +84,8 @@ bool cut_altered(LogText& log, std::string& notice) {
 
 OpenedOrWhy with_film(std::unique_ptr<Session> session) {
     Opened opened;
-    opened.film = std::make_unique<Film>(
-        make_film(session->shared_rules(), session->run().as_log(), session->run().first(), false, session->humans() > 0));
+    opened.film = std::make_unique<Film>(make_film(session->shared_rules(), session->run().as_log(),
+                                                   session->run().first(), false, session->humans() > 0));
     opened.session = std::move(session);
     return opened;
 }
@@ -105,11 +113,13 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
     }
     auto log = read_log(plain, path);
     if (!log) return tl::unexpected(log.error().text());
-    auto rules = rules_for(log->header.scenario.setup.ruleset, ships_named_in(plain.substr(0, plain.find('\n'))).fitted);
+    auto rules = rules_for(log->header.scenario.setup.ruleset,
+                           ships_named_in(plain.substr(0, plain.find('\n'))).fitted);
     if (!rules) return tl::unexpected(rules.error());
     // A battle of people that is not over goes on where it stopped, its secrets kept; else it is watched.
     const auto ended = [](const LogEntry& entry) {
-        return std::any_of(entry.events.begin(), entry.events.end(), [](const Event& e) { return std::holds_alternative<Ended>(e); });
+        return std::any_of(entry.events.begin(), entry.events.end(),
+                           [](const Event& e) { return std::holds_alternative<Ended>(e); });
     };
     const bool over = !log->entries.empty() && ended(log->entries.back());
     const std::vector<std::string> played = players_now(log->header.scenario.pilots, log->entries);
@@ -126,9 +136,11 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
             return opened;
         }
         if (secret)
-            return tl::unexpected(fmt::format("{}\nThe battle is not over, so it is not shown: that would open sealed orders. With --open, or with \"keep "
-                                              "secrets\" off in the menu, it can be watched by agreement.",
-                                              session.error()));
+            return tl::unexpected(
+                fmt::format("{}\nThe battle is not over, so it is not shown: that would open sealed orders. "
+                            "With --open, or with \"keep "
+                            "secrets\" off in the menu, it can be watched by agreement.",
+                            session.error()));
     }
     const auto first = battle_of(**rules, log->header);
     if (!first) return tl::unexpected(fmt::format("{}: {}", path, first.error()));
@@ -188,9 +200,12 @@ tl::expected<std::vector<std::string>, std::string> players_from(const std::vect
     for (const std::string& word : words) {
         const std::size_t equals = word.find('=');
         if (word.empty() || equals + 1 == word.size())
-            return tl::unexpected(fmt::format("--pilot \"{}\": the pilot's name is missing, e.g. --pilot {}=human", word, sides.empty() ? "SIDE" : sides.front()));
+            return tl::unexpected(
+                fmt::format("--pilot \"{}\": the pilot's name is missing, e.g. --pilot {}=human", word,
+                            sides.empty() ? "SIDE" : sides.front()));
         if (equals == std::string::npos) {
-            if (next >= sides.size()) return tl::unexpected(fmt::format("--pilot {}: there are only {} sides", word, sides.size()));
+            if (next >= sides.size())
+                return tl::unexpected(fmt::format("--pilot {}: there are only {} sides", word, sides.size()));
             players[next++] = word;
             continue;
         }
@@ -201,7 +216,9 @@ tl::expected<std::vector<std::string>, std::string> players_from(const std::vect
                 players[s] = word.substr(equals + 1);
                 found = true;
             }
-        if (!found) return tl::unexpected(fmt::format("--pilot {}: there is no side \"{}\"; there are: {}", word, side, fmt::join(sides, ", ")));
+        if (!found)
+            return tl::unexpected(fmt::format("--pilot {}: there is no side \"{}\"; there are: {}", word,
+                                              side, fmt::join(sides, ", ")));
     }
     return players;
 }
@@ -213,9 +230,11 @@ tl::expected<std::pair<int, int>, std::string> window_size_from(const std::strin
     const auto first = std::from_chars(words.data(), end, wide);
     const bool cross = first.ec == std::errc{} && first.ptr != end && *first.ptr == 'x';
     const auto second = cross ? std::from_chars(first.ptr + 1, end, high) : first;
-    if (!cross || second.ec != std::errc{} || second.ptr != end || wide < least_wide || high < least_high || wide > most || high > most)
-        return tl::unexpected(fmt::format("--size {}: width and height in pixels are needed, from {}x{} to {}x{}, e.g. 1280x720", words, least_wide, least_high,
-                                          most, most));
+    if (!cross || second.ec != std::errc{} || second.ptr != end || wide < least_wide || high < least_high ||
+        wide > most || high > most)
+        return tl::unexpected(fmt::format(
+            "--size {}: width and height in pixels are needed, from {}x{} to {}x{}, e.g. 1280x720", words,
+            least_wide, least_high, most, most));
     return std::pair{wide, high};
 }
 

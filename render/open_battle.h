@@ -20,9 +20,10 @@ namespace impulse {
 struct Opened {
     std::unique_ptr<Film> film;
     std::unique_ptr<Session> session;  // null for a log that is only watched
-    std::optional<SealHead> asks;      // a sealed save that needs phrases (SessionWishes::phrases); nothing is opened yet
-    std::vector<std::size_t> wrong;    // the sides whose phrase is missing or does not fit
-    std::string notice;                // e.g. a torn last line that was dropped
+    std::optional<SealHead>
+        asks;  // a sealed save that needs phrases (SessionWishes::phrases); nothing is opened yet
+    std::vector<std::size_t> wrong;  // the sides whose phrase is missing or does not fit
+    std::string notice;              // e.g. a torn last line that was dropped
 };
 using OpenedOrWhy = tl::expected<Opened, std::string>;
 
@@ -34,7 +35,8 @@ OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes);
 // A new battle that begins at that position of a film.
 OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionWishes& wishes);
 // The names of a scenario's sides, empty where it cannot be read; and the players that it names.
-std::vector<std::string> sides_of_scenario(const std::string& name, std::vector<std::string>* pilots = nullptr);
+std::vector<std::string> sides_of_scenario(const std::string& name,
+                                           std::vector<std::string>* pilots = nullptr);
 // Players for a scenario from words like "Federation=human" or, without a side, in order. Refuses unknown sides.
 tl::expected<std::vector<std::string>, std::string> players_from(const std::vector<std::string>& words,
                                                                  const std::vector<std::string>& sides,

@@ -15,9 +15,11 @@
 namespace impulse {
 
 // An order as a button says it, without its ship: "turn left", "high energy turn to C", "board Hood with 3 parties".
-std::string order_words(const Rules& rules, const Battle& battle, const Roster& roster, const Command& command);
+std::string order_words(const Rules& rules, const Battle& battle, const Roster& roster,
+                        const Command& command);
 // The same with the ship or side that gives it, for a log: "Vengeance: lay 2 tractor points on Hood".
-std::string told_order(const Rules& rules, const Battle& battle, const Roster& roster, const Command& command);
+std::string told_order(const Rules& rules, const Battle& battle, const Roster& roster,
+                       const Command& command);
 // The heading under which the order stands in a list: "tractor beams", "reserve power".
 std::string order_kind(const Command& command);
 // "Shield 2" as the sheet calls its banks: "#2", "FORWARD".

@@ -132,7 +132,9 @@ tl::expected<void, std::string> save_png(const Picture& picture, const std::stri
     std::vector<std::uint8_t> rgb, bytes;  // every pixel is opaque
     rgb.reserve(picture.rgba.size() / 4 * 3);
     for (std::size_t n = 0; n < picture.rgba.size(); ++n)
-        if (n % 4 != 3) rgb.push_back(static_cast<std::uint8_t>(std::min(255, (picture.rgba[n] + step / 2) / step * step)));
+        if (n % 4 != 3)
+            rgb.push_back(
+                static_cast<std::uint8_t>(std::min(255, (picture.rgba[n] + step / 2) / step * step)));
     // Flat areas and letters pack best unfiltered.
     stbi_write_force_png_filter = 0;
     stbi_write_png_compression_level = 32;

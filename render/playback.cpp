@@ -10,9 +10,10 @@ bool seen_by_spectators(const Event& event) {
     return std::visit(
         []<class E>(const E&) {
             return std::is_same_v<E, Moved> || std::is_same_v<E, Placed> || std::is_same_v<E, SeekerMoved> ||
-                   std::is_same_v<E, SeekerEnded> || std::is_same_v<E, Launched> || std::is_same_v<E, ShotScored> ||
-                   std::is_same_v<E, ShieldLost> || std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> ||
-                   std::is_same_v<E, FateSet> || std::is_same_v<E, Left> || std::is_same_v<E, BoxRepaired> ||
+                   std::is_same_v<E, SeekerEnded> || std::is_same_v<E, Launched> ||
+                   std::is_same_v<E, ShotScored> || std::is_same_v<E, ShieldLost> ||
+                   std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> || std::is_same_v<E, FateSet> ||
+                   std::is_same_v<E, Left> || std::is_same_v<E, BoxRepaired> ||
                    std::is_same_v<E, ShieldRepaired> || std::is_same_v<E, Ended>;
         },
         event);
@@ -26,8 +27,10 @@ void Playback::append(std::span<const LogEntry> entries) {
     for (const LogEntry& entry : entries)
         for (const Event& event : entry.events) {
             if (const auto* step = std::get_if<Advanced>(&event); step != nullptr)
-                if (impulses_.empty() || impulses_.back().turn != step->turn || impulses_.back().impulse != step->impulse) {
-                    if (impulses_.empty() || impulses_.back().turn != step->turn) turns_.push_back(events_.size());
+                if (impulses_.empty() || impulses_.back().turn != step->turn ||
+                    impulses_.back().impulse != step->impulse) {
+                    if (impulses_.empty() || impulses_.back().turn != step->turn)
+                        turns_.push_back(events_.size());
                     impulses_.push_back({events_.size(), step->turn, step->impulse});
                 }
             if (std::holds_alternative<ShotScored>(event) &&

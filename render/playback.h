@@ -51,7 +51,9 @@ public:
     // events their number tells nothing about orders that somebody gave in secret.
     [[nodiscard]] std::size_t impulse_count() const { return impulses_.size(); }
     [[nodiscard]] std::size_t impulses_before(std::size_t position) const;
-    [[nodiscard]] std::size_t impulse_start(std::size_t n) const { return n < impulses_.size() ? impulses_[n].at : events_.size(); }
+    [[nodiscard]] std::size_t impulse_start(std::size_t n) const {
+        return n < impulses_.size() ? impulses_[n].at : events_.size();
+    }
     // Positions at which a new turn begins, and those of shots, for marks on the bar.
     [[nodiscard]] const std::vector<std::size_t>& turns() const { return turns_; }
     [[nodiscard]] const std::vector<std::size_t>& volleys() const { return volleys_; }

@@ -37,7 +37,8 @@ struct ShipCounter {
     bool acting = false;  // owes a decision now
     bool crippled = false, cloaked = false, destroyed = false;
     bool craft = false;  // fighter, shuttle: a small counter without shields; several of a hex stand in a fan
-    int on_side = -1;    // 0..5: on the ground, on that side of the body in its hex (hex sides A to F); -1 = in space
+    int on_side =
+        -1;  // 0..5: on the ground, on that side of the body in its hex (hex sides A to F); -1 = in space
     bool place = false;  // on the ground and nothing but a place for troops
     bool body = false;   // the planet itself, which takes points: the body is its counter
     bool held = false;   // cannot leave its hex by itself: tractor, web, stasis
@@ -154,7 +155,7 @@ struct MapRing {
     Hex hex{};
     int radius = 0;
     int side = -1;
-    std::string label;  // "12": strength
+    std::string label;     // "12": strength
     bool waiting = false;  // announced, not yet there
 };
 

@@ -20,7 +20,9 @@ namespace {
 constexpr int orders_without_progress = 5000;
 constexpr int autosaves_kept = 3;
 
-std::string autosave_path(const std::string& folder, int n) { return fmt::format("{}/autosave-{}.log.jsonl", folder, n); }
+std::string autosave_path(const std::string& folder, int n) {
+    return fmt::format("{}/autosave-{}.log.jsonl", folder, n);
+}
 
 std::optional<std::string> make_folder(const std::string& folder) {
     std::error_code bad;
@@ -36,7 +38,8 @@ tl::expected<std::string, std::string> rotate(const std::string& folder) {
     std::error_code bad;
     for (int n = autosaves_kept - 1; n >= 1; --n) {
         const std::string from = autosave_path(folder, n);
-        if (std::filesystem::exists(from, bad)) std::filesystem::rename(from, autosave_path(folder, n + 1), bad);
+        if (std::filesystem::exists(from, bad))
+            std::filesystem::rename(from, autosave_path(folder, n + 1), bad);
     }
     return autosave_path(folder, 1);
 }
@@ -44,7 +47,8 @@ tl::expected<std::string, std::string> rotate(const std::string& folder) {
 tl::expected<std::vector<Player>, std::string> seats_of(const Setup& setup, const SessionWishes& wishes) {
     std::vector<Player> seats;
     for (std::size_t s = 0; s < setup.sides.size(); ++s) {
-        const std::string name = s < wishes.players.size() && !wishes.players[s].empty() ? wishes.players[s] : "captain";
+        const std::string name =
+            s < wishes.players.size() && !wishes.players[s].empty() ? wishes.players[s] : "captain";
         if (name == "human") {
             seats.push_back(Player{name, nullptr, {}});
             continue;
@@ -60,7 +64,8 @@ tl::expected<std::vector<Player>, std::string> seats_of(const Setup& setup, cons
 class TrialDice final : public DiceSource, public EventSink {
 public:
     TrialDice(const Battle& trial, const std::vector<int>& faces) : trial_(trial), faces_(faces) {
-        if (trial.walk.points > 0 && trial.volleys.size() > 0) lost_ = trial.volleys[0].points - trial.walk.points;
+        if (trial.walk.points > 0 && trial.volleys.size() > 0)
+            lost_ = trial.volleys[0].points - trial.walk.points;
     }
     Drawn next(const Dice& now, Stream stream, int sides) override {
         const std::uint32_t drawn = now.drawn[static_cast<std::size_t>(stream)];
@@ -73,7 +78,8 @@ public:
         if (std::holds_alternative<VolleyDone>(event)) lost_ = 0;
         if (const auto* box = std::get_if<BoxLost>(&event)) lost_ += box->boxes;
         if (const auto* track = std::get_if<TrackLost>(&event)) lost_ += track->boxes;
-        if (const auto* die = std::get_if<DieRolled>(&event)) in_row_ = die->stream == Stream::allocation ? in_row_ + 1 : 0;
+        if (const auto* die = std::get_if<DieRolled>(&event))
+            in_row_ = die->stream == Stream::allocation ? in_row_ + 1 : 0;
     }
     [[nodiscard]] const std::optional<WantedDie>& missing() const { return missing_; }
     // Allocation dice rolled one after the other before it.
@@ -101,23 +107,40 @@ private:
 
 std::string_view purpose(Stream stream) {
     switch (stream) {
-        case Stream::setup: return "the set-up";
-        case Stream::initiative: return "initiative";
-        case Stream::to_hit: return "hitting";
-        case Stream::damage: return "damage";
-        case Stream::allocation: return "internals";
-        case Stream::crew: return "the crew";
-        case Stream::breakdown: return "breakdown";
-        case Stream::lock_on: return "lock-on";
-        case Stream::seeking: return "a seeking weapon";
-        case Stream::point_defence: return "fire at a seeking weapon";
-        case Stream::repair: return "repair";
-        case Stream::terrain: return "terrain";
-        case Stream::cloak: return "a cloak";
-        case Stream::electronic_warfare: return "electronic warfare";
-        case Stream::scout: return "a special sensor";
-        case Stream::other: return "the rules";
-        default: return word(stream);
+        case Stream::setup:
+            return "the set-up";
+        case Stream::initiative:
+            return "initiative";
+        case Stream::to_hit:
+            return "hitting";
+        case Stream::damage:
+            return "damage";
+        case Stream::allocation:
+            return "internals";
+        case Stream::crew:
+            return "the crew";
+        case Stream::breakdown:
+            return "breakdown";
+        case Stream::lock_on:
+            return "lock-on";
+        case Stream::seeking:
+            return "a seeking weapon";
+        case Stream::point_defence:
+            return "fire at a seeking weapon";
+        case Stream::repair:
+            return "repair";
+        case Stream::terrain:
+            return "terrain";
+        case Stream::cloak:
+            return "a cloak";
+        case Stream::electronic_warfare:
+            return "electronic warfare";
+        case Stream::scout:
+            return "a special sensor";
+        case Stream::other:
+            return "the rules";
+        default:
+            return word(stream);
     }
 }
 
@@ -125,9 +148,12 @@ std::string_view purpose(Stream stream) {
 SideId side_of(const Battle& battle, const Command& command) {
     return std::visit(
         [&]<class C>(const C& c) -> SideId {
-            if constexpr (requires { c.side; }) return c.side;
-            else if constexpr (requires { c.unit; }) return c.unit && c.unit.index() < battle.units.size() ? battle.unit(c.unit).side : SideId{};
-            else return {};
+            if constexpr (requires { c.side; })
+                return c.side;
+            else if constexpr (requires { c.unit; })
+                return c.unit && c.unit.index() < battle.units.size() ? battle.unit(c.unit).side : SideId{};
+            else
+                return {};
         },
         command);
 }
@@ -135,8 +161,9 @@ SideId side_of(const Battle& battle, const Command& command) {
 }  // namespace
 
 std::string words_of(const WantedDie& die, const Roster& roster) {
-    std::string out = die.of_roll > 1 ? fmt::format("{}d{} for {}", die.of_roll, die.sides, purpose(die.stream))
-                                      : fmt::format("1d{} for {}", die.sides, purpose(die.stream));
+    std::string out = die.of_roll > 1
+                          ? fmt::format("{}d{} for {}", die.of_roll, die.sides, purpose(die.stream))
+                          : fmt::format("1d{} for {}", die.sides, purpose(die.stream));
     if (die.unit) out += fmt::format(" of {}", roster.names.unit(die.unit));
     if (die.points_left > 0) out += fmt::format(", {} left", die.points_left);
     if (die.of_roll > 1 && die.in_roll > 1) out += fmt::format(" (die {} of {})", die.in_roll, die.of_roll);
@@ -151,7 +178,8 @@ std::vector<std::string> autosaves(const std::string& folder) {
     return found;
 }
 
-tl::expected<std::unique_ptr<Session>, std::string> Session::begin(std::shared_ptr<const Rules> rules, Scenario scenario,
+tl::expected<std::unique_ptr<Session>, std::string> Session::begin(std::shared_ptr<const Rules> rules,
+                                                                   Scenario scenario,
                                                                    const SessionWishes& wishes) {
     auto seats = seats_of(scenario.setup, wishes);
     if (!seats) return tl::unexpected(seats.error());
@@ -171,20 +199,23 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::begin(std::shared_p
     return session;
 }
 
-tl::expected<std::unique_ptr<Session>, std::string> Session::resume(std::shared_ptr<const Rules> rules, LogText log,
-                                                                    std::size_t entries, const SessionWishes& wishes) {
+tl::expected<std::unique_ptr<Session>, std::string> Session::resume(std::shared_ptr<const Rules> rules,
+                                                                    LogText log, std::size_t entries,
+                                                                    const SessionWishes& wishes) {
     auto seats = seats_of(log.header.scenario.setup, wishes);
     if (!seats) return tl::unexpected(seats.error());
     std::unique_ptr<Session> session(new Session(rules, std::move(*seats)));
     if (log.altered) return tl::unexpected(log.altered->text());
     if (entries < log.entries.size()) log.entries.resize(std::max<std::size_t>(entries, 1));
-    const std::string folder = wishes.folder.empty() ? (std::filesystem::temp_directory_path() / "impulse").string() : wishes.folder;
+    const std::string folder =
+        wishes.folder.empty() ? (std::filesystem::temp_directory_path() / "impulse").string() : wishes.folder;
     if (const auto no = make_folder(folder)) return tl::unexpected(*no);
     session->typed_ = log.header.dice == "typed";
     session->secret_ = !wishes.open;
     log.header.scenario.pilots.clear();
     for (const Player& p : session->seats_) log.header.scenario.pilots.push_back(p.name);
-    if (session->humans() > 1) session->seal_ = wishes.seal ? wishes.seal : std::make_shared<const Seal>(session->seats_.size());
+    if (session->humans() > 1)
+        session->seal_ = wishes.seal ? wishes.seal : std::make_shared<const Seal>(session->seats_.size());
     // Gone on with beside the saves first: what cannot be gone on with must not push an older save out.
     const std::string trial = fmt::format("{}/opening.log.jsonl", folder);
     auto run = BattleRun::resume(*rules, log, session->run_wishes(trial));
@@ -233,7 +264,8 @@ SideId Session::deciding() const {
     if (!trouble_.empty() || waiting_) return {};
     // Where all decide at once people come before pilots, so that nobody waits for a machine.
     const Battle& b = battle();
-    if (b.ended == 0 && b.questions.empty() && b.window.open != 0 && b.window.kind == WindowKind::secret_together)
+    if (b.ended == 0 && b.questions.empty() && b.window.open != 0 &&
+        b.window.kind == WindowKind::secret_together)
         for (std::size_t s = 0; s < seats_.size(); ++s)
             if (!seats_[s].pilot && owed_by(b, SideId{s}) != 0) return SideId{s};
     const SideId side = side_to_act(b);
@@ -245,7 +277,8 @@ std::optional<Refusal> Session::give(const Command& command) {
     return carry_out(command, "human", {});
 }
 
-std::optional<Refusal> Session::carry_out(const Command& command, const std::string& by, const std::string& note) {
+std::optional<Refusal> Session::carry_out(const Command& command, const std::string& by,
+                                          const std::string& note) {
     const auto done = run_->give(command, by, note);
     if (!done && typed_ && done.error().more == WhyMore::no_dice_left) {
         waiting_ = Waiting{command, by, note};
@@ -309,14 +342,17 @@ bool Session::may_undo(SideId side) const {
     const LogEntry& last = run_->entries().back();
     if (!last.command || last.by != "human" || side_of(battle(), *last.command) != side) return false;
     return std::none_of(last.events.begin(), last.events.end(), [](const Event& e) {
-        return std::holds_alternative<DieRolled>(e) || std::holds_alternative<Advanced>(e) || std::holds_alternative<WindowClosed>(e) ||
-               std::holds_alternative<WindowOpened>(e) || std::holds_alternative<Answered>(e) || std::holds_alternative<Ended>(e) ||
+        return std::holds_alternative<DieRolled>(e) || std::holds_alternative<Advanced>(e) ||
+               std::holds_alternative<WindowClosed>(e) || std::holds_alternative<WindowOpened>(e) ||
+               std::holds_alternative<Answered>(e) || std::holds_alternative<Ended>(e) ||
                std::holds_alternative<SideRemoved>(e) || std::holds_alternative<ControllerChanged>(e);
     });
 }
 
 std::optional<std::string> Session::undo(SideId side) {
-    if (!may_undo(side)) return "the last order is locked: something was rolled, a step has closed, or another has decided since";
+    if (!may_undo(side))
+        return "the last order is locked: something was rolled, a step has closed, or another has decided "
+               "since";
     LogText log = run_->as_log();
     log.entries.pop_back();
     auto run = BattleRun::resume(*rules_, log, run_wishes(run_->log_path()));

@@ -21,7 +21,7 @@ struct SessionWishes {
     std::uint64_t seed = 1;            // of the pilots' own dice
     std::string folder;                // where the autosaves lie; empty = nothing is saved
     bool typed_dice = false;           // the table rolls: the session asks for every face
-    bool open = false;                 // by agreement nobody's orders are kept from the others: files stay plain
+    bool open = false;  // by agreement nobody's orders are kept from the others: files stay plain
     std::vector<std::string> phrases{};  // by side: opens a sealed save
     std::shared_ptr<const Seal> seal{};  // of the save that is gone on with
 };
@@ -38,11 +38,13 @@ struct WantedDie {
 class Session {
 public:
     // A new battle. Refuses an unknown pilot, a scenario that cannot be set up, a folder that cannot be written.
-    static tl::expected<std::unique_ptr<Session>, std::string> begin(std::shared_ptr<const Rules> rules, Scenario scenario,
+    static tl::expected<std::unique_ptr<Session>, std::string> begin(std::shared_ptr<const Rules> rules,
+                                                                     Scenario scenario,
                                                                      const SessionWishes& wishes);
     // Goes on after the first `entries` entries of a log, in a log of its own; the old one stays as it is.
-    static tl::expected<std::unique_ptr<Session>, std::string> resume(std::shared_ptr<const Rules> rules, LogText log,
-                                                                      std::size_t entries, const SessionWishes& wishes);
+    static tl::expected<std::unique_ptr<Session>, std::string> resume(std::shared_ptr<const Rules> rules,
+                                                                      LogText log, std::size_t entries,
+                                                                      const SessionWishes& wishes);
 
     // Takes what pilots have thought and asks them on, for at most so many seconds. True where something was ordered.
     bool tick(double seconds);
@@ -50,7 +52,9 @@ public:
     void settle();
     // The side of a person who must decide now; empty while a pilot thinks and when the battle is over.
     [[nodiscard]] SideId deciding() const;
-    [[nodiscard]] bool human(SideId side) const { return side && side.index() < seats_.size() && !seats_[side.index()].pilot; }
+    [[nodiscard]] bool human(SideId side) const {
+        return side && side.index() < seats_.size() && !seats_[side.index()].pilot;
+    }
     [[nodiscard]] int humans() const;
     // Carries out a person's order; the reason where it is illegal, and then nothing has happened. With typed dice the
     // order waits until the faces that it needs have been typed.
@@ -69,7 +73,9 @@ public:
     [[nodiscard]] std::shared_ptr<const Rules> shared_rules() const { return rules_; }
     [[nodiscard]] const Battle& battle() const { return run_->battle(); }
     [[nodiscard]] const std::vector<LogEntry>& entries() const { return run_->entries(); }
-    [[nodiscard]] std::string player(SideId side) const { return side && side.index() < seats_.size() ? seats_[side.index()].name : ""; }
+    [[nodiscard]] std::string player(SideId side) const {
+        return side && side.index() < seats_.size() ? seats_[side.index()].name : "";
+    }
     // Why the battle cannot go on, where it cannot; e.g. the disk is full.
     [[nodiscard]] const std::string& trouble() const { return trouble_; }
     // Writes the log so far to a file of its own, sealed like the autosave; one sentence where that fails.
@@ -78,8 +84,12 @@ public:
     // Two or more people who keep secrets: until the battle is over its files are sealed.
     [[nodiscard]] bool sealed() const { return secret_ && humans() > 1 && battle().ended == 0; }
     // The phrase of a side, asked at the hand-over screen; one sentence where the file cannot be written.
-    [[nodiscard]] bool has_phrase(SideId side) const { return seal_ && side && seal_->has_phrase(side.index()); }
-    [[nodiscard]] bool phrase_fits(SideId side, std::string_view phrase) const { return !has_phrase(side) || seal_->fits(side.index(), phrase); }
+    [[nodiscard]] bool has_phrase(SideId side) const {
+        return seal_ && side && seal_->has_phrase(side.index());
+    }
+    [[nodiscard]] bool phrase_fits(SideId side, std::string_view phrase) const {
+        return !has_phrase(side) || seal_->fits(side.index(), phrase);
+    }
     std::optional<std::string> set_phrase(SideId side, std::string_view phrase);
     // All people have agreed to play open, or one has taken that back: the autosave is written anew so.
     std::optional<std::string> keep_secrets(bool secret);
@@ -89,7 +99,8 @@ private:
         std::optional<Command> order;
         std::string note;
     };
-    Session(std::shared_ptr<const Rules> rules, std::vector<Player> seats) : rules_(std::move(rules)), seats_(std::move(seats)) {}
+    Session(std::shared_ptr<const Rules> rules, std::vector<Player> seats)
+        : rules_(std::move(rules)), seats_(std::move(seats)) {}
     void ask(SideId side);
     void take(Thought thought);
     // Carries out an order or lets it wait for dice.
@@ -117,9 +128,9 @@ private:
     std::shared_ptr<const Seal> seal_;
     bool secret_ = true;
     bool typed_ = false;
-    std::vector<int> typed_faces_;     // not yet used
+    std::vector<int> typed_faces_;  // not yet used
     std::size_t faces_used_ = 0;
-    std::optional<Waiting> waiting_;   // for dice
+    std::optional<Waiting> waiting_;  // for dice
     std::optional<WantedDie> wanted_;
     std::future<Thought> thinking_;  // the last member: waits for its thread before the seats go
 };

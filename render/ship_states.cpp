@@ -12,44 +12,67 @@ namespace impulse {
 std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Roster& roster, UnitId unit) {
     std::vector<ShipState> out;
     const Unit& u = b.unit(unit);
-    const auto bad = [&](std::string words, bool on_map = true, bool held = false) { out.push_back({std::move(words), on_map, true, held}); };
-    const auto fact = [&](std::string words, bool on_map = false) { out.push_back({std::move(words), on_map, false, false}); };
+    const auto bad = [&](std::string words, bool on_map = true, bool held = false) {
+        out.push_back({std::move(words), on_map, true, held});
+    };
+    const auto fact = [&](std::string words, bool on_map = false) {
+        out.push_back({std::move(words), on_map, false, false});
+    };
     const int now = b.impulse_now();
     if (u[Counter::stasis_until] >= now && u[Counter::stasis_by] > 0)
-        bad(fmt::format("in stasis by {}", roster.names.unit(UnitId{static_cast<std::size_t>(u[Counter::stasis_by] - 1)})), true, true);
-    if (u[Counter::in_web] != 0) bad(fmt::format("in web, {} of {}", u[Counter::web_spent], web_strength_at(rules, b, u.hex)), true, true);
+        bad(fmt::format("in stasis by {}",
+                        roster.names.unit(UnitId{static_cast<std::size_t>(u[Counter::stasis_by] - 1)})),
+            true, true);
+    if (u[Counter::in_web] != 0)
+        bad(fmt::format("in web, {} of {}", u[Counter::web_spent], web_strength_at(rules, b, u.hex)), true,
+            true);
     switch (cloak_stage(rules, b, u)) {
-        case CloakStage::none: break;
-        case CloakStage::fading_in: fact(fmt::format("cloak fading in, {} of {}", since_cloak_switch(b, u), rules.cloak.fade), true); break;
-        case CloakStage::hidden: fact("cloaked", true); break;
-        case CloakStage::fading_out: fact("cloak fading out", true); break;
+        case CloakStage::none:
+            break;
+        case CloakStage::fading_in:
+            fact(fmt::format("cloak fading in, {} of {}", since_cloak_switch(b, u), rules.cloak.fade), true);
+            break;
+        case CloakStage::hidden:
+            fact("cloaked", true);
+            break;
+        case CloakStage::fading_out:
+            fact("cloak fading out", true);
+            break;
     }
-    const int ecm = std::max(u[Counter::ecm], u[Counter::ecm_shown]), eccm = std::max(u[Counter::eccm], u[Counter::eccm_shown]);
+    const int ecm = std::max(u[Counter::ecm], u[Counter::ecm_shown]),
+              eccm = std::max(u[Counter::eccm], u[Counter::eccm_shown]);
     if (ecm + eccm > 0) fact(fmt::format("ECM {} ECCM {}", ecm, eccm), true);
     for (const Loan& loan : b.loans) {
         if (loan.at != unit) continue;
         const bool hampers = loan.kind == LoanKind::offensive;
-        const std::string words = hampers ? fmt::format("hampered by {} of {}", loan.points, roster.names.unit(loan.by))
-                                          : fmt::format("{} {} from {}", loan.points, loan.kind == LoanKind::eccm ? "ECCM" : "ECM", roster.names.unit(loan.by));
+        const std::string words =
+            hampers ? fmt::format("hampered by {} of {}", loan.points, roster.names.unit(loan.by))
+                    : fmt::format("{} {} from {}", loan.points, loan.kind == LoanKind::eccm ? "ECCM" : "ECM",
+                                  roster.names.unit(loan.by));
         hampers ? bad(words, false) : fact(words);
     }
     if (b.clock.impulse > 0 && u.active() && !locked_on(rules, u)) bad("no lock-on");
     for (std::size_t i = 0; i < b.units.size(); ++i)
-        if ((u.lost_locks >> i & 1U) != 0 && b.units[i].active()) bad(fmt::format("no lock-on to {}", roster.names.unit(UnitId{i})), false);
+        if ((u.lost_locks >> i & 1U) != 0 && b.units[i].active())
+            bad(fmt::format("no lock-on to {}", roster.names.unit(UnitId{i})), false);
     if (u[Counter::no_move_until] >= now && now > 0) bad("cannot move");
     if (u[Counter::no_fire_until] >= now && now > 0) bad("cannot fire", false);
     if (u[Counter::self_destruct] != 0) bad("self-destruction set", false);
     for (std::size_t k = 0; k < count_of<CriticalKind>(); ++k)
-        if (u.critical(static_cast<CriticalKind>(k))) bad(fmt::format("critical: {}", spaced_words(word(static_cast<CriticalKind>(k)))), false);
+        if (u.critical(static_cast<CriticalKind>(k)))
+            bad(fmt::format("critical: {}", spaced_words(word(static_cast<CriticalKind>(k)))), false);
     if (u[Counter::erratic] != 0) fact("erratic", true);
     if (u[Counter::reverse] != 0) fact("reverse", true);
     if (u[Counter::web_anchor] != 0) fact("web anchor", true);
-    if (u[Counter::directed] != 0) bad(u[Counter::directed] == 1 ? "turns only left" : "turns only right", false);
+    if (u[Counter::directed] != 0)
+        bad(u[Counter::directed] == 1 ? "turns only left" : "turns only right", false);
     if (u[Counter::crew_quality] < 0) bad("poor crew", false);
     if (u[Counter::crew_quality] > 0) fact("outstanding crew");
     if (u[Counter::navigator] != 0) fact("legendary navigator");
-    if (u[Counter::t_bombs] > 0) fact(fmt::format("{} transporter bomb{}", u[Counter::t_bombs], u[Counter::t_bombs] == 1 ? "" : "s"));
-    if (u[Counter::dummy_bombs] > 0) fact(fmt::format("{} dumm{}", u[Counter::dummy_bombs], u[Counter::dummy_bombs] == 1 ? "y" : "ies"));
+    if (u[Counter::t_bombs] > 0)
+        fact(fmt::format("{} transporter bomb{}", u[Counter::t_bombs], u[Counter::t_bombs] == 1 ? "" : "s"));
+    if (u[Counter::dummy_bombs] > 0)
+        fact(fmt::format("{} dumm{}", u[Counter::dummy_bombs], u[Counter::dummy_bombs] == 1 ? "y" : "ies"));
     return out;
 }
 

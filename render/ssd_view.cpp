@@ -278,7 +278,8 @@ float SheetPainter::foot() {
                 shortened(small, sheet_.footnote, area_.size().x));
         used += line + theme_.px(2.0F);
     }
-    if (sheet_.tracks.empty() || area_.size().y < line * 17.0F) return used;  // too low: the hull needs the room
+    if (sheet_.tracks.empty() || area_.size().y < line * 17.0F)
+        return used;  // too low: the hull needs the room
     // Tracks in columns that are as wide as the longest needs.
     const float side = std::min(theme_.px(15.0F), area_.size().x / 24.0F), gap = side * 1.14F;
     float widest = 0;
@@ -556,16 +557,24 @@ void SheetPainter::group(const Block& block, const HullLayout& layout, glm::vec2
         text_at(list_, *font, label, {0.5F, 1.08F}, hovered ? colour::white : ink, g.label, zoom);
     else if (hovered)
         named_ = block.group;
-    if (!g.state.empty() && pitch > theme_.px(10.0F)) {  // what it does, below the last row, where nothing stands
-        const float below = origin.y + block.at.y + layout.label + static_cast<float>(rows_of(g, block.across)) * pitch;
-        const float half = text_size(*theme_.fonts.tiny, g.state).x * 0.5F, high = theme_.fonts.tiny->FontSize;
+    if (!g.state.empty() &&
+        pitch > theme_.px(10.0F)) {  // what it does, below the last row, where nothing stands
+        const float below =
+            origin.y + block.at.y + layout.label + static_cast<float>(rows_of(g, block.across)) * pitch;
+        const float half = text_size(*theme_.fonts.tiny, g.state).x * 0.5F,
+                    high = theme_.fonts.tiny->FontSize;
         bool free = true;
         for (const Block& other : layout.blocks) {
             if (&other == &block) continue;
-            const float left = origin.x + other.at.x - theme_.px(2.0F), right = origin.x + other.at.x + other.size.x, top_y = origin.y + other.at.y - theme_.px(1.0F);
-            free = free && (label.x + half < left || label.x - half > right || below + high < top_y || below > origin.y + other.at.y + other.size.y);
+            const float left = origin.x + other.at.x - theme_.px(2.0F),
+                        right = origin.x + other.at.x + other.size.x,
+                        top_y = origin.y + other.at.y - theme_.px(1.0F);
+            free = free && (label.x + half < left || label.x - half > right || below + high < top_y ||
+                            below > origin.y + other.at.y + other.size.y);
         }
-        if (free) text_at(list_, *theme_.fonts.tiny, {label.x, below}, {0.5F, 0.05F}, faded(colour::accent, 0.85F), g.state);
+        if (free)
+            text_at(list_, *theme_.fonts.tiny, {label.x, below}, {0.5F, 0.05F}, faded(colour::accent, 0.85F),
+                    g.state);
     }
     const float top = origin.y + block.at.y + layout.label;
     for (int n = 0; n < g.count; ++n) {
@@ -615,8 +624,10 @@ void SheetPainter::hull(const HullLayout& layout, glm::vec2 origin) {
     if (named_ >= 0)
         for (const Block& b : layout.blocks)
             if (b.group == named_)
-                rimmed_text(list_, *theme_.fonts.small, {origin.x + b.at.x + b.size.x * 0.5F, origin.y + b.at.y + layout.label}, {0.5F, 1.0F},
-                            colour::white, sheet_.groups[static_cast<std::size_t>(named_)].label);
+                rimmed_text(list_, *theme_.fonts.small,
+                            {origin.x + b.at.x + b.size.x * 0.5F, origin.y + b.at.y + layout.label},
+                            {0.5F, 1.0F}, colour::white,
+                            sheet_.groups[static_cast<std::size_t>(named_)].label);
 }
 
 SheetHover SheetPainter::paint(bool frame) {

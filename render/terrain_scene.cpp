@@ -31,7 +31,8 @@ void mark_front(MapScene& scene, const Rules& rules, const Feature& f, HexMarkKi
     for (int q = -reach; q <= reach; ++q)
         for (int s = -reach; s <= reach; ++s) {
             const Hex hex{static_cast<std::int16_t>(f.hex.q + q), static_cast<std::int16_t>(f.hex.r + s)};
-            if (on_wave(rules, f, hex) && scene.shape.contains(hex)) scene.marks.push_back({hex, kind, 0, -1});
+            if (on_wave(rules, f, hex) && scene.shape.contains(hex))
+                scene.marks.push_back({hex, kind, 0, -1});
         }
 }
 
@@ -45,8 +46,10 @@ bool has_body(FeatureKind kind) {
         case FeatureKind::white_dwarf:
         case FeatureKind::neutron_star:
         case FeatureKind::nova:
-        case FeatureKind::comet: return true;
-        default: return false;
+        case FeatureKind::comet:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -76,28 +79,55 @@ void add_terrain(const Rules& rules, const Battle& b, const Roster& roster, MapS
             continue;
         }
         switch (f.kind) {
-            case FeatureKind::planet: body(scene, f, BodyKind::Planet, row.words.empty() ? "planet" : words); break;
-            case FeatureKind::gas_giant: body(scene, f, BodyKind::GasGiant, words); break;
-            case FeatureKind::moon: body(scene, f, BodyKind::Moon, words); break;
-            case FeatureKind::black_hole: body(scene, f, BodyKind::BlackHole, words); break;
-            case FeatureKind::pulsar: body(scene, f, BodyKind::Pulsar, words); break;
+            case FeatureKind::planet:
+                body(scene, f, BodyKind::Planet, row.words.empty() ? "planet" : words);
+                break;
+            case FeatureKind::gas_giant:
+                body(scene, f, BodyKind::GasGiant, words);
+                break;
+            case FeatureKind::moon:
+                body(scene, f, BodyKind::Moon, words);
+                break;
+            case FeatureKind::black_hole:
+                body(scene, f, BodyKind::BlackHole, words);
+                break;
+            case FeatureKind::pulsar:
+                body(scene, f, BodyKind::Pulsar, words);
+                break;
             case FeatureKind::white_dwarf:
             case FeatureKind::neutron_star:
-            case FeatureKind::nova: body(scene, f, BodyKind::Sun, words); break;
-            case FeatureKind::comet: body(scene, f, BodyKind::Moon, front_words(words, f)); break;
-            case FeatureKind::asteroid: mark_disc(scene, f, HexMarkKind::Asteroids); break;
+            case FeatureKind::nova:
+                body(scene, f, BodyKind::Sun, words);
+                break;
+            case FeatureKind::comet:
+                body(scene, f, BodyKind::Moon, front_words(words, f));
+                break;
+            case FeatureKind::asteroid:
+                mark_disc(scene, f, HexMarkKind::Asteroids);
+                break;
             case FeatureKind::ring:
             case FeatureKind::comet_tail:
             case FeatureKind::intense_dust:
-            case FeatureKind::dust: mark_disc(scene, f, HexMarkKind::Dust); break;
-            case FeatureKind::nebula: mark_disc(scene, f, HexMarkKind::Nebula); break;
-            case FeatureKind::heat_zone: mark_disc(scene, f, HexMarkKind::Heat); break;
+            case FeatureKind::dust:
+                mark_disc(scene, f, HexMarkKind::Dust);
+                break;
+            case FeatureKind::nebula:
+                mark_disc(scene, f, HexMarkKind::Nebula);
+                break;
+            case FeatureKind::heat_zone:
+                mark_disc(scene, f, HexMarkKind::Heat);
+                break;
             case FeatureKind::sunspot:
-            case FeatureKind::radiation_zone: mark_disc(scene, f, HexMarkKind::Radiation); break;
-            case FeatureKind::barrier: mark_disc(scene, f, HexMarkKind::Barrier); break;
+            case FeatureKind::radiation_zone:
+                mark_disc(scene, f, HexMarkKind::Radiation);
+                break;
+            case FeatureKind::barrier:
+                mark_disc(scene, f, HexMarkKind::Barrier);
+                break;
             case FeatureKind::gravity_wave:
             case FeatureKind::ion_storm:
-                mark_front(scene, rules, f, f.kind == FeatureKind::ion_storm ? HexMarkKind::Storm : HexMarkKind::Wave);
+                mark_front(scene, rules, f,
+                           f.kind == FeatureKind::ion_storm ? HexMarkKind::Storm : HexMarkKind::Wave);
                 scene.notes.push_back({f.hex, front_words(words, f), -1});
                 break;
             case FeatureKind::warp_point: {
@@ -113,10 +143,14 @@ void add_terrain(const Rules& rules, const Battle& b, const Roster& roster, MapS
             }
         }
         // Fields without a body have their name once, at their middle.
-        if (f.radius > 0 && f.radius <= widest_disc && !has_body(f.kind) && f.kind != FeatureKind::gravity_wave && f.kind != FeatureKind::ion_storm && f.kind != FeatureKind::warp_point)
+        if (f.radius > 0 && f.radius <= widest_disc && !has_body(f.kind) &&
+            f.kind != FeatureKind::gravity_wave && f.kind != FeatureKind::ion_storm &&
+            f.kind != FeatureKind::warp_point)
             scene.notes.push_back({f.hex, words, -1});
         // How far heat or radiation reaches.
-        if (row.zone_range > 0) scene.rings.push_back({-1, f.hex, f.radius + row.zone_range, -1, fmt::format("{} reaches", words), true});
+        if (row.zone_range > 0)
+            scene.rings.push_back(
+                {-1, f.hex, f.radius + row.zone_range, -1, fmt::format("{} reaches", words), true});
     }
 }
 

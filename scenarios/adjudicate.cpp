@@ -26,29 +26,32 @@ namespace {
 
 constexpr int orders_most = 400'000;
 
-
 std::uint64_t seed_of(std::uint64_t seed, int number) {
     return hash_of(std::array{seed, static_cast<std::uint64_t>(number)});
 }
 
 // One battle played on; `entries` takes what happened where it is wanted.
-PlayedOn play_on(const Rules& rules, const Position& position, const AdjudicateWishes& wishes, int number, std::vector<LogEntry>* entries) {
+PlayedOn play_on(const Rules& rules, const Position& position, const AdjudicateWishes& wishes, int number,
+                 std::vector<LogEntry>* entries) {
     PlayedOn row;
     row.seed = seed_of(wishes.seed, number);
     const auto battle = std::make_unique<Battle>(position.battle);
     battle->dice.seed = row.seed;
     const int last_turn = position.battle.clock.turn + wishes.turns_most;
     std::vector<std::unique_ptr<Pilot>> pilots;
-    for (std::size_t s = 0; s < battle->sides.size(); ++s) pilots.push_back(make_pilot(wishes.pilot, row.seed, SideId{s}));
+    for (std::size_t s = 0; s < battle->sides.size(); ++s)
+        pilots.push_back(make_pilot(wishes.pilot, row.seed, SideId{s}));
     std::vector<Watch> watches(pilots.size());
     SeededDice dice;
     KeepEvents events;
     KeptViews views{rules};
     views.begin(entries == nullptr ? nullptr : &events);
-    for (int orders = 0; battle->ended == 0 && battle->clock.turn <= last_turn && orders < orders_most; ++orders) {
+    for (int orders = 0; battle->ended == 0 && battle->clock.turn <= last_turn && orders < orders_most;
+         ++orders) {
         const SideId side = side_to_act(*battle);
         if (!side) break;
-        const Watched wish = watches[side.index()].ask(*pilots[side.index()], rules, *battle, views.of(*battle, side), side);
+        const Watched wish =
+            watches[side.index()].ask(*pilots[side.index()], rules, *battle, views.of(*battle, side), side);
         LogEntry entry;
         entry.clock = battle->clock;
         events.all.clear();
@@ -87,25 +90,31 @@ tl::expected<Position, std::string> position_at_start(const Rules& rules, const 
     return Position{(*run)->scenario(), (*run)->battle(), log.entries, log.header};
 }
 
-tl::expected<Position, std::string> position_in_log(const Rules& rules, const LogText& log, int turn, int impulse) {
+tl::expected<Position, std::string> position_in_log(const Rules& rules, const LogText& log, int turn,
+                                                    int impulse) {
     if (log.altered) return tl::unexpected(log.altered->text());
     auto first = battle_of(rules, log.header);
     if (!first) return tl::unexpected(first.error());
     Position p{log.header.scenario, std::move(*first), {}, log.header};
     for (const LogEntry& entry : log.entries) {
-        const bool late = turn > 0 && (entry.clock.turn > turn || (entry.clock.turn == turn && entry.clock.impulse >= impulse));
+        const bool late = turn > 0 && (entry.clock.turn > turn ||
+                                       (entry.clock.turn == turn && entry.clock.impulse >= impulse));
         if (entry.command && late) break;
         for (const Event& event : entry.events) {
-            if (!fits(p.battle, event)) return tl::unexpected(fmt::format("order {} of the log does not fit the battle", entry.n));
+            if (!fits(p.battle, event))
+                return tl::unexpected(fmt::format("order {} of the log does not fit the battle", entry.n));
             evolve(p.battle, event);
         }
         p.before.push_back(entry);
     }
-    if (turn > 0 && (p.battle.clock.turn < turn || (p.battle.clock.turn == turn && p.battle.clock.impulse < impulse)))
-        return tl::unexpected(fmt::format("the log ends in {}.{}, before {}.{}", p.battle.clock.turn, p.battle.clock.impulse, turn, impulse));
+    if (turn > 0 &&
+        (p.battle.clock.turn < turn || (p.battle.clock.turn == turn && p.battle.clock.impulse < impulse)))
+        return tl::unexpected(fmt::format("the log ends in {}.{}, before {}.{}", p.battle.clock.turn,
+                                          p.battle.clock.impulse, turn, impulse));
     if (p.battle.ended != 0)
         return tl::unexpected(turn > 0 ? fmt::format("the battle is over before {}.{}", turn, impulse)
-                                       : std::string{"the battle of this log is over; --at TURN.IMPULSE plays on from a time before its end"});
+                                       : std::string{"the battle of this log is over; --at TURN.IMPULSE "
+                                                     "plays on from a time before its end"});
     return p;
 }
 
@@ -143,8 +152,8 @@ Adjudication adjudicate(const Rules& rules, const Position& position, const Adju
     return a;
 }
 
-std::optional<FileError> write_play(const Rules& rules, const Position& position, const AdjudicateWishes& wishes, int number,
-                                    const std::string& path) {
+std::optional<FileError> write_play(const Rules& rules, const Position& position,
+                                    const AdjudicateWishes& wishes, int number, const std::string& path) {
     std::vector<LogEntry> entries;
     play_on(rules, position, wishes, number, &entries);
     // The dice change at the position, so the whole battle is written with its faces as a list, not with a seed.
@@ -162,7 +171,9 @@ std::optional<FileError> write_play(const Rules& rules, const Position& position
     for (const LogEntry& entry : whole.entries)
         if (entry.command)
             if (const auto done = (*run)->give(*entry.command, entry.by, entry.note); !done)
-                return FileError{path, 1, 1, fmt::format("order {} is refused now: {}", entry.n, refusal_text(rules, done.error()))};
+                return FileError{
+                    path, 1, 1,
+                    fmt::format("order {} is refused now: {}", entry.n, refusal_text(rules, done.error()))};
     (*run)->flush();
     return (*run)->log_error();
 }
@@ -171,8 +182,9 @@ std::string told(const Position& position, const Adjudication& a) {
     const int n = static_cast<int>(a.plays.size());
     if (n == 0) return "no battle was played\n";
     const auto& sides = position.scenario.setup.sides;
-    std::string text = fmt::format("Played on from {}.{}: {} battle{}{}\n", position.battle.clock.turn, std::max<int>(0, position.battle.clock.impulse), n,
-                                   n == 1 ? "" : "s", a.stopped ? " (stopped)" : "");
+    std::string text = fmt::format("Played on from {}.{}: {} battle{}{}\n", position.battle.clock.turn,
+                                   std::max<int>(0, position.battle.clock.impulse), n, n == 1 ? "" : "s",
+                                   a.stopped ? " (stopped)" : "");
     int nobody = 0, unfinished = 0, turns = 0;
     std::map<int, int> ends;
     for (const PlayedOn& play : a.plays) {
@@ -193,15 +205,24 @@ std::string told(const Position& position, const Adjudication& a) {
             losses.push_back(play.bpv_lost[s]);
         }
         std::sort(losses.begin(), losses.end());
-        const auto at = [&](int percent) { return losses[static_cast<std::size_t>((n - 1) * percent / 100)]; };
-        text += fmt::format("  {}: wins {}; loses {:.2f} units, {:.0f} BPV on average (half of all battles {} to {}), {:.2f} crippled\n", sides[s].name,
-                            chance_text(wins, n), lost / n, bpv / n, at(25), at(75), crippled / n);
+        const auto at = [&](int percent) {
+            return losses[static_cast<std::size_t>((n - 1) * percent / 100)];
+        };
+        text += fmt::format(
+            "  {}: wins {}; loses {:.2f} units, {:.0f} BPV on average (half of all battles {} to {}), {:.2f} "
+            "crippled\n",
+            sides[s].name, chance_text(wins, n), lost / n, bpv / n, at(25), at(75), crippled / n);
     }
     if (nobody > 0) text += fmt::format("  nobody wins: {}\n", chance_text(nobody, n));
     if (unfinished > 0) text += fmt::format("  not over in time: {}\n", chance_text(unfinished, n));
-    text += fmt::format("  95 % intervals by n = {}; the last turn is {:.1f} on average:\n", n, static_cast<double>(turns) / n);
-    const int most = std::max_element(ends.begin(), ends.end(), [](const auto& x, const auto& y) { return x.second < y.second; })->second;
-    for (const auto& [turn, count] : ends) text += fmt::format("    turn {:>3} {:>5} {}\n", turn, count, std::string(static_cast<std::size_t>(1 + 39 * count / most), '#'));
+    text += fmt::format("  95 % intervals by n = {}; the last turn is {:.1f} on average:\n", n,
+                        static_cast<double>(turns) / n);
+    const int most = std::max_element(ends.begin(), ends.end(), [](const auto& x, const auto& y) {
+                         return x.second < y.second;
+                     })->second;
+    for (const auto& [turn, count] : ends)
+        text += fmt::format("    turn {:>3} {:>5} {}\n", turn, count,
+                            std::string(static_cast<std::size_t>(1 + 39 * count / most), '#'));
     return text;
 }
 

@@ -19,7 +19,9 @@ Interval share_interval(std::int64_t seen, std::int64_t trials) {
 std::string chance_text(std::int64_t seen, std::int64_t trials) {
     if (trials <= 0) return "-";
     const Interval i = share_interval(seen, trials);
-    return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * static_cast<double>(seen) / static_cast<double>(trials), 100 * i.low, 100 * i.high);
+    return fmt::format("{:.1f} % ({:.1f} to {:.1f})",
+                       100 * static_cast<double>(seen) / static_cast<double>(trials), 100 * i.low,
+                       100 * i.high);
 }
 
 }  // namespace impulse

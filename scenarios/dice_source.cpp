@@ -82,13 +82,14 @@ tl::expected<DiceChoice, FileError> read_reveal(std::string_view text, std::stri
     for (TableReader& side : sides) {
         const std::string id = side.word("id"), promised = side.word("commitment"),
                           secret = side.word("secret");
-        const bool digest = promised.size() == 64 &&
-                            promised.find_first_not_of("0123456789abcdef") == std::string::npos;
+        const bool digest =
+            promised.size() == 64 && promised.find_first_not_of("0123456789abcdef") == std::string::npos;
         if (side.ok() && !digest)
             side.refuse("commitment",
                         "this is no promise: expected the 64 hexadecimal digits of `impulse commit SECRET`");
         for (const std::string& other : ids)
-            if (side.ok() && other == id) side.refuse("id", fmt::format("the side {} stands there twice", id));
+            if (side.ok() && other == id)
+                side.refuse("id", fmt::format("the side {} stands there twice", id));
         ids.push_back(id);
         if (side.ok() && commitment_of(secret) != promised)
             side.refuse("secret",
@@ -113,7 +114,8 @@ tl::expected<DiceChoice, FileError> read_dice_choice(const std::string& said) {
     if (said.starts_with(reveal)) {
         const std::string path = said.substr(reveal.size());
         if (path.empty())
-            return tl::unexpected(FileError{said, 1, 1, "no file is named; expected reveal:FILE with the secrets"});
+            return tl::unexpected(
+                FileError{said, 1, 1, "no file is named; expected reveal:FILE with the secrets"});
         auto text = read_text(path);
         if (!text) return tl::unexpected(text.error());
         return read_reveal(*text, path);

@@ -127,7 +127,8 @@ std::string small_letters(std::string_view text) {
     return out;
 }
 
-tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std::string& assets, const ShipWishes& wishes) {
+tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std::string& assets,
+                                           const ShipWishes& wishes) {
     if (const auto unknown = unknown_ruleset(ruleset, assets))
         return tl::unexpected(no_place((fs::path{assets} / "rules" / ruleset).string(), *unknown));
     std::vector<TextFile> tables, ships;
@@ -141,7 +142,8 @@ tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std
         const std::string code = small_letters(file.stem().string());
         const std::string key = small_letters(file.parent_path().filename().string()) + "/" + code;
         keys.push_back(key);
-        return wishes.all || *file.begin() == "craft" || *file.begin() == "ground" || named_in.find(key) != std::string::npos ||
+        return wishes.all || *file.begin() == "craft" || *file.begin() == "ground" ||
+               named_in.find(key) != std::string::npos ||
                named_in.find('"' + code + '"') != std::string::npos;
     };
     const auto take = [&](const fs::path& folder, std::vector<TextFile>& all) -> std::optional<FileError> {
@@ -182,7 +184,9 @@ tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std:
     return load_wanted(ruleset, assets, {});
 }
 
-tl::expected<Rules, FileError> load_rules(const std::string& ruleset) { return load_rules(ruleset, ShipWishes{}); }
+tl::expected<Rules, FileError> load_rules(const std::string& ruleset) {
+    return load_rules(ruleset, ShipWishes{});
+}
 
 tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const ShipWishes& wishes) {
     const std::string assets = asset_folder();

@@ -30,8 +30,8 @@ std::optional<std::string> unknown_ruleset(const std::string& ruleset);
 // Which ships of a ruleset are wanted: all, or those that a text names by key ("federation/ca") or, in quotes, by code.
 struct ShipWishes {
     bool all = true;
-    std::string named_in;              // the text of a scenario, a record, a study or a log's header
-    std::vector<std::string> fitted;   // classes with refits or mounts, by their keys (ssd/refit.h)
+    std::string named_in;             // the text of a scenario, a record, a study or a log's header
+    std::vector<std::string> fitted;  // classes with refits or mounts, by their keys (ssd/refit.h)
 };
 // Those that the text of a battle names, with its fitted classes where they are written as keys ("klingon/d6b[Y175]").
 ShipWishes ships_named_in(std::string_view text);

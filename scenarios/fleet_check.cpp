@@ -64,13 +64,15 @@ FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name) {
     if (code.size() > 1 && code.ends_with("L")) {
         std::string ordinary = fmt::format("{}/{}", sheet.empire, code.substr(0, code.size() - 1));
         for (char& c : ordinary) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-        ship.leader = std::find(rules.class_keys.begin(), rules.class_keys.end(), ordinary) != rules.class_keys.end();
+        ship.leader =
+            std::find(rules.class_keys.begin(), rules.class_keys.end(), ordinary) != rules.class_keys.end();
         if (ship.leader) ship.line = code.substr(0, code.size() - 1);
     }
     return ship;
 }
 
-tl::expected<std::vector<FleetShip>, FileError> read_fleet_chart(std::string_view text, std::string_view file) {
+tl::expected<std::vector<FleetShip>, FileError> read_fleet_chart(std::string_view text,
+                                                                 std::string_view file) {
     auto parsed = read_table(text, file);
     if (!parsed) return tl::unexpected(parsed.error());
     TableReader& root = *parsed;
@@ -129,7 +131,8 @@ std::vector<FleetShip> fleet_of(const Rules& rules, const Setup& setup, int side
 int web_quarters(const FleetRules& fleet, const Setup& setup, int side) {
     int quarters = 0;
     for (const SetupWeb& web : setup.webs)
-        if (web.side == side) quarters += web.strength * static_cast<int>(web.hexes.size()) * fleet.web_quarters;
+        if (web.side == side)
+            quarters += web.strength * static_cast<int>(web.hexes.size()) * fleet.web_quarters;
     return quarters;
 }
 
@@ -152,14 +155,17 @@ EscortNeed escorts_needed(const FleetRules& fleet, int carrier_size_class) {
     return {escorts, std::min(escorts, fleet.escort_small)};
 }
 
-int consorts_needed(const FleetRules& fleet, int leaders) { return std::max(0, leaders - 1) * fleet.consorts; }
+int consorts_needed(const FleetRules& fleet, int leaders) {
+    return std::max(0, leaders - 1) * fleet.consorts;
+}
 
 int ships_that_count(const FleetRules& fleet, const std::vector<FleetShip>& ships, std::size_t flagship) {
     int others = 0, scouts = 0, small_scouts = 0, light = 0, small = 0, loose = 0, loose_double = 0;
     for (std::size_t i = 0; i < ships.size(); ++i) {
         if (i == flagship) continue;
         const FleetShip& s = ships[i];
-        if (s.size_class > 4) {  // without a ship that carries them: a squadron or a flotilla counts as a ship
+        if (s.size_class >
+            4) {  // without a ship that carries them: a squadron or a flotilla counts as a ship
             (s.size_class == 5 ? loose_double : loose) += 1;
             continue;
         }
@@ -172,14 +178,17 @@ int ships_that_count(const FleetRules& fleet, const std::vector<FleetShip>& ship
     }
     others += (loose + 2 * loose_double + fleet.fighter_squadron - 1) / fleet.fighter_squadron;
     const int gain = fleet.group_light + fleet.group_small - fleet.group_counts;
-    const auto group = [&](int of_small) { return light >= fleet.group_light && of_small >= fleet.group_small ? gain : 0; };
+    const auto group = [&](int of_small) {
+        return light >= fleet.group_light && of_small >= fleet.group_small ? gain : 0;
+    };
     // A scout in the free place is none of the group's ships.
     const int free_scouts = std::min(scouts, fleet.free_scouts);
     const int kept_small = small - std::max(0, free_scouts - (scouts - small_scouts));
     return std::min(others - free_scouts - group(kept_small), others - group(small));
 }
 
-std::vector<std::string> check_command(const FleetRules& fleet, const std::vector<FleetShip>& ships, int flagship) {
+std::vector<std::string> check_command(const FleetRules& fleet, const std::vector<FleetShip>& ships,
+                                       int flagship) {
     std::vector<std::string> found;
     if (ships.empty()) return found;
     std::size_t flag = 0;
@@ -190,34 +199,41 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
             if (ships[i].command_rating > ships[flag].command_rating) flag = i;
     const int count = ships_that_count(fleet, ships, flag);
     if (count > ships[flag].command_rating)
-        found.push_back(fmt::format("{} ({}) commands up to {} {} beside itself, here are {} (S8.21)", ships[flag].name,
-                                    ships[flag].code, ships[flag].command_rating,
+        found.push_back(fmt::format("{} ({}) commands up to {} {} beside itself, here are {} (S8.21)",
+                                    ships[flag].name, ships[flag].code, ships[flag].command_rating,
                                     one_or_many(ships[flag].command_rating, "ship", "ships"), count));
     int big = 0;
     for (const FleetShip& s : ships) big += s.size_class <= 2 && s.move_cost > Energy{} ? 1 : 0;
     if (big > fleet.big_ships)
-        found.push_back(fmt::format("{} ships of size class 2, a fleet has at most {} (S8.33)", big, fleet.big_ships));
+        found.push_back(
+            fmt::format("{} ships of size class 2, a fleet has at most {} (S8.33)", big, fleet.big_ships));
     for (const FleetShip& s : ships) {
         if (s.size_class > 2 || s.move_cost <= Energy{}) continue;
-        const int others = static_cast<int>(std::count_if(ships.begin(), ships.end(), [](const FleetShip& o) {
-                               return o.size_class <= 4;
-                           })) - 1;
-        const int own = static_cast<int>(std::count_if(ships.begin(), ships.end(), [&](const FleetShip& o) {
-                            return o.size_class <= 4 && o.empire == s.empire;
-                        })) - 1;
+        const int others =
+            static_cast<int>(std::count_if(ships.begin(), ships.end(),
+                                           [](const FleetShip& o) { return o.size_class <= 4; })) -
+            1;
+        const int own = static_cast<int>(std::count_if(
+                            ships.begin(), ships.end(),
+                            [&](const FleetShip& o) { return o.size_class <= 4 && o.empire == s.empire; })) -
+                        1;
         if (others < fleet.big_needs)
-            found.push_back(fmt::format("{} is of size class 2 and needs {} other ships, here are {} (S8.331)", s.name,
-                                        fleet.big_needs, others));
+            found.push_back(
+                fmt::format("{} is of size class 2 and needs {} other ships, here are {} (S8.331)", s.name,
+                            fleet.big_needs, others));
         else if (own < fleet.big_needs_own)
-            found.push_back(fmt::format("{} is of size class 2 and needs {} other ships of its own empire, here are {} "
-                                        "(S8.331)",
-                                        s.name, fleet.big_needs_own, own));
+            found.push_back(
+                fmt::format("{} is of size class 2 and needs {} other ships of its own empire, here are {} "
+                            "(S8.331)",
+                            s.name, fleet.big_needs_own, own));
     }
     int fighters = 0, escorts = 0, small_escorts = 0, need = 0, need_small = 0, heavy = 0, tenders = 0;
     for (const FleetShip& s : ships) {
         fighters += s.fighters;
         tenders += s.tender ? 1 : 0;
-        heavy += std::count(fleet.battlecruiser_classes.begin(), fleet.battlecruiser_classes.end(), s.key) > 0 ? 1 : 0;
+        heavy += std::count(fleet.battlecruiser_classes.begin(), fleet.battlecruiser_classes.end(), s.key) > 0
+                     ? 1
+                     : 0;
         escorts += s.escort ? 1 : 0;
         small_escorts += s.escort && s.size_class == 4 ? 1 : 0;
         if (!s.carrier) continue;
@@ -226,20 +242,22 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
         need_small += n.small;
     }
     if (tenders > fleet.pf_tenders)
-        found.push_back(fmt::format("{} ships carry PFs, a fleet has at most {} such {} (S8.341)", tenders, fleet.pf_tenders,
-                                    one_or_many(fleet.pf_tenders, "tender", "tenders")));
+        found.push_back(fmt::format("{} ships carry PFs, a fleet has at most {} such {} (S8.341)", tenders,
+                                    fleet.pf_tenders, one_or_many(fleet.pf_tenders, "tender", "tenders")));
     if (heavy > fleet.battlecruisers)
-        found.push_back(fmt::format("{} heavy battlecruisers, a fleet has at most {} beside its ship of size class 2 "
-                                    "(S8.333)",
-                                    heavy, fleet.battlecruisers));
+        found.push_back(
+            fmt::format("{} heavy battlecruisers, a fleet has at most {} beside its ship of size class 2 "
+                        "(S8.333)",
+                        heavy, fleet.battlecruisers));
     if (fighters > fleet.fighters_most)
-        found.push_back(fmt::format("{} fighters, a fleet has at most {} (S8.32)", fighters, fleet.fighters_most));
+        found.push_back(
+            fmt::format("{} fighters, a fleet has at most {} (S8.32)", fighters, fleet.fighters_most));
     if (escorts < need)
         found.push_back(fmt::format("the carriers need {} {}, here are {} (S8.315)", need,
                                     one_or_many(need, "escort", "escorts"), escorts));
     else if (small_escorts < need_small)
-        found.push_back(fmt::format("of the escorts {} must be of size class 4, here are {} (S8.315)", need_small,
-                                    small_escorts));
+        found.push_back(fmt::format("of the escorts {} must be of size class 4, here are {} (S8.315)",
+                                    need_small, small_escorts));
     // Leaders: all but the smallest line's need consorts of their own line, shared with nobody.
     std::map<std::string, std::pair<int, int>> lines;  // leaders, consorts
     for (const FleetShip& s : ships) {
@@ -252,9 +270,10 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
         if (fleet.consorts > 0) served += std::min(n.first, n.second / fleet.consorts);
     }
     if (leaders > 1 && served < leaders - 1)
-        found.push_back(fmt::format("{} leaders need {} ordinary ships of their own lines, {} for each but the smallest "
-                                    "leader (S8.36)",
-                                    leaders, consorts_needed(fleet, leaders), fleet.consorts));
+        found.push_back(
+            fmt::format("{} leaders need {} ordinary ships of their own lines, {} for each but the smallest "
+                        "leader (S8.36)",
+                        leaders, consorts_needed(fleet, leaders), fleet.consorts));
     return found;
 }
 
@@ -266,21 +285,23 @@ std::vector<std::string> drones_too_new(const FleetRules& fleet, const SetupUnit
         for (const DroneRow& speed : fleet.drone_speeds)
             if (plain.ends_with(speed.type)) {
                 if (year < speed.year)
-                    found.push_back(fmt::format("{}: \"{}\" flies from the year {} on, the battle is in {} ({})", rack,
-                                                type, speed.year, year, speed.rule));
+                    found.push_back(
+                        fmt::format("{}: \"{}\" flies from the year {} on, the battle is in {} ({})", rack,
+                                    type, speed.year, year, speed.rule));
                 plain.resize(plain.size() - speed.type.size());
                 break;
             }
         for (const DroneRow& drone : fleet.drones)
             if (drone.type == plain && year < drone.year)
-                found.push_back(fmt::format("{}: \"{}\" is there from the year {} on, the battle is in {} ({})", rack, type,
-                                            drone.year, year, drone.rule));
+                found.push_back(
+                    fmt::format("{}: \"{}\" is there from the year {} on, the battle is in {} ({})", rack,
+                                type, drone.year, year, drone.rule));
     }
     return found;
 }
 
-std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit& unit, const Sheet& sheet, int carried,
-                                       int year, bool own_pool) {
+std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit& unit, const Sheet& sheet,
+                                       int carried, int year, bool own_pool) {
     std::vector<std::string> found;
     for (const auto& [id, count] : unit.options) {
         const OptionRow* row = option_row(fleet, id);
@@ -288,22 +309,23 @@ std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit&
             std::vector<std::string_view> known;
             for (const OptionRow& o : fleet.options) known.emplace_back(o.id);
             const std::string hint = did_you_mean(id, known);
-            found.push_back(fmt::format("there is no commander's option \"{}\"{}", id,
-                                        hint.empty() ? fmt::format("; there are: {}", fmt::join(known, ", ")) : hint));
+            found.push_back(
+                fmt::format("there is no commander's option \"{}\"{}", id,
+                            hint.empty() ? fmt::format("; there are: {}", fmt::join(known, ", ")) : hint));
             continue;
         }
         const int limit = option_limit(*row, sheet.size_class);
         if (count < 0)
             found.push_back(fmt::format("{} of \"{}\"; give 0 or more ({})", count, id, row->rule));
         else if (count > limit)
-            found.push_back(fmt::format("{} times \"{}\", a ship of size class {} may have {} ({})", count, id,
-                                        sheet.size_class, limit, row->rule));
+            found.push_back(fmt::format("{} times \"{}\", a ship of size class {} may have {} ({})", count,
+                                        id, sheet.size_class, limit, row->rule));
         else if (row->carriers && sheet.deck_crews <= 2 && count > 0)
-            found.push_back(fmt::format("\"{}\" is for carriers, {} has no deck crews of its own ({})", id, sheet.code,
-                                        row->rule));
+            found.push_back(fmt::format("\"{}\" is for carriers, {} has no deck crews of its own ({})", id,
+                                        sheet.code, row->rule));
         else if (row->halves < 0 && count > 0)
-            found.push_back(fmt::format("the price of \"{}\" is in no source; enter the book's in {}:{}", id, fleet.file,
-                                        row->line));
+            found.push_back(fmt::format("the price of \"{}\" is in no source; enter the book's in {}:{}", id,
+                                        fleet.file, row->line));
     }
     if (!found.empty()) return found;
     found = drones_too_new(fleet, unit, year);

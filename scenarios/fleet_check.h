@@ -19,14 +19,15 @@ struct FleetShip {
     int size_class = 3, command_rating = 0, bpv_economic = 0, bpv_combat = 0;
     Energy move_cost{};
     bool scout = false, carrier = false, escort = false, tender = false;
-    int fighters = 0;   // fighters of its own bays
-    std::string line;   // ships of one line: "D5" for D5, D5L, D5S
+    int fighters = 0;  // fighters of its own bays
+    std::string line;  // ships of one line: "D5" for D5, D5L, D5S
     bool leader = false;
 };
 // The ship as its sheet says it; a leader is a class whose code is another's of its empire with an L.
 FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name);
 // Classes that only the ship chart knows: enough to price them and to count them.
-tl::expected<std::vector<FleetShip>, FileError> read_fleet_chart(std::string_view text, std::string_view file);
+tl::expected<std::vector<FleetShip>, FileError> read_fleet_chart(std::string_view text,
+                                                                 std::string_view file);
 // The ships of the set-up's side.
 std::vector<FleetShip> fleet_of(const Rules& rules, const Setup& setup, int side);
 // What the web costs that is there for the side from the start, in quarters of a point (classic G10.82).
@@ -50,12 +51,13 @@ int consorts_needed(const FleetRules& fleet, int leaders);
 int ships_that_count(const FleetRules& fleet, const std::vector<FleetShip>& ships, std::size_t flagship);
 
 // What breaks the command limits; `flagship` -1: the ship with the highest rating.
-std::vector<std::string> check_command(const FleetRules& fleet, const std::vector<FleetShip>& ships, int flagship = -1);
+std::vector<std::string> check_command(const FleetRules& fleet, const std::vector<FleetShip>& ships,
+                                       int flagship = -1);
 
 // What is wrong with the commander's options and racks of one unit in a battle of that year (0 = not said); `carried`:
 // points of the fighters that it brings. A campaign may say itself how much may be spent (`own_pool`).
-std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit& unit, const Sheet& sheet, int carried,
-                                       int year, bool own_pool = false);
+std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit& unit, const Sheet& sheet,
+                                       int carried, int year, bool own_pool = false);
 // Rounds in the racks that are not there yet in that year, by type or by speed; nothing where the year is not said.
 std::vector<std::string> drones_too_new(const FleetRules& fleet, const SetupUnit& unit, int year);
 

@@ -13,7 +13,8 @@ namespace {
 
 constexpr int most_number = 10000;
 
-void read_drones(TableReader& from, std::string_view list, std::string_view name, std::vector<DroneRow>& into) {
+void read_drones(TableReader& from, std::string_view list, std::string_view name,
+                 std::vector<DroneRow>& into) {
     for (TableReader& row : from.tables(list)) {
         DroneRow drone;
         drone.line = row.line();
@@ -39,7 +40,8 @@ void read_options(TableReader from, FleetRules& fleet) {
         option.rule = row.word("rule");
         option.conf = row.word("conf");
         if (option.halves < 0 && option.conf != "?" && row.ok())
-            row.refuse(fmt::format("the option \"{}\" has no price; write `halves`, or conf = \"?\"", option.id));
+            row.refuse(
+                fmt::format("the option \"{}\" has no price; write `halves`, or conf = \"?\"", option.id));
         fleet.options.push_back(std::move(option));
     }
 }

@@ -52,9 +52,11 @@ struct FleetRules {
     std::string mount_rule;
     Energy light_move_cost{};
     int group_light = 0, group_small = 0, group_counts = 0, free_scouts = 0, big_ships = 0, big_needs = 0,
-        big_needs_own = 0, fighter_squadron = 0, fighters_most = 0, escort_small = 0, consorts = 0, battlecruisers = 0, pf_tenders = 0;
+        big_needs_own = 0, fighter_squadron = 0, fighters_most = 0, escort_small = 0, consorts = 0,
+        battlecruisers = 0, pf_tenders = 0;
     int ships_per_player = 0;  // a guideline (S8.17), 0 = none
-    int web_quarters = 0;      // quarters of a point for a point of strength of one hex of web that is there from the start
+    int web_quarters =
+        0;  // quarters of a point for a point of strength of one hex of web that is there from the start
     std::vector<int> escorts_by_size;
     std::vector<std::string> battlecruiser_classes;  // keys: "klingon/c7"
     bool score_economic = false;

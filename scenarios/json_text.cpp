@@ -119,7 +119,8 @@ tl::expected<std::shared_ptr<JsonText>, FileError> JsonText::parse(std::string_v
                                                                    std::string_view file) {
     auto parsed = std::make_shared<JsonText>();
     parsed->file_ = std::string{file};
-    if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text.starts_with(mark)) text.remove_prefix(mark.size());
+    if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text.starts_with(mark))
+        text.remove_prefix(mark.size());
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
         return tl::unexpected(FileError{parsed->file_, 1, 1, "the file is empty; a JSON object is needed"});
     try {
@@ -127,8 +128,8 @@ tl::expected<std::shared_ptr<JsonText>, FileError> JsonText::parse(std::string_v
     } catch (const Json::parse_error& error) {
         std::size_t byte = error.byte > 0 ? error.byte - 1 : 0;
         // Of a text that stands where none may be, the beginning.
-        if (std::string_view{error.what()}.find("unexpected string literal") != std::string_view::npos && byte > 0 &&
-            byte < text.size() && text[byte] == '"')
+        if (std::string_view{error.what()}.find("unexpected string literal") != std::string_view::npos &&
+            byte > 0 && byte < text.size() && text[byte] == '"')
             for (--byte; byte > 0 && (text[byte] != '"' || text[byte - 1] == '\\');) --byte;
         const auto [line, column] = place_of(text, byte);
         return tl::unexpected(FileError{parsed->file_, line, column,

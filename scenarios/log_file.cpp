@@ -146,7 +146,8 @@ std::optional<std::string> read_entry(const Json& json, LogEntry& entry) {
     if (!json.contains("events") || !json["events"].is_array()) return "\"events\" is missing";
     for (const Json& e : json["events"]) {
         Event event;
-        if (auto wrong = read_event(e, event)) return fmt::format("events[{}]: {}", entry.events.size(), *wrong);
+        if (auto wrong = read_event(e, event))
+            return fmt::format("events[{}]: {}", entry.events.size(), *wrong);
         entry.events.push_back(event);
     }
     entry.state = from_hex_digits(json.value("state", ""));
@@ -230,15 +231,16 @@ tl::expected<LogWriter, FileError> LogWriter::resume(const std::string& path, st
 }
 
 tl::expected<LogWriter, FileError> LogWriter::rewrite(const std::string& path, const LogHeader& header,
-                                                      const std::vector<LogEntry>& entries, const Rules& rules,
-                                                      LogSync sync, const Seal* seal) {
+                                                      const std::vector<LogEntry>& entries,
+                                                      const Rules& rules, LogSync sync, const Seal* seal) {
     LogWriter log;
     log.keep_ = true;
     if (seal != nullptr) {
         std::vector<std::string> sides;
-        for (const SetupSide& side : header.scenario.setup.sides) sides.push_back(side.name.empty() ? side.id : side.name);
-        log.sealer_ = LineSealer(*seal, seal->head(header.scenario.setup.title, header.scenario.setup.ruleset, std::move(sides),
-                                                   header.scenario.pilots));
+        for (const SetupSide& side : header.scenario.setup.sides)
+            sides.push_back(side.name.empty() ? side.id : side.name);
+        log.sealer_ = LineSealer(*seal, seal->head(header.scenario.setup.title, header.scenario.setup.ruleset,
+                                                   std::move(sides), header.scenario.pilots));
         log.kept_ = log.sealer_->head_line();
     }
     if (auto error = log.put(header_json(header, rules).dump())) return tl::unexpected(std::move(*error));
@@ -252,8 +254,8 @@ tl::expected<LogWriter, FileError> LogWriter::rewrite(const std::string& path, c
     return on;
 }
 
-tl::expected<std::string, FileError> log_text(const LogHeader& header, const std::vector<LogEntry>& entries, const Rules& rules,
-                                              const Seal* seal) {
+tl::expected<std::string, FileError> log_text(const LogHeader& header, const std::vector<LogEntry>& entries,
+                                              const Rules& rules, const Seal* seal) {
     auto log = LogWriter::rewrite({}, header, entries, rules, LogSync::never, seal);
     if (!log) return tl::unexpected(log.error());
     return log->text();
@@ -295,9 +297,10 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
     LogText log;
     const std::string name{file};
     if (is_sealed_log(text))
-        return tl::unexpected(FileError{name, 1, 1,
-                                        "the battle is not over and its log is sealed, so that no side reads the other's orders; "
-                                        "impulse-bridge goes on with it, and when it is over the log is plain"});
+        return tl::unexpected(FileError{
+            name, 1, 1,
+            "the battle is not over and its log is sealed, so that no side reads the other's orders; "
+            "impulse-bridge goes on with it, and when it is over the log is plain"});
     std::size_t at = 0;
     int line = 0;
     std::uint64_t chain = 0;

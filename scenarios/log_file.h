@@ -64,8 +64,8 @@ public:
     // The whole log so far in place of what is at `path`, at once, and then goes on with it. A seal keeps it from being
     // read before the battle is over (format impulse-log/2); without one it is plain.
     static tl::expected<LogWriter, FileError> rewrite(const std::string& path, const LogHeader& header,
-                                                      const std::vector<LogEntry>& entries, const Rules& rules,
-                                                      LogSync sync, const Seal* seal);
+                                                      const std::vector<LogEntry>& entries,
+                                                      const Rules& rules, LogSync sync, const Seal* seal);
     // Goes on with a log that read_log has read: `sound_bytes` of it stay.
     static tl::expected<LogWriter, FileError> resume(const std::string& path, std::size_t sound_bytes,
                                                      std::uint64_t chain, LogSync sync);
@@ -101,8 +101,8 @@ struct LogText {
 // Reads a plain log; one that is sealed is refused with a sentence (see unseal_log).
 tl::expected<LogText, FileError> read_log(std::string_view text, std::string_view file);
 // The log as it would stand in a file, sealed where there is a seal.
-tl::expected<std::string, FileError> log_text(const LogHeader& header, const std::vector<LogEntry>& entries, const Rules& rules,
-                                              const Seal* seal = nullptr);
+tl::expected<std::string, FileError> log_text(const LogHeader& header, const std::vector<LogEntry>& entries,
+                                              const Rules& rules, const Seal* seal = nullptr);
 
 // The first difference between a log and its re-simulation.
 struct LogDifference {

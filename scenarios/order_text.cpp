@@ -6,11 +6,11 @@
 #include <array>
 #include <charconv>
 
-#include "engine/plain_text.h"
 #include "battle/core/craft.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
 #include "battle/play/allocation.h"
+#include "engine/plain_text.h"
 
 namespace impulse {
 namespace {
@@ -117,8 +117,9 @@ struct OrderReader {
         std::vector<std::string_view> known;
         for (const BoxGroup& g : type(u).sheet.groups) known.emplace_back(g.name);
         const std::string hint = did_you_mean(name, known);
-        std::string what = fmt::format("{} has no \"{}\"{}", place.roster.names.unit(u), name,
-                                       hint.empty() ? fmt::format("; it has: {}", fmt::join(known, ", ")) : hint);
+        std::string what =
+            fmt::format("{} has no \"{}\"{}", place.roster.names.unit(u), name,
+                        hint.empty() ? fmt::format("; it has: {}", fmt::join(known, ", ")) : hint);
         if (entry)
             at.refuse(key, *entry, std::move(what));
         else
@@ -281,7 +282,8 @@ struct OrderReader {
         const Energy per_hex = type(order.unit).sheet.move_cost;
         if (hets > 0) add_entry(order, {Line::het, 0, 0, per_hex * (rules().knobs.het_cost_hexes * hets)});
         if (tacs > 0) add_entry(order, {Line::tac, 0, 0, per_hex * tacs});
-        if (erratic) add_entry(order, {Line::erratic, 0, 0, erratic_cost(rules(), battle().unit(order.unit))});
+        if (erratic)
+            add_entry(order, {Line::erratic, 0, 0, erratic_cost(rules(), battle().unit(order.unit))});
         if (impulse_move)
             add_entry(order, {Line::move_impulse, 0, 0,
                               rules().lines[static_cast<std::size_t>(Line::move_impulse)].unit});
@@ -333,7 +335,8 @@ struct OrderReader {
                 }
                 TableReader row = charge->table(key);
                 const CraftRole as = row.one_of<CraftRole>("as");
-                add_entry(order, {Line::craft, static_cast<std::uint8_t>(*box - 1), static_cast<std::uint8_t>(as), row.energy("energy")});
+                add_entry(order, {Line::craft, static_cast<std::uint8_t>(*box - 1),
+                                  static_cast<std::uint8_t>(as), row.energy("energy")});
             }
         if (table.knows("hold"))
             for (const std::size_t g : groups("hold", order.unit))
@@ -343,11 +346,13 @@ struct OrderReader {
 
     // Electronic warfare and the cloak on the form.
     void read_warfare(Allocate& order) {
-        for (const auto& [key, line] : {std::pair{"ecm", Line::ecm}, {"eccm", Line::eccm}, {"lend_ew", Line::lend_ew}})
+        for (const auto& [key, line] :
+             {std::pair{"ecm", Line::ecm}, {"eccm", Line::eccm}, {"lend_ew", Line::lend_ew}})
             if (const Energy e = amount(key); e > Energy{}) add_entry(order, {line, 0, 0, e});
         if (table.knows("channels"))
             for (const std::size_t g : groups("channels", order.unit))
-                add_entry(order, {Line::scout, static_cast<std::uint8_t>(g), 0, rules().line(Line::scout).unit});
+                add_entry(order,
+                          {Line::scout, static_cast<std::uint8_t>(g), 0, rules().line(Line::scout).unit});
         if (table.boolean("cloak", false) && order.unit)
             add_entry(order, {Line::cloak, 0, 0, points(type(order.unit).sheet.cloak_cost)});
     }
@@ -374,7 +379,8 @@ struct OrderReader {
             order.target = order.unit;
         else
             target("target", order.target, order.object);
-        if (order.what <= ScoutTask::offend) order.points = static_cast<std::uint8_t>(table.integer("points", 0, 99));
+        if (order.what <= ScoutTask::offend)
+            order.points = static_cast<std::uint8_t>(table.integer("points", 0, 99));
         return order;
     }
 
@@ -431,7 +437,9 @@ struct OrderReader {
         const std::string name = text_of(key);
         if (!table.ok()) return {};
         if (!name.empty() && name.front() == '#') return seeker(key, name);
-        table.refuse(key, fmt::format("\"{}\" is no seeker; seekers are called by their numbers, such as \"#3\"", name));
+        table.refuse(
+            key,
+            fmt::format("\"{}\" is no seeker; seekers are called by their numbers, such as \"#3\"", name));
         return {};
     }
     Command guide() {
@@ -482,19 +490,25 @@ struct OrderReader {
             case SystemUse::sphere_announce:
                 order.value = static_cast<std::uint8_t>(table.integer("radius", 0, 9, 0));
                 break;
-            case SystemUse::web_lay: order.value = table.boolean("new", false) ? 1 : 0; break;
-            case SystemUse::panel_move: order.value = static_cast<std::uint8_t>(group("to", order.unit)); break;
+            case SystemUse::web_lay:
+                order.value = table.boolean("new", false) ? 1 : 0;
+                break;
+            case SystemUse::panel_move:
+                order.value = static_cast<std::uint8_t>(group("to", order.unit));
+                break;
             case SystemUse::web_cast: {
                 const int hexes = table.integer("hexes", 1, 7, 1);
                 const std::string way = table.word("direction", "A");
                 const auto facing = parse_facing(way);
                 if (!facing)
-                    table.refuse("direction", fmt::format("`direction` is \"{}\", expected a letter A to F", way));
+                    table.refuse("direction",
+                                 fmt::format("`direction` is \"{}\", expected a letter A to F", way));
                 else
                     order.value = static_cast<std::uint8_t>(hexes + 8 * facing->at);
                 break;
             }
-            default: break;
+            default:
+                break;
         }
         return order;
     }
@@ -617,7 +631,9 @@ struct OrderReader {
         if (order.unit && table.ok()) {
             const UnitId standing = order.craft ? order.craft : occupant(battle(), order.unit, order.box);
             const ClassId of = craft_in(rules(), battle(), order.unit, order.box);
-            fastest = standing ? craft_speed(rules(), battle().unit(standing)) : of ? rules().type(of).sheet.craft.speed : 0;
+            fastest = standing ? craft_speed(rules(), battle().unit(standing))
+                      : of     ? rules().type(of).sheet.craft.speed
+                               : 0;
         }
         order.speed = static_cast<std::uint8_t>(table.integer("speed", 0, 99, fastest));
         order.target = unit_if("target");
@@ -648,9 +664,11 @@ struct OrderReader {
                 drones.emplace_back(rules().seekers[i].id);
             }
             if (!order.type && table.ok())
-                table.refuse("type", fmt::format("there is no drone \"{}\"; there are: {}", round, fmt::join(drones, ", ")));
+                table.refuse("type", fmt::format("there is no drone \"{}\"; there are: {}", round,
+                                                 fmt::join(drones, ", ")));
         }
-        if (!order.unit || !table.ok() || (order.job != DeckJob::load && order.job != DeckJob::charge)) return order;
+        if (!order.unit || !table.ok() || (order.job != DeckJob::load && order.job != DeckJob::charge))
+            return order;
         const ClassId of = craft_in(rules(), battle(), order.unit, order.box);
         const std::string name = text_of("weapon");
         if (!table.ok()) return order;
@@ -664,7 +682,8 @@ struct OrderReader {
         if (found.empty()) {
             std::vector<std::string> known;
             for (const std::uint8_t g : craft.armed) known.push_back(group_name(craft, g));
-            table.refuse("weapon", fmt::format("the {} has no \"{}\"; it has: {}", craft.sheet.name, name, fmt::join(known, ", ")));
+            table.refuse("weapon", fmt::format("the {} has no \"{}\"; it has: {}", craft.sheet.name, name,
+                                               fmt::join(known, ", ")));
             return order;
         }
         order.group = static_cast<std::uint8_t>(found.front());
@@ -678,7 +697,8 @@ struct OrderReader {
                 known.emplace_back(rules().seeker(id).id);
             }
         if (!order.type && table.ok())
-            table.refuse("type", fmt::format("\"{}\" does not go onto {}; it takes: {}", round, name, fmt::join(known, ", ")));
+            table.refuse("type", fmt::format("\"{}\" does not go onto {}; it takes: {}", round, name,
+                                             fmt::join(known, ", ")));
         return order;
     }
 
@@ -687,8 +707,8 @@ struct OrderReader {
         order.unit = unit("unit");
         order.act = one_of<TractorAct>("act");
         target("target", order.target, order.object);
-        order.points = static_cast<std::uint8_t>(
-            table.integer("points", 0, 99, order.act == TractorAct::attract || order.act == TractorAct::resist ? 1 : 0));
+        order.points = static_cast<std::uint8_t>(table.integer(
+            "points", 0, 99, order.act == TractorAct::attract || order.act == TractorAct::resist ? 1 : 0));
         if (order.act == TractorAct::rotate) {
             constexpr std::array<std::string_view, 2> ways{"clockwise", "counterclockwise"};
             order.argument = table.knows("way") && table.one_of("way", ways) == ways[1] ? 1 : 0;
@@ -732,7 +752,9 @@ struct OrderReader {
         order.to = unit_if("to");
         order.box = bay_box("box");
         if (!order.to && !table.knows("box") && table.ok())
-            table.refuse("say where to: a unit on the same side of the body (to=...) or the craft in a bay box (box=1)");
+            table.refuse(
+                "say where to: a unit on the same side of the body (to=...) or the craft in a bay box "
+                "(box=1)");
         order.count = static_cast<std::uint8_t>(table.integer("count", 1, 99, 1));
         return order;
     }
@@ -780,7 +802,8 @@ struct OrderReader {
         FireAtMine order;
         order.unit = unit("unit");
         order.group = static_cast<std::uint8_t>(group("weapon", order.unit));
-        order.mine = MineId{static_cast<std::size_t>(table.integer("mine", 1, static_cast<int>(max_mines)) - 1)};
+        order.mine =
+            MineId{static_cast<std::size_t>(table.integer("mine", 1, static_cast<int>(max_mines)) - 1)};
         order.mode = mode(table, "mode", order.unit, order.group);
         return order;
     }
@@ -788,7 +811,8 @@ struct OrderReader {
     Command order_mine() {
         OrderMine order;
         order.unit = unit("unit");
-        order.mine = MineId{static_cast<std::size_t>(table.integer("mine", 1, static_cast<int>(max_mines)) - 1)};
+        order.mine =
+            MineId{static_cast<std::size_t>(table.integer("mine", 1, static_cast<int>(max_mines)) - 1)};
         order.what = one_of<MineOrder>("how");
         return order;
     }
@@ -978,9 +1002,9 @@ tl::expected<std::vector<Word>, std::pair<int, std::string>> split(std::string_v
 
 // Keys that a bare number may be meant as text for: names, hexes, choices.
 bool wants_text(std::string_view key) {
-    constexpr std::array<std::string_view, 21> keys{"unit", "seeker", "to", "target", "hex",  "choice", "weapon",
-                                                    "rack", "type",   "what", "side",   "winner", "channel", "channels", "bank", "aim", "act",
-                                                    "by",   "hold",   "mode", "facing"};
+    constexpr std::array<std::string_view, 21> keys{
+        "unit",   "seeker",  "to",       "target", "hex", "choice", "weapon", "rack", "type", "what",  "side",
+        "winner", "channel", "channels", "bank",   "aim", "act",    "by",     "hold", "mode", "facing"};
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
@@ -1296,8 +1320,9 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                         out += fmt::format(" {}=\"{}\"", word(e.line), amount);
                         break;
                     case Line::craft:
-                        charge.push_back(fmt::format("{}={{as=\"{}\",energy=\"{}\"}}", e.index + 1,
-                                                     word(static_cast<CraftRole>(e.mode % count_of<CraftRole>())), amount));
+                        charge.push_back(fmt::format(
+                            "{}={{as=\"{}\",energy=\"{}\"}}", e.index + 1,
+                            word(static_cast<CraftRole>(e.mode % count_of<CraftRole>())), amount));
                         break;
                     case Line::move_warp:
                         out += fmt::format(" warp=\"{}\"", amount);
@@ -1361,15 +1386,15 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                                c.how == GuideAct::transfer ? fmt::format(" to={}", u(c.to)) : std::string{});
         }
         std::string operator()(const Identify& c) const {
-            return fmt::format("identify {} {}{}", u(c.unit), at(c.target, c.seeker), c.aegis != 0 ? " aegis=true" : "");
+            return fmt::format("identify {} {}{}", u(c.unit), at(c.target, c.seeker),
+                               c.aegis != 0 ? " aegis=true" : "");
         }
-        std::string operator()(const DropChaff& c) const { return fmt::format("drop_chaff {}", u(c.unit));
-        }
+        std::string operator()(const DropChaff& c) const { return fmt::format("drop_chaff {}", u(c.unit)); }
         std::string operator()(const Fire& c) const {
-            return fmt::format("fire {} {} target={} mode={}{}{}{}", u(c.unit), g(c.unit, c.group),
-                               at(c.target, c.object), said(m(c.unit, c.group, c.mode)),
-                               c.combine > 0 ? fmt::format(" combine={}", c.combine) : "",
-                               c.energy > 0 ? fmt::format(" energy={}", c.energy) : "", c.late != 0 ? " late=true" : "");
+            return fmt::format(
+                "fire {} {} target={} mode={}{}{}{}", u(c.unit), g(c.unit, c.group), at(c.target, c.object),
+                said(m(c.unit, c.group, c.mode)), c.combine > 0 ? fmt::format(" combine={}", c.combine) : "",
+                c.energy > 0 ? fmt::format(" energy={}", c.energy) : "", c.late != 0 ? " late=true" : "");
         }
         std::string operator()(const Operate& c) const {
             std::string out = fmt::format("operate {} {} {}", u(c.unit), g(c.unit, c.group), word(c.use));
@@ -1400,8 +1425,9 @@ std::string order_line(const OrderPlace& place, const Command& command) {
             return fmt::format("ew {} ecm={} eccm={}", u(c.unit), c.ecm, c.eccm);
         }
         std::string operator()(const Scout& c) const {
-            std::string out = fmt::format("scout {} {} {}", u(c.unit),
-                                          c.channel == no_channel ? std::string{"pods"} : g(c.unit, c.channel), word(c.what));
+            std::string out = fmt::format(
+                "scout {} {} {}", u(c.unit),
+                c.channel == no_channel ? std::string{"pods"} : g(c.unit, c.channel), word(c.what));
             if (c.what != ScoutTask::control) out += fmt::format(" target={}", at(c.target, c.object));
             if (c.what <= ScoutTask::offend) out += fmt::format(" points={}", c.points);
             return out;
@@ -1423,12 +1449,14 @@ std::string order_line(const OrderPlace& place, const Command& command) {
             return fmt::format("emergency_repair {} {}", u(c.unit), p(c.unit, c.what, c.index));
         }
         std::string operator()(const Mend& c) const {
-            return fmt::format("mend {} {} {} points={}", u(c.unit), u(c.target), g(c.target, c.group), c.points);
+            return fmt::format("mend {} {} {} points={}", u(c.unit), u(c.target), g(c.target, c.group),
+                               c.points);
         }
         std::string operator()(const LaunchCraft& c) const {
             return fmt::format("launch_craft {}{} box={} as={} facing={} speed={}{}", u(c.unit),
-                               c.craft ? fmt::format(" {}", u(c.craft)) : "", c.box + 1, word(c.as), letter(c.facing),
-                               c.speed, c.target ? fmt::format(" target={}", u(c.target)) : "");
+                               c.craft ? fmt::format(" {}", u(c.craft)) : "", c.box + 1, word(c.as),
+                               letter(c.facing), c.speed,
+                               c.target ? fmt::format(" target={}", u(c.target)) : "");
         }
         std::string operator()(const RecoverCraft& c) const {
             return fmt::format("recover_craft {} {} box={}", u(c.unit), u(c.craft), c.box + 1);
@@ -1436,18 +1464,25 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         std::string operator()(const DeckWork& c) const {
             std::string out = fmt::format("deck_work {} {} box={}", u(c.unit), word(c.job), c.box + 1);
             if (c.job == DeckJob::move) return out + fmt::format(" to={}", c.group + 1);
-            if ((c.job == DeckJob::scatter_pack || c.job == DeckJob::ready) && c.type && c.type.index() < rules.seekers.size())
+            if ((c.job == DeckJob::scatter_pack || c.job == DeckJob::ready) && c.type &&
+                c.type.index() < rules.seekers.size())
                 return out + fmt::format(" type={}", said(rules.seeker(c.type).id));
             if (c.job != DeckJob::load && c.job != DeckJob::charge) return out;
-            const ClassId type_of = c.unit && c.unit.index() < battle.units.size() ? craft_in(rules, battle, c.unit, c.box) : ClassId{};
-            out += fmt::format(" weapon={}", type_of ? said(group_name(rules.type(type_of), c.group)) : fmt::format("{}", c.group));
+            const ClassId type_of = c.unit && c.unit.index() < battle.units.size()
+                                        ? craft_in(rules, battle, c.unit, c.box)
+                                        : ClassId{};
+            out += fmt::format(" weapon={}", type_of ? said(group_name(rules.type(type_of), c.group))
+                                                     : fmt::format("{}", c.group));
             if (c.job == DeckJob::load)
-                out += fmt::format(" type={}", c.type && c.type.index() < rules.seekers.size() ? said(rules.seeker(c.type).id) : "?");
+                out += fmt::format(" type={}", c.type && c.type.index() < rules.seekers.size()
+                                                   ? said(rules.seeker(c.type).id)
+                                                   : "?");
             return out;
         }
         std::string operator()(const Tractor& c) const {
             std::string out = fmt::format("tractor {} {} {}", u(c.unit), word(c.act), at(c.target, c.object));
-            if (c.act == TractorAct::rotate) return out + (c.argument != 0 ? " way=counterclockwise" : " way=clockwise");
+            if (c.act == TractorAct::rotate)
+                return out + (c.argument != 0 ? " way=counterclockwise" : " way=clockwise");
             return c.points > 0 ? out + fmt::format(" points={}", c.points) : out;
         }
         std::string operator()(const DropShield& c) const {
@@ -1460,7 +1495,8 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         std::string operator()(const Transport& c) const {
             if (c.what == Cargo::bomb || c.what == Cargo::dummy)
                 return fmt::format("transport {} {} hex={}", u(c.unit), word(c.what), text(c.hex));
-            std::string out = fmt::format("transport {} {} {}", u(c.unit), word(c.what), at(c.target, c.object));
+            std::string out =
+                fmt::format("transport {} {} {}", u(c.unit), word(c.what), at(c.target, c.object));
             if ((c.what == Cargo::raid || c.what == Cargo::commando_raid) && c.target &&
                 c.target.index() < battle.units.size() && !small_craft(rules, battle.unit(c.target)))
                 out += fmt::format(" aim={}", g(c.target, c.aim));
@@ -1479,8 +1515,8 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         }
         std::string operator()(const ScanMines& c) const { return fmt::format("scan_mines {}", u(c.unit)); }
         std::string operator()(const FireAtMine& c) const {
-            return fmt::format("fire_at_mine {} {} mine={} mode={}", u(c.unit), g(c.unit, c.group), c.mine.index() + 1,
-                               said(m(c.unit, c.group, c.mode)));
+            return fmt::format("fire_at_mine {} {} mine={} mode={}", u(c.unit), g(c.unit, c.group),
+                               c.mine.index() + 1, said(m(c.unit, c.group, c.mode)));
         }
         std::string operator()(const OrderMine& c) const {
             return fmt::format("order_mine {} {} {}", u(c.unit), c.mine.index() + 1, word(c.what));
@@ -1503,7 +1539,9 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         }
         std::string operator()(const Concede& c) const { return fmt::format("concede {}", s(c.side)); }
         std::string operator()(const Resign& c) const { return fmt::format("resign {}", s(c.side)); }
-        std::string operator()(const HandOver& c) const { return fmt::format("hand_over {} {}", s(c.side), word(c.to)); }
+        std::string operator()(const HandOver& c) const {
+            return fmt::format("hand_over {} {}", s(c.side), word(c.to));
+        }
         std::string operator()(const UmpirePlace& c) const {
             return fmt::format("umpire_place {} {} {}", u(c.unit), text(c.hex), letter(c.facing));
         }
@@ -1554,30 +1592,39 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"change_speed", "change_speed Hood 20",
                   "an unplotted change of speed, paid from reserve warp"},
         OrderHelp{"inquire", "inquire Lantern scan Halberd", "information about another ship"},
-        OrderHelp{"guide", "guide Vengeance #3 transfer to Hawk",
-                  "hand the guidance of a seeker to another unit, release it, or open it: drones inside, a mine"},
-        OrderHelp{"identify", "identify Hood #3", "a laboratory looks at a seeker, or at a unit; aegis=true: the aegis system looks"},
+        OrderHelp{
+            "guide", "guide Vengeance #3 transfer to Hawk",
+            "hand the guidance of a seeker to another unit, release it, or open it: drones inside, a mine"},
+        OrderHelp{"identify", "identify Hood #3",
+                  "a laboratory looks at a seeker, or at a unit; aegis=true: the aegis system looks"},
         OrderHelp{"drop_chaff", "drop_chaff Hood", "a pack of chaff against what homes on the unit"},
         OrderHelp{"repair", R"(repair Hood "shield 1" 2)", "boxes, shields or tracks"},
         OrderHelp{"clear_rocks", R"(clear_rocks Hood "PH-1 A" 1514)",
                   "one weapon fired into the rocks of the hex ahead, to enter it with less damage"},
         OrderHelp{"emergency_repair", R"(emergency_repair Hood "PHOTON A")",
                   "one powered lab tries to repair a box; it costs a box of the damage control track"},
-        OrderHelp{"mend", R"(mend Anchor Hood "L WARP" 5)", "points of a repair ship into a box of a ship in its hex"},
+        OrderHelp{"mend", R"(mend Anchor Hood "L WARP" 5)",
+                  "points of a repair ship into a box of a ship in its hex"},
         OrderHelp{"launch_craft", "launch_craft Hood box=1 as=plain facing=A speed=6",
-                  "a shuttle, fighter or PF leaves its bay: by its name or its box; as plain, weasel, suicide, scatter_pack"},
-        OrderHelp{"recover_craft", "recover_craft Hood craft-5 box=1", "a craft in the ship's hex lands in a bay box"},
+                  "a shuttle, fighter or PF leaves its bay: by its name or its box; as plain, weasel, "
+                  "suicide, scatter_pack"},
+        OrderHelp{"recover_craft", "recover_craft Hood craft-5 box=1",
+                  "a craft in the ship's hex lands in a bay box"},
         OrderHelp{"deck_work", R"(deck_work Hood load box=1 weapon="RAIL A" type=I)",
-                  "deck crews at a craft: load, charge, repair, scatter_pack (type=I), clear; ready; move (to=2), balcony"},
+                  "deck crews at a craft: load, charge, repair, scatter_pack (type=I), clear; ready; move "
+                  "(to=2), balcony"},
         OrderHelp{"tractor", "tractor Hood attract Vengeance points=2",
-                  "a tractor beam on a unit or seeker; resist, release, rotate (way=clockwise), permit it to leave"},
+                  "a tractor beam on a unit or seeker; resist, release, rotate (way=clockwise), permit it to "
+                  "leave"},
         OrderHelp{"shield", "shield Hood drop 1", "drops a shield, or raises it again"},
         OrderHelp{"transport", R"(transport Hood raid Vengeance aim="DISR A")",
                   "parties, crew, raids to a ship; bomb or dummy into a hex (hex=1012); recall"},
         OrderHelp{"move_troops", "move_troops Hood normal box=1 count=2",
-                  "troops into a craft in a bay box, or to a unit on the same side of a body (to=Fort): normal, commando, heavy, gcv, tank, howitzer"},
+                  "troops into a craft in a bay box, or to a unit on the same side of a body (to=Fort): "
+                  "normal, commando, heavy, gcv, tank, howitzer"},
         OrderHelp{"guard", R"(guard Hood "PHOTON A" 1)", "boarding parties on guard at a box"},
-        OrderHelp{"board", "board Hood Vengeance rooms", "what boarders aboard that ship fight for first: parties, rooms, security, named"},
+        OrderHelp{"board", "board Hood Vengeance rooms",
+                  "what boarders aboard that ship fight for first: parties, rooms, security, named"},
         OrderHelp{"lay_mine", "lay_mine Hood tbomb dummy=true", "a mine out of the bay into the ship's hex"},
         OrderHelp{"scan_mines", "scan_mines Hood", "looks for mines around the ship"},
         OrderHelp{"fire_at_mine", R"(fire_at_mine Hood "PH-1 A" mine=1)", "one weapon fired at a mine"},
@@ -1588,8 +1635,10 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"pass_side", "pass_side Federation", "nothing more in this window for the whole side"},
         OrderHelp{"standing", "standing damage_boxes ask", "how routine questions are answered from now on"},
         OrderHelp{"concede", "concede Federation", "the side gives up"},
-        OrderHelp{"resign", "resign Klingon", "the side's player leaves the campaign: all that is his vanishes at once"},
-        OrderHelp{"hand_over", "hand_over Klingon captain", "a stand-in plays the side from now on: human or a pilot's name"},
+        OrderHelp{"resign", "resign Klingon",
+                  "the side's player leaves the campaign: all that is his vanishes at once"},
+        OrderHelp{"hand_over", "hand_over Klingon captain",
+                  "a stand-in plays the side from now on: human or a pilot's name"},
         OrderHelp{"umpire_place", "umpire_place Hood 3030 B", "umpire: moves a unit"},
         OrderHelp{"umpire_counter", "umpire_counter Hood speed 12", "umpire: sets one number of a unit"},
         OrderHelp{"umpire_charge", R"(umpire_charge Hood "PHOTON A" 4 ready=true)",
@@ -1602,7 +1651,8 @@ std::span<const OrderHelp> order_help() {
         OrderHelp{"umpire_end", "umpire_end winner=Federation", "umpire: ends the battle"},
         OrderHelp{"ew", "ew Hood 4 2", "ECM and ECCM from now on; reserve power buys what is missing"},
         OrderHelp{"scout", R"(scout Ranger "SENSOR A" lend_ecm Hood points=4)",
-                  "one task of a special sensor: lend_ecm, lend_eccm, protect, offend, break_lock, attract, identify, control"},
+                  "one task of a special sensor: lend_ecm, lend_eccm, protect, offend, break_lock, attract, "
+                  "identify, control"},
     };
     static_assert(help.size() == std::variant_size_v<Command>, "every order needs a line of help");
     return help;

@@ -15,9 +15,9 @@
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
 #include "scenarios/adjudicate.h"
-#include "scenarios/chance.h"
 #include "scenarios/asset_path.h"
 #include "scenarios/campaigns/campaign_program.h"
+#include "scenarios/chance.h"
 #include "scenarios/dice_source.h"
 #include "scenarios/files.h"
 #include "scenarios/formats/format_program.h"
@@ -93,7 +93,8 @@ std::string command_line_fault(const CLI::App& app, const std::vector<std::strin
     const std::vector<std::string_view> known(options.begin(), options.end());
     for (std::size_t i = at; i < words.size() && words[i] != "--"; ++i) {
         const std::string word = words[i].substr(0, words[i].find('='));
-        if (!word.starts_with("--") || std::find(options.begin(), options.end(), word) != options.end()) continue;
+        if (!word.starts_with("--") || std::find(options.begin(), options.end(), word) != options.end())
+            continue;
         const std::string hint = did_you_mean(word, known);
         return fmt::format("{} no option `{}`{}", path.empty() ? "there is" : path + " has", word,
                            hint.empty() ? fmt::format("; there are: {}", fmt::join(options, ", ")) : hint);
@@ -119,9 +120,10 @@ public:
     tl::expected<const Rules*, FileError> rules(const std::string& name) { return rules(name, {}); }
     // The same with the ships that a battle wants.
     tl::expected<const Rules*, FileError> rules(const std::string& name, const ShipWishes& wishes) {
-        const std::string key = wishes.all && wishes.fitted.empty()
-                                    ? name
-                                    : fmt::format("{} {} {}", name, wishes.named_in, fmt::join(wishes.fitted, " "));
+        const std::string key =
+            wishes.all && wishes.fitted.empty()
+                ? name
+                : fmt::format("{} {} {}", name, wishes.named_in, fmt::join(wishes.fitted, " "));
         auto at = rules_.find(key);
         if (at == rules_.end()) {
             auto loaded = load_rules(name, wishes);
@@ -190,8 +192,10 @@ private:
 // What is wrong with the files that a fight is to write: a folder, one file for two things, a file it reads.
 std::optional<std::string> Program::outputs_fault(const FightOptions& o) {
     namespace fs = std::filesystem;
-    const std::array<std::pair<const char*, const std::string*>, 4> outputs{{
-        {"--record", &o.record}, {"--log", &o.log}, {"--transcript", &o.transcript}, {"--picture", &o.picture}}};
+    const std::array<std::pair<const char*, const std::string*>, 4> outputs{{{"--record", &o.record},
+                                                                             {"--log", &o.log},
+                                                                             {"--transcript", &o.transcript},
+                                                                             {"--picture", &o.picture}}};
     const auto same = [](const std::string& a, const std::string& b) {
         std::error_code none;
         return !a.empty() && !b.empty() && fs::weakly_canonical(a, none) == fs::weakly_canonical(b, none);
@@ -232,9 +236,10 @@ tl::expected<Scenario, FileError> Program::read_battle(const std::string& file, 
     if (text->starts_with("{\"log\""))
         return tl::unexpected(FileError{
             path, 1, 1,
-            fmt::format("this is the log of a battle; tell it with: impulse replay {}, or go on with: impulse "
-                        "fight --resume {}",
-                        path, path)});
+            fmt::format(
+                "this is the log of a battle; tell it with: impulse replay {}, or go on with: impulse "
+                "fight --resume {}",
+                path, path)});
     if (ends_with(path, ".json")) {
         auto ruleset = record_ruleset(*text, path);
         if (!ruleset) return tl::unexpected(ruleset.error());
@@ -367,7 +372,8 @@ int Program::fight(const FightOptions& o) {
         auto log = read_log(*text, o.resume);
         if (!log) return bad(log.error());
         for (const std::string& notice : log->notices) io_.err << notice << "\n";
-        auto loaded = rules(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))));
+        auto loaded =
+            rules(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))));
         if (!loaded) return bad(loaded.error());
         used = *loaded;
         wishes.log_path = o.resume;
@@ -503,7 +509,8 @@ int Program::replay(const ReplayOptions& o) {
     if (!text) return bad(text.error());
     auto log = read_log(*text, o.file);
     if (!log) return bad(log.error());
-    auto loaded = rules(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))));
+    auto loaded =
+        rules(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))));
     if (!loaded) return bad(loaded.error());
     const Rules& used = **loaded;
     if (o.verify) {
@@ -548,8 +555,8 @@ int Program::replay(const ReplayOptions& o) {
     if (!o.to.empty()) {
         const std::size_t dot = o.to.find('.');
         const auto turn = typed_number(o.to.substr(0, dot));
-        const auto impulse = dot == std::string::npos ? std::optional<std::uint64_t>{99}
-                                                      : typed_number(o.to.substr(dot + 1));
+        const auto impulse =
+            dot == std::string::npos ? std::optional<std::uint64_t>{99} : typed_number(o.to.substr(dot + 1));
         if (!turn || !impulse || *turn < 1 || *turn > 999 || *impulse > 99)
             return bad(fmt::format("--to {}: expected TURN.IMPULSE such as 3.14", o.to));
         wishes.turn_to = static_cast<int>(*turn);
@@ -575,7 +582,8 @@ int Program::replay(const ReplayOptions& o) {
         // A position that the log never came to is none; impulse 99 is the end of its turn.
         const Cursor& end = battle.clock;
         if (wishes.turn_to > 0 && !reached &&
-            (end.turn < wishes.turn_to || (end.turn == wishes.turn_to && wishes.impulse_to < 99 && end.impulse < wishes.impulse_to && battle.ended == 0)))
+            (end.turn < wishes.turn_to || (end.turn == wishes.turn_to && wishes.impulse_to < 99 &&
+                                           end.impulse < wishes.impulse_to && battle.ended == 0)))
             return bad(fmt::format("--to {}: the log ends in {}.{}", o.to, end.turn, end.impulse));
         if (wishes.side) battle = view(used, battle, *wishes.side);
         print_json(told_state(used, battle, roster));
@@ -589,7 +597,9 @@ int Program::script(const ScriptOptions& o) {
     auto text = read_text(o.file);
     if (!text) return bad(text.error());
     ScriptWishes wishes;
-    wishes.rules = [this, ships = ships_wanted(*text, o.file)](const std::string& name) { return rules(name, ships); };
+    wishes.rules = [this, ships = ships_wanted(*text, o.file)](const std::string& name) {
+        return rules(name, ships);
+    };
     wishes.log_path = o.log;
     auto run = run_script(*text, o.file, wishes);
     if (!run) return bad(run.error());
@@ -605,11 +615,13 @@ int Program::adjudicate(const AdjudicateOptions& o) {
     if (!o.at.empty()) {
         const std::size_t dot = o.at.find('.');
         turn = typed_number(o.at.substr(0, dot));
-        impulse = dot == std::string::npos ? std::optional<std::uint64_t>{0} : typed_number(o.at.substr(dot + 1));
+        impulse =
+            dot == std::string::npos ? std::optional<std::uint64_t>{0} : typed_number(o.at.substr(dot + 1));
         if (!turn || !impulse || *turn < 1 || *turn > 999 || *impulse > 99)
             return bad(fmt::format("--at {}: expected TURN.IMPULSE such as 3.14", o.at));
     }
-    if (o.log.empty() != (o.battle == 0)) return bad("--battle N and --log FILE belong together: they keep one of the battles");
+    if (o.log.empty() != (o.battle == 0))
+        return bad("--battle N and --log FILE belong together: they keep one of the battles");
     const std::string path = find_scenario(o.file);
     const Rules* used = nullptr;
     tl::expected<Position, std::string> position = tl::unexpected(std::string{});
@@ -617,7 +629,8 @@ int Program::adjudicate(const AdjudicateOptions& o) {
     if (text && text->starts_with("{\"log\"")) {
         const auto log = read_log(*text, path);
         if (!log) return bad(log.error());
-        auto loaded = rules(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))));
+        auto loaded =
+            rules(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))));
         if (!loaded) return bad(loaded.error());
         used = *loaded;
         position = position_in_log(*used, *log, static_cast<int>(*turn), static_cast<int>(*impulse));
@@ -643,23 +656,43 @@ int Program::adjudicate(const AdjudicateOptions& o) {
         return exit_ok;
     }
     if (io_.progress)
-        wishes.progress = [this](int done, int all) { io_.err << fmt::format("\r{} of {} battles", done, all) << (done == all ? "\n" : "") << std::flush; };
+        wishes.progress = [this](int done, int all) {
+            io_.err << fmt::format("\r{} of {} battles", done, all) << (done == all ? "\n" : "")
+                    << std::flush;
+        };
     const Adjudication a = impulse::adjudicate(*used, *position, wishes);
     if (a.stopped && io_.progress) io_.err << "\n";
     if (o.json) {
-        Json json = {{"file", path}, {"at", {{"turn", position->battle.clock.turn}, {"impulse", position->battle.clock.impulse}}}, {"stopped", a.stopped}};
+        Json json = {
+            {"file", path},
+            {"at", {{"turn", position->battle.clock.turn}, {"impulse", position->battle.clock.impulse}}},
+            {"stopped", a.stopped}};
         const auto count = static_cast<std::int64_t>(a.plays.size());
         for (std::size_t s = 0; s < position->scenario.setup.sides.size(); ++s) {
-            const auto wins = std::count_if(a.plays.begin(), a.plays.end(), [&](const PlayedOn& p) { return p.winner == static_cast<int>(s); });
+            const auto wins = std::count_if(a.plays.begin(), a.plays.end(), [&](const PlayedOn& p) {
+                return p.winner == static_cast<int>(s);
+            });
             const Interval i = share_interval(wins, count);
-            json["sides"].push_back({{"id", position->scenario.setup.sides[s].id}, {"wins", wins}, {"of", count}, {"interval_95", {i.low, i.high}}});
+            json["sides"].push_back({{"id", position->scenario.setup.sides[s].id},
+                                     {"wins", wins},
+                                     {"of", count},
+                                     {"interval_95", {i.low, i.high}}});
         }
         json["battles"] = Json::array();
         for (const PlayedOn& p : a.plays) {
-            Json row = {{"seed", p.seed}, {"winner", p.winner < 0 ? Json(nullptr) : Json(position->scenario.setup.sides[static_cast<std::size_t>(p.winner)].id)},
-                        {"finished", p.finished}, {"turn", p.turns}, {"state", hex_digits(p.state)}};
+            Json row = {
+                {"seed", p.seed},
+                {"winner", p.winner < 0
+                               ? Json(nullptr)
+                               : Json(position->scenario.setup.sides[static_cast<std::size_t>(p.winner)].id)},
+                {"finished", p.finished},
+                {"turn", p.turns},
+                {"state", hex_digits(p.state)}};
             for (std::size_t s = 0; s < position->scenario.setup.sides.size(); ++s)
-                row["sides"].push_back({{"id", position->scenario.setup.sides[s].id}, {"lost", p.ships_lost[s]}, {"bpv_lost", p.bpv_lost[s]}, {"crippled", p.crippled[s]}});
+                row["sides"].push_back({{"id", position->scenario.setup.sides[s].id},
+                                        {"lost", p.ships_lost[s]},
+                                        {"bpv_lost", p.bpv_lost[s]},
+                                        {"crippled", p.crippled[s]}});
             json["battles"].push_back(std::move(row));
         }
         print_json(json);
@@ -810,14 +843,16 @@ int Program::ships_show(const std::string& ruleset, const std::string& key, bool
                 print(fmt::format("  option mount {} ({}) arc {}\n", m.name, m.where, m.arc_words));
             for (const Refit& r : s.refits)
                 print(fmt::format("  refit {:<5} year {}, {:+} points{}{}\n", r.code, r.year, r.bpv,
-                                  r.words.empty() ? "" : ": " + r.words, r.known ? "" : " (boxes not in any source)"));
+                                  r.words.empty() ? "" : ": " + r.words,
+                                  r.known ? "" : " (boxes not in any source)"));
             if (!c.not_for_battle.empty()) print(fmt::format("  {}\n", c.not_for_battle));
             print(fmt::format("  {}:1\n", s.file));
             return exit_ok;
         }
     }
     const std::vector<std::string_view> words{known.begin(), known.end()};
-    return bad(fmt::format("there is no ship class \"{}\"{}; see: impulse ships list", key, did_you_mean(key, words)));
+    return bad(fmt::format("there is no ship class \"{}\"{}; see: impulse ships list", key,
+                           did_you_mean(key, words)));
 }
 
 int Program::ships_check(const std::string& ruleset, const std::vector<std::string>& files, bool json) {
@@ -1019,7 +1054,8 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     int turns = 0;
     CLI::Option* turns_option =
         fight_app->add_option("--turns", turns, "last turn")->check(CLI::Range(1, 999));
-    fight_app->add_option("--pilot", fight.pilots, "SIDE=NAME: human, captain, ensign, robot, random, plotter")
+    fight_app
+        ->add_option("--pilot", fight.pilots, "SIDE=NAME: human, captain, ensign, robot, random, plotter")
         ->take_all();
     fight_app->add_option("--dice", fight.dice, "typed, a file of faces, or reveal:FILE");
     fight_app->add_option("--record", fight.record, "write the battle record here");
@@ -1056,22 +1092,26 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
 
     std::vector<std::string> files;
     Program::AdjudicateOptions judge;
-    CLI::App* judge_app = app.add_subcommand("adjudicate",
-                                             "Play a battle on with captains on all sides, many times, and count the results.\n"
-                                             "  impulse adjudicate out/anvil.log.jsonl --at 3.1 --n 500\n"
-                                             "  impulse adjudicate anvil.in.json --n 200 --battle 17 --log out/17.jsonl");
+    CLI::App* judge_app =
+        app.add_subcommand("adjudicate",
+                           "Play a battle on with captains on all sides, many times, and count the results.\n"
+                           "  impulse adjudicate out/anvil.log.jsonl --at 3.1 --n 500\n"
+                           "  impulse adjudicate anvil.in.json --n 200 --battle 17 --log out/17.jsonl");
     judge_app->add_option("FILE", judge.file, "log (.jsonl), scenario or record")->required();
     judge_app->add_option("--at", judge.at, "TURN.IMPULSE of a log to play on from; else its end");
     judge_app->add_option("--n", judge.n, "battles")->check(CLI::Range(1, 1000000));
     judge_app->add_option("--seed", judge.seed, "dice of the battles; else the file's");
     judge_app->add_option("--turns", judge.turns, "turns to play on at most")->check(CLI::Range(1, 999));
-    judge_app->add_option("--workers", judge.workers, "processors; the result does not depend on it")->check(CLI::Range(1, 256));
-    judge_app->add_option("--battle", judge.battle, "keep this battle's log (with --log)")->check(CLI::Range(1, 1000000));
+    judge_app->add_option("--workers", judge.workers, "processors; the result does not depend on it")
+        ->check(CLI::Range(1, 256));
+    judge_app->add_option("--battle", judge.battle, "keep this battle's log (with --log)")
+        ->check(CLI::Range(1, 1000000));
     judge_app->add_option("--log", judge.log, "write that log here, for `impulse replay` and the window");
     judge_app->add_flag("--json", judge.json, "as JSON, one entry a battle");
 
     CLI::App* record_app = app.add_subcommand(
-        "record", "Battle records: check, import, export, compare.\n  impulse record check out/anvil.record.json");
+        "record",
+        "Battle records: check, import, export, compare.\n  impulse record check out/anvil.record.json");
     record_app->require_subcommand(1);
     CLI::App* check_app = record_app->add_subcommand("check", "Say whether records are sound.");
     check_app->add_option("FILE", files, "records")->required();
@@ -1103,7 +1143,8 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
 
     NewSheet fresh;
     CLI::App* ships_new_app = ships_app->add_subcommand(
-        "new", "Start a sheet to fill in from your own book.\n  impulse ships new --empire Klingon --code D7A");
+        "new",
+        "Start a sheet to fill in from your own book.\n  impulse ships new --empire Klingon --code D7A");
     ships_new_app->add_option("--empire", fresh.empire, "as in impulse ships list; asked for where left out");
     ships_new_app->add_option("--code", fresh.code, "such as D7; asked for where left out");
     ships_new_app->add_option("--name", fresh.name, "such as \"Battlecruiser\"");
@@ -1111,17 +1152,21 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     ships_new_app->add_option("--file", fresh.file, "where to write; left out: beside the other ships");
 
     FleetCheck fleet_check;
-    CLI::App* fleet_app =
-        app.add_subcommand("fleet", "Fleets: points, command limits, options.\n  impulse fleet check battle.toml");
+    CLI::App* fleet_app = app.add_subcommand(
+        "fleet", "Fleets: points, command limits, options.\n  impulse fleet check battle.toml");
     fleet_app->require_subcommand(1);
-    CLI::App* fleet_check_app =
-        fleet_app->add_subcommand("check", "Whether each side of a battle may fight together, and what it costs.");
+    CLI::App* fleet_check_app = fleet_app->add_subcommand(
+        "check", "Whether each side of a battle may fight together, and what it costs.");
     fleet_check_app->add_option("FILE", fleet_check.file, "scenario (.toml) or record (.json)");
-    fleet_check_app->add_option("--ships", fleet_check.ships,
-                                "a list of classes instead, \"federation/cc, andromedan/int\": those of the ship chart too");
+    fleet_check_app->add_option(
+        "--ships", fleet_check.ships,
+        "a list of classes instead, \"federation/cc, andromedan/int\": those of the ship chart too");
     fleet_check_app->add_option("--side", fleet_check.side, "only this side");
-    fleet_check_app->add_option("--flagship", fleet_check.flagship, "this unit commands; left out: the highest rating");
-    fleet_check_app->add_option("--players", fleet_check.players, "so many players lead each side: more than three ships for each are told of (S8.17)")
+    fleet_check_app->add_option("--flagship", fleet_check.flagship,
+                                "this unit commands; left out: the highest rating");
+    fleet_check_app
+        ->add_option("--players", fleet_check.players,
+                     "so many players lead each side: more than three ships for each are told of (S8.17)")
         ->check(CLI::Range(1, 99));
     fleet_check_app->add_flag("--json", json, "print JSON");
 
@@ -1157,9 +1202,8 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
         if (seed_option->count() > 0) {
             fight.seed = typed_number(seed);
             if (!fight.seed) {
-                status = program.bad(
-                    fmt::format("--seed {}: expected a whole number from 0 to {}", seed,
-                                std::numeric_limits<std::uint64_t>::max()));
+                status = program.bad(fmt::format("--seed {}: expected a whole number from 0 to {}", seed,
+                                                 std::numeric_limits<std::uint64_t>::max()));
                 return;
             }
         }

@@ -8,12 +8,12 @@
 #include <map>
 #include <memory>
 
-#include "battle/end/boarding.h"
 #include "battle/core/craft.h"
 #include "battle/core/evolve.h"
 #include "battle/core/rack.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/crippled.h"
+#include "battle/end/boarding.h"
 #include "battle/energy/reactor.h"
 #include "battle/systems/marines.h"
 #include "scenarios/campaigns/campaign_record.h"
@@ -134,7 +134,8 @@ Json loads_of(const Rules& rules, const ShipClass& type, const Unit& unit) {
 // What is left of everything that a battle uses up; stores that were empty before and after are left out.
 Json stores_of_unit(const Rules& rules, const ShipClass& type, const Unit& before, const Unit& unit) {
     Json stores = Json::object();
-    stores["boarding_parties"] = parties_aboard(rules, unit, PartyKind::normal) + parties_aboard(rules, unit, PartyKind::commando);
+    stores["boarding_parties"] =
+        parties_aboard(rules, unit, PartyKind::normal) + parties_aboard(rules, unit, PartyKind::commando);
     const std::pair<const char*, Counter> counted[] = {
         {"t_bombs", Counter::t_bombs}, {"dummy_bombs", Counter::dummy_bombs}, {"nsm", Counter::nsm}};
     for (const auto& [name, counter] : counted)
@@ -150,10 +151,12 @@ Json stores_of_unit(const Rules& rules, const ShipClass& type, const Unit& befor
 }
 
 std::string text_of(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
+                                                                           : "";
 }
 int number_of(const Json& json, const char* key, int otherwise) {
-    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>() : otherwise;
+    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>()
+                                                                                   : otherwise;
 }
 
 // Attrition units of a ship after the battle: those that came back, and what the spares make good (UTD2.3).
@@ -166,7 +169,8 @@ Json squadrons_of(const RecordSource& s, std::size_t ship, const Json& given) {
         const std::string id = text_of(was, "id"), prefix = (id.empty() ? setup.units[ship].id : id) + "-";
         int fought = 0, back = 0;
         for (std::size_t i = 0; i < setup.units.size() && i < s.last.units.size(); ++i) {
-            if (setup.units[i].mother != setup.units[ship].id || !setup.units[i].id.starts_with(prefix)) continue;
+            if (setup.units[i].mother != setup.units[ship].id || !setup.units[i].id.starts_with(prefix))
+                continue;
             ++fought;
             const Fate fate = s.last.units[i].fate;
             if (!gone && !died(fate) && fate != Fate::captured && fate != Fate::removed) ++back;
@@ -223,7 +227,8 @@ Json reversed_boxes(const std::vector<std::string>& before, const std::vector<st
     return reversed;
 }
 
-Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t i, const UnitStory& story, const Json& given) {
+Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t i, const UnitStory& story,
+              const Json& given) {
     const Roster roster = roster_of(s.scenario.setup);
     const Unit& unit = s.last.units[i];
     const ShipClass& type = s.rules.type(unit.type);
@@ -231,8 +236,10 @@ Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t 
     json["id"] = roster.unit_ids[i];
     json["name"] = roster.names.unit(UnitId{i});
     json["class"] = type.sheet.key;
-    json["economic_bpv"] = given.contains("economic_bpv") ? given["economic_bpv"] : Json(type.sheet.bpv_economic);
-    json["move_cost"] = given.contains("move_cost") ? given["move_cost"] : Json(text(exact(type.sheet.move_cost)));
+    json["economic_bpv"] =
+        given.contains("economic_bpv") ? given["economic_bpv"] : Json(type.sheet.bpv_economic);
+    json["move_cost"] =
+        given.contains("move_cost") ? given["move_cost"] : Json(text(exact(type.sheet.move_cost)));
     json["fate"] = campaign_fate(s.last, i);
     if (given.contains("squadrons")) json["squadrons"] = squadrons_of(s, i, given);
     if (given.contains("officers")) json["officers"] = officers_of(unit, given);
@@ -280,8 +287,10 @@ Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t 
     json["expendables_remaining"] = stores_of_unit(s.rules, type, s.first.units[i], unit);
     for (const auto& item : json["expendables_remaining"].items()) {
         const std::string& store = item.key();
-        const int before = number_of(stores_of_unit(s.rules, type, s.first.units[i], s.first.units[i]), store.c_str(), 0);
-        if (store != "boarding_parties" && before > item.value().get<int>()) json["expendables_used"][store] = before - item.value().get<int>();
+        const int before =
+            number_of(stores_of_unit(s.rules, type, s.first.units[i], s.first.units[i]), store.c_str(), 0);
+        if (store != "boarding_parties" && before > item.value().get<int>())
+            json["expendables_used"][store] = before - item.value().get<int>();
     }
     if (const Json loads = loads_of(s.rules, type, undone); !loads.empty()) json["loads"] = loads;
     if (const auto [works, lost] = works_of(s.rules, type, undone); works > 0) {
@@ -379,7 +388,8 @@ Json victory_json(const RecordSource& s, const FleetRules& fleet_rules) {
     return victory;
 }
 
-constexpr std::array<const char*, 5> given_lists{"units", "held_out", "defences", "shipyards", "support_freighters"};
+constexpr std::array<const char*, 5> given_lists{"units", "held_out", "defences", "shipyards",
+                                                 "support_freighters"};
 
 // The unit as it was given, and in which list; nothing where the record in did not have it.
 const Json* given_unit(const Json* side, const std::string& id, std::string& list) {
@@ -442,11 +452,13 @@ Unit repairs_undone(const Rules& rules, const Unit& unit, std::span<const LogEnt
     return undone;
 }
 
-bool died(Fate fate) { return fate == Fate::destroyed || fate == Fate::barrier || fate == Fate::self_destructed; }
+bool died(Fate fate) {
+    return fate == Fate::destroyed || fate == Fate::barrier || fate == Fate::self_destructed;
+}
 
 std::size_t RecordSource::taken_by(std::size_t unit) const {
     return as_it_ended != nullptr && unit < as_it_ended->units.size() ? as_it_ended->units[unit].side.index()
-                                                                     : last.units[unit].side.index();
+                                                                      : last.units[unit].side.index();
 }
 
 int co_spent(const std::string& ruleset, const SetupUnit& unit) {
@@ -457,7 +469,8 @@ int co_spent(const std::string& ruleset, const SetupUnit& unit) {
 
 tl::expected<std::string, FileError> record_out(const RecordSource& played) {
     const auto last = std::make_unique<Battle>(with_captured_ships(played.last));
-    const RecordSource s{played.rules, played.scenario, played.first, *last, played.entries, played.log_file, &played.last};
+    const RecordSource s{played.rules,   played.scenario, played.first, *last,
+                         played.entries, played.log_file, &played.last};
     const auto rows = thunderdome::load_rows();
     if (!rows) return tl::unexpected(rows.error());
     const auto fields = record_fields();
@@ -524,7 +537,8 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
     }
     if (!captures.empty()) out["captured_ships"] = captures;
     out["bpv"] = {{"destroyed", destroyed}, {"captured", captured}};
-    if (const RecordCampaign* campaign = record_campaign(s.scenario.campaign); campaign != nullptr && campaign->write != nullptr)
+    if (const RecordCampaign* campaign = record_campaign(s.scenario.campaign);
+        campaign != nullptr && campaign->write != nullptr)
         campaign->write(s, in, out);
     // The log's name as it is handed on, not where it was written: the same battle gives the same record.
     out["log"] = {{"file", out["battle_id"].get<std::string>() + ".log.jsonl"}, {"events", events}};

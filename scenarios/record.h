@@ -45,7 +45,8 @@ struct RecordSource {
     const Battle& last;
     std::span<const LogEntry> entries;
     std::string log_file;
-    const Battle* as_it_ended = nullptr;  // with captured ships on the side that has them; empty = `last` is so
+    const Battle* as_it_ended =
+        nullptr;  // with captured ships on the side that has them; empty = `last` is so
     // The side that has a captured unit.
     [[nodiscard]] std::size_t taken_by(std::size_t unit) const;
 };

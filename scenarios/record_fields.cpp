@@ -61,11 +61,13 @@ std::optional<FieldForm> parse_form(std::string_view words) {
         return form;
     }
     const std::string_view name = words.substr(0, words.find(' '));
-    const auto known = std::find_if(form_words.begin(), form_words.end(), [&](const FormWord& f) { return f.word == name; });
+    const auto known =
+        std::find_if(form_words.begin(), form_words.end(), [&](const FormWord& f) { return f.word == name; });
     if (known == form_words.end()) return std::nullopt;
     form.kind = known->kind;
     if (form.kind != Kind::integer) return name == words ? std::optional{form} : std::nullopt;
-    const std::vector<std::string> ends = parts_of(words.substr(std::min(words.size(), name.size() + 1)), "..");
+    const std::vector<std::string> ends =
+        parts_of(words.substr(std::min(words.size(), name.size() + 1)), "..");
     const auto least = whole(ends.front()), most = whole(ends.back());
     if (ends.size() != 2 || !least || !most || *least > *most) return std::nullopt;
     form.least = *least;
@@ -74,7 +76,8 @@ std::optional<FieldForm> parse_form(std::string_view words) {
 }
 
 bool has_form(const RecordField& field, Kind kind) {
-    return std::any_of(field.forms.begin(), field.forms.end(), [&](const FieldForm& f) { return f.kind == kind; });
+    return std::any_of(field.forms.begin(), field.forms.end(),
+                       [&](const FieldForm& f) { return f.kind == kind; });
 }
 
 // Place of the object that a place lies in: "sides[].npe" for "sides[].npe.losses", "" for "winner".
@@ -97,8 +100,9 @@ std::string short_text(const Json& json) {
 }
 
 bool whole_between(const Json& json, std::int64_t least, std::int64_t most) {
-    if (json.is_number_unsigned()) return json.get<std::uint64_t>() <= static_cast<std::uint64_t>(most) &&
-                                          static_cast<std::int64_t>(json.get<std::uint64_t>()) >= least;
+    if (json.is_number_unsigned())
+        return json.get<std::uint64_t>() <= static_cast<std::uint64_t>(most) &&
+               static_cast<std::int64_t>(json.get<std::uint64_t>()) >= least;
     return json.is_number_integer() && json.get<std::int64_t>() >= least && json.get<std::int64_t>() <= most;
 }
 
@@ -112,7 +116,8 @@ struct Mismatch {
 };
 
 template <class Fits>
-std::optional<Mismatch> each_fits(const Json& json, std::string_view whole, std::string_view one, Fits&& fits) {
+std::optional<Mismatch> each_fits(const Json& json, std::string_view whole, std::string_view one,
+                                  Fits&& fits) {
     if (!json.is_array()) return Mismatch{"", std::string{whole}, &json};
     for (std::size_t i = 0; i < json.size(); ++i)
         if (!fits(json[i])) return Mismatch{fmt::format("/{}", i), std::string{one}, &json[i]};
@@ -120,7 +125,8 @@ std::optional<Mismatch> each_fits(const Json& json, std::string_view whole, std:
 }
 
 template <class Fits>
-std::optional<Mismatch> each_member_fits(const Json& json, std::string_view whole, std::string_view one, Fits&& fits) {
+std::optional<Mismatch> each_member_fits(const Json& json, std::string_view whole, std::string_view one,
+                                         Fits&& fits) {
     if (!json.is_object()) return Mismatch{"", std::string{whole}, &json};
     for (const auto& item : json.items())
         if (!fits(item.value())) return Mismatch{"/" + item.key(), std::string{one}, &item.value()};
@@ -132,7 +138,9 @@ std::optional<Mismatch> mismatch(const FieldForm& form, const Json& json) {
         return fits ? std::nullopt : std::optional{Mismatch{"", std::move(expected), &json}};
     };
     const auto is_text = [](const Json& j) { return j.is_string(); };
-    const auto is_name = [](const Json& j) { return j.is_string() && !j.get_ref<const std::string&>().empty(); };
+    const auto is_name = [](const Json& j) {
+        return j.is_string() && !j.get_ref<const std::string&>().empty();
+    };
     switch (form.kind) {
         case Kind::any:
             return std::nullopt;
@@ -153,33 +161,37 @@ std::optional<Mismatch> mismatch(const FieldForm& form, const Json& json) {
         case Kind::seed:
             return unless(json.is_number_unsigned(), "a whole number of 0 or more");
         case Kind::fraction:
-            return unless(json.is_number_integer() || (json.is_string() && parse_fraction(json.get<std::string>())),
-                          "an exact amount as text, such as \"17/6\"");
+            return unless(
+                json.is_number_integer() || (json.is_string() && parse_fraction(json.get<std::string>())),
+                "an exact amount as text, such as \"17/6\"");
         case Kind::hex:
             return unless(is_hex_text(json), "a hex such as \"3030\"");
         case Kind::hexes:
             return each_fits(json, "a list of hexes such as \"3030\"", "a hex such as \"3030\"", is_hex_text);
         case Kind::direction:
-            return unless(json.is_string() && parse_facing(json.get<std::string>()), "a direction \"A\" to \"F\"");
+            return unless(json.is_string() && parse_facing(json.get<std::string>()),
+                          "a direction \"A\" to \"F\"");
         case Kind::speed:
             return unless(json == "max" || whole_between(json, 0, speed_highest),
                           fmt::format("\"max\" or a whole number of 0..{}", speed_highest));
         case Kind::one_of:
-            return unless(json.is_string() && std::find(form.words.begin(), form.words.end(), json.get<std::string>()) !=
-                                                  form.words.end(),
+            return unless(json.is_string() && std::find(form.words.begin(), form.words.end(),
+                                                        json.get<std::string>()) != form.words.end(),
                           fmt::format("one of: {}", fmt::join(form.words, ", ")));
         case Kind::object:
             return unless(json.is_object(), "an object");
         case Kind::objects:
         case Kind::units:
-            return each_fits(json, "a list of objects", "an object", [](const Json& j) { return j.is_object(); });
+            return each_fits(json, "a list of objects", "an object",
+                             [](const Json& j) { return j.is_object(); });
         case Kind::counts:
-            return each_member_fits(json, "an object of names and whole numbers", fmt::format("a whole number of 0..{}", count_most),
+            return each_member_fits(json, "an object of names and whole numbers",
+                                    fmt::format("a whole number of 0..{}", count_most),
                                     [](const Json& j) { return whole_between(j, 0, count_most); });
         case Kind::loads:
-            return each_member_fits(json, "an object of racks and lists of texts", "a list of texts", [&](const Json& j) {
-                return j.is_array() && std::all_of(j.begin(), j.end(), is_text);
-            });
+            return each_member_fits(
+                json, "an object of racks and lists of texts", "a list of texts",
+                [&](const Json& j) { return j.is_array() && std::all_of(j.begin(), j.end(), is_text); });
     }
     return std::nullopt;
 }
@@ -201,14 +213,17 @@ public:
             return std::move(review_);
         }
         head(root);
-        if (root.contains("campaign") && root["campaign"].is_string()) review_.campaign = root["campaign"].get<std::string>();
+        if (root.contains("campaign") && root["campaign"].is_string())
+            review_.campaign = root["campaign"].get<std::string>();
         object(root, "", "");
         for (const auto& [row, n] : seen_) review_.understood.emplace_back(fields_.row(row).at, n);
         return std::move(review_);
     }
 
 private:
-    void refuse(const std::string& path, std::string what) { put(RecordFinding::Kind::refused, path, std::move(what)); }
+    void refuse(const std::string& path, std::string what) {
+        put(RecordFinding::Kind::refused, path, std::move(what));
+    }
     void put(RecordFinding::Kind kind, const std::string& path, std::string what) {
         review_.findings.push_back({kind, path, text_.at(path, std::move(what))});
     }
@@ -222,10 +237,12 @@ private:
             if (!root.contains("format"))
                 refuse("", fmt::format("the key \"format\" is missing; expected \"{}\"", record_format_word));
             else if (root["format"].is_string() && word("format") != record_format_word)
-                refuse("/format", fmt::format("this program reads \"{}\", not \"{}\"", record_format_word, word("format")));
+                refuse("/format", fmt::format("this program reads \"{}\", not \"{}\"", record_format_word,
+                                              word("format")));
             if (!root.contains("kind")) refuse("", "the key \"kind\" is missing; expected \"in\" or \"out\"");
         }
-        if (word("kind") == "out" || (!root.contains("kind") && word("record") == "battle-out/1")) review_.kind = "out";
+        if (word("kind") == "out" || (!root.contains("kind") && word("record") == "battle-out/1"))
+            review_.kind = "out";
     }
 
     void object(const Json& json, std::string_view place, const std::string& path) {
@@ -243,7 +260,8 @@ private:
             ++seen_[static_cast<std::size_t>(row - fields_.rows().data())];
             if (!review_.campaign.empty() && !row->used_by(review_.campaign))
                 put(RecordFinding::Kind::note, below,
-                    fmt::format("\"{}\" is kept; the campaign {} does not use it", item.key(), review_.campaign));
+                    fmt::format("\"{}\" is kept; the campaign {} does not use it", item.key(),
+                                review_.campaign));
             else if (!out && row->way == FieldWay::out)
                 put(RecordFinding::Kind::note, below,
                     fmt::format("\"{}\" is a result of a battle; a record in does not need it", item.key()));
@@ -267,7 +285,8 @@ private:
     void unknown(const std::string& key, std::span<const std::size_t> rows, const std::string& path) {
         std::vector<std::string_view> known;
         for (const std::size_t i : rows)
-            if (review_.kind == "out" || fields_.row(i).way != FieldWay::out) known.push_back(key_of(fields_.row(i).at));
+            if (review_.kind == "out" || fields_.row(i).way != FieldWay::out)
+                known.push_back(key_of(fields_.row(i).at));
         put(RecordFinding::Kind::fresh, path,
             fmt::format("unknown key \"{}\" is kept as it is{}", key, did_you_mean(key, known)));
     }
@@ -289,19 +308,23 @@ private:
         if (row.forms.size() > 1 || !first) {
             std::erase(expected, "");
             expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
-            refuse(path, fmt::format("\"{}\" is {}, expected {}", key, short_text(json), fmt::join(expected, " or ")));
+            refuse(path, fmt::format("\"{}\" is {}, expected {}", key, short_text(json),
+                                     fmt::join(expected, " or ")));
             return false;
         }
         const FieldForm& form = row.forms.front();
         if (form.kind == Kind::one_of && json.is_string()) {
             const std::vector<std::string_view> words(form.words.begin(), form.words.end());
             const std::string hint = did_you_mean(json.get<std::string>(), words);
-            refuse(path, fmt::format("\"{}\" is {}{}", key, short_text(json), hint.empty() ? ", expected " + first->expected : hint));
+            refuse(path, fmt::format("\"{}\" is {}{}", key, short_text(json),
+                                     hint.empty() ? ", expected " + first->expected : hint));
         } else if (first->below.empty()) {
-            refuse(path, fmt::format("\"{}\" is {}, expected {}", key, short_text(*first->value), first->expected));
+            refuse(path,
+                   fmt::format("\"{}\" is {}, expected {}", key, short_text(*first->value), first->expected));
         } else {
-            refuse(path + first->below, fmt::format("{} of \"{}\" is {}, expected {}", entry_words(first->below, form.kind), key,
-                                                    short_text(*first->value), first->expected));
+            refuse(path + first->below,
+                   fmt::format("{} of \"{}\" is {}, expected {}", entry_words(first->below, form.kind), key,
+                               short_text(*first->value), first->expected));
         }
         return false;
     }
@@ -447,10 +470,12 @@ void strip(const RecordFields& fields, std::string_view place, Json& json) {
 }
 
 std::string word_in(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
+                                                                           : "";
 }
 
-constexpr std::array<std::string_view, 5> gone_fates{"destroyed", "self-destructed", "barrier", "captured-by-npe", "scrapped"};
+constexpr std::array<std::string_view, 5> gone_fates{"destroyed", "self-destructed", "barrier",
+                                                     "captured-by-npe", "scrapped"};
 
 // The unit as it stands after the battle, before results are left out.
 void settle_unit(Json& unit) {
@@ -487,7 +512,8 @@ tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, 
     if (!table) return tl::unexpected(table.error());
     RecordFields fields;
     if (const std::string format = table->word("format"); format != record_fields_format)
-        table->refuse("format", fmt::format("this program reads \"{}\", not \"{}\"", record_fields_format, format));
+        table->refuse("format",
+                      fmt::format("this program reads \"{}\", not \"{}\"", record_fields_format, format));
     constexpr std::array<std::string_view, 3> ways{"in", "out", "both"};
     for (TableReader& row : table->tables("field")) {
         RecordField field;
@@ -498,7 +524,10 @@ tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, 
         for (const std::string& part : parts_of(field.type, " or ")) {
             auto form = parse_form(part);
             if (!form && table->ok())
-                row.refuse("type", fmt::format("\"{}\" is no type of a field; expected text, id, int A..B, one of a|b ...", part));
+                row.refuse(
+                    "type",
+                    fmt::format("\"{}\" is no type of a field; expected text, id, int A..B, one of a|b ...",
+                                part));
             if (form) field.forms.push_back(std::move(*form));
         }
         if (row.knows("need")) {
@@ -511,17 +540,21 @@ tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, 
         field.says = row.word("says");
         if (row.knows("used"))
             for (const std::string& campaign : parts_of(row.word("used"), " ")) {
-                if (std::find(record_campaigns.begin(), record_campaigns.end(), campaign) == record_campaigns.end())
-                    row.refuse("used", fmt::format("\"{}\" is no campaign; there are: {}", campaign, fmt::join(record_campaigns, ", ")));
+                if (std::find(record_campaigns.begin(), record_campaigns.end(), campaign) ==
+                    record_campaigns.end())
+                    row.refuse("used", fmt::format("\"{}\" is no campaign; there are: {}", campaign,
+                                                   fmt::join(record_campaigns, ", ")));
                 field.used.push_back(campaign);
             }
         if (!table->ok()) break;
         const std::string object{object_of(field.at)};
         if (!object.empty() && object != "unit") {
             const bool entry = object.ends_with("[]");
-            const RecordField* above = fields.find(entry ? std::string_view{object}.substr(0, object.size() - 2) : object);
+            const RecordField* above =
+                fields.find(entry ? std::string_view{object}.substr(0, object.size() - 2) : object);
             if (above == nullptr || !has_form(*above, entry ? Kind::objects : Kind::object))
-                row.refuse("at", fmt::format("there is no {} \"{}\" before this row", entry ? "list of objects" : "object", object));
+                row.refuse("at", fmt::format("there is no {} \"{}\" before this row",
+                                             entry ? "list of objects" : "object", object));
         }
         const std::size_t index = fields.rows_.size();
         if (!fields.by_place_.emplace(field.at, index).second)
@@ -540,7 +573,8 @@ const RecordField* RecordFields::find(std::string_view at) const {
 
 std::span<const std::size_t> RecordFields::below(std::string_view object) const {
     const auto found = below_.find(object);
-    return found == below_.end() ? std::span<const std::size_t>{} : std::span<const std::size_t>{found->second};
+    return found == below_.end() ? std::span<const std::size_t>{}
+                                 : std::span<const std::size_t>{found->second};
 }
 
 tl::expected<const RecordFields*, FileError> record_fields() {
@@ -557,10 +591,13 @@ tl::expected<const RecordFields*, FileError> record_fields() {
 bool RecordReview::sound() const { return count(RecordFinding::Kind::refused) == 0; }
 
 int RecordReview::count(RecordFinding::Kind kind) const {
-    return static_cast<int>(std::count_if(findings.begin(), findings.end(), [&](const RecordFinding& f) { return f.kind == kind; }));
+    return static_cast<int>(std::count_if(findings.begin(), findings.end(),
+                                          [&](const RecordFinding& f) { return f.kind == kind; }));
 }
 
-RecordReview review_record(const JsonText& text, const RecordFields& fields) { return Reviewer{text, fields}.run(); }
+RecordReview review_record(const JsonText& text, const RecordFields& fields) {
+    return Reviewer{text, fields}.run();
+}
 
 void give_back(const RecordFields& fields, std::string_view object, const Json& given, Json& out) {
     if (!given.is_object()) return;
@@ -586,22 +623,28 @@ Json record_schema(const RecordFields& fields) {
         object["properties"]["sides"]["minItems"] = 2;
         return object;
     };
-    Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-                   {"$id", "impulse-record-1.schema.json"},
-                   {"title", "Battle record of Impulse, version 1"},
-                   {"description",
-                    "What a campaign gives to a battle (kind in) and gets back from it (kind out). Unknown fields are allowed "
-                    "everywhere; they are kept and given back. Made from assets/campaigns/record_fields.toml."},
-                   {"oneOf", {{{"$ref", "#/$defs/in"}}, {{"$ref", "#/$defs/out"}}}}};
+    Json schema = {
+        {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+        {"$id", "impulse-record-1.schema.json"},
+        {"title", "Battle record of Impulse, version 1"},
+        {"description",
+         "What a campaign gives to a battle (kind in) and gets back from it (kind out). Unknown fields are "
+         "allowed "
+         "everywhere; they are kept and given back. Made from assets/campaigns/record_fields.toml."},
+        {"oneOf", {{{"$ref", "#/$defs/in"}}, {{"$ref", "#/$defs/out"}}}}};
     Json& defs = schema["$defs"];
-    defs["hex"] = {{"type", "string"}, {"pattern", "^([0-9]{4}|[0-9]{6})$"}, {"description", "column and row, CCRR"}};
+    defs["hex"] = {
+        {"type", "string"}, {"pattern", "^([0-9]{4}|[0-9]{6})$"}, {"description", "column and row, CCRR"}};
     defs["direction"] = {{"type", "string"}, {"enum", {"A", "B", "C", "D", "E", "F"}}};
-    defs["fraction"] = {{"anyOf", {{{"type", "integer"}}, {{"type", "string"}, {"pattern", "^-?[0-9]+([./][0-9]+)?$"}}}},
-                        {"description", "exact: \"17/6\", \"3.5\""}};
-    defs["speed"] = {{"anyOf", {{{"const", "max"}}, {{"type", "integer"}, {"minimum", 0}, {"maximum", speed_highest}}}}};
-    defs["damage"] = {{"type", "array"},
-                      {"items", {{"type", "string"}}},
-                      {"description", "boxes of the sheet and how many: \"L WARP 6\", \"SENSOR 2\", \"shield 4 10\""}};
+    defs["fraction"] = {
+        {"anyOf", {{{"type", "integer"}}, {{"type", "string"}, {"pattern", "^-?[0-9]+([./][0-9]+)?$"}}}},
+        {"description", "exact: \"17/6\", \"3.5\""}};
+    defs["speed"] = {
+        {"anyOf", {{{"const", "max"}}, {{"type", "integer"}, {"minimum", 0}, {"maximum", speed_highest}}}}};
+    defs["damage"] = {
+        {"type", "array"},
+        {"items", {{"type", "string"}}},
+        {"description", "boxes of the sheet and how many: \"L WARP 6\", \"SENSOR 2\", \"shield 4 10\""}};
     defs["unit_in"] = SchemaWriter{fields, false}.object("unit");
     defs["unit_out"] = SchemaWriter{fields, true}.object("unit");
     defs["in"] = kind(false);
@@ -609,18 +652,20 @@ Json record_schema(const RecordFields& fields) {
     return schema;
 }
 
-tl::expected<Json, FileError> next_record(const JsonText& text, const RecordFields& fields, const std::string& battle_id,
-                                          std::uint64_t seed) {
+tl::expected<Json, FileError> next_record(const JsonText& text, const RecordFields& fields,
+                                          const std::string& battle_id, std::uint64_t seed) {
     const RecordReview review = review_record(text, fields);
     for (const RecordFinding& finding : review.findings)
         if (finding.kind == RecordFinding::Kind::refused) return tl::unexpected(finding.error);
-    if (review.kind != "out") return tl::unexpected(text.at("", "a next record comes from a record out; this is a record in"));
+    if (review.kind != "out")
+        return tl::unexpected(text.at("", "a next record comes from a record out; this is a record in"));
     Json next = text.json();
     next.erase("record");
     // Ships that changed hands go to the side of the unit that took them.
     std::map<std::string, std::size_t> side_of;
     Json& sides = next["sides"];
-    constexpr std::array<const char*, 5> lists{"units", "ships", "defences", "shipyards", "support_freighters"};
+    constexpr std::array<const char*, 5> lists{"units", "ships", "defences", "shipyards",
+                                               "support_freighters"};
     // A player who left the campaign has nothing in the next battle (UTD3.91).
     for (std::size_t s = sides.size(); s-- > 0;)
         if (sides[s].contains("resigned") && sides[s]["resigned"] == true) sides.erase(s);

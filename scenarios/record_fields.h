@@ -22,8 +22,26 @@ enum class FieldWay : std::uint8_t { in, out, both };
 // One thing that a field may hold; a field may have several.
 struct FieldForm {
     enum class Kind : std::uint8_t {
-        text, id, texts, ids, boolean, integer, seed, fraction, hex, hexes, direction, speed, one_of, object, objects,
-        units, counts, loads, damage, any
+        text,
+        id,
+        texts,
+        ids,
+        boolean,
+        integer,
+        seed,
+        fraction,
+        hex,
+        hexes,
+        direction,
+        speed,
+        one_of,
+        object,
+        objects,
+        units,
+        counts,
+        loads,
+        damage,
+        any
     };
     Kind kind = Kind::any;
     int least = 0, most = 0;         // integer
@@ -35,13 +53,14 @@ struct RecordField {
     FieldWay way = FieldWay::both;
     std::vector<FieldForm> forms;
     bool need_in = false, need_out = false;
-    bool once = false;               // of one battle; the next record does not repeat it
-    std::vector<std::string> used;   // campaigns; empty = all
+    bool once = false;              // of one battle; the next record does not repeat it
+    std::vector<std::string> used;  // campaigns; empty = all
     [[nodiscard]] bool used_by(std::string_view campaign) const;
 };
 
 inline constexpr std::string_view record_fields_format = "impulse-record-fields/1";
-inline constexpr std::array<std::string_view, 4> record_campaigns{"thunderdome", "absolute-war", "vbam", "full-thrust"};
+inline constexpr std::array<std::string_view, 4> record_campaigns{"thunderdome", "absolute-war", "vbam",
+                                                                  "full-thrust"};
 
 class RecordFields {
 public:
@@ -64,10 +83,14 @@ tl::expected<const RecordFields*, FileError> record_fields();
 
 // ---- reading ---------------------------------------------------------------------------------------------------
 struct RecordFinding {
-    enum class Kind : std::uint8_t { refused, fresh, note };  // fresh: unknown here, kept; note: known, but not used here
+    enum class Kind : std::uint8_t {
+        refused,
+        fresh,
+        note
+    };  // fresh: unknown here, kept; note: known, but not used here
     Kind kind = Kind::refused;
-    std::string path;                // "/sides/0/units/1/class"
-    FileError error;                 // place and sentence
+    std::string path;  // "/sides/0/units/1/class"
+    FileError error;   // place and sentence
 };
 struct RecordReview {
     std::string kind = "in", campaign;
@@ -90,7 +113,7 @@ Json record_schema(const RecordFields& fields);
 // ---- the next battle -------------------------------------------------------------------------------------------
 // The record in that follows a record out: units that are gone or changed sides are so, damage, stores, officers and
 // squadrons are as they came back, what belonged to that battle alone is left out. Refuses what is no record out.
-tl::expected<Json, FileError> next_record(const JsonText& out, const RecordFields& fields, const std::string& battle_id,
-                                          std::uint64_t seed);
+tl::expected<Json, FileError> next_record(const JsonText& out, const RecordFields& fields,
+                                          const std::string& battle_id, std::uint64_t seed);
 
 }  // namespace impulse

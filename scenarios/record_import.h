@@ -17,7 +17,7 @@ namespace impulse {
 struct RecordImport {
     RecordReview review;
     std::vector<std::string> told;  // what the set-up or the campaign says of it
-    Json record;                    // as it would be kept: dice rolled, hexes found; null where something is refused
+    Json record;  // as it would be kept: dice rolled, hexes found; null where something is refused
 };
 RecordImport import_record(std::string_view text, std::string_view file);
 

@@ -11,8 +11,8 @@
 #include "battle/core/evolve.h"
 #include "scenarios/files.h"
 #include "scenarios/record.h"
-#include "scenarios/record_import.h"
 #include "scenarios/record_fields.h"
+#include "scenarios/record_import.h"
 #include "scenarios/record_report.h"
 
 namespace impulse {
@@ -68,10 +68,12 @@ public:
             last = std::make_unique<Battle>(*first);
             for (const LogEntry& entry : log->entries)
                 for (const Event& event : entry.events) {
-                    if (!fits(*last, event)) return bad(fmt::format("order {} of the log does not fit its battle", entry.n));
+                    if (!fits(*last, event))
+                        return bad(fmt::format("order {} of the log does not fit its battle", entry.n));
                     evolve(*last, event);
                 }
-            const auto told = record_out({*rules, log->header.scenario, *first, *last, log->entries, o_.file});
+            const auto told =
+                record_out({*rules, log->header.scenario, *first, *last, log->entries, o_.file});
             if (!told) return bad(told.error().text());
             record = Json::parse(*told);
         } else {
@@ -86,15 +88,21 @@ public:
         if (!o_.side.empty() && !only_side(record)) return exit_bad_input;
         if (!o_.csv.empty()) {
             const std::filesystem::path folder{o_.csv};
-            if (const int status = write((folder / "units.csv").string(), record_units_csv(record)); status != exit_ok) return status;
-            if (const int status = write((folder / "sides.csv").string(), record_sides_csv(record)); status != exit_ok) return status;
+            if (const int status = write((folder / "units.csv").string(), record_units_csv(record));
+                status != exit_ok)
+                return status;
+            if (const int status = write((folder / "sides.csv").string(), record_sides_csv(record));
+                status != exit_ok)
+                return status;
         }
         const ReportBattle battle{log ? &log->header.scenario : nullptr, last.get()};
         for (const std::string& file : o_.reports) {
             const bool html = file.ends_with(".html") || file.ends_with(".htm");
             if (!html && !file.ends_with(".txt"))
                 return bad(fmt::format("--report {}: a report is a .txt or an .html file", file));
-            if (const int status = write(file, html ? record_html_report(record, *rules, battle) : record_text_report(record)); status != exit_ok)
+            if (const int status = write(
+                    file, html ? record_html_report(record, *rules, battle) : record_text_report(record));
+                status != exit_ok)
                 return status;
         }
         if (!o_.out.empty()) return write(o_.out, record.dump(2) + "\n");
@@ -131,13 +139,22 @@ public:
         if (!fields) return bad(fields.error().text());
         Json all = Json::array();
         for (const RecordField& row : (*fields)->rows()) {
-            const std::string way = row.way == FieldWay::in ? "in" : row.way == FieldWay::out ? "out" : "both";
+            const std::string way = row.way == FieldWay::in    ? "in"
+                                    : row.way == FieldWay::out ? "out"
+                                                               : "both";
             if (!o_.campaign.empty() && !row.used_by(o_.campaign)) continue;
             if (!o_.way.empty() && way != o_.way && way != "both") continue;
             if (o_.json)
-                all.push_back({{"at", row.at}, {"way", way}, {"type", row.type}, {"campaigns", row.used}, {"once", row.once}, {"rule", row.rule}, {"says", row.says}});
+                all.push_back({{"at", row.at},
+                               {"way", way},
+                               {"type", row.type},
+                               {"campaigns", row.used},
+                               {"once", row.once},
+                               {"rule", row.rule},
+                               {"says", row.says}});
             else
-                io_.out << fmt::format("{:<36} {:<5} {}{}\n", row.at, way, row.says, row.rule.empty() ? "" : " (" + row.rule + ")");
+                io_.out << fmt::format("{:<36} {:<5} {}{}\n", row.at, way, row.says,
+                                       row.rule.empty() ? "" : " (" + row.rule + ")");
         }
         if (o_.json) io_.out << all.dump(2) << "\n";
         return exit_ok;
@@ -168,20 +185,32 @@ private:
             for (const char* list : {"units", "ships"})
                 if (side.contains(list))
                     for (Json& unit : side[list])
-                        for (const char* secret : {"options", "co_purchases", "co_spent", "loads", "expendables_remaining"}) unit.erase(secret);
+                        for (const char* secret :
+                             {"options", "co_purchases", "co_spent", "loads", "expendables_remaining"})
+                            unit.erase(secret);
         }
-        if (!found) bad(fmt::format("--side {}: there is no such side; there are: {}", o_.side, fmt::join(ids, ", ")));
+        if (!found)
+            bad(fmt::format("--side {}: there is no such side; there are: {}", o_.side,
+                            fmt::join(ids, ", ")));
         return found;
     }
 
     Json import_json(const RecordImport& import) {
-        Json json = {{"file", o_.file}, {"sound", import.review.sound()}, {"kind", import.review.kind}, {"campaign", import.review.campaign}};
+        Json json = {{"file", o_.file},
+                     {"sound", import.review.sound()},
+                     {"kind", import.review.kind},
+                     {"campaign", import.review.campaign}};
         json["understood"] = Json::object();
         for (const auto& [at, n] : import.review.understood) json["understood"][at] = n;
         for (const char* key : {"refused", "new", "notes"}) json[key] = Json::array();
         for (const RecordFinding& f : import.review.findings) {
-            const char* key = f.kind == RecordFinding::Kind::refused ? "refused" : f.kind == RecordFinding::Kind::fresh ? "new" : "notes";
-            json[key].push_back({{"path", f.path}, {"line", f.error.line}, {"column", f.error.column}, {"what", f.error.what}});
+            const char* key = f.kind == RecordFinding::Kind::refused ? "refused"
+                              : f.kind == RecordFinding::Kind::fresh ? "new"
+                                                                     : "notes";
+            json[key].push_back({{"path", f.path},
+                                 {"line", f.error.line},
+                                 {"column", f.error.column},
+                                 {"what", f.error.what}});
         }
         json["told"] = import.told;
         return json;
@@ -192,15 +221,19 @@ private:
         using Kind = RecordFinding::Kind;
         int fields = 0;
         for (const auto& [at, n] : review.understood) fields += n;
-        io_.out << fmt::format("{}: record {}{}\n", o_.file, review.kind, review.campaign.empty() ? "" : " of " + review.campaign);
-        io_.out << fmt::format("understood: {} of {}\n", plural(fields, "value"), plural(static_cast<int>(review.understood.size()), "field"));
+        io_.out << fmt::format("{}: record {}{}\n", o_.file, review.kind,
+                               review.campaign.empty() ? "" : " of " + review.campaign);
+        io_.out << fmt::format("understood: {} of {}\n", plural(fields, "value"),
+                               plural(static_cast<int>(review.understood.size()), "field"));
         io_.out << fmt::format("refused:    {}\n", review.count(Kind::refused));
         for (const RecordFinding& f : review.findings)
-            if (f.kind == Kind::refused) io_.out << fmt::format("  {}  {}\n", f.path.empty() ? "/" : f.path, f.error.text());
+            if (f.kind == Kind::refused)
+                io_.out << fmt::format("  {}  {}\n", f.path.empty() ? "/" : f.path, f.error.text());
         io_.out << fmt::format("new:        {}\n", review.count(Kind::fresh));
         for (const RecordFinding& f : review.findings)
             if (f.kind == Kind::fresh) io_.out << fmt::format("  {}  {}\n", f.path, f.error.text());
-        if (review.count(Kind::note) > 0) io_.out << fmt::format("notes:      {}\n", review.count(Kind::note));
+        if (review.count(Kind::note) > 0)
+            io_.out << fmt::format("notes:      {}\n", review.count(Kind::note));
         for (const RecordFinding& f : review.findings)
             if (f.kind == Kind::note) io_.out << fmt::format("  {}  {}\n", f.path, f.error.text());
         for (const std::string& line : import.told) io_.out << fmt::format("  {}\n", line);
@@ -220,8 +253,9 @@ void add_record_commands(CLI::App& record, const ProgramStreams& streams, int& s
             status = (command.*act)();
         };
     };
-    CLI::App* import = record.add_subcommand(
-        "import", "Say what a record holds: what is understood, what is refused and why, what is new. Nothing is written.");
+    CLI::App* import = record.add_subcommand("import",
+                                             "Say what a record holds: what is understood, what is refused "
+                                             "and why, what is new. Nothing is written.");
     import->add_option("FILE", o->file, "record of either kind")->required();
     import->add_option("--out", o->out, "keep the record as it was set up, its dice rolled");
     import->add_flag("--json", o->json, "print JSON");
@@ -234,7 +268,10 @@ void add_record_commands(CLI::App& record, const ProgramStreams& streams, int& s
     give_out->add_option("FILE", o->file, "record, or the log of a battle (.jsonl)")->required();
     give_out->add_option("--out", o->out, "the record as JSON; printed where nothing is asked for");
     give_out->add_option("--csv", o->csv, "folder for units.csv and sides.csv");
-    give_out->add_option("--report", o->reports, "report, .txt or .html (with map and sheets); may stand several times")->take_all();
+    give_out
+        ->add_option("--report", o->reports,
+                     "report, .txt or .html (with map and sheets); may stand several times")
+        ->take_all();
     give_out->add_option("--side", o->side, "without what the other sides keep secret");
     give_out->callback(run(&RecordCommand::give_out));
 

@@ -11,8 +11,8 @@
 #include "scenarios/fleet_check.h"
 #include "scenarios/fleet_rules.h"
 #include "scenarios/record.h"
-#include "scenarios/record_import.h"
 #include "scenarios/record_fields.h"
+#include "scenarios/record_import.h"
 
 namespace impulse {
 namespace {
@@ -23,17 +23,18 @@ struct UnitList {
     bool must_be_known;
 };
 constexpr std::array<UnitList, 7> unit_lists{{{"units", true},
-                                             {"held_out", true},
-                                             {"defences", false},
-                                             {"shipyards", false},
-                                             {"support_freighters", false},
-                                             {"reserve", false},
-                                             {"db_ships", false}}};
+                                              {"held_out", true},
+                                              {"defences", false},
+                                              {"shipyards", false},
+                                              {"support_freighters", false},
+                                              {"reserve", false},
+                                              {"db_ships", false}}};
 // Lists of units that wait outside the battle.
 bool waits(std::string_view list) { return list == "held_out" || list == "reserve" || list == "db_ships"; }
 
 // Stores that a battle keeps; others are given back as they came.
-constexpr std::array<std::string_view, 5> known_stores{"boarding_parties", "t_bombs", "dummy_bombs", "nsm", "shuttles"};
+constexpr std::array<std::string_view, 5> known_stores{"boarding_parties", "t_bombs", "dummy_bombs", "nsm",
+                                                       "shuttles"};
 
 std::string lowered(std::string text) {
     for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -54,8 +55,8 @@ int speed_of(JsonView& row, int otherwise) {
 
 class RecordReader {
 public:
-    RecordReader(std::shared_ptr<JsonText> doc, const Rules& rules, const ScenarioWishes& wishes, Scenario& scenario,
-                 std::vector<std::string>& told)
+    RecordReader(std::shared_ptr<JsonText> doc, const Rules& rules, const ScenarioWishes& wishes,
+                 Scenario& scenario, std::vector<std::string>& told)
         : doc_(std::move(doc)),
           rules_(rules),
           told_(told),
@@ -68,26 +69,31 @@ public:
         scenario.campaign = root.word("campaign");
         const RecordCampaign* campaign = record_campaign(scenario.campaign);
         if (campaign == nullptr || campaign->arrange == nullptr)
-            return root.refuse("campaign", fmt::format("battles of the campaign \"{}\" are not fought on this program's map",
-                                                       scenario.campaign));
+            return root.refuse(
+                "campaign", fmt::format("battles of the campaign \"{}\" are not fought on this program's map",
+                                        scenario.campaign));
         if (campaign->elsewhere != nullptr)
-            if (const std::string why = campaign->elsewhere(root); !why.empty()) return root.refuse("scenario", why);
+            if (const std::string why = campaign->elsewhere(root); !why.empty())
+                return root.refuse("scenario", why);
         setup.ruleset = root.word("ruleset", "classic");
         setup.title = root.word("title", root.word("battle_id"));
         setup.seed = reading_.wishes.seed.value_or(root.seed("rng_seed", 1));
         setup.year = record_year(root);
-        setup.field.turn_limit =
-            static_cast<std::int16_t>(reading_.wishes.turn_limit.value_or(root.integer("turn_limit", 0, 999, 0)));
+        setup.field.turn_limit = static_cast<std::int16_t>(
+            reading_.wishes.turn_limit.value_or(root.integer("turn_limit", 0, 999, 0)));
         reading_.sides = root.objects("sides");
         if (reading_.sides.size() < 2 && root.ok()) root.refuse("sides", "a battle needs at least two sides");
-        if (reading_.sides.size() > max_sides) root.refuse("sides", fmt::format("at most {} sides", max_sides));
+        if (reading_.sides.size() > max_sides)
+            root.refuse("sides", fmt::format("at most {} sides", max_sides));
         for (std::size_t s = 0; s < reading_.sides.size() && root.ok(); ++s) read_side(s);
         if (auto sector = root.object("sector"); sector && root.ok()) read_derelicts(*sector);
-        if (setup.units.size() > max_units) root.refuse("sides", fmt::format("more than {} units", max_units));
+        if (setup.units.size() > max_units)
+            root.refuse("sides", fmt::format("more than {} units", max_units));
         if (root.ok()) campaign->arrange(reading_);
         if (root.ok())
             if (const auto fault = setup_fault(rules_, setup))
-                (fault->unit >= 0 ? reading_.units[static_cast<std::size_t>(fault->unit)] : root).refuse(fault->what);
+                (fault->unit >= 0 ? reading_.units[static_cast<std::size_t>(fault->unit)] : root)
+                    .refuse(fault->what);
         reading_.record["rng_seed"] = setup.seed;
         scenario.record = reading_.record.dump();
     }
@@ -99,11 +105,13 @@ private:
         SetupSide side;
         side.id = row.word("id");
         for (const SetupSide& other : scenario.setup.sides)
-            if (same_word(other.id, side.id)) row.refuse("id", fmt::format("the side \"{}\" is there twice", side.id));
+            if (same_word(other.id, side.id))
+                row.refuse("id", fmt::format("the side \"{}\" is there twice", side.id));
         side.empire = row.word("empire", "");
         side.name = row.word("name", side.empire.empty() ? side.id : side.empire);
         side.team = row.integer("team", 0, 3, static_cast<int>(s));
-        if (row.word("questions", "") == "ask") side.damage_boxes = side.struck_shield = side.repairs = Standing::ask;
+        if (row.word("questions", "") == "ask")
+            side.damage_boxes = side.struck_shield = side.repairs = Standing::ask;
         npe_side_ = row.boolean("is_npe", false);
         scenario.pilots.push_back(row.word("pilot", row.boolean("is_npe", false) ? "captain" : ""));
         scenario.setup.sides.push_back(side);
@@ -119,15 +127,18 @@ private:
             if (waits(list.key) && is_ids(list.key)) continue;
             for (JsonView& unit : row.objects(list.key)) {
                 any = true;
-                for (int n = 0; n < unit.integer("count", 1, 99, 1); ++n) read_unit(unit, static_cast<int>(s), list, held_out, n);
+                for (int n = 0; n < unit.integer("count", 1, 99, 1); ++n)
+                    read_unit(unit, static_cast<int>(s), list, held_out, n);
             }
         }
         any = any || row.has("ground_units");
         if (!any && row.ok()) row.refuse("units", "a side needs at least one unit");
         for (const std::string& id : held_out)
-            if (row.ok() && std::none_of(scenario.setup.units.begin(), scenario.setup.units.end(),
-                                         [&](const SetupUnit& u) { return u.id == id && u.side == static_cast<int>(s); }))
-                row.refuse("held_out", fmt::format("\"{}\" is held out, but no unit of {} has that id", id, side.id));
+            if (row.ok() &&
+                std::none_of(scenario.setup.units.begin(), scenario.setup.units.end(),
+                             [&](const SetupUnit& u) { return u.id == id && u.side == static_cast<int>(s); }))
+                row.refuse("held_out",
+                           fmt::format("\"{}\" is held out, but no unit of {} has that id", id, side.id));
     }
 
     // Ships without crew lie with the side that left them; who comes aboard has them (UTD6.3D2).
@@ -137,7 +148,9 @@ private:
             const SideId side = roster_of(reading_.scenario.setup).side(owner);
             if (!row.ok()) return;
             if (!side) {
-                told_.push_back(fmt::format("derelict {} of {} is kept; its former owner is no side of this battle", row.word("id"), owner));
+                told_.push_back(
+                    fmt::format("derelict {} of {} is kept; its former owner is no side of this battle",
+                                row.word("id"), owner));
                 continue;
             }
             const std::size_t before = reading_.scenario.setup.units.size();
@@ -153,28 +166,33 @@ private:
         const std::string said = row.word("class", row.word("type", ""));
         const ShipClass* type = class_of(rules_, said, empire);
         // Defences and yards of this campaign are known by what they are.
-        if (type == nullptr && reading_.scenario.campaign == "thunderdome" && (list.key == "defences" || list.key == "shipyards")) {
+        if (type == nullptr && reading_.scenario.campaign == "thunderdome" &&
+            (list.key == "defences" || list.key == "shipyards")) {
             const std::string words = row.boolean("is_capital", false) ? "capital" : said;
             type = class_of(rules_, fixed_defences::sheet_of(words, npe_side_), empire);
         }
         if (type != nullptr) {
             Fitting fitting = record_fitting(reading_.root, side, row, reading_.scenario.setup.year);
-            if (fitting.mounts.empty() && std::all_of(fitting.refits.begin(), fitting.refits.end(), [&](const std::string& word) {
-                    return refits_meant(type->sheet, word).empty();
-                }))
+            if (fitting.mounts.empty() &&
+                std::all_of(fitting.refits.begin(), fitting.refits.end(),
+                            [&](const std::string& word) { return refits_meant(type->sheet, word).empty(); }))
                 return type;
-            if (const ShipClass* fitted = class_of(rules_, fitted_key(type->sheet.key, fitting), empire)) return fitted;
+            if (const ShipClass* fitted = class_of(rules_, fitted_key(type->sheet.key, fitting), empire))
+                return fitted;
             if (const auto made = fitted_sheet(type->sheet, fitting); !made)
                 row.refuse(fitting.mounts.empty() ? "refits" : "mounts", made.error());
             return type;
         }
         if (!list.must_be_known) {
-            told_.push_back(fmt::format("{} of {} has no sheet in this ruleset: it is kept, and does not fight", said,
-                                        row.word("id")));
+            told_.push_back(
+                fmt::format("{} of {} has no sheet in this ruleset: it is kept, and does not fight", said,
+                            row.word("id")));
             return nullptr;
         }
         if (said.empty()) {
-            row.refuse("the key \"class\" is missing: key such as klingon/d7, or code such as D7 with the side's empire");
+            row.refuse(
+                "the key \"class\" is missing: key such as klingon/d7, or code such as D7 with the side's "
+                "empire");
             return nullptr;
         }
         std::vector<std::string> known;
@@ -185,12 +203,13 @@ private:
             if (rules_.class_keys.empty() && same_word(c.sheet.empire, empire)) known.push_back(c.sheet.code);
         if (known.empty())
             for (const ShipClass& c : rules_.classes) known.push_back(c.sheet.key);
-        row.refuse("class", fmt::format("there is no class \"{}\" of {}; there are: {}", said, empire.empty() ? "no empire" : empire,
-                                        fmt::join(known, ", ")));
+        row.refuse("class", fmt::format("there is no class \"{}\" of {}; there are: {}", said,
+                                        empire.empty() ? "no empire" : empire, fmt::join(known, ", ")));
         return nullptr;
     }
 
-    void read_unit(JsonView& row, int side, const UnitList& list, const std::vector<std::string>& held_out, int number) {
+    void read_unit(JsonView& row, int side, const UnitList& list, const std::vector<std::string>& held_out,
+                   int number) {
         Setup& setup = reading_.scenario.setup;
         SetupUnit unit;
         unit.side = side;
@@ -198,8 +217,8 @@ private:
         if (number > 0) unit.id += fmt::format("-{}", number + 1);
         unit.name = number > 0 ? unit.id : row.word("name", unit.id);
         const SetupSide& own = setup.sides[static_cast<std::size_t>(side)];
-        const ShipClass* type =
-            type_of(row, reading_.sides[static_cast<std::size_t>(side)], row.word("original_empire", own.empire), list);
+        const ShipClass* type = type_of(row, reading_.sides[static_cast<std::size_t>(side)],
+                                        row.word("original_empire", own.empire), list);
         if (type == nullptr) return;
         unit.class_key = type->sheet.key;
         for (const SetupUnit& other : setup.units)
@@ -208,10 +227,12 @@ private:
         JsonView& whole = reading_.sides[static_cast<std::size_t>(side)];
         constexpr int full_readiness = 3;
         unit.speed = speed_of(row, speed_of(whole, -1));
-        unit.weapon_status = row.integer("weapon_status", 0, 3, whole.integer("weapon_status", 0, 3, full_readiness));
+        unit.weapon_status =
+            row.integer("weapon_status", 0, 3, whole.integer("weapon_status", 0, 3, full_readiness));
         const std::string crew = row.word("crew", row.word("crew_quality", ""));
         unit.quality = crew == "poor" ? -1 : crew == "outstanding" ? 1 : 0;
-        unit.held_out = waits(list.key) || std::find(held_out.begin(), held_out.end(), unit.id) != held_out.end();
+        unit.held_out =
+            waits(list.key) || std::find(held_out.begin(), held_out.end(), unit.id) != held_out.end();
         unit.uninspected = row.boolean("captured_uninspected", false) && !row.boolean("inspected", false);
         read_stores(row, unit);
         read_officers(row, unit);
@@ -222,15 +243,18 @@ private:
             else if (list.key == "shipyards" && damage[i].starts_with("WORKS "))
                 continue;  // no sheet shows works: the record itself keeps count of them (UTD6.3724)
             else
-                row.refuse("damage", i, fmt::format("{} has no such damage: \"{}\"; expected a box and a count such as \"{} 2\"",
-                                                    type->sheet.key, damage[i], type->sheet.groups.front().name));
+                row.refuse(
+                    "damage", i,
+                    fmt::format("{} has no such damage: \"{}\"; expected a box and a count such as \"{} 2\"",
+                                type->sheet.key, damage[i], type->sheet.groups.front().name));
         }
         if (auto options = row.object("options"))
             for (const auto& item : options->json().items())
                 unit.options.emplace_back(item.key(), options->integer(item.key(), 0, 999));
         if (auto loads = row.object("loads"))
             for (const auto& item : loads->json().items())
-                unit.loads.emplace_back(item.key(), fmt::format("{}", fmt::join(loads->words(item.key()), ",")));
+                unit.loads.emplace_back(item.key(),
+                                        fmt::format("{}", fmt::join(loads->words(item.key()), ",")));
         if (row.ok() && !unit.options.empty()) {
             const auto fleet_rules = load_fleet_rules(rules_.id);
             if (!fleet_rules)
@@ -238,16 +262,18 @@ private:
             else if (!*fleet_rules)
                 row.refuse("options", "this ruleset has no commander's options");
             else
-                for (const std::string& wrong :
-                     check_options(**fleet_rules, unit, type->sheet, 0, setup.year, reading_.scenario.campaign == "thunderdome"))
+                for (const std::string& wrong : check_options(**fleet_rules, unit, type->sheet, 0, setup.year,
+                                                              reading_.scenario.campaign == "thunderdome"))
                     row.refuse("options", wrong);
         }
         if (auto overloads = row.object("overloads")) {
             for (const auto& item : overloads->json().items())
                 unit.overloads.emplace_back(item.key(), overloads->integer(item.key(), 0, 99));
             if (unit.weapon_status != full_readiness)
-                row.refuse("overloads", fmt::format("torpedoes are overloaded before a battle at weapon status {} only, not {}",
-                                                    full_readiness, unit.weapon_status));
+                row.refuse(
+                    "overloads",
+                    fmt::format("torpedoes are overloaded before a battle at weapon status {} only, not {}",
+                                full_readiness, unit.weapon_status));
         }
         const bool placed = row.has("hex");
         if (placed) unit.hex = row.hex("hex");
@@ -267,7 +293,9 @@ private:
 
     // Ships in the dry dock of a yard (UTD7.62): each a ship of its own that rides on it.
     void read_docked(JsonView& row, int side, const SetupUnit& yard) {
-        if (!row.has("docked") || !row.json()["docked"].is_array() || row.json()["docked"].empty() || !row.json()["docked"][0].is_object()) return;
+        if (!row.has("docked") || !row.json()["docked"].is_array() || row.json()["docked"].empty() ||
+            !row.json()["docked"][0].is_object())
+            return;
         const std::size_t before = reading_.scenario.setup.units.size();
         for (JsonView& ship : row.objects("docked")) read_unit(ship, side, {"docked", true}, {}, 0);
         for (std::size_t u = before; u < reading_.scenario.setup.units.size(); ++u) {
@@ -277,9 +305,11 @@ private:
             unit.dock = yard.id;
             unit.speed = 0;
         }
-        const int places = fixed_defences::dock_places(yard.class_key), ships = static_cast<int>(row.json()["docked"].size());
+        const int places = fixed_defences::dock_places(yard.class_key),
+                  ships = static_cast<int>(row.json()["docked"].size());
         if (places > 0 && ships > places)
-            row.refuse("docked", fmt::format("{} ships in the dry dock of {}; it has {} places (UTD7.62)", ships, yard.id, places));
+            row.refuse("docked", fmt::format("{} ships in the dry dock of {}; it has {} places (UTD7.62)",
+                                             ships, yard.id, places));
     }
 
     void add(JsonView& row, std::string_view list, bool placed, const SetupUnit& unit) {
@@ -294,20 +324,23 @@ private:
         auto stores = row.object("expendables_remaining");
         if (!stores) return;
         for (const auto& item : stores->json().items()) {
-            const bool known = std::find(known_stores.begin(), known_stores.end(), item.key()) != known_stores.end() ||
-                               item.key().ends_with(" reloads");
+            const bool known =
+                std::find(known_stores.begin(), known_stores.end(), item.key()) != known_stores.end() ||
+                item.key().ends_with(" reloads");
             if (known)
                 unit.stores.emplace_back(item.key(), stores->integer(item.key(), 0, 999));
             else
-                told_.push_back(fmt::format("{}: \"{}\" is kept; no store of a battle has that name", unit.id, item.key()));
+                told_.push_back(fmt::format("{}: \"{}\" is kept; no store of a battle has that name", unit.id,
+                                            item.key()));
         }
     }
 
     static void read_officers(JsonView& row, SetupUnit& unit) {
         if (!row.has("officers")) return;
         for (const Json& officer : row.json()["officers"]) {
-            const std::string role = officer.is_string() ? officer.get<std::string>()
-                                     : officer.is_object() ? officer.value("role", std::string{}) : std::string{};
+            const std::string role = officer.is_string()   ? officer.get<std::string>()
+                                     : officer.is_object() ? officer.value("role", std::string{})
+                                                           : std::string{};
             unit.navigator = unit.navigator || role == "legendary navigator";
         }
     }
@@ -316,16 +349,21 @@ private:
         const int active = squadron.integer("active", 0, 999, 0);
         const std::string type = squadron.word("type", "");
         const std::string id = squadron.word("id", ship.id);
-        if (squadron.has("paid") && !squadron.has("spare_full") && active + squadron.integer("spare", 0, 999, 0) > squadron.integer("paid", 0, 999))
-            squadron.refuse("active", fmt::format("{} active and {} spare are more than the {} that were paid for", active,
-                                                  squadron.integer("spare", 0, 999, 0), squadron.integer("paid", 0, 999)));
+        if (squadron.has("paid") && !squadron.has("spare_full") &&
+            active + squadron.integer("spare", 0, 999, 0) > squadron.integer("paid", 0, 999))
+            squadron.refuse(
+                "active",
+                fmt::format("{} active and {} spare are more than the {} that were paid for", active,
+                            squadron.integer("spare", 0, 999, 0), squadron.integer("paid", 0, 999)));
         if (active == 0) return;
         if (type.empty()) {
-            told_.push_back(fmt::format("squadron {} names no class (\"type\"): it is kept, and does not fight", id));
+            told_.push_back(
+                fmt::format("squadron {} names no class (\"type\"): it is kept, and does not fight", id));
             return;
         }
         std::string wrong;
-        const std::vector<SetupUnit> some = craft_of(rules_, ship, fmt::format("{} x {}", active, type), wrong);
+        const std::vector<SetupUnit> some =
+            craft_of(rules_, ship, fmt::format("{} x {}", active, type), wrong);
         if (!wrong.empty()) squadron.refuse("type", wrong);
         for (SetupUnit craft : some) {
             // Two squadrons of one class are told apart by their own names.
@@ -377,15 +415,18 @@ void check_out(JsonView& root, const Rules& rules) {
                 const std::vector<std::string> damage = row.words("damage");
                 for (std::size_t i = 0; type != nullptr && i < damage.size(); ++i)
                     if (!parse_damage(rules, *type, damage[i]))
-                        row.refuse("damage", i, fmt::format("{} has no such damage: \"{}\"", type->sheet.key, damage[i]));
-                if (row.word("fate", "") == "destroyed" && row.has("exit")) row.refuse("exit", "a destroyed unit has no exit");
+                        row.refuse("damage", i,
+                                   fmt::format("{} has no such damage: \"{}\"", type->sheet.key, damage[i]));
+                if (row.word("fate", "") == "destroyed" && row.has("exit"))
+                    row.refuse("exit", "a destroyed unit has no exit");
             }
     }
     if (ids.size() < 2) root.refuse("sides", "a record needs at least two sides");
     if (root.has("winner")) {
         const std::string winner = root.word("winner");
         if (root.ok() && std::find(ids.begin(), ids.end(), winner) == ids.end())
-            root.refuse("winner", fmt::format("\"{}\" is no side of this record; sides are: {}", winner, fmt::join(ids, ", ")));
+            root.refuse("winner", fmt::format("\"{}\" is no side of this record; sides are: {}", winner,
+                                              fmt::join(ids, ", ")));
     }
 }
 
@@ -408,14 +449,16 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
     const RecordReview& review = examined->review;
     if (const auto fault = first_fault(review)) return tl::unexpected(*fault);
     if (review.kind != "in")
-        return tl::unexpected(examined->text->at("/kind", "this is a record out; a record in is wanted here (impulse record next makes one)"));
+        return tl::unexpected(examined->text->at(
+            "/kind", "this is a record out; a record in is wanted here (impulse record next makes one)"));
     RecordIn in;
     in.scenario.file = std::string{file};
     RecordReader reader{examined->text, rules, wishes, in.scenario, in.told};
     reader.read();
     if (examined->text->error()) return tl::unexpected(*examined->text->error());
     for (const RecordFinding& finding : review.findings)
-        if (finding.kind == RecordFinding::Kind::fresh && finding.error.what.find("did you mean") != std::string::npos)
+        if (finding.kind == RecordFinding::Kind::fresh &&
+            finding.error.what.find("did you mean") != std::string::npos)
             in.notices.push_back(finding.error.text());
     return in;
 }
@@ -430,7 +473,8 @@ RecordImport import_record(std::string_view text, std::string_view file) {
     const std::shared_ptr<JsonText>& doc = examined->text;
     import.review = examined->review;
     const auto refused = [&](const FileError& error) {
-        import.review.findings.push_back({RecordFinding::Kind::refused, doc->path_at(error.line, error.column), error});
+        import.review.findings.push_back(
+            {RecordFinding::Kind::refused, doc->path_at(error.line, error.column), error});
         import.record = nullptr;
     };
     if (!import.review.sound()) return import;
@@ -448,7 +492,8 @@ RecordImport import_record(std::string_view text, std::string_view file) {
     JsonView root = JsonView::root(doc);
     if (import.review.kind == "out") check_out(root, *rules);
     const RecordCampaign* campaign = record_campaign(import.review.campaign);
-    if (root.ok() && campaign != nullptr && campaign->check != nullptr) campaign->check(root, *rules, import.told);
+    if (root.ok() && campaign != nullptr && campaign->check != nullptr)
+        campaign->check(root, *rules, import.told);
     if (doc->error()) {
         refused(*doc->error());
         return import;
@@ -462,8 +507,9 @@ RecordImport import_record(std::string_view text, std::string_view file) {
     }
     import.told.insert(import.told.end(), in->told.begin(), in->told.end());
     for (const std::string& note : in->scenario.notes) import.told.push_back(note);
-    import.told.push_back(fmt::format("set-up: {} sides, {} units, caveats: {}", in->scenario.setup.sides.size(),
-                                      in->scenario.setup.units.size(), in->scenario.caveat_step));
+    import.told.push_back(fmt::format("set-up: {} sides, {} units, caveats: {}",
+                                      in->scenario.setup.sides.size(), in->scenario.setup.units.size(),
+                                      in->scenario.caveat_step));
     import.record = Json::parse(in->scenario.record);
     return import;
 }
@@ -484,8 +530,9 @@ tl::expected<std::vector<std::string>, FileError> check_record(std::string_view 
         auto in = read_record_in(text, file, rules);
         if (!in) return tl::unexpected(in.error());
         const Scenario& s = in->scenario;
-        lines.push_back(fmt::format("record in of {}: {} sides, {} units, set-up legal (caveats: {})", s.setup.title,
-                                    s.setup.sides.size(), s.setup.units.size(), s.caveat_step));
+        lines.push_back(fmt::format("record in of {}: {} sides, {} units, set-up legal (caveats: {})",
+                                    s.setup.title, s.setup.sides.size(), s.setup.units.size(),
+                                    s.caveat_step));
         lines.insert(lines.end(), in->notices.begin(), in->notices.end());
     } else {
         int units = 0, sides = 0;
@@ -493,10 +540,12 @@ tl::expected<std::vector<std::string>, FileError> check_record(std::string_view 
             ++sides;
             units += static_cast<int>(side.objects("units").size() + side.objects("ships").size());
         }
-        lines.push_back(fmt::format("record {} of {}: {} sides, {} units{}", review.kind, root.word("battle_id", "?"), sides, units,
-                                    review.kind == "out" ? ", winner " + root.word("winner", "nobody") : std::string{}));
+        lines.push_back(fmt::format(
+            "record {} of {}: {} sides, {} units{}", review.kind, root.word("battle_id", "?"), sides, units,
+            review.kind == "out" ? ", winner " + root.word("winner", "nobody") : std::string{}));
         for (const RecordFinding& finding : review.findings)
-            if (finding.error.what.find("did you mean") != std::string::npos) lines.push_back(finding.error.text());
+            if (finding.error.what.find("did you mean") != std::string::npos)
+                lines.push_back(finding.error.text());
     }
     lines.insert(lines.end(), told.begin(), told.end());
     return lines;

@@ -12,7 +12,8 @@
 namespace impulse {
 namespace {
 
-constexpr std::array<const char*, 7> report_lists{"units", "ships", "defences", "shipyards", "support_freighters", "held_out", "reserve"};
+constexpr std::array<const char*, 7> report_lists{
+    "units", "ships", "defences", "shipyards", "support_freighters", "held_out", "reserve"};
 
 template <class Do>
 void each_unit_of(const Json& side, Do&& act) {
@@ -40,7 +41,8 @@ std::string cell_words(const Json& json) {
     }
     if (json.is_object()) {
         std::string all;
-        for (const auto& item : json.items()) all += (all.empty() ? "" : "; ") + item.key() + " " + cell_words(item.value());
+        for (const auto& item : json.items())
+            all += (all.empty() ? "" : "; ") + item.key() + " " + cell_words(item.value());
         return all;
     }
     return json.dump();
@@ -49,7 +51,8 @@ std::string record_cell(const Json& json, const std::string& key) {
     const std::size_t dot = key.find('.');
     if (dot != std::string::npos) {
         const std::string first = key.substr(0, dot);
-        return json.contains(first) && json[first].is_object() ? record_cell(json[first], key.substr(dot + 1)) : "";
+        return json.contains(first) && json[first].is_object() ? record_cell(json[first], key.substr(dot + 1))
+                                                               : "";
     }
     return json.contains(key) ? cell_words(json[key]) : "";
 }
@@ -64,23 +67,64 @@ std::string csv_cell(const std::string& text) {
     return out + "\"";
 }
 
-constexpr std::array<const char*, 30> unit_columns{
-    "id", "name", "class", "economic_bpv", "move_cost", "fate", "turn", "impulse", "by", "captor", "bpv_lost", "exit.lane",
-    "exit.method", "exit.turn", "exit.impulse", "damage", "repaired_in_battle_reversed", "crippled", "max_speed", "max_speed_now",
-    "wrecked", "damage_control_rating", "tractors_operational", "expendables_used", "expendables_remaining", "co_spent",
-    "enemy_internals", "status", "repair_cost", "repair_phases"};
-constexpr std::array<const char*, 9> side_columns{"id", "name", "empire", "role", "mc_total", "bpv_total", "fighting_fleet",
-                                                  "fleets_in_sector", "legality_warnings"};
+constexpr std::array<const char*, 30> unit_columns{"id",
+                                                   "name",
+                                                   "class",
+                                                   "economic_bpv",
+                                                   "move_cost",
+                                                   "fate",
+                                                   "turn",
+                                                   "impulse",
+                                                   "by",
+                                                   "captor",
+                                                   "bpv_lost",
+                                                   "exit.lane",
+                                                   "exit.method",
+                                                   "exit.turn",
+                                                   "exit.impulse",
+                                                   "damage",
+                                                   "repaired_in_battle_reversed",
+                                                   "crippled",
+                                                   "max_speed",
+                                                   "max_speed_now",
+                                                   "wrecked",
+                                                   "damage_control_rating",
+                                                   "tractors_operational",
+                                                   "expendables_used",
+                                                   "expendables_remaining",
+                                                   "co_spent",
+                                                   "enemy_internals",
+                                                   "status",
+                                                   "repair_cost",
+                                                   "repair_phases"};
+constexpr std::array<const char*, 9> side_columns{"id",
+                                                  "name",
+                                                  "empire",
+                                                  "role",
+                                                  "mc_total",
+                                                  "bpv_total",
+                                                  "fighting_fleet",
+                                                  "fleets_in_sector",
+                                                  "legality_warnings"};
 
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
         switch (c) {
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '&': out += "&amp;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += c;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '&':
+                out += "&amp;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            default:
+                out += c;
         }
     }
     return out;
@@ -98,35 +142,47 @@ Spot spot_of(Hex at) {
     return {column * hex_width, row * hex_height + (column % 2 == 0 ? hex_height / 2 : 0)};
 }
 
-constexpr std::array<const char*, 6> side_colours{"#1f6feb", "#d1242f", "#1a7f37", "#9a6700", "#8250df", "#57606a"};
+constexpr std::array<const char*, 6> side_colours{"#1f6feb", "#d1242f", "#1a7f37",
+                                                  "#9a6700", "#8250df", "#57606a"};
 
 std::string_view feature_colour(FeatureKind kind) {
     switch (kind) {
         case FeatureKind::planet:
-        case FeatureKind::gas_giant: return "#7a9e7e";
-        case FeatureKind::moon: return "#a8a8a8";
+        case FeatureKind::gas_giant:
+            return "#7a9e7e";
+        case FeatureKind::moon:
+            return "#a8a8a8";
         case FeatureKind::asteroid:
-        case FeatureKind::ring: return "#b08d57";
-        case FeatureKind::black_hole: return "#111111";
-        case FeatureKind::warp_point: return "#c9a0ff";
-        default: return "#d8c7a0";
+        case FeatureKind::ring:
+            return "#b08d57";
+        case FeatureKind::black_hole:
+            return "#111111";
+        case FeatureKind::warp_point:
+            return "#c9a0ff";
+        default:
+            return "#d8c7a0";
     }
 }
 
 // An arrow that points as the facing does: A up, then clockwise by sixths.
 std::string map_arrow(Spot at, int facing, std::string_view colour) {
-    return fmt::format("<g transform=\"translate({},{}) rotate({})\"><path d=\"M0 -9 L6 7 L0 3 L-6 7 Z\" fill=\"{}\" stroke=\"#fff\"/></g>", at.x,
-                       at.y, facing * 60, colour);
+    return fmt::format(
+        "<g transform=\"translate({},{}) rotate({})\"><path d=\"M0 -9 L6 7 L0 3 L-6 7 Z\" fill=\"{}\" "
+        "stroke=\"#fff\"/></g>",
+        at.x, at.y, facing * 60, colour);
 }
 
 std::string map_label(Spot at, std::string_view text) {
-    return fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"11\" paint-order=\"stroke\" stroke=\"#fff\" stroke-width=\"3\">{}</text>", at.x + 9,
-                       at.y + 4, escaped(text));
+    return fmt::format(
+        "<text x=\"{}\" y=\"{}\" font-size=\"11\" paint-order=\"stroke\" stroke=\"#fff\" "
+        "stroke-width=\"3\">{}</text>",
+        at.x + 9, at.y + 4, escaped(text));
 }
 
 std::string map_disc(Spot at, int radius, std::string_view colour, std::string_view title) {
-    return fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" fill-opacity=\"0.8\"><title>{}</title></circle>", at.x, at.y,
-                       radius, colour, escaped(title));
+    return fmt::format(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" fill-opacity=\"0.8\"><title>{}</title></circle>",
+        at.x, at.y, radius, colour, escaped(title));
 }
 
 std::string features_of_battle(const ReportBattle& battle) {
@@ -153,7 +209,8 @@ std::string features_of_record(const Json& record) {
             if (!at) continue;
             const bool lane = std::string_view{list} == "lanes";
             const std::string name = lane ? record_cell(entry, "id") : record_cell(entry, "kind");
-            out += map_disc(spot_of(*at), 6, feature_colour(lane ? FeatureKind::warp_point : FeatureKind::planet), name);
+            out += map_disc(spot_of(*at), 6,
+                            feature_colour(lane ? FeatureKind::warp_point : FeatureKind::planet), name);
             out += map_label(spot_of(*at), name);
         }
     }
@@ -186,27 +243,35 @@ std::map<std::string, int> lost_boxes(const Json& unit) {
 }
 
 std::string svg_box(int x, int y, bool gone) {
-    std::string out = fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#333\"/>", x, y, box_size - 2,
-                                  box_size - 2, gone ? "#f2b8b5" : "#fff");
+    std::string out =
+        fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#333\"/>", x, y,
+                    box_size - 2, box_size - 2, gone ? "#f2b8b5" : "#fff");
     if (gone)
-        out += fmt::format("<path d=\"M{0} {1} l{2} {2} M{3} {1} l-{2} {2}\" stroke=\"#b3261e\"/>", x, y, box_size - 2, x + box_size - 2);
+        out += fmt::format("<path d=\"M{0} {1} l{2} {2} M{3} {1} l-{2} {2}\" stroke=\"#b3261e\"/>", x, y,
+                           box_size - 2, x + box_size - 2);
     return out;
 }
 
 std::string report_headline(const Json& record) {
     const std::string winner = record_cell(record, "winner");
-    return fmt::format("{}: {}", record_cell(record, "battle_id"), winner.empty() ? "nobody wins" : winner + " wins");
+    return fmt::format("{}: {}", record_cell(record, "battle_id"),
+                       winner.empty() ? "nobody wins" : winner + " wins");
 }
 
 std::string unit_sentence(const Json& unit) {
-    std::string out = record_cell(unit, "fate").empty() ? record_cell(unit, "status") : record_cell(unit, "fate");
-    if (const std::string turn = record_cell(unit, "turn"); !turn.empty()) out += fmt::format(" in {}.{}", turn, record_cell(unit, "impulse"));
+    std::string out =
+        record_cell(unit, "fate").empty() ? record_cell(unit, "status") : record_cell(unit, "fate");
+    if (const std::string turn = record_cell(unit, "turn"); !turn.empty())
+        out += fmt::format(" in {}.{}", turn, record_cell(unit, "impulse"));
     if (const std::string by = record_cell(unit, "by"); !by.empty()) out += " by " + by;
     if (const std::string captor = record_cell(unit, "captor"); !captor.empty()) out += " by " + captor;
     if (const std::string lane = record_cell(unit, "exit.lane"); !lane.empty())
-        out += fmt::format(" through {} in {}.{}", lane, record_cell(unit, "exit.turn"), record_cell(unit, "exit.impulse"));
-    if (record_cell(unit, "wrecked") == "true") out += ", a wreck";
-    else if (record_cell(unit, "crippled") == "true") out += ", crippled";
+        out += fmt::format(" through {} in {}.{}", lane, record_cell(unit, "exit.turn"),
+                           record_cell(unit, "exit.impulse"));
+    if (record_cell(unit, "wrecked") == "true")
+        out += ", a wreck";
+    else if (record_cell(unit, "crippled") == "true")
+        out += ", crippled";
     return out;
 }
 
@@ -221,7 +286,9 @@ std::vector<std::pair<std::string, std::string>> facts_of(const Json& record) {
     put("Sector", record_cell(record, "sector.name"));
     put("Result", record_cell(record, "result_source"));
     put("Reason", record_cell(record, "end_reason"));
-    if (!record_cell(record, "end.turn").empty()) put("End", fmt::format("turn {}, impulse {}", record_cell(record, "end.turn"), record_cell(record, "end.impulse")));
+    if (!record_cell(record, "end.turn").empty())
+        put("End", fmt::format("turn {}, impulse {}", record_cell(record, "end.turn"),
+                               record_cell(record, "end.impulse")));
     put("Held by", record_cell(record, "sector_held_by"));
     for (const char* key : {"mine", "colony", "fortification", "capital", "containers", "ownership"})
         put(key, record_cell(record, std::string{"sector_consequences."} + key));
@@ -229,11 +296,14 @@ std::vector<std::pair<std::string, std::string>> facts_of(const Json& record) {
     put("Illegal, and fought", record_cell(record, "legality_warnings"));
     if (record.contains("retreats") && record["retreats"].is_array())
         for (const Json& retreat : record["retreats"])
-            put("Retreat", fmt::format("{}: {} by {} to {} for {} order point(s)", record_cell(retreat, "side"), record_cell(retreat, "fleets"),
-                                       record_cell(retreat, "lane"), record_cell(retreat, "to"), record_cell(retreat, "order_points")));
+            put("Retreat",
+                fmt::format("{}: {} by {} to {} for {} order point(s)", record_cell(retreat, "side"),
+                            record_cell(retreat, "fleets"), record_cell(retreat, "lane"),
+                            record_cell(retreat, "to"), record_cell(retreat, "order_points")));
     if (record.contains("captured_ships") && record["captured_ships"].is_array())
         for (const Json& ship : record["captured_ships"])
-            put("Captured", fmt::format("{} by {}, {} BPV{}", record_cell(ship, "unit"), record_cell(ship, "captor_side"), record_cell(ship, "bpv"),
+            put("Captured", fmt::format("{} by {}, {} BPV{}", record_cell(ship, "unit"),
+                                        record_cell(ship, "captor_side"), record_cell(ship, "bpv"),
                                         record_cell(ship, "wrecked") == "true" ? ", a wreck" : ""));
     return facts;
 }
@@ -262,7 +332,8 @@ std::string record_sides_csv(const Json& record) {
         const std::string id = record_cell(side, "id");
         out += csv_cell(record_cell(record, "battle_id"));
         for (const char* column : side_columns) out += "," + csv_cell(record_cell(side, column));
-        for (const char* what : {"bpv.destroyed.", "bpv.captured."}) out += "," + csv_cell(record_cell(record, what + id));
+        for (const char* what : {"bpv.destroyed.", "bpv.captured."})
+            out += "," + csv_cell(record_cell(record, what + id));
         out += id == record_cell(record, "winner") ? ",yes\n" : ",no\n";
     });
     return out;
@@ -272,15 +343,21 @@ std::string record_text_report(const Json& record) {
     std::string out = report_headline(record) + "\n";
     for (const auto& [words, value] : facts_of(record)) out += fmt::format("  {:<20} {}\n", words, value);
     each_side_of(record, [&](const Json& side) {
-        out += fmt::format("\n{}{}\n", record_cell(side, "id"), record_cell(side, "mc_total").empty() ? "" : ", move cost " + record_cell(side, "mc_total"));
+        out += fmt::format(
+            "\n{}{}\n", record_cell(side, "id"),
+            record_cell(side, "mc_total").empty() ? "" : ", move cost " + record_cell(side, "mc_total"));
         each_unit_of(side, [&](const Json& unit) {
-            out += fmt::format("  {:<14} {:<18} {}\n", record_cell(unit, "id"), record_cell(unit, "class"), unit_sentence(unit));
-            for (const auto& [key, words] : {std::pair{"damage", "lost"}, std::pair{"repaired_in_battle_reversed", "repairs undone"},
-                                             std::pair{"expendables_used", "used"}, std::pair{"expendables_remaining", "left"}})
-                if (const std::string value = record_cell(unit, key); !value.empty()) out += fmt::format("  {:<14} {}: {}\n", "", words, value);
+            out += fmt::format("  {:<14} {:<18} {}\n", record_cell(unit, "id"), record_cell(unit, "class"),
+                               unit_sentence(unit));
+            for (const auto& [key, words] :
+                 {std::pair{"damage", "lost"}, std::pair{"repaired_in_battle_reversed", "repairs undone"},
+                  std::pair{"expendables_used", "used"}, std::pair{"expendables_remaining", "left"}})
+                if (const std::string value = record_cell(unit, key); !value.empty())
+                    out += fmt::format("  {:<14} {}: {}\n", "", words, value);
             if (const std::string speed = record_cell(unit, "max_speed_now"); !speed.empty())
-                out += fmt::format("  {:<14} speed {} of {}, damage control {}, tractors {}\n", "", speed, record_cell(unit, "max_speed"),
-                                   record_cell(unit, "damage_control_rating"), record_cell(unit, "tractors_operational"));
+                out += fmt::format("  {:<14} speed {} of {}, damage control {}, tractors {}\n", "", speed,
+                                   record_cell(unit, "max_speed"), record_cell(unit, "damage_control_rating"),
+                                   record_cell(unit, "tractors_operational"));
         });
     });
     return out;
@@ -290,36 +367,48 @@ std::string map_svg(const Json& record, const ReportBattle& battle) {
     MapShape map{60, 60};
     if (battle.last != nullptr) map = battle.last->field.map;
     const int width = (map.columns + 2) * hex_width, height = (map.rows + 2) * hex_height;
-    std::string out = fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" font-family=\"sans-serif\" role=\"img\"><title>Map at the end</title>"
-                                  "<defs><pattern id=\"hexes\" width=\"{2}\" height=\"{3}\" patternUnits=\"userSpaceOnUse\"><circle cx=\"{4}\" cy=\"0\" r=\"1\" fill=\"#d8d4c8\"/>"
-                                  "<circle cx=\"{4}\" cy=\"{3}\" r=\"1\" fill=\"#d8d4c8\"/><circle cx=\"0\" cy=\"{5}\" r=\"1\" fill=\"#d8d4c8\"/>"
-                                  "<circle cx=\"{2}\" cy=\"{5}\" r=\"1\" fill=\"#d8d4c8\"/></pattern></defs>"
-                                  "<rect width=\"{0}\" height=\"{1}\" fill=\"#f6f4ee\"/><rect width=\"{0}\" height=\"{1}\" fill=\"url(#hexes)\"/>",
-                                  width, height, 2 * hex_width, hex_height, hex_width, hex_height / 2);
+    std::string out = fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
+        "font-family=\"sans-serif\" role=\"img\"><title>Map at the end</title>"
+        "<defs><pattern id=\"hexes\" width=\"{2}\" height=\"{3}\" patternUnits=\"userSpaceOnUse\"><circle "
+        "cx=\"{4}\" cy=\"0\" r=\"1\" fill=\"#d8d4c8\"/>"
+        "<circle cx=\"{4}\" cy=\"{3}\" r=\"1\" fill=\"#d8d4c8\"/><circle cx=\"0\" cy=\"{5}\" r=\"1\" "
+        "fill=\"#d8d4c8\"/>"
+        "<circle cx=\"{2}\" cy=\"{5}\" r=\"1\" fill=\"#d8d4c8\"/></pattern></defs>"
+        "<rect width=\"{0}\" height=\"{1}\" fill=\"#f6f4ee\"/><rect width=\"{0}\" height=\"{1}\" "
+        "fill=\"url(#hexes)\"/>",
+        width, height, 2 * hex_width, hex_height, hex_width, hex_height / 2);
     constexpr int every = 10;
     for (int column = every; column <= map.columns; column += every)
         for (int row = every; row <= map.rows; row += every) {
             const Hex at = hex_at(column, row);
-            out += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"9\" fill=\"#bbb\" text-anchor=\"middle\">{}</text>", spot_of(at).x,
-                               spot_of(at).y, text(at));
+            out += fmt::format(
+                "<text x=\"{}\" y=\"{}\" font-size=\"9\" fill=\"#bbb\" text-anchor=\"middle\">{}</text>",
+                spot_of(at).x, spot_of(at).y, text(at));
         }
-    out += fmt::format("<rect x=\"6\" y=\"7\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#b3261e\" stroke-dasharray=\"6 3\"/>",
-                       width - hex_width, height - hex_height);
-    if (battle.last == nullptr || battle.scenario == nullptr) return out + features_of_record(record) + "</svg>";
+    out += fmt::format(
+        "<rect x=\"6\" y=\"7\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#b3261e\" "
+        "stroke-dasharray=\"6 3\"/>",
+        width - hex_width, height - hex_height);
+    if (battle.last == nullptr || battle.scenario == nullptr)
+        return out + features_of_record(record) + "</svg>";
     out += features_of_battle(battle);
     const Roster roster = roster_of(battle.scenario->setup);
     std::map<std::pair<int, int>, int> stacked;
     std::string names;  // above every mark
     for (std::size_t i = 0; i < battle.last->units.size(); ++i) {
         const Unit& unit = battle.last->units[i];
-        const bool gone = unit.fate == Fate::destroyed || unit.fate == Fate::barrier || unit.fate == Fate::self_destructed;
+        const bool gone =
+            unit.fate == Fate::destroyed || unit.fate == Fate::barrier || unit.fate == Fate::self_destructed;
         if (!unit.active() && !gone) continue;
         Spot at = spot_of(unit.hex);
         // Units of one hex stand below each other.
         at.y += 12 * stacked[{at.x, at.y}]++;
         const std::string_view colour = gone ? "#888" : side_colours[unit.side.index() % side_colours.size()];
-        out += gone ? fmt::format("<path d=\"M{} {} l10 10 m-10 0 l10 -10\" stroke=\"{}\" stroke-width=\"2\"/>", at.x - 5, at.y - 5, colour)
-                    : map_arrow(at, unit.facing.at, colour);
+        out +=
+            gone ? fmt::format("<path d=\"M{} {} l10 10 m-10 0 l10 -10\" stroke=\"{}\" stroke-width=\"2\"/>",
+                               at.x - 5, at.y - 5, colour)
+                 : map_arrow(at, unit.facing.at, colour);
         names += map_label(at, roster.names.unit(UnitId{i}));
     }
     return out + names + "</svg>";
@@ -332,7 +421,8 @@ std::string sheet_svg(const ShipClass& type, const Json& unit) {
     for (const BoxGroup& g : type.sheet.groups) {
         const auto gone = lost.find(g.name);
         const int crossed = gone == lost.end() ? 0 : gone->second, across = std::max(1, g.across);
-        boxes += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"7\">{}</text>", g.at_column * box_size, g.at_row * box_size - 2, escaped(g.name));
+        boxes += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"7\">{}</text>", g.at_column * box_size,
+                             g.at_row * box_size - 2, escaped(g.name));
         for (int n = 0; n < g.boxes; ++n) {
             const int column = g.at_column + n % across, row = g.at_row + n / across;
             boxes += svg_box(column * box_size, row * box_size, n < crossed);
@@ -342,42 +432,57 @@ std::string sheet_svg(const ShipClass& type, const Json& unit) {
     }
     std::string tracks;
     int line = 0;
-    for (const auto& [name, track] : {std::pair{"SENSOR", &type.sheet.sensor}, std::pair{"SCANNER", &type.sheet.scanner},
-                                      std::pair{"DAMAGE_CONTROL", &type.sheet.damage_control}}) {
+    for (const auto& [name, track] :
+         {std::pair{"SENSOR", &type.sheet.sensor}, std::pair{"SCANNER", &type.sheet.scanner},
+          std::pair{"DAMAGE_CONTROL", &type.sheet.damage_control}}) {
         const auto gone = lost.find(name);
         const int y = (rows + 2 + line++) * box_size;
         tracks += fmt::format("<text x=\"0\" y=\"{}\" font-size=\"7\">{}</text>", y + 8, name);
         for (std::size_t n = 0; n + 1 < track->ratings.size(); ++n) {
             const int x = (7 + static_cast<int>(n)) * box_size;
             tracks += svg_box(x, y, gone != lost.end() && static_cast<int>(n) < gone->second);
-            tracks += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"8\">{}</text>", x + 3, y + 8, track->ratings[n]);
+            tracks += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"8\">{}</text>", x + 3, y + 8,
+                                  track->ratings[n]);
         }
     }
     const int width = (columns + 1) * box_size, height = (rows + 6) * box_size;
-    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-6 -12 {} {}\" width=\"{}\" font-family=\"sans-serif\" role=\"img\"><title>{}</title>{}{}</svg>",
-                       width + 12, height + 12, width + 12, escaped(record_cell(unit, "id")), boxes, tracks);
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-6 -12 {} {}\" width=\"{}\" "
+        "font-family=\"sans-serif\" role=\"img\"><title>{}</title>{}{}</svg>",
+        width + 12, height + 12, width + 12, escaped(record_cell(unit, "id")), boxes, tracks);
 }
 
 std::string record_html_report(const Json& record, const Rules& rules, const ReportBattle& battle) {
     std::string out = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title><style>\n"
-        "body{{font:15px sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem;color:#222}}table{{border-collapse:collapse;margin:1rem 0}}"
-        "td,th{{border:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical-align:top}}th{{background:#f2f0ea}}"
-        ".sheets{{display:flex;flex-wrap:wrap;gap:1.5rem}}figure{{margin:0}}figcaption{{font-weight:bold}}svg{{max-width:100%;height:auto}}\n"
+        "body{{font:15px sans-serif;max-width:75rem;margin:2rem auto;padding:0 "
+        "1rem;color:#222}}table{{border-collapse:collapse;margin:1rem 0}}"
+        "td,th{{border:1px solid #ccc;padding:.25rem "
+        ".5rem;text-align:left;vertical-align:top}}th{{background:#f2f0ea}}"
+        ".sheets{{display:flex;flex-wrap:wrap;gap:1.5rem}}figure{{margin:0}}figcaption{{font-weight:bold}}"
+        "svg{{max-width:100%;height:auto}}\n"
         "</style></head><body>\n<h1>{}</h1>\n<table>\n",
         escaped(report_headline(record)), escaped(report_headline(record)));
-    for (const auto& [words, value] : facts_of(record)) out += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(words), escaped(value));
+    for (const auto& [words, value] : facts_of(record))
+        out += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(words), escaped(value));
     out += "</table>\n";
     each_side_of(record, [&](const Json& side) {
-        out += fmt::format("<h2>{}</h2>\n<table><tr><th>Unit</th><th>Class</th><th>Fate</th><th>Boxes lost</th><th>Repairs undone</th><th>Speed</th>"
-                           "<th>Used</th><th>Left</th></tr>\n",
-                           escaped(record_cell(side, "id")));
+        out += fmt::format(
+            "<h2>{}</h2>\n<table><tr><th>Unit</th><th>Class</th><th>Fate</th><th>Boxes lost</th><th>Repairs "
+            "undone</th><th>Speed</th>"
+            "<th>Used</th><th>Left</th></tr>\n",
+            escaped(record_cell(side, "id")));
         each_unit_of(side, [&](const Json& unit) {
             const std::string now = record_cell(unit, "max_speed_now");
-            out += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                               escaped(record_cell(unit, "id")), escaped(record_cell(unit, "class")), escaped(unit_sentence(unit)), escaped(record_cell(unit, "damage")),
-                               escaped(record_cell(unit, "repaired_in_battle_reversed")), now.empty() ? "" : now + " of " + record_cell(unit, "max_speed"),
-                               escaped(record_cell(unit, "expendables_used")), escaped(record_cell(unit, "expendables_remaining")));
+            out += fmt::format(
+                "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</"
+                "td></tr>\n",
+                escaped(record_cell(unit, "id")), escaped(record_cell(unit, "class")),
+                escaped(unit_sentence(unit)), escaped(record_cell(unit, "damage")),
+                escaped(record_cell(unit, "repaired_in_battle_reversed")),
+                now.empty() ? "" : now + " of " + record_cell(unit, "max_speed"),
+                escaped(record_cell(unit, "expendables_used")),
+                escaped(record_cell(unit, "expendables_remaining")));
         });
         out += "</table>\n";
     });
@@ -385,10 +490,14 @@ std::string record_html_report(const Json& record, const Rules& rules, const Rep
     each_side_of(record, [&](const Json& side) {
         each_unit_of(side, [&](const Json& unit) {
             const std::string key = record_cell(unit, "class");
-            const auto type = std::find_if(rules.classes.begin(), rules.classes.end(), [&](const ShipClass& c) { return c.sheet.key == key; });
+            const auto type = std::find_if(rules.classes.begin(), rules.classes.end(),
+                                           [&](const ShipClass& c) { return c.sheet.key == key; });
             const std::string fate = record_cell(unit, "fate");
-            if (type == rules.classes.end() || fate == "destroyed" || fate == "barrier" || fate == "self-destructed") return;
-            out += fmt::format("<figure><figcaption>{} ({})</figcaption>{}</figure>\n", escaped(record_cell(unit, "id")), escaped(type->sheet.code),
+            if (type == rules.classes.end() || fate == "destroyed" || fate == "barrier" ||
+                fate == "self-destructed")
+                return;
+            out += fmt::format("<figure><figcaption>{} ({})</figcaption>{}</figure>\n",
+                               escaped(record_cell(unit, "id")), escaped(type->sheet.code),
                                sheet_svg(*type, unit));
         });
     });

@@ -164,7 +164,8 @@ std::optional<FileError> BattleRun::reseal(std::shared_ptr<const Seal> seal) {
     if (battle_.ended != 0) seal.reset();
     wishes_.seal = std::move(seal);
     if (wishes_.log_path.empty()) return std::nullopt;
-    auto log = LogWriter::rewrite(wishes_.log_path, header(), entries_, rules_, wishes_.sync, wishes_.seal.get());
+    auto log =
+        LogWriter::rewrite(wishes_.log_path, header(), entries_, rules_, wishes_.sync, wishes_.seal.get());
     if (!log) return log.error();
     log_ = std::move(*log);
     return std::nullopt;
@@ -183,8 +184,10 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::begin(const Rules
     if (!made) return tl::unexpected(FileError{file, 1, 1, made.error()});
     run->first_ = run->battle_ = *made;
     if (!run->wishes_.log_path.empty()) {
-        auto log = run->wishes_.seal ? LogWriter::rewrite(run->wishes_.log_path, run->header(), {}, rules, run->wishes_.sync, run->wishes_.seal.get())
-                                     : LogWriter::create(run->wishes_.log_path, run->header(), rules, run->wishes_.sync);
+        auto log = run->wishes_.seal
+                       ? LogWriter::rewrite(run->wishes_.log_path, run->header(), {}, rules,
+                                            run->wishes_.sync, run->wishes_.seal.get())
+                       : LogWriter::create(run->wishes_.log_path, run->header(), rules, run->wishes_.sync);
         if (!log) return tl::unexpected(log.error());
         run->log_ = std::move(*log);
     }
@@ -328,12 +331,15 @@ FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wis
             return FightEnd::gave_up;  // a default order was refused: our bug, but the log is whole
         }
         if (run.log_error()) return FightEnd::log_failed;
-        if (const auto* handed = std::get_if<HandOver>(&wish.order); handed != nullptr && handed->side.index() < players.size()) {
+        if (const auto* handed = std::get_if<HandOver>(&wish.order);
+            handed != nullptr && handed->side.index() < players.size()) {
             std::optional<Player> next;
             if (wishes.reseat)
                 next = wishes.reseat(handed->side, handed->to);
             else if (handed->to != Controller::human)
-                if (auto seated = seat(std::string{word(handed->to)}, run.scenario().setup.seed, handed->side)) next = std::move(*seated);
+                if (auto seated =
+                        seat(std::string{word(handed->to)}, run.scenario().setup.seed, handed->side))
+                    next = std::move(*seated);
             if (next) players[handed->side.index()] = std::move(*next);
             watches[handed->side.index()] = {};
         }

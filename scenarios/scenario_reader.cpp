@@ -9,12 +9,12 @@
 
 #include "battle/play/make_battle.h"
 #include "engine/plain_text.h"
-#include "scenarios/fleet_check.h"
-#include "scenarios/fleet_rules.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fraction.h"
-#include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/campaigns/record_campaign.h"
+#include "scenarios/campaigns/thunderdome_fleet.h"
+#include "scenarios/fleet_check.h"
+#include "scenarios/fleet_rules.h"
 #include "scenarios/json_text.h"
 #include "scenarios/record.h"
 
@@ -73,7 +73,8 @@ SetupMine read_mine(TableReader& row, const Rules& rules, const Setup& setup) {
     for (const MineType& m : rules.mines) types.push_back(m.id);
     if (row.ok() && std::find(types.begin(), types.end(), mine.type) == types.end())
         row.refuse("type", types.empty() ? std::string{"this ruleset has no mines"}
-                                         : fmt::format("there is no mine \"{}\"; there are: {}", mine.type, fmt::join(types, ", ")));
+                                         : fmt::format("there is no mine \"{}\"; there are: {}", mine.type,
+                                                       fmt::join(types, ", ")));
     const std::string owner = row.word("side");
     mine.side = -1;
     for (std::size_t i = 0; i < setup.sides.size(); ++i) {
@@ -81,7 +82,8 @@ SetupMine read_mine(TableReader& row, const Rules& rules, const Setup& setup) {
         if (setup.sides[i].name == owner || setup.sides[i].id == owner) mine.side = static_cast<int>(i);
     }
     if (row.ok() && mine.side < 0)
-        row.refuse("side", fmt::format("there is no side \"{}\"; there are: {}", owner, fmt::join(sides, ", ")));
+        row.refuse("side",
+                   fmt::format("there is no side \"{}\"; there are: {}", owner, fmt::join(sides, ", ")));
     mine.side = std::max(0, mine.side);
     mine.hex = row.hex("hex");
     if (row.ok() && !setup.field.map.contains(mine.hex)) row.refuse("hex", "the hex is off the map");
@@ -123,7 +125,8 @@ std::vector<std::string> refit_words(TableReader& table, int year) {
     if (!table.knows("refits")) return {};
     if (table.kind("refits") != "text") return table.words("refits");
     if (const std::string word = table.word("refits"); word != "by_year")
-        table.refuse("refits", fmt::format("`refits` is \"{}\", expected \"by_year\" or a list of codes", word));
+        table.refuse("refits",
+                     fmt::format("`refits` is \"{}\", expected \"by_year\" or a list of codes", word));
     else if (year == 0)
         table.refuse("refits", "`refits` is \"by_year\", but the scenario has no `year`");
     return {fmt::format("@{}", year)};
@@ -134,7 +137,8 @@ WantedClass wanted_class(TableReader& table, int year) {
     std::tie(wanted.key, wanted.fitting) = split_key(table.word("class"));
     for (std::string& code : refit_words(table, year)) wanted.fitting.refits.push_back(std::move(code));
     if (auto mounts = table.table_if("mounts"))
-        for (const std::string& name : mounts->keys()) wanted.fitting.mounts.emplace_back(name, mounts->word(name));
+        for (const std::string& name : mounts->keys())
+            wanted.fitting.mounts.emplace_back(name, mounts->word(name));
     return wanted;
 }
 
@@ -150,11 +154,15 @@ std::optional<std::string> fitting_fault(const ShipClass& base, const Fitting& f
     int room = static_cast<int>(base.sheet.mounts.size());
     for (const auto& [mount, weapon] : fitting.mounts)
         if (fleet)
-            room -= std::find(fleet->mounts_two.begin(), fleet->mounts_two.end(), weapon) != fleet->mounts_two.end() ? 2 : 1;
+            room -= std::find(fleet->mounts_two.begin(), fleet->mounts_two.end(), weapon) !=
+                            fleet->mounts_two.end()
+                        ? 2
+                        : 1;
     if (auto made = fitted_sheet(base.sheet, fitting, known); !made) return made.error();
     if (room < 0)
-        return fmt::format("{} has {} option mounts, the weapons need {}: {} take two each ({})", base.sheet.key,
-                           base.sheet.mounts.size(), static_cast<int>(base.sheet.mounts.size()) - room,
+        return fmt::format("{} has {} option mounts, the weapons need {}: {} take two each ({})",
+                           base.sheet.key, base.sheet.mounts.size(),
+                           static_cast<int>(base.sheet.mounts.size()) - room,
                            fmt::join(fleet->mounts_two, ", "), fleet->mount_rule);
     return std::nullopt;
 }
@@ -174,8 +182,9 @@ int read_status(TableReader& table, const FleetContext& context, const std::stri
     int modifier = 0;
     if (kind == "text") {
         if (const std::string word = table.word("weapon_status"); word != "roll")
-            table.refuse("weapon_status",
-                         fmt::format("`weapon_status` is \"{}\", expected 0 to 3, \"roll\" or {{ roll = 1 }}", word));
+            table.refuse(
+                "weapon_status",
+                fmt::format("`weapon_status` is \"{}\", expected 0 to 3, \"roll\" or {{ roll = 1 }}", word));
     } else {
         TableReader roll = table.table("weapon_status");
         modifier = roll.integer("roll", -6, 6);
@@ -231,11 +240,15 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
     unit.weapon_status = read_status(table, context, unit.name);
     unit.special = table.words_if("special");
     if (auto overloads = table.table_if("overloads")) {
-        for (const std::string& weapon : overloads->keys()) unit.overloads.emplace_back(weapon, overloads->integer(weapon, 0, 99));
+        for (const std::string& weapon : overloads->keys())
+            unit.overloads.emplace_back(weapon, overloads->integer(weapon, 0, 99));
         const std::string_view said = table.kind("weapon_status");
-        if (table.knows("weapon_status") && said != "text" && said != "table" && unit.weapon_status != full_readiness)
-            table.refuse("overloads", fmt::format("torpedoes are overloaded before a battle at weapon status {} only, not {}",
-                                                  full_readiness, unit.weapon_status));
+        if (table.knows("weapon_status") && said != "text" && said != "table" &&
+            unit.weapon_status != full_readiness)
+            table.refuse(
+                "overloads",
+                fmt::format("torpedoes are overloaded before a battle at weapon status {} only, not {}",
+                            full_readiness, unit.weapon_status));
     }
     unit.ground = table.integer("ground", 0, 6, 0);
     unit.grid = table.integer("power_grid", 0, 99, 0);
@@ -246,11 +259,13 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
     }
     if (auto options = table.table_if("options")) {
         if (!context.fleet) table.refuse("options", "this ruleset has no commander's options");
-        for (const std::string& id : options->keys()) unit.options.emplace_back(id, options->integer(id, 0, 999));
+        for (const std::string& id : options->keys())
+            unit.options.emplace_back(id, options->integer(id, 0, 999));
     }
     unit.speed = read_speed(table, "speed", -1);
     if (unit.speed > rules.knobs.speed_most)
-        table.refuse("speed", fmt::format("`speed` is {}, expected 0 to {} or \"max\"", unit.speed, rules.knobs.speed_most));
+        table.refuse("speed", fmt::format("`speed` is {}, expected 0 to {} or \"max\"", unit.speed,
+                                          rules.knobs.speed_most));
     unit.held_out = table.boolean("held_out", false);
     unit.navigator = table.boolean("navigator", false);
     const std::vector<std::string> damage = table.words_if("damage");
@@ -282,12 +297,15 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
         // Fighters that it carries count with the ship (S3.2); a wrong list of them is told where it is read.
         int carried = 0;
         std::string wrong_list;
-        std::vector<std::string> lists = table.kind("craft") == "list" ? table.words("craft") : std::vector<std::string>{};
-        if (table.knows("fighters") && table.kind("fighters") == "text") lists.push_back(table.word("fighters"));
+        std::vector<std::string> lists =
+            table.kind("craft") == "list" ? table.words("craft") : std::vector<std::string>{};
+        if (table.knows("fighters") && table.kind("fighters") == "text")
+            lists.push_back(table.word("fighters"));
         for (const std::string& words : lists)
             for (const SetupUnit& each : craft_of(rules, unit, words, wrong_list))
                 if (const ShipClass* c = class_of(rules, each.class_key)) carried += c->sheet.bpv_combat;
-        for (const std::string& wrong : check_options(*context.fleet, unit, type->sheet, carried, context.year))
+        for (const std::string& wrong :
+             check_options(*context.fleet, unit, type->sheet, carried, context.year))
             table.refuse(unit.options.empty() ? "loads" : "options", wrong);
     }
     return unit;
@@ -344,9 +362,10 @@ thunderdome::Placement read_placement(TableReader& table, const MapShape& map, i
                 table.refuse("dice", std::size_t{0},
                              fmt::format("{} is no direction; the first number is 1 (A) to 6 (F)", dice[0]));
             if (dice[1] > distance_most)
-                table.refuse("dice", std::size_t{1},
-                             fmt::format("{} is no distance here; the second number is 1 to {}, the sum of the dice",
-                                         dice[1], distance_most));
+                table.refuse(
+                    "dice", std::size_t{1},
+                    fmt::format("{} is no distance here; the second number is 1 to {}, the sum of the dice",
+                                dice[1], distance_most));
         }
     }
     return place;
@@ -384,7 +403,8 @@ void read_webs(TableReader& table, Setup& setup) {
             web.kind = WebKind::globular;
             for (int q = -radius; q <= radius; ++q)
                 for (int r = -radius; r <= radius; ++r) {
-                    const Hex hex{static_cast<std::int16_t>(centre.q + q), static_cast<std::int16_t>(centre.r + r)};
+                    const Hex hex{static_cast<std::int16_t>(centre.q + q),
+                                  static_cast<std::int16_t>(centre.r + r)};
                     if (distance(hex, centre) == radius) web.hexes.push_back(hex);
                 }
         } else {
@@ -393,7 +413,8 @@ void read_webs(TableReader& table, Setup& setup) {
                 if (const auto hex = parse_hex(names[i]))
                     web.hexes.push_back(*hex);
                 else
-                    row.refuse("hexes", i, fmt::format("\"{}\" is no hex; expected one such as \"1215\"", names[i]));
+                    row.refuse("hexes", i,
+                               fmt::format("\"{}\" is no hex; expected one such as \"1215\"", names[i]));
             }
         }
         setup.webs.push_back(std::move(web));
@@ -432,13 +453,15 @@ std::optional<SetupDamage> parse_damage(const Rules& rules, const ShipClass& typ
     return named(words, 1);  // a name that ends in a number
 }
 
-std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::string_view words, std::string& wrong) {
+std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::string_view words,
+                                std::string& wrong) {
     std::vector<SetupUnit> all;
     std::size_t at = 0;
     while (at < words.size() && words[at] >= '0' && words[at] <= '9') ++at;
     const auto count = whole(words.substr(0, at));
     std::string_view name = trimmed(words.substr(at));
-    if (name.size() > 2 && (name.front() == 'x' || name.front() == 'X') && name[1] == ' ') name = trimmed(name.substr(2));
+    if (name.size() > 2 && (name.front() == 'x' || name.front() == 'X') && name[1] == ' ')
+        name = trimmed(name.substr(2));
     if (!count || *count < 1 || *count > static_cast<int>(max_units) || name.empty()) {
         wrong = fmt::format("\"{}\" is no number of craft; write it as \"12 x f18\"", words);
         return all;
@@ -450,7 +473,8 @@ std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::
     for (const ShipClass& c : rules.classes) {
         if (c.sheet.craft.kind == CraftKind::none) continue;
         known.push_back(c.sheet.key);
-        const bool whole_key = same_word(c.sheet.key, name), own = same_word(c.sheet.key, empire + std::string{name});
+        const bool whole_key = same_word(c.sheet.key, name),
+                   own = same_word(c.sheet.key, empire + std::string{name});
         if (whole_key || own || (found == nullptr && same_word(c.sheet.code, name))) found = &c;
         if (whole_key || own) break;
     }
@@ -508,7 +532,8 @@ ShipWishes ships_wanted(std::string_view text, std::string_view file) {
             for (JsonView& group : side.objects("groups"))
                 if (const auto rows = vbam::load_rows())
                     if (const vbam::CivilianRow* fleet = vbam::civilian_fleet(*rows, group.word("kind", "")))
-                        for (const std::string& code : fleet->sheets) wishes.named_in += fmt::format(" \"{}\"", code);
+                        for (const std::string& code : fleet->sheets)
+                            wishes.named_in += fmt::format(" \"{}\"", code);
         return wishes;
     }
     auto table = read_table(text, file);
@@ -530,8 +555,9 @@ int record_year(JsonView& root) {
     for (const std::string_view key : {"campaign_year", "year"}) {
         if (!root.has(key)) continue;
         const Json& said = root.json()[std::string{key}];
-        const auto year = said.is_string() ? parse_fraction(said.get<std::string>())
-                          : said.is_number_integer() ? std::optional{Fraction{said.get<std::int64_t>()}} : std::nullopt;
+        const auto year = said.is_string()           ? parse_fraction(said.get<std::string>())
+                          : said.is_number_integer() ? std::optional{Fraction{said.get<std::int64_t>()}}
+                                                     : std::nullopt;
         if (year && *year >= Fraction{} && *year < Fraction{1000}) return static_cast<int>(year->floor());
         root.refuse(key, fmt::format("\"{}\" is {}, expected a year from 0 to 999", key, said.dump()));
     }
@@ -539,8 +565,9 @@ int record_year(JsonView& root) {
     // Half a year a cycle from the starting year on (UTD2.2).
     if (root.has("campaign_cycle")) {
         const Json& said = root.json()["campaign_cycle"];
-        const auto cycle = said.is_string() ? parse_fraction(said.get<std::string>())
-                           : said.is_number_integer() ? std::optional{Fraction{said.get<std::int64_t>()}} : std::nullopt;
+        const auto cycle = said.is_string()           ? parse_fraction(said.get<std::string>())
+                           : said.is_number_integer() ? std::optional{Fraction{said.get<std::int64_t>()}}
+                                                      : std::nullopt;
         if (auto rows = thunderdome::load_fleet_rows(); rows && cycle) {
             rows->start_year = root.integer("start_year", 0, 999, rows->start_year);
             return static_cast<int>(thunderdome::year_of(*rows, *cycle).floor());
@@ -553,7 +580,8 @@ Fitting record_fitting(JsonView& root, JsonView& side, JsonView& unit, int year)
     Fitting fitting;
     const RecordCampaign* campaign = record_campaign(text_or(root.json(), "campaign"));
     if (campaign != nullptr && campaign->refits != nullptr)
-        if (std::string word = campaign->refits(root.json(), side.json(), unit.json(), year); !word.empty()) fitting.refits.push_back(word);
+        if (std::string word = campaign->refits(root.json(), side.json(), unit.json(), year); !word.empty())
+            fitting.refits.push_back(word);
     if (unit.has("refits")) {
         if (unit.json()["refits"].is_string() && unit.word("refits") == "by_year")
             fitting.refits.push_back(fmt::format("@{}", year));
@@ -608,7 +636,8 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
         setup.field.energy_balance = options->boolean("energy_balance", false) ? 1 : 0;
         setup.field.leak_every = static_cast<std::uint8_t>(options->integer("leaky_shields", 0, 99, 0));
         if (setup.field.leak_every == 1)
-            options->refuse("leaky_shields", "`leaky_shields` is 1: one point of so many leaks, such as 4, 6 or 10; 0 = none");
+            options->refuse("leaky_shields",
+                            "`leaky_shields` is 1: one point of so many leaks, such as 4, 6 or 10; 0 = none");
         if (rules.knobs.movement != MovementKind::chart && options->ok())
             options->refuse(fmt::format("{} has no such options; leave [options] out", rules.name));
     }
@@ -767,7 +796,8 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
     }
     if (table.ok())
         if (const auto fault = setup_fault(rules, setup))
-            (fault->unit >= 0 ? unit_tables[static_cast<std::size_t>(fault->unit)] : table).refuse(fault->what);
+            (fault->unit >= 0 ? unit_tables[static_cast<std::size_t>(fault->unit)] : table)
+                .refuse(fault->what);
     return scenario;
 }
 

@@ -43,7 +43,8 @@ tl::expected<Scenario, FileError> read_scenario(std::string_view text, std::stri
 
 // The craft that a ship carries, by words such as "12 x f18": a number, and a class key or code, of the ship's empire
 // first. Nothing and `wrong` says why where that is no number or no craft.
-std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::string_view words, std::string& wrong);
+std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::string_view words,
+                                std::string& wrong);
 
 // What only the rules see in a set-up that is read: loads and damage that do not fit. `unit` -1: of no unit.
 struct SetupFault {

@@ -49,9 +49,8 @@ bool any_time(const Command& command) {
     return std::visit(
         [](const auto& c) {
             using C = std::decay_t<decltype(c)>;
-            return std::is_same_v<C, SetStanding> || std::is_same_v<C, Concede> || std::is_same_v<C, Resign> ||
-                   std::is_same_v<C, HandOver> ||
-                   C::name.starts_with("umpire_");
+            return std::is_same_v<C, SetStanding> || std::is_same_v<C, Concede> ||
+                   std::is_same_v<C, Resign> || std::is_same_v<C, HandOver> || C::name.starts_with("umpire_");
         },
         command);
 }
@@ -329,7 +328,8 @@ private:
 
 std::size_t start_of_line(std::string_view text, int line) {
     std::size_t at = 0;
-    for (int i = 1; i < line && at < text.size(); ++i) at = std::min(text.find('\n', at), text.size() - 1) + 1;
+    for (int i = 1; i < line && at < text.size(); ++i)
+        at = std::min(text.find('\n', at), text.size() - 1) + 1;
     return at;
 }
 
@@ -419,8 +419,9 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
         // At the key itself, which stands before its value.
         const std::size_t begin = start_of_line(text, table.line(key));
         const std::size_t at = std::min(text.find(key, begin), text.size());
-        return tl::unexpected(FileError{name, table.line(key), static_cast<int>(at - begin) + 1,
-                                        fmt::format("unknown key `{}`; known here: {}", key, fmt::join(known, ", "))});
+        return tl::unexpected(
+            FileError{name, table.line(key), static_cast<int>(at - begin) + 1,
+                      fmt::format("unknown key `{}`; known here: {}", key, fmt::join(known, ", "))});
     }
     if (inside) inside->unknown_keys();
     if (!table.ok()) return tl::unexpected(*table.finish());
@@ -434,7 +435,8 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
     if (auto error = script.play(**run)) return tl::unexpected(std::move(*error));
     // Only a script that runs to its end leaves a log behind.
     if (!wishes.log_path.empty())
-        if (auto error = write_log(wishes.log_path, (*run)->as_log(), **rules)) return tl::unexpected(std::move(*error));
+        if (auto error = write_log(wishes.log_path, (*run)->as_log(), **rules))
+            return tl::unexpected(std::move(*error));
     return std::move(*run);
 }
 

@@ -24,7 +24,9 @@ constexpr std::string_view check_label = "impulse-log/2 phrase";
 using Context = std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)>;
 using Bytes = std::vector<std::uint8_t>;
 
-const std::uint8_t* bytes_of(std::string_view text) { return reinterpret_cast<const std::uint8_t*>(text.data()); }
+const std::uint8_t* bytes_of(std::string_view text) {
+    return reinterpret_cast<const std::uint8_t*>(text.data());
+}
 
 template <std::size_t N>
 std::array<std::uint8_t, N> random_bytes() {
@@ -37,14 +39,16 @@ std::array<std::uint8_t, N> random_bytes() {
 PhraseKey hmac(std::span<const std::uint8_t> key, std::string_view text) {
     PhraseKey out{};
     unsigned size = 0;
-    HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), bytes_of(text), text.size(), out.data(), &size);
+    HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), bytes_of(text), text.size(), out.data(),
+         &size);
     return out;
 }
 
 // Slow on purpose: about a tenth of a second and 32 MB for every guess.
 PhraseKey stretched(std::string_view phrase, const SealSalt& salt) {
     PhraseKey out{};
-    [[maybe_unused]] const int good = EVP_PBE_scrypt(phrase.data(), phrase.size(), salt.data(), salt.size(), 1U << 15U, 8, 1, 64U << 20U, out.data(), out.size());
+    [[maybe_unused]] const int good = EVP_PBE_scrypt(phrase.data(), phrase.size(), salt.data(), salt.size(),
+                                                     1U << 15U, 8, 1, 64U << 20U, out.data(), out.size());
     assert(good == 1);
     return out;
 }
@@ -59,7 +63,9 @@ std::string hex(const Array& bytes) {
 template <class Array>
 bool from_hex(std::string_view text, Array& out) {
     if (text.size() != out.size() * 2) return false;
-    const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; };
+    const auto digit = [](char c) {
+        return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    };
     for (std::size_t i = 0; i < out.size(); ++i) {
         const int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
         if (high < 0 || low < 0) return false;
@@ -70,7 +76,8 @@ bool from_hex(std::string_view text, Array& out) {
 
 std::string base64(const Bytes& bytes) {
     std::string out((bytes.size() + 2) / 3 * 4 + 1, '\0');
-    const int n = EVP_EncodeBlock(reinterpret_cast<std::uint8_t*>(out.data()), bytes.data(), static_cast<int>(bytes.size()));
+    const int n = EVP_EncodeBlock(reinterpret_cast<std::uint8_t*>(out.data()), bytes.data(),
+                                  static_cast<int>(bytes.size()));
     out.resize(static_cast<std::size_t>(n));
     return out;
 }
@@ -112,14 +119,17 @@ std::optional<std::string> decrypted(const PhraseKey& key, std::string_view boun
     int n = 0;
     EVP_DecryptInit_ex(c.get(), EVP_aes_256_gcm(), nullptr, key.data(), sealed.data());
     EVP_DecryptUpdate(c.get(), nullptr, &n, bytes_of(bound), static_cast<int>(bound.size()));
-    EVP_DecryptUpdate(c.get(), reinterpret_cast<std::uint8_t*>(out.data()), &n, sealed.data() + nonce_size, static_cast<int>(size));
+    EVP_DecryptUpdate(c.get(), reinterpret_cast<std::uint8_t*>(out.data()), &n, sealed.data() + nonce_size,
+                      static_cast<int>(size));
     EVP_CIPHER_CTX_ctrl(c.get(), EVP_CTRL_GCM_SET_TAG, tag_size, sealed.data() + sealed.size() - tag_size);
     std::array<std::uint8_t, 16> rest{};
     if (EVP_DecryptFinal_ex(c.get(), rest.data(), &n) != 1) return std::nullopt;
     return out;
 }
 
-std::string_view first_line(std::string_view text) { return text.substr(0, std::min(text.find('\n'), text.size())); }
+std::string_view first_line(std::string_view text) {
+    return text.substr(0, std::min(text.find('\n'), text.size()));
+}
 
 std::string check_of(const PhraseKey& key) { return hex(hmac(key, check_label)).substr(0, 32); }
 
@@ -143,7 +153,8 @@ bool Seal::fits(std::size_t side, std::string_view phrase) const {
     return CRYPTO_memcmp(key.data(), keys_[side]->data(), key.size()) == 0;
 }
 
-tl::expected<Seal, std::vector<std::size_t>> Seal::of(const SealHead& head, const std::vector<std::string>& phrases) {
+tl::expected<Seal, std::vector<std::size_t>> Seal::of(const SealHead& head,
+                                                      const std::vector<std::string>& phrases) {
     Seal seal;
     seal.salts_ = head.salts;
     seal.keys_.resize(head.salts.size());
@@ -157,7 +168,8 @@ tl::expected<Seal, std::vector<std::size_t>> Seal::of(const SealHead& head, cons
     return seal;
 }
 
-SealHead Seal::head(std::string title, std::string ruleset, std::vector<std::string> sides, std::vector<std::string> players) const {
+SealHead Seal::head(std::string title, std::string ruleset, std::vector<std::string> sides,
+                    std::vector<std::string> players) const {
     SealHead head;
     head.title = std::move(title);
     head.ruleset = std::move(ruleset);
@@ -182,7 +194,8 @@ PhraseKey Seal::file_key(const SealSalt& file) const {
 
 bool is_sealed_log(std::string_view text) {
     const std::string_view first = first_line(text);
-    return first.starts_with("{") && first.find(fmt::format("\"log\":\"{}\"", sealed_log_format)) != std::string_view::npos;
+    return first.starts_with("{") &&
+           first.find(fmt::format("\"log\":\"{}\"", sealed_log_format)) != std::string_view::npos;
 }
 
 namespace {
@@ -190,7 +203,8 @@ namespace {
 std::string head_text(const SealHead& head) {
     Json json = Json::object();
     json["log"] = std::string{sealed_log_format};
-    json["about"] = "a battle that is not over, sealed: impulse-bridge opens it; when it is over its log is plain";
+    json["about"] =
+        "a battle that is not over, sealed: impulse-bridge opens it; when it is over its log is plain";
     json["title"] = head.title;
     json["ruleset"] = head.ruleset;
     json["sides"] = head.sides;
@@ -213,7 +227,9 @@ std::string head_text(const SealHead& head) {
 }  // namespace
 
 tl::expected<SealHead, FileError> read_seal_head(std::string_view text, std::string_view file) {
-    const auto wrong = [&](std::string what) { return tl::unexpected(FileError{std::string{file}, 1, 1, std::move(what)}); };
+    const auto wrong = [&](std::string what) {
+        return tl::unexpected(FileError{std::string{file}, 1, 1, std::move(what)});
+    };
     const Json json = Json::parse(first_line(text), nullptr, false);
     const auto words = [&](const char* key) {
         std::vector<std::string> all;
@@ -223,37 +239,46 @@ tl::expected<SealHead, FileError> read_seal_head(std::string_view text, std::str
         return all;
     };
     const auto word = [](const Json& object, const char* key) {
-        return object.is_object() && object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : std::string{};
+        return object.is_object() && object.contains(key) && object[key].is_string()
+                   ? object[key].get<std::string>()
+                   : std::string{};
     };
     if (json.is_discarded() || !json.is_object() || word(json, "log") != sealed_log_format)
         return wrong(fmt::format("the first line is no head of \"{}\"", sealed_log_format));
     if (word(json, "cipher") != "aes-256-gcm" || word(json, "phrases") != "scrypt-32768-8-1")
-        return wrong("the file is sealed in a way that is not known here: expected aes-256-gcm and scrypt-32768-8-1");
+        return wrong(
+            "the file is sealed in a way that is not known here: expected aes-256-gcm and scrypt-32768-8-1");
     SealHead head;
     head.title = word(json, "title");
     head.ruleset = word(json, "ruleset");
     head.sides = words("sides");
     head.players = words("players");
-    if (!from_hex(word(json, "file"), head.file)) return wrong("\"file\" is no salt of 32 hexadecimal digits");
-    if (!json.contains("seals") || !json["seals"].is_array() || json["seals"].size() != head.sides.size() || head.sides.size() > 64)
+    if (!from_hex(word(json, "file"), head.file))
+        return wrong("\"file\" is no salt of 32 hexadecimal digits");
+    if (!json.contains("seals") || !json["seals"].is_array() || json["seals"].size() != head.sides.size() ||
+        head.sides.size() > 64)
         return wrong("\"seals\" must have an entry for each side");
     for (const Json& one : json["seals"]) {
         SealSalt salt{};
-        if (!from_hex(word(one, "salt"), salt)) return wrong("a side's \"salt\" is not 32 hexadecimal digits");
+        if (!from_hex(word(one, "salt"), salt))
+            return wrong("a side's \"salt\" is not 32 hexadecimal digits");
         head.salts.push_back(salt);
-        head.phrases.push_back(one.contains("phrase") && one["phrase"].is_boolean() && one["phrase"].get<bool>());
+        head.phrases.push_back(one.contains("phrase") && one["phrase"].is_boolean() &&
+                               one["phrase"].get<bool>());
         head.checks.push_back(word(one, "check"));
     }
     return head;
 }
 
-LineSealer::LineSealer(const Seal& seal, const SealHead& head) : key_(seal.file_key(head.file)), head_(head_text(head)) {}
+LineSealer::LineSealer(const Seal& seal, const SealHead& head)
+    : key_(seal.file_key(head.file)), head_(head_text(head)) {}
 
 std::string LineSealer::seal(std::string_view plain) {
     ++number_;
     std::string filled{plain};
     filled.resize((plain.size() + block) / block * block, ' ');
-    return fmt::format("{{\"n\":{},\"sealed\":\"{}\"}}\n", number_, base64(encrypted(key_, bound_to(head_, number_), filled)));
+    return fmt::format("{{\"n\":{},\"sealed\":\"{}\"}}\n", number_,
+                       base64(encrypted(key_, bound_to(head_, number_), filled)));
 }
 
 tl::expected<Unsealed, FileError> unseal_log(const Seal& seal, std::string_view text, std::string_view file) {
@@ -274,18 +299,23 @@ tl::expected<Unsealed, FileError> unseal_log(const Seal& seal, std::string_view 
                 plain = decrypted(key, bound_to(bound, number), std::move(*sealed));
         if (!plain || !whole) {
             if (number == 1)
-                return tl::unexpected(FileError{std::string{file}, 2, 1, "the sealed battle does not open: its first two lines were altered"});
+                return tl::unexpected(
+                    FileError{std::string{file}, 2, 1,
+                              "the sealed battle does not open: its first two lines were altered"});
             out.torn = !whole;
             if (whole)
-                out.altered = FileError{std::string{file}, static_cast<int>(number) + 1, 1,
-                                        "the line was altered: its seal does not fit; the battle is whole up to the line before"};
+                out.altered = FileError{
+                    std::string{file}, static_cast<int>(number) + 1, 1,
+                    "the line was altered: its seal does not fit; the battle is whole up to the line before"};
             break;
         }
         plain->erase(plain->find_last_not_of(' ') + 1);
         out.plain += *plain + "\n";
         at = end + 1;
     }
-    if (out.plain.empty()) return tl::unexpected(FileError{std::string{file}, 1, 1, "nothing stands behind the first line of this sealed battle"});
+    if (out.plain.empty())
+        return tl::unexpected(
+            FileError{std::string{file}, 1, 1, "nothing stands behind the first line of this sealed battle"});
     return out;
 }
 

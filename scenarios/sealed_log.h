@@ -30,8 +30,9 @@ struct SealHead {
     std::vector<std::string> sides, players;  // by side
     std::vector<bool> phrases;                // by side: it set one
     std::vector<SealSalt> salts;              // by side: for its phrase
-    std::vector<std::string> checks;          // by side: says that a phrase is the right one; empty where none was set
-    SealSalt file{};                          // of this file alone
+    std::vector<std::string>
+        checks;       // by side: says that a phrase is the right one; empty where none was set
+    SealSalt file{};  // of this file alone
 };
 
 // With what a battle is sealed: the keys of the sides that set a phrase. Without any the seal keeps a glance out and
@@ -42,14 +43,18 @@ public:
     explicit Seal(std::size_t sides);
     // Sets, changes or (empty) takes away the phrase of a side.
     void set_phrase(std::size_t side, std::string_view phrase);
-    [[nodiscard]] bool has_phrase(std::size_t side) const { return side < keys_.size() && keys_[side].has_value(); }
+    [[nodiscard]] bool has_phrase(std::size_t side) const {
+        return side < keys_.size() && keys_[side].has_value();
+    }
     // True where that is the phrase that the side set; true for any where it set none.
     [[nodiscard]] bool fits(std::size_t side, std::string_view phrase) const;
     // The keys of a file's head with the phrases by side; the sides whose phrase is wrong or missing where one is.
-    static tl::expected<Seal, std::vector<std::size_t>> of(const SealHead& head, const std::vector<std::string>& phrases);
+    static tl::expected<Seal, std::vector<std::size_t>> of(const SealHead& head,
+                                                           const std::vector<std::string>& phrases);
 
     // A head for a new file, with a salt of its own.
-    [[nodiscard]] SealHead head(std::string title, std::string ruleset, std::vector<std::string> sides, std::vector<std::string> players) const;
+    [[nodiscard]] SealHead head(std::string title, std::string ruleset, std::vector<std::string> sides,
+                                std::vector<std::string> players) const;
     // The key of one file.
     [[nodiscard]] PhraseKey file_key(const SealSalt& file) const;
 
@@ -82,8 +87,9 @@ private:
 // A sealed log in plain text again.
 struct Unsealed {
     std::string plain;
-    std::optional<FileError> altered;  // the first line that was changed or moved; what stands before it is sound
-    bool torn = false;                 // the last line is not whole: it was being written
+    std::optional<FileError>
+        altered;        // the first line that was changed or moved; what stands before it is sound
+    bool torn = false;  // the last line is not whole: it was being written
 };
 // Opens as many lines as are sound. Refuses a file whose very first sealed line does not open.
 tl::expected<Unsealed, FileError> unseal_log(const Seal& seal, std::string_view text, std::string_view file);

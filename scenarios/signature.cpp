@@ -94,8 +94,9 @@ SampleBattle sample_battle(int number) {
     setup.field = field_of(mix, setup.lanes);
     setup.field.impulses = classic ? 32 : 6;
     setup.field.turn_limit = static_cast<std::int16_t>(classic ? 2 + mix.below(2) : 3 + mix.below(3));
-    const Pairing& pairing = classic ? classic_pairings[static_cast<std::size_t>(mix.below(classic_pairings.size()))]
-                                     : tng_pairings[static_cast<std::size_t>(mix.below(tng_pairings.size()))];
+    const Pairing& pairing =
+        classic ? classic_pairings[static_cast<std::size_t>(mix.below(classic_pairings.size()))]
+                : tng_pairings[static_cast<std::size_t>(mix.below(tng_pairings.size()))];
     const auto& pilots = pilot_pairs[static_cast<std::size_t>(number / 2) % pilot_pairs.size()];
     const int range = 2 + mix.below(classic ? 16 : 10);
     for (int side = 0; side < 2; ++side) {
@@ -112,7 +113,8 @@ SampleBattle sample_battle(int number) {
             unit.class_key = key;
             unit.side = side;
             unit.hex = hex_at(20 + 2 * k + mix.below(2), side == 0 ? 22 : 22 - range);
-            unit.facing = Facing{static_cast<std::uint8_t>((side == 0 ? 0 : 3) + (mix.below(5) == 0 ? 1 : 0))};
+            unit.facing =
+                Facing{static_cast<std::uint8_t>((side == 0 ? 0 : 3) + (mix.below(5) == 0 ? 1 : 0))};
             unit.speed = mix.below(4) == 0 ? -1 : 4 + mix.below(12);
             unit.weapon_status = mix.below(4);
             if (mix.below(8) == 0) unit.damage.push_back({"shield", 1, 8});
@@ -157,7 +159,8 @@ void DigestSink::put(const Battle& after, const Event& event) {
     h.word(digest_);
     h.word(event.index());
     std::visit([&h](const auto& e) { h.mix(e); }, event);
-    if (const auto* at = std::get_if<Advanced>(&event); at != nullptr && at->impulse == 0) h.word(state_hash(after));
+    if (const auto* at = std::get_if<Advanced>(&event); at != nullptr && at->impulse == 0)
+        h.word(state_hash(after));
     digest_ = h.value;
 }
 
@@ -169,7 +172,8 @@ std::uint64_t signature(const Rules& classic, const Rules& tng, int battles) {
         const SampleResult result = fight_sample(sample.ruleset == "classic" ? classic : tng, sample, &sink);
         total.word(sink.digest());
         total.word(result.hash);
-        total.word(static_cast<std::uint64_t>(result.commands) << 32U | static_cast<std::uint32_t>(result.refused));
+        total.word(static_cast<std::uint64_t>(result.commands) << 32U |
+                   static_cast<std::uint32_t>(result.refused));
     }
     return total.value;
 }

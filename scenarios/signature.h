@@ -19,10 +19,10 @@ namespace impulse {
 constexpr int signature_battles = 1000;
 
 struct SampleBattle {
-    std::string ruleset;                 // "classic" or "tng"
+    std::string ruleset;  // "classic" or "tng"
     Setup setup;
-    std::vector<std::string> pilots;     // by side
-    int commands_most = 4000;            // the battle is cut after so many
+    std::vector<std::string> pilots;  // by side
+    int commands_most = 4000;         // the battle is cut after so many
 };
 
 // Sample battle number n: both rulesets in turn, every pilot, several pairings and maps, a few turns long.
@@ -31,8 +31,8 @@ SampleBattle sample_battle(int number);
 // How a sample battle went.
 struct SampleResult {
     int commands = 0, impulses = 0, turns = 0, refused = 0;
-    bool ended = false;                  // else cut
-    std::uint64_t hash = 0;              // of the last state
+    bool ended = false;      // else cut
+    std::uint64_t hash = 0;  // of the last state
 };
 // Fights it to its end with dice from its seed. `sink` may be null.
 SampleResult fight_sample(const Rules& rules, const SampleBattle& sample, EventSink* sink);

@@ -86,7 +86,8 @@ struct Exchange {
     std::map<std::size_t, std::map<std::string, int>> boxes;      // unit: name: boxes
     std::vector<std::string> lines;                               // what needs no summing
     bool empty() const {
-        return salvos.empty() && reinforced.empty() && shields.empty() && internals.empty() && boxes.empty() && lines.empty();
+        return salvos.empty() && reinforced.empty() && shields.empty() && internals.empty() &&
+               boxes.empty() && lines.empty();
     }
 };
 
@@ -105,7 +106,8 @@ public:
                     return out_;
                 }
                 // A raid comes out as it is ordered: each is told by itself, with the box that it destroyed.
-                if (std::holds_alternative<Advanced>(event) || std::holds_alternative<Raided>(event)) tell_exchange();
+                if (std::holds_alternative<Advanced>(event) || std::holds_alternative<Raided>(event))
+                    tell_exchange();
                 const bool last_look =
                     wishes_.depth == Depth::audit || std::holds_alternative<SeekerEnded>(event);
                 if (last_look) before_ = battle_;
@@ -134,8 +136,10 @@ private:
     int stopped_by_reinforcement(const LogEntry& entry, const Event& event) const {
         if (entry.command && std::holds_alternative<DropShield>(*entry.command)) return 0;
         const auto* set = std::get_if<CounterSet>(&event);
-        const bool shields = set != nullptr && (set->counter == Counter::general_reinforcement ||
-                                                (set->counter >= Counter::reinforcement_1 && set->counter <= Counter::reinforcement_6));
+        const bool shields =
+            set != nullptr &&
+            (set->counter == Counter::general_reinforcement ||
+             (set->counter >= Counter::reinforcement_1 && set->counter <= Counter::reinforcement_6));
         return shields ? battle_.unit(set->unit)[set->counter] - set->value : 0;
     }
 
@@ -179,14 +183,19 @@ private:
     // What a shuttle was made of; a wild weasel is seen by everybody.
     bool hidden(const CraftLaunched& e) const {
         return wishes_.side && e.as != CraftRole::weasel &&
-               battle_.sides[battle_.unit(e.mother).side.index()].team != battle_.sides[wishes_.side->index()].team;
+               battle_.sides[battle_.unit(e.mother).side.index()].team !=
+                   battle_.sides[wishes_.side->index()].team;
     }
     static std::string_view looks(SeekerKind kind) {
         switch (kind) {
-            case SeekerKind::drone: return "drone";
-            case SeekerKind::plasma: return "plasma torpedo";
-            case SeekerKind::shuttle: return "shuttle";
-            case SeekerKind::weasel: return "wild weasel";
+            case SeekerKind::drone:
+                return "drone";
+            case SeekerKind::plasma:
+                return "plasma torpedo";
+            case SeekerKind::shuttle:
+                return "shuttle";
+            case SeekerKind::weasel:
+                return "wild weasel";
         }
         return "seeker";
     }
@@ -196,7 +205,8 @@ private:
         Json json = told_event(rules_, before_, battle_, roster_, event);
         if (const auto* launched = std::get_if<Launched>(&event); launched != nullptr && hidden(*launched))
             for (const char* secret : {"type", "target", "until", "group"}) json.erase(secret);
-        if (const auto* craft = std::get_if<CraftLaunched>(&event); craft != nullptr && hidden(*craft)) json.erase("as");
+        if (const auto* craft = std::get_if<CraftLaunched>(&event); craft != nullptr && hidden(*craft))
+            json.erase("as");
         std::string words = fmt::format("    {:<16}", json["event"].get<std::string>());
         for (const auto& [key, value] : json.items()) {
             if (key == "turn" || key == "impulse" || key == "event") continue;
@@ -229,7 +239,8 @@ private:
             const std::string type =
                 launched->type < rules_.seekers.size() ? rules_.seekers[launched->type].label : "seeker";
             if (hidden(*launched))
-                now_.lines.push_back(fmt::format("{} launches {} #{}", unit(launched->by), looks(launched->kind), battle_.serials));
+                now_.lines.push_back(fmt::format("{} launches {} #{}", unit(launched->by),
+                                                 looks(launched->kind), battle_.serials));
             else
                 now_.lines.push_back(fmt::format("{} launches {} #{} at {}", unit(launched->by), type,
                                                  battle_.serials, unit(launched->target)));
@@ -265,45 +276,53 @@ private:
             if (link->what == LinkField::state && link->link < battle_.links.size()) {
                 const Link& l = battle_.links[link->link];
                 if (l.kind == LinkKind::tractor && l.state == LinkState::held)
-                    now_.lines.push_back(fmt::format("{} holds {} with {} points against {}", unit(l.from), target(l.to, l.object),
-                                                     l.strength, l.against));
+                    now_.lines.push_back(fmt::format("{} holds {} with {} points against {}", unit(l.from),
+                                                     target(l.to, l.object), l.strength, l.against));
                 if (l.kind == LinkKind::tractor && l.state == LinkState::resting)
-                    now_.lines.push_back(fmt::format("{} lets go of {}", unit(l.from), target(l.to, l.object)));
+                    now_.lines.push_back(
+                        fmt::format("{} lets go of {}", unit(l.from), target(l.to, l.object)));
             }
         } else if (const auto* raid = std::get_if<Raided>(&event)) {
             if (raid->result != RaidResult::proceeds)
-                now_.lines.push_back(fmt::format("raiders of {} on {}: {}", unit(raid->by), target(raid->at, raid->object), raid_words(raid->result)));
+                now_.lines.push_back(fmt::format("raiders of {} on {}: {}", unit(raid->by),
+                                                 target(raid->at, raid->object), raid_words(raid->result)));
         } else if (const auto* fought = std::get_if<BoardingFought>(&event)) {
             now_.lines.push_back(fmt::format("aboard {} {} of {} score {}", unit(fought->unit),
                                              plural(fought->parties, "party", "parties"),
-                                             roster_.names.side(SideId{std::size_t{fought->side}}), fought->points));
+                                             roster_.names.side(SideId{std::size_t{fought->side}}),
+                                             fought->points));
         } else if (const auto* taken = std::get_if<Captured>(&event)) {
-            now_.lines.push_back(fmt::format("{} is captured by {}", unit(taken->unit), roster_.names.side(SideId{std::size_t{taken->side}})));
+            now_.lines.push_back(fmt::format("{} is captured by {}", unit(taken->unit),
+                                             roster_.names.side(SideId{std::size_t{taken->side}})));
         } else if (const auto* scored = std::get_if<BodyScored>(&event)) {
             now_.lines.push_back(fmt::format("{} on side {} of {}", plural(scored->points, "point", "points"),
                                              letter(Facing{scored->facing}), unit(scored->unit)));
         } else if (const auto* tried = std::get_if<MineTried>(&event)) {
-            if (tried->goes_off != 0) now_.lines.push_back(fmt::format("{} sets off a mine", unit(tried->unit)));
+            if (tried->goes_off != 0)
+                now_.lines.push_back(fmt::format("{} sets off a mine", unit(tried->unit)));
         } else if (const auto* fate = std::get_if<FateSet>(&event)) {
             if (fate->fate != Fate::active && fate->fate != Fate::disengaged)
                 now_.lines.push_back(
                     fmt::format("{} {}{}", unit(fate->unit), fate_words(fate->fate),
                                 fate->by && fate->by != fate->unit ? " by " + unit(fate->by) : ""));
         } else if (const auto* resigned = std::get_if<SideRemoved>(&event)) {
-            now_.lines.push_back(fmt::format("the player of {} has left the campaign: all that is his vanishes",
-                                             roster_.names.side(SideId{std::size_t{resigned->side}})));
+            now_.lines.push_back(
+                fmt::format("the player of {} has left the campaign: all that is his vanishes",
+                            roster_.names.side(SideId{std::size_t{resigned->side}})));
         } else if (const auto* changed = std::get_if<ControllerChanged>(&event)) {
-            now_.lines.push_back(fmt::format("{} is played by {} from now on", roster_.names.side(SideId{std::size_t{changed->side}}),
-                                             changed->to == Controller::human ? "another player" : word(changed->to)));
+            now_.lines.push_back(fmt::format(
+                "{} is played by {} from now on", roster_.names.side(SideId{std::size_t{changed->side}}),
+                changed->to == Controller::human ? "another player" : word(changed->to)));
         } else if (const auto* left = std::get_if<Left>(&event)) {
             now_.lines.push_back(left->lane == 0xFF
                                      ? fmt::format("{} leaves the battle", unit(left->unit))
                                      : fmt::format("{} leaves through warp point {}", unit(left->unit),
                                                    roster_.names.lane(left->lane)));
         } else if (const auto* out = std::get_if<CraftLaunched>(&event)) {
-            now_.lines.push_back(fmt::format("{} launches {} ({}{})", unit(out->mother), unit(out->unit),
-                                             rules_.type(battle_.unit(out->unit).type).sheet.name,
-                                             out->as == CraftRole::plain || hidden(*out) ? "" : fmt::format(" as {}", word(out->as))));
+            now_.lines.push_back(fmt::format(
+                "{} launches {} ({}{})", unit(out->mother), unit(out->unit),
+                rules_.type(battle_.unit(out->unit).type).sheet.name,
+                out->as == CraftRole::plain || hidden(*out) ? "" : fmt::format(" as {}", word(out->as))));
         } else if (const auto* in = std::get_if<CraftRecovered>(&event)) {
             now_.lines.push_back(fmt::format("{} takes {} aboard", unit(in->mother), unit(in->unit)));
         } else if (const auto* blast = std::get_if<BlastQueued>(&event)) {
@@ -326,10 +345,11 @@ private:
         } else if (const auto* sphere = std::get_if<SphereSet>(&event)) {
             if (sphere->up != 0)
                 now_.lines.push_back(fmt::format("{}'s sphere of radius {} rises with {}", unit(sphere->by),
-                                                 sphere->radius, plural(sphere->strength, "point", "points")));
+                                                 sphere->radius,
+                                                 plural(sphere->strength, "point", "points")));
         } else if (const auto* weaker = std::get_if<SphereWeaker>(&event)) {
-            now_.lines.push_back(
-                fmt::format("{}'s sphere loses {}", unit(weaker->by), plural(weaker->points, "point", "points")));
+            now_.lines.push_back(fmt::format("{}'s sphere loses {}", unit(weaker->by),
+                                             plural(weaker->points, "point", "points")));
         } else if (const auto* gone = std::get_if<SphereEnded>(&event)) {
             now_.lines.push_back(fmt::format("{}'s sphere is gone", unit(gone->by)));
         } else if (const auto* over = std::get_if<Ended>(&event)) {
@@ -426,7 +446,8 @@ private:
                              key.second, salvo.range, result));
         }
         for (const auto& [u, points] : now_.reinforced)
-            line(fmt::format("{}: reinforcement stops {}", unit(UnitId{u}), plural(points, "point", "points")));
+            line(fmt::format("{}: reinforcement stops {}", unit(UnitId{u}),
+                             plural(points, "point", "points")));
         for (const auto& [key, points] : now_.shields) {
             const int left = battle_.units[key.first].shield[static_cast<std::size_t>(key.second)];
             line(fmt::format("{}: shield {} takes {}, {} left", unit(UnitId{key.first}), key.second + 1,
@@ -472,12 +493,18 @@ std::string class_line(const ShipClass& type) {
 
 std::string_view raid_words(RaidResult result) {
     switch (result) {
-        case RaidResult::destroyed_and_returns: return "the box is destroyed, they return";
-        case RaidResult::both_destroyed: return "the box is destroyed, they are lost";
-        case RaidResult::party_destroyed: return "they are lost";
-        case RaidResult::returns: return "they return without effect";
-        case RaidResult::proceeds: return "they get past the guard";
-        case RaidResult::captured: return "the craft is captured";
+        case RaidResult::destroyed_and_returns:
+            return "the box is destroyed, they return";
+        case RaidResult::both_destroyed:
+            return "the box is destroyed, they are lost";
+        case RaidResult::party_destroyed:
+            return "they are lost";
+        case RaidResult::returns:
+            return "they return without effect";
+        case RaidResult::proceeds:
+            return "they get past the guard";
+        case RaidResult::captured:
+            return "the craft is captured";
     }
     return "?";
 }

@@ -102,8 +102,8 @@ std::string victory_level(const FleetRules& fleet, int own, int enemy) {
     return {};
 }
 
-VictoryScore victory_points(const Rules& rules, const FleetRules& fleet, const Setup& setup, const Battle& played,
-                            std::span<const LogEntry> entries) {
+VictoryScore victory_points(const Rules& rules, const FleetRules& fleet, const Setup& setup,
+                            const Battle& played, std::span<const LogEntry> entries) {
     const auto told = std::make_unique<Battle>(with_captured_ships(played));
     const Battle& last = *told;
     VictoryScore score;
@@ -163,9 +163,10 @@ std::vector<std::string> victory_lines(const VictoryScore& score, const Roster& 
                                     side.percent ? fmt::format(", {} % of the enemy's", *side.percent) : "",
                                     side.level));
         for (const ScoredShip& ship : side.ships)
-            lines.push_back(fmt::format("             {:>4}  {} {}, {} % of {}", ship.points,
-                                        ship.unit < roster.names.units.size() ? roster.names.units[ship.unit] : "craft",
-                                        ship.why, ship.percent, ship.bpv));
+            lines.push_back(
+                fmt::format("             {:>4}  {} {}, {} % of {}", ship.points,
+                            ship.unit < roster.names.units.size() ? roster.names.units[ship.unit] : "craft",
+                            ship.why, ship.percent, ship.bpv));
         if (side.difference > 0)
             lines.push_back(fmt::format("             {:>4}  the weaker force", side.difference));
         if (side.options > 0)

@@ -25,10 +25,10 @@ struct ScoredShip {
 struct SideScore {
     std::vector<ScoredShip> ships;  // enemy ships that brought points
     int ship_points = 0;
-    int difference = 0;             // step A: of the two forces, to the weaker
-    int options = 0;                // step B: what the enemy spent on commander's options, rounded down
+    int difference = 0;  // step A: of the two forces, to the weaker
+    int options = 0;     // step B: what the enemy spent on commander's options, rounded down
     int total = 0;
-    std::optional<int> percent;     // of the enemy's points; nothing where they have none
+    std::optional<int> percent;  // of the enemy's points; nothing where they have none
     std::string level;
 };
 struct VictoryScore {
@@ -42,8 +42,8 @@ int percent_of(int bpv, int percent);
 // How own points against the enemy's are called (S2.3).
 std::string victory_level(const FleetRules& fleet, int own, int enemy);
 
-VictoryScore victory_points(const Rules& rules, const FleetRules& fleet, const Setup& setup, const Battle& last,
-                            std::span<const LogEntry> entries);
+VictoryScore victory_points(const Rules& rules, const FleetRules& fleet, const Setup& setup,
+                            const Battle& last, std::span<const LogEntry> entries);
 // The score as lines of the report, one side after the other.
 std::vector<std::string> victory_lines(const VictoryScore& score, const Roster& roster);
 

@@ -33,7 +33,8 @@ std::string in_small_letters(std::string_view text) {
 // Letters, digits, plus and hyphen: what a file name and a key are made of.
 bool fit_for_a_name(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' || c == '-';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
+               c == '-';
     });
 }
 
@@ -43,7 +44,8 @@ bool ask_for(const ProgramStreams& io, std::string_view question, std::string& a
     return static_cast<bool>(std::getline(io.in, answer)) && !(answer = std::string(trimmed(answer))).empty();
 }
 
-constexpr std::string_view sheet_template = R"(# {empire} {code}: {name}. Fill in the figures of your own book.
+constexpr std::string_view sheet_template =
+    R"(# {empire} {code}: {name}. Fill in the figures of your own book.
 # A figure that you have: write it in its place and take its word out of `unknown`. A ship with words left in that list
 # is shown and checked (impulse ships check THIS_FILE), but does not fight.
 ruleset = "{ruleset}"
@@ -141,43 +143,52 @@ std::string new_sheet_text(const NewSheet& wishes) {
 int ships_new(const ProgramStreams& io, NewSheet wishes) {
     if (const auto unknown = unknown_ruleset(wishes.ruleset)) return say_bad(io, "ships new: " + *unknown);
     if (wishes.ruleset != "classic")
-        return say_bad(io, fmt::format("ships new: sheets of \"{}\" are built from prices, not copied from a book; start from "
-                                   "one of assets/ships/{}",
-                                   wishes.ruleset, wishes.ruleset));
+        return say_bad(
+            io, fmt::format(
+                    "ships new: sheets of \"{}\" are built from prices, not copied from a book; start from "
+                    "one of assets/ships/{}",
+                    wishes.ruleset, wishes.ruleset));
     if (!ask_for(io, "Empire?", wishes.empire)) return say_bad(io, "ships new: which empire? Give --empire");
-    if (!ask_for(io, "Code (such as D7)?", wishes.code)) return say_bad(io, "ships new: which code? Give --code");
+    if (!ask_for(io, "Code (such as D7)?", wishes.code))
+        return say_bad(io, "ships new: which code? Give --code");
     if (!fit_for_a_name(wishes.code))
-        return say_bad(io, fmt::format("ships new: the code \"{}\" may hold letters, digits, + and -", wishes.code));
+        return say_bad(
+            io, fmt::format("ships new: the code \"{}\" may hold letters, digits, + and -", wishes.code));
     if (!fit_for_a_name(wishes.empire))
-        return say_bad(io, fmt::format("ships new: the empire \"{}\" may hold letters, digits, + and -", wishes.empire));
+        return say_bad(
+            io, fmt::format("ships new: the empire \"{}\" may hold letters, digits, + and -", wishes.empire));
     const std::string path =
         !wishes.file.empty()
             ? wishes.file
-            : asset_path(fmt::format("ships/{}/{}/{}.toml", wishes.ruleset, in_small_letters(wishes.empire), in_small_letters(wishes.code)));
+            : asset_path(fmt::format("ships/{}/{}/{}.toml", wishes.ruleset, in_small_letters(wishes.empire),
+                                     in_small_letters(wishes.code)));
     std::error_code none;
     if (std::filesystem::exists(path, none))
-        return say_bad(io, fmt::format("ships new: {} is there already and is left as it is; give --file for another place",
-                                   path));
+        return say_bad(
+            io,
+            fmt::format("ships new: {} is there already and is left as it is; give --file for another place",
+                        path));
     if (auto error = write_whole(path, new_sheet_text(wishes))) return say_bad(io, error->text());
     io.out << fmt::format("{}\nFill in its figures, then: impulse ships check {}\n", path, path);
     return exit_ok;
 }
 
-int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules, const Scenario& scenario,
-                bool json) {
+int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules,
+                const Scenario& scenario, bool json) {
     auto loaded = load_fleet_rules(rules.id);
     if (!loaded) return say_bad(io, loaded.error().text());
-    if (!*loaded) return say_bad(io, fmt::format("fleet check: the ruleset {} has no limits for fleets", rules.id));
+    if (!*loaded)
+        return say_bad(io, fmt::format("fleet check: the ruleset {} has no limits for fleets", rules.id));
     const FleetRules& fleet = **loaded;
     const Roster roster = roster_of(scenario.setup);
     const SideId only = wishes.side.empty() ? SideId{} : roster.side(wishes.side);
     if (!wishes.side.empty() && !only)
         return say_bad(io, fmt::format("fleet check: there is no side \"{}\"{}", wishes.side,
-                                   did_you_mean(wishes.side, roster.side_words())));
+                                       did_you_mean(wishes.side, roster.side_words())));
     const UnitId flag = wishes.flagship.empty() ? UnitId{} : roster.unit(wishes.flagship);
     if (!wishes.flagship.empty() && !flag)
         return say_bad(io, fmt::format("fleet check: there is no unit \"{}\"{}", wishes.flagship,
-                                   did_you_mean(wishes.flagship, roster.unit_words())));
+                                       did_you_mean(wishes.flagship, roster.unit_words())));
     Json all = Json::array();
     int found = 0;
     for (std::size_t s = 0; s < scenario.setup.sides.size(); ++s) {
@@ -195,7 +206,8 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
         }
         findings = check_command(fleet, ships, flagship);
         for (const FleetShip& ship : ships)
-            names.push_back(fmt::format("{} ({}, {}{})", ship.name, ship.code, ship.scout ? ship.bpv_economic : ship.bpv_combat,
+            names.push_back(fmt::format("{} ({}, {}{})", ship.name, ship.code,
+                                        ship.scout ? ship.bpv_economic : ship.bpv_combat,
                                         ship.scout ? ", scout" : ""));
         found += static_cast<int>(findings.size());
         const int force = force_points(ships), web = web_quarters(fleet, scenario.setup, static_cast<int>(s));
@@ -210,12 +222,15 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
             all.push_back(told);
             continue;
         }
-        io.out << fmt::format("{}: {} points, options for {}{} ({} allowed)\n  {}\n", scenario.setup.sides[s].name, force,
-                              halves / 2, halves % 2 != 0 ? ".5" : "", option_allowance(fleet, force),
-                              fmt::join(names, ", "));
+        io.out << fmt::format("{}: {} points, options for {}{} ({} allowed)\n  {}\n",
+                              scenario.setup.sides[s].name, force, halves / 2, halves % 2 != 0 ? ".5" : "",
+                              option_allowance(fleet, force), fmt::join(names, ", "));
         if (web > 0)
             io.out << fmt::format("  web that is there from the start: {}{} points (G10.82)\n", web / 4,
-                                  web % 4 == 0 ? "" : web % 4 == 1 ? ".25" : web % 4 == 2 ? ".5" : ".75");
+                                  web % 4 == 0   ? ""
+                                  : web % 4 == 1 ? ".25"
+                                  : web % 4 == 2 ? ".5"
+                                                 : ".75");
         for (const std::string& line : findings) io.out << "  " << line << "\n";
         if (findings.empty()) io.out << "  OK: within the command limits\n";
         if (!crowd.empty()) io.out << "  note: " << crowd << "\n";
@@ -227,14 +242,16 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
 int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules, bool json) {
     auto loaded = load_fleet_rules(rules.id);
     if (!loaded) return say_bad(io, loaded.error().text());
-    if (!*loaded) return say_bad(io, fmt::format("fleet check: the ruleset {} has no limits for fleets", rules.id));
+    if (!*loaded)
+        return say_bad(io, fmt::format("fleet check: the ruleset {} has no limits for fleets", rules.id));
     const std::string path = asset_path("rules/" + rules.id + "/fleet_chart.toml");
     auto text = read_text(path);
     if (!text) return say_bad(io, text.error().text());
     auto chart = read_fleet_chart(*text, path);
     if (!chart) return say_bad(io, chart.error().text());
     std::vector<std::string> chart_keys;
-    for (const FleetShip& ship : *chart) chart_keys.push_back(in_small_letters(ship.empire + "/" + ship.code));
+    for (const FleetShip& ship : *chart)
+        chart_keys.push_back(in_small_letters(ship.empire + "/" + ship.code));
     std::vector<std::string_view> known(chart_keys.begin(), chart_keys.end());
     for (const ShipClass& c : rules.classes) known.push_back(c.sheet.key);
 
@@ -252,18 +269,23 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const R
         else if (row != chart_keys.end())
             ships.push_back((*chart)[static_cast<std::size_t>(row - chart_keys.begin())]);
         else
-            return say_bad(io, fmt::format("fleet check: no class \"{}\" has a sheet or stands on the ship chart{}", key,
-                                           did_you_mean(key, known)));
-        if (flagship < 0 && key == in_small_letters(wishes.flagship)) flagship = static_cast<int>(ships.size()) - 1;
+            return say_bad(
+                io, fmt::format("fleet check: no class \"{}\" has a sheet or stands on the ship chart{}", key,
+                                did_you_mean(key, known)));
+        if (flagship < 0 && key == in_small_letters(wishes.flagship))
+            flagship = static_cast<int>(ships.size()) - 1;
     }
-    if (ships.empty()) return say_bad(io, "fleet check: which ships? Give --ships \"federation/cc, federation/ca\"");
+    if (ships.empty())
+        return say_bad(io, "fleet check: which ships? Give --ships \"federation/cc, federation/ca\"");
     if (!wishes.flagship.empty() && flagship < 0)
-        return say_bad(io, fmt::format("fleet check: the flagship \"{}\" is none of the ships", wishes.flagship));
+        return say_bad(io,
+                       fmt::format("fleet check: the flagship \"{}\" is none of the ships", wishes.flagship));
     const std::vector<std::string> findings = check_command(**loaded, ships, flagship);
     const int force = force_points(ships);
     const std::string crowd = crowd_warning(**loaded, static_cast<int>(ships.size()), wishes.players);
     if (json) {
-        Json told = {{"points", force}, {"options", option_allowance(**loaded, force)}, {"findings", findings}};
+        Json told = {
+            {"points", force}, {"options", option_allowance(**loaded, force)}, {"findings", findings}};
         if (!crowd.empty()) told["warnings"] = Json::array({crowd});
         io.out << told.dump(2) << "\n";
         return findings.empty() ? exit_ok : exit_difference;
@@ -303,17 +325,20 @@ std::vector<UnknownFigure> unknown_figures(const std::string& folder) {
                 if (!in_list && list.ends_with(",")) list.pop_back();
                 continue;
             }
-            if (row.starts_with("[") && row.find(']') != std::string_view::npos && row.find('=') == std::string_view::npos)
+            if (row.starts_with("[") && row.find(']') != std::string_view::npos &&
+                row.find('=') == std::string_view::npos)
                 table = std::string(row.substr(0, row.find(']') + 1));
             const std::size_t conf = line.find("conf");
             if (conf == std::string::npos) continue;
             const std::size_t quote = line.find('"', conf);
-            if (quote == std::string::npos || quote + 1 >= line.size() || line.find('=', conf) > quote) continue;
+            if (quote == std::string::npos || quote + 1 >= line.size() || line.find('=', conf) > quote)
+                continue;
             const char letter = line[quote + 1];
             if (letter != '?' && letter != 'C') continue;
             std::string what(row);
             if (row.starts_with("conf")) what = table.empty() ? "the whole file" : table;
-            if (const std::size_t note = line.find('#', quote); row.starts_with("conf") && note != std::string::npos)
+            if (const std::size_t note = line.find('#', quote);
+                row.starts_with("conf") && note != std::string::npos)
                 what += "  " + std::string(trimmed(std::string_view(line).substr(note)));
             constexpr std::size_t most = 150;
             if (what.size() > most) what = what.substr(0, most - 3) + "...";

@@ -31,8 +31,8 @@ struct FleetCheck {
 // A list of classes, those of the ship chart among them.
 int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules, bool json);
 // Points, command limits and options of the sides of a battle.
-int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules, const Scenario& scenario,
-                bool json);
+int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules,
+                const Scenario& scenario, bool json);
 
 struct UnknownFigure {
     std::string file;

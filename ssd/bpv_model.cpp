@@ -26,7 +26,8 @@ tl::expected<BpvModel, FileError> read_bpv_model(std::string_view text, std::str
         const int weight = row.integer("hundredths", -most, most);
         for (const std::string& system : row.words("systems")) {
             for (const auto& [other, unused] : model.boxes)
-                if (other == system) row.refuse("systems", fmt::format("\"{}\" has a weight already", system));
+                if (other == system)
+                    row.refuse("systems", fmt::format("\"{}\" has a weight already", system));
             model.boxes.emplace_back(system, weight);
         }
     }
@@ -36,7 +37,8 @@ tl::expected<BpvModel, FileError> read_bpv_model(std::string_view text, std::str
 }
 
 int expected_bpv(const Sheet& sheet, const BpvModel& model) {
-    if (sheet.craft.kind != CraftKind::none || sheet.move_cost <= Energy{} || !sheet.knows("shields")) return -1;
+    if (sheet.craft.kind != CraftKind::none || sheet.move_cost <= Energy{} || !sheet.knows("shields"))
+        return -1;
     for (const Unknown& u : sheet.unknown)
         if (u.what != "dock_points" && u.what != "command_rating" && u.what != "spare_shuttles") return -1;
     int warp = 0;
@@ -55,12 +57,14 @@ int expected_bpv(const Sheet& sheet, const BpvModel& model) {
 
 std::vector<FileError> check_bpv(const Sheet& sheet, const BpvModel& model) {
     const int expected = expected_bpv(sheet, model);
-    if (expected < 0 || std::find(model.known.begin(), model.known.end(), sheet.key) != model.known.end()) return {};
+    if (expected < 0 || std::find(model.known.begin(), model.known.end(), sheet.key) != model.known.end())
+        return {};
     const int off = std::abs(sheet.bpv_combat - expected);
     if (off * 100 <= model.percent * std::max(sheet.bpv_combat, model.floor_bpv)) return {};
-    return {{sheet.file, std::max(sheet.bpv_line, 1), 1,
-             fmt::format("BPV {} stated; ships with such boxes cost about {} ({}); look at boxes and price again",
-                         sheet.bpv_combat, expected, model.file)}};
+    return {
+        {sheet.file, std::max(sheet.bpv_line, 1), 1,
+         fmt::format("BPV {} stated; ships with such boxes cost about {} ({}); look at boxes and price again",
+                     sheet.bpv_combat, expected, model.file)}};
 }
 
 }  // namespace impulse

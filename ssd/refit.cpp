@@ -37,7 +37,8 @@ void set_boxes(Sheet& sheet, const RefitBoxes& change) {
         lowest = std::max(lowest, g.at_row + (g.boxes + std::max(g.across, 1) - 1) / std::max(g.across, 1));
     BoxGroup fresh;
     fresh.system = fresh.name = change.system;
-    for (char& c : fresh.name) c = c == '_' ? ' ' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    for (char& c : fresh.name)
+        c = c == '_' ? ' ' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     fresh.boxes = fresh.across = change.boxes;
     fresh.at_column = 1;
     fresh.at_row = lowest + 1;
@@ -59,7 +60,8 @@ void make_room(Sheet& sheet) {
             for (BoxGroup& b : sheet.groups) {
                 if (&a == &b || b.at_row < a.at_row) continue;
                 if (b.at_row == a.at_row && &b < &a) continue;
-                const bool beside = b.at_column >= a.at_column + width(a) || a.at_column >= b.at_column + width(b);
+                const bool beside =
+                    b.at_column >= a.at_column + width(a) || a.at_column >= b.at_column + width(b);
                 if (beside || b.at_row - 1 >= foot(a)) continue;
                 b.at_row = foot(a) + 1;
                 moved = true;
@@ -130,7 +132,8 @@ std::string fitted_key(std::string_view key, const Fitting& fitting) {
     if (fitting.empty()) return std::string(key);
     std::string inside;
     for (const std::string& code : fitting.refits) inside += (inside.empty() ? "" : ",") + code;
-    for (const auto& [mount, weapon] : fitting.mounts) inside += (inside.empty() ? "" : ",") + mount + "=" + weapon;
+    for (const auto& [mount, weapon] : fitting.mounts)
+        inside += (inside.empty() ? "" : ",") + mount + "=" + weapon;
     return fmt::format("{}[{}]", key, inside);
 }
 
@@ -151,8 +154,11 @@ std::vector<std::string> refits_meant(const Sheet& sheet, std::string_view word)
     }
     int year = 0;
     if (!parts.empty())
-        for (const char c : parts[0]) year = c >= '0' && c <= '9' ? std::min(year * 10 + (c - '0'), 9999) : 9999;
-    const auto said = [&](std::string_view part) { return std::find(parts.begin(), parts.end(), part) != parts.end(); };
+        for (const char c : parts[0])
+            year = c >= '0' && c <= '9' ? std::min(year * 10 + (c - '0'), 9999) : 9999;
+    const auto said = [&](std::string_view part) {
+        return std::find(parts.begin(), parts.end(), part) != parts.end();
+    };
     std::vector<std::string> codes;
     for (const Refit& r : sheet.refits) {
         if (r.year > year || said("-" + r.code)) continue;
@@ -171,13 +177,15 @@ tl::expected<Sheet, std::string> fitted_sheet(const Sheet& sheet, const Fitting&
     std::vector<std::string> codes;
     for (const std::string& word : fitting.refits)
         for (std::string& code : refits_meant(sheet, word))
-            if (!word.starts_with("@") || std::find(codes.begin(), codes.end(), code) == codes.end()) codes.push_back(std::move(code));
+            if (!word.starts_with("@") || std::find(codes.begin(), codes.end(), code) == codes.end())
+                codes.push_back(std::move(code));
     for (const std::string& code : codes) {
         const auto refit = std::find_if(sheet.refits.begin(), sheet.refits.end(),
                                         [&](const Refit& r) { return r.code == code; });
         if (refit == sheet.refits.end())
-            return Fault{fmt::format("{} has no refit \"{}\"; {}", sheet.key, code,
-                                     sheet.refits.empty() ? "it has none" : "there are: " + names_of_refits(sheet))};
+            return Fault{
+                fmt::format("{} has no refit \"{}\"; {}", sheet.key, code,
+                            sheet.refits.empty() ? "it has none" : "there are: " + names_of_refits(sheet))};
         if (std::find(out.fitted.begin(), out.fitted.end(), code) != out.fitted.end())
             return Fault{fmt::format("the refit \"{}\" of {} is named twice", code, sheet.key)};
         apply(out, *refit);
@@ -201,8 +209,9 @@ tl::expected<Sheet, std::string> fitted_sheet(const Sheet& sheet, const Fitting&
             std::find(mount_weapons.begin(), mount_weapons.end(), weapon) == mount_weapons.end()) {
             const std::vector<std::string_view> known(mount_weapons.begin(), mount_weapons.end());
             const std::string hint = did_you_mean(weapon, known);
-            return Fault{fmt::format("no option mount takes a \"{}\"{}", weapon,
-                                     hint.empty() ? fmt::format("; there are: {}", fmt::join(known, ", ")) : hint)};
+            return Fault{
+                fmt::format("no option mount takes a \"{}\"{}", weapon,
+                            hint.empty() ? fmt::format("; there are: {}", fmt::join(known, ", ")) : hint)};
         }
         // "drone_rack-A", "disruptor-15": what stands behind the hyphen is the letter or number of the box.
         BoxGroup g;

@@ -21,35 +21,37 @@ namespace impulse {
 // Boxes of one kind that stand together: "2 phaser-1 LF+L". A weapon box is fired on its own, so the rules
 // later give every weapon box its own state; hull or warp boxes share one.
 struct BoxGroup {
-    std::string system;      // row id in assets/rules/<ruleset>/systems: "phaser-1", "warp_left", "hull_forward"
-    std::string name;        // what the sheet prints, unique per ship: "Ph-1 LF", "L WARP"
+    std::string system;  // row id in assets/rules/<ruleset>/systems: "phaser-1", "warp_left", "hull_forward"
+    std::string name;    // what the sheet prints, unique per ship: "Ph-1 LF", "L WARP"
     int boxes = 0;
-    int value = 0;           // number printed in the box, 0 = none: energy per warp box, battery capacity, range
-    Arc arc{};               // empty for systems that do not bear
-    std::string arc_words;   // as printed: "FA", "LF+L+row13"
+    int value = 0;  // number printed in the box, 0 = none: energy per warp box, battery capacity, range
+    Arc arc{};      // empty for systems that do not bear
+    std::string arc_words;  // as printed: "FA", "LF+L+row13"
     bool indestructible = false;
-    int at_column = 0, at_row = 0;  // first box on the drawn hull, in box cells; the name stands in the row above
-    int across = 0;                 // boxes to a drawn row, 1..boxes
-    std::string variant;            // sub-type where the row has several: drone rack "F"; empty = none
-    std::string conf;               // confidence of this row's figures
-    std::vector<std::string> load;  // racks: contents at start, e.g. {"I","I","IV"}; empty = the row's default
-    int hatches = 1;         // bays: ways in and out (2 = a tunnel deck), launch tubes besides, places on a balcony
+    int at_column = 0,
+        at_row = 0;       // first box on the drawn hull, in box cells; the name stands in the row above
+    int across = 0;       // boxes to a drawn row, 1..boxes
+    std::string variant;  // sub-type where the row has several: drone rack "F"; empty = none
+    std::string conf;     // confidence of this row's figures
+    std::vector<std::string>
+        load;         // racks: contents at start, e.g. {"I","I","IV"}; empty = the row's default
+    int hatches = 1;  // bays: ways in and out (2 = a tunnel deck), launch tubes besides, places on a balcony
     int tubes = 0, balcony = 0;
-    bool outside = false;    // bays: its craft hang outside and leave all together
-    int line = 0;            // line in the sheet file
+    bool outside = false;  // bays: its craft hang outside and leave all together
+    int line = 0;          // line in the sheet file
 };
 
 // A shield: boxes that guard one or more of the six facings.
 struct ShieldBank {
-    std::string name;            // "#1", "FORWARD"
+    std::string name;  // "#1", "FORWARD"
     int boxes = 0;
-    std::uint8_t facings = 0;    // bit 0 = facing #1 (front), clockwise
+    std::uint8_t facings = 0;  // bit 0 = facing #1 (front), clockwise
     int line = 0;
 };
 
 // A track read from its best box to its last; boxes are lost from the best end.
 struct Track {
-    std::vector<int> ratings;    // {6,6,5,3,1,0}: last value is the residual that cannot be lost
+    std::vector<int> ratings;      // {6,6,5,3,1,0}: last value is the residual that cannot be lost
     int indestructible_from = -1;  // first box that cannot be lost, -1 where only the residual cannot
     int line = 0;
 };
@@ -84,17 +86,17 @@ struct RefitBoxes {
     int boxes = 0;
 };
 struct RefitBecome {
-    std::string group;        // name of the group on the sheet
+    std::string group;                       // name of the group on the sheet
     std::string system, variant, arc_words;  // what it becomes; empty = as it was
-    int value = 0;            // 0 = as it was
+    int value = 0;                           // 0 = as it was
     Arc arc{};
 };
 struct Refit {
-    std::string code;         // "+", "Y175"
+    std::string code;  // "+", "Y175"
     int year = 0, bpv = 0;
-    std::string words;        // what it does, as the chart says
-    bool known = false;       // the boxes below are all of it; otherwise only year and price are known
-    std::vector<int> shields; // six, or empty
+    std::string words;         // what it does, as the chart says
+    bool known = false;        // the boxes below are all of it; otherwise only year and price are known
+    std::vector<int> shields;  // six, or empty
     std::vector<RefitBoxes> boxes;
     std::vector<RefitBecome> become;
     std::vector<BoxGroup> add;
@@ -108,17 +110,18 @@ IMPULSE_WORDS(CraftKind, std::uint8_t, none, shuttle, fighter, heavy_fighter, in
 IMPULSE_WORDS(GroundKind, std::uint8_t, none, base, location, body)
 struct CraftFigures {
     CraftKind kind = CraftKind::none;
-    int speed = 0;                 // shuttles and fighters: the most hexes a turn
-    int kill = 0, cripple = 0;     // points that destroy and cripple it
-    int ecm = 0, eccm = 0;         // built in, at no cost
-    int ew_pods = 0;               // electronic warfare pods that it carries
+    int speed = 0;              // shuttles and fighters: the most hexes a turn
+    int kill = 0, cripple = 0;  // points that destroy and cripple it
+    int ecm = 0, eccm = 0;      // built in, at no cost
+    int ew_pods = 0;            // electronic warfare pods that it carries
     int seats = 1;
-    int drones_a_turn = 1;         // seekers that it may launch in a turn
-    int chaff = 0;                 // chaff packs
-    int boarding = 0;              // boarding parties that it can carry
-    int pack_spaces = 0;           // spaces of drones that it holds as a scatter-pack, 0 = as every shuttle
-    int line = 0;                  // line in the sheet file, 0 = a ship
-    IMPULSE_FIELDS(CraftFigures, kind, speed, kill, cripple, ecm, eccm, ew_pods, seats, drones_a_turn, chaff, boarding, pack_spaces)
+    int drones_a_turn = 1;  // seekers that it may launch in a turn
+    int chaff = 0;          // chaff packs
+    int boarding = 0;       // boarding parties that it can carry
+    int pack_spaces = 0;    // spaces of drones that it holds as a scatter-pack, 0 = as every shuttle
+    int line = 0;           // line in the sheet file, 0 = a ship
+    IMPULSE_FIELDS(CraftFigures, kind, speed, kill, cripple, ecm, eccm, ew_pods, seats, drones_a_turn, chaff,
+                   boarding, pack_spaces)
     bool operator==(const CraftFigures&) const = default;
     // True for shuttles and fighters: no shields, no energy form, points instead of boxes.
     [[nodiscard]] bool small() const {
@@ -130,26 +133,26 @@ struct Sheet {
     std::string ruleset, empire, code, name;  // "classic", "Federation", "CA", "Heavy Cruiser"
     std::string key;                          // "federation/ca": how records and scenarios name the class
     std::string file;
-    std::string conf;                         // the lowest confidence of any part: "A", "B", "C"
-    std::string source;                       // source of the figures, in words
-    std::vector<Sourced> sources;             // every part with its own confidence
-    int tech = 0;                             // TNG tech level 3, 4..; 0 where the ruleset has none
+    std::string conf;              // the lowest confidence of any part: "A", "B", "C"
+    std::string source;            // source of the figures, in words
+    std::vector<Sourced> sources;  // every part with its own confidence
+    int tech = 0;                  // TNG tech level 3, 4..; 0 where the ruleset has none
     int year = 0;
     int bpv_economic = 0, bpv_combat = 0;
     int size_class = 0;
     std::string turn_mode;
-    Energy move_cost{};                       // energy per hex
-    int breakdown = 7;                        // lowest die that breaks down, 7 = never
+    Energy move_cost{};  // energy per hex
+    int breakdown = 7;   // lowest die that breaks down, 7 = never
     int bonus_hets = 0;
     bool nimble = false;
     int explosion = 0;
     int command_rating = 0;
     int crew_units = 0, boarding_parties = 0, deck_crews = 0, minimum_crew = 0;
-    int spaces = 0;                           // TNG: total spaces as stated; 0 where the ruleset has none
-    bool uim = false, derfacs = false;        // classic disruptor fits
-    int uim_units = 0;                        // how many UIM modules it carries
+    int spaces = 0;                     // TNG: total spaces as stated; 0 where the ruleset has none
+    bool uim = false, derfacs = false;  // classic disruptor fits
+    int uim_units = 0;                  // how many UIM modules it carries
     int dock_points = 0, spare_shuttles = 0, cloak_cost = 0, nsm = 0;  // classic chart; 0 where it has none
-    std::string control_modifier;             // control-room multiplier as printed: "0.5"; empty = none
+    std::string control_modifier;  // control-room multiplier as printed: "0.5"; empty = none
     int bpv_line = 0, spaces_line = 0, excess_line = 0;  // lines in the sheet file, for findings
     std::vector<ShieldBank> shields;
     std::vector<BoxGroup> groups;
@@ -157,17 +160,18 @@ struct Sheet {
     int excess_damage = 0;                    // boxes of the excess damage track
     int ecm_built_in = 0, eccm_built_in = 0;  // points that cost nothing: craft, Orion stealth
     int ew_pods = 0, carrier_ew = 0;          // EW craft: pods; carriers: points that it lends to its craft
-    int aegis = 0;                            // fire in so many parts of an impulse at small targets: 0, 2 limited, 4 full
+    int aegis = 0;  // fire in so many parts of an impulse at small targets: 0, 2 limited, 4 full
     bool minesweeper = false;
-    int tender_repair = 0;                    // PF tenders: points of repair for its PFs in a battle
-    int ready_racks = 0;                      // racks beside the bays from which craft are loaded
-    GroundKind ground = GroundKind::none;     // stands on a planet, moon or asteroid, or is one
-    CraftFigures craft;                       // shuttles, fighters, interceptors, PFs; kind none for ships
-    int spare_fighters = 0;                   // classic chart
-    std::vector<Unknown> unknown;             // figures that no source gives; not empty = cannot fight
+    int tender_repair = 0;                 // PF tenders: points of repair for its PFs in a battle
+    int ready_racks = 0;                   // racks beside the bays from which craft are loaded
+    GroundKind ground = GroundKind::none;  // stands on a planet, moon or asteroid, or is one
+    CraftFigures craft;                    // shuttles, fighters, interceptors, PFs; kind none for ships
+    int spare_fighters = 0;                // classic chart
+    std::vector<Unknown> unknown;          // figures that no source gives; not empty = cannot fight
     std::vector<OptionMount> mounts;
     std::vector<Refit> refits;
-    std::vector<std::string> fitted;          // refits and mounts that this class has beyond its file: "Y175", "A=photon"
+    std::vector<std::string>
+        fitted;  // refits and mounts that this class has beyond its file: "Y175", "A=photon"
 
     // False where the figure is listed as unknown.
     [[nodiscard]] bool knows(std::string_view figure) const {

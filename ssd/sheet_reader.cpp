@@ -48,7 +48,9 @@ void read_unknown(TableReader& root, Sheet& sheet) {
 bool to_read(TableReader& from, std::string_view key, const Sheet& sheet) {
     if (sheet.knows(key)) return true;
     if (from.knows(key))
-        from.refuse(key, fmt::format("`{}` has a figure and stands in `unknown` too; take it out of one of them", key));
+        from.refuse(
+            key,
+            fmt::format("`{}` has a figure and stands in `unknown` too; take it out of one of them", key));
     return false;
 }
 
@@ -109,7 +111,8 @@ void read_figures(TableReader figures, Sheet& sheet) {
     sheet.ready_racks = figures.integer("ready_racks", 0, 99, 0);
     sheet.derfacs = yes("derfacs");
     if (to_read(figures, "control_modifier", sheet))
-        sheet.control_modifier = chart ? figures.word("control_modifier") : figures.word("control_modifier", "");
+        sheet.control_modifier =
+            chart ? figures.word("control_modifier") : figures.word("control_modifier", "");
     if (to_read(figures, "crew_units", sheet)) sheet.crew_units = figures.integer("crew_units", 0, 999);
     if (to_read(figures, "boarding_parties", sheet))
         sheet.boarding_parties = figures.integer("boarding_parties", 0, 999);
@@ -119,7 +122,8 @@ void read_figures(TableReader figures, Sheet& sheet) {
 
 // What makes the class a craft. Shuttles and fighters have all their figures here; interceptors and PFs are ships else.
 void read_craft(TableReader craft, Sheet& sheet) {
-    static constexpr std::array<std::string_view, 5> kinds{"shuttle", "fighter", "heavy_fighter", "interceptor", "pf"};
+    static constexpr std::array<std::string_view, 5> kinds{"shuttle", "fighter", "heavy_fighter",
+                                                           "interceptor", "pf"};
     const std::string kind = craft.one_of("kind", kinds);
     CraftFigures& f = sheet.craft;
     f.line = craft.line();
@@ -210,7 +214,8 @@ void read_place(TableReader& row, int& column, int& line) {
     if (at.size() != 2) return;
     column = at[0];
     line = at[1];
-    if (at[1] < 2) row.refuse("at", 1, "`at` puts the boxes into row 1, which leaves no row above for the name");
+    if (at[1] < 2)
+        row.refuse("at", 1, "`at` puts the boxes into row 1, which leaves no row above for the name");
 }
 
 BoxGroup read_group(TableReader& row, const std::string& conf) {
@@ -324,7 +329,8 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
     read_unknown(root, sheet);
     if (auto craft = root.table_if("craft")) read_craft(*craft, sheet);
     // A shuttle or fighter has its points, its weapons and places for troops, nothing else.
-    if (auto troops = sheet.craft.small() ? root.table_if("troops") : std::nullopt) read_troops(*troops, sheet);
+    if (auto troops = sheet.craft.small() ? root.table_if("troops") : std::nullopt)
+        read_troops(*troops, sheet);
     if (!sheet.craft.small()) {
         read_figures(root.table("figures"), sheet);
         sheet.ecm_built_in += sheet.craft.ecm;  // interceptors and PFs

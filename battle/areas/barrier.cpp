@@ -13,18 +13,21 @@ constexpr int long_ago = 32767;
 int nearest_enemy(const Battle& b, UnitId unit, Hex from) {
     int nearest = long_ago;
     for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (b.units[i].active() && b.enemies(unit, UnitId{i})) nearest = std::min(nearest, distance(from, b.units[i].hex));
+        if (b.units[i].active() && b.enemies(unit, UnitId{i}))
+            nearest = std::min(nearest, distance(from, b.units[i].hex));
     return nearest;
 }
 
 }  // namespace
 
 bool barrier_stands(const Battle& b) {
-    return b.field.edge == EdgeRule::breach_barrier && (b.field.breach.gone == 0 || b.clock.turn < b.field.breach.gone);
+    return b.field.edge == EdgeRule::breach_barrier &&
+           (b.field.breach.gone == 0 || b.clock.turn < b.field.breach.gone);
 }
 
 bool passes_barrier(const Battle& b, UnitId unit) {
-    return b.field.breach.free_above > 0 && b.unit(unit)[Counter::enemy_internals] > b.field.breach.free_above;
+    return b.field.breach.free_above > 0 &&
+           b.unit(unit)[Counter::enemy_internals] > b.field.breach.free_above;
 }
 
 bool outside_barrier(const Battle& b, UnitId unit) {
@@ -49,7 +52,8 @@ bool try_breach(Play& play, UnitId unit) {
             play.emit(BreachTried{unit, 0, 0, 2});
         } else {
             const int one = play.roll(Stream::other, 6, unit), other = play.roll(Stream::other, 6, unit);
-            const bool through = one + other + play.now.unit(unit)[Counter::breach_bonus] >= play.now.field.breach.from;
+            const bool through =
+                one + other + play.now.unit(unit)[Counter::breach_bonus] >= play.now.field.breach.from;
             play.emit(BreachTried{unit, static_cast<std::uint8_t>(one), static_cast<std::uint8_t>(other),
                                   static_cast<std::uint8_t>(through ? 1 : 0)});
             if (!through) return false;
@@ -62,7 +66,8 @@ bool try_breach(Play& play, UnitId unit) {
 void stand_at_barrier(Play& play, UnitId unit) {
     if (roll_breakdown(play, unit)) return;
     const Unit& u = play.now.unit(unit);
-    play.emit(Moved{unit, u.hex, u.facing, Manoeuvre::stay, static_cast<std::uint8_t>(std::max(0, u[Counter::straight] - 1)), 0});
+    play.emit(Moved{unit, u.hex, u.facing, Manoeuvre::stay,
+                    static_cast<std::uint8_t>(std::max(0, u[Counter::straight] - 1)), 0});
     play.set(unit, Counter::called, play.now.impulse_now());
 }
 
@@ -74,13 +79,15 @@ bool in_retrograde(const Battle& b, UnitId unit) {
 void look_at_retrograde(Play& play, UnitId unit, Hex from) {
     const BreachRule& rule = play.now.field.breach;
     if (!rule.retrograde || rule.flagship != unit || !play.now.unit(unit).active()) return;
-    const int before = nearest_enemy(play.now, unit, from), after = nearest_enemy(play.now, unit, play.now.unit(unit).hex);
+    const int before = nearest_enemy(play.now, unit, from),
+              after = nearest_enemy(play.now, unit, play.now.unit(unit).hex);
     if (after < before) end_retrograde(play);
 }
 
 std::optional<Refusal> refuse_end_retrograde(const Battle& b, UnitId unit) {
     const BreachRule& rule = b.field.breach;
-    return rule.retrograde && rule.flagship == unit ? std::nullopt : std::optional{refusal(WhyMore::no_retrograde)};
+    return rule.retrograde && rule.flagship == unit ? std::nullopt
+                                                    : std::optional{refusal(WhyMore::no_retrograde)};
 }
 
 void end_retrograde(Play& play) {
@@ -91,7 +98,8 @@ void end_retrograde(Play& play) {
     if (columns % 2 != 0) columns += columns > 0 ? -1 : 1;
     const int rows = row_of(rule.centre) - row_of(at);
     if (columns != 0 || rows != 0)
-        play.emit(MapShifted{Hex{static_cast<std::int16_t>(columns), static_cast<std::int16_t>(rows - columns / 2)}});
+        play.emit(MapShifted{
+            Hex{static_cast<std::int16_t>(columns), static_cast<std::int16_t>(rows - columns / 2)}});
     play.emit(BarrierRaised{rule.flagship, static_cast<std::int16_t>(play.now.clock.turn + 1 + rule.turns),
                             static_cast<std::int16_t>(play.now.impulse_now() + rule.return_within)});
 }
@@ -108,7 +116,8 @@ bool barrier_run(Play& play) {
         return true;
     }
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].active() && !play.now.field.map.contains(play.now.units[i].hex)) play.emit(Left{UnitId{i}, 0xFF});
+        if (play.now.units[i].active() && !play.now.field.map.contains(play.now.units[i].hex))
+            play.emit(Left{UnitId{i}, 0xFF});
     return true;
 }
 

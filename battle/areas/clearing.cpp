@@ -20,7 +20,8 @@ constexpr int per_direction = 1000;
 bool rocks_in(const Rules& rules, const Battle& b, Hex hex) {
     for (const Feature& f : b.field.features) {
         const TerrainRow& row = rules.terrain[f.kind];
-        if (row.collision.known && row.strikes_on == 0 && f.from_turn <= b.clock.turn && distance(f.hex, hex) <= f.radius)
+        if (row.collision.known && row.strikes_on == 0 && f.from_turn <= b.clock.turn &&
+            distance(f.hex, hex) <= f.radius)
             return true;
     }
     return false;
@@ -35,7 +36,8 @@ int way_into(const Unit& u, Hex hex) {
 }
 
 bool about_to_move(const Battle& b, const Unit& u) {
-    return u.active() && u[Counter::erratic] == 0 && b.clock.impulse >= 1 && b.clock.impulse < b.field.impulses &&
+    return u.active() && u[Counter::erratic] == 0 && b.clock.impulse >= 1 &&
+           b.clock.impulse < b.field.impulses &&
            moves_on(u[Counter::speed], b.clock.impulse + 1, b.field.impulses);
 }
 
@@ -44,22 +46,28 @@ bool about_to_move(const Battle& b, const Unit& u) {
 std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& b, const ClearRocks& order) {
     const Unit& u = b.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
-    if (order.group >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
+    if (order.group >= c.groups.size())
+        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
     if (!c.groups[order.group].weapon) return refusal(WhyMore::not_a_weapon);
     const WeaponType& w = rules.weapon(c.groups[order.group].weapon);
-    if (order.mode >= w.modes.size()) return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, order.mode);
-    if (!about_to_move(b, u) || way_into(u, order.hex) < 0 || !rocks_in(rules, b, order.hex)) return refusal(WhyMore::no_rocks);
+    if (order.mode >= w.modes.size())
+        return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, order.mode);
+    if (!about_to_move(b, u) || way_into(u, order.hex) < 0 || !rocks_in(rules, b, order.hex))
+        return refusal(WhyMore::no_rocks);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
-    if (held_by_enemy(b, order.unit)) return refusal(WhyMore::tractored);  // it fires at its holder alone (G7.5)
+    if (held_by_enemy(b, order.unit))
+        return refusal(WhyMore::tractored);  // it fires at its holder alone (G7.5)
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
     if (u[Counter::no_fire_until] >= b.impulse_now())
         return refusal(Why::weapon_silent, u[Counter::no_fire_until] + 1, b.impulse_now());
     const WeaponMode& m = w.modes[order.mode];
-    if (m.boxes > 1 || w.merges || m.target == TargetKind::seekers_only) return refusal(WhyMore::wrong_target);
+    if (m.boxes > 1 || w.merges || m.target == TargetKind::seekers_only)
+        return refusal(WhyMore::wrong_target);
     for (const Shot& s : b.shots)
         if (s.by == order.unit && s.group == order.group) return refusal(Why::already_declared);
     if (!may_fire(rules, b, order.unit, order.group)) return refusal(Why::not_armed);
-    if (!bears(c.groups[order.group].arc, relative_bearing(u.hex, u.facing, order.hex))) return refusal(Why::out_of_arc);
+    if (!bears(c.groups[order.group].arc, relative_bearing(u.hex, u.facing, order.hex)))
+        return refusal(Why::out_of_arc);
     if (reach_of(m, 1, 1) != Reach::within) return refusal(Why::too_close, m.true_range_least, 1);
     return std::nullopt;
 }
@@ -71,10 +79,13 @@ After do_clear_rocks(Play& play, const ClearRocks& order) {
     const Energy charge{play.now.unit(by).groups[order.group].charge};
     int points = 0;
     for (int n = 0; n < std::max(1, m.shots); ++n) {
-        const int face = m.table.kind == TableKind::automatic ? 0 : play.roll(Stream::damage, m.table.dice, m.table.sides, by);
+        const int face = m.table.kind == TableKind::automatic
+                             ? 0
+                             : play.roll(Stream::damage, m.table.dice, m.table.sides, by);
         const ShotOutcome out = outcome_of(m, {}, 1, 1, 0, face, charge);
         points += out.points;
-        play.emit(ShotScored{by, {}, order.group, 0, static_cast<std::int16_t>(out.points), static_cast<std::uint8_t>(face)});
+        play.emit(ShotScored{
+            by, {}, order.group, 0, static_cast<std::int16_t>(out.points), static_cast<std::uint8_t>(face)});
     }
     spend_charge(play, by, order.group);
     play.set_group(by, order.group, GroupField::used, play.now.unit(by).groups[order.group].used + 1);
@@ -115,7 +126,9 @@ int cleared_points(const Battle& b, const Unit& u) {
     const int since = b.impulse_now() - u[Counter::cleared_at];
     if (u[Counter::cleared_at] == 0 || since < 0 || since > 1 || u[Counter::erratic] != 0) return 0;
     const int way = u[Counter::cleared] / per_direction;
-    return neighbour(u.left, Facing{static_cast<std::uint8_t>(way % 6)}) == u.hex ? u[Counter::cleared] % per_direction : 0;
+    return neighbour(u.left, Facing{static_cast<std::uint8_t>(way % 6)}) == u.hex
+               ? u[Counter::cleared] % per_direction
+               : 0;
 }
 
 }  // namespace impulse

@@ -28,7 +28,8 @@
 namespace impulse {
 namespace {
 
-constexpr int field_told_at = 6, field_told_within = 10;  // mines of a field, and hexes, at which it is announced (M2.7)
+constexpr int field_told_at = 6,
+              field_told_within = 10;  // mines of a field, and hexes, at which it is announced (M2.7)
 
 // The mine that transporters lay.
 int bomb_type(const Rules& rules) {
@@ -55,18 +56,24 @@ void lay(Play& play, UnitId unit, int type, Hex hex, bool dummy, int live_from) 
     const int at = free_mine_slot(play.now);
     if (at < 0) return;
     const auto side = static_cast<std::uint8_t>(play.now.unit(unit).side.index());
-    play.emit(MineLaid{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(type), static_cast<std::uint8_t>(dummy ? 1 : 0),
-                       side, unit, hex, static_cast<std::int16_t>(live_from)});
+    play.emit(MineLaid{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(type),
+                       static_cast<std::uint8_t>(dummy ? 1 : 0), side, unit, hex,
+                       static_cast<std::int16_t>(live_from)});
 }
 
-bool entered_now(const Battle& b, const Unit& u) { return u.active() && u[Counter::entered] == b.impulse_now(); }
+bool entered_now(const Battle& b, const Unit& u) {
+    return u.active() && u[Counter::entered] == b.impulse_now();
+}
 
-bool same_team(const Battle& b, const Mine& m, const Unit& u) { return b.sides[m.side].team == b.sides[u.side.index()].team; }
+bool same_team(const Battle& b, const Mine& m, const Unit& u) {
+    return b.sides[m.side].team == b.sides[u.side.index()].team;
+}
 
 // How many points show a dummy mine for what it is.
 int dummy_found(const Rules& rules, const MineType& type) {
     const int small = bomb_type(rules);
-    const bool large = small >= 0 && type.hit_points > rules.mine_type(static_cast<std::size_t>(small)).hit_points;
+    const bool large =
+        small >= 0 && type.hit_points > rules.mine_type(static_cast<std::size_t>(small)).hit_points;
     return large ? rules.knobs.dummy_found_large : rules.knobs.dummy_found_small;
 }
 
@@ -101,8 +108,9 @@ void set_off_chain(Play& play, std::size_t mine, const Mine& first) {
     int count = linked > 0 ? 0 : 1;
     for (std::size_t i = 0; i < play.now.mines.size(); ++i) {
         const Mine& m = play.now.mines[i];
-        if (i == mine || m.chain != first.chain || m.state != MineState::live || count >= play.rules.knobs.mine_chain_most ||
-            distance(m.hex, first.hex) > range || play.rules.mine_type(m.type).linked_range > 0)
+        if (i == mine || m.chain != first.chain || m.state != MineState::live ||
+            count >= play.rules.knobs.mine_chain_most || distance(m.hex, first.hex) > range ||
+            play.rules.mine_type(m.type).linked_range > 0)
             continue;
         ++count;
         set_off(play, i);
@@ -116,7 +124,8 @@ std::uint64_t spheres_take(Play& play, Hex centre, const MineType& type) {
     std::uint64_t ships = 0;
     for (std::size_t i = play.now.spheres.size(); i-- > 0;) {
         const Sphere s = play.now.spheres[i];
-        if (s.up == 0 || std::abs(distance(play.now.unit(s.by).hex, centre) - s.radius) > type.blast_radius) continue;
+        if (s.up == 0 || std::abs(distance(play.now.unit(s.by).hex, centre) - s.radius) > type.blast_radius)
+            continue;
         std::int16_t& rest = left[s.by.index()];
         if ((ships >> s.by.index() & 1U) == 0) rest = static_cast<std::int16_t>(type.strength);
         ships |= bit(s.by);
@@ -146,11 +155,13 @@ void captor_launches(Play& play, std::size_t mine, UnitId at) {
     const Hex there = play.now.unit(at).hex;
     const Facing facing = there == m.hex ? Facing{} : direction_towards(m.hex, there);
     const int until = type.endurance > 0 ? play.now.impulse_now() + type.endurance : 0;
-    play.emit(Launched{place, by, at, static_cast<std::uint8_t>(kind.launches.index()), 0, static_cast<std::int16_t>(until), facing, type.kind});
+    play.emit(Launched{place, by, at, static_cast<std::uint8_t>(kind.launches.index()), 0,
+                       static_cast<std::int16_t>(until), facing, type.kind});
     play.emit(SeekerPlaced{place, m.hex, facing});
     play.set_seeker(place, SeekerField::guide, 0);
     if (there == m.hex)
-        play.set_seeker(place, SeekerField::faced, std::max(0, struck_facing(play.rules, play.now, at, m.hex, {})) + 1);
+        play.set_seeker(place, SeekerField::faced,
+                        std::max(0, struck_facing(play.rules, play.now, at, m.hex, {})) + 1);
 }
 
 // What a captor fires with; nothing where it launches.
@@ -258,9 +269,11 @@ void try_mine(Play& play, std::size_t mine, UnitId unit) {
     const bool cloaked = cloak_stage(play.rules, play.now, play.now.unit(unit)) == CloakStage::hidden;
     const bool sure = !cloaked && (erratic || speed >= play.rules.knobs.mine_sure_speed);
     const int die = sure ? 0 : play.roll(Stream::terrain, 6, unit);
-    const bool off = sure || sets_off(play.rules, die, speed, erratic, cloaked, play.type(unit).sheet.minesweeper);
+    const bool off =
+        sure || sets_off(play.rules, die, speed, erratic, cloaked, play.type(unit).sheet.minesweeper);
     play.emit(MineTried{static_cast<std::uint8_t>(mine), static_cast<std::uint8_t>(die), unit,
-                        static_cast<std::uint8_t>(std::clamp(speed, 0, 255)), static_cast<std::uint8_t>(off ? 1 : 0)});
+                        static_cast<std::uint8_t>(std::clamp(speed, 0, 255)),
+                        static_cast<std::uint8_t>(off ? 1 : 0)});
     if (off) set_off_mine(play, mine);
 }
 
@@ -271,7 +284,8 @@ void explode(Play& play, std::size_t mine) {
     const std::uint64_t behind_spheres = spheres_take(play, m.hex, type);
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const Unit& u = play.now.units[i];
-        if (!u.active() || distance(m.hex, u.hex) > type.blast_radius || (behind_spheres >> i & 1U) != 0) continue;
+        if (!u.active() || distance(m.hex, u.hex) > type.blast_radius || (behind_spheres >> i & 1U) != 0)
+            continue;
         const UnitId id{i};
         strike(play, id, {}, settle_facing_at_once(play, id, m.hex, {}), type.strength, VolleyKind::mine, 0);
     }
@@ -291,7 +305,8 @@ void explode(Play& play, std::size_t mine) {
 }
 
 bool waits_for_layer(const Rules& rules, const Battle& b, const Mine& m) {
-    return m.by && b.unit(m.by).active() && distance(m.hex, b.unit(m.by).hex) < rules.knobs.mine_layer_distance;
+    return m.by && b.unit(m.by).active() &&
+           distance(m.hex, b.unit(m.by).hex) < rules.knobs.mine_layer_distance;
 }
 bool becomes_live(const Rules& rules, const Battle& b, const Mine& m) {
     if (m.state != MineState::waiting) return false;
@@ -319,7 +334,9 @@ std::uint8_t told_of_field(const Battle& b, const Mine& m) {
             if (!u.active() || u.side.index() != s || distance(u.hex, m.hex) > field_told_within) continue;
             int near = 0;
             for (const Mine& other : b.mines)
-                if (other.there() && other.field == m.field && distance(u.hex, other.hex) <= field_told_within) ++near;
+                if (other.there() && other.field == m.field &&
+                    distance(u.hex, other.hex) <= field_told_within)
+                    ++near;
             if (near >= field_told_at) sides = static_cast<std::uint8_t>(sides | there);
         }
     }
@@ -365,13 +382,16 @@ int effective_speed(const Rules& rules, const Battle& b, UnitId unit) {
     const int own = u[Counter::linked] != 0 ? link_speed(rules, b, unit) : u[Counter::speed];
     if (u[Counter::erratic] == 0) return own;
     const Knobs& k = rules.knobs;
-    return own + (sheet.nimble ? k.erratic_speed_nimble : sheet.size_class >= 6 ? k.erratic_speed_small : k.erratic_speed);
+    return own + (sheet.nimble            ? k.erratic_speed_nimble
+                  : sheet.size_class >= 6 ? k.erratic_speed_small
+                                          : k.erratic_speed);
 }
 
 bool sets_off(const Rules& rules, int die, int speed, bool erratic, bool cloaked, bool sweeper) {
     const Knobs& k = rules.knobs;
     if (cloaked) return die <= k.mine_sure_die;
-    return erratic || speed >= k.mine_sure_speed || die <= k.mine_sure_die || die + (sweeper ? k.mine_sweeper_die : 0) < speed;
+    return erratic || speed >= k.mine_sure_speed || die <= k.mine_sure_die ||
+           die + (sweeper ? k.mine_sweeper_die : 0) < speed;
 }
 
 std::optional<Refusal> refuse_bomb(const Rules& rules, const Battle& b, UnitId unit, bool dummy) {
@@ -397,9 +417,11 @@ std::optional<Refusal> refuse_lay_mine(const Rules& rules, const Battle& b, cons
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (still_banned(b, u, rules.knobs.craft_lending_silence) && small_craft(rules, u))
-        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + rules.knobs.craft_lending_silence, b.impulse_now());
+        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + rules.knobs.craft_lending_silence,
+                       b.impulse_now());
     if (o.dummy > 1 || (o.dummy == 1 && !type.by_transporter)) return refusal(WhyMore::no_mine_left, 1, 0);
-    if (working_boxes(rules, u, Trait::shuttle) + working_boxes(rules, u, Trait::mine_rack) <= 0) return refusal(Why::system_destroyed);
+    if (working_boxes(rules, u, Trait::shuttle) + working_boxes(rules, u, Trait::mine_rack) <= 0)
+        return refusal(Why::system_destroyed);
     const int now = b.impulse_now();
     if (after_high_energy_turn(rules, b, u))
         return refusal(WhyMore::het_ban, u[Counter::het_last] + rules.knobs.het_launch_ban + 1, now);
@@ -422,11 +444,13 @@ std::optional<Refusal> refuse_scan_mines(const Rules& rules, const Battle& b, co
     if (rules.mines.empty()) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(o.unit);
     const Knobs& k = rules.knobs;
-    if (u[Counter::speed] > k.mine_scan_speed) return refusal(Why::too_fast, k.mine_scan_speed, u[Counter::speed]);
+    if (u[Counter::speed] > k.mine_scan_speed)
+        return refusal(Why::too_fast, k.mine_scan_speed, u[Counter::speed]);
     if (u[Counter::mine_scan] > 0 && b.impulse_now() - u[Counter::mine_scan] < k.mine_scan_gap)
         return refusal(WhyMore::scan_gap, k.mine_scan_gap, b.impulse_now() - u[Counter::mine_scan]);
     if (!fire_control_works(rules, b, u)) return refusal(Why::no_fire_control, 0, 0);
-    if (const Energy cost = points(k.mine_scan_energy); u.battery < cost) return refusal_energy(Why::no_reserve, cost, u.battery);
+    if (const Energy cost = points(k.mine_scan_energy); u.battery < cost)
+        return refusal_energy(Why::no_reserve, cost, u.battery);
     return std::nullopt;
 }
 
@@ -440,7 +464,8 @@ After do_scan_mines(Play& play, const ScanMines& o) {
     for (std::size_t i = 0; i < play.now.mines.size(); ++i) {
         const Mine m = play.now.mines[i];
         const int number = m.there() ? play.rules.mine_type(m.type).scan_number : 0;
-        if (number == 0 || (m.known >> side & 1U) != 0 || distance(m.hex, play.now.unit(o.unit).hex) > play.rules.knobs.mine_scan_range)
+        if (number == 0 || (m.known >> side & 1U) != 0 ||
+            distance(m.hex, play.now.unit(o.unit).hex) > play.rules.knobs.mine_scan_range)
             continue;
         if (play.roll(Stream::terrain, 6, o.unit) == number)
             set_mine(play, i, MineField::known, static_cast<int>(m.known | (0x11U << side)));
@@ -451,11 +476,14 @@ After do_scan_mines(Play& play, const ScanMines& o) {
 std::optional<Refusal> refuse_fire_at_mine(const Rules& rules, const Battle& b, const FireAtMine& o) {
     const Unit& u = b.unit(o.unit);
     const ShipClass& c = rules.type(u.type);
-    if (o.group >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
-    if (!o.mine || o.mine.index() >= b.mines.size() || !b.mine(o.mine).there()) return refusal(WhyMore::mine_not_there);
+    if (o.group >= c.groups.size())
+        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
+    if (!o.mine || o.mine.index() >= b.mines.size() || !b.mine(o.mine).there())
+        return refusal(WhyMore::mine_not_there);
     const Mine& m = b.mine(o.mine);
     const auto side = static_cast<unsigned>(u.side.index());
-    if (m.field != 0 && (m.known >> side & 1U) == 0 && (m.known >> (side + 4) & 1U) == 0) return refusal(WhyMore::mine_not_there);
+    if (m.field != 0 && (m.known >> side & 1U) == 0 && (m.known >> (side + 4) & 1U) == 0)
+        return refusal(WhyMore::mine_not_there);
     const WeaponMode* mode = mode_of(rules, b, o);
     if (mode == nullptr) return refusal(WhyMore::not_a_weapon);
     if (mode->target != TargetKind::any) return refusal(WhyMore::wrong_target);
@@ -493,11 +521,14 @@ After do_fire_at_mine(Play& play, const FireAtMine& o) {
     spend_charge(play, o.unit, o.group);
     play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
     blind_a_channel(play, o.unit, o.group);
-    const int face = mode.table.kind == TableKind::automatic ? 0 : play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.unit);
+    const int face = mode.table.kind == TableKind::automatic
+                         ? 0
+                         : play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.unit);
     ShotFit fit;
     fit.overflow = play.rules.knobs.die_overflow;
     // A mine has no ECM of its own; what hampers the firing ship and the line does so here too (C10.5, G24).
-    const int shift = mode.penalty + (mode.ignores_ew ? 0 : ew_between(play.rules, play.now, o.unit, m.hex).shift());
+    const int shift =
+        mode.penalty + (mode.ignores_ew ? 0 : ew_between(play.rules, play.now, o.unit, m.hex).shift());
     const ShotOutcome out = outcome_of(mode, fit, range, effective, shift, face, charge);
     const int points = out.points;
     if (out.hit) feed_back(play, o.unit, mode, range, charge, m.hex);
@@ -521,7 +552,8 @@ std::optional<Refusal> refuse_order_mine(const Rules& rules, const Battle& b, co
     const Knobs& k = rules.knobs;
     const Unit& u = b.unit(o.unit);
     if (rules.mines.empty() || k.mine_command_range <= 0) return refusal(WhyMore::not_supported);
-    if (!o.mine || o.mine.index() >= b.mines.size() || !b.mine(o.mine).there()) return refusal(WhyMore::mine_not_there);
+    if (!o.mine || o.mine.index() >= b.mines.size() || !b.mine(o.mine).there())
+        return refusal(WhyMore::mine_not_there);
     const Mine& m = b.mine(o.mine);
     const int away = distance(u.hex, m.hex);
     // Orders come from bases.
@@ -530,7 +562,8 @@ std::optional<Refusal> refuse_order_mine(const Rules& rules, const Battle& b, co
     if (m.side != u.side.index() || !obeys || !base || away > k.mine_command_range)
         return refusal(WhyMore::mine_takes_no_orders, k.mine_command_range, away);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
-    const bool possible = o.what == MineOrder::wake ? m.state == MineState::asleep : m.state == MineState::live;
+    const bool possible =
+        o.what == MineOrder::wake ? m.state == MineState::asleep : m.state == MineState::live;
     if (!possible) return refusal(WhyMore::no_change);
     const int channels = control_channels(rules, u), used = channels_used(rules, b, o.unit);
     if (used >= channels) return refusal(WhyMore::control_channels, channels, used);
@@ -548,8 +581,12 @@ After do_order_mine(Play& play, const OrderMine& o) {
             set_off_chain(play, at, first);
             break;
         }
-        case MineOrder::sleep: set_mine(play, at, MineField::state, static_cast<int>(MineState::asleep)); break;
-        case MineOrder::wake: set_mine(play, at, MineField::state, static_cast<int>(MineState::live)); break;
+        case MineOrder::sleep:
+            set_mine(play, at, MineField::state, static_cast<int>(MineState::asleep));
+            break;
+        case MineOrder::wake:
+            set_mine(play, at, MineField::state, static_cast<int>(MineState::live));
+            break;
     }
     return After::more;
 }
@@ -624,7 +661,8 @@ bool mines_live_run(Play& play) {
             set_mine(play, i, MineField::state, static_cast<int>(MineState::live));
         const Mine& m = play.now.mines[i];
         if (!m.there() || m.field == 0) continue;
-        if (const std::uint8_t told = told_of_field(play.now, m); told != 0) set_mine(play, i, MineField::known, m.known | told);
+        if (const std::uint8_t told = told_of_field(play.now, m); told != 0)
+            set_mine(play, i, MineField::known, m.known | told);
     }
     return true;
 }

@@ -18,7 +18,8 @@ namespace impulse {
 // Speed that mines and rocks go by: the unit's own or its link's, more under erratic manoeuvres.
 int effective_speed(const Rules& rules, const Battle& battle, UnitId unit);
 // True where a die sets the mine off for a unit of that effective speed; a minesweeper adds to the die.
-bool sets_off(const Rules& rules, int die, int effective_speed, bool erratic, bool cloaked, bool sweeper = false);
+bool sets_off(const Rules& rules, int die, int effective_speed, bool erratic, bool cloaked,
+              bool sweeper = false);
 
 // A transporter bomb, or a dummy, out of the ship's store: whether there is one, and putting it into a hex.
 std::optional<Refusal> refuse_bomb(const Rules& rules, const Battle& battle, UnitId unit, bool dummy);

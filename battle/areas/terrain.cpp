@@ -18,13 +18,15 @@ bool solid(const Rules& rules, const Battle& b, const Feature& f) {
 
 // A body on a floating map that says how far from it the battle goes.
 bool bounds(const Feature& f) {
-    return f.strength > 0 && (f.kind == FeatureKind::planet || f.kind == FeatureKind::moon || f.kind == FeatureKind::gas_giant);
+    return f.strength > 0 &&
+           (f.kind == FeatureKind::planet || f.kind == FeatureKind::moon || f.kind == FeatureKind::gas_giant);
 }
 
 // A shuttle that comes in no faster than an atmosphere allows lands on the side through which it came (P2.1, P2.32).
 bool lands(const Rules& rules, const Battle& b, UnitId unit, const Feature& f) {
     const Unit& u = b.unit(unit);
-    return craft_kind(rules, u) == CraftKind::shuttle && u.left != u.hex && u[Counter::speed] <= std::max(1, rules.terrain[f.kind].air_speed);
+    return craft_kind(rules, u) == CraftKind::shuttle && u.left != u.hex &&
+           u[Counter::speed] <= std::max(1, rules.terrain[f.kind].air_speed);
 }
 
 // How far an axis has to move on so that its units lie inside 1..most again: 0 where none is near the edge, or where
@@ -45,10 +47,12 @@ void shift_map(Play& play) {
         top = std::min(top, row_of(u.hex));
         bottom = std::max(bottom, row_of(u.hex));
     }
-    const int columns = shift_of(left, right, play.rules.knobs), rows = shift_of(top, bottom, play.rules.knobs);
+    const int columns = shift_of(left, right, play.rules.knobs),
+              rows = shift_of(top, bottom, play.rules.knobs);
     if (columns == 0 && rows == 0) return;
     // The same row two columns on lies one step lower along the column axis.
-    play.emit(MapShifted{Hex{static_cast<std::int16_t>(columns), static_cast<std::int16_t>(rows - columns / 2)}});
+    play.emit(
+        MapShifted{Hex{static_cast<std::int16_t>(columns), static_cast<std::int16_t>(rows - columns / 2)}});
 }
 
 }  // namespace
@@ -58,7 +62,8 @@ void after_move(Play& play, UnitId unit) {
     const Hex hex = play.now.unit(unit).hex;
     int warp_point = 0;
     // Far from the body that a floating map's battle is about, a unit has left it.
-    if (field.map.floating() && !field.features.empty() && bounds(field.features[0]) && distance(field.features[0].hex, hex) > field.features[0].strength) {
+    if (field.map.floating() && !field.features.empty() && bounds(field.features[0]) &&
+        distance(field.features[0].hex, hex) > field.features[0].strength) {
         play.emit(Left{unit, 0xFF});
         return;
     }
@@ -73,7 +78,8 @@ void after_move(Play& play, UnitId unit) {
             play.set(unit, Counter::ground, side_towards(hex, play.now.unit(unit).left) + 1);
             down = true;
         }
-        if (f.kind == FeatureKind::warp_point && f.hex == hex && warp_point == 0) warp_point = static_cast<int>(i) + 1;
+        if (f.kind == FeatureKind::warp_point && f.hex == hex && warp_point == 0)
+            warp_point = static_cast<int>(i) + 1;
     }
     if (!down && on_ground(play.now.unit(unit))) play.set(unit, Counter::ground, 0);
     play.set(unit, Counter::warp_point, warp_point);

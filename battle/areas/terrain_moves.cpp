@@ -31,7 +31,9 @@ bool pulls_now(const TerrainRow& row, int impulse) {
     return false;
 }
 
-bool goes_now(const Battle& b, const Feature& f) { return moves_on(f.speed, b.clock.impulse, b.field.impulses); }
+bool goes_now(const Battle& b, const Feature& f) {
+    return moves_on(f.speed, b.clock.impulse, b.field.impulses);
+}
 
 bool front_moves(const TerrainRow& row, int impulse) {
     return impulse >= 1 && (row.front_on >> static_cast<unsigned>(impulse - 1) & 1U) != 0;
@@ -73,7 +75,11 @@ void move_features(Play& play) {
         bool replaced = false;
         if (there(b, f)) {
             if (emits_now(play.rules, b, f) && !b.field.features.full())
-                play.emit(FeatureAdded{FeatureKind::gravity_wave, f.hex, {}, 1, f.speed,
+                play.emit(FeatureAdded{FeatureKind::gravity_wave,
+                                       f.hex,
+                                       {},
+                                       1,
+                                       f.speed,
                                        static_cast<std::int16_t>(f.strength > 0 ? f.strength : row.wave)});
             const bool ring = wave_kind(f.kind) && f.radius > 0;
             const auto weaker = static_cast<std::int16_t>(std::max(0, f.strength - row.wave_decay));
@@ -88,7 +94,8 @@ void move_features(Play& play) {
                 replaced = true;
             } else if (row.wave_turns == 0 && goes_now(b, f)) {
                 const bool wave = wave_kind(f.kind);
-                play.emit(FeatureMoved{static_cast<std::uint8_t>(i), neighbour(f.hex, f.facing), wave ? weaker : f.strength});
+                play.emit(FeatureMoved{static_cast<std::uint8_t>(i), neighbour(f.hex, f.facing),
+                                       wave ? weaker : f.strength});
             }
         }
         if (!replaced) ++i;
@@ -100,7 +107,8 @@ void crush(Play& play, std::size_t feature) {
     const Feature f = play.now.field.features[feature];
     if (!play.rules.terrain[f.kind].solid || !there(play.now, f)) return;
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].active() && play.now.units[i][Counter::ground] == 0 && distance(play.now.units[i].hex, f.hex) <= f.radius)
+        if (play.now.units[i].active() && play.now.units[i][Counter::ground] == 0 &&
+            distance(play.now.units[i].hex, f.hex) <= f.radius)
             destroy(play, UnitId{i}, Fate::destroyed, {});
 }
 
@@ -203,7 +211,8 @@ void wave_strikes(Play& play, UnitId unit, std::size_t feature) {
     const auto index = static_cast<std::uint8_t>(feature);
     for (const auto& [facing, points] : {std::pair{one, f.strength - half}, std::pair{two, half}}) {
         if (points <= 0 || !play.now.unit(unit).active()) continue;
-        play.emit(TerrainStruck{unit, index, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points)});
+        play.emit(
+            TerrainStruck{unit, index, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points)});
         strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);
     }
     if (!play.now.unit(unit).active()) return;

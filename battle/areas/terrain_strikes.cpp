@@ -37,7 +37,9 @@ bool small_or_nimble(const Rules& rules, const Unit& u) {
     return rules.type(u.type).sheet.nimble || rules.type(u.type).sheet.craft.small();
 }
 
-bool came_in_now(const Battle& b, const Unit& u) { return u.active() && u[Counter::entered] == b.impulse_now(); }
+bool came_in_now(const Battle& b, const Unit& u) {
+    return u.active() && u[Counter::entered] == b.impulse_now();
+}
 
 // The kinds of rocks in a hex: one roll for each kind, however many discs overlap.
 template <class F>
@@ -56,7 +58,8 @@ void each_rocks(const Rules& rules, const Battle& b, Hex hex, F&& f) {
 bool rolls_for(const Rules& rules, const Battle& b, UnitId unit, const TerrainRow& row) {
     const Unit& u = b.unit(unit);
     if (row.strikes_on != 0) return u.active() && on_impulse(row.strikes_on, b.clock.impulse);
-    return came_in_now(b, u) && !(row.leader != 0 && follows_leader(b, unit)) && rules.terrain[FeatureKind::asteroid].known;
+    return came_in_now(b, u) && !(row.leader != 0 && follows_leader(b, unit)) &&
+           rules.terrain[FeatureKind::asteroid].known;
 }
 
 bool wave_met(const Rules& rules, const Battle& b, const Unit& u, const Feature& f) {
@@ -69,7 +72,8 @@ bool shield_down(const Rules& rules, const Unit& u, int facing) {
     const ShipClass& c = rules.type(u.type);
     if (c.sheet.craft.small()) return false;
     for (int bank = 0; bank < c.banks; ++bank)
-        if ((c.bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0 && shield_boxes(rules, u, bank) > 0)
+        if ((c.bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0 &&
+            shield_boxes(rules, u, bank) > 0)
             return false;
     return true;
 }
@@ -92,7 +96,9 @@ bool zone_reaches(const TerrainRow& row, const Feature& f, Hex hex) {
 int speed_among_rocks(const Rules& rules, const Unit& u) {
     const Knobs& k = rules.knobs;
     const Sheet& sheet = rules.type(u.type).sheet;
-    const int erratic = u[Counter::erratic] == 0 || sheet.craft.small() ? 0 : sheet.nimble ? k.rocks_erratic_nimble : k.rocks_erratic;
+    const int erratic = u[Counter::erratic] == 0 || sheet.craft.small() ? 0
+                        : sheet.nimble                                  ? k.rocks_erratic_nimble
+                                                                        : k.rocks_erratic;
     return u[Counter::speed] + erratic;
 }
 
@@ -112,8 +118,9 @@ int rocks_damage(const Rules& rules, const Unit& u, const CollisionTable& table,
 bool follows_leader(const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const auto leads = [&](const Unit& other) {
-        return other.active() && other.side == u.side && other.left == u.hex && distance(other.hex, u.hex) == 1 &&
-               b.impulse_now() - other[Counter::entered] <= 1 && other[Counter::speed] == u[Counter::speed];
+        return other.active() && other.side == u.side && other.left == u.hex &&
+               distance(other.hex, u.hex) == 1 && b.impulse_now() - other[Counter::entered] <= 1 &&
+               other[Counter::speed] == u[Counter::speed];
     };
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         if (i == unit.index() || !leads(b.units[i])) continue;
@@ -149,23 +156,27 @@ bool terrain_strikes_run(Play& play) {
         for (std::size_t i = 0; i < play.now.units.size(); ++i) {
             const UnitId unit{i};
             if (!play.now.units[i].active()) continue;
-            each_rocks(play.rules, play.now, play.now.units[i].hex, [&](std::size_t feature, const TerrainRow& row) {
-                if (!rolls_for(play.rules, play.now, unit, row)) return;
-                const int die = play.roll(Stream::terrain, 6, unit);
-                const Unit& u = play.now.unit(unit);
-                int points = rocks_damage(play.rules, u, row.collision, die);
-                if (row.strikes_on == 0) points = std::max(0, points - cleared_points(play.now, u));
-                const int facing = bow_of(u);
-                play.emit(TerrainStruck{unit, static_cast<std::uint8_t>(feature), static_cast<std::uint8_t>(facing),
-                                        static_cast<std::int16_t>(points)});
-                if (points > 0) strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);
-            });
+            each_rocks(play.rules, play.now, play.now.units[i].hex,
+                       [&](std::size_t feature, const TerrainRow& row) {
+                           if (!rolls_for(play.rules, play.now, unit, row)) return;
+                           const int die = play.roll(Stream::terrain, 6, unit);
+                           const Unit& u = play.now.unit(unit);
+                           int points = rocks_damage(play.rules, u, row.collision, die);
+                           if (row.strikes_on == 0)
+                               points = std::max(0, points - cleared_points(play.now, u));
+                           const int facing = bow_of(u);
+                           play.emit(TerrainStruck{unit, static_cast<std::uint8_t>(feature),
+                                                   static_cast<std::uint8_t>(facing),
+                                                   static_cast<std::int16_t>(points)});
+                           if (points > 0) strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);
+                       });
             if (play.now.units[i][Counter::cleared_at] != 0 && came_in_now(play.now, play.now.units[i])) {
                 play.set(unit, Counter::cleared, 0);
                 play.set(unit, Counter::cleared_at, 0);
             }
             for (std::size_t f = 0; f < play.now.field.features.size(); ++f)
-                if (wave_met(play.rules, play.now, play.now.units[i], play.now.field.features[f])) wave_strikes(play, unit, f);
+                if (wave_met(play.rules, play.now, play.now.units[i], play.now.field.features[f]))
+                    wave_strikes(play, unit, f);
         }
     }
     return settle_damage(play);
@@ -179,7 +190,8 @@ int burst_at(const TerrainRow& row, int points, int range) {
 
 bool bursts_due(const Rules& rules, const Battle& b) {
     for (const Feature& f : b.field.features)
-        if (rules.terrain[f.kind].burst_times > 0 && present(b, f) && on_impulse(f.impulses, b.clock.impulse)) return true;
+        if (rules.terrain[f.kind].burst_times > 0 && present(b, f) && on_impulse(f.impulses, b.clock.impulse))
+            return true;
     return false;
 }
 
@@ -188,7 +200,9 @@ bool bursts_run(Play& play) {
         for (std::size_t i = 0; i < play.now.field.features.size(); ++i) {
             const Feature f = play.now.field.features[i];
             const TerrainRow& row = play.rules.terrain[f.kind];
-            if (row.burst_times <= 0 || !present(play.now, f) || !on_impulse(f.impulses, play.now.clock.impulse)) continue;
+            if (row.burst_times <= 0 || !present(play.now, f) ||
+                !on_impulse(f.impulses, play.now.clock.impulse))
+                continue;
             const int all = play.roll(Stream::terrain, row.burst_sides, UnitId{}) * row.burst_times;
             for (std::size_t u = 0; u < play.now.units.size(); ++u) {
                 const UnitId unit{u};
@@ -229,7 +243,8 @@ bool interface_run(Play& play) {
                 for (int facing = 0; facing < 6; ++facing) {
                     if (!shield_down(play.rules, play.now.units[k], facing)) continue;
                     if (row.heat > 0) {
-                        play.emit(TerrainStruck{unit, static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(facing),
+                        play.emit(TerrainStruck{unit, static_cast<std::uint8_t>(i),
+                                                static_cast<std::uint8_t>(facing),
                                                 static_cast<std::int16_t>(row.heat)});
                         strike(play, unit, {}, facing, row.heat, VolleyKind::terrain, 0);
                     }
@@ -237,8 +252,8 @@ bool interface_run(Play& play) {
                 }
                 if (row.radiation <= 0 || !lost) continue;
                 // A star shines on one side only.
-                if (row.solid && !shield_down(play.rules, play.now.units[k],
-                                              settle_facing_at_once(play, unit, f.hex, {})))
+                if (row.solid &&
+                    !shield_down(play.rules, play.now.units[k], settle_facing_at_once(play, unit, f.hex, {})))
                     continue;
                 for (int n = 0; n < row.radiation; ++n) lose_one(play, unit, CrewKind::crew);
             }

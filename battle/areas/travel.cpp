@@ -6,8 +6,8 @@
 #include "battle/areas/barrier.h"
 #include "battle/areas/terrain.h"
 #include "battle/areas/warp_point.h"
-#include "battle/core/links.h"
 #include "battle/areas/web.h"
+#include "battle/core/links.h"
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
@@ -31,7 +31,8 @@ bool slips(Manoeuvre how) { return how == Manoeuvre::slip_left || how == Manoeuv
 
 // Why the unit does not enter hexes now.
 std::optional<Refusal> refuse_going(const Rules& rules, const Battle& b, UnitId unit) {
-    if (by_chart(rules)) return must_move(b, unit) ? std::nullopt : std::optional{refusal(Why::not_moving_now)};
+    if (by_chart(rules))
+        return must_move(b, unit) ? std::nullopt : std::optional{refusal(Why::not_moving_now)};
     const int left = b.unit(unit)[Counter::moves_left];
     return left > 0 ? std::nullopt : std::optional{refusal(Why::not_moving_now, 1, left)};
 }
@@ -40,7 +41,8 @@ bool directs_turns(const Rules& rules, const Battle& b) {
     return by_chart(rules) && (rules.knobs.directed_turns || b.field.directed_turns != 0);
 }
 
-constexpr std::array steps{Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left, Manoeuvre::slip_right};
+constexpr std::array steps{Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right,
+                           Manoeuvre::slip_left, Manoeuvre::slip_right};
 
 // A side that is no player's, in a battle where players have their own rule on this; boarders aboard change it.
 bool shuns_barrier(const Battle& b, UnitId unit) {
@@ -71,11 +73,13 @@ std::optional<Refusal> refuse_step(const Rules& rules, const Battle& b, UnitId u
         if (const auto no = refuse_slip(rules, b, unit)) return no;
     const Hex to = step_to(b.unit(unit), how).hex;
     if (!may_enter(b, to)) return refusal(Why::off_map);
-    if (shuns_barrier(b, unit) && !b.field.map.contains(to) && may_stay_on_map(rules, b, unit)) return refusal(WhyMore::barrier_shunned);
+    if (shuns_barrier(b, unit) && !b.field.map.contains(to) && may_stay_on_map(rules, b, unit))
+        return refusal(WhyMore::barrier_shunned);
     if (b.field.edge == EdgeRule::breach_barrier && !b.field.map.contains(to) && !outside_barrier(b, unit))
         if (const auto no = refuse_breach(b, unit)) return no;
     if (const int most = air_speed_at(rules, b, to); most > 0) {
-        if (b.unit(unit)[Counter::speed] > most) return refusal(WhyMore::too_fast_for_air, most, b.unit(unit)[Counter::speed]);
+        if (b.unit(unit)[Counter::speed] > most)
+            return refusal(WhyMore::too_fast_for_air, most, b.unit(unit)[Counter::speed]);
         if (b.unit(unit)[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     }
     return std::nullopt;
@@ -96,10 +100,11 @@ std::optional<Refusal> refuse_ram(const Rules& rules, const Battle& b, UnitId un
 
 // The chart calls the ship, and the barrier leaves it no hex to enter.
 bool walled_in(const Rules& rules, const Battle& b, UnitId unit) {
-    if (!by_chart(rules) || !barrier_stands(b) || outside_barrier(b, unit) || !must_move(b, unit)) return false;
+    if (!by_chart(rules) || !barrier_stands(b) || outside_barrier(b, unit) || !must_move(b, unit))
+        return false;
     bool at_barrier = false;
-    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left,
-                                Manoeuvre::slip_right}) {
+    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right,
+                                Manoeuvre::slip_left, Manoeuvre::slip_right}) {
         if (!refuse_step(rules, b, unit, how)) return false;
         at_barrier = at_barrier || !b.field.map.contains(step_to(b.unit(unit), how).hex);
     }
@@ -140,7 +145,8 @@ After do_step(Play& play, UnitId unit, Manoeuvre how) {
     if (play.now.field.breach.retrograde) look_at_retrograde(play, unit, from);
     if (!play.now.links.empty())
         for (std::size_t i = 0; i < play.now.units.size(); ++i)
-            if (i != unit.index() && play.now.units[i].active() && (joined_with(play.now, unit) >> i & 1U) != 0)
+            if (i != unit.index() && play.now.units[i].active() &&
+                (joined_with(play.now, unit) >> i & 1U) != 0)
                 after_move(play, UnitId{i});
     return go_on(play, unit);
 }
@@ -156,11 +162,16 @@ StepTo step_to(const Unit& u, Manoeuvre how) {
             return {neighbour(u.hex, turned(u.facing, 3 + turn + slip)), turned(u.facing, turn)};
     }
     switch (how) {
-        case Manoeuvre::ahead: return {neighbour(u.hex, u.facing), u.facing};
-        case Manoeuvre::turn_left: return {neighbour(u.hex, turned(u.facing, -1)), turned(u.facing, -1)};
-        case Manoeuvre::turn_right: return {neighbour(u.hex, turned(u.facing, 1)), turned(u.facing, 1)};
-        case Manoeuvre::slip_left: return {neighbour(u.hex, turned(u.facing, -1)), u.facing};
-        case Manoeuvre::slip_right: return {neighbour(u.hex, turned(u.facing, 1)), u.facing};
+        case Manoeuvre::ahead:
+            return {neighbour(u.hex, u.facing), u.facing};
+        case Manoeuvre::turn_left:
+            return {neighbour(u.hex, turned(u.facing, -1)), turned(u.facing, -1)};
+        case Manoeuvre::turn_right:
+            return {neighbour(u.hex, turned(u.facing, 1)), turned(u.facing, 1)};
+        case Manoeuvre::slip_left:
+            return {neighbour(u.hex, turned(u.facing, -1)), u.facing};
+        case Manoeuvre::slip_right:
+            return {neighbour(u.hex, turned(u.facing, 1)), u.facing};
         case Manoeuvre::het:
         case Manoeuvre::tac:
         case Manoeuvre::stay:
@@ -168,7 +179,8 @@ StepTo step_to(const Unit& u, Manoeuvre how) {
         case Manoeuvre::erratic_on:
         case Manoeuvre::erratic_off:
         case Manoeuvre::leave:
-        case Manoeuvre::ram: break;
+        case Manoeuvre::ram:
+            break;
     }
     return {u.hex, u.facing};
 }
@@ -179,17 +191,24 @@ std::optional<Refusal> refuse_move(const Rules& rules, const Battle& b, const Mo
         case Manoeuvre::turn_left:
         case Manoeuvre::turn_right:
         case Manoeuvre::slip_left:
-        case Manoeuvre::slip_right: return refuse_step(rules, b, m.unit, m.how);
-        case Manoeuvre::het: return refuse_het(rules, b, m.unit, m.argument);
-        case Manoeuvre::tac: return refuse_tac(rules, b, m.unit, m.argument);
-        case Manoeuvre::stay: return refuse_stay(rules, b, m.unit);
-        case Manoeuvre::decelerate: return refuse_decelerate(rules, b, m.unit, m.argument);
+        case Manoeuvre::slip_right:
+            return refuse_step(rules, b, m.unit, m.how);
+        case Manoeuvre::het:
+            return refuse_het(rules, b, m.unit, m.argument);
+        case Manoeuvre::tac:
+            return refuse_tac(rules, b, m.unit, m.argument);
+        case Manoeuvre::stay:
+            return refuse_stay(rules, b, m.unit);
+        case Manoeuvre::decelerate:
+            return refuse_decelerate(rules, b, m.unit, m.argument);
         case Manoeuvre::erratic_on:
-        case Manoeuvre::erratic_off: return refuse_erratic_move(rules, b, m.unit, m.how == Manoeuvre::erratic_on);
+        case Manoeuvre::erratic_off:
+            return refuse_erratic_move(rules, b, m.unit, m.how == Manoeuvre::erratic_on);
         case Manoeuvre::leave:
             if (const auto no = refuse_going(rules, b, m.unit)) return no;
             return refuse_leave(rules, b, m.unit, m.argument);
-        case Manoeuvre::ram: return refuse_ram(rules, b, m.unit, m.argument);
+        case Manoeuvre::ram:
+            return refuse_ram(rules, b, m.unit, m.argument);
     }
     return refusal(WhyMore::not_supported);
 }
@@ -200,7 +219,8 @@ After do_move(Play& play, const Move& m) {
         case Manoeuvre::turn_left:
         case Manoeuvre::turn_right:
         case Manoeuvre::slip_left:
-        case Manoeuvre::slip_right: return do_step(play, m.unit, m.how);
+        case Manoeuvre::slip_right:
+            return do_step(play, m.unit, m.how);
         case Manoeuvre::het:
             // A broken-down ship stands, and one that the chart did not call is done.
             if (do_het(play, m.unit, m.argument) || (by_chart(play.rules) && !must_move(play.now, m.unit))) {
@@ -212,13 +232,19 @@ After do_move(Play& play, const Move& m) {
             do_tac(play, m.unit, m.argument);
             if (by_chart(play.rules)) do_stay(play, m.unit);
             return go_on(play, m.unit);
-        case Manoeuvre::stay: do_stay(play, m.unit); return After::done;
-        case Manoeuvre::decelerate: do_decelerate(play, m.unit, m.argument); return go_on(play, m.unit);
+        case Manoeuvre::stay:
+            do_stay(play, m.unit);
+            return After::done;
+        case Manoeuvre::decelerate:
+            do_decelerate(play, m.unit, m.argument);
+            return go_on(play, m.unit);
         case Manoeuvre::erratic_on:
         case Manoeuvre::erratic_off:
             do_erratic_move(play, m.unit, m.how == Manoeuvre::erratic_on);
             return go_on(play, m.unit);
-        case Manoeuvre::leave: do_leave(play, m.unit, m.argument); return After::done;
+        case Manoeuvre::leave:
+            do_leave(play, m.unit, m.argument);
+            return After::done;
         case Manoeuvre::ram:
             play.set(m.unit, Counter::ram_target, m.argument + 1);
             do_stay(play, m.unit);

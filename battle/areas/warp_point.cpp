@@ -37,7 +37,8 @@ std::optional<Refusal> refuse_leave(const Rules&, const Battle& b, UnitId unit, 
     // It must have come in by a move of its own on an earlier impulse.
     if (!at || u[Counter::warp_point] == 0 || u[Counter::warp_point_from] >= b.impulse_now())
         return refusal(Why::not_at_warp_point);
-    if (b.clock.turn < b.field.clock_turn) return refusal(Why::clock_not_run, b.field.clock_turn, b.clock.turn);
+    if (b.clock.turn < b.field.clock_turn)
+        return refusal(Why::clock_not_run, b.field.clock_turn, b.clock.turn);
     if (b.field.fortified_by && b.field.fortified_by != u.side) return refusal(Why::fortified);
     const Feature& f = b.field.features[at.index()];
     if (!lane_open(b, unit, f)) return refusal(Why::lane_closed, b.sides[u.side.index()].lane, f.lane);

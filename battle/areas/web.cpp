@@ -56,11 +56,13 @@ int strength_with(const Rules& rules, Energy energy, int hexes) {
     return energy.parts / web_point(rules, w).parts;
 }
 
-std::optional<Refusal> refuse_amount(const Battle& b, const Unit& u, const Operate& order, int least, int limit) {
+std::optional<Refusal> refuse_amount(const Battle& b, const Unit& u, const Operate& order, int least,
+                                     int limit) {
     const GroupState& g = u.groups[order.group];
     const int most = std::min(limit, Energy{g.charge}.floor());
     if (g.last == b.impulse_now()) return refusal(WhyMore::locked_out, b.impulse_now() + 1, b.impulse_now());
-    if (order.amount < points(least) || order.amount > points(most) || order.amount.parts % points(1).parts != 0)
+    if (order.amount < points(least) || order.amount > points(most) ||
+        order.amount.parts % points(1).parts != 0)
         return refusal(WhyMore::amount_needed, most, order.amount.ceil());
     return std::nullopt;
 }
@@ -68,7 +70,9 @@ std::optional<Refusal> refuse_amount(const Battle& b, const Unit& u, const Opera
 std::optional<Refusal> refuse_lay(const Rules& rules, const Battle& b, const Unit& u, const Operate& order) {
     const Knobs& k = rules.knobs;
     if (order.hex != u.hex || web_in(b, order.hex) != no_web) return refusal(WhyMore::no_web_there);
-    if (const auto no = refuse_amount(b, u, order, k.web_lay_energy + 1, k.web_lay_energy + k.web_reinforce_most)) return no;
+    if (const auto no =
+            refuse_amount(b, u, order, k.web_lay_energy + 1, k.web_lay_energy + k.web_reinforce_most))
+        return no;
     if (b.web_hexes.full()) return refusal(WhyMore::no_room, static_cast<int>(b.web_hexes.capacity()));
     if (order.value != 0) {
         if (free_web(b) == no_web) return refusal(WhyMore::no_room, static_cast<int>(b.webs.capacity()));
@@ -84,12 +88,15 @@ std::optional<Refusal> refuse_lay(const Rules& rules, const Battle& b, const Uni
             if (h.web == web && distance(h.hex, order.hex) == 1 && touching(b, web, h.hex) > 1)
                 return refusal(WhyMore::web_shape, 1, touches);
     const Web& w = b.webs[static_cast<std::size_t>(web)];
-    const int strength = strength_with(rules, Energy{w.energy} + order.amount - points(k.web_lay_energy), w.hexes + 1);
-    if (strength > k.web_strength_most) return refusal(WhyMore::web_too_strong, k.web_strength_most, strength);
+    const int strength =
+        strength_with(rules, Energy{w.energy} + order.amount - points(k.web_lay_energy), w.hexes + 1);
+    if (strength > k.web_strength_most)
+        return refusal(WhyMore::web_too_strong, k.web_strength_most, strength);
     return std::nullopt;
 }
 
-std::optional<Refusal> refuse_reinforce(const Rules& rules, const Battle& b, const Unit& u, const Operate& order) {
+std::optional<Refusal> refuse_reinforce(const Rules& rules, const Battle& b, const Unit& u,
+                                        const Operate& order) {
     const int web = web_in(b, order.hex);
     if (web == no_web || distance(u.hex, order.hex) > 1 || !own_web(b, order.unit, web))
         return refusal(WhyMore::no_web_there);
@@ -127,22 +134,25 @@ std::optional<Refusal> refuse_cast(const Rules& rules, const Battle& b, const Un
     const Aim aim = aim_at(b, order.unit, rules.type(u.type).groups[order.group].arc, order.hex);
     if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
     Hex hex = order.hex;
-    for (int n = 0; n < order.value % 8; ++n, hex = neighbour(hex, Facing{static_cast<std::uint8_t>(order.value / 8 % 6)}))
-        if (!b.field.map.contains(hex) || column_of(hex) < 1 || column_of(hex) > most_column || row_of(hex) < 1 ||
-            row_of(hex) > most_column)
+    for (int n = 0; n < order.value % 8;
+         ++n, hex = neighbour(hex, Facing{static_cast<std::uint8_t>(order.value / 8 % 6)}))
+        if (!b.field.map.contains(hex) || column_of(hex) < 1 || column_of(hex) > most_column ||
+            row_of(hex) < 1 || row_of(hex) > most_column)
             return refusal(Why::off_map);
     if (free_web(b) == no_web) return refusal(WhyMore::no_room, static_cast<int>(b.webs.capacity()));
     return std::nullopt;
 }
 
-std::optional<Refusal> refuse_break(const Rules& rules, const Battle& b, const Unit& u, const Operate& order) {
+std::optional<Refusal> refuse_break(const Rules& rules, const Battle& b, const Unit& u,
+                                    const Operate& order) {
     const WeaponType& w = *device_of(rules, u, order.group, Device::web_breaker);
     const int now = b.impulse_now();
     if (web_in(b, order.hex) == no_web) return refusal(WhyMore::no_web_there);
     if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
     if (u.groups[order.group].used >= w.shots_per_turn)
         return refusal(Why::already_fired, w.shots_per_turn, u.groups[order.group].used);
-    if (now - u.groups[order.group].last < w.gap) return refusal(Why::refire_gap, w.gap, now - u.groups[order.group].last);
+    if (now - u.groups[order.group].last < w.gap)
+        return refusal(Why::refire_gap, w.gap, now - u.groups[order.group].last);
     const int range = distance(u.hex, order.hex);
     if (w.modes.empty() || range > w.modes.front().table.last)
         return refusal(Why::out_of_range, w.modes.empty() ? 0 : w.modes.front().table.last, range);
@@ -156,7 +166,8 @@ bool anchors(const Battle& b, Hex hex) {
     for (const Feature& f : b.field.features)
         if (f.kind != FeatureKind::warp_point && distance(f.hex, hex) <= f.radius + 1) return true;
     for (const Unit& u : b.units)
-        if (u.active() && distance(u.hex, hex) <= 1 && u[Counter::web_anchor] != 0 && u[Counter::speed] == 0) return true;
+        if (u.active() && distance(u.hex, hex) <= 1 && u[Counter::web_anchor] != 0 && u[Counter::speed] == 0)
+            return true;
     return false;
 }
 
@@ -172,8 +183,8 @@ bool anchored(const Battle& b, std::size_t web) {
 }
 
 void set_web(Play& play, std::size_t web, Energy energy, WebKind kind, int from, int until, SideId side) {
-    play.emit(WebSet{static_cast<std::uint8_t>(web), static_cast<std::uint8_t>(side.index()), kind, energy.parts,
-                     static_cast<std::int16_t>(from), static_cast<std::int16_t>(until)});
+    play.emit(WebSet{static_cast<std::uint8_t>(web), static_cast<std::uint8_t>(side.index()), kind,
+                     energy.parts, static_cast<std::int16_t>(from), static_cast<std::int16_t>(until)});
 }
 void set_energy(Play& play, std::size_t web, Energy energy) {
     const Web w = play.now.webs[web];
@@ -182,14 +193,16 @@ void set_energy(Play& play, std::size_t web, Energy energy) {
 
 void dissolve(Play& play, std::size_t web) {
     for (std::size_t i = play.now.web_hexes.size(); i-- > 0;)
-        if (i < play.now.web_hexes.size() && play.now.web_hexes[i].web == web) play.emit(WebHexGone{play.now.web_hexes[i].hex});
+        if (i < play.now.web_hexes.size() && play.now.web_hexes[i].web == web)
+            play.emit(WebHexGone{play.now.web_hexes[i].hex});
 }
 
 // Who is in a hex without web any more is free.
 void free_units(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const Unit& u = play.now.units[i];
-        if (!u.active() || u[Counter::in_web] == 0 || web_strength_at(play.rules, play.now, u.hex) > 0) continue;
+        if (!u.active() || u[Counter::in_web] == 0 || web_strength_at(play.rules, play.now, u.hex) > 0)
+            continue;
         play.set(UnitId{i}, Counter::in_web, 0);
         play.set(UnitId{i}, Counter::web_spent, 0);
     }
@@ -214,7 +227,8 @@ void join_webs(Play& play, UnitId unit, int web, Hex hex) {
         if (other == web || play.now.webs[at].hexes == 0 || play.now.webs[at].kind == WebKind::cast ||
             !own_web(play.now, unit, other) || touching(play.now, other, hex) == 0)
             continue;
-        const Energy all = Energy{play.now.webs[static_cast<std::size_t>(web)].energy} + Energy{play.now.webs[at].energy};
+        const Energy all =
+            Energy{play.now.webs[static_cast<std::size_t>(web)].energy} + Energy{play.now.webs[at].energy};
         for (std::size_t i = play.now.web_hexes.size(); i-- > 0;) {
             const WebHex h = play.now.web_hexes[i];
             if (h.web != other) continue;
@@ -249,7 +263,8 @@ void break_web(Play& play, const Operate& order) {
     const int range = distance(play.now.unit(order.unit).hex, order.hex);
     const ShotOutcome out = outcome_of(w.modes.front(), {}, range, range, 0, die, {});
     const auto web = static_cast<std::size_t>(web_in(play.now, order.hex));
-    const Energy left = Energy{play.now.webs[web].energy} - web_point(play.rules, play.now.webs[web]) * out.points;
+    const Energy left =
+        Energy{play.now.webs[web].energy} - web_point(play.rules, play.now.webs[web]) * out.points;
     set_energy(play, web, std::max(Energy{}, left));
     play.set_group(order.unit, order.group, GroupField::used, 1);
     play.set_group(order.unit, order.group, GroupField::last, play.now.impulse_now());
@@ -271,24 +286,32 @@ std::optional<Refusal> refuse_web(const Rules& rules, const Battle& b, const Ope
     switch (order.use) {
         case SystemUse::web_lay:
         case SystemUse::web_reinforce:
-            if (b.clock.turn < b.field.web_turn) return refusal(WhyMore::web_later, b.field.web_turn, b.clock.turn);
-            return order.use == SystemUse::web_lay ? refuse_lay(rules, b, u, order) : refuse_reinforce(rules, b, u, order);
-        case SystemUse::web_cast: return refuse_cast(rules, b, u, order);
-        case SystemUse::web_break: return refuse_break(rules, b, u, order);
+            if (b.clock.turn < b.field.web_turn)
+                return refusal(WhyMore::web_later, b.field.web_turn, b.clock.turn);
+            return order.use == SystemUse::web_lay ? refuse_lay(rules, b, u, order)
+                                                   : refuse_reinforce(rules, b, u, order);
+        case SystemUse::web_cast:
+            return refuse_cast(rules, b, u, order);
+        case SystemUse::web_break:
+            return refuse_break(rules, b, u, order);
         case SystemUse::web_anchor:
         case SystemUse::web_anchor_end:
-            if ((u[Counter::web_anchor] != 0) == (order.use == SystemUse::web_anchor)) return refusal(WhyMore::no_change);
+            if ((u[Counter::web_anchor] != 0) == (order.use == SystemUse::web_anchor))
+                return refusal(WhyMore::no_change);
             if (order.use == SystemUse::web_anchor && u[Counter::speed] != 0)
                 return refusal(WhyMore::no_anchor, 0, u[Counter::speed]);
             return std::nullopt;
-        default: return refusal(WhyMore::wrong_system);
+        default:
+            return refusal(WhyMore::wrong_system);
     }
 }
 
 void do_web(Play& play, const Operate& order) {
     play.emit(Operated{order.unit, {}, order.hex, order.group, order.use, 1});
     switch (order.use) {
-        case SystemUse::web_lay: lay(play, order); break;
+        case SystemUse::web_lay:
+            lay(play, order);
+            break;
         case SystemUse::web_reinforce: {
             const auto web = static_cast<std::size_t>(web_in(play.now, order.hex));
             spend(play, order.unit, order.group, order.amount);
@@ -303,9 +326,15 @@ void do_web(Play& play, const Operate& order) {
             play.set_group(order.unit, order.group, GroupField::ammo_3, order.amount.floor());
             spend(play, order.unit, order.group, order.amount);
             break;
-        case SystemUse::web_break: break_web(play, order); break;
-        case SystemUse::web_anchor: play.set(order.unit, Counter::web_anchor, 1); break;
-        default: play.set(order.unit, Counter::web_anchor, 0); break;
+        case SystemUse::web_break:
+            break_web(play, order);
+            break;
+        case SystemUse::web_anchor:
+            play.set(order.unit, Counter::web_anchor, 1);
+            break;
+        default:
+            play.set(order.unit, Counter::web_anchor, 0);
+            break;
     }
 }
 
@@ -314,10 +343,11 @@ bool may_use_web(const Rules& rules, const Battle& b, UnitId unit) {
     const ShipClass& c = rules.type(u.type);
     for (const std::uint8_t g : c.armed) {
         if (boxes_left(c, u, g) <= 0) continue;
-        if (device_of(rules, u, g, Device::web_generator) != nullptr && u.groups[g].charge >= points(1).parts &&
-            u.groups[g].last != b.impulse_now())
+        if (device_of(rules, u, g, Device::web_generator) != nullptr &&
+            u.groups[g].charge >= points(1).parts && u.groups[g].last != b.impulse_now())
             return true;
-        if (device_of(rules, u, g, Device::web_breaker) != nullptr && !b.web_hexes.empty() && u.groups[g].ready != 0)
+        if (device_of(rules, u, g, Device::web_breaker) != nullptr && !b.web_hexes.empty() &&
+            u.groups[g].ready != 0)
             return true;
     }
     return false;
@@ -367,7 +397,9 @@ void brake_in_web(Play& play) {
         if (impact < 0) continue;
         if (impact > 0) strike(play, id, {}, 0, impact, VolleyKind::web, 0);
         // Ships roll at once; of small craft only fast patrol ships do, and only where they are hurt.
-        if (play.now.unit(id).active() && (!small || (fast_patrol(play.rules, play.now.unit(id)) && impact > 0))) roll_breakdown(play, id);
+        if (play.now.unit(id).active() &&
+            (!small || (fast_patrol(play.rules, play.now.unit(id)) && impact > 0)))
+            roll_breakdown(play, id);
     }
 }
 
@@ -376,7 +408,8 @@ bool cast_waits(const Rules& rules, const Battle& b) {
         const ShipClass& c = rules.type(u.type);
         if (!u.active() || (c.devices >> static_cast<unsigned>(Device::web_caster) & 1U) == 0) continue;
         for (const std::uint8_t g : c.armed)
-            if (device_of(rules, u, g, Device::web_caster) != nullptr && u.groups[g].ammo[3] != 0) return true;
+            if (device_of(rules, u, g, Device::web_caster) != nullptr && u.groups[g].ammo[3] != 0)
+                return true;
     }
     return false;
 }
@@ -392,16 +425,19 @@ void spin_cast_web(Play& play) {
             if (w == nullptr || state.ammo[3] == 0) continue;
             const Hex first = hex_at(state.ammo[1], state.ammo[2]);
             const int hexes = state.ammo[0] % 8;
-            const int strength = cast_strength(*w, hexes, distance(play.now.unit(id).hex, first), state.ammo[3]);
+            const int strength =
+                cast_strength(*w, hexes, distance(play.now.unit(id).hex, first), state.ammo[3]);
             const int web = free_web(play.now);
-            for (const GroupField f : {GroupField::ammo_0, GroupField::ammo_1, GroupField::ammo_2, GroupField::ammo_3})
+            for (const GroupField f :
+                 {GroupField::ammo_0, GroupField::ammo_1, GroupField::ammo_2, GroupField::ammo_3})
                 play.set_group(id, g, f, 0);
             if (web == no_web || strength <= 0) continue;
             const int from = play.now.impulse_now() + play.rules.knobs.web_firm;
             set_web(play, static_cast<std::size_t>(web), {}, WebKind::cast, from,
                     from + play.rules.knobs.web_cast_life - 1, play.now.unit(id).side);
             Hex hex = first;
-            for (int n = 0; n < hexes; ++n, hex = neighbour(hex, Facing{static_cast<std::uint8_t>(state.ammo[0] / 8 % 6)}))
+            for (int n = 0; n < hexes;
+                 ++n, hex = neighbour(hex, Facing{static_cast<std::uint8_t>(state.ammo[0] / 8 % 6)}))
                 if (web_in(play.now, hex) == no_web && !play.now.web_hexes.full())
                     play.emit(WebHexAdded{static_cast<std::uint8_t>(web), hex});
             set_energy(play, static_cast<std::size_t>(web),
@@ -415,7 +451,8 @@ bool web_ends(const Rules& rules, const Battle& b) {
     if (turn_ends(b)) return true;
     for (std::size_t w = 0; w < b.webs.size(); ++w) {
         if (b.webs[w].hexes == 0) continue;
-        if ((b.webs[w].until != 0 && b.impulse_now() > b.webs[w].until) || (web_strength(rules, b, static_cast<int>(w)) <= 0 && b.webs[w].laid_before == 0))
+        if ((b.webs[w].until != 0 && b.impulse_now() > b.webs[w].until) ||
+            (web_strength(rules, b, static_cast<int>(w)) <= 0 && b.webs[w].laid_before == 0))
             return true;
         if (b.webs[w].from == b.impulse_now()) return true;  // becomes firm: takes hold of who is there
     }
@@ -432,7 +469,8 @@ void end_web(Play& play) {
             set_energy(play, w, std::max(Energy{}, Energy{b.webs[w].energy} - lost));
             gone = b.webs[w].kind == WebKind::linear && b.webs[w].laid_before == 0 && !anchored(b, w);
         }
-        if (gone || (web_strength(play.rules, b, static_cast<int>(w)) <= 0 && b.webs[w].laid_before == 0)) dissolve(play, w);
+        if (gone || (web_strength(play.rules, b, static_cast<int>(w)) <= 0 && b.webs[w].laid_before == 0))
+            dissolve(play, w);
     }
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];

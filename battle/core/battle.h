@@ -19,48 +19,49 @@
 namespace impulse {
 
 // ---- seekers in flight -------------------------------------------------------------------------------------
-IMPULSE_WORDS(SeekerFate, std::uint8_t, none, flying, impact, shot_down, expired, lost_guidance, left_map, inert, opened,
-              voided)
+IMPULSE_WORDS(SeekerFate, std::uint8_t, none, flying, impact, shot_down, expired, lost_guidance, left_map,
+              inert, opened, voided)
 // Small numbers of a seeker; SeekerSet is the event that changes one.
 // guide: unit that guides it + 1, 0 = it guides itself for good. traits: SeekerTrait bits. strength: its warhead where it
 // is not that of its type. faced: shield facing of the target that faced the launcher + 1, for launches in one hex.
-IMPULSE_WORDS(SeekerField, std::uint8_t, guide, traits, strength, faced, until, fired, cargo_0, cargo_1, cargo_2, cargo_3,
-              cargo_type_0, cargo_type_1, cargo_type_2, cargo_type_3, quarters)
+IMPULSE_WORDS(SeekerField, std::uint8_t, guide, traits, strength, faced, until, fired, cargo_0, cargo_1,
+              cargo_2, cargo_3, cargo_type_0, cargo_type_1, cargo_type_2, cargo_type_3, quarters)
 enum class SeekerTrait : std::uint8_t {
-    pseudo = 1U << 0,      // looks like a torpedo and does nothing
+    pseudo = 1U << 0,  // looks like a torpedo and does nothing
     enveloping = 1U << 1,
     sabot = 1U << 2,
-    released = 1U << 3,    // its guide has let it go: it has its own lock or flies on to nowhere
-    part = 1U << 4,        // one of a shotgun
-    defence = 1U << 5,     // launched in a rack's defence mode
+    released = 1U << 3,  // its guide has let it go: it has its own lock or flies on to nowhere
+    part = 1U << 4,      // one of a shotgun
+    defence = 1U << 5,   // launched in a rack's defence mode
 };
 
 struct MapObject {
     SeekerFate fate = SeekerFate::none;
     SeekerId type{};
     UnitId by{}, target{};
-    ObjectId target_object{};          // TNG: a drone sent against a drone
+    ObjectId target_object{};  // TNG: a drone sent against a drone
     Hex hex{};
     Facing facing{};
-    std::int16_t damage = 0;           // points taken
-    std::int16_t since = 0, until = 0; // absolute impulses: launched, last impulse of flight (0 = no end)
-    std::int16_t het = 0;              // absolute impulse of its last high energy turn, 0 = none
-    std::int16_t serial = 0;           // number shown to players, never reused
-    std::uint8_t entered = 0;          // bearing (1..24) from the target at which it came in, 0 = not yet
-    std::uint8_t identified = 0;       // bit per side that knows its type
-    std::uint8_t fired = 0;            // shots of swordfish and the like
-    std::uint8_t quarters = 0;         // of a point of damage, beyond `damage`
-    std::int16_t web_spent = 0;        // moves spent in the web that holds it
-    std::uint8_t in_web = 0;           // 1 = held by web
+    std::int16_t damage = 0;              // points taken
+    std::int16_t since = 0, until = 0;    // absolute impulses: launched, last impulse of flight (0 = no end)
+    std::int16_t het = 0;                 // absolute impulse of its last high energy turn, 0 = none
+    std::int16_t serial = 0;              // number shown to players, never reused
+    std::uint8_t entered = 0;             // bearing (1..24) from the target at which it came in, 0 = not yet
+    std::uint8_t identified = 0;          // bit per side that knows its type
+    std::uint8_t fired = 0;               // shots of swordfish and the like
+    std::uint8_t quarters = 0;            // of a point of damage, beyond `damage`
+    std::int16_t web_spent = 0;           // moves spent in the web that holds it
+    std::uint8_t in_web = 0;              // 1 = held by web
     SeekerKind kind = SeekerKind::drone;  // what everybody sees
     std::uint8_t traits = 0, faced = 0;   // see SeekerField
-    UnitId guide{};                    // who guides it; empty = it guides itself
-    std::int16_t strength = 0;         // its warhead where above 0 instead of its type's
-    std::int16_t flown = 0;            // hexes travelled
-    std::int16_t speed = 0;            // hexes a turn where above 0 instead of its type's
+    UnitId guide{};                       // who guides it; empty = it guides itself
+    std::int16_t strength = 0;            // its warhead where above 0 instead of its type's
+    std::int16_t flown = 0;               // hexes travelled
+    std::int16_t speed = 0;               // hexes a turn where above 0 instead of its type's
     std::array<std::uint8_t, 4> cargo{}, cargo_type{};  // drones inside: rounds, type + 1
-    IMPULSE_FIELDS(MapObject, fate, type, by, target, target_object, hex, facing, damage, since, until, het, serial,
-                   entered, identified, fired, kind, traits, faced, guide, strength, flown, speed, cargo, cargo_type, web_spent, in_web, quarters)
+    IMPULSE_FIELDS(MapObject, fate, type, by, target, target_object, hex, facing, damage, since, until, het,
+                   serial, entered, identified, fired, kind, traits, faced, guide, strength, flown, speed,
+                   cargo, cargo_type, web_spent, in_web, quarters)
     bool operator==(const MapObject&) const = default;
     [[nodiscard]] bool is(SeekerTrait t) const { return (traits & static_cast<std::uint8_t>(t)) != 0; }
     [[nodiscard]] bool flying() const { return fate == SeekerFate::flying; }
@@ -74,16 +75,16 @@ IMPULSE_WORDS(LinkField, std::uint8_t, state, strength, against, bid, counter_bi
 struct Link {
     LinkKind kind = LinkKind::none;
     LinkState state = LinkState::none;
-    UnitId from{}, to{};               // the unit whose box it is, and the unit held
-    ObjectId object{};                 // or the seeker held
-    std::uint8_t group = 0;            // of `from`
-    std::int16_t strength = 0, against = 0;   // effective points this turn: of the holder, of the held
-    std::int16_t bid = 0, counter_bid = 0;    // added in this stage (secret until all have bid)
-    std::int16_t since = 0, until = 0; // absolute impulses
-    std::int16_t turn = 0;             // the turn that it is paid for
-    std::uint8_t leave = 0;            // 1 = the holder lets it leave by warp point (UTD7.4621)
-    IMPULSE_FIELDS(Link, kind, state, from, to, object, group, strength, against, bid, counter_bid, since, until, turn,
-                   leave)
+    UnitId from{}, to{};                     // the unit whose box it is, and the unit held
+    ObjectId object{};                       // or the seeker held
+    std::uint8_t group = 0;                  // of `from`
+    std::int16_t strength = 0, against = 0;  // effective points this turn: of the holder, of the held
+    std::int16_t bid = 0, counter_bid = 0;   // added in this stage (secret until all have bid)
+    std::int16_t since = 0, until = 0;       // absolute impulses
+    std::int16_t turn = 0;                   // the turn that it is paid for
+    std::uint8_t leave = 0;                  // 1 = the holder lets it leave by warp point (UTD7.4621)
+    IMPULSE_FIELDS(Link, kind, state, from, to, object, group, strength, against, bid, counter_bid, since,
+                   until, turn, leave)
     bool operator==(const Link&) const = default;
     [[nodiscard]] bool holds() const { return state == LinkState::held; }
 };
@@ -91,41 +92,47 @@ struct Link {
 // ---- mines -------------------------------------------------------------------------------------------------
 // waiting: laid, not yet live; set_off: goes off in this impulse's damage of movement.
 IMPULSE_WORDS(MineState, std::uint8_t, none, waiting, live, set_off, gone, asleep)
-IMPULSE_WORDS(MineField, std::uint8_t, state, live_from, known, damage, rounds, last, q, r, ordered, ordered_by)
+IMPULSE_WORDS(MineField, std::uint8_t, state, live_from, known, damage, rounds, last, q, r, ordered,
+              ordered_by)
 struct Mine {
     MineState state = MineState::none;
-    std::uint8_t type = 0;             // Rules::mines
-    std::uint8_t dummy = 0;            // secret to the other side
-    std::uint8_t known = 0;            // bit per side that knows what it is
-    std::uint8_t side = 0;             // whose it was; mines strike everybody
-    std::uint8_t field = 0;            // mines of one field are told of together, 0 = none
-    std::uint8_t chain = 0;            // mines of one chain go off together, 0 = none
-    UnitId by{};                       // who laid it, empty: there from the start
+    std::uint8_t type = 0;   // Rules::mines
+    std::uint8_t dummy = 0;  // secret to the other side
+    std::uint8_t known = 0;  // bit per side that knows what it is
+    std::uint8_t side = 0;   // whose it was; mines strike everybody
+    std::uint8_t field = 0;  // mines of one field are told of together, 0 = none
+    std::uint8_t chain = 0;  // mines of one chain go off together, 0 = none
+    UnitId by{};             // who laid it, empty: there from the start
     Hex hex{};
-    std::int16_t live_from = 0;        // absolute impulse; 0 = when its layer is far enough
+    std::int16_t live_from = 0;  // absolute impulse; 0 = when its layer is far enough
     std::int16_t damage = 0;
-    std::int16_t rounds = -1;          // captors
-    std::int16_t last = -1000;         // captors: absolute impulse of the last shot
-    std::int16_t ordered = -1000;      // absolute impulse of the last order to it, and who gave it
+    std::int16_t rounds = -1;      // captors
+    std::int16_t last = -1000;     // captors: absolute impulse of the last shot
+    std::int16_t ordered = -1000;  // absolute impulse of the last order to it, and who gave it
     UnitId ordered_by{};
-    IMPULSE_FIELDS(Mine, state, type, dummy, known, side, field, chain, by, hex, live_from, damage, rounds, last, ordered, ordered_by)
+    IMPULSE_FIELDS(Mine, state, type, dummy, known, side, field, chain, by, hex, live_from, damage, rounds,
+                   last, ordered, ordered_by)
     bool operator==(const Mine&) const = default;
-    [[nodiscard]] bool there() const { return state == MineState::waiting || state == MineState::live || state == MineState::set_off || state == MineState::asleep; }
+    [[nodiscard]] bool there() const {
+        return state == MineState::waiting || state == MineState::live || state == MineState::set_off ||
+               state == MineState::asleep;
+    }
 };
 
 // ---- the field ---------------------------------------------------------------------------------------------
 struct Feature {
     FeatureKind kind = FeatureKind::planet;
     Hex hex{};
-    std::uint8_t radius = 0;           // planet: 0 = one hex
-    std::uint8_t lane = 0xFF;          // warp point: index of its lane (Names::lanes)
-    std::uint8_t air = 0;              // hexes of atmosphere around it
-    std::int8_t shade = -1;            // no line of fire comes so near to its centre; -1 = it hides nothing
-    std::uint8_t speed = 0;            // waves, fronts and comets: hexes a turn
-    Facing facing{};                   // and the direction in which they go
-    std::int16_t strength = 0;         // points of a wave; a body on a floating map: hexes around it that are the field
-    std::uint8_t from_turn = 0;        // turn from which it is there, 0 = from the start
-    std::uint32_t impulses = 0;        // pulsar: impulses on which it bursts, bit i - 1 = impulse i
+    std::uint8_t radius = 0;   // planet: 0 = one hex
+    std::uint8_t lane = 0xFF;  // warp point: index of its lane (Names::lanes)
+    std::uint8_t air = 0;      // hexes of atmosphere around it
+    std::int8_t shade = -1;    // no line of fire comes so near to its centre; -1 = it hides nothing
+    std::uint8_t speed = 0;    // waves, fronts and comets: hexes a turn
+    Facing facing{};           // and the direction in which they go
+    std::int16_t strength =
+        0;  // points of a wave; a body on a floating map: hexes around it that are the field
+    std::uint8_t from_turn = 0;  // turn from which it is there, 0 = from the start
+    std::uint32_t impulses = 0;  // pulsar: impulses on which it bursts, bit i - 1 = impulse i
     IMPULSE_FIELDS(Feature, kind, hex, radius, lane, air, shade, speed, facing, strength, from_turn, impulses)
     bool operator==(const Feature&) const = default;
 };
@@ -134,44 +141,46 @@ IMPULSE_WORDS(EdgeRule, std::uint8_t, none, death_barrier, disengage, tournament
 // A barrier that may be breached by dice and goes away by itself; after a retrograde it appears only then. Beyond where it
 // stood the map's edge is the way out.
 struct BreachRule {
-    std::int16_t gone = 0;             // turn with whose first impulse it is gone, 0 = it stands for ever
-    std::uint8_t from = 0;             // sum of two dice that breaches it
-    std::uint8_t gap = 0;              // impulses between two tries of a ship, over the break of turns too
-    std::uint8_t free_above = 0;       // internals scored by enemies above which no dice are needed, 0 = never
+    std::int16_t gone = 0;        // turn with whose first impulse it is gone, 0 = it stands for ever
+    std::uint8_t from = 0;        // sum of two dice that breaches it
+    std::uint8_t gap = 0;         // impulses between two tries of a ship, over the break of turns too
+    std::uint8_t free_above = 0;  // internals scored by enemies above which no dice are needed, 0 = never
     // a retrograde: until it ends the map floats and the side may not leave
-    SideId retrograde{};               // who goes back; empty = nobody, or no more
-    UnitId flagship{};                 // the barrier appears around it
-    MapShape map{};                    // what it then encloses
-    Hex centre{};                      // where the flagship then stands on that map
-    std::uint8_t turns = 0;            // whole turns that it then stands
-    std::int16_t return_within = 0;    // impulses that those outside then have to come back
-    std::int16_t return_by = 0;        // last absolute impulse of these, 0 = nobody has to
-    IMPULSE_FIELDS(BreachRule, gone, from, gap, free_above, retrograde, flagship, map, centre, turns, return_within,
-                   return_by)
+    SideId retrograde{};             // who goes back; empty = nobody, or no more
+    UnitId flagship{};               // the barrier appears around it
+    MapShape map{};                  // what it then encloses
+    Hex centre{};                    // where the flagship then stands on that map
+    std::uint8_t turns = 0;          // whole turns that it then stands
+    std::int16_t return_within = 0;  // impulses that those outside then have to come back
+    std::int16_t return_by = 0;      // last absolute impulse of these, 0 = nobody has to
+    IMPULSE_FIELDS(BreachRule, gone, from, gap, free_above, retrograde, flagship, map, centre, turns,
+                   return_within, return_by)
     bool operator==(const BreachRule&) const = default;
 };
 struct BattleField {
     MapShape map{};
     EdgeRule edge = EdgeRule::none;
     FixedVector<Feature, 96> features{};
-    std::uint8_t by_warp_point = 0;    // leaving through warp points is the only way (UTD7.46)
+    std::uint8_t by_warp_point = 0;  // leaving through warp points is the only way (UTD7.46)
     std::uint8_t by_acceleration = 0, by_separation = 0;
-    std::int16_t clock_turn = 0;       // first turn on which anyone may leave by warp point (UTD7.461)
-    SideId fortified_by{};             // UTD4.354
-    std::uint8_t umpire = 0;           // umpire orders allowed
-    std::int16_t turn_limit = 0;       // 0 = none
-    std::int16_t impulses = 1;         // impulses per turn of the ruleset
-    std::uint8_t by_evasion = 0;       // ships without warp may try to slip away (C7.3)
+    std::int16_t clock_turn = 0;  // first turn on which anyone may leave by warp point (UTD7.461)
+    SideId fortified_by{};        // UTD4.354
+    std::uint8_t umpire = 0;      // umpire orders allowed
+    std::int16_t turn_limit = 0;  // 0 = none
+    std::int16_t impulses = 1;    // impulses per turn of the ruleset
+    std::uint8_t by_evasion = 0;  // ships without warp may try to slip away (C7.3)
     // Optional rules of this battle; 0 = as the ruleset says.
     std::uint8_t critical_hits = 0, directed_turns = 0, energy_balance = 0, leak_every = 0;
     BreachRule breach{};
-    std::int16_t evasion_turn = 0;     // first turn of evasion, earlier only for ships that enemies crippled; 0 = any
-    std::int16_t web_turn = 0;         // first turn on which web may be laid or reinforced, 0 = any
-    std::uint8_t arrival_range = 0;    // hexes that a unit of the reserve keeps from every unit when it arrives
-    std::uint8_t self_destruct_free = 0;  // bit per player's side: its units may always destroy themselves, and it never surrenders (UTD3.8)
-    IMPULSE_FIELDS(BattleField, map, edge, features, by_warp_point, by_acceleration, by_separation, clock_turn,
-                   fortified_by, umpire, turn_limit, impulses, by_evasion, critical_hits, directed_turns,
-                   energy_balance, leak_every, breach, evasion_turn, web_turn, arrival_range,
+    std::int16_t evasion_turn =
+        0;  // first turn of evasion, earlier only for ships that enemies crippled; 0 = any
+    std::int16_t web_turn = 0;       // first turn on which web may be laid or reinforced, 0 = any
+    std::uint8_t arrival_range = 0;  // hexes that a unit of the reserve keeps from every unit when it arrives
+    std::uint8_t self_destruct_free =
+        0;  // bit per player's side: its units may always destroy themselves, and it never surrenders (UTD3.8)
+    IMPULSE_FIELDS(BattleField, map, edge, features, by_warp_point, by_acceleration, by_separation,
+                   clock_turn, fortified_by, umpire, turn_limit, impulses, by_evasion, critical_hits,
+                   directed_turns, energy_balance, leak_every, breach, evasion_turn, web_turn, arrival_range,
                    self_destruct_free)
     bool operator==(const BattleField&) const = default;
 };
@@ -190,7 +199,7 @@ struct Sphere {
     bool operator==(const Sphere&) const = default;
 };
 IMPULSE_WORDS(WebKind, std::uint8_t, linear, globular, cast)
-struct Web {                           // place in Battle::webs is its number; hexes 0 = gone
+struct Web {  // place in Battle::webs is its number; hexes 0 = gone
     SideId by{};
     WebKind kind = WebKind::linear;
     std::uint8_t hexes = 0;
@@ -214,44 +223,44 @@ IMPULSE_WORDS(Standing, std::uint8_t, automatic, ask)
 // activity, craft: automatic = the side does nothing in the activity step and is not asked there.
 // electronic_warfare: ask = the side is asked each impulse whether it changes its EW, else only where it may fire.
 // cloaking: automatic = the side is not asked whether it switches a cloak.
-IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs, activity, electronic_warfare, cloaking, craft, guards)
+IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs, activity, electronic_warfare,
+              cloaking, craft, guards)
 struct Side {
     std::uint8_t team = 0;             // sides of one team do not fight each other
     std::uint8_t lane = 0xFF;          // lane fixed by the first unit that left (UTD7.464)
     Hex arrives_from{}, arrives_to{};  // stretch of the map's rim, clockwise, on which its reserve arrives
-    std::array<Standing, count_of<StandingKind>()> standing{Standing::automatic, Standing::automatic,
-                                                            Standing::automatic, Standing::ask,
-                                                            Standing::automatic, Standing::ask,
-                                                            Standing::automatic, Standing::automatic};
+    std::array<Standing, count_of<StandingKind>()> standing{
+        Standing::automatic, Standing::automatic, Standing::automatic, Standing::ask,
+        Standing::automatic, Standing::ask,       Standing::automatic, Standing::automatic};
     IMPULSE_FIELDS(Side, team, lane, arrives_from, arrives_to, standing)
     bool operator==(const Side&) const = default;
 };
 
 // ---- fire and damage waiting to be resolved ----------------------------------------------------------------
-struct Shot {                          // declared, not yet resolved
+struct Shot {  // declared, not yet resolved
     UnitId by{}, at{};
-    ObjectId object{};                 // fired at a seeker where set
+    ObjectId object{};  // fired at a seeker where set
     std::uint8_t group = 0, mode = 0;
-    std::uint8_t combine = 0;          // TNG: boxes of one group combined into one hit share a number above 0
-    std::uint8_t energy = 0;           // whole points put into the shot, where the weapon asks for it
-    std::uint8_t late = 0;             // 1 = after all other fire (classic 6D2)
+    std::uint8_t combine = 0;  // TNG: boxes of one group combined into one hit share a number above 0
+    std::uint8_t energy = 0;   // whole points put into the shot, where the weapon asks for it
+    std::uint8_t late = 0;     // 1 = after all other fire (classic 6D2)
     IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late)
     bool operator==(const Shot&) const = default;
 };
 
-IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback, umpire, excess,
-              terrain, chain, separate, sphere, web, mine)
-struct Volley {                        // internal points waiting for the chart
+IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback,
+              umpire, excess, terrain, chain, separate, sphere, web, mine)
+struct Volley {  // internal points waiting for the chart
     UnitId target{}, by{};
     std::int16_t points = 0;
-    std::uint8_t facing = 0;           // shield facing 0..5 through which they came
+    std::uint8_t facing = 0;  // shield facing 0..5 through which they came
     VolleyKind kind = VolleyKind::direct;
-    std::uint32_t bearings = 0;        // relative bearings of the attackers, as an Arc mask
+    std::uint32_t bearings = 0;  // relative bearings of the attackers, as an Arc mask
     IMPULSE_FIELDS(Volley, target, by, points, facing, kind, bearings)
     bool operator==(const Volley&) const = default;
 };
 
-struct Blast {                         // a dead unit about to explode
+struct Blast {  // a dead unit about to explode
     UnitId unit{};
     Hex hex{};
     std::int16_t strength = 0;
@@ -276,8 +285,10 @@ IMPULSE_WORDS(QuestionKind, std::uint8_t, which_box, which_shield, which_lane, w
 struct Question {
     QuestionKind kind = QuestionKind::which_box;
     SideId side{};
-    UnitId unit{}, about{};            // about: the attacker, where it matters
-    std::uint32_t options_low = 0, options_high = 0;  // bit = group, shield facing or lane; groups from 64 on are never offered
+    UnitId unit{}, about{};  // about: the attacker, where it matters
+    std::uint32_t options_low = 0,
+                  options_high =
+                      0;  // bit = group, shield facing or lane; groups from 64 on are never offered
     IMPULSE_FIELDS(Question, kind, side, unit, about, options_low, options_high)
     bool operator==(const Question&) const = default;
     [[nodiscard]] std::uint64_t options() const {
@@ -288,8 +299,8 @@ struct Question {
 struct Window {
     WindowKind kind = WindowKind::automatic;
     std::uint8_t open = 0;
-    std::uint64_t owes = 0;            // units that still may act; the window closes when none does
-    std::uint64_t eligible = 0;        // pass_around: whom an act calls back
+    std::uint64_t owes = 0;      // units that still may act; the window closes when none does
+    std::uint64_t eligible = 0;  // pass_around: whom an act calls back
     IMPULSE_FIELDS(Window, kind, open, owes, eligible)
     bool operator==(const Window&) const = default;
 };
@@ -311,7 +322,7 @@ struct Loan {
     std::uint8_t channel = no_channel;  // box group of the lender's sensor
     LoanKind kind = LoanKind::ecm;
     std::uint8_t points = 0;
-    std::int16_t since = 0;             // absolute impulse
+    std::int16_t since = 0;  // absolute impulse
     IMPULSE_FIELDS(Loan, by, at, channel, kind, points, since)
     bool operator==(const Loan&) const = default;
 };
@@ -329,7 +340,7 @@ struct Battle {
     FixedVector<MapObject, max_objects> objects{};
     FixedVector<Link, max_links> links{};
     FixedVector<Mine, max_mines> mines{};
-    std::int16_t serials = 0;          // seekers launched so far
+    std::int16_t serials = 0;  // seekers launched so far
     Window window{};
     FixedVector<Question, 4> questions{};
     FixedVector<Shot, 512> shots{};
@@ -343,14 +354,17 @@ struct Battle {
     FixedVector<Loan, 128> loans{};
     std::uint8_t ended = 0;
     EndReason reason = EndReason::none;
-    SideId winner{};                   // empty = nobody
-    IMPULSE_FIELDS(Battle, clock, dice, field, sides, units, objects, links, mines, serials, window, questions, shots, volleys, blasts,
-                   shield_choices, spheres, webs, web_hexes, walk, loans, ended, reason, winner)
+    SideId winner{};  // empty = nobody
+    IMPULSE_FIELDS(Battle, clock, dice, field, sides, units, objects, links, mines, serials, window,
+                   questions, shots, volleys, blasts, shield_choices, spheres, webs, web_hexes, walk, loans,
+                   ended, reason, winner)
     bool operator==(const Battle&) const = default;
 
     [[nodiscard, gnu::always_inline]] const Unit& unit(UnitId u) const { return units[u.index()]; }
     [[nodiscard, gnu::always_inline]] const MapObject& object(ObjectId o) const { return objects[o.index()]; }
-    [[nodiscard, gnu::always_inline]] bool owes(UnitId u) const { return (window.owes >> u.index() & 1U) != 0; }
+    [[nodiscard, gnu::always_inline]] bool owes(UnitId u) const {
+        return (window.owes >> u.index() & 1U) != 0;
+    }
     [[nodiscard]] const Link& link(LinkId l) const { return links[l.index()]; }
     [[nodiscard]] const Mine& mine(MineId m) const { return mines[m.index()]; }
     // Impulses since the battle began; steps before the first impulse of a turn count as the last one before.

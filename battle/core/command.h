@@ -17,7 +17,7 @@ namespace impulse {
 struct FormEntry {
     Line line = Line::life_support;
     std::uint8_t index = 0;
-    std::uint8_t mode = 0;      // arm: weapon mode wanted (matters where modes arm differently)
+    std::uint8_t mode = 0;  // arm: weapon mode wanted (matters where modes arm differently)
     Energy amount{};
     IMPULSE_FIELDS(FormEntry, line, index, mode, amount)
     bool operator==(const FormEntry&) const = default;
@@ -31,16 +31,17 @@ struct Allocate {
     Form form{};
     SpeedPlot plot{};
     std::uint8_t shield_level = 2, fire_control = 1;
-    std::uint8_t overdrain = 0;  // batteries that give more than they hold; see overdrain_of (energy/reactor.h)
-    std::uint8_t reverse = 0;    // 1 = the plot is flown backwards (classic C3.5)
+    std::uint8_t overdrain =
+        0;                     // batteries that give more than they hold; see overdrain_of (energy/reactor.h)
+    std::uint8_t reverse = 0;  // 1 = the plot is flown backwards (classic C3.5)
     IMPULSE_FIELDS(Allocate, unit, form, plot, shield_level, fire_control, overdrain, reverse)
     bool operator==(const Allocate&) const = default;
 };
 
 // stay: give up the rest of this move. het/tac: argument is the new facing. decelerate: argument movements dropped.
 // leave: through the warp point under the ship. ram: argument is the target's index.
-IMPULSE_WORDS(Manoeuvre, std::uint8_t, ahead, turn_left, turn_right, slip_left, slip_right, het, tac, stay, decelerate,
-              erratic_on, erratic_off, leave, ram)
+IMPULSE_WORDS(Manoeuvre, std::uint8_t, ahead, turn_left, turn_right, slip_left, slip_right, het, tac, stay,
+              decelerate, erratic_on, erratic_off, leave, ram)
 struct Move {
     static constexpr std::string_view name = "move";
     UnitId unit{};
@@ -73,8 +74,9 @@ struct Fire {
     UnitId target{};
     ObjectId object{};
     std::uint8_t combine = 0;
-    std::uint8_t energy = 0;    // whole points, for weapons fed when they fire (classic mauler); 0 = all there is
-    std::uint8_t late = 0;      // 1 = after all other fire, for weapons that may choose (classic hellbore)
+    std::uint8_t energy =
+        0;                  // whole points, for weapons fed when they fire (classic mauler); 0 = all there is
+    std::uint8_t late = 0;  // 1 = after all other fire, for weapons that may choose (classic hellbore)
     IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine, energy, late)
     bool operator==(const Fire&) const = default;
 };
@@ -90,12 +92,13 @@ struct Reserve {
     bool operator==(const Reserve&) const = default;
 };
 
-IMPULSE_WORDS(Announcement, std::uint8_t, emergency_deceleration, fire_control_active, fire_control_passive,
-              erratic_start, erratic_stop, self_destruct, cancel_self_destruct, disengage, evade, directed_left, directed_right,
-              cloak_on, cloak_off, end_retrograde,
-              // an emergency stop that strengthens shields 3, 4 and 5; the level of all shields; who casualties are
-              emergency_deceleration_rear, shields_minimum, shields_full, casualties_crew, casualties_boarding,
-              casualties_deck)
+IMPULSE_WORDS(
+    Announcement, std::uint8_t, emergency_deceleration, fire_control_active, fire_control_passive,
+    erratic_start, erratic_stop, self_destruct, cancel_self_destruct, disengage, evade, directed_left,
+    directed_right, cloak_on, cloak_off, end_retrograde,
+    // an emergency stop that strengthens shields 3, 4 and 5; the level of all shields; who casualties are
+    emergency_deceleration_rear, shields_minimum, shields_full, casualties_crew, casualties_boarding,
+    casualties_deck)
 struct Announce {
     static constexpr std::string_view name = "announce";
     UnitId unit{};
@@ -117,8 +120,9 @@ struct ChangeSpeed {
 // sphere_announce: amount of energy, value = radius; web_lay: amount, value = 1 begins a new web; web_reinforce: hex,
 // amount; web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; stasis_hold: target; displace: hex;
 // panel_move: amount of points, value = group of the panels that take them.
-IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce, web_anchor,
-              web_anchor_end, web_cast, web_break, stasis_hold, stasis_release, displace, panel_move)
+IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce,
+              web_anchor, web_anchor_end, web_cast, web_break, stasis_hold, stasis_release, displace,
+              panel_move)
 struct Operate {
     static constexpr std::string_view name = "operate";
     UnitId unit{};
@@ -144,7 +148,8 @@ struct AdjustEw {
 
 // One use of a special sensor (channel: its box group), or of a pod or a carrier (no_channel). lend_ecm, lend_eccm,
 // protect, offend: points from now on, 0 = no longer. break_lock, attract, identify: a seeker. control: guides seekers.
-IMPULSE_WORDS(ScoutTask, std::uint8_t, lend_ecm, lend_eccm, protect, offend, break_lock, attract, identify, control)
+IMPULSE_WORDS(ScoutTask, std::uint8_t, lend_ecm, lend_eccm, protect, offend, break_lock, attract, identify,
+              control)
 struct Scout {
     static constexpr std::string_view name = "scout";
     UnitId unit{};
@@ -205,7 +210,7 @@ struct Repair {
     static constexpr std::string_view name = "repair";
     UnitId unit{};
     RepairTarget what = RepairTarget::group;
-    std::uint8_t index = 0;     // group or bank
+    std::uint8_t index = 0;  // group or bank
     std::uint8_t boxes = 1;
     IMPULSE_FIELDS(Repair, unit, what, index, boxes)
     bool operator==(const Repair&) const = default;
@@ -251,7 +256,7 @@ struct LaunchCraft {
     CraftRole as = CraftRole::plain;
     Facing facing{};
     std::uint8_t speed = 0;
-    UnitId target{};            // suicide shuttle, scatter-pack
+    UnitId target{};  // suicide shuttle, scatter-pack
     IMPULSE_FIELDS(LaunchCraft, unit, craft, box, as, facing, speed, target)
     bool operator==(const LaunchCraft&) const = default;
 };
@@ -315,7 +320,7 @@ struct Transport {
     UnitId target{};
     std::uint8_t aim = 0, count = 1;
     Hex hex{};
-    ObjectId object{};          // raids: a seeking shuttle or a weasel
+    ObjectId object{};  // raids: a seeking shuttle or a weasel
     IMPULSE_FIELDS(Transport, unit, what, target, aim, count, hex, object)
     bool operator==(const Transport&) const = default;
 };
@@ -324,7 +329,7 @@ struct Transport {
 // go to fight there.
 struct MoveTroops {
     static constexpr std::string_view name = "move_troops";
-    UnitId unit{}, to{};        // to: empty = the craft in the bay box
+    UnitId unit{}, to{};  // to: empty = the craft in the bay box
     std::uint8_t box = 0;
     PartyKind kind = PartyKind::normal;
     std::uint8_t count = 1;
@@ -458,7 +463,7 @@ struct UmpirePlace {
     IMPULSE_FIELDS(UmpirePlace, unit, hex, facing)
     bool operator==(const UmpirePlace&) const = default;
 };
-struct UmpireCounter {              // set speed, reinforcement, any counter
+struct UmpireCounter {  // set speed, reinforcement, any counter
     static constexpr std::string_view name = "umpire_counter";
     UnitId unit{};
     Counter counter = Counter::speed;
@@ -466,7 +471,7 @@ struct UmpireCounter {              // set speed, reinforcement, any counter
     IMPULSE_FIELDS(UmpireCounter, unit, counter, value)
     bool operator==(const UmpireCounter&) const = default;
 };
-struct UmpireCharge {               // charge of a weapon, or of the battery / capacitor (group = 255 / 254)
+struct UmpireCharge {  // charge of a weapon, or of the battery / capacitor (group = 255 / 254)
     static constexpr std::string_view name = "umpire_charge";
     UnitId unit{};
     std::uint8_t group = 0;
@@ -475,7 +480,7 @@ struct UmpireCharge {               // charge of a weapon, or of the battery / c
     IMPULSE_FIELDS(UmpireCharge, unit, group, ready, amount)
     bool operator==(const UmpireCharge&) const = default;
 };
-struct UmpireBox {                  // boxes > 0 marks that many as lost, < 0 clears
+struct UmpireBox {  // boxes > 0 marks that many as lost, < 0 clears
     static constexpr std::string_view name = "umpire_box";
     UnitId unit{};
     RepairTarget what = RepairTarget::group;
@@ -484,12 +489,12 @@ struct UmpireBox {                  // boxes > 0 marks that many as lost, < 0 cl
     IMPULSE_FIELDS(UmpireBox, unit, what, index, boxes)
     bool operator==(const UmpireBox&) const = default;
 };
-struct UmpireScore {                // N points on a shield facing as one volley, resolved at once
+struct UmpireScore {  // N points on a shield facing as one volley, resolved at once
     static constexpr std::string_view name = "umpire_score";
     UnitId unit{};
     std::uint8_t facing = 0;
     std::int16_t points = 0;
-    UnitId by{};                    // may be empty; sets where phasers must bear
+    UnitId by{};  // may be empty; sets where phasers must bear
     IMPULSE_FIELDS(UmpireScore, unit, facing, points, by)
     bool operator==(const UmpireScore&) const = default;
 };
@@ -507,12 +512,13 @@ struct UmpireEnd {
     bool operator==(const UmpireEnd&) const = default;
 };
 
-using Command = std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Announce, ChangeSpeed, Inquire, Guide, Identify, DropChaff,
-                             Repair,
-                             ClearRocks, EmergencyRepair, Mend, LaunchCraft, RecoverCraft, DeckWork, Tractor, DropShield, Transport, Guard, Board,
-                             LayMine, ScanMines, FireAtMine, Answer,
-                             Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge, UmpireBox,
-                             UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout, OrderMine, MoveTroops, Resign, HandOver>;
+using Command =
+    std::variant<Allocate, Move, Launch, Fire, Operate, Reserve, Announce, ChangeSpeed, Inquire, Guide,
+                 Identify, DropChaff, Repair, ClearRocks, EmergencyRepair, Mend, LaunchCraft, RecoverCraft,
+                 DeckWork, Tractor, DropShield, Transport, Guard, Board, LayMine, ScanMines, FireAtMine,
+                 Answer, Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge,
+                 UmpireBox, UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout, OrderMine, MoveTroops,
+                 Resign, HandOver>;
 
 // The order's word, as in scripts and logs.
 std::string_view command_word(const Command& command);

@@ -46,7 +46,8 @@ inline bool bay_taken(const Unit& u, std::size_t box) { return box_bit(u, Counte
 // The unit that stands in the bay box, if one does.
 inline UnitId occupant(const Battle& b, UnitId mother, std::size_t box) {
     for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (b.units[i].fate == Fate::aboard && b.units[i].mother == mother && b.units[i].box == box) return UnitId{i};
+        if (b.units[i].fate == Fate::aboard && b.units[i].mother == mother && b.units[i].box == box)
+            return UnitId{i};
     return {};
 }
 // The class of the craft in the bay box, empty where none stands there or the box is destroyed.
@@ -70,7 +71,9 @@ inline bool stabilized(const Rules& r, const Unit& u) {
 // True while the unit keeps its side in the battle: ships do, fighters while they can fight, shuttles never.
 inline bool fights_on(const Rules& r, const Unit& u) {
     if (!u.active() || u[Counter::derelict] != 0) return false;
-    if (const GroundKind kind = r.type(u.type).sheet.ground; kind == GroundKind::body || kind == GroundKind::location) return false;
+    if (const GroundKind kind = r.type(u.type).sheet.ground;
+        kind == GroundKind::body || kind == GroundKind::location)
+        return false;
     if (!small_craft(r, u)) return true;
     return craft_kind(r, u) != CraftKind::shuttle && r.type(u.type).weapon_boxes > 0;
 }

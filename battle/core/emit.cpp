@@ -10,7 +10,8 @@ int Play::roll(Stream stream, int sides, UnitId subject) {
         starved_sides_ = sides;
         return 1;
     }
-    emit(DieRolled{stream, static_cast<std::uint8_t>(sides), static_cast<std::uint8_t>(die.face), subject, die.drawn});
+    emit(DieRolled{stream, static_cast<std::uint8_t>(sides), static_cast<std::uint8_t>(die.face), subject,
+                   die.drawn});
     return die.face;
 }
 

@@ -21,64 +21,154 @@ std::uint64_t joined(std::uint32_t low, std::uint32_t high) {
 void set_field(GroupState& g, GroupField what, std::int32_t value) {
     const auto small = static_cast<std::uint8_t>(value);
     switch (what) {
-        case GroupField::lost: g.lost = small; break;
-        case GroupField::lost_now: g.lost_now = small; break;
-        case GroupField::used: g.used = small; break;
-        case GroupField::mode: g.mode = small; break;
-        case GroupField::turns: g.turns = small; break;
-        case GroupField::ready: g.ready = small; break;
-        case GroupField::charge: g.charge = value; break;
-        case GroupField::last: g.last = static_cast<std::int16_t>(value); break;
-        case GroupField::ammo_0: g.ammo[0] = small; break;
-        case GroupField::ammo_1: g.ammo[1] = small; break;
-        case GroupField::ammo_2: g.ammo[2] = small; break;
-        case GroupField::ammo_3: g.ammo[3] = small; break;
-        case GroupField::repaired: g.repaired = small; break;
-        case GroupField::paid: g.paid = small; break;
-        case GroupField::reloads: g.reloads = small; break;
-        case GroupField::off: g.off = small; break;
-        case GroupField::overdrained: g.overdrained = small; break;
-        case GroupField::mending: g.mending = small; break;
-        case GroupField::guards: g.guards = small; break;
-        case GroupField::taken: g.taken = small; break;
-        case GroupField::holds_0: g.holds[0] = small; break;
-        case GroupField::holds_1: g.holds[1] = small; break;
-        case GroupField::holds_2: g.holds[2] = small; break;
-        case GroupField::holds_3: g.holds[3] = small; break;
-        case GroupField::store_0: g.store[0] = small; break;
-        case GroupField::store_1: g.store[1] = small; break;
-        case GroupField::store_2: g.store[2] = small; break;
-        case GroupField::store_3: g.store[3] = small; break;
+        case GroupField::lost:
+            g.lost = small;
+            break;
+        case GroupField::lost_now:
+            g.lost_now = small;
+            break;
+        case GroupField::used:
+            g.used = small;
+            break;
+        case GroupField::mode:
+            g.mode = small;
+            break;
+        case GroupField::turns:
+            g.turns = small;
+            break;
+        case GroupField::ready:
+            g.ready = small;
+            break;
+        case GroupField::charge:
+            g.charge = value;
+            break;
+        case GroupField::last:
+            g.last = static_cast<std::int16_t>(value);
+            break;
+        case GroupField::ammo_0:
+            g.ammo[0] = small;
+            break;
+        case GroupField::ammo_1:
+            g.ammo[1] = small;
+            break;
+        case GroupField::ammo_2:
+            g.ammo[2] = small;
+            break;
+        case GroupField::ammo_3:
+            g.ammo[3] = small;
+            break;
+        case GroupField::repaired:
+            g.repaired = small;
+            break;
+        case GroupField::paid:
+            g.paid = small;
+            break;
+        case GroupField::reloads:
+            g.reloads = small;
+            break;
+        case GroupField::off:
+            g.off = small;
+            break;
+        case GroupField::overdrained:
+            g.overdrained = small;
+            break;
+        case GroupField::mending:
+            g.mending = small;
+            break;
+        case GroupField::guards:
+            g.guards = small;
+            break;
+        case GroupField::taken:
+            g.taken = small;
+            break;
+        case GroupField::holds_0:
+            g.holds[0] = small;
+            break;
+        case GroupField::holds_1:
+            g.holds[1] = small;
+            break;
+        case GroupField::holds_2:
+            g.holds[2] = small;
+            break;
+        case GroupField::holds_3:
+            g.holds[3] = small;
+            break;
+        case GroupField::store_0:
+            g.store[0] = small;
+            break;
+        case GroupField::store_1:
+            g.store[1] = small;
+            break;
+        case GroupField::store_2:
+            g.store[2] = small;
+            break;
+        case GroupField::store_3:
+            g.store[3] = small;
+            break;
     }
 }
 
 void set_field(MapObject& o, SeekerField what, std::int16_t value) {
     const auto small = static_cast<std::uint8_t>(value);
     switch (what) {
-        case SeekerField::guide: o.guide = value > 0 ? UnitId{static_cast<std::size_t>(value - 1)} : UnitId{}; break;
-        case SeekerField::traits: o.traits = small; break;
-        case SeekerField::strength: o.strength = value; break;
-        case SeekerField::faced: o.faced = small; break;
-        case SeekerField::until: o.until = value; break;
-        case SeekerField::fired: o.fired = small; break;
-        case SeekerField::cargo_0: o.cargo[0] = small; break;
-        case SeekerField::cargo_1: o.cargo[1] = small; break;
-        case SeekerField::cargo_2: o.cargo[2] = small; break;
-        case SeekerField::cargo_3: o.cargo[3] = small; break;
-        case SeekerField::cargo_type_0: o.cargo_type[0] = small; break;
-        case SeekerField::cargo_type_1: o.cargo_type[1] = small; break;
-        case SeekerField::cargo_type_2: o.cargo_type[2] = small; break;
-        case SeekerField::cargo_type_3: o.cargo_type[3] = small; break;
-        case SeekerField::quarters: o.quarters = small; break;
+        case SeekerField::guide:
+            o.guide = value > 0 ? UnitId{static_cast<std::size_t>(value - 1)} : UnitId{};
+            break;
+        case SeekerField::traits:
+            o.traits = small;
+            break;
+        case SeekerField::strength:
+            o.strength = value;
+            break;
+        case SeekerField::faced:
+            o.faced = small;
+            break;
+        case SeekerField::until:
+            o.until = value;
+            break;
+        case SeekerField::fired:
+            o.fired = small;
+            break;
+        case SeekerField::cargo_0:
+            o.cargo[0] = small;
+            break;
+        case SeekerField::cargo_1:
+            o.cargo[1] = small;
+            break;
+        case SeekerField::cargo_2:
+            o.cargo[2] = small;
+            break;
+        case SeekerField::cargo_3:
+            o.cargo[3] = small;
+            break;
+        case SeekerField::cargo_type_0:
+            o.cargo_type[0] = small;
+            break;
+        case SeekerField::cargo_type_1:
+            o.cargo_type[1] = small;
+            break;
+        case SeekerField::cargo_type_2:
+            o.cargo_type[2] = small;
+            break;
+        case SeekerField::cargo_type_3:
+            o.cargo_type[3] = small;
+            break;
+        case SeekerField::quarters:
+            o.quarters = small;
+            break;
     }
 }
 
 Counter crew_counter(CrewKind k) {
     switch (k) {
-        case CrewKind::crew: return Counter::crew_lost;
-        case CrewKind::boarding: return Counter::boarding_lost;
-        case CrewKind::deck: return Counter::deck_lost;
-        case CrewKind::passenger: return Counter::passengers_lost;
+        case CrewKind::crew:
+            return Counter::crew_lost;
+        case CrewKind::boarding:
+            return Counter::boarding_lost;
+        case CrewKind::deck:
+            return Counter::deck_lost;
+        case CrewKind::passenger:
+            return Counter::passengers_lost;
     }
     return Counter::crew_lost;
 }
@@ -92,29 +182,65 @@ std::size_t sphere_at(const Battle& b, UnitId by, std::uint8_t group) {
 
 void set_field(Link& l, LinkField what, std::int16_t value) {
     switch (what) {
-        case LinkField::state: l.state = static_cast<LinkState>(value); break;
-        case LinkField::strength: l.strength = value; break;
-        case LinkField::against: l.against = value; break;
-        case LinkField::bid: l.bid = value; break;
-        case LinkField::counter_bid: l.counter_bid = value; break;
-        case LinkField::until: l.until = value; break;
-        case LinkField::turn: l.turn = value; break;
-        case LinkField::leave: l.leave = static_cast<std::uint8_t>(value); break;
+        case LinkField::state:
+            l.state = static_cast<LinkState>(value);
+            break;
+        case LinkField::strength:
+            l.strength = value;
+            break;
+        case LinkField::against:
+            l.against = value;
+            break;
+        case LinkField::bid:
+            l.bid = value;
+            break;
+        case LinkField::counter_bid:
+            l.counter_bid = value;
+            break;
+        case LinkField::until:
+            l.until = value;
+            break;
+        case LinkField::turn:
+            l.turn = value;
+            break;
+        case LinkField::leave:
+            l.leave = static_cast<std::uint8_t>(value);
+            break;
     }
 }
 
 void set_field(Mine& m, MineField what, std::int16_t value) {
     switch (what) {
-        case MineField::state: m.state = static_cast<MineState>(value); break;
-        case MineField::live_from: m.live_from = value; break;
-        case MineField::known: m.known = static_cast<std::uint8_t>(value); break;
-        case MineField::damage: m.damage = value; break;
-        case MineField::rounds: m.rounds = value; break;
-        case MineField::last: m.last = value; break;
-        case MineField::q: m.hex.q = value; break;
-        case MineField::r: m.hex.r = value; break;
-        case MineField::ordered: m.ordered = value; break;
-        case MineField::ordered_by: m.ordered_by = value > 0 ? UnitId{static_cast<std::size_t>(value - 1)} : UnitId{}; break;
+        case MineField::state:
+            m.state = static_cast<MineState>(value);
+            break;
+        case MineField::live_from:
+            m.live_from = value;
+            break;
+        case MineField::known:
+            m.known = static_cast<std::uint8_t>(value);
+            break;
+        case MineField::damage:
+            m.damage = value;
+            break;
+        case MineField::rounds:
+            m.rounds = value;
+            break;
+        case MineField::last:
+            m.last = value;
+            break;
+        case MineField::q:
+            m.hex.q = value;
+            break;
+        case MineField::r:
+            m.hex.r = value;
+            break;
+        case MineField::ordered:
+            m.ordered = value;
+            break;
+        case MineField::ordered_by:
+            m.ordered_by = value > 0 ? UnitId{static_cast<std::size_t>(value - 1)} : UnitId{};
+            break;
     }
 }
 
@@ -123,7 +249,8 @@ void remove_side(Battle& b, SideId side) {
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         Unit& u = b.units[i];
         if (u.side != side) {
-            for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) u.boarders[side.index() * count_of<PartyKind>() + k] = 0;
+            for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
+                u.boarders[side.index() * count_of<PartyKind>() + k] = 0;
             continue;
         }
         if (!u.active() && u.fate != Fate::aboard && u.fate != Fate::held_out) continue;
@@ -143,11 +270,32 @@ void reset_turn(Unit& u) {
     u.paid.fill(Energy{});
     u.shield_now.fill(0);
     for (int b = 0; b < 6; ++b) counter_at(u, Unit::reinforcement(b)) = 0;
-    for (const Counter c : {Counter::general_reinforcement, Counter::hets_paid, Counter::hets_done, Counter::tacs_paid,
-                            Counter::tac_ready, Counter::tac_sublight, Counter::erratic_uses, Counter::top_speed_turn, Counter::allocated, Counter::ram_target, Counter::repair_allowance, Counter::moves_left, Counter::labs_used, Counter::reverse_plotted,
-                            Counter::ecm, Counter::eccm, Counter::ecm_shown, Counter::eccm_shown, Counter::ew_pool,
-                            Counter::tractor_energy, Counter::transports, Counter::rotated, Counter::raided, Counter::raided_commandos,
-                            Counter::tacs_done, Counter::power_settled})
+    for (const Counter c : {Counter::general_reinforcement,
+                            Counter::hets_paid,
+                            Counter::hets_done,
+                            Counter::tacs_paid,
+                            Counter::tac_ready,
+                            Counter::tac_sublight,
+                            Counter::erratic_uses,
+                            Counter::top_speed_turn,
+                            Counter::allocated,
+                            Counter::ram_target,
+                            Counter::repair_allowance,
+                            Counter::moves_left,
+                            Counter::labs_used,
+                            Counter::reverse_plotted,
+                            Counter::ecm,
+                            Counter::eccm,
+                            Counter::ecm_shown,
+                            Counter::eccm_shown,
+                            Counter::ew_pool,
+                            Counter::tractor_energy,
+                            Counter::transports,
+                            Counter::rotated,
+                            Counter::raided,
+                            Counter::raided_commandos,
+                            Counter::tacs_done,
+                            Counter::power_settled})
         counter_at(u, c) = 0;
     counter_at(u, Counter::sensor_before) = counter_at(u, Counter::sensor_lost);
     counter_at(u, Counter::scanner_before) = counter_at(u, Counter::scanner_lost);
@@ -177,7 +325,9 @@ void evolve(Battle& b, const DieRolled& e) {
 
 void evolve(Battle& b, const CounterSet& e) { counter_at(b.units[e.unit.index()], e.counter) = e.value; }
 
-void evolve(Battle& b, const GroupSet& e) { set_field(b.units[e.unit.index()].groups[e.group], e.what, e.value); }
+void evolve(Battle& b, const GroupSet& e) {
+    set_field(b.units[e.unit.index()].groups[e.group], e.what, e.value);
+}
 
 void evolve(Battle& b, const BoxLost& e) {
     GroupState& g = b.units[e.unit.index()].groups[e.group];
@@ -222,7 +372,8 @@ void evolve(Battle& b, const Event& event) {
             [&](const WindowClosed&) { b.window = {}; },
             [&](const Asked& e) {
                 Question q{e.kind, SideId{static_cast<std::size_t>(e.side)}, e.unit, {}, e.low, e.high};
-                if (e.kind == QuestionKind::which_shield) {  // facings need no high bits: they name the attacker
+                if (e.kind ==
+                    QuestionKind::which_shield) {  // facings need no high bits: they name the attacker
                     q.options_high = 0;
                     if (e.high != 0) q.about = UnitId{static_cast<std::size_t>(e.high - 1)};
                 }
@@ -232,7 +383,9 @@ void evolve(Battle& b, const Event& event) {
             [&](const ShieldChosen& e) {
                 if (!b.shield_choices.full()) b.shield_choices.push_back({e.target, e.by, e.facing});
             },
-            [&](const StandingChanged& e) { b.sides[e.side].standing[static_cast<std::size_t>(e.kind)] = e.value; },
+            [&](const StandingChanged& e) {
+                b.sides[e.side].standing[static_cast<std::size_t>(e.kind)] = e.value;
+            },
             [&](const DieRolled& e) { evolve(b, e); },
             [&](const Paid& e) { unit(e.unit).paid[static_cast<std::size_t>(e.line)] += e.amount; },
             [&](const BatterySet& e) {
@@ -352,7 +505,8 @@ void evolve(Battle& b, const Event& event) {
                 while (!b.objects.empty() && !b.objects.back().flying()) b.objects.pop_back();
             },
             [&](const SeekerIdentified& e) {
-                object(e.object).identified = static_cast<std::uint8_t>(object(e.object).identified | 1U << e.side);
+                object(e.object).identified =
+                    static_cast<std::uint8_t>(object(e.object).identified | 1U << e.side);
             },
             [&](const Linked& e) {
                 if (e.link >= b.links.size()) b.links.resize(std::size_t{e.link} + 1);
@@ -390,19 +544,22 @@ void evolve(Battle& b, const Event& event) {
             },
             [&](const Towed& e) {
                 Unit& u = unit(e.unit);
-                if (u.hex != e.hex) counter_at(u, Counter::entered) = static_cast<std::int16_t>(b.impulse_now());
+                if (u.hex != e.hex)
+                    counter_at(u, Counter::entered) = static_cast<std::int16_t>(b.impulse_now());
                 u.hex = e.hex;
             },
             [&](const SeekerTowed& e) { object(e.object).hex = e.hex; },
             [&](const BoardersSet& e) {
-                unit(e.unit).boarders[std::size_t{e.side} * count_of<PartyKind>() + static_cast<std::size_t>(e.kind)] = e.parties;
+                unit(e.unit).boarders[std::size_t{e.side} * count_of<PartyKind>() +
+                                      static_cast<std::size_t>(e.kind)] = e.parties;
             },
             [&](const Raided&) {},
             [&](const BoardingFought&) {},
             [&](const RoomTaken& e) { unit(e.unit).groups[e.group].taken = e.boxes; },
             [&](const Captured& e) {
                 Unit& u = unit(e.unit);
-                if (u[Counter::captured_from] == 0) counter_at(u, Counter::captured_from) = static_cast<std::int16_t>(u.side.at + 1);
+                if (u[Counter::captured_from] == 0)
+                    counter_at(u, Counter::captured_from) = static_cast<std::int16_t>(u.side.at + 1);
                 u.side = SideId{std::size_t{e.side}};
             },
             [&](const MineLaid& e) {
@@ -459,7 +616,8 @@ void evolve(Battle& b, const Event& event) {
                 counter_at(u, Counter::internals) =
                     static_cast<std::int16_t>(u[Counter::internals] + b.volleys[e.index].points);
                 if (b.volleys[e.index].by)
-                    counter_at(u, Counter::struck_by) = static_cast<std::int16_t>(b.volleys[e.index].by.at + 1);
+                    counter_at(u, Counter::struck_by) =
+                        static_cast<std::int16_t>(b.volleys[e.index].by.at + 1);
                 b.volleys.erase_at(e.index);
             },
             [&](const WalkPaused& e) {
@@ -518,7 +676,8 @@ void evolve(Battle& b, const Event& event) {
                 u.plot.push_back({1, e.speed});
                 u.plot_before = u.plot;
                 const auto now = static_cast<std::int16_t>(b.impulse_now());
-                for (const Counter c : {Counter::launched_at, Counter::entered, Counter::moved}) counter_at(u, c) = now;
+                for (const Counter c : {Counter::launched_at, Counter::entered, Counter::moved})
+                    counter_at(u, c) = now;
                 counter_at(u, Counter::speed) = e.speed;
                 counter_at(u, Counter::straight) = counter_at(u, Counter::since_slip) = 0;
                 counter_at(u, Counter::from_stop) = e.speed == 0 ? 1 : 0;
@@ -539,7 +698,8 @@ void evolve(Battle& b, const Event& event) {
             [&](const FateSet& e) {
                 unit(e.unit).fate = e.fate;
                 b.window.owes &= ~(std::uint64_t{1} << e.unit.index());
-                if (e.by) counter_at(unit(e.unit), Counter::struck_by) = static_cast<std::int16_t>(e.by.at + 1);
+                if (e.by)
+                    counter_at(unit(e.unit), Counter::struck_by) = static_cast<std::int16_t>(e.by.at + 1);
             },
             [&](const BlastQueued& e) {
                 if (!b.blasts.full()) b.blasts.push_back({e.unit, e.hex, e.strength});
@@ -575,7 +735,8 @@ void evolve(Battle& b, const Event& event) {
             [&](const SphereWeaker& e) {
                 const std::size_t i = sphere_at(b, e.by, e.group);
                 if (i < b.spheres.size())
-                    b.spheres[i].strength = static_cast<std::int16_t>(std::max(0, b.spheres[i].strength - e.points));
+                    b.spheres[i].strength =
+                        static_cast<std::int16_t>(std::max(0, b.spheres[i].strength - e.points));
             },
             [&](const SphereEnded& e) {
                 const std::size_t i = sphere_at(b, e.by, e.group);
@@ -585,7 +746,8 @@ void evolve(Battle& b, const Event& event) {
                 if (e.sphere >= b.spheres.size()) return;
                 const unsigned shift = e.half != 0 ? 32U : 0U;
                 const auto put = [&](std::uint64_t& word, std::uint32_t bits) {
-                    word = (word & ~(std::uint64_t{0xFFFFFFFF} << shift)) | static_cast<std::uint64_t>(bits) << shift;
+                    word = (word & ~(std::uint64_t{0xFFFFFFFF} << shift)) | static_cast<std::uint64_t>(bits)
+                                                                                << shift;
                 };
                 put(b.spheres[e.sphere].on[e.word % 4U], e.on);
                 put(b.spheres[e.sphere].inside[e.word % 4U], e.inside);
@@ -675,9 +837,11 @@ bool fits(const Battle& b, const Event& event) {
     std::visit(
         [&]<class E>(const E& e) {
             std::size_t groups = max_groups;
-            if constexpr (std::is_same_v<E, UnitAdded>) {  // the only event about a unit that may not be there yet
+            if constexpr (std::is_same_v<
+                              E, UnitAdded>) {  // the only event about a unit that may not be there yet
                 good = e.unit && e.mother && e.unit.index() <= b.units.size() && e.unit.index() < max_units &&
-                       e.mother.index() < b.units.size() && e.groups <= max_groups && e.type < b.craft_types.size();
+                       e.mother.index() < b.units.size() && e.groups <= max_groups &&
+                       e.type < b.craft_types.size();
                 return;
             }
             each_field(e, [&](std::string_view name, const auto& f) {
@@ -698,7 +862,8 @@ bool fits(const Battle& b, const Event& event) {
                 } else if constexpr (std::is_integral_v<T>) {
                     if (name == "side" && static_cast<std::size_t>(f) >= b.sides.size()) good = false;
                     if (name == "bank" && static_cast<std::size_t>(f) >= 6) good = false;
-                    if (name == "feature" && static_cast<std::size_t>(f) >= b.field.features.size()) good = false;
+                    if (name == "feature" && static_cast<std::size_t>(f) >= b.field.features.size())
+                        good = false;
                     // A raid on a craft names no group.
                     const bool none = std::is_same_v<E, Raided> && static_cast<std::size_t>(f) == 0xFF;
                     if (name == "group" && !none && static_cast<std::size_t>(f) >= groups) good = false;
@@ -707,24 +872,30 @@ bool fits(const Battle& b, const Event& event) {
             if constexpr (std::is_same_v<E, VolleyGrown>) good = good && e.index < b.volleys.size();
             if constexpr (std::is_same_v<E, VolleyDone>) good = good && e.index < b.volleys.size();
             if constexpr (std::is_same_v<E, BlastDone>) good = good && e.index < b.blasts.size();
-            if constexpr (std::is_same_v<E, Linked>) good = good && e.link < max_links && e.link <= b.links.size() && e.from;
+            if constexpr (std::is_same_v<E, Linked>)
+                good = good && e.link < max_links && e.link <= b.links.size() && e.from;
             if constexpr (std::is_same_v<E, LinkSet>) good = good && e.link < b.links.size();
-            if constexpr (std::is_same_v<E, MineLaid>) good = good && e.mine < max_mines && e.mine <= b.mines.size();
-            if constexpr (std::is_same_v<E, MineSet> || std::is_same_v<E, MineTried>) good = good && e.mine < b.mines.size();
+            if constexpr (std::is_same_v<E, MineLaid>)
+                good = good && e.mine < max_mines && e.mine <= b.mines.size();
+            if constexpr (std::is_same_v<E, MineSet> || std::is_same_v<E, MineTried>)
+                good = good && e.mine < b.mines.size();
             if constexpr (std::is_same_v<E, SeekerTowed>) good = good && e.object;
             if constexpr (std::is_same_v<E, WalkMarked>) good = good && e.row < 16;
             if constexpr (std::is_same_v<E, Answered>) good = good && !b.questions.empty();
             if constexpr (std::is_same_v<E, Asked>) good = good && !b.questions.full();
-            if constexpr (std::is_same_v<E, ShieldMet> || std::is_same_v<E, BodyScored>) good = good && e.facing < 6;
+            if constexpr (std::is_same_v<E, ShieldMet> || std::is_same_v<E, BodyScored>)
+                good = good && e.facing < 6;
             if constexpr (std::is_same_v<E, Declared>) good = good && !b.shots.full();
             if constexpr (std::is_same_v<E, VolleyAdded>) good = good && !b.volleys.full() && e.target;
             if constexpr (std::is_same_v<E, CraftLaunched> || std::is_same_v<E, CraftRecovered>)
                 good = good && e.mother;
             if constexpr (std::is_same_v<E, Launched>) good = good && e.by;
-            if constexpr (std::is_same_v<E, LoanSet> || std::is_same_v<E, LockSet>) good = good && e.by && e.at;
+            if constexpr (std::is_same_v<E, LoanSet> || std::is_same_v<E, LockSet>)
+                good = good && e.by && e.at;
             if constexpr (std::is_same_v<E, Scouted> || std::is_same_v<E, SeekerDrawn>) good = good && e.by;
-            if constexpr (std::is_same_v<E, SeekerSet> || std::is_same_v<E, SeekerPlaced> || std::is_same_v<E, SeekerTurned> ||
-                          std::is_same_v<E, SeekerDrawn> || std::is_same_v<E, SeekerAimed> || std::is_same_v<E, SeekerMoved> ||
+            if constexpr (std::is_same_v<E, SeekerSet> || std::is_same_v<E, SeekerPlaced> ||
+                          std::is_same_v<E, SeekerTurned> || std::is_same_v<E, SeekerDrawn> ||
+                          std::is_same_v<E, SeekerAimed> || std::is_same_v<E, SeekerMoved> ||
                           std::is_same_v<E, SeekerDamaged> || std::is_same_v<E, SeekerEnded> ||
                           std::is_same_v<E, SeekerIdentified> || std::is_same_v<E, SeekerHeld>)
                 good = good && e.object;

@@ -21,7 +21,9 @@ inline bool on_ground(const Unit& u) { return u[Counter::ground] > 0 && u[Counte
 inline int ground_side(const Unit& u) { return on_ground(u) ? u[Counter::ground] - 1 : -1; }
 // The side 0..5 of a body in `at` that looks along the line to `from`, a hex beside it or further off; the first of two on
 // a corner; 0 in the hex itself.
-inline int side_towards(Hex at, Hex from) { return at == from ? 0 : shields_facing(at, Facing{}, from).first; }
+inline int side_towards(Hex at, Hex from) {
+    return at == from ? 0 : shields_facing(at, Facing{}, from).first;
+}
 
 // True where the side of the body in `at` looks towards `there`: the line leaves the hex through that side, or through a
 // corner of it.
@@ -33,7 +35,8 @@ inline bool side_sees(Hex at, int side, Hex there) {
 // True where the two may not fire at each other, nor lock on: a body stands between them, or one of them stands on a side
 // that looks elsewhere.
 inline bool sight_blocked(const Battle& b, const Unit& one, const Unit& other) {
-    if (one.hex == other.hex) return on_ground(one) && on_ground(other) && one[Counter::ground] != other[Counter::ground];
+    if (one.hex == other.hex)
+        return on_ground(one) && on_ground(other) && one[Counter::ground] != other[Counter::ground];
     if (on_ground(one) && !side_sees(one.hex, ground_side(one), other.hex)) return true;
     if (on_ground(other) && !side_sees(other.hex, ground_side(other), one.hex)) return true;
     return line_blocked(b, one.hex, other.hex, is_body(one) ? one.hex : is_body(other) ? other.hex : one.hex);
@@ -59,7 +62,9 @@ inline UnitId body_at(const Battle& b, Hex hex) {
 // What is left of a base that its captors blew up, with their troops beside it (UTD7.49).
 inline bool is_ruin(const Unit& u) { return u.fate == Fate::self_destructed && on_ground(u); }
 // A place for troops and nothing else: nobody aims at it.
-inline bool is_location(const Rules& r, const Unit& u) { return r.type(u.type).sheet.ground == GroundKind::location; }
+inline bool is_location(const Rules& r, const Unit& u) {
+    return r.type(u.type).sheet.ground == GroundKind::location;
+}
 // True where a pilot may look for it as somebody to fight.
 inline bool is_fighting_unit(const Rules& r, const Unit& u) { return !is_body(u) && !is_location(r, u); }
 // Troops of a unit's own side in a place on the ground, of all kinds.
@@ -69,7 +74,9 @@ inline int garrison(const Rules& r, const Unit& u) {
 }
 // Counter of the vehicles of a kind.
 constexpr Counter vehicles(PartyKind kind) {
-    return kind == PartyKind::gcv ? Counter::gcvs : kind == PartyKind::tank ? Counter::tanks : Counter::howitzers;
+    return kind == PartyKind::gcv    ? Counter::gcvs
+           : kind == PartyKind::tank ? Counter::tanks
+                                     : Counter::howitzers;
 }
 
 }  // namespace impulse

@@ -9,17 +9,17 @@
 
 namespace impulse {
 
-using SideId = Id<struct SideTag>;        // Battle::sides
-using UnitId = Id<struct UnitTag>;        // Battle::units
-using ObjectId = Id<struct ObjectTag>;    // Battle::objects (seekers in flight)
-using ClassId = Id<struct ClassTag>;      // Rules::classes
-using SystemId = Id<struct SystemTag>;    // Rules::systems
-using WeaponId = Id<struct WeaponTag>;    // Rules::weapons
-using SeekerId = Id<struct SeekerTag>;    // Rules::seekers
-using CategoryId = Id<struct CategoryTag>;// Rules::categories
-using LinkId = Id<struct LinkTag>;         // Battle::links
-using MineId = Id<struct MineTag>;         // Battle::mines
-using FeatureId = Id<struct FeatureTag>;  // Battle::field.features
+using SideId = Id<struct SideTag>;          // Battle::sides
+using UnitId = Id<struct UnitTag>;          // Battle::units
+using ObjectId = Id<struct ObjectTag>;      // Battle::objects (seekers in flight)
+using ClassId = Id<struct ClassTag>;        // Rules::classes
+using SystemId = Id<struct SystemTag>;      // Rules::systems
+using WeaponId = Id<struct WeaponTag>;      // Rules::weapons
+using SeekerId = Id<struct SeekerTag>;      // Rules::seekers
+using CategoryId = Id<struct CategoryTag>;  // Rules::categories
+using LinkId = Id<struct LinkTag>;          // Battle::links
+using MineId = Id<struct MineTag>;          // Battle::mines
+using FeatureId = Id<struct FeatureTag>;    // Battle::field.features
 
 constexpr std::size_t max_units = 64;
 constexpr std::size_t max_groups = 72;

@@ -14,8 +14,8 @@ namespace impulse {
 // True where a planet covers the hex; the one whose centre is `not_this` does not count beyond that hex.
 inline bool planet_in(const BattleField& field, Hex hex, const Hex* not_this = nullptr) {
     for (const Feature& f : field.features)
-        if ((f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant) && distance(f.hex, hex) <= f.radius &&
-            !(not_this != nullptr && f.hex == *not_this))
+        if ((f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant) &&
+            distance(f.hex, hex) <= f.radius && !(not_this != nullptr && f.hex == *not_this))
             return true;
     return false;
 }

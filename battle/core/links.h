@@ -32,7 +32,9 @@ inline bool tractored(const Battle& b, UnitId unit) {
 // True where an enemy's beam holds the unit and the enemy has not permitted it to leave (UTD7.4621).
 inline bool kept_by_enemy(const Battle& b, UnitId unit) {
     for (const Link& l : b.links)
-        if (l.kind == LinkKind::tractor && l.holds() && l.to == unit && b.enemies(l.from, unit) && l.leave == 0) return true;
+        if (l.kind == LinkKind::tractor && l.holds() && l.to == unit && b.enemies(l.from, unit) &&
+            l.leave == 0)
+            return true;
     return false;
 }
 // True where a beam holds the seeker: it does not move of its own, and does not strike.

@@ -14,7 +14,9 @@ namespace impulse {
 
 struct Names {
     std::vector<std::string> sides, units, lanes;
-    [[nodiscard]] std::string side(SideId s) const { return s && s.index() < sides.size() ? sides[s.index()] : "?"; }
+    [[nodiscard]] std::string side(SideId s) const {
+        return s && s.index() < sides.size() ? sides[s.index()] : "?";
+    }
     // A craft that became a unit in battle is called after its place: "craft-7".
     [[nodiscard]] std::string unit(UnitId u) const {
         if (!u || u.index() >= max_units) return "?";

@@ -55,7 +55,8 @@ int terrain_ecm(const Rules& rules, const Battle& b, Hex from, Hex to) {
 
 bool in_air(const Battle& b, Hex hex) {
     for (const Feature& f : b.field.features)
-        if (f.air > 0 && distance(f.hex, hex) > f.radius && distance(f.hex, hex) <= f.radius + f.air) return true;
+        if (f.air > 0 && distance(f.hex, hex) > f.radius && distance(f.hex, hex) <= f.radius + f.air)
+            return true;
     return false;
 }
 
@@ -71,7 +72,8 @@ bool dims_lock_on(const Rules& rules, const Battle& b, Hex from, Hex to, int& si
     for (const Feature& f : b.field.features) {
         const int die = rules.terrain[f.kind].sight_die;
         if (die == 0) continue;
-        if (count_line(from, to, [&](Hex h) { return covers(f, h); }) > 0) sight_die = std::max(sight_die, die);
+        if (count_line(from, to, [&](Hex h) { return covers(f, h); }) > 0)
+            sight_die = std::max(sight_die, die);
     }
     return sight_die > 0;
 }
@@ -92,7 +94,8 @@ int reinforcement_most(const Rules& rules, const Battle& b, Line line) {
     int most = -1;
     for (const Feature& f : b.field.features) {
         const TerrainRow& row = rules.terrain[f.kind];
-        const int limit = line == Line::general_reinforcement ? row.reinforcement_general : row.reinforcement_bank;
+        const int limit =
+            line == Line::general_reinforcement ? row.reinforcement_general : row.reinforcement_bank;
         if (limit >= 0 && (most < 0 || limit < most)) most = limit;
     }
     return most;

@@ -14,14 +14,14 @@
 
 namespace impulse {
 
-IMPULSE_WORDS(FeatureKind, std::uint8_t, planet, warp_point, moon, asteroid, ring, gas_giant, dust, nebula, black_hole,
-              white_dwarf, neutron_star, pulsar, heat_zone, radiation_zone, gravity_wave, ion_storm, sunspot, nova, comet,
-              comet_tail, barrier, intense_dust)
+IMPULSE_WORDS(FeatureKind, std::uint8_t, planet, warp_point, moon, asteroid, ring, gas_giant, dust, nebula,
+              black_hole, white_dwarf, neutron_star, pulsar, heat_zone, radiation_zone, gravity_wave,
+              ion_storm, sunspot, nova, comet, comet_tail, barrier, intense_dust)
 
 // Damage by one die and by the speed of the unit that enters.
 struct CollisionTable {
-    std::array<int, 4> upto{};                       // highest speed of each column; the last is open
-    std::array<std::array<int, 4>, 6> damage{};      // [die - 1][column]
+    std::array<int, 4> upto{};                   // highest speed of each column; the last is open
+    std::array<std::array<int, 4>, 6> damage{};  // [die - 1][column]
     bool known = false;
     IMPULSE_FIELDS(CollisionTable, upto, damage, known)
 };
@@ -42,54 +42,56 @@ struct BurstBand {
 // What a hex of atmosphere on the line of fire does to a weapon.
 IMPULSE_WORDS(AirEffect, std::uint8_t, none, die, percent, points, range)
 struct AirRow {
-    std::string family;           // row of weapons.toml: "phaser-1"
+    std::string family;  // row of weapons.toml: "phaser-1"
     AirEffect effect = AirEffect::none;
-    int amount = 0;               // for each hex: added to the die; percent or points lost; hexes of range added
+    int amount = 0;  // for each hex: added to the die; percent or points lost; hexes of range added
     IMPULSE_FIELDS(AirRow, family, effect, amount)
 };
 
 struct TerrainRow {
-    bool known = false;           // the ruleset has this kind
-    std::string words;            // what players call it
-    bool solid = false;           // entering it destroys the unit
-    bool blocks = false;          // fire and lock-on do not pass
-    int blocks_within = -1;       // and not where the line comes within so many hexes of its centre
-    int sight_die = 0;            // one die each impulse up to this: a lock-on whose line crosses it is lost
-    int line_ecm = 0;             // halves of a point for every such hex on the line, both ends included
-    int line_ecm_once = 0;        // points where any such hex is on the line
+    bool known = false;      // the ruleset has this kind
+    std::string words;       // what players call it
+    bool solid = false;      // entering it destroys the unit
+    bool blocks = false;     // fire and lock-on do not pass
+    int blocks_within = -1;  // and not where the line comes within so many hexes of its centre
+    int sight_die = 0;       // one die each impulse up to this: a lock-on whose line crosses it is lost
+    int line_ecm = 0;        // halves of a point for every such hex on the line, both ends included
+    int line_ecm_once = 0;   // points where any such hex is on the line
     int near_ecm = 0, near_range = 0;  // points of a target within that range of its centre
-    int map_ecm = 0;              // points of everybody on the map
+    int map_ecm = 0;                   // points of everybody on the map
     CollisionTable collision;
-    std::uint32_t strikes_on = 0; // impulses on which it strikes all within by the table; 0 = whoever enters a hex
-    int leader = 0;               // 1 = of two units in column only the first rolls
+    std::uint32_t strikes_on =
+        0;           // impulses on which it strikes all within by the table; 0 = whoever enters a hex
+    int leader = 0;  // 1 = of two units in column only the first rolls
     std::vector<PullBand> pull;
-    int heat = 0;                 // points on the hull for each shield that is down
-    int radiation = 0;            // crew units lost where a shield is down
-    int zone_range = 0;           // how far its heat or radiation reaches from its rim
+    int heat = 0;                          // points on the hull for each shield that is down
+    int radiation = 0;                     // crew units lost where a shield is down
+    int zone_range = 0;                    // how far its heat or radiation reaches from its rim
     int burst_sides = 0, burst_times = 0;  // points = die x times
     std::vector<BurstBand> burst;
-    int burst_blinds = 0;         // one scout channel for every so many points
-    int wave = 0;                 // points of its wave where the scenario says nothing
-    int wave_gap = 0;             // hexes between waves that follow each other
+    int burst_blinds = 0;                // one scout channel for every so many points
+    int wave = 0;                        // points of its wave where the scenario says nothing
+    int wave_gap = 0;                    // hexes between waves that follow each other
     int wave_turns = 0, wave_first = 0;  // it sends a wave every so many turns, from that turn on
-    int wave_speed = 0;           // hexes a turn of its waves; 0 = no source says, the scenario must
-    int wave_decay = 0;           // points lost for each hex travelled; 0 = none known
-    std::uint32_t front_on = 0;   // impulses on which its front advances one hex
-    int reinforcement_bank = -1, reinforcement_general = -1;  // most that the form may put there; -1 = no limit
-    int drone_quarters = 0;       // quarters of a point that each hex of it costs a drone
-    int air_speed = 0;            // its atmosphere: highest speed in it
+    int wave_speed = 0;                  // hexes a turn of its waves; 0 = no source says, the scenario must
+    int wave_decay = 0;                  // points lost for each hex travelled; 0 = none known
+    std::uint32_t front_on = 0;          // impulses on which its front advances one hex
+    int reinforcement_bank = -1,
+        reinforcement_general = -1;  // most that the form may put there; -1 = no limit
+    int drone_quarters = 0;          // quarters of a point that each hex of it costs a drone
+    int air_speed = 0;               // its atmosphere: highest speed in it
     std::vector<AirRow> air;
-    int panel_points = 0;         // points that each absorber panel box takes up on the impulses of panel_on
+    int panel_points = 0;  // points that each absorber panel box takes up on the impulses of panel_on
     std::uint32_t panel_on = 0;
-    bool mines_off = false;       // mines do not go off on its map
-    int edge_points = 0;          // barrier: points on the shield that meets it, and on seekers
+    bool mines_off = false;  // mines do not go off on its map
+    int edge_points = 0;     // barrier: points on the shield that meets it, and on seekers
     std::string rule, conf, file;
     int line = 0;
-    IMPULSE_FIELDS(TerrainRow, known, solid, blocks, blocks_within, sight_die, line_ecm, line_ecm_once, near_ecm,
-                   near_range, map_ecm, collision, strikes_on, leader, pull, heat, radiation, zone_range, burst_sides,
-                   burst_times, burst, burst_blinds, wave, wave_gap, wave_turns, wave_first, wave_speed, wave_decay,
-                   front_on, reinforcement_bank, reinforcement_general, drone_quarters, air_speed, air, edge_points,
-                   panel_points, panel_on, mines_off)
+    IMPULSE_FIELDS(TerrainRow, known, solid, blocks, blocks_within, sight_die, line_ecm, line_ecm_once,
+                   near_ecm, near_range, map_ecm, collision, strikes_on, leader, pull, heat, radiation,
+                   zone_range, burst_sides, burst_times, burst, burst_blinds, wave, wave_gap, wave_turns,
+                   wave_first, wave_speed, wave_decay, front_on, reinforcement_bank, reinforcement_general,
+                   drone_quarters, air_speed, air, edge_points, panel_points, panel_on, mines_off)
 };
 
 // The rows of a ruleset. Without a table of its own a ruleset has planets that block and moons; both are solid.
@@ -102,7 +104,9 @@ struct Terrain {
         rows[static_cast<std::size_t>(FeatureKind::warp_point)].known = true;
         rows[static_cast<std::size_t>(FeatureKind::asteroid)].known = true;
     }
-    [[nodiscard]] const TerrainRow& operator[](FeatureKind kind) const { return rows[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] const TerrainRow& operator[](FeatureKind kind) const {
+        return rows[static_cast<std::size_t>(kind)];
+    }
     [[nodiscard]] TerrainRow& operator[](FeatureKind kind) { return rows[static_cast<std::size_t>(kind)]; }
     IMPULSE_FIELDS(Terrain, rows)
 };

@@ -46,7 +46,9 @@ inline int damage_control_rating_at_start(const Rules& r, const Unit& u) {
 // Where a cloak stands; it follows from the switch and the impulses since.
 enum class CloakStage : std::uint8_t { none, fading_in, hidden, fading_out };
 // Impulses since the cloak was switched.
-inline int since_cloak_switch(const Battle& b, const Unit& u) { return b.impulse_now() - u[Counter::cloak_at]; }
+inline int since_cloak_switch(const Battle& b, const Unit& u) {
+    return b.impulse_now() - u[Counter::cloak_at];
+}
 inline CloakStage cloak_stage(const Rules& r, const Battle& b, const Unit& u) {
     if (!r.cloak.used || u[Counter::cloak_at] == 0) return CloakStage::none;
     const int passed = since_cloak_switch(b, u);
@@ -57,9 +59,12 @@ inline CloakStage cloak_stage(const Rules& r, const Battle& b, const Unit& u) {
 inline int cloak_range(const Rules& r, const Battle& b, const Unit& u) {
     const int passed = since_cloak_switch(b, u);
     switch (cloak_stage(r, b, u)) {
-        case CloakStage::none: return 0;
-        case CloakStage::fading_in: return r.cloak.range * passed / r.cloak.fade;
-        case CloakStage::hidden: return r.cloak.range;
+        case CloakStage::none:
+            return 0;
+        case CloakStage::fading_in:
+            return r.cloak.range * passed / r.cloak.fade;
+        case CloakStage::hidden:
+            return r.cloak.range;
         case CloakStage::fading_out:
             return passed == 0 ? r.cloak.range : r.cloak.range * (r.cloak.fade + 1 - passed) / r.cloak.fade;
     }
@@ -76,7 +81,9 @@ inline bool fire_control_works(const Rules& r, const Battle& b, const Unit& u) {
             b.impulse_now() >= u[Counter::fire_control_from] && !cloak_forbids(r, b, u));
 }
 // Locked on to everything; always where the ruleset has no lock-on.
-inline bool locked_on(const Rules& r, const Unit& u) { return !r.knobs.needs_lock_on || u[Counter::lock_on] != 0; }
+inline bool locked_on(const Rules& r, const Unit& u) {
+    return !r.knobs.needs_lock_on || u[Counter::lock_on] != 0;
+}
 // Locked on to one unit: friends are never lost.
 inline bool locked_on(const Rules& r, const Battle& b, UnitId by, UnitId at) {
     const Unit& u = b.unit(by);
@@ -105,7 +112,10 @@ inline int seeker_hit_points_left(const Rules& r, const MapObject& o) {
     const SeekerType& type = r.seeker(o.type);
     if (type.phaser_points == 0) return type.hit_points - o.damage;
     // Plasma: points of phasers until nothing is left of its warhead, which shrinks with the hexes travelled.
-    const auto hexes = static_cast<std::size_t>(o.flown < 0 ? 0 : o.flown < static_cast<int>(seeker_hexes) ? o.flown : static_cast<int>(seeker_hexes) - 1);
+    const auto hexes = static_cast<std::size_t>(o.flown < 0 ? 0
+                                                : o.flown < static_cast<int>(seeker_hexes)
+                                                    ? o.flown
+                                                    : static_cast<int>(seeker_hexes) - 1);
     return type.by_hexes[hexes] * (o.is(SeekerTrait::enveloping) ? 2 : 1) * type.phaser_points - o.damage;
 }
 

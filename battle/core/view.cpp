@@ -11,26 +11,57 @@ namespace impulse {
 namespace {
 
 // Counters that show what a ship has prepared in secret.
-constexpr Counter secret_counters[] = {
-    Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_2,  Counter::reinforcement_3,
-    Counter::reinforcement_4,       Counter::reinforcement_5, Counter::reinforcement_6,  Counter::hets_paid,
-    Counter::tacs_paid,             Counter::tac_ready,       Counter::erratic_change,   Counter::self_destruct,
-    Counter::moves_left,            Counter::repair_points,   Counter::repair_group,     Counter::repair_allowance,
-    Counter::top_speed_turn,        Counter::reverse_plotted,
-    Counter::ew_pool,
-    Counter::stores,                Counter::work_1,          Counter::work_1_until,
-    Counter::work_2,                Counter::work_2_until,    Counter::prepared,         Counter::prepared_turns,
-    Counter::prepared_energy,  Counter::tractor_energy,
-    Counter::transports,            Counter::boarding_extra,
-    Counter::commandos,             Counter::heavy_squads,    Counter::t_bombs,          Counter::dummy_bombs,
-    Counter::nsm,                   Counter::weasel,          Counter::reserve,          Counter::pack_1,
-    Counter::pack_2,                Counter::pack_3,          Counter::pack_4,           Counter::charges,
-    Counter::ready_store,           Counter::casualties,      Counter::capacitor_cold,   Counter::capacitor_idle};
+constexpr Counter secret_counters[] = {Counter::general_reinforcement,
+                                       Counter::reinforcement_1,
+                                       Counter::reinforcement_2,
+                                       Counter::reinforcement_3,
+                                       Counter::reinforcement_4,
+                                       Counter::reinforcement_5,
+                                       Counter::reinforcement_6,
+                                       Counter::hets_paid,
+                                       Counter::tacs_paid,
+                                       Counter::tac_ready,
+                                       Counter::erratic_change,
+                                       Counter::self_destruct,
+                                       Counter::moves_left,
+                                       Counter::repair_points,
+                                       Counter::repair_group,
+                                       Counter::repair_allowance,
+                                       Counter::top_speed_turn,
+                                       Counter::reverse_plotted,
+                                       Counter::ew_pool,
+                                       Counter::stores,
+                                       Counter::work_1,
+                                       Counter::work_1_until,
+                                       Counter::work_2,
+                                       Counter::work_2_until,
+                                       Counter::prepared,
+                                       Counter::prepared_turns,
+                                       Counter::prepared_energy,
+                                       Counter::tractor_energy,
+                                       Counter::transports,
+                                       Counter::boarding_extra,
+                                       Counter::commandos,
+                                       Counter::heavy_squads,
+                                       Counter::t_bombs,
+                                       Counter::dummy_bombs,
+                                       Counter::nsm,
+                                       Counter::weasel,
+                                       Counter::reserve,
+                                       Counter::pack_1,
+                                       Counter::pack_2,
+                                       Counter::pack_3,
+                                       Counter::pack_4,
+                                       Counter::charges,
+                                       Counter::ready_store,
+                                       Counter::casualties,
+                                       Counter::capacitor_cold,
+                                       Counter::capacitor_idle};
 
 // Counters that show what stands on a ship's sheet.
-constexpr Counter sheet_counters[] = {Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost,
-                                      Counter::damage_control_lost, Counter::crew_lost, Counter::boarding_lost,
-                                      Counter::internals, Counter::crippled};
+constexpr Counter sheet_counters[] = {
+    Counter::excess_lost, Counter::sensor_lost,   Counter::scanner_lost, Counter::damage_control_lost,
+    Counter::crew_lost,   Counter::boarding_lost, Counter::internals,    Counter::crippled};
 
 bool friendly(const Battle& b, const Unit& u, SideId side) {
     return b.sides[u.side.index()].team == b.sides[side.index()].team;
@@ -41,7 +72,8 @@ bool sealed(const Battle& b) { return b.window.open != 0 && b.window.kind == Win
 // True while seekers are being launched in secret.
 bool launching(const Rules& rules, const Battle& b) {
     const auto step = static_cast<std::size_t>(std::max<int>(b.clock.step, 0));
-    return sealed(b) && step < rules.procedure.steps.size() && rules.procedure.steps[step].mechanism == "launch";
+    return sealed(b) && step < rules.procedure.steps.size() &&
+           rules.procedure.steps[step].mechanism == "launch";
 }
 
 void hide_energy(Unit& u, bool window_is_sealed) {
@@ -85,8 +117,8 @@ void hide_electronics(const Rules& rules, const Battle& battle, SideId side, Uni
     if ((u.hidden_from >> side.index() & 1U) == 0) return;
     u.hex = u.shown_hex;
     u.facing = u.shown_facing;
-    for (const Counter c : {Counter::straight, Counter::since_slip, Counter::moved, Counter::entered, Counter::turned,
-                            Counter::speed})
+    for (const Counter c : {Counter::straight, Counter::since_slip, Counter::moved, Counter::entered,
+                            Counter::turned, Counter::speed})
         u.counter[static_cast<std::size_t>(c)] = 0;
 }
 
@@ -130,7 +162,8 @@ void hide_dice_and_debts(const Battle& battle, SideId side, Battle& seen) {
     if (!sealed(battle)) return;
     const std::uint64_t hidden = battle.window.eligible & ~battle.window.owes;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if ((hidden >> i & 1U) != 0 && !friendly(battle, battle.units[i], side)) seen.window.owes |= std::uint64_t{1} << i;
+        if ((hidden >> i & 1U) != 0 && !friendly(battle, battle.units[i], side))
+            seen.window.owes |= std::uint64_t{1} << i;
 }
 
 // Everything else that is secret. The units that are asked about are the battle's own.
@@ -139,7 +172,9 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
     if (sealed(battle)) {
         // Fire is secret while it is declared; once it may be answered (reserve power) it lies open.
         const std::string_view step =
-            battle.clock.step >= 0 ? rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism : std::string_view{};
+            battle.clock.step >= 0
+                ? rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism
+                : std::string_view{};
         const bool declaring = step == "direct_fire" || step.starts_with("aegis");
         for (std::size_t i = declaring ? seen.shots.size() : 0; i-- > 0;)
             if (!friendly(battle, battle.unit(seen.shots[i].by), side)) seen.shots.erase_at(i);
@@ -166,8 +201,9 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         o.guide = {};
         o.cargo = o.cargo_type = {};
     }
-    const bool reaching = sealed(battle) && battle.clock.step >= 0 &&
-                          rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism == "tractor";
+    const bool reaching =
+        sealed(battle) && battle.clock.step >= 0 &&
+        rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism == "tractor";
     for (Link& l : seen.links) {  // bids are secret until all have been made
         if (reaching && l.state == LinkState::offered && !friendly(battle, battle.unit(l.from), side)) {
             l = {};
@@ -177,7 +213,8 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         if (!(l.to && friendly(battle, battle.unit(l.to), side))) l.counter_bid = 0;
     }
     for (Mine& m : seen.mines)  // that something was laid is seen; what it is, only its layer knows
-        if ((m.known >> side.index() & 1U) == 0 && battle.sides[m.side].team != battle.sides[side.index()].team) {
+        if ((m.known >> side.index() & 1U) == 0 &&
+            battle.sides[m.side].team != battle.sides[side.index()].team) {
             m.type = 0;
             m.dummy = 0;
             m.rounds = -1;
@@ -207,10 +244,11 @@ void copy_all_but_units(const Battle& from, Battle& to) {
 std::uint64_t units_changed(const Event& event) {
     return std::visit(
         []<class E>(const E& e) -> std::uint64_t {
-            if constexpr (std::is_same_v<E, DieRolled> || std::is_same_v<E, Declared> || std::is_same_v<E, Fired> ||
-                          std::is_same_v<E, ShotScored>)
+            if constexpr (std::is_same_v<E, DieRolled> || std::is_same_v<E, Declared> ||
+                          std::is_same_v<E, Fired> || std::is_same_v<E, ShotScored>)
                 return 0;
-            if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>) return ~std::uint64_t{0};
+            if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>)
+                return ~std::uint64_t{0};
             std::uint64_t units = 0;
             each_field(e, [&units](std::string_view, const auto& f) {
                 if constexpr (std::is_same_v<std::remove_cvref_t<decltype(f)>, UnitId>)
@@ -225,18 +263,20 @@ std::uint64_t units_changed(const Event& event) {
 bool only_units_and_time(const Event& event) {
     return std::visit(
         []<class E>(const E&) {
-            return std::is_same_v<E, Advanced> || std::is_same_v<E, WindowOpened> || std::is_same_v<E, WindowClosed> ||
-                   std::is_same_v<E, OwesSet> || std::is_same_v<E, DieRolled> || std::is_same_v<E, CounterSet> ||
+            return std::is_same_v<E, Advanced> || std::is_same_v<E, WindowOpened> ||
+                   std::is_same_v<E, WindowClosed> || std::is_same_v<E, OwesSet> ||
+                   std::is_same_v<E, DieRolled> || std::is_same_v<E, CounterSet> ||
                    std::is_same_v<E, GroupSet> || std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
-                   std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> || std::is_same_v<E, PlotCleared> ||
-                   std::is_same_v<E, Moved>;
+                   std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> ||
+                   std::is_same_v<E, PlotCleared> || std::is_same_v<E, Moved>;
         },
         event);
 }
 
 // True where there is something of which a side sees more or less as the steps go by.
 bool shown_by_time(const Battle& b) {
-    return !b.shots.empty() || !b.objects.empty() || !b.links.empty() || !b.mines.empty() || !b.questions.empty();
+    return !b.shots.empty() || !b.objects.empty() || !b.links.empty() || !b.mines.empty() ||
+           !b.questions.empty();
 }
 
 }  // namespace
@@ -292,7 +332,8 @@ const Battle& KeptViews::of(const Battle& battle, SideId side) {
         seen.window = battle.window;
         seen.dice = battle.dice;
     }
-    const std::uint64_t there = battle.units.size() < 64 ? (std::uint64_t{1} << battle.units.size()) - 1 : ~std::uint64_t{0};
+    const std::uint64_t there =
+        battle.units.size() < 64 ? (std::uint64_t{1} << battle.units.size()) - 1 : ~std::uint64_t{0};
     for (std::uint64_t left = place->stale & there; left != 0; left &= left - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(left));
         seen.units[i] = battle.units[i];
@@ -311,9 +352,11 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
     const auto own = [&](UnitId u) { return u && friendly(after, after.unit(u), side); };
     return std::visit(
         [&]<class E>(const E& e) -> bool {
-            if constexpr (std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> || std::is_same_v<E, CapacitorSet> ||
-                          std::is_same_v<E, PlotAdded> || std::is_same_v<E, PlotCleared>) {
-                return own(e.unit) || (rules.knobs.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
+            if constexpr (std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
+                          std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> ||
+                          std::is_same_v<E, PlotCleared>) {
+                return own(e.unit) ||
+                       (rules.knobs.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
             } else if constexpr (std::is_same_v<E, CircuitsSwapped>) {
                 return own(e.unit);
             } else if constexpr (std::is_same_v<E, Moved> || std::is_same_v<E, Placed>) {
@@ -333,7 +376,8 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 if (sealed(after)) return false;
                 return std::find(std::begin(secret_counters), std::end(secret_counters), e.counter) ==
                            std::end(secret_counters) &&
-                       e.counter != Counter::allocated && e.counter != Counter::ecm && e.counter != Counter::eccm;
+                       e.counter != Counter::allocated && e.counter != Counter::ecm &&
+                       e.counter != Counter::eccm;
             } else if constexpr (std::is_same_v<E, Declared>) {
                 return own(e.by) || !sealed(after);
             } else if constexpr (std::is_same_v<E, Operated>) {
@@ -352,10 +396,12 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 if (e.mine >= after.mines.size()) return true;
                 const Mine& m = after.mines[e.mine];
                 if (after.sides[m.side].team == after.sides[side.index()].team) return true;
-                const bool met = m.field == 0 || (m.known >> side.index() & 1U) != 0 || (m.known >> (side.index() + 4) & 1U) != 0;
-                const bool open = e.what == MineField::q || e.what == MineField::r || e.what == MineField::damage ||
-                                  (e.what == MineField::state && (e.value == static_cast<int>(MineState::set_off) ||
-                                                                  e.value == static_cast<int>(MineState::gone)));
+                const bool met = m.field == 0 || (m.known >> side.index() & 1U) != 0 ||
+                                 (m.known >> (side.index() + 4) & 1U) != 0;
+                const bool open =
+                    e.what == MineField::q || e.what == MineField::r || e.what == MineField::damage ||
+                    (e.what == MineField::state && (e.value == static_cast<int>(MineState::set_off) ||
+                                                    e.value == static_cast<int>(MineState::gone)));
                 return met && open;
             } else if constexpr (std::is_same_v<E, MineLaid>) {
                 // That it was laid is seen; what it is stands in the order, which only its own side reads.
@@ -376,8 +422,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return false;
             } else if constexpr (std::is_same_v<E, DieRolled>) {
                 if (!rules.knobs.information || e.stream != Stream::allocation) return true;
-                return own(e.subject) ||
-                       (e.subject && (after.unit(e.subject).knows[side.index()] & 1U) != 0);
+                return own(e.subject) || (e.subject && (after.unit(e.subject).knows[side.index()] & 1U) != 0);
             } else {
                 return true;
             }

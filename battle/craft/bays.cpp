@@ -29,7 +29,9 @@ void equip(Play& play, UnitId unit) {
     for (const std::uint8_t g : c.armed)
         for (std::size_t i = 0; i < c.groups[g].load.size(); ++i)
             if (c.groups[g].load[i] > 0)
-                play.set_group(unit, g, static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + i), c.groups[g].load[i]);
+                play.set_group(unit, g,
+                               static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + i),
+                               c.groups[g].load[i]);
     for (const std::uint8_t g : c.armed) play.set_group(unit, g, GroupField::last, never_fired);
 }
 
@@ -41,9 +43,11 @@ UnitId free_place(const Rules& rules, const Battle& battle) {
     for (std::size_t i = 0; i < battle.units.size(); ++i) {
         const Unit& u = battle.units[i];
         // Only shuttles give up their place: fighters and PFs count for victory and stand in the record.
-        if (u.active() || !u.mother || craft_kind(rules, u) != CraftKind::shuttle || named(battle, UnitId{i})) continue;
+        if (u.active() || !u.mother || craft_kind(rules, u) != CraftKind::shuttle || named(battle, UnitId{i}))
+            continue;
         if (u.fate != Fate::aboard) return UnitId{i};
-        if (!unhurt && plain(u) && rules.type(battle.unit(u.mother).type).bays[u.box].holds == u.type) unhurt = UnitId{i};
+        if (!unhurt && plain(u) && rules.type(battle.unit(u.mother).type).bays[u.box].holds == u.type)
+            unhurt = UnitId{i};
     }
     return unhurt;
 }
@@ -79,12 +83,14 @@ int uses_of_late(const GroupState& g, int now, int impulses) {
 
 }  // namespace
 
-std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& b, UnitId ship, std::size_t box, bool leaving) {
+std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& b, UnitId ship, std::size_t box,
+                                      bool leaving) {
     const std::uint8_t group = rules.type(b.unit(ship).type).bays[box].group;
     const ClassGroup& bay = rules.type(b.unit(ship).type).groups[group];
     const GroupState& g = b.unit(ship).groups[group];
     // A critical hit shuts one bay: here the first of the sheet (D8).
-    if (b.unit(ship).critical(CriticalKind::shuttle_bay) && group == rules.type(b.unit(ship).type).bays[0].group)
+    if (b.unit(ship).critical(CriticalKind::shuttle_bay) &&
+        group == rules.type(b.unit(ship).type).bays[0].group)
         return refusal(WhyMore::critical_stops);
     const int now = b.impulse_now(), ways = bay.hatches + (leaving ? bay.tubes : 0);
     if (uses_of_late(g, now, rules.knobs.bay_gap) >= std::max(1, ways))
@@ -101,10 +107,14 @@ void use_bay(Play& play, UnitId ship, std::size_t box) {
         std::size_t oldest = 0;
         int age = -1;
         for (std::size_t i = 0; i < g.ammo.size(); ++i) {
-            const int passed = g.ammo[i] == 0 ? round_of_uses : (now % round_of_uses + 1 - g.ammo[i] + round_of_uses) % round_of_uses;
+            const int passed = g.ammo[i] == 0
+                                   ? round_of_uses
+                                   : (now % round_of_uses + 1 - g.ammo[i] + round_of_uses) % round_of_uses;
             if (passed > age) age = passed, oldest = i;
         }
-        play.set_group(ship, group, static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + oldest), now % round_of_uses + 1);
+        play.set_group(ship, group,
+                       static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + oldest),
+                       now % round_of_uses + 1);
     }
     play.set_group(ship, group, GroupField::last, now);
 }

@@ -26,7 +26,8 @@ UnitId add_unit(Play& play, UnitId mother, std::size_t box, ClassId type);
 
 // Why the bay of that box lets nothing in or out now, or nothing: each hatch and each launch tube one craft in two
 // impulses; nothing comes in by a tube (J1.50).
-std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& battle, UnitId ship, std::size_t box, bool leaving);
+std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& battle, UnitId ship, std::size_t box,
+                                      bool leaving);
 // Notes that a craft went in or out there.
 void use_bay(Play& play, UnitId ship, std::size_t box);
 

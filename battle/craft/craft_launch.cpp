@@ -17,11 +17,12 @@ namespace {
 
 int turn_of(const Battle& b, int impulse) { return impulse <= 0 ? 0 : (impulse - 1) / b.field.impulses + 1; }
 
-std::optional<Refusal> refuse_speed(const Rules& rules, const Battle& b, const LaunchCraft& order, const CraftFigures& craft,
-                                    UnitId standing) {
+std::optional<Refusal> refuse_speed(const Rules& rules, const Battle& b, const LaunchCraft& order,
+                                    const CraftFigures& craft, UnitId standing) {
     const int most = craft.small() ? (standing ? craft_speed(rules, b.unit(standing)) : craft.speed)
                                    : std::min(rules.knobs.speed_most, 255);
-    return order.speed > most ? std::optional{refusal(WhyMore::craft_speed, most, order.speed)} : std::nullopt;
+    return order.speed > most ? std::optional{refusal(WhyMore::craft_speed, most, order.speed)}
+                              : std::nullopt;
 }
 
 bool asked(const Battle& b, SideId side) {
@@ -31,12 +32,15 @@ bool asked(const Battle& b, SideId side) {
 // A tractor beam of the ship holds the craft (J1.62).
 bool drawn_in(const Battle& b, UnitId ship, UnitId craft) {
     for (const Link& link : b.links)
-        if (link.kind == LinkKind::tractor && link.holds() && link.from == ship && link.to == craft) return true;
+        if (link.kind == LinkKind::tractor && link.holds() && link.from == ship && link.to == craft)
+            return true;
     return false;
 }
 
 // Craft of that box hang outside the hull.
-bool hangs_outside(const ShipClass& c, std::size_t box) { return box < c.bays.size() && c.groups[c.bays[box].group].outside; }
+bool hangs_outside(const ShipClass& c, std::size_t box) {
+    return box < c.bays.size() && c.groups[c.bays[box].group].outside;
+}
 
 // Something stands in a bay, or a craft of the side is near enough to land.
 bool has_craft(const Rules& rules, const Battle& b, UnitId ship) {
@@ -53,14 +57,17 @@ bool has_craft(const Rules& rules, const Battle& b, UnitId ship) {
 void all_leave(Play& play, const LaunchCraft& order) {
     const ShipClass& c = play.type(order.unit);
     for (std::size_t box = 0; box < c.bays.size(); ++box) {
-        if (box == order.box || c.bays[box].group != c.bays[order.box].group || !craft_in(play.rules, play.now, order.unit, box)) continue;
+        if (box == order.box || c.bays[box].group != c.bays[order.box].group ||
+            !craft_in(play.rules, play.now, order.unit, box))
+            continue;
         const UnitId craft = add_unit(play, order.unit, box);
         if (!craft || busy_until(play.now, play.now.unit(craft)) > play.now.impulse_now() ||
             play.now.unit(craft)[Counter::prepared] != 0 ||
             turn_of(play.now, play.now.unit(craft)[Counter::launched_at]) == play.now.clock.turn)
             continue;
         const int speed = std::min<int>(order.speed, craft_speed(play.rules, play.now.unit(craft)));
-        play.emit(CraftLaunched{craft, order.unit, order.facing, static_cast<std::uint8_t>(speed), CraftRole::plain});
+        play.emit(CraftLaunched{craft, order.unit, order.facing, static_cast<std::uint8_t>(speed),
+                                CraftRole::plain});
     }
 }
 
@@ -121,7 +128,8 @@ After do_launch_craft(Play& play, const LaunchCraft& order) {
     const UnitId craft = outside ? order.craft : add_unit(play, order.unit, order.box);
     const bool parked = play.now.unit(craft)[Counter::balcony] != 0;
     if (parked) play.set(craft, Counter::balcony, 0);
-    if (!outside && !parked && !hangs_outside(play.type(order.unit), order.box)) use_bay(play, order.unit, order.box);
+    if (!outside && !parked && !hangs_outside(play.type(order.unit), order.box))
+        use_bay(play, order.unit, order.box);
     if (order.as != CraftRole::plain) {
         launch_special(play, order, craft);
         return After::more;
@@ -131,7 +139,8 @@ After do_launch_craft(Play& play, const LaunchCraft& order) {
     return After::more;
 }
 
-std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& b, UnitId ship, UnitId craft, bool tractored) {
+std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& b, UnitId ship, UnitId craft,
+                                      bool tractored) {
     const Unit& s = b.unit(ship);
     const Unit& u = b.unit(craft);
     if (b.sides[u.side.index()].team != b.sides[s.side.index()].team) return refusal(Why::no_such_target);
@@ -151,24 +160,31 @@ std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b,
     if (rules.knobs.bay_gap <= 0) return refusal(WhyMore::not_supported);
     const Unit& ship = b.unit(order.unit);
     const ShipClass& c = rules.type(ship.type);
-    if (!order.craft || order.craft.index() >= b.units.size() || !b.unit(order.craft).active() || order.craft == order.unit)
+    if (!order.craft || order.craft.index() >= b.units.size() || !b.unit(order.craft).active() ||
+        order.craft == order.unit)
         return refusal(Why::no_such_target);
     // Nothing comes aboard under erratic manoeuvres, of either (C10.5), and nothing a ship that is hidden (G13).
-    if (ship[Counter::erratic] != 0 || b.unit(order.craft)[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (ship[Counter::erratic] != 0 || b.unit(order.craft)[Counter::erratic] != 0)
+        return refusal(WhyMore::erratic_forbids);
     if (cloak_forbids(rules, b, ship)) return refusal(WhyMore::cloak_forbids);
     if (fast_patrol(rules, b.unit(order.craft))) {
         for (const UnitId either : {order.unit, order.craft})
             if (after_high_energy_turn(rules, b, b.unit(either)))
-                return refusal(WhyMore::het_ban, b.unit(either)[Counter::het_last] + rules.knobs.het_launch_ban + 1, b.impulse_now());
+                return refusal(WhyMore::het_ban,
+                               b.unit(either)[Counter::het_last] + rules.knobs.het_launch_ban + 1,
+                               b.impulse_now());
         // It docks where it came from.
-        if (b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box) return refusal(WhyMore::craft_no_room);
+        if (b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box)
+            return refusal(WhyMore::craft_no_room);
         return refuse_landing(rules, b, order.unit, order.craft, drawn_in(b, order.unit, order.craft));
     }
     if (order.box >= c.bays.size())
         return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), order.box + 1);
     if (bay_lost(b.unit(order.unit), order.box) || craft_in(rules, b, order.unit, order.box))
         return refusal(WhyMore::craft_no_room);
-    if (const auto no = refuse_landing(rules, b, order.unit, order.craft, drawn_in(b, order.unit, order.craft))) return no;
+    if (const auto no =
+            refuse_landing(rules, b, order.unit, order.craft, drawn_in(b, order.unit, order.craft)))
+        return no;
     if (hangs_outside(c, order.box)) return std::nullopt;
     return refuse_bay_use(rules, b, order.unit, order.box, false);
 }
@@ -179,7 +195,9 @@ After do_recover_craft(Play& play, const RecoverCraft& order) {
         mark_bay_box(play, order.unit, Counter::bays_1, order.box, true);
     }
     for (std::size_t i = 0; i < play.now.links.size(); ++i)
-        if (const Link& link = play.now.links[i]; link.holds() && (link.to == order.craft || link.from == order.craft)) let_go(play, i);
+        if (const Link& link = play.now.links[i];
+            link.holds() && (link.to == order.craft || link.from == order.craft))
+            let_go(play, i);
     play.emit(CraftRecovered{order.craft, order.unit, order.box});
     return After::more;
 }
@@ -192,15 +210,15 @@ std::uint64_t craft_eligible(const Rules& rules, const Battle& b) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
-        if (u.active() && !rules.type(u.type).bays.empty() && asked(b, u.side) && has_craft(rules, b, UnitId{i}))
+        if (u.active() && !rules.type(u.type).bays.empty() && asked(b, u.side) &&
+            has_craft(rules, b, UnitId{i}))
             mask |= bit(UnitId{i});
     }
     return mask;
 }
 
 std::optional<Refusal> refuse_craft_plot(const Rules& rules, const Battle& b, const Allocate& order) {
-    if (!order.form.empty() || order.overdrain != 0)
-        return refusal(WhyMore::craft_only_plot);
+    if (!order.form.empty() || order.overdrain != 0) return refusal(WhyMore::craft_only_plot);
     const SpeedPlot& plot = order.plot;
     const int changes = static_cast<int>(plot.size()) - 1;
     if (plot.empty() || plot[0].impulse != 1 || changes > rules.knobs.speed_changes_most)
@@ -209,10 +227,13 @@ std::optional<Refusal> refuse_craft_plot(const Rules& rules, const Battle& b, co
     for (std::size_t i = 0; i < plot.size(); ++i) {
         if (plot[i].speed > most) return refusal(WhyMore::craft_speed, most, plot[i].speed);
         if (i == 0) continue;
-        if (plot[i].impulse < rules.knobs.speed_change_first) return refusal(Why::plot_window, rules.knobs.speed_change_first, plot[i].impulse);
-        if (plot[i].impulse > rules.knobs.speed_change_last) return refusal(Why::plot_window, rules.knobs.speed_change_last, plot[i].impulse);
+        if (plot[i].impulse < rules.knobs.speed_change_first)
+            return refusal(Why::plot_window, rules.knobs.speed_change_first, plot[i].impulse);
+        if (plot[i].impulse > rules.knobs.speed_change_last)
+            return refusal(Why::plot_window, rules.knobs.speed_change_last, plot[i].impulse);
         if (i > 1 && plot[i].impulse - plot[i - 1].impulse < rules.knobs.speed_change_gap)
-            return refusal(Why::plot_gap, rules.knobs.speed_change_gap, plot[i].impulse - plot[i - 1].impulse);
+            return refusal(Why::plot_gap, rules.knobs.speed_change_gap,
+                           plot[i].impulse - plot[i - 1].impulse);
         if (plot[i].impulse <= plot[i - 1].impulse) return refusal(Why::plot_gap, 1, 0);
     }
     return std::nullopt;

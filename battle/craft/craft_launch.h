@@ -14,15 +14,18 @@
 
 namespace impulse {
 
-std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& battle, const LaunchCraft& order);
+std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& battle,
+                                           const LaunchCraft& order);
 After do_launch_craft(Play& play, const LaunchCraft& order);
 
-std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& battle, const RecoverCraft& order);
+std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& battle,
+                                            const RecoverCraft& order);
 After do_recover_craft(Play& play, const RecoverCraft& order);
 
 // Whether the craft may land in that ship as far as place, speed and time go; tractored = drawn in by a beam, where
 // speeds and the time since its launch do not matter (J1.62).
-std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& battle, UnitId ship, UnitId craft, bool tractored);
+std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& battle, UnitId ship, UnitId craft,
+                                      bool tractored);
 
 // Step `craft`: units of sides that wish to be asked and that could launch, recover or set deck crews to work.
 std::uint64_t craft_eligible(const Rules& rules, const Battle& battle);

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "battle/core/rack.h"
 #include "battle/core/craft.h"
+#include "battle/core/rack.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/preparation.h"
 #include "battle/damage/hangar.h"
@@ -31,7 +31,8 @@ Work unpacked(int n) {
 struct Place {
     Counter what, until;
 };
-constexpr Place places[] = {{Counter::work_1, Counter::work_1_until}, {Counter::work_2, Counter::work_2_until}};
+constexpr Place places[] = {{Counter::work_1, Counter::work_1_until},
+                            {Counter::work_2, Counter::work_2_until}};
 
 bool heavy(const WeaponType& w) { return w.launches.empty() && w.rounds > 0; }
 
@@ -56,22 +57,28 @@ bool being_done(const Unit& u, DeckJob job, int group) {
 }
 
 // Actions that a lot of drones for a scatter-pack takes: one a space, all that fits into a space at once.
-int actions_of_pack(const Rules& rules, SeekerId type) { return type ? std::max(1, (rules.seeker(type).half_spaces + 1) / 2) : 1; }
+int actions_of_pack(const Rules& rules, SeekerId type) {
+    return type ? std::max(1, (rules.seeker(type).half_spaces + 1) / 2) : 1;
+}
 
 // Half actions that a work takes (J4.81): a space of drones an action; half a fusion charge's; the rest one action.
 int half_actions(const Rules& rules, const ShipClass& craft, const DeckWork& order) {
     switch (order.job) {
-        case DeckJob::load: return std::max(1, rules.seeker(order.type).half_spaces);
+        case DeckJob::load:
+            return std::max(1, rules.seeker(order.type).half_spaces);
         case DeckJob::charge: {
             const WeaponType& w = rules.weapon(craft.groups[order.group].weapon);
             return w.rounds >= 4 ? 1 : 2;  // weapons of several charges take half an action for each
         }
-        case DeckJob::ready: return std::max(1, order.type ? rules.seeker(order.type).half_spaces : 2);
-        case DeckJob::scatter_pack: return 2 * actions_of_pack(rules, order.type);
+        case DeckJob::ready:
+            return std::max(1, order.type ? rules.seeker(order.type).half_spaces : 2);
+        case DeckJob::scatter_pack:
+            return 2 * actions_of_pack(rules, order.type);
         case DeckJob::repair:
         case DeckJob::clear:
         case DeckJob::move:
-        case DeckJob::balcony: return 2;
+        case DeckJob::balcony:
+            return 2;
     }
     return 2;
 }
@@ -79,9 +86,13 @@ int half_actions(const Rules& rules, const ShipClass& craft, const DeckWork& ord
 // Crews at work at one place of a craft: nobody works at a craft that is only moved.
 bool by_crew(int work) { return work != 0 && unpacked(work).job != DeckJob::move; }
 
-bool short_ranged(const WeaponType& w) { return w.rounds >= 4; }  // fusion beams: charges out of the ship's store
+bool short_ranged(const WeaponType& w) {
+    return w.rounds >= 4;
+}  // fusion beams: charges out of the ship's store
 
-int ready_room(const Rules& rules, const ShipClass& c) { return 2 * rules.knobs.ready_rack_spaces * c.sheet.ready_racks; }
+int ready_room(const Rules& rules, const ShipClass& c) {
+    return 2 * rules.knobs.ready_rack_spaces * c.sheet.ready_racks;
+}
 
 // Half spaces of drones that the ship has for its craft: its stores, then the reloads of its racks (J4.82, FD7.2).
 int stores_left(const Rules& rules, const Unit& ship) {
@@ -90,7 +101,8 @@ int stores_left(const Rules& rules, const Unit& ship) {
         const WeaponType& w = rules.weapon(rules.type(ship.type).groups[g].weapon);
         n += ship.groups[g].reloads;
         for (std::size_t i = 0; i < ship.groups[g].store.size(); ++i)
-            if (const SeekerId type = type_in_slot(w, ship.groups[g], i); type && !rules.seeker(type).anti_drone)
+            if (const SeekerId type = type_in_slot(w, ship.groups[g], i);
+                type && !rules.seeker(type).anti_drone)
                 n += ship.groups[g].store[i] * rules.seeker(type).half_spaces;
     }
     return n;
@@ -101,7 +113,8 @@ void take_stores(Play& play, UnitId ship, int half_spaces) {
     int left = half_spaces - from_stores;
     for (const std::uint8_t g : play.type(ship).launchers) {
         const int some = std::min<int>(left, play.now.unit(ship).groups[g].reloads);
-        if (some > 0) play.set_group(ship, g, GroupField::reloads, play.now.unit(ship).groups[g].reloads - some);
+        if (some > 0)
+            play.set_group(ship, g, GroupField::reloads, play.now.unit(ship).groups[g].reloads - some);
         left -= some;
         // Racks that are loaded by type give whole rounds.
         const WeaponType& w = play.rules.weapon(play.type(ship).groups[g].weapon);
@@ -112,7 +125,8 @@ void take_stores(Play& play, UnitId ship, int half_spaces) {
             const int each = std::max(1, play.rules.seeker(type).half_spaces);
             const int rounds = std::min<int>((left + each - 1) / each, state.store[i]);
             if (rounds <= 0) continue;
-            play.set_group(ship, g, static_cast<GroupField>(static_cast<std::size_t>(GroupField::store_0) + i),
+            play.set_group(ship, g,
+                           static_cast<GroupField>(static_cast<std::size_t>(GroupField::store_0) + i),
                            state.store[i] - rounds);
             left -= rounds * each;
         }
@@ -152,8 +166,8 @@ void finish(Play& play, UnitId craft, const Work& w) {
             break;
         }
         case DeckJob::clear:
-            for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy, Counter::pack_1, Counter::pack_2,
-                                    Counter::pack_3, Counter::pack_4})
+            for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy,
+                                    Counter::pack_1, Counter::pack_2, Counter::pack_3, Counter::pack_4})
                 play.set(craft, c, 0);
             break;
         case DeckJob::ready:
@@ -163,15 +177,14 @@ void finish(Play& play, UnitId craft, const Work& w) {
             mark_bay_box(play, u.mother, Counter::bays_1, static_cast<std::size_t>(w.group), true);
             play.emit(CraftRecovered{craft, u.mother, static_cast<std::uint8_t>(w.group)});
             break;
-        case DeckJob::balcony: break;
+        case DeckJob::balcony:
+            break;
     }
 }
 
 }  // namespace
 
-int deck_crews(const Rules& rules, const Unit& ship) {
-    return crew_aboard(rules, ship, CrewKind::deck);
-}
+int deck_crews(const Rules& rules, const Unit& ship) { return crew_aboard(rules, ship, CrewKind::deck); }
 
 int deck_crews_at_work(const Battle& b, UnitId ship) {
     int n = 0;
@@ -191,7 +204,8 @@ int busy_until(const Battle&, const Unit& craft) {
 namespace {
 
 // Moving a craft to another box takes a whole turn from its first impulse; onto the balcony it needs a hatch (J1.4, J1.5).
-std::optional<Refusal> refuse_shift(const Rules& rules, const Battle& b, const DeckWork& order, UnitId standing) {
+std::optional<Refusal> refuse_shift(const Rules& rules, const Battle& b, const DeckWork& order,
+                                    UnitId standing) {
     const Unit& ship = b.unit(order.unit);
     const ShipClass& c = rules.type(ship.type);
     if (standing && busy_until(b, b.unit(standing)) > b.impulse_now())
@@ -209,10 +223,13 @@ std::optional<Refusal> refuse_shift(const Rules& rules, const Battle& b, const D
         return refuse_bay_use(rules, b, order.unit, order.box, false);
     }
     if (rules.knobs.bay_move_impulses <= 0) return refusal(WhyMore::not_supported);
-    const bool charging = standing && b.unit(standing)[Counter::prepared] == static_cast<int>(CraftRole::suicide);
+    const bool charging =
+        standing && b.unit(standing)[Counter::prepared] == static_cast<int>(CraftRole::suicide);
     if (b.clock.impulse != 1 || charging) return refusal(WhyMore::craft_moves, 1, b.clock.impulse);
-    if (order.group >= c.bays.size()) return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), order.group + 1);
-    if (order.group == order.box || bay_lost(ship, order.group) || craft_in(rules, b, order.unit, order.group))
+    if (order.group >= c.bays.size())
+        return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), order.group + 1);
+    if (order.group == order.box || bay_lost(ship, order.group) ||
+        craft_in(rules, b, order.unit, order.group))
         return refusal(WhyMore::craft_no_room);
     for (const Unit& u : b.units)
         if (u.fate == Fate::aboard && u.mother == order.unit)
@@ -238,13 +255,15 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
     const UnitId standing = occupant(b, order.unit, order.box);
     if (!standing && !free_place(rules, b))
         return refusal(WhyMore::craft_no_slot, static_cast<int>(max_units), static_cast<int>(b.units.size()));
-    if (order.job == DeckJob::move || order.job == DeckJob::balcony) return refuse_shift(rules, b, order, standing);
+    if (order.job == DeckJob::move || order.job == DeckJob::balcony)
+        return refuse_shift(rules, b, order, standing);
     const int crews = deck_crews(rules, ship), working = deck_crews_at_work(b, order.unit);
     if (working >= crews) return refusal(WhyMore::deck_crews_busy, crews, working);
     int here = 0;
     if (standing)
         for (const Place& p : places) here += b.unit(standing)[p.what] != 0 ? 1 : 0;
-    if (const int most = std::min(k.deck_crews_on_one, 2); here >= most) return refusal(WhyMore::deck_crews_busy, most, here);
+    if (const int most = std::min(k.deck_crews_on_one, 2); here >= most)
+        return refusal(WhyMore::deck_crews_busy, most, here);
     switch (order.job) {
         case DeckJob::load:
         case DeckJob::charge: {
@@ -254,8 +273,10 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
             if (standing && being_done(b.unit(standing), order.job, order.group))
                 return refusal(WhyMore::deck_work_senseless, 1, 1);
             if (order.job == DeckJob::charge) {
-                const int have = standing ? b.unit(standing).groups[order.group].ammo[0] : of.groups[order.group].load[0];
-                if (!heavy(w) || have >= w.rounds) return refusal(WhyMore::deck_work_senseless, heavy(w) ? w.rounds : 0, have);
+                const int have =
+                    standing ? b.unit(standing).groups[order.group].ammo[0] : of.groups[order.group].load[0];
+                if (!heavy(w) || have >= w.rounds)
+                    return refusal(WhyMore::deck_work_senseless, heavy(w) ? w.rounds : 0, have);
                 if (k.fighter_charges > 0 && short_ranged(w) && ship[Counter::charges] < 1)
                     return refusal(WhyMore::no_charges, 1, ship[Counter::charges]);
                 return std::nullopt;
@@ -263,27 +284,34 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
             if (w.launches.empty()) return refusal(WhyMore::not_a_launcher);
             if (round_index(w, order.type) < 0) return refusal(WhyMore::type_not_in_rack);
             const int need = rules.seeker(order.type).half_spaces;
-            const int room = standing ? w.rack_half_spaces - loaded_half_spaces(rules, w, b.unit(standing).groups[order.group]) : 0;
+            const int room = standing ? w.rack_half_spaces -
+                                            loaded_half_spaces(rules, w, b.unit(standing).groups[order.group])
+                                      : 0;
             if (need > room) return refusal(WhyMore::deck_work_senseless, room, need);
             if (w.rack_rounds > 0 && standing) {
                 int rounds = 1;
-                for (std::size_t i = 0; i < w.launches.size() && i < 4; ++i) rounds += b.unit(standing).groups[order.group].ammo[i];
+                for (std::size_t i = 0; i < w.launches.size() && i < 4; ++i)
+                    rounds += b.unit(standing).groups[order.group].ammo[i];
                 if (rounds > w.rack_rounds) return refusal(WhyMore::too_many_rounds, w.rack_rounds, rounds);
             }
-            if (const int have = stores_left(rules, ship) + ship[Counter::ready_store]; have < need) return refusal(WhyMore::no_stores, need, have);
+            if (const int have = stores_left(rules, ship) + ship[Counter::ready_store]; have < need)
+                return refusal(WhyMore::no_stores, need, have);
             return std::nullopt;
         }
         case DeckJob::repair:
             if (!standing || b.unit(standing)[Counter::internals] <= here)
-                return refusal(WhyMore::deck_work_senseless, 0, standing ? b.unit(standing)[Counter::internals] : 0);
+                return refusal(WhyMore::deck_work_senseless, 0,
+                               standing ? b.unit(standing)[Counter::internals] : 0);
             return std::nullopt;
         case DeckJob::scatter_pack: {
             if (of.sheet.craft.kind != CraftKind::shuttle) return refusal(WhyMore::craft_kind);
-            if (order.type && (order.type.index() >= rules.seekers.size() || rules.seeker(order.type).anti_drone ||
-                               rules.seeker(order.type).kind != SeekerKind::drone))
+            if (order.type &&
+                (order.type.index() >= rules.seekers.size() || rules.seeker(order.type).anti_drone ||
+                 rules.seeker(order.type).kind != SeekerKind::drone))
                 return refusal(WhyMore::type_not_in_rack);
             const int need = half_spaces_of_lot(rules, order.type);
-            if (const int have = stores_left(rules, ship); have < need) return refusal(WhyMore::no_stores, need, have);
+            if (const int have = stores_left(rules, ship); have < need)
+                return refusal(WhyMore::no_stores, need, have);
             const int prepared = standing ? b.unit(standing)[Counter::prepared] : 0;
             if (prepared != 0 && prepared != static_cast<int>(CraftRole::scatter_pack))
                 return refusal(WhyMore::craft_prepared, static_cast<int>(CraftRole::scatter_pack), prepared);
@@ -292,26 +320,35 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
                 for (const Place& p : places)
                     if (b.unit(standing)[p.what] != 0)
                         if (const Work w = unpacked(b.unit(standing)[p.what]); w.job == DeckJob::scatter_pack)
-                            under_way += actions_of_pack(rules, w.round > 0 ? SeekerId{static_cast<std::size_t>(w.round - 1)} : SeekerId{});
-            const int done = standing ? b.unit(standing)[Counter::prepared_turns] : 0, room = pack_actions(rules, of);
-            if (done + under_way + actions_of_pack(rules, order.type) > room) return refusal(WhyMore::deck_work_senseless, room, done + under_way);
-            if (standing && order.type && !pack_takes(rules, b.unit(standing), order.type)) return refusal(WhyMore::too_many_rounds, 4, 5);
+                            under_way += actions_of_pack(
+                                rules,
+                                w.round > 0 ? SeekerId{static_cast<std::size_t>(w.round - 1)} : SeekerId{});
+            const int done = standing ? b.unit(standing)[Counter::prepared_turns] : 0,
+                      room = pack_actions(rules, of);
+            if (done + under_way + actions_of_pack(rules, order.type) > room)
+                return refusal(WhyMore::deck_work_senseless, room, done + under_way);
+            if (standing && order.type && !pack_takes(rules, b.unit(standing), order.type))
+                return refusal(WhyMore::too_many_rounds, 4, 5);
             return std::nullopt;
         }
         case DeckJob::ready: {
             const int room = ready_room(rules, c), have = ship[Counter::ready_store];
             if (room == 0) return refusal(WhyMore::ready_racks_full, 0, have);
-            if (!order.type || order.type.index() >= rules.seekers.size() || rules.seeker(order.type).kind != SeekerKind::drone)
+            if (!order.type || order.type.index() >= rules.seekers.size() ||
+                rules.seeker(order.type).kind != SeekerKind::drone)
                 return refusal(WhyMore::type_not_in_rack);
             const int need = rules.seeker(order.type).half_spaces;
             if (have + need > room) return refusal(WhyMore::ready_racks_full, room, have);
-            if (const int store = stores_left(rules, ship); store < need) return refusal(WhyMore::no_stores, need, store);
+            if (const int store = stores_left(rules, ship); store < need)
+                return refusal(WhyMore::no_stores, need, store);
             return std::nullopt;
         }
         case DeckJob::move:
-        case DeckJob::balcony: break;
+        case DeckJob::balcony:
+            break;
         case DeckJob::clear:
-            if (!standing || b.unit(standing)[Counter::prepared] == 0 || here > 0) return refusal(WhyMore::deck_work_senseless, 1, 0);
+            if (!standing || b.unit(standing)[Counter::prepared] == 0 || here > 0)
+                return refusal(WhyMore::deck_work_senseless, 1, 0);
             return std::nullopt;
     }
     return refusal(WhyMore::not_supported);
@@ -327,7 +364,8 @@ After do_deck_work(Play& play, const DeckWork& order) {
     }
     Work w{order.job, 0, 0};
     int halves = half_actions(play.rules, of, order);
-    if (order.job == DeckJob::load || order.job == DeckJob::charge || order.job == DeckJob::move) w.group = order.group;
+    if (order.job == DeckJob::load || order.job == DeckJob::charge || order.job == DeckJob::move)
+        w.group = order.group;
     if (order.job == DeckJob::load) {
         w.round = round_index(play.rules.weapon(of.groups[order.group].weapon), order.type);
         const int need = play.rules.seeker(order.type).half_spaces;
@@ -351,9 +389,10 @@ After do_deck_work(Play& play, const DeckWork& order) {
         take_stores(play, order.unit, w.round);
     }
     // A craft that is moved is at its new place when the turn is over.
-    const int until = order.job == DeckJob::move
-                          ? play.now.impulse_now() + play.rules.knobs.bay_move_impulses - play.now.clock.impulse
-                          : play.now.impulse_now() + halves * play.rules.knobs.deck_action / 2;
+    const int until =
+        order.job == DeckJob::move
+            ? play.now.impulse_now() + play.rules.knobs.bay_move_impulses - play.now.clock.impulse
+            : play.now.impulse_now() + halves * play.rules.knobs.deck_action / 2;
     for (const Place& p : places) {
         if (play.now.unit(craft)[p.what] != 0) continue;
         play.set(craft, p.what, packed(w));

@@ -10,13 +10,18 @@
 namespace impulse {
 namespace {
 
-bool same_place(const Unit& a, const Unit& b) { return on_ground(a) && a.hex == b.hex && a[Counter::ground] == b[Counter::ground]; }
+bool same_place(const Unit& a, const Unit& b) {
+    return on_ground(a) && a.hex == b.hex && a[Counter::ground] == b[Counter::ground];
+}
 
 // A shuttle carries as many as it has seats for; everything else that stands on the ground takes all.
-std::optional<Refusal> refuse_seats(const Rules& rules, const CraftFigures& craft, int taken, const MoveTroops& order) {
+std::optional<Refusal> refuse_seats(const Rules& rules, const CraftFigures& craft, int taken,
+                                    const MoveTroops& order) {
     if (!craft.small()) return std::nullopt;
     const int more = order.count * rules.boarding.seats[static_cast<std::size_t>(order.kind)];
-    return taken + more > craft.boarding ? std::optional{refusal(WhyMore::no_room_on_board, craft.boarding, taken + more)} : std::nullopt;
+    return taken + more > craft.boarding
+               ? std::optional{refusal(WhyMore::no_room_on_board, craft.boarding, taken + more)}
+               : std::nullopt;
 }
 
 }  // namespace
@@ -32,14 +37,17 @@ std::optional<Refusal> refuse_move_troops(const Rules& rules, const Battle& b, c
     if (!rules.boarding.used) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(o.unit);
     if (o.count < 1) return refusal(Why::not_an_option, 1, o.count);
-    if (const int have = may_leave(rules, u, o.kind); have < o.count) return refusal(WhyMore::no_parties, o.count, have);
+    if (const int have = may_leave(rules, u, o.kind); have < o.count)
+        return refusal(WhyMore::no_parties, o.count, have);
     if (!o.to) {
         const ClassId craft = craft_in(rules, b, o.unit, o.box);
         if (!craft) return refusal(WhyMore::no_craft_there);
         const UnitId standing = occupant(b, o.unit, o.box);
         if (!standing && !free_place(rules, b))
-            return refusal(WhyMore::craft_no_slot, static_cast<int>(max_units), static_cast<int>(b.units.size()));
-        return refuse_seats(rules, rules.type(craft).sheet.craft, standing ? seats_taken(rules, b.unit(standing)) : 0, o);
+            return refusal(WhyMore::craft_no_slot, static_cast<int>(max_units),
+                           static_cast<int>(b.units.size()));
+        return refuse_seats(rules, rules.type(craft).sheet.craft,
+                            standing ? seats_taken(rules, b.unit(standing)) : 0, o);
     }
     const Unit& to = b.unit(o.to);
     if (o.to == o.unit || !to.active() || is_body(to)) return refusal(Why::no_such_target);
@@ -63,7 +71,9 @@ std::uint64_t move_troops_eligible(const Rules& rules, const Battle& b) {
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
         if (!u.active() || !on_ground(u) ||
-            b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::craft)] != Standing::ask || parties_aboard(rules, u) <= 0)
+            b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::craft)] !=
+                Standing::ask ||
+            parties_aboard(rules, u) <= 0)
             continue;
         for (std::size_t t = 0; t < b.units.size(); ++t)
             if (t != i && b.units[t].active() && same_place(u, b.units[t])) mask |= bit(UnitId{i});

@@ -20,8 +20,8 @@ constexpr int parts_of(int whole_points) { return points(whole_points).parts; }
 CraftRole role_of(const Unit& u) { return static_cast<CraftRole>(u[Counter::prepared]); }
 
 void plain_again(Play& play, UnitId craft) {
-    for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy, Counter::pack_1, Counter::pack_2,
-                            Counter::pack_3, Counter::pack_4})
+    for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy,
+                            Counter::pack_1, Counter::pack_2, Counter::pack_3, Counter::pack_4})
         play.set(craft, c, 0);
 }
 
@@ -32,10 +32,13 @@ int charge_of(const Unit& u) { return u[Counter::prepared_energy]; }
 
 int turns_to_charge(const Rules& rules, CraftRole role) {
     switch (role) {
-        case CraftRole::weasel: return rules.knobs.weasel_turns;
-        case CraftRole::suicide: return rules.knobs.suicide_turns;
+        case CraftRole::weasel:
+            return rules.knobs.weasel_turns;
+        case CraftRole::suicide:
+            return rules.knobs.suicide_turns;
         case CraftRole::plain:
-        case CraftRole::scatter_pack: return 0;
+        case CraftRole::scatter_pack:
+            return 0;
     }
     return 0;
 }
@@ -43,8 +46,9 @@ int turns_to_charge(const Rules& rules, CraftRole role) {
 bool is_prepared(const Rules& rules, const Unit& craft, CraftRole role) {
     if (role == CraftRole::plain) return true;
     if (role_of(craft) != role) return false;
-    return role == CraftRole::scatter_pack ? craft[Counter::prepared_turns] >= pack_actions(rules, rules.type(craft.type))
-                                           : craft[Counter::prepared_turns] >= turns_to_charge(rules, role);
+    return role == CraftRole::scatter_pack
+               ? craft[Counter::prepared_turns] >= pack_actions(rules, rules.type(craft.type))
+               : craft[Counter::prepared_turns] >= turns_to_charge(rules, role);
 }
 
 namespace {
@@ -78,9 +82,12 @@ void add_to_pack(Play& play, UnitId craft, SeekerId type) {
     play.set(craft, pack_counter(place), static_cast<int>(type.index()) + 1 + type_bits * (before + rounds));
 }
 
-int suicide_warhead(const Rules& rules, const Unit& craft) { return rules.knobs.suicide_factor * charge_of(craft); }
+int suicide_warhead(const Rules& rules, const Unit& craft) {
+    return rules.knobs.suicide_factor * charge_of(craft);
+}
 
-std::optional<Refusal> refuse_preparation(const Rules& rules, const Battle& b, UnitId ship, int box, int role, Energy amount) {
+std::optional<Refusal> refuse_preparation(const Rules& rules, const Battle& b, UnitId ship, int box, int role,
+                                          Energy amount) {
     const Knobs& k = rules.knobs;
     const ShipClass& c = rules.type(b.unit(ship).type);
     if (box < 0 || box >= static_cast<int>(c.bays.size()))
@@ -95,11 +102,14 @@ std::optional<Refusal> refuse_preparation(const Rules& rules, const Battle& b, U
     if (!standing && !free_place(rules, b))
         return refusal(WhyMore::craft_no_slot, static_cast<int>(max_units), static_cast<int>(b.units.size()));
     const bool begun = standing && b.unit(standing)[Counter::prepared] != 0;
-    if (begun && role_of(b.unit(standing)) != as) return refusal(WhyMore::craft_prepared, role, b.unit(standing)[Counter::prepared]);
+    if (begun && role_of(b.unit(standing)) != as)
+        return refusal(WhyMore::craft_prepared, role, b.unit(standing)[Counter::prepared]);
     if (standing && busy_until(b, b.unit(standing)) > b.impulse_now())
         return refusal(WhyMore::craft_worked_on, busy_until(b, b.unit(standing)), b.impulse_now());
     const bool ready = begun && is_prepared(rules, b.unit(standing), as);
-    const int least = ready ? k.craft_hold_energy : as == CraftRole::weasel ? k.weasel_energy : k.suicide_least;
+    const int least = ready                     ? k.craft_hold_energy
+                      : as == CraftRole::weasel ? k.weasel_energy
+                                                : k.suicide_least;
     const int most = ready ? k.craft_hold_energy : as == CraftRole::weasel ? k.weasel_energy : k.suicide_most;
     if (amount.parts % parts_of(1) != 0) return refusal_energy(Why::not_a_whole_step, points(1), amount);
     if (amount < points(least)) return refusal_energy(Why::too_little_for_line, points(least), amount);
@@ -125,7 +135,8 @@ void end_turn_aboard(Play& play, UnitId craft) {
     if ((role_of(u) == CraftRole::weasel || role_of(u) == CraftRole::suicide) && u[Counter::allocated] == 0)
         plain_again(play, craft);
     bool used = u[Counter::allocated] != 0;
-    for (const GroupState& g : u.groups) used = used || g.used != 0 || g.paid != 0 || g.mending > 31;  // also points of repair of this turn
+    for (const GroupState& g : u.groups)
+        used = used || g.used != 0 || g.paid != 0 || g.mending > 31;  // also points of repair of this turn
     if (used) play.emit(TurnReset{craft});
 }
 
@@ -140,7 +151,8 @@ SeekerId row_of(const Rules& rules, CraftRole role) {
 // What deck crews put into the scatter-pack; where nobody said what, as many as fit of the ship's commonest drone.
 PackLoad pack_of(const Rules& rules, const Unit& ship, const Unit* craft) {
     PackLoad cargo;
-    const int spaces = craft != nullptr ? pack_actions(rules, rules.type(craft->type)) : rules.knobs.scatter_pack_spaces;
+    const int spaces =
+        craft != nullptr ? pack_actions(rules, rules.type(craft->type)) : rules.knobs.scatter_pack_spaces;
     cargo.room = 2 * spaces;
     bool any = false;
     for (int i = 0; craft != nullptr && i < types_in_pack; ++i) {
@@ -169,7 +181,8 @@ SeekerId common_drone(const Rules& rules, const Unit& ship) {
         if (w.arming == ArmingKind::schedule || w.rack_by_space) continue;
         for (std::size_t i = 0; i < ship.groups[g].ammo.size(); ++i) {
             const SeekerId type = type_in_slot(w, ship.groups[g], i);
-            if (!type || rules.seeker(type).anti_drone || rules.seeker(type).kind != SeekerKind::drone) continue;
+            if (!type || rules.seeker(type).anti_drone || rules.seeker(type).kind != SeekerKind::drone)
+                continue;
             if (const int n = c.groups[g].load[i]; n > most) {
                 best = type;
                 most = n;
@@ -177,7 +190,8 @@ SeekerId common_drone(const Rules& rules, const Unit& ship) {
         }
     }
     for (std::size_t i = 0; !best && i < rules.seekers.size(); ++i)
-        if (rules.seekers[i].kind == SeekerKind::drone && !rules.seekers[i].anti_drone && rules.seekers[i].half_spaces == 2)
+        if (rules.seekers[i].kind == SeekerKind::drone && !rules.seekers[i].anti_drone &&
+            rules.seekers[i].half_spaces == 2)
             best = SeekerId{i};
     return best;
 }
@@ -190,7 +204,9 @@ std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b
                                                          : rules.knobs.scatter_pack_actions;
     if (!standing || !is_prepared(rules, b.unit(standing), order.as))
         return refusal(WhyMore::craft_prepared, need,
-                       standing && role_of(b.unit(standing)) == order.as ? b.unit(standing)[Counter::prepared_turns] : 0);
+                       standing && role_of(b.unit(standing)) == order.as
+                           ? b.unit(standing)[Counter::prepared_turns]
+                           : 0);
     const Unit& ship = b.unit(order.unit);
     if (order.as == CraftRole::weasel) {
         // A held ship may put none out (G7.5), whoever holds it; the holder may.
@@ -203,15 +219,19 @@ std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b
     if (!order.target || order.target.index() >= b.units.size() || !b.unit(order.target).active())
         return refusal(Why::no_such_target);
     if (!b.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
-    return refuse_seeking_shuttle(rules, b, order.unit, row_of(rules, order.as), order.target,
-                                  order.as == CraftRole::scatter_pack ? pack_of(rules, ship, &b.unit(standing)) : PackLoad{});
+    return refuse_seeking_shuttle(
+        rules, b, order.unit, row_of(rules, order.as), order.target,
+        order.as == CraftRole::scatter_pack ? pack_of(rules, ship, &b.unit(standing)) : PackLoad{});
 }
 
 void launch_special(Play& play, const LaunchCraft& order, UnitId craft) {
     // From now on it is no craft but a seeker, or a decoy: a thing on the map of its own.
     play.emit(CraftLaunched{craft, order.unit, order.facing, order.speed, order.as});
-    const int warhead = order.as == CraftRole::suicide ? suicide_warhead(play.rules, play.now.unit(craft)) : 0;
-    const PackLoad cargo = order.as == CraftRole::scatter_pack ? pack_of(play.rules, play.now.unit(order.unit), &play.now.unit(craft)) : PackLoad{};
+    const int warhead =
+        order.as == CraftRole::suicide ? suicide_warhead(play.rules, play.now.unit(craft)) : 0;
+    const PackLoad cargo = order.as == CraftRole::scatter_pack
+                               ? pack_of(play.rules, play.now.unit(order.unit), &play.now.unit(craft))
+                               : PackLoad{};
     play.emit(FateSet{craft, Fate::removed, {}});
     if (order.as == CraftRole::weasel)
         launch_weasel(play, order.unit);

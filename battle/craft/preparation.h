@@ -14,7 +14,8 @@
 namespace impulse {
 
 // The energy form's line for one bay box: charging a shuttle, or holding it once it is charged.
-std::optional<Refusal> refuse_preparation(const Rules& rules, const Battle& battle, UnitId ship, int box, int role, Energy amount);
+std::optional<Refusal> refuse_preparation(const Rules& rules, const Battle& battle, UnitId ship, int box,
+                                          int role, Energy amount);
 void do_preparation(Play& play, UnitId ship, int box, int role, Energy amount);
 
 // Turns that the craft must be charged for that role, 0 where it takes no energy.
@@ -37,7 +38,8 @@ int suicide_warhead(const Rules& rules, const Unit& craft);
 void end_turn_aboard(Play& play, UnitId craft);
 
 // Launching the shuttle as something else than itself.
-std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& battle, const LaunchCraft& order);
+std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& battle,
+                                             const LaunchCraft& order);
 void launch_special(Play& play, const LaunchCraft& order, UnitId craft);
 
 }  // namespace impulse

@@ -6,7 +6,9 @@ namespace impulse {
 namespace {
 
 constexpr CrewKind crew_of(CasualtyKind kind) {
-    return kind == CasualtyKind::boarding ? CrewKind::boarding : kind == CasualtyKind::deck ? CrewKind::deck : CrewKind::crew;
+    return kind == CasualtyKind::boarding ? CrewKind::boarding
+           : kind == CasualtyKind::deck   ? CrewKind::deck
+                                          : CrewKind::crew;
 }
 
 }  // namespace
@@ -14,13 +16,17 @@ constexpr CrewKind crew_of(CasualtyKind kind) {
 int crew_aboard(const Rules& rules, const Unit& unit, CrewKind kind) {
     const Sheet& sheet = rules.type(unit.type).sheet;
     switch (kind) {
-        case CrewKind::crew: return sheet.crew_units - unit[Counter::crew_lost];
-        case CrewKind::boarding: return sheet.boarding_parties + unit[Counter::boarding_extra] - unit[Counter::boarding_lost];
+        case CrewKind::crew:
+            return sheet.crew_units - unit[Counter::crew_lost];
+        case CrewKind::boarding:
+            return sheet.boarding_parties + unit[Counter::boarding_extra] - unit[Counter::boarding_lost];
         case CrewKind::deck: {
             const int least = rules.knobs.deck_crews_least;
-            return std::max(0, (sheet.deck_crews > 0 ? sheet.deck_crews : least) + unit[Counter::deck_extra] - unit[Counter::deck_lost]);
+            return std::max(0, (sheet.deck_crews > 0 ? sheet.deck_crews : least) + unit[Counter::deck_extra] -
+                                   unit[Counter::deck_lost]);
         }
-        case CrewKind::passenger: return 0;  // no class of ours carries any
+        case CrewKind::passenger:
+            return 0;  // no class of ours carries any
     }
     return 0;
 }
@@ -41,20 +47,26 @@ void lose_crew(Play& play, UnitId unit, int before, int after) {
     const int events = k.boarding_from > 0 ? last - std::max(first, k.boarding_from) + 1 : 0;
     const int parties = std::min(events, crew_aboard(play.rules, u, CrewKind::boarding) - k.boarding_safe);
     play.set(unit, Counter::crew_events, last);
-    if (const auto kind = static_cast<CasualtyKind>(u[Counter::casualties]); kind != CasualtyKind::crew && k.casualty_parties > 0) {
+    if (const auto kind = static_cast<CasualtyKind>(u[Counter::casualties]);
+        kind != CasualtyKind::crew && k.casualty_parties > 0) {
         const bool boarding = kind == CasualtyKind::boarding;
         const CrewKind from = crew_of(kind);
         // What the events cost the boarding parties anyway goes first; what they cannot give the crew gives.
-        const int there = crew_aboard(play.rules, u, from) - (boarding ? k.boarding_safe + std::max(parties, 0) : 0);
+        const int there =
+            crew_aboard(play.rules, u, from) - (boarding ? k.boarding_safe + std::max(parties, 0) : 0);
         const int instead = std::clamp(there / k.casualty_parties, 0, last - first + 1);
-        const int rest = std::min(last - first + 1 - instead, crew_aboard(play.rules, u, CrewKind::crew) - k.crew_safe);
-        if (instead > 0) play.emit(CrewLost{unit, from, static_cast<std::int16_t>(instead * k.casualty_parties)});
+        const int rest =
+            std::min(last - first + 1 - instead, crew_aboard(play.rules, u, CrewKind::crew) - k.crew_safe);
+        if (instead > 0)
+            play.emit(CrewLost{unit, from, static_cast<std::int16_t>(instead * k.casualty_parties)});
         if (rest > 0) play.emit(CrewLost{unit, CrewKind::crew, static_cast<std::int16_t>(rest)});
-    } else if (crew > 0) play.emit(CrewLost{unit, CrewKind::crew, static_cast<std::int16_t>(crew)});
+    } else if (crew > 0)
+        play.emit(CrewLost{unit, CrewKind::crew, static_cast<std::int16_t>(crew)});
     if (parties > 0) play.emit(CrewLost{unit, CrewKind::boarding, static_cast<std::int16_t>(parties)});
 }
 
-std::optional<Refusal> refuse_casualties(const Rules& rules, const Battle& b, UnitId unit, CasualtyKind from) {
+std::optional<Refusal> refuse_casualties(const Rules& rules, const Battle& b, UnitId unit,
+                                         CasualtyKind from) {
     if (rules.knobs.casualty_parties <= 0) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
     if (rules.type(u.type).sheet.craft.small()) return refusal(WhyMore::craft_kind);
@@ -66,6 +78,8 @@ std::optional<Refusal> refuse_casualties(const Rules& rules, const Battle& b, Un
     return std::nullopt;
 }
 
-void do_casualties(Play& play, UnitId unit, CasualtyKind from) { play.set(unit, Counter::casualties, static_cast<int>(from)); }
+void do_casualties(Play& play, UnitId unit, CasualtyKind from) {
+    play.set(unit, Counter::casualties, static_cast<int>(from));
+}
 
 }  // namespace impulse

@@ -24,7 +24,8 @@ bool lose_one(Play& play, UnitId unit, CrewKind kind);
 void lose_crew(Play& play, UnitId unit, int before, int after);
 // Whom casualties are taken from, from now on: for a crew unit two boarding parties or two deck crews (G9.21). Refuses
 // what is so already, and a kind of which not enough are aboard; when they run out the crew gives again.
-std::optional<Refusal> refuse_casualties(const Rules& rules, const Battle& battle, UnitId unit, CasualtyKind from);
+std::optional<Refusal> refuse_casualties(const Rules& rules, const Battle& battle, UnitId unit,
+                                         CasualtyKind from);
 void do_casualties(Play& play, UnitId unit, CasualtyKind from);
 
 }  // namespace impulse

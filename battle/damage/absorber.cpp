@@ -8,7 +8,9 @@
 namespace impulse {
 namespace {
 
-bool has_panels(const ShipClass& c) { return (c.devices >> static_cast<unsigned>(Device::absorber) & 1U) != 0; }
+bool has_panels(const ShipClass& c) {
+    return (c.devices >> static_cast<unsigned>(Device::absorber) & 1U) != 0;
+}
 bool is_panel(const Rules& rules, const ShipClass& c, std::size_t group) {
     return rules.system(c.groups[group].system).device == Device::absorber;
 }
@@ -91,13 +93,17 @@ std::optional<Refusal> refuse_panel_move(const Rules& rules, const Battle& b, co
     if (rules.knobs.panel_moves <= 0) return refusal(WhyMore::not_supported);
     if (!is_panel(rules, c, order.group)) return refusal(WhyMore::wrong_system);
     const std::size_t to = order.value;
-    if (to >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.value);
+    if (to >= c.groups.size())
+        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.value);
     if (!is_panel(rules, c, to) || to == order.group) return refusal(WhyMore::wrong_system);
     const int amount = order.amount.floor(), there = held(u, order.group);
-    if (amount < 1 || order.amount != points(amount) || amount > there) return refusal(WhyMore::amount_needed, there, amount);
-    const int may = boxes_left(c, u, order.group) * rules.knobs.panel_moves, passed = u.groups[order.group].used + amount;
+    if (amount < 1 || order.amount != points(amount) || amount > there)
+        return refusal(WhyMore::amount_needed, there, amount);
+    const int may = boxes_left(c, u, order.group) * rules.knobs.panel_moves,
+              passed = u.groups[order.group].used + amount;
     if (passed > may) return refusal(WhyMore::panel_bank, may, passed);
-    if (const int room = panel_room(rules, u, to) - held(u, to); amount > room) return refusal(WhyMore::no_room, std::max(0, room));
+    if (const int room = panel_room(rules, u, to) - held(u, to); amount > room)
+        return refusal(WhyMore::no_room, std::max(0, room));
     return std::nullopt;
 }
 

@@ -38,7 +38,9 @@ public:
     // Walks on; false where a question was opened.
     bool run() {
         while (walk_.points > 0) {
-            const Taken t = volley_.kind == VolleyKind::excess ? take_excess() : chart_.roll_per_point ? point() : cell();
+            const Taken t = volley_.kind == VolleyKind::excess ? take_excess()
+                            : chart_.roll_per_point            ? point()
+                                                               : cell();
             if (t == Taken::asked) {
                 save();
                 return false;
@@ -92,11 +94,12 @@ private:
     };
     FixedVector<Queue, 40> queues_{};
     std::array<std::uint8_t, 128> queue_at_{};  // by category: its queue + 1, 0 = none yet
-    Queue unkept_{};                            // for categories beyond these numbers: found out anew for each hit
-    std::array<std::uint32_t, 16> shut_{};      // by row of the chart: columns of which nothing is left to take
-    int stepped_ = 0;          // cells stepped over since the roll
-    std::size_t bay_ = max_bay_boxes;  // the bay box that the owner named for this hit
-    std::optional<Stores> room_;  // what batteries and capacitor can hold; counted when the first such box is lost
+    Queue unkept_{};  // for categories beyond these numbers: found out anew for each hit
+    std::array<std::uint32_t, 16> shut_{};  // by row of the chart: columns of which nothing is left to take
+    int stepped_ = 0;                       // cells stepped over since the roll
+    std::size_t bay_ = max_bay_boxes;       // the bay box that the owner named for this hit
+    std::optional<Stores>
+        room_;  // what batteries and capacitor can hold; counted when the first such box is lost
 
     [[nodiscard]] const Unit& unit() const { return unit_; }
     [[nodiscard]] UnitId id() const { return volley_.target; }
@@ -105,7 +108,8 @@ private:
         for (std::size_t r = 0; r < walk_.once.size(); ++r)
             if (walk_.once[r] != play_.now.walk.once[r])
                 play_.emit(WalkMarked{static_cast<std::uint8_t>(r), walk_.once[r]});
-        play_.emit(WalkPaused{walk_.points, walk_.row, walk_.column, walk_.start, walk_.phaser_hits, walk_.spared});
+        play_.emit(
+            WalkPaused{walk_.points, walk_.row, walk_.column, walk_.start, walk_.phaser_hits, walk_.spared});
     }
 
     void roll_row() {
@@ -113,7 +117,8 @@ private:
             play_.roll(Stream::allocation, chart_.row_dice, chart_.row_sides, id()) - chart_.row_first);
         walk_.column = 0;
         if (chart_.column_sides > 0)
-            walk_.column = static_cast<std::int8_t>(play_.roll(Stream::allocation, chart_.column_sides, id()) - 1);
+            walk_.column =
+                static_cast<std::int8_t>(play_.roll(Stream::allocation, chart_.column_sides, id()) - 1);
         walk_.start = -1;
         stepped_ = 0;
     }
@@ -196,11 +201,15 @@ private:
     // ---- what a cell takes
     Taken take(CategoryId category) {
         const Category& k = rules_.categories[category.index()];
-        if (k.special == Category::Special::none) [[likely]] return take_box(category, k);
+        if (k.special == Category::Special::none) [[likely]]
+            return take_box(category, k);
         switch (k.special) {
-            case Category::Special::none: break;
-            case Category::Special::sensor: return take_track(TrackKind::sensor, class_.sheet.sensor);
-            case Category::Special::scanner: return take_track(TrackKind::scanner, class_.sheet.scanner);
+            case Category::Special::none:
+                break;
+            case Category::Special::sensor:
+                return take_track(TrackKind::sensor, class_.sheet.sensor);
+            case Category::Special::scanner:
+                return take_track(TrackKind::scanner, class_.sheet.scanner);
             case Category::Special::damage_control:
                 return take_track(TrackKind::damage_control, class_.sheet.damage_control);
             case Category::Special::excess: {
@@ -211,11 +220,16 @@ private:
             case Category::Special::crew_roll:
                 // With nobody aboard who could be hit there is nothing to roll for.
                 if (!anybody_aboard()) return Taken::none;
-                return take(rules_.crew_roll[static_cast<std::size_t>(play_.roll(Stream::crew, 6, id()) - 1)]);
-            case Category::Special::crew: return take_crew(CrewKind::crew);
-            case Category::Special::boarding: return take_crew(CrewKind::boarding);
-            case Category::Special::deck: return take_crew(CrewKind::deck);
-            case Category::Special::passenger: return take_crew(CrewKind::passenger);
+                return take(
+                    rules_.crew_roll[static_cast<std::size_t>(play_.roll(Stream::crew, 6, id()) - 1)]);
+            case Category::Special::crew:
+                return take_crew(CrewKind::crew);
+            case Category::Special::boarding:
+                return take_crew(CrewKind::boarding);
+            case Category::Special::deck:
+                return take_crew(CrewKind::deck);
+            case Category::Special::passenger:
+                return take_crew(CrewKind::passenger);
         }
         return Taken::none;
     }
@@ -278,7 +292,9 @@ private:
     [[nodiscard]] int left(std::uint8_t group) const {
         return spared(group) ? 0 : class_.groups[group].boxes - unit_.groups[group].lost;
     }
-    [[nodiscard]] bool gone(const InLine& g) const { return unit_.groups[g.group].lost >= g.boxes || spared(g.group); }
+    [[nodiscard]] bool gone(const InLine& g) const {
+        return unit_.groups[g.group].lost >= g.boxes || spared(g.group);
+    }
     [[nodiscard]] bool may_take(const Category& k, std::uint8_t group) const {
         const std::uint32_t arc = class_.groups[group].arc.mask;
         return !k.must_bear || arc == 0 || (arc & volley_.bearings) != 0;
@@ -287,7 +303,8 @@ private:
     // What is worth least comes first, and of equals the first listed; in order: kind by kind.
     void line_up(CategoryId category, const Category& k, Queue& queue) const {
         queue = {};
-        const bool by_kind = k.pick == CategoryPick::in_order, by_rank = k.pick == CategoryPick::best_of_three;
+        const bool by_kind = k.pick == CategoryPick::in_order,
+                   by_rank = k.pick == CategoryPick::best_of_three;
         std::array<int, max_groups> value;
         for (const std::uint8_t g : class_.groups_of_category[category.index()]) {
             if (left(g) <= 0 || !may_take(k, g)) continue;
@@ -295,7 +312,8 @@ private:
             value[at] = worth(rules_, unit_, g, by_rank);
             queue.line.push_back({g, class_.groups[g].boxes, static_cast<std::int16_t>(rank(g))});
             for (; at > 0 && value[at - 1] > value[at]; --at) {
-                if (by_kind && class_.groups[queue.line[at - 1].group].system != class_.groups[g].system) break;
+                if (by_kind && class_.groups[queue.line[at - 1].group].system != class_.groups[g].system)
+                    break;
                 std::swap(value[at - 1], value[at]);
                 std::swap(queue.line[at - 1], queue.line[at]);
             }
@@ -327,7 +345,9 @@ private:
     }
     // A hit on cargo for which the yard has none left: a box of a ship in its dry dock (UTD7.65).
     Taken take_docked(CategoryId category, const Category& k) {
-        if (category == rules_.excess_category || k.takes.size() != 1 || !rules_.system(k.takes[0]).has(Trait::cargo_like)) return Taken::none;
+        if (category == rules_.excess_category || k.takes.size() != 1 ||
+            !rules_.system(k.takes[0]).has(Trait::cargo_like))
+            return Taken::none;
         for (std::size_t i = 0; i < play_.now.units.size(); ++i) {
             const Unit& docked = play_.now.units[i];
             if (docked.fate != Fate::aboard || docked.mother != id() || docked.box != in_dry_dock) continue;
@@ -363,8 +383,9 @@ private:
             Candidates open;
             candidates(category, open);
             if (const std::uint64_t boxes = bays_asked(open); boxes != 0) {
-                play_.emit(Asked{QuestionKind::which_bay, static_cast<std::uint8_t>(unit().side.index()), id(),
-                                 static_cast<std::uint32_t>(boxes), static_cast<std::uint32_t>(boxes >> 32U)});
+                play_.emit(Asked{QuestionKind::which_bay, static_cast<std::uint8_t>(unit().side.index()),
+                                 id(), static_cast<std::uint32_t>(boxes),
+                                 static_cast<std::uint32_t>(boxes >> 32U)});
                 return Taken::asked;
             }
             if (best_only) keep_best(open);
@@ -372,8 +393,9 @@ private:
                 std::uint64_t options = 0;
                 for (const std::uint8_t g : open)
                     if (g < 64) options |= std::uint64_t{1} << g;
-                play_.emit(Asked{QuestionKind::which_box, static_cast<std::uint8_t>(unit().side.index()), id(),
-                                 static_cast<std::uint32_t>(options), static_cast<std::uint32_t>(options >> 32U)});
+                play_.emit(Asked{QuestionKind::which_box, static_cast<std::uint8_t>(unit().side.index()),
+                                 id(), static_cast<std::uint32_t>(options),
+                                 static_cast<std::uint32_t>(options >> 32U)});
                 return Taken::asked;
             }
         }
@@ -410,9 +432,11 @@ private:
         const bool held_nothing = unit().groups[group].overdrained > 0;
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
         if (rules_.system(class_.groups[group].system).has(Trait::one_a_volley)) walk_.spared = 1;
-        if (rules_.system(class_.groups[group].system).has(Trait::shuttle) && lose_bay_box(play_, id(), group, bay_))
+        if (rules_.system(class_.groups[group].system).has(Trait::shuttle) &&
+            lose_bay_box(play_, id(), group, bay_))
             chain_reaction(play_, id(), group);
-        if (rules_.knobs.balcony_hull > 0 && rules_.system(class_.groups[group].system).has(Trait::balcony)) lose_parked(play_, id());
+        if (rules_.knobs.balcony_hull > 0 && rules_.system(class_.groups[group].system).has(Trait::balcony))
+            lose_parked(play_, id());
         if (held_nothing) return;
         const ClassGroup& g = class_.groups[group];
         const Stores box = stores_of_box(rules_, g);
@@ -451,7 +475,9 @@ private:
             walk_.phaser_hits = static_cast<std::int8_t>(p.stored());
     }
 
-    [[nodiscard]] std::uint8_t row_shown() const { return static_cast<std::uint8_t>(std::max<int>(walk_.row, 0)); }
+    [[nodiscard]] std::uint8_t row_shown() const {
+        return static_cast<std::uint8_t>(std::max<int>(walk_.row, 0));
+    }
     [[nodiscard]] std::uint8_t column_shown() const { return static_cast<std::uint8_t>(walk_.column); }
 };
 
@@ -460,7 +486,8 @@ std::size_t next_volley(const Rules& rules, const Battle& battle) {
     std::size_t next = 0;
     if (!rules.knobs.fire_is_one_volley) return next;
     for (std::size_t i = 1; i < battle.volleys.size(); ++i)
-        if (battle.volleys[i].target == battle.volleys[0].target && battle.volleys[i].points > battle.volleys[next].points)
+        if (battle.volleys[i].target == battle.volleys[0].target &&
+            battle.volleys[i].points > battle.volleys[next].points)
             next = i;
     return next;
 }
@@ -484,7 +511,8 @@ void finish(Play& play, std::size_t index) {
 
 void note_enemy_internals(Play& play, UnitId unit, UnitId by, int points, bool crippled) {
     const BattleField& f = play.now.field;
-    if ((f.breach.from == 0 && f.evasion_turn == 0) || !by || points <= 0 || !play.now.enemies(by, unit)) return;
+    if ((f.breach.from == 0 && f.evasion_turn == 0) || !by || points <= 0 || !play.now.enemies(by, unit))
+        return;
     play.add(unit, Counter::enemy_internals, points);
     if (!crippled && play.now.unit(unit)[Counter::crippled] != 0) play.set(unit, Counter::enemy_crippled, 1);
 }

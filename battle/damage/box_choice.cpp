@@ -44,12 +44,17 @@ bool differ(const Rules& rules, const Unit& unit, const Candidates& from) {
 
 void answer_question(Play& play, const Question& question, int choice) {
     switch (question.kind) {
-        case QuestionKind::which_box: take_chosen(play, static_cast<std::uint8_t>(choice)); return;
+        case QuestionKind::which_box:
+            take_chosen(play, static_cast<std::uint8_t>(choice));
+            return;
         case QuestionKind::which_shield:
             play.emit(ShieldChosen{question.unit, question.about, static_cast<std::uint8_t>(choice)});
             return;
-        case QuestionKind::which_bay: take_chosen_bay(play, static_cast<std::size_t>(choice)); return;
-        case QuestionKind::which_lane: return;  // movement's own
+        case QuestionKind::which_bay:
+            take_chosen_bay(play, static_cast<std::size_t>(choice));
+            return;
+        case QuestionKind::which_lane:
+            return;  // movement's own
     }
 }
 

@@ -5,7 +5,9 @@
 
 namespace impulse {
 
-bool consequences_due(const Rules&, const Battle& battle) { return !battle.blasts.empty() || !battle.volleys.empty(); }
+bool consequences_due(const Rules&, const Battle& battle) {
+    return !battle.blasts.empty() || !battle.volleys.empty();
+}
 
 bool consequences_run(Play& play) {
     for (;;) {

@@ -20,7 +20,9 @@ int crippled_categories(const Rules& rules, const Unit& unit) {
         if (!t.has(Trait::not_interior)) lost_inside += lost;
     }
     int met = unit[Counter::excess_lost] > 0 ? 1 : 0;
-    if (k.crippled_warp_percent > 0 && c.warp_boxes > 0 && warp * 100 <= c.warp_boxes * k.crippled_warp_percent) ++met;
+    if (k.crippled_warp_percent > 0 && c.warp_boxes > 0 &&
+        warp * 100 <= c.warp_boxes * k.crippled_warp_percent)
+        ++met;
     // A base goes by all its power: a tenth is left of that of a large one, half of that of a small one.
     const bool large = c.sheet.size_class <= k.crippled_large_base;
     const int base_percent = large ? k.crippled_warp_percent : k.crippled_interior_percent;

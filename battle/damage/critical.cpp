@@ -13,9 +13,10 @@ bool rolls_for_critical(const Rules& rules, const Battle& b, const Unit& u) {
            *std::max_element(u.struck.begin(), u.struck.end()) >= rules.knobs.critical_points;
 }
 
-constexpr std::array first_mended{CriticalKind::warp,     CriticalKind::fire_control, CriticalKind::manoeuvre,
-                                  CriticalKind::batteries, CriticalKind::transporters, CriticalKind::tractors,
-                                  CriticalKind::shuttle_bay, CriticalKind::labs};
+constexpr std::array first_mended{CriticalKind::warp,         CriticalKind::fire_control,
+                                  CriticalKind::manoeuvre,    CriticalKind::batteries,
+                                  CriticalKind::transporters, CriticalKind::tractors,
+                                  CriticalKind::shuttle_bay,  CriticalKind::labs};
 
 }  // namespace
 
@@ -35,11 +36,14 @@ void suffer_critical(Play& play, UnitId unit, CriticalKind kind) {
     play.set(unit, Counter::critical_tries, 0);
     switch (kind) {
         case CriticalKind::fire_control:
-            if (play.now.unit(unit)[Counter::fire_control] != 0) play.set(unit, Counter::passive_since, play.now.impulse_now());
+            if (play.now.unit(unit)[Counter::fire_control] != 0)
+                play.set(unit, Counter::passive_since, play.now.impulse_now());
             play.set(unit, Counter::fire_control, 0);
             play.set(unit, Counter::lock_on, 0);
             break;
-        case CriticalKind::batteries: play.emit(BatterySet{unit, {}, {}}); break;
+        case CriticalKind::batteries:
+            play.emit(BatterySet{unit, {}, {}});
+            break;
         case CriticalKind::manoeuvre:
             play.set(unit, Counter::erratic, 0);
             play.set(unit, Counter::erratic_change, 0);
@@ -47,7 +51,8 @@ void suffer_critical(Play& play, UnitId unit, CriticalKind kind) {
                 const int from = play.now.clock.impulse + 1;
                 const auto slow = static_cast<std::uint8_t>(play.rules.knobs.critical_speed);
                 for (std::size_t c = 0; c < play.now.unit(unit).plot.size(); ++c)
-                    if (const SpeedChange change = play.now.unit(unit).plot[c]; change.impulse > from && change.speed > slow)
+                    if (const SpeedChange change = play.now.unit(unit).plot[c];
+                        change.impulse > from && change.speed > slow)
                         play.emit(PlotAdded{unit, change.impulse, slow});
                 if (from >= 1 && from <= play.now.field.impulses)
                     play.emit(PlotAdded{unit, static_cast<std::uint8_t>(from), slow});
@@ -55,17 +60,21 @@ void suffer_critical(Play& play, UnitId unit, CriticalKind kind) {
                 play.set(unit, Counter::top_speed_turn, 0);
             }
             break;
-        case CriticalKind::warp: stop_ship(play, unit, false, 0); break;
+        case CriticalKind::warp:
+            stop_ship(play, unit, false, 0);
+            break;
         case CriticalKind::transporters:
         case CriticalKind::labs:
         case CriticalKind::tractors:
-        case CriticalKind::shuttle_bay: break;  // asked where these systems are used
+        case CriticalKind::shuttle_bay:
+            break;  // asked where these systems are used
     }
 }
 
 bool criticals_due(const Rules& rules, const Battle& b) {
     if (!plays_critical_hits(rules, b)) return false;
-    return std::any_of(b.units.begin(), b.units.end(), [&](const Unit& u) { return rolls_for_critical(rules, b, u); });
+    return std::any_of(b.units.begin(), b.units.end(),
+                       [&](const Unit& u) { return rolls_for_critical(rules, b, u); });
 }
 
 bool criticals_run(Play& play) {
@@ -73,7 +82,8 @@ bool criticals_run(Play& play) {
         const UnitId unit{i};
         if (!rolls_for_critical(play.rules, play.now, play.now.units[i])) continue;
         play.set(unit, Counter::critical_turn, play.now.clock.turn);
-        if (const auto kind = critical_of(play.rules, play.roll(Stream::damage, 2, 6, unit))) suffer_critical(play, unit, *kind);
+        if (const auto kind = critical_of(play.rules, play.roll(Stream::damage, 2, 6, unit)))
+            suffer_critical(play, unit, *kind);
     }
     return true;
 }

@@ -7,7 +7,9 @@ namespace impulse {
 bool may_raise_shield(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     for (int bank = 0; bank < rules.type(u.type).banks; ++bank)
-        if (shield_dropped(u, bank) && b.impulse_now() - u[Unit::dropped(bank)] >= rules.knobs.shield_drop_gap) return true;
+        if (shield_dropped(u, bank) &&
+            b.impulse_now() - u[Unit::dropped(bank)] >= rules.knobs.shield_drop_gap)
+            return true;
     return false;
 }
 
@@ -29,7 +31,8 @@ std::optional<Refusal> refuse_drop_shield(const Rules& rules, const Battle& b, c
     if (shield_dropped(u, order.bank) == (order.raise == 0)) return refusal(WhyMore::no_change);
     if (order.raise == 0) return b.impulse_now() < 1 ? std::optional{refusal(Why::wrong_step)} : std::nullopt;
     const int passed = b.impulse_now() - u[Unit::dropped(order.bank)];
-    if (passed < rules.knobs.shield_drop_gap) return refusal(WhyMore::shield_gap, rules.knobs.shield_drop_gap, passed);
+    if (passed < rules.knobs.shield_drop_gap)
+        return refusal(WhyMore::shield_gap, rules.knobs.shield_drop_gap, passed);
     return std::nullopt;
 }
 

@@ -31,7 +31,9 @@ bool resolve_blasts(Play& play) {
     while (!play.now.blasts.empty()) {
         const Blast blast = play.now.blasts[0];
         play.emit(BlastDone{0});
-        const auto points_at = [&](Hex h) { return blast_at(play.rules.knobs, blast.strength, distance(blast.hex, h)); };
+        const auto points_at = [&](Hex h) {
+            return blast_at(play.rules.knobs, blast.strength, distance(blast.hex, h));
+        };
         for (std::size_t i = 0; i < play.now.units.size(); ++i) {
             const Unit& u = play.now.units[i];
             const int points = u.active() ? points_at(u.hex) : 0;
@@ -47,7 +49,8 @@ bool resolve_blasts(Play& play) {
             if (play.rules.seeker(o.type).phaser_points > 0) continue;  // no explosion harms plasma
             const int takes = play.rules.seeker(o.type).hit_points;
             play.emit(SeekerDamaged{ObjectId{i}, static_cast<std::int16_t>(points)});
-            if (play.now.objects[i].damage >= takes) play.emit(SeekerEnded{ObjectId{i}, SeekerFate::shot_down});
+            if (play.now.objects[i].damage >= takes)
+                play.emit(SeekerEnded{ObjectId{i}, SeekerFate::shot_down});
         }
     }
     return true;

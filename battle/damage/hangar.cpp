@@ -28,7 +28,8 @@ int bay_box_worth(const Rules& rules, const Battle& b, UnitId mother, std::size_
     const ClassId type = craft_in(rules, b, mother, box);
     if (!type) return 0;
     const UnitId standing = occupant(b, mother, box);
-    return 1 + rules.type(type).sheet.bpv_combat + (standing && b.unit(standing)[Counter::prepared] != 0 ? 20 : 0);
+    return 1 + rules.type(type).sheet.bpv_combat +
+           (standing && b.unit(standing)[Counter::prepared] != 0 ? 20 : 0);
 }
 
 std::uint64_t bay_choice(const Rules& rules, const Battle& b, UnitId mother, std::uint64_t groups) {

@@ -27,7 +27,8 @@ bool ramming_run(Play& play) {
         const UnitId at{static_cast<std::size_t>(target)};
         const Unit& struck = play.now.unit(at);
         if (!rammer.active() || !struck.active() || struck.hex != rammer.hex) continue;
-        const int points = ram_points(play.rules.knobs, rammer[Counter::speed], play.type(by).sheet.explosion);
+        const int points =
+            ram_points(play.rules.knobs, rammer[Counter::speed], play.type(by).sheet.explosion);
         // The rammer strikes with its bow, from the hex that it came out of.
         const Hex came_from = neighbour(rammer.hex, turned(rammer.facing, 3));
         const int side = shields_facing(struck.hex, struck.facing, came_from).first;

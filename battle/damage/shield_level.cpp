@@ -21,9 +21,11 @@ std::optional<Refusal> refuse_shield_level(const Rules& rules, const Battle& b, 
     const Unit& u = b.unit(unit);
     if (gap <= 0 || rules.type(u.type).banks == 0) return refusal(WhyMore::not_supported);
     if (u[Counter::shield_level] == level) return refusal(WhyMore::no_change);
-    if (const int passed = b.impulse_now() - u[Counter::level_changed]; u[Counter::level_changed] != 0 && passed < gap)
+    if (const int passed = b.impulse_now() - u[Counter::level_changed];
+        u[Counter::level_changed] != 0 && passed < gap)
         return refusal(WhyMore::level_gap, gap, passed);
-    if (const Energy cost = price(rules, u, level); cost > u.battery) return refusal_energy(Why::no_reserve, cost, u.battery);
+    if (const Energy cost = price(rules, u, level); cost > u.battery)
+        return refusal_energy(Why::no_reserve, cost, u.battery);
     return std::nullopt;
 }
 

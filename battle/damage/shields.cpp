@@ -16,7 +16,8 @@ bool moves_first(const Rules& rules, const Unit& a, const Unit& b) {
 }
 
 ShieldsFacing advanced(const Rules& rules, const Unit& target, const Unit& firer) {
-    const bool target_first = moves_first(rules, target, firer), firer_first = moves_first(rules, firer, target);
+    const bool target_first = moves_first(rules, target, firer),
+               firer_first = moves_first(rules, firer, target);
     if (target_first == firer_first) return {};
     const Hex at = target_first ? neighbour(target.hex, target.facing) : target.hex;
     const Hex from = firer_first ? neighbour(firer.hex, firer.facing) : firer.hex;
@@ -37,7 +38,8 @@ ShieldsFacing both(const Battle& battle, UnitId target, Hex from) {
 }
 
 int stronger_of(const Rules& rules, const Unit& u, ShieldsFacing pair) {
-    return shield_strength(rules, u, pair.second) > shield_strength(rules, u, pair.first) ? pair.second : pair.first;
+    return shield_strength(rules, u, pair.second) > shield_strength(rules, u, pair.first) ? pair.second
+                                                                                          : pair.first;
 }
 
 // Armour stands behind every shield and is marked as shields are, at once; returns what is left of the points.
@@ -47,7 +49,8 @@ int stopped_by_armor(Play& play, UnitId target, int points) {
         if (!play.rules.system(c.groups[g].system).has(Trait::armor)) continue;
         const int stopped = std::min(points, boxes_left(c, play.now.unit(target), g));
         if (stopped <= 0) continue;
-        play.emit(BoxLost{target, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(stopped), 0xFF, 0xFF});
+        play.emit(
+            BoxLost{target, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(stopped), 0xFF, 0xFF});
         points -= stopped;
     }
     return points;
@@ -66,7 +69,8 @@ int struck_facing(const Rules& rules, const Battle& battle, UnitId target, Hex f
     if (pair.first < 0) return facing_in_same_hex(u, firer);
     if (!pair.tie()) return pair.first;
     for (const ShieldChoice& c : battle.shield_choices)
-        if (c.target == target && c.by == by && (c.facing == pair.first || c.facing == pair.second)) return c.facing;
+        if (c.target == target && c.by == by && (c.facing == pair.first || c.facing == pair.second))
+            return c.facing;
     if (!rules.knobs.shields_struck_tie_owner && firer != nullptr && firer->hex == from) {
         const ShieldsFacing moved = advanced(rules, u, *firer);
         if (moved.first >= 0 && !moved.tie()) return moved.first;
@@ -90,8 +94,9 @@ int settle_facing(Play& play, UnitId target, Hex from, UnitId by) {
         play.now.questions.full())
         return settle_facing_at_once(play, target, from, by);
     const ShieldsFacing pair = both(play.now, target, from);
-    play.emit(Asked{QuestionKind::which_shield, static_cast<std::uint8_t>(play.now.unit(target).side.index()), target,
-                    1U << pair.first | 1U << pair.second, by ? static_cast<std::uint32_t>(by.index() + 1) : 0U});
+    play.emit(Asked{QuestionKind::which_shield, static_cast<std::uint8_t>(play.now.unit(target).side.index()),
+                    target, 1U << pair.first | 1U << pair.second,
+                    by ? static_cast<std::uint32_t>(by.index() + 1) : 0U});
     return -1;
 }
 
@@ -119,7 +124,8 @@ int leak_every(const Rules& rules, const Battle& battle) {
     return battle.field.leak_every != 0 ? battle.field.leak_every : rules.knobs.leak_every;
 }
 
-void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind, std::uint32_t bearings) {
+void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
+            std::uint32_t bearings) {
     if (points <= 0 || !play.now.unit(target).active()) return;
     if (play.now.unit(target)[Counter::stasis_until] >= play.now.impulse_now() &&
         play.now.unit(target)[Counter::stasis_by] != 0)
@@ -157,7 +163,8 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
     for (std::size_t i = 0; i < count && points > 0; ++i) {
         const int stopped = std::min(points, shield_boxes(play.rules, play.now.unit(target), banks[i]));
         if (stopped <= 0) continue;
-        play.emit(ShieldLost{target, static_cast<std::uint8_t>(banks[i]), static_cast<std::int16_t>(stopped)});
+        play.emit(
+            ShieldLost{target, static_cast<std::uint8_t>(banks[i]), static_cast<std::int16_t>(stopped)});
         points -= stopped;
     }
     points += leak;
@@ -165,21 +172,24 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
     if (points > 0) add_volley(play, target, by, facing, points, kind, bearings);
 }
 
-void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind, std::uint32_t bearings) {
+void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
+                std::uint32_t bearings) {
     if (bearings == 0) bearings = facing_bearings(facing);
-    const bool merges = play.rules.knobs.fire_is_one_volley &&
-                        (kind == VolleyKind::direct || kind == VolleyKind::seeking || kind == VolleyKind::feedback);
+    const bool merges =
+        play.rules.knobs.fire_is_one_volley &&
+        (kind == VolleyKind::direct || kind == VolleyKind::seeking || kind == VolleyKind::feedback);
     const auto& volleys = play.now.volleys;
     for (std::size_t i = 0; i < volleys.size(); ++i) {
         const Volley& v = volleys[i];
         // With no room for one more a volley on the same ship grows instead: points are never forgotten.
-        if (v.target != target || !((merges && v.facing == facing && v.kind == kind) || volleys.full())) continue;
+        if (v.target != target || !((merges && v.facing == facing && v.kind == kind) || volleys.full()))
+            continue;
         play.emit(VolleyGrown{static_cast<std::uint16_t>(i), static_cast<std::int16_t>(points), bearings});
         return;
     }
     assert(!volleys.full());
-    play.emit(VolleyAdded{target, by, static_cast<std::int16_t>(points), static_cast<std::uint8_t>(facing), kind,
-                          bearings});
+    play.emit(VolleyAdded{target, by, static_cast<std::int16_t>(points), static_cast<std::uint8_t>(facing),
+                          kind, bearings});
 }
 
 }  // namespace impulse

@@ -39,9 +39,11 @@ int leak_every(const Rules& rules, const Battle& battle);
 // Damage from outside on a facing: general reinforcement, specific reinforcement, shield boxes of the banks that
 // cover the facing (strongest first); the rest waits in Battle::volleys. `facing` -1: settled at once. `bearings`:
 // where the attackers stood, seen from the target; 0 = anywhere before that shield.
-void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind, std::uint32_t bearings);
+void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
+            std::uint32_t bearings);
 
 // Internal points that no shield stops, as a volley of their own.
-void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind, std::uint32_t bearings);
+void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
+                std::uint32_t bearings);
 
 }  // namespace impulse

@@ -5,7 +5,9 @@
 namespace impulse {
 namespace {
 
-bool ship(const Rules& rules, const Unit& u) { return rules.type(u.type).sheet.size_class <= rules.knobs.ship_size_class_most; }
+bool ship(const Rules& rules, const Unit& u) {
+    return rules.type(u.type).sheet.size_class <= rules.knobs.ship_size_class_most;
+}
 
 }  // namespace
 
@@ -57,7 +59,8 @@ std::optional<Hex> arrival_hex(const Battle& b, UnitId unit) {
     for (int place = first;; place = (place + 1) % rim) {
         const Hex at = rim_hex(map, place);
         bool clear = true;
-        for (const Unit& other : b.units) clear = clear && !(other.active() && distance(other.hex, at) < b.field.arrival_range);
+        for (const Unit& other : b.units)
+            clear = clear && !(other.active() && distance(other.hex, at) < b.field.arrival_range);
         if (clear && (!best || distance(at, u.hex) < distance(*best, u.hex))) best = at;
         if (place == last) return best;
     }
@@ -66,7 +69,8 @@ std::optional<Hex> arrival_hex(const Battle& b, UnitId unit) {
 bool arrivals_due(const Rules& rules, const Battle& b) {
     if (b.field.arrival_range == 0) return false;
     for (std::size_t s = 0; s < b.sides.size(); ++s)
-        if (const UnitId unit = next_of_reserve(rules, b, SideId{s}); unit && arrival_hex(b, unit)) return true;
+        if (const UnitId unit = next_of_reserve(rules, b, SideId{s}); unit && arrival_hex(b, unit))
+            return true;
     return false;
 }
 

@@ -12,11 +12,14 @@ namespace {
 
 constexpr int group_size = 10;
 
-bool hostile(const Battle& b, const Unit& u, std::size_t side) { return b.sides[side].team != b.sides[u.side.index()].team; }
+bool hostile(const Battle& b, const Unit& u, std::size_t side) {
+    return b.sides[side].team != b.sides[u.side.index()].team;
+}
 
 BoardingAim aim_of_side(const Unit& u, std::size_t side) {
     const int aim = u[Counter::boarding_aim] >> (2 * side) & 3;
-    return aim < static_cast<int>(count_of<BoardingAim>()) ? static_cast<BoardingAim>(aim) : BoardingAim::parties;
+    return aim < static_cast<int>(count_of<BoardingAim>()) ? static_cast<BoardingAim>(aim)
+                                                           : BoardingAim::parties;
 }
 
 // Boxes of a trait that the ship's own crew still has.
@@ -24,7 +27,8 @@ int boxes_held(const Rules& rules, const Unit& u, Trait trait) {
     const ShipClass& c = rules.type(u.type);
     int n = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (rules.system(c.groups[g].system).has(trait)) n += std::max(0, boxes_left(c, u, g) - u.groups[g].taken);
+        if (rules.system(c.groups[g].system).has(trait))
+            n += std::max(0, boxes_left(c, u, g) - u.groups[g].taken);
     return n;
 }
 
@@ -49,12 +53,15 @@ int defence_strength(const Rules& rules, const Unit& u) {
 // What the control stations of a place on the ground add to the die of who holds enough of them (D15.4).
 int control_die(const Rules& rules, const Unit& u, int stations) {
     const BoardingRules& b = rules.boarding;
-    return on_ground(u) && b.ground_control_from > 0 && stations >= b.ground_control_from ? b.ground_control_die : 0;
+    return on_ground(u) && b.ground_control_from > 0 && stations >= b.ground_control_from
+               ? b.ground_control_die
+               : 0;
 }
 
 // Points that destroy one of a kind.
 int price_of(const Rules& rules, const Unit& u, PartyKind kind) {
-    return std::max(1, on_ground(u) ? rules.boarding.ground_kill[static_cast<std::size_t>(kind)] : rules.boarding.party_points);
+    return std::max(1, on_ground(u) ? rules.boarding.ground_kill[static_cast<std::size_t>(kind)]
+                                    : rules.boarding.party_points);
 }
 
 // Takes one box of a trait for the side; false where the crew has none left.
@@ -64,7 +71,8 @@ bool take_box(Play& play, UnitId unit, Trait trait, std::size_t side) {
         if (!play.rules.system(c.groups[g].system).has(trait)) continue;
         const GroupState& state = play.now.unit(unit).groups[g];
         if (boxes_left(c, play.now.unit(unit), g) <= state.taken) continue;
-        play.emit(RoomTaken{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(state.taken + 1)});
+        play.emit(RoomTaken{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(side),
+                            static_cast<std::uint8_t>(state.taken + 1)});
         return true;
     }
     return false;
@@ -75,7 +83,8 @@ bool retake_box(Play& play, UnitId unit, Trait trait) {
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const GroupState& state = play.now.unit(unit).groups[g];
         if (!play.rules.system(c.groups[g].system).has(trait) || state.taken == 0) continue;
-        play.emit(RoomTaken{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(play.now.unit(unit).side.index()),
+        play.emit(RoomTaken{unit, static_cast<std::uint8_t>(g),
+                            static_cast<std::uint8_t>(play.now.unit(unit).side.index()),
                             static_cast<std::uint8_t>(state.taken - 1)});
         return true;
     }
@@ -104,7 +113,10 @@ int kill_crew(Play& play, UnitId unit, int points) {
         }
     }
     // Guards that are no longer there guard nothing.
-    for (std::size_t g = 0; g < play.now.unit(unit).groups.size() && guards_posted(play.now.unit(unit)) > parties_aboard(play.rules, play.now.unit(unit)); ++g)
+    for (std::size_t g = 0;
+         g < play.now.unit(unit).groups.size() &&
+         guards_posted(play.now.unit(unit)) > parties_aboard(play.rules, play.now.unit(unit));
+         ++g)
         if (play.now.unit(unit).groups[g].guards > 0) play.set_group(unit, g, GroupField::guards, 0);
     return points;
 }
@@ -136,29 +148,41 @@ void kill_boarders(Play& play, UnitId unit, int points) {
             while (points >= each) {
                 const int have = play.now.unit(unit).boarders_of(SideId{side}, kind);
                 if (have <= 0) break;
-                play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind, static_cast<std::uint8_t>(have - 1)});
+                play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind,
+                                      static_cast<std::uint8_t>(have - 1)});
                 points -= each;
             }
         }
     }
     // What is left over wins rooms back.
-    while (points >= play.rules.boarding.room_points && retake_box(play, unit, Trait::control)) points -= play.rules.boarding.room_points;
-    while (points >= play.rules.boarding.security_points && retake_box(play, unit, Trait::security)) points -= play.rules.boarding.security_points;
+    while (points >= play.rules.boarding.room_points && retake_box(play, unit, Trait::control))
+        points -= play.rules.boarding.room_points;
+    while (points >= play.rules.boarding.security_points && retake_box(play, unit, Trait::security))
+        points -= play.rules.boarding.security_points;
 }
 
 void spend_points(Play& play, UnitId unit, std::size_t side, int points) {
     const BoardingRules& rules = play.rules.boarding;
     const auto rooms = [&] {
-        while (points >= rules.room_points && take_box(play, unit, Trait::control, side)) points -= rules.room_points;
+        while (points >= rules.room_points && take_box(play, unit, Trait::control, side))
+            points -= rules.room_points;
     };
     const auto stations = [&] {
-        while (points >= rules.security_points && take_box(play, unit, Trait::security, side)) points -= rules.security_points;
+        while (points >= rules.security_points && take_box(play, unit, Trait::security, side))
+            points -= rules.security_points;
     };
     switch (aim_of_side(play.now.unit(unit), side)) {
-        case BoardingAim::parties: break;
-        case BoardingAim::rooms: rooms(); break;
-        case BoardingAim::security: stations(); break;
-        case BoardingAim::named: points = kill_named(play, unit, points); break;
+        case BoardingAim::parties:
+            break;
+        case BoardingAim::rooms:
+            rooms();
+            break;
+        case BoardingAim::security:
+            stations();
+            break;
+        case BoardingAim::named:
+            points = kill_named(play, unit, points);
+            break;
     }
     points = kill_crew(play, unit, points);
     // On the ground the defence systems stand before the control stations (D15.4).
@@ -186,16 +210,20 @@ void capture(Play& play, UnitId unit, std::size_t side) {
     for (std::size_t k = 0; k < old.size(); ++k) {
         const auto kind = static_cast<PartyKind>(k);
         play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind, 0});
-        play.emit(BoardersSet{unit, static_cast<std::uint8_t>(from), kind, static_cast<std::uint8_t>(std::clamp(old[k], 0, 255))});
+        play.emit(BoardersSet{unit, static_cast<std::uint8_t>(from), kind,
+                              static_cast<std::uint8_t>(std::clamp(old[k], 0, 255))});
     }
     const Sheet& sheet = play.type(unit).sheet;
-    play.set(unit, Counter::boarding_extra, now[0] + now[1] - sheet.boarding_parties + play.now.unit(unit)[Counter::boarding_lost]);
+    play.set(unit, Counter::boarding_extra,
+             now[0] + now[1] - sheet.boarding_parties + play.now.unit(unit)[Counter::boarding_lost]);
     play.set(unit, Counter::commandos, now[1]);
     play.set(unit, Counter::heavy_squads, now[2]);
-    for (std::size_t k = first_vehicle; k < now.size(); ++k) play.set(unit, vehicles(static_cast<PartyKind>(k)), now[k]);
-    for (const Counter c : {Counter::erratic, Counter::erratic_change, Counter::hets_paid, Counter::tacs_paid, Counter::tac_ready,
-                            Counter::self_destruct, Counter::boarding_aim, Counter::lock_on, Counter::ecm, Counter::eccm,
-                            Counter::ecm_shown, Counter::eccm_shown, Counter::ew_pool})
+    for (std::size_t k = first_vehicle; k < now.size(); ++k)
+        play.set(unit, vehicles(static_cast<PartyKind>(k)), now[k]);
+    for (const Counter c :
+         {Counter::erratic, Counter::erratic_change, Counter::hets_paid, Counter::tacs_paid,
+          Counter::tac_ready, Counter::self_destruct, Counter::boarding_aim, Counter::lock_on, Counter::ecm,
+          Counter::eccm, Counter::ecm_shown, Counter::eccm_shown, Counter::ew_pool})
         play.set(unit, c, 0);
     for (std::size_t l = play.now.loans.size(); l-- > 0;) {
         const Loan loan = play.now.loans[l];
@@ -215,10 +243,12 @@ void capture(Play& play, UnitId unit, std::size_t side) {
         zero(GroupField::mode, s.mode);
     }
     for (std::size_t o = 0; o < play.now.objects.size(); ++o)
-        if (play.now.objects[o].flying() && play.now.objects[o].by == unit) play.emit(SeekerEnded{ObjectId{o}, SeekerFate::lost_guidance});
+        if (play.now.objects[o].flying() && play.now.objects[o].by == unit)
+            play.emit(SeekerEnded{ObjectId{o}, SeekerFate::lost_guidance});
     for (std::size_t l = 0; l < play.now.links.size(); ++l)
         if (play.now.links[l].from == unit && play.now.links[l].holds())
-            play.emit(LinkSet{static_cast<std::uint8_t>(l), LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
+            play.emit(LinkSet{static_cast<std::uint8_t>(l), LinkField::state,
+                              static_cast<std::int16_t>(LinkState::resting)});
 }
 
 void fight_aboard(Play& play, UnitId unit) {
@@ -226,18 +256,21 @@ void fight_aboard(Play& play, UnitId unit) {
     const BoardingRules& rules = play.rules.boarding;
     std::array<int, max_sides> points{};
     const int own = defence_strength(play.rules, u), stations = boxes_held(play.rules, u, Trait::control);
-    const int bonus = std::min(rules.security_bonus_most, boxes_held(play.rules, u, Trait::security)) + control_die(play.rules, u, stations);
+    const int bonus = std::min(rules.security_bonus_most, boxes_held(play.rules, u, Trait::security)) +
+                      control_die(play.rules, u, stations);
     const int theirs = control_die(play.rules, u, working_boxes(play.rules, u, Trait::control) - stations);
     int defence = own > 0 ? casualty_points(play, unit, own, bonus) : 0;
     for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
         if (!hostile(play.now, u, side)) continue;
         if (const int strength = attack_strength(play.rules, u, side); strength > 0) {
             points[side] = casualty_points(play, unit, strength, theirs);
-            play.emit(BoardingFought{unit, static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(std::min(strength, 255)),
+            play.emit(BoardingFought{unit, static_cast<std::uint8_t>(side),
+                                     static_cast<std::uint8_t>(std::min(strength, 255)),
                                      static_cast<std::uint8_t>(std::min(points[side], 255))});
         }
     }
-    play.emit(BoardingFought{unit, static_cast<std::uint8_t>(u.side.index()), static_cast<std::uint8_t>(std::min(own, 255)),
+    play.emit(BoardingFought{unit, static_cast<std::uint8_t>(u.side.index()),
+                             static_cast<std::uint8_t>(std::min(own, 255)),
                              static_cast<std::uint8_t>(std::min(defence, 255))});
     // Both have scored at once: losses come after.
     for (std::size_t side = 0; side < play.now.sides.size(); ++side)
@@ -245,9 +278,14 @@ void fight_aboard(Play& play, UnitId unit) {
     kill_boarders(play, unit, defence);
     for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
         const Unit& after = play.now.unit(unit);
-        if (!hostile(play.now, after, side) || after.boarders_of(SideId{side}) == 0 || !all_taken(play.rules, after)) continue;
-        const bool rooms_left = working_boxes(play.rules, after, Trait::control) + working_boxes(play.rules, after, Trait::security) > 0;
-        if ((!rooms_left || is_location(play.rules, after)) && parties_aboard(play.rules, after) > 0) continue;
+        if (!hostile(play.now, after, side) || after.boarders_of(SideId{side}) == 0 ||
+            !all_taken(play.rules, after))
+            continue;
+        const bool rooms_left = working_boxes(play.rules, after, Trait::control) +
+                                    working_boxes(play.rules, after, Trait::security) >
+                                0;
+        if ((!rooms_left || is_location(play.rules, after)) && parties_aboard(play.rules, after) > 0)
+            continue;
         if (after[Counter::no_capture] != 0) continue;  // only ever destroyed (UTD4.3231)
         capture(play, unit, side);
         return;
@@ -257,8 +295,11 @@ void fight_aboard(Play& play, UnitId unit) {
 // Nobody defends a derelict: the side that is aboard has it, and power after a whole turn there (UTD6.3D2).
 void take_derelict(Play& play, UnitId unit) {
     for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
-        if (!hostile(play.now, play.now.unit(unit), side) || play.now.unit(unit).boarders_of(SideId{side}) == 0) continue;
-        const int since = std::max(1, play.now.unit(unit)[Counter::aboard_since]), impulses = std::max<int>(1, play.now.field.impulses);
+        if (!hostile(play.now, play.now.unit(unit), side) ||
+            play.now.unit(unit).boarders_of(SideId{side}) == 0)
+            continue;
+        const int since = std::max(1, play.now.unit(unit)[Counter::aboard_since]),
+                  impulses = std::max<int>(1, play.now.field.impulses);
         const int turn = (since - 1) / impulses + 1, impulse = (since - 1) % impulses + 1;
         capture(play, unit, side);
         play.set(unit, Counter::derelict, 1 + turn + (impulse <= 1 ? 1 : 2));
@@ -280,7 +321,8 @@ int casualty_points(Play& play, UnitId subject, int parties, int bonus) {
     int points = 0;
     for (int left = parties; left > 0; left -= group_size) {
         const int die = std::min(6, play.roll(Stream::crew, 6, subject) + bonus);
-        points += play.rules.boarding.casualties[static_cast<std::size_t>(die - 1)][static_cast<std::size_t>(std::min(left, group_size) - 1)];
+        points += play.rules.boarding.casualties[static_cast<std::size_t>(die - 1)]
+                                                [static_cast<std::size_t>(std::min(left, group_size) - 1)];
     }
     return points;
 }
@@ -301,7 +343,8 @@ std::optional<Refusal> refuse_board(const Rules& rules, const Battle& b, const B
 After do_board(Play& play, const Board& o) {
     const auto side = play.now.unit(o.unit).side.index();
     const int all = play.now.unit(o.target)[Counter::boarding_aim];
-    play.set(o.target, Counter::boarding_aim, (all & ~(3 << (2 * side))) | static_cast<int>(o.aim) << (2 * side));
+    play.set(o.target, Counter::boarding_aim,
+             (all & ~(3 << (2 * side))) | static_cast<int>(o.aim) << (2 * side));
     return After::more;
 }
 
@@ -342,7 +385,9 @@ Battle with_captured_ships(const Battle& last) {
     Battle told = last;
     for (Unit& u : told.units) {
         const int from = u[Counter::captured_from] - 1;
-        if (from < 0 || from >= static_cast<int>(told.sides.size()) || u.side.index() == static_cast<std::size_t>(from)) continue;
+        if (from < 0 || from >= static_cast<int>(told.sides.size()) ||
+            u.side.index() == static_cast<std::size_t>(from))
+            continue;
         u.side = SideId{static_cast<std::size_t>(from)};
         if (u.active()) u.fate = Fate::captured;
     }

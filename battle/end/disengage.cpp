@@ -9,7 +9,9 @@ namespace impulse {
 namespace {
 
 // PFs, fighters and shuttles are no ships.
-bool is_ship(const Rules& rules, const Sheet& sheet) { return sheet.size_class <= rules.knobs.ship_size_class_most; }
+bool is_ship(const Rules& rules, const Sheet& sheet) {
+    return sheet.size_class <= rules.knobs.ship_size_class_most;
+}
 
 // Bases stay where they are whatever happens (C7).
 bool stays(const Rules& rules, const Unit& u) {
@@ -56,7 +58,8 @@ std::optional<Refusal> refuse_acceleration_out(const Rules& rules, const Battle&
     if (b.field.by_acceleration == 0) return refusal(WhyMore::not_supported);
     if (in_retrograde(b, unit)) return refusal(WhyMore::retrograde_stays);
     if (u[Counter::top_speed_turn] == 0) return refusal(WhyMore::not_eligible_to_disengage, 1, 0);
-    const int need = warp_needed(rules, rules.type(u.type)), have = working_boxes(rules, u, Trait::warp_engine);
+    const int need = warp_needed(rules, rules.type(u.type)),
+              have = working_boxes(rules, u, Trait::warp_engine);
     if (have == 0 || have < need) return refusal(WhyMore::not_eligible_to_disengage, std::max(need, 1), have);
     if (body_ahead(rules, b, u)) return refusal(WhyMore::blocked_line);
     return std::nullopt;
@@ -69,7 +72,8 @@ int separation_from(const Rules& rules, const Unit& enemy) {
     // A scout works with a powered sensor: active fire control and a channel that is whole.
     if (k.separation_scouts > 0 && enemy[Counter::fire_control] != 0)
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (rules.system(c.groups[g].system).id == "special_sensor" && boxes_left(c, enemy, g) > 0) return k.separation_scouts;
+            if (rules.system(c.groups[g].system).id == "special_sensor" && boxes_left(c, enemy, g) > 0)
+                return k.separation_scouts;
     return k.separation_ships;
 }
 
@@ -97,7 +101,8 @@ std::optional<Refusal> refuse_evade(const Rules& rules, const Battle& b, UnitId 
         return refusal(WhyMore::evasion_later, b.field.evasion_turn, b.clock.turn);
     if (const int warp = working_boxes(rules, u, Trait::warp_engine); warp > 0)
         return refusal(WhyMore::not_eligible_to_disengage, 0, warp);
-    if (working_boxes(rules, u, Trait::impulse_engine) == 0) return refusal(WhyMore::not_eligible_to_disengage, 1, 0);
+    if (working_boxes(rules, u, Trait::impulse_engine) == 0)
+        return refusal(WhyMore::not_eligible_to_disengage, 1, 0);
     if (u[Counter::evaded_turn] == b.clock.turn) return refusal(WhyMore::tried_this_turn);
     return std::nullopt;
 }
@@ -114,7 +119,8 @@ std::optional<Refusal> refuse_separation(const Rules& rules, const Battle& b, Un
     if (in_retrograde(b, unit)) return refusal(WhyMore::retrograde_stays);
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         if (!b.units[i].active() || !b.enemies(unit, UnitId{i})) continue;
-        const int need = separation_from(rules, b.units[i]) + 1, range = distance(b.unit(unit).hex, b.units[i].hex);
+        const int need = separation_from(rules, b.units[i]) + 1,
+                  range = distance(b.unit(unit).hex, b.units[i].hex);
         if (range < need) return refusal(WhyMore::not_eligible_to_disengage, need, range);
     }
     if (seeker_may_catch(rules, b, unit)) return refusal(WhyMore::not_eligible_to_disengage, 0, 1);

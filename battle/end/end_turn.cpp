@@ -20,12 +20,14 @@ bool end_turn_run(Play& play) {
         age_capacitor(play, id);
         forget_energy(play, id);
         // Warp power in a battery is warp power only in the turn in which it was stored (H7.4).
-        if (const Unit& u = play.now.unit(id); !play.rules.knobs.battery_holds_warp && u.battery_warp > Energy{})
+        if (const Unit& u = play.now.unit(id);
+            !play.rules.knobs.battery_holds_warp && u.battery_warp > Energy{})
             play.emit(BatterySet{id, u.battery, {}});
         end_turn_scouts(play, id);
         play.set(id, Counter::self_destruct, 0);
         // Who has been aboard a derelict for a whole turn has power from the next one on (UTD6.3D2).
-        if (const int from = play.now.unit(id)[Counter::derelict] - 1; from > 0 && from <= play.now.clock.turn + 1)
+        if (const int from = play.now.unit(id)[Counter::derelict] - 1;
+            from > 0 && from <= play.now.clock.turn + 1)
             play.set(id, Counter::derelict, 0);
         play.emit(PlotCleared{id});
         play.emit(TurnReset{id});

@@ -14,7 +14,8 @@ namespace {
 bool last_of_its_team(const Rules& rules, const Battle& b, UnitId unit) {
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& other = b.units[i];
-        if (UnitId{i} != unit && other.active() && !is_body(other) && !is_location(rules, other) && !b.enemies(unit, UnitId{i}) &&
+        if (UnitId{i} != unit && other.active() && !is_body(other) && !is_location(rules, other) &&
+            !b.enemies(unit, UnitId{i}) &&
             rules.type(other.type).sheet.size_class <= rules.knobs.ship_size_class_most)
             return false;
     }
@@ -27,19 +28,23 @@ void leave_the_ruin(Play& play, UnitId unit) {
     for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) {
         const auto kind = static_cast<PartyKind>(k);
         const int troops = parties_aboard(play.rules, base, kind);
-        if (troops > 0) play.emit(BoardersSet{unit, static_cast<std::uint8_t>(base.side.index()), kind, static_cast<std::uint8_t>(std::min(troops, 255))});
+        if (troops > 0)
+            play.emit(BoardersSet{unit, static_cast<std::uint8_t>(base.side.index()), kind,
+                                  static_cast<std::uint8_t>(std::min(troops, 255))});
     }
     destroy(play, unit, Fate::self_destructed, {});
 }
 
 }  // namespace
 
-std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& battle, UnitId unit, bool plot) {
+std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& battle, UnitId unit,
+                                            bool plot) {
     const Unit& u = battle.unit(unit);
     if ((u[Counter::self_destruct] != 0) == plot) return refusal(WhyMore::no_change);
     const bool free = (battle.field.self_destruct_free >> u.side.index() & 1U) != 0;
     const int most = free ? -1 : rules.knobs.self_destruct_crew_most;
-    if (plot && u[Counter::destruct_blocked] != 0) return refusal(WhyMore::self_destruct_not_allowed, most, 0);
+    if (plot && u[Counter::destruct_blocked] != 0)
+        return refusal(WhyMore::self_destruct_not_allowed, most, 0);
     if (plot && (is_body(u) || is_location(rules, u))) return refusal(WhyMore::not_supported);
     // Who has captured a base on the ground may blow it up from without (UTD7.49).
     if (plot && on_ground(u) && u[Counter::captured_from] != 0) return std::nullopt;
@@ -51,13 +56,16 @@ std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& ba
     return std::nullopt;
 }
 
-void do_self_destruct(Play& play, UnitId unit, bool plot) { play.set(unit, Counter::self_destruct, plot ? 1 : 0); }
+void do_self_destruct(Play& play, UnitId unit, bool plot) {
+    play.set(unit, Counter::self_destruct, plot ? 1 : 0);
+}
 
 std::uint64_t declare_eligible(const Rules& rules, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i) {
         const Unit& u = battle.units[i];
-        if (u.active() && (u[Counter::self_destruct] != 0 || !refuse_self_destruct(rules, battle, UnitId{i}, true)))
+        if (u.active() &&
+            (u[Counter::self_destruct] != 0 || !refuse_self_destruct(rules, battle, UnitId{i}, true)))
             mask |= bit(UnitId{i});
     }
     return mask;

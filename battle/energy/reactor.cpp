@@ -74,7 +74,8 @@ Energy capacitor_capacity(const Rules& rules, const Unit& u) {
 }
 
 Energy capacitor_room(const Rules& rules, const Unit& u) {
-    return capacitor_capacity(rules, u) - u.capacitor + (u[Counter::capacitor_cold] != 0 ? points(rules.knobs.capacitor_energise) : Energy{});
+    return capacitor_capacity(rules, u) - u.capacitor +
+           (u[Counter::capacitor_cold] != 0 ? points(rules.knobs.capacitor_energise) : Energy{});
 }
 
 std::optional<Refusal> refuse_capacitor(const Rules& rules, const Unit& u, Energy amount) {
@@ -107,14 +108,16 @@ void age_capacitor(Play& play, UnitId id) {
                play.rules.weapon(c.groups[g].weapon).arming == ArmingKind::ship_capacitor;
     const int idle = used ? 0 : u[Counter::capacitor_idle] + 1;
     if (idle >= keeps) play.emit(CapacitorSet{id, {}});
-    if (const int now = idle >= keeps ? 0 : idle; now != u[Counter::capacitor_idle]) play.set(id, Counter::capacitor_idle, now);
+    if (const int now = idle >= keeps ? 0 : idle; now != u[Counter::capacitor_idle])
+        play.set(id, Counter::capacitor_idle, now);
 }
 
 void trim_stores(Play& play, UnitId id) { trim_stores(play, id, stores_of(play.rules, play.now.unit(id))); }
 
 void trim_stores(Play& play, UnitId id, const Stores& room) {
     const Unit& u = play.now.unit(id);
-    if (u.battery > room.battery) play.emit(BatterySet{id, room.battery, std::min(u.battery_warp, room.battery)});
+    if (u.battery > room.battery)
+        play.emit(BatterySet{id, room.battery, std::min(u.battery_warp, room.battery)});
     if (u.capacitor > room.capacitor) play.emit(CapacitorSet{id, room.capacitor});
 }
 

@@ -25,7 +25,8 @@ struct Stores {
 inline Stores stores_of_box(const Rules& rules, const ClassGroup& group) {
     Stores box;
     const SystemType& t = rules.system(group.system);
-    if (t.has(Trait::battery)) box.battery = points(t.capacity_is_value || group.value > 0 ? group.value : t.capacity);
+    if (t.has(Trait::battery))
+        box.battery = points(t.capacity_is_value || group.value > 0 ? group.value : t.capacity);
     if (group.weapon)
         if (const WeaponType& w = rules.weapon(group.weapon); w.arming == ArmingKind::ship_capacitor)
             box.capacitor = w.capacity;
@@ -49,7 +50,7 @@ void age_capacitor(Play& play, UnitId unit);
 // Batteries that a form overdrains.
 struct Overdrain {
     std::array<std::uint8_t, max_groups> boxes{};  // of each group
-    int could = 0;          // how many of the ship's batteries can be
+    int could = 0;                                 // how many of the ship's batteries can be
     Energy more{}, room{};  // what they give beyond their charge; what the other batteries can hold
 };
 // So many of the ship's batteries, or as many as can be: of those not overdrained yet, the smallest first, since they

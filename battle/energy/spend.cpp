@@ -15,7 +15,8 @@ struct Flow {
 };
 
 // One augmenting path from kind k to an unpaid use, possibly pushing other kinds aside. Depth-first over uses.
-bool augment(const Rules& rules, Flow& f, std::size_t k, std::uint32_t& seen, std::int32_t limit, std::int32_t& pushed) {
+bool augment(const Rules& rules, Flow& f, std::size_t k, std::uint32_t& seen, std::int32_t limit,
+             std::int32_t& pushed) {
     for (std::size_t u = 0; u < uses; ++u) {
         if ((rules.pays[k] >> u & 1U) == 0 || (seen >> u & 1U) != 0) continue;
         seen |= 1U << u;

@@ -35,8 +35,8 @@ struct Demand {
 };
 
 struct Payment {
-    Supply drawn{};     // what each kind gives
-    Energy missing{};   // 0 where everything is paid
+    Supply drawn{};                      // what each kind gives
+    Energy missing{};                    // 0 where everything is paid
     Spend missing_for = Spend::service;  // a use that stays unpaid
 };
 

@@ -52,8 +52,12 @@ Energy holding(const WeaponMode& m, Energy charge) {
 }
 
 // What no ship can hold a base may (FP1).
-bool holds_as_base(const ShipClass& c, const WeaponMode& m) { return m.hold_on_base > Energy{} && c.sheet.move_cost == Energy{}; }
-bool can_hold(const ShipClass& c, const WeaponMode* m) { return m != nullptr && (m->may_hold || holds_as_base(c, *m)); }
+bool holds_as_base(const ShipClass& c, const WeaponMode& m) {
+    return m.hold_on_base > Energy{} && c.sheet.move_cost == Energy{};
+}
+bool can_hold(const ShipClass& c, const WeaponMode* m) {
+    return m != nullptr && (m->may_hold || holds_as_base(c, *m));
+}
 
 // A ready weapon may fire if it was armed or held this turn, or holds for nothing.
 bool held(const WeaponType& w, const GroupState& g) {
@@ -96,7 +100,8 @@ std::optional<Energy> scheduled(const WeaponMode& m, int turns) {
 }
 
 // Energy into a capacitor of the weapon's own: up to what it holds.
-std::optional<Refusal> refuse_fill(const ShipClass& c, const Unit& u, int group, const WeaponType& w, Energy amount) {
+std::optional<Refusal> refuse_fill(const ShipClass& c, const Unit& u, int group, const WeaponType& w,
+                                   Energy amount) {
     const auto at = static_cast<std::size_t>(group);
     const Energy room = w.capacity * boxes_left(c, u, at) - charge_of(u.groups[at]);
     if (amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, amount);
@@ -121,8 +126,8 @@ std::optional<Refusal> refuse_scheduled(const WeaponType& w, int turns, Energy c
         if (!next || *total < *next) next = *total;
     }
     if (!next) return refusal_energy(Why::too_much_for_line, {}, amount);
-    return refusal_energy(charge + amount < *next ? Why::too_little_for_line : Why::too_much_for_line, *next - charge,
-                          amount);
+    return refusal_energy(charge + amount < *next ? Why::too_little_for_line : Why::too_much_for_line,
+                          *next - charge, amount);
 }
 
 int rounds_in(const Rules& rules, const WeaponType& w, const GroupState& g) {
@@ -137,18 +142,24 @@ int rounds_in(const Rules& rules, const WeaponType& w, const GroupState& g) {
 // What a mode lacks to fire once more.
 enum class Lack : std::uint8_t { nothing, rounds, reserve, ship_charge, own_charge, ready, hold };
 
-Lack lack_of(const Rules& rules, const ShipClass& c, const Unit& u, const WeaponType& w, int group, int mode) {
+Lack lack_of(const Rules& rules, const ShipClass& c, const Unit& u, const WeaponType& w, int group,
+             int mode) {
     const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
     const GroupState& g = state_of(u, group);
     if (rounds_in(rules, w, g) < 1) return Lack::rounds;
     switch (w.arming) {
-        case ArmingKind::ammunition: return Lack::nothing;
-        case ArmingKind::batteries: return u.battery < energy_per_box(m) ? Lack::reserve : Lack::nothing;
+        case ArmingKind::ammunition:
+            return Lack::nothing;
+        case ArmingKind::batteries:
+            return u.battery < energy_per_box(m) ? Lack::reserve : Lack::nothing;
         case ArmingKind::ship_capacitor:  // a craft's phasers feed themselves (J1.3)
-            return !c.sheet.craft.small() && u.capacitor < energy_per_box(m) ? Lack::ship_charge : Lack::nothing;
-        case ArmingKind::own_capacitor: return charge_of(g) < energy_per_box(m) ? Lack::own_charge : Lack::nothing;
+            return !c.sheet.craft.small() && u.capacitor < energy_per_box(m) ? Lack::ship_charge
+                                                                             : Lack::nothing;
+        case ArmingKind::own_capacitor:
+            return charge_of(g) < energy_per_box(m) ? Lack::own_charge : Lack::nothing;
         case ArmingKind::same_turn:
-        case ArmingKind::several_turns: break;
+        case ArmingKind::several_turns:
+            break;
         case ArmingKind::schedule:
             if (g.mode != mode + 1) return Lack::ready;
             break;
@@ -160,7 +171,9 @@ Lack lack_of(const Rules& rules, const ShipClass& c, const Unit& u, const Weapon
 
 }  // namespace
 
-bool charge_fits(const WeaponMode& mode, Energy charge) { return charge >= mode.energy && charge <= most_of(mode); }
+bool charge_fits(const WeaponMode& mode, Energy charge) {
+    return charge >= mode.energy && charge <= most_of(mode);
+}
 
 int mode_for_charge(const WeaponType& weapon, Energy charge) {
     for (std::size_t m = 0; m < weapon.modes.size(); ++m)
@@ -174,7 +187,8 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
                                   Energy amount) {
     const Unit& u = battle.unit(unit);
     const ShipClass& c = rules.type(u.type);
-    if (group < 0 || group >= static_cast<int>(c.groups.size()) || !c.groups[static_cast<std::size_t>(group)].weapon)
+    if (group < 0 || group >= static_cast<int>(c.groups.size()) ||
+        !c.groups[static_cast<std::size_t>(group)].weapon)
         return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), group);
     const WeaponType& w = weapon_of(rules, u, group);
     const GroupState& g = state_of(u, group);
@@ -183,7 +197,8 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
         const Energy cost = hold_cost(rules, battle, unit, group);
         if (cost <= Energy{}) return refusal(Why::cannot_hold);
         if (amount != cost)
-            return refusal_energy(amount < cost ? Why::too_little_for_line : Why::too_much_for_line, cost, amount);
+            return refusal_energy(amount < cost ? Why::too_little_for_line : Why::too_much_for_line, cost,
+                                  amount);
         return std::nullopt;
     }
     if (w.arming == ArmingKind::own_capacitor && w.modes.empty()) return refuse_fill(c, u, group, w, amount);
@@ -196,21 +211,28 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
     switch (w.arming) {
         case ArmingKind::ship_capacitor:
         case ArmingKind::batteries:
-        case ArmingKind::ammunition: return refusal(Why::unknown_line, 0, static_cast<int>(Line::arm));
-        case ArmingKind::own_capacitor: return refuse_fill(c, u, group, w, amount);
+        case ArmingKind::ammunition:
+            return refusal(Why::unknown_line, 0, static_cast<int>(Line::arm));
+        case ArmingKind::own_capacitor:
+            return refuse_fill(c, u, group, w, amount);
         case ArmingKind::same_turn:
             if (g.used > 0) return refusal(Why::already_fired, w.shots_per_turn, g.used);
             if (amount <= Energy{} || total < m.energy)
                 return refusal_energy(Why::too_little_for_line, m.energy - charge_of(g), amount);
-            if (total > most_of(m)) return refusal_energy(Why::too_much_for_line, most_of(m) - charge_of(g), amount);
+            if (total > most_of(m))
+                return refusal_energy(Why::too_much_for_line, most_of(m) - charge_of(g), amount);
             return std::nullopt;
-        case ArmingKind::schedule: return refuse_schedule(battle, w, g, mode, amount);
-        case ArmingKind::several_turns: break;
+        case ArmingKind::schedule:
+            return refuse_schedule(battle, w, g, mode, amount);
+        case ArmingKind::several_turns:
+            break;
     }
     if (g.used > 0) return refusal(Why::already_fired, w.shots_per_turn, g.used);
     if (w.step > Energy{} && amount.parts % w.step.parts != 0)
         return refusal_energy(Why::not_a_whole_step, w.step, amount);
-    const int turns = g.ready != 0 ? std::max<int>(g.turns, w.arming_turns) : g.paid != 0 ? g.turns : g.turns + 1;
+    const int turns = g.ready != 0  ? std::max<int>(g.turns, w.arming_turns)
+                      : g.paid != 0 ? g.turns
+                                    : g.turns + 1;
     if (!m.schedule.empty()) return refuse_scheduled(w, turns, charge_of(g), amount);
     if (g.ready == 0 && g.paid == 0 && amount < w.per_turn_least)
         return refusal_energy(Why::too_little_for_line, w.per_turn_least, amount);
@@ -253,7 +275,7 @@ void do_arm(Play& play, UnitId unit, int group, int mode, Energy amount) {
         set(GroupField::ready, g.ready, 1);
         return;
     }
-    if (g.paid != 0) return;   // more energy in a turn that counts already
+    if (g.paid != 0) return;  // more energy in a turn that counts already
     set(GroupField::paid, g.paid, 1);
     set(GroupField::turns, g.turns, g.turns + 1);
     if (g.turns + 1 < w.arming_turns) return;
@@ -271,7 +293,9 @@ Energy hold_cost(const Rules& rules, const Battle& battle, UnitId unit, int grou
     const GroupState& g = state_of(u, group);
     if (!charged_for_one_shot(w) || g.paid != 0) return {};
     if (g.ready == 0)  // a rolling delay keeps a weapon that lacks its last turn
-        return w.arming == ArmingKind::several_turns && g.turns > 0 && g.turns + 1 == w.arming_turns ? w.rolling : Energy{};
+        return w.arming == ArmingKind::several_turns && g.turns > 0 && g.turns + 1 == w.arming_turns
+                   ? w.rolling
+                   : Energy{};
     const WeaponMode* m = ready_mode(w, g);
     if (m == nullptr) return {};
     if (m->may_hold) return holding(*m, charge_of(g));
@@ -288,7 +312,8 @@ void end_turn_arming(Play& play, UnitId unit) {
             for (std::size_t s = 0; s < g.ammo.size(); ++s) {
                 const int later = std::max(0, g.ammo[s] - play.now.field.impulses);
                 set_if_other(play, unit, static_cast<int>(i),
-                             static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + s), g.ammo[s], later);
+                             static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + s),
+                             g.ammo[s], later);
             }
         if (play.rules.system(c.groups[i].system).device == Device::web_generator)
             set_if_other(play, unit, static_cast<int>(i), GroupField::charge, g.charge, 0);
@@ -309,18 +334,26 @@ std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int g
     const GroupState& g = state_of(unit, group);
     const Energy need = energy_per_box(w.modes[static_cast<std::size_t>(mode)]);
     switch (lack_of(rules, rules.type(unit.type), unit, w, group, mode)) {
-        case Lack::nothing: break;
-        case Lack::rounds: return refusal(WhyMore::rack_empty, 1, 0);
-        case Lack::reserve: return refusal_energy(Why::no_reserve, need, unit.battery);
-        case Lack::ship_charge: return refusal_energy(Why::not_armed, need, unit.capacitor);
-        case Lack::own_charge: return refusal_energy(Why::not_armed, need, charge_of(g));
-        case Lack::ready: return refusal_energy(Why::not_armed, need, {});
-        case Lack::hold: return refusal_energy(Why::not_armed, holding(*ready_mode(w, g), charge_of(g)), {});
+        case Lack::nothing:
+            break;
+        case Lack::rounds:
+            return refusal(WhyMore::rack_empty, 1, 0);
+        case Lack::reserve:
+            return refusal_energy(Why::no_reserve, need, unit.battery);
+        case Lack::ship_charge:
+            return refusal_energy(Why::not_armed, need, unit.capacitor);
+        case Lack::own_charge:
+            return refusal_energy(Why::not_armed, need, charge_of(g));
+        case Lack::ready:
+            return refusal_energy(Why::not_armed, need, {});
+        case Lack::hold:
+            return refusal_energy(Why::not_armed, holding(*ready_mode(w, g), charge_of(g)), {});
     }
     return std::nullopt;
 }
 
-bool charged(const Rules& rules, const ShipClass& type, const Unit& unit, const WeaponType& weapon, int group, int mode) {
+bool charged(const Rules& rules, const ShipClass& type, const Unit& unit, const WeaponType& weapon, int group,
+             int mode) {
     return lack_of(rules, type, unit, weapon, group, mode) == Lack::nothing;
 }
 
@@ -351,7 +384,8 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
             if (!rules.type(u.type).sheet.craft.small()) play.emit(CapacitorSet{unit, u.capacitor - need});
             break;
         case ArmingKind::own_capacitor:
-            play.set_group(unit, at, GroupField::charge, (charge_of(g) - (energy > 0 ? points(energy) : need)).parts);
+            play.set_group(unit, at, GroupField::charge,
+                           (charge_of(g) - (energy > 0 ? points(energy) : need)).parts);
             break;
         case ArmingKind::batteries: {
             const Energy left = u.battery - points(energy);
@@ -360,13 +394,20 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
         }
         case ArmingKind::same_turn:
         case ArmingKind::several_turns:
-        case ArmingKind::schedule: play.set_group(unit, at, GroupField::ready, 0); break;
-        case ArmingKind::ammunition: break;
+        case ArmingKind::schedule:
+            play.set_group(unit, at, GroupField::ready, 0);
+            break;
+        case ArmingKind::ammunition:
+            break;
     }
-    if (w.window_shots > 0) {  // the oldest of its times makes room for this one; later times are greater numbers
-        const auto oldest = static_cast<std::size_t>(std::min_element(g.ammo.begin(), g.ammo.end()) - g.ammo.begin());
-        const int at_impulse = std::clamp<int>(play.now.clock.impulse, 0, play.now.field.impulses) + w.window_impulses;
-        play.set_group(unit, at, static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + oldest),
+    if (w.window_shots >
+        0) {  // the oldest of its times makes room for this one; later times are greater numbers
+        const auto oldest =
+            static_cast<std::size_t>(std::min_element(g.ammo.begin(), g.ammo.end()) - g.ammo.begin());
+        const int at_impulse =
+            std::clamp<int>(play.now.clock.impulse, 0, play.now.field.impulses) + w.window_impulses;
+        play.set_group(unit, at,
+                       static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + oldest),
                        at_impulse);
     }
     if (w.launches.empty()) {
@@ -388,7 +429,8 @@ void spend_charge(Play& play, UnitId unit, int group) {
     set_if_other(play, unit, group, GroupField::turns, g.turns, 0);
     set_if_other(play, unit, group, GroupField::ready, g.ready, 0);
     set_if_other(play, unit, group, GroupField::mode, g.mode, 0);
-    if (w.arming == ArmingKind::schedule) set_if_other(play, unit, group, GroupField::ammo_2, g.ammo[tube_rolled], 0);
+    if (w.arming == ArmingKind::schedule)
+        set_if_other(play, unit, group, GroupField::ammo_2, g.ammo[tube_rolled], 0);
 }
 
 bool may_fire(const Rules& rules, const Battle& battle, UnitId unit, int group) {

@@ -41,7 +41,8 @@ int rounds_left(const Rules& rules, const Unit& unit, int group);
 // What the mode lacks to fire once more: energy or rounds; nothing where it can.
 std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int group, int mode);
 // The same as yes or no, for those who look at many weapons; type and weapon are those of the unit and the group.
-bool charged(const Rules& rules, const ShipClass& type, const Unit& unit, const WeaponType& weapon, int group, int mode);
+bool charged(const Rules& rules, const ShipClass& type, const Unit& unit, const WeaponType& weapon, int group,
+             int mode);
 // The most whole points that a shot of a mode fed when it fires may be given now; 0 where the mode is not fed so.
 int most_points_in(const Rules& rules, const Unit& unit, int group, int mode);
 // Shots that the weapon has made in its window of impulses, the present one included.
@@ -54,7 +55,8 @@ void spend_charge(Play& play, UnitId unit, int group);
 
 // Whether the weapon is out of action for now whatever it aims at: destroyed, out of shots of the turn, or within the
 // gap after its last shot. Energy apart.
-inline bool weapon_rests(const ShipClass& type, const Unit& unit, std::size_t group, const WeaponType& weapon, int now) {
+inline bool weapon_rests(const ShipClass& type, const Unit& unit, std::size_t group, const WeaponType& weapon,
+                         int now) {
     const GroupState& g = unit.groups[group];
     return type.groups[group].boxes - g.lost - g.off <= 0 ||
            (weapon.launches.empty() && weapon.shots_per_turn > 0 && g.used >= weapon.shots_per_turn) ||

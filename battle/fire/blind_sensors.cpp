@@ -47,7 +47,8 @@ void blind_channels(Play& play, UnitId id, int channels) {
     const ShipClass& c = play.type(id);
     for (std::size_t g = 0; g < c.groups.size() && channels > 0; ++g) {
         const Unit& u = play.now.unit(id);
-        if (!is_channel(play.rules, u, g) || boxes_left(c, u, g) <= 0 || channel_blind(play.now, u, g)) continue;
+        if (!is_channel(play.rules, u, g) || boxes_left(c, u, g) <= 0 || channel_blind(play.now, u, g))
+            continue;
         play.set_group(id, g, GroupField::last, play.now.impulse_now() + play.rules.knobs.scout_blind);
         --channels;
     }

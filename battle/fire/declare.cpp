@@ -24,20 +24,24 @@ int declared(const Battle& battle, UnitId by, std::uint8_t group) {
 // The last impulse in which the box is busy as a tractor beam or rests from it; -1 where it is not.
 int pulls_until(const Battle& battle, UnitId unit, std::uint8_t group) {
     for (const Link& l : battle.links) {
-        if (l.kind != LinkKind::tractor || l.state == LinkState::none || l.from != unit || l.group != group) continue;
+        if (l.kind != LinkKind::tractor || l.state == LinkState::none || l.from != unit || l.group != group)
+            continue;
         return l.state == LinkState::resting ? l.until - 1 : battle.impulse_now();
     }
     return -1;
 }
 
-std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, const WeaponMode& mode, const Fire& order) {
-    if (static_cast<bool>(order.target) == static_cast<bool>(order.object)) return refusal(Why::no_such_target);
+std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, const WeaponMode& mode,
+                                     const Fire& order) {
+    if (static_cast<bool>(order.target) == static_cast<bool>(order.object))
+        return refusal(Why::no_such_target);
     if (battle.unit(order.unit)[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (order.object) {
         if (order.object.index() >= battle.objects.size() || !battle.object(order.object).flying())
             return refusal(Why::no_such_target);
         if (!battle.enemies(order.unit, battle.object(order.object).by)) return refusal(Why::friendly_target);
-        if (mode.target == TargetKind::units_only || mode.target == TargetKind::nothing) return refusal(WhyMore::wrong_target);
+        if (mode.target == TargetKind::units_only || mode.target == TargetKind::nothing)
+            return refusal(WhyMore::wrong_target);
         if (held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, battle.object(order.object).by))
             return refusal(WhyMore::tractored);
         return std::nullopt;
@@ -53,7 +57,8 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
     if (mode.target == TargetKind::seekers_only || mode.target == TargetKind::nothing)
         return refusal(WhyMore::wrong_target);
     // A held ship fires at who holds it, and at what that one launched (G7.5).
-    if (held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, order.target)) return refusal(WhyMore::tractored);
+    if (held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, order.target))
+        return refusal(WhyMore::tractored);
     return std::nullopt;
 }
 
@@ -64,16 +69,20 @@ std::optional<Refusal> refuse_aegis(const Rules& rules, const Battle& battle, co
     const Unit& u = battle.unit(order.unit);
     if (rules.type(u.type).sheet.aegis < part) return refusal(WhyMore::no_aegis);
     const int most = rules.knobs.aegis_range;
-    const int range = distance(u.hex, order.object ? battle.object(order.object).hex : battle.unit(order.target).hex);
-    const bool small = order.object || rules.type(battle.unit(order.target).type).sheet.size_class >= rules.knobs.aegis_size_class;
+    const int range =
+        distance(u.hex, order.object ? battle.object(order.object).hex : battle.unit(order.target).hex);
+    const bool small = order.object || rules.type(battle.unit(order.target).type).sheet.size_class >=
+                                           rules.knobs.aegis_size_class;
     return small && range <= most ? std::nullopt : std::optional{refusal(WhyMore::aegis_target, most, range)};
 }
 
 // What a mode asks for beside the target: energy for those fed when they fire, leave to wait until after other fire.
-std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const WeaponMode& m, const Fire& order) {
+std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const WeaponMode& m,
+                                      const Fire& order) {
     if (order.late > 1 || (order.late == 1 && !m.separate)) return refusal(WhyMore::late_not_here);
     if (m.energy_sixtieths.empty())
-        return order.energy == 0 ? std::nullopt : std::optional{refusal(WhyMore::amount_needed, 0, order.energy)};
+        return order.energy == 0 ? std::nullopt
+                                 : std::optional{refusal(WhyMore::amount_needed, 0, order.energy)};
     const int most = most_points_in(rules, u, order.group, order.mode);
     const int given = order.energy == 0 ? most : order.energy;  // no amount: all that there is
     if (given < m.energy.ceil() || given > most) return refusal(WhyMore::amount_needed, most, order.energy);
@@ -82,7 +91,8 @@ std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const W
 
 // Boxes that fire as one: of one group where the weapon combines into one hit, else of one type under one die.
 std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& battle, const ShipClass& c,
-                                          const WeaponType& weapon, const WeaponMode& mode, const Fire& order) {
+                                          const WeaponType& weapon, const WeaponMode& mode,
+                                          const Fire& order) {
     if (order.combine == 0) {
         if (mode.boxes > 1) return refusal(WhyMore::combine_mismatch, mode.boxes, 1);
         return std::nullopt;
@@ -96,7 +106,8 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
         if (s.by != order.unit || s.combine != order.combine) continue;
         const ClassGroup& other = c.groups[s.group];
         const bool fits = one_group ? other.sheet_group == own.sheet_group : other.system == own.system;
-        if (!fits || s.at != order.target || s.object != order.object) return refusal(WhyMore::combine_mismatch);
+        if (!fits || s.at != order.target || s.object != order.object)
+            return refusal(WhyMore::combine_mismatch);
         if (s.mode != order.mode) {
             const WeaponMode& m = rules.weapon(other.weapon).modes[s.mode];
             return refusal(m.proximity != mode.proximity ? WhyMore::mixed_fuses : WhyMore::combine_mismatch);
@@ -126,7 +137,8 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
         const Unit& other = battle.units[t];
         if (!other.active() || !battle.enemies(by, UnitId{t})) continue;
         const int range = distance(u.hex, other.hex);
-        if (range <= c.weapon_reach) near.push_back({UnitId{t}, range, relative_bearing(u.hex, u.facing, other.hex)});
+        if (range <= c.weapon_reach)
+            near.push_back({UnitId{t}, range, relative_bearing(u.hex, u.facing, other.hex)});
     }
     bool seekers = false;
     for (std::size_t o = 0; o < battle.objects.size() && !seekers; ++o)
@@ -186,23 +198,28 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
     if (const int until = pulls_until(battle, by, group); until >= now)
         return refusal(Why::weapon_silent, until, now);
     switch (craft_holds_fire(rules, battle, u, w)) {
-        case 1: return refusal(WhyMore::craft_silent, u[Counter::launched_at] + fire_silence(rules, u), now);
-        case 2: return refusal(Why::system_destroyed);
-        default: break;
+        case 1:
+            return refusal(WhyMore::craft_silent, u[Counter::launched_at] + fire_silence(rules, u), now);
+        case 2:
+            return refusal(Why::system_destroyed);
+        default:
+            break;
     }
     if (cloak_forbids(rules, battle, u)) return refusal(WhyMore::cloak_forbids);
     const bool active = fire_control_works(rules, battle, u);
-    const int blind_to = !active                             ? rules.knobs.passive_fire_range
-                         : u[Counter::fire_control] == 2     ? rules.knobs.low_power_range
-                                                             : max_range;
+    const int blind_to = !active                         ? rules.knobs.passive_fire_range
+                         : u[Counter::fire_control] == 2 ? rules.knobs.low_power_range
+                                                         : max_range;
     if (aim.range > blind_to) return refusal(Why::no_fire_control, blind_to, aim.range);
     if (m.needs_lock_on && (!active || !locked)) return refusal(WhyMore::no_lock_on);
     if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
     switch (reach_of(m, aim.range, effective)) {
-        case Reach::too_far: return refusal(Why::out_of_range, longest_range(m), effective);
+        case Reach::too_far:
+            return refusal(Why::out_of_range, longest_range(m), effective);
         case Reach::too_close:
             return refusal(Why::too_close, std::max(m.true_range_least, m.table.first), aim.range);
-        case Reach::within: break;
+        case Reach::within:
+            break;
     }
 
     const GroupState& g = u.groups[group];
@@ -212,7 +229,8 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
     if (w.per_impulse > 0 && pending >= w.per_impulse) return refusal(Why::already_declared);
     if (const int shots = shots_a_turn(rules, u, w); w.launches.empty() && shots > 0 && g.used >= shots)
         return refusal(Why::already_fired, shots, g.used);
-    if (w.gap > 0 && pending == 0 && now - g.last < w.gap) return refusal(Why::refire_gap, w.gap, now - g.last);
+    if (w.gap > 0 && pending == 0 && now - g.last < w.gap)
+        return refusal(Why::refire_gap, w.gap, now - g.last);
     if (w.window_shots > 0) {
         const int impulse = std::clamp<int>(battle.clock.impulse, 0, battle.field.impulses);
         const int shots = shots_in_window(w, g, impulse);
@@ -253,7 +271,8 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
 After do_fire(Play& play, const Fire& order) {
     const int all = most_points_in(play.rules, play.now.unit(order.unit), order.group, order.mode);
     const auto energy = static_cast<std::uint8_t>(order.energy == 0 ? std::min(all, 255) : order.energy);
-    play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, energy, order.late});
+    play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, energy,
+                       order.late});
     const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
     // Rounds shot from a rack are no launches: they do not count against its launches of the turn.
     if (w.launches.empty())
@@ -273,7 +292,8 @@ std::uint64_t aegis_eligible(const Rules& rules, const Battle& battle) {
     const int part = aegis_part(rules, battle);
     std::uint64_t mask = 0;
     for (std::size_t i = 0; part > 0 && i < battle.units.size(); ++i)
-        if (battle.units[i].active() && rules.type(battle.units[i].type).sheet.aegis >= part && could_fire(rules, battle, UnitId{i}))
+        if (battle.units[i].active() && rules.type(battle.units[i].type).sheet.aegis >= part &&
+            could_fire(rules, battle, UnitId{i}))
             mask |= bit(UnitId{i});
     return mask;
 }

@@ -7,7 +7,8 @@ DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const We
     const Knobs& k = rules.knobs;
     DieShift s;
     if (!mode.ignores_ew) {
-        EwBetween ew = seeker ? ew_between(rules, battle, by, seeker, range) : ew_between(rules, battle, by, at, range);
+        EwBetween ew =
+            seeker ? ew_between(rules, battle, by, seeker, range) : ew_between(rules, battle, by, at, range);
         if (seeker && mode.small_target_penalty && battle.object(seeker).kind == SeekerKind::drone)
             ew.ecm.add(EcmTerm::weapon_against_seeker, k.seeker_fire_ecm);
         s.ecm = ew.ecm;

@@ -85,7 +85,8 @@ Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, U
         t.add(EcmTerm::protection, std::min(k.scout_points, lent(battle, at, LoanKind::protection)));
         t.add(EcmTerm::lent, std::min(most, lent(battle, at, LoanKind::ecm)));
         // Offensive EW is turned against a unit: it hampers that unit's own fire.
-        if (by) t.add(EcmTerm::offensive, std::min(k.ew_offensive_most, lent(battle, by, LoanKind::offensive)));
+        if (by)
+            t.add(EcmTerm::offensive, std::min(k.ew_offensive_most, lent(battle, by, LoanKind::offensive)));
     }
     if (passive_long(k, battle, target)) t.add(EcmTerm::passive, k.passive_ecm);
     if (target[Counter::weasel_until] != 0 && target[Counter::weasel_until] >= battle.impulse_now())

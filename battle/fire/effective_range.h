@@ -15,11 +15,13 @@ IMPULSE_WORDS(RangeTerm, std::uint8_t, true_range, no_lock_on, scanner, cloak, a
 
 // Effective range of a firer to a target at that true range (empty: a seeker or an empty hex): doubled without lock-on,
 // then the scanner's number, then the target's cloak.
-inline Terms<RangeTerm> effective_range(const Rules& rules, const Battle& battle, UnitId by, UnitId at, int range) {
+inline Terms<RangeTerm> effective_range(const Rules& rules, const Battle& battle, UnitId by, UnitId at,
+                                        int range) {
     Terms<RangeTerm> t;
     const Unit& firer = battle.unit(by);
     t.add(RangeTerm::true_range, range);
-    if (at ? !locked_on(rules, battle, by, at) : !locked_on(rules, firer)) t.add(RangeTerm::no_lock_on, range);
+    if (at ? !locked_on(rules, battle, by, at) : !locked_on(rules, firer))
+        t.add(RangeTerm::no_lock_on, range);
     if (rules.knobs.scanner_adds_range) t.add(RangeTerm::scanner, scanner_rating(rules, firer));
     if (at) t.add(RangeTerm::cloak, cloak_range(rules, battle, battle.unit(at)));
     return t;

@@ -38,7 +38,8 @@ int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective) {
         if (fit.speed <= mode.speed_upto[i]) need = mode.speed_hit[i];
     if (fit.better && has(mode.table_better, effective))
         need = std::max<int>(need, mode.table_better.hit[at(effective)]);
-    if (fit.far && has(mode.table_far, effective)) need = std::max<int>(need, mode.table_far.hit[at(effective)]);
+    if (fit.far && has(mode.table_far, effective))
+        need = std::max<int>(need, mode.table_far.hit[at(effective)]);
     if (fit.size_class < mode.size_plus.size()) need += mode.size_plus[fit.size_class];
     return need;
 }
@@ -61,8 +62,8 @@ int hit_points_of(const WeaponMode& mode, int range, Energy charge) {
 
 namespace {
 
-ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift, int face,
-                      Energy charge) {
+ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift,
+                      int face, Energy charge) {
     ShotOutcome out;
     out.column = effective;
     switch (mode.table.kind) {
@@ -77,7 +78,8 @@ ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int
             out.hit = has(mode.table, effective) && out.die <= out.need;
             out.points = out.hit ? hit_points_of(mode, range, charge) : 0;
             return out;
-        case TableKind::die_by_range: break;
+        case TableKind::die_by_range:
+            break;
     }
     const FireTable& t = fit.better && mode.table_better.last >= 0 ? mode.table_better : mode.table;
     const int highest = t.sides;
@@ -95,8 +97,8 @@ ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int
 
 }  // namespace
 
-ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift, int face,
-                       Energy charge) {
+ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift,
+                       int face, Energy charge) {
     ShotOutcome out = in_vacuum(mode, fit, range, effective, shift, face, charge);
     if (fit.air_percent > 0) out.points = out.points * (100 - std::min(fit.air_percent, 100)) / 100;
     if (fit.air_points > 0) out.points = std::max(0, out.points - fit.air_points);
@@ -108,6 +110,8 @@ int sums_of(const WeaponMode& mode) {
     return t.kind == TableKind::automatic ? 1 : t.dice * (t.sides - 1) + 1;
 }
 
-int lowest_sum(const WeaponMode& mode) { return mode.table.kind == TableKind::automatic ? 0 : mode.table.dice; }
+int lowest_sum(const WeaponMode& mode) {
+    return mode.table.kind == TableKind::automatic ? 0 : mode.table.dice;
+}
 
 }  // namespace impulse

@@ -11,19 +11,19 @@ namespace impulse {
 
 // What a ship's fit adds to a mode, and how the ruleset treats a die past its highest face.
 struct ShotFit {
-    bool better = false;   // the better row is there (UIM)
-    bool far = false;      // the long-range row is there (DERFACS)
+    bool better = false;  // the better row is there (UIM)
+    bool far = false;     // the long-range row is there (DERFACS)
     DieOverflow overflow = DieOverflow::next_column;
-    std::size_t size_class = 8;  // of the target, 8 = none (seekers)
-    int speed = 0;         // of the target
+    std::size_t size_class = 8;           // of the target, 8 = none (seekers)
+    int speed = 0;                        // of the target
     int air_percent = 0, air_points = 0;  // what atmosphere on the line takes off the points (classic P2.3)
 };
 
 struct ShotOutcome {
-    int die = 0;      // as used after the shift; 0 where nothing is rolled
-    int column = 0;   // range whose column was read
-    int need = 0;     // hit rows: this or less; else 0
-    int points = 0;   // 0 = missed or no effect
+    int die = 0;     // as used after the shift; 0 where nothing is rolled
+    int column = 0;  // range whose column was read
+    int need = 0;    // hit rows: this or less; else 0
+    int points = 0;  // 0 = missed or no effect
     bool hit = false;
 };
 
@@ -51,8 +51,8 @@ int hit_points_of(const WeaponMode& mode, int range, Energy charge);
 // The outcome of a natural roll `face` (0 where the table needs none). Hit rows: the shift is added to the die.
 // Tables by die and range: the shift raises the die up to its highest face, then as the fit's overflow says; a
 // lower die stops at 1 and never moves to a shorter column.
-ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift, int face,
-                       Energy charge);
+ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift,
+                       int face, Energy charge);
 
 // Number of natural sums of the mode's dice, and the lowest of them, for loops over all outcomes; 1 and 0 where
 // nothing is rolled.

@@ -46,9 +46,9 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
             if (!mode.energy_sixtieths.empty())
                 plan.charge = impulse::points(
                     f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode));
-            const int points =
-                std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum, plan.shift.steps.sum, face, plan.charge)
-                                .points);
+            const int points = std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum,
+                                                      plan.shift.steps.sum, face, plan.charge)
+                                               .points);
             for (int n = 0; n < uses * std::max(1, mode.pulses); ++n) {
                 std::vector<std::uint64_t> sum(of_face.size() + slot(points));
                 for (int die = 1; die <= (plan.through_cloak ? 6 : 1); ++die) {
@@ -60,8 +60,9 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
                 of_face = std::move(sum);
             }
         }
-        const std::uint64_t ways =
-            first.table.kind == TableKind::automatic ? 1 : ways_of_sum(first.table.dice, first.table.sides, face);
+        const std::uint64_t ways = first.table.kind == TableKind::automatic
+                                       ? 1
+                                       : ways_of_sum(first.table.dice, first.table.sides, face);
         for (std::size_t p = 0; p < of_face.size(); ++p) put(odds, static_cast<int>(p), of_face[p] * ways);
     }
     reduce(odds);
@@ -88,7 +89,8 @@ Energy ScoreOdds::mean_beyond(int points) const {
     std::uint64_t sum = 0, total = 0;
     for (std::size_t p = 0; p < w.size(); ++p) {
         total += w[p];
-        if (static_cast<int>(p) > points) sum += w[p] * static_cast<std::uint64_t>(static_cast<int>(p) - points);
+        if (static_cast<int>(p) > points)
+            sum += w[p] * static_cast<std::uint64_t>(static_cast<int>(p) - points);
     }
     return total == 0 ? Energy{} : Energy{static_cast<std::int32_t>(sum * 60 / total)};
 }
@@ -116,7 +118,8 @@ void ScoreOdds::add(const ScoreOdds& other) {
     exact = exact && more.exact;
     std::vector<std::uint64_t> sum(ways.size() + more.ways.size() - 1);
     for (std::size_t a = 0; a < ways.size(); ++a)
-        for (std::size_t b = 0; ways[a] != 0 && b < more.ways.size(); ++b) sum[a + b] += ways[a] * more.ways[b];
+        for (std::size_t b = 0; ways[a] != 0 && b < more.ways.size(); ++b)
+            sum[a + b] += ways[a] * more.ways[b];
     ways = std::move(sum);
     reduce(*this);
 }
@@ -142,7 +145,8 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire
     for (std::size_t i = 0; i < orders.size(); ++i) {
         if (counted[i]) continue;
         const WeaponMode& mode = mode_of(rules, battle, orders[i]);
-        const WeaponType& weapon = rules.weapon(rules.type(battle.unit(orders[i].unit).type).groups[orders[i].group].weapon);
+        const WeaponType& weapon =
+            rules.weapon(rules.type(battle.unit(orders[i].unit).type).groups[orders[i].group].weapon);
         std::vector<Fire> together{orders[i]};
         if (orders[i].combine != 0)
             for (std::size_t k = i + 1; k < orders.size(); ++k)
@@ -160,7 +164,8 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire
             continue;
         }
         for (const Fire& f : together)
-            for (int n = 0; n < std::max(1, mode.shots); ++n) odds.add(one_die(rules, battle, std::span(&f, 1), 1));
+            for (int n = 0; n < std::max(1, mode.shots); ++n)
+                odds.add(one_die(rules, battle, std::span(&f, 1), 1));
     }
     return odds;
 }

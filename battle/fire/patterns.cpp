@@ -32,9 +32,10 @@ std::array<int, 6> enveloping_spread(const std::array<int, 6>& strength, int poi
             left -= part[f];
         }
     }
-    sort_in_place(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(count), [&](std::size_t a, std::size_t b) {
-        return strength[a] != strength[b] ? strength[a] < strength[b] : a < b;
-    });
+    sort_in_place(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(count),
+                  [&](std::size_t a, std::size_t b) {
+                      return strength[a] != strength[b] ? strength[a] < strength[b] : a < b;
+                  });
     for (std::size_t i = 0; left > 0; --left, i = (i + 1) % count) ++part[others[i]];
     return part;
 }

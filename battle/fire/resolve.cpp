@@ -39,14 +39,15 @@ struct Tally {
 class Resolver {
 public:
     explicit Resolver(Play& play) : play_(play) {
-        for (std::size_t i = 0; i < play.now.shots.size(); ++i) order_[count_++] = static_cast<std::uint16_t>(i);
+        for (std::size_t i = 0; i < play.now.shots.size(); ++i)
+            order_[count_++] = static_cast<std::uint16_t>(i);
         sort_in_place(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(count_),
-                         [&](std::uint16_t a, std::uint16_t b) {
-                             const Shot &x = shot(a), &y = shot(b);
-                             const int px = phase_of(x), py = phase_of(y);
-                             if (px != py) return px < py;
-                             return x.by != y.by ? x.by < y.by : x.group < y.group;
-                         });
+                      [&](std::uint16_t a, std::uint16_t b) {
+                          const Shot &x = shot(a), &y = shot(b);
+                          const int px = phase_of(x), py = phase_of(y);
+                          if (px != py) return px < py;
+                          return x.by != y.by ? x.by < y.by : x.group < y.group;
+                      });
     }
 
     // Every tie of struck shields settled, or a question open.
@@ -134,7 +135,8 @@ private:
         const UnitId at = pulse_target(play_.now.unit(by), group);
         const auto mode_index = static_cast<std::uint8_t>(g.ammo[3] - 1);
         const WeaponMode& m = play_.rules.weapon(play_.type(by).groups[group].weapon).modes[mode_index];
-        if (!at || !play_.now.unit(at).active() || boxes_left(play_.type(by), play_.now.unit(by), group) <= 0) {
+        if (!at || !play_.now.unit(at).active() ||
+            boxes_left(play_.type(by), play_.now.unit(by), group) <= 0) {
             play_.set_group(by, group, GroupField::ammo_0, 0);
             return;
         }
@@ -331,7 +333,8 @@ private:
             return;
         }
         if (m.separate) {
-            strike(play_, s.at, s.by, struck(s.at, s.by), points, VolleyKind::separate, bearing_of(s.at, s.by));
+            strike(play_, s.at, s.by, struck(s.at, s.by), points, VolleyKind::separate,
+                   bearing_of(s.at, s.by));
             return;
         }
         if (!m.whole_hex) {
@@ -370,7 +373,8 @@ private:
     void inform(const Shot& s, int points) {
         const auto side = static_cast<std::uint8_t>(play_.now.unit(s.by).side.index());
         const Unit& at = play_.now.unit(s.at);
-        play_.emit(InfoChanged{s.at, side, at.knows[side], static_cast<std::int16_t>(at.info[side] + points)});
+        play_.emit(
+            InfoChanged{s.at, side, at.knows[side], static_cast<std::int16_t>(at.info[side] + points)});
     }
 
     void hit_seeker(const Shot& s, const WeaponMode& m, int points) {
@@ -378,7 +382,8 @@ private:
         const SeekerType& type = play_.rules.seeker(o.type);
         // Plasma is worn down by phasers and by nothing else (FP1.6).
         if (type.phaser_points > 0) {
-            const bool phaser = play_.rules.system(play_.type(s.by).groups[s.group].system).has(Trait::phaser_like);
+            const bool phaser =
+                play_.rules.system(play_.type(s.by).groups[s.group].system).has(Trait::phaser_like);
             if (phaser && points > 0) play_.emit(SeekerDamaged{s.object, static_cast<std::int16_t>(points)});
             return;
         }
@@ -436,25 +441,42 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
     plan.range = aim_of(rules, battle, by, g.arc, at, seeker).range;
     plan.effective = effective_range(rules, battle, by, at, plan.range);
     plan.shift = die_shift(rules, battle, by, m, at, seeker, plan.range);
-    plan.fit = {uim_works(rules, battle, by), c.sheet.derfacs && (at ? locked_on(rules, battle, by, at) : locked_on(rules, u)), rules.knobs.die_overflow};
+    plan.fit = {uim_works(rules, battle, by),
+                c.sheet.derfacs && (at ? locked_on(rules, battle, by, at) : locked_on(rules, u)),
+                rules.knobs.die_overflow};
     plan.charge = Energy{u.groups[group].charge};
     plan.through_cloak = at && cloak_stage(rules, battle, battle.unit(at)) == CloakStage::hidden;
-    if (at) plan.fit.size_class = static_cast<std::size_t>(std::clamp(rules.type(battle.unit(at).type).sheet.size_class, 0, 7));
+    if (at)
+        plan.fit.size_class =
+            static_cast<std::size_t>(std::clamp(rules.type(battle.unit(at).type).sheet.size_class, 0, 7));
     if (!m.speed_upto.empty())
-        plan.fit.speed = at                                               ? battle.unit(at)[Counter::speed]
-                         : seeker && seeker.index() < battle.objects.size() ? rules.seeker(battle.object(seeker).type).speed
-                                                                            : 0;
+        plan.fit.speed = at ? battle.unit(at)[Counter::speed]
+                         : seeker && seeker.index() < battle.objects.size()
+                             ? rules.seeker(battle.object(seeker).type).speed
+                             : 0;
     // Atmosphere on the line, by the row of the weapon.
-    const Hex to = at ? battle.unit(at).hex : seeker && seeker.index() < battle.objects.size() ? battle.object(seeker).hex : u.hex;
+    const Hex to = at                                                 ? battle.unit(at).hex
+                   : seeker && seeker.index() < battle.objects.size() ? battle.object(seeker).hex
+                                                                      : u.hex;
     if (!battle.field.features.empty())
-        if (const AirRow* air = on_ground(u) ? nullptr : air_row(rules, battle, u.hex, to, rules.system(g.system).family)) {
+        if (const AirRow* air =
+                on_ground(u) ? nullptr : air_row(rules, battle, u.hex, to, rules.system(g.system).family)) {
             const int amount = air->amount * air_on_line(battle, u.hex, to);
             switch (air->effect) {
-                case AirEffect::die: plan.shift.steps.add(ShiftTerm::air, amount); break;
-                case AirEffect::range: plan.effective.add(RangeTerm::air, amount); break;
-                case AirEffect::percent: plan.fit.air_percent = amount; break;
-                case AirEffect::points: plan.fit.air_points = amount; break;
-                case AirEffect::none: break;
+                case AirEffect::die:
+                    plan.shift.steps.add(ShiftTerm::air, amount);
+                    break;
+                case AirEffect::range:
+                    plan.effective.add(RangeTerm::air, amount);
+                    break;
+                case AirEffect::percent:
+                    plan.fit.air_percent = amount;
+                    break;
+                case AirEffect::points:
+                    plan.fit.air_points = amount;
+                    break;
+                case AirEffect::none:
+                    break;
             }
         }
     return plan;
@@ -465,7 +487,8 @@ int pulses_left(const Rules& rules, const Unit& unit, std::size_t group) {
     if (!g.weapon) return 0;
     const WeaponType& w = rules.weapon(g.weapon);
     const std::size_t mode = unit.groups[group].ammo[3];
-    return mode > 0 && mode <= w.modes.size() && w.modes[mode - 1].pulses > 1 ? unit.groups[group].ammo[0] : 0;
+    return mode > 0 && mode <= w.modes.size() && w.modes[mode - 1].pulses > 1 ? unit.groups[group].ammo[0]
+                                                                              : 0;
 }
 
 UnitId pulse_target(const Unit& unit, std::size_t group) {
@@ -486,7 +509,8 @@ void strain_mount(Play& play, UnitId by, std::uint8_t group, std::uint8_t mode, 
 
 int feedback_of(const WeaponMode& mode, int range, Energy charge) {
     if (!mode.feedback || range > mode.feedback_range) return 0;
-    if (mode.feedback_above > Energy{}) return charge > mode.feedback_above ? (charge - mode.feedback_above).ceil() : 0;
+    if (mode.feedback_above > Energy{})
+        return charge > mode.feedback_above ? (charge - mode.feedback_above).ceil() : 0;
     return mode.feedback_points;
 }
 
@@ -505,7 +529,9 @@ bool pulsing(const Rules& rules, const Battle& battle) {
 
 }  // namespace
 
-bool resolve_fire_due(const Rules& rules, const Battle& battle) { return !battle.shots.empty() || pulsing(rules, battle); }
+bool resolve_fire_due(const Rules& rules, const Battle& battle) {
+    return !battle.shots.empty() || pulsing(rules, battle);
+}
 
 bool resolve_fire_run(Play& play) {
     if (!resolve_fire_due(play.rules, play.now)) return true;

@@ -14,12 +14,12 @@ namespace impulse {
 
 // All that goes into one shot of a box: what the resolver rolls with, odds count with and why-lines show.
 struct ShotPlan {
-    int range = 0;                 // true
+    int range = 0;  // true
     Terms<RangeTerm> effective;
     DieShift shift;
     ShotFit fit;
-    bool through_cloak = false;    // the target is hidden: each hit rolls for how much of it goes through
-    Energy charge{};               // energy in the shot where its damage hangs on it
+    bool through_cloak = false;  // the target is hidden: each hit rolls for how much of it goes through
+    Energy charge{};             // energy in the shot where its damage hangs on it
 };
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
                    UnitId at, ObjectId seeker);

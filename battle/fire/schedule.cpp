@@ -24,17 +24,19 @@ ScheduleStep schedule_step(const WeaponMode& m, const GroupState& g, Energy amou
     if (g.paid != 0) {
         // The turn has its energy: only reserve power may finish the weapon, after a turn that kept it, or early.
         const bool rolled = g.ammo[tube_rolled] != 0;
-        const bool may = within && last && m.reserve_last > Energy{} && (m.early_by_reserve ? !rolled : rolled);
+        const bool may =
+            within && last && m.reserve_last > Energy{} && (m.early_by_reserve ? !rolled : rolled);
         return may && amount == m.reserve_last ? ScheduleStep::finish : ScheduleStep::none;
     }
     if (!(last && m.early_by_reserve) && amount == m.by_turn[static_cast<std::size_t>(turns)])
         return last ? ScheduleStep::finish : ScheduleStep::turn;
-    if (last && m.rolling > Energy{} && amount == m.rolling && !m.early_by_reserve) return ScheduleStep::rolling;
+    if (last && m.rolling > Energy{} && amount == m.rolling && !m.early_by_reserve)
+        return ScheduleStep::rolling;
     return ScheduleStep::none;
 }
 
-std::optional<Refusal> refuse_schedule(const Battle& battle, const WeaponType& w, const GroupState& g, int mode,
-                                       Energy amount) {
+std::optional<Refusal> refuse_schedule(const Battle& battle, const WeaponType& w, const GroupState& g,
+                                       int mode, Energy amount) {
     if (g.used > 0) return refusal(Why::already_fired, w.shots_per_turn, g.used);
     const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
     if (schedule_step(m, g, amount, within_turn(battle)) != ScheduleStep::none) return std::nullopt;

@@ -36,7 +36,8 @@ void take_up(Play& play, UnitId unit) {
     play.set(unit, Counter::base_zero, 0);
     if (play.rules.knobs.movement == MovementKind::chart) take_up_reverse(play, unit);
     const int flies = u[Counter::speed];  // a ship that broke down over its brakes does not
-    play.set(unit, Counter::top_speed_turn, top && flies > 0 && flies >= most && u[Counter::reverse] == 0 ? 1 : 0);
+    play.set(unit, Counter::top_speed_turn,
+             top && flies > 0 && flies >= most && u[Counter::reverse] == 0 ? 1 : 0);
     renew_erratic(play, unit);
 }
 
@@ -66,10 +67,12 @@ SpeedPlot with_change(const SpeedPlot& plot, SpeedChange change) {
 Energy cost_over(const Rules& rules, const Battle& b, const ChangeSpeed& order, const SpeedPlot& before) {
     const int impulses = b.field.impulses, from = b.clock.impulse + 1;
     const SpeedPlot changed = with_change(before, {static_cast<std::uint8_t>(from), order.speed});
-    const int gained = hexes_between(changed, from, impulses, impulses) - hexes_between(before, from, impulses, impulses);
+    const int gained =
+        hexes_between(changed, from, impulses, impulses) - hexes_between(before, from, impulses, impulses);
     const Energy each = rules.type(b.unit(order.unit).type).sheet.move_cost;
     if (order.speed < b.unit(order.unit)[Counter::speed])  // what is given up is lost, and costs besides
-        return Energy{(each * std::max(0, -gained)).parts * std::max(0, rules.knobs.slow_price_percent) / 100};
+        return Energy{(each * std::max(0, -gained)).parts * std::max(0, rules.knobs.slow_price_percent) /
+                      100};
     const int rest = impulses * order.speed / impulses - (from - 1) * order.speed / impulses;
     return each * std::max(1, std::min(2 * gained, rest));
 }
@@ -140,7 +143,8 @@ Energy promised_energy(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 bool delayed_reserve_due(const Rules& rules, const Battle& b) {
-    return std::any_of(b.units.begin(), b.units.end(), [&](const Unit& u) { return announced_now(b, u) != nullptr; }) &&
+    return std::any_of(b.units.begin(), b.units.end(),
+                       [&](const Unit& u) { return announced_now(b, u) != nullptr; }) &&
            delays_reserve(rules);  // asked last: it looks through the steps of the turn
 }
 
@@ -172,8 +176,10 @@ std::optional<Refusal> refuse_change_speed(const Rules& rules, const Battle& b, 
     if (order.speed == u[Counter::speed]) return refusal(WhyMore::no_change);
     if (u[Counter::linked] != 0 || linked(b, order.unit)) return refusal(WhyMore::tractored);
     // Slowing down is plotted or an emergency, but where a price for more is set; reserve power only accelerates.
-    if (order.speed < u[Counter::speed] && k.slow_price_percent < 0) return refusal(Why::deceleration, u[Counter::speed] + 1, order.speed);
-    if (u[Counter::decel_at] != 0) return refusal(Why::stopped, u[Counter::decel_at] + k.decel_stop + 1, b.impulse_now());
+    if (order.speed < u[Counter::speed] && k.slow_price_percent < 0)
+        return refusal(Why::deceleration, u[Counter::speed] + 1, order.speed);
+    if (u[Counter::decel_at] != 0)
+        return refusal(Why::stopped, u[Counter::decel_at] + k.decel_stop + 1, b.impulse_now());
     if (from > k.speed_change_last) return refusal(Why::plot_window, k.speed_change_last, from);
     if (u.plot.full()) return refusal(Why::plot_shape, k.speed_changes_most, static_cast<int>(u.plot.size()));
     const SpeedPlot changed = with_change(u.plot, {static_cast<std::uint8_t>(from), order.speed});

@@ -27,7 +27,8 @@ bool speed_changes_run(Play& play);
 // turn at the new speed, whichever is less, at least one hex (C12.24). Slowing down: the ruleset's percent of what the
 // hexes given up had cost; that energy is lost.
 Energy change_cost(const Rules& rules, const Battle& battle, const ChangeSpeed& order);
-std::optional<Refusal> refuse_change_speed(const Rules& rules, const Battle& battle, const ChangeSpeed& order);
+std::optional<Refusal> refuse_change_speed(const Rules& rules, const Battle& battle,
+                                           const ChangeSpeed& order);
 After do_change_speed(Play& play, const ChangeSpeed& order);
 
 // Energy that the batteries have promised in this impulse for a change of speed that acts on the next one: where the

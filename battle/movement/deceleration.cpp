@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "battle/movement/tactical_manoeuvre.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/speed.h"
+#include "battle/movement/tactical_manoeuvre.h"
 
 namespace impulse {
 namespace {
@@ -62,7 +62,8 @@ void end_emergency_deceleration(Play& play, UnitId unit) {
                                           : std::array<int, 3>{bank_of(c, 0), bank_of(c, 1), bank_of(c, 5)};
     std::array<int, 6> more{};
     for (int i = 0, left = Energy{unused.parts / 2}.floor(); left > 0; ++i, --left)
-        if (const int bank = banks[static_cast<std::size_t>(i % 3)]; bank >= 0) ++more[static_cast<std::size_t>(bank)];
+        if (const int bank = banks[static_cast<std::size_t>(i % 3)]; bank >= 0)
+            ++more[static_cast<std::size_t>(bank)];
     for (int bank = 0; bank < c.banks; ++bank)
         if (more[static_cast<std::size_t>(bank)] > 0)
             play.add(unit, Unit::reinforcement(bank), more[static_cast<std::size_t>(bank)]);
@@ -85,7 +86,8 @@ After do_decelerate(Play& play, UnitId unit, int movements) {
     const Energy warp = cost * (movements - (point_dropped ? 1 : 0));
     const Energy room = battery_capacity(play.rules, u) - u.battery;
     const Energy kept_warp = std::clamp(warp, Energy{}, std::max(room, Energy{}));
-    const Energy kept_rest = point_dropped ? std::clamp(points(1), Energy{}, std::max(room - kept_warp, Energy{})) : Energy{};
+    const Energy kept_rest =
+        point_dropped ? std::clamp(points(1), Energy{}, std::max(room - kept_warp, Energy{})) : Energy{};
     if (kept_warp + kept_rest > Energy{})
         play.emit(BatterySet{unit, u.battery + kept_warp + kept_rest, u.battery_warp + kept_warp});
     lose_movements(play, unit, movements);
@@ -93,7 +95,8 @@ After do_decelerate(Play& play, UnitId unit, int movements) {
     return After::more;
 }
 
-std::optional<Refusal> refuse_more_movements(const Rules& rules, const Battle& b, UnitId unit, int movements) {
+std::optional<Refusal> refuse_more_movements(const Rules& rules, const Battle& b, UnitId unit,
+                                             int movements) {
     if (rules.knobs.movement != MovementKind::budget) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
     const int most = engine_limit(rules, u), speed = u[Counter::speed] + movements;

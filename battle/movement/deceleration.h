@@ -23,11 +23,13 @@ bool stops_now(const Battle& battle, const Unit& unit);
 void end_emergency_deceleration(Play& play, UnitId unit);
 
 // Drops movements of this turn (budget movement); their energy goes into the batteries as far as these have room.
-std::optional<Refusal> refuse_decelerate(const Rules& rules, const Battle& battle, UnitId unit, int movements);
+std::optional<Refusal> refuse_decelerate(const Rules& rules, const Battle& battle, UnitId unit,
+                                         int movements);
 After do_decelerate(Play& play, UnitId unit, int movements);
 
 // Why stored energy gives no more movements now: they would make the turn faster than the engines allow.
-std::optional<Refusal> refuse_more_movements(const Rules& rules, const Battle& battle, UnitId unit, int movements);
+std::optional<Refusal> refuse_more_movements(const Rules& rules, const Battle& battle, UnitId unit,
+                                             int movements);
 // Gives more movements in this turn (budget movement): as many more are left and the speed of the turn grows.
 void gain_movements(Play& play, UnitId unit, int movements);
 // Takes movements away for good (budget movement): fewer are left and the speed of the turn is less by as many.

@@ -34,7 +34,8 @@ bool unsettled(const Rules& rules, const Unit& u) {
 }  // namespace
 
 bool balances_energy(const Rules& rules, const Battle& b) {
-    return rules.knobs.movement == MovementKind::chart && (rules.knobs.energy_balance || b.field.energy_balance != 0);
+    return rules.knobs.movement == MovementKind::chart &&
+           (rules.knobs.energy_balance || b.field.energy_balance != 0);
 }
 
 int balanced_speed(const Rules& rules, const Battle& b, UnitId unit, Energy lost) {
@@ -72,7 +73,8 @@ bool energy_balance_run(Play& play) {
         const int from = play.now.clock.impulse + 1;
         if (from > impulses) continue;
         for (std::size_t c = 0; c < play.now.unit(unit).plot.size(); ++c)
-            if (const SpeedChange change = play.now.unit(unit).plot[c]; change.impulse > from && change.speed > speed)
+            if (const SpeedChange change = play.now.unit(unit).plot[c];
+                change.impulse > from && change.speed > speed)
                 play.emit(PlotAdded{unit, change.impulse, static_cast<std::uint8_t>(speed)});
         play.emit(PlotAdded{unit, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(speed)});
         play.set(unit, Counter::speed, speed);

@@ -31,7 +31,8 @@ std::optional<Refusal> refuse_erratic(const Rules& rules, const Battle& b, UnitI
     if (rules.knobs.movement != MovementKind::chart || rules.knobs.erratic_costs_half)
         return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
-    if ((u[Counter::erratic] != 0) == start || u[Counter::erratic_change] != 0) return refusal(WhyMore::no_change);
+    if ((u[Counter::erratic] != 0) == start || u[Counter::erratic_change] != 0)
+        return refusal(WhyMore::no_change);
     if ((u[Counter::erratic_uses] & (start ? started : stopped)) != 0) return refusal(WhyMore::no_change);
     if (start && tractored(b, unit)) return refusal(WhyMore::tractored);
     if (start && holds_something(b, unit)) return refusal(WhyMore::beam_not_free);
@@ -46,7 +47,8 @@ std::optional<Refusal> refuse_erratic(const Rules& rules, const Battle& b, UnitI
 
 After do_erratic(Play& play, UnitId unit, bool start) {
     play.set(unit, Counter::erratic_change, start ? 1 : -1);
-    play.set(unit, Counter::erratic_uses, play.now.unit(unit)[Counter::erratic_uses] | (start ? started : stopped));
+    play.set(unit, Counter::erratic_uses,
+             play.now.unit(unit)[Counter::erratic_uses] | (start ? started : stopped));
     return After::more;
 }
 

@@ -19,12 +19,14 @@ bool bonus_left(const Rules& rules, const Unit& u) {
 // One working warp box in so many, taken box by box from the engine that has most left.
 void lose_warp_boxes(Play& play, UnitId unit) {
     const ShipClass& c = play.type(unit);
-    int boxes = working_boxes(play.rules, play.now.unit(unit), Trait::warp_engine) / play.rules.knobs.breakdown_warp_each;
+    int boxes = working_boxes(play.rules, play.now.unit(unit), Trait::warp_engine) /
+                play.rules.knobs.breakdown_warp_each;
     for (; boxes > 0; --boxes) {
         std::size_t from = c.groups.size();
         int most = 0;
         for (std::size_t g = 0; g < c.groups.size(); ++g) {
-            if (!play.rules.system(c.groups[g].system).has(Trait::warp_engine) || c.groups[g].indestructible) continue;
+            if (!play.rules.system(c.groups[g].system).has(Trait::warp_engine) || c.groups[g].indestructible)
+                continue;
             if (const int left = boxes_left(c, play.now.unit(unit), g); left > most) {
                 most = left;
                 from = g;
@@ -43,7 +45,8 @@ void lose_crew(Play& play, UnitId unit) {
         if (lost > 0) play.emit(CrewLost{unit, kind, static_cast<std::int16_t>(lost)});
     };
     const int crew = sheet.crew_units - play.now.unit(unit)[Counter::crew_lost];
-    lose(CrewKind::crew, crew, (crew + k.breakdown_crew_each - 1) / k.breakdown_crew_each, k.breakdown_crew_kept);
+    lose(CrewKind::crew, crew, (crew + k.breakdown_crew_each - 1) / k.breakdown_crew_each,
+         k.breakdown_crew_kept);
     // Of the boarding parties on board, own and enemy, one in so many.
     const Unit& u = play.now.unit(unit);
     const int boarding = sheet.boarding_parties + u[Counter::boarding_extra] - u[Counter::boarding_lost];
@@ -56,7 +59,8 @@ void lose_crew(Play& play, UnitId unit) {
             const int have = u.boarders_of(of, kind), fall = std::min(have, dead);
             if (fall <= 0) continue;
             dead -= fall;
-            play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind, static_cast<std::uint8_t>(have - fall)});
+            play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind,
+                                  static_cast<std::uint8_t>(have - fall)});
         }
     }
 }
@@ -68,7 +72,8 @@ void break_down(Play& play, UnitId unit) {
     const int face = play.roll(Stream::breakdown, 6, unit);
     // A tumbling ship gets a new facing on every impulse; Counter::directed notes it (see tumble.h).
     if (k.breakdown_tumble && face == 1) play.set(unit, Counter::directed, tumbling);
-    play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(face - 1)}, Manoeuvre::het, 0, 0});
+    play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(face - 1)},
+                    Manoeuvre::het, 0, 0});
     stop_ship(play, unit, true, k.breakdown_stop);
     play.set(unit, Counter::no_fire_until, play.now.impulse_now() + k.breakdown_silence);
     // All energy of movement and manoeuvres is gone.
@@ -82,7 +87,8 @@ void break_down(Play& play, UnitId unit) {
     lose_crew(play, unit);
     lose_warp_boxes(play, unit);
     if (k.breakdown_internals > 0 && !play.now.volleys.full())
-        play.emit(VolleyAdded{unit, {}, static_cast<std::int16_t>(k.breakdown_internals), 0, VolleyKind::breakdown, 0});
+        play.emit(VolleyAdded{
+            unit, {}, static_cast<std::int16_t>(k.breakdown_internals), 0, VolleyKind::breakdown, 0});
 }
 
 int het_cost(const Rules& rules, const ShipClass& type) {
@@ -101,7 +107,8 @@ std::optional<Refusal> refuse_het(const Rules& rules, const Battle& b, UnitId un
     if (u.critical(CriticalKind::manoeuvre)) return refusal(WhyMore::critical_stops);
     if (k.movement == MovementKind::budget) {
         if (u[Counter::moves_left] < cost) return refusal(Why::no_het_paid, cost, u[Counter::moves_left]);
-        if (k.het_per_impulse > 0 && u[Counter::het_last] == now) return refusal(Why::het_limit, k.het_per_impulse, 2);
+        if (k.het_per_impulse > 0 && u[Counter::het_last] == now)
+            return refusal(Why::het_limit, k.het_per_impulse, 2);
     } else if (u[Counter::hets_paid] <= u[Counter::hets_done]) {
         return refusal_energy(Why::no_het_paid, rules.type(u.type).sheet.move_cost * cost, {});
     }
@@ -114,7 +121,8 @@ std::optional<Refusal> refuse_het(const Rules& rules, const Battle& b, UnitId un
 
 bool may_het(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
-    if (rules.knobs.movement == MovementKind::chart && u[Counter::hets_paid] <= u[Counter::hets_done]) return false;
+    if (rules.knobs.movement == MovementKind::chart && u[Counter::hets_paid] <= u[Counter::hets_done])
+        return false;
     return !refuse_het(rules, b, unit, turned(u.facing, 1).at);
 }
 
@@ -149,7 +157,8 @@ bool do_het(Play& play, UnitId unit, int facing) {
     play.add(unit, Counter::hets_done, 1);
     if (k.movement == MovementKind::budget) lose_movements(play, unit, het_cost(play.rules, play.type(unit)));
     if (k.het_breakdown && roll_breakdown(play, unit)) return true;
-    play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(facing)}, Manoeuvre::het, 0, 0});
+    play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(facing)}, Manoeuvre::het,
+                    0, 0});
     return false;
 }
 

@@ -85,7 +85,8 @@ std::uint64_t turn_in_place_eligible(const Rules& rules, const Battle& b) {
         const UnitId unit{i};
         const Unit& u = b.units[i];
         if (!u.active() || u[Counter::speed] != 0 || u[Counter::entered] == b.impulse_now() ||
-            u[Counter::tac_last] == b.impulse_now() || u[Counter::turned] == b.impulse_now() || !may_tac(rules, b, unit))
+            u[Counter::tac_last] == b.impulse_now() || u[Counter::turned] == b.impulse_now() ||
+            !may_tac(rules, b, unit))
             continue;
         if (u[Counter::called] == b.impulse_now()) continue;
         if (!next || moves_before(rules, b, unit, next)) next = unit;

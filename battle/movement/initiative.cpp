@@ -9,7 +9,8 @@ bool loses_initiative(const Rules& rules, const Battle& battle, UnitId a, UnitId
     const Unit& y = battle.unit(b);
     const int tier_x = rules.type(x.type).drive_tier, tier_y = rules.type(y.type).drive_tier;
     if (tier_x != tier_y) return tier_x < tier_y;
-    if (x[Counter::initiative] != y[Counter::initiative]) return x[Counter::initiative] < y[Counter::initiative];
+    if (x[Counter::initiative] != y[Counter::initiative])
+        return x[Counter::initiative] < y[Counter::initiative];
     return a < b;
 }
 

@@ -26,14 +26,18 @@ int impulses_at_rest(const Rules&, const Unit& u, const SpeedPlot& plot, int imp
     if (last_speed(before) > 0) return rest;
     int stood_from = 1;
     for (const SpeedChange& c : before)
-        if (c.speed > 0) stood_from = 0;
-        else if (stood_from == 0) stood_from = c.impulse;
+        if (c.speed > 0)
+            stood_from = 0;
+        else if (stood_from == 0)
+            stood_from = c.impulse;
     return rest + impulses - std::max(stood_from, 1) + 1;
 }
 
 int braking_points(const Rules& rules, const Battle& b, UnitId unit, const SpeedPlot& plot, bool reverse) {
     const Unit& u = b.unit(unit);
-    if ((u[Counter::reverse] != 0) == reverse || hexes_between(plot, 1, b.field.impulses, b.field.impulses) == 0) return 0;
+    if ((u[Counter::reverse] != 0) == reverse ||
+        hexes_between(plot, 1, b.field.impulses, b.field.impulses) == 0)
+        return 0;
     if (impulses_at_rest(rules, u, plot, b.field.impulses) >= rules.knobs.reverse_stand) return 0;
     return last_speed(plot_of_last_turn(u));
 }
@@ -42,10 +46,12 @@ Energy braking_energy(const Rules& rules, const Battle& b, UnitId unit, const Sp
     return rules.type(b.unit(unit).type).sheet.move_cost * braking_points(rules, b, unit, plot, reverse);
 }
 
-std::optional<Refusal> refuse_reverse(const Rules& rules, const Battle& b, const Allocate& order, Energy braking) {
+std::optional<Refusal> refuse_reverse(const Rules& rules, const Battle& b, const Allocate& order,
+                                      Energy braking) {
     const Unit& u = b.unit(order.unit);
     if (rules.knobs.movement != MovementKind::chart)
-        return order.reverse != 0 || braking > Energy{} ? std::optional{refusal(WhyMore::not_supported)} : std::nullopt;
+        return order.reverse != 0 || braking > Energy{} ? std::optional{refusal(WhyMore::not_supported)}
+                                                        : std::nullopt;
     if (order.reverse > 1) return refusal(Why::not_an_option, 1, order.reverse);
     const bool reverse = order.reverse != 0;
     const Energy need = braking_energy(rules, b, order.unit, order.plot, reverse);

@@ -16,12 +16,15 @@ namespace impulse {
 // Impulses at rest before the plot's first hex: the end of last turn's plot and the beginning of this one's.
 int impulses_at_rest(const Rules& rules, const Unit& unit, const SpeedPlot& plot, int impulses);
 // Points of braking that the change of way needs; 0 where the way stays or the ship has rested long enough.
-int braking_points(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot, bool reverse);
+int braking_points(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
+                   bool reverse);
 // What they cost: each as much as a hex of movement.
-Energy braking_energy(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot, bool reverse);
+Energy braking_energy(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
+                      bool reverse);
 // Why the form does not change the way so: too much energy for the brakes, or a rest too short. Less energy than needed
 // is a quick reverse: it is allowed and may break the ship down.
-std::optional<Refusal> refuse_reverse(const Rules& rules, const Battle& battle, const Allocate& order, Energy braking);
+std::optional<Refusal> refuse_reverse(const Rules& rules, const Battle& battle, const Allocate& order,
+                                      Energy braking);
 // When speeds are announced: the way of the form comes into force; a quick reverse rolls one die against the points
 // that were not braked.
 void take_up_reverse(Play& play, UnitId unit);

@@ -19,7 +19,8 @@ inline std::optional<Refusal> refuse_slip(const Rules& rules, const Battle& batt
     const Unit& u = battle.unit(unit);
     const Knobs& k = rules.knobs;
     if (k.straight_from_stop && u[Counter::from_stop] != 0) return refusal(Why::slip_mode, 1, 0);
-    if (u[Counter::since_slip] < k.slip_mode) return refusal(Why::slip_mode, k.slip_mode, u[Counter::since_slip]);
+    if (u[Counter::since_slip] < k.slip_mode)
+        return refusal(Why::slip_mode, k.slip_mode, u[Counter::since_slip]);
     return std::nullopt;
 }
 

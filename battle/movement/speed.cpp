@@ -85,7 +85,8 @@ int acceleration_limit(const Rules& rules, int base) {
 int acceleration_limit(const Rules& rules, const Unit& unit, int base) {
     const Knobs& k = rules.knobs;
     const CraftKind kind = rules.type(unit.type).sheet.craft.kind;
-    if ((kind != CraftKind::pf && kind != CraftKind::interceptor) || k.pf_acceleration_add == 0) return acceleration_limit(rules, base);
+    if ((kind != CraftKind::pf && kind != CraftKind::interceptor) || k.pf_acceleration_add == 0)
+        return acceleration_limit(rules, base);
     return std::min(k.speed_most, std::max(k.pf_acceleration_times * base, base + k.pf_acceleration_add));
 }
 
@@ -98,16 +99,17 @@ int deceleration_limit(const Rules& rules, int speed) {
 
 int speed_limit(const Rules& rules, const Battle& battle, UnitId unit) {
     const Unit& u = battle.unit(unit);
-    return std::min(acceleration_limit(rules, u, base_speed(u, {}, 1, battle.field.impulses)), engine_limit(rules, u));
+    return std::min(acceleration_limit(rules, u, base_speed(u, {}, 1, battle.field.impulses)),
+                    engine_limit(rules, u));
 }
 
-std::optional<Refusal> refuse_plot(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
-                                   bool about) {
+std::optional<Refusal> refuse_plot(const Rules& rules, const Battle& battle, UnitId unit,
+                                   const SpeedPlot& plot, bool about) {
     return refuse_plot_from(rules, battle, unit, plot, 1, about);
 }
 
-std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
-                                        int first, bool about) {
+std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle, UnitId unit,
+                                        const SpeedPlot& plot, int first, bool about) {
     const Knobs& k = rules.knobs;
     const Unit& u = battle.unit(unit);
     const int impulses = battle.field.impulses;
@@ -127,10 +129,12 @@ std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle
         if (u.critical(CriticalKind::warp) && speed > 0) return refusal(WhyMore::critical_stops);
         if (i > 0) {
             const int from = plot[i - 1].speed;
-            if (impulse < k.speed_change_first) return refusal(Why::plot_window, k.speed_change_first, impulse);
+            if (impulse < k.speed_change_first)
+                return refusal(Why::plot_window, k.speed_change_first, impulse);
             if (impulse > k.speed_change_last) return refusal(Why::plot_window, k.speed_change_last, impulse);
-            const int gap = rules.type(u.type).sheet.nimble && k.nimble_speed_change_gap > 0 ? k.nimble_speed_change_gap
-                                                                                           : k.speed_change_gap;
+            const int gap = rules.type(u.type).sheet.nimble && k.nimble_speed_change_gap > 0
+                                ? k.nimble_speed_change_gap
+                                : k.speed_change_gap;
             if (i > 1 && impulse - plot[i - 1].impulse < gap)
                 return refusal(Why::plot_gap, gap, impulse - plot[i - 1].impulse);
             if (const int least = deceleration_limit(rules, from); speed < least)
@@ -149,7 +153,8 @@ std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle
     return std::nullopt;
 }
 
-Energy plot_energy(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot, bool impulse_point) {
+Energy plot_energy(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
+                   bool impulse_point) {
     const int hexes = hexes_between(plot, 1, battle.field.impulses, battle.field.impulses);
     return rules.type(battle.unit(unit).type).sheet.move_cost * std::max(0, hexes - (impulse_point ? 1 : 0));
 }
@@ -167,7 +172,8 @@ std::optional<Refusal> refuse_movement_energy(const Rules& rules, const Battle& 
         const int most = acceleration_limit(rules, u, base_speed(u, {}, 1, battle.field.impulses));
         return speed > most ? std::optional{refusal(Why::acceleration, most, speed)} : std::nullopt;
     }
-    const int hexes = hexes_between(plot, 1, battle.field.impulses, battle.field.impulses) - (impulse_point ? 1 : 0);
+    const int hexes =
+        hexes_between(plot, 1, battle.field.impulses, battle.field.impulses) - (impulse_point ? 1 : 0);
     if (hexes > k.warp_speed_most) return refusal(Why::too_fast, k.warp_speed_most, hexes);
     if (const Energy need = plot_energy(rules, battle, unit, plot, impulse_point); need > warp)
         return refusal_energy(Why::plot_costs_more, need, warp);

@@ -52,14 +52,15 @@ int speed_limit(const Rules& rules, const Battle& battle, UnitId unit);
 // Why the plot cannot be flown next turn (before the form is handed in) or, where it was, this turn: its shape, the
 // number and times of changes, acceleration and deceleration, a ban on moving. Does not look at energy.
 // `about`: the plot changes between ahead and astern, so that the base speed is 0 (C3.5).
-std::optional<Refusal> refuse_plot(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
-                                   bool about = false);
+std::optional<Refusal> refuse_plot(const Rules& rules, const Battle& battle, UnitId unit,
+                                   const SpeedPlot& plot, bool about = false);
 // The same, looking only at what begins on impulse `from` or later: what was flown before is taken as it is.
-std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
-                                        int from, bool about = false);
+std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle, UnitId unit,
+                                        const SpeedPlot& plot, int from, bool about = false);
 
 // Warp energy that the plot costs; with the impulse point one hex less, since that point pays one hex (C2.112).
-Energy plot_energy(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot, bool impulse_point);
+Energy plot_energy(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
+                   bool impulse_point);
 // Why this energy does not move the ship so: too little for the plot, or more warp hexes than the limit. Budget
 // movement: the energy is the plot, and the speed it gives is checked against limit and acceleration.
 std::optional<Refusal> refuse_movement_energy(const Rules& rules, const Battle& battle, UnitId unit,

@@ -7,7 +7,8 @@ namespace {
 
 // Shuttles and fighters turn so for nothing, once a turn (J4.1).
 bool craft_tac_left(const Rules& rules, const Battle& b, const Unit& u) {
-    if (!rules.type(u.type).sheet.craft.small() || b.clock.impulse < rules.knobs.tac_sublight_first) return false;
+    if (!rules.type(u.type).sheet.craft.small() || b.clock.impulse < rules.knobs.tac_sublight_first)
+        return false;
     return u[Counter::tac_sublight] < rules.knobs.craft_tacs;
 }
 
@@ -24,7 +25,8 @@ bool sublight_left(const Rules& rules, const Battle& b, const Unit& u) {
 bool zero_energy_left(const Rules& rules, const Battle& b, const Unit& u) {
     if (rules.knobs.zero_energy_turn <= 0 || b.clock.impulse != rules.knobs.zero_energy_turn) return false;
     const int turn_began = (b.clock.turn - 1) * b.field.impulses;
-    if (u[Counter::entered] > turn_began || u[Counter::turned] > turn_began || u[Counter::tacs_done] > 0) return false;
+    if (u[Counter::entered] > turn_began || u[Counter::turned] > turn_began || u[Counter::tacs_done] > 0)
+        return false;
     for (const SpeedChange& c : u.plot)
         if (c.speed != 0) return false;
     return b.impulse_now() > u[Counter::no_move_until];
@@ -41,7 +43,9 @@ int since_stop(const Rules& rules, const Battle& b, const Unit& u) {
 // How many of all kinds the crew can do in a turn; 0 = any number.
 int tac_total(const Rules& rules, const Unit& u) {
     const Knobs& k = rules.knobs;
-    return u[Counter::crew_quality] > 0 ? k.tac_total_outstanding : u[Counter::crew_quality] < 0 ? k.tac_total_poor : k.tac_total_most;
+    return u[Counter::crew_quality] > 0   ? k.tac_total_outstanding
+           : u[Counter::crew_quality] < 0 ? k.tac_total_poor
+                                          : k.tac_total_most;
 }
 
 bool turns_freely(const Rules& rules, const Battle& b, UnitId unit) {
@@ -64,7 +68,8 @@ int tac_impulse(const Rules& rules, const Unit& u, int number) {
     const Knobs& k = rules.knobs;
     const int quality = u[Counter::crew_quality];
     if (quality < 0 && k.tac_impulses_poor[0] > 0) return number < 2 ? k.tac_impulses_poor[number] : 0;
-    if (quality > 0 && k.tac_impulses_outstanding[0] > 0) return number < 10 ? k.tac_impulses_outstanding[number] : 0;
+    if (quality > 0 && k.tac_impulses_outstanding[0] > 0)
+        return number < 10 ? k.tac_impulses_outstanding[number] : 0;
     return number < 4 ? k.tac_impulses[number] : 0;
 }
 
@@ -92,7 +97,8 @@ std::optional<Refusal> refuse_tac(const Rules& rules, const Battle& b, UnitId un
         return refusal(Why::no_tac, most, u[Counter::tacs_done]);
     const int stopped = since_stop(rules, b, u);
     if (u[Counter::tac_ready] != 0 && stopped >= k.decel_tac_warp) return std::nullopt;
-    if ((sublight_left(rules, b, u) || craft_tac_left(rules, b, u)) && stopped >= k.decel_tac_sublight) return std::nullopt;
+    if ((sublight_left(rules, b, u) || craft_tac_left(rules, b, u)) && stopped >= k.decel_tac_sublight)
+        return std::nullopt;
     return refusal(Why::no_tac, 1, 0);
 }
 
@@ -108,7 +114,8 @@ void do_tac(Play& play, UnitId unit, int facing) {
         play.set(unit, Counter::tac_last, play.now.impulse_now());
         if (!play.rules.knobs.tac_free && !zero_energy_left(play.rules, play.now, u)) {
             play.add(unit, Counter::tacs_done, 1);
-            if (u[Counter::tac_ready] != 0 && since_stop(play.rules, play.now, u) >= play.rules.knobs.decel_tac_warp)
+            if (u[Counter::tac_ready] != 0 &&
+                since_stop(play.rules, play.now, u) >= play.rules.knobs.decel_tac_warp)
                 play.set(unit, Counter::tac_ready, 0);
             else
                 play.add(unit, Counter::tac_sublight, 1);

@@ -32,7 +32,8 @@ int speed_wanted(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 Hex moved_by(Hex hex, Hex from, Hex to) {
-    return {static_cast<std::int16_t>(hex.q + to.q - from.q), static_cast<std::int16_t>(hex.r + to.r - from.r)};
+    return {static_cast<std::int16_t>(hex.q + to.q - from.q),
+            static_cast<std::int16_t>(hex.r + to.r - from.r)};
 }
 
 }  // namespace
@@ -45,18 +46,21 @@ int pseudo_speed(const Rules& rules, Energy movement_energy, Energy sum) {
 int pseudo_speed(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     if (!linked(b, unit)) return own_speed(b, u);
-    return pseudo_speed(rules, cost_of(rules, b, unit) * own_speed(b, u), sum_of_costs(rules, b, joined_with(b, unit)));
+    return pseudo_speed(rules, cost_of(rules, b, unit) * own_speed(b, u),
+                        sum_of_costs(rules, b, joined_with(b, unit)));
 }
 
 bool moves_its_link(const Rules& rules, const Battle& b, UnitId unit) {
-    return !tractored(b, unit) || rules.type(b.unit(unit).type).sheet.size_class <= rules.knobs.tow_size_class_most;
+    return !tractored(b, unit) ||
+           rules.type(b.unit(unit).type).sheet.size_class <= rules.knobs.tow_size_class_most;
 }
 
 int link_speed(const Rules& rules, const Battle& b, UnitId unit) {
     const std::uint64_t link = joined_with(b, unit);
     int sum = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i)
-        if ((link >> i & 1U) != 0 && moves_its_link(rules, b, UnitId{i})) sum += pseudo_speed(rules, b, UnitId{i});
+        if ((link >> i & 1U) != 0 && moves_its_link(rules, b, UnitId{i}))
+            sum += pseudo_speed(rules, b, UnitId{i});
     return sum;
 }
 
@@ -94,7 +98,8 @@ void let_go(Play& play, std::size_t link) {
 
 void end_links(Play& play, UnitId unit) {
     for (std::size_t l = play.now.links.size(); l-- > 0;)
-        if (play.now.links[l].holds() && (play.now.links[l].to == unit || play.now.links[l].from == unit)) let_go(play, l);
+        if (play.now.links[l].holds() && (play.now.links[l].to == unit || play.now.links[l].from == unit))
+            let_go(play, l);
 }
 
 std::uint64_t tow_along(Play& play, UnitId mover, Hex from) {

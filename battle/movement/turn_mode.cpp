@@ -21,11 +21,13 @@ int hexes_before_turn(const Rules& rules, const Battle& battle, UnitId unit) {
     std::size_t mode = rules.type(u.type).turn_mode;
     int more = 0;
     if (u[Counter::erratic] != 0) {
-        mode = std::min(mode + static_cast<std::size_t>(k.erratic_turn_mode_letters), rules.turn_modes.size() - 1);
+        mode = std::min(mode + static_cast<std::size_t>(k.erratic_turn_mode_letters),
+                        rules.turn_modes.size() - 1);
         if (!sheet.nimble) more = k.erratic_turn_mode_hexes;  // nimble ships manoeuvre so without it (C10.55)
     }
     if (sheet.crew_units > 0 && sheet.crew_units - u[Counter::crew_lost] < sheet.minimum_crew)
-        mode = std::min(mode + static_cast<std::size_t>(k.skeleton_turn_mode_letters), rules.turn_modes.size() - 1);
+        mode = std::min(mode + static_cast<std::size_t>(k.skeleton_turn_mode_letters),
+                        rules.turn_modes.size() - 1);
     if (u.critical(CriticalKind::manoeuvre)) more += 1;
     return hexes_in_table(rules, mode, u[Counter::speed]) + more;
 }

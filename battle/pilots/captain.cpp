@@ -5,10 +5,10 @@
 #include "battle/core/craft.h"
 #include "battle/fire/arcs.h"
 #include "battle/pilots/captain_craft.h"
-#include "battle/pilots/captain_links.h"
 #include "battle/pilots/captain_fields.h"
-#include "battle/pilots/captain_terrain.h"
+#include "battle/pilots/captain_links.h"
 #include "battle/pilots/captain_seekers.h"
+#include "battle/pilots/captain_terrain.h"
 #include "battle/pilots/captain_warfare.h"
 #include "battle/pilots/helm.h"
 #include "battle/pilots/upkeep.h"
@@ -92,7 +92,8 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
 
 void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
     switch (moment) {
-        case Moment::allocate: memory.orders.push_back(captain_form(s, thought_));
+        case Moment::allocate:
+            memory.orders.push_back(captain_form(s, thought_));
             if (s.temper.schooled && !small_craft(s.rules, s.unit()))
                 if (Allocate* form = std::get_if<Allocate>(&memory.orders.back())) consider_reverse(s, *form);
             break;
@@ -102,10 +103,18 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
             else
                 plan_moves(s, memory.orders, thought_);
             break;
-        case Moment::craft: plan_craft(s, memory.orders, thought_); break;
-        case Moment::activity: plan_activity(s, memory); break;
-        case Moment::fields: plan_fields(s, memory.orders, thought_); break;
-        case Moment::launch: plan_launch(s, memory); break;
+        case Moment::craft:
+            plan_craft(s, memory.orders, thought_);
+            break;
+        case Moment::activity:
+            plan_activity(s, memory);
+            break;
+        case Moment::fields:
+            plan_fields(s, memory.orders, thought_);
+            break;
+        case Moment::launch:
+            plan_launch(s, memory);
+            break;
         case Moment::fire:
             plan_fire(s, memory.orders, thought_);
             if (s.temper.schooled) {
@@ -113,10 +122,15 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
                 plan_ew(s, memory.orders, thought_);
             }
             break;
-        case Moment::react: plan_reinforcement(s, memory); break;
+        case Moment::react:
+            plan_reinforcement(s, memory);
+            break;
         case Moment::repair: {
-            const int facing = s.foes.empty() ? 0 : static_cast<int>(shield_at(relative_bearing(s.unit().hex, s.unit().facing, s.foes[0].hex)));
-            if (const auto order = next_repair(s.rules, s.seen, s.me, facing)) memory.orders.push_back(*order);
+            const int facing = s.foes.empty() ? 0
+                                              : static_cast<int>(shield_at(relative_bearing(
+                                                    s.unit().hex, s.unit().facing, s.foes[0].hex)));
+            if (const auto order = next_repair(s.rules, s.seen, s.me, facing))
+                memory.orders.push_back(*order);
             thought_ = "repairs";
             break;
         }
@@ -127,24 +141,36 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
                 thought_ = "beaten: disengages";
             }
             break;
-        case Moment::tractor: plan_tractor(s, memory.orders, thought_); break;
-        case Moment::bid: plan_bids(s, memory.orders, thought_); break;
-        case Moment::marines: plan_marines(s, memory.orders, thought_); break;
-        case Moment::boarding: plan_boarding(s, memory.orders, thought_); break;
+        case Moment::tractor:
+            plan_tractor(s, memory.orders, thought_);
+            break;
+        case Moment::bid:
+            plan_bids(s, memory.orders, thought_);
+            break;
+        case Moment::marines:
+            plan_marines(s, memory.orders, thought_);
+            break;
+        case Moment::boarding:
+            plan_boarding(s, memory.orders, thought_);
+            break;
         case Moment::warfare:
             if (s.temper.schooled)
-                plan_warfare(s, s.rules.procedure.steps[static_cast<std::size_t>(s.seen.clock.step)].mechanism, memory.orders, thought_);
+                plan_warfare(s,
+                             s.rules.procedure.steps[static_cast<std::size_t>(s.seen.clock.step)].mechanism,
+                             memory.orders, thought_);
             break;
         case Moment::declare:
         case Moment::guards:
         case Moment::mend:
         case Moment::question:
-        case Moment::other: break;
+        case Moment::other:
+            break;
     }
 }
 
 void Captain::plan_activity(const Situation& s, Memory& memory) {
-    if (s.hopeless && s.seen.field.by_separation != 0) memory.orders.push_back(Announce{s.me, Announcement::disengage});
+    if (s.hopeless && s.seen.field.by_separation != 0)
+        memory.orders.push_back(Announce{s.me, Announcement::disengage});
     plan_mines(s, memory.orders, thought_);
     if (s.temper.schooled) {
         announce_course(s, memory.orders);
@@ -152,7 +178,8 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
         std::array<std::int32_t, 6> coming{};
         for (const Coming& c : s.coming)
             if (distance(c.hex, s.unit().hex) <= 1)
-                coming[shield_at(relative_bearing(s.unit().hex, s.unit().facing, c.hex))] += c.points * whole_point;
+                coming[shield_at(relative_bearing(s.unit().hex, s.unit().facing, c.hex))] +=
+                    c.points * whole_point;
         reinforce(s, coming, memory);
     }
     if (!s.rules.knobs.information || s.foes.empty()) return;
@@ -168,7 +195,8 @@ void Captain::plan_launch(const Situation& s, Memory& memory) {
     if (s.foes.empty() || s.hopeless) return;
     const Foe& foe = s.foes[0];
     const Unit& u = s.unit();
-    const bool comes = shield_at(relative_bearing(foe.hex, foe.facing, u.hex)) % 5 <= 1;  // our ship lies ahead of it
+    const bool comes =
+        shield_at(relative_bearing(foe.hex, foe.facing, u.hex)) % 5 <= 1;  // our ship lies ahead of it
     int launched = 0;
     for (const std::uint8_t g : s.type().launchers) {
         const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
@@ -180,15 +208,18 @@ void Captain::plan_launch(const Situation& s, Memory& memory) {
             int reach = type.speed;
             if (type.flight == FlightKind::chart) {
                 // It has to catch what may run: near, or with the target on its way to us.
-                const int flight = type.endurance > 0 ? type.endurance * type.speed / s.seen.field.impulses : max_range;
+                const int flight =
+                    type.endurance > 0 ? type.endurance * type.speed / s.seen.field.impulses : max_range;
                 reach = std::min(flight * 2 / 3, comes ? 16 : type.speed > foe.speed ? 12 : 6);
             }
-            if (s.temper.schooled ? !launches_now(s, g, type, foe, comes) || foe.range > std::max(reach, 16) : foe.range > reach)
+            if (s.temper.schooled ? !launches_now(s, g, type, foe, comes) || foe.range > std::max(reach, 16)
+                                  : foe.range > reach)
                 continue;
             const GroupState& state = u.groups[g];
             const bool envelops = is_tube(w) && state.mode > 0 && state.mode <= w.modes.size() &&
                                   w.modes[static_cast<std::size_t>(state.mode - 1)].enveloping;
-            const Command order = Launch{s.me, g, id, foe.id, {}, envelops ? LaunchAs::enveloping : LaunchAs::plain};
+            const Command order =
+                Launch{s.me, g, id, foe.id, {}, envelops ? LaunchAs::enveloping : LaunchAs::plain};
             if (refuse(s.rules, s.seen, order)) continue;
             best = order;
             warhead = type.warhead;
@@ -197,7 +228,8 @@ void Captain::plan_launch(const Situation& s, Memory& memory) {
         memory.orders.push_back(*best);
         ++launched;
     }
-    if (launched > 0) thought_ = "launches " + std::to_string(launched) + " at range " + std::to_string(foe.range);
+    if (launched > 0)
+        thought_ = "launches " + std::to_string(launched) + " at range " + std::to_string(foe.range);
 }
 
 void Captain::plan_reinforcement(const Situation& s, Memory& memory) {
@@ -230,11 +262,14 @@ void Captain::reinforce(const Situation& s, const std::array<std::int32_t, 6>& c
         const int bank = bank_of(s.type(), u, static_cast<int>(f));
         for (const Line line : {Line::specific_reinforcement, Line::general_reinforcement}) {
             const LineRow& row = s.rules.lines[static_cast<std::size_t>(line)];
-            if (!row.used || !row.reserve || row.unit <= Energy{} || (bank < 0 && line == Line::specific_reinforcement)) continue;
+            if (!row.used || !row.reserve || row.unit <= Energy{} ||
+                (bank < 0 && line == Line::specific_reinforcement))
+                continue;
             const int steps = std::min(lack, times_floor(left, row.unit));
             if (steps <= 0) continue;
-            const Command order = Reserve{s.me, line, static_cast<std::uint8_t>(line == Line::specific_reinforcement ? bank : 0), 0,
-                                          row.unit * steps};
+            const Command order = Reserve{
+                s.me, line, static_cast<std::uint8_t>(line == Line::specific_reinforcement ? bank : 0), 0,
+                row.unit * steps};
             if (refuse(s.rules, s.seen, order)) continue;
             memory.orders.push_back(order);
             left -= row.unit * steps;

@@ -23,7 +23,7 @@ private:
         Cursor window{};
         std::vector<Command> orders;
         std::size_t next = 0;
-        std::size_t shots = 0;       // declared at the time of planning
+        std::size_t shots = 0;  // declared at the time of planning
         int plans = 0, given = 0;
     };
     void plan(const Situation& s, Moment moment, Memory& memory);

@@ -41,7 +41,8 @@ bool goes_home(const Rules& r, const Unit& u) {
 int nearest_ship(const Situation& s) {
     int nearest = max_range;
     for (std::size_t i = 0; i < s.seen.units.size(); ++i)
-        if (const Unit& u = s.seen.units[i]; u.active() && is_fighting_unit(s.rules, u) && s.seen.enemies(s.me, UnitId{i}) && !small_craft(s.rules, u))
+        if (const Unit& u = s.seen.units[i]; u.active() && is_fighting_unit(s.rules, u) &&
+                                             s.seen.enemies(s.me, UnitId{i}) && !small_craft(s.rules, u))
             nearest = std::min(nearest, distance(s.unit().hex, u.hex));
     return nearest;
 }
@@ -54,15 +55,19 @@ struct Way {
 };
 std::optional<Way> way_of(const Situation& s) {
     const Unit& u = s.unit();
-    if (goes_home(s.rules, u) && u.mother && s.seen.unit(u.mother).active()) return Way{s.seen.unit(u.mother).hex, 0, true};
+    if (goes_home(s.rules, u) && u.mother && s.seen.unit(u.mother).active())
+        return Way{s.seen.unit(u.mother).hex, 0, true};
     std::optional<Way> best;
     int nearest = 0;
     for (std::size_t i = 0; i < s.seen.units.size(); ++i) {
         const Unit& other = s.seen.units[i];
-        if (!other.active() || !is_fighting_unit(s.rules, other) || !s.seen.enemies(s.me, UnitId{i})) continue;
+        if (!other.active() || !is_fighting_unit(s.rules, other) || !s.seen.enemies(s.me, UnitId{i}))
+            continue;
         // Ships first, fighters where none is near, shuttles last.
         const CraftKind kind = craft_kind(s.rules, other);
-        const int range = distance(u.hex, other.hex) + (kind == CraftKind::shuttle ? 40 : small_craft(s.rules, other) ? 10 : 0);
+        const int range = distance(u.hex, other.hex) + (kind == CraftKind::shuttle    ? 40
+                                                        : small_craft(s.rules, other) ? 10
+                                                                                      : 0);
         if (best && range >= nearest) continue;
         nearest = range;
         best = Way{other.hex, 1, false};
@@ -78,7 +83,8 @@ void load(const Situation& s, UnitId craft, std::vector<Command>& orders) {
         orders.push_back(DeckWork{s.me, u.box, DeckJob::charge, g, {}});
         std::optional<SeekerId> best;
         for (const SeekerId id : w.launches)
-            if (!best || s.rules.seeker(id).warhead * 32 + s.rules.seeker(id).speed >= s.rules.seeker(*best).warhead * 32 + s.rules.seeker(*best).speed)
+            if (!best || s.rules.seeker(id).warhead * 32 + s.rules.seeker(id).speed >=
+                             s.rules.seeker(*best).warhead * 32 + s.rules.seeker(*best).speed)
                 best = id;
         if (best) orders.push_back(DeckWork{s.me, u.box, DeckJob::load, g, *best});
     }
@@ -93,7 +99,8 @@ std::optional<Command> craft_standing(const Rules& rules, const Battle& seen, Si
         some = some || (u.side == side && u.mother && (u.fate == Fate::aboard || u.active()) &&
                         (fighter(rules, u) || fast_patrol(rules, u)) && seen.unit(u.mother).active());
     const Standing wanted = some ? Standing::ask : Standing::automatic;
-    if (seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::craft)] == wanted) return std::nullopt;
+    if (seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::craft)] == wanted)
+        return std::nullopt;
     return SetStanding{side, StandingKind::craft, wanted};
 }
 
@@ -104,16 +111,20 @@ void plan_craft(const Situation& s, std::vector<Command>& orders, std::string& t
         const UnitId craft{i};
         const Unit& u = s.seen.units[i];
         if (u.mother != s.me) continue;
-        if (u.active() && u.hex == s.unit().hex && goes_home(s.rules, u)) orders.push_back(RecoverCraft{s.me, craft, u.box});
+        if (u.active() && u.hex == s.unit().hex && goes_home(s.rules, u))
+            orders.push_back(RecoverCraft{s.me, craft, u.box});
         if (u.fate != Fate::aboard) continue;
         const bool patrol_boat = fast_patrol(s.rules, u);
         if (!patrol_boat && !fighter(s.rules, u)) continue;
         const bool ready = patrol_boat || !goes_home(s.rules, u);
         if (!ready) load(s, craft, orders);
-        if (!ready || s.hopeless || s.foes.empty() || nearest > (patrol_boat ? patrol_range : strike_range)) continue;
+        if (!ready || s.hopeless || s.foes.empty() || nearest > (patrol_boat ? patrol_range : strike_range))
+            continue;
         const int speed = patrol_boat ? s.unit()[Counter::speed] : craft_speed(s.rules, u);
-        const Facing facing = s.foes[0].hex == s.unit().hex ? s.unit().facing : direction_towards(s.unit().hex, s.foes[0].hex);
-        orders.push_back(LaunchCraft{s.me, craft, u.box, CraftRole::plain, facing, static_cast<std::uint8_t>(std::max(speed, 0)), {}});
+        const Facing facing =
+            s.foes[0].hex == s.unit().hex ? s.unit().facing : direction_towards(s.unit().hex, s.foes[0].hex);
+        orders.push_back(LaunchCraft{
+            s.me, craft, u.box, CraftRole::plain, facing, static_cast<std::uint8_t>(std::max(speed, 0)), {}});
         ++out;
     }
     if (out > 0) thought = "launches what stands ready";
@@ -123,7 +134,8 @@ Allocate craft_form(const Situation& s, std::string& thought) {
     Allocate form = default_form(s.rules, s.seen, s.me);
     const std::optional<Way> way = way_of(s);
     if (way && way->home && distance(s.unit().hex, way->to) <= 2)
-        form.plot[0].speed = static_cast<std::uint8_t>(std::clamp<int>(s.seen.unit(s.unit().mother)[Counter::speed], 1, form.plot[0].speed));
+        form.plot[0].speed = static_cast<std::uint8_t>(
+            std::clamp<int>(s.seen.unit(s.unit().mother)[Counter::speed], 1, form.plot[0].speed));
     thought = !way ? "nobody to fight" : way->home ? "returns to its ship" : "attacks";
     return form;
 }
@@ -135,7 +147,8 @@ void plan_craft_moves(const Situation& s, std::vector<Command>& orders, std::str
         int worth = 0;
     };
     std::vector<Step> steps;
-    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left, Manoeuvre::slip_right}) {
+    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right,
+                                Manoeuvre::slip_left, Manoeuvre::slip_right}) {
         const int turn = how == Manoeuvre::turn_left ? -1 : how == Manoeuvre::turn_right ? 1 : 0;
         const int slip = how == Manoeuvre::slip_left ? -1 : how == Manoeuvre::slip_right ? 1 : 0;
         const Facing facing = turned(s.unit().facing, turn);
@@ -152,7 +165,8 @@ void plan_craft_moves(const Situation& s, std::vector<Command>& orders, std::str
         }
         steps.push_back({Move{s.me, how, 0}, worth});
     }
-    std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.worth < b.worth; });
+    std::stable_sort(steps.begin(), steps.end(),
+                     [](const Step& a, const Step& b) { return a.worth < b.worth; });
     for (const Step& step : steps) orders.push_back(step.move);
     thought = !way ? "flies on" : way->home ? "flies home" : "closes in";
 }

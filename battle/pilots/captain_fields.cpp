@@ -9,12 +9,14 @@
 namespace impulse {
 namespace {
 
-constexpr int worth_releasing = 3;   // points of energy below which a sphere is not worth its lock-out
-constexpr int ram_reach = 4;         // hexes to the foe, as the sphere rises, within which it is announced
-constexpr int seeker_reach = 10;     // hexes to an enemy seeker that is on its way to us
-constexpr int form_reach = 14;       // hexes to the foe within which generators are filled
+constexpr int worth_releasing = 3;  // points of energy below which a sphere is not worth its lock-out
+constexpr int ram_reach = 4;        // hexes to the foe, as the sphere rises, within which it is announced
+constexpr int seeker_reach = 10;    // hexes to an enemy seeker that is on its way to us
+constexpr int form_reach = 14;      // hexes to the foe within which generators are filled
 
-Device device_of(const Situation& s, std::size_t group) { return s.rules.system(s.type().groups[group].system).device; }
+Device device_of(const Situation& s, std::size_t group) {
+    return s.rules.system(s.type().groups[group].system).device;
+}
 bool works(const Situation& s, std::size_t group) { return boxes_left(s.type(), s.unit(), group) > 0; }
 
 // Enemy seekers near that may be on their way to this ship.
@@ -37,7 +39,8 @@ bool has_sphere(const Situation& s, std::size_t group) {
 std::optional<Hex> own_web_near(const Situation& s) {
     for (const WebHex& h : s.seen.web_hexes) {
         const Web& w = s.seen.webs[h.web];
-        if (s.seen.sides[w.by.index()].team == s.seen.sides[s.unit().side.index()].team && distance(h.hex, s.unit().hex) <= 1)
+        if (s.seen.sides[w.by.index()].team == s.seen.sides[s.unit().side.index()].team &&
+            distance(h.hex, s.unit().hex) <= 1)
             return h.hex;
     }
     return std::nullopt;
@@ -86,7 +89,8 @@ void arm_fields(const Situation& s, FormBuilder& form) {
                 if (near && s.unit().groups[g].charge < points(s.rules.knobs.stasis_first).parts)
                     form.arm_with(g, 0, points(s.rules.knobs.stasis_first));
                 break;
-            default: break;
+            default:
+                break;
         }
     }
 }
@@ -99,12 +103,15 @@ void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& 
         o.unit = s.me;
         o.group = g;
         switch (device_of(s, g)) {
-            case Device::sphere: announce(s, g, orders, thought); break;
+            case Device::sphere:
+                announce(s, g, orders, thought);
+                break;
             case Device::web_generator:
                 if (const auto web = own_web_near(s)) {
                     o.use = SystemUse::web_reinforce;
                     o.hex = *web;
-                    o.amount = points(std::min(s.rules.knobs.web_reinforce_most, Energy{s.unit().groups[g].charge}.floor()));
+                    o.amount = points(std::min(s.rules.knobs.web_reinforce_most,
+                                               Energy{s.unit().groups[g].charge}.floor()));
                     if (!refuse(s.rules, s.seen, Command{o})) orders.push_back(o);
                 }
                 break;
@@ -115,7 +122,8 @@ void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& 
                     if (!refuse(s.rules, s.seen, Command{o})) orders.push_back(o);
                 }
                 break;
-            default: break;
+            default:
+                break;
         }
     }
 }

@@ -69,14 +69,16 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
         if (handled) continue;
         const auto facing = shield_at(relative_bearing(struck.hex, struck.facing, o.hex));
         const std::int32_t behind = target == s.me ? s.shield[facing] : struck.shield[0];
-        std::int32_t danger = worth_of_hits(type.warhead * whole_point, behind, target == s.me ? s.spare[facing] : 0) * 2 / 3;
+        std::int32_t danger =
+            worth_of_hits(type.warhead * whole_point, behind, target == s.me ? s.spare[facing] : 0) * 2 / 3;
         const int points = std::max(1, type.hit_points - (o.type ? o.damage : 0));
         for (int shots = 0; shots < 4 && danger > 0; ++shots) {
             std::optional<Fire> best;
             std::int32_t most = 0;
             int best_chance = 0;
             for (std::size_t g = 0; g < c.groups.size(); ++g) {
-                if (taken[g] || !c.groups[g].weapon || !may_fire(s.rules, s.seen, s.me, static_cast<int>(g))) continue;
+                if (taken[g] || !c.groups[g].weapon || !may_fire(s.rules, s.seen, s.me, static_cast<int>(g)))
+                    continue;
                 const WeaponType& w = s.rules.weapon(c.groups[g].weapon);
                 const Aim aim = aim_of(s.rules, s.seen, s.me, c.groups[g].arc, {}, ObjectId{i});
                 if (!aim.bears) continue;
@@ -89,10 +91,12 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
                     const int chance = s.power.chance_of(c.groups[g].weapon, m, aim.range, points);
                     if (chance <= 0) continue;
                     // Energy that is saved by a weaker mode is worth something too.
-                    const std::int32_t gain = danger * chance / whole_point - otherwise -
-                                              (w.arming == ArmingKind::ship_capacitor ? w.modes[m].energy.parts / 2 : 0);
+                    const std::int32_t gain =
+                        danger * chance / whole_point - otherwise -
+                        (w.arming == ArmingKind::ship_capacitor ? w.modes[m].energy.parts / 2 : 0);
                     if (gain <= most) continue;
-                    const Fire order{s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), {}, ObjectId{i}, 0};
+                    const Fire order{
+                        s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), {}, ObjectId{i}, 0};
                     if (refuse(s.rules, s.seen, Command{order})) continue;
                     best = order;
                     most = gain;
@@ -140,12 +144,15 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
         // What others of ours have declared at it makes it a better target.
         std::int32_t joined = 0;
         for (const Shot& shot : s.seen.shots)
-            if (shot.at == foe.id && !s.seen.enemies(shot.by, s.me) && s.rules.type(s.seen.unit(shot.by).type).groups[shot.group].weapon)
+            if (shot.at == foe.id && !s.seen.enemies(shot.by, s.me) &&
+                s.rules.type(s.seen.unit(shot.by).type).groups[shot.group].weapon)
                 joined += s.power.row(s.rules.type(s.seen.unit(shot.by).type).groups[shot.group].weapon,
-                                      shot.mode)[static_cast<std::size_t>(std::min(distance(s.seen.unit(shot.by).hex, foe.hex), max_range))];
+                                      shot.mode)[static_cast<std::size_t>(
+                    std::min(distance(s.seen.unit(shot.by).hex, foe.hex), max_range))];
         const auto facing = shield_at(relative_bearing(foe.hex, foe.facing, u.hex));
         const std::int32_t worth = sum == 0 ? 0
-                                            : worth_of_hits(sum + joined, foe.shield[facing]) - worth_of_hits(joined, foe.shield[facing]) +
+                                            : worth_of_hits(sum + joined, foe.shield[facing]) -
+                                                  worth_of_hits(joined, foe.shield[facing]) +
                                                   (&foe == &s.foes[0] ? sum / 6 : 0);
         if (worth > most) {
             most = worth;
@@ -174,15 +181,19 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
         }
     }
     // A full volley: at the range that we want, or half of one at point-blank range.
-    const std::int32_t full = std::max({1, all_bearing(s.ready, std::max(s.wanted_range, 1)), all_bearing(s.ready, 2) / 2});
+    const std::int32_t full =
+        std::max({1, all_bearing(s.ready, std::max(s.wanted_range, 1)), all_bearing(s.ready, 2) / 2});
     const int turn = s.seen.clock.turn;
     const auto facing = shield_at(relative_bearing(target->hex, target->facing, u.hex));
     const std::int32_t worth_now = worth_of_hits(now, target->shield[facing]);
     const int to = bearing(u.hex, target->hex);
-    const std::int32_t threat = broadside(target->guns, relative_to(opposite_bearing(to), target->facing), range);
-    const bool endangered = threat > s.shield[shield_at(relative_to(to, u.facing))] * whole_point + 4 * whole_point;
+    const std::int32_t threat =
+        broadside(target->guns, relative_to(opposite_bearing(to), target->facing), range);
+    const bool endangered =
+        threat > s.shield[shield_at(relative_to(to, u.facing))] * whole_point + 4 * whole_point;
     bool fired_at = false;
-    for (const Shot& shot : s.seen.shots) fired_at = fired_at || (shot.at == s.me && s.seen.enemies(shot.by, s.me));
+    for (const Shot& shot : s.seen.shots)
+        fired_at = fired_at || (shot.at == s.me && s.seen.enemies(shot.by, s.me));
 
     // Percent of a full volley at the range that we want that is good enough now.
     int enough = std::max(s.temper.enough - s.temper.enough_step * turn, s.temper.enough_least);
@@ -194,10 +205,13 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     if (worth_now > now * 5 / 4) enough = enough * 2 / 3;
 
     const bool good = static_cast<std::int64_t>(now) * 100 >= static_cast<std::int64_t>(full) * enough;
-    const bool best_now = worth_now * std::int64_t{100} >= later * std::int64_t{endangered || fired_at ? s.temper.patience / 2 : s.temper.patience};
+    const bool best_now =
+        worth_now * std::int64_t{100} >=
+        later * std::int64_t{endangered || fired_at ? s.temper.patience / 2 : s.temper.patience};
     const bool last = left == 0;
     if (!(good && best_now) && !last) return;
-    std::stable_sort(volley.begin(), volley.end(), [](const Shooting& a, const Shooting& b) { return a.value > b.value; });
+    std::stable_sort(volley.begin(), volley.end(),
+                     [](const Shooting& a, const Shooting& b) { return a.value > b.value; });
     int fired = 0;
     for (const Shooting& shot : volley) {
         const ClassGroup& cg = c.groups[shot.order.group];
@@ -205,7 +219,8 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
         // A shot that can wait for the next turn is not wasted at a range at which it does next to nothing.
         const bool keeps = w.arming == ArmingKind::own_capacitor || w.arming == ArmingKind::ship_capacitor ||
                            w.modes[shot.order.mode].may_hold;
-        const std::int32_t usual = s.power.plain(cg.weapon)[static_cast<std::size_t>(std::clamp(s.wanted_range, 1, max_range))];
+        const std::int32_t usual =
+            s.power.plain(cg.weapon)[static_cast<std::size_t>(std::clamp(s.wanted_range, 1, max_range))];
         if (keeps && shot.value * 100 < shot.shots * usual * (last ? 20 : 30)) continue;
         for (int n = 0; n < shot.shots; ++n) orders.push_back(shot.order);
         ++fired;

@@ -1,12 +1,12 @@
 #include <algorithm>
 
-#include "battle/pilots/captain_seekers.h"
 #include "battle/core/craft.h"
 #include "battle/energy/reactor.h"
 #include "battle/pilots/captain.h"
 #include "battle/pilots/captain_craft.h"
-#include "battle/pilots/captain_links.h"
 #include "battle/pilots/captain_fields.h"
+#include "battle/pilots/captain_links.h"
+#include "battle/pilots/captain_seekers.h"
 #include "battle/pilots/captain_warfare.h"
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/upkeep.h"
@@ -18,8 +18,8 @@ namespace {
 std::size_t plainest(const WeaponType& w) {
     std::size_t best = w.modes.size();
     for (std::size_t m = 0; m < w.modes.size(); ++m)
-        if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].target != TargetKind::nothing && w.modes[m].boxes == 1 &&
-            (best == w.modes.size() || w.modes[m].energy < w.modes[best].energy))
+        if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].target != TargetKind::nothing &&
+            w.modes[m].boxes == 1 && (best == w.modes.size() || w.modes[m].energy < w.modes[best].energy))
             best = m;
     return best;
 }
@@ -29,7 +29,8 @@ std::size_t strongest(const Firepower& power, WeaponId id, const WeaponType& w, 
     std::size_t best = plainest(w);
     for (std::size_t m = 0; m < w.modes.size(); ++m)
         if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].boxes == 1 && best < w.modes.size() &&
-            power.row(id, m)[static_cast<std::size_t>(range)] > power.row(id, best)[static_cast<std::size_t>(range)])
+            power.row(id, m)[static_cast<std::size_t>(range)] >
+                power.row(id, best)[static_cast<std::size_t>(range)])
             best = m;
     return best;
 }
@@ -50,7 +51,8 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     const auto reinforce = [&](int facing, int most) {
         const LineRow& row = rules.lines[static_cast<std::size_t>(Line::specific_reinforcement)];
         const int bank = bank_of(c, u, facing);
-        if (row.used && form.form().shield_level > 0 && bank >= 0 && u.shield[static_cast<std::size_t>(bank)] > 0 && row.unit > Energy{})
+        if (row.used && form.form().shield_level > 0 && bank >= 0 &&
+            u.shield[static_cast<std::size_t>(bank)] > 0 && row.unit > Energy{})
             form.add_steps(Line::specific_reinforcement, static_cast<std::uint8_t>(bank), row.unit,
                            std::min(most, times_floor(form.spare_output(Spend::shield), row.unit)));
     };
@@ -79,8 +81,9 @@ Allocate captain_form(const Situation& s, std::string& thought) {
 
     // What it takes to be where we want to be this turn; beside a wreck the weapons come before speed.
     // Late in the battle two that lie in one hex for a whole turn need no speed, whatever they paid for.
-    const bool lies_still = foe.range == 0 && s.seen.clock.turn > s.temper.close_from &&
-                            s.seen.impulse_now() - s.seen.unit(foe.id)[Counter::entered] >= s.seen.field.impulses;
+    const bool lies_still =
+        foe.range == 0 && s.seen.clock.turn > s.temper.close_from &&
+        s.seen.impulse_now() - s.seen.unit(foe.id)[Counter::entered] >= s.seen.field.impulses;
     const int needed = std::max(1, std::abs(foe.range - s.wanted_range) + (lies_still ? 0 : foe.speed));
     // A cripple that lies beside its enemy puts what it has into its guns.
     const bool guns_first = foe.range <= 4 && s.top <= 8 && !s.rams;
@@ -100,7 +103,8 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         const ClassGroup& cg = c.groups[g];
         if (!cg.weapon || boxes_left(c, u, g) <= 0 || form.has(Line::hold, g)) continue;
         const WeaponType& w = rules.weapon(cg.weapon);
-        if (!w.modes.empty() && w.modes.front().turns > 0 && !is_tube(w)) continue;  // probes are no captain's weapon
+        if (!w.modes.empty() && w.modes.front().turns > 0 && !is_tube(w))
+            continue;  // probes are no captain's weapon
         if (s.temper.schooled && is_tube(w)) {
             arm_tube(s, form, g);
             continue;
@@ -108,7 +112,9 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         const std::size_t mode = plainest(w);
         if (mode >= w.modes.size()) continue;
         const bool in_reach = s.power.good_range(cg.weapon) >= nearest;
-        if (w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule || in_reach || w.modes[mode].may_hold) form.arm(g, mode);
+        if (w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule || in_reach ||
+            w.modes[mode].may_hold)
+            form.arm(g, mode);
     }
     if (s.temper.schooled) wish_sensors(s, form);
     wish_for_links(s, form);
@@ -124,7 +130,9 @@ Allocate captain_form(const Situation& s, std::string& thought) {
             if (mode < w.modes.size() && mode != plainest(w)) form.raise_arming(g, mode);
         }
     // Far away everything goes into speed, near by enough to turn well.
-    const int wish = s.budget() ? (foe.range > 24 ? form.top_speed() : 20) : foe.range > 20 ? s.temper.speed_far : s.temper.speed_near;
+    const int wish = s.budget()       ? (foe.range > 24 ? form.top_speed() : 20)
+                     : foe.range > 20 ? s.temper.speed_far
+                                      : s.temper.speed_near;
     // A pursuit that gains nothing only wastes what the batteries and the repair crews could use.
     if (!s.lets_go) form.move_at(s.chases || s.rams ? form.top_speed() : std::min(wish, needed + 6));
     if (!near) {
@@ -134,8 +142,11 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     if (s.temper.schooled) wish_more_warfare(s, form, near);
     form.recharge();
     if (near) reinforce(facing, 40);
-    thought = std::string{s.lets_go ? "lets it go, " : s.chases ? "gives chase, " : ""} + "speed " + std::to_string(form.speed()) + " at range " + std::to_string(foe.range) + ", wants " +
-              std::to_string(s.wanted_range);
+    thought = std::string{s.lets_go  ? "lets it go, "
+                          : s.chases ? "gives chase, "
+                                     : ""} +
+              "speed " + std::to_string(form.speed()) + " at range " + std::to_string(foe.range) +
+              ", wants " + std::to_string(s.wanted_range);
     return form.done();
 }
 

@@ -13,8 +13,9 @@
 namespace impulse {
 namespace {
 
-constexpr int home_guard = 4;       // parties that stay aboard whatever happens
-constexpr int strong_guns = 4;      // points of damage a foe's guns may do at most for a shield to be dropped before it
+constexpr int home_guard = 4;  // parties that stay aboard whatever happens
+constexpr int strong_guns =
+    4;  // points of damage a foe's guns may do at most for a shield to be dropped before it
 
 bool comes_for(const Situation& s, const MapObject& o) {
     // A seeker that is not identified shows no target: near enough it is taken to be ours.
@@ -23,7 +24,8 @@ bool comes_for(const Situation& s, const MapObject& o) {
 
 int seekers_near(const Situation& s, int reach) {
     int n = 0;
-    for (const MapObject& o : s.seen.objects) n += comes_for(s, o) && distance(o.hex, s.unit().hex) <= reach ? 1 : 0;
+    for (const MapObject& o : s.seen.objects)
+        n += comes_for(s, o) && distance(o.hex, s.unit().hex) <= reach ? 1 : 0;
     return n;
 }
 
@@ -42,7 +44,8 @@ std::vector<std::uint8_t> prizes(const Situation& s, UnitId at) {
     const ShipClass& c = s.rules.type(s.seen.unit(at).type);
     std::vector<std::uint8_t> groups;
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (c.groups[g].weapon && boxes_left(c, s.seen.unit(at), g) > 0) groups.push_back(static_cast<std::uint8_t>(g));
+        if (c.groups[g].weapon && boxes_left(c, s.seen.unit(at), g) > 0)
+            groups.push_back(static_cast<std::uint8_t>(g));
     std::stable_sort(groups.begin(), groups.end(), [&](std::uint8_t a, std::uint8_t b) {
         return s.rules.system(c.groups[a].system).repair > s.rules.system(c.groups[b].system).repair;
     });
@@ -59,7 +62,9 @@ void send(const Situation& s, const Foe& foe, std::vector<Command>& orders, std:
         const int bearing = relative_bearing(foe.hex, foe.facing, u.hex);
         // The shield stays down for some time: late in a turn all its guns are ready again before that.
         const bool soon = s.impulses_left() < s.seen.field.impulses / 4;
-        if (broadside(soon ? foe.working : foe.guns, bearing, std::clamp(foe.range, 0, max_range)) > strong_guns * whole_point) return;
+        if (broadside(soon ? foe.working : foe.guns, bearing, std::clamp(foe.range, 0, max_range)) >
+            strong_guns * whole_point)
+            return;
         if (seekers_near(s, 6) > 0) return;
         const int bank = [&] {
             for (int b = 0; b < s.type().banks; ++b)
@@ -75,7 +80,8 @@ void send(const Situation& s, const Foe& foe, std::vector<Command>& orders, std:
     int parties = parties_aboard(s.rules, u) - guards_posted(u) - home_guard;
     if (worth_boarding(s, foe) && parties > 0) {
         const int n = std::min(uses, parties);
-        if (n > 0) orders.push_back(Transport{s.me, Cargo::party, foe.id, 0, static_cast<std::uint8_t>(n), {}});
+        if (n > 0)
+            orders.push_back(Transport{s.me, Cargo::party, foe.id, 0, static_cast<std::uint8_t>(n), {}});
         thought = "boards with " + std::to_string(n) + " parties";
         return;
     }
@@ -112,15 +118,19 @@ void plan_tractor(const Situation& s, std::vector<Command>& orders, std::string&
     if (!s.temper.schooled) return;
     // What is held and not paid for this turn: seekers for as long as they live, ships while it is worth it.
     for (const Link& l : s.seen.links) {
-        if (l.kind != LinkKind::tractor || !l.holds() || l.from != s.me || l.turn >= s.seen.clock.turn) continue;
-        orders.push_back(Tractor{s.me, TractorAct::attract, l.to, l.object, static_cast<std::uint8_t>(l.to ? 2 : 1), 0});
+        if (l.kind != LinkKind::tractor || !l.holds() || l.from != s.me || l.turn >= s.seen.clock.turn)
+            continue;
+        orders.push_back(
+            Tractor{s.me, TractorAct::attract, l.to, l.object, static_cast<std::uint8_t>(l.to ? 2 : 1), 0});
     }
     int beams = free_beams(s.rules, s.seen, s.me);
     int energy = beam_energy(s.seen, s.me);
     for (int reach = 0; reach <= 1; ++reach)
         for (std::size_t o = 0; o < s.seen.objects.size() && beams > 0; ++o) {
             const MapObject& object = s.seen.objects[o];
-            if (!comes_for(s, object) || distance(object.hex, s.unit().hex) != reach || seeker_held(s.seen, ObjectId{o})) continue;
+            if (!comes_for(s, object) || distance(object.hex, s.unit().hex) != reach ||
+                seeker_held(s.seen, ObjectId{o}))
+                continue;
             const Command order = Tractor{s.me, TractorAct::attract, {}, ObjectId{o}, 1, 0};
             if (energy < beam_cost(s.rules, reach) || refuse(s.rules, s.seen, order)) continue;
             orders.push_back(order);
@@ -132,10 +142,12 @@ void plan_tractor(const Situation& s, std::vector<Command>& orders, std::string&
     // A cripple that would get away is held fast; a sound ship is let be.
     const Foe& foe = s.foes[0];
     const bool already = held_by(s.seen, foe.id, s.me);
-    if (!already && foe.range <= 2 && (foe.flees || worth_boarding(s, foe)) && s.seen.unit(foe.id)[Counter::crippled] != 0) {
+    if (!already && foe.range <= 2 && (foe.flees || worth_boarding(s, foe)) &&
+        s.seen.unit(foe.id)[Counter::crippled] != 0) {
         const int cost = beam_cost(s.rules, foe.range);
         const int points = cost > 0 ? std::min(energy / cost, 3) : 0;
-        const Command order = Tractor{s.me, TractorAct::attract, foe.id, {}, static_cast<std::uint8_t>(std::max(points, 1)), 0};
+        const Command order =
+            Tractor{s.me, TractorAct::attract, foe.id, {}, static_cast<std::uint8_t>(std::max(points, 1)), 0};
         if (points > 0 && !refuse(s.rules, s.seen, order)) {
             orders.push_back(order);
             thought = "holds the cripple";
@@ -149,7 +161,9 @@ void plan_bids(const Situation& s, std::vector<Command>& orders, std::string& th
         if (l.kind != LinkKind::tractor || l.to != s.me || !s.seen.enemies(l.from, s.me)) continue;
         if (l.state != LinkState::offered && !l.holds()) continue;
         const int points = std::min(beam_energy(s.seen, s.me), 3);
-        if (points > 0) orders.push_back(Tractor{s.me, TractorAct::resist, l.from, {}, static_cast<std::uint8_t>(points), 0});
+        if (points > 0)
+            orders.push_back(
+                Tractor{s.me, TractorAct::resist, l.from, {}, static_cast<std::uint8_t>(points), 0});
         thought = "tears itself loose";
     }
 }
@@ -187,8 +201,10 @@ void plan_boarding(const Situation& s, std::vector<Command>& orders, std::string
     for (std::size_t t = 0; t < s.seen.units.size(); ++t) {
         const Unit& u = s.seen.units[t];
         if (!u.active() || u.boarders_of(side) == 0) continue;
-        const int defenders = std::max(0, s.rules.type(u.type).sheet.boarding_parties - u[Counter::boarding_lost]);
-        orders.push_back(Board{s.me, UnitId{t}, u.boarders_of(side) > defenders ? BoardingAim::rooms : BoardingAim::parties});
+        const int defenders =
+            std::max(0, s.rules.type(u.type).sheet.boarding_parties - u[Counter::boarding_lost]);
+        orders.push_back(Board{s.me, UnitId{t},
+                               u.boarders_of(side) > defenders ? BoardingAim::rooms : BoardingAim::parties});
         thought = "fights aboard";
     }
 }

@@ -32,7 +32,8 @@ int strength_at_strike(const Situation& s, const MapObject& o, int hexes_more) {
             }
     }
     if (type == nullptr || type->phaser_points == 0) return 0;
-    const auto at = static_cast<std::size_t>(std::clamp<int>(o.flown + hexes_more, 0, static_cast<int>(seeker_hexes) - 1));
+    const auto at = static_cast<std::size_t>(
+        std::clamp<int>(o.flown + hexes_more, 0, static_cast<int>(seeker_hexes) - 1));
     return std::max(0, type->by_hexes[at] - o.damage / type->phaser_points);
 }
 
@@ -50,14 +51,17 @@ SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o
     const ShipClass& c = rules.type(seen.unit(o.by).type);
     for (const std::uint8_t g : c.launchers)
         for (const SeekerId id : rules.weapon(c.groups[g].weapon).launches)
-            if (!rules.seeker(id).anti_drone && rules.seeker(id).kind == o.kind && (!best || rules.seeker(id).warhead > rules.seeker(best).warhead)) best = id;
+            if (!rules.seeker(id).anti_drone && rules.seeker(id).kind == o.kind &&
+                (!best || rules.seeker(id).warhead > rules.seeker(best).warhead))
+                best = id;
     return best;
 }
 
 // Impulses until the seeker strikes at the earliest; a large number where it is no danger yet.
 int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType& type, Hex target) {
     const int range = distance(o.hex, target);
-    if (type.flight == FlightKind::leap) return range <= type.speed ? 0 : 1 + (range - 1) / std::max(1, type.speed);
+    if (type.flight == FlightKind::leap)
+        return range <= type.speed ? 0 : 1 + (range - 1) / std::max(1, type.speed);
     return type.speed > 0 ? (range * s.seen.field.impulses + type.speed - 1) / type.speed : 1000;
 }
 
@@ -79,14 +83,16 @@ void see_coming(Situation& s) {
     }
 }
 
-void keep_for_seekers(const Situation& s, const std::vector<Command>& orders, std::array<bool, max_groups>& taken) {
+void keep_for_seekers(const Situation& s, const std::vector<Command>& orders,
+                      std::array<bool, max_groups>& taken) {
     const ShipClass& c = s.type();
     const Foe& foe = s.foes[0];
     const std::int32_t behind = foe.shield[shield_at(relative_bearing(foe.hex, foe.facing, s.unit().hex))];
     // Phasers that could still fire, the weakest first.
     FixedVector<std::size_t, max_groups> guns;
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (!taken[g] && c.groups[g].weapon && s.rules.system(c.groups[g].system).has(Trait::phaser_like) && can_still_fire(s.rules, s.seen, s.unit(), g))
+        if (!taken[g] && c.groups[g].weapon && s.rules.system(c.groups[g].system).has(Trait::phaser_like) &&
+            can_still_fire(s.rules, s.seen, s.unit(), g))
             guns.push_back(g);
     std::stable_sort(guns.begin(), guns.end(), [&](std::size_t a, std::size_t b) {
         return s.power.plain(c.groups[a].weapon)[4] < s.power.plain(c.groups[b].weapon)[4];
@@ -100,11 +106,13 @@ void keep_for_seekers(const Situation& s, const std::vector<Command>& orders, st
         const SeekerType& type = s.rules.seeker(id);
         // A phaser that fires at the ship now is ready again for what strikes well into the next turn.
         const int closing = type.speed + s.unit()[Counter::speed] / 2;
-        if (distance(o.hex, s.unit().hex) * s.seen.field.impulses > std::max(s.impulses_left(), 8) * closing) continue;
+        if (distance(o.hex, s.unit().hex) * s.seen.field.impulses > std::max(s.impulses_left(), 8) * closing)
+            continue;
         bool seen_to = false;
         for (const Shot& shot : s.seen.shots) seen_to = seen_to || shot.object == ObjectId{i};
         for (const Command& order : orders)
-            if (const Fire* fire = std::get_if<Fire>(&order)) seen_to = seen_to || fire->object == ObjectId{i};
+            if (const Fire* fire = std::get_if<Fire>(&order))
+                seen_to = seen_to || fire->object == ObjectId{i};
         if (seen_to || seeker_held(s.seen, ObjectId{i})) continue;
         const auto facing = shield_at(relative_bearing(s.unit().hex, s.unit().facing, o.hex));
         const int points = points_of(s, o, type);
@@ -112,12 +120,14 @@ void keep_for_seekers(const Situation& s, const std::vector<Command>& orders, st
         const int needed = std::max(1, type.hit_points - (o.type ? o.damage : 0));
         while (next < guns.size() && danger > 0) {
             const WeaponId weapon = c.groups[guns[next]].weapon;
-            const std::int32_t plain = s.power.plain(weapon)[static_cast<std::size_t>(std::min(foe.range, max_range))];
+            const std::int32_t plain =
+                s.power.plain(weapon)[static_cast<std::size_t>(std::min(foe.range, max_range))];
             std::int32_t saved = 0;
             if (type.phaser_points > 0) {
                 // Each hit takes some strength off the torpedo; what would come through counts most.
                 const std::int32_t less = s.power.plain(weapon)[1] / type.phaser_points;
-                saved = danger - worth_of_hits(std::max(0, points * whole_point - less), s.shield[facing], s.spare[facing]);
+                saved = danger - worth_of_hits(std::max(0, points * whole_point - less), s.shield[facing],
+                                               s.spare[facing]);
             } else {
                 // Near by, as far as this one brings it towards its end.
                 saved = danger * std::min(whole_point, s.power.plain(weapon)[1] / needed) / whole_point;
@@ -129,7 +139,9 @@ void keep_for_seekers(const Situation& s, const std::vector<Command>& orders, st
     }
 }
 
-bool is_tube(const WeaponType& weapon) { return weapon.arming == ArmingKind::schedule && !weapon.launches.empty(); }
+bool is_tube(const WeaponType& weapon) {
+    return weapon.arming == ArmingKind::schedule && !weapon.launches.empty();
+}
 
 bool arm_tube(const Situation& s, FormBuilder& form, std::size_t group) {
     const Unit& u = s.unit();
@@ -158,7 +170,8 @@ bool arm_tube(const Situation& s, FormBuilder& form, std::size_t group) {
                 const WeaponMode& mode = w.modes[m];
                 if (mode.enveloping != enveloping || mode.early_by_reserve) continue;
                 // What cannot be held is finished only where it will be launched.
-                if (!mode.may_hold && range > 20 + closing && form.arm_with(group, m, mode.rolling)) return true;
+                if (!mode.may_hold && range > 20 + closing && form.arm_with(group, m, mode.rolling))
+                    return true;
                 if (form.arm(group, m)) return true;
             }
         }
@@ -210,12 +223,17 @@ bool launches_now(const Situation& s, std::size_t group, const SeekerType& type,
     if (type.kind == SeekerKind::plasma) {
         const int full = full_strength(type);
         // A target that runs stretches the way; one that comes shortens it.
-        const int way = comes ? foe.range * 32 / (32 + std::max(0, foe.speed)) + 1 : foe.range * 32 / std::max(8, 32 - foe.speed);
+        const int way = comes ? foe.range * 32 / (32 + std::max(0, foe.speed)) + 1
+                              : foe.range * 32 / std::max(8, 32 - foe.speed);
         if (way <= full) return true;
-        const WeaponMode* m = is_tube(w) && g.mode > 0 && g.mode <= w.modes.size() ? &w.modes[static_cast<std::size_t>(g.mode - 1)] : nullptr;
+        const WeaponMode* m = is_tube(w) && g.mode > 0 && g.mode <= w.modes.size()
+                                  ? &w.modes[static_cast<std::size_t>(g.mode - 1)]
+                                  : nullptr;
         // At the end of a turn what cannot be held goes while it still bites.
         return m != nullptr && !m->may_hold && s.impulses_left() <= 2 &&
-               type.by_hexes[static_cast<std::size_t>(std::min(way, static_cast<int>(seeker_hexes) - 1))] * 3 >= type.warhead;
+               type.by_hexes[static_cast<std::size_t>(std::min(way, static_cast<int>(seeker_hexes) - 1))] *
+                       3 >=
+                   type.warhead;
     }
     // Drones in waves: late in one turn and early in the next, eight impulses apart, so that they come in together.
     if (s.budget() || foe.range <= 8) return true;
@@ -239,7 +257,8 @@ void shoot_torpedoes(const Situation& s, std::vector<Command>& orders, std::arra
         // Weak phasers first, as long as something would come through.
         std::vector<std::size_t> guns;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (!taken[g] && c.groups[g].weapon && s.rules.system(c.groups[g].system).has(Trait::phaser_like) &&
+            if (!taken[g] && c.groups[g].weapon &&
+                s.rules.system(c.groups[g].system).has(Trait::phaser_like) &&
                 may_fire(s.rules, s.seen, s.me, static_cast<int>(g)))
                 guns.push_back(g);
         std::stable_sort(guns.begin(), guns.end(), [&](std::size_t a, std::size_t b) {
@@ -253,7 +272,8 @@ void shoot_torpedoes(const Situation& s, std::vector<Command>& orders, std::arra
             if (refuse(s.rules, s.seen, Command{order})) continue;
             taken[g] = true;
             orders.push_back(order);
-            coming -= std::max(1, s.power.row(c.groups[g].weapon, 0)[static_cast<std::size_t>(std::min(aim.range, max_range))] /
+            coming -= std::max(1, s.power.row(c.groups[g].weapon,
+                                              0)[static_cast<std::size_t>(std::min(aim.range, max_range))] /
                                       whole_point / 2);
         }
     }

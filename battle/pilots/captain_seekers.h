@@ -19,7 +19,8 @@ int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType&
 // Notes what is on its way to the ship.
 void see_coming(Situation& s);
 // Marks the phasers that are better kept for seekers on their way than fired at the ship now.
-void keep_for_seekers(const Situation& s, const std::vector<Command>& orders, std::array<bool, max_groups>& taken);
+void keep_for_seekers(const Situation& s, const std::vector<Command>& orders,
+                      std::array<bool, max_groups>& taken);
 // True for a tube whose torpedoes are launched rather than shot.
 bool is_tube(const WeaponType& weapon);
 // Arms, holds or keeps what is in a tube; false where nothing was paid for it.

@@ -52,7 +52,8 @@ std::int64_t price_of_hiding(const Situation& s, Hex hex) {
         const Unit& body = s.seen.units[i];
         if (!body.active() || !is_body(body) || s.seen.enemies(s.me, UnitId{i})) continue;
         for (const Coming& c : s.coming)
-            if (c.points > slight && line_near(body.hex, 0, c.hex, hex)) price += std::int64_t{4} * c.points * sixtieths;
+            if (c.points > slight && line_near(body.hex, 0, c.hex, hex))
+                price += std::int64_t{4} * c.points * sixtieths;
     }
     return price;
 }
@@ -73,8 +74,10 @@ std::int64_t terrain_price(const Situation& s, Hex hex, int speed) {
             price += std::int64_t{sum} * sixtieths / 6 * (s.shield[0] > 15 ? 1 : 3);
         }
         if (!row.pull.empty() && range <= row.pull.back().upto + 1)
-            price += std::int64_t{row.pull.back().upto + 2 - range} * near_hole * sixtieths / std::max(1, speed);
-        if ((row.heat > 0 || row.radiation > 0) && range <= std::max<int>(f.radius, row.zone_range)) price += 2 * sixtieths;
+            price +=
+                std::int64_t{row.pull.back().upto + 2 - range} * near_hole * sixtieths / std::max(1, speed);
+        if ((row.heat > 0 || row.radiation > 0) && range <= std::max<int>(f.radius, row.zone_range))
+            price += 2 * sixtieths;
     }
     return price;
 }
@@ -96,7 +99,8 @@ void consider_reverse(const Situation& s, Allocate& order) {
             }
         return;
     }
-    if (s.foes.empty() || s.hopeless || s.rams || speed_at(previous_plot(u), s.seen.field.impulses) > 2) return;
+    if (s.foes.empty() || s.hopeless || s.rams || speed_at(previous_plot(u), s.seen.field.impulses) > 2)
+        return;
     const Foe& foe = s.foes[0];
     const int bow = relative_bearing(u.hex, u.facing, foe.hex);
     const bool ahead = bow == 0 || bow <= 3 || bow >= 23;
@@ -110,13 +114,16 @@ void consider_reverse(const Situation& s, Allocate& order) {
 }
 
 void announce_course(const Situation& s, std::vector<Command>& orders) {
-    if (s.budget() || s.foes.empty() || (s.seen.field.directed_turns == 0 && !s.rules.knobs.directed_turns)) return;
+    if (s.budget() || s.foes.empty() || (s.seen.field.directed_turns == 0 && !s.rules.knobs.directed_turns))
+        return;
     const Unit& u = s.unit();
-    const int off = u.hex == s.foes[0].hex ? 0 : (direction_towards(u.hex, s.foes[0].hex).at + 6 - u.facing.at) % 6;
+    const int off =
+        u.hex == s.foes[0].hex ? 0 : (direction_towards(u.hex, s.foes[0].hex).at + 6 - u.facing.at) % 6;
     if (off == 0) return;
     const int way = off <= 3 ? directed_right : directed_left;
     if (u[Counter::directed] != way)
-        orders.push_back(Announce{s.me, way == directed_right ? Announcement::directed_right : Announcement::directed_left});
+        orders.push_back(Announce{
+            s.me, way == directed_right ? Announcement::directed_right : Announcement::directed_left});
 }
 
 }  // namespace impulse

@@ -15,7 +15,9 @@ namespace {
 
 constexpr int cloak_near = 25;  // hexes from which an enemy is worth hiding from
 
-bool has_ew(const Rules& rules) { return rules.line(Line::ecm).used && rules.line(Line::ecm).unit > Energy{}; }
+bool has_ew(const Rules& rules) {
+    return rules.line(Line::ecm).used && rules.line(Line::ecm).unit > Energy{};
+}
 
 // Torpedoes that arm over several turns: how many the ship has, how many are ready, how many will be next turn.
 struct Torpedoes {
@@ -60,7 +62,8 @@ ObjectId worst_seeker(const Situation& s, int within, UnitId of = {}) {
         if (!o.flying() || !o.by || !s.seen.enemies(s.me, o.by)) continue;
         if (of && o.target && o.target != of) continue;
         // Torpedoes of plasma look after themselves, known or not.
-        if (const SeekerId id = guessed_type(s.rules, s.seen, o); id && s.rules.seeker(id).immune_to_scouts) continue;
+        if (const SeekerId id = guessed_type(s.rules, s.seen, o); id && s.rules.seeker(id).immune_to_scouts)
+            continue;
         const int range = distance(s.unit().hex, o.hex);
         if (range >= nearest) continue;
         nearest = range;
@@ -91,8 +94,8 @@ UnitId friend_in_front(const Situation& s) {
 std::uint8_t free_channel(const Situation& s) {
     for (std::size_t g = 0; g < s.unit().groups.size(); ++g) {
         const GroupState& state = s.unit().groups[g];
-        if (is_channel(s.rules, s.unit(), g) && boxes_left(s.type(), s.unit(), g) > 0 && state.paid != 0 && state.mode == 0 &&
-            !channel_blind(s.seen, s.unit(), g))
+        if (is_channel(s.rules, s.unit(), g) && boxes_left(s.type(), s.unit(), g) > 0 && state.paid != 0 &&
+            state.mode == 0 && !channel_blind(s.seen, s.unit(), g))
             return static_cast<std::uint8_t>(g);
     }
     return no_channel;
@@ -110,7 +113,12 @@ void plan_lending(const Situation& s, std::vector<Command>& orders, std::string&
     const UnitId leader = friend_in_front(s);
     const Sheet& sheet = s.type().sheet;
     if (leader && (sheet.ew_pods > 0 || sheet.carrier_ew > 0)) {
-        orders.push_back(Scout{s.me, no_channel, ScoutTask::lend_ecm, leader, {}, static_cast<std::uint8_t>(free_pool(s.rules, s.unit()))});
+        orders.push_back(Scout{s.me,
+                               no_channel,
+                               ScoutTask::lend_ecm,
+                               leader,
+                               {},
+                               static_cast<std::uint8_t>(free_pool(s.rules, s.unit()))});
         thought = "lends EW";
     }
     int pool = s.unit()[Counter::ew_pool];
@@ -169,7 +177,8 @@ void wish_warfare(const Situation& s, FormBuilder& form, bool near) {
     // ship that cannot pay four is content with one.
     const int spare = times_floor(form.spare_output(Spend::service), s.rules.line(Line::ecm).unit);
     const int wish = std::min(rating, s.temper.ecm_first);
-    form.add_steps(Line::ecm, 0, s.rules.line(Line::ecm).unit, spare >= 2 * wish ? wish : std::min(rating, 1));
+    form.add_steps(Line::ecm, 0, s.rules.line(Line::ecm).unit,
+                   spare >= 2 * wish ? wish : std::min(rating, 1));
 }
 
 void wish_sensors(const Situation& s, FormBuilder& form) {
@@ -180,7 +189,8 @@ void wish_sensors(const Situation& s, FormBuilder& form) {
         if (is_channel(s.rules, s.unit(), g) && boxes_left(s.type(), s.unit(), g) > 0 &&
             form.add({Line::scout, static_cast<std::uint8_t>(g), 0, s.rules.line(Line::scout).unit}))
             ++powered;
-    if (powered > 0) form.add_steps(Line::lend_ew, 0, s.rules.line(Line::lend_ew).unit, s.rules.knobs.scout_points);
+    if (powered > 0)
+        form.add_steps(Line::lend_ew, 0, s.rules.line(Line::lend_ew).unit, s.rules.knobs.scout_points);
 }
 
 void wish_more_warfare(const Situation& s, FormBuilder& form, bool near) {
@@ -224,8 +234,10 @@ void plan_ew(const Situation& s, std::vector<Command>& orders, std::string& thou
             best_ecm = e;
         }
     if (best_ecm == ecm) return;
-    orders.insert(orders.begin(), AdjustEw{s.me, static_cast<std::uint8_t>(best_ecm), static_cast<std::uint8_t>(ecm + eccm - best_ecm)});
-    thought += (thought.empty() ? "" : ", ") + std::string{"EW "} + std::to_string(best_ecm) + "/" + std::to_string(ecm + eccm - best_ecm);
+    orders.insert(orders.begin(), AdjustEw{s.me, static_cast<std::uint8_t>(best_ecm),
+                                           static_cast<std::uint8_t>(ecm + eccm - best_ecm)});
+    thought += (thought.empty() ? "" : ", ") + std::string{"EW "} + std::to_string(best_ecm) + "/" +
+               std::to_string(ecm + eccm - best_ecm);
 }
 
 void spare_sensors(const Situation& s, std::vector<Command>& orders) {
@@ -237,7 +249,8 @@ void spare_sensors(const Situation& s, std::vector<Command>& orders) {
     });
 }
 
-void plan_warfare(const Situation& s, std::string_view mechanism, std::vector<Command>& orders, std::string& thought) {
+void plan_warfare(const Situation& s, std::string_view mechanism, std::vector<Command>& orders,
+                  std::string& thought) {
     if (mechanism == "cloak")
         plan_cloak(s, orders, thought);
     else if (mechanism == "lend_ew")

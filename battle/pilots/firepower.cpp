@@ -39,7 +39,8 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
     if (range < 0 || range > max_range || reach_of(m, range, range) != Reach::within) return o;
     // What is fed when it fires is taken to get a middling amount.
     constexpr int fed = 5;
-    const Energy charge = m.energy_sixtieths.empty() ? std::max(m.energy, m.energy_most) : points_of_energy(std::min(fed, m.energy_most.floor()));
+    const Energy charge = m.energy_sixtieths.empty() ? std::max(m.energy, m.energy_most)
+                                                     : points_of_energy(std::min(fed, m.energy_most.floor()));
     const ShotFit fit{false, false, overflow};
     std::int64_t sum = 0, good = 0, all = 1;
     const auto count = [&](int face, std::int64_t ways) {
@@ -67,7 +68,8 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
 
 bool Firepower::fits(const Rules& rules) const {
     return rules_ == &rules && tables_ && tables_->hash == rules.table_hash &&
-           tables_->first.size() == rules.weapons.size() && tables_->good_range_of_class.size() == rules.classes.size();
+           tables_->first.size() == rules.weapons.size() &&
+           tables_->good_range_of_class.size() == rules.classes.size();
 }
 
 void Firepower::prepare(const Rules& rules) {
@@ -94,9 +96,11 @@ Firepower::Tables Firepower::work_out(const Rules& rules) {
         for (const WeaponMode& m : type.modes) {
             ModeRow row;
             // A shot that costs its mount is no plan.
-            if (m.target != TargetKind::seekers_only && m.target != TargetKind::nothing && m.boxes == 1 && !m.loses_mount)
+            if (m.target != TargetKind::seekers_only && m.target != TargetKind::nothing && m.boxes == 1 &&
+                !m.loses_mount)
                 for (int range = 0; range <= max_range; ++range)
-                    row.damage[static_cast<std::size_t>(range)] = outcome(m, rules.knobs.die_overflow, range, 1).average;
+                    row.damage[static_cast<std::size_t>(range)] =
+                        outcome(m, rules.knobs.die_overflow, range, 1).average;
             t.rows.push_back(row);
             for (std::size_t r = 0; r <= max_range; ++r) {
                 t.best[w][r] = std::max(t.best[w][r], row.damage[r]);
@@ -136,12 +140,15 @@ int Firepower::chance_of(WeaponId weapon, std::size_t mode, int range, int point
     const int each = one.most / m.shots;
     if (each <= 0) return 0;
     const int needed = (points + each - 1) / each;
-    std::array<std::int64_t, 17> hits{};  // chance of exactly so many hits, in millionths; the last counts all above
+    std::array<std::int64_t, 17>
+        hits{};  // chance of exactly so many hits, in millionths; the last counts all above
     hits[0] = 1'000'000;
     for (int roll = 0; roll < m.shots; ++roll)
         for (std::size_t n = hits.size(); n-- > 0;) {
             const std::int64_t from = n > 0 ? hits[n - 1] * one.chance / whole_point : 0;
-            hits[n] = hits[n] * (n + 1 == hits.size() ? whole_point : whole_point - one.chance) / whole_point + from;
+            hits[n] =
+                hits[n] * (n + 1 == hits.size() ? whole_point : whole_point - one.chance) / whole_point +
+                from;
         }
     std::int64_t good = 0;
     for (std::size_t n = 0; n < hits.size(); ++n)

@@ -33,12 +33,17 @@ public:
     void prepare(const Rules& rules);
 
     // Average damage of one use of a mode against a ship.
-    [[nodiscard]] const RangeRow& row(WeaponId weapon, std::size_t mode) const { return mode_row(weapon, mode).damage; }
+    [[nodiscard]] const RangeRow& row(WeaponId weapon, std::size_t mode) const {
+        return mode_row(weapon, mode).damage;
+    }
     // The best of all modes that cost no more than this one.
-    [[nodiscard]] const RangeRow& upto(WeaponId weapon, std::size_t mode) const { return mode_row(weapon, mode).upto; }
+    [[nodiscard]] const RangeRow& upto(WeaponId weapon, std::size_t mode) const {
+        return mode_row(weapon, mode).upto;
+    }
     // True where the mode can score at all at that range.
     [[nodiscard]] bool can_score(WeaponId weapon, std::size_t mode, int range) const {
-        return range >= 0 && range <= max_range && mode_row(weapon, mode).damage[static_cast<std::size_t>(range)] > 0;
+        return range >= 0 && range <= max_range &&
+               mode_row(weapon, mode).damage[static_cast<std::size_t>(range)] > 0;
     }
     // The most that one use can do.
     [[nodiscard]] int most(WeaponId weapon, std::size_t mode, int range) const;

@@ -70,7 +70,8 @@ int FormBuilder::add_steps(Line line, std::uint8_t index, Energy step, int most)
     if (most <= 0 || step.parts <= 0 || order_.form.full() || !row(rules_, line).used) return 0;
     int low = 0, high = most;  // `low` steps can be paid
     order_.form.push_back({line, index, 0, {}});
-    for (int next = high; low < high; next = (low + high + 1) / 2) {  // all of them first: often they can be paid
+    for (int next = high; low < high;
+         next = (low + high + 1) / 2) {  // all of them first: often they can be paid
         order_.form.back().amount = step * next;
         if (payable())
             low = next;
@@ -78,7 +79,8 @@ int FormBuilder::add_steps(Line line, std::uint8_t index, Energy step, int most)
             high = next - 1;
     }
     // A cold capacitor takes what energises it, or nothing (H6).
-    if (low > 0 && line == Line::capacitor && refuse_capacitor(rules_, battle_.unit(unit_), step * low)) low = 0;
+    if (low > 0 && line == Line::capacitor && refuse_capacitor(rules_, battle_.unit(unit_), step * low))
+        low = 0;
     if (low == 0)
         order_.form.pop_back();
     else
@@ -94,8 +96,10 @@ bool FormBuilder::has(Line line, std::size_t group) const {
 
 bool FormBuilder::arm_with(std::size_t group, std::size_t mode, Energy amount) {
     if (amount <= Energy{} || order_.form.full() || has(Line::arm, group)) return false;
-    const FormEntry entry{Line::arm, static_cast<std::uint8_t>(group), static_cast<std::uint8_t>(mode), amount};
-    if (refuse_arm(rules_, battle_, unit_, static_cast<int>(group), static_cast<int>(mode), amount)) return false;
+    const FormEntry entry{Line::arm, static_cast<std::uint8_t>(group), static_cast<std::uint8_t>(mode),
+                          amount};
+    if (refuse_arm(rules_, battle_, unit_, static_cast<int>(group), static_cast<int>(mode), amount))
+        return false;
     return add(entry);
 }
 
@@ -110,12 +114,16 @@ bool FormBuilder::arm(std::size_t group, std::size_t mode) {
     switch (w.arming) {
         case ArmingKind::ship_capacitor:
         case ArmingKind::batteries:
-        case ArmingKind::ammunition: return false;
+        case ArmingKind::ammunition:
+            return false;
         case ArmingKind::own_capacitor:
             // As many uses of the mode as the turn allows, as far as the capacitor takes them.
             return arm_with(group, mode,
-                            std::min(std::max(top, m.energy * std::max(1, w.shots_per_turn)), w.capacity * boxes_left(c, u, group)) - charge);
-        case ArmingKind::same_turn: return arm_with(group, mode, top - charge) || arm_with(group, mode, m.energy - charge);
+                            std::min(std::max(top, m.energy * std::max(1, w.shots_per_turn)),
+                                     w.capacity * boxes_left(c, u, group)) -
+                                charge);
+        case ArmingKind::same_turn:
+            return arm_with(group, mode, top - charge) || arm_with(group, mode, m.energy - charge);
         case ArmingKind::schedule:
             return u.groups[group].turns < m.turns && arm_with(group, mode, m.by_turn[u.groups[group].turns]);
         case ArmingKind::several_turns: {
@@ -173,10 +181,13 @@ bool FormBuilder::set_speed(int speed) {
         const Energy warp = good ? plot_energy(rules_, battle_, unit_, order_.plot, point) : Energy{};
         if (point) good = good && write({Line::move_impulse, 0, 0, row(rules_, Line::move_impulse).unit});
         if (warp > Energy{}) good = good && write({Line::move_warp, 0, 0, warp});
-        good = good && payable();  // one look at the whole: what is payable with an entry is payable without it
+        good =
+            good && payable();  // one look at the whole: what is payable with an entry is payable without it
     } else {
         int hexes = speed;
-        if (impulse_point_ && hexes > 0 && add({Line::move_impulse, 0, 0, row(rules_, Line::move_impulse).unit})) --hexes;
+        if (impulse_point_ && hexes > 0 &&
+            add({Line::move_impulse, 0, 0, row(rules_, Line::move_impulse).unit}))
+            --hexes;
         if (hexes > 0) good = add({Line::move_warp, 0, 0, each * hexes});
     }
     if (!good) order_ = before;
@@ -185,7 +196,8 @@ bool FormBuilder::set_speed(int speed) {
 
 int FormBuilder::move_at(int speed) {
     int high = std::min(speed, top_speed_), low = speed_;
-    for (int next = high; low < high; next = (low + high + 1) / 2) {  // the wish itself first: often it can be paid
+    for (int next = high; low < high;
+         next = (low + high + 1) / 2) {  // the wish itself first: often it can be paid
         if (set_speed(next))
             low = speed_ = next;
         else

@@ -13,8 +13,8 @@ namespace impulse {
 namespace {
 
 constexpr std::int64_t ruin = -1'000'000'000;
-constexpr int look_ahead = 5;   // own hexes foreseen in chart movement
-constexpr int budget_reach = 8; // own hexes foreseen in a budget's impulse
+constexpr int look_ahead = 5;    // own hexes foreseen in chart movement
+constexpr int budget_reach = 8;  // own hexes foreseen in a budget's impulse
 
 // A place and heading with what turning and slipping depend on.
 struct Helm {
@@ -107,7 +107,8 @@ public:
         } else if (deadly(s_.seen, n.hex)) {
             return ruin / 2;
         }
-        const std::int64_t here = value_of(s_, foes_[static_cast<std::size_t>(depth)], n.hex, n.facing) - price;
+        const std::int64_t here =
+            value_of(s_, foes_[static_cast<std::size_t>(depth)], n.hex, n.facing) - price;
         return here * (depth + 1 == depth_ ? 3 : 1) + best(n, depth + 1);
     }
 
@@ -122,7 +123,8 @@ void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& t
     const Unit& u = s.unit();
     const Helm helm{u.hex, u.facing, u[Counter::straight], u[Counter::since_slip],
                     s.rules.knobs.straight_from_stop && u[Counter::from_stop] != 0};
-    const Agility agility{hexes_before_turn(s.rules, s.seen, s.me), s.rules.knobs.slip_mode, u[Counter::reverse] != 0};
+    const Agility agility{hexes_before_turn(s.rules, s.seen, s.me), s.rules.knobs.slip_mode,
+                          u[Counter::reverse] != 0};
     const ChartSearch search(s, agility);
     std::int64_t most = 2 * ruin;
     std::optional<Command> best;
@@ -141,8 +143,8 @@ void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& t
     if (best) {
         orders.push_back(*best);
         if (!s.foes.empty())
-            thought = std::string{word(how->how)} + ": range " + std::to_string(s.foes[0].range) + ", wants " +
-                      std::to_string(s.wanted_range);
+            thought = std::string{word(how->how)} + ": range " + std::to_string(s.foes[0].range) +
+                      ", wants " + std::to_string(s.wanted_range);
         return;
     }
     // Not called by the chart: only a turn on the spot is open, taken where it clearly helps.
@@ -172,20 +174,21 @@ public:
         saving_ = impulses == 1 ? 0 : whole_point / 2;
         nodes_.assign(static_cast<std::size_t>(width * width * 6), Node{});
         queue_.reserve(nodes_.size());
-        const bool tac = k.tac_free && (!k.tac_needs_stop || u[Counter::speed] == 0) && u[Counter::tac_last] != s.seen.impulse_now();
+        const bool tac = k.tac_free && (!k.tac_needs_stop || u[Counter::speed] == 0) &&
+                         u[Counter::tac_last] != s.seen.impulse_now();
         const Helm start{u.hex, u.facing, u[Counter::straight], u[Counter::since_slip],
                          k.straight_from_stop && u[Counter::from_stop] != 0};
         reach(start, 0, -1, {Manoeuvre::ahead, 0});
         if (tac)
             for (int turn = 1; turn < 6; ++turn)
                 if (turn == 1 || turn == 5 || agility_.turn == 0)
-                    reach({u.hex, turned(u.facing, turn), 0, 0, start.from_stop}, 0, index(start.hex, start.facing),
-                          {Manoeuvre::tac, turned(u.facing, turn).at});
+                    reach({u.hex, turned(u.facing, turn), 0, 0, start.from_stop}, 0,
+                          index(start.hex, start.facing), {Manoeuvre::tac, turned(u.facing, turn).at});
         const int het = het_cost(s.rules, s.type());
         if (!refuse_het(s.rules, s.seen, s.me, turned(u.facing, 3).at) && het <= allowed_)
             for (int turn = 1; turn < 6; ++turn)
-                reach({u.hex, turned(u.facing, turn), 0, 0, start.from_stop}, het, index(start.hex, start.facing),
-                      {Manoeuvre::het, turned(u.facing, turn).at});
+                reach({u.hex, turned(u.facing, turn), 0, 0, start.from_stop}, het,
+                      index(start.hex, start.facing), {Manoeuvre::het, turned(u.facing, turn).at});
         for (std::size_t at = 0; at < queue_.size(); ++at) expand(queue_[at]);
     }
 
@@ -197,7 +200,8 @@ public:
             const Node& n = nodes_[static_cast<std::size_t>(i)];
             std::int64_t value = value_of(s_, foes, n.helm.hex, n.helm.facing) - n.used * saving_;
             // A ram begins by entering the hex: who lies there already has to come in once more.
-            if (s_.rams && !s_.foes.empty() && n.helm.hex == foes[0]) value += n.used > 0 ? 100'000 : -100'000;
+            if (s_.rams && !s_.foes.empty() && n.helm.hex == foes[0])
+                value += n.used > 0 ? 100'000 : -100'000;
             if (value > most) {
                 most = value;
                 best = i;
@@ -211,8 +215,10 @@ public:
         }
         std::reverse(orders.begin() + static_cast<std::ptrdiff_t>(first), orders.end());
         if (best >= 0 && !s_.foes.empty())
-            thought = "to range " + std::to_string(distance(nodes_[static_cast<std::size_t>(best)].helm.hex, s_.foes[0].hex)) +
-                      " of " + std::to_string(s_.foes[0].range) + ", wants " + std::to_string(s_.wanted_range);
+            thought =
+                "to range " +
+                std::to_string(distance(nodes_[static_cast<std::size_t>(best)].helm.hex, s_.foes[0].hex)) +
+                " of " + std::to_string(s_.foes[0].range) + ", wants " + std::to_string(s_.wanted_range);
     }
 
 private:
@@ -239,7 +245,9 @@ private:
         };
         int best = stay;
         for (const int i : queue_)
-            if (off(nodes_[static_cast<std::size_t>(i)].helm) < off(nodes_[static_cast<std::size_t>(best)].helm)) best = i;
+            if (off(nodes_[static_cast<std::size_t>(i)].helm) <
+                off(nodes_[static_cast<std::size_t>(best)].helm))
+                best = i;
         return best;
     }
     [[nodiscard]] int index(Hex h, Facing f) const {

@@ -13,41 +13,75 @@
 
 namespace impulse {
 
-enum class Moment : std::uint8_t { question, allocate, declare, move, activity, fields, launch, fire, react, repair, leave, craft,
-                                    tractor, bid, marines, boarding, guards, warfare, mend, other };
+enum class Moment : std::uint8_t {
+    question,
+    allocate,
+    declare,
+    move,
+    activity,
+    fields,
+    launch,
+    fire,
+    react,
+    repair,
+    leave,
+    craft,
+    tractor,
+    bid,
+    marines,
+    boarding,
+    guards,
+    warfare,
+    mend,
+    other
+};
 
 // What the side is asked to decide.
 inline Moment moment_of(const Rules& rules, const Battle& b) {
     if (!b.questions.empty()) return Moment::question;
-    if (b.clock.step < 0 || b.clock.step >= static_cast<int>(rules.procedure.steps.size())) return Moment::other;
+    if (b.clock.step < 0 || b.clock.step >= static_cast<int>(rules.procedure.steps.size()))
+        return Moment::other;
     const std::string_view m = rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
     if (m.size() < 4) return Moment::other;
     switch (m[0]) {
         case 'a':
-            return m == "activity"         ? Moment::activity
-                   : m == "allocate"       ? Moment::allocate
+            return m == "activity"          ? Moment::activity
+                   : m == "allocate"        ? Moment::allocate
                    : m.starts_with("aegis") ? Moment::fire
                                             : Moment::other;
-        case 'b': return m == "budget_move" ? Moment::move : m == "boarding" ? Moment::boarding : Moment::other;
-        case 'c': return m == "chart_move" ? Moment::move : m == "craft" ? Moment::craft : m == "cloak" ? Moment::warfare : Moment::other;
+        case 'b':
+            return m == "budget_move" ? Moment::move : m == "boarding" ? Moment::boarding : Moment::other;
+        case 'c':
+            return m == "chart_move" ? Moment::move
+                   : m == "craft"    ? Moment::craft
+                   : m == "cloak"    ? Moment::warfare
+                                     : Moment::other;
         case 'd':
             return m == "direct_fire" ? Moment::fire
                    : m == "declare"   ? Moment::declare
                    : m == "disengage" ? Moment::leave
                                       : Moment::other;
-        case 'e': return m == "emergency_repair" ? Moment::mend : Moment::other;
-        case 'f': return m == "fields" ? Moment::fields : Moment::other;
-        case 'g': return m == "guards" ? Moment::guards : Moment::other;
-        case 'l': return m == "launch" ? Moment::launch : m == "lend_ew" ? Moment::warfare : Moment::other;
-        case 'm': return m == "marines" ? Moment::marines : Moment::other;
-        case 's': return m == "scout" ? Moment::warfare : Moment::other;
+        case 'e':
+            return m == "emergency_repair" ? Moment::mend : Moment::other;
+        case 'f':
+            return m == "fields" ? Moment::fields : Moment::other;
+        case 'g':
+            return m == "guards" ? Moment::guards : Moment::other;
+        case 'l':
+            return m == "launch" ? Moment::launch : m == "lend_ew" ? Moment::warfare : Moment::other;
+        case 'm':
+            return m == "marines" ? Moment::marines : Moment::other;
+        case 's':
+            return m == "scout" ? Moment::warfare : Moment::other;
         case 't':
             return m == "tractor"         ? Moment::tractor
                    : m == "tractor_bid"   ? Moment::bid
                    : m == "turn_in_place" ? Moment::move
                                           : Moment::other;
-        case 'r': return m == "react" ? Moment::react : m == "repair" ? Moment::repair : Moment::other;
-        default: return Moment::other;
+        case 'r':
+            return m == "react" ? Moment::react : m == "repair" ? Moment::repair : Moment::other;
+        default:
+            return Moment::other;
     }
 }
 
@@ -87,8 +121,10 @@ constexpr bool harmless(FeatureKind kind) {
         case FeatureKind::gravity_wave:
         case FeatureKind::ion_storm:
         case FeatureKind::sunspot:
-        case FeatureKind::barrier: return true;
-        default: return false;
+        case FeatureKind::barrier:
+            return true;
+        default:
+            return false;
     }
 }
 

@@ -60,7 +60,8 @@ Watched Watch::ask(Pilot& pilot, const Rules& rules, const Battle& battle, const
         order = pilot.decide(rules, seen, side);
         thought = pilot.thought();
     } catch (const std::exception& error) {
-        return {default_order(rules, battle, side), PilotFault::failed, std::string{"the pilot failed: "} + error.what()};
+        return {default_order(rules, battle, side), PilotFault::failed,
+                std::string{"the pilot failed: "} + error.what()};
     } catch (...) {
         return {default_order(rules, battle, side), PilotFault::failed, "the pilot failed"};
     }
@@ -68,12 +69,13 @@ Watched Watch::ask(Pilot& pilot, const Rules& rules, const Battle& battle, const
     return judge(rules, battle, side, order, std::move(thought));
 }
 
-Watched Watch::judge(const Rules& rules, const Battle& battle, SideId side, const std::optional<Command>& order,
-                     std::string note) {
+Watched Watch::judge(const Rules& rules, const Battle& battle, SideId side,
+                     const std::optional<Command>& order, std::string note) {
     if (!count(battle, side))
         return {default_order(rules, battle, side), PilotFault::endless,
                 joined(std::move(note), "too many orders while the clock stood still")};
-    if (!order) return {default_order(rules, battle, side), PilotFault::silent, joined(std::move(note), "no order")};
+    if (!order)
+        return {default_order(rules, battle, side), PilotFault::silent, joined(std::move(note), "no order")};
     if (const auto no = refuse(rules, battle, *order))
         return {default_order(rules, battle, side), PilotFault::illegal,
                 joined(std::move(note), "refused: " + refusal_text(rules, *no))};

@@ -21,7 +21,8 @@ std::uint64_t key_of(const Unit& u) {
     std::uint64_t key = 0xCBF29CE484222325ULL ^ u.type.at;
     for (const GroupState& g : u.groups) {
         key = mix(key, static_cast<std::uint64_t>(g.lost) | static_cast<std::uint64_t>(g.off) << 8U |
-                           static_cast<std::uint64_t>(g.ready) << 16U | static_cast<std::uint64_t>(g.turns) << 24U);
+                           static_cast<std::uint64_t>(g.ready) << 16U |
+                           static_cast<std::uint64_t>(g.turns) << 24U);
         key = mix(key, static_cast<std::uint64_t>(static_cast<std::uint32_t>(g.charge)));
     }
     key = mix(key, static_cast<std::uint64_t>(static_cast<std::uint32_t>(u.battery.parts)));
@@ -37,7 +38,8 @@ Command Plotter::form(const Rules& rules, const Battle& seen, UnitId unit) {
     if (forms_.size() <= unit.index()) forms_.resize(seen.units.size());
     Kept& kept = forms_[unit.index()];
     const std::uint64_t key = key_of(u);
-    if (kept.key == key && kept.form.unit == unit && !refuse_allocate(rules, seen, kept.form)) return kept.form;
+    if (kept.key == key && kept.form.unit == unit && !refuse_allocate(rules, seen, kept.form))
+        return kept.form;
 
     const ShipClass& c = rules.type(u.type);
     FormBuilder form(rules, seen, unit);
@@ -65,17 +67,26 @@ Command Plotter::step(const Rules& rules, const Battle& seen, UnitId unit) {
     Manoeuvre want = Manoeuvre::ahead, other = Manoeuvre::turn_right;
     if (enemy && range > 0) {
         switch ((direction_towards(u.hex, seen.unit(enemy).hex).at + 6 - u.facing.at) % 6) {
-            case 0: break;
-            case 1: want = Manoeuvre::turn_right, other = Manoeuvre::slip_right; break;
-            case 5: want = Manoeuvre::turn_left, other = Manoeuvre::slip_left; break;
-            case 4: want = Manoeuvre::turn_left; break;
-            default: want = Manoeuvre::turn_right; break;
+            case 0:
+                break;
+            case 1:
+                want = Manoeuvre::turn_right, other = Manoeuvre::slip_right;
+                break;
+            case 5:
+                want = Manoeuvre::turn_left, other = Manoeuvre::slip_left;
+                break;
+            case 4:
+                want = Manoeuvre::turn_left;
+                break;
+            default:
+                want = Manoeuvre::turn_right;
+                break;
         }
     }
     const auto safe = [&](Manoeuvre how) {
         const int turn = how == Manoeuvre::turn_left || how == Manoeuvre::slip_left     ? -1
                          : how == Manoeuvre::turn_right || how == Manoeuvre::slip_right ? 1
-                                                                                       : 0;
+                                                                                        : 0;
         return !deadly(seen, neighbour(u.hex, turned(u.facing, turn)));
     };
     for (const Manoeuvre how : {want, other, Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right,
@@ -129,10 +140,15 @@ std::optional<Command> Plotter::decide(const Rules& rules, const Battle& seen, S
     }
     if (++orders_ > most_orders) return default_order(rules, seen, side);
     switch (moment) {
-        case Moment::allocate: return form(rules, seen, unit);
-        case Moment::move: return step(rules, seen, unit);
-        case Moment::fire: power_.prepare(rules); return fire(rules, seen, unit);
-        default: return Pass{unit};
+        case Moment::allocate:
+            return form(rules, seen, unit);
+        case Moment::move:
+            return step(rules, seen, unit);
+        case Moment::fire:
+            power_.prepare(rules);
+            return fire(rules, seen, unit);
+        default:
+            return Pass{unit};
     }
 }
 

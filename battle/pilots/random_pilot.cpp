@@ -22,18 +22,26 @@ Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uin
                      Dice& dice) {
     const int some = dice.roll(Stream::other, 12);
     switch (line) {
-        case Line::move_warp: return c.sheet.move_cost * dice.roll(Stream::other, 30);
-        case Line::het: return c.sheet.move_cost * rules.knobs.het_cost_hexes * std::min(some, 2);
-        case Line::tac: return c.sheet.move_cost * std::min(some, 4);
-        case Line::cloak: return points(c.sheet.cloak_cost);
-        case Line::scout: return rules.line(Line::scout).unit;
+        case Line::move_warp:
+            return c.sheet.move_cost * dice.roll(Stream::other, 30);
+        case Line::het:
+            return c.sheet.move_cost * rules.knobs.het_cost_hexes * std::min(some, 2);
+        case Line::tac:
+            return c.sheet.move_cost * std::min(some, 4);
+        case Line::cloak:
+            return points(c.sheet.cloak_cost);
+        case Line::scout:
+            return rules.line(Line::scout).unit;
         case Line::ecm:
         case Line::eccm:
-        case Line::lend_ew: return rules.line(line).unit * std::min(some, 6);
-        case Line::erratic: return c.sheet.move_cost * (some > 6 && rules.knobs.nimble_erratic_cost_hexes > 0
-                                                            ? rules.knobs.nimble_erratic_cost_hexes
-                                                            : rules.knobs.erratic_cost_hexes);
-        case Line::braking: return c.sheet.move_cost * (2 * some);
+        case Line::lend_ew:
+            return rules.line(line).unit * std::min(some, 6);
+        case Line::erratic:
+            return c.sheet.move_cost * (some > 6 && rules.knobs.nimble_erratic_cost_hexes > 0
+                                            ? rules.knobs.nimble_erratic_cost_hexes
+                                            : rules.knobs.erratic_cost_hexes);
+        case Line::braking:
+            return c.sheet.move_cost * (2 * some);
         case Line::arm:
             if (c.groups[index].weapon) {
                 const WeaponType& w = rules.weapon(c.groups[index].weapon);
@@ -57,7 +65,8 @@ Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uin
 // control that is switched off at one announcement and takes impulses to work again at the next would hardly ever work.
 bool leaves(const Command& order) {
     if (const auto* a = std::get_if<Announce>(&order))
-        return a->what == Announcement::fire_control_passive || a->what == Announcement::self_destruct || a->what == Announcement::disengage || a->what == Announcement::end_retrograde ||
+        return a->what == Announcement::fire_control_passive || a->what == Announcement::self_destruct ||
+               a->what == Announcement::disengage || a->what == Announcement::end_retrograde ||
                a->what == Announcement::evade;
     const auto* m = std::get_if<Move>(&order);
     return m != nullptr && m->how == Manoeuvre::leave;
@@ -75,9 +84,13 @@ Allocate earnest_form(const Rules& rules, const Battle& battle, UnitId unit, Dic
     if (c.scout) {
         int sensors = 0;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (is_channel(rules, u, g) && form.add({Line::scout, static_cast<std::uint8_t>(g), 0, rules.line(Line::scout).unit})) ++sensors;
+            if (is_channel(rules, u, g) &&
+                form.add({Line::scout, static_cast<std::uint8_t>(g), 0, rules.line(Line::scout).unit}))
+                ++sensors;
         // Sensors with nothing to lend are free for other tasks.
-        if (sensors > 0) form.add_steps(Line::lend_ew, 0, rules.line(Line::lend_ew).unit, std::max(0, dice.roll(Stream::other, 8) - 4));
+        if (sensors > 0)
+            form.add_steps(Line::lend_ew, 0, rules.line(Line::lend_ew).unit,
+                           std::max(0, dice.roll(Stream::other, 8) - 4));
     }
     const std::size_t first = pick(dice, c.groups.size());
     for (std::size_t n = 0; n < c.groups.size(); ++n) {
@@ -104,7 +117,8 @@ Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice
     if (refuse_allocate(rules, battle, order)) return order;
     // Who has begun something that takes several turns mostly goes on with it.
     const auto& groups = battle.unit(unit).groups;
-    const bool begun = std::any_of(groups.begin(), groups.end(), [](const GroupState& g) { return g.turns > 0; });
+    const bool begun =
+        std::any_of(groups.begin(), groups.end(), [](const GroupState& g) { return g.turns > 0; });
     if (dice.roll(Stream::other, 6) <= (begun ? 4 : 2)) order = earnest_form(rules, battle, unit, dice);
     const ShipClass& c = rules.type(battle.unit(unit).type);
     const int tries = dice.roll(Stream::other, 60);
@@ -120,8 +134,9 @@ Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice
             next.plot.clear();
             next.plot.push_back({1, static_cast<std::uint8_t>(speed)});
             if (dice.roll(Stream::other, 3) == 1)
-                next.plot.push_back({static_cast<std::uint8_t>(dice.roll(Stream::other, battle.field.impulses)),
-                                     static_cast<std::uint8_t>(dice.roll(Stream::other, 20))});
+                next.plot.push_back(
+                    {static_cast<std::uint8_t>(dice.roll(Stream::other, battle.field.impulses)),
+                     static_cast<std::uint8_t>(dice.roll(Stream::other, 20))});
             if (!next.form.full()) {
                 next.form.push_back({Line::move_warp, 0, 0, {}});
                 next.form.back().amount = energy_for_plot(rules, battle, next);
@@ -133,15 +148,17 @@ Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice
                 // Of a ship with sensors one of them.
                 std::vector<std::uint8_t> sensors;
                 for (std::size_t g = 0; g < c.groups.size(); ++g)
-                    if (is_channel(rules, battle.unit(unit), g)) sensors.push_back(static_cast<std::uint8_t>(g));
+                    if (is_channel(rules, battle.unit(unit), g))
+                        sensors.push_back(static_cast<std::uint8_t>(g));
                 const std::size_t chosen = pick(dice, c.groups.size());
-                e.index = sensors.empty() ? static_cast<std::uint8_t>(chosen) : sensors[chosen % sensors.size()];
+                e.index =
+                    sensors.empty() ? static_cast<std::uint8_t>(chosen) : sensors[chosen % sensors.size()];
             } else if (e.line == Line::arm || e.line == Line::hold) {
                 if (c.groups.empty()) continue;
                 e.index = static_cast<std::uint8_t>(pick(dice, c.groups.size()));
                 if (c.groups[e.index].weapon)
-                    e.mode = static_cast<std::uint8_t>(
-                        pick(dice, std::max<std::size_t>(1, rules.weapon(c.groups[e.index].weapon).modes.size())));
+                    e.mode = static_cast<std::uint8_t>(pick(
+                        dice, std::max<std::size_t>(1, rules.weapon(c.groups[e.index].weapon).modes.size())));
             } else if (e.line == Line::craft) {
                 if (c.bays.empty()) continue;
                 e.index = static_cast<std::uint8_t>(pick(dice, c.bays.size()));
@@ -166,9 +183,11 @@ std::optional<Command> RandomPilot::decide(const Rules& rules, const Battle& see
             quiet_ = pick(dice_, 4) == 0;
         }
         // Whether the side is asked about its shuttles changes now and then.
-        const Standing asked = seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::craft)];
+        const Standing asked =
+            seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::craft)];
         if (rules.knobs.bay_gap > 0 && pick(dice_, asked == Standing::ask ? 40 : 12) == 0)
-            return SetStanding{side, StandingKind::craft, asked == Standing::ask ? Standing::automatic : Standing::ask};
+            return SetStanding{side, StandingKind::craft,
+                               asked == Standing::ask ? Standing::automatic : Standing::ask};
         return random_form(rules, seen, unit, dice_);
     }
     UnitId unit = first_owing(seen, side);

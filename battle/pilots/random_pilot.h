@@ -22,7 +22,8 @@ private:
     Dice dice_{};
     std::vector<Command> legal_;
     int turn_ = 0;
-    bool quiet_ = false;  // fires nothing this turn: sensors go blind by own fire, and much happens only before the guns
+    bool quiet_ =
+        false;  // fires nothing this turn: sensors go blind by own fire, and much happens only before the guns
 };
 
 }  // namespace impulse

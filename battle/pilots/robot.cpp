@@ -31,7 +31,8 @@ std::size_t strong_mode(const WeaponType& w) {
     std::size_t best = plain_mode(w);
     const auto top = [&](std::size_t m) { return std::max(w.modes[m].energy, w.modes[m].energy_most); };
     for (std::size_t m = 0; m < w.modes.size(); ++m)
-        if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].boxes == 1 && top(m) > top(best)) best = m;
+        if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].boxes == 1 && top(m) > top(best))
+            best = m;
     return best;
 }
 
@@ -49,12 +50,15 @@ int robot_target(const RobotProgram& program, int opponents, int die) {
 }
 
 int robot_fire_die(const RobotProgram& program, int die, int range) {
-    return die + (range > program.far_beyond ? program.far_shift : 0) + (range <= program.near_upto ? program.near_shift : 0);
+    return die + (range > program.far_beyond ? program.far_shift : 0) +
+           (range <= program.near_upto ? program.near_shift : 0);
 }
 
 RobotFire robot_fire(const RobotProgram& program, int die, int range) {
     const int d = robot_fire_die(program, die, range);
-    return d <= program.nothing_upto ? RobotFire::nothing : d <= program.half_upto ? RobotFire::half : RobotFire::all;
+    return d <= program.nothing_upto ? RobotFire::nothing
+           : d <= program.half_upto  ? RobotFire::half
+                                     : RobotFire::all;
 }
 
 Allocate robot_form(const Rules& rules, const Battle& seen, UnitId unit) {
@@ -69,12 +73,16 @@ Allocate robot_form(const Rules& rules, const Battle& seen, UnitId unit) {
             form.arm(g, plain_mode(rules.weapon(c.groups[g].weapon)));
     form.move_at(form.top_speed() / 2);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (c.groups[g].weapon && boxes_left(c, u, g) > 0) form.raise_arming(g, strong_mode(rules.weapon(c.groups[g].weapon)));
+        if (c.groups[g].weapon && boxes_left(c, u, g) > 0)
+            form.raise_arming(g, strong_mode(rules.weapon(c.groups[g].weapon)));
     form.move_at(form.top_speed());
-    form.add_steps(Line::damage_control, 0, rules.lines[static_cast<std::size_t>(Line::damage_control)].unit, 99);
+    form.add_steps(Line::damage_control, 0, rules.lines[static_cast<std::size_t>(Line::damage_control)].unit,
+                   99);
     form.recharge();
     const Energy step = rules.lines[static_cast<std::size_t>(Line::general_reinforcement)].unit;
-    if (step > Energy{}) form.add_steps(Line::general_reinforcement, 0, step, times_floor(form.spare_output(Spend::shield), step));
+    if (step > Energy{})
+        form.add_steps(Line::general_reinforcement, 0, step,
+                       times_floor(form.spare_output(Spend::shield), step));
     return form.done();
 }
 
@@ -87,13 +95,15 @@ UnitId Robot::target_of(const Rules& rules, const Battle& seen, UnitId unit) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
         const Unit& e = seen.units[i];
-        if (e.active() && seen.enemies(unit, UnitId{i}) && robot_opponent(rules, e) && is_fighting_unit(rules, e) &&
-            distance(seen.unit(unit).hex, e.hex) <= rules.robot.within)
+        if (e.active() && seen.enemies(unit, UnitId{i}) && robot_opponent(rules, e) &&
+            is_fighting_unit(rules, e) && distance(seen.unit(unit).hex, e.hex) <= rules.robot.within)
             near[count++] = UnitId{i};
     }
-    std::stable_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count), [&](UnitId a, UnitId b) {
-        return distance(seen.unit(unit).hex, seen.unit(a).hex) < distance(seen.unit(unit).hex, seen.unit(b).hex);
-    });
+    std::stable_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count),
+                     [&](UnitId a, UnitId b) {
+                         return distance(seen.unit(unit).hex, seen.unit(a).hex) <
+                                distance(seen.unit(unit).hex, seen.unit(b).hex);
+                     });
     mind.picked = now;
     mind.target = {};
     if (count == 0) {
@@ -103,7 +113,8 @@ UnitId Robot::target_of(const Rules& rules, const Battle& seen, UnitId unit) {
     const int die = dice_.roll(Stream::other, std::max(1, rules.robot.pick_sides));
     const int rank = robot_target(rules.robot, static_cast<int>(count), die);
     mind.target = near[static_cast<std::size_t>(rank - 1)];
-    thought_ = "die " + std::to_string(die) + ": opponent " + std::to_string(rank) + " of " + std::to_string(count);
+    thought_ =
+        "die " + std::to_string(die) + ": opponent " + std::to_string(rank) + " of " + std::to_string(count);
     return mind.target;
 }
 
@@ -140,15 +151,20 @@ Command Robot::step(const Rules& rules, const Battle& seen, UnitId unit) {
             off = (direction_towards(there, goal).at + 6 - facing.at) % 6;
             off = std::min(off, 6 - off);
         }
-        const Choice choice{move, moves ? 1 : 0, {deadly(seen, there) ? 1 : 0, distance(there, goal) * 2 + off * (moves ? 1 : 3), off, plain}};
+        const Choice choice{
+            move,
+            moves ? 1 : 0,
+            {deadly(seen, there) ? 1 : 0, distance(there, goal) * 2 + off * (moves ? 1 : 3), off, plain}};
         if (best && best->cost <= choice.cost) return;
         if (refuse(rules, seen, Command{move})) return;
         best = choice;
     };
     consider(Manoeuvre::ahead, u.facing, u.facing, true, 0);
     for (const int side : {1, -1}) {
-        consider(side > 0 ? Manoeuvre::turn_right : Manoeuvre::turn_left, turned(u.facing, side), turned(u.facing, side), true, 1);
-        consider(side > 0 ? Manoeuvre::slip_right : Manoeuvre::slip_left, u.facing, turned(u.facing, side), true, 2);
+        consider(side > 0 ? Manoeuvre::turn_right : Manoeuvre::turn_left, turned(u.facing, side),
+                 turned(u.facing, side), true, 1);
+        consider(side > 0 ? Manoeuvre::slip_right : Manoeuvre::slip_left, u.facing, turned(u.facing, side),
+                 true, 2);
     }
     if (budget && rules.knobs.tac_free && mind.tacs == 0)
         for (const int side : {1, -1}) {
@@ -185,11 +201,13 @@ void Robot::plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind&
                 if (taken[g] || !c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
                 const WeaponType& w = rules.weapon(c.groups[g].weapon);
                 for (std::size_t m = 0; m < w.modes.size(); ++m) {
-                    const int most = w.modes[m].kills_seeker && object ? left : power_.most(c.groups[g].weapon, m, range);
+                    const int most =
+                        w.modes[m].kills_seeker && object ? left : power_.most(c.groups[g].weapon, m, range);
                     if (most <= 0) continue;
                     const int surplus = std::max(0, most - left) + 4 * std::max(0, left - most);
                     if (best >= 0 && surplus >= best_surplus) continue;
-                    const Command order = Fire{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at, object, 0};
+                    const Command order =
+                        Fire{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at, object, 0};
                     if (refuse(rules, seen, order)) continue;
                     best = static_cast<int>(g);
                     best_mode = static_cast<int>(m);
@@ -199,7 +217,8 @@ void Robot::plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind&
             }
             if (best < 0) return;
             taken[static_cast<std::size_t>(best)] = true;
-            mind.orders.push_back(Fire{unit, static_cast<std::uint8_t>(best), static_cast<std::uint8_t>(best_mode), at, object, 0});
+            mind.orders.push_back(Fire{unit, static_cast<std::uint8_t>(best),
+                                       static_cast<std::uint8_t>(best_mode), at, object, 0});
             left -= best_most;
         }
     };
@@ -212,7 +231,8 @@ void Robot::plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind&
         }
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
         const Unit& e = seen.units[i];
-        if (e.active() && seen.enemies(unit, UnitId{i}) && small_from > 0 && rules.type(e.type).sheet.size_class >= small_from)
+        if (e.active() && seen.enemies(unit, UnitId{i}) && small_from > 0 &&
+            rules.type(e.type).sheet.size_class >= small_from)
             shoot_down(UnitId{i}, {}, e.hex, 12);
     }
 
@@ -230,7 +250,8 @@ void Robot::plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind&
             if (!power_.can_score(c.groups[g].weapon, m, range)) continue;
             const std::int32_t average = power_.row(c.groups[g].weapon, m)[static_cast<std::size_t>(range)];
             if (average <= most) continue;
-            const Command order = Fire{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), target, {}, 0};
+            const Command order =
+                Fire{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), target, {}, 0};
             if (refuse(rules, seen, order)) continue;
             best = order;
             most = average;
@@ -240,9 +261,11 @@ void Robot::plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind&
     if (all.empty()) return;
     const int die = dice_.roll(Stream::other, std::max(1, rules.robot.fire_sides));
     const RobotFire how = robot_fire(rules.robot, die, range);
-    const std::size_t count = how == RobotFire::nothing ? 0 : how == RobotFire::half ? (all.size() + 1) / 2 : all.size();
-    thought_ = "die " + std::to_string(die) + " at range " + std::to_string(range) + ": fires " + std::to_string(count) +
-               " of " + std::to_string(all.size());
+    const std::size_t count = how == RobotFire::nothing ? 0
+                              : how == RobotFire::half  ? (all.size() + 1) / 2
+                                                        : all.size();
+    thought_ = "die " + std::to_string(die) + " at range " + std::to_string(range) + ": fires " +
+               std::to_string(count) + " of " + std::to_string(all.size());
     mind.orders.insert(mind.orders.end(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
@@ -260,8 +283,9 @@ void Robot::plan_launch(const Rules& rules, const Battle& seen, UnitId unit, Min
         for (const SeekerId s : w.launches) {
             const SeekerType& type = rules.seeker(s);
             const int reach = type.flight == FlightKind::leap ? type.speed
-                              : type.endurance > 0            ? type.endurance * type.speed / std::max<int>(1, seen.field.impulses)
-                                                              : max_range;
+                              : type.endurance > 0
+                                  ? type.endurance * type.speed / std::max<int>(1, seen.field.impulses)
+                                  : max_range;
             if (type.anti_drone || type.warhead <= warhead || range > reach) continue;
             const Command order = Launch{unit, g, s, target, {}};
             if (refuse(rules, seen, order)) continue;
@@ -273,9 +297,12 @@ void Robot::plan_launch(const Rules& rules, const Battle& seen, UnitId unit, Min
     if (all.empty()) return;
     const int die = dice_.roll(Stream::other, std::max(1, rules.robot.fire_sides));
     const RobotFire how = robot_fire(rules.robot, die, range);
-    const std::size_t count = how == RobotFire::nothing ? 0 : how == RobotFire::half ? (all.size() + 1) / 2 : all.size();
+    const std::size_t count = how == RobotFire::nothing ? 0
+                              : how == RobotFire::half  ? (all.size() + 1) / 2
+                                                        : all.size();
     mind.orders.insert(mind.orders.end(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
-    thought_ = "die " + std::to_string(die) + ": launches " + std::to_string(count) + " of " + std::to_string(all.size());
+    thought_ = "die " + std::to_string(die) + ": launches " + std::to_string(count) + " of " +
+               std::to_string(all.size());
 }
 
 Command Robot::queued(const Rules& rules, const Battle& seen, UnitId unit, Mind& mind) {
@@ -302,10 +329,17 @@ std::optional<Command> Robot::decide(const Rules& rules, const Battle& seen, Sid
         plan();
     };
     switch (moment) {
-        case Moment::allocate: thought_ = "its fixed order of energy"; return robot_form(rules, seen, unit);
-        case Moment::move: return step(rules, seen, unit);
-        case Moment::fire: once([&] { plan_fire(rules, seen, unit, mind); }); return queued(rules, seen, unit, mind);
-        case Moment::launch: once([&] { plan_launch(rules, seen, unit, mind); }); return queued(rules, seen, unit, mind);
+        case Moment::allocate:
+            thought_ = "its fixed order of energy";
+            return robot_form(rules, seen, unit);
+        case Moment::move:
+            return step(rules, seen, unit);
+        case Moment::fire:
+            once([&] { plan_fire(rules, seen, unit, mind); });
+            return queued(rules, seen, unit, mind);
+        case Moment::launch:
+            once([&] { plan_launch(rules, seen, unit, mind); });
+            return queued(rules, seen, unit, mind);
         case Moment::repair: {
             if (mind.window != seen.clock) {
                 mind.window = seen.clock;
@@ -315,7 +349,8 @@ std::optional<Command> Robot::decide(const Rules& rules, const Battle& seen, Sid
             if (const auto order = next_repair(rules, seen, unit, 0)) return *order;
             return Pass{unit};
         }
-        default: return Pass{unit};
+        default:
+            return Pass{unit};
     }
 }
 

@@ -36,12 +36,12 @@ private:
     // What it settled for a unit in this impulse or window.
     struct Mind {
         UnitId target{};
-        int picked = -1;             // absolute impulse of the pick
-        Cursor window{};             // the window that `orders` belongs to
+        int picked = -1;  // absolute impulse of the pick
+        Cursor window{};  // the window that `orders` belongs to
         std::vector<Command> orders;
         std::size_t next = 0;
-        int steps = 0, quota = 0;    // moves made and allowed in this impulse
-        int tacs = 0;                // turns on the spot in this impulse
+        int steps = 0, quota = 0;  // moves made and allowed in this impulse
+        int tacs = 0;              // turns on the spot in this impulse
     };
     UnitId target_of(const Rules& rules, const Battle& seen, UnitId unit);
     Command step(const Rules& rules, const Battle& seen, UnitId unit);

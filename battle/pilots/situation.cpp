@@ -1,5 +1,5 @@
-#include "battle/pilots/captain_seekers.h"
 #include "battle/pilots/situation.h"
+#include "battle/pilots/captain_seekers.h"
 
 #include <algorithm>
 
@@ -16,10 +16,11 @@
 namespace impulse {
 namespace {
 
-constexpr int far_away = 40;  // ranges beyond this do not differ
-constexpr int close_by = 8;   // nearer than this nobody has got away yet
+constexpr int far_away = 40;     // ranges beyond this do not differ
+constexpr int close_by = 8;      // nearer than this nobody has got away yet
 constexpr int seeker_sight = 8;  // hexes within which a seeker makes a ship turn
-constexpr int out_of_it = 60; // a ship that far off has left the fight, whether or not it is still on the map
+constexpr int out_of_it =
+    60;  // a ship that far off has left the fight, whether or not it is still on the map
 
 bool is_gun(const Rules& rules, const ClassGroup& g) {
     return g.weapon && !rules.weapon(g.weapon).modes.empty();
@@ -31,13 +32,16 @@ const RangeRow* ready_row(const Rules& rules, const Firepower& power, const Unit
     const WeaponType& w = rules.weapon(id);
     int best = -1;
     for (std::size_t m = 0; m < w.modes.size(); ++m) {
-        if (w.modes[m].target == TargetKind::seekers_only || w.modes[m].target == TargetKind::nothing || w.modes[m].boxes != 1 || !charged_for(rules, u, g, m)) continue;
-        if (best < 0 || w.modes[m].energy > w.modes[static_cast<std::size_t>(best)].energy) best = static_cast<int>(m);
+        if (w.modes[m].target == TargetKind::seekers_only || w.modes[m].target == TargetKind::nothing ||
+            w.modes[m].boxes != 1 || !charged_for(rules, u, g, m))
+            continue;
+        if (best < 0 || w.modes[m].energy > w.modes[static_cast<std::size_t>(best)].energy)
+            best = static_cast<int>(m);
     }
     if (best < 0) return nullptr;
     const auto m = static_cast<std::size_t>(best);
-    const bool one_charge = w.arming == ArmingKind::same_turn ||
-                            w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule;
+    const bool one_charge = w.arming == ArmingKind::same_turn || w.arming == ArmingKind::several_turns ||
+                            w.arming == ArmingKind::schedule;
     // A charge fits the modes of its own energy only; a capacitor also gives less.
     if (one_charge && w.modes[m].energy > w.modes.front().energy) return &power.row(id, m);
     return &power.upto(id, m);
@@ -56,7 +60,8 @@ void guess_guns(const Rules& rules, const Battle& seen, const Firepower& power, 
     const ShipClass& c = rules.type(u.type);
     const int turn_begins = (seen.clock.turn - 1) * seen.field.impulses + 1;
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon)) continue;
+        if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon))
+            continue;
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         const int empty_until = w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule
                                     ? u.groups[g].last + (w.arming_turns - 1) * seen.field.impulses
@@ -110,8 +115,8 @@ int best_range(const Guns& mine, const FixedVector<Foe, 4>& foes, const Rules& r
                 add_gun(theirs, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
     }
     for (int r = 0; r <= 25; ++r) {
-        const std::int64_t value =
-            static_cast<std::int64_t>(all_bearing(mine, r)) * 100 - static_cast<std::int64_t>(all_bearing(theirs, r)) * caution;
+        const std::int64_t value = static_cast<std::int64_t>(all_bearing(mine, r)) * 100 -
+                                   static_cast<std::int64_t>(all_bearing(theirs, r)) * caution;
         if (!found || value > most) {
             found = true;
             most = value;
@@ -135,10 +140,12 @@ bool rams_to_advantage(const Situation& s, const Foe& foe) {
 bool way_out(const Battle& seen, const Unit& u, std::optional<Hex>& refuge) {
     const BattleField& f = seen.field;
     if (f.edge == EdgeRule::breach_barrier) {
-        const bool open = !barrier_stands(seen) || (f.breach.free_above > 0 && u[Counter::enemy_internals] > f.breach.free_above);
+        const bool open = !barrier_stands(seen) ||
+                          (f.breach.free_above > 0 && u[Counter::enemy_internals] > f.breach.free_above);
         if (!open || !f.map.contains(u.hex)) return false;
         const int column = column_of(u.hex), row = row_of(u.hex);
-        for (const Hex rim : {hex_at(1, row), hex_at(f.map.columns, row), hex_at(column, 1), hex_at(column, f.map.rows)})
+        for (const Hex rim :
+             {hex_at(1, row), hex_at(f.map.columns, row), hex_at(column, 1), hex_at(column, f.map.rows)})
             if (!refuge || distance(u.hex, rim) < distance(u.hex, *refuge)) refuge = rim;
         return true;
     }
@@ -186,14 +193,17 @@ static int shots_of(const Rules& rules, const ShipClass& c, std::size_t group, c
     return temper.schooled && w.window_shots > 0 ? w.window_shots : 1;
 }
 
-Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper, UnitId me) {
+Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper,
+               UnitId me) {
     Situation s{rules, seen, power, temper, me, {}, {}, {}, {}, {}, {}};
     const Unit& u = seen.unit(me);
     const ShipClass& c = rules.type(u.type);
     s.top = engine_limit(rules, u);
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon)) continue;
-        add_gun(s.working, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g) * shots_of(rules, c, g, temper));
+        if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon))
+            continue;
+        add_gun(s.working, c.groups[g].arc, power.plain(c.groups[g].weapon),
+                boxes_left(c, u, g) * shots_of(rules, c, g, temper));
         if (can_still_fire(rules, seen, u, g))
             if (const RangeRow* row = ready_row(rules, power, u, g))
                 add_gun(s.ready, c.groups[g].arc, *row, boxes_left(c, u, g) * shots_of(rules, c, g, temper));
@@ -224,14 +234,16 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
             theirs += strength(rules, power, e);
             if (!toothless(rules, e)) fastest = std::max(fastest, engine_limit(rules, e));
         }
-        const int behind = shield_strength(rules, e, static_cast<int>(shield_at(relative_bearing(e.hex, e.facing, u.hex))));
+        const int behind =
+            shield_strength(rules, e, static_cast<int>(shield_at(relative_bearing(e.hex, e.facing, u.hex))));
         int score = std::min(range, far_away) * 4 + behind - std::min<int>(e[Counter::internals], 40);
         if (e[Counter::crippled] != 0) score -= 15;
         // Ships first; a shuttle only where there is nothing else.
         if (small_craft(rules, e)) score += craft_kind(rules, e) == CraftKind::shuttle ? 400 : 30;
         others.push_back({UnitId{i}, score});
     }
-    std::stable_sort(others.begin(), others.end(), [](const Other& a, const Other& b) { return a.score < b.score; });
+    std::stable_sort(others.begin(), others.end(),
+                     [](const Other& a, const Other& b) { return a.score < b.score; });
     for (const Other& o : others) {
         if (s.foes.full()) break;
         const Unit& e = seen.unit(o.id);
@@ -257,7 +269,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     if (turn > temper.close_from) s.wanted_range = std::min(s.wanted_range, std::max(1, 20 - turn));
     if (s.foes.empty()) return s;
     const bool unarmed = toothless(rules, u);
-    const bool beaten = (u[Counter::crippled] != 0 && ours * 100 < theirs * temper.beaten) || ours * 4 < theirs || unarmed;
+    const bool beaten =
+        (u[Counter::crippled] != 0 && ours * 100 < theirs * temper.beaten) || ours * 4 < theirs || unarmed;
     const bool leaves_by_running = seen.field.edge != EdgeRule::disengage && s.budget();
     if (beaten && turn < temper.fight_on) {
         // Who has a planet of its own to defend has nowhere else to go (UTD5.223).
@@ -267,7 +280,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         if (leaves_by_running && !s.refuge && s.top < fastest) s.hopeless = false;
     }
     const Foe& foe = s.foes[0];
-    if (!s.hopeless && rules.knobs.ramming && (unarmed || (turn > temper.close_from && rams_to_advantage(s, foe)))) {
+    if (!s.hopeless && rules.knobs.ramming &&
+        (unarmed || (turn > temper.close_from && rams_to_advantage(s, foe)))) {
         s.rams = true;
         s.wanted_range = 0;
     }
@@ -337,8 +351,8 @@ std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing 
         const int range = distance(hex, c.hex);
         if (range > seeker_sight) continue;
         const std::size_t struck = shield_at(relative_to(bearing(hex, c.hex), facing));
-        sum -= std::int64_t{worth_of_hits(c.points * whole_point, s.shield[struck], s.spare[struck])} * (seeker_sight + 1 - range) *
-               s.temper.seeker_fear / (100 * (seeker_sight + 1));
+        sum -= std::int64_t{worth_of_hits(c.points * whole_point, s.shield[struck], s.spare[struck])} *
+               (seeker_sight + 1 - range) * s.temper.seeker_fear / (100 * (seeker_sight + 1));
     }
     for (std::size_t i = 0; i < s.foes.size(); ++i) {
         const Foe& foe = s.foes[i];
@@ -354,16 +368,21 @@ std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing 
             continue;
         }
         const std::int32_t behind = foe.shield[shield_at(theirs)];
-        const std::int64_t hurt = worth_of_hits(broadside(s.ready, mine, range), behind) * std::int64_t{100} +
-                                  worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{outlook};
+        const std::int64_t hurt =
+            worth_of_hits(broadside(s.ready, mine, range), behind) * std::int64_t{100} +
+            worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{outlook};
         // What it may do with all its guns as soon as they are ready again.
-        const std::int64_t later = s.temper.schooled && !s.budget()
-                                       ? worth_of_hits(broadside(foe.working, theirs, range), s.shield[shield_at(mine)]) * std::int64_t{outlook} / 100
-                                       : 0;
+        const std::int64_t later =
+            s.temper.schooled && !s.budget()
+                ? worth_of_hits(broadside(foe.working, theirs, range), s.shield[shield_at(mine)]) *
+                      std::int64_t{outlook} / 100
+                : 0;
         sum += (hurt - (pain + later) * s.caution) / (first ? 100 : 200);
         if (first && !s.lets_go) {
-            const std::int64_t pull = s.temper.pull + s.temper.pull_step * std::min<int>(s.seen.clock.turn, 20);
-            sum -= range > s.wanted_range ? (range - s.wanted_range) * pull : (s.wanted_range - range) * (pull / 3);
+            const std::int64_t pull =
+                s.temper.pull + s.temper.pull_step * std::min<int>(s.seen.clock.turn, 20);
+            sum -= range > s.wanted_range ? (range - s.wanted_range) * pull
+                                          : (s.wanted_range - range) * (pull / 3);
         }
     }
     if (s.hopeless && s.refuge) sum -= std::int64_t{distance(hex, *s.refuge)} * 600;

@@ -32,7 +32,8 @@ bool short_of_power(const Rules& rules, const Unit& u) {
 
 bool armed_or_unfired(const WeaponType& w, const GroupState& g) {
     if (g.used >= w.shots_per_turn) return false;
-    return (w.arming != ArmingKind::several_turns && w.arming != ArmingKind::schedule) || g.ready != 0 || g.turns > 0;
+    return (w.arming != ArmingKind::several_turns && w.arming != ArmingKind::schedule) || g.ready != 0 ||
+           g.turns > 0;
 }
 
 }  // namespace
@@ -48,7 +49,8 @@ int worth_of_box(const Rules& rules, const Battle& seen, UnitId unit, std::size_
         for (const std::uint8_t n : g.ammo) rounds += n;
         return rounds > 0 ? 20 + std::min(rounds, 10) : 4;
     }
-    if (t.has(Trait::weapon)) return 30 + std::min(t.repair, 30) + (armed_or_unfired(rules.weapon(cg.weapon), g) ? 25 : 0);
+    if (t.has(Trait::weapon))
+        return 30 + std::min(t.repair, 30) + (armed_or_unfired(rules.weapon(cg.weapon), g) ? 25 : 0);
     if (t.has(Trait::control)) return working_boxes(rules, u, Trait::control) <= 2 ? 90 : 14;
     if (t.has(Trait::warp_engine)) return 45 + 10 * cg.value;
     if (t.has(Trait::power)) return 35;
@@ -71,7 +73,8 @@ int reinforcement_of(const Rules& rules, const Unit& u, int facing) {
     const ShipClass& c = rules.type(u.type);
     int sum = u[Counter::general_reinforcement];
     for (int b = 0; b < c.banks; ++b)
-        if ((c.bank_facings[static_cast<std::size_t>(b)] >> facing & 1U) != 0) sum += u[Unit::reinforcement(b)];
+        if ((c.bank_facings[static_cast<std::size_t>(b)] >> facing & 1U) != 0)
+            sum += u[Unit::reinforcement(b)];
     return sum;
 }
 
@@ -86,7 +89,8 @@ Answer answer_of(const Rules& rules, const Battle& seen) {
         int score = 0;  // higher is better
         switch (q.kind) {
             case QuestionKind::which_box:
-                if (q.unit && i < seen.unit(q.unit).groups.size()) score = -worth_of_box(rules, seen, q.unit, i);
+                if (q.unit && i < seen.unit(q.unit).groups.size())
+                    score = -worth_of_box(rules, seen, q.unit, i);
                 break;
             case QuestionKind::which_shield:
                 if (q.unit && i < 6) score = shield_strength(rules, seen.unit(q.unit), i);
@@ -94,7 +98,8 @@ Answer answer_of(const Rules& rules, const Battle& seen) {
             case QuestionKind::which_bay:
                 if (q.unit) score = -bay_box_worth(rules, seen, q.unit, i);
                 break;
-            case QuestionKind::which_lane: break;
+            case QuestionKind::which_lane:
+                break;
         }
         if (!found || score > best) {
             found = true;
@@ -110,7 +115,8 @@ std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitI
     const ShipClass& c = rules.type(u.type);
     const auto legal = [&](RepairTarget what, std::size_t index, int boxes) -> std::optional<Command> {
         for (; boxes > 0; boxes /= 2) {
-            const Command order = Repair{unit, what, static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(std::min(boxes, 255))};
+            const Command order = Repair{unit, what, static_cast<std::uint8_t>(index),
+                                         static_cast<std::uint8_t>(std::min(boxes, 255))};
             if (!refuse(rules, seen, order)) return order;
         }
         return std::nullopt;
@@ -141,15 +147,19 @@ std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitI
         if (const auto order = shield(static_cast<std::size_t>(front))) return order;
     for (std::size_t i = 0; i < count; ++i)
         if (wishes[i].worth >= 30)
-            if (const auto order = legal(RepairTarget::group, wishes[i].group, u.groups[wishes[i].group].lost)) return order;
+            if (const auto order =
+                    legal(RepairTarget::group, wishes[i].group, u.groups[wishes[i].group].lost))
+                return order;
     std::array<std::size_t, 6> banks{0, 1, 2, 3, 4, 5};
-    std::stable_sort(banks.begin(), banks.begin() + c.banks, [&](std::size_t a, std::size_t b) { return u.shield[a] < u.shield[b]; });
+    std::stable_sort(banks.begin(), banks.begin() + c.banks,
+                     [&](std::size_t a, std::size_t b) { return u.shield[a] < u.shield[b]; });
     for (std::size_t i = 0; i < c.banks; ++i)
         if (const auto order = shield(banks[i])) return order;
     for (const RepairTarget t : {RepairTarget::damage_control, RepairTarget::sensor, RepairTarget::scanner})
         if (const auto order = legal(t, 0, 1)) return order;
     for (std::size_t i = 0; i < count; ++i)
-        if (const auto order = legal(RepairTarget::group, wishes[i].group, u.groups[wishes[i].group].lost)) return order;
+        if (const auto order = legal(RepairTarget::group, wishes[i].group, u.groups[wishes[i].group].lost))
+            return order;
     return std::nullopt;
 }
 

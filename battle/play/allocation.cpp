@@ -4,23 +4,23 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
+#include "battle/core/terrain_line.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/preparation.h"
-#include "battle/end/boarding.h"
-#include "battle/core/terrain_line.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/damage/shield_level.h"
+#include "battle/end/boarding.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
 #include "battle/movement/reverse.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/tactical_manoeuvre.h"
+#include "battle/repair/repair_ship.h"
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
-#include "battle/systems/scouts.h"
 #include "battle/systems/marines.h"
-#include "battle/repair/repair_ship.h"
+#include "battle/systems/scouts.h"
 
 namespace impulse {
 namespace {
@@ -31,7 +31,10 @@ Energy fire_control_cost(const Rules& rules, int setting) {
 }
 
 // True where the line may stand once per group or bank, not once per form.
-bool indexed(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement || line == Line::scout || line == Line::craft; }
+bool indexed(Line line) {
+    return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement ||
+           line == Line::scout || line == Line::craft;
+}
 
 Energy amount_of(const Form& form, Line line) {
     Energy sum{};
@@ -41,11 +44,14 @@ Energy amount_of(const Form& form, Line line) {
 }
 
 // The kind of use an entry is: arming knows whether its weapon wants warp power.
-Spend spend_of(const Rules& rules, const Battle& battle, UnitId unit, const ShipClass& c, const FormEntry& e) {
+Spend spend_of(const Rules& rules, const Battle& battle, UnitId unit, const ShipClass& c,
+               const FormEntry& e) {
     // A shuttle that is to strike is charged with warp power alone, and held with any (J2.22).
-    if (e.line == Line::craft && e.mode == static_cast<std::uint8_t>(CraftRole::suicide) && rules.knobs.suicide_warp) {
+    if (e.line == Line::craft && e.mode == static_cast<std::uint8_t>(CraftRole::suicide) &&
+        rules.knobs.suicide_warp) {
         const UnitId standing = occupant(battle, unit, e.index);
-        if (!standing || !is_prepared(rules, battle.unit(standing), CraftRole::suicide)) return Spend::warp_weapon;
+        if (!standing || !is_prepared(rules, battle.unit(standing), CraftRole::suicide))
+            return Spend::warp_weapon;
     }
     if ((e.line == Line::arm) && e.index < c.groups.size() && c.groups[e.index].weapon)
         return rules.weapon(c.groups[e.index].weapon).spend;
@@ -80,7 +86,8 @@ std::uint64_t grid_partners(const Battle& b, UnitId unit) {
     for (std::size_t i = 0; grid != 0 && i < b.units.size(); ++i) {
         const Unit& other = b.units[i];
         const bool here = other.active() && other.side == u.side && other.hex == u.hex;
-        if (UnitId{i} != unit && here && other[Counter::power_grid] % grid_numbers == grid) mask |= bit(UnitId{i});
+        if (UnitId{i} != unit && here && other[Counter::power_grid] % grid_numbers == grid)
+            mask |= bit(UnitId{i});
     }
     return mask;
 }
@@ -113,7 +120,8 @@ Supply fair_supply(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 Energy energy_for_plot(const Rules& rules, const Battle& battle, const Allocate& order) {
-    return plot_energy(rules, battle, order.unit, order.plot, amount_of(order.form, Line::move_impulse).parts > 0);
+    return plot_energy(rules, battle, order.unit, order.plot,
+                       amount_of(order.form, Line::move_impulse).parts > 0);
 }
 
 Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order) {
@@ -131,7 +139,8 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
     if (rules.line(Line::life_support).used && !on_emergency_life_support(rules, u))
         add(Line::life_support, c.life_support, rules.line(Line::life_support).spend);
     if (rules.line(Line::fire_control).used)
-        add(Line::fire_control, fire_control_cost(rules, order.fire_control), rules.line(Line::fire_control).spend);
+        add(Line::fire_control, fire_control_cost(rules, order.fire_control),
+            rules.line(Line::fire_control).spend);
     if (rules.line(Line::shields).used)
         add(Line::shields, shield_cost(c, order.shield_level), rules.line(Line::shields).spend);
     for (const FormEntry& e : order.form)
@@ -155,8 +164,10 @@ bool not_for_captors(Line line) {
         case Line::ecm:
         case Line::eccm:
         case Line::scout:
-        case Line::lend_ew: return true;
-        default: return false;
+        case Line::lend_ew:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -170,9 +181,11 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
     if (u[Counter::allocated] != 0) return refusal(Why::already_allocated);
-    if (order.fire_control != 0 && u.critical(CriticalKind::fire_control)) return refusal(WhyMore::critical_stops);
+    if (order.fire_control != 0 && u.critical(CriticalKind::fire_control))
+        return refusal(WhyMore::critical_stops);
     if (c.sheet.craft.small()) return refuse_craft_plot(rules, battle, order);
-    if (order.shield_level > 2 || order.fire_control > 2) return refusal(Why::not_an_option, 2, std::max(order.shield_level, order.fire_control));
+    if (order.shield_level > 2 || order.fire_control > 2)
+        return refusal(Why::not_an_option, 2, std::max(order.shield_level, order.fire_control));
 
     if (u[Counter::captured_from] != 0) {
         // A captor moves the ship where enough of its parties are aboard, and nothing more (D7.5).
@@ -184,8 +197,8 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     }
     if (u[Counter::uninspected] != 0)
         for (const FormEntry& e : order.form)
-            if (e.line != Line::move_warp && e.line != Line::move_impulse && e.line != Line::tac && e.line != Line::braking &&
-                e.amount > Energy{})
+            if (e.line != Line::move_warp && e.line != Line::move_impulse && e.line != Line::tac &&
+                e.line != Line::braking && e.amount > Energy{})
                 return refusal(WhyMore::uninspected);
     const Overdrain over = order.overdrain > 0 ? overdrain_of(rules, u, order.overdrain) : Overdrain{};
     if (order.overdrain > over.could) return refusal(WhyMore::overdrain, order.overdrain, over.could);
@@ -194,7 +207,8 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     for (std::size_t i = 0; i < order.form.size(); ++i) {
         const FormEntry& e = order.form[i];
         const LineRow& line = rules.line(e.line);
-        if (!line.used || e.line == Line::life_support || e.line == Line::fire_control || e.line == Line::shields)
+        if (!line.used || e.line == Line::life_support || e.line == Line::fire_control ||
+            e.line == Line::shields)
             return refusal(Why::unknown_line, 0, static_cast<int>(e.line));
         if (e.amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, e.amount);
         if (indexed(e.line)) {
@@ -208,10 +222,12 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
         switch (e.line) {
             case Line::general_reinforcement:
             case Line::specific_reinforcement:
-                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                if (!whole_steps(e.amount, line.unit))
+                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
                 if (order.shield_level == 0 && e.line == Line::specific_reinforcement)
                     return refusal(Why::nothing_stored, 1, 0);
-                if (const int most = reinforcement_most(rules, battle, e.line); most >= 0 && times_floor(e.amount, line.unit) > most)
+                if (const int most = reinforcement_most(rules, battle, e.line);
+                    most >= 0 && times_floor(e.amount, line.unit) > most)
                     return refusal(WhyMore::reinforcement_in_nebula, most, times_floor(e.amount, line.unit));
                 if (e.line == Line::specific_reinforcement && e.index >= c.banks)
                     return refusal(Why::no_such_group, c.banks, e.index + 1);
@@ -229,13 +245,15 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                     return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), e.index);
                 if (boxes_left(c, u, e.index) == 0) return refusal(Why::system_destroyed);
                 if (e.line == Line::arm) {
-                    if (const auto no = refuse_arm(rules, battle, order.unit, e.index, e.mode, e.amount)) return no;
+                    if (const auto no = refuse_arm(rules, battle, order.unit, e.index, e.mode, e.amount))
+                        return no;
                 } else {
                     const Energy cost = hold_cost(rules, battle, order.unit, e.index);
                     if (cost.parts <= 0) return refusal(Why::cannot_hold);
                     if (e.amount != cost)
-                        return refusal_energy(e.amount < cost ? Why::too_little_for_line : Why::too_much_for_line, cost,
-                                              e.amount);
+                        return refusal_energy(
+                            e.amount < cost ? Why::too_little_for_line : Why::too_much_for_line, cost,
+                            e.amount);
                 }
                 break;
             case Line::move_warp:
@@ -250,7 +268,8 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 break;
             case Line::het: {
                 const Energy each = c.sheet.move_cost * rules.knobs.het_cost_hexes;
-                if (!whole_steps(e.amount, each)) return refusal_energy(Why::not_a_whole_step, each, e.amount);
+                if (!whole_steps(e.amount, each))
+                    return refusal_energy(Why::not_a_whole_step, each, e.amount);
                 if (times_floor(e.amount, each) > rules.knobs.het_most)
                     return refusal(Why::het_limit, rules.knobs.het_most, times_floor(e.amount, each));
                 break;
@@ -258,8 +277,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
             case Line::tac:
                 if (!whole_steps(e.amount, c.sheet.move_cost))
                     return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, e.amount);
-                if (const int most = tacs_most(rules, u);
-                    times_floor(e.amount, c.sheet.move_cost) > most)
+                if (const int most = tacs_most(rules, u); times_floor(e.amount, c.sheet.move_cost) > most)
                     return refusal(Why::no_tac, most, times_floor(e.amount, c.sheet.move_cost));
                 break;
             case Line::erratic: {
@@ -271,24 +289,27 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
             case Line::damage_control: {
                 const Energy most = points(damage_control_rating(rules, u));
                 if (e.amount > most) return refusal_energy(Why::too_much_for_line, most, e.amount);
-                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                if (!whole_steps(e.amount, line.unit))
+                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
                 break;
             }
             case Line::recharge:
             case Line::recharge_warp: {
                 const Energy most = order.overdrain > 0 ? over.room : battery_capacity(rules, u);
                 const Energy room = std::max(Energy{}, most - u.battery);
-                const Energy asked = amount_of(order.form, Line::recharge) + amount_of(order.form, Line::recharge_warp);
+                const Energy asked =
+                    amount_of(order.form, Line::recharge) + amount_of(order.form, Line::recharge_warp);
                 if (asked > room) return refusal_energy(Why::too_much_for_line, room, asked);
                 break;
             }
             case Line::ecm:
             case Line::eccm:
-                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
-                if (const auto no = refuse_ew_points(rules, u,
-                                                     movable_points(rules, u) + times_floor(amount_of(order.form, Line::ecm), line.unit),
-                                                     times_floor(amount_of(order.form, Line::eccm), line.unit),
-                                                     order.fire_control))
+                if (!whole_steps(e.amount, line.unit))
+                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                if (const auto no = refuse_ew_points(
+                        rules, u,
+                        movable_points(rules, u) + times_floor(amount_of(order.form, Line::ecm), line.unit),
+                        times_floor(amount_of(order.form, Line::eccm), line.unit), order.fire_control))
                     return no;
                 break;
             case Line::scout:
@@ -296,14 +317,17 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                     return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), e.index);
                 if (boxes_left(c, u, e.index) == 0) return refusal(Why::system_destroyed);
                 if (e.amount != line.unit)
-                    return refusal_energy(e.amount < line.unit ? Why::too_little_for_line : Why::too_much_for_line,
-                                          line.unit, e.amount);
+                    return refusal_energy(
+                        e.amount < line.unit ? Why::too_little_for_line : Why::too_much_for_line, line.unit,
+                        e.amount);
                 break;
             case Line::lend_ew: {
-                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                if (!whole_steps(e.amount, line.unit))
+                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
                 int channels = 0;
                 for (const FormEntry& other : order.form) channels += other.line == Line::scout ? 1 : 0;
-                if (const int most = ew_pool_most(rules, u, channels); times_floor(e.amount, line.unit) > most)
+                if (const int most = ew_pool_most(rules, u, channels);
+                    times_floor(e.amount, line.unit) > most)
                     return refusal(WhyMore::ew_most, most, times_floor(e.amount, line.unit));
                 break;
             }
@@ -311,21 +335,25 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 if (const auto no = refuse_cloak_energy(rules, u, e.amount)) return no;
                 break;
             case Line::craft:
-                if (const auto no = refuse_preparation(rules, battle, order.unit, e.index, e.mode, e.amount)) return no;
+                if (const auto no = refuse_preparation(rules, battle, order.unit, e.index, e.mode, e.amount))
+                    return no;
                 break;
             case Line::tractor:
             case Line::transporter: {
                 const Trait box = e.line == Line::tractor ? Trait::tractor : Trait::transporter;
-                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                if (!whole_steps(e.amount, line.unit))
+                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
                 // Negative tractor needs no beam; transporters pay for the uses that their boxes have.
                 const Energy most = line.unit * working_boxes(rules, u, box);
                 if (e.line == Line::transporter && e.amount > most)
                     return refusal_energy(Why::too_much_for_line, most, e.amount);
                 break;
             }
-            case Line::braking: break;  // see refuse_reverse
+            case Line::braking:
+                break;  // see refuse_reverse
             case Line::emergency_repair: {
-                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                if (!whole_steps(e.amount, line.unit))
+                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
                 const int tries = times_floor(e.amount, line.unit);
                 const int labs = u.critical(CriticalKind::labs) ? 0 : working_boxes(rules, u, Trait::lab);
                 if (tries > labs) return refusal_energy(Why::too_much_for_line, line.unit * labs, e.amount);
@@ -334,12 +362,14 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
             case Line::mend: {
                 const Energy most = line.unit * repair_boxes(rules, u);
                 if (e.amount > most) return refusal_energy(Why::too_much_for_line, most, e.amount);
-                if (!whole_steps(e.amount, line.unit)) return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
+                if (!whole_steps(e.amount, line.unit))
+                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
                 break;
             }
             case Line::life_support:
             case Line::fire_control:
-            case Line::shields: break;
+            case Line::shields:
+                break;
         }
     }
     if (rules.knobs.movement == MovementKind::chart) {
@@ -363,7 +393,8 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     if (order.overdrain > 0) {
         // They give their charge, as far as the others do not hold it, and the rest on top; it cannot be stored.
         const Energy least = over.more + std::max(Energy{}, u.battery - over.room);
-        const Energy drawn = bill.payment.drawn[PowerKind::battery] + bill.payment.drawn[PowerKind::reserve_warp];
+        const Energy drawn =
+            bill.payment.drawn[PowerKind::battery] + bill.payment.drawn[PowerKind::reserve_warp];
         if (drawn < least) return refusal_energy(WhyMore::overdrain_unspent, least, drawn);
     }
     return std::nullopt;
@@ -377,7 +408,8 @@ After do_allocate(Play& play, const Allocate& order) {
 
     play.set(id, Counter::allocated, 1);
     if (const int grid = play.now.unit(id)[Counter::power_grid] % grid_numbers; grid != 0)
-        play.set(id, Counter::power_grid, grid + grid_numbers * bill.payment.drawn[PowerKind::reactor].ceil());
+        play.set(id, Counter::power_grid,
+                 grid + grid_numbers * bill.payment.drawn[PowerKind::reactor].ceil());
     if (c.sheet.craft.small()) {
         for (const SpeedChange& s : order.plot) play.emit(PlotAdded{id, s.impulse, s.speed});
         return After::done;
@@ -396,7 +428,8 @@ After do_allocate(Play& play, const Allocate& order) {
     // What the batteries give, before anything is put back into them.
     const Energy from_plain = bill.payment.drawn[PowerKind::battery];
     const Energy from_warp = bill.payment.drawn[PowerKind::reserve_warp];
-    const Overdrain over = order.overdrain > 0 ? overdrain_of(rules, play.now.unit(id), order.overdrain) : Overdrain{};
+    const Overdrain over =
+        order.overdrain > 0 ? overdrain_of(rules, play.now.unit(id), order.overdrain) : Overdrain{};
     Energy charge = play.now.unit(id).battery + over.more - from_plain - from_warp;
     Energy warp = play.now.unit(id).battery_warp - from_warp;
 
@@ -411,27 +444,47 @@ After do_allocate(Play& play, const Allocate& order) {
             case Line::specific_reinforcement:
                 play.add(id, Unit::reinforcement(e.index), times_floor(e.amount, rules.line(e.line).unit));
                 break;
-            case Line::capacitor: charge_capacitor(play, id, e.amount); break;
-            case Line::arm:
-            case Line::hold: do_arm(play, id, e.index, e.line == Line::hold ? hold_mode : e.mode, e.amount); break;
-            case Line::het:
-                play.set(id, Counter::hets_paid, times_floor(e.amount, c.sheet.move_cost * rules.knobs.het_cost_hexes));
+            case Line::capacitor:
+                charge_capacitor(play, id, e.amount);
                 break;
-            case Line::tac: play.set(id, Counter::tacs_paid, times_floor(e.amount, c.sheet.move_cost)); break;
-            case Line::recharge: charge += e.amount; break;
+            case Line::arm:
+            case Line::hold:
+                do_arm(play, id, e.index, e.line == Line::hold ? hold_mode : e.mode, e.amount);
+                break;
+            case Line::het:
+                play.set(id, Counter::hets_paid,
+                         times_floor(e.amount, c.sheet.move_cost * rules.knobs.het_cost_hexes));
+                break;
+            case Line::tac:
+                play.set(id, Counter::tacs_paid, times_floor(e.amount, c.sheet.move_cost));
+                break;
+            case Line::recharge:
+                charge += e.amount;
+                break;
             case Line::recharge_warp:
                 charge += e.amount;
                 warp += e.amount;
                 break;
-            case Line::craft: do_preparation(play, id, e.index, e.mode, e.amount); break;
-            case Line::ecm: play.set(id, Counter::ecm, times_floor(e.amount, rules.line(e.line).unit)); break;
-            case Line::eccm: play.set(id, Counter::eccm, times_floor(e.amount, rules.line(e.line).unit)); break;
-            case Line::scout: play.set_group(id, e.index, GroupField::paid, 1); break;
-            case Line::lend_ew: play.set(id, Counter::ew_pool, times_floor(e.amount, rules.line(e.line).unit)); break;
+            case Line::craft:
+                do_preparation(play, id, e.index, e.mode, e.amount);
+                break;
+            case Line::ecm:
+                play.set(id, Counter::ecm, times_floor(e.amount, rules.line(e.line).unit));
+                break;
+            case Line::eccm:
+                play.set(id, Counter::eccm, times_floor(e.amount, rules.line(e.line).unit));
+                break;
+            case Line::scout:
+                play.set_group(id, e.index, GroupField::paid, 1);
+                break;
+            case Line::lend_ew:
+                play.set(id, Counter::ew_pool, times_floor(e.amount, rules.line(e.line).unit));
+                break;
             case Line::cloak:
             case Line::braking:
             case Line::emergency_repair:
-            case Line::mend: break;
+            case Line::mend:
+                break;
             case Line::tractor:
                 play.add(id, Counter::tractor_energy, times_floor(e.amount, rules.line(e.line).unit));
                 break;
@@ -444,10 +497,12 @@ After do_allocate(Play& play, const Allocate& order) {
             case Line::erratic:
             case Line::life_support:
             case Line::fire_control:
-            case Line::shields: break;
+            case Line::shields:
+                break;
         }
     }
-    if (const int movable = movable_points(rules, play.now.unit(id)); movable > 0) play.add(id, Counter::ecm, movable);
+    if (const int movable = movable_points(rules, play.now.unit(id)); movable > 0)
+        play.add(id, Counter::ecm, movable);
     if (rules.knobs.battery_holds_warp) warp = charge;
     if (charge != play.now.unit(id).battery || warp != play.now.unit(id).battery_warp)
         play.emit(BatterySet{id, charge, warp});
@@ -481,7 +536,9 @@ Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit) {
 std::uint64_t allocate_eligible(const Rules& rules, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (battle.units[i].active() && is_fighting_unit(rules, battle.units[i]) && battle.units[i][Counter::allocated] == 0) mask |= std::uint64_t{1} << i;
+        if (battle.units[i].active() && is_fighting_unit(rules, battle.units[i]) &&
+            battle.units[i][Counter::allocated] == 0)
+            mask |= std::uint64_t{1} << i;
     return mask;
 }
 

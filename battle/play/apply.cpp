@@ -27,7 +27,8 @@ bool waits(const Battle& b) { return b.ended != 0 || !b.questions.empty(); }
 void advance(Play& play, bool resume) {
     const Battle& b = play.now;
     const Procedure& procedure = play.rules.procedure;
-    const StepMechanism* const mechanisms = mechanism_table();  // most steps of a turn are looked at and passed over
+    const StepMechanism* const mechanisms =
+        mechanism_table();  // most steps of a turn are looked at and passed over
     const std::uint8_t* const mechanism_at = procedure.mechanisms.data();
     if (resume && b.window.open != 0) {
         // An umpire's volley interrupted a window: finish it, the window stays as it was.
@@ -85,7 +86,9 @@ void advance(Play& play, bool resume) {
 }
 
 template <class C>
-concept OfUnit = requires(C c) { c.unit; };
+concept OfUnit = requires(C c) {
+    c.unit;
+};
 
 // Bit of each kind of command that only an umpire gives.
 template <class... C>
@@ -123,14 +126,16 @@ std::optional<Refusal> refuse_general(const Rules& rules, const Battle& b, const
 template <class C>
 constexpr bool without_systems = std::is_same_v<C, Allocate> || std::is_same_v<C, Pass>;
 template <class C>
-constexpr bool by_moving = without_systems<C> || std::is_same_v<C, Move> || std::is_same_v<C, ChangeSpeed> || std::is_same_v<C, Board>;
+constexpr bool by_moving = without_systems<C> || std::is_same_v<C, Move> || std::is_same_v<C, ChangeSpeed> ||
+                           std::is_same_v<C, Board>;
 
 template <class C>
 std::optional<Refusal> refuse_condition(const Unit& u, const C& order) {
     if (u[Counter::derelict] != 0 && !without_systems<C>) return refusal(WhyMore::no_power_aboard);
     if (u[Counter::uninspected] == 0 || by_moving<C>) return std::nullopt;
     if constexpr (std::is_same_v<C, Announce>)
-        if (order.what == Announcement::self_destruct || order.what == Announcement::cancel_self_destruct) return std::nullopt;
+        if (order.what == Announcement::self_destruct || order.what == Announcement::cancel_self_destruct)
+            return std::nullopt;
     return refusal(WhyMore::uninspected);
 }
 
@@ -155,8 +160,11 @@ void after_act(Play& play, UnitId unit, After after) {
     const Window& w = play.now.window;
     if (w.open == 0) return;
     switch (after) {
-        case After::more: return;
-        case After::done: set_owes(play, w.owes & ~bit(unit)); return;
+        case After::more:
+            return;
+        case After::done:
+            set_owes(play, w.owes & ~bit(unit));
+            return;
         case After::recall: {
             if (w.kind != WindowKind::pass_around) return;
             std::uint64_t back = w.eligible;
@@ -209,8 +217,8 @@ tl::expected<void, Refusal> guarded(const Rules& rules, Battle& battle, DiceSour
     Play trial(rules, *rehearsal, dice, nullptr);
     work(trial);
     if (trial.starved())
-        return tl::unexpected(refusal(WhyMore::no_dice_left, static_cast<int>(trial.starved_stream()),
-                                      trial.starved_sides()));
+        return tl::unexpected(
+            refusal(WhyMore::no_dice_left, static_cast<int>(trial.starved_stream()), trial.starved_sides()));
     if (sink == nullptr) {
         battle = *rehearsal;
         return {};
@@ -244,8 +252,8 @@ std::optional<Refusal> refuse(const Rules& rules, const Battle& battle, const Co
         command);
 }
 
-tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Command& command, DiceSource& dice,
-                                  EventSink* sink) {
+tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Command& command,
+                                  DiceSource& dice, EventSink* sink) {
     if (const auto no = refuse(rules, battle, command)) return tl::unexpected(*no);
     return guarded(rules, battle, dice, sink, [&](Play& play) {
         const bool resume = carry_out(play, command);
@@ -269,7 +277,8 @@ std::uint64_t owed_by(const Battle& battle, SideId side) {
     }
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if ((battle.window.owes >> i & 1U) != 0 && battle.units[i].side == side) mask |= std::uint64_t{1} << i;
+        if ((battle.window.owes >> i & 1U) != 0 && battle.units[i].side == side)
+            mask |= std::uint64_t{1} << i;
     return mask;
 }
 

@@ -19,8 +19,8 @@ std::optional<Refusal> refuse(const Rules& rules, const Battle& battle, const Co
 // Carries out one command and all automatic steps up to the next decision. Refuses what refuse refuses; with a
 // source that may run out also Refusal{no_dice_left, need = Stream, have = sides}: nothing has changed then,
 // and the same command may be given again when more dice are there.
-tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Command& command, DiceSource& dice,
-                                  EventSink* sink);
+tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Command& command,
+                                  DiceSource& dice, EventSink* sink);
 
 // Runs a fresh battle to its first decision. Refuses only for want of dice.
 tl::expected<void, Refusal> start(const Rules& rules, Battle& battle, DiceSource& dice, EventSink* sink);

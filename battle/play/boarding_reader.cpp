@@ -22,8 +22,9 @@ void read_results(TableReader& root, std::string_view key, ByQuality& to) {
                 to[q][die] = *result;
             else {
                 constexpr auto known = words_of(RaidResult{});
-                table.refuse(qualities[q], die,
-                             fmt::format("\"{}\" is no result; there are: {}", row[die], fmt::join(known, ", ")));
+                table.refuse(
+                    qualities[q], die,
+                    fmt::format("\"{}\" is no result; there are: {}", row[die], fmt::join(known, ", ")));
             }
         }
     }
@@ -38,7 +39,8 @@ void read_boarding(TableReader root, Rules& rules) {
     b.source = read_source(root);
     const auto rows = root.integer_rows("casualties", 0, 20, 10);
     if (root.ok() && rows.size() != 6)
-        root.refuse("casualties", fmt::format("`casualties` has {} rows; one for each die, 6, is needed", rows.size()));
+        root.refuse("casualties",
+                    fmt::format("`casualties` has {} rows; one for each die, 6, is needed", rows.size()));
     for (std::size_t die = 0; die < rows.size() && die < 6; ++die)
         for (std::size_t n = 0; n < 10; ++n) b.casualties[die][n] = static_cast<std::uint8_t>(rows[die][n]);
     b.party_points = root.integer("party_points", 1, 99);
@@ -112,7 +114,8 @@ void read_mines(TableReader root, Rules& rules) {
         m.gap = row.integer("gap", 0, 64, 0);
         if (m.kind == MineKind::captor && !m.weapon && !m.launches && row.ok())
             row.refuse("a captor mine needs a `weapon`, or a seeker that it `launches`");
-        if (m.kind == MineKind::explosive && m.strength == 0 && m.linked_range == 0 && row.ok()) row.refuse("strength", "an explosive mine needs a `strength`");
+        if (m.kind == MineKind::explosive && m.strength == 0 && m.linked_range == 0 && row.ok())
+            row.refuse("strength", "an explosive mine needs a `strength`");
         if ((m.kind == MineKind::absorber) != (m.drains_plasma > 0) && row.ok())
             row.refuse(
                 "drains_plasma",

@@ -285,7 +285,8 @@ void read_start(TableReader start, Rules& rules) {
 void read_charts(TableReader root, const TechKeys& tech, Rules& rules) {
     read_categories(root, rules);
     if (TableReader chart = root.table("damage_chart"); chart.ok()) read_chart(chart, rules.chart, rules);
-    if (auto chart = root.table_if("pf_damage_chart"); chart && chart->ok()) read_chart(*chart, rules.pf_chart, rules);
+    if (auto chart = root.table_if("pf_damage_chart"); chart && chart->ok())
+        read_chart(*chart, rules.pf_chart, rules);
     TableReader modes = root.table("turn_modes");
     (void)read_source(modes);
     if (modes.knows("divisor"))
@@ -302,7 +303,9 @@ void read_charts(TableReader root, const TechKeys& tech, Rules& rules) {
         for (std::size_t i = 0; i < row.size() && i < 11; ++i) {
             const auto kind = from_word<CriticalKind>(row[i]);
             if (!kind && row[i] != "nothing")
-                criticals->refuse("by_dice", i, fmt::format("\"{}\" is no critical hit{}; or \"nothing\"", row[i], did_you_mean(row[i], kinds)));
+                criticals->refuse("by_dice", i,
+                                  fmt::format("\"{}\" is no critical hit{}; or \"nothing\"", row[i],
+                                              did_you_mean(row[i], kinds)));
             if (kind) rules.criticals[i + 2] = static_cast<std::int8_t>(*kind);
         }
     }

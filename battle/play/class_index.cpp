@@ -15,7 +15,8 @@ void index_classes(Rules& rules) {
         for (int row = 0; row < chart.rows; ++row)
             for (int column = 0; column < chart.columns; ++column)
                 if (const CategoryId category = chart.at(row, column).category; category) {
-                    std::uint16_t& columns = chart.columns_of[category.index()][static_cast<std::size_t>(row)];
+                    std::uint16_t& columns =
+                        chart.columns_of[category.index()][static_cast<std::size_t>(row)];
                     columns = static_cast<std::uint16_t>(columns | 1U << column);
                 }
     }

@@ -109,8 +109,8 @@ std::string missing_for_battle(const Sheet& s) {
         list += (list.empty() ? "" : ", ") + u.what;
     }
     if (list.empty()) return {};
-    return fmt::format("{} {} cannot fight: {} in no source; enter the book's figures in {}:{}", s.empire, s.code, list,
-                       s.file, line);
+    return fmt::format("{} {} cannot fight: {} in no source; enter the book's figures in {}:{}", s.empire,
+                       s.code, list, s.file, line);
 }
 
 // What shields cost this ship: by size class, or by the average shield.
@@ -143,7 +143,7 @@ std::optional<std::string> set_costs(const Rules& rules, ShipClass& c) {
 }  // namespace
 
 tl::expected<RackLoad, std::string> rack_load(const Rules& rules, const WeaponType& rack,
-                                                                 const std::vector<std::string>& contents) {
+                                              const std::vector<std::string>& contents) {
     RackLoad load;
     std::size_t kinds = 0;
     int used = 0;
@@ -165,8 +165,9 @@ tl::expected<RackLoad, std::string> rack_load(const Rules& rules, const WeaponTy
             std::find(load.types.begin(), load.types.begin() + static_cast<std::ptrdiff_t>(kinds), place) -
             load.types.begin());
         if (slot == load.types.size())
-            return tl::unexpected(fmt::format("{} holds at most {} different types at one time, \"{}\" is one more",
-                                              rack.label, load.types.size(), name));
+            return tl::unexpected(
+                fmt::format("{} holds at most {} different types at one time, \"{}\" is one more", rack.label,
+                            load.types.size(), name));
         if (slot == kinds) load.types[kinds++] = place;
         ++load.rounds[slot];
     }
@@ -174,7 +175,8 @@ tl::expected<RackLoad, std::string> rack_load(const Rules& rules, const WeaponTy
         return tl::unexpected(fmt::format("{} has {} spaces, the load needs {}", rack.label,
                                           text(Energy{rack.rack_half_spaces * 30}), text(Energy{used * 30})));
     if (rack.rack_rounds > 0 && static_cast<int>(contents.size()) > rack.rack_rounds)
-        return tl::unexpected(fmt::format("{} holds {} rounds at most, the load has {}", rack.label, rack.rack_rounds, contents.size()));
+        return tl::unexpected(fmt::format("{} holds {} rounds at most, the load has {}", rack.label,
+                                          rack.rack_rounds, contents.size()));
     if (rack.rack_by_space) load.rounds[0] = static_cast<std::uint8_t>(rack.rack_half_spaces);
     return load;
 }
@@ -218,7 +220,8 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
     if (auto wrong = set_costs(rules, c)) return fault(1, *wrong);
     int panels = 0;
     for (const BoxGroup& g : s.groups)
-        if (const auto system = find_system(rules, g); system && rules.system(*system).device == Device::absorber)
+        if (const auto system = find_system(rules, g);
+            system && rules.system(*system).device == Device::absorber)
             panels += g.boxes;
     if (panels > 0) {  // panels stand for shields: full level powers them, minimum level costs nothing
         c.shield_cost_full = Energy{30 * rules.knobs.panel_power_halves * panels};
@@ -249,7 +252,8 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         if (type.device != Device::none) c.devices |= 1U << static_cast<unsigned>(type.device);
         if (type.has(Trait::shuttle))
             for (int box = 0; box < g.boxes && c.bays.size() < max_bay_boxes; ++box)
-                c.bays.push_back({static_cast<std::uint8_t>(c.groups.size()), type.has(Trait::fighter_bay), {}});
+                c.bays.push_back(
+                    {static_cast<std::uint8_t>(c.groups.size()), type.has(Trait::fighter_bay), {}});
         int copies = 1;
         if (type.weapon) {
             copies = g.boxes;

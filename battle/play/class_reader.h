@@ -23,6 +23,6 @@ struct RackLoad {
 // What lies in the rack for a list of contents, e.g. {"I", "I", "IV"}; for racks whose contents are chosen at launch the
 // free half spaces in rounds[0]. Refuses unknown types and too many of them in one sentence.
 tl::expected<RackLoad, std::string> rack_load(const Rules& rules, const WeaponType& rack,
-                                                                 const std::vector<std::string>& contents);
+                                              const std::vector<std::string>& contents);
 
 }  // namespace impulse

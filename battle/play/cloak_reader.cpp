@@ -14,8 +14,9 @@ void read_limits(TableReader& row, std::string_view key, std::array<std::int16_t
     const std::vector<int> upto = row.integers(key, 0, far, static_cast<int>(to.size()) - 1);
     for (std::size_t i = 0; i < upto.size() && i + 1 < to.size(); ++i) {
         if (i > 0 && upto[i] <= upto[i - 1])
-            row.refuse(key, i, fmt::format("`{}`: {} does not follow on {}; each limit is above the one before", key,
-                                           upto[i], upto[i - 1]));
+            row.refuse(key, i,
+                       fmt::format("`{}`: {} does not follow on {}; each limit is above the one before", key,
+                                   upto[i], upto[i - 1]));
         to[i] = static_cast<std::int16_t>(upto[i]);
     }
     to.back() = far;
@@ -23,7 +24,8 @@ void read_limits(TableReader& row, std::string_view key, std::array<std::int16_t
 
 void read_figures(TableReader& row, std::string_view key, std::array<std::int16_t, 8>& to) {
     const std::vector<int> figures = row.integers(key, -99, 99, static_cast<int>(to.size()));
-    for (std::size_t i = 0; i < figures.size() && i < to.size(); ++i) to[i] = static_cast<std::int16_t>(figures[i]);
+    for (std::size_t i = 0; i < figures.size() && i < to.size(); ++i)
+        to[i] = static_cast<std::int16_t>(figures[i]);
 }
 
 }  // namespace
@@ -35,13 +37,16 @@ void read_cloak_row(TableReader root, CloakRow& cloak) {
     cloak.fade = row.integer("fade", 1, 32);
     const auto die = row.integer_rows("die", 1, far, 2);
     if (row.ok() && die.size() != 3)
-        row.refuse("die", fmt::format("[cloak] die has {} parts, not the three for all, half and quarter", die.size()));
+        row.refuse("die", fmt::format("[cloak] die has {} parts, not the three for all, half and quarter",
+                                      die.size()));
     if (row.ok()) {
         for (std::size_t i = 0; i < die.size(); ++i)
             if (die[i][0] != (i == 0 ? 1 : die[i - 1][1] + 1) || die[i][1] < die[i][0])
-                row.refuse("die", i, fmt::format("[cloak] die: {} to {} does not follow on {}; expected three parts such "
-                                                 "as [[1, 2], [3, 4], [5, 6]]",
-                                                 die[i][0], die[i][1], i == 0 ? 0 : die[i - 1][1]));
+                row.refuse(
+                    "die", i,
+                    fmt::format("[cloak] die: {} to {} does not follow on {}; expected three parts such "
+                                "as [[1, 2], [3, 4], [5, 6]]",
+                                die[i][0], die[i][1], i == 0 ? 0 : die[i - 1][1]));
         cloak.full_upto = die[0][1];
         cloak.half_upto = die[1][1];
         cloak.quarter_upto = die[2][1];

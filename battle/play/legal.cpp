@@ -18,9 +18,9 @@ void offer(const Rules& rules, const Battle& battle, const Command& command,
 }
 
 void moves(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
-    for (const Manoeuvre m : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left,
-                              Manoeuvre::slip_right, Manoeuvre::stay, Manoeuvre::erratic_on, Manoeuvre::erratic_off,
-                              Manoeuvre::leave})
+    for (const Manoeuvre m : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right,
+                              Manoeuvre::slip_left, Manoeuvre::slip_right, Manoeuvre::stay,
+                              Manoeuvre::erratic_on, Manoeuvre::erratic_off, Manoeuvre::leave})
         offer(rules, b, Move{unit, m, 0}, f);
     for (std::uint8_t facing = 0; facing < 6; ++facing) {
         offer(rules, b, Move{unit, Manoeuvre::het, facing}, f);
@@ -62,14 +62,16 @@ void shots(const Rules& rules, const Battle& b, UnitId unit, const std::function
     }
 }
 
-void launches(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+void launches(const Rules& rules, const Battle& b, UnitId unit,
+              const std::function<void(const Command&)>& f) {
     const ShipClass& c = rules.type(b.unit(unit).type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!c.groups[g].weapon) continue;
         for (const SeekerId type : rules.weapon(c.groups[g].weapon).launches)
             for (std::size_t how = 0; how < count_of<LaunchAs>(); ++how) {
                 if (rules.weapon(c.groups[g].weapon).arming != ArmingKind::schedule &&
-                    (launches_left(rules, b.unit(unit), g, type) < 1 || (how != 0 && rules.weapon(c.groups[g].weapon).defence_per_impulse == 0)))
+                    (launches_left(rules, b.unit(unit), g, type) < 1 ||
+                     (how != 0 && rules.weapon(c.groups[g].weapon).defence_per_impulse == 0)))
                     break;
                 const auto as = static_cast<LaunchAs>(how);
                 const auto group = static_cast<std::uint8_t>(g);
@@ -85,7 +87,8 @@ void launches(const Rules& rules, const Battle& b, UnitId unit, const std::funct
 }
 
 // Systems that are no weapons: the uses that a box may have, with a few amounts and places.
-void operations(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+void operations(const Rules& rules, const Battle& b, UnitId unit,
+                const std::function<void(const Command&)>& f) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
     if (c.devices == 0) return;
@@ -103,8 +106,8 @@ void operations(const Rules& rules, const Battle& b, UnitId unit, const std::fun
                     o.target = {};
                     o.hex = u.hex;
                     offer(rules, b, o, f);
-                    if (o.use != SystemUse::stasis_hold && o.use != SystemUse::web_cast && o.use != SystemUse::displace &&
-                        o.use != SystemUse::web_break)
+                    if (o.use != SystemUse::stasis_hold && o.use != SystemUse::web_cast &&
+                        o.use != SystemUse::displace && o.use != SystemUse::web_break)
                         continue;
                     for (std::size_t t = 0; t < b.units.size(); ++t) {
                         if (!b.units[t].active() || UnitId{t} == unit) continue;
@@ -119,25 +122,27 @@ void operations(const Rules& rules, const Battle& b, UnitId unit, const std::fun
     }
 }
 
-void reserves(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+void reserves(const Rules& rules, const Battle& b, UnitId unit,
+              const std::function<void(const Command&)>& f) {
     if (b.unit(unit).battery <= Energy{}) return;
     const auto& lines = rules.lines;
-    for (const Line line : {Line::general_reinforcement, Line::specific_reinforcement, Line::capacitor, Line::move_warp,
-                           Line::tac, Line::tractor, Line::transporter}) {
+    for (const Line line : {Line::general_reinforcement, Line::specific_reinforcement, Line::capacitor,
+                            Line::move_warp, Line::tac, Line::tractor, Line::transporter}) {
         const LineRow& row = lines[static_cast<std::size_t>(line)];
         if (!row.used || !row.reserve) continue;
         const int banks = line == Line::specific_reinforcement ? rules.type(b.unit(unit).type).banks : 1;
         for (int i = 0; i < banks; ++i)
             offer(rules, b,
                   Reserve{unit, line, static_cast<std::uint8_t>(i), 0,
-                          line == Line::tac          ? rules.type(b.unit(unit).type).sheet.move_cost
+                          line == Line::tac     ? rules.type(b.unit(unit).type).sheet.move_cost
                           : row.unit > Energy{} ? row.unit
                                                 : points(1)},
                   f);
     }
 }
 
-void announcements(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+void announcements(const Rules& rules, const Battle& b, UnitId unit,
+                   const std::function<void(const Command&)>& f) {
     for (std::size_t i = 0; i < count_of<Announcement>(); ++i)
         offer(rules, b, Announce{unit, static_cast<Announcement>(i)}, f);
     for (std::size_t t = 0; t < b.units.size(); ++t)
@@ -150,24 +155,33 @@ void warfare(const Rules& rules, const Battle& b, UnitId unit, const std::functi
     const int now_ecm = b.unit(unit)[Counter::ecm], now_eccm = b.unit(unit)[Counter::eccm];
     // A point more, less or changed over; and everything to one side.
     const int all = now_ecm + now_eccm;
-    for (const auto& [ecm, eccm] : {std::pair{now_ecm + 1, now_eccm}, {now_ecm, now_eccm + 1}, {now_ecm - 1, now_eccm},
-                                    {now_ecm, now_eccm - 1}, {now_ecm + 1, now_eccm - 1}, {now_ecm - 1, now_eccm + 1},
-                                    {all, 0}, {0, all}})
+    for (const auto& [ecm, eccm] : {std::pair{now_ecm + 1, now_eccm},
+                                    {now_ecm, now_eccm + 1},
+                                    {now_ecm - 1, now_eccm},
+                                    {now_ecm, now_eccm - 1},
+                                    {now_ecm + 1, now_eccm - 1},
+                                    {now_ecm - 1, now_eccm + 1},
+                                    {all, 0},
+                                    {0, all}})
         if (ecm >= 0 && eccm >= 0)
-            offer(rules, b, AdjustEw{unit, static_cast<std::uint8_t>(ecm), static_cast<std::uint8_t>(eccm)}, f);
+            offer(rules, b, AdjustEw{unit, static_cast<std::uint8_t>(ecm), static_cast<std::uint8_t>(eccm)},
+                  f);
 }
 
-void scouting(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+void scouting(const Rules& rules, const Battle& b, UnitId unit,
+              const std::function<void(const Command&)>& f) {
     const ShipClass& c = rules.type(b.unit(unit).type);
     if (!c.scout && c.sheet.ew_pods == 0 && c.sheet.carrier_ew == 0) return;
     for (std::size_t g = 0; g <= c.groups.size(); ++g) {
         const bool free = g == c.groups.size();
         if (!free && !rules.system(c.groups[g].system).has(Trait::special_sensor)) continue;
         const std::uint8_t channel = free ? no_channel : static_cast<std::uint8_t>(g);
-        for (const ScoutTask what : {ScoutTask::lend_ecm, ScoutTask::lend_eccm, ScoutTask::protect, ScoutTask::offend})
+        for (const ScoutTask what :
+             {ScoutTask::lend_ecm, ScoutTask::lend_eccm, ScoutTask::protect, ScoutTask::offend})
             for (std::size_t t = 0; t < b.units.size(); ++t)
                 for (const int points : {0, 2, 6})
-                    offer(rules, b, Scout{unit, channel, what, UnitId{t}, {}, static_cast<std::uint8_t>(points)}, f);
+                    offer(rules, b,
+                          Scout{unit, channel, what, UnitId{t}, {}, static_cast<std::uint8_t>(points)}, f);
         offer(rules, b, Scout{unit, channel, ScoutTask::control, {}, {}, 0}, f);
         for (std::size_t o = 0; o < b.objects.size(); ++o)
             for (const ScoutTask what : {ScoutTask::break_lock, ScoutTask::attract, ScoutTask::identify})
@@ -175,10 +189,12 @@ void scouting(const Rules& rules, const Battle& b, UnitId unit, const std::funct
     }
 }
 
-void seeker_orders(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+void seeker_orders(const Rules& rules, const Battle& b, UnitId unit,
+                   const std::function<void(const Command&)>& f) {
     for (std::size_t o = 0; o < b.objects.size(); ++o) {
         offer(rules, b, Identify{unit, ObjectId{o}, {}}, f);
-        if (rules.type(b.unit(unit).type).sheet.aegis > 0) offer(rules, b, Identify{unit, ObjectId{o}, {}, 1}, f);
+        if (rules.type(b.unit(unit).type).sheet.aegis > 0)
+            offer(rules, b, Identify{unit, ObjectId{o}, {}, 1}, f);
         offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::open, {}}, f);
         offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::release, {}}, f);
         for (std::size_t t = 0; t < b.units.size(); ++t)
@@ -203,7 +219,9 @@ void repairs(const Rules& rules, const Battle& b, UnitId unit, const std::functi
 
 void craft(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
     // Many to try, and in one step only.
-    if (b.clock.step < 0 || rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism != "craft") return;
+    if (b.clock.step < 0 ||
+        rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism != "craft")
+        return;
     const ShipClass& c = rules.type(b.unit(unit).type);
     for (std::size_t box = 0; box < c.bays.size(); ++box) {
         const auto at = static_cast<std::uint8_t>(box);
@@ -211,7 +229,8 @@ void craft(const Rules& rules, const Battle& b, UnitId unit, const std::function
         if (!type) continue;
         const UnitId standing = occupant(b, unit, box);
         LaunchCraft launch{unit, standing, at, CraftRole::plain, b.unit(unit).facing, 0, {}};
-        launch.speed = static_cast<std::uint8_t>(standing ? craft_speed(rules, b.unit(standing)) : rules.type(type).sheet.craft.speed);
+        launch.speed = static_cast<std::uint8_t>(standing ? craft_speed(rules, b.unit(standing))
+                                                          : rules.type(type).sheet.craft.speed);
         for (std::size_t role = 0; role < count_of<CraftRole>(); ++role) {
             launch.as = static_cast<CraftRole>(role);
             launch.target = {};
@@ -231,7 +250,8 @@ void craft(const Rules& rules, const Battle& b, UnitId unit, const std::function
         if (b.clock.impulse == 1)
             for (std::size_t to = 0; to < c.bays.size(); ++to)
                 offer(rules, b, DeckWork{unit, at, DeckJob::move, static_cast<std::uint8_t>(to), {}}, f);
-        if (c.sheet.ready_racks > 0) offer(rules, b, DeckWork{unit, at, DeckJob::ready, 0, SeekerId{std::size_t{0}}}, f);
+        if (c.sheet.ready_racks > 0)
+            offer(rules, b, DeckWork{unit, at, DeckJob::ready, 0, SeekerId{std::size_t{0}}}, f);
         const ShipClass& of = rules.type(type);
         for (const std::uint8_t g : of.armed) {
             offer(rules, b, DeckWork{unit, at, DeckJob::charge, g, {}}, f);
@@ -247,13 +267,15 @@ void craft(const Rules& rules, const Battle& b, UnitId unit, const std::function
             offer(rules, b, MoveTroops{unit, UnitId{i}, 0, kind, 1}, f);
     }
     for (std::size_t i = 0; i < b.units.size(); ++i) {
-        if (!b.units[i].active() || b.units[i].side != b.unit(unit).side || !small_craft(rules, b.units[i])) continue;
+        if (!b.units[i].active() || b.units[i].side != b.unit(unit).side || !small_craft(rules, b.units[i]))
+            continue;
         for (std::size_t box = 0; box < c.bays.size(); ++box)
             offer(rules, b, RecoverCraft{unit, UnitId{i}, static_cast<std::uint8_t>(box)}, f);
     }
 }
 
-void links_and_marines(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+void links_and_marines(const Rules& rules, const Battle& b, UnitId unit,
+                       const std::function<void(const Command&)>& f) {
     const ShipClass& c = rules.type(b.unit(unit).type);
     if (rules.knobs.tractor_range > 0) {
         for (std::size_t t = 0; t < b.units.size(); ++t) {
@@ -274,18 +296,22 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit, const s
     }
     if (rules.knobs.shield_drop_gap > 0)
         for (std::uint8_t bank = 0; bank < c.banks; ++bank)
-            for (std::uint8_t raise = 0; raise < 2; ++raise) offer(rules, b, DropShield{unit, bank, raise}, f);
+            for (std::uint8_t raise = 0; raise < 2; ++raise)
+                offer(rules, b, DropShield{unit, bank, raise}, f);
     if (rules.knobs.transporter_range > 0 && b.unit(unit)[Counter::transports] > 0) {
         for (std::size_t t = 0; t < b.units.size(); ++t) {
             if (t == unit.index() || !b.units[t].active()) continue;
             for (const Cargo what : {Cargo::party, Cargo::commando, Cargo::heavy, Cargo::crew, Cargo::recall})
                 offer(rules, b, Transport{unit, what, UnitId{t}, 0, 1, {}}, f);
-            const std::size_t groups = small_craft(rules, b.units[t]) ? 1 : rules.type(b.units[t].type).groups.size();
+            const std::size_t groups =
+                small_craft(rules, b.units[t]) ? 1 : rules.type(b.units[t].type).groups.size();
             for (std::size_t g = 0; g < groups; ++g)
-                offer(rules, b, Transport{unit, Cargo::raid, UnitId{t}, static_cast<std::uint8_t>(g), 1, {}}, f);
+                offer(rules, b, Transport{unit, Cargo::raid, UnitId{t}, static_cast<std::uint8_t>(g), 1, {}},
+                      f);
         }
         for (std::size_t o = 0; o < b.objects.size(); ++o)
-            if (b.objects[o].flying()) offer(rules, b, Transport{unit, Cargo::raid, {}, 0, 1, {}, ObjectId{o}}, f);
+            if (b.objects[o].flying())
+                offer(rules, b, Transport{unit, Cargo::raid, {}, 0, 1, {}, ObjectId{o}}, f);
         for (std::uint8_t d = 0; d < 6; ++d) {
             const Hex there = neighbour(neighbour(b.unit(unit).hex, Facing{d}), Facing{d});
             offer(rules, b, Transport{unit, Cargo::bomb, {}, 0, 1, there}, f);
@@ -294,7 +320,8 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit, const s
     }
     if (rules.boarding.used) {
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            for (std::uint8_t n = 0; n < 2; ++n) offer(rules, b, Guard{unit, static_cast<std::uint8_t>(g), n}, f);
+            for (std::uint8_t n = 0; n < 2; ++n)
+                offer(rules, b, Guard{unit, static_cast<std::uint8_t>(g), n}, f);
         for (std::size_t t = 0; t < b.units.size(); ++t)
             for (std::size_t a = 0; a < count_of<BoardingAim>(); ++a)
                 offer(rules, b, Board{unit, UnitId{t}, static_cast<BoardingAim>(a)}, f);
@@ -310,11 +337,13 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit, const s
                 offer(rules, b, OrderMine{unit, MineId{m}, how}, f);
         for (std::size_t m = 0; m < b.mines.size(); ++m)
             for (std::size_t g = 0; g < c.groups.size(); ++g)
-                if (c.groups[g].weapon) offer(rules, b, FireAtMine{unit, static_cast<std::uint8_t>(g), 0, MineId{m}}, f);
+                if (c.groups[g].weapon)
+                    offer(rules, b, FireAtMine{unit, static_cast<std::uint8_t>(g), 0, MineId{m}}, f);
     }
 }
 
-void mends_and_clears(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+void mends_and_clears(const Rules& rules, const Battle& b, UnitId unit,
+                      const std::function<void(const Command&)>& f) {
     const ShipClass& c = rules.type(b.unit(unit).type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const auto group = static_cast<std::uint8_t>(g);
@@ -326,13 +355,16 @@ void mends_and_clears(const Rules& rules, const Battle& b, UnitId unit, const st
     for (std::size_t t = 0; t < b.units.size(); ++t)
         if (small_craft(rules, b.units[t])) offer(rules, b, Mend{unit, UnitId{t}, 0, 1}, f);
     for (std::size_t t = 0; t < b.units.size(); ++t)
-        for (std::size_t g = 0; b.units[t].active() && !small_craft(rules, b.units[t]) && g < rules.type(b.units[t].type).groups.size(); ++g)
+        for (std::size_t g = 0; b.units[t].active() && !small_craft(rules, b.units[t]) &&
+                                g < rules.type(b.units[t].type).groups.size();
+             ++g)
             offer(rules, b, Mend{unit, UnitId{t}, static_cast<std::uint8_t>(g), 1}, f);
 }
 
 }  // namespace
 
-void each_legal(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+void each_legal(const Rules& rules, const Battle& b, UnitId unit,
+                const std::function<void(const Command&)>& f) {
     if (b.ended != 0 || !unit) return;
     if (!b.questions.empty()) {
         const Question& q = b.questions.back();
@@ -375,8 +407,8 @@ Command default_order(const Rules& rules, const Battle& b, SideId side) {
     Command chosen = Move{unit, Manoeuvre::ahead, 0};
     bool found = false;
     const Unit& u = b.unit(unit);
-    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left,
-                                Manoeuvre::slip_right}) {
+    for (const Manoeuvre how : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right,
+                                Manoeuvre::slip_left, Manoeuvre::slip_right}) {
         const Command move = Move{unit, how, 0};
         if (refuse(rules, b, move)) continue;
         const Hex there = step_to(u, how).hex;

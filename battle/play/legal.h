@@ -13,7 +13,8 @@
 namespace impulse {
 
 // Calls f for every legal order of the unit in the open window except energy forms and passes.
-void each_legal(const Rules& rules, const Battle& battle, UnitId unit, const std::function<void(const Command&)>& f);
+void each_legal(const Rules& rules, const Battle& battle, UnitId unit,
+                const std::function<void(const Command&)>& f);
 
 // An order that is always legal for that side when it owes a decision: used when a pilot fails.
 Command default_order(const Rules& rules, const Battle& battle, SideId side);

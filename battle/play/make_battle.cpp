@@ -109,8 +109,9 @@ void arm(const Rules& rules, std::size_t status, int year, Unit& u) {
         state.holds = c.groups[g].load_type;
         stock(rules, w, state, year);
         if (boxes_left(c, u, g) <= 0) continue;
-        const bool own_start = rules.system(c.groups[g].system).device != Device::none ||
-                               std::any_of(w.start_charge.begin(), w.start_charge.end(), [](Energy e) { return e > Energy{}; });
+        const bool own_start =
+            rules.system(c.groups[g].system).device != Device::none ||
+            std::any_of(w.start_charge.begin(), w.start_charge.end(), [](Energy e) { return e > Energy{}; });
         if (w.arming == ArmingKind::own_capacitor && own_start)
             state.charge = w.start_charge[status].parts;
         else if (w.arming == ArmingKind::own_capacitor && start.capacitors_full)
@@ -123,7 +124,8 @@ void arm(const Rules& rules, std::size_t status, int year, Unit& u) {
         const bool several = w.arming == ArmingKind::several_turns;
         if (w.modes.empty() || !(several || (w.arming == ArmingKind::same_turn && w.modes.front().may_hold)))
             continue;
-        const bool holds = w.modes.front().may_hold || w.rolling == Energy{};  // what cannot be held is one turn short
+        const bool holds =
+            w.modes.front().may_hold || w.rolling == Energy{};  // what cannot be held is one turn short
         if (start.weapons == StartWeapons::ready && holds) {
             state.charge = w.modes.front().energy.parts;
             state.mode = 1;
@@ -235,8 +237,8 @@ bool is_called(const ShipClass& c, std::size_t group, std::string_view name) {
 }
 
 // Contents of one rack of the ship, by the name of its group on the sheet.
-std::optional<std::string> load(const Rules& rules, const std::string& name, const std::string& contents, int year,
-                                Unit& u) {
+std::optional<std::string> load(const Rules& rules, const std::string& name, const std::string& contents,
+                                int year, Unit& u) {
     const ShipClass& c = rules.type(u.type);
     std::vector<std::string_view> racks;
     bool found = false;
@@ -270,14 +272,17 @@ std::optional<std::string> overload(const Rules& rules, const std::string& name,
         if (!is_called(c, g, name)) continue;
         found = true;
         if (more < 0 || points(more) > w.start_overload)
-            return fmt::format("\"{}\" is overloaded with {} points at the start, expected 0 to {}", name, more, text(w.start_overload));
+            return fmt::format("\"{}\" is overloaded with {} points at the start, expected 0 to {}", name,
+                               more, text(w.start_overload));
         GroupState& state = u.groups[g];
         if (state.ready == 0 || more == 0) continue;
         state.charge += points(more).parts;
         state.mode = static_cast<std::uint8_t>(mode_for_charge(w, Energy{state.charge}) + 1);
     }
     if (found) return std::nullopt;
-    if (able.empty()) return fmt::format("the class has no weapon that is overloaded before a battle, so \"{}\" cannot be", name);
+    if (able.empty())
+        return fmt::format("the class has no weapon that is overloaded before a battle, so \"{}\" cannot be",
+                           name);
     able.erase(std::unique(able.begin(), able.end()), able.end());
     return fmt::format("no weapon \"{}\" is overloaded before a battle, but {}", name, joined(able));
 }
@@ -343,13 +348,18 @@ std::optional<std::string> put_store(const ShipClass& c, std::string_view what, 
 std::optional<std::string> put_troops(const Setup& setup, const SetupUnit& from, Unit& u) {
     for (const SetupTroops& t : from.troops) {
         const auto kind = from_word<PartyKind>(t.kind);
-        if (!kind) return fmt::format("there are no troops \"{}\"; there are: {}", t.kind, fmt::join(words_of(PartyKind{}), ", "));
-        if (t.count < 0 || t.count > 255) return fmt::format("{} times {}, expected 0 to 255", t.count, t.kind);
+        if (!kind)
+            return fmt::format("there are no troops \"{}\"; there are: {}", t.kind,
+                               fmt::join(words_of(PartyKind{}), ", "));
+        if (t.count < 0 || t.count > 255)
+            return fmt::format("{} times {}, expected 0 to 255", t.count, t.kind);
         if (t.side < 0 || t.side >= static_cast<int>(setup.sides.size()))
-            return fmt::format("troops of side {}, but there are sides 0 to {}", t.side, static_cast<int>(setup.sides.size()) - 1);
+            return fmt::format("troops of side {}, but there are sides 0 to {}", t.side,
+                               static_cast<int>(setup.sides.size()) - 1);
         const auto n = small(t.count);
         if (t.side != from.side) {
-            std::uint8_t& there = u.boarders[static_cast<std::size_t>(t.side) * count_of<PartyKind>() + static_cast<std::size_t>(*kind)];
+            std::uint8_t& there = u.boarders[static_cast<std::size_t>(t.side) * count_of<PartyKind>() +
+                                             static_cast<std::size_t>(*kind)];
             there = static_cast<std::uint8_t>(std::min(255, there + t.count));
         } else if (static_cast<std::size_t>(*kind) >= first_vehicle) {
             at(u, vehicles(*kind)) = small(u[vehicles(*kind)] + n);
@@ -364,7 +374,8 @@ std::optional<std::string> put_troops(const Setup& setup, const SetupUnit& from,
 }
 
 // A base stands on a side of a body and looks outwards; the body is in a hex of its own.
-std::optional<std::string> stand_on_ground(const Setup& setup, const SetupUnit& from, const ShipClass& c, Unit& u) {
+std::optional<std::string> stand_on_ground(const Setup& setup, const SetupUnit& from, const ShipClass& c,
+                                           Unit& u) {
     if (auto wrong = put_troops(setup, from, u)) return wrong;
     at(u, Counter::power_grid) = small(std::clamp(from.grid, 0, 99));
     at(u, Counter::no_capture) = from.no_capture ? 1 : 0;
@@ -380,10 +391,12 @@ std::optional<std::string> stand_on_ground(const Setup& setup, const SetupUnit& 
         return fmt::format("it stands on the ground: side {} of the body, expected 1 to 6", from.ground);
     if (kind == GroundKind::none && c.sheet.craft.kind != CraftKind::shuttle)
         return fmt::format("\"{}\" is no ground base and no shuttle", from.class_key);
-    const bool body = std::any_of(setup.field.features.begin(), setup.field.features.end(), [&](const Feature& f) {
-        return f.kind != FeatureKind::warp_point && distance(f.hex, from.hex) <= f.radius;
-    });
-    if (!from.held_out && !body) return fmt::format("hex {} has no planet, moon or asteroid to stand on", text(from.hex));
+    const bool body =
+        std::any_of(setup.field.features.begin(), setup.field.features.end(), [&](const Feature& f) {
+            return f.kind != FeatureKind::warp_point && distance(f.hex, from.hex) <= f.radius;
+        });
+    if (!from.held_out && !body)
+        return fmt::format("hex {} has no planet, moon or asteroid to stand on", text(from.hex));
     at(u, Counter::ground) = small(from.ground);
     u.facing = Facing{static_cast<std::uint8_t>(from.ground - 1)};
     return std::nullopt;
@@ -465,7 +478,8 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
         if (place->second != place->first) at(u, place->second) = small(u[place->second] + count);
     }
     if (from.quality < -1 || from.quality > 1)
-        return fault(fmt::format("the crew's quality is {}, expected -1 (poor), 0 or 1 (outstanding)", from.quality));
+        return fault(
+            fmt::format("the crew's quality is {}, expected -1 (poor), 0 or 1 (outstanding)", from.quality));
     at(u, Counter::crew_quality) = small(from.quality);
     at(u, Counter::navigator) = from.navigator ? 1 : 0;
     at(u, Counter::uninspected) = from.uninspected ? 1 : 0;
@@ -473,7 +487,8 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
         if (auto wrong = put_store(c, what, left, u)) return fault(*wrong);
     for (const std::string& system : from.unusable)
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (rules.system(c.groups[g].system).id == system || is_called(c, g, system)) u.groups[g].off = c.groups[g].boxes;
+            if (rules.system(c.groups[g].system).id == system || is_called(c, g, system))
+                u.groups[g].off = c.groups[g].boxes;
     if (from.derelict) abandon(c, u);
     if (auto wrong = stand_on_ground(setup, from, c, u)) return fault(*wrong);
     at(u, Counter::breach_bonus) = small(from.breach_bonus);
@@ -484,7 +499,8 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
 
 // The bay box of the ship in which a craft of that class stands: fighters in bays made for them, else in the last shuttle
 // boxes; shuttles in the first. PFs hang outside, numbered behind the bays.
-std::optional<std::uint8_t> box_for(const Rules& rules, const Battle& b, UnitId ship, const CraftFigures& craft) {
+std::optional<std::uint8_t> box_for(const Rules& rules, const Battle& b, UnitId ship,
+                                    const CraftFigures& craft) {
     const ShipClass& c = rules.type(b.unit(ship).type);
     const auto taken = [&](std::size_t box) {
         for (const Unit& u : b.units)
@@ -507,7 +523,8 @@ std::optional<std::uint8_t> box_for(const Rules& rules, const Battle& b, UnitId 
 }
 
 // Puts a craft aboard the ship that carries it.
-std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, const SetupUnit& from, Battle& b, UnitId craft) {
+std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, const SetupUnit& from,
+                                       Battle& b, UnitId craft) {
     UnitId ship{};
     for (std::size_t i = 0; i < craft.index(); ++i)
         if (setup.units[i].id == from.mother) ship = UnitId{i};
@@ -529,14 +546,17 @@ std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, c
     if (*box < rules.type(s.type).bays.size()) {
         mark_gone(s, *box);
     }
-    const auto mother = std::find_if(setup.units.begin(), setup.units.end(), [&](const SetupUnit& x) { return x.id == from.mother; });
+    const auto mother = std::find_if(setup.units.begin(), setup.units.end(),
+                                     [&](const SetupUnit& x) { return x.id == from.mother; });
     if (figures.small() && !mother->no_reloads && s.counter[static_cast<std::size_t>(Counter::stores)] == 0)
         at(s, Counter::stores) = small(2 * rules.knobs.craft_stores);
     at(u, Counter::speed) = 0;
     // Charges of short-ranged heavy weapons lie ready for each fighter that has them (J4.83).
     for (const std::uint8_t g : rules.type(u.type).armed)
-        if (const WeaponType& w = rules.weapon(rules.type(u.type).groups[g].weapon); figures.small() && w.launches.empty() && w.rounds >= 4) {
-            at(s, Counter::charges) = small(std::min(30000, s[Counter::charges] + rules.knobs.fighter_charges));
+        if (const WeaponType& w = rules.weapon(rules.type(u.type).groups[g].weapon);
+            figures.small() && w.launches.empty() && w.rounds >= 4) {
+            at(s, Counter::charges) =
+                small(std::min(30000, s[Counter::charges] + rules.knobs.fighter_charges));
             break;
         }
     return std::nullopt;
@@ -558,17 +578,21 @@ std::optional<std::string> into_dry_dock(const Setup& setup, const SetupUnit& fr
 }
 
 // Joins a unit to the one that brought it: a beam that holds from the start and is not paid for, turn after turn.
-std::optional<std::string> take_in_tow(const Rules& rules, const Setup& setup, const SetupUnit& from, Battle& b, UnitId unit) {
+std::optional<std::string> take_in_tow(const Rules& rules, const Setup& setup, const SetupUnit& from,
+                                       Battle& b, UnitId unit) {
     UnitId tug{};
     for (std::size_t i = 0; i < unit.index(); ++i)
         if (setup.units[i].id == from.docked_to) tug = UnitId{i};
     if (!tug) return fmt::format("no unit before it is called \"{}\", to which it is docked", from.docked_to);
-    if (b.unit(tug).side != b.unit(unit).side) return fmt::format("\"{}\" is on another side", from.docked_to);
+    if (b.unit(tug).side != b.unit(unit).side)
+        return fmt::format("\"{}\" is on another side", from.docked_to);
     if (b.links.full()) return fmt::format("a battle has at most {} links", max_links);
     const ShipClass& c = rules.type(b.unit(tug).type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        if (!rules.system(c.groups[g].system).has(Trait::tractor) || boxes_left(c, b.unit(tug), g) == 0) continue;
-        const auto used = std::count_if(b.links.begin(), b.links.end(), [&](const Link& l) { return l.from == tug && l.group == g; });
+        if (!rules.system(c.groups[g].system).has(Trait::tractor) || boxes_left(c, b.unit(tug), g) == 0)
+            continue;
+        const auto used = std::count_if(b.links.begin(), b.links.end(),
+                                        [&](const Link& l) { return l.from == tug && l.group == g; });
         if (used >= boxes_left(c, b.unit(tug), g)) continue;
         Link link;
         link.kind = LinkKind::tractor;
@@ -589,13 +613,15 @@ std::optional<std::string> take_in_tow(const Rules& rules, const Setup& setup, c
 std::optional<std::string> ready_specials(const Rules& rules, const SetupUnit& from, Battle& b, UnitId ship) {
     const int most = rules.knobs.special_by_status[static_cast<std::size_t>(from.weapon_status)];
     if (static_cast<int>(from.special.size()) > most)
-        return fmt::format("{} special shuttles are ready, weapon status {} allows {}", from.special.size(), from.weapon_status, most);
+        return fmt::format("{} special shuttles are ready, weapon status {} allows {}", from.special.size(),
+                           from.weapon_status, most);
     ListedDice none;
     Play play(rules, b, none, nullptr);
     for (const std::string& word : from.special) {
         const auto role = from_word<CraftRole>(word);
         if (!role || *role == CraftRole::plain)
-            return fmt::format("there is no special shuttle \"{}\"; there are: weasel, suicide, scatter_pack", word);
+            return fmt::format("there is no special shuttle \"{}\"; there are: weasel, suicide, scatter_pack",
+                               word);
         const ShipClass& c = rules.type(b.unit(ship).type);
         std::size_t box = 0;
         const auto plain_shuttle = [&](std::size_t at) {
@@ -607,10 +633,13 @@ std::optional<std::string> ready_specials(const Rules& rules, const SetupUnit& f
         while (box < c.bays.size() && !plain_shuttle(box)) ++box;
         const UnitId craft = box < c.bays.size() ? add_unit(play, ship, box) : UnitId{};
         if (!craft) return fmt::format("\"{}\" needs a shuttle that stands in the bay", word);
-        const int turns = *role == CraftRole::scatter_pack ? pack_actions(rules, rules.type(b.unit(craft).type)) : turns_to_charge(rules, *role);
+        const int turns = *role == CraftRole::scatter_pack
+                              ? pack_actions(rules, rules.type(b.unit(craft).type))
+                              : turns_to_charge(rules, *role);
         play.set(craft, Counter::prepared, static_cast<int>(*role));
         play.set(craft, Counter::prepared_turns, turns);
-        if (*role == CraftRole::suicide) play.set(craft, Counter::prepared_energy, turns * rules.knobs.suicide_most);
+        if (*role == CraftRole::suicide)
+            play.set(craft, Counter::prepared_energy, turns * rules.knobs.suicide_most);
     }
     return std::nullopt;
 }
@@ -618,17 +647,21 @@ std::optional<std::string> ready_specials(const Rules& rules, const SetupUnit& f
 // What a carrier's weapon status means for its fighters: how many are armed and how many are out (S4.1). With fighters
 // out it was no faster than they are, and that is its speed before the battle.
 void ready_fighters(const Rules& rules, const Setup& setup, Battle& b) {
-    const auto status = [&](UnitId ship) { return static_cast<std::size_t>(setup.units[ship.index()].weapon_status); };
+    const auto status = [&](UnitId ship) {
+        return static_cast<std::size_t>(setup.units[ship.index()].weapon_status);
+    };
     std::array<int, max_units> armed{}, out{};
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         Unit& u = b.units[i];
         const CraftKind kind = rules.type(u.type).sheet.craft.kind;
-        if (u.fate != Fate::aboard || (kind != CraftKind::fighter && kind != CraftKind::heavy_fighter)) continue;
+        if (u.fate != Fate::aboard || (kind != CraftKind::fighter && kind != CraftKind::heavy_fighter))
+            continue;
         const std::size_t ship = u.mother.index();
         const int may_arm = rules.knobs.armed_by_status[status(u.mother)];
         if (may_arm >= 0 && ++armed[ship] > may_arm)
             for (GroupState& g : u.groups) g.ammo = {};
-        const int patrol = setup.units[ship].patrol >= 0 ? setup.units[ship].patrol : rules.knobs.patrol_by_status[status(u.mother)];
+        const int patrol = setup.units[ship].patrol >= 0 ? setup.units[ship].patrol
+                                                         : rules.knobs.patrol_by_status[status(u.mother)];
         if (out[ship] >= patrol) continue;
         ++out[ship];
         Unit& s = b.units[ship];
@@ -662,7 +695,8 @@ std::optional<std::string> place_webs(const Rules& rules, const Setup& setup, Ba
             return fmt::format("web of side {}, but there are sides 0 to {}", from.side,
                                static_cast<int>(setup.sides.size()) - 1);
         if (from.strength < 0 || from.strength > rules.knobs.web_strength_most)
-            return fmt::format("web has a strength of 0 to {}, not {}", rules.knobs.web_strength_most, from.strength);
+            return fmt::format("web has a strength of 0 to {}, not {}", rules.knobs.web_strength_most,
+                               from.strength);
         if (from.hexes.empty()) return std::string{"web without hexes"};
         if (b.webs.full()) return fmt::format("a battle has at most {} webs", b.webs.capacity());
         Web web;
@@ -670,9 +704,11 @@ std::optional<std::string> place_webs(const Rules& rules, const Setup& setup, Ba
         web.kind = from.kind;
         web.laid_before = from.strength == 0 ? 1 : 0;
         for (const Hex hex : from.hexes) {
-            if (!setup.field.map.contains(hex)) return fmt::format("web in hex {}, which is off the map", text(hex));
+            if (!setup.field.map.contains(hex))
+                return fmt::format("web in hex {}, which is off the map", text(hex));
             if (web_in(b, hex) != no_web) return fmt::format("hex {} has web twice", text(hex));
-            if (b.web_hexes.full()) return fmt::format("a battle has at most {} hexes of web", b.web_hexes.capacity());
+            if (b.web_hexes.full())
+                return fmt::format("a battle has at most {} hexes of web", b.web_hexes.capacity());
             b.web_hexes.push_back({hex, static_cast<std::uint8_t>(b.webs.size())});
             ++web.hexes;
         }
@@ -702,7 +738,8 @@ std::optional<std::string> place_seekers(const Rules& rules, const Setup& setup,
         o.target = find(from.target);
         if (!o.by) return fmt::format("a seeker of \"{}\", but no unit is called so", from.by);
         if (!o.target) return fmt::format("a seeker seeks \"{}\", but no unit is called so", from.target);
-        if (!setup.field.map.contains(from.hex)) return fmt::format("a seeker in hex {}, which is off the map", text(from.hex));
+        if (!setup.field.map.contains(from.hex))
+            return fmt::format("a seeker in hex {}, which is off the map", text(from.hex));
         if (b.objects.full()) return fmt::format("a battle has at most {} seekers", b.objects.capacity());
         o.fate = SeekerFate::flying;
         o.type = SeekerId{type};
@@ -724,12 +761,14 @@ std::optional<std::string> feature_fault(const Rules& rules, const Feature& f) {
     if (!row.known) return fmt::format("{} has no terrain \"{}\"", rules.name, word(f.kind));
     const bool wave = f.kind == FeatureKind::gravity_wave || f.kind == FeatureKind::ion_storm;
     if (wave && f.speed == 0)
-        return fmt::format("the {} at {} needs a `speed`: how fast it goes is in no source", row.words, text(f.hex));
+        return fmt::format("the {} at {} needs a `speed`: how fast it goes is in no source", row.words,
+                           text(f.hex));
     if (wave && f.strength == 0 && row.wave == 0)
         return fmt::format("the {} at {} needs a `strength` in points", row.words, text(f.hex));
     if (row.burst_times > 0 && f.impulses == 0)
-        return fmt::format("the {} at {} needs `impulses`, those of each turn on which it bursts: that is in no source",
-                           row.words, text(f.hex));
+        return fmt::format(
+            "the {} at {} needs `impulses`, those of each turn on which it bursts: that is in no source",
+            row.words, text(f.hex));
     if (f.air > 0 && row.air_speed == 0) return fmt::format("a {} has no atmosphere", row.words);
     return std::nullopt;
 }
@@ -773,7 +812,8 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         if (!unit) return Fault{unit.error()};
         b.units.push_back(*unit);
         if (!from.dock.empty())
-            if (auto wrong = into_dry_dock(setup, from, b)) return Fault{fmt::format("unit \"{}\": {}", from.id, *wrong)};
+            if (auto wrong = into_dry_dock(setup, from, b))
+                return Fault{fmt::format("unit \"{}\": {}", from.id, *wrong)};
         if (!from.mother.empty())
             if (auto wrong = take_aboard(rules, setup, from, b, UnitId{b.units.size() - 1}))
                 return Fault{fmt::format("unit \"{}\": {}", from.id, *wrong)};
@@ -781,7 +821,9 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
             if (auto wrong = take_in_tow(rules, setup, from, b, UnitId{b.units.size() - 1}))
                 return Fault{fmt::format("unit \"{}\": {}", from.id, *wrong)};
         for (const BayBox& box : rules.type(unit->type).bays)
-            if (box.holds && std::find(b.craft_types.begin(), b.craft_types.end(), box.holds) == b.craft_types.end() && !b.craft_types.full())
+            if (box.holds &&
+                std::find(b.craft_types.begin(), b.craft_types.end(), box.holds) == b.craft_types.end() &&
+                !b.craft_types.full())
                 b.craft_types.push_back(box.holds);
     }
     ready_fighters(rules, setup, b);
@@ -795,10 +837,12 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         while (type < rules.mines.size() && rules.mines[type].id != from.type) ++type;
         for (const MineType& m : rules.mines) kinds.push_back(m.id);
         if (type == rules.mines.size())
-            return Fault{fmt::format("there is no mine \"{}\"{}", from.type,
-                                     kinds.empty() ? ": the ruleset has none" : "; there are " + joined(kinds))};
+            return Fault{
+                fmt::format("there is no mine \"{}\"{}", from.type,
+                            kinds.empty() ? ": the ruleset has none" : "; there are " + joined(kinds))};
         if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
-            return Fault{fmt::format("a mine belongs to side {}; there are 0 to {}", from.side, static_cast<int>(setup.sides.size()) - 1)};
+            return Fault{fmt::format("a mine belongs to side {}; there are 0 to {}", from.side,
+                                     static_cast<int>(setup.sides.size()) - 1)};
         if (!setup.field.map.contains(from.hex))
             return Fault{fmt::format("a mine lies in hex {}, which is off the map", text(from.hex))};
         if (b.mines.full()) return Fault{fmt::format("a battle has at most {} mines", max_mines)};

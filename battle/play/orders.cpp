@@ -1,17 +1,17 @@
+#include "battle/play/orders.h"
 #include "battle/craft/craft_launch.h"
-#include "battle/craft/ground_troops.h"
 #include "battle/craft/deck_crews.h"
+#include "battle/craft/ground_troops.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/shield_level.h"
-#include "battle/play/orders.h"
 
 #include "battle/areas/barrier.h"
-#include "battle/areas/mine.h"
 #include "battle/areas/clearing.h"
+#include "battle/areas/mine.h"
 #include "battle/areas/travel.h"
-#include "battle/damage/crippled.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_loss.h"
+#include "battle/damage/crippled.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/hangar.h"
@@ -21,13 +21,13 @@
 #include "battle/end/resign.h"
 #include "battle/end/self_destruct.h"
 #include "battle/end/victory.h"
-#include "battle/play/allocation.h"
 #include "battle/energy/reactor.h"
-#include "battle/play/reserve.h"
 #include "battle/fire/declare.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
+#include "battle/play/allocation.h"
+#include "battle/play/reserve.h"
 #include "battle/repair/damage_control.h"
 #include "battle/repair/emergency_repair.h"
 #include "battle/repair/repair_ship.h"
@@ -35,12 +35,12 @@
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/identify.h"
 #include "battle/seeking/launch.h"
-#include "battle/systems/fields.h"
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
+#include "battle/systems/fields.h"
 #include "battle/systems/information.h"
-#include "battle/systems/scouts.h"
 #include "battle/systems/marines.h"
+#include "battle/systems/scouts.h"
 #include "battle/systems/sensors.h"
 #include "battle/systems/tractor.h"
 
@@ -52,20 +52,24 @@ std::optional<Refusal> legal() { return std::nullopt; }
 // Ids of orders that name a unit, a seeker or a mine, before a chapter looks at them.
 std::optional<Refusal> refuse_named(const Battle& b, UnitId target, ObjectId object = {}) {
     if (target && target.index() >= b.units.size()) return refusal(Why::no_such_target);
-    if (object && (object.index() >= b.objects.size() || !b.object(object).flying())) return refusal(Why::no_such_target);
+    if (object && (object.index() >= b.objects.size() || !b.object(object).flying()))
+        return refusal(Why::no_such_target);
     return std::nullopt;
 }
 
-
 const Track* track_of(const Sheet& s, RepairTarget what) {
     switch (what) {
-        case RepairTarget::sensor: return &s.sensor;
-        case RepairTarget::scanner: return &s.scanner;
-        case RepairTarget::damage_control: return &s.damage_control;
+        case RepairTarget::sensor:
+            return &s.sensor;
+        case RepairTarget::scanner:
+            return &s.scanner;
+        case RepairTarget::damage_control:
+            return &s.damage_control;
         case RepairTarget::shield:
         case RepairTarget::group:
         case RepairTarget::overdrain:
-        case RepairTarget::excess: return nullptr;
+        case RepairTarget::excess:
+            return nullptr;
     }
     return nullptr;
 }
@@ -100,11 +104,13 @@ Count count_boxes(const Rules& rules, const Unit& u, RepairTarget what, int inde
             if (rules.system(c.groups[g].system).overdrain == 0) return {};
             return {boxes_left(c, u, g), u.groups[g].overdrained};
         }
-        case RepairTarget::excess: return {c.sheet.excess_damage, u[Counter::excess_lost]};
+        case RepairTarget::excess:
+            return {c.sheet.excess_damage, u[Counter::excess_lost]};
         case RepairTarget::sensor:
         case RepairTarget::scanner:
         case RepairTarget::damage_control:
-            return {static_cast<int>(track_of(c.sheet, what)->ratings.size()), u[counter_of(track_kind(what))]};
+            return {static_cast<int>(track_of(c.sheet, what)->ratings.size()),
+                    u[counter_of(track_kind(what))]};
     }
     return {};
 }
@@ -118,14 +124,20 @@ std::optional<Refusal> refuse_pass(const Rules& rules, const Battle& battle, con
     return legal();
 }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Allocate& o) { return refuse_allocate(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Allocate& o) {
+    return refuse_allocate(r, b, o);
+}
 After do_order(Play& p, const Allocate& o) { return do_allocate(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Move& o) { return refuse_move(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Move& o) {
+    return refuse_move(r, b, o);
+}
 After do_order(Play& p, const Move& o) { return do_move(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Launch& o) {
-    if (o.group >= r.type(b.unit(o.unit).type).groups.size()) return refusal(Why::no_such_group, static_cast<int>(r.type(b.unit(o.unit).type).groups.size()), o.group);
+    if (o.group >= r.type(b.unit(o.unit).type).groups.size())
+        return refusal(Why::no_such_group, static_cast<int>(r.type(b.unit(o.unit).type).groups.size()),
+                       o.group);
     if (!o.type || o.type.index() >= r.seekers.size()) return refusal(WhyMore::type_not_in_rack);
     if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
     if (o.target_object && o.target_object.index() >= b.objects.size()) return refusal(Why::no_such_target);
@@ -135,13 +147,15 @@ After do_order(Play& p, const Launch& o) { return do_launch(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Fire& o) {
     const ShipClass& c = r.type(b.unit(o.unit).type);
-    if (o.group >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
+    if (o.group >= c.groups.size())
+        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
     if (!c.groups[o.group].weapon) return refusal(WhyMore::not_a_weapon);
     const std::size_t modes = r.weapon(c.groups[o.group].weapon).modes.size();
     if (modes == 0) return refusal(WhyMore::not_a_weapon);
     if (o.mode >= modes) return refusal(WhyMore::mode_unknown, static_cast<int>(modes) - 1, o.mode);
     if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
-    if (o.object && (o.object.index() >= b.objects.size() || !b.object(o.object).flying())) return refusal(Why::no_such_target);
+    if (o.object && (o.object.index() >= b.objects.size() || !b.object(o.object).flying()))
+        return refusal(Why::no_such_target);
     if (!o.target && !o.object) return refusal(Why::no_such_target);
     if (r.weapon(c.groups[o.group].weapon).takes_channel) {
         const int channels = control_channels(r, b.unit(o.unit)), guided = channels_used(r, b, o.unit);
@@ -161,7 +175,8 @@ After do_order(Play& p, const Reserve& o) { return do_reserve(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Announce& o) {
     const std::string& step = r.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
-    const bool destroying = o.what == Announcement::self_destruct || o.what == Announcement::cancel_self_destruct;
+    const bool destroying =
+        o.what == Announcement::self_destruct || o.what == Announcement::cancel_self_destruct;
     const bool cloaking = o.what == Announcement::cloak_on || o.what == Announcement::cloak_off;
     if ((step == "declare") != destroying || (step == "cloak") != cloaking) return refusal(Why::wrong_step);
     const bool leaving = o.what == Announcement::disengage || o.what == Announcement::evade;
@@ -169,27 +184,38 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Annou
         return refusal(Why::wrong_step);
     switch (o.what) {
         case Announcement::emergency_deceleration:
-        case Announcement::emergency_deceleration_rear: return refuse_emergency_deceleration(r, b, o.unit);
+        case Announcement::emergency_deceleration_rear:
+            return refuse_emergency_deceleration(r, b, o.unit);
         case Announcement::erratic_start:
-        case Announcement::erratic_stop: return refuse_erratic(r, b, o.unit, o.what == Announcement::erratic_start);
+        case Announcement::erratic_stop:
+            return refuse_erratic(r, b, o.unit, o.what == Announcement::erratic_start);
         case Announcement::fire_control_active:
         case Announcement::fire_control_passive:
             return refuse_fire_control(r, b, o.unit, o.what == Announcement::fire_control_active);
         case Announcement::self_destruct:
         case Announcement::cancel_self_destruct:
             return refuse_self_destruct(r, b, o.unit, o.what == Announcement::self_destruct);
-        case Announcement::disengage: return refuse_disengage(r, b, o.unit);
-        case Announcement::evade: return refuse_evade(r, b, o.unit);
+        case Announcement::disengage:
+            return refuse_disengage(r, b, o.unit);
+        case Announcement::evade:
+            return refuse_evade(r, b, o.unit);
         case Announcement::directed_left:
-        case Announcement::directed_right: return refuse_directed(r, b, o.unit, o.what == Announcement::directed_left);
+        case Announcement::directed_right:
+            return refuse_directed(r, b, o.unit, o.what == Announcement::directed_left);
         case Announcement::cloak_on:
-        case Announcement::cloak_off: return refuse_cloak(r, b, o.unit, o.what == Announcement::cloak_on);
-        case Announcement::end_retrograde: return refuse_end_retrograde(b, o.unit);
+        case Announcement::cloak_off:
+            return refuse_cloak(r, b, o.unit, o.what == Announcement::cloak_on);
+        case Announcement::end_retrograde:
+            return refuse_end_retrograde(b, o.unit);
         case Announcement::shields_minimum:
-        case Announcement::shields_full: return refuse_shield_level(r, b, o.unit, o.what == Announcement::shields_full ? 2 : 1);
-        case Announcement::casualties_crew: return refuse_casualties(r, b, o.unit, CasualtyKind::crew);
-        case Announcement::casualties_boarding: return refuse_casualties(r, b, o.unit, CasualtyKind::boarding);
-        case Announcement::casualties_deck: return refuse_casualties(r, b, o.unit, CasualtyKind::deck);
+        case Announcement::shields_full:
+            return refuse_shield_level(r, b, o.unit, o.what == Announcement::shields_full ? 2 : 1);
+        case Announcement::casualties_crew:
+            return refuse_casualties(r, b, o.unit, CasualtyKind::crew);
+        case Announcement::casualties_boarding:
+            return refuse_casualties(r, b, o.unit, CasualtyKind::boarding);
+        case Announcement::casualties_deck:
+            return refuse_casualties(r, b, o.unit, CasualtyKind::deck);
     }
     return refusal(Why::wrong_step);
 }
@@ -200,7 +226,9 @@ After do_order(Play& p, const Announce& o) {
             do_emergency_deceleration(p, o.unit, o.what == Announcement::emergency_deceleration_rear);
             break;
         case Announcement::erratic_start:
-        case Announcement::erratic_stop: do_erratic(p, o.unit, o.what == Announcement::erratic_start); break;
+        case Announcement::erratic_stop:
+            do_erratic(p, o.unit, o.what == Announcement::erratic_start);
+            break;
         case Announcement::fire_control_active:
         case Announcement::fire_control_passive:
             do_fire_control(p, o.unit, o.what == Announcement::fire_control_active);
@@ -209,18 +237,36 @@ After do_order(Play& p, const Announce& o) {
         case Announcement::cancel_self_destruct:
             do_self_destruct(p, o.unit, o.what == Announcement::self_destruct);
             break;
-        case Announcement::disengage: do_disengage(p, o.unit); return After::done;
-        case Announcement::evade: do_evade(p, o.unit); return After::done;
+        case Announcement::disengage:
+            do_disengage(p, o.unit);
+            return After::done;
+        case Announcement::evade:
+            do_evade(p, o.unit);
+            return After::done;
         case Announcement::directed_left:
-        case Announcement::directed_right: do_directed(p, o.unit, o.what == Announcement::directed_left); break;
+        case Announcement::directed_right:
+            do_directed(p, o.unit, o.what == Announcement::directed_left);
+            break;
         case Announcement::cloak_on:
-        case Announcement::cloak_off: do_cloak(p, o.unit, o.what == Announcement::cloak_on); return After::done;
-        case Announcement::end_retrograde: end_retrograde(p); break;
+        case Announcement::cloak_off:
+            do_cloak(p, o.unit, o.what == Announcement::cloak_on);
+            return After::done;
+        case Announcement::end_retrograde:
+            end_retrograde(p);
+            break;
         case Announcement::shields_minimum:
-        case Announcement::shields_full: do_shield_level(p, o.unit, o.what == Announcement::shields_full ? 2 : 1); break;
-        case Announcement::casualties_crew: do_casualties(p, o.unit, CasualtyKind::crew); break;
-        case Announcement::casualties_boarding: do_casualties(p, o.unit, CasualtyKind::boarding); break;
-        case Announcement::casualties_deck: do_casualties(p, o.unit, CasualtyKind::deck); break;
+        case Announcement::shields_full:
+            do_shield_level(p, o.unit, o.what == Announcement::shields_full ? 2 : 1);
+            break;
+        case Announcement::casualties_crew:
+            do_casualties(p, o.unit, CasualtyKind::crew);
+            break;
+        case Announcement::casualties_boarding:
+            do_casualties(p, o.unit, CasualtyKind::boarding);
+            break;
+        case Announcement::casualties_deck:
+            do_casualties(p, o.unit, CasualtyKind::deck);
+            break;
     }
     return After::more;
 }
@@ -241,7 +287,9 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     return refuse_operate(r, b, o);
 }
 After do_order(Play& p, const Operate& o) { return do_operate(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const AdjustEw& o) { return refuse_adjust_ew(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const AdjustEw& o) {
+    return refuse_adjust_ew(r, b, o);
+}
 After do_order(Play& p, const AdjustEw& o) { return do_adjust_ew(p, o); }
 
 // EW is lent in a step of its own, seekers are dealt with in another.
@@ -253,7 +301,8 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Scout
 After do_order(Play& p, const Scout& o) { return do_scout(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Inquire& o) {
-    if (!o.target || o.target.index() >= b.units.size() || !b.unit(o.target).active()) return refusal(Why::no_such_target);
+    if (!o.target || o.target.index() >= b.units.size() || !b.unit(o.target).active())
+        return refusal(Why::no_such_target);
     return refuse_inquire(r, b, o);
 }
 After do_order(Play& p, const Inquire& o) { return do_inquire(p, o); }
@@ -272,7 +321,9 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Ident
 }
 After do_order(Play& p, const Identify& o) { return do_identify(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DropChaff& o) { return refuse_chaff(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DropChaff& o) {
+    return refuse_chaff(r, b, o);
+}
 After do_order(Play& p, const DropChaff& o) { return do_chaff(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Repair& o) {
@@ -283,17 +334,29 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Repai
 }
 After do_order(Play& p, const Repair& o) { return do_repair(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ClearRocks& o) { return refuse_clear_rocks(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ClearRocks& o) {
+    return refuse_clear_rocks(r, b, o);
+}
 After do_order(Play& p, const ClearRocks& o) { return do_clear_rocks(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const EmergencyRepair& o) { return refuse_emergency_repair(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const EmergencyRepair& o) {
+    return refuse_emergency_repair(r, b, o);
+}
 After do_order(Play& p, const EmergencyRepair& o) { return do_emergency_repair(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Mend& o) { return refuse_mend(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Mend& o) {
+    return refuse_mend(r, b, o);
+}
 After do_order(Play& p, const Mend& o) { return do_mend(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const LaunchCraft& o) { return refuse_launch_craft(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const LaunchCraft& o) {
+    return refuse_launch_craft(r, b, o);
+}
 After do_order(Play& p, const LaunchCraft& o) { return do_launch_craft(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const RecoverCraft& o) { return refuse_recover_craft(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const RecoverCraft& o) {
+    return refuse_recover_craft(r, b, o);
+}
 After do_order(Play& p, const RecoverCraft& o) { return do_recover_craft(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DeckWork& o) { return refuse_deck_work(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DeckWork& o) {
+    return refuse_deck_work(r, b, o);
+}
 After do_order(Play& p, const DeckWork& o) { return do_deck_work(p, o); }
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Tractor& o) {
     if (const auto no = refuse_named(b, o.target, o.object)) return no;
@@ -301,7 +364,9 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Tract
 }
 After do_order(Play& p, const Tractor& o) { return do_tractor(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DropShield& o) { return refuse_drop_shield(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DropShield& o) {
+    return refuse_drop_shield(r, b, o);
+}
 After do_order(Play& p, const DropShield& o) { return do_drop_shield(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Transport& o) {
@@ -317,7 +382,9 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const MoveT
 }
 After do_order(Play& p, const MoveTroops& o) { return do_move_troops(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Guard& o) { return refuse_guard(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Guard& o) {
+    return refuse_guard(r, b, o);
+}
 After do_order(Play& p, const Guard& o) { return do_guard(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Board& o) {
@@ -326,16 +393,24 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Board
 }
 After do_order(Play& p, const Board& o) { return do_board(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const LayMine& o) { return refuse_lay_mine(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const LayMine& o) {
+    return refuse_lay_mine(r, b, o);
+}
 After do_order(Play& p, const LayMine& o) { return do_lay_mine(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ScanMines& o) { return refuse_scan_mines(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ScanMines& o) {
+    return refuse_scan_mines(r, b, o);
+}
 After do_order(Play& p, const ScanMines& o) { return do_scan_mines(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const FireAtMine& o) { return refuse_fire_at_mine(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const FireAtMine& o) {
+    return refuse_fire_at_mine(r, b, o);
+}
 After do_order(Play& p, const FireAtMine& o) { return do_fire_at_mine(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const OrderMine& o) { return refuse_order_mine(r, b, o); }
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const OrderMine& o) {
+    return refuse_order_mine(r, b, o);
+}
 After do_order(Play& p, const OrderMine& o) { return do_order_mine(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Answer& o) {
@@ -356,7 +431,8 @@ After do_order(Play&, const PassSide&) { return After::done; }
 
 std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const SetStanding& o) {
     if (!o.side || o.side.index() >= b.sides.size()) return refusal(Why::no_such_unit);
-    if (static_cast<std::size_t>(o.kind) >= count_of<StandingKind>() || static_cast<std::size_t>(o.value) >= count_of<Standing>())
+    if (static_cast<std::size_t>(o.kind) >= count_of<StandingKind>() ||
+        static_cast<std::size_t>(o.value) >= count_of<Standing>())
         return refusal(Why::not_an_option);
     return legal();
 }
@@ -383,7 +459,9 @@ After do_order(Play& p, const Concede& o) {
     return After::more;
 }
 
-std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Resign& o) { return refuse_player_change(b, o.side); }
+std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Resign& o) {
+    return refuse_player_change(b, o.side);
+}
 After do_order(Play& p, const Resign& o) {
     do_resign(p, o.side);
     return After::more;
@@ -434,15 +512,18 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Umpir
     const Unit& u = b.unit(o.unit);
     if (o.amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, o.amount);
     if (o.group == battery_group) {
-        if (const Energy most = battery_capacity(r, u); o.amount > most) return refusal_energy(Why::too_much_for_line, most, o.amount);
+        if (const Energy most = battery_capacity(r, u); o.amount > most)
+            return refusal_energy(Why::too_much_for_line, most, o.amount);
         return legal();
     }
     if (o.group == capacitor_group) {
-        if (const Energy most = capacitor_capacity(r, u); o.amount > most) return refusal_energy(Why::too_much_for_line, most, o.amount);
+        if (const Energy most = capacitor_capacity(r, u); o.amount > most)
+            return refusal_energy(Why::too_much_for_line, most, o.amount);
         return legal();
     }
     const ShipClass& c = r.type(u.type);
-    if (o.group >= c.groups.size() || !c.groups[o.group].weapon) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
+    if (o.group >= c.groups.size() || !c.groups[o.group].weapon)
+        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
     return legal();
 }
 After do_order(Play& p, const UmpireCharge& o) {
@@ -463,7 +544,8 @@ After do_order(Play& p, const UmpireCharge& o) {
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const UmpireBox& o) {
     const Count n = count_boxes(r, b.unit(o.unit), o.what, o.index);
     if (n.all == 0) return refusal(Why::no_such_group, 0, o.index);
-    if (n.lost + o.boxes < 0 || n.lost + o.boxes > n.all) return refusal(WhyMore::not_damaged, o.boxes, n.lost);
+    if (n.lost + o.boxes < 0 || n.lost + o.boxes > n.all)
+        return refusal(WhyMore::not_damaged, o.boxes, n.lost);
     return legal();
 }
 After do_order(Play& p, const UmpireBox& o) {
@@ -525,7 +607,8 @@ After do_order(Play& p, const UmpireScore& o) {
 
 std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const UmpireRemove& o) {
     if (!b.unit(o.unit).active()) return refusal(Why::unit_gone);
-    if (o.fate == Fate::active || static_cast<std::size_t>(o.fate) >= count_of<Fate>()) return refusal(Why::not_an_option);
+    if (o.fate == Fate::active || static_cast<std::size_t>(o.fate) >= count_of<Fate>())
+        return refusal(Why::not_an_option);
     return legal();
 }
 After do_order(Play& p, const UmpireRemove& o) {

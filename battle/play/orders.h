@@ -17,7 +17,7 @@ namespace impulse {
 // Passing is refused where the rules demand an act: a scheduled move, an energy form.
 std::optional<Refusal> refuse_pass(const Rules& rules, const Battle& battle, const Pass& order);
 
-#define IMPULSE_ORDER(C)                                                                      \
+#define IMPULSE_ORDER(C)                                                                           \
     std::optional<Refusal> refuse_order(const Rules& rules, const Battle& battle, const C& order); \
     After do_order(Play& play, const C& order);
 IMPULSE_ORDER(Allocate)

@@ -7,15 +7,22 @@
 namespace impulse {
 namespace {
 
-std::string in_brackets(const std::string& rule) { return rule.empty() ? std::string{} : fmt::format(" ({})", rule); }
+std::string in_brackets(const std::string& rule) {
+    return rule.empty() ? std::string{} : fmt::format(" ({})", rule);
+}
 
 std::string range_word(const Rules& rules, RangeTerm term) {
     switch (term) {
-        case RangeTerm::true_range: return "true range";
-        case RangeTerm::no_lock_on: return "no lock-on" + knob_rule(rules, "needs_lock_on");
-        case RangeTerm::scanner: return "scanner" + knob_rule(rules, "scanner_adds_range");
-        case RangeTerm::air: return "atmosphere" + in_brackets("P2.3");
-        case RangeTerm::cloak: return "cloak" + in_brackets(rules.cloak.source.rule);
+        case RangeTerm::true_range:
+            return "true range";
+        case RangeTerm::no_lock_on:
+            return "no lock-on" + knob_rule(rules, "needs_lock_on");
+        case RangeTerm::scanner:
+            return "scanner" + knob_rule(rules, "scanner_adds_range");
+        case RangeTerm::air:
+            return "atmosphere" + in_brackets("P2.3");
+        case RangeTerm::cloak:
+            return "cloak" + in_brackets(rules.cloak.source.rule);
     }
     return "?";
 }
@@ -23,20 +30,32 @@ std::string range_word(const Rules& rules, RangeTerm term) {
 std::string ecm_word(const Rules& rules, EcmTerm term) {
     const std::string line = in_brackets(rules.line(Line::ecm).source.rule);
     switch (term) {
-        case EcmTerm::generated: return "generated" + line;
-        case EcmTerm::built_in: return "built in" + line;
-        case EcmTerm::small_target: return "small target" + knob_rule(rules, "natural_ecm_step");
-        case EcmTerm::erratic_target: return "target manoeuvres erratically" + knob_rule(rules, "erratic_ecm");
-        case EcmTerm::erratic_firer: return "firer manoeuvres erratically" + knob_rule(rules, "erratic_ecm");
-        case EcmTerm::weapon_against_seeker: return "this weapon at a seeker" + knob_rule(rules, "seeker_fire_ecm");
-        case EcmTerm::protection: return "scout's own protection" + knob_rule(rules, "scout_points");
-        case EcmTerm::lent: return "lent" + knob_rule(rules, "ew_lent_most");
-        case EcmTerm::offensive: return "offensive, against the firer" + knob_rule(rules, "ew_offensive_most");
-        case EcmTerm::passive: return "passive fire control" + knob_rule(rules, "passive_ecm");
-        case EcmTerm::weasel: return "wild weasel" + knob_rule(rules, "weasel_ecm");
+        case EcmTerm::generated:
+            return "generated" + line;
+        case EcmTerm::built_in:
+            return "built in" + line;
+        case EcmTerm::small_target:
+            return "small target" + knob_rule(rules, "natural_ecm_step");
+        case EcmTerm::erratic_target:
+            return "target manoeuvres erratically" + knob_rule(rules, "erratic_ecm");
+        case EcmTerm::erratic_firer:
+            return "firer manoeuvres erratically" + knob_rule(rules, "erratic_ecm");
+        case EcmTerm::weapon_against_seeker:
+            return "this weapon at a seeker" + knob_rule(rules, "seeker_fire_ecm");
+        case EcmTerm::protection:
+            return "scout's own protection" + knob_rule(rules, "scout_points");
+        case EcmTerm::lent:
+            return "lent" + knob_rule(rules, "ew_lent_most");
+        case EcmTerm::offensive:
+            return "offensive, against the firer" + knob_rule(rules, "ew_offensive_most");
+        case EcmTerm::passive:
+            return "passive fire control" + knob_rule(rules, "passive_ecm");
+        case EcmTerm::weasel:
+            return "wild weasel" + knob_rule(rules, "weasel_ecm");
         case EcmTerm::ecm_drone:
             return "ECM drone (FD9.12)";
-        case EcmTerm::terrain: return "terrain (P)";
+        case EcmTerm::terrain:
+            return "terrain (P)";
     }
     return "?";
 }
@@ -44,20 +63,28 @@ std::string ecm_word(const Rules& rules, EcmTerm term) {
 std::string eccm_word(const Rules& rules, EccmTerm term) {
     const std::string line = in_brackets(rules.line(Line::eccm).source.rule);
     switch (term) {
-        case EccmTerm::generated: return "generated" + line;
-        case EccmTerm::built_in: return "built in" + line;
-        case EccmTerm::lent: return "lent" + knob_rule(rules, "ew_lent_most");
+        case EccmTerm::generated:
+            return "generated" + line;
+        case EccmTerm::built_in:
+            return "built in" + line;
+        case EccmTerm::lent:
+            return "lent" + knob_rule(rules, "ew_lent_most");
     }
     return "?";
 }
 
 std::string step_word(const Rules& rules, ShiftTerm term, const Source& mode) {
     switch (term) {
-        case ShiftTerm::ecm: return "ECM" + in_brackets(rules.line(Line::ecm).used ? "D6.34" : "");
-        case ShiftTerm::mode_penalty: return "this mode" + in_brackets(mode.rule);
-        case ShiftTerm::air: return "atmosphere" + in_brackets("P2.3");
-        case ShiftTerm::erratic_target: return "target manoeuvres erratically" + knob_rule(rules, "erratic_fire_penalty");
-        case ShiftTerm::erratic_firer: return "firer manoeuvres erratically" + knob_rule(rules, "erratic_fire_penalty");
+        case ShiftTerm::ecm:
+            return "ECM" + in_brackets(rules.line(Line::ecm).used ? "D6.34" : "");
+        case ShiftTerm::mode_penalty:
+            return "this mode" + in_brackets(mode.rule);
+        case ShiftTerm::air:
+            return "atmosphere" + in_brackets("P2.3");
+        case ShiftTerm::erratic_target:
+            return "target manoeuvres erratically" + knob_rule(rules, "erratic_fire_penalty");
+        case ShiftTerm::erratic_firer:
+            return "firer manoeuvres erratically" + knob_rule(rules, "erratic_fire_penalty");
     }
     return "?";
 }
@@ -74,21 +101,24 @@ std::string knob_rule(const Rules& rules, std::string_view knob) {
 std::string range_words(const Rules& rules, const Terms<RangeTerm>& range) {
     std::string out;
     for (std::size_t i = 0; i < range.list.size(); ++i)
-        out += fmt::format("{}{} {}", i == 0 ? "" : " + ", range_word(rules, range.list[i].word), range.list[i].value);
+        out += fmt::format("{}{} {}", i == 0 ? "" : " + ", range_word(rules, range.list[i].word),
+                           range.list[i].value);
     return out.empty() ? "same hex" : out;
 }
 
 std::string shift_words(const Rules& rules, const DieShift& shift, const WeaponMode& mode) {
     std::string out;
     for (const auto& t : shift.steps.list)
-        out += fmt::format("{}{} {:+}", out.empty() ? "" : ", ", step_word(rules, t.word, mode.source), t.value);
+        out +=
+            fmt::format("{}{} {:+}", out.empty() ? "" : ", ", step_word(rules, t.word, mode.source), t.value);
     if (shift.ecm.list.empty()) return out;
     if (!shift.ew_counts) return out + (out.empty() ? "" : "; ") + "ECM does not count against a hidden ship";
     // Also where it comes to nothing: the player sees what ECCM has met.
     std::string met;
     for (const auto& t : shift.ecm.list)
         met += fmt::format("{}{} {:+}", met.empty() ? "" : ", ", ecm_word(rules, t.word), t.value);
-    for (const auto& t : shift.eccm.list) met += fmt::format(", ECCM {} {:+}", eccm_word(rules, t.word), -t.value);
+    for (const auto& t : shift.eccm.list)
+        met += fmt::format(", ECCM {} {:+}", eccm_word(rules, t.word), -t.value);
     return fmt::format("{}{}from {}", out, out.empty() ? "ECM +0 " : " ", met);
 }
 
@@ -100,9 +130,10 @@ std::string plan_words(const Rules& rules, const ShotPlan& plan, const WeaponMod
     if (const std::string shift = shift_words(rules, plan.shift, mode); !shift.empty())
         out += fmt::format("; die {:+}: {}", plan.shift.steps.sum, shift);
     if (plan.through_cloak)
-        out += fmt::format("; of each hit a die lets through all up to {}, half up to {}, a quarter up to {}{}",
-                           rules.cloak.full_upto, rules.cloak.half_upto, rules.cloak.quarter_upto,
-                           in_brackets(rules.cloak.source.rule));
+        out +=
+            fmt::format("; of each hit a die lets through all up to {}, half up to {}, a quarter up to {}{}",
+                        rules.cloak.full_upto, rules.cloak.half_upto, rules.cloak.quarter_upto,
+                        in_brackets(rules.cloak.source.rule));
     if (!mode.source.rule.empty()) out += fmt::format(" [{}]", mode.source.rule);
     return out;
 }

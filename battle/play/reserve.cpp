@@ -38,7 +38,8 @@ Energy stored_for(const Rules& rules, const Battle& battle, UnitId unit, Spend s
 // The count of paid tactical manoeuvres with so many more: those whose impulse is past cannot come any more.
 int tacs_with(const Rules& rules, const Battle& battle, const Unit& u, int more) {
     int past = 0;
-    for (int i = 0; i < tacs_most(rules, u); ++i) past += tac_impulse(rules, u, i) <= battle.clock.impulse ? 1 : 0;
+    for (int i = 0; i < tacs_most(rules, u); ++i)
+        past += tac_impulse(rules, u, i) <= battle.clock.impulse ? 1 : 0;
     return std::max<int>(u[Counter::tacs_paid], past) + more;
 }
 
@@ -69,18 +70,22 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
                 return refusal_energy(Why::not_a_whole_step, line.unit, order.amount);
             // Where terrain limits reinforcement, that of the form counts too (P6).
             const Counter has = order.line == Line::general_reinforcement ? Counter::general_reinforcement
-                                                                           : Unit::reinforcement(order.index);
-            const int all = u[has] + times_floor(order.amount, line.unit), most = reinforcement_most(rules, battle, order.line);
+                                                                          : Unit::reinforcement(order.index);
+            const int all = u[has] + times_floor(order.amount, line.unit),
+                      most = reinforcement_most(rules, battle, order.line);
             if (most >= 0 && all > most) return refusal(WhyMore::reinforcement_in_nebula, most, all);
             break;
         }
-        case Line::capacitor: return refuse_capacitor(rules, u, order.amount);
+        case Line::capacitor:
+            return refuse_capacitor(rules, u, order.amount);
         case Line::arm:
             if (order.index >= c.groups.size() || !c.groups[order.index].weapon)
                 return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.index);
             if (boxes_left(c, u, order.index) == 0) return refusal(Why::system_destroyed);
-            if (order.mode == hold_mode) return refusal(Why::not_from_reserve, 0, static_cast<int>(Line::hold));
-            if (u.groups[order.index].used > 0) return refusal(Why::already_fired, 0, u.groups[order.index].used);
+            if (order.mode == hold_mode)
+                return refusal(Why::not_from_reserve, 0, static_cast<int>(Line::hold));
+            if (u.groups[order.index].used > 0)
+                return refusal(Why::already_fired, 0, u.groups[order.index].used);
             return refuse_arm(rules, battle, order.unit, order.index, order.mode, order.amount);
         case Line::het: {
             const Energy each = c.sheet.move_cost * rules.knobs.het_cost_hexes;
@@ -92,29 +97,36 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
         }
         case Line::tac: {  // bought in the course of the turn it arrives with the next of their impulses
             const Energy each = c.sheet.move_cost;
-            if (rules.knobs.tac_free || u[Counter::speed] != 0) return refusal(Why::speed_zero, 0, u[Counter::speed]);
+            if (rules.knobs.tac_free || u[Counter::speed] != 0)
+                return refusal(Why::speed_zero, 0, u[Counter::speed]);
             if (each.parts == 0 || order.amount.parts % each.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, each, order.amount);
-            if (const int paid = tacs_with(rules, battle, u, times_floor(order.amount, each)), most = tacs_most(rules, u); paid > most)
+            if (const int paid = tacs_with(rules, battle, u, times_floor(order.amount, each)),
+                most = tacs_most(rules, u);
+                paid > most)
                 return refusal(Why::no_tac, most, paid);
             break;
         }
         case Line::ecm:
         case Line::eccm: {
-            const std::string& step = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism;
+            const std::string& step =
+                rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism;
             if (step != "direct_fire") return refusal(Why::wrong_step);
             if (line.unit.parts > 0 && order.amount.parts % line.unit.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, line.unit, order.amount);
             const int more = times_floor(order.amount, line.unit);
             return refuse_ew_points(rules, u, u[Counter::ecm] + (order.line == Line::ecm ? more : 0),
-                                    u[Counter::eccm] + (order.line == Line::eccm ? more : 0), u[Counter::fire_control]);
+                                    u[Counter::eccm] + (order.line == Line::eccm ? more : 0),
+                                    u[Counter::fire_control]);
         }
         case Line::move_warp:  // stored movement of rulesets that can store it
             if (rules.knobs.movement != MovementKind::budget) return refusal(Why::not_from_reserve);
             if (order.amount.parts % c.sheet.move_cost.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, order.amount);
-            return refuse_more_movements(rules, battle, order.unit, times_floor(order.amount, c.sheet.move_cost));
-        default: return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
+            return refuse_more_movements(rules, battle, order.unit,
+                                         times_floor(order.amount, c.sheet.move_cost));
+        default:
+            return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
     }
     return std::nullopt;
 }
@@ -126,8 +138,9 @@ After do_reserve(Play& play, const Reserve& order) {
     const Spend spend = spend_of(play.rules, c, order);
     // Plain stored power first: warp power can do more.
     const Unit& u = play.now.unit(id);
-    const bool plain_pays = (play.rules.pays[static_cast<std::size_t>(PowerKind::battery)] >>
-                                 static_cast<unsigned>(spend) & 1U) != 0;
+    const bool plain_pays =
+        (play.rules.pays[static_cast<std::size_t>(PowerKind::battery)] >> static_cast<unsigned>(spend) &
+         1U) != 0;
     const Energy plain = plain_pays ? std::min(order.amount, u.battery - u.battery_warp) : Energy{};
     const Energy from_warp = order.amount - plain;
     play.emit(BatterySet{id, u.battery - order.amount, u.battery_warp - from_warp});
@@ -139,24 +152,38 @@ After do_reserve(Play& play, const Reserve& order) {
         case Line::specific_reinforcement:
             play.add(id, Unit::reinforcement(order.index), times_floor(order.amount, line.unit));
             break;
-        case Line::capacitor: charge_capacitor(play, id, order.amount); break;
-        case Line::arm: do_arm(play, id, order.index, order.mode, order.amount); break;
-        case Line::tractor: play.add(id, Counter::tractor_energy, times_floor(order.amount, line.unit)); break;
-        case Line::transporter: play.add(id, Counter::transports, times_floor(order.amount, line.unit)); break;
+        case Line::capacitor:
+            charge_capacitor(play, id, order.amount);
+            break;
+        case Line::arm:
+            do_arm(play, id, order.index, order.mode, order.amount);
+            break;
+        case Line::tractor:
+            play.add(id, Counter::tractor_energy, times_floor(order.amount, line.unit));
+            break;
+        case Line::transporter:
+            play.add(id, Counter::transports, times_floor(order.amount, line.unit));
+            break;
         case Line::het:
             play.add(id, Counter::hets_paid,
                      times_floor(order.amount, c.sheet.move_cost * play.rules.knobs.het_cost_hexes));
             break;
         case Line::tac:
             play.set(id, Counter::tacs_paid,
-                     tacs_with(play.rules, play.now, play.now.unit(id), times_floor(order.amount, c.sheet.move_cost)));
+                     tacs_with(play.rules, play.now, play.now.unit(id),
+                               times_floor(order.amount, c.sheet.move_cost)));
             break;
-        case Line::ecm: play.add(id, Counter::ecm, times_floor(order.amount, line.unit)); break;
-        case Line::eccm: play.add(id, Counter::eccm, times_floor(order.amount, line.unit)); break;
+        case Line::ecm:
+            play.add(id, Counter::ecm, times_floor(order.amount, line.unit));
+            break;
+        case Line::eccm:
+            play.add(id, Counter::eccm, times_floor(order.amount, line.unit));
+            break;
         case Line::move_warp:
             gain_movements(play, id, times_floor(order.amount, c.sheet.move_cost));
             break;
-        default: break;
+        default:
+            break;
     }
     return After::more;
 }

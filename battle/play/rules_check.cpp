@@ -66,7 +66,9 @@ void check_weapons(const Rules& rules, Findings& findings) {
     for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
         // Shuttles that strike or lure leave a bay; what no source describes waits for the book's figures.
         const SeekerType& seeker = rules.seekers[i];
-        if (seeker.kind == SeekerKind::shuttle || seeker.kind == SeekerKind::weasel || seeker.source.conf == "?") continue;
+        if (seeker.kind == SeekerKind::shuttle || seeker.kind == SeekerKind::weasel ||
+            seeker.source.conf == "?")
+            continue;
         const bool launched =
             std::any_of(rules.weapons.begin(), rules.weapons.end(), [&](const WeaponType& w) {
                 return std::find(w.launches.begin(), w.launches.end(), SeekerId{i}) != w.launches.end();
@@ -95,7 +97,8 @@ void check_chart(const Rules& rules, Findings& findings) {
     // What only the chart of small craft takes would never be hit on a ship.
     const auto on_ships = [&](const Category& c) {
         const CategoryId id{static_cast<std::size_t>(&c - rules.categories.data())};
-        return std::any_of(rules.chart.cells.begin(), rules.chart.cells.end(), [id](const ChartCell& cell) { return cell.category == id; }) ||
+        return std::any_of(rules.chart.cells.begin(), rules.chart.cells.end(),
+                           [id](const ChartCell& cell) { return cell.category == id; }) ||
                std::find(rules.crew_roll.begin(), rules.crew_roll.end(), id) != rules.crew_roll.end();
     };
     for (std::size_t s = 0; s < rules.systems.size(); ++s) {

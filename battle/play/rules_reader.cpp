@@ -8,10 +8,10 @@
 
 #include "battle/core/refusal.h"
 #include "battle/play/boarding_reader.h"
-#include "battle/play/class_index.h"
 #include "battle/play/charts_reader.h"
-#include "battle/play/cloak_reader.h"
+#include "battle/play/class_index.h"
 #include "battle/play/class_reader.h"
+#include "battle/play/cloak_reader.h"
 #include "battle/play/knobs_reader.h"
 #include "battle/play/robot_reader.h"
 #include "battle/play/rules_errors.h"
@@ -28,14 +28,13 @@
 namespace impulse {
 namespace {
 
-constexpr std::array<std::string_view, 17> table_names{"turn",    "knobs",   "energy", "refusals", "objects",
-                                                       "control", "hull",    "power",  "weapons",  "heavy",
-                                                       "minor",   "charts",  "robot",  "terrain", "cloak",
-                                                       "boarding", "mines"};
+constexpr std::array<std::string_view, 17> table_names{
+    "turn",  "knobs", "energy", "refusals", "objects", "control", "hull",     "power", "weapons",
+    "heavy", "minor", "charts", "robot",    "terrain", "cloak",   "boarding", "mines"};
 // Rulesets may do without: more files of weapons, terrain, and the robot's program, which is no rule.
 constexpr bool table_needed(std::string_view name) {
-    return name != "heavy" && name != "minor" && name != "robot" && name != "terrain" &&
-           name != "cloak" && name != "boarding" && name != "mines";
+    return name != "heavy" && name != "minor" && name != "robot" && name != "terrain" && name != "cloak" &&
+           name != "boarding" && name != "mines";
 }
 
 // "weapons" of "assets/rules/tng/weapons.toml".
@@ -88,7 +87,8 @@ void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
         s.line = row.line();
         s.name = row.word("name");
         s.mechanism = row.one_of("mechanism", mechanism_words());
-        if (!s.mechanism.empty() && s.mechanism.back() >= '0' && s.mechanism.back() <= '9') s.part = s.mechanism.back() - '0';
+        if (!s.mechanism.empty() && s.mechanism.back() >= '0' && s.mechanism.back() <= '9')
+            s.part = s.mechanism.back() - '0';
         s.window = row.one_of<WindowKind>("window");
         s.rule = row.word("rule");
         s.words = row.word("words");
@@ -188,7 +188,8 @@ std::uint64_t hash_of_tables(const Rules& r) {
 using Parsed = std::array<std::optional<TableReader>, table_names.size()>;
 
 // With `every`, a file that cannot be read is noted there and left out.
-tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables, std::vector<FileError>* every = nullptr) {
+tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables,
+                                      std::vector<FileError>* every = nullptr) {
     Parsed parsed;
     std::vector<std::string_view> strangers;
     for (const TextFile& file : tables) {
@@ -203,7 +204,8 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables, std::vec
         if (place)
             return tl::unexpected(
                 FileError{file.path, 1, 1, fmt::format("the table \"{}\" is given twice", name)});
-        auto table = every != nullptr ? read_table(file.text, file.path, *every) : read_table(file.text, file.path);
+        auto table =
+            every != nullptr ? read_table(file.text, file.path, *every) : read_table(file.text, file.path);
         if (table)
             place = *table;
         else if (every != nullptr)
@@ -294,7 +296,8 @@ FileError at_its_word(FileError fault, std::string_view sheet) {
     const std::size_t first = start == std::string_view::npos ? 0 : start + 1;
     if (fault.line == 1) {
         if (sheet[at] != '"') return fault;
-        fault.line = 1 + static_cast<int>(std::count(sheet.begin(), sheet.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+        fault.line = 1 + static_cast<int>(std::count(sheet.begin(),
+                                                     sheet.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     }
     fault.column = static_cast<int>(at - first) + 1;
     return fault;
@@ -303,15 +306,21 @@ FileError at_its_word(FileError fault, std::string_view sheet) {
 // The weapons that drones carry and the mines that they lay, which stand in other tables.
 std::optional<FileError> join_seekers(Rules& rules) {
     for (SeekerType& s : rules.seekers) {
-        const auto fault = [&s](std::string what) { return FileError{s.source.file, s.source.line, 1, std::move(what)}; };
+        const auto fault = [&s](std::string what) {
+            return FileError{s.source.file, s.source.line, 1, std::move(what)};
+        };
         for (const SystemType& of : rules.systems)
-            if (!s.fires && !s.fires_word.empty() && (of.id == s.fires_word || of.family == s.fires_word)) s.fires = of.weapon;
+            if (!s.fires && !s.fires_word.empty() && (of.id == s.fires_word || of.family == s.fires_word))
+                s.fires = of.weapon;
         if (!s.fires_word.empty() && (!s.fires || rules.weapon(s.fires).modes.empty()))
-            return fault(fmt::format("the seeker `{}` fires \"{}\", but no weapon that shoots is called so", s.id, s.fires_word));
+            return fault(fmt::format("the seeker `{}` fires \"{}\", but no weapon that shoots is called so",
+                                     s.id, s.fires_word));
         for (std::size_t m = 0; m < rules.mines.size(); ++m)
             if (!s.lays_word.empty() && rules.mines[m].id == s.lays_word) s.lays = static_cast<int>(m) + 1;
         if (!s.lays_word.empty() && s.lays == 0)
-            return fault(fmt::format("the seeker `{}` lays a mine \"{}\", but mines.toml has none of that name", s.id, s.lays_word));
+            return fault(
+                fmt::format("the seeker `{}` lays a mine \"{}\", but mines.toml has none of that name", s.id,
+                            s.lays_word));
     }
     return std::nullopt;
 }

@@ -3,47 +3,47 @@
 #include <array>
 #include <cassert>
 
+#include "battle/areas/barrier.h"
+#include "battle/areas/clearing.h"
+#include "battle/areas/mine.h"
+#include "battle/areas/terrain_moves.h"
+#include "battle/areas/terrain_strikes.h"
 #include "battle/core/ground.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/ground_troops.h"
-#include "battle/areas/barrier.h"
-#include "battle/areas/mine.h"
-#include "battle/areas/clearing.h"
-#include "battle/areas/terrain_moves.h"
-#include "battle/areas/terrain_strikes.h"
-#include "battle/damage/critical.h"
-#include "battle/movement/energy_balance.h"
-#include "battle/movement/tumble.h"
-#include "battle/repair/emergency_repair.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/consequences.h"
+#include "battle/damage/critical.h"
 #include "battle/damage/ramming.h"
 #include "battle/end/arrivals.h"
 #include "battle/end/boarding.h"
 #include "battle/end/disengage.h"
 #include "battle/end/end_turn.h"
 #include "battle/end/self_destruct.h"
-#include "battle/play/allocation.h"
-#include "battle/play/reserve.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/resolve.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/budget_movement.h"
+#include "battle/movement/energy_balance.h"
 #include "battle/movement/impulse_chart.h"
 #include "battle/movement/initiative.h"
+#include "battle/movement/tumble.h"
+#include "battle/play/allocation.h"
+#include "battle/play/reserve.h"
 #include "battle/repair/damage_control.h"
+#include "battle/repair/emergency_repair.h"
 #include "battle/seeking/armed_drones.h"
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/flight.h"
 #include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
-#include "battle/systems/fields.h"
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
+#include "battle/systems/fields.h"
 #include "battle/systems/information.h"
-#include "battle/systems/scouts.h"
 #include "battle/systems/marines.h"
+#include "battle/systems/scouts.h"
 #include "battle/systems/sensors.h"
 #include "battle/systems/tractor.h"
 
@@ -66,7 +66,9 @@ bool asked_in_activity(const Battle& b, SideId side) {
 std::uint64_t activity_eligible(const Rules&, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (battle.units[i].active() && !is_body(battle.units[i]) && asked_in_activity(battle, battle.units[i].side)) mask |= std::uint64_t{1} << i;
+        if (battle.units[i].active() && !is_body(battle.units[i]) &&
+            asked_in_activity(battle, battle.units[i].side))
+            mask |= std::uint64_t{1} << i;
     return mask;
 }
 
@@ -81,7 +83,8 @@ constexpr std::uint64_t takes() {
 
 // Fire is declared and EW changed in one secret decision; what was decided is told when all have.
 std::uint64_t fire_decision_eligible(const Rules& rules, const Battle& battle) {
-    return direct_fire_eligible(rules, battle) | operate_with_fire_eligible(rules, battle) | ew_eligible(rules, battle);
+    return direct_fire_eligible(rules, battle) | operate_with_fire_eligible(rules, battle) |
+           ew_eligible(rules, battle);
 }
 
 // Direct fire, and fire into the rocks ahead.
@@ -114,13 +117,14 @@ const std::array mechanisms{
     StepMechanism{"mend_criticals", mend_criticals_due, mend_criticals_run, nobody, no_close, 0},
     StepMechanism{"energy_balance", energy_balance_due, energy_balance_run, nobody, no_close, 0},
     StepMechanism{"tumble", tumble_due, tumble_run, nobody, no_close, 0},
-    StepMechanism{"emergency_repair", emergency_repair_due, nothing, emergency_repair_eligible, emergency_repair_close,
-                  takes<EmergencyRepair, Mend>()},
+    StepMechanism{"emergency_repair", emergency_repair_due, nothing, emergency_repair_eligible,
+                  emergency_repair_close, takes<EmergencyRepair, Mend>()},
     StepMechanism{"seekers_move", seekers_move_due, seekers_move_run, nobody, no_close, 0},
     StepMechanism{"movement_damage", movement_damage_due, movement_damage_run, nobody, no_close, 0},
     StepMechanism{"speed_changes", speed_changes_due, speed_changes_run, nobody, no_close, 0},
     StepMechanism{"activity", activity_due, activity_run, activity_eligible, no_close,
-                  takes<Reserve, Announce, ChangeSpeed, Inquire, Guide, Identify, DropChaff, DropShield, LayMine, ScanMines, OrderMine>()},
+                  takes<Reserve, Announce, ChangeSpeed, Inquire, Guide, Identify, DropChaff, DropShield,
+                        LayMine, ScanMines, OrderMine>()},
     StepMechanism{"fields", fields_due, fields_run, fields_eligible, no_close, takes<Operate>()},
     StepMechanism{"field_damage", field_damage_due, field_damage_run, nobody, no_close, 0},
     StepMechanism{"web_cast", web_cast_due, web_cast_run, nobody, no_close, 0},
@@ -129,7 +133,8 @@ const std::array mechanisms{
     StepMechanism{"release", release_due, release_run, nobody, no_close, 0},
     StepMechanism{"launch", nullptr, nothing, launch_eligible, no_close,
                   takes<Launch, Guide, Identify, DropChaff>()},
-    StepMechanism{"craft", nullptr, nothing, craft_or_troops_eligible, no_close, takes<LaunchCraft, RecoverCraft, DeckWork, MoveTroops>()},
+    StepMechanism{"craft", nullptr, nothing, craft_or_troops_eligible, no_close,
+                  takes<LaunchCraft, RecoverCraft, DeckWork, MoveTroops>()},
     StepMechanism{"deck_crews", deck_crews_due, deck_crews_run, nobody, no_close, 0},
     StepMechanism{"cloak", cloak_due, cloak_run, cloak_eligible, no_close, takes<Announce>()},
     StepMechanism{"veil", veil_due, veil_run, nobody, no_close, 0},
@@ -152,7 +157,8 @@ const std::array mechanisms{
     StepMechanism{"repair", repair_due, repair_run, repair_eligible, repair_close, takes<Repair>()},
     StepMechanism{"disengage", disengage_due, nothing, disengage_eligible, no_close, takes<Announce>()},
     StepMechanism{"tractor", nullptr, nothing, tractor_eligible, no_close, takes<Tractor>()},
-    StepMechanism{"tractor_bid", tractor_bid_due, nothing, tractor_bid_eligible, tractor_bid_close, takes<Tractor>()},
+    StepMechanism{"tractor_bid", tractor_bid_due, nothing, tractor_bid_eligible, tractor_bid_close,
+                  takes<Tractor>()},
     StepMechanism{"links", links_due, links_run, nobody, no_close, 0},
     StepMechanism{"mines", mines_due, mines_run, nobody, no_close, 0},
     StepMechanism{"mines_live", mines_live_due, mines_live_run, nobody, no_close, 0},

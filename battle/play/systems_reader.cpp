@@ -138,7 +138,8 @@ void read_splash(TableReader& mode, const Ranges& ranges, WeaponMode& m) {
                 rest.remove_prefix(std::min(rest.size(), digits + 1));
             }
             if (n.size() != parts || !rest.empty()) {
-                mode.refuse(key, i, fmt::format("`{}`: \"{}\" is not {} numbers joined by +", key, list[i], parts));
+                mode.refuse(key, i,
+                            fmt::format("`{}`: \"{}\" is not {} numbers joined by +", key, list[i], parts));
                 return;
             }
             const Bracket b = ranges.brackets[i];
@@ -195,7 +196,9 @@ void read_schedule(TableReader& mode, WeaponMode& m) {
         const std::size_t plus = std::min(rest.find('+'), rest.size());
         const auto part = parse_energy(rest.substr(0, plus));
         if (!part) {
-            mode.refuse("arming", fmt::format("`arming` is \"{}\", expected amounts joined by +, such as \"3+6\"", text_of));
+            mode.refuse(
+                "arming",
+                fmt::format("`arming` is \"{}\", expected amounts joined by +, such as \"3+6\"", text_of));
             return;
         }
         m.schedule.push_back(*part);
@@ -203,7 +206,8 @@ void read_schedule(TableReader& mode, WeaponMode& m) {
         rest.remove_prefix(std::min(rest.size(), plus + 1));
     }
     if (mode.ok() && sum != m.energy)
-        mode.refuse("arming", fmt::format("`arming` adds up to {}, but `energy` is {}", text(sum), text(m.energy)));
+        mode.refuse("arming",
+                    fmt::format("`arming` adds up to {}, but `energy` is {}", text(sum), text(m.energy)));
 }
 
 // The tables of a mode that has them itself.
@@ -306,8 +310,9 @@ private:
         m.table_better = source.table_better;
         m.table_far = source.table_far;
         if (!mode.knows("pattern")) m.pattern = source.pattern;
-        for (const auto part : {&WeaponMode::left, &WeaponMode::right, &WeaponMode::tie_first, &WeaponMode::tie_second,
-                                &WeaponMode::energy_less, &WeaponMode::energy_sixtieths})
+        for (const auto part :
+             {&WeaponMode::left, &WeaponMode::right, &WeaponMode::tie_first, &WeaponMode::tie_second,
+              &WeaponMode::energy_less, &WeaponMode::energy_sixtieths})
             m.*part = source.*part;
         m.energy_nearest = source.energy_nearest;
         m.energy_points_most = source.energy_points_most;
@@ -366,7 +371,8 @@ void read_mode(TableReader mode, Modes& modes, const TechKeys& tech, std::size_t
     m.loses_mount = mode.boolean("loses_mount", false);
     m.strains = number("strains", 0, 99, 0);
     if (mode.knows("hit_by_size"))
-        for (const int plus : mode.integers("hit_by_size", -9, 9, 8)) m.size_plus.push_back(static_cast<std::int16_t>(plus));
+        for (const int plus : mode.integers("hit_by_size", -9, 9, 8))
+            m.size_plus.push_back(static_cast<std::int16_t>(plus));
     if (mode.knows("speeds")) read_by_speed(mode, m);
     m.around = mode.integer("around", 0, max_range, -1);
     m.around_from = mode.integer("around_from", 0, 9, 0);
@@ -390,12 +396,12 @@ void read_mode(TableReader mode, Modes& modes, const TechKeys& tech, std::size_t
 }
 
 // The energy of each turn of a mode, and what it launches.
-void read_by_turn(TableReader& mode, const TechKeys& tech, std::size_t t, const Rules& rules, const WeaponType& w,
-                   WeaponMode& m) {
+void read_by_turn(TableReader& mode, const TechKeys& tech, std::size_t t, const Rules& rules,
+                  const WeaponType& w, WeaponMode& m) {
     const std::vector<int> turns = mode.integers("by_turn", 0, 99);
     if (turns.size() != static_cast<std::size_t>(w.arming_turns))
-        mode.refuse("by_turn", fmt::format("`by_turn` has {} numbers, `arming_turns` of the row is {}", turns.size(),
-                                            w.arming_turns));
+        mode.refuse("by_turn", fmt::format("`by_turn` has {} numbers, `arming_turns` of the row is {}",
+                                           turns.size(), w.arming_turns));
     for (std::size_t i = 0; i < turns.size() && i < m.by_turn.size(); ++i) {
         m.by_turn[i] = points(turns[i]);
         m.energy += m.by_turn[i];
@@ -460,8 +466,10 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
     w.salvo = row.boolean("salvo", true);
     w.takes_channel = row.boolean("takes_channel", false);
     if (row.knows("start_charge")) {
-        const std::vector<Energy> start = row.energies("start_charge", static_cast<int>(w.start_charge.size()));
-        for (std::size_t i = 0; i < start.size() && i < w.start_charge.size(); ++i) w.start_charge[i] = start[i];
+        const std::vector<Energy> start =
+            row.energies("start_charge", static_cast<int>(w.start_charge.size()));
+        for (std::size_t i = 0; i < start.size() && i < w.start_charge.size(); ++i)
+            w.start_charge[i] = start[i];
     }
     w.start_overload = row.energy("start_overload", {});
     w.keeps_turns = row.integer("keeps_turns", 0, 99, 0);
@@ -490,7 +498,9 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
                 for (std::size_t k = t; k < rules.seekers.size(); k += tech.count())
                     if (rules.seekers[k].family == names[i].substr(1)) w.launches.push_back(SeekerId{k});
                 if (w.launches.size() == before)
-                    from.refuse(launches, i, fmt::format("no row of objects.toml has the family \"{}\"", names[i].substr(1)));
+                    from.refuse(
+                        launches, i,
+                        fmt::format("no row of objects.toml has the family \"{}\"", names[i].substr(1)));
                 continue;
             }
             const SeekerId seeker = find_seeker(rules, tech, names[i], t);
@@ -528,7 +538,8 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
                 if (variant.line && variant.line->knows("most"))
                     m.true_range_most =
                         std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
-                if (variant.line && variant.line->knows("holds") && !variant.line->boolean("holds")) m.may_hold = false;
+                if (variant.line && variant.line->knows("holds") && !variant.line->boolean("holds"))
+                    m.may_hold = false;
                 w.modes.push_back(std::move(m));
             }
         }
@@ -639,7 +650,8 @@ void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerTy
         read_by_hexes(row, s);
     } else if (row.knows("by_size")) {
         // Size classes 0 to 7.
-        const std::vector<int> sizes = row.integers("by_size", 0, most_points, static_cast<int>(s.by_size.size()));
+        const std::vector<int> sizes =
+            row.integers("by_size", 0, most_points, static_cast<int>(s.by_size.size()));
         for (std::size_t i = 0; i < sizes.size() && i < s.by_size.size(); ++i) {
             s.by_size[i] = static_cast<std::int16_t>(sizes[i]);
             s.warhead = std::max(s.warhead, sizes[i]);
@@ -693,8 +705,10 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
         const std::string name = row.word("splits_into");
         for (std::size_t t = 0; t < tech.count(); ++t) {
             const SeekerId whole = find_seeker(rules, tech, id, t), part = find_seeker(rules, tech, name, t);
-            if (whole && part) rules.seekers[whole.index()].shotgun_type = part;
-            else row.refuse("splits_into", fmt::format("there is no row \"{}\"", name));
+            if (whole && part)
+                rules.seekers[whole.index()].shotgun_type = part;
+            else
+                row.refuse("splits_into", fmt::format("there is no row \"{}\"", name));
         }
     }
 }

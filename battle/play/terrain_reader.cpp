@@ -22,17 +22,21 @@ CollisionTable read_collision(TableReader& row) {
     for (std::size_t i = 0; i < upto.size() && i < 3; ++i) {
         t.upto[i] = upto[i];
         if (i > 0 && upto[i] <= upto[i - 1])
-            row.refuse("upto", i, fmt::format("{} is not above {}: columns of speed grow", upto[i], upto[i - 1]));
+            row.refuse("upto", i,
+                       fmt::format("{} is not above {}: columns of speed grow", upto[i], upto[i - 1]));
     }
     t.upto[3] = 999;
     const auto rows = row.integer_rows("damage", 0, 999, 4);
     if (row.ok() && rows.size() != 6)
-        row.refuse("damage", fmt::format("`damage` has {} rows; one for each face of the die, 6, is needed", rows.size()));
+        row.refuse("damage", fmt::format("`damage` has {} rows; one for each face of the die, 6, is needed",
+                                         rows.size()));
     for (std::size_t d = 0; d < rows.size() && d < 6 && row.ok(); ++d)
         for (std::size_t c = 0; c < 4; ++c) {
             t.damage[d][c] = rows[d][c];
             if (c > 0 && rows[d][c] < rows[d][c - 1])
-                row.refuse("damage", d, c, fmt::format("{} is less than {}: damage grows with speed", rows[d][c], rows[d][c - 1]));
+                row.refuse(
+                    "damage", d, c,
+                    fmt::format("{} is less than {}: damage grows with speed", rows[d][c], rows[d][c - 1]));
         }
     t.known = true;
     return t;
@@ -62,7 +66,8 @@ TerrainRow read_row(TableReader row, int impulses) {
     for (TableReader& band : row.tables_if("pull")) {
         PullBand p{band.integer("upto", 1, 99), impulse_mask(band, "impulses", impulses)};
         if (!t.pull.empty() && p.upto <= t.pull.back().upto)
-            band.refuse("upto", fmt::format("{} is not above {}: bands of range grow", p.upto, t.pull.back().upto));
+            band.refuse("upto",
+                        fmt::format("{} is not above {}: bands of range grow", p.upto, t.pull.back().upto));
         t.pull.push_back(p);
     }
     t.heat = row.integer("heat", 0, 99, 0);
@@ -73,9 +78,11 @@ TerrainRow read_row(TableReader row, int impulses) {
     for (TableReader& band : row.tables_if("burst")) {
         BurstBand p{band.integer("upto", 0, 200), band.integer("percent", 0, 100)};
         if (!t.burst.empty() && p.upto <= t.burst.back().upto)
-            band.refuse("upto", fmt::format("{} is not above {}: bands of range grow", p.upto, t.burst.back().upto));
+            band.refuse("upto",
+                        fmt::format("{} is not above {}: bands of range grow", p.upto, t.burst.back().upto));
         if (!t.burst.empty() && p.percent > t.burst.back().percent)
-            band.refuse("percent", fmt::format("{} is more than {}: a burst weakens with range", p.percent, t.burst.back().percent));
+            band.refuse("percent", fmt::format("{} is more than {}: a burst weakens with range", p.percent,
+                                               t.burst.back().percent));
         t.burst.push_back(p);
     }
     t.burst_blinds = row.integer("burst_blinds", 0, 99, 0);

@@ -42,7 +42,8 @@ int operational_points(const Rules& rules, const Unit& u) {
 int repair_between(const Rules& rules, Unit& u, BetweenBattles kind, int points) {
     const ShipClass& c = rules.type(u.type);
     switch (kind) {
-        case BetweenBattles::tactical: return mend_boxes(rules, u, points);
+        case BetweenBattles::tactical:
+            return mend_boxes(rules, u, points);
         case BetweenBattles::combat: {
             // Each turn mends as many shield boxes as the rating pays (D9.2), the weakest bank first.
             const int each = rules.knobs.shield_repair_energy;

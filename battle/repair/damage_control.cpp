@@ -39,15 +39,16 @@ TrackPart track_part(const Rules& rules, const ShipClass& c, RepairTarget what) 
             return {&c.sheet.sensor, &rules.track_repair.sensor, Counter::sensor_lost, Counter::sensor_before,
                     TrackKind::sensor};
         case RepairTarget::scanner:
-            return {&c.sheet.scanner, &rules.track_repair.scanner, Counter::scanner_lost, Counter::scanner_before,
-                    TrackKind::scanner};
+            return {&c.sheet.scanner, &rules.track_repair.scanner, Counter::scanner_lost,
+                    Counter::scanner_before, TrackKind::scanner};
         case RepairTarget::damage_control:
-            return {&c.sheet.damage_control, nullptr, Counter::damage_control_lost, Counter::damage_control_before,
-                    TrackKind::damage_control};
+            return {&c.sheet.damage_control, nullptr, Counter::damage_control_lost,
+                    Counter::damage_control_before, TrackKind::damage_control};
         case RepairTarget::shield:
         case RepairTarget::group:
         case RepairTarget::overdrain:
-        case RepairTarget::excess: return {};
+        case RepairTarget::excess:
+            return {};
     }
     return {};
 }
@@ -55,13 +56,17 @@ TrackPart track_part(const Rules& rules, const ShipClass& c, RepairTarget what) 
 // The value of Counter::repair_group for a target; 0 where it cannot be one.
 int code_of(Target t) {
     switch (t.what) {
-        case RepairTarget::group: return t.index + 1;
-        case RepairTarget::sensor: return repair_sensor;
-        case RepairTarget::scanner: return repair_scanner;
+        case RepairTarget::group:
+            return t.index + 1;
+        case RepairTarget::sensor:
+            return repair_sensor;
+        case RepairTarget::scanner:
+            return repair_scanner;
         case RepairTarget::shield:
         case RepairTarget::damage_control:
         case RepairTarget::overdrain:
-        case RepairTarget::excess: return 0;
+        case RepairTarget::excess:
+            return 0;
     }
     return 0;
 }
@@ -79,13 +84,18 @@ int worth(const Rules& rules, const Unit& u, Target t) {
     const ShipClass& c = rules.type(u.type);
     const auto i = static_cast<std::size_t>(t.index);
     switch (t.what) {
-        case RepairTarget::shield: return shield_worth(c, t.index, u.shield[i]);
+        case RepairTarget::shield:
+            return shield_worth(c, t.index, u.shield[i]);
         case RepairTarget::sensor:
-        case RepairTarget::scanner: return 50;
-        case RepairTarget::damage_control: return 40;
-        case RepairTarget::excess: return 0;
+        case RepairTarget::scanner:
+            return 50;
+        case RepairTarget::damage_control:
+            return 40;
+        case RepairTarget::excess:
+            return 0;
         case RepairTarget::group:
-        case RepairTarget::overdrain: break;
+        case RepairTarget::overdrain:
+            break;
     }
     const SystemType& s = rules.system(c.groups[i].system);
     if (s.has(Trait::control)) return working_boxes(rules, u, Trait::control) == 0 ? 100 : 20;
@@ -102,17 +112,19 @@ int original_rating(const Rules& rules, const Unit& u) {
 }
 
 int rating_that_counts(const Rules& rules, const Unit& u) {
-    return rules.knobs.repair_points_free ? damage_control_rating(rules, u) : damage_control_rating_at_start(rules, u);
+    return rules.knobs.repair_points_free ? damage_control_rating(rules, u)
+                                          : damage_control_rating_at_start(rules, u);
 }
 
 bool continuous_repair_left(const Rules& rules, const Unit& u) {
-    return !rules.knobs.repair_points_free && u[Counter::labs_used] == 0 && rating_that_counts(rules, u) > 0 &&
-           u[Counter::repaired_boxes] < original_rating(rules, u);
+    return !rules.knobs.repair_points_free && u[Counter::labs_used] == 0 &&
+           rating_that_counts(rules, u) > 0 && u[Counter::repaired_boxes] < original_rating(rules, u);
 }
 
 // Whether continuous repair may work on this box.
 bool may_continue(const Rules& rules, const Unit& u, Target t) {
-    return code_of(t) != 0 && repairable(rules, u, t.what, t.index) > 0 && repair_cost(rules, u, t.what, t.index) > 0;
+    return code_of(t) != 0 && repairable(rules, u, t.what, t.index) > 0 &&
+           repair_cost(rules, u, t.what, t.index) > 0;
 }
 
 // What a unit with that much left could do.
@@ -140,7 +152,8 @@ void mend(Play& play, UnitId id, Target t, int boxes) {
     else if (t.what == RepairTarget::group)
         mend_boxes(play, id, index, boxes);
     else if (t.what == RepairTarget::overdrain)
-        play.set_group(id, index, GroupField::overdrained, play.now.unit(id).groups[index].overdrained - boxes);
+        play.set_group(id, index, GroupField::overdrained,
+                       play.now.unit(id).groups[index].overdrained - boxes);
     else
         play.emit(TrackRepaired{id, track_part(play.rules, play.type(id), t.what).kind, n});
 }
@@ -164,8 +177,8 @@ Damaged damaged_of(const Rules& rules, const Unit& u) {
 }
 
 // The most wanted repair that is paid for; of shields the weakest, else the cheapest of those wanted alike.
-bool best_repair(const Rules& rules, const Unit& u, const Damaged& damaged, const Spending& spending, Target& best,
-                 int& price) {
+bool best_repair(const Rules& rules, const Unit& u, const Damaged& damaged, const Spending& spending,
+                 Target& best, int& price) {
     const bool shields_only = !rules.knobs.repair_points_free;
     const ShipClass& c = rules.type(u.type);
     bool found = false;
@@ -246,7 +259,8 @@ bool asks(const Battle& b, const Unit& u) {
 int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index) {
     const ShipClass& c = rules.type(u.type);
     switch (what) {
-        case RepairTarget::shield: return rules.knobs.repair_points_free ? rules.knobs.shield_repair_points : -1;
+        case RepairTarget::shield:
+            return rules.knobs.repair_points_free ? rules.knobs.shield_repair_points : -1;
         case RepairTarget::group: {
             const ClassGroup& g = c.groups[static_cast<std::size_t>(index)];
             const SystemType& s = rules.system(g.system);
@@ -257,7 +271,8 @@ int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index)
             const int cost = rules.system(c.groups[static_cast<std::size_t>(index)].system).overdrain_repair;
             return cost > 0 ? cost : -1;
         }
-        case RepairTarget::excess: return rules.track_repair.excess[tech_index(c)];
+        case RepairTarget::excess:
+            return rules.track_repair.excess[tech_index(c)];
         case RepairTarget::sensor:
         case RepairTarget::scanner:
         case RepairTarget::damage_control: {
@@ -287,8 +302,10 @@ int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) 
         }
         case RepairTarget::group:
             return std::max(0, this_turn_too ? u.groups[i].lost : u.groups[i].lost - u.groups[i].lost_now);
-        case RepairTarget::overdrain: return this_turn_too ? u.groups[i].overdrained : 0;
-        case RepairTarget::excess: return this_turn_too ? u[Counter::excess_lost] : 0;
+        case RepairTarget::overdrain:
+            return this_turn_too ? u.groups[i].overdrained : 0;
+        case RepairTarget::excess:
+            return this_turn_too ? u[Counter::excess_lost] : 0;
         case RepairTarget::sensor:
         case RepairTarget::scanner:
         case RepairTarget::damage_control: {
@@ -302,7 +319,8 @@ int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) 
 int repair_budget(const Rules& rules, const Unit& u) {
     if (rules.knobs.repair_points_free) return rating_that_counts(rules, u);
     if (rules.knobs.shield_repair_energy <= 0) return 0;
-    return times_floor(u.paid[static_cast<std::size_t>(Line::damage_control)], points(rules.knobs.shield_repair_energy));
+    return times_floor(u.paid[static_cast<std::size_t>(Line::damage_control)],
+                       points(rules.knobs.shield_repair_energy));
 }
 
 std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, const Repair& order) {
@@ -338,7 +356,8 @@ After do_repair(Play& play, const Repair& order) {
     const Target t{order.what, order.index};
     if (!free && order.what != RepairTarget::shield) {
         // Points never move from one box to another; a surplus that has no box yet goes to this one.
-        if (play.now.unit(order.unit)[Counter::repair_group] != 0) play.set(order.unit, Counter::repair_points, 0);
+        if (play.now.unit(order.unit)[Counter::repair_group] != 0)
+            play.set(order.unit, Counter::repair_points, 0);
         play.set(order.unit, Counter::repair_group, code_of(t));
         return After::more;
     }
@@ -366,7 +385,8 @@ std::uint64_t repair_eligible(const Rules& rules, const Battle& battle) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < battle.units.size(); ++i) {
         const Unit& u = battle.units[i];
-        if (u.active() && asks(battle, u) && can_repair(rules, u, u[Counter::repair_allowance])) mask |= bit(UnitId{i});
+        if (u.active() && asks(battle, u) && can_repair(rules, u, u[Counter::repair_allowance]))
+            mask |= bit(UnitId{i});
     }
     return mask;
 }

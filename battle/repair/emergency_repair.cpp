@@ -21,7 +21,10 @@ std::optional<EmergencyRepair> best_try(const Rules& rules, const Battle& b, Uni
         const EmergencyRepair order{unit, RepairTarget::group, static_cast<std::uint8_t>(g)};
         if (u.groups[g].lost == 0 || refuse_emergency_repair(rules, b, order)) continue;
         const SystemType& t = rules.system(c.groups[g].system);
-        const int kind = t.has(Trait::weapon) ? 3 : t.has(Trait::warp_engine) ? 2 : t.has(Trait::control) ? 1 : 0;
+        const int kind = t.has(Trait::weapon)        ? 3
+                         : t.has(Trait::warp_engine) ? 2
+                         : t.has(Trait::control)     ? 1
+                                                     : 0;
         const int worth = kind * 100 + std::min(99, t.repair);
         if (worth > best_worth) {
             best_worth = worth;
@@ -44,24 +47,31 @@ bool asks_about_repairs(const Battle& b, const Unit& u) {
 }  // namespace
 
 int emergency_tries(const Rules& rules, const Unit& u) {
-    const Energy unit = rules.line(Line::emergency_repair).unit, paid = u.paid[static_cast<std::size_t>(Line::emergency_repair)];
+    const Energy unit = rules.line(Line::emergency_repair).unit,
+                 paid = u.paid[static_cast<std::size_t>(Line::emergency_repair)];
     if (unit <= Energy{} || paid <= Energy{} || u.critical(CriticalKind::labs)) return 0;
-    const int labs = std::min(times_floor(paid, unit), working_boxes(rules, u, Trait::lab) + u[Counter::labs_used]);
+    const int labs =
+        std::min(times_floor(paid, unit), working_boxes(rules, u, Trait::lab) + u[Counter::labs_used]);
     return std::max(0, std::min(labs, damage_control_rating_at_start(rules, u)) - u[Counter::labs_used]);
 }
 
-std::optional<Refusal> refuse_emergency_repair(const Rules& rules, const Battle& b, const EmergencyRepair& order) {
+std::optional<Refusal> refuse_emergency_repair(const Rules& rules, const Battle& b,
+                                               const EmergencyRepair& order) {
     const Unit& u = b.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
-    if (emergency_tries(rules, u) < 1) return refusal(WhyMore::no_lab_powered, u[Counter::labs_used] + 1, u[Counter::labs_used]);
+    if (emergency_tries(rules, u) < 1)
+        return refusal(WhyMore::no_lab_powered, u[Counter::labs_used] + 1, u[Counter::labs_used]);
     if (rating_given_up(rules, u) < 1) return refusal(WhyMore::repair_points, 1, 0);
-    if (order.what != RepairTarget::group && order.what != RepairTarget::sensor && order.what != RepairTarget::scanner)
+    if (order.what != RepairTarget::group && order.what != RepairTarget::sensor &&
+        order.what != RepairTarget::scanner)
         return refusal(WhyMore::cannot_repair);
     if (order.what == RepairTarget::group && order.index >= c.groups.size())
         return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.index);
     const int there = repairable(rules, u, order.what, order.index);
-    const int lost = order.what == RepairTarget::group ? u.groups[order.index].lost
-                                                       : u[order.what == RepairTarget::sensor ? Counter::sensor_lost : Counter::scanner_lost];
+    const int lost =
+        order.what == RepairTarget::group
+            ? u.groups[order.index].lost
+            : u[order.what == RepairTarget::sensor ? Counter::sensor_lost : Counter::scanner_lost];
     if (lost < 1) return refusal(WhyMore::not_damaged, 1, 0);
     if (there < 1) return refusal(WhyMore::damaged_this_turn, 1, 0);
     return std::nullopt;
@@ -70,13 +80,15 @@ std::optional<Refusal> refuse_emergency_repair(const Rules& rules, const Battle&
 After do_emergency_repair(Play& play, const EmergencyRepair& order) {
     const UnitId unit = order.unit;
     const int rating = rating_given_up(play.rules, play.now.unit(unit));
-    if (play.now.unit(unit)[Counter::labs_used] == 0) play.emit(TrackLost{unit, TrackKind::damage_control, 1, 0xFF, 0xFF});
+    if (play.now.unit(unit)[Counter::labs_used] == 0)
+        play.emit(TrackLost{unit, TrackKind::damage_control, 1, 0xFF, 0xFF});
     play.add(unit, Counter::labs_used, 1);
     if (play.roll(Stream::repair, 6, unit) <= rating) {
         if (order.what == RepairTarget::group)
             mend_boxes(play, unit, order.index, 1);
         else
-            play.emit(TrackRepaired{unit, order.what == RepairTarget::sensor ? TrackKind::sensor : TrackKind::scanner, 1});
+            play.emit(TrackRepaired{
+                unit, order.what == RepairTarget::sensor ? TrackKind::sensor : TrackKind::scanner, 1});
     }
     return emergency_tries(play.rules, play.now.unit(unit)) > 0 ? After::more : After::done;
 }
@@ -85,7 +97,8 @@ std::uint64_t emergency_repair_eligible(const Rules& rules, const Battle& b) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
-        if (u.active() && asks_about_repairs(b, u) && (emergency_tries(rules, u) > 0 || mend_points(rules, u) > 0))
+        if (u.active() && asks_about_repairs(b, u) &&
+            (emergency_tries(rules, u) > 0 || mend_points(rules, u) > 0))
             mask |= std::uint64_t{1} << i;
     }
     return mask;
@@ -101,7 +114,8 @@ bool emergency_repair_due(const Rules& rules, const Battle& b) {
 void emergency_repair_close(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId unit{i};
-        while (play.now.units[i].active() && emergency_tries(play.rules, play.now.units[i]) > 0 && !play.starved()) {
+        while (play.now.units[i].active() && emergency_tries(play.rules, play.now.units[i]) > 0 &&
+               !play.starved()) {
             const auto order = best_try(play.rules, play.now, unit);
             if (!order) break;
             do_emergency_repair(play, *order);

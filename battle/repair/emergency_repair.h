@@ -16,7 +16,8 @@ namespace impulse {
 
 // Tries that the form paid for and that are left this turn.
 int emergency_tries(const Rules& rules, const Unit& unit);
-std::optional<Refusal> refuse_emergency_repair(const Rules& rules, const Battle& battle, const EmergencyRepair& order);
+std::optional<Refusal> refuse_emergency_repair(const Rules& rules, const Battle& battle,
+                                               const EmergencyRepair& order);
 After do_emergency_repair(Play& play, const EmergencyRepair& order);
 
 std::uint64_t emergency_repair_eligible(const Rules& rules, const Battle& battle);

@@ -42,21 +42,26 @@ std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Me
     if (!t.active() && !in_bay) return refusal(Why::no_such_target);
     if (b.enemies(order.unit, order.target)) return refusal(WhyMore::wrong_target);
     const Hex there = in_bay ? b.unit(t.mother).hex : t.hex;
-    if (const int range = distance(b.unit(order.unit).hex, there); range > 0) return refusal(WhyMore::too_far_to_mend, 0, range);
-    if (const int stock = rules.type(b.unit(order.unit).type).sheet.tender_repair; stock > 0 && t.mother == order.unit &&
+    if (const int range = distance(b.unit(order.unit).hex, there); range > 0)
+        return refusal(WhyMore::too_far_to_mend, 0, range);
+    if (const int stock = rules.type(b.unit(order.unit).type).sheet.tender_repair;
+        stock > 0 && t.mother == order.unit &&
         b.unit(order.unit)[Counter::tender_used] + order.points > stock)
         return refusal(WhyMore::tender_stock, stock, b.unit(order.unit)[Counter::tender_used]);
     // A shuttle or fighter: a point for each point of damage (G17).
     if (small_craft(rules, t)) {
-        if (t[Counter::internals] < order.points || order.points == 0) return refusal(WhyMore::not_damaged, order.points, t[Counter::internals]);
-        const int needed = order.points * rules.knobs.mend_craft, have = mend_points(rules, b.unit(order.unit));
+        if (t[Counter::internals] < order.points || order.points == 0)
+            return refusal(WhyMore::not_damaged, order.points, t[Counter::internals]);
+        const int needed = order.points * rules.knobs.mend_craft,
+                  have = mend_points(rules, b.unit(order.unit));
         if (needed > have) return refusal(WhyMore::no_repair_boxes, needed, have);
         const int most = rules.knobs.mend_most - (t.groups.empty() ? 0 : this_turn(t.groups[0]));
         if (needed > most) return refusal(WhyMore::repair_points, needed, std::max(0, most));
         return std::nullopt;
     }
     const ShipClass& c = rules.type(t.type);
-    if (order.group >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
+    if (order.group >= c.groups.size())
+        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
     const int cost = repair_cost(rules, t, RepairTarget::group, order.group);
     if (cost < 1 || cost > points_mask) return refusal(WhyMore::cannot_repair);
     if (t.groups[order.group].lost == 0) return refusal(WhyMore::not_damaged, 1, 0);
@@ -69,7 +74,8 @@ std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Me
 }
 
 After do_mend(Play& play, const Mend& order) {
-    const Energy spent = play.rules.line(Line::mend).unit * (order.points * price(play.rules, play.now, order));
+    const Energy spent =
+        play.rules.line(Line::mend).unit * (order.points * price(play.rules, play.now, order));
     play.emit(Paid{order.unit, Line::mend, 0, Energy{} - spent});
     const Unit& t = play.now.unit(order.target);
     if (play.type(order.unit).sheet.tender_repair > 0 && t.mother == order.unit)
@@ -78,7 +84,8 @@ After do_mend(Play& play, const Mend& order) {
         play.add(order.target, Counter::internals, -order.points);
         if (!t.groups.empty()) {
             const int turn = this_turn(t.groups[0]) + order.points * play.rules.knobs.mend_craft;
-            play.set_group(order.target, 0, GroupField::mending, points_in(t.groups[0]) | turn << this_turn_shift);
+            play.set_group(order.target, 0, GroupField::mending,
+                           points_in(t.groups[0]) | turn << this_turn_shift);
         }
         if (t[Counter::crippled] != 0 && t[Counter::internals] < play.type(order.target).sheet.craft.cripple)
             play.set(order.target, Counter::crippled, 0);
@@ -91,7 +98,8 @@ After do_mend(Play& play, const Mend& order) {
         mend_boxes(play, order.target, order.group, 1);
         points = play.now.unit(order.target).groups[order.group].lost > 0 ? points - cost : 0;
     }
-    play.set_group(order.target, order.group, GroupField::mending, std::min(points, points_mask) | turn << this_turn_shift);
+    play.set_group(order.target, order.group, GroupField::mending,
+                   std::min(points, points_mask) | turn << this_turn_shift);
     return mend_points(play.rules, play.now.unit(order.unit)) > 0 ? After::more : After::done;
 }
 
@@ -100,7 +108,8 @@ void mend_rest(Play& play, UnitId unit) {
         std::optional<Mend> best;
         int dearest = 0;
         for (std::size_t t = 0; t < play.now.units.size(); ++t) {
-            if (const Mend craft{unit, UnitId{t}, 0, 1}; dearest == 0 && small_craft(play.rules, play.now.units[t])) {
+            if (const Mend craft{unit, UnitId{t}, 0, 1};
+                dearest == 0 && small_craft(play.rules, play.now.units[t])) {
                 if (!refuse_mend(play.rules, play.now, craft)) best = craft;
                 continue;
             }
@@ -109,7 +118,8 @@ void mend_rest(Play& play, UnitId unit) {
             for (std::size_t g = 0; g < c.groups.size(); ++g) {
                 if (play.now.units[t].groups[g].lost == 0) continue;
                 const Mend order{unit, UnitId{t}, static_cast<std::uint8_t>(g), 1};
-                const int cost = repair_cost(play.rules, play.now.units[t], RepairTarget::group, static_cast<int>(g));
+                const int cost =
+                    repair_cost(play.rules, play.now.units[t], RepairTarget::group, static_cast<int>(g));
                 if (cost <= dearest || refuse_mend(play.rules, play.now, order)) continue;
                 dearest = cost;
                 best = order;

@@ -15,7 +15,8 @@ ObjectId small_prey(const Rules& rules, const Battle& b, const MapObject& o) {
     int nearest = 0;
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& other = b.objects[i];
-        if (!other.flying() || !b.enemies(o.by, other.by) || rules.seeker(other.type).phaser_points > 0) continue;
+        if (!other.flying() || !b.enemies(o.by, other.by) || rules.seeker(other.type).phaser_points > 0)
+            continue;
         const int away = distance(o.hex, other.hex);
         if (away > rules.seeker(o.type).fires_within || (best && away >= nearest)) continue;
         best = ObjectId{i};
@@ -24,7 +25,9 @@ ObjectId small_prey(const Rules& rules, const Battle& b, const MapObject& o) {
     return best;
 }
 
-const WeaponMode& mode_of(const Rules& rules, const SeekerType& type) { return rules.weapon(type.fires).modes.front(); }
+const WeaponMode& mode_of(const Rules& rules, const SeekerType& type) {
+    return rules.weapon(type.fires).modes.front();
+}
 
 struct Prey {
     UnitId unit{};
@@ -62,16 +65,19 @@ void fire_from(Play& play, ObjectId id, const Prey& prey) {
     if (prey.unit) {
         fit.size_class = static_cast<std::size_t>(play.type(prey.unit).sheet.size_class);
         if (!mode.ignores_ew)
-            shift = shift_of_ecm(ew_between(play.rules, play.now, o.guide, prey.unit, prey.range).net() - type.eccm);
+            shift = shift_of_ecm(ew_between(play.rules, play.now, o.guide, prey.unit, prey.range).net() -
+                                 type.eccm);
     }
     const bool rolls = mode.table.kind != TableKind::automatic;
     const int face = rolls ? play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.by) : 0;
     const ShotOutcome out = outcome_of(mode, fit, prey.range, prey.range, shift, face, mode.energy);
     if (prey.unit && out.points > 0)
-        strike(play, prey.unit, o.by, settle_facing_at_once(play, prey.unit, o.hex, o.by), out.points, VolleyKind::direct, 0);
+        strike(play, prey.unit, o.by, settle_facing_at_once(play, prey.unit, o.hex, o.by), out.points,
+               VolleyKind::direct, 0);
     if (prey.object && out.hit) {
         const int left = seeker_hit_points_left(play.rules, play.now.object(prey.object));
-        play.emit(SeekerDamaged{prey.object, static_cast<std::int16_t>(mode.kills_seeker ? left : out.points)});
+        play.emit(
+            SeekerDamaged{prey.object, static_cast<std::int16_t>(mode.kills_seeker ? left : out.points)});
         shoot_down(play, prey.object);
     }
     if (o.fired + 1 >= type.fires_shots) play.emit(SeekerEnded{id, SeekerFate::expired});
@@ -87,7 +93,8 @@ bool seekers_fire_due(const Rules& rules, const Battle& battle) {
 
 bool seekers_fire_run(Play& play) {
     for (std::size_t i = 0; i < play.now.objects.size(); ++i)
-        if (const Prey prey = prey_of(play.rules, play.now, play.now.objects[i]); prey.any()) fire_from(play, ObjectId{i}, prey);
+        if (const Prey prey = prey_of(play.rules, play.now, play.now.objects[i]); prey.any())
+            fire_from(play, ObjectId{i}, prey);
     return true;
 }
 

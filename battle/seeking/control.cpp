@@ -37,14 +37,17 @@ bool own_lock(const Rules& rules, const Battle& b, const MapObject& o) {
 
 // The sheet prints what the sensor rating is multiplied by: 0.5, 1 or 2. Ships with the ability guide twice their rating
 // (F3.21); whether others are halved goes by what they carry, which refits may change.
-bool guides_double(const ShipClass& c) { return c.sheet.control_modifier == "2" || c.sheet.control_modifier == "2.0"; }
+bool guides_double(const ShipClass& c) {
+    return c.sheet.control_modifier == "2" || c.sheet.control_modifier == "2.0";
+}
 
 }  // namespace
 
 int control_channels(const Rules& rules, const Unit& unit) {
     const ShipClass& c = rules.type(unit.type);
     // An EW craft guides by its pods, whatever else it is (J4.9).
-    if (c.sheet.craft.small() && c.sheet.ew_pods > 0 && rules.knobs.pod_channels > 0) return rules.knobs.pod_channels * c.sheet.ew_pods;
+    if (c.sheet.craft.small() && c.sheet.ew_pods > 0 && rules.knobs.pod_channels > 0)
+        return rules.knobs.pod_channels * c.sheet.ew_pods;
     int rating = sensor_rating(rules, unit);
     if (rules.knobs.seekers_halved && !c.guides_seekers && !guides_double(c)) rating = (rating + 1) / 2;
     if (rules.knobs.seekers_halved && guides_double(c)) rating *= 2;
@@ -69,7 +72,8 @@ int channels_of_mines(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 int channels_used(const Rules& rules, const Battle& b, UnitId unit) {
-    return seekers_guided(b, unit) + channels_of_pulses(rules, b.unit(unit)) + channels_of_mines(rules, b, unit);
+    return seekers_guided(b, unit) + channels_of_pulses(rules, b.unit(unit)) +
+           channels_of_mines(rules, b, unit);
 }
 
 int control_range(const Rules& rules, const Battle& battle, UnitId by, const MapObject& seeker) {
@@ -121,8 +125,10 @@ std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, co
     if (o.guide != order.unit) return refusal(o.guide ? WhyMore::not_its_guide : WhyMore::guides_itself);
     if (order.how == GuideAct::release) return std::nullopt;
     if (order.how == GuideAct::open)
-        return rules.seeker(o.type).opened_by_order ? std::nullopt : std::optional{refusal(WhyMore::cannot_be_opened)};
-    if (!order.to || order.to == order.unit || !battle.unit(order.to).active() || battle.enemies(order.unit, order.to))
+        return rules.seeker(o.type).opened_by_order ? std::nullopt
+                                                    : std::optional{refusal(WhyMore::cannot_be_opened)};
+    if (!order.to || order.to == order.unit || !battle.unit(order.to).active() ||
+        battle.enemies(order.unit, order.to))
         return refusal(Why::no_such_unit);
     const Unit& to = battle.unit(order.to);
     if (const auto no = refuse_guidance(rules, battle, to)) return no;
@@ -139,7 +145,8 @@ std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, co
 After do_guide(Play& play, const Guide& order) {
     const MapObject& o = play.now.object(order.seeker);
     if (order.how == GuideAct::transfer) {
-        play.emit(SeekerSet{order.seeker, SeekerField::guide, static_cast<std::int16_t>(order.to.index() + 1)});
+        play.emit(
+            SeekerSet{order.seeker, SeekerField::guide, static_cast<std::int16_t>(order.to.index() + 1)});
         return After::more;
     }
     if (order.how == GuideAct::open) {

@@ -51,7 +51,8 @@ void open_pack(Play& play, ObjectId id) {
         for (int n = 0; n < pack.cargo[i]; ++n) {
             const ObjectId place = free_object(b);
             if (place.index() >= max_objects) break;
-            const Facing facing = target && *target != pack.hex ? direction_towards(pack.hex, *target) : pack.facing;
+            const Facing facing =
+                target && *target != pack.hex ? direction_towards(pack.hex, *target) : pack.facing;
             const int until = type.endurance > 0 ? b.impulse_now() + type.endurance : 0;
             play.emit(Launched{place, pack.by, pack.target, static_cast<std::uint8_t>(flies.index()), 0,
                                static_cast<std::int16_t>(until), facing, type.kind});
@@ -67,8 +68,8 @@ void open_pack(Play& play, ObjectId id) {
 
 // Everything that homes on the unit and can be lured.
 bool lured(const Rules& rules, const Battle& b, const MapObject& o, UnitId unit) {
-    return o.flying() && o.entered == 0 && o.target == unit && b.enemies(o.by, unit) && !rules.seeker(o.type).warp_seeker &&
-           o.kind != SeekerKind::weasel;
+    return o.flying() && o.entered == 0 && o.target == unit && b.enemies(o.by, unit) &&
+           !rules.seeker(o.type).warp_seeker && o.kind != SeekerKind::weasel;
 }
 
 void end_cover(Play& play, UnitId unit, ObjectId weasel, SeekerFate fate) {
@@ -86,7 +87,8 @@ void end_cover(Play& play, UnitId unit, ObjectId weasel, SeekerFate fate) {
 }  // namespace
 
 void open_seeker(Play& play, ObjectId id) {
-    if (const int mine = play.rules.seeker(play.now.object(id).type).lays; mine > 0) leave_mine(play, play.now.object(id), mine - 1);
+    if (const int mine = play.rules.seeker(play.now.object(id).type).lays; mine > 0)
+        leave_mine(play, play.now.object(id), mine - 1);
     open_pack(play, id);
 }
 
@@ -116,9 +118,10 @@ After do_chaff(Play& play, const DropChaff& order) {
 SeekerId shuttle_row(const Rules& rules, ShuttleUse use) {
     for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
         const SeekerType& s = rules.seekers[i];
-        const bool fits = use == ShuttleUse::weasel
-                              ? s.kind == SeekerKind::weasel
-                              : s.kind == SeekerKind::shuttle && (s.carries > 0) == (use == ShuttleUse::scatter_pack);
+        const bool fits =
+            use == ShuttleUse::weasel
+                ? s.kind == SeekerKind::weasel
+                : s.kind == SeekerKind::shuttle && (s.carries > 0) == (use == ShuttleUse::scatter_pack);
         if (fits) return SeekerId{i};
     }
     return {};
@@ -147,7 +150,8 @@ std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& 
     return std::nullopt;
 }
 
-ObjectId launch_seeking_shuttle(Play& play, UnitId by, SeekerId flies, UnitId target, int strength, const PackLoad& cargo) {
+ObjectId launch_seeking_shuttle(Play& play, UnitId by, SeekerId flies, UnitId target, int strength,
+                                const PackLoad& cargo) {
     const Battle& b = play.now;
     const Unit& u = b.unit(by);
     const SeekerType& type = play.rules.seeker(flies);
@@ -155,10 +159,11 @@ ObjectId launch_seeking_shuttle(Play& play, UnitId by, SeekerId flies, UnitId ta
     const Hex there = b.unit(target).hex;
     const Facing facing = there == u.hex ? u.facing : direction_towards(u.hex, there);
     const int until = type.endurance > 0 ? b.impulse_now() + type.endurance : 0;
-    play.emit(Launched{place, by, target, static_cast<std::uint8_t>(flies.index()), 0, static_cast<std::int16_t>(until),
-                       facing, type.kind});
+    play.emit(Launched{place, by, target, static_cast<std::uint8_t>(flies.index()), 0,
+                       static_cast<std::int16_t>(until), facing, type.kind});
     if (there == u.hex)
-        play.set_seeker(place, SeekerField::faced, std::max(0, struck_facing(play.rules, b, target, u.hex, by)) + 1);
+        play.set_seeker(place, SeekerField::faced,
+                        std::max(0, struck_facing(play.rules, b, target, u.hex, by)) + 1);
     if (strength > 0) play.set_seeker(place, SeekerField::strength, strength);
     for (std::size_t i = 0; i < cargo.type.size(); ++i) {
         if (!cargo.type[i] || cargo.rounds[i] == 0) continue;
@@ -187,7 +192,8 @@ std::optional<Refusal> refuse_weasel(const Rules& rules, const Battle& battle, U
     if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
     if (const int rate = manoeuvre_rate(rules, u); rate > rules.knobs.weasel_speed)
         return refusal(Why::too_fast, rules.knobs.weasel_speed, rate);
-    if (rules.knobs.erratic_forbids_seekers && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (rules.knobs.erratic_forbids_seekers && u[Counter::erratic] != 0)
+        return refusal(WhyMore::erratic_forbids);
     if (free_object(battle).index() >= max_objects) return refusal(WhyMore::not_supported);
     return std::nullopt;
 }
@@ -196,8 +202,8 @@ ObjectId launch_weasel(Play& play, UnitId by) {
     const Battle& b = play.now;
     const SeekerId row = shuttle_row(play.rules, ShuttleUse::weasel);
     const ObjectId place = free_object(b);
-    play.emit(Launched{place, by, {}, static_cast<std::uint8_t>(row.index()), 0, 0, b.unit(by).facing,
-                       SeekerKind::weasel});
+    play.emit(Launched{
+        place, by, {}, static_cast<std::uint8_t>(row.index()), 0, 0, b.unit(by).facing, SeekerKind::weasel});
     play.set_seeker(place, SeekerField::guide, 0);
     for (std::size_t i = 0; i < b.objects.size(); ++i)
         if (b.objects[i].flying() && b.objects[i].guide == by && ObjectId{i} != place)
@@ -213,7 +219,8 @@ ObjectId launch_weasel(Play& play, UnitId by) {
 ObjectId weasel_of(const Battle& battle, const Unit& unit) {
     if (unit[Counter::weasel] == 0) return {};
     for (std::size_t i = 0; i < battle.objects.size(); ++i)
-        if (battle.objects[i].flying() && battle.objects[i].serial == unit[Counter::weasel]) return ObjectId{i};
+        if (battle.objects[i].flying() && battle.objects[i].serial == unit[Counter::weasel])
+            return ObjectId{i};
     return {};
 }
 
@@ -283,7 +290,9 @@ void strike_weasel(Play& play, ObjectId id, UnitId by, int points) {
     if (others <= 0) return;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId unit{i};
-        if (!b.units[i].active() || distance(b.units[i].hex, w.hex) > play.rules.knobs.weasel_collateral_range) continue;
+        if (!b.units[i].active() ||
+            distance(b.units[i].hex, w.hex) > play.rules.knobs.weasel_collateral_range)
+            continue;
         const int facing = settle_facing_at_once(play, unit, w.hex, by);
         strike(play, unit, by, facing, others, VolleyKind::explosion, 0);
     }

@@ -26,11 +26,12 @@ struct PackLoad {
     int room = 0;  // half spaces that the shuttle holds, 0 = as its row says
 };
 // Why such a shuttle cannot be sent now, whoever prepared it: fire control, lock-on, guidance, target, cargo too large.
-std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& battle, UnitId by, SeekerId type,
-                                              UnitId target, const PackLoad& cargo);
+std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& battle, UnitId by,
+                                              SeekerId type, UnitId target, const PackLoad& cargo);
 // Sends it: a suicide shuttle with its warhead in `strength` (twice the energy that it was armed with), a scatter-pack
 // with its cargo. The row of a type says which it is. Bays, crews and energy are the caller's business.
-ObjectId launch_seeking_shuttle(Play& play, UnitId by, SeekerId type, UnitId target, int strength, const PackLoad& cargo);
+ObjectId launch_seeking_shuttle(Play& play, UnitId by, SeekerId type, UnitId target, int strength,
+                                const PackLoad& cargo);
 // The first row of that kind that carries nothing (suicide shuttle), carries drones (scatter-pack) or lures (weasel).
 enum class ShuttleUse : std::uint8_t { suicide, scatter_pack, weasel };
 SeekerId shuttle_row(const Rules& rules, ShuttleUse use);

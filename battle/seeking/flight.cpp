@@ -23,7 +23,8 @@ int chart_hexes(int impulses, int speed, int absolute) {
 
 bool strikes_world(const Rules& rules, const Battle& b, Hex h) {
     for (const Feature& f : b.field.features)
-        if (rules.terrain[f.kind].solid && f.from_turn <= b.clock.turn && distance(f.hex, h) <= f.radius) return true;
+        if (rules.terrain[f.kind].solid && f.from_turn <= b.clock.turn && distance(f.hex, h) <= f.radius)
+            return true;
     return false;
 }
 
@@ -34,7 +35,9 @@ void run_into_web(Play& play, ObjectId id) {
     if (strength <= 0) return;
     const SeekerType& type = play.rules.seeker(o.type);
     // Plasma is held as well, but only phasers take anything off it.
-    const int points = type.phaser_points > 0 ? 0 : web_impact(strength, seeker_speed(play.rules, o), play.rules.knobs.web_brakes_small);
+    const int points = type.phaser_points > 0 ? 0
+                                              : web_impact(strength, seeker_speed(play.rules, o),
+                                                           play.rules.knobs.web_brakes_small);
     play.emit(SeekerHeld{id, 1, 0});
     if (points <= 0) return;
     play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
@@ -79,10 +82,13 @@ bool other_side(const Battle& b, const MapObject& o, Hex target) {
 void crash(Play& play, ObjectId id, Hex from) {
     const MapObject o = play.now.object(id);
     const UnitId body = body_at(play.now, o.hex);
-    const int points = body && !o.is(SeekerTrait::pseudo) ? warhead_of(play.rules.seeker(o.type), o, play.type(body).sheet.size_class) : 0;
+    const int points = body && !o.is(SeekerTrait::pseudo)
+                           ? warhead_of(play.rules.seeker(o.type), o, play.type(body).sheet.size_class)
+                           : 0;
     play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
     if (points > 0)
-        play.emit(BodyScored{body, o.by, static_cast<std::uint8_t>(side_towards(o.hex, from)), static_cast<std::int16_t>(points)});
+        play.emit(BodyScored{body, o.by, static_cast<std::uint8_t>(side_towards(o.hex, from)),
+                             static_cast<std::int16_t>(points)});
 }
 
 // One hex towards `target`. A seeker that only keeps a friend company, and a weasel, which has no target, strike nobody.
@@ -93,7 +99,8 @@ void fly(Play& play, ObjectId id, Hex target) {
     const Hex next = neighbour(o.hex, facing);
     const bool seeks = o.target || o.target_object;
     const Hex from = o.hex;
-    const int entered = seeks && next == target && !escorts(b, o) && !other_side(b, o, target) ? bearing(target, o.hex) : 0;
+    const int entered =
+        seeks && next == target && !escorts(b, o) && !other_side(b, o, target) ? bearing(target, o.hex) : 0;
     if (!b.field.map.contains(next)) {
         // A tournament barrier holds it and takes points off it (P17).
         const int points = play.rules.terrain[FeatureKind::barrier].edge_points;
@@ -109,7 +116,8 @@ void fly(Play& play, ObjectId id, Hex target) {
     wear_in_nebula(play, id);
     if (id.index() >= b.objects.size() || !b.object(id).flying() || entered != 0) return;
     run_into_web(play, id);
-    if (id.index() < b.objects.size() && b.object(id).flying() && strikes_world(play.rules, b, next)) crash(play, id, from);
+    if (id.index() < b.objects.size() && b.object(id).flying() && strikes_world(play.rules, b, next))
+        crash(play, id, from);
 }
 
 // The target has come to it, or it was launched in the target's hex: it strikes from where the target was heading, or on
@@ -134,7 +142,8 @@ int hexes_now(const Battle& battle, int speed) {
 
 int hexes_flown(const Battle& battle, const MapObject& seeker, int speed) {
     const int impulses = battle.field.impulses;
-    return chart_hexes(impulses, speed, battle.impulse_now() - 1) - chart_hexes(impulses, speed, seeker.since);
+    return chart_hexes(impulses, speed, battle.impulse_now() - 1) -
+           chart_hexes(impulses, speed, seeker.since);
 }
 
 Facing next_facing(const Rules& rules, const Battle& battle, const MapObject& seeker, Hex target) {

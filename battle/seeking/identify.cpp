@@ -32,7 +32,8 @@ Laboratories laboratories(const Rules& rules, const Unit& unit) {
 std::optional<Refusal> refuse_identify(const Rules& rules, const Battle& battle, const Identify& order) {
     const Unit& u = battle.unit(order.unit);
     if (rules.knobs.lab_points == 0) return refusal(WhyMore::not_supported);
-    if (static_cast<bool>(order.seeker) == static_cast<bool>(order.target)) return refusal(Why::no_such_target);
+    if (static_cast<bool>(order.seeker) == static_cast<bool>(order.target))
+        return refusal(Why::no_such_target);
     if (order.seeker) {
         const MapObject& o = battle.object(order.seeker);
         if (!o.flying()) return refusal(Why::no_such_target);
@@ -40,18 +41,22 @@ std::optional<Refusal> refuse_identify(const Rules& rules, const Battle& battle,
         if (rules.knobs.lab_identify_points == 0) return refusal(WhyMore::not_supported);
         if ((o.identified & bit_of(u.side)) != 0) return refusal(WhyMore::identified_already);
     } else {
-        if (!battle.unit(order.target).active() || order.target == order.unit) return refusal(Why::no_such_target);
+        if (!battle.unit(order.target).active() || order.target == order.unit)
+            return refusal(Why::no_such_target);
     }
     if (order.aegis != 0) {
         if (rules.type(u.type).sheet.aegis == 0) return refusal(WhyMore::no_aegis);
         const int reach = rules.knobs.aegis_identify_range;
-        if (!order.seeker || distance(u.hex, battle.object(order.seeker).hex) > reach) return refusal(WhyMore::no_aegis);
-        if (!fire_control_works(rules, battle, u)) return refusal(Why::no_fire_control, u[Counter::fire_control_from], battle.impulse_now());
+        if (!order.seeker || distance(u.hex, battle.object(order.seeker).hex) > reach)
+            return refusal(WhyMore::no_aegis);
+        if (!fire_control_works(rules, battle, u))
+            return refusal(Why::no_fire_control, u[Counter::fire_control_from], battle.impulse_now());
         return std::nullopt;
     }
     const Laboratories labs = laboratories(rules, u);
     if (labs.used >= labs.working) return refusal(WhyMore::no_laboratory, labs.working, labs.used);
-    if (rules.knobs.erratic_forbids_seekers && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (rules.knobs.erratic_forbids_seekers && u[Counter::erratic] != 0)
+        return refusal(WhyMore::erratic_forbids);
     return std::nullopt;
 }
 
@@ -72,13 +77,15 @@ After do_identify(Play& play, const Identify& order) {
             break;
         }
     const Hex there = order.seeker ? b.object(order.seeker).hex : b.unit(order.target).hex;
-    const int points = laboratory_points(play.rules, play.roll(Stream::other, 6, order.unit), distance(u.hex, there));
+    const int points =
+        laboratory_points(play.rules, play.roll(Stream::other, 6, order.unit), distance(u.hex, there));
     const auto side = static_cast<std::uint8_t>(u.side.index());
     if (order.seeker) {
         if (points >= play.rules.knobs.lab_identify_points) play.emit(SeekerIdentified{order.seeker, side});
     } else if (points > 0) {
         const Unit& at = b.unit(order.target);
-        play.emit(InfoChanged{order.target, side, at.knows[side], static_cast<std::int16_t>(at.info[side] + points)});
+        play.emit(InfoChanged{order.target, side, at.knows[side],
+                              static_cast<std::int16_t>(at.info[side] + points)});
     }
     return After::more;
 }

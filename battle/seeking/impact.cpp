@@ -39,11 +39,13 @@ void envelop(Play& play, const MapObject& o, int points) {
     std::array<int, 6> order{}, share{};
     for (int b = 0; b < banks; ++b) order[static_cast<std::size_t>(b)] = b;
     sort_in_place(order.begin(), order.begin() + banks, [&](int a, int b) {
-        const int x = shield_boxes(play.rules, play.now.unit(target), a), y = shield_boxes(play.rules, play.now.unit(target), b);
+        const int x = shield_boxes(play.rules, play.now.unit(target), a),
+                  y = shield_boxes(play.rules, play.now.unit(target), b);
         return x != y ? x > y : a < b;
     });
     for (int k = 0; k < banks; ++k)
-        share[static_cast<std::size_t>(order[static_cast<std::size_t>(k)])] = points / banks + (k < points % banks ? 1 : 0);
+        share[static_cast<std::size_t>(order[static_cast<std::size_t>(k)])] =
+            points / banks + (k < points % banks ? 1 : 0);
     for (int b = 0; b < banks; ++b) {
         int facing = 0;
         while (facing < 5 && (c.bank_facings[static_cast<std::size_t>(b)] >> facing & 1U) == 0) ++facing;
@@ -85,7 +87,8 @@ void strike_from(Play& play, ObjectId id) {
     play.emit(SeekerEnded{id, SeekerFate::impact});
     if (const int learnt = play.rules.seeker(o.type).probe_points; learnt > 0) {
         const auto side = static_cast<std::uint8_t>(play.now.unit(o.by).side.index());
-        play.emit(InfoChanged{o.target, side, target.knows[side], static_cast<std::int16_t>(target.info[side] + learnt)});
+        play.emit(InfoChanged{o.target, side, target.knows[side],
+                              static_cast<std::int16_t>(target.info[side] + learnt)});
     }
     if (points <= 0) return;
     if (o.is(SeekerTrait::enveloping))
@@ -100,7 +103,9 @@ ObjectId next_arrival(const Battle& b) {
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
         if (!o.flying() || o.entered == 0 || seeker_held(b, ObjectId{i})) continue;
-        const auto key = [](const MapObject& x) { return std::tuple(!x.is(SeekerTrait::enveloping), x.by, x.serial); };
+        const auto key = [](const MapObject& x) {
+            return std::tuple(!x.is(SeekerTrait::enveloping), x.by, x.serial);
+        };
         if (!best || key(o) < key(b.object(best))) best = ObjectId{i};
     }
     return best;

@@ -26,7 +26,8 @@ constexpr int attacks = 1, defends = 2;
 
 // Index of a type among what the launcher launches; the count of them if it is not there.
 std::size_t place_of(const WeaponType& w, SeekerId type) {
-    return static_cast<std::size_t>(std::find(w.launches.begin(), w.launches.end(), type) - w.launches.begin());
+    return static_cast<std::size_t>(std::find(w.launches.begin(), w.launches.end(), type) -
+                                    w.launches.begin());
 }
 
 // A torpedo tube, whose charge is its round.
@@ -46,7 +47,8 @@ bool splitting(const Battle& b, const WeaponType& w, const GroupState& g) {
 }
 
 // Why the rack launches nothing now, whatever the target; contents apart.
-std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Unit& u, std::size_t group, bool defence) {
+std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Unit& u, std::size_t group,
+                                   bool defence) {
     const ShipClass& c = rules.type(u.type);
     if (!c.groups[group].weapon || rules.weapon(c.groups[group].weapon).launches.empty())
         return refusal(WhyMore::not_a_launcher);
@@ -55,7 +57,8 @@ std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Un
     const int now = b.impulse_now();
     int boxes = boxes_left(c, u, group);
     // What was in a tube when it was destroyed may still leave it for a while (classic D4.11).
-    if (boxes <= 0 && is_tube(w) && w.launch_after_loss > 0 && g.ready != 0 && now - g.lost_at <= w.launch_after_loss)
+    if (boxes <= 0 && is_tube(w) && w.launch_after_loss > 0 && g.ready != 0 &&
+        now - g.lost_at <= w.launch_after_loss)
         boxes = 1;
     if (boxes <= 0) return refusal(Why::system_destroyed);
     if (splitting(b, w, g)) return std::nullopt;
@@ -64,14 +67,16 @@ std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Un
     const int passed = now - g.last;
     if (defence) {
         // In defence so many in an impulse; the gap counts from what the rack last did in attack.
-        if (g.mode != defends && passed < w.launch_gap) return refusal(WhyMore::launch_gap, w.launch_gap, passed);
+        if (g.mode != defends && passed < w.launch_gap)
+            return refusal(WhyMore::launch_gap, w.launch_gap, passed);
         if (g.mode == defends && passed == 0) return refusal(WhyMore::launch_gap, 1, passed);
         return std::nullopt;
     }
     // Some racks launch in one turn of several.
     if (w.launch_turns > 1 && g.used == 0 && g.last > 0) {
         const int turn = (g.last - 1) / b.field.impulses + 1;
-        if (b.clock.turn - turn < w.launch_turns) return refusal(WhyMore::launch_gap, w.launch_turns * b.field.impulses, passed);
+        if (b.clock.turn - turn < w.launch_turns)
+            return refusal(WhyMore::launch_gap, w.launch_turns * b.field.impulses, passed);
     }
     if (w.launch_per_turn > 0 && g.used >= w.launch_per_turn * boxes)
         return refusal(WhyMore::launch_rate, w.launch_per_turn * boxes, g.used);
@@ -84,13 +89,15 @@ std::optional<Refusal> refuse_craft_launch(const Rules& rules, const Battle& b, 
     if (!u.mother) return std::nullopt;
     const ShipClass& c = rules.type(u.type);
     if (still_banned(b, u, seeker_silence(rules, u)))
-        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + seeker_silence(rules, u), b.impulse_now());
+        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + seeker_silence(rules, u),
+                       b.impulse_now());
     if (!c.sheet.craft.small()) return std::nullopt;
     if (u[Counter::crippled] != 0) return refusal(Why::system_destroyed);
     int launched = 0;
     for (const std::uint8_t g : c.launchers)
         if (rules.weapon(c.groups[g].weapon).rack_half_spaces > 1) launched += u.groups[g].used;
-    if (const int most = c.sheet.craft.drones_a_turn; launched >= most) return refusal(WhyMore::launch_rate, most, launched);
+    if (const int most = c.sheet.craft.drones_a_turn; launched >= most)
+        return refusal(WhyMore::launch_rate, most, launched);
     return std::nullopt;
 }
 
@@ -114,7 +121,8 @@ bool anything_loaded(const Rules& rules, const Unit& u, std::size_t group) {
             return !rules.seeker(type).anti_drone && launches_left(rules, u, group, type) > 0;
         });
     for (std::size_t i = 0; i < g.ammo.size(); ++i)
-        if (const SeekerId type = type_in_slot(w, g, i); g.ammo[i] > 0 && type && !rules.seeker(type).anti_drone)
+        if (const SeekerId type = type_in_slot(w, g, i);
+            g.ammo[i] > 0 && type && !rules.seeker(type).anti_drone)
             return true;
     return false;
 }
@@ -129,12 +137,14 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
     for (const std::uint8_t g : c.launchers) {
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         if (!anything_loaded(rules, u, g)) continue;
-        if (refuse_rack(rules, b, u, g, false) && (w.defence_per_impulse == 0 || refuse_rack(rules, b, u, g, true)))
+        if (refuse_rack(rules, b, u, g, false) &&
+            (w.defence_per_impulse == 0 || refuse_rack(rules, b, u, g, true)))
             continue;
         ready = true;
         without_channel = without_channel || rules.seeker(w.launches.front()).self_guided;
     }
-    if (!ready || (!without_channel && channels_used(rules, b, id) >= control_channels(rules, u))) return false;
+    if (!ready || (!without_channel && channels_used(rules, b, id) >= control_channels(rules, u)))
+        return false;
     const int reach = rules.knobs.seeker_range;
     for (std::size_t t = 0; t < b.units.size(); ++t)
         if (b.units[t].active() && b.enemies(id, UnitId{t}) &&
@@ -144,7 +154,8 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
 }
 
 // Torpedoes and their kinds: what this way of launching needs of the tube.
-std::optional<Refusal> refuse_tube(const Rules& rules, const Battle& b, const Launch& order, const WeaponType& w) {
+std::optional<Refusal> refuse_tube(const Rules& rules, const Battle& b, const Launch& order,
+                                   const WeaponType& w) {
     const Unit& u = b.unit(order.unit);
     const GroupState& g = u.groups[order.group];
     const SeekerType& type = rules.seeker(order.type);
@@ -199,7 +210,8 @@ void spend(Play& play, const Launch& order, const WeaponType& w) {
         const std::size_t i = w.rack_by_space ? 0 : slot_of_place(g, place_of(w, order.type));
         const int each = w.rack_by_space ? play.rules.seeker(order.type).half_spaces : 1;
         play.set_group(id, group, ammo_field(i), g.ammo[i] - each);
-        if (w.launch_energy > Energy{}) play.set_group(id, group, GroupField::charge, g.charge - w.launch_energy.parts);
+        if (w.launch_energy > Energy{})
+            play.set_group(id, group, GroupField::charge, g.charge - w.launch_energy.parts);
         if (w.defence_per_impulse > 0)
             play.set_group(id, group, GroupField::mode, order.as == LaunchAs::defence ? defends : attacks);
     }
@@ -239,7 +251,8 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
         if (order.as != LaunchAs::plain && !(defence && w.defence_per_impulse > 0))
             return refusal(WhyMore::not_launched_so);
         if (launches_left(rules, u, order.group, order.type) < 1) {
-            if (w.rack_by_space) return refusal(WhyMore::rack_empty, type.half_spaces, u.groups[order.group].ammo[0]);
+            if (w.rack_by_space)
+                return refusal(WhyMore::rack_empty, type.half_spaces, u.groups[order.group].ammo[0]);
             return refusal(WhyMore::rack_empty, 1, 0);
         }
         if (const Energy charge{u.groups[order.group].charge}; charge < w.launch_energy)
@@ -252,7 +265,8 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
 
     Hex target{};
     if (order.target_object) {
-        if (type.flight != FlightKind::leap && !rules.knobs.seekers_hunt) return refusal(WhyMore::wrong_target);
+        if (type.flight != FlightKind::leap && !rules.knobs.seekers_hunt)
+            return refusal(WhyMore::wrong_target);
         const MapObject& o = b.object(order.target_object);
         if (order.target || !o.flying()) return refusal(Why::no_such_target);
         if (!b.enemies(order.unit, o.by)) return refusal(Why::friendly_target);
@@ -276,13 +290,14 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
         return refusal(WhyMore::target_out_of_control_range, reach, away);
     if (w.launch_in_arc && target != u.hex) {
         const int bearing = relative_bearing(u.hex, u.facing, target);
-        if (!bears(rules.type(u.type).groups[order.group].arc, bearing)) return refusal(Why::out_of_arc, 0, bearing);
+        if (!bears(rules.type(u.type).groups[order.group].arc, bearing))
+            return refusal(Why::out_of_arc, 0, bearing);
     }
-    const int channels = control_channels(rules, u),
-              guided = channels_used(rules, b, order.unit);
+    const int channels = control_channels(rules, u), guided = channels_used(rules, b, order.unit);
     if (!type.self_guided && guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
     if (b.objects.full() && free_object(b).index() == max_objects)
-        return refusal(WhyMore::control_channels, static_cast<int>(max_objects), static_cast<int>(max_objects));
+        return refusal(WhyMore::control_channels, static_cast<int>(max_objects),
+                       static_cast<int>(max_objects));
     return std::nullopt;
 }
 
@@ -290,7 +305,8 @@ After do_launch(Play& play, const Launch& order) {
     const Battle& b = play.now;
     const Unit& u = b.unit(order.unit);
     const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
-    const SeekerId flies = order.as == LaunchAs::shotgun ? play.rules.seeker(order.type).shotgun_type : order.type;
+    const SeekerId flies =
+        order.as == LaunchAs::shotgun ? play.rules.seeker(order.type).shotgun_type : order.type;
     const SeekerType& type = play.rules.seeker(flies);
     const Hex target = order.target_object ? b.object(order.target_object).hex : b.unit(order.target).hex;
     const Facing facing = target == u.hex ? u.facing : direction_towards(u.hex, target);
@@ -303,17 +319,29 @@ After do_launch(Play& play, const Launch& order) {
     if (type.self_guided) play.set_seeker(place, SeekerField::guide, 0);
     if (type.releases) {  // what a multi-warhead has inside
         play.set_seeker(place, SeekerField::cargo_type_0, static_cast<int>(type.releases.index()) + 1);
-        play.set_seeker(place, SeekerField::cargo_0, type.carries / std::max(1, play.rules.seeker(type.releases).half_spaces));
+        play.set_seeker(place, SeekerField::cargo_0,
+                        type.carries / std::max(1, play.rules.seeker(type.releases).half_spaces));
     }
     int traits = 0;
     const auto mark = [&traits](SeekerTrait t) { traits |= static_cast<int>(t); };
     switch (order.as) {
-        case LaunchAs::plain: break;
-        case LaunchAs::enveloping: mark(SeekerTrait::enveloping); break;
-        case LaunchAs::pseudo: mark(SeekerTrait::pseudo); break;
-        case LaunchAs::shotgun: mark(SeekerTrait::part); break;
-        case LaunchAs::sabot: mark(SeekerTrait::sabot); break;
-        case LaunchAs::defence: mark(SeekerTrait::defence); break;
+        case LaunchAs::plain:
+            break;
+        case LaunchAs::enveloping:
+            mark(SeekerTrait::enveloping);
+            break;
+        case LaunchAs::pseudo:
+            mark(SeekerTrait::pseudo);
+            break;
+        case LaunchAs::shotgun:
+            mark(SeekerTrait::part);
+            break;
+        case LaunchAs::sabot:
+            mark(SeekerTrait::sabot);
+            break;
+        case LaunchAs::defence:
+            mark(SeekerTrait::defence);
+            break;
     }
     if (traits != 0) play.set_seeker(place, SeekerField::traits, traits);
     // In one hex it will strike the shield that faces the launcher now (F2.323).
@@ -340,7 +368,8 @@ void reload_racks(Play& play, UnitId id) {
     for (const std::uint8_t group : c.armed) {
         const WeaponType& w = rules.weapon(c.groups[group].weapon);
         const GroupState& g = play.now.unit(id).groups[group];
-        if (!w.launches.empty() || w.reload_rounds == 0 || g.used != 0 || boxes_left(c, play.now.unit(id), group) <= 0)
+        if (!w.launches.empty() || w.reload_rounds == 0 || g.used != 0 ||
+            boxes_left(c, play.now.unit(id), group) <= 0)
             continue;
         const int n = std::min({w.reload_rounds, w.rounds - g.ammo[0], static_cast<int>(g.reloads)});
         if (n <= 0) continue;
@@ -389,7 +418,8 @@ void reload_racks(Play& play, UnitId id) {
                 const WeaponType& other = rules.weapon(c.groups[from].weapon);
                 if (from == group || is_tube(other) || other.rack_by_space) continue;
                 for (std::size_t slot = 0; slot < g.ammo.size(); ++slot)
-                    if (wanted > 0 && type_in_slot(other, play.now.unit(id).groups[from], slot) == type) take(from, slot);
+                    if (wanted > 0 && type_in_slot(other, play.now.unit(id).groups[from], slot) == type)
+                        take(from, slot);
             }
         }
     }

@@ -14,7 +14,8 @@ namespace impulse {
 
 // Warhead of a torpedo that has travelled so far, before phasers: doubled where it envelops.
 inline int torpedo_strength(const SeekerType& type, const MapObject& seeker) {
-    const auto hexes = static_cast<std::size_t>(std::clamp<int>(seeker.flown, 0, static_cast<int>(seeker_hexes) - 1));
+    const auto hexes =
+        static_cast<std::size_t>(std::clamp<int>(seeker.flown, 0, static_cast<int>(seeker_hexes) - 1));
     return type.by_hexes[hexes] * (seeker.is(SeekerTrait::enveloping) ? 2 : 1);
 }
 // What phasers have left of it; a pseudo-torpedo counts as a real one here.

@@ -15,7 +15,8 @@ bool starves(const Rules& rules, const Unit& u) {
 }
 
 bool asked(const Battle& b, const Unit& u) {
-    return b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::cloaking)] == Standing::ask;
+    return b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::cloaking)] ==
+           Standing::ask;
 }
 
 // Sides that have no lock-on on a hidden ship, by any of their ships.
@@ -25,7 +26,8 @@ std::uint8_t blind_sides(const Rules& rules, const Battle& b, UnitId at) {
     for (std::size_t s = 0; s < b.sides.size(); ++s)
         if (b.sides[s].team != b.sides[b.unit(at).side.index()].team) blind |= 1U << s;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
-        if (!b.units[i].active() || !b.enemies(UnitId{i}, at) || !locked_on(rules, b, UnitId{i}, at)) continue;
+        if (!b.units[i].active() || !b.enemies(UnitId{i}, at) || !locked_on(rules, b, UnitId{i}, at))
+            continue;
         for (std::size_t s = 0; s < b.sides.size(); ++s)
             if (b.sides[s].team == b.sides[b.units[i].side.index()].team) blind &= ~(1U << s);
     }
@@ -49,7 +51,8 @@ std::optional<Refusal> refuse_cloak_energy(const Rules& rules, const Unit& unit,
     if (amount == Energy{}) return std::nullopt;
     if (cost == Energy{}) return refusal(WhyMore::no_cloak);
     if (amount != cost)
-        return refusal_energy(amount < cost ? Why::too_little_for_line : Why::too_much_for_line, cost, amount);
+        return refusal_energy(amount < cost ? Why::too_little_for_line : Why::too_much_for_line, cost,
+                              amount);
     return std::nullopt;
 }
 
@@ -61,7 +64,8 @@ std::optional<Refusal> refuse_cloak(const Rules& rules, const Battle& battle, Un
     if (on && stage != CloakStage::none) return refusal(WhyMore::cloak_forbids);
     if (!on && stage != CloakStage::hidden) return refusal(WhyMore::cloak_forbids);
     if (on && !paid_for(rules, u))
-        return refusal_energy(WhyMore::cloak_unpaid, cloak_cost(rules, u), u.paid[static_cast<std::size_t>(Line::cloak)]);
+        return refusal_energy(WhyMore::cloak_unpaid, cloak_cost(rules, u),
+                              u.paid[static_cast<std::size_t>(Line::cloak)]);
     return std::nullopt;
 }
 

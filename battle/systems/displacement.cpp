@@ -37,7 +37,9 @@ Hex last_on_map(const Battle& b, Hex from, Hex to) {
     return last;
 }
 
-bool declared(const Battle& b, UnitId unit, std::uint8_t group) { return b.unit(unit).groups[group].ammo[1] != 0; }
+bool declared(const Battle& b, UnitId unit, std::uint8_t group) {
+    return b.unit(unit).groups[group].ammo[1] != 0;
+}
 
 }  // namespace
 
@@ -65,7 +67,8 @@ std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& b, cons
         return refusal(Why::out_of_range, rules.knobs.displacement_hexes, carried);
     const Hex to = last_on_map(b, from, order.hex);
     const int column = column_of(to), row = row_of(to);
-    if (to == from || !b.field.map.contains(to) || column < 1 || column > most_column || row < 1 || row > most_column)
+    if (to == from || !b.field.map.contains(to) || column < 1 || column > most_column || row < 1 ||
+        row > most_column)
         return refusal(Why::off_map);
     return std::nullopt;
 }
@@ -83,8 +86,9 @@ void do_displace(Play& play, const Operate& order) {
 bool may_displace(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     for (const std::uint8_t g : rules.type(u.type).armed)
-        if (device_of(rules, u, g) != nullptr && boxes_left(rules.type(u.type), u, g) > 0 && u.groups[g].ready != 0 &&
-            u[Counter::no_fire_until] < b.impulse_now() && !refuse_charge(rules, u, g, 0))
+        if (device_of(rules, u, g) != nullptr && boxes_left(rules.type(u.type), u, g) > 0 &&
+            u.groups[g].ready != 0 && u[Counter::no_fire_until] < b.impulse_now() &&
+            !refuse_charge(rules, u, g, 0))
             return true;
     return false;
 }
@@ -108,7 +112,8 @@ void carry_out_displacements(Play& play) {
             if (w == nullptr || !declared(play.now, by, g)) continue;
             const GroupState state = play.now.unit(by).groups[g];
             const UnitId target{static_cast<std::size_t>(state.ammo[1] - 1)};
-            for (const GroupField f : {GroupField::ammo_1, GroupField::ammo_2, GroupField::ammo_3}) play.set_group(by, g, f, 0);
+            for (const GroupField f : {GroupField::ammo_1, GroupField::ammo_2, GroupField::ammo_3})
+                play.set_group(by, g, f, 0);
             spend_charge(play, by, g);
             if (!play.now.unit(by).active() || !play.now.unit(target).active()) continue;
             const WeaponMode& m = w->modes[mode_for(*w, play.now, by, target)];
@@ -116,7 +121,8 @@ void carry_out_displacements(Play& play) {
             const int die = play.roll(Stream::other, m.table.sides, by);
             const bool good = outcome_of(m, {}, range, range, 0, die, {}).hit;
             const Hex hex = hex_at(state.ammo[2], state.ammo[3]);
-            play.emit(Operated{by, target, hex, g, SystemUse::displace, static_cast<std::uint8_t>(good ? 1 : 0)});
+            play.emit(
+                Operated{by, target, hex, g, SystemUse::displace, static_cast<std::uint8_t>(good ? 1 : 0)});
             if (!good) continue;
             play.emit(Placed{target, hex, play.now.unit(target).facing});
             enter_web(play, target);

@@ -23,12 +23,16 @@ Energy stored(const Rules& rules, const Unit& u) {
 
 }  // namespace
 
-int movable_points(const Rules& rules, const Unit& u) { return fast_patrol(rules, u) ? rules.knobs.pf_movable_ew : 0; }
+int movable_points(const Rules& rules, const Unit& u) {
+    return fast_patrol(rules, u) ? rules.knobs.pf_movable_ew : 0;
+}
 
-std::optional<Refusal> refuse_ew_points(const Rules& rules, const Unit& unit, int ecm, int eccm, int fire_control) {
+std::optional<Refusal> refuse_ew_points(const Rules& rules, const Unit& unit, int ecm, int eccm,
+                                        int fire_control) {
     const int rating = sensor_rating(rules, unit) + movable_points(rules, unit);
     if (ecm + eccm > rating) return refusal(WhyMore::ew_rating, rating, ecm + eccm);
-    if (eccm > 0 && fire_control == 0) return refusal(Why::no_fire_control, rules.knobs.passive_fire_range, 0);
+    if (eccm > 0 && fire_control == 0)
+        return refusal(Why::no_fire_control, rules.knobs.passive_fire_range, 0);
     return std::nullopt;
 }
 
@@ -36,7 +40,8 @@ int swappable(const Rules& rules, const Battle& battle, UnitId unit, bool ecm_to
     const Unit& u = battle.unit(unit);
     int held = 0;  // circuits of that kind that came over not long ago
     for (const EwSwap& s : u.swaps)
-        if ((s.to_eccm == 0) == ecm_to_eccm && battle.impulse_now() - s.at < rules.knobs.ew_swap_gap) held += s.count;
+        if ((s.to_eccm == 0) == ecm_to_eccm && battle.impulse_now() - s.at < rules.knobs.ew_swap_gap)
+            held += s.count;
     return std::max(0, u[ecm_to_eccm ? Counter::ecm : Counter::eccm] - held);
 }
 
@@ -56,7 +61,8 @@ std::optional<Refusal> refuse_adjust_ew(const Rules& rules, const Battle& battle
     const Unit& u = battle.unit(order.unit);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (order.ecm == u[Counter::ecm] && order.eccm == u[Counter::eccm]) return refusal(WhyMore::no_change);
-    if (const auto no = refuse_ew_points(rules, u, order.ecm, order.eccm, u[Counter::fire_control])) return no;
+    if (const auto no = refuse_ew_points(rules, u, order.ecm, order.eccm, u[Counter::fire_control]))
+        return no;
     EwChange c = ew_change(u, order.ecm, order.eccm);
     // Circuits that may not change over yet are dropped, and new ones bought for them.
     const int to_ecm = std::min(c.to_ecm, swappable(rules, battle, order.unit, false));
@@ -81,7 +87,8 @@ After do_adjust_ew(Play& play, const AdjustEw& order) {
     const auto forget = static_cast<std::int16_t>(now - gap + 1);
     if (to_ecm > 0) play.emit(CircuitsSwapped{id, 0, static_cast<std::uint8_t>(to_ecm), forget});
     if (to_eccm > 0) play.emit(CircuitsSwapped{id, 1, static_cast<std::uint8_t>(to_eccm), forget});
-    const int ecm_bought = std::max(0, order.ecm - u[Counter::ecm]), eccm_bought = std::max(0, order.eccm - u[Counter::eccm]);
+    const int ecm_bought = std::max(0, order.ecm - u[Counter::ecm]),
+              eccm_bought = std::max(0, order.eccm - u[Counter::eccm]);
     for (const auto& [line, count] : {std::pair{Line::ecm, ecm_bought}, {Line::eccm, eccm_bought}}) {
         if (count == 0) continue;
         const Energy cost = play.rules.line(line).unit * count;
@@ -111,7 +118,8 @@ std::uint64_t ew_eligible(const Rules& rules, const Battle& battle) {
 
 bool ew_unannounced(const Battle& battle) {
     for (const Unit& u : battle.units)
-        if (u[Counter::ecm] != u[Counter::ecm_shown] || u[Counter::eccm] != u[Counter::eccm_shown]) return true;
+        if (u[Counter::ecm] != u[Counter::ecm_shown] || u[Counter::eccm] != u[Counter::eccm_shown])
+            return true;
     return false;
 }
 

@@ -18,7 +18,8 @@ namespace impulse {
 int movable_points(const Rules& rules, const Unit& unit);
 
 // Why a form may not buy so many points of each; ECCM needs fire control (setting as in Allocate::fire_control).
-std::optional<Refusal> refuse_ew_points(const Rules& rules, const Unit& unit, int ecm, int eccm, int fire_control);
+std::optional<Refusal> refuse_ew_points(const Rules& rules, const Unit& unit, int ecm, int eccm,
+                                        int fire_control);
 
 // Circuits of a kind that may change over now.
 int swappable(const Rules& rules, const Battle& battle, UnitId unit, bool ecm_to_eccm);

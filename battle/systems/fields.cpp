@@ -13,7 +13,8 @@ namespace impulse {
 namespace {
 
 bool asked(const Battle& b, UnitId unit) {
-    return b.sides[b.unit(unit).side.index()].standing[static_cast<std::size_t>(StandingKind::activity)] == Standing::ask;
+    return b.sides[b.unit(unit).side.index()].standing[static_cast<std::size_t>(StandingKind::activity)] ==
+           Standing::ask;
 }
 
 }  // namespace
@@ -24,17 +25,22 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
     switch (order.use) {
         case SystemUse::sphere_announce:
         case SystemUse::sphere_call_off:
-        case SystemUse::sphere_drop: return refuse_sphere(rules, b, order);
+        case SystemUse::sphere_drop:
+            return refuse_sphere(rules, b, order);
         case SystemUse::web_lay:
         case SystemUse::web_reinforce:
         case SystemUse::web_anchor:
         case SystemUse::web_anchor_end:
         case SystemUse::web_cast:
-        case SystemUse::web_break: return refuse_web(rules, b, order);
+        case SystemUse::web_break:
+            return refuse_web(rules, b, order);
         case SystemUse::stasis_hold:
-        case SystemUse::stasis_release: return refuse_stasis(rules, b, order);
-        case SystemUse::displace: return refuse_displace(rules, b, order);
-        case SystemUse::panel_move: return refuse_panel_move(rules, b, order);
+        case SystemUse::stasis_release:
+            return refuse_stasis(rules, b, order);
+        case SystemUse::displace:
+            return refuse_displace(rules, b, order);
+        case SystemUse::panel_move:
+            return refuse_panel_move(rules, b, order);
     }
     return refusal(WhyMore::wrong_system);
 }
@@ -43,17 +49,27 @@ After do_operate(Play& play, const Operate& order) {
     switch (order.use) {
         case SystemUse::sphere_announce:
         case SystemUse::sphere_call_off:
-        case SystemUse::sphere_drop: do_sphere(play, order); break;
+        case SystemUse::sphere_drop:
+            do_sphere(play, order);
+            break;
         case SystemUse::web_lay:
         case SystemUse::web_reinforce:
         case SystemUse::web_anchor:
         case SystemUse::web_anchor_end:
         case SystemUse::web_cast:
-        case SystemUse::web_break: do_web(play, order); break;
+        case SystemUse::web_break:
+            do_web(play, order);
+            break;
         case SystemUse::stasis_hold:
-        case SystemUse::stasis_release: do_stasis(play, order); break;
-        case SystemUse::displace: do_displace(play, order); break;
-        case SystemUse::panel_move: do_panel_move(play, order); break;
+        case SystemUse::stasis_release:
+            do_stasis(play, order);
+            break;
+        case SystemUse::displace:
+            do_displace(play, order);
+            break;
+        case SystemUse::panel_move:
+            do_panel_move(play, order);
+            break;
     }
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
 }

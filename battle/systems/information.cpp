@@ -12,7 +12,8 @@ void give(Play& play, UnitId about, SideId side, int points, std::uint8_t learnt
     const Unit& u = play.now.unit(about);
     const int sum = std::min<int>(u.info[side.index()] + points, std::numeric_limits<std::int16_t>::max());
     play.emit(InfoChanged{about, static_cast<std::uint8_t>(side.at),
-                          static_cast<std::uint8_t>(u.knows[side.index()] | learnt), static_cast<std::int16_t>(sum)});
+                          static_cast<std::uint8_t>(u.knows[side.index()] | learnt),
+                          static_cast<std::int16_t>(sum)});
 }
 
 // Calls f(watcher, watched) for every ship and each enemy within its sensor rating.
@@ -50,9 +51,12 @@ int scan_points(const Rules& rules, const Unit& unit) {
 int inquiry_price(const Rules& rules, const Unit& target, Inquiry what) {
     const int tech = rules.type(target.type).sheet.tech;
     switch (what) {
-        case Inquiry::scan: return 0;
-        case Inquiry::sheet: return rules.knobs.info_ssd * tech;
-        case Inquiry::energy: return rules.knobs.info_energy * tech;
+        case Inquiry::scan:
+            return 0;
+        case Inquiry::sheet:
+            return rules.knobs.info_ssd * tech;
+        case Inquiry::energy:
+            return rules.knobs.info_energy * tech;
     }
     return 0;
 }
@@ -68,8 +72,7 @@ std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, 
         const int away = distance(by.hex, target.hex);
         if (away > reach) return refusal(Why::out_of_range, reach, away);
         if (by[Counter::scanned] == battle.impulse_now()) return refusal(WhyMore::already_scanned, 1, 1);
-        if (scan_points(rules, by) == 0)
-            return refusal(WhyMore::no_points_of_information, 1, 0);
+        if (scan_points(rules, by) == 0) return refusal(WhyMore::no_points_of_information, 1, 0);
         return std::nullopt;
     }
     const std::uint8_t learnt = order.what == Inquiry::sheet ? knows_sheet : knows_energy;
@@ -86,7 +89,8 @@ After do_inquire(Play& play, const Inquire& order) {
         give(play, order.target, side, scan_points(play.rules, play.now.unit(order.unit)));
     } else {
         const std::uint8_t learnt = order.what == Inquiry::sheet ? knows_sheet : knows_energy;
-        give(play, order.target, side, -inquiry_price(play.rules, play.now.unit(order.target), order.what), learnt);
+        give(play, order.target, side, -inquiry_price(play.rules, play.now.unit(order.target), order.what),
+             learnt);
     }
     return After::more;
 }
@@ -96,8 +100,8 @@ void forget_energy(Play& play, UnitId unit) {
     for (std::size_t s = 0; s < play.now.sides.size(); ++s) {
         const Unit& u = play.now.unit(unit);
         if ((u.knows[s] & knows_energy) == 0) continue;
-        play.emit(InfoChanged{unit, static_cast<std::uint8_t>(s), static_cast<std::uint8_t>(u.knows[s] & ~knows_energy),
-                              u.info[s]});
+        play.emit(InfoChanged{unit, static_cast<std::uint8_t>(s),
+                              static_cast<std::uint8_t>(u.knows[s] & ~knows_energy), u.info[s]});
     }
 }
 

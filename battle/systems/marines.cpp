@@ -23,7 +23,9 @@ PartyKind kind_of(Cargo what) {
                                                                    : PartyKind::normal;
 }
 bool raids(Cargo what) { return what == Cargo::raid || what == Cargo::commando_raid; }
-bool carries_parties(Cargo what) { return what == Cargo::party || what == Cargo::commando || what == Cargo::heavy; }
+bool carries_parties(Cargo what) {
+    return what == Cargo::party || what == Cargo::commando || what == Cargo::heavy;
+}
 
 int uses_of(const Rules& rules, const Transport& o) {
     if (o.what == Cargo::crew) {
@@ -35,11 +37,14 @@ int uses_of(const Rules& rules, const Transport& o) {
 
 void change_boarders(Play& play, UnitId on, SideId side, PartyKind kind, int by) {
     const int now = play.now.unit(on).boarders_of(side, kind);
-    play.emit(BoardersSet{on, static_cast<std::uint8_t>(side.index()), kind, static_cast<std::uint8_t>(std::clamp(now + by, 0, 255))});
+    play.emit(BoardersSet{on, static_cast<std::uint8_t>(side.index()), kind,
+                          static_cast<std::uint8_t>(std::clamp(now + by, 0, 255))});
 }
 
 // Who is back from a raid of this turn, by kind: each party raids once (D7.8).
-Counter back_from_raids(PartyKind kind) { return kind == PartyKind::commando ? Counter::raided_commandos : Counter::raided; }
+Counter back_from_raids(PartyKind kind) {
+    return kind == PartyKind::commando ? Counter::raided_commandos : Counter::raided;
+}
 
 // Why no party of that kind is there to raid: none may leave the ship, or all that may have raided.
 std::optional<Refusal> refuse_raiders(const Rules& rules, const Unit& u, PartyKind kind) {
@@ -83,7 +88,8 @@ void raid_shuttle(Play& play, const Transport& o) {
     const PartyKind kind = kind_of(o.what);
     const RaidQuality quality = raid_quality(play.now.unit(o.unit), kind);
     const int die = play.roll(Stream::crew, 6, o.unit);
-    const RaidResult result = play.rules.boarding.shuttle[static_cast<std::size_t>(quality)][static_cast<std::size_t>(die - 1)];
+    const RaidResult result =
+        play.rules.boarding.shuttle[static_cast<std::size_t>(quality)][static_cast<std::size_t>(die - 1)];
     play.emit(Raided{o.unit, o.target, 0xFF, 0, quality, static_cast<std::uint8_t>(die), result, o.object});
     if (result == RaidResult::party_destroyed) {
         change_aboard(play, o.unit, kind, -1);
@@ -127,7 +133,8 @@ std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Tr
     if (o.target && !b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
     if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
     const ShipClass& c = rules.type(b.unit(o.target).type);
-    if (o.aim >= c.groups.size()) return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.aim);
+    if (o.aim >= c.groups.size())
+        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.aim);
     if (c.groups[o.aim].indestructible) return refusal(WhyMore::not_a_target_for_raids);
     if (boxes_left(c, b.unit(o.target), o.aim) <= 0) return refusal(Why::system_destroyed);
     return refuse_raiders(rules, b.unit(o.unit), kind_of(o.what));
@@ -137,19 +144,25 @@ std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Tr
 
 int parties_aboard(const Rules& rules, const Unit& u, PartyKind kind) {
     switch (kind) {
-        case PartyKind::normal: return std::max(0, crew_aboard(rules, u, CrewKind::boarding) - u[Counter::commandos]);
-        case PartyKind::commando: return std::min<int>(u[Counter::commandos], std::max(0, crew_aboard(rules, u, CrewKind::boarding)));
-        case PartyKind::heavy: return u[Counter::heavy_squads];
+        case PartyKind::normal:
+            return std::max(0, crew_aboard(rules, u, CrewKind::boarding) - u[Counter::commandos]);
+        case PartyKind::commando:
+            return std::min<int>(u[Counter::commandos],
+                                 std::max(0, crew_aboard(rules, u, CrewKind::boarding)));
+        case PartyKind::heavy:
+            return u[Counter::heavy_squads];
         case PartyKind::gcv:
         case PartyKind::tank:
-        case PartyKind::howitzer: return u[vehicles(kind)];
+        case PartyKind::howitzer:
+            return u[vehicles(kind)];
     }
     return 0;
 }
 
 int parties_aboard(const Rules& rules, const Unit& u) {
     int n = 0;
-    for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) n += parties_aboard(rules, u, static_cast<PartyKind>(k));
+    for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
+        n += parties_aboard(rules, u, static_cast<PartyKind>(k));
     return n;
 }
 
@@ -177,9 +190,9 @@ void arrive_aboard(Play& play, UnitId from, UnitId at, PartyKind kind) {
     else
         change_boarders(play, at, play.now.unit(from).side, kind, 1);
     const Unit& u = play.now.unit(at);
-    if (u[Counter::derelict] == 1 && u[Counter::aboard_since] == 0) play.set(at, Counter::aboard_since, play.now.impulse_now());
+    if (u[Counter::derelict] == 1 && u[Counter::aboard_since] == 0)
+        play.set(at, Counter::aboard_since, play.now.impulse_now());
 }
-
 
 int guards_posted(const Unit& u) {
     int n = 0;
@@ -199,7 +212,8 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
     const Unit& u = b.unit(o.unit);
     switch (o.what) {
         case Cargo::raid:
-        case Cargo::commando_raid: return refuse_raid(rules, b, o);
+        case Cargo::commando_raid:
+            return refuse_raid(rules, b, o);
         case Cargo::bomb:
         case Cargo::dummy:
             if (const auto no = refuse_bomb(rules, b, o.unit, o.what == Cargo::dummy)) return no;
@@ -281,7 +295,9 @@ std::uint64_t marines_eligible(const Rules& rules, const Battle& b) {
         const bool bombs = u[Counter::t_bombs] + u[Counter::dummy_bombs] > 0;
         const int reach = rules.knobs.transporter_range * (bombs ? 2 : 1);
         for (std::size_t t = 0; t < b.units.size(); ++t)
-            if (t != i && (b.units[t].active() || is_ruin(b.units[t])) && distance(u.hex, b.units[t].hex) <= reach) mask |= bit(unit);
+            if (t != i && (b.units[t].active() || is_ruin(b.units[t])) &&
+                distance(u.hex, b.units[t].hex) <= reach)
+                mask |= bit(unit);
     }
     return mask;
 }
@@ -289,7 +305,8 @@ std::uint64_t marines_eligible(const Rules& rules, const Battle& b) {
 std::optional<Refusal> refuse_guard(const Rules& rules, const Battle& b, const Guard& o) {
     if (!rules.boarding.used) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(o.unit);
-    if (o.group >= u.groups.size()) return refusal(Why::no_such_group, static_cast<int>(u.groups.size()), o.group);
+    if (o.group >= u.groups.size())
+        return refusal(Why::no_such_group, static_cast<int>(u.groups.size()), o.group);
     if (boxes_left(rules.type(u.type), u, o.group) <= 0) return refusal(Why::system_destroyed);
     if (u.groups[o.group].guards == o.parties) return refusal(WhyMore::no_change);
     const int have = parties_aboard(rules, u) - (guards_posted(u) - u.groups[o.group].guards);
@@ -307,7 +324,9 @@ std::uint64_t guards_eligible(const Rules& rules, const Battle& b) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
-        if (u.active() && b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::guards)] == Standing::ask &&
+        if (u.active() &&
+            b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::guards)] ==
+                Standing::ask &&
             parties_aboard(rules, u) > 0)
             mask |= std::uint64_t{1} << i;
     }

@@ -16,10 +16,14 @@ bool lends(ScoutTask t) { return t <= ScoutTask::offend; }
 
 LoanKind kind_of(ScoutTask t) {
     switch (t) {
-        case ScoutTask::lend_eccm: return LoanKind::eccm;
-        case ScoutTask::protect: return LoanKind::protection;
-        case ScoutTask::offend: return LoanKind::offensive;
-        default: return LoanKind::ecm;
+        case ScoutTask::lend_eccm:
+            return LoanKind::eccm;
+        case ScoutTask::protect:
+            return LoanKind::protection;
+        case ScoutTask::offend:
+            return LoanKind::offensive;
+        default:
+            return LoanKind::ecm;
     }
 }
 
@@ -85,7 +89,8 @@ std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Sc
         case ScoutTask::offend:
             if (!b.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
             if (size >= craft_size_class) return refusal(WhyMore::wrong_target);
-            if (range > k.scout_range) return refusal(WhyMore::target_out_of_control_range, k.scout_range, range);
+            if (range > k.scout_range)
+                return refusal(WhyMore::target_out_of_control_range, k.scout_range, range);
             if (!locked_on(rules, b, order.unit, order.target)) return refusal(WhyMore::no_lock_on);
             break;
         default:
@@ -147,7 +152,9 @@ int tries_of(const Knobs& k, ScoutTask t) {
 
 }  // namespace
 
-int ew_pool_most(const Rules& rules, const Unit&, int channels) { return channels * rules.knobs.scout_points; }
+int ew_pool_most(const Rules& rules, const Unit&, int channels) {
+    return channels * rules.knobs.scout_points;
+}
 
 int free_pool(const Rules& rules, const Unit& unit) {
     const Sheet& s = rules.type(unit.type).sheet;
@@ -164,11 +171,13 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     // A craft lends nothing for a while after it left its ship (J1.34).
     if (u.mother && lends(order.what) && still_banned(b, u, k.craft_lending_silence))
-        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + k.craft_lending_silence, b.impulse_now());
+        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + k.craft_lending_silence,
+                       b.impulse_now());
     if (!guides_here(rules, b, order.unit))
         return refusal(Why::no_fire_control, u[Counter::fire_control_from], b.impulse_now());
     if (order.channel == no_channel) {
-        if (free_pool(rules, u) == 0 || (order.what != ScoutTask::lend_ecm && order.what != ScoutTask::lend_eccm))
+        if (free_pool(rules, u) == 0 ||
+            (order.what != ScoutTask::lend_ecm && order.what != ScoutTask::lend_eccm))
             return refusal(Why::no_such_group, 0, order.channel);
     } else if (const auto no = refuse_channel(rules, b, order)) {
         return no;
@@ -190,7 +199,8 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
     const bool immune = o.kind != SeekerKind::drone || (o.type && rules.seeker(o.type).immune_to_scouts);
     if (order.what != ScoutTask::identify && immune) return refusal(WhyMore::seeker_immune);
     if (order.what == ScoutTask::attract && seeker_held(b, order.object)) return refusal(WhyMore::tractored);
-    if (g.used >= tries_of(k, order.what)) return refusal(WhyMore::channel_tries, tries_of(k, order.what), g.used);
+    if (g.used >= tries_of(k, order.what))
+        return refusal(WhyMore::channel_tries, tries_of(k, order.what), g.used);
     switch (order.what) {
         case ScoutTask::identify:
             if ((o.identified >> u.side.index() & 1U) != 0) return refusal(WhyMore::known_already);
@@ -210,7 +220,8 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
                 return refusal(WhyMore::target_out_of_control_range, k.scout_controller_range, away);
             return std::nullopt;
         }
-        default: return refusal(WhyMore::not_supported);
+        default:
+            return refusal(WhyMore::not_supported);
     }
 }
 
@@ -218,7 +229,8 @@ After do_scout(Play& play, const Scout& order) {
     const Knobs& k = play.rules.knobs;
     const UnitId id = order.unit;
     const auto channel = static_cast<std::size_t>(order.channel);
-    if (order.channel != no_channel && play.now.unit(id).groups[channel].mode == 0 && (order.points > 0 || !lends(order.what)))
+    if (order.channel != no_channel && play.now.unit(id).groups[channel].mode == 0 &&
+        (order.points > 0 || !lends(order.what)))
         play.set_group(id, channel, GroupField::mode, 1 + static_cast<int>(order.what));
     if (lends(order.what)) {
         const LoanKind kind = kind_of(order.what);
@@ -237,16 +249,22 @@ After do_scout(Play& play, const Scout& order) {
         play.set_group(id, channel, GroupField::used, play.now.unit(id).groups[channel].used + 1);
         play.set_group(id, channel, GroupField::charge, try_mark(play.now, order.object));
     }
-    play.emit(Scouted{id, order.object ? play.now.object(order.object).by : UnitId{}, order.object, order.channel,
-                      order.what, static_cast<std::uint8_t>(worked ? 1 : 0)});
+    play.emit(Scouted{id, order.object ? play.now.object(order.object).by : UnitId{}, order.object,
+                      order.channel, order.what, static_cast<std::uint8_t>(worked ? 1 : 0)});
     if (!worked) return After::more;
     switch (order.what) {
-        case ScoutTask::break_lock: play.emit(SeekerEnded{order.object, SeekerFate::lost_guidance}); break;
-        case ScoutTask::identify:
-            play.emit(SeekerIdentified{order.object, static_cast<std::uint8_t>(play.now.unit(id).side.index())});
+        case ScoutTask::break_lock:
+            play.emit(SeekerEnded{order.object, SeekerFate::lost_guidance});
             break;
-        case ScoutTask::attract: play.emit(SeekerDrawn{order.object, id}); break;
-        default: break;
+        case ScoutTask::identify:
+            play.emit(
+                SeekerIdentified{order.object, static_cast<std::uint8_t>(play.now.unit(id).side.index())});
+            break;
+        case ScoutTask::attract:
+            play.emit(SeekerDrawn{order.object, id});
+            break;
+        default:
+            break;
     }
     return After::more;
 }
@@ -275,10 +293,12 @@ std::uint64_t eligible(const Rules& rules, const Battle& b, bool lending) {
         const Unit& u = b.units[i];
         const ShipClass& c = rules.type(u.type);
         if (!u.active()) continue;
-        bool may = lending && free_pool(rules, u) > 0 && points_of_channel(b, UnitId{i}, no_channel) < free_pool(rules, u);
+        bool may = lending && free_pool(rules, u) > 0 &&
+                   points_of_channel(b, UnitId{i}, no_channel) < free_pool(rules, u);
         // Without a seeker in flight a channel can only be set to guide some.
         for (std::size_t g = 0; c.scout && g < c.groups.size() && !may; ++g)
-            may = channel_ready(rules, b, u, g, lending) && (lending || seekers || (c.guides_seekers && u.groups[g].mode == 0));
+            may = channel_ready(rules, b, u, g, lending) &&
+                  (lending || seekers || (c.guides_seekers && u.groups[g].mode == 0));
         if (may && guides_here(rules, b, UnitId{i})) mask |= std::uint64_t{1} << i;
     }
     return mask;
@@ -307,8 +327,12 @@ bool above_rating(const Rules& rules, const Unit& u) {
 
 }  // namespace
 
-std::uint64_t lend_eligible(const Rules& rules, const Battle& battle) { return eligible(rules, battle, true); }
-std::uint64_t scout_eligible(const Rules& rules, const Battle& battle) { return eligible(rules, battle, false); }
+std::uint64_t lend_eligible(const Rules& rules, const Battle& battle) {
+    return eligible(rules, battle, true);
+}
+std::uint64_t scout_eligible(const Rules& rules, const Battle& battle) {
+    return eligible(rules, battle, false);
+}
 
 bool ew_loss_due(const Rules& rules, const Battle& battle) {
     for (const Loan& l : battle.loans)

@@ -15,7 +15,8 @@ namespace {
 bool decides(const Rules& rules, const Battle& b, const Unit& u) {
     if (!u.active() || u.critical(CriticalKind::fire_control)) return false;
     if (b.clock.impulse <= 0) return fire_control_works(rules, b, u) || u[Counter::lock_on] != 0;
-    return u[Counter::lock_on] == 0 && u[Counter::fire_control_from] == b.impulse_now() && fire_control_works(rules, b, u);
+    return u[Counter::lock_on] == 0 && u[Counter::fire_control_from] == b.impulse_now() &&
+           fire_control_works(rules, b, u);
 }
 
 // What happens to one lock-on now.
@@ -67,7 +68,8 @@ bool may_break(const Rules& rules, const Battle& b) {
 bool any_change(const Rules& rules, const Battle& b) {
     if (!may_break(rules, b)) return false;
     bool any = false;
-    each_lock(rules, b, [&](UnitId by, UnitId at) { any = any || change_of(rules, b, by, at) != Change::none; });
+    each_lock(rules, b,
+              [&](UnitId by, UnitId at) { any = any || change_of(rules, b, by, at) != Change::none; });
     return any;
 }
 
@@ -85,11 +87,15 @@ void change_locks(Play& play) {
     each_lock(play.rules, play.now, [&](UnitId by, UnitId at) {
         const Change change = change_of(play.rules, play.now, by, at);
         switch (change) {
-            case Change::none: return;
-            case Change::lose: set_lock(play, by, at, false); return;
+            case Change::none:
+                return;
+            case Change::lose:
+                set_lock(play, by, at, false);
+                return;
             case Change::dimmed: {
                 int sight_die = 0;
-                (void)dims_lock_on(play.rules, play.now, play.now.unit(by).hex, play.now.unit(at).hex, sight_die);
+                (void)dims_lock_on(play.rules, play.now, play.now.unit(by).hex, play.now.unit(at).hex,
+                                   sight_die);
                 if (play.roll(Stream::terrain, 6, by) <= sight_die) set_lock(play, by, at, false);
                 return;
             }
@@ -101,14 +107,17 @@ void change_locks(Play& play) {
                 set_lock(play, by, at, locked);
                 return;
             }
-            case Change::roll: set_lock(play, by, at, sensors_find(play, by)); return;
+            case Change::roll:
+                set_lock(play, by, at, sensors_find(play, by));
+                return;
         }
     });
 }
 
 }  // namespace
 
-std::optional<Refusal> refuse_fire_control(const Rules& rules, const Battle& battle, UnitId unit, bool active) {
+std::optional<Refusal> refuse_fire_control(const Rules& rules, const Battle& battle, UnitId unit,
+                                           bool active) {
     if (!rules.knobs.needs_lock_on) return refusal(WhyMore::not_supported);
     const Unit& u = battle.unit(unit);
     const int wanted = active ? 1 : 0;
@@ -117,14 +126,16 @@ std::optional<Refusal> refuse_fire_control(const Rules& rules, const Battle& bat
     if (active && u.critical(CriticalKind::fire_control)) return refusal(WhyMore::critical_stops);
     const LineRow& line = rules.lines[static_cast<std::size_t>(Line::fire_control)];
     const Energy paid = u.paid[static_cast<std::size_t>(Line::fire_control)];
-    if (active && line.used && paid < line.unit) return refusal_energy(Why::not_enough_power, line.unit, paid);
+    if (active && line.used && paid < line.unit)
+        return refusal_energy(Why::not_enough_power, line.unit, paid);
     return std::nullopt;
 }
 
 void do_fire_control(Play& play, UnitId unit, bool active) {
     play.set(unit, Counter::fire_control, active ? 1 : 0);
     if (active)
-        play.set(unit, Counter::fire_control_from, play.now.impulse_now() + play.rules.knobs.fire_control_delay);
+        play.set(unit, Counter::fire_control_from,
+                 play.now.impulse_now() + play.rules.knobs.fire_control_delay);
     else
         play.set(unit, Counter::passive_since, play.now.impulse_now());
     play.set(unit, Counter::lock_on, 0);

@@ -14,7 +14,8 @@
 namespace impulse {
 
 // Why fire control cannot be switched now: not in this ruleset, so already, or not paid for on the form.
-std::optional<Refusal> refuse_fire_control(const Rules& rules, const Battle& battle, UnitId unit, bool active);
+std::optional<Refusal> refuse_fire_control(const Rules& rules, const Battle& battle, UnitId unit,
+                                           bool active);
 // Active works after knobs.fire_control_delay impulses, and is locked on then at the earliest; passive at once.
 void do_fire_control(Play& play, UnitId unit, bool active);
 

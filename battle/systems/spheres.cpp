@@ -52,7 +52,8 @@ void show_hidden(Play& play, UnitId unit) {
 // Points that destroy a unit: a shuttle or fighter has so many left, a ship takes whatever comes.
 std::int16_t points_that_kill(const Rules& rules, const Unit& u) {
     if (!small_craft(rules, u)) return cannot_be_killed;
-    return static_cast<std::int16_t>(std::max(1, rules.type(u.type).sheet.craft.kill - u[Counter::internals]));
+    return static_cast<std::int16_t>(
+        std::max(1, rules.type(u.type).sheet.craft.kill - u[Counter::internals]));
 }
 
 bool works(const Rules& rules, const Unit& u, std::uint8_t group) {
@@ -76,10 +77,12 @@ void rise(Play& play, std::size_t i) {
     const WeaponType& w = *generator(play.rules, u, s.group);
     const int energy = std::min<int>(g.ammo[1], Energy{g.charge}.floor());
     play.set_group(s.by, s.group, GroupField::charge, g.charge - points(energy).parts);
-    if (w.keeps_turns > 0 && energy > 0) play.set_group(s.by, s.group, GroupField::paid, 1);  // in use this turn
+    if (w.keeps_turns > 0 && energy > 0)
+        play.set_group(s.by, s.group, GroupField::paid, 1);  // in use this turn
     const int strength = sphere_points(w.modes.front(), energy, g.ammo[0]);
     const int now = play.now.impulse_now();
-    play.emit(SphereSet{s.by, s.group, g.ammo[0], 1, static_cast<std::int16_t>(strength), static_cast<std::int16_t>(now),
+    play.emit(SphereSet{s.by, s.group, g.ammo[0], 1, static_cast<std::int16_t>(strength),
+                        static_cast<std::int16_t>(now),
                         static_cast<std::int16_t>(now + play.rules.knobs.sphere_life - 1)});
     if (strength <= 0) end_sphere(play, i);  // nothing released: raised and dropped at once
 }
@@ -95,7 +98,8 @@ using StruckList = FixedVector<Struck, 256>;
 void strike_list(Play& play, std::size_t sphere, StruckList& list) {
     if (list.empty()) return;
     sort_in_place(list.begin(), list.end(), [](const Struck& a, const Struck& b) {
-        if (a.size_class != b.size_class) return a.size_class > b.size_class;  // the greater class is the smaller unit
+        if (a.size_class != b.size_class)
+            return a.size_class > b.size_class;  // the greater class is the smaller unit
         if (a.kill != b.kill) return a.kill < b.kill;
         return a.seeker != b.seeker ? a.seeker : a.index < b.index;
     });
@@ -152,7 +156,8 @@ void meet_terrain(Play& play) {
         bool planet = false;
         for (const Feature& f : play.now.field.features) {
             const int away = distance(f.hex, centre);
-            const bool world = f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant || f.kind == FeatureKind::moon;
+            const bool world = f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant ||
+                               f.kind == FeatureKind::moon;
             if (world && away <= s.radius + f.radius) planet = true;
             const bool on_ring = std::abs(away - s.radius) <= f.radius;
             if (f.kind == FeatureKind::asteroid && on_ring) rocks += play.rules.knobs.sphere_asteroid;
@@ -173,7 +178,8 @@ void meet_mines(Play& play) {
         if (s.up == 0 || u[Counter::entered] != play.now.impulse_now()) continue;
         for (std::size_t m = 0; m < play.now.mines.size(); ++m) {
             const Mine& mine = play.now.mines[m];
-            if (mine.state != MineState::live || play.rules.mine_type(mine.type).kind != MineKind::explosive) continue;
+            if (mine.state != MineState::live || play.rules.mine_type(mine.type).kind != MineKind::explosive)
+                continue;
             if (crosses(place_of(s, u.left, mine.hex), place_of(s, u.hex, mine.hex))) set_off_mine(play, m);
         }
     }
@@ -198,7 +204,8 @@ void note_sphere(Play& play, std::size_t i, bool terrain_done) {
             const unsigned shift = half != 0 ? 32U : 0U;
             const auto part = [&](std::uint64_t w) { return static_cast<std::uint32_t>(w >> shift); };
             if (part(on[word]) != part(s.on[word]) || part(inside[word]) != part(s.inside[word]))
-                play.emit(SphereMarked{static_cast<std::uint8_t>(i), word, half, part(on[word]), part(inside[word])});
+                play.emit(SphereMarked{static_cast<std::uint8_t>(i), word, half, part(on[word]),
+                                       part(inside[word])});
         }
 }
 
@@ -227,12 +234,14 @@ std::optional<Refusal> refuse_sphere(const Rules& rules, const Battle& b, const 
     const std::size_t mine = sphere_of(b, order.unit, order.group);
     if (order.use != SystemUse::sphere_announce) {
         const bool up = mine < b.spheres.size() && b.spheres[mine].up != 0;
-        if (mine >= b.spheres.size() || up != (order.use == SystemUse::sphere_drop)) return refusal(WhyMore::no_change);
+        if (mine >= b.spheres.size() || up != (order.use == SystemUse::sphere_drop))
+            return refusal(WhyMore::no_change);
         return std::nullopt;
     }
     if (!works(rules, u, order.group)) return refusal(Why::system_destroyed);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
-    if (mine < b.spheres.size()) return refusal(WhyMore::sphere_stands, std::max(b.spheres[mine].from, b.spheres[mine].until));
+    if (mine < b.spheres.size())
+        return refusal(WhyMore::sphere_stands, std::max(b.spheres[mine].from, b.spheres[mine].until));
     const GroupState& g = u.groups[order.group];
     if (g.last != never_fired && now - g.last <= rules.knobs.sphere_lockout)
         return refusal(WhyMore::locked_out, g.last + rules.knobs.sphere_lockout + 1, now);
@@ -252,11 +261,16 @@ void do_sphere(Play& play, const Operate& order) {
         case SystemUse::sphere_announce:
             play.set_group(order.unit, order.group, GroupField::ammo_0, order.value);
             play.set_group(order.unit, order.group, GroupField::ammo_1, order.amount.floor());
-            play.emit(SphereSet{order.unit, order.group, 0, 0, 0,
-                                static_cast<std::int16_t>(play.now.impulse_now() + play.rules.knobs.sphere_notice), 0});
+            play.emit(SphereSet{
+                order.unit, order.group, 0, 0, 0,
+                static_cast<std::int16_t>(play.now.impulse_now() + play.rules.knobs.sphere_notice), 0});
             break;
-        case SystemUse::sphere_call_off: play.emit(SphereEnded{order.unit, order.group}); break;
-        default: end_sphere(play, mine); break;
+        case SystemUse::sphere_call_off:
+            play.emit(SphereEnded{order.unit, order.group});
+            break;
+        default:
+            end_sphere(play, mine);
+            break;
     }
 }
 
@@ -276,7 +290,8 @@ bool may_use_sphere(const Rules& rules, const Battle& b, UnitId unit) {
 
 bool spheres_change(const Rules& rules, const Battle& b) {
     for (const Sphere& s : b.spheres)
-        if (!works(rules, b.unit(s.by), s.group) || rises_now(b, s) || (s.up != 0 && b.impulse_now() > s.until))
+        if (!works(rules, b.unit(s.by), s.group) || rises_now(b, s) ||
+            (s.up != 0 && b.impulse_now() > s.until))
             return true;
     return false;
 }
@@ -285,7 +300,8 @@ void change_spheres(Play& play) {
     const Battle& b = play.now;
     for (std::size_t i = b.spheres.size(); i-- > 0;) {
         const Sphere& s = b.spheres[i];
-        if (!works(play.rules, b.unit(s.by), s.group) || (s.up != 0 && b.impulse_now() > s.until)) end_sphere(play, i);
+        if (!works(play.rules, b.unit(s.by), s.group) || (s.up != 0 && b.impulse_now() > s.until))
+            end_sphere(play, i);
     }
     std::array<bool, decltype(Battle::spheres)::capacity()> fails{};
     for (std::size_t i = 0; i < b.spheres.size(); ++i) {
@@ -293,9 +309,11 @@ void change_spheres(Play& play) {
         for (std::size_t k = 0; k < b.spheres.size(); ++k) {
             const Sphere &s = b.spheres[i], &other = b.spheres[k];
             if (s.by == other.by || (other.up == 0 && !rises_now(b, other))) continue;
-            if (b.unit(s.by).groups[s.group].ammo[1] == 0 || (other.up == 0 && b.unit(other.by).groups[other.group].ammo[1] == 0))
+            if (b.unit(s.by).groups[s.group].ammo[1] == 0 ||
+                (other.up == 0 && b.unit(other.by).groups[other.group].ammo[1] == 0))
                 continue;
-            fails[i] = fails[i] || two_fields_overlap(b, s, other, radius_to_come(b, s), radius_to_come(b, other));
+            fails[i] =
+                fails[i] || two_fields_overlap(b, s, other, radius_to_come(b, s), radius_to_come(b, other));
         }
     }
     bool risen = false;
@@ -321,14 +339,17 @@ void strike_with_spheres(Play& play) {
         StruckList list;
         for (std::size_t u = 0; u < play.now.units.size(); ++u) {
             const Unit& unit = play.now.units[u];
-            if (!unit.active() || UnitId{u} == s.by || web_between(play.rules, play.now, centre, unit.hex)) continue;
+            if (!unit.active() || UnitId{u} == s.by || web_between(play.rules, play.now, centre, unit.hex))
+                continue;
             if (crosses(noted(s, 0, u), place_of(s, centre, unit.hex)))
                 list.push_back({false, static_cast<std::uint16_t>(u), play.type(UnitId{u}).sheet.size_class,
                                 points_that_kill(play.rules, unit)});
         }
         for (std::size_t o = 0; o < play.now.objects.size() && !list.full(); ++o) {
             const MapObject& seeker = play.now.objects[o];
-            if (!seeker.flying() || passes_spheres(seeker) || web_between(play.rules, play.now, centre, seeker.hex)) continue;
+            if (!seeker.flying() || passes_spheres(seeker) ||
+                web_between(play.rules, play.now, centre, seeker.hex))
+                continue;
             if (!crosses(noted(s, 1 + o / 64, o % 64), place_of(s, centre, seeker.hex))) continue;
             const int left = std::max(0, play.rules.seeker(seeker.type).hit_points - seeker.damage);
             list.push_back({true, static_cast<std::uint16_t>(o), 7, static_cast<std::int16_t>(left)});

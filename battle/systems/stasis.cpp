@@ -17,7 +17,8 @@ bool is_generator(const Rules& rules, const Unit& u, std::size_t group) {
 
 int held_by(const Battle& b, UnitId by) {
     int n = 0;
-    for (const Unit& u : b.units) n += u.active() && u[Counter::stasis_by] == by.at + 1 && in_stasis(b, u) ? 1 : 0;
+    for (const Unit& u : b.units)
+        n += u.active() && u[Counter::stasis_by] == by.at + 1 && in_stasis(b, u) ? 1 : 0;
     return n;
 }
 
@@ -56,12 +57,14 @@ std::optional<Refusal> refuse_stasis(const Rules& rules, const Battle& b, const 
     const int now = b.impulse_now();
     if (!is_generator(rules, u, order.group)) return refusal(WhyMore::wrong_system);
     if (boxes_left(rules.type(u.type), u, order.group) <= 0) return refusal(Why::system_destroyed);
-    if (!order.target || order.target == order.unit || !b.unit(order.target).active()) return refusal(Why::no_such_target);
+    if (!order.target || order.target == order.unit || !b.unit(order.target).active())
+        return refusal(Why::no_such_target);
     const Unit& target = b.unit(order.target);
     const bool held = in_stasis(b, target);
     if (order.use == SystemUse::stasis_release)
-        return held && target[Counter::stasis_by] == order.unit.at + 1 ? std::nullopt
-                                                                        : std::optional{refusal(WhyMore::no_change)};
+        return held && target[Counter::stasis_by] == order.unit.at + 1
+                   ? std::nullopt
+                   : std::optional{refusal(WhyMore::no_change)};
     if (held) return refusal(WhyMore::in_stasis, target[Counter::stasis_until]);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
@@ -87,7 +90,8 @@ void do_stasis(Play& play, const Operate& order) {
     play.set_group(order.unit, order.group, GroupField::charge,
                    play.now.unit(order.unit).groups[order.group].charge - cost.parts);
     const bool good = attempt_works(play, order.unit, order.target);
-    play.emit(Operated{order.unit, order.target, {}, order.group, order.use, static_cast<std::uint8_t>(good ? 1 : 0)});
+    play.emit(Operated{
+        order.unit, order.target, {}, order.group, order.use, static_cast<std::uint8_t>(good ? 1 : 0)});
     if (!good) {
         play.set_group(order.unit, order.group, GroupField::last, now + silent_after_failure);
         return;
@@ -109,12 +113,14 @@ bool may_use_stasis(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 bool stasis_ends(const Rules& rules, const Battle& b) {
-    return std::any_of(b.units.begin(), b.units.end(), [&](const Unit& u) { return u.active() && ends(rules, b, u); });
+    return std::any_of(b.units.begin(), b.units.end(),
+                       [&](const Unit& u) { return u.active() && ends(rules, b, u); });
 }
 
 void end_stasis(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].active() && ends(play.rules, play.now, play.now.units[i])) let_go(play, UnitId{i});
+        if (play.now.units[i].active() && ends(play.rules, play.now, play.now.units[i]))
+            let_go(play, UnitId{i});
 }
 
 }  // namespace impulse

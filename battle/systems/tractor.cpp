@@ -16,7 +16,8 @@ namespace {
 bool plays(const Rules& rules) { return rules.knobs.tractor_range > 0; }
 bool initial(const Battle& b) { return b.clock.impulse < 1; }
 bool bids_now(const Rules& rules, const Battle& b) {
-    return b.clock.step >= 0 && rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism == "tractor_bid";
+    return b.clock.step >= 0 &&
+           rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism == "tractor_bid";
 }
 
 int range_of(const Battle& b, const Link& l) {
@@ -28,8 +29,8 @@ int range_of(const Battle& b, const Link& l) {
 int find_link(const Battle& b, UnitId from, UnitId to, ObjectId object) {
     for (std::size_t i = 0; i < b.links.size(); ++i) {
         const Link& l = b.links[i];
-        if (l.kind == LinkKind::tractor && (l.holds() || l.state == LinkState::offered) && l.from == from && l.to == to &&
-            l.object == object)
+        if (l.kind == LinkKind::tractor && (l.holds() || l.state == LinkState::offered) && l.from == from &&
+            l.to == to && l.object == object)
             return static_cast<int>(i);
     }
     return -1;
@@ -46,19 +47,22 @@ int free_link_slot(const Battle& b) {
 int beams_used(const Battle& b, UnitId unit, std::size_t group) {
     int n = 0;
     for (const Link& l : b.links)
-        if (l.kind == LinkKind::tractor && l.state != LinkState::none && l.from == unit && l.group == group) ++n;
+        if (l.kind == LinkKind::tractor && l.state != LinkState::none && l.from == unit && l.group == group)
+            ++n;
     return n;
 }
 
 // A critical hit has put the beams of the group out of action (D8).
 bool beams_out(const Rules& rules, const Unit& u, std::size_t group) {
-    return u.critical(CriticalKind::tractors) && rules.system(rules.type(u.type).groups[group].system).has(Trait::tractor);
+    return u.critical(CriticalKind::tractors) &&
+           rules.system(rules.type(u.type).groups[group].system).has(Trait::tractor);
 }
 
 // Tractor beams, and tractor-repulsors that did not fire this turn (E9).
 bool is_beam(const Rules& rules, const Unit& u, std::size_t group) {
     const SystemType& s = rules.system(rules.type(u.type).groups[group].system);
-    return (s.has(Trait::tractor) && !beams_out(rules, u, group)) || (s.device == Device::tractor_repulsor && u.groups[group].used == 0);
+    return (s.has(Trait::tractor) && !beams_out(rules, u, group)) ||
+           (s.device == Device::tractor_repulsor && u.groups[group].used == 0);
 }
 
 // A group of the unit with a free beam, or -1; those that are nothing else first.
@@ -89,8 +93,9 @@ void set_link(Play& play, std::size_t link, LinkField what, int value) {
 }
 
 bool works_for_beams(const Rules& rules, const Battle& b, const Unit& u) {
-    return u.active() && u[Counter::captured_from] == 0 && fire_control_works(rules, b, u) && locked_on(rules, u) &&
-           !cloak_forbids(rules, b, u) && u[Counter::erratic] == 0 && b.impulse_now() > u[Counter::no_fire_until];
+    return u.active() && u[Counter::captured_from] == 0 && fire_control_works(rules, b, u) &&
+           locked_on(rules, u) && !cloak_forbids(rules, b, u) && u[Counter::erratic] == 0 &&
+           b.impulse_now() > u[Counter::no_fire_until];
 }
 
 bool bidding(const Link& l) {
@@ -98,7 +103,9 @@ bool bidding(const Link& l) {
            (l.state == LinkState::offered || (l.holds() && (l.bid > 0 || l.counter_bid > 0)));
 }
 
-bool unpaid(const Battle& b, const Link& l) { return l.kind == LinkKind::tractor && l.holds() && l.turn < b.clock.turn; }
+bool unpaid(const Battle& b, const Link& l) {
+    return l.kind == LinkKind::tractor && l.holds() && l.turn < b.clock.turn;
+}
 
 std::optional<Refusal> refuse_energy_of(const Battle& b, UnitId unit, int energy) {
     const int have = beam_energy(b, unit);
@@ -116,17 +123,21 @@ std::optional<Refusal> refuse_attract(const Rules& rules, const Battle& b, const
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (!fire_control_works(rules, b, u)) return refusal(Why::no_fire_control, 0, 0);
-    if (o.target ? !locked_on(rules, b, o.unit, o.target) : !locked_on(rules, u)) return refusal(WhyMore::no_lock_on);
+    if (o.target ? !locked_on(rules, b, o.unit, o.target) : !locked_on(rules, u))
+        return refusal(WhyMore::no_lock_on);
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
-    if (b.impulse_now() <= u[Counter::no_fire_until]) return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
+    if (b.impulse_now() <= u[Counter::no_fire_until])
+        return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
     const int range = distance(u.hex, o.target ? b.unit(o.target).hex : b.object(o.object).hex);
-    if (range > rules.knobs.tractor_range) return refusal(Why::out_of_range, rules.knobs.tractor_range, range);
+    if (range > rules.knobs.tractor_range)
+        return refusal(Why::out_of_range, rules.knobs.tractor_range, range);
     const int link = find_link(b, o.unit, o.target, o.object);
     if (link < 0) {
         // New beams reach out in an impulse; in the stage of bids and in the initial activity old ones are raised.
         if (initial(b) || bids_now(rules, b)) return refusal(WhyMore::not_held);
         if (free_group(rules, b, o.unit) < 0)
-            return u.critical(CriticalKind::tractors) ? refusal(WhyMore::critical_stops) : refusal(WhyMore::no_tractor_free, 1, 0);
+            return u.critical(CriticalKind::tractors) ? refusal(WhyMore::critical_stops)
+                                                      : refusal(WhyMore::no_tractor_free, 1, 0);
         if (free_link_slot(b) < 0) return refusal(WhyMore::not_supported);
     }
     return refuse_energy_of(b, o.unit, o.points * beam_cost(rules, range));
@@ -139,7 +150,8 @@ Hex rotated_hex(Hex holder, Hex held, bool counter) {
         const Hex next = neighbour(held, Facing{static_cast<std::uint8_t>(d)});
         if (distance(holder, next) != range) continue;
         // Clockwise: the cross product in map coordinates tells on which side of the line it lies.
-        const int q1 = held.q - holder.q, r1 = held.r - holder.r, q2 = next.q - holder.q, r2 = next.r - holder.r;
+        const int q1 = held.q - holder.q, r1 = held.r - holder.r, q2 = next.q - holder.q,
+                  r2 = next.r - holder.r;
         const bool clockwise = q1 * r2 - r1 * q2 > 0;
         if (clockwise != counter) return next;
     }
@@ -179,8 +191,9 @@ void settle(Play& play, std::size_t i) {
     set_link(play, i, LinkField::bid, 0);
     set_link(play, i, LinkField::counter_bid, 0);
     set_link(play, i, LinkField::turn, play.now.clock.turn);
-    const bool gone = l.to ? !play.now.unit(l.to).active()
-                           : l.object.index() >= play.now.objects.size() || !play.now.object(l.object).flying();
+    const bool gone =
+        l.to ? !play.now.unit(l.to).active()
+             : l.object.index() >= play.now.objects.size() || !play.now.object(l.object).flying();
     const bool enemy = l.to && !gone && play.now.enemies(l.from, l.to);
     if (gone || !play.now.unit(l.from).active() || (fresh && enemy && !attempt_works(play, l.from, l.to)) ||
         positive <= 0 || negative >= positive) {
@@ -205,8 +218,8 @@ bool box_lost(const Rules& rules, const Battle& b, std::size_t link) {
     int in_use = 0;
     for (std::size_t i = 0; i <= link; ++i) {
         const Link& other = b.links[i];
-        if (other.kind == l.kind && other.from == l.from && other.group == l.group && other.state != LinkState::resting &&
-            other.state != LinkState::none)
+        if (other.kind == l.kind && other.from == l.from && other.group == l.group &&
+            other.state != LinkState::resting && other.state != LinkState::none)
             ++in_use;
     }
     return in_use > boxes_left(rules.type(u.type), u, l.group);
@@ -214,7 +227,8 @@ bool box_lost(const Rules& rules, const Battle& b, std::size_t link) {
 
 bool rested(const Battle& b, const Link& l) {
     const int turn_of = (std::max<int>(l.since, 1) - 1) / b.field.impulses + 1;
-    return l.state == LinkState::resting && (!b.unit(l.from).active() || (b.impulse_now() >= l.until && b.clock.turn > turn_of));
+    return l.state == LinkState::resting &&
+           (!b.unit(l.from).active() || (b.impulse_now() >= l.until && b.clock.turn > turn_of));
 }
 
 // A shuttle or fighter towed at more than so many times its own speed is lost (G7.56).
@@ -248,24 +262,30 @@ int beam_cost(const Rules& rules, int range) {
 std::optional<Refusal> refuse_tractor(const Rules& rules, const Battle& b, const Tractor& o) {
     if (!plays(rules)) return refusal(WhyMore::not_supported);
     switch (o.act) {
-        case TractorAct::attract: return refuse_attract(rules, b, o);
+        case TractorAct::attract:
+            return refuse_attract(rules, b, o);
         case TractorAct::resist: {
             if (!o.target || o.points < 1) return refusal(Why::no_such_target);
             const int link = find_link(b, o.target, o.unit, {});
             if (link < 0) return refusal(WhyMore::not_held);
-            if (small_craft(rules, b.unit(o.unit))) return refusal(WhyMore::tractored);  // drones and shuttles cannot resist
+            if (small_craft(rules, b.unit(o.unit)))
+                return refusal(WhyMore::tractored);  // drones and shuttles cannot resist
             return refuse_energy_of(b, o.unit, o.points);
         }
         case TractorAct::release: {
             const int link = find_link(b, o.unit, o.target, o.object);
-            if (link < 0 || !b.links[static_cast<std::size_t>(link)].holds()) return refusal(WhyMore::not_held);
+            if (link < 0 || !b.links[static_cast<std::size_t>(link)].holds())
+                return refusal(WhyMore::not_held);
             return std::nullopt;
         }
-        case TractorAct::rotate: return refuse_rotate(rules, b, o);
+        case TractorAct::rotate:
+            return refuse_rotate(rules, b, o);
         case TractorAct::permit: {
             const int link = o.target ? find_link(b, o.unit, o.target, {}) : -1;
-            if (link < 0 || !b.links[static_cast<std::size_t>(link)].holds()) return refusal(WhyMore::not_held);
-            if (b.field.by_warp_point == 0 || b.links[static_cast<std::size_t>(link)].leave != 0) return refusal(WhyMore::no_change);
+            if (link < 0 || !b.links[static_cast<std::size_t>(link)].holds())
+                return refusal(WhyMore::not_held);
+            if (b.field.by_warp_point == 0 || b.links[static_cast<std::size_t>(link)].leave != 0)
+                return refusal(WhyMore::no_change);
             return std::nullopt;
         }
     }
@@ -279,8 +299,8 @@ After do_tractor(Play& play, const Tractor& o) {
             if (link < 0) {
                 link = free_link_slot(play.now);
                 const int group = free_group(play.rules, play.now, o.unit);
-                play.emit(Linked{static_cast<std::uint8_t>(link), LinkKind::tractor, o.unit, o.target, o.object,
-                                 static_cast<std::uint8_t>(group)});
+                play.emit(Linked{static_cast<std::uint8_t>(link), LinkKind::tractor, o.unit, o.target,
+                                 o.object, static_cast<std::uint8_t>(group)});
             }
             const auto at = static_cast<std::size_t>(link);
             spend(play, o.unit, o.points * beam_cost(play.rules, range_of(play.now, play.now.links[at])));
@@ -297,7 +317,8 @@ After do_tractor(Play& play, const Tractor& o) {
             let_go(play, static_cast<std::size_t>(find_link(play.now, o.unit, o.target, o.object)));
             break;
         case TractorAct::rotate: {
-            const Hex to = rotated_hex(play.now.unit(o.unit).hex, play.now.unit(o.target).hex, o.argument != 0);
+            const Hex to =
+                rotated_hex(play.now.unit(o.unit).hex, play.now.unit(o.target).hex, o.argument != 0);
             play.add(o.target, Counter::rotated, 1);
             if (!play.now.field.map.contains(to))
                 forced_off(play, o.target);
@@ -306,7 +327,8 @@ After do_tractor(Play& play, const Tractor& o) {
             break;
         }
         case TractorAct::permit:
-            set_link(play, static_cast<std::size_t>(find_link(play.now, o.unit, o.target, {})), LinkField::leave, 1);
+            set_link(play, static_cast<std::size_t>(find_link(play.now, o.unit, o.target, {})),
+                     LinkField::leave, 1);
             break;
     }
     return After::more;
@@ -331,8 +353,8 @@ std::uint64_t tractor_eligible(const Rules& rules, const Battle& b) {
                 near = t != i && b.units[t].active() && distance(u.hex, b.units[t].hex) <= reach &&
                        (b.enemies(unit, UnitId{t}) || u[Counter::tractor_energy] > 0);
             for (std::size_t o = 0; o < b.objects.size() && !near; ++o)
-                near = b.objects[o].flying() && b.enemies(unit, b.objects[o].by) && distance(u.hex, b.objects[o].hex) <= reach &&
-                       u[Counter::tractor_energy] > 0;
+                near = b.objects[o].flying() && b.enemies(unit, b.objects[o].by) &&
+                       distance(u.hex, b.objects[o].hex) <= reach && u[Counter::tractor_energy] > 0;
             if (near && works_for_beams(rules, b, u) && free_beams(rules, b, unit) > 0) mask |= bit(unit);
         }
     }
@@ -354,7 +376,8 @@ std::uint64_t tractor_bid_eligible(const Rules& rules, const Battle& b) {
     for (const Link& l : b.links) {
         if (!bidding(l) || !l.to || !b.unit(l.to).active() || !b.enemies(l.from, l.to)) continue;
         if (beam_energy(b, l.to) > 0) mask |= bit(l.to);
-        if (b.unit(l.from).active() && beam_energy(b, l.from) >= beam_cost(rules, range_of(b, l))) mask |= bit(l.from);
+        if (b.unit(l.from).active() && beam_energy(b, l.from) >= beam_cost(rules, range_of(b, l)))
+            mask |= bit(l.from);
     }
     return mask;
 }
@@ -374,7 +397,8 @@ bool links_due(const Rules& rules, const Battle& b) {
     for (std::size_t i = 0; i < b.links.size(); ++i) {
         const Link& l = b.links[i];
         if (rested(b, l)) return true;
-        if (l.kind == LinkKind::tractor && l.holds() && (out_of_reach(rules, b, l) || box_lost(rules, b, i) || torn_apart(rules, b, l)))
+        if (l.kind == LinkKind::tractor && l.holds() &&
+            (out_of_reach(rules, b, l) || box_lost(rules, b, i) || torn_apart(rules, b, l)))
             return true;
     }
     return link_speeds_due(rules, b);

@@ -17,8 +17,9 @@ bool is_transporter(const Rules& rules, const ShipClass& c, std::size_t g) {
 int resting(const Battle& b, UnitId unit, std::size_t group) {
     int n = 0;
     for (const Link& l : b.links)
-        if (l.kind == LinkKind::transporter && l.state == LinkState::resting && l.from == unit && l.group == group &&
-            b.impulse_now() < l.until && (l.since - 1) / b.field.impulses + 1 < b.clock.turn)
+        if (l.kind == LinkKind::transporter && l.state == LinkState::resting && l.from == unit &&
+            l.group == group && b.impulse_now() < l.until &&
+            (l.since - 1) / b.field.impulses + 1 < b.clock.turn)
             ++n;  // one used this turn is counted by GroupState::used
     return n;
 }
@@ -26,7 +27,8 @@ int resting(const Battle& b, UnitId unit, std::size_t group) {
 int free_boxes(const Rules& rules, const Battle& b, UnitId unit, std::size_t g) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
-    return std::max(0, std::min(boxes_left(c, u, g) - resting(b, unit, g), c.groups[g].boxes - u.groups[g].used));
+    return std::max(
+        0, std::min(boxes_left(c, u, g) - resting(b, unit, g), c.groups[g].boxes - u.groups[g].used));
 }
 
 // True where one of the facings that look along the line is open; in one hex any will do.
@@ -43,9 +45,11 @@ bool side_open(const Rules& rules, const Battle& b, UnitId unit, Hex there) {
 
 std::optional<Refusal> refuse_side(const Rules& rules, const Battle& b, UnitId unit, Hex there) {
     const Unit& u = b.unit(unit);
-    if (u[Counter::general_reinforcement] > 0) return refusal(WhyMore::reinforced, 0, u[Counter::general_reinforcement]);
+    if (u[Counter::general_reinforcement] > 0)
+        return refusal(WhyMore::reinforced, 0, u[Counter::general_reinforcement]);
     if (!side_open(rules, b, unit, there))
-        return refusal(WhyMore::shield_in_the_way, std::max<int>(0, shields_facing(u.hex, u.facing, there).first) + 1, 1);
+        return refusal(WhyMore::shield_in_the_way,
+                       std::max<int>(0, shields_facing(u.hex, u.facing, there).first) + 1, 1);
     return std::nullopt;
 }
 
@@ -70,7 +74,8 @@ std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, 
         return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
     if (const int have = free_transporters(rules, b, unit); have < uses)
         return refusal(WhyMore::no_transporter_free, uses, have);
-    if (u[Counter::transports] < uses) return refusal(WhyMore::no_transporter_energy, uses, u[Counter::transports]);
+    if (u[Counter::transports] < uses)
+        return refusal(WhyMore::no_transporter_energy, uses, u[Counter::transports]);
     return std::nullopt;
 }
 
@@ -85,7 +90,8 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
     if (is_body(t)) return refusal(WhyMore::wrong_target);
     if (sight_blocked(b, u, t)) return refusal(WhyMore::blocked_line);
     const int range = distance(u.hex, t.hex);
-    if (range > rules.knobs.transporter_range) return refusal(Why::out_of_range, rules.knobs.transporter_range, range);
+    if (range > rules.knobs.transporter_range)
+        return refusal(Why::out_of_range, rules.knobs.transporter_range, range);
     if (const auto no = refuse_side(rules, b, unit, t.hex)) return no;
     return ruin ? std::nullopt : refuse_side(rules, b, target, u.hex);
 }
@@ -93,7 +99,8 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
 std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, Hex hex) {
     const int range = distance(b.unit(unit).hex, hex);
     if (!b.field.map.contains(hex)) return refusal(Why::off_map);
-    if (range > rules.knobs.transporter_range) return refusal(Why::out_of_range, rules.knobs.transporter_range, range);
+    if (range > rules.knobs.transporter_range)
+        return refusal(Why::out_of_range, rules.knobs.transporter_range, range);
     return refuse_side(rules, b, unit, hex);
 }
 
@@ -108,7 +115,8 @@ bool use_transporter(Play& play, UnitId unit, UnitId target) {
     if (play.now.links.full()) return false;
     const auto at = static_cast<std::uint8_t>(play.now.links.size());
     play.emit(Linked{at, LinkKind::transporter, unit, target, {}, static_cast<std::uint8_t>(group)});
-    play.emit(LinkSet{at, LinkField::until, static_cast<std::int16_t>(play.now.impulse_now() + play.rules.knobs.transporter_gap)});
+    play.emit(LinkSet{at, LinkField::until,
+                      static_cast<std::int16_t>(play.now.impulse_now() + play.rules.knobs.transporter_gap)});
     play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
     return false;
 }

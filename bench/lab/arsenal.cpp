@@ -25,12 +25,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 4> tech_endings{"3x", "4x", "5x", "6x"};
-constexpr std::array<std::string_view, 10> hit_on_words{"phaser", "torp", "drone",   "weapon", "warp",
+constexpr std::array<std::string_view, 10> hit_on_words{"phaser",  "torp", "drone",   "weapon", "warp",
                                                         "control", "hull", "shuttle", "cargo",  "none"};
 constexpr std::array<std::string_view, 4> kind_words{"die_by_range", "hit_row", "automatic", "formula"};
 constexpr std::array<std::string_view, 4> against_words{"size_class", "speed", "target", "energy"};
 constexpr std::array<std::string_view, 4> conf_letters{"A", "B", "C", "?"};
-constexpr int longest = 1200;      // hexes; a drone of 100 turns flies so far
+constexpr int longest = 1200;  // hexes; a drone of 100 turns flies so far
 constexpr int never_hits = -99;
 constexpr int most_columns = 40;
 
@@ -86,7 +86,8 @@ private:
     using Levels = std::vector<std::string>;  // "3x"; {""} where there are none
 
     // The key that holds a value at a tech level.
-    std::string key(TableReader& row, std::string_view plain, const std::string& level, const Levels& levels) {
+    std::string key(TableReader& row, std::string_view plain, const std::string& level,
+                    const Levels& levels) {
         if (level.empty()) return std::string{plain};
         std::string present, absent;
         for (const std::string_view ending : tech_endings) {
@@ -99,22 +100,24 @@ private:
         }
         if (present.empty()) return std::string{plain};
         if (row.knows(plain))
-            row.refuse(plain, fmt::format("`{}` stands beside `{}`: give one value or one per tech level", plain,
-                                          present));
+            row.refuse(plain, fmt::format("`{}` stands beside `{}`: give one value or one per tech level",
+                                          plain, present));
         if (!absent.empty()) row.refuse(present, fmt::format("`{}` stands without `{}`", present, absent));
         return fmt::format("{}_{}", plain, level);
     }
     // A number or text that is only shown.
-    int number_or_text(TableReader& row, std::string_view plain, const std::string& level, const Levels& levels,
-                       bool required) {
+    int number_or_text(TableReader& row, std::string_view plain, const std::string& level,
+                       const Levels& levels, bool required) {
         const std::string k = key(row, plain, level, levels);
         if (!required && !row.knows(k)) return -1;
         const auto cells = row.cells(k);
-        if (!cells.alone && row.ok()) row.refuse(k, fmt::format("`{}` is a list, expected a number or text", k));
+        if (!cells.alone && row.ok())
+            row.refuse(k, fmt::format("`{}` is a list, expected a number or text", k));
         if (!row.ok()) return -1;
         const std::string& text = cells.rows.front().front();
         if (text.empty()) row.refuse(k, fmt::format("`{}` is empty", k));
-        return text.size() < 9 && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; })
+        return text.size() < 9 &&
+                       std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; })
                    ? std::stoi(text)
                    : -1;
     }
@@ -126,8 +129,9 @@ private:
         for (std::size_t i = 0; i < levels.size(); ++i)
             if (otherwise.size() < 4 && &otherwise != &file_levels_ &&
                 std::find(otherwise.begin(), otherwise.end(), levels[i]) == otherwise.end())
-                row.refuse("tech", i, fmt::format("the mode has tech level {}, its row has only {}", levels[i],
-                                                  fmt::join(otherwise, ", ")));
+                row.refuse("tech", i,
+                           fmt::format("the mode has tech level {}, its row has only {}", levels[i],
+                                       fmt::join(otherwise, ", ")));
         return levels;
     }
     void read_covers(TableReader& row, const std::string& id) {
@@ -142,10 +146,12 @@ private:
         Source source{row.word("rule"), row.one_of("conf", conf_letters), row.file(), row.line()};
         for (const ShotTable& t : all_.tables)
             if (t.weapon == id)
-                row.refuse(fmt::format("there is a weapon `{}` already, {}:{}", id, t.source.file, t.source.line));
+                row.refuse(
+                    fmt::format("there is a weapon `{}` already, {}:{}", id, t.source.file, t.source.line));
         for (const NoTable& t : all_.without)
             if (t.weapon == id && !t.source.file.empty())
-                row.refuse(fmt::format("there is a row `{}` already, {}:{}", id, t.source.file, t.source.line));
+                row.refuse(
+                    fmt::format("there is a row `{}` already, {}:{}", id, t.source.file, t.source.line));
         read_covers(row, id);
         file_levels_.clear();
         for (const std::string& t : all_.tech) {
@@ -162,7 +168,8 @@ private:
         if (row.knows("hit_on") || table) {
             (void)row.some_of("hit_on", hit_on_words);
             if (row.length("hit_on") == 0)
-                row.refuse("hit_on", fmt::format("`hit_on` is missing; it is a list of {}", fmt::join(hit_on_words, ", ")));
+                row.refuse("hit_on", fmt::format("`hit_on` is missing; it is a list of {}",
+                                                 fmt::join(hit_on_words, ", ")));
         }
         if (stop(row)) return;
         const bool weapon = table;
@@ -201,7 +208,8 @@ private:
                 all_.tables.push_back(std::move(t));
                 ++count;
             }
-            if (count == 0 && levels.size() == 1) row.refuse(fmt::format("the weapon `{}` has no [{}.mode.x]", id, id));
+            if (count == 0 && levels.size() == 1)
+                row.refuse(fmt::format("the weapon `{}` has no [{}.mode.x]", id, id));
         }
         if (!table) all_.without.push_back({id, label, row.word("reason"), source});
     }
@@ -229,8 +237,8 @@ private:
         t.hold = mode.energy(k("hold"), {});
         const Energy most = mode.energy(k("energy_most"), t.energy);
         if (most < t.energy)
-            mode.refuse(k("energy_most"), fmt::format("`{}` {} is less than `{}` {}", k("energy_most"), text(most),
-                                                      k("energy"), text(t.energy)));
+            mode.refuse(k("energy_most"), fmt::format("`{}` {} is less than `{}` {}", k("energy_most"),
+                                                      text(most), k("energy"), text(t.energy)));
         if (mode.knows("arming")) arming(mode, t.energy);
         (void)number_or_text(mode, "shots_per_turn", level, levels, false);
         (void)number_or_text(mode, "ammo", level, levels, false);
@@ -239,8 +247,8 @@ private:
         const int penalty = mode.integer(k("penalty"), -9, 9, 0);
         for (const auto& [key_of, amount] : {std::pair{"energy", t.energy}, {"energy_most", most}})
             if (capacity && mode.ok() && amount > *capacity * t.boxes)
-                mode.refuse(k(key_of), fmt::format("`{}` is {}, but the capacitor holds {}", k(key_of), text(amount),
-                                                   text(*capacity * t.boxes)));
+                mode.refuse(k(key_of), fmt::format("`{}` is {}, but the capacitor holds {}", k(key_of),
+                                                   text(amount), text(*capacity * t.boxes)));
         if (stop(mode)) return;
         fresh();
         sound_ = true;
@@ -258,8 +266,10 @@ private:
             const std::size_t to = std::min(words.find('+', from), words.size());
             const auto n = whole(std::string_view{words}.substr(from, to - from));
             if (!n || *n < 0) {
-                mode.refuse("arming", fmt::format("`arming` is \"{}\", expected the energy of each turn such as \"2+2+5\"",
-                                                  words));
+                mode.refuse(
+                    "arming",
+                    fmt::format("`arming` is \"{}\", expected the energy of each turn such as \"2+2+5\"",
+                                words));
                 return;
             }
             parts += *n * 60;
@@ -273,13 +283,15 @@ private:
         for (std::size_t i = 0; i < t.columns.size(); ++i) {
             const auto n = whole(t.columns[i]);
             if (!n || *n < 1)
-                mode.refuse(k, i, fmt::format("`{}` has \"{}\", expected an amount of energy", k, t.columns[i]));
+                mode.refuse(k, i,
+                            fmt::format("`{}` has \"{}\", expected an amount of energy", k, t.columns[i]));
             t.column_energy.push_back(Energy{n.value_or(0) * 60});
         }
     }
 
     // The table itself; borrowed ones are read anew with the borrower's tech level.
-    void read_table(TableReader& mode, const std::string& level, const Levels& levels, ShotTable& t, int depth) {
+    void read_table(TableReader& mode, const std::string& level, const Levels& levels, ShotTable& t,
+                    int depth) {
         const auto k = [&](std::string_view plain) { return key(mode, plain, level, levels); };
         const int least = mode.integer(k("least"), 0, longest, 0);
         const bool may_grow = mode.knows("grows");
@@ -293,17 +305,20 @@ private:
         if (mode.knows(k("hit_plus"))) {
             const auto plus = mode.cells(k("hit_plus"));
             if (plus.nested || (!plus.alone && plus.rows.front().size() != t.columns.size()))
-                mode.refuse(k("hit_plus"), fmt::format("`{}` needs one number, or one for each of the {} columns",
-                                                       k("hit_plus"), t.columns.size()));
+                mode.refuse(k("hit_plus"),
+                            fmt::format("`{}` needs one number, or one for each of the {} columns",
+                                        k("hit_plus"), t.columns.size()));
             if (t.kind != TableKind::hit_row)
-                mode.refuse(k("hit_plus"), fmt::format("`{}` stands beside a table without hit numbers", k("hit_plus")));
+                mode.refuse(k("hit_plus"),
+                            fmt::format("`{}` stands beside a table without hit numbers", k("hit_plus")));
             for (RangeColumn& c : t.at) {
                 if (!mode.ok()) return;
                 const std::size_t i = plus.alone ? 0 : static_cast<std::size_t>(c.against);
                 const auto n = whole(plus.rows.front()[i]);
                 if (!n || std::abs(*n) > 30)
-                    mode.refuse(k("hit_plus"), i, fmt::format("`{}` has \"{}\", expected -30 to 30", k("hit_plus"),
-                                                              plus.rows.front()[i]));
+                    mode.refuse(k("hit_plus"), i,
+                                fmt::format("`{}` has \"{}\", expected -30 to 30", k("hit_plus"),
+                                            plus.rows.front()[i]));
                 else
                     c.need += *n;
             }
@@ -312,7 +327,8 @@ private:
             const int most = mode.integer(k("most"), least, longest);
             const int end = t.at.empty() ? 0 : t.at.back().range;
             if (mode.ok() && most > end)
-                mode.refuse(k("most"), fmt::format("`{}` is {}, but the table ends at {}", k("most"), most, end));
+                mode.refuse(k("most"),
+                            fmt::format("`{}` is {}, but the table ends at {}", k("most"), most, end));
             std::erase_if(t.at, [&](const RangeColumn& c) { return c.range > most; });
         }
         if (least > 0) std::erase_if(t.at, [&](const RangeColumn& c) { return c.range < least; });
@@ -327,11 +343,12 @@ private:
             if (auto row = root_.table_if(name.substr(0, dot)))
                 if (auto modes = row->table_if("mode")) other = modes->table_if(name.substr(dot + 1));
         if (!other || depth > 8) {
-            mode.refuse("same_as", fmt::format("`same_as` is \"{}\"; expected \"row.mode\" of this file{}", name,
-                                               depth > 8 ? ", not a ring of modes" : ""));
+            mode.refuse("same_as", fmt::format("`same_as` is \"{}\"; expected \"row.mode\" of this file{}",
+                                               name, depth > 8 ? ", not a ring of modes" : ""));
             return;
         }
-        const Levels other_levels = levels_of(*other, level.empty() ? levels : Levels{"3x", "4x", "5x", "6x"});
+        const Levels other_levels =
+            levels_of(*other, level.empty() ? levels : Levels{"3x", "4x", "5x", "6x"});
         read_borrowed(*other, level, other_levels, t, depth + 1);
         const std::string damage = key(mode, "damage", level, levels);
         if (mode.ok() && mode.knows(damage)) {
@@ -354,7 +371,8 @@ private:
                         p.half = halves % 2 != 0;
                     }
     }
-    void read_borrowed(TableReader& other, const std::string& level, const Levels& levels, ShotTable& t, int depth) {
+    void read_borrowed(TableReader& other, const std::string& level, const Levels& levels, ShotTable& t,
+                       int depth) {
         // A lender that has keys for some levels only is judged when it is read itself.
         Levels lender;
         for (const std::string& l : levels)
@@ -383,8 +401,8 @@ private:
             std::vector<std::string> row = cells.rows[cells.nested ? c : 0];
             if ((cells.alone || cells.nested) && row.size() == 1) row.resize(ranges, row.front());
             if (row.size() != ranges) {
-                const std::string what = fmt::format("`{}` has {} entries, expected {}, one for each range", k,
-                                                     row.size(), ranges);
+                const std::string what = fmt::format("`{}` has {} entries, expected {}, one for each range",
+                                                     k, row.size(), ranges);
                 if (cells.nested)
                     mode.refuse(k, c, what);
                 else
@@ -396,15 +414,18 @@ private:
         nested_ = cells.nested;
         return all;
     }
-    void refuse_cell(TableReader& mode, const std::string& k, std::size_t column, std::size_t entry, std::string what) {
+    void refuse_cell(TableReader& mode, const std::string& k, std::size_t column, std::size_t entry,
+                     std::string what) {
         if (nested_)
             mode.refuse(k, column, entry, std::move(what));
         else
             mode.refuse(k, entry, std::move(what));
     }
-    static std::string growth(std::string_view k, std::string_view from, std::string_view to, std::string_view how) {
-        return fmt::format("`{}` grows with {}, from {} to {}; where that is right, say why with grows = \"reason\"", k,
-                           how, from, to);
+    static std::string growth(std::string_view k, std::string_view from, std::string_view to,
+                              std::string_view how) {
+        return fmt::format(
+            "`{}` grows with {}, from {} to {}; where that is right, say why with grows = \"reason\"", k, how,
+            from, to);
     }
 
     // Damage cells of one key: [column][range]; growth along the range is refused.
@@ -417,12 +438,14 @@ private:
             for (std::size_t r = 0; r < ranges; ++r) {
                 const auto d = parse_damage(texts[c][r]);
                 if (!d)
-                    refuse_cell(mode, k, c, r,
-                                fmt::format("`{}` has \"{}\", expected a number, \"2.5\", dice such as \"4d6+13\", "
-                                            "parts such as \"1+4+1\", or \"N\"",
-                                            k, texts[c][r]));
+                    refuse_cell(
+                        mode, k, c, r,
+                        fmt::format("`{}` has \"{}\", expected a number, \"2.5\", dice such as \"4d6+13\", "
+                                    "parts such as \"1+4+1\", or \"N\"",
+                                    k, texts[c][r]));
                 row.push_back(d.value_or(damage_of(0)));
-                if (r > 0 && row[r].fires && row[r - 1].fires && row[r].twice_mean() > row[r - 1].twice_mean()) {
+                if (r > 0 && row[r].fires && row[r - 1].fires &&
+                    row[r].twice_mean() > row[r - 1].twice_mean()) {
                     grew_ = true;
                     if (!may_grow)
                         refuse_cell(mode, k, c, r, growth(k, text(row[r - 1]), text(row[r]), "range"));
@@ -446,7 +469,8 @@ private:
         if (mode.knows("against")) {
             t.against = mode.one_of("against", against_words);
             t.columns = mode.words(k("columns"));
-            if (t.columns.size() > most_columns) mode.refuse(k("columns"), "`columns` has more than 40 entries");
+            if (t.columns.size() > most_columns)
+                mode.refuse(k("columns"), "`columns` has more than 40 entries");
         }
         t.dice = mode.integer("dice", 1, 2, 1);
         if (!mode.ok()) return;
@@ -490,8 +514,8 @@ private:
             mode.refuse("grows", "`grows` gives a reason, but nothing in this table grows");
     }
 
-    std::vector<std::vector<int>> hits(TableReader& mode, const std::string& k, std::size_t ranges, const ShotTable& t,
-                                       bool may_grow) {
+    std::vector<std::vector<int>> hits(TableReader& mode, const std::string& k, std::size_t ranges,
+                                       const ShotTable& t, bool may_grow) {
         std::vector<std::vector<int>> all;
         const auto texts = spread(mode, k, ranges, t.columns.size());
         const int most = 6 * t.dice + all_.hit_above_dice, least = all_.hit_least;
@@ -507,7 +531,8 @@ private:
                 row.push_back(n.value_or(0));
                 if (r > 0 && row[r] > row[r - 1]) {
                     grew_ = true;
-                    if (!may_grow) refuse_cell(mode, k, c, r, growth(k, texts[c][r - 1], texts[c][r], "range"));
+                    if (!may_grow)
+                        refuse_cell(mode, k, c, r, growth(k, texts[c][r - 1], texts[c][r], "range"));
                 }
             }
         }
@@ -532,11 +557,13 @@ private:
             const std::size_t dash = rest.find('-');
             const auto a = whole(rest.substr(0, dash));
             const auto b = dash == std::string_view::npos ? a : whole(rest.substr(dash + 1));
-            const bool known = std::find(tech_endings.begin(), tech_endings.end(), ending) != tech_endings.end();
+            const bool known =
+                std::find(tech_endings.begin(), tech_endings.end(), ending) != tech_endings.end();
             if (!a || !b || *a < first || *b > last || *a > *b || (!ending.empty() && !known)) {
-                mode.refuse(k, fmt::format("`{}` names no roll; expected die_{} to die_{}, or a bracket such as "
-                                           "die_{}-{}",
-                                           k, first, last, first, first + 1));
+                mode.refuse(k,
+                            fmt::format("`{}` names no roll; expected die_{} to die_{}, or a bracket such as "
+                                        "die_{}-{}",
+                                        k, first, last, first, first + 1));
                 return by_roll;
             }
             if (!ending.empty() && std::find(levels.begin(), levels.end(), ending) == levels.end()) {
@@ -548,15 +575,16 @@ private:
             const auto rows = damages(mode, k, ranges, t.columns.size(), may_grow);
             for (int roll = *a; roll <= *b && mode.ok(); ++roll) {
                 const auto i = static_cast<std::size_t>(roll - first);
-                if (!from[i].empty()) mode.refuse(k, fmt::format("`{}` and `{}` both say what a {} does", from[i], k, roll));
+                if (!from[i].empty())
+                    mode.refuse(k, fmt::format("`{}` and `{}` both say what a {} does", from[i], k, roll));
                 from[i] = k;
                 by_roll[i] = rows;
             }
         }
         for (std::size_t i = 0; i < count && mode.ok(); ++i) {
             if (by_roll[i].empty()) {
-                mode.refuse(fmt::format("no row says what a {} does: `die_{}` is missing", first + static_cast<int>(i),
-                                        first + static_cast<int>(i)));
+                mode.refuse(fmt::format("no row says what a {} does: `die_{}` is missing",
+                                        first + static_cast<int>(i), first + static_cast<int>(i)));
                 return by_roll;
             }
             for (std::size_t c = 0; i > 0 && c < by_roll[i].size(); ++c)
@@ -564,10 +592,11 @@ private:
                     if (by_roll[i][c][r].twice_mean() > by_roll[i - 1][c][r].twice_mean()) {
                         grew_ = true;
                         if (!may_grow)
-                            refuse_cell(mode, from[i], c, r,
-                                        growth(from[i], text(by_roll[i - 1][c][r]), text(by_roll[i][c][r]),
-                                               fmt::format("the roll, {} to {}", first + static_cast<int>(i) - 1,
-                                                           first + static_cast<int>(i))));
+                            refuse_cell(
+                                mode, from[i], c, r,
+                                growth(from[i], text(by_roll[i - 1][c][r]), text(by_roll[i][c][r]),
+                                       fmt::format("the roll, {} to {}", first + static_cast<int>(i) - 1,
+                                                   first + static_cast<int>(i))));
                     }
         }
         return by_roll;
@@ -592,7 +621,8 @@ private:
         for (std::size_t c = 0; c < t.columns.size() && mode.ok(); ++c) {
             const auto size = whole(t.columns[c]);
             if (first.size_seen && !size) {
-                mode.refuse("columns", c, fmt::format("a formula of size needs single numbers, not \"{}\"", t.columns[c]));
+                mode.refuse("columns", c,
+                            fmt::format("a formula of size needs single numbers, not \"{}\"", t.columns[c]));
                 return;
             }
             in.size = size.value_or(0);
@@ -625,9 +655,11 @@ private:
                         if (total > last) {
                             grew_ = true;
                             if (!may_grow)
-                                mode.refuse(k, fmt::format("`{}` grows with range, from range {} to {}; where that is "
-                                                           "right, say why with grows = \"reason\"",
-                                                           k, before->range, in.range));
+                                mode.refuse(
+                                    k,
+                                    fmt::format("`{}` grows with range, from range {} to {}; where that is "
+                                                "right, say why with grows = \"reason\"",
+                                                k, before->range, in.range));
                         }
                     }
                     t.at.push_back(std::move(column));
@@ -644,8 +676,8 @@ private:
 };
 
 // A mode that is played, with one of its rows of hit numbers.
-ShotTable played(const Rules& rules, const SystemType& system, const WeaponType& weapon, const WeaponMode& mode,
-                 const FireTable& table, std::string ending) {
+ShotTable played(const Rules& rules, const SystemType& system, const WeaponType& weapon,
+                 const WeaponMode& mode, const FireTable& table, std::string ending) {
     const bool on_boundary = ending == "+boundary";
     ShotTable t;
     t.ruleset = rules.id;
@@ -665,7 +697,8 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
     t.overflow = rules.knobs.die_overflow;
     t.source = mode.source;
     (void)weapon;
-    const int from = std::max(mode.true_range_least, table.first), to = std::min(mode.true_range_most, table.last);
+    const int from = std::max(mode.true_range_least, table.first),
+              to = std::min(mode.true_range_most, table.last);
     if (mode.source.conf == "?") t.energy = {};  // a setting: nothing is computed from it
     // A second index where the mode has one: the energy put in, or the size class of the target.
     std::vector<int> with{0};
@@ -703,41 +736,47 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
         }
     }
     for (std::size_t column = 0; column < with.size(); ++column)
-    for (int r = from; r <= to; ++r) {
-        const auto at = static_cast<std::size_t>(r);
-        if (!table.allowed[at]) continue;
-        RangeColumn c;
-        c.range = r;
-        c.against = static_cast<int>(column);
-        const int energy = mode.energy_sixtieths.empty() ? 0 : with[column];
-        if (energy > 0 && !mode.energy_less.empty() && energy <= mode.energy_less[at]) continue;  // cannot reach so far
-        if (t.kind == TableKind::die_by_range && mode.table.kind == TableKind::die_by_range) {
-            for (const auto& row : table.by_die) c.by_roll.push_back(damage_of(row[at]));
-        } else if (mode.high_hits) {
-            // High rolls hit: told die by die, since a hit number says "this or less".
-            for (int roll = 1; roll <= table.sides; ++roll)
-                c.by_roll.push_back(damage_of(table.sides + 1 - roll <= table.hit[at] ? table.damage[at] : 0));
-        } else {
-            c.need = (mode.speed_upto.empty() ? table.hit[at] : with[column]) - (t.kind == TableKind::hit_row ? mode.penalty : 0) +
-                     (mode.size_plus.empty() ? 0 : with[column]);
-            if (!mode.size_plus.empty()) c.need = std::min(c.need, table.dice * table.sides);  // no more than always
-            c.by_roll = {energy > 0 ? damage_of(energy_points(mode, r, energy))
-                                    : damage_of(hit_points_of(mode, r, mode.energy_most))};
-            if (mode.pattern == ShotPattern::splash) {
-                const std::string cell = on_boundary
-                                             ? fmt::format("{}+{}", mode.tie_first[at], mode.tie_second[at])
-                                             : fmt::format("{}+{}+{}", mode.left[at], table.damage[at], mode.right[at]);
-                c.by_roll = {parse_damage(cell).value_or(Damage{})};
+        for (int r = from; r <= to; ++r) {
+            const auto at = static_cast<std::size_t>(r);
+            if (!table.allowed[at]) continue;
+            RangeColumn c;
+            c.range = r;
+            c.against = static_cast<int>(column);
+            const int energy = mode.energy_sixtieths.empty() ? 0 : with[column];
+            if (energy > 0 && !mode.energy_less.empty() && energy <= mode.energy_less[at])
+                continue;  // cannot reach so far
+            if (t.kind == TableKind::die_by_range && mode.table.kind == TableKind::die_by_range) {
+                for (const auto& row : table.by_die) c.by_roll.push_back(damage_of(row[at]));
+            } else if (mode.high_hits) {
+                // High rolls hit: told die by die, since a hit number says "this or less".
+                for (int roll = 1; roll <= table.sides; ++roll)
+                    c.by_roll.push_back(
+                        damage_of(table.sides + 1 - roll <= table.hit[at] ? table.damage[at] : 0));
+            } else {
+                c.need = (mode.speed_upto.empty() ? table.hit[at] : with[column]) -
+                         (t.kind == TableKind::hit_row ? mode.penalty : 0) +
+                         (mode.size_plus.empty() ? 0 : with[column]);
+                if (!mode.size_plus.empty())
+                    c.need = std::min(c.need, table.dice * table.sides);  // no more than always
+                c.by_roll = {energy > 0 ? damage_of(energy_points(mode, r, energy))
+                                        : damage_of(hit_points_of(mode, r, mode.energy_most))};
+                if (mode.pattern == ShotPattern::splash) {
+                    const std::string cell =
+                        on_boundary
+                            ? fmt::format("{}+{}", mode.tie_first[at], mode.tie_second[at])
+                            : fmt::format("{}+{}+{}", mode.left[at], table.damage[at], mode.right[at]);
+                    c.by_roll = {parse_damage(cell).value_or(Damage{})};
+                }
             }
+            t.at.push_back(std::move(c));
         }
-        t.at.push_back(std::move(c));
-    }
     return t;
 }
 
 // The torpedo that a mode of a tube launches: its warhead by hexes travelled; `times` for enveloping ones, `shots` for
 // one that is split.
-ShotTable torpedo(const Rules& rules, const SeekerType& s, std::string weapon, std::string mode, int times, int shots) {
+ShotTable torpedo(const Rules& rules, const SeekerType& s, std::string weapon, std::string mode, int times,
+                  int shots) {
     ShotTable t;
     t.ruleset = rules.id;
     t.weapon = std::move(weapon);
@@ -773,7 +812,8 @@ void add_tube(const Rules& rules, const SystemType& s, const WeaponType& w, Arse
         };
         add(torpedo(rules, flies, s.id, m.id, m.enveloping ? 2 : 1, 1));
         if (i > 0) continue;
-        if (flies.shotgun > 0 && flies.shotgun_type) add(torpedo(rules, rules.seeker(flies.shotgun_type), s.id, "shotgun", 1, flies.shotgun));
+        if (flies.shotgun > 0 && flies.shotgun_type)
+            add(torpedo(rules, rules.seeker(flies.shotgun_type), s.id, "shotgun", 1, flies.shotgun));
         ShotTable bolt = played(rules, s, w, m, m.table, "");
         bolt.mode = "bolt";
         add(std::move(bolt));
@@ -785,13 +825,15 @@ void add_seekers(const Rules& rules, Arsenal& all) {
     const std::size_t levels = std::max<std::size_t>(1, all.tech.size());
     for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
         const SeekerType& s = rules.seekers[i];
-        if (s.anti_drone || s.kind == SeekerKind::shuttle || s.kind == SeekerKind::weasel) continue;  // told with the shuttles
+        if (s.anti_drone || s.kind == SeekerKind::shuttle || s.kind == SeekerKind::weasel)
+            continue;  // told with the shuttles
         if (s.phaser_points > 0) {
             // Torpedoes of tubes are told with their tubes.
-            const bool of_tube = std::any_of(rules.weapons.begin(), rules.weapons.end(), [i](const WeaponType& w) {
-                return std::any_of(w.modes.begin(), w.modes.end(),
-                                   [i](const WeaponMode& m) { return m.seeker == SeekerId{i}; });
-            });
+            const bool of_tube =
+                std::any_of(rules.weapons.begin(), rules.weapons.end(), [i](const WeaponType& w) {
+                    return std::any_of(w.modes.begin(), w.modes.end(),
+                                       [i](const WeaponMode& m) { return m.seeker == SeekerId{i}; });
+                });
             std::string id = s.id;
             for (char& c : id) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
             if (!of_tube) all.tables.push_back(torpedo(rules, s, std::move(id), "torpedo", 1, 1));
@@ -832,7 +874,7 @@ tl::expected<Folder, FileError> read_folder(const std::string& folder) {
         auto text = read_text(path);
         if (!text) return tl::unexpected(text.error());
         const fs::path below = fs::path{path}.parent_path().filename();
-        std::vector<TextFile>& files = below == "reference"         ? all.reference
+        std::vector<TextFile>& files = below == "reference"             ? all.reference
                                        : below == "arsenal" || !ruleset ? all.arsenal
                                                                         : all.tables;
         files.push_back({path, std::move(*text)});
@@ -848,7 +890,8 @@ std::vector<std::string> tech_levels(const Folder& folder) {
     for (const TextFile& file : folder.tables)
         if (fs::path{file.path}.filename() == "turn.toml") {
             auto table = read_table(file.text, file.path);
-            if (!table) return {"3X", "4X"};  // no TOML: that is told; rows without levels are read all the same
+            if (!table)
+                return {"3X", "4X"};  // no TOML: that is told; rows without levels are read all the same
             for (const std::string& level : table->words_if("tech_levels")) levels.push_back(upper(level));
         }
     return levels;
@@ -889,8 +932,8 @@ std::vector<FileError> odd_hits(const Arsenal& all) {
         for (const RangeColumn& c : t.at)
             if (c.need > most || c.need < all.hit_least) {
                 found.push_back({t.source.file, t.source.line, 1,
-                                 fmt::format("{}: hit number {} at range {}, expected {} to {}", t.name(), c.need,
-                                             c.range, all.hit_least, most)});
+                                 fmt::format("{}: hit number {} at range {}, expected {} to {}", t.name(),
+                                             c.need, c.range, all.hit_least, most)});
                 break;
             }
     }
@@ -934,14 +977,15 @@ void add_played(const Rules& rules, Arsenal& all) {
                 continue;
             }
             for (const WeaponMode& m : w.modes) {
-                for (const auto& [table, ending] : {std::pair{&m.table, ""}, {&m.table_better, "+uim"},
-                                                    {&m.table_far, "+derfacs"}}) {
+                for (const auto& [table, ending] :
+                     {std::pair{&m.table, ""}, {&m.table_better, "+uim"}, {&m.table_far, "+derfacs"}}) {
                     if (table->last < 0) continue;
                     any = true;
                     all.tables.push_back(played(rules, s, w, m, *table, ending));
                     all.tables.back().tech = all.tech.empty() ? "" : all.tech[t];
                     if (!w.launches.empty() && m.kills_seeker) all.tables.back().no_points = true;
-                    if (m.target == TargetKind::nothing && s.device != Device::sphere) all.tables.back().no_points = true;
+                    if (m.target == TargetKind::nothing && s.device != Device::sphere)
+                        all.tables.back().no_points = true;
                 }
                 if (m.pattern == ShotPattern::splash) {
                     all.tables.push_back(played(rules, s, w, m, m.table, "+boundary"));
@@ -950,7 +994,10 @@ void add_played(const Rules& rules, Arsenal& all) {
             }
         }
         if (!any)
-            all.without.push_back({s.id, s.label, s.device == Device::none ? "launches seekers; see objects.toml" : "acts by orders of its own: no table", s.source});
+            all.without.push_back({s.id, s.label,
+                                   s.device == Device::none ? "launches seekers; see objects.toml"
+                                                            : "acts by orders of its own: no table",
+                                   s.source});
     }
 }
 
@@ -978,8 +1025,8 @@ tl::expected<const ShotTable*, std::string> Arsenal::find(std::string_view name)
         return tl::unexpected(fmt::format("there is no weapon \"{}\" in {}{}", words[0], ruleset,
                                           did_you_mean(words[0], weapons)));
     }
-    return tl::unexpected(fmt::format("\"{}\" has no such mode or tech level as \"{}\"; its modes are: {}{}", words[0],
-                                      name, fmt::join(modes, ", "),
+    return tl::unexpected(fmt::format("\"{}\" has no such mode or tech level as \"{}\"; its modes are: {}{}",
+                                      words[0], name, fmt::join(modes, ", "),
                                       words.size() > 1 ? did_you_mean(words[1], modes) : std::string{}));
 }
 
@@ -988,8 +1035,10 @@ tl::expected<Arsenal, FileError> load_arsenal(const std::string& name) {
     std::error_code error;
     if (!fs::is_directory(folder, error)) {
         const std::vector<std::string> known = rulesets(asset_folder());
-        return tl::unexpected(FileError{name, 1, 1, fmt::format("there is no ruleset or folder `{}`; the rulesets are: {}",
-                                                                name, fmt::join(known, ", "))});
+        return tl::unexpected(
+            FileError{name, 1, 1,
+                      fmt::format("there is no ruleset or folder `{}`; the rulesets are: {}", name,
+                                  fmt::join(known, ", "))});
     }
     auto files = read_folder(folder);
     if (!files) return tl::unexpected(files.error());
@@ -1072,9 +1121,10 @@ std::string normal_csv(std::span<const ShotTable* const> tables) {
             for (int i = 0; i < t->rolls(); ++i) {
                 const Damage d = outcome(*t, c, i, 0);
                 if (!d.fires) continue;
-                fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{}\n", t->ruleset, t->weapon, t->tech,
-                               t->mode, t->columns[static_cast<std::size_t>(c.against)], c.range,
-                               t->kind == TableKind::automatic ? "" : std::to_string(t->lowest_roll() + i), text(d));
+                fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{}\n", t->ruleset, t->weapon,
+                               t->tech, t->mode, t->columns[static_cast<std::size_t>(c.against)], c.range,
+                               t->kind == TableKind::automatic ? "" : std::to_string(t->lowest_roll() + i),
+                               text(d));
             }
     return out;
 }

@@ -32,7 +32,7 @@ struct Arsenal {
     std::vector<std::pair<std::string, std::string>> covers;  // another name, and the row that answers for it
     std::vector<ReferenceTable> reference;                    // tables that are no weapons
     DieOverflow overflow = DieOverflow::next_column;
-    int hit_above_dice = 6, hit_least = -12;                  // how far hit numbers may lie outside the dice
+    int hit_above_dice = 6, hit_least = -12;  // how far hit numbers may lie outside the dice
 
     // The table of "weapon[:mode[:tech]]", else a sentence that says what there is.
     [[nodiscard]] tl::expected<const ShotTable*, std::string> find(std::string_view name) const;

@@ -38,27 +38,43 @@ private:
 
 bool track_of(Category::Special special, TrackKind& kind) {
     switch (special) {
-        case Category::Special::sensor: kind = TrackKind::sensor; return true;
-        case Category::Special::scanner: kind = TrackKind::scanner; return true;
-        case Category::Special::damage_control: kind = TrackKind::damage_control; return true;
-        default: return false;
+        case Category::Special::sensor:
+            kind = TrackKind::sensor;
+            return true;
+        case Category::Special::scanner:
+            kind = TrackKind::scanner;
+            return true;
+        case Category::Special::damage_control:
+            kind = TrackKind::damage_control;
+            return true;
+        default:
+            return false;
     }
 }
 
 bool crew_of(Category::Special special, CrewKind& kind) {
     switch (special) {
-        case Category::Special::crew: kind = CrewKind::crew; return true;
-        case Category::Special::boarding: kind = CrewKind::boarding; return true;
-        case Category::Special::deck: kind = CrewKind::deck; return true;
-        case Category::Special::passenger: kind = CrewKind::passenger; return true;
-        default: return false;
+        case Category::Special::crew:
+            kind = CrewKind::crew;
+            return true;
+        case Category::Special::boarding:
+            kind = CrewKind::boarding;
+            return true;
+        case Category::Special::deck:
+            kind = CrewKind::deck;
+            return true;
+        case Category::Special::passenger:
+            kind = CrewKind::passenger;
+            return true;
+        default:
+            return false;
     }
 }
 
 }  // namespace
 
-tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const Unit& unit, std::uint32_t bearings,
-                                                     int shield_most) {
+tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const Unit& unit,
+                                                     std::uint32_t bearings, int shield_most) {
     const ShipClass& ship = rules.type(unit.type);
     const DamageChart& chart = rules.chart_of(ship);
     ChartWalk walk;
@@ -71,7 +87,8 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
     for (int d = 0; d < chart.row_dice; ++d) {
         std::vector<std::uint64_t> next(sums.size() + static_cast<std::size_t>(chart.row_sides), 0);
         for (std::size_t i = 0; i < sums.size(); ++i)
-            for (int face = 1; face <= chart.row_sides; ++face) next[i + static_cast<std::size_t>(face)] += sums[i];
+            for (int face = 1; face <= chart.row_sides; ++face)
+                next[i + static_cast<std::size_t>(face)] += sums[i];
         sums = std::move(next);
         walk.all_starts_ *= static_cast<std::uint64_t>(chart.row_sides);
     }
@@ -108,7 +125,8 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
             loss_of_group[g] = 0;  // given its place below
         }
         const auto system_place = [&](std::uint8_t g) {
-            return std::find(category.takes.begin(), category.takes.end(), ship.groups[g].system) - category.takes.begin();
+            return std::find(category.takes.begin(), category.takes.end(), ship.groups[g].system) -
+                   category.takes.begin();
         };
         std::stable_sort(kind.order.begin(), kind.order.end(), [&](const Choice& a, const Choice& b) {
             if (category.pick == CategoryPick::in_order && system_place(a.group) != system_place(b.group))
@@ -123,11 +141,13 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
         const int boxes = ship.groups[g].boxes - unit.groups[g].lost;
         loss_of_group[g] = static_cast<int>(walk.losses_.size());
         const std::string& label = rules.system(ship.groups[g].system).label;
-        auto row = std::find_if(walk.rows_.begin(), walk.rows_.end(), [&](const SheetRow& r) { return r.label == label; });
+        auto row = std::find_if(walk.rows_.begin(), walk.rows_.end(),
+                                [&](const SheetRow& r) { return r.label == label; });
         if (row == walk.rows_.end()) row = walk.rows_.insert(walk.rows_.end(), SheetRow{label, 0});
         row->boxes += boxes;
-        walk.losses_.push_back({room.take(boxes), boxes, unit.groups[g].lost, static_cast<int>(row - walk.rows_.begin()),
-                                static_cast<int>(g), Counter::internals});
+        walk.losses_.push_back({room.take(boxes), boxes, unit.groups[g].lost,
+                                static_cast<int>(row - walk.rows_.begin()), static_cast<int>(g),
+                                Counter::internals});
     }
     for (Kind& kind : walk.kinds_)
         for (Choice& c : kind.order) {
@@ -137,14 +157,16 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
         }
     if (rules.excess_category) {
         walk.excess_order_ = walk.kinds_[rules.excess_category.index()].order;
-        std::stable_sort(walk.excess_order_.begin(), walk.excess_order_.end(), [&](const Choice& a, const Choice& b) {
-            return worth(rules, unit, a.group, false) < worth(rules, unit, b.group, false);
-        });
+        std::stable_sort(walk.excess_order_.begin(), walk.excess_order_.end(),
+                         [&](const Choice& a, const Choice& b) {
+                             return worth(rules, unit, a.group, false) < worth(rules, unit, b.group, false);
+                         });
     }
     const auto line = [&](std::string label, int boxes, Counter counter) {
         const WalkField field = room.take(boxes);
         if (boxes > 0) {
-            walk.losses_.push_back({field, boxes, unit[counter], static_cast<int>(walk.rows_.size()), -1, counter});
+            walk.losses_.push_back(
+                {field, boxes, unit[counter], static_cast<int>(walk.rows_.size()), -1, counter});
             walk.rows_.push_back({std::move(label), boxes});
         }
         return field;
@@ -213,8 +235,9 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
         walk.cells_.push_back(cell);
     }
     if (room.full())
-        return tl::unexpected(fmt::format("{} has more kinds of boxes than these odds can keep count of ({} bits)",
-                                          ship.sheet.name, WalkState::words * 64));
+        return tl::unexpected(
+            fmt::format("{} has more kinds of boxes than these odds can keep count of ({} bits)",
+                        ship.sheet.name, WalkState::words * 64));
     return walk;
 }
 
@@ -265,7 +288,8 @@ ChartWalk::Taken ChartWalk::take_box(WalkState& s, ChartPlace& w, std::uint8_t c
         const int best = std::find_if(k.order.rbegin(), k.order.rend(), is_open)->rank;
         BestOf three = BestOf::from(k.three.of(s));
         if (three.must(rules_->knobs.phaser_third))
-            chosen = std::find_if(chosen, k.order.end(), [&](const Choice& c) { return c.rank == best && c.open(s); });
+            chosen = std::find_if(chosen, k.order.end(),
+                                  [&](const Choice& c) { return c.rank == best && c.open(s); });
         three.count(chosen->rank == best, rules_->knobs.phaser_third);
         k.three.set(s, three.stored());
     }
@@ -276,14 +300,17 @@ ChartWalk::Taken ChartWalk::take_box(WalkState& s, ChartPlace& w, std::uint8_t c
 ChartWalk::Taken ChartWalk::take(WalkState& s, ChartPlace& w, std::uint8_t category) const {
     const Kind& k = kinds_[category];
     switch (k.special) {
-        case Category::Special::none: return take_box(s, w, category);
+        case Category::Special::none:
+            return take_box(s, w, category);
         case Category::Special::excess: {
             const Taken t = take_excess(s, w);
             if (t == Taken::yes) ++w.points;  // the caller counts the point
             return t;
         }
-        case Category::Special::crew_roll: return Taken::none;  // go_on() asks for the die instead
-        default: break;
+        case Category::Special::crew_roll:
+            return Taken::none;  // go_on() asks for the die instead
+        default:
+            break;
     }
     if (k.track.of(s) >= k.track_boxes) return Taken::none;
     k.track.add(s, 1);

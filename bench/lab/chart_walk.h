@@ -26,8 +26,9 @@ struct WalkState {
 struct ChartPlace {
     int points = 0;
     int row = -1, column = 0;
-    int start = -1;    // -1 nothing hit yet; -2 - column while still in the first cell that was hit; then its column
-    int stepped = 0;   // cells passed since the roll while nothing was hit
+    int start =
+        -1;  // -1 nothing hit yet; -2 - column while still in the first cell that was hit; then its column
+    int stepped = 0;          // cells passed since the roll while nothing was hit
     std::uint64_t empty = 0;  // categories of which nothing is left that this volley could take
 };
 
@@ -55,8 +56,8 @@ public:
     };
 
     // For a ship as it stands, fire from those bearings (Arc mask), and at most that many shield boxes to keep count of.
-    static tl::expected<ChartWalk, std::string> make(const Rules& rules, const Unit& unit, std::uint32_t bearings,
-                                                     int shield_most);
+    static tl::expected<ChartWalk, std::string> make(const Rules& rules, const Unit& unit,
+                                                     std::uint32_t bearings, int shield_most);
 
     // The ship untouched, with that many shield boxes.
     [[nodiscard]] WalkState fresh(int shield) const;
@@ -108,8 +109,8 @@ private:
     struct Kind {
         Category::Special special = Category::Special::none;
         bool ranked = false;
-        std::vector<Choice> order;        // the first to be given up first
-        WalkField three;                  // of every three hits: BestOf
+        std::vector<Choice> order;  // the first to be given up first
+        WalkField three;            // of every three hits: BestOf
         WalkField track;
         int track_boxes = 0;
     };

@@ -18,7 +18,8 @@ std::vector<Cell> cells_of(const ShotTable& t) {
     for (const RangeColumn& c : t.at)
         for (int i = 0; i < t.rolls(); ++i) {
             const Damage d = outcome(t, c, i, 0);
-            all.push_back({c.against, c.range, t.kind == TableKind::automatic ? 0 : t.lowest_roll() + i, text(d)});
+            all.push_back(
+                {c.against, c.range, t.kind == TableKind::automatic ? 0 : t.lowest_roll() + i, text(d)});
         }
     return all;
 }
@@ -33,8 +34,8 @@ std::vector<Change> cell_changes(const ShotTable& a, const ShotTable& b) {
     std::vector<Change> all;
     const auto add = [&](const Cell& c, const std::string& x, const std::string& y) {
         for (Change& before : all)
-            if (before.against == c.against && before.roll == c.roll && before.to + 1 == c.range && before.a == x &&
-                before.b == y) {
+            if (before.against == c.against && before.roll == c.roll && before.to + 1 == c.range &&
+                before.a == x && before.b == y) {
                 before.to = c.range;
                 return;
             }
@@ -75,11 +76,13 @@ void reference_changes(const Arsenal& a, const Arsenal& b, std::vector<CellChang
             all.push_back({t.id, "other rows or columns", place(t.source), place(other->source)});
         for (std::size_t r = 0; r < t.rows.size(); ++r)
             for (std::size_t c = 0; c < t.columns.size(); ++c)
-                if (const std::string* cell = other->cell(t.rows[r], t.columns[c]); cell != nullptr && *cell != t.cells[r][c])
-                    all.push_back({t.id,
-                                   fmt::format("{}{}{}: {} -> {}", t.rows[r], t.columns[c].empty() ? "" : ", ",
-                                               t.columns[c], t.cells[r][c], *cell),
-                                   place(t.source), place(other->source)});
+                if (const std::string* cell = other->cell(t.rows[r], t.columns[c]);
+                    cell != nullptr && *cell != t.cells[r][c])
+                    all.push_back(
+                        {t.id,
+                         fmt::format("{}{}{}: {} -> {}", t.rows[r], t.columns[c].empty() ? "" : ", ",
+                                     t.columns[c], t.cells[r][c], *cell),
+                         place(t.source), place(other->source)});
     }
     for (const ReferenceTable& t : b.reference)
         if (in(a, t) == nullptr) all.push_back({t.id, "only in the second", "", place(t.source)});
@@ -98,7 +101,8 @@ std::vector<CellChange> changes(const Arsenal& a, const Arsenal& b) {
         const auto add = [&](std::string what) {
             all.push_back({short_name(t), std::move(what), place(t.source), place(other->source)});
         };
-        if (t.energy != other->energy) add(fmt::format("energy: {} -> {}", text(t.energy), text(other->energy)));
+        if (t.energy != other->energy)
+            add(fmt::format("energy: {} -> {}", text(t.energy), text(other->energy)));
         if (t.may_hold != other->may_hold || t.hold != other->hold)
             add(fmt::format("hold: {} -> {}", t.may_hold ? text(t.hold) : "none",
                             other->may_hold ? text(other->hold) : "none"));
@@ -116,7 +120,8 @@ std::vector<CellChange> changes(const Arsenal& a, const Arsenal& b) {
         }
     }
     for (const ShotTable& t : b.tables)
-        if (same_table(a, t) == nullptr) all.push_back({short_name(t), "only in the second", "", place(t.source)});
+        if (same_table(a, t) == nullptr)
+            all.push_back({short_name(t), "only in the second", "", place(t.source)});
     reference_changes(a, b, all);
     return all;
 }
@@ -151,7 +156,8 @@ std::vector<RangeGain> gains(const ShotTable& a, const ShotTable& b, int at_leas
         for (const RangeColumn& c : t->at) last = std::max(last, c.range);
     std::vector<RangeGain> all;
     for (int r = 0; r <= last; ++r) {
-        RangeGain g{r, worth(a, r, usual_column(a), at_least, shift), worth(b, r, usual_column(b), at_least, shift), 0};
+        RangeGain g{r, worth(a, r, usual_column(a), at_least, shift),
+                    worth(b, r, usual_column(b), at_least, shift), 0};
         if (!g.a.fires && !g.b.fires) continue;
         const double gap = g.a.mean - g.b.mean;
         g.who = gap > same ? 1 : gap < -same ? -1 : 0;

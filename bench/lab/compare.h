@@ -13,8 +13,8 @@
 namespace impulse {
 
 struct CellChange {
-    std::string table;     // "weapon:mode:3X"
-    std::string what;      // "range 11-12, roll 3: 35 -> 25", "only in the first", "energy: 2 -> 3"
+    std::string table;             // "weapon:mode:3X"
+    std::string what;              // "range 11-12, roll 3: 35 -> 25", "only in the first", "energy: 2 -> 3"
     std::string where_a, where_b;  // file:line
 };
 // Every difference between two sets of tables, in the order of the first.
@@ -24,7 +24,7 @@ std::vector<CellChange> changes(const Arsenal& a, const Arsenal& b);
 struct Worth {
     bool fires = false;
     double mean = 0, deviation = 0, none = 0, enough = 0;  // enough: chance of at least x
-    double per_energy = -1, per_box = 0, per_bpv = -1;     // of one use, all its shots; below 0: no such number
+    double per_energy = -1, per_box = 0, per_bpv = -1;  // of one use, all its shots; below 0: no such number
 };
 Worth worth(const ShotTable& table, int range, int against, int at_least, int shift);
 

@@ -26,11 +26,13 @@ struct Chosen {
     Arsenal arsenal;
     const ShotTable* table = nullptr;
 };
-tl::expected<std::unique_ptr<Chosen>, std::string> choose(const std::string& name, const std::string& ruleset) {
+tl::expected<std::unique_ptr<Chosen>, std::string> choose(const std::string& name,
+                                                          const std::string& ruleset) {
     const std::size_t slash = name.rfind('/');
     const std::string from = slash == std::string::npos ? ruleset : name.substr(0, slash);
     if (from.empty())
-        return tl::unexpected(fmt::format("\"{}\": which ruleset? Write it before a slash, as in tng/phtn:overload", name));
+        return tl::unexpected(
+            fmt::format("\"{}\": which ruleset? Write it before a slash, as in tng/phtn:overload", name));
     auto arsenal = load_arsenal(from);
     if (!arsenal) return tl::unexpected(arsenal.error().text());
     auto chosen = std::make_unique<Chosen>();
@@ -53,19 +55,23 @@ std::string gains_text(const std::vector<RangeGain>& gains) {
         for (std::size_t i = 0; i < gains.size(); ++i) {
             if (gains[i].who != who) continue;
             std::size_t last = i;
-            while (last + 1 < gains.size() && gains[last + 1].who == who && gains[last + 1].range == gains[last].range + 1)
+            while (last + 1 < gains.size() && gains[last + 1].who == who &&
+                   gains[last + 1].range == gains[last].range + 1)
                 ++last;
             ranges += fmt::format("{}{}{}", ranges.empty() ? "" : ", ", gains[i].range,
                                   last > i ? fmt::format("-{}", gains[last].range) : "");
             i = last;
         }
-        if (!ranges.empty()) text += fmt::format("{}{} at range {}", text.empty() ? "" : "; ", who == 0 ? "equal" : fmt::format("{} scores more", word), ranges);
+        if (!ranges.empty())
+            text += fmt::format("{}{} at range {}", text.empty() ? "" : "; ",
+                                who == 0 ? "equal" : fmt::format("{} scores more", word), ranges);
     }
     return text;
 }
 
 // The values of a and b at every range from 0, for pictures.
-RangeLine line_of(const std::string& name, const std::vector<RangeGain>& gains, bool first, double Worth::*what, bool band) {
+RangeLine line_of(const std::string& name, const std::vector<RangeGain>& gains, bool first,
+                  double Worth::*what, bool band) {
     RangeLine line;
     line.name = name;
     for (const RangeGain& g : gains) {
@@ -97,10 +103,12 @@ public:
         };
         const bool first = whole(o_.a), second = whole(o_.b);
         if (first && second) return folders();
-        if (first != second && (first ? o_.b : o_.a).find_first_of(":/") == std::string::npos && o_.ruleset.empty())
-            return io_.bad(fmt::format("tables compare: \"{}\" is a set of tables, but \"{}\" is none; expected two folders "
-                                       "or rulesets, or two weapons as in tng/phtn tng/disr",
-                                       first ? o_.a : o_.b, first ? o_.b : o_.a));
+        if (first != second && (first ? o_.b : o_.a).find_first_of(":/") == std::string::npos &&
+            o_.ruleset.empty())
+            return io_.bad(fmt::format(
+                "tables compare: \"{}\" is a set of tables, but \"{}\" is none; expected two folders "
+                "or rulesets, or two weapons as in tng/phtn tng/disr",
+                first ? o_.a : o_.b, first ? o_.b : o_.a));
         return modes();
     }
 
@@ -108,7 +116,9 @@ private:
     LabOutput io_;
     const CompareWishes& o_;
 
-    [[nodiscard]] std::string format() const { return o_.json ? "json" : o_.format.empty() ? "table" : o_.format; }
+    [[nodiscard]] std::string format() const {
+        return o_.json ? "json" : o_.format.empty() ? "table" : o_.format;
+    }
 
     static CompareJson worth_json(const Worth& w) {
         if (!w.fires) return nullptr;
@@ -126,7 +136,9 @@ private:
             all.push_back({{"range", g.range},
                            {"a", worth_json(g.a)},
                            {"b", worth_json(g.b)},
-                           {"gains", g.who > 0 ? "a" : g.who < 0 ? "b" : "="}});
+                           {"gains", g.who > 0   ? "a"
+                                     : g.who < 0 ? "b"
+                                                 : "="}});
         return all;
     }
 
@@ -134,20 +146,31 @@ private:
     [[nodiscard]] std::string picture(const std::string& title, const std::string& a, const std::string& b,
                                       const std::vector<RangeGain>& gains) const {
         std::vector<RangePanel> panels;
-        panels.push_back({"mean damage of a use, shaded by its spread (one standard deviation)", "points",
-                          {line_of(a, gains, true, &Worth::mean, true), line_of(b, gains, false, &Worth::mean, true)},
-                          false, false, false});
-        panels.push_back({fmt::format("chance of at least {} points, and of nothing", o_.at_least), "chance",
+        panels.push_back(
+            {"mean damage of a use, shaded by its spread (one standard deviation)",
+             "points",
+             {line_of(a, gains, true, &Worth::mean, true), line_of(b, gains, false, &Worth::mean, true)},
+             false,
+             false,
+             false});
+        panels.push_back({fmt::format("chance of at least {} points, and of nothing", o_.at_least),
+                          "chance",
                           {line_of(a + " enough", gains, true, &Worth::enough, false),
                            line_of(b + " enough", gains, false, &Worth::enough, false),
                            line_of(a + " nothing", gains, true, &Worth::none, false),
                            line_of(b + " nothing", gains, false, &Worth::none, false)},
-                          true, false, false});
-        RangePanel energy{"damage for a point of energy", "points per energy",
+                          true,
+                          false,
+                          false});
+        RangePanel energy{"damage for a point of energy",
+                          "points per energy",
                           {line_of(a, gains, true, &Worth::per_energy, false),
                            line_of(b, gains, false, &Worth::per_energy, false)},
-                          false, false, false};
-        if (std::any_of(gains.begin(), gains.end(), [](const RangeGain& g) { return g.a.per_energy > 0 || g.b.per_energy > 0; }))
+                          false,
+                          false,
+                          false};
+        if (std::any_of(gains.begin(), gains.end(),
+                        [](const RangeGain& g) { return g.a.per_energy > 0 || g.b.per_energy > 0; }))
             panels.push_back(std::move(energy));
         return svg_ranges(title, gains_text(gains), "", panels);
     }
@@ -160,8 +183,8 @@ private:
         const ShotTable &ta = *(*a)->table, &tb = *(*b)->table;
         const std::vector<RangeGain> lines = gains(ta, tb, o_.at_least, o_.shift);
         if (!o_.svg.empty()) {
-            const std::string svg = picture(fmt::format("{} against {}", ta.name(), tb.name()), "A " + ta.name(),
-                                            "B " + tb.name(), lines);
+            const std::string svg = picture(fmt::format("{} against {}", ta.name(), tb.name()),
+                                            "A " + ta.name(), "B " + tb.name(), lines);
             if (const auto failed = io_.save(o_.svg, svg)) return *failed;
         }
         if (format() == "json") {
@@ -176,10 +199,12 @@ private:
         }
         const bool csv = format() == "csv";
         if (csv)
-            io_.out() << "range,a_mean,a_spread,a_none,a_enough,a_energy_per_point,b_mean,b_spread,b_none,b_enough,"
-                         "b_energy_per_point,better\n";
+            io_.out()
+                << "range,a_mean,a_spread,a_none,a_enough,a_energy_per_point,b_mean,b_spread,b_none,b_enough,"
+                   "b_energy_per_point,better\n";
         else
-            io_.out() << fmt::format("A = {}   B = {}   (a use, all its shots; x = {})\n", ta.name(), tb.name(), o_.at_least);
+            io_.out() << fmt::format("A = {}   B = {}   (a use, all its shots; x = {})\n", ta.name(),
+                                     tb.name(), o_.at_least);
         if (format() == "lines") {
             constexpr int height = 16;
             io_.out() << terminal_lines({line_of(ta.name(), lines, true, &Worth::mean, false),
@@ -189,14 +214,15 @@ private:
             return exit_ok;
         }
         if (!csv)
-            io_.out() << "range |  A mean spread   P(0)  P(x+) energy/pt |  B mean spread   P(0)  P(x+) energy/pt | better\n";
+            io_.out() << "range |  A mean spread   P(0)  P(x+) energy/pt |  B mean spread   P(0)  P(x+) "
+                         "energy/pt | better\n";
         const auto half = [&](const Worth& w) {
             if (csv)
-                return w.fires ? fmt::format("{:.6f},{:.6f},{:.6f},{:.6f},{}", w.mean, w.deviation, w.none, w.enough,
-                                             points_energy(w))
+                return w.fires ? fmt::format("{:.6f},{:.6f},{:.6f},{:.6f},{}", w.mean, w.deviation, w.none,
+                                             w.enough, points_energy(w))
                                : std::string{",,,,"};
-            return w.fires ? fmt::format("{:7.3f} {:6.3f} {:5.1f}% {:5.1f}% {:>9}", w.mean, w.deviation, w.none * 100,
-                                         w.enough * 100, points_energy(w))
+            return w.fires ? fmt::format("{:7.3f} {:6.3f} {:5.1f}% {:5.1f}% {:>9}", w.mean, w.deviation,
+                                         w.none * 100, w.enough * 100, points_energy(w))
                            : fmt::format("{:>38}", "cannot fire");
         };
         for (const RangeGain& l : lines) {
@@ -222,9 +248,8 @@ private:
         std::vector<Moved> moved;
         for (const ShotTable& ta : a->tables) {
             const ShotTable* tb = same_table(*b, ta);
-            if (tb == nullptr || std::none_of(found.begin(), found.end(), [&](const CellChange& c) {
-                    return c.table == short_name(ta);
-                }))
+            if (tb == nullptr || std::none_of(found.begin(), found.end(),
+                                              [&](const CellChange& c) { return c.table == short_name(ta); }))
                 continue;
             std::vector<RangeGain> g = gains(ta, *tb, o_.at_least, o_.shift);
             if (std::any_of(g.begin(), g.end(), [](const RangeGain& x) { return x.who != 0; }))
@@ -235,22 +260,28 @@ private:
             std::vector<RangePanel> panels;
             for (const Moved& m : moved)
                 if (panels.size() < most_panels)
-                    panels.push_back({m.name + ": " + gains_text(m.gains), "mean damage",
+                    panels.push_back({m.name + ": " + gains_text(m.gains),
+                                      "mean damage",
                                       {line_of("A", m.gains, true, &Worth::mean, true),
                                        line_of("B", m.gains, false, &Worth::mean, true)},
-                                      false, false, false});
+                                      false,
+                                      false,
+                                      false});
             if (const auto failed = io_.save(
-                    o_.svg, svg_ranges(fmt::format("A = {} against B = {}", o_.a, o_.b),
-                                       fmt::format("{} differences, {} tables score otherwise{}", found.size(), moved.size(),
-                                                   moved.size() > most_panels ? ", the first twelve are shown" : ""),
-                                       "", panels)))
+                    o_.svg,
+                    svg_ranges(
+                        fmt::format("A = {} against B = {}", o_.a, o_.b),
+                        fmt::format("{} differences, {} tables score otherwise{}", found.size(), moved.size(),
+                                    moved.size() > most_panels ? ", the first twelve are shown" : ""),
+                        "", panels)))
                 return *failed;
         }
         if (format() == "json") {
             CompareJson json;
             json["differences"] = CompareJson::array();
             for (const CellChange& c : found)
-                json["differences"].push_back({{"table", c.table}, {"what", c.what}, {"a", c.where_a}, {"b", c.where_b}});
+                json["differences"].push_back(
+                    {{"table", c.table}, {"what", c.what}, {"a", c.where_a}, {"b", c.where_b}});
             json["gains"] = CompareJson::object();
             for (const Moved& m : moved) json["gains"][m.name] = gains_json(m.gains);
             io_.out() << json.dump(1) << "\n";
@@ -267,9 +298,11 @@ private:
                 io_.out() << fmt::format("{}: {}\n", m.name, gains_text(m.gains));
                 for (const RangeGain& g : m.gains)
                     if (g.who != 0)
-                        io_.out() << fmt::format("    range {:>3}: mean {:.3f} -> {:.3f}, spread {:.3f} -> {:.3f}, nothing {:.1f} % -> {:.1f} %, {}+ {:.1f} % -> {:.1f} %\n",
-                                                 g.range, g.a.mean, g.b.mean, g.a.deviation, g.b.deviation, g.a.none * 100,
-                                                 g.b.none * 100, o_.at_least, g.a.enough * 100, g.b.enough * 100);
+                        io_.out() << fmt::format(
+                            "    range {:>3}: mean {:.3f} -> {:.3f}, spread {:.3f} -> {:.3f}, nothing {:.1f} "
+                            "% -> {:.1f} %, {}+ {:.1f} % -> {:.1f} %\n",
+                            g.range, g.a.mean, g.b.mean, g.a.deviation, g.b.deviation, g.a.none * 100,
+                            g.b.none * 100, o_.at_least, g.a.enough * 100, g.b.enough * 100);
                 constexpr int height = 10;
                 if (format() == "lines")
                     io_.out() << terminal_lines({line_of("first", m.gains, true, &Worth::mean, false),
@@ -294,7 +327,8 @@ void install_compare(CLI::App& tables, const ProgramStreams& streams, int& statu
     compare->add_option("A", o->a, "RULESET/WEAPON[:MODE[:TECH]], a ruleset or a folder")->required();
     compare->add_option("B", o->b, "the other")->required();
     compare->add_option("--ruleset", o->ruleset, "for names without a slash");
-    compare->add_option("--least", o->at_least, "x in the chance of at least x points")->check(CLI::Range(0, many));
+    compare->add_option("--least", o->at_least, "x in the chance of at least x points")
+        ->check(CLI::Range(0, many));
     compare->add_option("--shift", o->shift, "added to every die")->check(CLI::Range(-9, 20));
     compare->add_option("--format", o->format, "table, csv, json or lines (a plot in the terminal)")
         ->check(CLI::IsMember(std::vector<std::string>{"table", "csv", "json", "lines"}));

@@ -38,9 +38,9 @@ public:
 private:
     void fail(std::string_view wanted) {
         if (!out_.error.empty()) return;
-        out_.error = fmt::format("the formula at character {} has {}, expected {}", at_ + 1,
-                                 at_ < text_.size() ? fmt::format("\"{}\"", text_.substr(at_, 12)) : "its end",
-                                 wanted);
+        out_.error = fmt::format(
+            "the formula at character {} has {}, expected {}", at_ + 1,
+            at_ < text_.size() ? fmt::format("\"{}\"", text_.substr(at_, 12)) : "its end", wanted);
         at_ = text_.size();
     }
     void spaces() {
@@ -61,11 +61,11 @@ private:
         for (const std::string_view op : {"<=", ">=", "==", "<", ">"}) {
             if (!takes(op)) continue;
             const int left = plain(a), right = plain(sum(depth));
-            const bool yes = op == "<=" ? left <= right
+            const bool yes = op == "<="   ? left <= right
                              : op == ">=" ? left >= right
                              : op == "==" ? left == right
-                             : op == "<" ? left < right
-                                         : left > right;
+                             : op == "<"  ? left < right
+                                          : left > right;
             return {yes ? 1 : 0, 0, 0, 1};
         }
         return a;
@@ -110,7 +110,8 @@ private:
     std::optional<int> digits() {
         const std::size_t from = at_;
         int n = 0;
-        while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 && at_ - from < 4)
+        while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 &&
+               at_ - from < 4)
             n = n * 10 + (text_[at_++] - '0');
         return at_ == from ? std::nullopt : std::optional<int>(n);
     }
@@ -172,6 +173,8 @@ private:
 
 }  // namespace
 
-FormulaValue evaluate(std::string_view formula, const FormulaInput& in) { return Evaluation(formula, in).run(); }
+FormulaValue evaluate(std::string_view formula, const FormulaInput& in) {
+    return Evaluation(formula, in).run();
+}
 
 }  // namespace impulse

@@ -67,7 +67,8 @@ int Laboratory::tables(const LabWishes& o) {
     }
     if (o.without) {
         io_.out << "ruleset,weapon,reason\n";
-        for (const NoTable* n : without) io_.out << fmt::format("{},{},\"{}\"\n", arsenal->ruleset, n->weapon, n->reason);
+        for (const NoTable* n : without)
+            io_.out << fmt::format("{},{},\"{}\"\n", arsenal->ruleset, n->weapon, n->reason);
         for (const auto& [name, row] : arsenal->covers)
             if (o.weapon.empty()) io_.out << fmt::format("{},{},\"see {}\"\n", arsenal->ruleset, name, row);
         return exit_ok;
@@ -75,7 +76,8 @@ int Laboratory::tables(const LabWishes& o) {
     if (format_of(o, "csv") == "csv") {
         io_.out << normal_csv(chosen);
         for (const NoTable* n : without)
-            if (!o.weapon.empty()) io_.err << fmt::format("impulse: {} has no table: {}\n", n->weapon, n->reason);
+            if (!o.weapon.empty())
+                io_.err << fmt::format("impulse: {} has no table: {}\n", n->weapon, n->reason);
         return exit_ok;
     }
     LabJson json;
@@ -108,7 +110,8 @@ int Laboratory::tables(const LabWishes& o) {
         json["tables"].push_back(std::move(table));
     }
     json["without_table"] = LabJson::array();
-    for (const NoTable* n : without) json["without_table"].push_back({{"weapon", n->weapon}, {"reason", n->reason}});
+    for (const NoTable* n : without)
+        json["without_table"].push_back({{"weapon", n->weapon}, {"reason", n->reason}});
     json["covers"] = LabJson::object();
     for (const auto& [name, row] : arsenal->covers) json["covers"][name] = row;
     io_.out << json.dump(1) << "\n";
@@ -132,7 +135,9 @@ int Laboratory::lint(const LabWishes& o) {
         io_.out << json.dump(1) << "\n";
     } else {
         for (const FileError& e : found) io_.out << e.text() << "\n";
-        if (found.empty()) io_.out << fmt::format("{} folder{}: nothing found\n", folders.size(), folders.size() == 1 ? "" : "s");
+        if (found.empty())
+            io_.out << fmt::format("{} folder{}: nothing found\n", folders.size(),
+                                   folders.size() == 1 ? "" : "s");
     }
     return found.empty() ? exit_ok : exit_bad_input;
 }
@@ -152,8 +157,8 @@ void install(CLI::App& app, const ProgramStreams& streams, int& status) {
     tables->add_flag("--without", o->without, "list what has no table, and why");
     tables->require_subcommand(0, 1);
 
-    CLI::App* lint = tables->add_subcommand("lint",
-                                            "Name every mistake in tables.\n  impulse tables lint assets/rules/tng");
+    CLI::App* lint = tables->add_subcommand(
+        "lint", "Name every mistake in tables.\n  impulse tables lint assets/rules/tng");
     lint->add_option("FOLDER", o->folders, "folders of rules; none = all rulesets");
     lint->add_flag("--json", o->json, "print JSON");
     lint->callback([=, &status] { status = lab->lint(*o); });

@@ -77,7 +77,8 @@ bool spread_dice(const DiceSum& sum, Spread& s) {
         if (s.all > most_throws / static_cast<std::uint64_t>(sum.sides)) return false;
         std::vector<std::uint64_t> next(s.ways.size() + static_cast<std::size_t>(sum.sides), 0);
         for (std::size_t i = 0; i < s.ways.size(); ++i)
-            for (int face = 1; face <= sum.sides; ++face) next[i + static_cast<std::size_t>(face)] += s.ways[i];
+            for (int face = 1; face <= sum.sides; ++face)
+                next[i + static_cast<std::size_t>(face)] += s.ways[i];
         s.ways = std::move(next);
         s.all *= static_cast<std::uint64_t>(sum.sides);
     }
@@ -102,8 +103,8 @@ bool spread_damage(const Damage& damage, bool facing_only, std::vector<std::pair
         for (const auto& [points, ways] : faces)
             for (std::size_t i = 0; i < s.ways.size(); ++i) {
                 if (s.ways[i] == 0) continue;
-                const int scored =
-                    std::max(0, 2 * (static_cast<int>(i) * part.sum.times + part.sum.plus) + (part.half ? 1 : 0));
+                const int scored = std::max(
+                    0, 2 * (static_cast<int>(i) * part.sum.times + part.sum.plus) + (part.half ? 1 : 0));
                 next.emplace_back(points + scored, ways * s.ways[i]);
             }
         faces = std::move(next);
@@ -130,7 +131,8 @@ std::string Odds::ways_text(std::size_t points) const {
 std::string Odds::all_text() const { return long_ways.empty() ? text(all) : long_all; }
 double Odds::chance(std::size_t points) const {
     if (points >= size()) return 0;
-    return long_ways.empty() ? static_cast<double>(ways[points]) / static_cast<double>(all) : long_chance[points];
+    return long_ways.empty() ? static_cast<double>(ways[points]) / static_cast<double>(all)
+                             : long_chance[points];
 }
 double Odds::at_least(std::size_t points) const {
     double sum = 0;
@@ -163,7 +165,8 @@ tl::expected<CloakTable, FileError> read_cloak(std::string_view text, std::strin
 
 int FireTerms::die_shift() const { return shift + (cloak.range > 0 ? 0 : shift_of_ecm(ecm - eccm)); }
 
-tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string_view words, const FireTerms& terms) {
+tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string_view words,
+                                             const FireTerms& terms) {
     std::vector<std::string> parts;
     std::string padded;
     for (const char c : words) padded += c == '@' ? std::string{" @ "} : std::string(1, c);
@@ -173,7 +176,8 @@ tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string
         from = to + 1;
     }
     const auto bad = [&](std::string_view what) {
-        return tl::unexpected(fmt::format("--shot \"{}\": {}; expected as in \"photon:standard x4 @ 8\"", words, what));
+        return tl::unexpected(
+            fmt::format("--shot \"{}\": {}; expected as in \"photon:standard x4 @ 8\"", words, what));
     };
     const auto number = [](std::string_view t) -> std::optional<int> {
         const bool minus = t.starts_with('-');
@@ -198,19 +202,23 @@ tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string
     };
     int more_shift = 0;
     constexpr int far = 200, strong = 99;
-    const Word known[] = {{"@", &shots.range, 0, 999},         {"shift", &more_shift, -9, 20},
-                          {"ecm", &own.ecm, 0, strong},        {"eccm", &own.eccm, 0, strong},
+    const Word known[] = {{"@", &shots.range, 0, 999},
+                          {"shift", &more_shift, -9, 20},
+                          {"ecm", &own.ecm, 0, strong},
+                          {"eccm", &own.eccm, 0, strong},
                           {"scanner", &own.scanner, 0, far}};
     for (std::size_t i = 1; i < parts.size(); ++i) {
         const bool more = i + 1 < parts.size();
-        const auto word = std::find_if(std::begin(known), std::end(known), [&](const Word& w) { return w.name == parts[i]; });
+        const auto word = std::find_if(std::begin(known), std::end(known),
+                                       [&](const Word& w) { return w.name == parts[i]; });
         if (parts[i].starts_with('x') && number(parts[i].substr(1)).value_or(0) > 0) {
             shots.count = *number(parts[i].substr(1));
         } else if (word != std::end(known)) {
             const auto value = more ? number(parts[i + 1]) : std::nullopt;
             if (!value || *value < word->least || *value > word->most)
                 return bad(fmt::format("after \"{}\" stands {}, not a number from {} to {}", word->name,
-                                       more ? "\"" + parts[i + 1] + "\"" : "nothing", word->least, word->most));
+                                       more ? "\"" + parts[i + 1] + "\"" : "nothing", word->least,
+                                       word->most));
             *word->value = *value;
             ranged = ranged || word->name == "@";
             ++i;
@@ -220,14 +228,16 @@ tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string
             const auto& columns = shots.table->columns;
             const auto at = std::find(columns.begin(), columns.end(), parts[++i]);
             if (at == columns.end())
-                return bad(columns.size() < 2 ? fmt::format("{} has no columns to choose from", shots.table->name())
-                                              : fmt::format("\"{}\" is no column of {}; there are: {}", parts[i],
-                                                            shots.table->name(), fmt::join(columns, ", ")));
+                return bad(columns.size() < 2
+                               ? fmt::format("{} has no columns to choose from", shots.table->name())
+                               : fmt::format("\"{}\" is no column of {}; there are: {}", parts[i],
+                                             shots.table->name(), fmt::join(columns, ", ")));
             shots.against = static_cast<int>(at - columns.begin());
         } else {
-            return bad(fmt::format("\"{}\" is none of xNUMBER, @ RANGE, shift N, ecm N, eccm N, scanner N, no-lock-on, "
-                                   "vs COLUMN",
-                                   parts[i]));
+            return bad(fmt::format(
+                "\"{}\" is none of xNUMBER, @ RANGE, shift N, ecm N, eccm N, scanner N, no-lock-on, "
+                "vs COLUMN",
+                parts[i]));
         }
     }
     if (!ranged) return bad("the range is missing");
@@ -241,8 +251,8 @@ tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string
         last = std::max(last, c.range);
     }
     if (shots.table->column(shots.range, shots.against) == nullptr)
-        return bad(fmt::format("{} cannot fire at range {}, only at {} to {}", shots.table->name(), shots.range, first,
-                               last));
+        return bad(fmt::format("{} cannot fire at range {}, only at {} to {}", shots.table->name(),
+                               shots.range, first, last));
     if (shots.table->column(shots.read_at(), shots.against) == nullptr)
         return bad(fmt::format("{} cannot fire at range {} with an effective range of {}, beyond its {}",
                                shots.table->name(), shots.range, shots.read_at(), last));
@@ -288,7 +298,8 @@ OneShot through_cloak(const OneShot& shot, const CloakTable& cloak, int shift) {
 
 tl::expected<OneShot, std::string> one_shot(const Shots& shots, bool facing_only) {
     const ShotTable& t = *shots.table;
-    if (t.column(shots.range, shots.against) == nullptr || t.column(shots.read_at(), shots.against) == nullptr)
+    if (t.column(shots.range, shots.against) == nullptr ||
+        t.column(shots.read_at(), shots.against) == nullptr)
         return tl::unexpected(fmt::format("{} cannot fire at range {}", t.name(), shots.read_at()));
     struct Roll {
         std::vector<std::pair<int, std::uint64_t>> faces;
@@ -329,7 +340,8 @@ tl::expected<OneShot, std::string> one_shot(const Shots& shots, bool facing_only
     return shot;
 }
 
-std::uint64_t convolve_short(const std::vector<std::pair<OneShot, int>>& shots, std::vector<std::uint64_t>& out) {
+std::uint64_t convolve_short(const std::vector<std::pair<OneShot, int>>& shots,
+                             std::vector<std::uint64_t>& out) {
     return run<std::uint64_t>(shots, out);
 }
 
@@ -363,7 +375,8 @@ Odds beyond(const Odds& odds, int shield, int reinforcement, int leak_every) {
     left.all = odds.all;
     left.long_all = odds.long_all;
     const auto at = [&](std::size_t i) {
-        const int met = std::max(0, static_cast<int>(i) - reinforcement), leak = leak_every > 0 ? met / leak_every : 0;
+        const int met = std::max(0, static_cast<int>(i) - reinforcement),
+                  leak = leak_every > 0 ? met / leak_every : 0;
         return static_cast<std::size_t>(leak + std::max(0, met - leak - shield));
     };
     const std::size_t room = odds.size() == 0 ? 1 : at(odds.size() - 1) + 1;
@@ -382,8 +395,8 @@ Odds beyond(const Odds& odds, int shield, int reinforcement, int leak_every) {
     return left;
 }
 
-tl::expected<VolleyOdds, std::string> volley_odds(const std::vector<Shots>& shots, int shield, int reinforcement,
-                                            int leak_every) {
+tl::expected<VolleyOdds, std::string> volley_odds(const std::vector<Shots>& shots, int shield,
+                                                  int reinforcement, int leak_every) {
     ShotCounts all, facing;
     for (const Shots& s : shots) {
         auto whole = one_shot(s, false);

@@ -38,7 +38,7 @@ struct Odds {
 
 // What fire at a fully cloaked ship meets; a range of 0 = it is not cloaked.
 struct CloakTable {
-    int range = 0;                      // added to the effective range
+    int range = 0;                                      // added to the effective range
     int all_upto = 0, half_upto = 0, quarter_upto = 0;  // each hit: faces of a die, raised by the shift
 };
 // The table of cloak.toml. Refuses faces with gaps.
@@ -52,22 +52,25 @@ struct FireTerms {
     bool no_lock_on = false;  // doubles that range first (D6.12)
     CloakTable cloak;         // adds to that range last; ECM and ECCM then do not count (G13)
     [[nodiscard]] int die_shift() const;
-    [[nodiscard]] int effective(int range) const { return (no_lock_on ? 2 * range : range) + scanner + cloak.range; }
+    [[nodiscard]] int effective(int range) const {
+        return (no_lock_on ? 2 * range : range) + scanner + cloak.range;
+    }
 };
 
 // `count` shots of one table at one range.
 struct Shots {
     const ShotTable* table = nullptr;
     int count = 1, range = 0;
-    int effective = -1;   // range at which hit numbers and dice are read, below 0 = the true range
+    int effective = -1;  // range at which hit numbers and dice are read, below 0 = the true range
     int shift = 0;
     int against = 0;
-    CloakTable cloak;     // each hit rolls for the part of it that reaches a cloaked ship
+    CloakTable cloak;  // each hit rolls for the part of it that reaches a cloaked ship
     [[nodiscard]] int read_at() const { return effective < 0 ? range : effective; }
 };
 // "photon:standard x4 @ 8", "grav @ 3 vs 4", "phaser-1 x6 @ 8 shift 1 ecm 4 eccm 2 scanner 1 no-lock-on";
 // weapon[:mode[:tech]]. The words add to the terms that hold for all shots.
-tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string_view text, const FireTerms& terms);
+tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string_view text,
+                                             const FireTerms& terms);
 
 // What one shot may score: points and ways, out of `all`; points that no roll gives are left out.
 struct OneShot {
@@ -86,7 +89,8 @@ tl::expected<OneShot, std::string> one_shot(const Shots& shots, bool facing_only
 Odds convolve(const std::vector<std::pair<OneShot, int>>& shots);
 // The same where all throws together are fewer than 2^64: `out` is filled with the ways. For hot loops; the caller sees
 // to the bound.
-std::uint64_t convolve_short(const std::vector<std::pair<OneShot, int>>& shots, std::vector<std::uint64_t>& out);
+std::uint64_t convolve_short(const std::vector<std::pair<OneShot, int>>& shots,
+                             std::vector<std::uint64_t>& out);
 
 // What is left after so many points are absorbed.
 Odds beyond(const Odds& odds, int absorbed);
@@ -98,7 +102,7 @@ struct VolleyOdds {
     Odds facing;     // on the shield that faces the fire
     Odds internals;  // through it
 };
-tl::expected<VolleyOdds, std::string> volley_odds(const std::vector<Shots>& shots, int shield, int reinforcement,
-                                            int leak_every = 0);
+tl::expected<VolleyOdds, std::string> volley_odds(const std::vector<Shots>& shots, int shield,
+                                                  int reinforcement, int leak_every = 0);
 
 }  // namespace impulse

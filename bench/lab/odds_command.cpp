@@ -8,11 +8,11 @@
 
 #include "battle/damage/shields.h"
 #include "battle/play/make_battle.h"
+#include "battle/play/plan_words.h"
 #include "battle/play/rules_reader.h"
 #include "bench/lab/lab_command.h"
 #include "bench/lab/odds.h"
 #include "bench/lab/plot.h"
-#include "battle/play/plan_words.h"
 #include "bench/lab/sheet_odds.h"
 #include "scenarios/asset_path.h"
 
@@ -60,13 +60,16 @@ tl::expected<std::unique_ptr<Battle>, std::string> lone_ship(const Rules& rules,
         std::vector<std::string_view> keys;
         for (const ShipClass& c : rules.classes) keys.push_back(c.sheet.key);
         // A whole fleet list helps nobody: the nearest name, and where they all stand.
-        return tl::unexpected(fmt::format("--ship {}: there is no such ship of {}{}; see: impulse ships list {}", key, rules.id,
-                                          did_you_mean(key, keys), rules.id));
+        return tl::unexpected(
+            fmt::format("--ship {}: there is no such ship of {}{}; see: impulse ships list {}", key, rules.id,
+                        did_you_mean(key, keys), rules.id));
     }
-    const auto type = std::find_if(rules.classes.begin(), rules.classes.end(), [&](const ShipClass& c) { return c.sheet.key == key; });
+    const auto type = std::find_if(rules.classes.begin(), rules.classes.end(),
+                                   [&](const ShipClass& c) { return c.sheet.key == key; });
     if (type->sheet.craft.small())
-        return tl::unexpected(fmt::format("--ship {}: a craft has no damage chart; {} points cripple it, {} destroy it", key,
-                                          type->sheet.craft.cripple, type->sheet.craft.kill));
+        return tl::unexpected(
+            fmt::format("--ship {}: a craft has no damage chart; {} points cripple it, {} destroy it", key,
+                        type->sheet.craft.cripple, type->sheet.craft.kill));
     Setup setup;
     setup.ruleset = rules.id;
     setup.sides.push_back({"target", "target", "", 0});
@@ -89,7 +92,10 @@ OddsJson odds_json(const Odds& odds) {
     json["deviation"] = odds.deviation();
     OddsJson ways = OddsJson::array();
     for (std::size_t p = 0; p < odds.size(); ++p)
-        ways.push_back({{"points", p}, {"ways", odds.ways_text(p)}, {"chance", odds.chance(p)}, {"at_least", odds.at_least(p)}});
+        ways.push_back({{"points", p},
+                        {"ways", odds.ways_text(p)},
+                        {"chance", odds.chance(p)},
+                        {"at_least", odds.at_least(p)}});
     json["points"] = std::move(ways);
     return json;
 }
@@ -118,15 +124,18 @@ struct ShipOdds {
     // How far every throw was counted.
     [[nodiscard]] std::string method() const {
         if (odds.samples == 0)
-            return fmt::format("exact: every throw counted, {} internal point{} at most, {} conditions of the ship",
-                               odds.most_internals, odds.most_internals == 1 ? "" : "s", odds.states);
+            return fmt::format(
+                "exact: every throw counted, {} internal point{} at most, {} conditions of the ship",
+                odds.most_internals, odds.most_internals == 1 ? "" : "s", odds.states);
         if (odds.exact_upto <= 0)
-            return fmt::format("sampled: {} internal points at most are beyond exact counting; {} volleys, seed {}; "
-                               "ranges are 95 % intervals (Wilson)",
-                               odds.most_internals, odds.samples, seed);
-        return fmt::format("exact up to {} internal points ({:.2f} % of volleys); the rest, up to {}, sampled: {} "
-                           "volleys, seed {}; ranges are 95 % intervals (Wilson)",
-                           odds.exact_upto, (1 - odds.sampled_part) * 100, odds.most_internals, odds.samples, seed);
+            return fmt::format(
+                "sampled: {} internal points at most are beyond exact counting; {} volleys, seed {}; "
+                "ranges are 95 % intervals (Wilson)",
+                odds.most_internals, odds.samples, seed);
+        return fmt::format(
+            "exact up to {} internal points ({:.2f} % of volleys); the rest, up to {}, sampled: {} "
+            "volleys, seed {}; ranges are 95 % intervals (Wilson)",
+            odds.exact_upto, (1 - odds.sampled_part) * 100, odds.most_internals, odds.samples, seed);
     }
     [[nodiscard]] std::vector<std::pair<std::string, const SheetChance*>> fates() const {
         std::vector<std::pair<std::string, const SheetChance*>> all;
@@ -141,7 +150,8 @@ struct ShipOdds {
         const auto [low, high] = odds.interval(c);
         constexpr double percents = 100;
         if (odds.samples == 0 || high - low == 0) return fmt::format("{:.2f} %", odds.chance(c) * percents);
-        return fmt::format("{:.2f} % ({:.2f}..{:.2f})", odds.chance(c) * percents, low * percents, high * percents);
+        return fmt::format("{:.2f} % ({:.2f}..{:.2f})", odds.chance(c) * percents, low * percents,
+                           high * percents);
     }
 };
 
@@ -151,8 +161,9 @@ public:
 
     int run() {
         if (o_.ruleset.empty() || o_.shots.empty())
-            return io_.bad("odds: which shots? Try: impulse odds --ruleset classic --shot \"photon:standard x4 @ 8\" "
-                           "--shield 24");
+            return io_.bad(
+                "odds: which shots? Try: impulse odds --ruleset classic --shot \"photon:standard x4 @ 8\" "
+                "--shield 24");
         auto arsenal = load_arsenal(o_.ruleset);
         if (!arsenal) return io_.bad(arsenal.error().text());
         FireTerms terms = o_.terms;
@@ -170,8 +181,8 @@ public:
         if (!odds) return io_.bad(odds.error());
         odds_ = std::move(*odds);
         for (const Shots& s : shots_)
-            title_ += fmt::format("{}{} {} at {}{}", title_.empty() ? "" : ", ", s.count, s.table->name(), s.range,
-                                  terms_text(s));
+            title_ += fmt::format("{}{} {} at {}{}", title_.empty() ? "" : ", ", s.count, s.table->name(),
+                                  s.range, terms_text(s));
         if (const auto failed = io_.save(o_.svg, picture())) return *failed;
         const std::string format = o_.json ? "json" : o_.format.empty() ? "table" : o_.format;
         if (format == "json")
@@ -211,8 +222,10 @@ private:
         if (o_.terms.no_lock_on) range.add(RangeTerm::no_lock_on, s.range);
         range.add(RangeTerm::scanner, o_.terms.scanner);
         range.add(RangeTerm::cloak, s.cloak.range);
-        std::string words = fmt::format("{} at {}: effective range {}", s.table->name(), s.range, s.read_at());
-        if (range.sum != s.read_at()) return words + fmt::format("; die {:+}: terms of the shot's own words", s.shift);
+        std::string words =
+            fmt::format("{} at {}: effective range {}", s.table->name(), s.range, s.read_at());
+        if (range.sum != s.read_at())
+            return words + fmt::format("; die {:+}: terms of the shot's own words", s.shift);
         if (range.list.size() > 1) words += " = " + range_words(rules, range);
         DieShift shift;
         shift.ew_counts = s.cloak.range == 0;
@@ -221,8 +234,10 @@ private:
         if (shift.ew_counts) shift.steps.add(ShiftTerm::ecm, shift_of_ecm(o_.terms.ecm - o_.terms.eccm));
         WeaponMode mode;
         shift.steps.add(ShiftTerm::mode_penalty, o_.terms.shift);
-        if (shift.steps.sum != s.shift) return words + fmt::format("; die {:+}: terms of the shot's own words", s.shift);
-        if (const std::string die = shift_words(rules, shift, mode); !die.empty()) words += fmt::format("; die {:+}: {}", s.shift, die);
+        if (shift.steps.sum != s.shift)
+            return words + fmt::format("; die {:+}: terms of the shot's own words", s.shift);
+        if (const std::string die = shift_words(rules, shift, mode); !die.empty())
+            words += fmt::format("; die {:+}: {}", s.shift, die);
         return words;
     }
 
@@ -230,7 +245,8 @@ private:
         const std::string path = arsenal.folder + "/cloak.toml";
         std::error_code error;
         if (!std::filesystem::is_regular_file(path, error))
-            return io_.bad(fmt::format("--cloaked: {} has no table for fire at cloaked ships (cloak.toml)", arsenal.ruleset));
+            return io_.bad(fmt::format("--cloaked: {} has no table for fire at cloaked ships (cloak.toml)",
+                                       arsenal.ruleset));
         const auto text = read_text(path);
         if (!text) return io_.bad(text.error().text());
         const auto cloak = read_cloak(*text, path);
@@ -243,7 +259,9 @@ private:
         const auto rules = rules_with_ships(o_.ruleset);
         if (!rules) return io_.bad(rules.error().text());
         if (rules->knobs.leak_every > 0 || o_.leaky > 0)
-            return io_.bad("--ship: shields of these rules leak (leak_every in knobs.toml); these odds do not count leaks");
+            return io_.bad(
+                "--ship: shields of these rules leak (leak_every in knobs.toml); these odds do not count "
+                "leaks");
         const auto battle = lone_ship(*rules, o_.ship);
         if (!battle) return io_.bad(battle.error());
         const Unit& unit = (*battle)->units[0];
@@ -285,36 +303,45 @@ private:
             rows.push_back({word, {ship_->odds.chance(*chance)}, low, high, true});
         }
         for (std::size_t r = 0; r < ship_->odds.rows.size(); ++r) {
-            NestedRow row{fmt::format("{} ({})", ship_->odds.rows[r].label, ship_->odds.rows[r].boxes), {}, 0, 0, false};
+            NestedRow row{fmt::format("{} ({})", ship_->odds.rows[r].label, ship_->odds.rows[r].boxes),
+                          {},
+                          0,
+                          0,
+                          false};
             for (const SheetChance& c : ship_->odds.at_least[r]) row.values.push_back(ship_->odds.chance(c));
             if (row.values.empty() || row.values[0] <= 0) continue;
             std::tie(row.low, row.high) = ship_->odds.interval(ship_->odds.at_least[r][0]);
             rows.push_back(std::move(row));
         }
-        return svg_nested(title_ + " against " + ship_->title(),
-                          fmt::format("{}\n{}\nchance that at least 1, 2, 3 ... boxes are lost: the palest bar is one box, each "
-                                      "darker one within it one more",
-                                      ship_->method(), owners_choice),
-                          rows);
+        return svg_nested(
+            title_ + " against " + ship_->title(),
+            fmt::format(
+                "{}\n{}\nchance that at least 1, 2, 3 ... boxes are lost: the palest bar is one box, each "
+                "darker one within it one more",
+                ship_->method(), owners_choice),
+            rows);
     }
 
     void table() const {
         io_.out() << title_ << "\n"
-                  << fmt::format("damage {:.3f} on average, spread {:.3f}; nothing at all {:.2f} %\n", odds_.damage.mean(),
-                                 odds_.damage.deviation(), odds_.damage.chance(0) * 100);
+                  << fmt::format("damage {:.3f} on average, spread {:.3f}; nothing at all {:.2f} %\n",
+                                 odds_.damage.mean(), odds_.damage.deviation(), odds_.damage.chance(0) * 100);
         if (spread()) io_.out() << fmt::format("on the facing shield {:.3f}\n", odds_.facing.mean());
-        io_.out() << fmt::format("through {} of shield{}: {:.3f} on average; nothing {:.2f} %\n", absorbed(),
-                                 o_.leaky > 0 ? fmt::format(" that leaks every {}th point", o_.leaky) : std::string{}, odds_.internals.mean(), odds_.internals.chance(0) * 100);
+        io_.out() << fmt::format(
+            "through {} of shield{}: {:.3f} on average; nothing {:.2f} %\n", absorbed(),
+            o_.leaky > 0 ? fmt::format(" that leaks every {}th point", o_.leaky) : std::string{},
+            odds_.internals.mean(), odds_.internals.chance(0) * 100);
         if (ship_) {
             ship_table();
             return;
         }
-        io_.out() << fmt::format("{:>6} {:>12} {:>10} {:>22} / {}\n", "points", "exactly %", "or more %", "ways",
-                                 odds_.damage.all_text());
+        io_.out() << fmt::format("{:>6} {:>12} {:>10} {:>22} / {}\n", "points", "exactly %", "or more %",
+                                 "ways", odds_.damage.all_text());
         for (std::size_t p = 0; p < odds_.damage.size(); ++p)
             if (odds_.damage.ways_text(p) != "0")
-                io_.out() << fmt::format("{:>6} {:>12.4f} {:>10.2f} {:>22}{}\n", p, odds_.damage.chance(p) * 100,
-                                         odds_.damage.at_least(p) * 100, odds_.damage.ways_text(p),
+                io_.out() << fmt::format("{:>6} {:>12.4f} {:>10.2f} {:>22}{}\n", p,
+                                         odds_.damage.chance(p) * 100, odds_.damage.at_least(p) * 100,
+                                         odds_.damage.ways_text(p),
                                          o_.leaky == 0 && absorbed() > 0 && static_cast<int>(p) > absorbed()
                                              ? fmt::format("   {} inside", static_cast<int>(p) - absorbed())
                                              : "");
@@ -332,18 +359,21 @@ private:
             label = std::max(label, odds.rows[r].label.size());
             columns = std::max(columns, std::min(most_columns, odds.at_least[r].size()));
         }
-        io_.out() << "\nchance that at least so many boxes are lost\n" << fmt::format("{:<{}} {:>5} {:>7}", "system", label, "boxes", "mean");
+        io_.out() << "\nchance that at least so many boxes are lost\n"
+                  << fmt::format("{:<{}} {:>5} {:>7}", "system", label, "boxes", "mean");
         for (std::size_t k = 1; k <= columns; ++k) io_.out() << fmt::format(" {:>7}", fmt::format("{}+", k));
         io_.out() << (odds.samples > 0 ? "   1+ lies in" : "") << "\n";
         for (std::size_t r = 0; r < odds.rows.size(); ++r) {
             if (odds.mean[r] <= 0) continue;
-            io_.out() << fmt::format("{:<{}} {:>5} {:>7.3f}", odds.rows[r].label, label, odds.rows[r].boxes, odds.mean[r]);
+            io_.out() << fmt::format("{:<{}} {:>5} {:>7.3f}", odds.rows[r].label, label, odds.rows[r].boxes,
+                                     odds.mean[r]);
             for (std::size_t k = 0; k < columns; ++k)
                 io_.out() << (k < odds.at_least[r].size()
                                   ? fmt::format(" {:>6.2f}%", odds.chance(odds.at_least[r][k]) * 100)
                                   : std::string(8, ' '));
             const auto [low, high] = odds.interval(odds.at_least[r][0]);
-            io_.out() << (odds.samples > 0 ? fmt::format("   {:.2f}..{:.2f} %", low * 100, high * 100) : "") << "\n";
+            io_.out() << (odds.samples > 0 ? fmt::format("   {:.2f}..{:.2f} %", low * 100, high * 100) : "")
+                      << "\n";
         }
     }
 
@@ -351,18 +381,22 @@ private:
         constexpr int width = 50;
         const auto all = [](const Odds& odds) {
             std::vector<std::pair<std::string, double>> list;
-            for (std::size_t p = 0; p < odds.size(); ++p) list.emplace_back(std::to_string(p), odds.chance(p));
+            for (std::size_t p = 0; p < odds.size(); ++p)
+                list.emplace_back(std::to_string(p), odds.chance(p));
             return list;
         };
         io_.out() << title_ << "\ndamage\n" << terminal_bars(all(odds_.damage), width);
-        io_.out() << fmt::format("through {} of shield\n", absorbed()) << terminal_bars(all(odds_.internals), width);
+        io_.out() << fmt::format("through {} of shield\n", absorbed())
+                  << terminal_bars(all(odds_.internals), width);
         if (!ship_) return;
         io_.out() << "\n" << ship_->title() << "\n" << ship_->method() << "\n" << owners_choice << "\n";
         std::vector<std::pair<std::string, double>> list;
-        for (const auto& [word, chance] : ship_->fates()) list.emplace_back(word, ship_->odds.chance(*chance));
+        for (const auto& [word, chance] : ship_->fates())
+            list.emplace_back(word, ship_->odds.chance(*chance));
         for (std::size_t r = 0; r < ship_->odds.rows.size(); ++r)
             if (!ship_->odds.at_least[r].empty())
-                list.emplace_back(ship_->odds.rows[r].label + " 1+", ship_->odds.chance(ship_->odds.at_least[r][0]));
+                list.emplace_back(ship_->odds.rows[r].label + " 1+",
+                                  ship_->odds.chance(ship_->odds.at_least[r][0]));
         io_.out() << "chance that at least one box is lost\n" << terminal_bars(list, width);
     }
 
@@ -372,9 +406,9 @@ private:
             io_.out() << "what,boxes,at_least,chance,low,high,exact_ways,of,seen,samples,sampled_part\n";
             const auto line = [&](const std::string& what, int boxes, std::size_t k, const SheetChance& c) {
                 const auto [low, high] = odds.interval(c);
-                io_.out() << fmt::format("\"{}\",{},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{:.9f}\n", what, boxes, k,
-                                         odds.chance(c), low, high, c.ways, odds.of, c.seen, odds.samples,
-                                         odds.sampled_part);
+                io_.out() << fmt::format("\"{}\",{},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{:.9f}\n", what,
+                                         boxes, k, odds.chance(c), low, high, c.ways, odds.of, c.seen,
+                                         odds.samples, odds.sampled_part);
             };
             for (const auto& [word, chance] : ship_->fates()) line(word, 1, 1, *chance);
             for (std::size_t r = 0; r < odds.rows.size(); ++r)
@@ -387,8 +421,8 @@ private:
                                          {"facing", &odds_.facing},
                                          {"internals", &odds_.internals}})
             for (std::size_t p = 0; p < part->size(); ++p)
-                io_.out() << fmt::format("{},{},{},{},{:.9f},{:.9f}\n", what, p, part->ways_text(p), part->all_text(),
-                                         part->chance(p), part->at_least(p));
+                io_.out() << fmt::format("{},{},{},{},{:.9f},{:.9f}\n", what, p, part->ways_text(p),
+                                         part->all_text(), part->chance(p), part->at_least(p));
     }
 
     void json() const {
@@ -453,26 +487,36 @@ void install_odds(CLI::App& app, const ProgramStreams& streams, int& status) {
     constexpr int many = 99999, far = 200, strong = 99;
     odds->add_option("--ruleset", o->ruleset, "a ruleset, or a folder with tables");
     odds->add_option("--shot", o->shots,
-                     "WEAPON[:MODE[:TECH]] [xN] @ RANGE [shift N] [ecm N] [eccm N] [scanner N] [no-lock-on] [vs COLUMN]")
+                     "WEAPON[:MODE[:TECH]] [xN] @ RANGE [shift N] [ecm N] [eccm N] [scanner N] [no-lock-on] "
+                     "[vs COLUMN]")
         ->take_all();
     odds->add_option("--shield", o->shield, "boxes of the facing shield; with --ship those of its sheet")
         ->check(CLI::Range(0, many));
-    odds->add_option("--leaky", o->leaky, "of every so many points on the shield one leaks through (option D3.6: 4, 6 or 10)")->check(CLI::Range(0, many));
-    odds->add_option("--reinforcement", o->reinforcement, "points that go before the shield")->check(CLI::Range(0, many));
+    odds->add_option("--leaky", o->leaky,
+                     "of every so many points on the shield one leaks through (option D3.6: 4, 6 or 10)")
+        ->check(CLI::Range(0, many));
+    odds->add_option("--reinforcement", o->reinforcement, "points that go before the shield")
+        ->check(CLI::Range(0, many));
     odds->add_option("--shift", o->terms.shift, "added to every die: erratic manoeuvres, crews")
         ->check(CLI::Range(-9, 20));
-    odds->add_option("--ecm", o->terms.ecm, "the target's electronic countermeasures")->check(CLI::Range(0, strong));
-    odds->add_option("--eccm", o->terms.eccm, "the firer's counter-countermeasures")->check(CLI::Range(0, strong));
-    odds->add_option("--scanner", o->terms.scanner, "the firer's scanner, added to the range at which tables are read")
+    odds->add_option("--ecm", o->terms.ecm, "the target's electronic countermeasures")
+        ->check(CLI::Range(0, strong));
+    odds->add_option("--eccm", o->terms.eccm, "the firer's counter-countermeasures")
+        ->check(CLI::Range(0, strong));
+    odds->add_option("--scanner", o->terms.scanner,
+                     "the firer's scanner, added to the range at which tables are read")
         ->check(CLI::Range(0, far));
-    odds->add_flag("--no-lock-on", o->terms.no_lock_on, "the firer has no lock-on: that range is doubled first");
+    odds->add_flag("--no-lock-on", o->terms.no_lock_on,
+                   "the firer has no lock-on: that range is doubled first");
     odds->add_flag("--cloaked", o->cloaked, "the target is fully cloaked (cloak.toml of the ruleset)");
-    odds->add_option("--ship", o->ship, "the target's class, as in klingon/d7: odds for every system of its sheet");
+    odds->add_option("--ship", o->ship,
+                     "the target's class, as in klingon/d7: odds for every system of its sheet");
     odds->add_option("--facing", o->facing, "number of its shield that is struck")->check(CLI::Range(1, 6));
     odds->add_option("--exact", o->limits.exact_most,
                      "with --ship: count every throw up to so many internal points, sample beyond")
         ->check(CLI::Range(0, 40));
-    odds->add_option("--samples", o->limits.samples, "with --ship: how many volleys are sampled where exact counting ends")
+    odds->add_option("--samples", o->limits.samples,
+                     "with --ship: how many volleys are sampled where exact counting ends")
         ->check(CLI::Range(100, 100000000));
     odds->add_option("--seed", o->limits.seed, "of the sampling");
     odds->add_option("--format", o->format, "table, csv, json or bars")

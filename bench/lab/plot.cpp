@@ -40,11 +40,14 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 constexpr int title_step = 15;
 // Room that the title and the lines below it need.
-int head_height(const std::string& below) { return 40 + title_step * static_cast<int>(lines_of(below).size()); }
+int head_height(const std::string& below) {
+    return 40 + title_step * static_cast<int>(lines_of(below).size());
+}
 int head_width(const std::string& title, const std::string& below) {
     constexpr double title_letter = 11.5, letter = 6.1;
     double width = title_letter * static_cast<double>(title.size());
-    for (const std::string& line : lines_of(below)) width = std::max(width, letter * static_cast<double>(line.size()));
+    for (const std::string& line : lines_of(below))
+        width = std::max(width, letter * static_cast<double>(line.size()));
     return 32 + static_cast<int>(width);
 }
 
@@ -52,8 +55,10 @@ int head_width(const std::string& title, const std::string& below) {
 std::string head(int width, int height, const std::string& title, const std::string& below) {
     std::string svg = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
-        "font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"11\">\n<rect width=\"{0}\" height=\"{1}\" "
-        "fill=\"#fbfaf6\"/>\n<text x=\"16\" y=\"28\" font-size=\"18\" font-weight=\"bold\" fill=\"#222\">{2}</text>\n",
+        "font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"11\">\n<rect width=\"{0}\" "
+        "height=\"{1}\" "
+        "fill=\"#fbfaf6\"/>\n<text x=\"16\" y=\"28\" font-size=\"18\" font-weight=\"bold\" "
+        "fill=\"#222\">{2}</text>\n",
         width, height, escaped(title));
     int y = 46;
     for (const std::string& line : lines_of(below)) {
@@ -76,13 +81,14 @@ std::string terminal_bars(const std::vector<std::pair<std::string, double>>& bar
     for (const auto& [name, value] : bars) {
         if (value < smallest_shown) continue;
         const auto cells = static_cast<std::size_t>(std::lround(value / most * width));
-        out += fmt::format("{:>{}} |{:<{}}| {:6.2f} %\n", name, label, std::string(std::max<std::size_t>(cells, 1), '#'),
-                           width, value * 100);
+        out += fmt::format("{:>{}} |{:<{}}| {:6.2f} %\n", name, label,
+                           std::string(std::max<std::size_t>(cells, 1), '#'), width, value * 100);
     }
     return out;
 }
 
-std::string svg_bars(const std::string& title, const std::string& below_title, const std::vector<BarSeries>& series) {
+std::string svg_bars(const std::string& title, const std::string& below_title,
+                     const std::vector<BarSeries>& series) {
     std::size_t points = 1;
     double most = 0.01;
     for (const BarSeries& s : series) {
@@ -97,25 +103,29 @@ std::string svg_bars(const std::string& title, const std::string& below_title, c
     std::string out = head(width, top + height + 44, title, below_title);
     int x = left;
     for (const BarSeries& s : series) {
-        out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"10\" height=\"10\" fill=\"{}\"/>"
-                           "<text x=\"{}\" y=\"{}\" fill=\"#222\">{}</text>\n",
-                           x, top - 29, s.colour, x + 14, top - 20, escaped(s.name));
+        out += fmt::format(
+            "<rect x=\"{}\" y=\"{}\" width=\"10\" height=\"10\" fill=\"{}\"/>"
+            "<text x=\"{}\" y=\"{}\" fill=\"#222\">{}</text>\n",
+            x, top - 29, s.colour, x + 14, top - 20, escaped(s.name));
         x += 30 + 7 * static_cast<int>(s.name.size());
     }
     for (int line = 0; line <= 4; ++line) {
         const int y = top + height - height * line / 4;
-        out += fmt::format("<line x1=\"{}\" x2=\"{}\" y1=\"{}\" y2=\"{}\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{}\" "
-                           "text-anchor=\"end\" fill=\"#555\">{:.1f} %</text>\n",
-                           left, width - 12, y, y, left - 4, y + 4, most * 100 * line / 4);
+        out += fmt::format(
+            "<line x1=\"{}\" x2=\"{}\" y1=\"{}\" y2=\"{}\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{}\" "
+            "text-anchor=\"end\" fill=\"#555\">{:.1f} %</text>\n",
+            left, width - 12, y, y, left - 4, y + 4, most * 100 * line / 4);
     }
-    const double bar = static_cast<double>(step - 1) / static_cast<double>(std::max<std::size_t>(1, series.size()));
+    const double bar =
+        static_cast<double>(step - 1) / static_cast<double>(std::max<std::size_t>(1, series.size()));
     for (std::size_t i = 0; i < series.size(); ++i)
         for (std::size_t p = 0; p < series[i].values.size(); ++p) {
             const double h = series[i].values[p] / most * height;
             if (h < 0.2) continue;
-            out += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\"/>\n",
-                               left + static_cast<double>(p) * step + bar * static_cast<double>(i), top + height - h, bar,
-                               h, series[i].colour);
+            out += fmt::format(
+                "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\"/>\n",
+                left + static_cast<double>(p) * step + bar * static_cast<double>(i), top + height - h, bar, h,
+                series[i].colour);
         }
     const std::size_t every = points > 60 ? 10 : points > 20 ? 5 : 1;
     for (std::size_t p = 0; p < points; p += every)
@@ -126,7 +136,8 @@ std::string svg_bars(const std::string& title, const std::string& below_title, c
     return out;
 }
 
-std::string svg_nested(const std::string& title, const std::string& below_title, const std::vector<NestedRow>& rows) {
+std::string svg_nested(const std::string& title, const std::string& below_title,
+                       const std::vector<NestedRow>& rows) {
     constexpr int row_height = 22, chart = 620, right = 90, letter = 7;
     const int top = head_height(below_title) + 12;
     std::size_t longest = 8;
@@ -144,33 +155,38 @@ std::string svg_nested(const std::string& title, const std::string& below_title,
     std::string out = head(width, height, title, below_title);
     for (int t = 0; t <= tenths; ++t) {
         const int x = left + chart * t / tenths;
-        out += fmt::format("<line x1=\"{0}\" x2=\"{0}\" y1=\"{1}\" y2=\"{2}\" stroke=\"#ddd\"/><text x=\"{0}\" y=\"{3}\" "
-                           "text-anchor=\"middle\" fill=\"#555\">{4} %</text>\n",
-                           x, top - 4, height - 28, height - 12, t * 10);
+        out += fmt::format(
+            "<line x1=\"{0}\" x2=\"{0}\" y1=\"{1}\" y2=\"{2}\" stroke=\"#ddd\"/><text x=\"{0}\" y=\"{3}\" "
+            "text-anchor=\"middle\" fill=\"#555\">{4} %</text>\n",
+            x, top - 4, height - 28, height - 12, t * 10);
     }
     const char* const blues[] = {"#c6dbef", "#9ecae1", "#6baed6", "#4292c6", "#2171b5", "#084594"};
     constexpr std::size_t shades = std::size(blues);
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const NestedRow& row = rows[r];
         const int y = top + row_height * static_cast<int>(r);
-        out += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"#222\"{}>{}</text>\n", left - 8, y + 14,
-                           row.strong ? " font-weight=\"bold\"" : "", escaped(row.label));
+        out += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"#222\"{}>{}</text>\n",
+                           left - 8, y + 14, row.strong ? " font-weight=\"bold\"" : "", escaped(row.label));
         for (std::size_t k = 0; k < row.values.size(); ++k) {
             const double w = row.values[k] * scale;
             if (w < 0.3) break;
             const int inset = std::min(static_cast<int>(k), 6);
-            out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{:.1f}\" height=\"{}\" fill=\"{}\"/>", left, y + 2 + inset, w,
-                               16 - 2 * inset, row.strong ? "#d9480f" : blues[std::min(k, shades - 1)]);
+            out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{:.1f}\" height=\"{}\" fill=\"{}\"/>", left,
+                               y + 2 + inset, w, 16 - 2 * inset,
+                               row.strong ? "#d9480f" : blues[std::min(k, shades - 1)]);
             if (k > 0 && w > 16 && row.values[k - 1] * scale - w > 10)
-                out += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"end\" font-size=\"9\" fill=\"{}\">{}</text>",
-                                   left + w - 2, y + 13, k > 2 ? "#fff" : "#123", k + 1);
+                out += fmt::format(
+                    "<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"end\" font-size=\"9\" fill=\"{}\">{}</text>",
+                    left + w - 2, y + 13, k > 2 ? "#fff" : "#123", k + 1);
         }
         if (row.high > row.low)
-            out += fmt::format("<path d=\"M{0:.1f} {2}V{3}M{1:.1f} {2}V{3}M{0:.1f} {4}H{1:.1f}\" stroke=\"#222\" fill=\"none\"/>",
-                               left + row.low * scale, left + row.high * scale, y + 5, y + 15, y + 10);
+            out += fmt::format(
+                "<path d=\"M{0:.1f} {2}V{3}M{1:.1f} {2}V{3}M{0:.1f} {4}H{1:.1f}\" stroke=\"#222\" "
+                "fill=\"none\"/>",
+                left + row.low * scale, left + row.high * scale, y + 5, y + 15, y + 10);
         const double end = std::max(row.high, row.values.empty() ? 0 : row.values[0]) * scale;
-        out += fmt::format("<text x=\"{:.1f}\" y=\"{}\" fill=\"#222\">{:.2f} %</text>\n", left + end + 6, y + 14,
-                           row.values.empty() ? 0 : row.values[0] * 100);
+        out += fmt::format("<text x=\"{:.1f}\" y=\"{}\" fill=\"#222\">{:.2f} %</text>\n", left + end + 6,
+                           y + 14, row.values.empty() ? 0 : row.values[0] * 100);
     }
     return out + "</svg>\n";
 }
@@ -193,17 +209,25 @@ const char* pattern_of(std::size_t style) { return line_patterns[(style + style 
 std::string mark(std::size_t style, double x, double y, const char* colour) {
     constexpr std::size_t shapes = 6;
     switch ((style + style / shapes) % shapes) {
-        case 0: return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.4\" fill=\"{}\"/>", x, y, colour);
-        case 1: return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"6\" height=\"6\" fill=\"{}\"/>", x - 3, y - 3, colour);
-        case 2: return fmt::format("<path d=\"M{:.1f} {:.1f}l4 7h-8z\" fill=\"{}\"/>", x, y - 4, colour);
-        case 3: return fmt::format("<path d=\"M{:.1f} {:.1f}l4.5 4.5l-4.5 4.5l-4.5 -4.5z\" fill=\"{}\"/>", x, y - 4.5, colour);
+        case 0:
+            return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.4\" fill=\"{}\"/>", x, y, colour);
+        case 1:
+            return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"6\" height=\"6\" fill=\"{}\"/>",
+                               x - 3, y - 3, colour);
+        case 2:
+            return fmt::format("<path d=\"M{:.1f} {:.1f}l4 7h-8z\" fill=\"{}\"/>", x, y - 4, colour);
+        case 3:
+            return fmt::format("<path d=\"M{:.1f} {:.1f}l4.5 4.5l-4.5 4.5l-4.5 -4.5z\" fill=\"{}\"/>", x,
+                               y - 4.5, colour);
         case 4:
-            return fmt::format("<path d=\"M{0:.1f} {1:.1f}l6 6m0 -6l-6 6\" stroke=\"{2}\" stroke-width=\"2\"/>", x - 3, y - 3,
-                               colour);
+            return fmt::format(
+                "<path d=\"M{0:.1f} {1:.1f}l6 6m0 -6l-6 6\" stroke=\"{2}\" stroke-width=\"2\"/>", x - 3,
+                y - 3, colour);
         default:
-            return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.4\" fill=\"#fbfaf6\" stroke=\"{}\" "
-                               "stroke-width=\"1.6\"/>",
-                               x, y, colour);
+            return fmt::format(
+                "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.4\" fill=\"#fbfaf6\" stroke=\"{}\" "
+                "stroke-width=\"1.6\"/>",
+                x, y, colour);
     }
 }
 
@@ -239,14 +263,17 @@ std::vector<double> ticks_of(const Scale& s, bool percent) {
     if (s.logarithmic) {
         for (double decade = 1e-4; decade < s.most * 10; decade *= 10)
             for (const double step : {1.0, 2.0, 5.0})
-                if (decade * step >= s.least * 0.999 && decade * step <= s.most * 1.001) ticks.push_back(decade * step);
+                if (decade * step >= s.least * 0.999 && decade * step <= s.most * 1.001)
+                    ticks.push_back(decade * step);
         return ticks;
     }
     double step = percent ? 0.2 : 1;
     if (!percent) {
         step = std::pow(10, std::floor(std::log10(std::max(s.most, 1e-9))));
-        if (s.most / step < 2) step /= 5;
-        else if (s.most / step < 5) step /= 2;
+        if (s.most / step < 2)
+            step /= 5;
+        else if (s.most / step < 5)
+            step /= 2;
     }
     for (double v = 0; v <= s.most * 1.001; v += step) ticks.push_back(v);
     return ticks;
@@ -293,7 +320,8 @@ std::string path_of(const Scale& s, const std::vector<double>& values) {
     std::string d;
     each_stretch(s, values, [&](std::size_t from, std::size_t to) {
         for (std::size_t r = from; r <= to; ++r)
-            d += fmt::format("{}{:.1f} {:.1f}", r == from ? "M" : "L", s.x(static_cast<double>(r)), s.y(values[r]));
+            d += fmt::format("{}{:.1f} {:.1f}", r == from ? "M" : "L", s.x(static_cast<double>(r)),
+                             s.y(values[r]));
         if (from == to) d += "h0.1";
     });
     return d;
@@ -317,8 +345,10 @@ std::vector<EndLabel> end_labels(const RangePanel& panel, const Scale& s, double
                 break;
             }
     }
-    std::stable_sort(labels.begin(), labels.end(), [](const EndLabel& a, const EndLabel& b) { return a.wanted < b.wanted; });
-    for (std::size_t i = 1; i < labels.size(); ++i) labels[i].y = std::max(labels[i].y, labels[i - 1].y + step);
+    std::stable_sort(labels.begin(), labels.end(),
+                     [](const EndLabel& a, const EndLabel& b) { return a.wanted < b.wanted; });
+    for (std::size_t i = 1; i < labels.size(); ++i)
+        labels[i].y = std::max(labels[i].y, labels[i - 1].y + step);
     double floor = s.top + s.height;
     for (std::size_t i = labels.size(); i-- > 0;) {
         labels[i].y = std::min(labels[i].y, floor);
@@ -334,23 +364,30 @@ std::string ribbons_of(const RangePanel& panel, const Scale& s, double top) {
     std::string out;
     for (std::size_t place = 0; place < std::size(places); ++place) {
         const double y = top + static_cast<double>(place) * (height + gap);
-        out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"#222\"{}>{}</text>\n", s.left - 10, y + 16,
-                           place == 0 ? " font-weight=\"bold\"" : "", places[place]);
+        out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"#222\"{}>{}</text>\n",
+                           s.left - 10, y + 16, place == 0 ? " font-weight=\"bold\"" : "", places[place]);
         for (const RangeRun& run : runs_of_place(panel.lines, place)) {
             const auto half = [&](double r) { return s.x(std::clamp(r, 0.0, static_cast<double>(s.last))); };
             const double from = half(run.from - 0.5), to = half(run.to + 0.5);
             const bool faint = panel.lines[run.line].faint;
-            out += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" fill=\"{}\" fill-opacity=\"{}\" "
-                               "stroke=\"#fbfaf6\" stroke-width=\"1.5\"><title>{} at {} to {}</title></rect>",
-                               from, y, std::max(1.0, to - from), height, faint ? "#868e96" : colour_of(style_of(panel, run.line)),
-                               place == 0 ? "1" : place == 1 ? "0.75" : "0.55", escaped(panel.lines[run.line].name), run.from,
-                               run.to);
+            out += fmt::format(
+                "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" fill=\"{}\" "
+                "fill-opacity=\"{}\" "
+                "stroke=\"#fbfaf6\" stroke-width=\"1.5\"><title>{} at {} to {}</title></rect>",
+                from, y, std::max(1.0, to - from), height,
+                faint ? "#868e96" : colour_of(style_of(panel, run.line)),
+                place == 0   ? "1"
+                : place == 1 ? "0.75"
+                             : "0.55",
+                escaped(panel.lines[run.line].name), run.from, run.to);
             const std::string& name = panel.lines[run.line].name;
             // A name that does not fit is left to the colour and the chart above.
             for (const int size : {11, 9, 7}) {
                 if (static_cast<double>(name.size()) * size * letter > to - from - 4) continue;
-                out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#fff\" font-size=\"{}\"{}>{}</text>",
-                                   (from + to) / 2, y + 16, size, place == 0 ? " font-weight=\"bold\"" : "", escaped(name));
+                out += fmt::format(
+                    "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#fff\" "
+                    "font-size=\"{}\"{}>{}</text>",
+                    (from + to) / 2, y + 16, size, place == 0 ? " font-weight=\"bold\"" : "", escaped(name));
                 break;
             }
             out += "\n";
@@ -370,12 +407,14 @@ std::vector<RangeRun> runs_of_place(const std::vector<RangeLine>& lines, std::si
         for (std::size_t i = 0; i < lines.size(); ++i)
             if (r < lines[i].values.size() && lines[i].values[r] > 0) order.push_back(i);
         if (order.size() <= place) continue;
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b) { return lines[a].values[r] > lines[b].values[r] + 1e-12; });
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return lines[a].values[r] > lines[b].values[r] + 1e-12;
+        });
         std::size_t who = order[place];
         if (!runs.empty() && runs.back().to + 1 == static_cast<int>(r)) {
             const std::size_t before = runs.back().line;
-            if (r < lines[before].values.size() && std::abs(lines[before].values[r] - lines[who].values[r]) < 1e-12)
+            if (r < lines[before].values.size() &&
+                std::abs(lines[before].values[r] - lines[who].values[r]) < 1e-12)
                 who = before;
             if (who == before) {
                 runs.back().to = static_cast<int>(r);
@@ -403,8 +442,9 @@ std::string svg_ranges(const std::string& title, const std::string& below_title,
                                   static_cast<double>(head_width(title, below_title)));
     const auto foot_lines = 1 + std::count(foot.begin(), foot.end(), '\n');
     constexpr double foot_step = 16;
-    std::string out = head(static_cast<int>(width), static_cast<int>(height + 8 + foot_step * static_cast<double>(foot_lines)),
-                           title, below_title);
+    std::string out =
+        head(static_cast<int>(width),
+             static_cast<int>(height + 8 + foot_step * static_cast<double>(foot_lines)), title, below_title);
     Scale s;
     s.left = left;
     s.width = chart_width;
@@ -415,29 +455,37 @@ std::string svg_ranges(const std::string& title, const std::string& below_title,
         s.top = y + 26;
         fit_values(panel, s);
         const double bottom = s.top + s.height;
-        out += fmt::format("<text x=\"{}\" y=\"{:.1f}\" font-size=\"14\" font-weight=\"bold\" fill=\"#222\">{}</text>\n", left,
-                           s.top - 10, escaped(panel.title));
+        out += fmt::format(
+            "<text x=\"{}\" y=\"{:.1f}\" font-size=\"14\" font-weight=\"bold\" fill=\"#222\">{}</text>\n",
+            left, s.top - 10, escaped(panel.title));
         for (const double tick : ticks_of(s, panel.percent))
-            out += fmt::format("<line x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"#e4e0d6\"/><text x=\"{}\" "
-                               "y=\"{:.1f}\" text-anchor=\"end\" fill=\"#555\">{}</text>\n",
-                               left, left + chart_width, s.y(tick), s.y(tick), left - 8, s.y(tick) + 4,
-                               panel.percent ? fmt::format("{:.0f} %", tick * 100) : number_text(tick));
-        out += fmt::format("<text transform=\"translate({},{:.1f}) rotate(-90)\" text-anchor=\"middle\" fill=\"#555\">{}</text>\n",
-                           left - 52, s.top + s.height / 2, escaped(panel.unit));
+            out += fmt::format(
+                "<line x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"#e4e0d6\"/><text x=\"{}\" "
+                "y=\"{:.1f}\" text-anchor=\"end\" fill=\"#555\">{}</text>\n",
+                left, left + chart_width, s.y(tick), s.y(tick), left - 8, s.y(tick) + 4,
+                panel.percent ? fmt::format("{:.0f} %", tick * 100) : number_text(tick));
+        out += fmt::format(
+            "<text transform=\"translate({},{:.1f}) rotate(-90)\" text-anchor=\"middle\" "
+            "fill=\"#555\">{}</text>\n",
+            left - 52, s.top + s.height / 2, escaped(panel.unit));
         double room = -1e9;
         for (int r = 0; r <= s.last; ++r) {
             if (s.x(r) - room < 22 && r != s.last) continue;
             if (s.last - r > 0 && s.x(s.last) - s.x(r) < 22) continue;
             room = s.x(r);
-            out += fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" stroke=\"#efece4\"/><text "
-                               "x=\"{0:.1f}\" y=\"{3:.1f}\" text-anchor=\"middle\" fill=\"#333\">{4}</text>\n",
-                               s.x(r), s.top, bottom, bottom + 15, r);
+            out += fmt::format(
+                "<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" stroke=\"#efece4\"/><text "
+                "x=\"{0:.1f}\" y=\"{3:.1f}\" text-anchor=\"middle\" fill=\"#333\">{4}</text>\n",
+                s.x(r), s.top, bottom, bottom + 15, r);
         }
-        out += fmt::format("<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"#555\">range</text>\n", left - 8, bottom + 15);
+        out += fmt::format("<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"#555\">range</text>\n",
+                           left - 8, bottom + 15);
         for (const RangeLine& l : panel.lines)
             if (l.faint)
-                out += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"#ced4da\" stroke-width=\"1\"><title>{}</title></path>\n",
-                                   path_of(s, l.values), escaped(l.name));
+                out += fmt::format(
+                    "<path d=\"{}\" fill=\"none\" stroke=\"#ced4da\" "
+                    "stroke-width=\"1\"><title>{}</title></path>\n",
+                    path_of(s, l.values), escaped(l.name));
         for (std::size_t i = 0; i < panel.lines.size(); ++i) {
             const RangeLine& l = panel.lines[i];
             if (l.faint) continue;
@@ -446,17 +494,20 @@ std::string svg_ranges(const std::string& title, const std::string& below_title,
                 each_stretch(s, l.values, [&](std::size_t from, std::size_t to) {
                     std::string d;
                     for (std::size_t r = from; r <= to; ++r)
-                        d += fmt::format("{}{:.1f} {:.1f}", r == from ? "M" : "L", s.x(static_cast<double>(r)), s.y(l.high[r]));
+                        d += fmt::format("{}{:.1f} {:.1f}", r == from ? "M" : "L",
+                                         s.x(static_cast<double>(r)), s.y(l.high[r]));
                     for (std::size_t r = to + 1; r-- > from;)
                         d += fmt::format("L{:.1f} {:.1f}", s.x(static_cast<double>(r)), s.y(l.low[r]));
-                    out += fmt::format("<path d=\"{}Z\" fill=\"{}\" fill-opacity=\"0.12\"/>\n", d, colour_of(style));
+                    out += fmt::format("<path d=\"{}Z\" fill=\"{}\" fill-opacity=\"0.12\"/>\n", d,
+                                       colour_of(style));
                 });
-            out += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"{}>"
-                               "<title>{}</title></path>\n",
-                               path_of(s, l.values), colour_of(style),
-                               *pattern_of(style) == 0 ? std::string{}
-                                                        : fmt::format(" stroke-dasharray=\"{}\"", pattern_of(style)),
-                               escaped(l.name));
+            out += fmt::format(
+                "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"{}>"
+                "<title>{}</title></path>\n",
+                path_of(s, l.values), colour_of(style),
+                *pattern_of(style) == 0 ? std::string{}
+                                        : fmt::format(" stroke-dasharray=\"{}\"", pattern_of(style)),
+                escaped(l.name));
             double marked = -1e9;
             for (std::size_t r = 0; r < l.values.size(); ++r) {
                 if (l.values[r] < s.least || s.x(static_cast<double>(r)) - marked < 70) continue;
@@ -468,11 +519,12 @@ std::string svg_ranges(const std::string& title, const std::string& below_title,
         for (const EndLabel& label : end_labels(panel, s, label_step)) {
             const double at = left + chart_width + 22;
             const std::size_t style = style_of(panel, label.line);
-            out += fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" fill=\"none\" stroke=\"{}\" stroke-width=\"0.7\" "
-                               "stroke-opacity=\"0.55\"/>{}<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\">{}</text>\n",
-                               label.x + 3, label.wanted, at - 6, label.y, colour_of(style),
-                               mark(style, at, label.y, colour_of(style)), at + 8, label.y + 4, colour_of(style),
-                               escaped(panel.lines[label.line].name));
+            out += fmt::format(
+                "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" fill=\"none\" stroke=\"{}\" stroke-width=\"0.7\" "
+                "stroke-opacity=\"0.55\"/>{}<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\">{}</text>\n",
+                label.x + 3, label.wanted, at - 6, label.y, colour_of(style),
+                mark(style, at, label.y, colour_of(style)), at + 8, label.y + 4, colour_of(style),
+                escaped(panel.lines[label.line].name));
         }
         y = bottom + between - 26;
         if (panel.ribbons) {
@@ -483,7 +535,8 @@ std::string svg_ranges(const std::string& title, const std::string& below_title,
     double base = height + 8;
     for (std::size_t from = 0; from <= foot.size(); base += foot_step) {
         const std::size_t to = std::min(foot.find('\n', from), foot.size());
-        out += fmt::format("<text x=\"16\" y=\"{:.1f}\" fill=\"#555\">{}</text>\n", base, escaped(foot.substr(from, to - from)));
+        out += fmt::format("<text x=\"16\" y=\"{:.1f}\" fill=\"#555\">{}</text>\n", base,
+                           escaped(foot.substr(from, to - from)));
         from = to + 1;
     }
     return out + "</svg>\n";
@@ -505,12 +558,14 @@ std::string terminal_lines(const std::vector<RangeLine>& lines, const std::strin
     for (std::size_t i = 0; i < lines.size(); ++i)
         for (std::size_t r = 0; r <= last && r < lines[i].values.size(); ++r) {
             if (lines[i].values[r] < 0) continue;
-            char& at = rows[static_cast<std::size_t>(std::lround((1 - lines[i].values[r] / most) * height))][r * step];
+            char& at = rows[static_cast<std::size_t>(std::lround((1 - lines[i].values[r] / most) * height))]
+                           [r * step];
             at = at == ' ' ? static_cast<char>('A' + i) : '*';
         }
     std::string out;
     for (std::size_t y = 0; y < rows.size(); ++y)
-        out += fmt::format("{:>8.2f} |{}\n", most * static_cast<double>(rows.size() - 1 - y) / height, rows[y]);
+        out +=
+            fmt::format("{:>8.2f} |{}\n", most * static_cast<double>(rows.size() - 1 - y) / height, rows[y]);
     out += "         +" + std::string(last * step + 1, '-') + "\n          ";
     std::string scale(last * step + 6, ' ');
     for (std::size_t r = 0; r <= last; r += 5) {
@@ -523,9 +578,11 @@ std::string terminal_lines(const std::vector<RangeLine>& lines, const std::strin
     return out + "          (" + unit + "; * = several)\n";
 }
 
-std::string svg_turns(const std::string& title, const std::string& below_title, const std::vector<TurnLine>& lines,
-                      const std::vector<double>& share, const std::string& share_name) {
-    constexpr int left = 48, top = 92, height = 260, right = 56, bottom = 44, widest = 900, narrowest = 480, turn_width = 60;
+std::string svg_turns(const std::string& title, const std::string& below_title,
+                      const std::vector<TurnLine>& lines, const std::vector<double>& share,
+                      const std::string& share_name) {
+    constexpr int left = 48, top = 92, height = 260, right = 56, bottom = 44, widest = 900, narrowest = 480,
+                  turn_width = 60;
     constexpr int legend_y = 72, letter = 7;
     std::size_t count = std::max<std::size_t>(2, share.size());
     double most = 1;
@@ -538,53 +595,68 @@ std::string svg_turns(const std::string& title, const std::string& below_title, 
     for (int n = 0; most / step > 7; ++n) step *= n % 3 == 1 ? 2.5 : 2;
     most = std::ceil(most / step) * step;
     const int wide = std::clamp(turn_width * static_cast<int>(count), narrowest, widest);
-    std::string out = head(std::max(left + wide + right, head_width(title, below_title)), top + height + bottom, title, below_title);
-    const auto x = [&](std::size_t i) { return left + wide * (static_cast<double>(i) + 0.5) / static_cast<double>(count); };
+    std::string out = head(std::max(left + wide + right, head_width(title, below_title)),
+                           top + height + bottom, title, below_title);
+    const auto x = [&](std::size_t i) {
+        return left + wide * (static_cast<double>(i) + 0.5) / static_cast<double>(count);
+    };
     const auto y = [&](double v) { return top + height - height * std::clamp(v, 0.0, most) / most; };
     for (double v = 0; v <= most + step / 2; v += step)
-        out += fmt::format("<path d=\"M{0} {1:.1f}H{2}\" stroke=\"#ddd\"/><text x=\"{3}\" y=\"{4:.1f}\" text-anchor=\"end\" "
-                           "fill=\"#555\">{5:g}</text>\n",
-                           left, y(v), left + wide, left - 6, y(v) + 4, v);
+        out += fmt::format(
+            "<path d=\"M{0} {1:.1f}H{2}\" stroke=\"#ddd\"/><text x=\"{3}\" y=\"{4:.1f}\" text-anchor=\"end\" "
+            "fill=\"#555\">{5:g}</text>\n",
+            left, y(v), left + wide, left - 6, y(v) + 4, v);
     const auto drawn = [&](const std::vector<double>& values, double times) {
         std::string d;
-        for (std::size_t i = 0; i < values.size(); ++i) d += fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x(i), y(values[i] * times));
+        for (std::size_t i = 0; i < values.size(); ++i)
+            d += fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x(i), y(values[i] * times));
         return d;
     };
     int legend = left;
-    const auto name = [&](const std::string& words, const std::string& colour, const std::string& pattern, const std::string& shape) {
-        out += fmt::format("<path d=\"M{} {}h30\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"{}\"/>{}<text x=\"{}\" y=\"{}\" "
-                           "fill=\"#222\">{}</text>\n",
-                           legend, legend_y, colour, pattern.empty() ? "none" : pattern, shape, legend + 36, legend_y + 4, escaped(words));
+    const auto name = [&](const std::string& words, const std::string& colour, const std::string& pattern,
+                          const std::string& shape) {
+        out += fmt::format(
+            "<path d=\"M{} {}h30\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"{}\"/>{}<text "
+            "x=\"{}\" y=\"{}\" "
+            "fill=\"#222\">{}</text>\n",
+            legend, legend_y, colour, pattern.empty() ? "none" : pattern, shape, legend + 36, legend_y + 4,
+            escaped(words));
         legend += 56 + letter * static_cast<int>(words.size());
     };
     for (std::size_t l = 0; l < lines.size(); ++l) {
         const TurnLine& line = lines[l];
         const char* const colour = colour_of(l);
         name(line.name, colour, pattern_of(l), mark(l, legend + 15, legend_y, colour));
-        if (line.values.size() > 1 && line.low.size() == line.values.size() && line.high.size() == line.values.size()) {
+        if (line.values.size() > 1 && line.low.size() == line.values.size() &&
+            line.high.size() == line.values.size()) {
             std::string band = drawn(line.high, 1);
-            for (std::size_t i = line.low.size(); i-- > 0;) band += fmt::format("L{:.1f} {:.1f}", x(i), y(line.low[i]));
+            for (std::size_t i = line.low.size(); i-- > 0;)
+                band += fmt::format("L{:.1f} {:.1f}", x(i), y(line.low[i]));
             out += fmt::format("<path d=\"{}Z\" fill=\"{}\" fill-opacity=\"0.15\"/>\n", band, colour);
         }
-        out += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\" "
-                           "stroke-dasharray=\"{}\"><title>{}</title></path>\n",
-                           drawn(line.values, 1), colour, *pattern_of(l) == 0 ? "none" : pattern_of(l), escaped(line.name));
+        out += fmt::format(
+            "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\" "
+            "stroke-dasharray=\"{}\"><title>{}</title></path>\n",
+            drawn(line.values, 1), colour, *pattern_of(l) == 0 ? "none" : pattern_of(l), escaped(line.name));
         for (std::size_t i = 0; i < line.values.size(); ++i) out += mark(l, x(i), y(line.values[i]), colour);
         out += "\n";
     }
     if (!share.empty()) {
         name(share_name, "#777", "1 3", {});
-        out += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"#777\" stroke-width=\"1.5\" stroke-dasharray=\"1 3\"/>\n",
-                           drawn(share, most));
+        out += fmt::format(
+            "<path d=\"{}\" fill=\"none\" stroke=\"#777\" stroke-width=\"1.5\" stroke-dasharray=\"1 3\"/>\n",
+            drawn(share, most));
         for (const int percent : {0, 50, 100})
-            out += fmt::format("<text x=\"{}\" y=\"{:.1f}\" fill=\"#777\">{} %</text>\n", left + wide + 6, y(most * percent / 100) + 4,
-                               percent);
+            out += fmt::format("<text x=\"{}\" y=\"{:.1f}\" fill=\"#777\">{} %</text>\n", left + wide + 6,
+                               y(most * percent / 100) + 4, percent);
     }
     const std::size_t every = count > 40 ? 5 : count > 20 ? 2 : 1;
     for (std::size_t i = 0; i < count; i += every)
-        out += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\" fill=\"#555\">{}</text>\n", x(i), top + height + 17, i + 1);
-    return out + fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" fill=\"#222\">turn</text>\n</svg>\n", left + wide / 2,
-                             top + height + 36);
+        out += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\" fill=\"#555\">{}</text>\n",
+                           x(i), top + height + 17, i + 1);
+    return out +
+           fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" fill=\"#222\">turn</text>\n</svg>\n",
+                       left + wide / 2, top + height + 36);
 }
 
 }  // namespace impulse

@@ -19,7 +19,8 @@ struct BarSeries {
     std::vector<double> values;  // chance of 0, 1, 2 ... points
 };
 // Bars side by side over points.
-std::string svg_bars(const std::string& title, const std::string& below_title, const std::vector<BarSeries>& series);
+std::string svg_bars(const std::string& title, const std::string& below_title,
+                     const std::vector<BarSeries>& series);
 
 struct NestedRow {
     std::string label;
@@ -28,7 +29,8 @@ struct NestedRow {
     bool strong = false;         // set apart from the others
 };
 // Lying bars, one row each, from 0 to 100 %.
-std::string svg_nested(const std::string& title, const std::string& below_title, const std::vector<NestedRow>& rows);
+std::string svg_nested(const std::string& title, const std::string& below_title,
+                       const std::vector<NestedRow>& rows);
 
 // ---- lines over range
 struct RangeLine {
@@ -36,13 +38,13 @@ struct RangeLine {
     std::vector<double> values;     // one for each range from 0; below 0: cannot fire there
     std::vector<double> low, high;  // a band around it, or empty
     bool faint = false;             // in the background, without a name
-    int style = -1;                 // number of its colour, pattern and mark; below 0: its place among the lines
+    int style = -1;  // number of its colour, pattern and mark; below 0: its place among the lines
 };
 struct RangePanel {
     std::string title, unit;  // "mean damage", "points"
     std::vector<RangeLine> lines;
     bool percent = false, logarithmic = false;
-    bool ribbons = false;     // below it: who is first, second and third at each range
+    bool ribbons = false;  // below it: who is first, second and third at each range
 };
 // Panels one below the other over the same ranges; short ranges have more room than long ones.
 std::string svg_ranges(const std::string& title, const std::string& below_title, const std::string& foot,
@@ -65,7 +67,8 @@ struct TurnLine {
     std::vector<double> low, high;  // a band around it, or empty
 };
 // Lines over turns with their bands; `share` (0..1, may be empty) is dotted against an axis of per cent at the right.
-std::string svg_turns(const std::string& title, const std::string& below_title, const std::vector<TurnLine>& lines,
-                      const std::vector<double>& share, const std::string& share_name);
+std::string svg_turns(const std::string& title, const std::string& below_title,
+                      const std::vector<TurnLine>& lines, const std::vector<double>& share,
+                      const std::string& share_name);
 
 }  // namespace impulse

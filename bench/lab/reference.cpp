@@ -40,7 +40,8 @@ void read_cells(TableReader& row, ReferenceTable& t) {
     t.cells = cells.rows;
     const bool named = !row.knows("rows");
     if (named) {
-        if (!cells.nested) row.refuse("cells", "without `rows`, each row of `cells` is a list that begins with its name");
+        if (!cells.nested)
+            row.refuse("cells", "without `rows`, each row of `cells` is a list that begins with its name");
         for (std::size_t r = 0; r < t.cells.size() && cells.nested; ++r) {
             for (const std::string& other : t.rows)
                 if (other == t.cells[r].front())
@@ -55,22 +56,23 @@ void read_cells(TableReader& row, ReferenceTable& t) {
         for (const std::string& cell : cells.rows.front()) t.cells.push_back({cell});
     }
     if (t.cells.size() != t.rows.size()) {
-        row.refuse("cells", fmt::format("`cells` has {} rows, expected {}, one for each of `rows`", t.cells.size(),
-                                        t.rows.size()));
+        row.refuse("cells", fmt::format("`cells` has {} rows, expected {}, one for each of `rows`",
+                                        t.cells.size(), t.rows.size()));
         return;
     }
     for (std::size_t r = 0; r < t.cells.size(); ++r)
         if (t.cells[r].size() != t.columns.size())
-            row.refuse("cells", r, fmt::format("the row \"{}\" has {} cells, expected {}, one for each of `columns`",
-                                               t.rows[r], t.cells[r].size(), t.columns.size()));
+            row.refuse("cells", r,
+                       fmt::format("the row \"{}\" has {} cells, expected {}, one for each of `columns`",
+                                   t.rows[r], t.cells[r].size(), t.columns.size()));
     if (!row.knows("falls")) return;
     const std::string falls = row.one_of("falls", falls_words);
     if (!row.ok()) return;
     const auto grows = [&](std::size_t r, std::size_t c, const std::string& before, const char* along) {
         const auto a = number(before), b = number(t.cells[r][c]);
         if (!a || !b || *b <= *a) return;
-        const std::string what = fmt::format("grows along the {}, from {} to {}, but `falls` says it does not", along,
-                                             before, t.cells[r][c]);
+        const std::string what = fmt::format(
+            "grows along the {}, from {} to {}, but `falls` says it does not", along, before, t.cells[r][c]);
         if (one_each)
             row.refuse("cells", r, what);
         else
@@ -114,7 +116,8 @@ const std::string* ReferenceTable::cell(std::string_view row, std::string_view c
     return &cells[static_cast<std::size_t>(r - rows.begin())][static_cast<std::size_t>(c - columns.begin())];
 }
 
-tl::expected<std::vector<ReferenceTable>, FileError> read_reference(std::string_view text, std::string_view file) {
+tl::expected<std::vector<ReferenceTable>, FileError> read_reference(std::string_view text,
+                                                                    std::string_view file) {
     auto root = read_table(text, file);
     if (!root) return tl::unexpected(root.error());
     std::vector<ReferenceTable> all = read_all(*root);

@@ -17,8 +17,8 @@ namespace impulse {
 
 struct ReferenceTable {
     std::string id, words;
-    std::string by, across;                       // what rows and columns are
-    std::vector<std::string> rows, columns;       // their names; one column named "" where there is a single value
+    std::string by, across;                  // what rows and columns are
+    std::vector<std::string> rows, columns;  // their names; one column named "" where there is a single value
     std::vector<std::vector<std::string>> cells;  // [row][column]
     Source source;
     // The cell under two names, or nullptr.
@@ -26,7 +26,8 @@ struct ReferenceTable {
 };
 
 // The tables of one file, or the first thing wrong with it.
-tl::expected<std::vector<ReferenceTable>, FileError> read_reference(std::string_view text, std::string_view file);
+tl::expected<std::vector<ReferenceTable>, FileError> read_reference(std::string_view text,
+                                                                    std::string_view file);
 // Everything wrong with one file.
 std::vector<FileError> errors_of_reference(std::string_view text, std::string_view file);
 

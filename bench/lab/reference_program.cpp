@@ -73,7 +73,9 @@ std::string as_json(const ReferenceTable& t) {
     return json.dump(1) + "\n";
 }
 
-std::vector<std::string_view> views(const std::vector<std::string>& names) { return {names.begin(), names.end()}; }
+std::vector<std::string_view> views(const std::vector<std::string>& names) {
+    return {names.begin(), names.end()};
+}
 
 int show(const ReferenceWishes& o, const ProgramStreams& io) {
     const auto bad = [&](const std::string& what) {
@@ -98,7 +100,8 @@ int show(const ReferenceWishes& o, const ProgramStreams& io) {
         return bad(fmt::format("there is no table \"{}\" in {}{}; without a name all are listed", o.table,
                                arsenal->ruleset, did_you_mean(o.table, views(ids))));
     if (!o.row.empty()) {
-        for (const auto& [name, known, what] : {std::tuple{o.row, &table->rows, "row"}, {o.column, &table->columns, "column"}})
+        for (const auto& [name, known, what] :
+             {std::tuple{o.row, &table->rows, "row"}, {o.column, &table->columns, "column"}})
             if (std::find(known->begin(), known->end(), name) == known->end())
                 return bad(fmt::format("{} has no {} \"{}\"{}; it has: {}", table->id, what, name,
                                        did_you_mean(name, views(*known)), fmt::join(*known, ", ")));
@@ -113,9 +116,10 @@ int show(const ReferenceWishes& o, const ProgramStreams& io) {
 
 void install_reference(CLI::App& app, const ProgramStreams& streams, int& status) {
     auto o = std::make_shared<ReferenceWishes>();
-    CLI::App* reference = app.add_subcommand("reference",
-                                             "The book's tables that are no weapons: boarding, breakdown, prices ...\n"
-                                             "  impulse reference hit-and-run --ruleset classic");
+    CLI::App* reference =
+        app.add_subcommand("reference",
+                           "The book's tables that are no weapons: boarding, breakdown, prices ...\n"
+                           "  impulse reference hit-and-run --ruleset classic");
     const std::vector<std::string> formats{"table", "csv", "json"};
     reference->add_option("TABLE", o->table, "a table; none = list them");
     for (const auto& [option, wish, what] :

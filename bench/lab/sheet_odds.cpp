@@ -16,7 +16,8 @@ namespace {
 using BigWays = boost::multiprecision::cpp_int;
 
 BigWays big(Wide number) {
-    return (BigWays{static_cast<std::uint64_t>(number >> 64U)} << 64) + BigWays{static_cast<std::uint64_t>(number)};
+    return (BigWays{static_cast<std::uint64_t>(number >> 64U)} << 64) +
+           BigWays{static_cast<std::uint64_t>(number)};
 }
 double part_of(const BigWays& ways, const BigWays& of) {
     constexpr unsigned scale = 60;
@@ -101,7 +102,8 @@ struct SheetCount {
     Ways crippled{}, lost{};
 
     explicit SheetCount(const std::vector<SheetRow>& rows) {
-        for (const SheetRow& r : rows) lost_boxes.emplace_back(static_cast<std::size_t>(r.boxes) + 1, Ways{0});
+        for (const SheetRow& r : rows)
+            lost_boxes.emplace_back(static_cast<std::size_t>(r.boxes) + 1, Ways{0});
     }
 };
 
@@ -113,7 +115,8 @@ public:
     template <typename Ways>
     void see(const WalkState& s, const Ways& ways, SheetCount<Ways>& count) {
         walk_.count(s, boxes_);
-        for (std::size_t r = 0; r < boxes_.size(); ++r) count.lost_boxes[r][static_cast<std::size_t>(boxes_[r])] += ways;
+        for (std::size_t r = 0; r < boxes_.size(); ++r)
+            count.lost_boxes[r][static_cast<std::size_t>(boxes_[r])] += ways;
         if (walk_.lost(s)) {
             count.lost += ways;
             return;
@@ -149,14 +152,20 @@ class SheetCounting {
 public:
     SheetCounting(const SheetTarget& target, const std::vector<std::pair<OneShot, int>>& shots,
                   const CountLimits& limits, const ChartWalk& walk)
-        : target_(target), shots_(shots), limits_(limits), walk_(walk), exact_(walk.rows()), seen_(walk.rows()),
+        : target_(target),
+          shots_(shots),
+          limits_(limits),
+          walk_(walk),
+          exact_(walk.rows()),
+          seen_(walk.rows()),
           looks_(target, walk) {}
 
     SheetOdds run() {
         const int absorbed = target_.shield + target_.reinforcement;
         const Odds inside = beyond(convolve(shots_), absorbed);
         answer_.most_internals = static_cast<int>(inside.size()) - 1;
-        while (answer_.most_internals > 0 && inside.ways_text(static_cast<std::size_t>(answer_.most_internals)) == "0")
+        while (answer_.most_internals > 0 &&
+               inside.ways_text(static_cast<std::size_t>(answer_.most_internals)) == "0")
             --answer_.most_internals;
         if (target_.rules->knobs.fire_is_one_volley)
             one_volley(inside);
@@ -183,8 +192,9 @@ private:
         if (limits_.exact_most >= 0) most = std::min(most, limits_.exact_most);
         constexpr int short_bits = 64, wide_bits = 128;
         if (!walk_.rolls_for_each_point()) most = 0;
-        const int upto = most * bits < short_bits ? levels<std::uint64_t>(inside, most)
-                                                  : levels<Wide>(inside, std::min(most, (wide_bits - 1) / bits));
+        const int upto = most * bits < short_bits
+                             ? levels<std::uint64_t>(inside, most)
+                             : levels<Wide>(inside, std::min(most, (wide_bits - 1) / bits));
         if (upto >= answer_.most_internals) return;
         answer_.exact_upto = upto;
         double beyond_it = 0;
@@ -196,7 +206,8 @@ private:
         dice.seed = limits_.seed;
         for (int n = 0; n < limits_.samples; ++n) {
             const double at = unit_interval(dice) * beyond_it;
-            auto found = static_cast<int>(std::upper_bound(reached.begin(), reached.end(), at) - reached.begin());
+            auto found =
+                static_cast<int>(std::upper_bound(reached.begin(), reached.end(), at) - reached.begin());
             found = std::min(found, static_cast<int>(reached.size()) - 1);
             WalkState s = walk_.fresh(0);
             walk_.volley(s, upto + 1 + found, dice);
@@ -401,7 +412,8 @@ std::pair<double, double> SheetOdds::interval(const SheetChance& c) const {
 tl::expected<SheetOdds, std::string> sheet_odds(const SheetTarget& target,
                                                 const std::vector<std::pair<OneShot, int>>& shots,
                                                 const CountLimits& limits) {
-    const auto walk = ChartWalk::make(*target.rules, *target.unit, target.bearings, target.shield + target.reinforcement);
+    const auto walk =
+        ChartWalk::make(*target.rules, *target.unit, target.bearings, target.shield + target.reinforcement);
     if (!walk) return tl::unexpected(walk.error());
     return SheetCounting(target, shots, limits, *walk).run();
 }

@@ -18,9 +18,9 @@
 namespace impulse {
 
 struct CountLimits {
-    int exact_most = -1;              // internals that are counted exactly, -1 = as many as `states` allow
-    std::size_t states = 120'000;     // ships in different conditions after which counting stops
-    std::size_t throws = 6'000'000;   // and throws looked at, where each hit rolls by itself
+    int exact_most = -1;             // internals that are counted exactly, -1 = as many as `states` allow
+    std::size_t states = 120'000;    // ships in different conditions after which counting stops
+    std::size_t throws = 6'000'000;  // and throws looked at, where each hit rolls by itself
     int samples = 100'000;
     std::uint64_t seed = 1;
 };
@@ -28,8 +28,8 @@ struct CountLimits {
 // The target and what stands before it.
 struct SheetTarget {
     const Rules* rules = nullptr;
-    const Unit* unit = nullptr;       // as it stands before the volley
-    std::uint32_t bearings = 0;       // where the fire comes from (facing_bearings of damage/shields.h)
+    const Unit* unit = nullptr;  // as it stands before the volley
+    std::uint32_t bearings = 0;  // where the fire comes from (facing_bearings of damage/shields.h)
     int shield = 0, reinforcement = 0;
 };
 
@@ -47,11 +47,11 @@ struct SheetOdds {
     SheetChance crippled, lost, either;              // crippled: alive and crippled
     bool cripples = false;                           // the ruleset knows crippled ships
     std::string of;
-    int exact_upto = -1;       // internals counted exactly; -1: the whole volley
+    int exact_upto = -1;  // internals counted exactly; -1: the whole volley
     int most_internals = 0;
-    double sampled_part = 0;   // chance of a volley beyond that
-    int samples = 0;           // 0: nothing was sampled
-    std::size_t states = 0;    // conditions counted
+    double sampled_part = 0;  // chance of a volley beyond that
+    int samples = 0;          // 0: nothing was sampled
+    std::size_t states = 0;   // conditions counted
 
     [[nodiscard]] double chance(const SheetChance& c) const;
     // The 95 % interval (Wilson); equal to the chance where nothing was sampled.

@@ -80,7 +80,8 @@ std::string ShotTable::name() const {
 Damage outcome(const ShotTable& table, const RangeColumn& column, int roll_index, int shift) {
     if (table.kind == TableKind::automatic) return column.by_roll.front();
     const int roll = table.lowest_roll() + roll_index;
-    if (table.kind == TableKind::hit_row) return roll + shift <= column.need ? column.by_roll.front() : damage_of(0);
+    if (table.kind == TableKind::hit_row)
+        return roll + shift <= column.need ? column.by_roll.front() : damage_of(0);
     const int highest = table.lowest_roll() + table.rolls() - 1;
     int used = std::max(table.lowest_roll(), roll + shift);
     int rest = std::max(0, used - highest);

@@ -37,9 +37,9 @@ std::string text(const Damage& damage);
 
 struct RangeColumn {
     int range = 0;
-    int against = 0;               // index into ShotTable::columns; 0 where there is no second index
-    int need = 0;                  // hit rows: this or less
-    std::vector<Damage> by_roll;   // tables: one per natural roll, the lowest first; else one
+    int against = 0;              // index into ShotTable::columns; 0 where there is no second index
+    int need = 0;                 // hit rows: this or less
+    std::vector<Damage> by_roll;  // tables: one per natural roll, the lowest first; else one
 };
 
 struct ShotTable {
@@ -51,11 +51,11 @@ struct ShotTable {
     bool may_hold = false;
     int shots = 1;
     int boxes = 1;
-    int bpv = -1;                       // of one box; below 0 where no number is known
-    std::string against;                // "size_class", "speed", "target", "energy" or empty
-    std::vector<std::string> columns;   // {""} where there is no second index
+    int bpv = -1;                      // of one box; below 0 where no number is known
+    std::string against;               // "size_class", "speed", "target", "energy" or empty
+    std::vector<std::string> columns;  // {""} where there is no second index
     std::vector<RangeColumn> at;
-    bool no_points = false;             // it kills or does something else than damage
+    bool no_points = false;  // it kills or does something else than damage
     DieOverflow overflow = DieOverflow::next_column;
     Source source;
 

@@ -19,9 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int battles_most = 10'000'000, distance_most = 60, squadron_most = 6, entrants_most = 64, turns_most = 200;
+constexpr int battles_most = 10'000'000, distance_most = 60, squadron_most = 6, entrants_most = 64,
+              turns_most = 200;
 constexpr int seed_of_study_most = 2147483647;
-constexpr std::uint64_t seed_bits = (std::uint64_t{1} << 48U) - 1;  // above them stands the stream of the dice
+constexpr std::uint64_t seed_bits =
+    (std::uint64_t{1} << 48U) - 1;           // above them stands the stream of the dice
 constexpr std::size_t identity_battles = 4;  // of each pairing, for the study's id
 constexpr std::string_view study_format = "impulse-study/1";
 
@@ -37,8 +39,9 @@ std::string scenario_path(std::string_view study_file, const std::string& named)
 
 // A name that can stand in a CSV cell and in a line of the report.
 bool plain_name(std::string_view name) {
-    return !name.empty() &&
-           std::all_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) >= 32 && c != '"'; });
+    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+        return static_cast<unsigned char>(c) >= 32 && c != '"';
+    });
 }
 
 class StudyReader {
@@ -65,12 +68,14 @@ public:
 
 private:
     // The name of a pilot that can fly alone.
-    void check_pilot(TableReader& table, std::string_view key, const std::string& pilot, std::size_t entry, bool listed) {
+    void check_pilot(TableReader& table, std::string_view key, const std::string& pilot, std::size_t entry,
+                     bool listed) {
         const std::vector<std::string> names = pilot_names();
         if (std::find(names.begin(), names.end(), pilot) != names.end()) return;
         std::string what =
-            pilot == "human" ? fmt::format("people do not fight studies; there are: {}", fmt::join(names, ", "))
-                             : fmt::format("there is no pilot \"{}\"; there are: {}", pilot, fmt::join(names, ", "));
+            pilot == "human"
+                ? fmt::format("people do not fight studies; there are: {}", fmt::join(names, ", "))
+                : fmt::format("there is no pilot \"{}\"; there are: {}", pilot, fmt::join(names, ", "));
         if (listed)
             table.refuse(key, entry, std::move(what));
         else
@@ -86,7 +91,8 @@ private:
         study.scenario_file = scenario_path(table_.file(), named);
         auto text = read_text(study.scenario_file);
         if (!text) {
-            table_.refuse("scenario", fmt::format("there is no scenario \"{}\"; bundled are: {}", named, bundled()));
+            table_.refuse("scenario",
+                          fmt::format("there is no scenario \"{}\"; bundled are: {}", named, bundled()));
             return;
         }
         study.scenario_text = std::move(*text);
@@ -107,10 +113,12 @@ private:
         study.base = scenario.setup;
         study.turn_limit = scenario.setup.field.turn_limit;
         if (study.turn_limit == 0)
-            table_.refuse("scenario", fmt::format("{} has no turn limit; a study needs `turn_limit`", study.scenario_file));
+            table_.refuse("scenario", fmt::format("{} has no turn limit; a study needs `turn_limit`",
+                                                  study.scenario_file));
         if (study.turn_limit > turns_most)
-            table_.refuse("scenario", fmt::format("{} goes on to turn {}; a study needs a `turn_limit` of at most {}",
-                                                  study.scenario_file, study.turn_limit, turns_most));
+            table_.refuse("scenario",
+                          fmt::format("{} goes on to turn {}; a study needs a `turn_limit` of at most {}",
+                                      study.scenario_file, study.turn_limit, turns_most));
         const Roster roster = roster_of(scenario.setup);
         std::vector<std::string> flown = scenario.pilots;
         flown.resize(scenario.setup.sides.size());
@@ -120,10 +128,11 @@ private:
                 const std::string pilot = pilots->word(key);
                 if (!side) {
                     const std::string hint = did_you_mean(key, roster.side_words());
-                    pilots->refuse(key, fmt::format("{} has no side \"{}\"{}", study.scenario_file, key,
-                                                    hint.empty() ? fmt::format("; there are: {}",
-                                                                               fmt::join(roster.side_words(), ", "))
-                                                                 : hint));
+                    pilots->refuse(
+                        key, fmt::format("{} has no side \"{}\"{}", study.scenario_file, key,
+                                         hint.empty() ? fmt::format("; there are: {}",
+                                                                    fmt::join(roster.side_words(), ", "))
+                                                      : hint));
                     return;
                 }
                 check_pilot(*pilots, key, pilot, 0, false);
@@ -136,12 +145,15 @@ private:
             p.name = scenario.setup.sides[s].name;
             p.pilot = flown[s].empty() ? "captain" : flown[s];
             for (const SetupUnit& u : scenario.setup.units)
-                if (u.side == static_cast<int>(s)) p.ships += fmt::format("{}{} ({})", p.ships.empty() ? "" : ", ", u.name, u.class_key);
+                if (u.side == static_cast<int>(s))
+                    p.ships += fmt::format("{}{} ({})", p.ships.empty() ? "" : ", ", u.name, u.class_key);
             if (!plain_name(p.name))
-                table_.refuse("scenario", fmt::format("a side of {} has a name that cannot stand in a table", study.scenario_file));
-            if (p.pilot == "human")
-                table_.refuse("scenario", fmt::format("{} is flown by a person in {}; name a pilot under [pilots]", p.name,
+                table_.refuse("scenario", fmt::format("a side of {} has a name that cannot stand in a table",
                                                       study.scenario_file));
+            if (p.pilot == "human")
+                table_.refuse("scenario",
+                              fmt::format("{} is flown by a person in {}; name a pilot under [pilots]",
+                                          p.name, study.scenario_file));
             else
                 check_pilot(table_, "scenario", p.pilot, 0, false);
             pairing.push_back(study.participants.size());
@@ -154,15 +166,20 @@ private:
     void check_mirror(const Study& study) {
         const Setup& setup = study.base;
         const auto units_of = [&](int side) {
-            return std::count_if(setup.units.begin(), setup.units.end(), [side](const SetupUnit& u) { return u.side == side; });
+            return std::count_if(setup.units.begin(), setup.units.end(),
+                                 [side](const SetupUnit& u) { return u.side == side; });
         };
         if (study.rolled)
-            table_.refuse("mirrored", "the sides of a [thunderdome] battle have roles; they cannot exchange places");
+            table_.refuse("mirrored",
+                          "the sides of a [thunderdome] battle have roles; they cannot exchange places");
         else if (setup.sides.size() != 2 || units_of(0) != units_of(1))
-            table_.refuse("mirrored", fmt::format("only two sides with the same number of ships can exchange places; {} has {}",
-                                                  study.scenario_file,
-                                                  setup.sides.size() != 2 ? fmt::format("{} sides", setup.sides.size())
-                                                                          : fmt::format("{} against {}", units_of(0), units_of(1))));
+            table_.refuse(
+                "mirrored",
+                fmt::format("only two sides with the same number of ships can exchange places; {} has {}",
+                            study.scenario_file,
+                            setup.sides.size() != 2
+                                ? fmt::format("{} sides", setup.sides.size())
+                                : fmt::format("{} against {}", units_of(0), units_of(1))));
     }
 
     void read_entrants(Study& study) {
@@ -170,7 +187,8 @@ private:
             table_.refuse("a study needs a `scenario` or a [round_robin]");
             return;
         }
-        if (table_.knows("pilots")) table_.refuse("pilots", "in a round robin the pilots stand under [round_robin]");
+        if (table_.knows("pilots"))
+            table_.refuse("pilots", "in a round robin the pilots stand under [round_robin]");
         TableReader robin = table_.table("round_robin");
         if (const std::string named = robin.word("ruleset"); robin.ok() && named != rules_.id)
             robin.refuse("ruleset", fmt::format("the rules are those of {}", rules_.id));
@@ -192,18 +210,21 @@ private:
         if (study.turn_limit == 0) study.turn_limit = 40;
         study.robin.field.turn_limit = static_cast<std::int16_t>(study.turn_limit);
         for (std::size_t i = 0; i < ships.size() && table_.ok(); ++i)
-            for (const std::string& pilot : pilots) add_entrant(study, robin, ships[i], i, pilot, pilots.size() > 1);
+            for (const std::string& pilot : pilots)
+                add_entrant(study, robin, ships[i], i, pilot, pilots.size() > 1);
         if (!table_.ok()) return;
         if (study.participants.size() < 2)
-            robin.refuse("ships", "a round robin needs at least two entrants: two ships, or two pilots for one");
+            robin.refuse("ships",
+                         "a round robin needs at least two entrants: two ships, or two pilots for one");
         if (study.participants.size() > entrants_most)
-            robin.refuse("ships", fmt::format("{} entrants; at most {} take part", study.participants.size(), entrants_most));
+            robin.refuse("ships", fmt::format("{} entrants; at most {} take part", study.participants.size(),
+                                              entrants_most));
         for (std::size_t a = 0; a < study.participants.size(); ++a)
             for (std::size_t b = a + 1; b < study.participants.size(); ++b) study.pairings.push_back({a, b});
     }
 
-    void add_entrant(Study& study, TableReader& robin, const std::string& ship, std::size_t entry, const std::string& pilot,
-                     bool name_pilot) {
+    void add_entrant(Study& study, TableReader& robin, const std::string& ship, std::size_t entry,
+                     const std::string& pilot, bool name_pilot) {
         Participant p;
         p.pilot = pilot;
         std::vector<std::string_view> known;
@@ -212,7 +233,9 @@ private:
         const auto end_of = [&](std::size_t from) {
             for (std::size_t to = ship.find('+', from); to < ship.size(); to = ship.find('+', to + 1)) {
                 const std::size_t next = ship.find_first_not_of(' ', to + 1), slash = ship.find('/', to);
-                if (next < ship.size() && ship[next] != '+' && slash < ship.size() && slash < ship.find('+', next)) return to;
+                if (next < ship.size() && ship[next] != '+' && slash < ship.size() &&
+                    slash < ship.find('+', next))
+                    return to;
             }
             return ship.size();
         };
@@ -224,9 +247,10 @@ private:
                                            [&](const ShipClass& c) { return c.sheet.key == key; });
             if (type == rules_.classes.end()) {
                 const std::string hint = did_you_mean(key, known);
-                robin.refuse("ships", entry, fmt::format("no ship class \"{}\" in {}{}", key, rules_.id,
-                                                         hint.empty() ? fmt::format("; there are: {}", fmt::join(known, ", "))
-                                                                      : hint));
+                robin.refuse("ships", entry,
+                             fmt::format("no ship class \"{}\" in {}{}", key, rules_.id,
+                                         hint.empty() ? fmt::format("; there are: {}", fmt::join(known, ", "))
+                                                      : hint));
                 return;
             }
             p.classes.push_back(key);
@@ -236,7 +260,8 @@ private:
             robin.refuse("ships", entry, fmt::format("at most {} ships fly together", squadron_most));
         p.name = fmt::format("{}{}", fmt::join(p.classes, " + "), name_pilot ? " " + pilot : "");
         for (const Participant& other : study.participants)
-            if (other.name == p.name) robin.refuse("ships", entry, fmt::format("\"{}\" takes part already", p.name));
+            if (other.name == p.name)
+                robin.refuse("ships", entry, fmt::format("\"{}\" takes part already", p.name));
         study.participants.push_back(std::move(p));
     }
 
@@ -311,16 +336,20 @@ std::uint64_t identity(const Study& study, const Rules& rules) {
     h.word(study.seed);
     h.word(rules.table_hash);
     for (const ShipClass& c : rules.classes) {
-        const bool used = std::any_of(study.participants.begin(), study.participants.end(), [&](const Participant& p) {
-            return std::find(p.classes.begin(), p.classes.end(), c.sheet.key) != p.classes.end();
-        }) || std::any_of(study.base.units.begin(), study.base.units.end(),
-                          [&](const SetupUnit& u) { return u.class_key == c.sheet.key; });
+        const bool used = std::any_of(study.participants.begin(), study.participants.end(),
+                                      [&](const Participant& p) {
+                                          return std::find(p.classes.begin(), p.classes.end(), c.sheet.key) !=
+                                                 p.classes.end();
+                                      }) ||
+                          std::any_of(study.base.units.begin(), study.base.units.end(),
+                                      [&](const SetupUnit& u) { return u.class_key == c.sheet.key; });
         if (used) h.word(c.hash);
     }
     StudySetups setups(study, rules);
     for (std::size_t i = 0; i < identity_battles * study.pairings.size(); ++i) {
         const auto battle = setups.battle(i);
-        const auto made = battle ? make_battle(rules, battle->scenario.setup) : tl::unexpected(battle.error());
+        const auto made =
+            battle ? make_battle(rules, battle->scenario.setup) : tl::unexpected(battle.error());
         h.word(made ? 1 : 0);
         if (!made) continue;
         h.word(state_hash(*made));
@@ -346,7 +375,8 @@ std::uint64_t Study::seed_of(std::size_t battle) const {
 
 std::string Study::pairing_name(std::size_t pairing) const {
     std::string name;
-    for (const std::size_t p : pairings[pairing]) name += (name.empty() ? "" : " against ") + participants[p].name;
+    for (const std::size_t p : pairings[pairing])
+        name += (name.empty() ? "" : " against ") + participants[p].name;
     return name;
 }
 
@@ -362,7 +392,8 @@ tl::expected<std::string, FileError> study_ruleset(std::string_view text, std::s
         ruleset = robin.word("ruleset");
         const std::vector<std::string> known = rulesets(asset_folder());
         if (robin.ok() && std::find(known.begin(), known.end(), ruleset) == known.end())
-            robin.refuse("ruleset", fmt::format("there is no ruleset \"{}\"; there are: {}", ruleset, fmt::join(known, ", ")));
+            robin.refuse("ruleset", fmt::format("there is no ruleset \"{}\"; there are: {}", ruleset,
+                                                fmt::join(known, ", ")));
     } else if (table->knows("scenario")) {
         const std::string named = table->word("scenario");
         const std::string path = scenario_path(file, named);
@@ -373,7 +404,8 @@ tl::expected<std::string, FileError> study_ruleset(std::string_view text, std::s
             ruleset = scenario_ruleset(*inner);
             if (!inner->ok()) return tl::unexpected(*inner->finish());
         } else if (table->ok()) {
-            table->refuse("scenario", fmt::format("there is no scenario \"{}\": {}", named, scenario.error().what));
+            table->refuse("scenario",
+                          fmt::format("there is no scenario \"{}\": {}", named, scenario.error().what));
         }
     } else if (table->ok()) {
         table->refuse("a study needs a `scenario` or a [round_robin]");
@@ -442,12 +474,14 @@ tl::expected<StudyBattle, std::string> StudySetups::battle(std::size_t i) {
         if (!table_->ok()) {
             // The reader keeps its first error: what this seed could not place must not spoil the next one.
             const std::string why = table_->finish().value_or(FileError{}).what;
-            if (auto fresh = read_table(study_.scenario_text, study_.scenario_file)) table_ = std::move(*fresh);
+            if (auto fresh = read_table(study_.scenario_text, study_.scenario_file))
+                table_ = std::move(*fresh);
             return tl::unexpected(why);
         }
     } else if (study_.scenario_file.empty()) {
         // Squadrons of a round robin may differ in size: whoever comes second is set up first.
-        scenario.setup = robin_setup(study_, study_.swapped(i) ? std::vector<std::size_t>{pairing[1], pairing[0]} : pairing);
+        scenario.setup = robin_setup(
+            study_, study_.swapped(i) ? std::vector<std::size_t>{pairing[1], pairing[0]} : pairing);
     } else {
         scenario.file = study_.scenario_file;
         scenario.setup = study_.base;
@@ -457,7 +491,8 @@ tl::expected<StudyBattle, std::string> StudySetups::battle(std::size_t i) {
     for (std::size_t place = 0; place < pairing.size(); ++place) battle.places.push_back(place);
     if (study_.swapped(i)) std::swap(battle.places[0], battle.places[1]);
     scenario.pilots.clear();
-    for (const std::size_t place : battle.places) scenario.pilots.push_back(study_.participants[pairing[place]].pilot);
+    for (const std::size_t place : battle.places)
+        scenario.pilots.push_back(study_.participants[pairing[place]].pilot);
     return battle;
 }
 

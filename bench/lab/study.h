@@ -22,7 +22,7 @@ namespace impulse {
 // One who wins or loses: a side of the scenario, or an entrant of the round robin.
 struct Participant {
     std::string name, pilot;
-    std::string ships;                 // what it brings, for the report: "Hood (federation/ca), Burke (federation/ff)"
+    std::string ships;  // what it brings, for the report: "Hood (federation/ca), Burke (federation/ff)"
     std::vector<std::string> classes;  // round robin: class keys
 };
 
@@ -35,22 +35,25 @@ struct RoundRobin {
 struct Study {
     std::string file, title, ruleset;
     std::uint64_t seed = 1;
-    int battles = 0;          // of each pairing
-    int turn_limit = 0;       // above 0
-    bool mirrored = false;    // every second battle of a pairing with places exchanged
+    int battles = 0;                           // of each pairing
+    int turn_limit = 0;                        // above 0
+    bool mirrored = false;                     // every second battle of a pairing with places exchanged
     std::string scenario_file, scenario_text;  // empty for a round robin
-    bool rolled = false;      // the set-up is rolled anew for every battle
-    Setup base;               // the scenario's set-up where it is not rolled
+    bool rolled = false;                       // the set-up is rolled anew for every battle
+    Setup base;                                // the scenario's set-up where it is not rolled
     RoundRobin robin;
     std::vector<Participant> participants;
     std::vector<std::vector<std::size_t>> pairings;  // participants by place
-    std::vector<std::string> labels;  // every use that may be counted, sorted: "photon:overload", "drone-i:seeker"
-    std::uint64_t id = 0;     // over all that can change a result but the number of battles
-    std::uint64_t tables = 0; // the ruleset's table hash
+    std::vector<std::string>
+        labels;                // every use that may be counted, sorted: "photon:overload", "drone-i:seeker"
+    std::uint64_t id = 0;      // over all that can change a result but the number of battles
+    std::uint64_t tables = 0;  // the ruleset's table hash
 
     [[nodiscard]] std::size_t count() const { return static_cast<std::size_t>(battles) * pairings.size(); }
     [[nodiscard]] std::size_t pairing_of(std::size_t battle) const { return battle % pairings.size(); }
-    [[nodiscard]] bool swapped(std::size_t battle) const { return mirrored && battle / pairings.size() % 2 == 1; }
+    [[nodiscard]] bool swapped(std::size_t battle) const {
+        return mirrored && battle / pairings.size() % 2 == 1;
+    }
     [[nodiscard]] std::uint64_t seed_of(std::size_t battle) const;
     // "Aster against Korrin".
     [[nodiscard]] std::string pairing_name(std::size_t pairing) const;

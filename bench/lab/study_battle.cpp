@@ -45,9 +45,12 @@ void clear(BattleRow& row, std::size_t places) {
 BattleOutcome outcome_of_end(const Battle& b) {
     if (b.winner) return BattleOutcome::won;
     switch (b.reason) {
-        case EndReason::nobody_left: return BattleOutcome::nobody_left;
-        case EndReason::turn_limit: return BattleOutcome::turn_limit;
-        default: return BattleOutcome::other_end;
+        case EndReason::nobody_left:
+            return BattleOutcome::nobody_left;
+        case EndReason::turn_limit:
+            return BattleOutcome::turn_limit;
+        default:
+            return BattleOutcome::other_end;
     }
 }
 
@@ -139,28 +142,34 @@ bool read_uses(const Study& study, std::string_view cell, std::vector<WeaponUse>
 
 void append_turns(std::string& into, const std::vector<std::int32_t>& turns) {
     into += ',';
-    for (std::size_t t = 0; t < turns.size(); ++t) fmt::format_to(std::back_inserter(into), "{}{}", t == 0 ? "" : " ", turns[t]);
+    for (std::size_t t = 0; t < turns.size(); ++t)
+        fmt::format_to(std::back_inserter(into), "{}{}", t == 0 ? "" : " ", turns[t]);
 }
 
 }  // namespace
 
 std::string row_heading(const Study& study) {
-    std::string text = "study,tables,battle,pairing,swapped,seed,outcome,winner,turns,impulses,orders,replaced,state";
+    std::string text =
+        "study,tables,battle,pairing,swapped,seed,outcome,winner,turns,impulses,orders,replaced,state";
     std::size_t places = 0;
     for (const auto& pairing : study.pairings) places = std::max(places, pairing.size());
     for (std::size_t p = 1; p <= places; ++p)
-        fmt::format_to(std::back_inserter(text), ",name_{0},ships_left_{0},shields_{0},internals_{0},weapons_{0}", p);
+        fmt::format_to(std::back_inserter(text),
+                       ",name_{0},ships_left_{0},shields_{0},internals_{0},weapons_{0}", p);
     return text + ",check";
 }
 
 void row_text(const Study& study, const BattleRow& row, std::string& into) {
     into.clear();
     const std::vector<std::size_t>& pairing = study.pairings[row.pairing];
-    const auto name = [&](std::size_t place) -> const std::string& { return study.participants[pairing[place]].name; };
-    fmt::format_to(std::back_inserter(into), "{:016x},{:016x},{},{},{},{},{}", study.id, study.tables, row.battle, row.pairing + 1,
-                   row.swapped ? 1 : 0, row.seed, word(row.outcome));
+    const auto name = [&](std::size_t place) -> const std::string& {
+        return study.participants[pairing[place]].name;
+    };
+    fmt::format_to(std::back_inserter(into), "{:016x},{:016x},{},{},{},{},{}", study.id, study.tables,
+                   row.battle, row.pairing + 1, row.swapped ? 1 : 0, row.seed, word(row.outcome));
     append_cell(into, row.winner < 0 ? std::string_view{} : name(static_cast<std::size_t>(row.winner)));
-    fmt::format_to(std::back_inserter(into), ",{},{},{},{},{:016x}", row.turns, row.impulses, row.orders, row.replaced, row.state);
+    fmt::format_to(std::back_inserter(into), ",{},{},{},{},{:016x}", row.turns, row.impulses, row.orders,
+                   row.replaced, row.state);
     for (std::size_t p = 0; p < row.places; ++p) {
         const PlaceRow& place = row.place[p];
         append_cell(into, name(p));
@@ -170,8 +179,9 @@ void row_text(const Study& study, const BattleRow& row, std::string& into) {
         into += ',';
         for (std::size_t u = 0; u < place.uses.size(); ++u) {
             const WeaponUse& w = place.uses[u];
-            fmt::format_to(std::back_inserter(into), "{}{}{}={}/{}/{}/{}", u == 0 ? "" : " ", study.labels[w.label],
-                           w.at_seekers ? of_seekers : std::string_view{}, w.uses, w.shots, w.hits, w.points);
+            fmt::format_to(std::back_inserter(into), "{}{}{}={}/{}/{}/{}", u == 0 ? "" : " ",
+                           study.labels[w.label], w.at_seekers ? of_seekers : std::string_view{}, w.uses,
+                           w.shots, w.hits, w.points);
         }
     }
     Hash check;
@@ -196,14 +206,17 @@ tl::expected<void, RowFault> read_row(const Study& study, std::string_view line,
         return damaged("the line is cut off or altered: its check does not fit");
     Cells cells(line.substr(0, comma));
     std::uint64_t id = 0, tables = 0;
-    if (!read_number(cells.next(), id, 16) || !read_number(cells.next(), tables, 16)) return wrong("no row of a study");
+    if (!read_number(cells.next(), id, 16) || !read_number(cells.next(), tables, 16))
+        return wrong("no row of a study");
     if (tables != study.tables)
         return wrong(fmt::format("fought with other tables ({:016x}, now {:016x})", tables, study.tables));
-    if (id != study.id) return wrong(fmt::format("a row of another study ({:016x}, this one is {:016x})", id, study.id));
+    if (id != study.id)
+        return wrong(fmt::format("a row of another study ({:016x}, this one is {:016x})", id, study.id));
     clear(row, 0);
     int swapped = 0;
-    bool good = read_number(cells.next(), row.battle) && read_number(cells.next(), row.pairing) && row.pairing >= 1 &&
-                row.pairing <= study.pairings.size() && read_number(cells.next(), swapped) && read_number(cells.next(), row.seed);
+    bool good = read_number(cells.next(), row.battle) && read_number(cells.next(), row.pairing) &&
+                row.pairing >= 1 && row.pairing <= study.pairings.size() &&
+                read_number(cells.next(), swapped) && read_number(cells.next(), row.seed);
     if (!good) return wrong("no row of this study");
     --row.pairing;
     row.swapped = swapped != 0;
@@ -213,18 +226,19 @@ tl::expected<void, RowFault> read_row(const Study& study, std::string_view line,
     const std::string_view winner = cells.next();
     for (std::size_t p = 0; p < pairing.size(); ++p)
         if (study.participants[pairing[p]].name == winner) row.winner = static_cast<int>(p);
-    good = outcome.has_value() && (winner.empty() || row.winner >= 0) && read_number(cells.next(), row.turns) &&
-           read_number(cells.next(), row.impulses) && read_number(cells.next(), row.orders) &&
-           read_number(cells.next(), row.replaced) && read_number(cells.next(), row.state, 16);
+    good = outcome.has_value() && (winner.empty() || row.winner >= 0) &&
+           read_number(cells.next(), row.turns) && read_number(cells.next(), row.impulses) &&
+           read_number(cells.next(), row.orders) && read_number(cells.next(), row.replaced) &&
+           read_number(cells.next(), row.state, 16);
     row.places = pairing.size();
     for (std::size_t p = 0; p < pairing.size() && good; ++p) {
         PlaceRow& place = row.place[p];
-        good = cells.next() == study.participants[pairing[p]].name && read_number(cells.next(), place.ships_left) &&
-               read_turns(cells.next(), place.shields) && read_turns(cells.next(), place.internals) &&
-               read_uses(study, cells.next(), place.uses);
+        good = cells.next() == study.participants[pairing[p]].name &&
+               read_number(cells.next(), place.ships_left) && read_turns(cells.next(), place.shields) &&
+               read_turns(cells.next(), place.internals) && read_uses(study, cells.next(), place.uses);
     }
-    if (!good || !cells.whole() || row.pairing != study.pairing_of(row.battle) || row.swapped != study.swapped(row.battle) ||
-        row.seed != study.seed_of(row.battle))
+    if (!good || !cells.whole() || row.pairing != study.pairing_of(row.battle) ||
+        row.swapped != study.swapped(row.battle) || row.seed != study.seed_of(row.battle))
         return wrong("no row of this study");
     return {};
 }
@@ -235,8 +249,8 @@ class StudySink final : public EventSink {
 public:
     StudySink(const Study& study, const Rules& rules) : rules_(rules) {
         const auto index_of = [&](const std::string& label) {
-            return static_cast<std::uint16_t>(std::lower_bound(study.labels.begin(), study.labels.end(), label) -
-                                              study.labels.begin());
+            return static_cast<std::uint16_t>(
+                std::lower_bound(study.labels.begin(), study.labels.end(), label) - study.labels.begin());
         };
         for (const WeaponType& w : rules.weapons) {
             weapon_labels_.emplace_back();
@@ -287,8 +301,8 @@ public:
         } else if (const auto* grown = std::get_if<VolleyGrown>(&event)) {
             suffer(after, after.volleys[grown->index].target).internals[now(after)] += grown->points;
         } else if (const auto* launched = std::get_if<Launched>(&event)) {
-            seen_[launched->object.index()] = {SeekerId{launched->type}, launched->by, launched->target, false,
-                                               after.object(launched->object)};
+            seen_[launched->object.index()] = {SeekerId{launched->type}, launched->by, launched->target,
+                                               false, after.object(launched->object)};
             ++seeker_use(after, launched->object).uses;
         } else if (const auto* aimed = std::get_if<SeekerAimed>(&event)) {
             seen_[aimed->object.index()].at_seeker = true;
@@ -316,7 +330,9 @@ private:
     };
 
     std::size_t place_of(const Battle& b, UnitId unit) const { return (*places_)[b.unit(unit).side.index()]; }
-    static std::size_t now(const Battle& b) { return static_cast<std::size_t>(std::max<int>(1, b.clock.turn)) - 1; }
+    static std::size_t now(const Battle& b) {
+        return static_cast<std::size_t>(std::max<int>(1, b.clock.turn)) - 1;
+    }
 
     // Both lists reach to this turn.
     PlaceRow& suffer(const Battle& b, UnitId unit) {
@@ -348,7 +364,8 @@ private:
         if (!s.by) return;
         WeaponUse& u = seeker_use(b, object);
         ++u.shots;
-        int points = s.target ? warhead_of(rules_.seeker(s.type), s.last, rules_.type(b.unit(s.target).type).sheet.size_class)
+        int points = s.target ? warhead_of(rules_.seeker(s.type), s.last,
+                                           rules_.type(b.unit(s.target).type).sheet.size_class)
                               : rules_.seeker(s.type).warhead;
         if (!s.at_seeker && s.target) {
             if (cloak_stage(rules_, b, b.unit(s.target)) == CloakStage::hidden)
@@ -403,9 +420,11 @@ std::optional<std::string> StudyFighter::differs_now(const BattleRow& then, std:
     fight(static_cast<std::size_t>(then.battle), now);
     row_text(study_, now, line);
     if (line == text) return std::nullopt;
-    return fmt::format("battle {} comes out differently now: the program has changed since (it ended {} in turn {} after {} orders, now "
-                       "{} in turn {} after {}); --fresh fights it anew",
-                       then.battle, word(then.outcome), then.turns, then.orders, word(now.outcome), now.turns, now.orders);
+    return fmt::format(
+        "battle {} comes out differently now: the program has changed since (it ended {} in turn {} after {} "
+        "orders, now "
+        "{} in turn {} after {}); --fresh fights it anew",
+        then.battle, word(then.outcome), then.turns, then.orders, word(now.outcome), now.turns, now.orders);
 }
 
 void StudyFighter::fight(const StudyBattle& wanted, BattleRow& row) {

@@ -21,16 +21,17 @@ namespace impulse {
 
 // How a battle ended. refused: the rules refused even the default order; stood_still: too many orders without an end;
 // no_set_up: this seed has no legal start. The others are the rules' own endings.
-IMPULSE_WORDS(BattleOutcome, std::uint8_t, won, nobody_left, turn_limit, other_end, refused, stood_still, no_set_up)
+IMPULSE_WORDS(BattleOutcome, std::uint8_t, won, nobody_left, turn_limit, other_end, refused, stood_still,
+              no_set_up)
 
 // What one participant did with one mode of a weapon, or with one type of seeker.
 struct WeaponUse {
-    std::uint16_t label = 0;        // index into Study::labels
+    std::uint16_t label = 0;  // index into Study::labels
     bool at_seekers = false;
-    std::int32_t uses = 0;          // times fired or launched
-    std::int32_t shots = 0;         // rolls to hit, seekers that arrived
+    std::int32_t uses = 0;   // times fired or launched
+    std::int32_t shots = 0;  // rolls to hit, seekers that arrived
     std::int32_t hits = 0;
-    std::int32_t points = 0;        // as scored, before shields
+    std::int32_t points = 0;  // as scored, before shields
     bool operator==(const WeaponUse&) const = default;
 };
 
@@ -47,10 +48,10 @@ struct BattleRow {
     std::size_t pairing = 0;
     bool swapped = false;
     BattleOutcome outcome = BattleOutcome::no_set_up;
-    int winner = -1;                // place in the pairing, -1 = nobody
+    int winner = -1;  // place in the pairing, -1 = nobody
     std::int32_t turns = 0, impulses = 0, orders = 0;
-    std::int32_t replaced = 0;      // orders that were missing or refused, so that the default stood in
-    std::uint64_t state = 0;        // hash of the state at each turn and at the end
+    std::int32_t replaced = 0;  // orders that were missing or refused, so that the default stood in
+    std::uint64_t state = 0;    // hash of the state at each turn and at the end
     std::size_t places = 0;
     std::array<PlaceRow, max_sides> place{};
     bool operator==(const BattleRow&) const = default;

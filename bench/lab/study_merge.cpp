@@ -23,13 +23,16 @@ namespace files = std::filesystem;
 // One shard, read row by row.
 class ShardReader {
 public:
-    ShardReader(const Study& study, std::string path) : study_(study), path_(std::move(path)), in_(path_, std::ios::binary) {}
+    ShardReader(const Study& study, std::string path)
+        : study_(study), path_(std::move(path)), in_(path_, std::ios::binary) {}
 
     // The heading and the first row.
     std::optional<FileError> begin(bool partial) {
         partial_ = partial;
-        if (files::is_directory(path_) || !in_) return at(1, fmt::format("cannot be read: {}", std::strerror(errno == 0 ? EISDIR : errno)));
-        if (!std::getline(in_, line_) || in_.eof()) return partial ? none() : at(1, "there are no battles in it");
+        if (files::is_directory(path_) || !in_)
+            return at(1, fmt::format("cannot be read: {}", std::strerror(errno == 0 ? EISDIR : errno)));
+        if (!std::getline(in_, line_) || in_.eof())
+            return partial ? none() : at(1, "there are no battles in it");
         if (line_ != row_heading(study_)) return at(1, "its heading is not that of this study");
         return next();
     }
@@ -39,9 +42,11 @@ public:
         ++number_;
         there_ = static_cast<bool>(std::getline(in_, line_)) && !line_.empty();
         if (!there_) return std::nullopt;
-        if (in_.eof()) return partial_ ? none() : at(number_, "the line is cut off; going on with this shard mends it");
+        if (in_.eof())
+            return partial_ ? none() : at(number_, "the line is cut off; going on with this shard mends it");
         if (auto read = read_row(study_, line_, row_); !read) return at(number_, read.error().what);
-        if (had && row_.battle <= before) return at(number_, fmt::format("battle {} stands after battle {}", row_.battle, before));
+        if (had && row_.battle <= before)
+            return at(number_, fmt::format("battle {} stands after battle {}", row_.battle, before));
         return std::nullopt;
     }
     [[nodiscard]] bool there() const { return there_; }
@@ -68,9 +73,11 @@ private:
 // A file that takes its name only when it is whole.
 class NewFile {
 public:
-    explicit NewFile(std::string path) : path_(std::move(path)), beside_(fmt::format("{}.{}.new", path_, ::getpid())) {
+    explicit NewFile(std::string path)
+        : path_(std::move(path)), beside_(fmt::format("{}.{}.new", path_, ::getpid())) {
         std::error_code none;
-        if (const auto folder = files::path{path_}.parent_path(); !folder.empty()) files::create_directories(folder, none);
+        if (const auto folder = files::path{path_}.parent_path(); !folder.empty())
+            files::create_directories(folder, none);
         files::remove(beside_, none);
     }
     NewFile(const NewFile&) = delete;
@@ -80,7 +87,9 @@ public:
         if (!kept_) files::remove(beside_, none);
     }
     [[nodiscard]] const std::string& beside() const { return beside_; }
-    [[nodiscard]] FileError failed(std::string_view why) const { return {path_, 1, 1, fmt::format("cannot be written: {}", why)}; }
+    [[nodiscard]] FileError failed(std::string_view why) const {
+        return {path_, 1, 1, fmt::format("cannot be written: {}", why)};
+    }
     std::optional<FileError> keep() {
         std::error_code error;
         files::rename(beside_, path_, error);
@@ -153,16 +162,17 @@ public:
         const auto who = [&](std::size_t place) { return pairing[place] + 1; };
         const std::string state = hex_digits(row.state);
         const RowOrNone winner{row.winner < 0 ? 0 : who(static_cast<std::size_t>(row.winner))};
-        insert(battle_, row.battle, row.pairing + 1, row.swapped ? 1 : 0, row.seed, std::string{word(row.outcome)}, winner, row.turns,
-               row.impulses, row.orders, row.replaced, state);
+        insert(battle_, row.battle, row.pairing + 1, row.swapped ? 1 : 0, row.seed,
+               std::string{word(row.outcome)}, winner, row.turns, row.impulses, row.orders, row.replaced,
+               state);
         for (std::size_t place = 0; place < row.places; ++place) {
             const PlaceRow& part = row.place[place];
             insert(part_, row.battle, who(place), part.ships_left);
             for (std::size_t t = 0; t < part.shields.size(); ++t)
                 insert(suffered_, row.battle, who(place), t + 1, part.shields[t], part.internals[t]);
             for (const WeaponUse& u : part.uses)
-                insert(use_, row.battle, who(place), study_.labels[u.label], std::string{u.at_seekers ? "seekers" : "ships"}, u.uses,
-                       u.shots, u.hits, u.points);
+                insert(use_, row.battle, who(place), study_.labels[u.label],
+                       std::string{u.at_seekers ? "seekers" : "ships"}, u.uses, u.shots, u.hits, u.points);
         }
     }
     // False, with why() saying what happened, if any step failed.
@@ -200,7 +210,8 @@ private:
         return sqlite3_bind_int64(s, at, static_cast<sqlite3_int64>(value));
     }
     static int bind(sqlite3_stmt* s, int at, const std::string& text) {
-        return sqlite3_bind_text(s, at, text.c_str(), static_cast<int>(text.size()), nullptr);  // outlives the step
+        return sqlite3_bind_text(s, at, text.c_str(), static_cast<int>(text.size()),
+                                 nullptr);  // outlives the step
     }
     static int bind(sqlite3_stmt* s, int at, RowOrNone value) {
         return value.id == 0 ? sqlite3_bind_null(s, at) : bind(s, at, value.id);
@@ -210,7 +221,8 @@ private:
         if (!good_) return;
         int at = 0;
         const bool bound = ((bind(statement.get(), ++at, values) == SQLITE_OK) && ...);
-        good_ = bound && sqlite3_step(statement.get()) == SQLITE_DONE && sqlite3_reset(statement.get()) == SQLITE_OK;
+        good_ = bound && sqlite3_step(statement.get()) == SQLITE_DONE &&
+                sqlite3_reset(statement.get()) == SQLITE_OK;
     }
 
     const Study& study_;
@@ -227,7 +239,8 @@ std::string shard_hint(const Study& study, const std::vector<std::string>& paths
         if (!name.starts_with("shard-") || of == std::string::npos) continue;
         const auto shard = read_shard(name.substr(6, of - 6) + "/" + name.substr(of + 4));
         if (shard)
-            return fmt::format("; try: impulse study {} --shard {}/{}", study.file, battle % shard->of + 1, shard->of);
+            return fmt::format("; try: impulse study {} --shard {}/{}", study.file, battle % shard->of + 1,
+                               shard->of);
     }
     return {};
 }
@@ -252,7 +265,8 @@ std::vector<std::string> shards_in(const std::string& folder) {
     return paths;
 }
 
-tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector<std::string>& paths, const MergeWishes& wishes) {
+tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector<std::string>& paths,
+                                           const MergeWishes& wishes) {
     std::vector<std::unique_ptr<ShardReader>> readers;
     std::vector<std::string> known;
     std::optional<StudyFighter> fighter;
@@ -288,17 +302,20 @@ tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector
             if (first == nullptr || reader->row().battle < first->row().battle) first = reader.get();
             if (reader->row().battle != battle) continue;
             if (here != nullptr)
-                return tl::unexpected(reader->here(fmt::format("battle {} is in {} too; name the files of one set of shards", battle,
-                                                               here->place())));
+                return tl::unexpected(reader->here(fmt::format(
+                    "battle {} is in {} too; name the files of one set of shards", battle, here->place())));
             here = reader.get();
         }
         if (here != nullptr && battle >= study.count())
-            return tl::unexpected(here->here(fmt::format("battle {} is beyond the {} battles of the study", battle, study.count())));
+            return tl::unexpected(here->here(
+                fmt::format("battle {} is beyond the {} battles of the study", battle, study.count())));
         if (here == nullptr) {
             if (first == nullptr && (battle >= study.count() || wishes.partial)) break;
             if (wishes.partial) continue;
-            return tl::unexpected(FileError{study.file, 1, 1, fmt::format("battle {} of {} is in none of {} files{}", battle, study.count(),
-                                                                          readers.size(), shard_hint(study, paths, battle))});
+            return tl::unexpected(
+                FileError{study.file, 1, 1,
+                          fmt::format("battle {} of {} is in none of {} files{}", battle, study.count(),
+                                      readers.size(), shard_hint(study, paths, battle))});
         }
         tally.add(study, here->row(), row_hash(here->line()));
         if (store) {

@@ -17,11 +17,13 @@ namespace impulse {
 struct MergeWishes {
     std::string csv, sqlite;  // written where not empty, both or neither
     bool partial = false;     // battles may be missing; a torn last line too
-    const Rules* again = nullptr;  // where set, the first battle of each file is fought again and must come out the same
+    const Rules* again =
+        nullptr;  // where set, the first battle of each file is fought again and must come out the same
 };
 
 // The sums over all battles of the study in these files.
-tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector<std::string>& files, const MergeWishes& wishes);
+tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector<std::string>& files,
+                                           const MergeWishes& wishes);
 // The shards in a study's folder, in order.
 std::vector<std::string> shards_in(const std::string& folder);
 

@@ -52,19 +52,25 @@ public:
     }
 
 private:
-    struct sigaction before_int_ {}, before_term_ {};
+    struct sigaction before_int_ {
+    }, before_term_{};
 };
 
 std::string clock_words(double seconds) {
     const auto s = static_cast<long>(seconds + 0.5);
-    return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60) : fmt::format("{}:{:02}", s / 60, s % 60);
+    return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
+                     : fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
 // A bar that is drawn over itself on a terminal, else a line now and then.
 class ProgressBar {
 public:
     ProgressBar(std::ostream& err, std::string name)
-        : err_(err), name_(std::move(name)), terminal_(::isatty(STDERR_FILENO) != 0), began_(std::chrono::steady_clock::now()), told_(began_) {}
+        : err_(err),
+          name_(std::move(name)),
+          terminal_(::isatty(STDERR_FILENO) != 0),
+          began_(std::chrono::steady_clock::now()),
+          told_(began_) {}
 
     void show(const StudyProgress& p) {
         const auto now = std::chrono::steady_clock::now();
@@ -75,17 +81,20 @@ public:
         const double spent = std::chrono::duration<double>(now - began_).count();
         const double speed = spent > 0 ? static_cast<double>(p.done - p.kept) / spent : 0;
         const double share = p.all == 0 ? 1 : static_cast<double>(p.done) / static_cast<double>(p.all);
-        std::string line = fmt::format("{}  {}/{} battles {:3.0f} %  {:.0f}/s", name_, p.done, p.all, 100 * share, speed);
-        line += whole                ? fmt::format("  took {}", clock_words(spent))
-                : speed > 0          ? fmt::format("  ETA {}", clock_words(static_cast<double>(p.all - p.done) / speed))
-                                     : std::string{};
+        std::string line =
+            fmt::format("{}  {}/{} battles {:3.0f} %  {:.0f}/s", name_, p.done, p.all, 100 * share, speed);
+        line += whole ? fmt::format("  took {}", clock_words(spent))
+                : speed > 0
+                    ? fmt::format("  ETA {}", clock_words(static_cast<double>(p.all - p.done) / speed))
+                    : std::string{};
         if (!terminal_) {
             err_ << line << std::endl;
             return;
         }
         constexpr int width = 24;
         const auto full = static_cast<std::size_t>(share * width);
-        err_ << "\r[" << std::string(full, '#') << std::string(width - full, '.') << "] " << line << "   " << std::flush;
+        err_ << "\r[" << std::string(full, '#') << std::string(width - full, '.') << "] " << line << "   "
+             << std::flush;
         drawn_ = true;
     }
     // Leaves the bar where it stands.
@@ -121,9 +130,12 @@ private:
         auto text = read_text(path);
         if (!text) {
             std::vector<std::string> bundled;
-            for (const std::string& known : files_below((std::filesystem::path{scenario_folder()} / "studies").string(), ".toml"))
+            for (const std::string& known :
+                 files_below((std::filesystem::path{scenario_folder()} / "studies").string(), ".toml"))
                 bundled.push_back(std::filesystem::path{known}.stem().string());
-            return bad(fmt::format("{}; bundled studies are: {}", text.error().text(), fmt::join(bundled, ", "))), false;
+            return bad(fmt::format("{}; bundled studies are: {}", text.error().text(),
+                                   fmt::join(bundled, ", "))),
+                   false;
         }
         auto ruleset = study_ruleset(*text, path);
         if (!ruleset) return bad(ruleset.error().text()), false;
@@ -135,7 +147,8 @@ private:
         auto study = read_study(*text, path, *rules_);
         if (!study) return bad(study.error().text()), false;
         study_ = std::make_unique<Study>(std::move(*study));
-        folder_ = o.out.empty() ? (std::filesystem::path{"out"} / std::filesystem::path{path}.stem()).string() : o.out;
+        folder_ = o.out.empty() ? (std::filesystem::path{"out"} / std::filesystem::path{path}.stem()).string()
+                                : o.out;
         return true;
     }
     int finish(const StudyWishes& o, const std::vector<std::string>& shards, const Rules* again);
@@ -153,10 +166,13 @@ int StudyDesk::run(const StudyWishes& o) {
     const std::string path = shard_file(folder_, *shard);
     StudyRunWishes wishes;
     wishes.shard = *shard;
-    wishes.workers = o.workers > 0 ? o.workers : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    wishes.workers =
+        o.workers > 0 ? o.workers : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     wishes.fresh = o.fresh;
     wishes.notice = [this](const std::string& line) { io_.err << line << "\n"; };
-    ProgressBar bar(io_.err, shard->of == 1 ? study_->title : fmt::format("{} {}/{}", study_->title, shard->number, shard->of));
+    ProgressBar bar(io_.err, shard->of == 1
+                                 ? study_->title
+                                 : fmt::format("{} {}/{}", study_->title, shard->number, shard->of));
     if (io_.progress && !o.quiet) wishes.progress = [&bar](const StudyProgress& p) { bar.show(p); };
     tl::expected<StudyRunDone, FileError> done;
     {
@@ -167,14 +183,14 @@ int StudyDesk::run(const StudyWishes& o) {
     bar.end();
     if (!done) return bad(done.error().text());
     if (done->stopped) {
-        io_.err << fmt::format("stopped: {} of {} battles are kept in {}; the same command goes on\n", done->progress.done,
-                               done->progress.all, path);
+        io_.err << fmt::format("stopped: {} of {} battles are kept in {}; the same command goes on\n",
+                               done->progress.done, done->progress.all, path);
         return exit_stopped;
     }
     if (shard->of == 1) return finish(o, {path}, nullptr);
     if (!o.quiet)
-        io_.err << fmt::format("{} battles in {}; when all {} shards are done: impulse study merge {}\n", done->progress.done, path,
-                               shard->of, o.file);
+        io_.err << fmt::format("{} battles in {}; when all {} shards are done: impulse study merge {}\n",
+                               done->progress.done, path, shard->of, o.file);
     return exit_ok;
 }
 
@@ -188,7 +204,9 @@ int StudyDesk::finish(const StudyWishes& o, const std::vector<std::string>& shar
     }
     const auto tally = merge_study(*study_, shards, wishes);
     if (!tally) return bad(tally.error().text());
-    const std::string svg = !o.svg.empty() ? o.svg : o.partial ? "" : (std::filesystem::path{folder_} / "damage.svg").string();
+    const std::string svg = !o.svg.empty() ? o.svg
+                            : o.partial    ? ""
+                                           : (std::filesystem::path{folder_} / "damage.svg").string();
     if (!svg.empty() && tally->battles > 0)
         if (auto error = write_whole(svg, report_svg(*study_, *tally))) return bad(error->text());
     io_.out << (o.json ? report_json(*study_, *tally) : report_text(*study_, *tally));
@@ -200,7 +218,9 @@ int StudyDesk::finish(const StudyWishes& o, const std::vector<std::string>& shar
 int StudyDesk::merge(const StudyWishes& o) {
     if (!load(o)) return exit_bad_input;
     const std::vector<std::string> shards = o.shards.empty() ? shards_in(folder_) : o.shards;
-    if (shards.empty()) return bad(fmt::format("{}: there are no shards; try: impulse study {} --shard 1/4", folder_, o.file));
+    if (shards.empty())
+        return bad(
+            fmt::format("{}: there are no shards; try: impulse study {} --shard 1/4", folder_, o.file));
     return finish(o, shards, rules_.get());
 }
 
@@ -245,13 +265,16 @@ void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
     CLI::App* study = app.add_subcommand(
         "study",
         "Fight many seeded battles and say who wins, how long it takes and what each weapon does.\n"
-        "  impulse study duel                       bundled: duel, anvil, four_ships, classic_fleet, school_*\n"
+        "  impulse study duel                       bundled: duel, anvil, four_ships, classic_fleet, "
+        "school_*\n"
         "  impulse study duel --shard 2/7           one part of it; then: impulse study merge duel\n"
         "  impulse study fight duel --battle 17 --log b.jsonl   one of its battles again, with its log\n"
-        "Ctrl-C keeps what is done; the same command goes on. bench/README.md shows the file and many machines.");
+        "Ctrl-C keeps what is done; the same command goes on. bench/README.md shows the file and many "
+        "machines.");
     study->add_option("FILE", o->file, "study (.toml)");
     study->add_option("--shard", o->shard, "k/n: only the k-th of n parts");
-    study->add_option("--workers", o->workers, "battles at a time; left out: one for each processor")->check(CLI::Range(1, 1024));
+    study->add_option("--workers", o->workers, "battles at a time; left out: one for each processor")
+        ->check(CLI::Range(1, 1024));
     study->add_option("--out", o->out, "folder of the results; left out: out/ and the study's name");
     study->add_option("--svg", o->svg, "draw damage over time here");
     study->add_flag("--fresh", o->fresh, "forget what this shard has");
@@ -259,8 +282,9 @@ void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
     study->add_flag("--quiet", o->quiet, "no progress");
     study->require_subcommand(0, 1);
 
-    CLI::App* merge = study->add_subcommand("merge", "Make shards one: battles.csv, study.sqlite, the report.\n"
-                                                     "  impulse study merge duel");
+    CLI::App* merge = study->add_subcommand("merge",
+                                            "Make shards one: battles.csv, study.sqlite, the report.\n"
+                                            "  impulse study merge duel");
     merge->add_option("FILE", o->file, "study (.toml)")->required();
     merge->add_option("SHARDS", o->shards, "files of shards; none = all in the folder");
     merge->add_option("--out", o->out, "folder of the shards and of the results");
@@ -269,7 +293,8 @@ void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
     merge->add_flag("--json", o->json, "print the report as JSON");
     merge->callback([=, &status] { status = desk->merge(*o); });
 
-    CLI::App* fight = study->add_subcommand("fight", "Fight one battle of a study again and keep its log for `impulse replay`.");
+    CLI::App* fight = study->add_subcommand(
+        "fight", "Fight one battle of a study again and keep its log for `impulse replay`.");
     fight->add_option("FILE", o->file, "study (.toml)")->required();
     fight->add_option("--battle", o->battle, "its number, from 0")->required();
     fight->add_option("--log", o->log, "write the log here");

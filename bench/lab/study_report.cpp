@@ -23,7 +23,8 @@ double part(std::int64_t some, std::int64_t all) {
 }
 
 std::string bar(double share, int width, char ink = '#') {
-    const auto cells = static_cast<std::size_t>(std::clamp(std::lround(share * width), 0L, static_cast<long>(width)));
+    const auto cells =
+        static_cast<std::size_t>(std::clamp(std::lround(share * width), 0L, static_cast<long>(width)));
     return std::string(cells, ink) + std::string(static_cast<std::size_t>(width) - cells, ' ');
 }
 
@@ -44,18 +45,26 @@ Ratio over_all(Ratio r, std::int64_t battles) {
 }
 
 std::string interval_words(const std::optional<Interval>& i, int digits) {
-    return i ? fmt::format("({:.{}f}-{:.{}f})", std::max(0.0, i->low), digits, std::max(0.0, i->high), digits) : std::string{"(-)"};
+    return i ? fmt::format("({:.{}f}-{:.{}f})", std::max(0.0, i->low), digits, std::max(0.0, i->high), digits)
+             : std::string{"(-)"};
 }
 
 std::string outcome_words(const Study& study, BattleOutcome outcome) {
     switch (outcome) {
-        case BattleOutcome::won: return "won";
-        case BattleOutcome::nobody_left: return "nobody left";
-        case BattleOutcome::turn_limit: return fmt::format("turn limit ({})", study.turn_limit);
-        case BattleOutcome::other_end: return "other ends";
-        case BattleOutcome::refused: return "refused by the rules";
-        case BattleOutcome::stood_still: return "stood still";
-        case BattleOutcome::no_set_up: return "no legal start";
+        case BattleOutcome::won:
+            return "won";
+        case BattleOutcome::nobody_left:
+            return "nobody left";
+        case BattleOutcome::turn_limit:
+            return fmt::format("turn limit ({})", study.turn_limit);
+        case BattleOutcome::other_end:
+            return "other ends";
+        case BattleOutcome::refused:
+            return "refused by the rules";
+        case BattleOutcome::stood_still:
+            return "stood still";
+        case BattleOutcome::no_set_up:
+            return "no legal start";
     }
     return "?";
 }
@@ -94,7 +103,8 @@ private:
             whole ? std::string{} : fmt::format(" of {}", study_.count()), study_.ruleset,
             study_.mirrored ? ", every second one with places exchanged" : "");
         for (std::size_t p = 0; p < study_.participants.size(); ++p)
-            say("  {:<{}}  {}, flown by {}\n", name(p), widest_, study_.participants[p].ships, study_.participants[p].pilot);
+            say("  {:<{}}  {}, flown by {}\n", name(p), widest_, study_.participants[p].ships,
+                study_.participants[p].pilot);
     }
 
     void who_wins() {
@@ -103,16 +113,19 @@ private:
         const std::vector<std::size_t>& pairing = study_.pairings[0];
         for (std::size_t place = 0; place < pairing.size(); ++place)
             say("  {:<{}}  {:>7}  |{}| {}\n", name(pairing[place]), widest_, all.wins[place],
-                bar(part(all.wins[place], all.battles), bar_width), share_words(all.wins[place], all.battles));
+                bar(part(all.wins[place], all.battles), bar_width),
+                share_words(all.wins[place], all.battles));
         if (pairing.size() != 2) return;
         const std::int64_t decided = all.wins[0] + all.wins[1];
         const Interval i = share_interval(all.wins[0], decided);
         const std::size_t ahead = i.low > 0.5 ? 0 : i.high < 0.5 ? 1 : 2;
-        say("  Of the {} that somebody won {} takes{}: ", decided, name(pairing[0]), share_words(all.wins[0], decided));
+        say("  Of the {} that somebody won {} takes{}: ", decided, name(pairing[0]),
+            share_words(all.wins[0], decided));
         if (ahead < 2)
             say("{} is ahead.\n", name(pairing[ahead]));
         else
-            say("neither is shown to be ahead\n  (an edge of less than {:.1f} points does not show in so few battles).\n",
+            say("neither is shown to be ahead\n  (an edge of less than {:.1f} points does not show in so few "
+                "battles).\n",
                 50 * (i.high - i.low));
     }
 
@@ -130,9 +143,11 @@ private:
                     const std::vector<std::size_t>& pair = study_.pairings[k];
                     for (std::size_t place = 0; place < 2; ++place)
                         if (pair[place] == row && pair[1 - place] == column) {
-                            const std::int64_t wins = tally_.pairings[k].wins[place], all = tally_.pairings[k].battles;
+                            const std::int64_t wins = tally_.pairings[k].wins[place],
+                                               all = tally_.pairings[k].battles;
                             const Interval i = share_interval(wins, all);
-                            cell = fmt::format("{:.0f} ({:.0f}-{:.0f})", 100 * part(wins, all), 100 * i.low, 100 * i.high);
+                            cell = fmt::format("{:.0f} ({:.0f}-{:.0f})", 100 * part(wins, all), 100 * i.low,
+                                               100 * i.high);
                         }
                 }
                 say("{:>14}", cell);
@@ -141,21 +156,25 @@ private:
         }
         std::vector<std::size_t> order(count);
         for (std::size_t p = 0; p < count; ++p) order[p] = p;
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return won(a) > won(b); });
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t a, std::size_t b) { return won(a) > won(b); });
         say("\nSTANDING\n");
         for (const std::size_t p : order) {
             const ParticipantTally& t = tally_.participants[p];
-            say("  {:<{}}  {:>6} of {:<6} |{}| {}\n", name(p), widest_, t.wins, t.battles, bar(won(p), bar_width),
-                share_words(t.wins, t.battles));
+            say("  {:<{}}  {:>6} of {:<6} |{}| {}\n", name(p), widest_, t.wins, t.battles,
+                bar(won(p), bar_width), share_words(t.wins, t.battles));
         }
     }
-    [[nodiscard]] double won(std::size_t p) const { return part(tally_.participants[p].wins, tally_.participants[p].battles); }
+    [[nodiscard]] double won(std::size_t p) const {
+        return part(tally_.participants[p].wins, tally_.participants[p].battles);
+    }
 
     void outcomes() {
         for (std::size_t o = 1; o < tally_.outcomes.size(); ++o)
             if (tally_.outcomes[o] > 0)
-                say("  {:<{}}  {:>7}   {:<{}}  {}\n", outcome_words(study_, static_cast<BattleOutcome>(o)), widest_, tally_.outcomes[o],
-                    "", bar_width, share_words(tally_.outcomes[o], tally_.battles));
+                say("  {:<{}}  {:>7}   {:<{}}  {}\n", outcome_words(study_, static_cast<BattleOutcome>(o)),
+                    widest_, tally_.outcomes[o], "", bar_width,
+                    share_words(tally_.outcomes[o], tally_.battles));
         if (!study_.mirrored) return;
         std::int64_t first = 0, all = 0;
         for (const ParticipantTally& p : tally_.participants) {
@@ -164,13 +183,15 @@ private:
         }
         const Interval i = share_interval(first, all);
         say("  The first place wins{} of them: {}.\n", share_words(first, all),
-            i.low > 0.5 || i.high < 0.5 ? "the places are not equal" : "no place is shown to be the better one");
+            i.low > 0.5 || i.high < 0.5 ? "the places are not equal"
+                                        : "no place is shown to be the better one");
     }
 
     void how_long() {
-        say("\nHOW LONG\n  {:.2f} turns on average {}; half are over by turn {}, nine in ten by turn {}, the longest takes {}.\n",
-            tally_.turns.mean(), interval_words(mean_interval(tally_.turns), 2), tally_.turn_at(0.5), tally_.turn_at(0.9),
-            tally_.ended_in.empty() ? 0 : tally_.ended_in.size() - 1);
+        say("\nHOW LONG\n  {:.2f} turns on average {}; half are over by turn {}, nine in ten by turn {}, the "
+            "longest takes {}.\n",
+            tally_.turns.mean(), interval_words(mean_interval(tally_.turns), 2), tally_.turn_at(0.5),
+            tally_.turn_at(0.9), tally_.ended_in.empty() ? 0 : tally_.ended_in.size() - 1);
         // Neighbouring turns share a line where there are many.
         std::size_t first = 0;
         while (first < tally_.ended_in.size() && tally_.ended_in[first] == 0) ++first;
@@ -179,8 +200,10 @@ private:
         std::vector<std::pair<std::string, double>> bars;
         for (std::size_t t = first; t < tally_.ended_in.size(); t += step) {
             std::int64_t ended = 0;
-            for (std::size_t k = t; k < std::min(t + step, tally_.ended_in.size()); ++k) ended += tally_.ended_in[k];
-            bars.emplace_back(step == 1 ? fmt::format("  ends in turn {}", t) : fmt::format("  ends in turn {} to {}", t, t + step - 1),
+            for (std::size_t k = t; k < std::min(t + step, tally_.ended_in.size()); ++k)
+                ended += tally_.ended_in[k];
+            bars.emplace_back(step == 1 ? fmt::format("  ends in turn {}", t)
+                                        : fmt::format("  ends in turn {} to {}", t, t + step - 1),
                               part(ended, tally_.battles));
         }
         out_ += terminal_bars(bars, bar_width * 2);
@@ -200,8 +223,10 @@ private:
             for (int t = 0; t < turns && t < static_cast<int>(p.turns.size()); ++t)
                 most = std::max(most, p.turns[static_cast<std::size_t>(t)].both.mean());
         const bool bars = study_.participants.size() <= 2;
-        const int wide = bars ? 5 + 1 + 6 + 2 + bar_width : static_cast<int>(std::max<std::size_t>(widest_, 12));
-        say("\nDAMAGE BY TURN: points suffered in battles that get so far, mean and half of its 95 % interval{}\n",
+        const int wide =
+            bars ? 5 + 1 + 6 + 2 + bar_width : static_cast<int>(std::max<std::size_t>(widest_, 12));
+        say("\nDAMAGE BY TURN: points suffered in battles that get so far, mean and half of its 95 % "
+            "interval{}\n",
             bars ? "; = shield boxes, # internals" : "");
         say("  turn  still on");
         for (std::size_t p = 0; p < study_.participants.size(); ++p) say("   {:<{}}", name(p), wide);
@@ -209,12 +234,17 @@ private:
         for (int t = 0; t < turns; ++t) {
             say("  {:>4}  {:>6.1f} %", t + 1, 100 * part(tally_.reached(t + 1), tally_.battles));
             for (const ParticipantTally& p : tally_.participants) {
-                const TurnTally turn = static_cast<std::size_t>(t) < p.turns.size() ? p.turns[static_cast<std::size_t>(t)] : TurnTally{};
+                const TurnTally turn = static_cast<std::size_t>(t) < p.turns.size()
+                                           ? p.turns[static_cast<std::size_t>(t)]
+                                           : TurnTally{};
                 const auto i = mean_interval(turn.both);
-                std::string cell = fmt::format("{:5.1f} {:<6}", turn.both.mean(), i ? fmt::format("±{:.1f}", (i->high - i->low) / 2) : "");
+                std::string cell = fmt::format("{:5.1f} {:<6}", turn.both.mean(),
+                                               i ? fmt::format("±{:.1f}", (i->high - i->low) / 2) : "");
                 if (bars) {
-                    const auto shields = static_cast<std::size_t>(std::lround(turn.shields.mean() / most * bar_width));
-                    const auto both = std::max(shields, static_cast<std::size_t>(std::lround(turn.both.mean() / most * bar_width)));
+                    const auto shields =
+                        static_cast<std::size_t>(std::lround(turn.shields.mean() / most * bar_width));
+                    const auto both = std::max(
+                        shields, static_cast<std::size_t>(std::lround(turn.both.mean() / most * bar_width)));
                     cell += " |" + std::string(shields, '=') + std::string(both - shields, '#');
                 }
                 say("   {:<{}}", cell, wide);
@@ -240,32 +270,41 @@ private:
                 all += key.second ? 0 : use.points.sum;
                 label = std::max(label, words(key).size() + 2);
             }
-            std::stable_sort(rows.begin(), rows.end(),
-                             [](const auto& a, const auto& b) { return a.second->points.sum > b.second->points.sum; });
-            say("  {:<{}} {:>9} {:>9} {:>20} {:>20} {:>24} {:>6}\n", name(p), label, "uses", "shots", "hits of shots, 95 %",
-                "points a shot, 95 %", "points a battle, 95 %", "share");
+            std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+                return a.second->points.sum > b.second->points.sum;
+            });
+            say("  {:<{}} {:>9} {:>9} {:>20} {:>20} {:>24} {:>6}\n", name(p), label, "uses", "shots",
+                "hits of shots, 95 %", "points a shot, 95 %", "points a battle, 95 %", "share");
             for (const auto& [key, use] : rows) {
                 const Ratio each = over_all(use->points_per_shot, t.battles);
                 const Sums points = over_all(use->points, t.battles);
-                say("    {:<{}} {:>9} {:>9} {:>20} {:>20} {:>24} {:>6}\n", words(key), label - 2, use->uses.sum, use->shots,
+                say("    {:<{}} {:>9} {:>9} {:>20} {:>20} {:>24} {:>6}\n", words(key), label - 2,
+                    use->uses.sum, use->shots,
                     use->shots == 0 ? std::string{"-"} : share_words(use->hits, use->shots),
-                    use->shots == 0 ? std::string{"-"} : fmt::format("{:.2f} {}", each.value(), interval_words(ratio_interval(each), 2)),
+                    use->shots == 0
+                        ? std::string{"-"}
+                        : fmt::format("{:.2f} {}", each.value(), interval_words(ratio_interval(each), 2)),
                     fmt::format("{:.2f} {}", points.mean(), interval_words(mean_interval(points), 2)),
                     key.second ? std::string{} : fmt::format("{:.0f} %", 100 * part(use->points.sum, all)));
             }
             if (rows.empty()) say("    (never fired)\n");
         }
-        say("  Points are as scored, before shields. A use may be several shots; seekers count as shots when they arrive.\n");
+        say("  Points are as scored, before shields. A use may be several shots; seekers count as shots when "
+            "they arrive.\n");
     }
     [[nodiscard]] std::string words(const std::pair<std::uint16_t, bool>& key) const {
         return study_.labels[key.first] + (key.second ? " at seekers" : "");
     }
 
     void foot() {
-        say("\nOrders {} ({:.0f} a battle), of which {} were missing or refused and replaced by the default order.\n", tally_.orders,
-            static_cast<double>(tally_.orders) / static_cast<double>(tally_.battles), tally_.replaced);
-        say("Intervals hold 95 %: shares by Wilson, means by Student's t over battles, points a shot as a ratio over battles.\n");
-        say("study {}  tables {}  digest {}\n", hex_digits(study_.id), hex_digits(study_.tables), hex_digits(tally_.digest));
+        say("\nOrders {} ({:.0f} a battle), of which {} were missing or refused and replaced by the default "
+            "order.\n",
+            tally_.orders, static_cast<double>(tally_.orders) / static_cast<double>(tally_.battles),
+            tally_.replaced);
+        say("Intervals hold 95 %: shares by Wilson, means by Student's t over battles, points a shot as a "
+            "ratio over battles.\n");
+        say("study {}  tables {}  digest {}\n", hex_digits(study_.id), hex_digits(study_.tables),
+            hex_digits(tally_.digest));
     }
 
     const Study& study_;
@@ -277,10 +316,17 @@ private:
 ReportJson json_of(const Interval& i) { return ReportJson::array({i.low, i.high}); }
 ReportJson json_of(const std::optional<Interval>& i) { return i ? json_of(*i) : ReportJson(nullptr); }
 ReportJson share_json(std::int64_t some, std::int64_t all) {
-    return {{"count", some}, {"of", all}, {"share", part(some, all)}, {"interval", json_of(share_interval(some, all))}};
+    return {{"count", some},
+            {"of", all},
+            {"share", part(some, all)},
+            {"interval", json_of(share_interval(some, all))}};
 }
 ReportJson mean_json(const Sums& s) {
-    return {{"n", s.n}, {"sum", s.sum}, {"sum_of_squares", s.squares}, {"mean", s.mean()}, {"interval", json_of(mean_interval(s))}};
+    return {{"n", s.n},
+            {"sum", s.sum},
+            {"sum_of_squares", s.squares},
+            {"mean", s.mean()},
+            {"interval", json_of(mean_interval(s))}};
 }
 
 }  // namespace
@@ -304,7 +350,8 @@ std::string report_json(const Study& study, const Tally& tally) {
                        {"points_per_shot", "ratio of sums, linearised over battles, Student's t"}};
     json["outcomes"] = ReportJson::object();
     for (std::size_t o = 0; o < tally.outcomes.size(); ++o)
-        json["outcomes"][std::string{word(static_cast<BattleOutcome>(o))}] = share_json(tally.outcomes[o], tally.battles);
+        json["outcomes"][std::string{word(static_cast<BattleOutcome>(o))}] =
+            share_json(tally.outcomes[o], tally.battles);
     json["turns"] = mean_json(tally.turns);
     json["turns"]["half_by"] = tally.turn_at(0.5);
     json["turns"]["nine_in_ten_by"] = tally.turn_at(0.9);
@@ -316,12 +363,15 @@ std::string report_json(const Study& study, const Tally& tally) {
     for (std::size_t k = 0; k < study.pairings.size(); ++k) {
         ReportJson wins = ReportJson::object();
         for (std::size_t place = 0; place < study.pairings[k].size(); ++place)
-            wins[study.participants[study.pairings[k][place]].name] = share_json(tally.pairings[k].wins[place], tally.pairings[k].battles);
+            wins[study.participants[study.pairings[k][place]].name] =
+                share_json(tally.pairings[k].wins[place], tally.pairings[k].battles);
         ReportJson outcomes = ReportJson::object();
         for (std::size_t o = 0; o < tally.outcomes.size(); ++o)
             outcomes[std::string{word(static_cast<BattleOutcome>(o))}] = tally.pairings[k].outcomes[o];
-        json["pairings"].push_back(
-            {{"pairing", study.pairing_name(k)}, {"battles", tally.pairings[k].battles}, {"wins", wins}, {"outcomes", outcomes}});
+        json["pairings"].push_back({{"pairing", study.pairing_name(k)},
+                                    {"battles", tally.pairings[k].battles},
+                                    {"wins", wins},
+                                    {"outcomes", outcomes}});
     }
     json["participants"] = ReportJson::array();
     for (std::size_t p = 0; p < study.participants.size(); ++p) {
@@ -335,17 +385,20 @@ std::string report_json(const Study& study, const Tally& tally) {
         if (study.mirrored) one["wins_from_first_place"] = share_json(t.first_wins, t.first);
         one["suffered_by_turn"] = ReportJson::array();
         for (const TurnTally& turn : t.turns)
-            one["suffered_by_turn"].push_back(
-                {{"shields", mean_json(turn.shields)}, {"internals", mean_json(turn.internals)}, {"both", mean_json(turn.both)}});
+            one["suffered_by_turn"].push_back({{"shields", mean_json(turn.shields)},
+                                               {"internals", mean_json(turn.internals)},
+                                               {"both", mean_json(turn.both)}});
         one["weapons"] = ReportJson::array();
         for (const auto& [key, use] : t.uses) {
             const Ratio each = over_all(use.points_per_shot, t.battles);
-            one["weapons"].push_back({{"weapon", study.labels[key.first]},
-                                      {"at", key.second ? "seekers" : "ships"},
-                                      {"uses", mean_json(over_all(use.uses, t.battles))},
-                                      {"hits", share_json(use.hits, use.shots)},
-                                      {"points", mean_json(over_all(use.points, t.battles))},
-                                      {"points_per_shot", {{"value", each.value()}, {"interval", json_of(ratio_interval(each))}}}});
+            one["weapons"].push_back(
+                {{"weapon", study.labels[key.first]},
+                 {"at", key.second ? "seekers" : "ships"},
+                 {"uses", mean_json(over_all(use.uses, t.battles))},
+                 {"hits", share_json(use.hits, use.shots)},
+                 {"points", mean_json(over_all(use.points, t.battles))},
+                 {"points_per_shot",
+                  {{"value", each.value()}, {"interval", json_of(ratio_interval(each))}}}});
         }
         json["participants"].push_back(std::move(one));
     }
@@ -358,7 +411,8 @@ std::string report_svg(const Study& study, const Tally& tally) {
     for (int turn = 1; part(tally.reached(turn), tally.battles) >= shown_while; ++turn)
         still_on.push_back(part(tally.reached(turn), tally.battles));
     for (std::size_t p = 0; p < study.participants.size(); ++p) {
-        TurnLine line{fmt::format("{} ({})", study.participants[p].name, study.participants[p].pilot), {}, {}, {}};
+        TurnLine line{
+            fmt::format("{} ({})", study.participants[p].name, study.participants[p].pilot), {}, {}, {}};
         const std::vector<TurnTally>& turns = tally.participants[p].turns;
         for (std::size_t t = 0; t < turns.size() && t < still_on.size(); ++t) {
             const double mean = turns[t].both.mean();
@@ -369,9 +423,11 @@ std::string report_svg(const Study& study, const Tally& tally) {
         }
         lines.push_back(std::move(line));
     }
-    return svg_turns(fmt::format("{}: damage over time", study.title),
-                     fmt::format("points suffered a turn, shields and internals, mean and 95 % band; {} battles", tally.battles), lines,
-                     still_on, "battles still on");
+    return svg_turns(
+        fmt::format("{}: damage over time", study.title),
+        fmt::format("points suffered a turn, shields and internals, mean and 95 % band; {} battles",
+                    tally.battles),
+        lines, still_on, "battles still on");
 }
 
 }  // namespace impulse

@@ -49,7 +49,8 @@ public:
     }
     // Keeps the first so many bytes.
     std::optional<FileError> cut(std::size_t bytes) {
-        if (::ftruncate(file_, static_cast<off_t>(bytes)) != 0 || ::lseek(file_, 0, SEEK_END) < 0) return failed("cut");
+        if (::ftruncate(file_, static_cast<off_t>(bytes)) != 0 || ::lseek(file_, 0, SEEK_END) < 0)
+            return failed("cut");
         return std::nullopt;
     }
     std::optional<FileError> append(std::string_view text) {
@@ -80,32 +81,42 @@ struct Kept {
     std::string notice;
 };
 
-tl::expected<Kept, FileError> read_kept(const Study& study, Shard shard, const std::string& path, const std::string& text) {
+tl::expected<Kept, FileError> read_kept(const Study& study, Shard shard, const std::string& path,
+                                        const std::string& text) {
     Kept kept;
     const std::string heading = row_heading(study);
     const std::size_t end = text.find('\n');
     if (end == std::string::npos) {
-        if (!heading.starts_with(text)) return tl::unexpected(FileError{path, 1, 1, "this is no file of a study; it is left as it is"});
+        if (!heading.starts_with(text))
+            return tl::unexpected(FileError{path, 1, 1, "this is no file of a study; it is left as it is"});
         return kept;  // not even the heading got through
     }
     if (std::string_view{text}.substr(0, end) != heading)
-        return tl::unexpected(FileError{path, 1, 1, "its heading is not that of this study; it is left as it is (--fresh starts anew)"});
+        return tl::unexpected(FileError{
+            path, 1, 1, "its heading is not that of this study; it is left as it is (--fresh starts anew)"});
     kept.bytes = end + 1;
     BattleRow row;
     int line = 1;
     while (kept.bytes < text.size()) {
         ++line;
         const std::size_t stop = text.find('\n', kept.bytes);
-        const std::string_view words = std::string_view{text}.substr(kept.bytes, stop == std::string::npos ? stop : stop - kept.bytes);
-        const auto read = stop == std::string::npos ? tl::unexpected(RowFault{true, "the line is cut off"}) : read_row(study, words, row);
+        const std::string_view words =
+            std::string_view{text}.substr(kept.bytes, stop == std::string::npos ? stop : stop - kept.bytes);
+        const auto read = stop == std::string::npos ? tl::unexpected(RowFault{true, "the line is cut off"})
+                                                    : read_row(study, words, row);
         // A sound row of something else: nobody's work is thrown away.
         if (!read && !read.error().damaged)
-            return tl::unexpected(FileError{path, line, 1, fmt::format("{}; it is left as it is (--fresh starts anew)", read.error().what)});
+            return tl::unexpected(
+                FileError{path, line, 1,
+                          fmt::format("{}; it is left as it is (--fresh starts anew)", read.error().what)});
         if (read && row.battle != shard.battle(kept.rows))
-            return tl::unexpected(FileError{path, line, 1, fmt::format("battle {} stands where shard {}/{} has battle {}", row.battle,
-                                                                       shard.number, shard.of, shard.battle(kept.rows))});
+            return tl::unexpected(
+                FileError{path, line, 1,
+                          fmt::format("battle {} stands where shard {}/{} has battle {}", row.battle,
+                                      shard.number, shard.of, shard.battle(kept.rows))});
         if (!read) {
-            kept.notice = fmt::format("{}:{}: {}; kept are the {} battles before it", path, line, read.error().what, kept.rows);
+            kept.notice = fmt::format("{}:{}: {}; kept are the {} battles before it", path, line,
+                                      read.error().what, kept.rows);
             return kept;
         }
         ++kept.rows;
@@ -115,8 +126,8 @@ tl::expected<Kept, FileError> read_kept(const Study& study, Shard shard, const s
 }
 
 // The first kept battle of a few that comes out differently now.
-std::optional<FileError> check_again(const Study& study, const Rules& rules, const std::string& path, const std::string& text,
-                                     const Kept& kept) {
+std::optional<FileError> check_again(const Study& study, const Rules& rules, const std::string& path,
+                                     const std::string& text, const Kept& kept) {
     const std::size_t checks = std::min(fought_again, kept.rows);
     StudyFighter fighter(study, rules);
     BattleRow then;
@@ -136,7 +147,12 @@ std::optional<FileError> check_again(const Study& study, const Rules& rules, con
 class Crew {
 public:
     Crew(const Study& study, const Rules& rules, Shard shard, std::size_t first, std::size_t all, int workers)
-        : study_(study), rules_(rules), shard_(shard), next_(first), written_(first), all_(all),
+        : study_(study),
+          rules_(rules),
+          shard_(shard),
+          next_(first),
+          written_(first),
+          all_(all),
           ring_(rows_ahead * static_cast<std::size_t>(workers)) {
         for (int w = 0; w < workers; ++w) threads_.emplace_back([this] { work(); });
     }
@@ -220,16 +236,18 @@ tl::expected<Shard, std::string> read_shard(const std::string& words) {
     if (number.ptr != end && *number.ptr == '/')
         if (std::from_chars(number.ptr + 1, end, shard.of).ptr != end) shard.of = 0;
     if (shard.number < 1 || shard.number > shard.of || shard.of > most)
-        return tl::unexpected(fmt::format("--shard {}: expected k/n, the k-th of n shards, such as 2/7", words));
+        return tl::unexpected(
+            fmt::format("--shard {}: expected k/n, the k-th of n shards, such as 2/7", words));
     return shard;
 }
 
 std::string shard_file(const std::string& folder, Shard shard) {
-    return (std::filesystem::path{folder} / fmt::format("shard-{}-of-{}.csv", shard.number, shard.of)).string();
+    return (std::filesystem::path{folder} / fmt::format("shard-{}-of-{}.csv", shard.number, shard.of))
+        .string();
 }
 
-tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules& rules, const std::string& path,
-                                                const StudyRunWishes& wishes) {
+tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules& rules,
+                                                const std::string& path, const StudyRunWishes& wishes) {
     const auto note = [&](const std::string& line) {
         if (wishes.notice) wishes.notice(line);
     };
@@ -242,20 +260,23 @@ tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules&
         auto read = read_kept(study, wishes.shard, path, *text);
         if (!read) return tl::unexpected(read.error());
         kept = std::move(*read);
-        if (auto error = check_again(study, rules, path, *text, kept)) return tl::unexpected(std::move(*error));
+        if (auto error = check_again(study, rules, path, *text, kept))
+            return tl::unexpected(std::move(*error));
     }
     StudyRunDone done;
     done.progress = {kept.rows, kept.rows, wishes.shard.count(study.count())};
     if (kept.rows > done.progress.all)
         return tl::unexpected(FileError{path, static_cast<int>(done.progress.all) + 2, 1,
-                                        fmt::format("it has {} battles, the study only {} for this shard", kept.rows, done.progress.all)});
+                                        fmt::format("it has {} battles, the study only {} for this shard",
+                                                    kept.rows, done.progress.all)});
     if (!kept.notice.empty()) note(kept.notice);
     if (auto error = file.cut(kept.bytes)) return tl::unexpected(std::move(*error));
     if (kept.bytes == 0)
         if (auto error = file.append(row_heading(study) + "\n")) return tl::unexpected(std::move(*error));
     {
         const auto left = static_cast<int>(std::min<std::size_t>(done.progress.all - kept.rows, 4096));
-        Crew crew(study, rules, wishes.shard, kept.rows, done.progress.all, std::clamp(wishes.workers, 1, std::max(1, left)));
+        Crew crew(study, rules, wishes.shard, kept.rows, done.progress.all,
+                  std::clamp(wishes.workers, 1, std::max(1, left)));
         std::string lines;
         std::size_t rows = 0;
         auto last_sync = std::chrono::steady_clock::now(), last_told = last_sync - disk_pause;

@@ -38,8 +38,8 @@ struct StudyProgress {
 struct StudyRunWishes {
     Shard shard;
     int workers = 1;
-    bool fresh = false;                                // forget what the file has
-    const volatile std::sig_atomic_t* stop = nullptr;  // set from outside to end after the present battles
+    bool fresh = false;                                  // forget what the file has
+    const volatile std::sig_atomic_t* stop = nullptr;    // set from outside to end after the present battles
     std::function<void(const StudyProgress&)> progress;  // about ten times a second
     std::function<void(const std::string&)> notice;      // one line each
 };
@@ -50,7 +50,7 @@ struct StudyRunDone {
 };
 
 // Fights what the file does not have yet. What it has is trusted only after some of its battles came out the same again.
-tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules& rules, const std::string& path,
-                                                const StudyRunWishes& wishes);
+tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules& rules,
+                                                const std::string& path, const StudyRunWishes& wishes);
 
 }  // namespace impulse

@@ -18,7 +18,8 @@ double student(std::int64_t degrees) {
 std::optional<Interval> mean_interval(const Sums& s) {
     if (s.n < 2) return std::nullopt;
     const auto n = static_cast<double>(s.n);
-    const double variance = std::max(0.0, (static_cast<double>(s.squares) - static_cast<double>(s.sum) * s.mean()) / (n - 1));
+    const double variance =
+        std::max(0.0, (static_cast<double>(s.squares) - static_cast<double>(s.sum) * s.mean()) / (n - 1));
     const double half = student(s.n - 1) * std::sqrt(variance / n);
     return Interval{s.mean() - half, s.mean() + half};
 }
@@ -27,7 +28,8 @@ std::optional<Interval> ratio_interval(const Ratio& r) {
     if (r.n < 2 || r.below == 0) return std::nullopt;
     const auto n = static_cast<double>(r.n);
     const double value = r.value(), mean_below = static_cast<double>(r.below) / n;
-    const double squares = static_cast<double>(r.above_squares) - 2 * value * static_cast<double>(r.products) +
+    const double squares = static_cast<double>(r.above_squares) -
+                           2 * value * static_cast<double>(r.products) +
                            value * value * static_cast<double>(r.below_squares);
     const double half = student(r.n - 1) * std::sqrt(std::max(0.0, squares / (n - 1)) / n) / mean_below;
     return Interval{value - half, value + half};
@@ -88,7 +90,8 @@ int Tally::turn_at(double share) const {
 
 std::int64_t Tally::reached(int turn) const {
     std::int64_t sum = 0;
-    for (std::size_t t = static_cast<std::size_t>(std::max(0, turn)); t < ended_in.size(); ++t) sum += ended_in[t];
+    for (std::size_t t = static_cast<std::size_t>(std::max(0, turn)); t < ended_in.size(); ++t)
+        sum += ended_in[t];
     return sum;
 }
 

@@ -25,7 +25,9 @@ struct Sums {
         squares += x * x;
     }
     bool operator==(const Sums&) const = default;
-    [[nodiscard]] double mean() const { return n == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(n); }
+    [[nodiscard]] double mean() const {
+        return n == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(n);
+    }
 };
 // The mean's interval, 95 %, by Student's t with n - 1 degrees of freedom; empty below two battles.
 std::optional<Interval> mean_interval(const Sums& sums);
@@ -42,16 +44,18 @@ struct Ratio {
         products += a * b;
     }
     bool operator==(const Ratio&) const = default;
-    [[nodiscard]] double value() const { return below == 0 ? 0 : static_cast<double>(above) / static_cast<double>(below); }
+    [[nodiscard]] double value() const {
+        return below == 0 ? 0 : static_cast<double>(above) / static_cast<double>(below);
+    }
 };
 // The ratio's interval, 95 %, by linearisation over battles (shots of one battle are not independent), Student's t.
 std::optional<Interval> ratio_interval(const Ratio& ratio);
 
 struct UseTally {
-    Sums uses;             // by battle
+    Sums uses;  // by battle
     std::int64_t shots = 0, hits = 0;
     Ratio points_per_shot;
-    Sums points;           // by battle
+    Sums points;  // by battle
     bool operator==(const UseTally&) const = default;
 };
 
@@ -61,7 +65,8 @@ struct TurnTally {
 };
 
 struct ParticipantTally {
-    std::int64_t battles = 0, wins = 0, losses = 0, first = 0, first_wins = 0;  // first: fought from the first place
+    std::int64_t battles = 0, wins = 0, losses = 0, first = 0,
+                 first_wins = 0;  // first: fought from the first place
     std::vector<TurnTally> turns;
     std::map<std::pair<std::uint16_t, bool>, UseTally> uses;  // by label, at ships or at seekers
     bool operator==(const ParticipantTally&) const = default;
@@ -69,16 +74,16 @@ struct ParticipantTally {
 
 struct PairingTally {
     std::int64_t battles = 0;
-    std::array<std::int64_t, max_sides> wins{};                         // by place
+    std::array<std::int64_t, max_sides> wins{};  // by place
     std::array<std::int64_t, count_of<BattleOutcome>()> outcomes{};
     bool operator==(const PairingTally&) const = default;
 };
 
 struct Tally {
     std::int64_t battles = 0, orders = 0, replaced = 0;
-    std::uint64_t digest = 0;             // sum of the rows' hashes: whatever their order
+    std::uint64_t digest = 0;  // sum of the rows' hashes: whatever their order
     Sums turns, impulses;
-    std::vector<std::int64_t> ended_in;   // battles by their last turn
+    std::vector<std::int64_t> ended_in;  // battles by their last turn
     std::array<std::int64_t, count_of<BattleOutcome>()> outcomes{};
     std::vector<PairingTally> pairings;
     std::vector<ParticipantTally> participants;

@@ -34,7 +34,8 @@ double best_value(const ShotTable& t, int range, std::string_view per) {
 }
 
 // Weapons over every range, each with the best of its modes; the names of rows as tables give them.
-std::vector<RangeLine> best_modes(const Arsenal& arsenal, const std::string& level, std::string_view per, int upto) {
+std::vector<RangeLine> best_modes(const Arsenal& arsenal, const std::string& level, std::string_view per,
+                                  int upto) {
     std::vector<RangeLine> lines;
     std::map<std::string, std::size_t> line_of;
     for (const ShotTable& t : arsenal.tables) {
@@ -71,7 +72,8 @@ void name_leaders(std::vector<RangeLine>& lines, std::map<std::string, int>& sty
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (seen[i] > 0) order.push_back(i);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return seen[a] > seen[b]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return seen[a] > seen[b]; });
     if (order.size() > most_named) order.resize(most_named);
     for (const std::size_t i : order) {
         lines[i].faint = false;
@@ -99,9 +101,12 @@ std::string poster(const Arsenal& arsenal, const std::string& level, int upto) {
     }
     return svg_ranges(
         fmt::format("{}{}{}: which weapon at which range", arsenal.ruleset, level.empty() ? "" : " ", level),
-        "One line a weapon, always with its best mode at that range: mean damage of one use, on a logarithmic scale.\n"
-        "Named are those among the best three somewhere, each with a pattern, a mark and a label of its own; grey: the others.",
-        fmt::format("The strips below each chart say who is best, second and third at each range, up to range {}. Against size class "
+        "One line a weapon, always with its best mode at that range: mean damage of one use, on a "
+        "logarithmic scale.\n"
+        "Named are those among the best three somewhere, each with a pattern, a mark and a label of its own; "
+        "grey: the others.",
+        fmt::format("The strips below each chart say who is best, second and third at each range, up to "
+                    "range {}. Against size class "
                     "4 where size matters, without EW;\nwhat falls on several shields "
                     "counts in full, plasma and drones as they strike after so many hexes.",
                     upto),
@@ -113,7 +118,8 @@ public:
     ValueCommand(const ProgramStreams& streams, const ValueWishes& wishes) : io_(streams), o_(wishes) {}
 
     int run() {
-        if (o_.ruleset.empty()) return io_.bad("tables value: which ruleset? Try: impulse tables value --ruleset tng");
+        if (o_.ruleset.empty())
+            return io_.bad("tables value: which ruleset? Try: impulse tables value --ruleset tng");
         auto arsenal = load_arsenal(o_.ruleset);
         if (!arsenal) return io_.bad(arsenal.error().text());
         std::vector<int> ranges;
@@ -121,7 +127,8 @@ public:
             const std::size_t to = std::min(o_.ranges.find(',', from), o_.ranges.size());
             const std::string word = o_.ranges.substr(from, to - from);
             if (word.empty() || word.size() > 3 || word.find_first_not_of("0123456789") != std::string::npos)
-                return io_.bad(fmt::format("--ranges {}: \"{}\" is no range; expected as in 0,1,2,4,8", o_.ranges, word));
+                return io_.bad(fmt::format("--ranges {}: \"{}\" is no range; expected as in 0,1,2,4,8",
+                                           o_.ranges, word));
             ranges.push_back(std::stoi(word));
             from = to + 1;
         }
@@ -129,11 +136,12 @@ public:
         std::string level = o_.tech;
         std::transform(level.begin(), level.end(), level.begin(),
                        [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-        if (!level.empty() && std::find(arsenal->tech.begin(), arsenal->tech.end(), level) == arsenal->tech.end())
+        if (!level.empty() &&
+            std::find(arsenal->tech.begin(), arsenal->tech.end(), level) == arsenal->tech.end())
             return io_.bad(arsenal->tech.empty()
                                ? fmt::format("--tech {}: {} has no tech levels", o_.tech, arsenal->ruleset)
-                               : fmt::format("--tech {}: the tech levels of {} are {}", o_.tech, arsenal->ruleset,
-                                             fmt::join(arsenal->tech, ", ")));
+                               : fmt::format("--tech {}: the tech levels of {} are {}", o_.tech,
+                                             arsenal->ruleset, fmt::join(arsenal->tech, ", ")));
         if (level.empty() && !arsenal->tech.empty()) level = arsenal->tech.front();
         for (const ShotTable& t : arsenal->tables) {
             if (t.no_points || (!t.tech.empty() && !level.empty() && t.tech != level)) continue;
@@ -147,12 +155,14 @@ public:
             if (any) rows_.push_back(std::move(row));
         }
         if (rows_.empty())
-            return io_.bad(fmt::format("tables value: no weapon of {} has a number per {}", arsenal->ruleset, o_.per));
+            return io_.bad(
+                fmt::format("tables value: no weapon of {} has a number per {}", arsenal->ruleset, o_.per));
         if (!o_.svg.empty())
             if (const auto failed = io_.save(o_.svg, poster(*arsenal, level, o_.upto))) return *failed;
         const std::string format = o_.json ? "json" : o_.format.empty() ? "table" : o_.format;
-        const std::string title = fmt::format("{}{}{}: mean damage per {}", arsenal->ruleset, level.empty() ? "" : " ", level,
-                                              o_.per == "bpv" ? "BPV" : o_.per);
+        const std::string title =
+            fmt::format("{}{}{}: mean damage per {}", arsenal->ruleset, level.empty() ? "" : " ", level,
+                        o_.per == "bpv" ? "BPV" : o_.per);
         if (o_.svg == "-") return exit_ok;
         if (format == "json")
             json(title, ranges);
@@ -179,7 +189,8 @@ private:
         all["rows"] = nlohmann::ordered_json::object();
         for (const Row& r : rows_) {
             auto values = nlohmann::ordered_json::array();
-            for (const double v : r.values) values.push_back(v < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(v));
+            for (const double v : r.values)
+                values.push_back(v < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(v));
             all["rows"][r.label] = std::move(values);
         }
         io_.out() << all.dump(1) << "\n";
@@ -216,7 +227,8 @@ private:
         for (std::size_t place = 0; place < std::size(places); ++place) {
             io_.out() << fmt::format("{:<7}", places[place]);
             for (const RangeRun& run : runs_of_place(all, place))
-                io_.out() << fmt::format(" {}{}: {};", run.from, run.to > run.from ? fmt::format("-{}", run.to) : "",
+                io_.out() << fmt::format(" {}{}: {};", run.from,
+                                         run.to > run.from ? fmt::format("-{}", run.to) : "",
                                          all[run.line].name);
             io_.out() << "\n";
         }

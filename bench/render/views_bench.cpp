@@ -24,7 +24,8 @@ struct Drawing {
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;
         io.DisplaySize = {1600, 900};
-        for (int key = 0; key < ImGuiKey_COUNT; ++key) io.KeyMap[key] = key;  // keyboard navigation asks for each
+        for (int key = 0; key < ImGuiKey_COUNT; ++key)
+            io.KeyMap[key] = key;  // keyboard navigation asks for each
         io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
         theme = apply_theme(1.0F);
         io.Fonts->Build();
@@ -124,7 +125,11 @@ void deciding(benchmark::State& state) {
     for (auto _ : state) frame();
     state.counters["ships"] = static_cast<double>(bridge.session->battle().units.size());
     state.counters["seekers"] = seekers_flying(bridge.session->battle());
-    state.SetLabel(fmt::format("{} {}", moment == Moment::allocate ? "form" : moment == Moment::move ? "movement" : "fire", signature_of_frame()));
+    state.SetLabel(fmt::format("{} {}",
+                               moment == Moment::allocate ? "form"
+                               : moment == Moment::move   ? "movement"
+                                                          : "fire",
+                               signature_of_frame()));
 }
 BENCHMARK(deciding)
     ->Name("views/deciding")

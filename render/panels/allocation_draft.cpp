@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
-#include "battle/movement/erratic.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
+#include "battle/movement/erratic.h"
 #include "battle/pilots/captain.h"
 #include "scenarios/files.h"
 #include "scenarios/order_text.h"
@@ -15,7 +15,10 @@
 namespace impulse {
 namespace {
 
-bool by_index(Line line) { return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement || line == Line::scout || line == Line::craft; }
+bool by_index(Line line) {
+    return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement ||
+           line == Line::scout || line == Line::craft;
+}
 
 FormEntry* find(Form& form, Line line, int index) {
     for (FormEntry& e : form)
@@ -53,20 +56,28 @@ bool want_of_power(const Refusal& r) {
 
 // "Lend ECM" inside a sentence; abbreviations stay as they are.
 std::string lower_first(std::string words) {
-    if (words.size() > 1 && words[0] >= 'A' && words[0] <= 'Z' && !(words[1] >= 'A' && words[1] <= 'Z')) words[0] = static_cast<char>(words[0] - 'A' + 'a');
+    if (words.size() > 1 && words[0] >= 'A' && words[0] <= 'Z' && !(words[1] >= 'A' && words[1] <= 'Z'))
+        words[0] = static_cast<char>(words[0] - 'A' + 'a');
     return words;
 }
 
 std::string spend_words(Spend spend) {
     switch (spend) {
-        case Spend::movement: return "movement";
-        case Spend::impulse_movement: return "movement by impulse";
-        case Spend::warp_weapon: return "weapons that take warp power";
-        case Spend::weapon: return "weapons";
-        case Spend::shield: return "shields";
-        case Spend::service: return "services";
+        case Spend::movement:
+            return "movement";
+        case Spend::impulse_movement:
+            return "movement by impulse";
+        case Spend::warp_weapon:
+            return "weapons that take warp power";
+        case Spend::weapon:
+            return "weapons";
+        case Spend::shield:
+            return "shields";
+        case Spend::service:
+            return "services";
         case Spend::recharge:
-        case Spend::recharge_warp: return "the batteries";
+        case Spend::recharge_warp:
+            return "the batteries";
     }
     return "?";
 }
@@ -87,16 +98,24 @@ Energy step_of(const Rules& rules, const Battle& seen, UnitId unit, Line line) {
         case Line::fire_control:
         case Line::shields:
         case Line::arm:
-        case Line::hold: return {};
-        case Line::move_warp: return rules.knobs.movement == MovementKind::budget ? cost : Energy{};
-        case Line::het: return cost * rules.knobs.het_cost_hexes;
-        case Line::tac: return cost;
-        case Line::cloak: return points(rules.type(seen.unit(unit).type).sheet.cloak_cost);
-        case Line::erratic: return erratic_cost(rules, seen.unit(unit));
+        case Line::hold:
+            return {};
+        case Line::move_warp:
+            return rules.knobs.movement == MovementKind::budget ? cost : Energy{};
+        case Line::het:
+            return cost * rules.knobs.het_cost_hexes;
+        case Line::tac:
+            return cost;
+        case Line::cloak:
+            return points(rules.type(seen.unit(unit).type).sheet.cloak_cost);
+        case Line::erratic:
+            return erratic_cost(rules, seen.unit(unit));
         case Line::capacitor:
         case Line::recharge:
-        case Line::recharge_warp: return ratio(1, 2);
-        default: return row.unit > Energy{} ? row.unit : points(1);
+        case Line::recharge_warp:
+            return ratio(1, 2);
+        default:
+            return row.unit > Energy{} ? row.unit : points(1);
     }
 }
 
@@ -106,7 +125,8 @@ std::optional<Refusal> refuse_shape(const Rules& rules, const Battle& seen, cons
     return no;
 }
 
-Allocate with_amount(const Rules& rules, const Battle& seen, const Allocate& form, Line line, int index, Energy amount, int mode) {
+Allocate with_amount(const Rules& rules, const Battle& seen, const Allocate& form, Line line, int index,
+                     Energy amount, int mode) {
     Allocate changed = form;
     put(changed.form, line, index, mode, amount);
     pay_plot(rules, seen, changed);
@@ -138,8 +158,10 @@ bool has_own_place(Line line) {
         case Line::damage_control:
         case Line::recharge:
         case Line::recharge_warp:
-        case Line::craft: return true;
-        default: return false;
+        case Line::craft:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -147,7 +169,8 @@ Supply supply_with(const Rules& rules, const Battle& seen, const Allocate& form)
     const Unit& u = seen.unit(form.unit);
     Supply supply = supply_for_form(rules, seen, form.unit);
     if (form.overdrain > 0)
-        supply[rules.knobs.battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] += overdrain_of(rules, u, form.overdrain).more;
+        supply[rules.knobs.battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] +=
+            overdrain_of(rules, u, form.overdrain).more;
     return supply;
 }
 
@@ -160,7 +183,8 @@ std::string grid_words(const Rules& rules, const Battle& seen, const Roster& ros
         if ((partners >> i & 1U) == 0) continue;
         const Unit& other = seen.units[i];
         words += fmt::format("; {} gives {}, ", roster.names.unit(UnitId{i}), text(reactors(other)));
-        words += other[Counter::allocated] != 0 ? fmt::format("has drawn {}", text(drawn_from_grid(other))) : std::string("still to draw");
+        words += other[Counter::allocated] != 0 ? fmt::format("has drawn {}", text(drawn_from_grid(other)))
+                                                : std::string("still to draw");
     }
     return words;
 }
@@ -180,9 +204,11 @@ std::string overdrain_words(const Rules& rules, const Battle& seen, const Alloca
         if (over.boxes[g] > 0) repair = std::max(repair, rules.system(c.groups[g].system).overdrain_repair);
     const bool one = form.overdrain <= 1;
     return fmt::format("{} {} {} more than held, then {} no charge until repaired, {} points{}",
-                       form.overdrain == 0 ? std::string("each battery") : one ? std::string("one battery") : fmt::format("{} batteries", form.overdrain),
-                       form.overdrain > 1 ? "give" : "gives", text(over.more), form.overdrain > 1 ? "take" : "takes", repair,
-                       form.overdrain > 1 ? " each" : "");
+                       form.overdrain == 0 ? std::string("each battery")
+                       : one               ? std::string("one battery")
+                                           : fmt::format("{} batteries", form.overdrain),
+                       form.overdrain > 1 ? "give" : "gives", text(over.more),
+                       form.overdrain > 1 ? "take" : "takes", repair, form.overdrain > 1 ? " each" : "");
 }
 
 std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitId unit, std::size_t group) {
@@ -194,9 +220,11 @@ std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitI
     const GroupState& g = u.groups[group];
     const Energy charge{g.charge};
     const auto offer = [&](int mode, Energy amount, std::string words) {
-        if (amount <= Energy{} || refuse_arm(rules, seen, unit, static_cast<int>(group), mode, amount)) return;
+        if (amount <= Energy{} || refuse_arm(rules, seen, unit, static_cast<int>(group), mode, amount))
+            return;
         for (const ArmChoice& known : choices)
-            if (known.line == Line::arm && known.amount == amount && w.arming != ArmingKind::same_turn) return;
+            if (known.line == Line::arm && known.amount == amount && w.arming != ArmingKind::same_turn)
+                return;
         choices.push_back({Line::arm, static_cast<std::uint8_t>(mode), amount, std::move(words)});
     };
     if (const Energy hold = hold_cost(rules, seen, unit, static_cast<int>(group)); hold > Energy{})
@@ -205,12 +233,14 @@ std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitI
     switch (w.arming) {
         case ArmingKind::ship_capacitor:
         case ArmingKind::batteries:
-        case ArmingKind::ammunition: return {};
+        case ArmingKind::ammunition:
+            return {};
         case ArmingKind::own_capacitor:
             for (int shots = 1; shots <= 4; ++shots)
                 for (int m = 0; m < modes; ++m)
                     offer(m, w.modes[static_cast<std::size_t>(m)].energy * shots - charge,
-                          fmt::format("{} for {} {}", text(w.modes[static_cast<std::size_t>(m)].energy * shots - charge),
+                          fmt::format("{} for {} {}",
+                                      text(w.modes[static_cast<std::size_t>(m)].energy * shots - charge),
                                       shots == 1 ? std::string("one") : std::to_string(shots),
                                       w.modes[static_cast<std::size_t>(m)].words));
             offer(0, w.capacity * boxes_left(c, u, group) - charge,
@@ -221,7 +251,8 @@ std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitI
                 const WeaponMode& mode = w.modes[static_cast<std::size_t>(m)];
                 offer(m, mode.energy - charge, fmt::format("{} {}", text(mode.energy - charge), mode.words));
                 if (mode.energy_most > mode.energy)
-                    offer(m, mode.energy_most - charge, fmt::format("{} {}", text(mode.energy_most - charge), mode.words));
+                    offer(m, mode.energy_most - charge,
+                          fmt::format("{} {}", text(mode.energy_most - charge), mode.words));
             }
             break;
         case ArmingKind::schedule:
@@ -229,8 +260,8 @@ std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitI
                 const WeaponMode& mode = w.modes[static_cast<std::size_t>(m)];
                 if (g.turns < mode.turns)
                     offer(m, mode.by_turn[g.turns],
-                          fmt::format("{}, turn {} of {}: {}", text(mode.by_turn[g.turns]), g.turns + 1, mode.turns,
-                                      mode.words));
+                          fmt::format("{}, turn {} of {}: {}", text(mode.by_turn[g.turns]), g.turns + 1,
+                                      mode.turns, mode.words));
                 offer(m, mode.rolling, fmt::format("{} to keep it so", text(mode.rolling)));
             }
             break;
@@ -240,10 +271,12 @@ std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitI
             for (Energy amount = step; amount <= points(12); amount += step) {
                 const int fits = mode_for_charge(w, charge + amount);
                 const bool last = g.ready != 0 || turn >= w.arming_turns;
-                offer(fits >= 0 ? fits : 0, amount,
-                      last && fits >= 0 ? fmt::format("{} {}{}", text(amount), w.modes[static_cast<std::size_t>(fits)].words,
-                                                      charge > Energy{} ? fmt::format(" of {}", text(charge + amount)) : "")
-                                        : fmt::format("{}, turn {} of {}", text(amount), turn, w.arming_turns));
+                offer(
+                    fits >= 0 ? fits : 0, amount,
+                    last && fits >= 0
+                        ? fmt::format("{} {}{}", text(amount), w.modes[static_cast<std::size_t>(fits)].words,
+                                      charge > Energy{} ? fmt::format(" of {}", text(charge + amount)) : "")
+                        : fmt::format("{}, turn {} of {}", text(amount), turn, w.arming_turns));
             }
             break;
         }
@@ -251,14 +284,19 @@ std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitI
     return choices;
 }
 
-std::vector<ArmChoice> craft_choices(const Rules& rules, const Battle& seen, const Allocate& form, std::size_t box) {
+std::vector<ArmChoice> craft_choices(const Rules& rules, const Battle& seen, const Allocate& form,
+                                     std::size_t box) {
     std::vector<ArmChoice> choices{{Line::craft, 0, {}, "nothing"}};
     const Allocate without = with_amount(rules, seen, form, Line::craft, static_cast<int>(box), {});
     for (const CraftRole role : {CraftRole::weasel, CraftRole::suicide})
         for (Energy amount = points(1); amount <= points(6); amount += points(1))
-            if (!refuse_shape(rules, seen, with_amount(rules, seen, without, Line::craft, static_cast<int>(box), amount, static_cast<int>(role))))
-                choices.push_back({Line::craft, static_cast<std::uint8_t>(role), amount,
-                                   fmt::format("{} {}", text(amount), role == CraftRole::weasel ? "wild weasel" : "suicide shuttle")});
+            if (!refuse_shape(rules, seen,
+                              with_amount(rules, seen, without, Line::craft, static_cast<int>(box), amount,
+                                          static_cast<int>(role))))
+                choices.push_back(
+                    {Line::craft, static_cast<std::uint8_t>(role), amount,
+                     fmt::format("{} {}", text(amount),
+                                 role == CraftRole::weasel ? "wild weasel" : "suicide shuttle")});
     return choices;
 }
 
@@ -275,7 +313,8 @@ std::size_t chosen_arming(const Allocate& form, std::size_t group, const std::ve
     return 0;
 }
 
-Allocate with_arming(const Rules&, const Battle&, const Allocate& form, std::size_t group, const ArmChoice& choice) {
+Allocate with_arming(const Rules&, const Battle&, const Allocate& form, std::size_t group,
+                     const ArmChoice& choice) {
     Allocate changed = form;
     drop(changed.form, Line::arm, static_cast<int>(group));
     drop(changed.form, Line::hold, static_cast<int>(group));
@@ -286,7 +325,8 @@ Allocate with_arming(const Rules&, const Battle&, const Allocate& form, std::siz
 std::string shortfall(const Rules& rules, const Battle& seen, const Allocate& form) {
     const Bill bill = bill_of(rules, seen, form);
     if (bill.payment.missing > Energy{})
-        return fmt::format("{} short of power for {}", text(bill.payment.missing), spend_words(bill.payment.missing_for));
+        return fmt::format("{} short of power for {}", text(bill.payment.missing),
+                           spend_words(bill.payment.missing_for));
     if (const auto no = refuse_allocate(rules, seen, form)) return refusal_text(rules, *no);
     return {};
 }
@@ -296,13 +336,15 @@ std::string plan_words(const Rules& rules, const Battle& seen, const Allocate& f
     const auto say = [&](const std::string& part) { out += (out.empty() ? "" : ", ") + part; };
     if (rules.knobs.movement == MovementKind::chart) {
         std::string speeds;
-        for (const SpeedChange& s : form.plot) speeds += fmt::format("{}{}", speeds.empty() ? "speed " : " then ", s.speed);
+        for (const SpeedChange& s : form.plot)
+            speeds += fmt::format("{}{}", speeds.empty() ? "speed " : " then ", s.speed);
         say(speeds.empty() ? std::string("speed 0") : speeds);
     }
     std::array<Energy, count_of<Line>()> sum{};
     for (const FormEntry& e : form.form) sum[static_cast<std::size_t>(e.line)] += e.amount;
     const auto line = [&](Line l, const char* words) {
-        if (sum[static_cast<std::size_t>(l)] > Energy{}) say(fmt::format("{} {}", words, text(sum[static_cast<std::size_t>(l)])));
+        if (sum[static_cast<std::size_t>(l)] > Energy{})
+            say(fmt::format("{} {}", words, text(sum[static_cast<std::size_t>(l)])));
     };
     if (rules.knobs.movement == MovementKind::budget) line(Line::move_warp, "move");
     line(Line::het, "HET");
@@ -311,15 +353,18 @@ std::string plan_words(const Rules& rules, const Battle& seen, const Allocate& f
     line(Line::capacitor, "capacitor");
     line(Line::arm, "arm");
     line(Line::hold, "hold");
-    sum[static_cast<std::size_t>(Line::general_reinforcement)] += sum[static_cast<std::size_t>(Line::specific_reinforcement)];
+    sum[static_cast<std::size_t>(Line::general_reinforcement)] +=
+        sum[static_cast<std::size_t>(Line::specific_reinforcement)];
     line(Line::general_reinforcement, "reinforce");
     line(Line::damage_control, "repair");
     sum[static_cast<std::size_t>(Line::recharge)] += sum[static_cast<std::size_t>(Line::recharge_warp)];
     line(Line::recharge, "batteries");
     // Whatever other lines the ruleset has, under their own words.
     for (std::size_t l = 0; l < sum.size(); ++l)
-        if (!has_own_place(static_cast<Line>(l)) && sum[l] > Energy{}) say(fmt::format("{} {}", lower_first(rules.lines[l].words), text(sum[l])));
-    if (form.overdrain > 0) say(fmt::format("overdrain {} batter{}", form.overdrain, form.overdrain == 1 ? "y" : "ies"));
+        if (!has_own_place(static_cast<Line>(l)) && sum[l] > Energy{})
+            say(fmt::format("{} {}", lower_first(rules.lines[l].words), text(sum[l])));
+    if (form.overdrain > 0)
+        say(fmt::format("overdrain {} batter{}", form.overdrain, form.overdrain == 1 ? "y" : "ies"));
     const Bill bill = bill_of(rules, seen, form);
     const Energy have = supply_with(rules, seen, form).total();
     if (bill.payment.missing > Energy{}) return fmt::format("{}: {} short", out, text(bill.payment.missing));
@@ -331,19 +376,25 @@ Battle next_turn(const Rules& rules, const Battle& seen, const Allocate& form) {
     SeededDice dice;
     Play play(rules, next, dice, nullptr);
     for (const FormEntry& e : form.form) {
-        if (e.line == Line::arm && !refuse_arm(rules, next, form.unit, e.index, e.mode, e.amount)) do_arm(play, form.unit, e.index, e.mode, e.amount);
-        if (e.line == Line::hold && !refuse_arm(rules, next, form.unit, e.index, hold_mode, e.amount)) do_arm(play, form.unit, e.index, hold_mode, e.amount);
+        if (e.line == Line::arm && !refuse_arm(rules, next, form.unit, e.index, e.mode, e.amount))
+            do_arm(play, form.unit, e.index, e.mode, e.amount);
+        if (e.line == Line::hold && !refuse_arm(rules, next, form.unit, e.index, hold_mode, e.amount))
+            do_arm(play, form.unit, e.index, hold_mode, e.amount);
     }
     // What the batteries have given is not there then, and overdrained ones take no charge.
     const Payment paid = bill_of(rules, next, form).payment;
     const Unit& u = next.unit(form.unit);
     const Overdrain over = overdrain_of(rules, u, form.overdrain);
-    const Energy left = u.battery + over.more - paid.drawn[PowerKind::battery] - paid.drawn[PowerKind::reserve_warp] +
-                        amount_on(form, Line::recharge) + amount_on(form, Line::recharge_warp);
-    const Energy warp = u.battery_warp - paid.drawn[PowerKind::reserve_warp] + amount_on(form, Line::recharge_warp);
+    const Energy left = u.battery + over.more - paid.drawn[PowerKind::battery] -
+                        paid.drawn[PowerKind::reserve_warp] + amount_on(form, Line::recharge) +
+                        amount_on(form, Line::recharge_warp);
+    const Energy warp =
+        u.battery_warp - paid.drawn[PowerKind::reserve_warp] + amount_on(form, Line::recharge_warp);
     const Energy held = std::clamp(left, Energy{}, std::max(Energy{}, over.room));
     for (std::size_t g = 0; g < over.boxes.size(); ++g)
-        if (over.boxes[g] > 0) play.set_group(form.unit, static_cast<std::uint8_t>(g), GroupField::overdrained, u.groups[g].overdrained + over.boxes[g]);
+        if (over.boxes[g] > 0)
+            play.set_group(form.unit, static_cast<std::uint8_t>(g), GroupField::overdrained,
+                           u.groups[g].overdrained + over.boxes[g]);
     play.emit(BatterySet{form.unit, held, std::clamp(warp, Energy{}, held)});
     end_turn_arming(play, form.unit);
     play.emit(TurnReset{form.unit});
@@ -354,7 +405,8 @@ Battle next_turn(const Rules& rules, const Battle& seen, const Allocate& form) {
     return next;
 }
 
-Energy asked_next_turn(const Rules& rules, const Battle& next, UnitId unit, std::size_t group, std::string& words) {
+Energy asked_next_turn(const Rules& rules, const Battle& next, UnitId unit, std::size_t group,
+                       std::string& words) {
     words.clear();
     const Unit& u = next.unit(unit);
     const ShipClass& c = rules.type(u.type);
@@ -364,11 +416,15 @@ Energy asked_next_turn(const Rules& rules, const Battle& next, UnitId unit, std:
     }
     const GroupState& g = u.groups[group];
     const WeaponType& w = rules.weapon(c.groups[group].weapon);
-    if ((w.arming != ArmingKind::several_turns && w.arming != ArmingKind::schedule) || g.ready != 0 || g.turns == 0) return {};
+    if ((w.arming != ArmingKind::several_turns && w.arming != ArmingKind::schedule) || g.ready != 0 ||
+        g.turns == 0)
+        return {};
     // The least that finishes or goes on with it.
     Energy least{};
     for (const ArmChoice& choice : arm_choices(rules, next, unit, group))
-        if (choice.line == Line::arm && choice.amount > Energy{} && (least == Energy{} || choice.amount < least)) least = choice.amount;
+        if (choice.line == Line::arm && choice.amount > Energy{} &&
+            (least == Energy{} || choice.amount < least))
+            least = choice.amount;
     if (least > Energy{}) words = fmt::format("turn {} of {}: {}", g.turns + 1, w.arming_turns, text(least));
     return least;
 }
@@ -402,8 +458,8 @@ std::optional<FileError> write_templates(const std::string& path, const std::vec
             }
             return q + '"';
         };
-        out += fmt::format("\n[[form]]\nname = {}\nruleset = {}\nclass = {}\norder = {}\n", quoted(t.name), quoted(t.ruleset), quoted(t.ship_class),
-                           quoted(t.order));
+        out += fmt::format("\n[[form]]\nname = {}\nruleset = {}\nclass = {}\norder = {}\n", quoted(t.name),
+                           quoted(t.ruleset), quoted(t.ship_class), quoted(t.order));
     }
     return write_whole(path, out);
 }
@@ -419,13 +475,15 @@ Roster as_ship(Roster roster, UnitId unit) {
 
 }  // namespace
 
-FormTemplate template_of(const Rules& rules, const Battle& seen, const Roster& roster, const Allocate& form, const std::string& name) {
+FormTemplate template_of(const Rules& rules, const Battle& seen, const Roster& roster, const Allocate& form,
+                         const std::string& name) {
     const Roster ship = as_ship(roster, form.unit);
     const OrderPlace place{rules, seen, ship, seen.unit(form.unit).side};
     return {name, rules.id, rules.type(seen.unit(form.unit).type).sheet.code, order_line(place, form)};
 }
 
-tl::expected<Allocate, std::string> from_template(const Rules& rules, const Battle& seen, const Roster& roster, UnitId unit,
+tl::expected<Allocate, std::string> from_template(const Rules& rules, const Battle& seen,
+                                                  const Roster& roster, UnitId unit,
                                                   const FormTemplate& kept) {
     const Roster ship = as_ship(roster, unit);
     const OrderPlace place{rules, seen, ship, seen.unit(unit).side};
@@ -450,7 +508,9 @@ Allocate repeated(const Rules& rules, const Battle& seen, const Allocate& last) 
     // What keeps the ship ready comes before what moves it.
     for (const FormEntry& e : last.form) {
         if (e.line != Line::arm && e.line != Line::hold) continue;
-        if (e.line == Line::arm && keep_if_legal(with_amount(rules, seen, form, e.line, e.index, e.amount, e.mode))) continue;
+        if (e.line == Line::arm &&
+            keep_if_legal(with_amount(rules, seen, form, e.line, e.index, e.amount, e.mode)))
+            continue;
         if (const Energy hold = hold_cost(rules, seen, last.unit, e.index); hold > Energy{})
             keep_if_legal(with_amount(rules, seen, form, Line::hold, e.index, hold));
     }
@@ -466,7 +526,8 @@ Allocate repeated(const Rules& rules, const Battle& seen, const Allocate& last) 
     for (const FormEntry& e : last.form)
         if (e.line != Line::arm && e.line != Line::hold && e.line != Line::move_impulse &&
             (e.line != Line::move_warp || rules.knobs.movement == MovementKind::budget))
-            for (Energy amount = e.amount; amount > Energy{}; amount -= std::max(step_of(rules, seen, last.unit, e.line), ratio(1, 2)))
+            for (Energy amount = e.amount; amount > Energy{};
+                 amount -= std::max(step_of(rules, seen, last.unit, e.line), ratio(1, 2)))
                 if (keep_if_legal(with_amount(rules, seen, form, e.line, e.index, amount, e.mode))) break;
     return form;
 }

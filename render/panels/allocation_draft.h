@@ -35,8 +35,8 @@ Energy step_of(const Rules& rules, const Battle& seen, UnitId unit, Line line);
 // Why the form cannot be so at all; nothing where only power is short.
 std::optional<Refusal> refuse_shape(const Rules& rules, const Battle& seen, const Allocate& form);
 // The form with another amount on a line, energy for its plot kept in step.
-Allocate with_amount(const Rules& rules, const Battle& seen, const Allocate& form, Line line, int index, Energy amount,
-                     int mode = 0);
+Allocate with_amount(const Rules& rules, const Battle& seen, const Allocate& form, Line line, int index,
+                     Energy amount, int mode = 0);
 // The form with another plot.
 Allocate with_plot(const Rules& rules, const Battle& seen, const Allocate& form, const SpeedPlot& plot);
 // True for the lines that the form lays out by themselves; all others stand below them as the ruleset's rows say.
@@ -52,10 +52,12 @@ std::string overdrain_words(const Rules& rules, const Battle& seen, const Alloca
 // All that may be done with a weapon this turn, nothing first.
 std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitId unit, std::size_t group);
 // What the form may make of the shuttle in a bay box, nothing first; nothing else where no shuttle stands there.
-std::vector<ArmChoice> craft_choices(const Rules& rules, const Battle& seen, const Allocate& form, std::size_t box);
+std::vector<ArmChoice> craft_choices(const Rules& rules, const Battle& seen, const Allocate& form,
+                                     std::size_t box);
 // What the form does with it, as an index into the choices; 0 where it does nothing.
 std::size_t chosen_arming(const Allocate& form, std::size_t group, const std::vector<ArmChoice>& choices);
-Allocate with_arming(const Rules& rules, const Battle& seen, const Allocate& form, std::size_t group, const ArmChoice& choice);
+Allocate with_arming(const Rules& rules, const Battle& seen, const Allocate& form, std::size_t group,
+                     const ArmChoice& choice);
 // What is missing, in words: "3 1/2 short of power for movement"; empty where the form can be handed in.
 std::string shortfall(const Rules& rules, const Battle& seen, const Allocate& form);
 
@@ -64,7 +66,8 @@ std::string plan_words(const Rules& rules, const Battle& seen, const Allocate& f
 // The battle as it would stand at the start of the next turn if the form is paid and the unit fires nothing.
 Battle next_turn(const Rules& rules, const Battle& seen, const Allocate& form);
 // What a weapon asks for then, in energy; `words` says it: "hold 1", "turn 2 of 2: 2".
-Energy asked_next_turn(const Rules& rules, const Battle& next, UnitId unit, std::size_t group, std::string& words);
+Energy asked_next_turn(const Rules& rules, const Battle& next, UnitId unit, std::size_t group,
+                       std::string& words);
 
 // Forms kept under a name, by class of ship, in a file of their own.
 struct FormTemplate {
@@ -74,9 +77,11 @@ struct FormTemplate {
 tl::expected<std::vector<FormTemplate>, FileError> read_templates(const std::string& path);
 // Writes them all; a sentence where that fails.
 std::optional<FileError> write_templates(const std::string& path, const std::vector<FormTemplate>& all);
-FormTemplate template_of(const Rules& rules, const Battle& seen, const Roster& roster, const Allocate& form, const std::string& name);
+FormTemplate template_of(const Rules& rules, const Battle& seen, const Roster& roster, const Allocate& form,
+                         const std::string& name);
 // The template as a form of this unit, as far as it is legal and can be paid now; the reason where it cannot be read.
-tl::expected<Allocate, std::string> from_template(const Rules& rules, const Battle& seen, const Roster& roster, UnitId unit,
+tl::expected<Allocate, std::string> from_template(const Rules& rules, const Battle& seen,
+                                                  const Roster& roster, UnitId unit,
                                                   const FormTemplate& kept);
 
 // The form of the last turn as far as it is legal and can be paid now.

@@ -38,19 +38,27 @@ bool button_or_why(const std::string& label, const std::string& why, ImVec2 size
 
 void same_line_or_wrap(const std::string& label) {
     ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2) ImGui::NewLine();
+    if (ImGui::GetContentRegionAvail().x <
+        ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2)
+        ImGui::NewLine();
 }
 
 namespace {
 
 std::string kind_words(PowerKind kind) {
     switch (kind) {
-        case PowerKind::warp: return "warp";
-        case PowerKind::impulse: return "impulse";
-        case PowerKind::reactor: return "reactor";
-        case PowerKind::restricted: return "reactor, not for movement";
-        case PowerKind::battery: return "battery";
-        case PowerKind::reserve_warp: return "battery, warp";
+        case PowerKind::warp:
+            return "warp";
+        case PowerKind::impulse:
+            return "impulse";
+        case PowerKind::reactor:
+            return "reactor";
+        case PowerKind::restricted:
+            return "reactor, not for movement";
+        case PowerKind::battery:
+            return "battery";
+        case PowerKind::reserve_warp:
+            return "battery, warp";
     }
     return "?";
 }
@@ -59,7 +67,6 @@ struct Filling {
     const Desk& desk;
     Allocate& form;
     float column = 0;  // where the numbers begin, from the left edge
-
 
     const Rules& rules() const { return desk.rules; }
     const LineRow& row(Line line) const { return rules().lines[static_cast<std::size_t>(line)]; }
@@ -78,7 +85,8 @@ struct Filling {
         ImGui::AlignTextToFramePadding();
         ImGui::TextUnformatted(shortened(*ImGui::GetFont(), label, column - desk.theme.px(16)).c_str());
         if (ImGui::IsItemHovered() && !row(line).source.rule.empty())
-            ImGui::SetTooltip("%s\nrule %s, %s:%d", label.c_str(), row(line).source.rule.c_str(), row(line).source.file.c_str(), row(line).source.line);
+            ImGui::SetTooltip("%s\nrule %s, %s:%d", label.c_str(), row(line).source.rule.c_str(),
+                              row(line).source.file.c_str(), row(line).source.line);
         ImGui::SameLine(column);
         ImGui::PushButtonRepeat(true);
         if (button_or_why("-", now > Energy{} ? "" : "nothing there", ImVec2(ImGui::GetFrameHeight(), 0)))
@@ -102,14 +110,16 @@ struct Filling {
         if (overdrain_of(rules(), desk.me(), 0).could == 0) return;
         ImGui::PushID("overdrain");
         ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted(shortened(*ImGui::GetFont(), "Overdrain batteries", column - desk.theme.px(16)).c_str());
+        ImGui::TextUnformatted(
+            shortened(*ImGui::GetFont(), "Overdrain batteries", column - desk.theme.px(16)).c_str());
         ImGui::SameLine(column);
         ImGui::PushButtonRepeat(true);
         if (button_or_why("-", form.overdrain > 0 ? "" : "nothing there", ImVec2(ImGui::GetFrameHeight(), 0)))
             take_if_sound(with_overdrain(form, form.overdrain - 1));
         ImGui::SameLine(0, desk.theme.px(3));
         const std::string amount = form.overdrain > 0 ? fmt::format("{}", form.overdrain) : "-";
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + (desk.theme.px(46) - ImGui::CalcTextSize(amount.c_str()).x) * 0.5F);
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
+                             (desk.theme.px(46) - ImGui::CalcTextSize(amount.c_str()).x) * 0.5F);
         ImGui::PushStyleColor(ImGuiCol_Text, form.overdrain > 0 ? colour::warn : colour::faint);
         ImGui::TextUnformatted(amount.c_str());
         ImGui::PopStyleColor();
@@ -127,24 +137,28 @@ struct Filling {
     }
 
     void check(const std::string& label, Line line) {
-        const Energy amount = line == Line::move_impulse ? row(line).unit : step_of(rules(), desk.seen, desk.unit, line);
+        const Energy amount =
+            line == Line::move_impulse ? row(line).unit : step_of(rules(), desk.seen, desk.unit, line);
         bool on = amount_on(form, line) > Energy{};
         const Allocate changed = with_amount(rules(), desk.seen, form, line, 0, on ? Energy{} : amount);
         const std::string no = why(changed);
         ImGui::BeginDisabled(!no.empty());
         if (ImGui::Checkbox(fmt::format("{} ({})", label, text(amount)).c_str(), &on)) form = changed;
         ImGui::EndDisabled();
-        if (!no.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", no.c_str());
+        if (!no.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+            ImGui::SetTooltip("%s", no.c_str());
     }
 
-    void setting(const std::string& label, std::uint8_t& value, const std::vector<std::pair<std::string, std::uint8_t>>& options) {
+    void setting(const std::string& label, std::uint8_t& value,
+                 const std::vector<std::pair<std::string, std::uint8_t>>& options) {
         ImGui::AlignTextToFramePadding();
         ImGui::TextUnformatted(label.c_str());
         ImGui::SameLine(std::min(desk.theme.px(124), column));
         ImGui::PushID(label.c_str());
         for (std::size_t i = 0; i < options.size(); ++i) {
             if (i > 0) ImGui::SameLine();
-            if (ImGui::RadioButton(options[i].first.c_str(), value == options[i].second)) value = options[i].second;
+            if (ImGui::RadioButton(options[i].first.c_str(), value == options[i].second))
+                value = options[i].second;
         }
         ImGui::PopID();
     }
@@ -162,17 +176,21 @@ struct Filling {
             const int speed = speed_at(form.plot, i);
             const float x = at.x + each * static_cast<float>(i - 1);
             const float h = height * static_cast<float>(speed) / 31.0F;
-            list.AddRectFilled(ImVec2(x + 1, at.y + height - h), ImVec2(x + each - 1, at.y + height), colour::border);
+            list.AddRectFilled(ImVec2(x + 1, at.y + height - h), ImVec2(x + each - 1, at.y + height),
+                               colour::border);
             if (moves_on(speed, i, n))
-                list.AddCircleFilled(ImVec2(x + each * 0.5F, at.y + height + desk.theme.px(5)), desk.theme.px(2), colour::accent);
+                list.AddCircleFilled(ImVec2(x + each * 0.5F, at.y + height + desk.theme.px(5)),
+                                     desk.theme.px(2), colour::accent);
             if (i == 1 || speed != speed_at(form.plot, i - 1))
-                list.AddText(desk.theme.fonts.tiny, desk.theme.fonts.tiny->FontSize,
-                             ImVec2(x + 2, std::max(at.y, at.y + height - h - desk.theme.fonts.tiny->FontSize)), colour::text,
-                             fmt::format("{}", speed).c_str());
+                list.AddText(
+                    desk.theme.fonts.tiny, desk.theme.fonts.tiny->FontSize,
+                    ImVec2(x + 2, std::max(at.y, at.y + height - h - desk.theme.fonts.tiny->FontSize)),
+                    colour::text, fmt::format("{}", speed).c_str());
         }
         if (ImGui::IsItemHovered()) {
             const int i = std::clamp(static_cast<int>((ImGui::GetMousePos().x - at.x) / each) + 1, 1, n);
-            ImGui::SetTooltip("impulse %d: speed %d%s", i, speed_at(form.plot, i), moves_on(speed_at(form.plot, i), i, n) ? ", moves" : "");
+            ImGui::SetTooltip("impulse %d: speed %d%s", i, speed_at(form.plot, i),
+                              moves_on(speed_at(form.plot, i), i, n) ? ", moves" : "");
         }
     }
 
@@ -227,7 +245,8 @@ struct Filling {
             ImGui::PopID();
             if (i >= form.plot.size()) break;
         }
-        if (!form.plot.full() && form.plot.size() <= static_cast<std::size_t>(rules().knobs.speed_changes_most)) {
+        if (!form.plot.full() &&
+            form.plot.size() <= static_cast<std::size_t>(rules().knobs.speed_changes_most)) {
             // The first impulse and the nearest speed that the plot can take.
             ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(desk.theme.px(6), desk.theme.px(2)));
             const bool changed = ImGui::Button("+ change of speed during the turn");
@@ -257,7 +276,8 @@ struct Filling {
             if (choices[g].size() < 2) continue;
             ImGui::PushID(400 + static_cast<int>(g));
             ImGui::AlignTextToFramePadding();
-            ImGui::TextUnformatted(shortened(*ImGui::GetFont(), group_name(c, g), column - desk.theme.px(16)).c_str());
+            ImGui::TextUnformatted(
+                shortened(*ImGui::GetFont(), group_name(c, g), column - desk.theme.px(16)).c_str());
             // What it will ask for next turn stands small behind its name.
             if (g < next.size() && !next[g].empty()) {
                 ImGui::PushFont(desk.theme.fonts.small);
@@ -266,7 +286,8 @@ struct Filling {
                 ImGui::TextUnformatted(fmt::format("next {}", next[g]).c_str());
                 ImGui::PopStyleColor();
                 ImGui::PopFont();
-                if (ImGui::IsItemHovered()) ImGui::SetTooltip("what it asks for next turn, if it does not fire before");
+                if (ImGui::IsItemHovered())
+                    ImGui::SetTooltip("what it asks for next turn, if it does not fire before");
             }
             ImGui::SameLine(column);
             ImGui::SetNextItemWidth(std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x));
@@ -290,7 +311,9 @@ struct Filling {
             if (choices.size() < 2) continue;
             ImGui::PushID(700 + static_cast<int>(box));
             ImGui::AlignTextToFramePadding();
-            ImGui::TextUnformatted(shortened(*ImGui::GetFont(), fmt::format("Shuttle, bay box {}", box + 1), column - desk.theme.px(16)).c_str());
+            ImGui::TextUnformatted(shortened(*ImGui::GetFont(), fmt::format("Shuttle, bay box {}", box + 1),
+                                             column - desk.theme.px(16))
+                                       .c_str());
             ImGui::SameLine(column);
             ImGui::SetNextItemWidth(std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x));
             std::string shown = choices.front().words;
@@ -301,7 +324,8 @@ struct Filling {
             if (ImGui::BeginCombo("##shuttle", shown.c_str())) {
                 for (const ArmChoice& c : choices)
                     if (ImGui::Selectable(c.words.c_str(), c.words == shown))
-                        form = with_amount(rules(), desk.seen, form, Line::craft, static_cast<int>(box), c.amount, c.mode);
+                        form = with_amount(rules(), desk.seen, form, Line::craft, static_cast<int>(box),
+                                           c.amount, c.mode);
                 ImGui::EndCombo();
             }
             ImGui::PopID();
@@ -317,7 +341,8 @@ struct Filling {
         ImGui::BeginDisabled(!no.empty() && !on);
         if (ImGui::Checkbox("fly backwards", &on)) form = with_plot(rules(), desk.seen, about, about.plot);
         ImGui::EndDisabled();
-        if (!no.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", no.c_str());
+        if (!no.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+            ImGui::SetTooltip("%s", no.c_str());
     }
 
     // What each kind of power gives and what of it the form draws.
@@ -329,14 +354,20 @@ struct Filling {
             const Energy have = supply.of[k], drawn = bill.payment.drawn.of[k];
             if (have <= Energy{}) continue;
             const float words_wide = std::min(desk.theme.px(130), column);
-            ImGui::TextUnformatted(shortened(*ImGui::GetFont(), kind_words(static_cast<PowerKind>(k)), words_wide - desk.theme.px(12)).c_str());
+            ImGui::TextUnformatted(shortened(*ImGui::GetFont(), kind_words(static_cast<PowerKind>(k)),
+                                             words_wide - desk.theme.px(12))
+                                       .c_str());
             ImGui::SameLine(words_wide);
             const ImVec2 at = ImGui::GetCursorScreenPos();
-            const float width = std::max(desk.theme.px(20), ImGui::GetContentRegionAvail().x - desk.theme.px(110));
+            const float width =
+                std::max(desk.theme.px(20), ImGui::GetContentRegionAvail().x - desk.theme.px(110));
             const float h = ImGui::GetTextLineHeight();
             list.AddRectFilled(at, ImVec2(at.x + width, at.y + h), colour::window, 2.0F);
-            list.AddRectFilled(at, ImVec2(at.x + width * static_cast<float>(drawn.parts) / static_cast<float>(have.parts), at.y + h),
-                               drawn >= have ? colour::warn : colour::good, 2.0F);
+            list.AddRectFilled(
+                at,
+                ImVec2(at.x + width * static_cast<float>(drawn.parts) / static_cast<float>(have.parts),
+                       at.y + h),
+                drawn >= have ? colour::warn : colour::good, 2.0F);
             ImGui::Dummy(ImVec2(width, h));
             ImGui::SameLine();
             ImGui::Text("%s of %s", text(drawn).c_str(), text(have).c_str());
@@ -364,18 +395,23 @@ void count_next_turn(const Desk& desk, AllocationMemory& memory, const Allocate&
     asked.assign(desk.type().groups.size(), {});
     Energy weapons{};
     for (std::size_t g = 0; g < asked.size(); ++g)
-        if (desk.type().groups[g].weapon) weapons += asked_next_turn(desk.rules, next, desk.unit, g, asked[g]);
+        if (desk.type().groups[g].weapon)
+            weapons += asked_next_turn(desk.rules, next, desk.unit, g, asked[g]);
     const Energy house = bill_of(desk.rules, next, default_form(desk.rules, next, desk.unit)).total();
-    memory.bill_next[me] = fmt::format("next turn, before it moves: ship {}, weapons {} of {}", text(house), text(weapons),
-                                       text(supply_for_form(desk.rules, next, desk.unit).total()));
+    memory.bill_next[me] =
+        fmt::format("next turn, before it moves: ship {}, weapons {} of {}", text(house), text(weapons),
+                    text(supply_for_form(desk.rules, next, desk.unit).total()));
 }
 
 // Lines that only some ships have: those would stand greyed on every other form.
 bool never_of_this_ship(const Desk& desk, Line line) {
     switch (line) {
-        case Line::cloak: return desk.type().sheet.cloak_cost <= 0;
-        case Line::lend_ew: return !desk.type().scout && desk.type().sheet.ew_pods == 0 && desk.type().sheet.carrier_ew == 0;
-        default: return false;
+        case Line::cloak:
+            return desk.type().sheet.cloak_cost <= 0;
+        case Line::lend_ew:
+            return !desk.type().scout && desk.type().sheet.ew_pods == 0 && desk.type().sheet.carrier_ew == 0;
+        default:
+            return false;
     }
 }
 
@@ -388,7 +424,9 @@ void template_line(const Desk& desk, AllocationMemory& memory, Allocate& draft) 
         else
             memory.said = all.error().text();
     }
-    const auto fits = [&](const FormTemplate& t) { return t.ruleset == desk.rules.id && t.ship_class == desk.type().sheet.code; };
+    const auto fits = [&](const FormTemplate& t) {
+        return t.ruleset == desk.rules.id && t.ship_class == desk.type().sheet.code;
+    };
     const float third = ImGui::GetContentRegionAvail().x / 3;
     ImGui::SetNextItemWidth(third);
     if (ImGui::BeginCombo("##templates", "templates")) {
@@ -413,7 +451,8 @@ void template_line(const Desk& desk, AllocationMemory& memory, Allocate& draft) 
     ImGui::InputTextWithHint("##template", "name", memory.template_name.data(), memory.template_name.size());
     ImGui::SameLine();
     const std::string name = memory.template_name.data();
-    if (button_or_why("keep", name.empty() ? "give it a name first" : "", {}, "keeps this form under the name, for all ships of the class")) {
+    if (button_or_why("keep", name.empty() ? "give it a name first" : "", {},
+                      "keeps this form under the name, for all ships of the class")) {
         const FormTemplate kept = template_of(desk.rules, desk.seen, desk.roster, draft, name);
         std::erase_if(memory.templates, [&](const FormTemplate& t) { return fits(t) && t.name == name; });
         memory.templates.push_back(kept);
@@ -437,7 +476,8 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     if (!memory.drafts.contains(me)) memory.drafts[me] = suggested(desk.rules, desk.seen, desk.unit);
     if (!memory.choices.contains(me)) {
         auto& all = memory.choices[me];
-        for (std::size_t g = 0; g < desk.type().groups.size(); ++g) all.push_back(arm_choices(desk.rules, desk.seen, desk.unit, g));
+        for (std::size_t g = 0; g < desk.type().groups.size(); ++g)
+            all.push_back(arm_choices(desk.rules, desk.seen, desk.unit, g));
     }
     Allocate& draft = memory.drafts[me];
     const Allocate before = draft;
@@ -465,7 +505,8 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     ImGui::PushFont(desk.theme.fonts.small);
     dim_text(memory.bill_next[me]);
     ImGui::PopFont();
-    const bool hand_in = button_or_why(fmt::format("hand in ({})", desk.key(KeyAction::confirm)), missing) || (keys.wish == Wish::confirm && missing.empty());
+    const bool hand_in = button_or_why(fmt::format("hand in ({})", desk.key(KeyAction::confirm)), missing) ||
+                         (keys.wish == Wish::confirm && missing.empty());
     same_line_or_wrap("captain's");
     if (ImGui::Button("captain's")) draft = suggested(desk.rules, desk.seen, desk.unit);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("what the captain would do with this ship");
@@ -485,21 +526,26 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     if (used(Line::life_support) && desk.me()[Counter::crippled] == 0)
         dim_text(fmt::format("{}  {}", form.row(Line::life_support).words, text(desk.type().life_support)));
     if (used(Line::fire_control))
-        form.setting("Fire control", draft.fire_control, {{"active", std::uint8_t{1}}, {"low", std::uint8_t{2}}, {"off", std::uint8_t{0}}});
+        form.setting("Fire control", draft.fire_control,
+                     {{"active", std::uint8_t{1}}, {"low", std::uint8_t{2}}, {"off", std::uint8_t{0}}});
     if (used(Line::shields))
-        form.setting("Shields", draft.shield_level, {{"full", std::uint8_t{2}}, {"least", std::uint8_t{1}}, {"down", std::uint8_t{0}}});
+        form.setting("Shields", draft.shield_level,
+                     {{"full", std::uint8_t{2}}, {"least", std::uint8_t{1}}, {"down", std::uint8_t{0}}});
     ImGui::Separator();
     // What stands on the ground stays there.
     const bool flies = !on_ground(desk.me());
     if (!flies) {
-        dim_text(fmt::format("stands on side {} of the body", letter(Facing{static_cast<std::uint8_t>(ground_side(desk.me()))})));
+        dim_text(fmt::format("stands on side {} of the body",
+                             letter(Facing{static_cast<std::uint8_t>(ground_side(desk.me()))})));
     } else if (desk.rules.knobs.movement == MovementKind::chart) {
         form.plot();
         form.astern();
     } else {
         const Energy cost = desk.type().sheet.move_cost;
-        const int hexes = times_floor(amount_on(draft, Line::move_warp), cost) + (amount_on(draft, Line::move_impulse) > Energy{} ? 1 : 0);
-        coloured_text(colour::accent, fmt::format("{} movements this turn, {} energy each", hexes, text(cost)));
+        const int hexes = times_floor(amount_on(draft, Line::move_warp), cost) +
+                          (amount_on(draft, Line::move_impulse) > Energy{} ? 1 : 0);
+        coloured_text(colour::accent,
+                      fmt::format("{} movements this turn, {} energy each", hexes, text(cost)));
         if (used(Line::move_warp)) form.stepper(form.row(Line::move_warp).words, Line::move_warp, 0);
     }
     if (flies && used(Line::move_impulse)) form.check(form.row(Line::move_impulse).words, Line::move_impulse);
@@ -514,12 +560,14 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     form.weapons(memory.choices[me], memory.asked_next[me]);
     if (used(Line::craft)) form.shuttles();
     ImGui::Separator();
-    if (used(Line::general_reinforcement)) form.stepper(form.row(Line::general_reinforcement).words, Line::general_reinforcement, 0);
+    if (used(Line::general_reinforcement))
+        form.stepper(form.row(Line::general_reinforcement).words, Line::general_reinforcement, 0);
     if (used(Line::specific_reinforcement))
         for (int bank = 0; bank < desk.type().banks; ++bank)
-            form.stepper(fmt::format("Reinforce shield {}", static_cast<std::size_t>(bank) < desk.type().sheet.shields.size()
-                                                                ? desk.type().sheet.shields[static_cast<std::size_t>(bank)].name
-                                                                : fmt::format("#{}", bank + 1)),
+            form.stepper(fmt::format("Reinforce shield {}",
+                                     static_cast<std::size_t>(bank) < desk.type().sheet.shields.size()
+                                         ? desk.type().sheet.shields[static_cast<std::size_t>(bank)].name
+                                         : fmt::format("#{}", bank + 1)),
                          Line::specific_reinforcement, bank);
     for (const Line line : {Line::damage_control, Line::recharge, Line::recharge_warp})
         if (used(line)) form.stepper(form.row(line).words, line, 0);
@@ -533,12 +581,16 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
             for (std::size_t g = 0; g < desk.type().groups.size(); ++g)
                 if (desk.rules.system(desk.type().groups[g].system).has(Trait::special_sensor)) {
                     if (!std::exchange(others, true)) ImGui::Separator();
-                    form.stepper(fmt::format("{} {}", form.row(line).words, group_name(desk.type(), g)), line, static_cast<int>(g));
+                    form.stepper(fmt::format("{} {}", form.row(line).words, group_name(desk.type(), g)), line,
+                                 static_cast<int>(g));
                 }
             continue;
         }
         const Energy step = step_of(desk.rules, desk.seen, desk.unit, line);
-        const bool useless = amount_on(draft, line) <= Energy{} && (step <= Energy{} || refuse_shape(desk.rules, desk.seen, with_amount(desk.rules, desk.seen, draft, line, 0, step)));
+        const bool useless =
+            amount_on(draft, line) <= Energy{} &&
+            (step <= Energy{} ||
+             refuse_shape(desk.rules, desk.seen, with_amount(desk.rules, desk.seen, draft, line, 0, step)));
         if (useless && never_of_this_ship(desk, line)) continue;
         if (!std::exchange(others, true)) ImGui::Separator();
         form.stepper(form.row(line).words, line, 0);
@@ -549,7 +601,9 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     if (const auto typed = order_line_field(desk, memory.line)) {
         const Allocate* whole = std::get_if<Allocate>(&*typed);
         if (whole == nullptr || whole->unit != desk.unit) {
-            memory.line.said = fmt::format("here only the form of {} can be typed: allocate {} ...", desk.roster.names.unit(desk.unit), desk.roster.names.unit(desk.unit));
+            memory.line.said =
+                fmt::format("here only the form of {} can be typed: allocate {} ...",
+                            desk.roster.names.unit(desk.unit), desk.roster.names.unit(desk.unit));
         } else if (const auto no = refuse_shape(desk.rules, desk.seen, *whole)) {
             memory.line.said = refusal_text(desk.rules, *no);
         } else {

@@ -21,8 +21,9 @@ constexpr std::int64_t nobody = -1;
 
 // Orders that have a page of their own.
 template <class C>
-constexpr bool has_own_page = std::is_same_v<C, Allocate> || std::is_same_v<C, Answer> || std::is_same_v<C, Pass> || std::is_same_v<C, PassSide> ||
-                              std::is_same_v<C, SetStanding>;
+constexpr bool has_own_page =
+    std::is_same_v<C, Allocate> || std::is_same_v<C, Answer> || std::is_same_v<C, Pass> ||
+    std::is_same_v<C, PassSide> || std::is_same_v<C, SetStanding>;
 
 template <std::size_t I = 0>
 Command empty_order(std::size_t kind) {
@@ -72,18 +73,59 @@ std::string caption_of(std::string_view order, std::string_view field) {
         std::string_view order, field;
         const char* words;
     };
-    static constexpr std::array rows{Row{"move", "how", "how"}, Row{"launch", "group", "from"}, Row{"launch", "type", "what"}, Row{"launch", "as", "as"},
-                                     Row{"", "target_object", "or at the seeker"}, Row{"", "target", "at"}, Row{"fire", "object", "or at the seeker"},
-                                     Row{"", "object", "the seeker"}, Row{"", "seeker", "the seeker"}, Row{"identify", "target", "or the ship"},
-                                     Row{"", "group", "with"}, Row{"", "mode", "mode"}, Row{"", "combine", "combined in hit"}, Row{"", "energy", "energy put into it (0 = all)"},
-                                     Row{"", "late", "after all other fire"}, Row{"", "aegis", "by the aegis system"}, Row{"reserve", "line", "for"}, Row{"", "index", "which"}, Row{"", "amount", "energy"},
-                                     Row{"", "what", "what"}, Row{"", "speed", "speed"}, Row{"", "use", "do what"}, Row{"", "hex", "hex"}, Row{"", "channel", "with"},
-                                     Row{"", "points", "points"}, Row{"guide", "to", "to"}, Row{"", "how", "how"}, Row{"", "boxes", "boxes"}, Row{"", "box", "bay box"},
-                                     Row{"", "craft", "craft"}, Row{"", "as", "as"}, Row{"", "facing", "facing"}, Row{"", "job", "work"}, Row{"deck_work", "type", "round"},
-                                     Row{"", "act", "do what"}, Row{"", "bank", "shield"}, Row{"", "raise", "raise it again"}, Row{"", "aim", "aimed at"}, Row{"", "count", "how many"},
-                                     Row{"", "parties", "parties"}, Row{"lay_mine", "type", "what"}, Row{"", "dummy", "a dummy"}, Row{"", "mine", "the mine"},
-                                     Row{"", "ecm", "ECM"}, Row{"", "eccm", "ECCM"}, Row{"", "unit", "ship"}, Row{"", "ready", "ready"}, Row{"", "winner", "won by"},
-                                     Row{"", "by", "by"}, Row{"", "fate", "becomes"}, Row{"", "counter", "number"}, Row{"", "value", "value"}, Row{"move", "argument", "to"}};
+    static constexpr std::array rows{Row{"move", "how", "how"},
+                                     Row{"launch", "group", "from"},
+                                     Row{"launch", "type", "what"},
+                                     Row{"launch", "as", "as"},
+                                     Row{"", "target_object", "or at the seeker"},
+                                     Row{"", "target", "at"},
+                                     Row{"fire", "object", "or at the seeker"},
+                                     Row{"", "object", "the seeker"},
+                                     Row{"", "seeker", "the seeker"},
+                                     Row{"identify", "target", "or the ship"},
+                                     Row{"", "group", "with"},
+                                     Row{"", "mode", "mode"},
+                                     Row{"", "combine", "combined in hit"},
+                                     Row{"", "energy", "energy put into it (0 = all)"},
+                                     Row{"", "late", "after all other fire"},
+                                     Row{"", "aegis", "by the aegis system"},
+                                     Row{"reserve", "line", "for"},
+                                     Row{"", "index", "which"},
+                                     Row{"", "amount", "energy"},
+                                     Row{"", "what", "what"},
+                                     Row{"", "speed", "speed"},
+                                     Row{"", "use", "do what"},
+                                     Row{"", "hex", "hex"},
+                                     Row{"", "channel", "with"},
+                                     Row{"", "points", "points"},
+                                     Row{"guide", "to", "to"},
+                                     Row{"", "how", "how"},
+                                     Row{"", "boxes", "boxes"},
+                                     Row{"", "box", "bay box"},
+                                     Row{"", "craft", "craft"},
+                                     Row{"", "as", "as"},
+                                     Row{"", "facing", "facing"},
+                                     Row{"", "job", "work"},
+                                     Row{"deck_work", "type", "round"},
+                                     Row{"", "act", "do what"},
+                                     Row{"", "bank", "shield"},
+                                     Row{"", "raise", "raise it again"},
+                                     Row{"", "aim", "aimed at"},
+                                     Row{"", "count", "how many"},
+                                     Row{"", "parties", "parties"},
+                                     Row{"lay_mine", "type", "what"},
+                                     Row{"", "dummy", "a dummy"},
+                                     Row{"", "mine", "the mine"},
+                                     Row{"", "ecm", "ECM"},
+                                     Row{"", "eccm", "ECCM"},
+                                     Row{"", "unit", "ship"},
+                                     Row{"", "ready", "ready"},
+                                     Row{"", "winner", "won by"},
+                                     Row{"", "by", "by"},
+                                     Row{"", "fate", "becomes"},
+                                     Row{"", "counter", "number"},
+                                     Row{"", "value", "value"},
+                                     Row{"move", "argument", "to"}};
     for (const Row& row : rows)
         if (row.order == order && row.field == field) return row.words;
     for (const Row& row : rows)
@@ -115,17 +157,20 @@ struct Fields {
         if (!there(u)) return;
         const ShipClass& c = type(u);
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (!weapons_only || c.groups[g].weapon) form.options.push_back({group_name(c, g), static_cast<std::int64_t>(g)});
+            if (!weapons_only || c.groups[g].weapon)
+                form.options.push_back({group_name(c, g), static_cast<std::int64_t>(g)});
     }
     void banks(OrderFieldForm& form, UnitId u) const {
         form.way = OrderFieldWay::choice;
-        for (std::size_t b = 0; there(u) && b < type(u).banks; ++b) form.options.push_back({"shield " + shield_words(type(u), b), static_cast<std::int64_t>(b)});
+        for (std::size_t b = 0; there(u) && b < type(u).banks; ++b)
+            form.options.push_back({"shield " + shield_words(type(u), b), static_cast<std::int64_t>(b)});
     }
     void units(OrderFieldForm& form, bool anybody, const char* none) const {
         form.way = OrderFieldWay::choice;
         if (none != nullptr) form.options.push_back({none, nobody});
         for (std::size_t i = 0; i < desk.seen.units.size(); ++i)
-            if (anybody || desk.seen.units[i].active() || desk.seen.units[i].fate == Fate::captured) form.options.push_back({desk.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
+            if (anybody || desk.seen.units[i].active() || desk.seen.units[i].fate == Fate::captured)
+                form.options.push_back({desk.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
     }
     void facings(OrderFieldForm& form) const {
         form.way = OrderFieldWay::choice;
@@ -136,14 +181,17 @@ struct Fields {
         const WeaponType& w = desk.rules.weapon(type(u).groups[group].weapon);
         if (w.modes.size() < 2) return;
         form.way = OrderFieldWay::choice;
-        for (std::size_t m = 0; m < w.modes.size(); ++m) form.options.push_back({w.modes[m].words, static_cast<std::int64_t>(m)});
+        for (std::size_t m = 0; m < w.modes.size(); ++m)
+            form.options.push_back({w.modes[m].words, static_cast<std::int64_t>(m)});
     }
     void boxes(OrderFieldForm& form, UnitId u) const {
         form.way = OrderFieldWay::choice;
         for (std::size_t b = 0; there(u) && b < type(u).bays.size(); ++b) {
             const ClassId in = craft_in(desk.rules, desk.seen, u, b);
             const UnitId standing = occupant(desk.seen, u, b);
-            const std::string what = standing ? desk.roster.names.unit(standing) : in ? desk.rules.type(in).sheet.name : std::string("empty");
+            const std::string what = standing ? desk.roster.names.unit(standing)
+                                     : in     ? desk.rules.type(in).sheet.name
+                                              : std::string("empty");
             form.options.push_back({fmt::format("{}: {}", b + 1, what), static_cast<std::int64_t>(b)});
         }
     }
@@ -200,7 +248,10 @@ struct Fields {
                     form.caption = "web";
                     form.way = OrderFieldWay::choice;
                     for (std::uint8_t d = 0; d < 6; ++d)
-                        for (int n = 1; n < 8; ++n) form.options.push_back({fmt::format("{} hex{} towards {}", n, n == 1 ? "" : "es", letter(Facing{d})), n + 8 * d});
+                        for (int n = 1; n < 8; ++n)
+                            form.options.push_back(
+                                {fmt::format("{} hex{} towards {}", n, n == 1 ? "" : "es", letter(Facing{d})),
+                                 n + 8 * d});
                 }
                 return;
             }
@@ -216,7 +267,8 @@ struct Fields {
                 form.way = OrderFieldWay::choice;
                 form.options.push_back({"pods, or the carrier itself", no_channel});
                 for (std::size_t g = 0; there(c.unit) && g < type(c.unit).groups.size(); ++g)
-                    if (desk.rules.system(type(c.unit).groups[g].system).has(Trait::special_sensor)) form.options.push_back({group_name(type(c.unit), g), static_cast<std::int64_t>(g)});
+                    if (desk.rules.system(type(c.unit).groups[g].system).has(Trait::special_sensor))
+                        form.options.push_back({group_name(type(c.unit), g), static_cast<std::int64_t>(g)});
                 return;
             }
             if (field == "points" && c.what > ScoutTask::offend) return;
@@ -232,14 +284,17 @@ struct Fields {
                 form.caption = c.job == DeckJob::load ? "onto" : "weapon";
                 const ClassId of = there(c.unit) ? craft_in(desk.rules, desk.seen, c.unit, c.box) : ClassId{};
                 for (std::size_t g = 0; of && g < desk.rules.type(of).groups.size(); ++g)
-                    if (desk.rules.type(of).groups[g].weapon) form.options.push_back({group_name(desk.rules.type(of), g), static_cast<std::int64_t>(g)});
+                    if (desk.rules.type(of).groups[g].weapon)
+                        form.options.push_back(
+                            {group_name(desk.rules.type(of), g), static_cast<std::int64_t>(g)});
                 return;
             }
         }
         if constexpr (std::is_same_v<C, LayMine>) {
             if (field == "type") {
                 form.way = OrderFieldWay::choice;
-                for (std::size_t m = 0; m < desk.rules.mines.size(); ++m) form.options.push_back({desk.rules.mines[m].label, static_cast<std::int64_t>(m)});
+                for (std::size_t m = 0; m < desk.rules.mines.size(); ++m)
+                    form.options.push_back({desk.rules.mines[m].label, static_cast<std::int64_t>(m)});
                 return;
             }
         }
@@ -275,14 +330,18 @@ struct Fields {
             if constexpr (std::is_same_v<std::remove_cvref_t<decltype(c.what)>, RepairTarget>)
                 if (field == "index") return repair_part(form, c.unit, c.what);
         }
-        if (field == "group") return groups(form, owner(c, field), std::is_same_v<C, Fire> || std::is_same_v<C, Launch> || std::is_same_v<C, ClearRocks> || std::is_same_v<C, FireAtMine>);
+        if (field == "group")
+            return groups(form, owner(c, field),
+                          std::is_same_v<C, Fire> || std::is_same_v<C, Launch> ||
+                              std::is_same_v<C, ClearRocks> || std::is_same_v<C, FireAtMine>);
         if (field == "mode") {
             if constexpr (requires { c.group; }) modes(form, owner(c, field), c.group);
             return;
         }
         if (field == "box") return boxes(form, owner(c, field));
         if (field == "bank") return banks(form, owner(c, field));
-        if (field == "late" || field == "aegis" || field == "dummy" || field == "raise" || field == "ready") return flag(form);
+        if (field == "late" || field == "aegis" || field == "dummy" || field == "raise" || field == "ready")
+            return flag(form);
         if (field == "value") return number(form, -30000, 30000);
         if (std::is_same_v<C, UmpireBox> && field == "boxes") return number(form, -99, 99);
         if (std::is_same_v<C, UmpireScore> && field == "points") return number(form, 1, 9999);
@@ -296,7 +355,8 @@ struct Fields {
             if (!umpire) return;
             form.way = OrderFieldWay::choice;
             form.options.push_back({"nobody", nobody});
-            for (std::size_t s = 0; s < desk.seen.sides.size(); ++s) form.options.push_back({desk.roster.names.side(SideId{s}), static_cast<std::int64_t>(s)});
+            for (std::size_t s = 0; s < desk.seen.sides.size(); ++s)
+                form.options.push_back({desk.roster.names.side(SideId{s}), static_cast<std::int64_t>(s)});
         } else if constexpr (std::is_same_v<T, UnitId>) {
             if (field == "unit") {
                 if (umpire) units(form, true, nullptr);
@@ -307,7 +367,9 @@ struct Fields {
                     form.way = OrderFieldWay::choice;
                     form.options.push_back({"what stands in the box", nobody});
                     for (std::size_t i = 0; i < desk.seen.units.size(); ++i)
-                        if (desk.seen.units[i].fate == Fate::aboard && desk.seen.units[i].mother == c.unit) form.options.push_back({desk.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
+                        if (desk.seen.units[i].fate == Fate::aboard && desk.seen.units[i].mother == c.unit)
+                            form.options.push_back(
+                                {desk.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
                     return;
                 }
             }
@@ -316,38 +378,51 @@ struct Fields {
             form.way = OrderFieldWay::choice;
             form.options.push_back({"none", nobody});
             for (std::size_t i = 0; i < desk.seen.objects.size(); ++i)
-                if (desk.seen.objects[i].flying()) form.options.push_back({fmt::format("#{}", desk.seen.objects[i].serial), static_cast<std::int64_t>(i)});
+                if (desk.seen.objects[i].flying())
+                    form.options.push_back(
+                        {fmt::format("#{}", desk.seen.objects[i].serial), static_cast<std::int64_t>(i)});
         } else if constexpr (std::is_same_v<T, SeekerId>) {
             WeaponId w{};
             if constexpr (std::is_same_v<C, Launch>)
-                if (there(c.unit) && c.group < type(c.unit).groups.size()) w = type(c.unit).groups[c.group].weapon;
+                if (there(c.unit) && c.group < type(c.unit).groups.size())
+                    w = type(c.unit).groups[c.group].weapon;
             if constexpr (std::is_same_v<C, DeckWork>) {
                 if (c.job == DeckJob::scatter_pack) {  // whatever drones there are
                     form.way = OrderFieldWay::choice;
                     form.options.push_back({"as the ship has them", nobody});
                     for (std::size_t i = 0; i < desk.rules.seekers.size(); ++i)
-                        if (const SeekerType& row = desk.rules.seekers[i]; row.kind == SeekerKind::drone && !row.anti_drone) form.options.push_back({row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(i)});
+                        if (const SeekerType& row = desk.rules.seekers[i];
+                            row.kind == SeekerKind::drone && !row.anti_drone)
+                            form.options.push_back(
+                                {row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(i)});
                     return;
                 }
                 if (c.job != DeckJob::load) return;
                 const ClassId of = there(c.unit) ? craft_in(desk.rules, desk.seen, c.unit, c.box) : ClassId{};
-                if (of && c.group < desk.rules.type(of).groups.size()) w = desk.rules.type(of).groups[c.group].weapon;
+                if (of && c.group < desk.rules.type(of).groups.size())
+                    w = desk.rules.type(of).groups[c.group].weapon;
             }
             form.way = OrderFieldWay::choice;
             if (!w) return;
             for (const SeekerId s : desk.rules.weapon(w).launches) {
                 const SeekerType& row = desk.rules.seeker(s);
-                form.options.push_back({row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(s.index())});
+                form.options.push_back(
+                    {row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(s.index())});
             }
         } else if constexpr (std::is_same_v<T, MineId>) {
             form.way = OrderFieldWay::choice;
             for (std::size_t i = 0; i < desk.seen.mines.size(); ++i)
-                if (desk.seen.mines[i].there()) form.options.push_back({fmt::format("at {}", text(desk.seen.mines[i].hex)), static_cast<std::int64_t>(i)});
+                if (desk.seen.mines[i].there())
+                    form.options.push_back(
+                        {fmt::format("at {}", text(desk.seen.mines[i].hex)), static_cast<std::int64_t>(i)});
         } else if constexpr (std::is_same_v<T, Hex>) {
             if constexpr (std::is_same_v<C, Transport>)
                 if (c.what != Cargo::bomb && c.what != Cargo::dummy) return;
             if constexpr (std::is_same_v<C, Operate>)
-                if (c.use != SystemUse::web_reinforce && c.use != SystemUse::web_cast && c.use != SystemUse::web_break && c.use != SystemUse::displace && c.use != SystemUse::web_lay) return;
+                if (c.use != SystemUse::web_reinforce && c.use != SystemUse::web_cast &&
+                    c.use != SystemUse::web_break && c.use != SystemUse::displace &&
+                    c.use != SystemUse::web_lay)
+                    return;
             form.way = OrderFieldWay::hex;
         } else if constexpr (std::is_same_v<T, Facing>) {
             facings(form);
@@ -383,7 +458,9 @@ std::string why_not_ordered(const Desk& desk, const Command& order) {
 
 }  // namespace
 
-std::int64_t packed(Hex hex) { return (static_cast<std::int64_t>(hex.q) + 40000) * 100000 + (static_cast<std::int64_t>(hex.r) + 40000); }
+std::int64_t packed(Hex hex) {
+    return (static_cast<std::int64_t>(hex.q) + 40000) * 100000 + (static_cast<std::int64_t>(hex.r) + 40000);
+}
 Hex unpacked(std::int64_t value) {
     Hex hex;
     hex.q = static_cast<decltype(hex.q)>(value / 100000 - 40000);
@@ -400,7 +477,8 @@ std::vector<std::size_t> composable(const Desk& desk) {
         const bool fits = std::visit(
             [&]<class C>(const C&) {
                 if (has_own_page<C>) return false;
-                if (std::is_same_v<C, Concede> || std::is_same_v<C, Resign> || std::is_same_v<C, HandOver>) return true;
+                if (std::is_same_v<C, Concede> || std::is_same_v<C, Resign> || std::is_same_v<C, HandOver>)
+                    return true;
                 if (C::name.starts_with("umpire")) return desk.seen.field.umpire != 0;
                 return static_cast<bool>(desk.unit) && (accepts >> kind & 1U) != 0;
             },
@@ -422,7 +500,11 @@ std::string words_of_kind(std::size_t kind) {
 
 std::vector<std::string_view> fields_of(const Command& order) {
     std::vector<std::string_view> names;
-    std::visit([&](const auto& c) { each_field(c, [&](std::string_view name, const auto&) { names.push_back(name); }); }, order);
+    std::visit(
+        [&](const auto& c) {
+            each_field(c, [&](std::string_view name, const auto&) { names.push_back(name); });
+        },
+        order);
     return names;
 }
 
@@ -485,11 +567,15 @@ Command first_of_kind(const Desk& desk, std::size_t kind) {
 std::optional<Command> order_line_field(const Desk& desk, ComposerMemory& memory) {
     std::optional<Command> given;
     ImGui::SetNextItemWidth(-1);
-    const bool entered = ImGui::InputTextWithHint("##order line", "or type it: an order in words, then Enter", memory.typed.data(), memory.typed.size(),
+    const bool entered = ImGui::InputTextWithHint("##order line", "or type it: an order in words, then Enter",
+                                                  memory.typed.data(), memory.typed.size(),
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("the order language of scripts, e.g. move %s turn_left", desk.unit ? desk.roster.names.unit(desk.unit).c_str() : "SHIP");
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("the order language of scripts, e.g. move %s turn_left",
+                          desk.unit ? desk.roster.names.unit(desk.unit).c_str() : "SHIP");
     if (entered && memory.typed[0] != 0) {
-        const auto orders = read_order_line(memory.typed.data(), OrderPlace{desk.rules, desk.seen, desk.roster, desk.side});
+        const auto orders =
+            read_order_line(memory.typed.data(), OrderPlace{desk.rules, desk.seen, desk.roster, desk.side});
         if (!orders)
             memory.said = orders.error().what;
         else if (orders->empty())
@@ -525,7 +611,9 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
     line("order");
     if (ImGui::BeginCombo("##kind", words_of_kind(memory.kind).c_str())) {
         for (const std::size_t kind : kinds)
-            if (ImGui::Selectable(fmt::format("{}##{}", words_of_kind(kind), kind).c_str(), kind == memory.kind)) memory.kind = kind;
+            if (ImGui::Selectable(fmt::format("{}##{}", words_of_kind(kind), kind).c_str(),
+                                  kind == memory.kind))
+                memory.kind = kind;
         ImGui::EndCombo();
     }
     if (!memory.orders.contains(memory.kind)) memory.orders[memory.kind] = first_of_kind(desk, memory.kind);
@@ -555,7 +643,8 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
                     set_field(with, field, o.value);
                     const std::string why = why_not_ordered(desk, with);
                     if (!why.empty()) ImGui::PushStyleColor(ImGuiCol_Text, colour::faint);
-                    if (ImGui::Selectable(fmt::format("{}##{}", o.words, o.value).c_str(), o.value == now)) set_field(order, field, o.value);
+                    if (ImGui::Selectable(fmt::format("{}##{}", o.words, o.value).c_str(), o.value == now))
+                        set_field(order, field, o.value);
                     if (!why.empty()) ImGui::PopStyleColor();
                     if (!why.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", why.c_str());
                 }
@@ -564,38 +653,45 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
             }
             case OrderFieldWay::number: {
                 int n = static_cast<int>(now);
-                if (ImGui::InputInt("##number", &n)) set_field(order, field, std::clamp(n, form.least, form.most));
+                if (ImGui::InputInt("##number", &n))
+                    set_field(order, field, std::clamp(n, form.least, form.most));
                 break;
             }
             case OrderFieldWay::energy: {
                 // Sixtieths: a third or a fifth of a point is a whole number of them.
                 float points_now = static_cast<float>(now) / 60.0F;
                 if (ImGui::InputFloat("##energy", &points_now, energy_step(desk, order), 1.0F, "%.2f"))
-                    set_field(order, field, static_cast<std::int64_t>(std::clamp(points_now, 0.0F, 255.0F) * 60.0F + 0.5F));
+                    set_field(order, field,
+                              static_cast<std::int64_t>(std::clamp(points_now, 0.0F, 255.0F) * 60.0F + 0.5F));
                 break;
             }
             case OrderFieldWay::hex: {
                 std::array<char, 12>& typed = memory.hexes[std::string(field)];
                 const Hex hex = unpacked(now);
-                if (!ImGui::IsAnyItemActive() || typed[0] == 0) std::snprintf(typed.data(), typed.size(), "%s", text(hex).c_str());
+                if (!ImGui::IsAnyItemActive() || typed[0] == 0)
+                    std::snprintf(typed.data(), typed.size(), "%s", text(hex).c_str());
                 if (memory.pointed) ImGui::SetNextItemWidth(-desk.theme.px(120));
                 if (ImGui::InputText("##hex", typed.data(), typed.size()))
                     if (const auto there = parse_hex(typed.data())) set_field(order, field, packed(*there));
                 if (memory.pointed) {
                     ImGui::SameLine();
-                    if (ImGui::SmallButton(fmt::format("{} on the map", text(*memory.pointed)).c_str())) set_field(order, field, packed(*memory.pointed));
+                    if (ImGui::SmallButton(fmt::format("{} on the map", text(*memory.pointed)).c_str()))
+                        set_field(order, field, packed(*memory.pointed));
                     if (ImGui::IsItemHovered()) ImGui::SetTooltip("the hex that was clicked last");
                 }
                 break;
             }
-            default: break;
+            default:
+                break;
         }
         ImGui::PopID();
     }
     const std::string why = why_not_ordered(desk, order);
     coloured_text(why.empty() ? colour::good : colour::dim, order_words(desk, order));
     if (!why.empty()) coloured_text(colour::bad, why);
-    if (button_or_why(fmt::format("order it ({})", desk.key(KeyAction::confirm)), why, ImVec2(-1, 0)) || (confirm && why.empty() && !ImGui::GetIO().WantTextInput)) given = order;
+    if (button_or_why(fmt::format("order it ({})", desk.key(KeyAction::confirm)), why, ImVec2(-1, 0)) ||
+        (confirm && why.empty() && !ImGui::GetIO().WantTextInput))
+        given = order;
     if (const auto typed = order_line_field(desk, memory)) {
         memory.said = why_not_ordered(desk, *typed);
         if (memory.said.empty()) {

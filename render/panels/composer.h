@@ -52,11 +52,11 @@ struct ComposerMemory {
     std::size_t kind = 0;
     UnitId unit{};
     Cursor window{};
-    std::map<std::size_t, Command> orders;  // what was last put together, by kind
+    std::map<std::size_t, Command> orders;                           // what was last put together, by kind
     std::map<std::string, std::array<char, 12>, std::less<>> hexes;  // a hex while it is being typed
-    std::array<char, 400> typed{};          // a line of the order language
-    std::string said;                       // what is wrong with it
-    std::optional<Hex> pointed;             // the hex of the map that was clicked last
+    std::array<char, 400> typed{};                                   // a line of the order language
+    std::string said;                                                // what is wrong with it
+    std::optional<Hex> pointed;  // the hex of the map that was clicked last
 };
 // Draws it; the order that was given. `confirm`: the key that hands in was pressed.
 std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool confirm);

@@ -28,7 +28,8 @@ std::string unused_words(const Desk& desk, bool this_ship_only) {
     for (std::size_t i = 0; i < desk.seen.units.size(); ++i) {
         if (!desk.seen.owes(UnitId{i}) || desk.seen.unit(UnitId{i}).side != desk.side) continue;
         if (this_ship_only && UnitId{i} != desk.unit) continue;
-        const Desk one{desk.rules, desk.seen, desk.roster, desk.theme, desk.side, UnitId{i}, desk.keys, UnitId{i} == desk.unit ? desk.legal : nullptr};
+        const Desk one{desk.rules, desk.seen, desk.roster, desk.theme,
+                       desk.side,  UnitId{i}, desk.keys,   UnitId{i} == desk.unit ? desk.legal : nullptr};
         for (const std::string& line : unused(one)) {
             if (line.find("battery") != std::string::npos && desk.moment() != Moment::react) continue;
             out += fmt::format("{}{}: {}", out.empty() ? "" : "; ", desk.roster.names.unit(UnitId{i}), line);
@@ -44,10 +45,13 @@ void roll_panel(BridgeState& state, const Theme& theme) {
     ImGui::PushFont(theme.fonts.bold);
     ImGui::TextWrapped("%s", words_of(die, state.film->roster).c_str());
     ImGui::PopFont();
-    dim_text(fmt::format("Type the faces as they fall, 1 to {}; several with blanks between them. Enter hands them in.", die.sides));
+    dim_text(fmt::format(
+        "Type the faces as they fall, 1 to {}; several with blanks between them. Enter hands them in.",
+        die.sides));
     ImGui::SetNextItemWidth(-1);
     if (!ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
-    if (ImGui::InputText("##dice", state.dice.data(), state.dice.size(), ImGuiInputTextFlags_EnterReturnsTrue)) {
+    if (ImGui::InputText("##dice", state.dice.data(), state.dice.size(),
+                         ImGuiInputTextFlags_EnterReturnsTrue)) {
         if (const auto why = state.session->type_dice(state.dice.data())) state.message = *why;
         state.dice[0] = 0;
         state.playing = true;
@@ -67,14 +71,17 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             } else if (!state.session) {
                 dim_text("A log is shown. \"fork\" goes on from the present place as a battle of your own.");
             } else if (shown.ended != 0) {
-                coloured_text(colour::accent, shown.winner ? fmt::format("{} holds the field.", film.roster.names.side(shown.winner))
+                coloured_text(colour::accent, shown.winner ? fmt::format("{} holds the field.",
+                                                                         film.roster.names.side(shown.winner))
                                                            : std::string("Nobody holds the field."));
             } else if (film.playback.at() < film.playback.size()) {
-                dim_text(fmt::format("What has happened is being shown. Pause: {}. To the present: {}.", state.key_map.hint(KeyAction::play),
+                dim_text(fmt::format("What has happened is being shown. Pause: {}. To the present: {}.",
+                                     state.key_map.hint(KeyAction::play),
                                      state.key_map.hint(KeyAction::present)));
             } else {
                 const SideId other = side_to_act(state.session->battle());
-                dim_text(other ? fmt::format("{} decides ...", film.roster.names.side(other)) : std::string("The battle goes on."));
+                dim_text(other ? fmt::format("{} decides ...", film.roster.names.side(other))
+                               : std::string("The battle goes on."));
             }
             ImGui::End();
             return;
@@ -84,26 +91,32 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const UnitId unit = acting_unit(state, seen, side);
         // The form takes the keyboard when it opens, so that arrows walk through it.
         const bool form = seen.questions.empty() && moment_of(*film.rules, seen) == Moment::allocate;
-        const bool walk = form || state.walking || (seen.questions.empty() && moment_of(*film.rules, seen) == Moment::fire);
+        const bool walk =
+            form || state.walking || (seen.questions.empty() && moment_of(*film.rules, seen) == Moment::fire);
         // Asked once for each state of the battle, not for every frame.
         LegalMemory& legal = state.legal;
-        if (legal.entries != state.session->entries().size() || legal.unit != unit || legal.at != film.playback.at()) {
+        if (legal.entries != state.session->entries().size() || legal.unit != unit ||
+            legal.at != film.playback.at()) {
             legal = {state.session->entries().size(), film.playback.at(), unit, {}};
-            if (unit && !form) each_legal(*film.rules, seen, unit, [&](const Command& c) { legal.orders.push_back(c); });
+            if (unit && !form)
+                each_legal(*film.rules, seen, unit, [&](const Command& c) { legal.orders.push_back(c); });
         }
         // What is asked next begins at its first line: the line where the arrows stood may not be there any more.
         ImGuiStorage& kept = *ImGui::GetStateStorage();
         const ImGuiID step_id = ImGui::GetID("step"), unit_id = ImGui::GetID("unit");
         const int step = (seen.clock.turn * 100 + seen.clock.impulse) * 1000 + seen.clock.step;
-        const bool fresh = !state.allocation.focus || kept.GetInt(step_id, -1) != step || kept.GetInt(unit_id, -1) != static_cast<int>(unit.index());
+        const bool fresh = !state.allocation.focus || kept.GetInt(step_id, -1) != step ||
+                           kept.GetInt(unit_id, -1) != static_cast<int>(unit.index());
         kept.SetInt(step_id, step);
         kept.SetInt(unit_id, static_cast<int>(unit.index()));
         state.allocation.focus = walk;
-        if (walk && fresh && !ImGui::GetIO().WantTextInput && !state.standing_shown && !state.keys_shown && !state.menu.shown && !state.watch.lab_shown) {
+        if (walk && fresh && !ImGui::GetIO().WantTextInput && !state.standing_shown && !state.keys_shown &&
+            !state.menu.shown && !state.watch.lab_shown) {
             ImGui::SetWindowFocus();
             ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
         }
-        const Desk desk{*film.rules, seen, film.roster, theme, side, unit, &state.key_map, form ? nullptr : &legal.orders};
+        const Desk desk{*film.rules, seen, film.roster,    theme,
+                        side,        unit, &state.key_map, form ? nullptr : &legal.orders};
         // Where the window is small the head scrolls, so that what is decided keeps more than half of the panel.
         const float panel_high = ImGui::GetContentRegionAvail().y;
         // Very little room (large text in a small window): a line for what is asked, a line of small buttons.
@@ -115,11 +128,14 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const SideLook look = side_look(static_cast<int>(side.index()));
         const float line = ImGui::GetTextLineHeight();
         const ImVec2 mark = ImGui::GetCursorScreenPos();
-        emblem(*ImGui::GetWindowDrawList(), look.emblem, {mark.x + line * 0.5F, mark.y + line * 0.5F}, line * 0.36F, look.colour);
+        emblem(*ImGui::GetWindowDrawList(), look.emblem, {mark.x + line * 0.5F, mark.y + line * 0.5F},
+               line * 0.36F, look.colour);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + line * 1.3F);
-        const std::string asked_words = seen.questions.empty() ? step_words(*film.rules, seen) : std::string("A question is open");
+        const std::string asked_words =
+            seen.questions.empty() ? step_words(*film.rules, seen) : std::string("A question is open");
         ImGui::PushFont(small ? theme.fonts.small : theme.fonts.bold);
-        coloured_text(look.colour, small ? asked_words : fmt::format("{} decides now", film.roster.names.side(side)));
+        coloured_text(look.colour,
+                      small ? asked_words : fmt::format("{} decides now", film.roster.names.side(side)));
         if (!small) ImGui::PopFont();
         if (!small) coloured_text(colour::text, asked_words);
         if (small) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
@@ -146,17 +162,26 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         };
         if (seen.questions.empty() && unit && !form) {
             const std::string why_pass = why(Pass{unit}), why_all = why(PassSide{side});
-            const auto asked = [&](KeyAction action, const char* label, const std::string& no, Wish wish, const std::string& tip = {}) {
-                if (state.keys.wish == wish && !no.empty()) state.notice = fmt::format("{}: {}", film.roster.names.unit(unit), no);
-                const bool pressed = button_or_why(small ? std::string(label) : fmt::format("{} ({})", label, desk.key(action)), no, {}, tip);
+            const auto asked = [&](KeyAction action, const char* label, const std::string& no, Wish wish,
+                                   const std::string& tip = {}) {
+                if (state.keys.wish == wish && !no.empty())
+                    state.notice = fmt::format("{}: {}", film.roster.names.unit(unit), no);
+                const bool pressed = button_or_why(
+                    small ? std::string(label) : fmt::format("{} ({})", label, desk.key(action)), no, {},
+                    tip);
                 return pressed || (state.keys.wish == wish && no.empty());
             };
             if (small) same_line_or_wrap("pass");
-            const bool one = asked(KeyAction::pass, "pass", why_pass, Wish::pass, "this ship does nothing more here");
-            same_line_or_wrap(small ? std::string("all pass") : fmt::format("all pass ({})", desk.key(KeyAction::pass_all)));
-            const bool all = asked(KeyAction::pass_all, "all pass", why_all, Wish::pass_all, "all ships of the side do nothing more here");
-            same_line_or_wrap(small ? std::string("next") : fmt::format("next ({})", desk.key(KeyAction::next_decision)));
-            if (asked(KeyAction::next_decision, "next", why_all, Wish::next, "pass on to the next moment at which there is something to decide")) {
+            const bool one =
+                asked(KeyAction::pass, "pass", why_pass, Wish::pass, "this ship does nothing more here");
+            same_line_or_wrap(small ? std::string("all pass")
+                                    : fmt::format("all pass ({})", desk.key(KeyAction::pass_all)));
+            const bool all = asked(KeyAction::pass_all, "all pass", why_all, Wish::pass_all,
+                                   "all ships of the side do nothing more here");
+            same_line_or_wrap(small ? std::string("next")
+                                    : fmt::format("next ({})", desk.key(KeyAction::next_decision)));
+            if (asked(KeyAction::next_decision, "next", why_all, Wish::next,
+                      "pass on to the next moment at which there is something to decide")) {
                 given = PassSide{side};
                 state.skipping = true;
             }
@@ -171,7 +196,8 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                 }
             }
             if (state.pass_asked && !given)
-                coloured_text(colour::warn, fmt::format("Still unused: {}. Pass again to leave it so.", state.pass_unused));
+                coloured_text(colour::warn,
+                              fmt::format("Still unused: {}. Pass again to leave it so.", state.pass_unused));
             else if (!small)
                 for (const std::string& left : unused(desk)) {
                     ImGui::PushFont(theme.fonts.small);
@@ -180,14 +206,17 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                 }
         }
         const bool can_undo = state.session->may_undo(side);
-        const bool draft = form && seen.questions.empty() && unit && !state.allocation.history[unit.index()].empty();
+        const bool draft =
+            form && seen.questions.empty() && unit && !state.allocation.history[unit.index()].empty();
         if (state.keys.wish == Wish::undo && !draft) {
             if (can_undo)
                 state.undo_wish = true;
             else
                 state.notice = "locked: nothing to take back";
         }
-        if (can_undo && ImGui::SmallButton(fmt::format("take the last order back ({})", desk.key(KeyAction::undo)).c_str())) state.undo_wish = true;
+        if (can_undo && ImGui::SmallButton(
+                            fmt::format("take the last order back ({})", desk.key(KeyAction::undo)).c_str()))
+            state.undo_wish = true;
         if (small) {
             ImGui::PopStyleVar();
             ImGui::PopFont();
@@ -201,30 +230,39 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             order = question_panel(desk, state.keys);
         } else if (unit) {
             switch (desk.moment()) {
-                case Moment::allocate: order = allocation_panel(desk, state.allocation, state.keys); break;
+                case Moment::allocate:
+                    order = allocation_panel(desk, state.allocation, state.keys);
+                    break;
                 case Moment::fire: {
                     // Shots first; whatever else may be ordered here stands on a page of its own.
                     int rest = 0;
                     each_order(desk, [&](const Command& c) {
-                        rest += std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c) ? 0 : 1;
+                        rest +=
+                            std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c) ? 0 : 1;
                     });
                     // The other page has the row of electronic warfare too; with very little room it stands only there.
                     std::optional<Command> ew;
                     if (rest == 0 || (!small && !state.orders.beside)) ew = ew_row(desk);
                     if (rest > 0) {
                         ImGui::PushFont(theme.fonts.small);
-                        if (small) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
+                        if (small)
+                            ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
                         if (tab_button(theme, "shots", !state.orders.beside)) state.orders.beside = false;
                         ImGui::SameLine(0, theme.px(2));
-                        if (tab_button(theme, fmt::format("other orders ({})", rest).c_str(), state.orders.beside)) state.orders.beside = true;
+                        if (tab_button(theme, fmt::format("other orders ({})", rest).c_str(),
+                                       state.orders.beside))
+                            state.orders.beside = true;
                         if (small) ImGui::PopStyleVar();
                         ImGui::PopFont();
                     }
-                    order = rest > 0 && state.orders.beside ? orders_panel(desk, state.orders, state.keys) : fire_panel(desk, state.fire, state.keys);
+                    order = rest > 0 && state.orders.beside ? orders_panel(desk, state.orders, state.keys)
+                                                            : fire_panel(desk, state.fire, state.keys);
                     if (ew) order = ew;
                     break;
                 }
-                default: order = orders_panel(desk, state.orders, state.keys); break;
+                default:
+                    order = orders_panel(desk, state.orders, state.keys);
+                    break;
             }
         }
         ImGui::EndChild();
@@ -245,20 +283,33 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     }
     ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
     ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.96F, theme.px(520)), 0));
-    if (ImGui::Begin("Standing orders", &state.standing_shown, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
-        coloured_text(side_look(static_cast<int>(side.index())).colour, fmt::format("{}: what is asked and what is answered for you", state.film->roster.names.side(side)));
+    if (ImGui::Begin(
+            "Standing orders", &state.standing_shown,
+            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+        coloured_text(side_look(static_cast<int>(side.index())).colour,
+                      fmt::format("{}: what is asked and what is answered for you",
+                                  state.film->roster.names.side(side)));
         // In words, and what the two answers mean.
         const auto told = [](StandingKind kind) -> std::pair<std::string, const char*> {
-            constexpr const char *quiet = "nothing, and nobody asks\0ask me\0", *ruled = "by the standing rule\0I choose\0";
+            constexpr const char *quiet = "nothing, and nobody asks\0ask me\0",
+                                 *ruled = "by the standing rule\0I choose\0";
             switch (kind) {
-                case StandingKind::damage_boxes: return {"which box is lost", ruled};
-                case StandingKind::struck_shield: return {"which shield is struck", ruled};
-                case StandingKind::repairs: return {"repairs", ruled};
-                case StandingKind::activity: return {"activity", quiet};
-                case StandingKind::electronic_warfare: return {"electronic warfare", "where it may fire\0ask me each impulse\0"};
-                case StandingKind::cloaking: return {"cloak", quiet};
-                case StandingKind::craft: return {"shuttles and fighters", quiet};
-                default: break;
+                case StandingKind::damage_boxes:
+                    return {"which box is lost", ruled};
+                case StandingKind::struck_shield:
+                    return {"which shield is struck", ruled};
+                case StandingKind::repairs:
+                    return {"repairs", ruled};
+                case StandingKind::activity:
+                    return {"activity", quiet};
+                case StandingKind::electronic_warfare:
+                    return {"electronic warfare", "where it may fire\0ask me each impulse\0"};
+                case StandingKind::cloaking:
+                    return {"cloak", quiet};
+                case StandingKind::craft:
+                    return {"shuttles and fighters", quiet};
+                default:
+                    break;
             }
             std::string words(word(kind));
             std::replace(words.begin(), words.end(), '_', ' ');
@@ -285,7 +336,8 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             }
             ImGui::PopID();
         }
-        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str())) state.standing_shown = false;
+        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str()))
+            state.standing_shown = false;
     }
     ImGui::End();
 }
@@ -298,23 +350,27 @@ void phrase_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         const std::size_t side = asked.wanted.front();
         const SideLook look = side_look(static_cast<int>(side));
         const float wide = std::min(display.x * 0.8F, theme.px(460)), left = (display.x - wide) * 0.5F;
-        emblem(*ImGui::GetWindowDrawList(), look.emblem, {display.x * 0.5F, display.y * 0.42F - theme.px(90)}, theme.px(46), look.colour);
+        emblem(*ImGui::GetWindowDrawList(), look.emblem, {display.x * 0.5F, display.y * 0.42F - theme.px(90)},
+               theme.px(46), look.colour);
         ImGui::SetCursorScreenPos(ImVec2(left, display.y * 0.42F));
         ImGui::BeginGroup();
         ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);
         ImGui::PushFont(theme.fonts.bold);
-        coloured_text(look.colour, fmt::format("{}: a sealed battle. The pass phrase of {}?", asked.head.title, asked.head.sides[side]));
+        coloured_text(look.colour, fmt::format("{}: a sealed battle. The pass phrase of {}?",
+                                               asked.head.title, asked.head.sides[side]));
         ImGui::PopFont();
         dim_text("Every player who set one types their own; the battle then opens at the hand-over screen.");
         if (!asked.said.empty()) coloured_text(colour::bad, asked.said);
         ImGui::PopTextWrapPos();
         ImGui::SetNextItemWidth(wide);
         if (!ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
-        const bool entered = ImGui::InputTextWithHint("##phrase", "pass phrase", asked.typed.data(), asked.typed.size(),
-                                                      ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+        const bool entered =
+            ImGui::InputTextWithHint("##phrase", "pass phrase", asked.typed.data(), asked.typed.size(),
+                                     ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
         const bool pressed = ImGui::Button("open");
         ImGui::SameLine();
-        const bool left_alone = ImGui::Button(fmt::format("leave it ({})", state.key_map.hint(KeyAction::close)).c_str());
+        const bool left_alone =
+            ImGui::Button(fmt::format("leave it ({})", state.key_map.hint(KeyAction::close)).c_str());
         ImGui::EndGroup();
         if ((entered || pressed) && asked.typed[0] != 0) {
             asked.phrases[side] = asked.typed.data();
@@ -335,15 +391,19 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         const SideLook look = side_look(static_cast<int>(side.index()));
         const std::string name = state.film->roster.names.side(side);
         const ImVec2 middle(display.x * 0.5F, display.y * 0.42F);
-        emblem(*ImGui::GetWindowDrawList(), look.emblem, {middle.x, middle.y - theme.px(90)}, theme.px(46), look.colour);
+        emblem(*ImGui::GetWindowDrawList(), look.emblem, {middle.x, middle.y - theme.px(90)}, theme.px(46),
+               look.colour);
         const auto centred = [&](ImFont* font, ImU32 c, const std::string& text, float y) {
             const ImVec2 extent = font->CalcTextSizeA(font->FontSize, 1e9F, display.x * 0.9F, text.c_str());
-            ImGui::GetWindowDrawList()->AddText(font, font->FontSize, ImVec2(middle.x - extent.x * 0.5F, y), c, text.c_str(), nullptr,
-                                                display.x * 0.9F);
+            ImGui::GetWindowDrawList()->AddText(font, font->FontSize, ImVec2(middle.x - extent.x * 0.5F, y),
+                                                c, text.c_str(), nullptr, display.x * 0.9F);
         };
         centred(theme.fonts.title, look.colour, fmt::format("{} decides", name), middle.y);
-        centred(theme.fonts.body, colour::text, fmt::format("Hand over to the player of {}. Nothing is shown until then.", name), middle.y + theme.px(44));
-        const float wide = std::min(display.x * 0.8F, theme.px(300)), left = middle.x - wide * 0.5F, line = ImGui::GetFrameHeightWithSpacing();
+        centred(theme.fonts.body, colour::text,
+                fmt::format("Hand over to the player of {}. Nothing is shown until then.", name),
+                middle.y + theme.px(44));
+        const float wide = std::min(display.x * 0.8F, theme.px(300)), left = middle.x - wide * 0.5F,
+                    line = ImGui::GetFrameHeightWithSpacing();
         float y = middle.y + theme.px(84);
         const auto next_line = [&](float lines = 1.0F) {
             ImGui::SetCursorScreenPos(ImVec2(left, y));
@@ -356,18 +416,23 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             // The phrase keeps the other player out of this seat and out of the save.
             next_line();
             ImGui::SetNextItemWidth(wide);
-            if (phrase.path.empty() && !ImGui::IsAnyItemActive() && phrase.typed[0] == 0) ImGui::SetKeyboardFocusHere();
-            entered = ImGui::InputTextWithHint("##phrase", asked ? "your pass phrase" : "a pass phrase", phrase.typed.data(), phrase.typed.size(),
-                                               ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+            if (phrase.path.empty() && !ImGui::IsAnyItemActive() && phrase.typed[0] == 0)
+                ImGui::SetKeyboardFocusHere();
+            entered = ImGui::InputTextWithHint(
+                "##phrase", asked ? "your pass phrase" : "a pass phrase", phrase.typed.data(),
+                phrase.typed.size(), ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
             if (!asked) {
                 next_line();
                 ImGui::SetNextItemWidth(wide);
-                entered = ImGui::InputTextWithHint("##again", "the same once more", phrase.again.data(), phrase.again.size(),
-                                                   ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+                entered = ImGui::InputTextWithHint(
+                    "##again", "the same once more", phrase.again.data(), phrase.again.size(),
+                    ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
             }
         }
         next_line();
-        ready = ImGui::Button(fmt::format("I sit here ({})", state.key_map.hint(KeyAction::confirm)).c_str(), ImVec2(wide, 0)) || state.keys.wish == Wish::confirm || entered;
+        ready = ImGui::Button(fmt::format("I sit here ({})", state.key_map.hint(KeyAction::confirm)).c_str(),
+                              ImVec2(wide, 0)) ||
+                state.keys.wish == Wish::confirm || entered;
         if (!phrase.said.empty()) {
             next_line();
             ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);
@@ -377,13 +442,20 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         if (!asked && !phrase.choosing) {
             next_line();
             const bool by_key = !ImGui::IsAnyItemActive() && state.key_map.pressed(KeyAction::walk_panel);
-            if (ImGui::Button(fmt::format("set a pass phrase ({})", state.key_map.hint(KeyAction::walk_panel)).c_str(), ImVec2(wide, 0)) || by_key) phrase.choosing = true;
+            if (ImGui::Button(
+                    fmt::format("set a pass phrase ({})", state.key_map.hint(KeyAction::walk_panel)).c_str(),
+                    ImVec2(wide, 0)) ||
+                by_key)
+                phrase.choosing = true;
             if (ImGui::IsItemHovered())
-                ImGui::SetTooltip("asked each time before you sit down, and needed to go on with a save:\nwithout it nobody reads your sealed orders there. There is no way round a lost one.");
+                ImGui::SetTooltip(
+                    "asked each time before you sit down, and needed to go on with a save:\nwithout it "
+                    "nobody reads your sealed orders there. There is no way round a lost one.");
         }
         next_line();
         bool open = (state.agreed >> side.index() & 1U) != 0;
-        if (ImGui::Checkbox(fmt::format("{} agrees to play open", name).c_str(), &open)) agree_to_open(state, side, open);
+        if (ImGui::Checkbox(fmt::format("{} agrees to play open", name).c_str(), &open))
+            agree_to_open(state, side, open);
         if (ready && asked && !state.session->phrase_fits(side, phrase.typed.data())) {
             ready = false;
             phrase.said = phrase.typed[0] == 0 ? "Type your pass phrase." : "That is not the phrase.";

@@ -18,9 +18,12 @@ namespace {
 bool pressing(const Command& command) {
     return std::visit(
         []<class C>(const C& c) {
-            if constexpr (std::is_same_v<C, Inquire> || std::is_same_v<C, Identify> || std::is_same_v<C, Mend> || std::is_same_v<C, Scout>)
+            if constexpr (std::is_same_v<C, Inquire> || std::is_same_v<C, Identify> ||
+                          std::is_same_v<C, Mend> || std::is_same_v<C, Scout>)
                 return false;
-            else if constexpr (requires { { c.target } -> std::convertible_to<UnitId>; })
+            else if constexpr (requires {
+                                   { c.target } -> std::convertible_to<UnitId>;
+                               })
                 return static_cast<bool>(UnitId{c.target});
             else
                 return false;
@@ -42,11 +45,17 @@ bool worth_deciding(const Rules& rules, const Battle& seen, SideId side) {
         bool some = false;
         each_legal(rules, seen, unit, [&](const Command& c) {
             const Move* move = std::get_if<Move>(&c);
-            const bool idle = move != nullptr && (move->how == Manoeuvre::stay || move->how == Manoeuvre::erratic_on ||
-                                                  move->how == Manoeuvre::erratic_off);
+            const bool idle =
+                move != nullptr && (move->how == Manoeuvre::stay || move->how == Manoeuvre::erratic_on ||
+                                    move->how == Manoeuvre::erratic_off);
             // Changing circuits is asked for only where the side wants to be asked.
-            if (std::holds_alternative<AdjustEw>(c) && seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::electronic_warfare)] != Standing::ask) return;
-            some = some || (!idle && (moment != Moment::activity || pressing(c)) && (moment == Moment::react || !std::holds_alternative<Reserve>(c)));
+            if (std::holds_alternative<AdjustEw>(c) &&
+                seen.sides[side.index()]
+                        .standing[static_cast<std::size_t>(StandingKind::electronic_warfare)] !=
+                    Standing::ask)
+                return;
+            some = some || (!idle && (moment != Moment::activity || pressing(c)) &&
+                            (moment == Moment::react || !std::holds_alternative<Reserve>(c)));
         });
         if (some) return true;
     }
@@ -62,10 +71,13 @@ std::vector<std::string> unused(const Desk& desk) {
     std::vector<std::string> lines;
     if (!desk.unit || !desk.seen.questions.empty()) return lines;
     const Moment moment = desk.moment();
-    if (moment == Moment::allocate || moment == Moment::move || moment == Moment::declare || moment == Moment::leave) return lines;
+    if (moment == Moment::allocate || moment == Moment::move || moment == Moment::declare ||
+        moment == Moment::leave)
+        return lines;
     std::set<int> weapons, racks, craft, channels, labs;
     std::set<std::string> systems;
-    bool reserve = false, tractors = false, transporters = false, chaff = false, mines = false, repairs = false, mends = false;
+    bool reserve = false, tractors = false, transporters = false, chaff = false, mines = false,
+         repairs = false, mends = false;
     each_order(desk, [&](const Command& c) {
         if (const Fire* f = std::get_if<Fire>(&c)) {
             weapons.insert(f->group);
@@ -78,7 +90,8 @@ std::vector<std::string> unused(const Desk& desk) {
         } else if (const Scout* s = std::get_if<Scout>(&c)) {
             if (s->points > 0 || s->what > ScoutTask::offend) channels.insert(s->channel);
         } else if (const Operate* o = std::get_if<Operate>(&c)) {
-            if (o->use != SystemUse::web_anchor && o->use != SystemUse::web_anchor_end) systems.insert(group_name(desk.type(), o->group));
+            if (o->use != SystemUse::web_anchor && o->use != SystemUse::web_anchor_end)
+                systems.insert(group_name(desk.type(), o->group));
         } else if (const Tractor* t = std::get_if<Tractor>(&c)) {
             tractors = tractors || t->act == TractorAct::attract || t->act == TractorAct::resist;
         } else if (std::holds_alternative<Transport>(c)) {
@@ -106,10 +119,14 @@ std::vector<std::string> unused(const Desk& desk) {
     many(channels.size(), "sensor", "sensors", "could be used");
     many(labs.size(), "unidentified seeker", "unidentified seekers", "for the laboratories");
     for (const std::string& system : systems) lines.push_back(system + " could be used");
-    if (tractors) lines.push_back(fmt::format("{} of tractor energy left", desk.me()[Counter::tractor_energy]));
-    if (transporters) lines.push_back(fmt::format("{} uses of transporters left", desk.me()[Counter::transports]));
+    if (tractors)
+        lines.push_back(fmt::format("{} of tractor energy left", desk.me()[Counter::tractor_energy]));
+    if (transporters)
+        lines.push_back(fmt::format("{} uses of transporters left", desk.me()[Counter::transports]));
     if (mends) lines.push_back("emergency repairs are possible");
-    if (repairs) lines.push_back(fmt::format("repairs are possible, {} points left", desk.me()[Counter::repair_points]));
+    if (repairs)
+        lines.push_back(
+            fmt::format("repairs are possible, {} points left", desk.me()[Counter::repair_points]));
     if (moment == Moment::launch && chaff) lines.push_back("chaff could be dropped");
     if (moment == Moment::activity && mines) lines.push_back("a mine could be laid");
     if (reserve) lines.push_back(fmt::format("{} of battery power in reserve", text(desk.me().battery)));
@@ -136,12 +153,16 @@ std::string question_words(const Desk& desk) {
     const Question& q = desk.seen.questions.back();
     const std::string ship = desk.roster.names.unit(q.unit);
     switch (q.kind) {
-        case QuestionKind::which_box: return fmt::format("{}: which box is lost?", ship);
+        case QuestionKind::which_box:
+            return fmt::format("{}: which box is lost?", ship);
         case QuestionKind::which_shield:
-            return q.about ? fmt::format("{}: which shield meets the fire of {}?", ship, desk.roster.names.unit(q.about))
+            return q.about ? fmt::format("{}: which shield meets the fire of {}?", ship,
+                                         desk.roster.names.unit(q.about))
                            : fmt::format("{}: which shield is struck?", ship);
-        case QuestionKind::which_bay: return fmt::format("{}: which bay box is lost?", ship);
-        case QuestionKind::which_lane: return fmt::format("{}: by which lane?", ship);
+        case QuestionKind::which_bay:
+            return fmt::format("{}: which bay box is lost?", ship);
+        case QuestionKind::which_lane:
+            return fmt::format("{}: by which lane?", ship);
     }
     return {};
 }
@@ -162,15 +183,18 @@ std::string option_words(const Desk& desk, int option) {
             for (std::size_t bank = 0; bank < c.banks; ++bank)
                 if ((c.bank_facings[bank] >> option & 1) != 0) {
                     boxes += desk.seen.unit(q.unit).shield[bank];
-                    names += names.empty() ? shield_words(c, bank) : fmt::format(", {}", shield_words(c, bank));
+                    names +=
+                        names.empty() ? shield_words(c, bank) : fmt::format(", {}", shield_words(c, bank));
                 }
             return fmt::format("shield {} ({} boxes)", names, boxes);
         }
         case QuestionKind::which_bay: {
             const ClassId craft = craft_in(desk.rules, desk.seen, q.unit, static_cast<std::size_t>(option));
-            return fmt::format("bay box {} ({})", option + 1, craft ? desk.rules.type(craft).sheet.name : "empty");
+            return fmt::format("bay box {} ({})", option + 1,
+                               craft ? desk.rules.type(craft).sheet.name : "empty");
         }
-        case QuestionKind::which_lane: return desk.roster.names.lane(static_cast<std::size_t>(option));
+        case QuestionKind::which_lane:
+            return desk.roster.names.lane(static_cast<std::size_t>(option));
     }
     return "?";
 }

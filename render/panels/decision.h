@@ -27,13 +27,16 @@ struct Desk {
     SideId side{};
     UnitId unit{};  // the ship that acts; empty for a question
     const KeyMap* keys = nullptr;
-    const std::vector<Command>* legal = nullptr;  // what each_legal says of the unit, where that has been asked already
+    const std::vector<Command>* legal =
+        nullptr;  // what each_legal says of the unit, where that has been asked already
 
     [[nodiscard]] const Unit& me() const { return seen.unit(unit); }
     [[nodiscard]] const ShipClass& type() const { return rules.type(me().type); }
     [[nodiscard]] Moment moment() const { return moment_of(rules, seen); }
     // The key of an action as a button says it; empty where no keys are known.
-    [[nodiscard]] std::string key(KeyAction action) const { return keys != nullptr ? keys->hint(action) : std::string{}; }
+    [[nodiscard]] std::string key(KeyAction action) const {
+        return keys != nullptr ? keys->hint(action) : std::string{};
+    }
 };
 
 // True where the side has more to choose from than to do nothing: forms, moves, shots, launches, repairs, questions.

@@ -9,7 +9,10 @@ namespace impulse {
 std::optional<Command> ew_row(const Desk& desk) {
     if (!desk.unit || !desk.rules.line(Line::ecm).used) return std::nullopt;
     const int ecm = desk.me()[Counter::ecm], eccm = desk.me()[Counter::eccm];
-    const auto order = [&](int a, int b) { return AdjustEw{desk.unit, static_cast<std::uint8_t>(std::max(0, a)), static_cast<std::uint8_t>(std::max(0, b))}; };
+    const auto order = [&](int a, int b) {
+        return AdjustEw{desk.unit, static_cast<std::uint8_t>(std::max(0, a)),
+                        static_cast<std::uint8_t>(std::max(0, b))};
+    };
     const auto why = [&](int a, int b) {
         if (a < 0 || b < 0) return std::string("there is none");
         const auto no = refuse(desk.rules, desk.seen, order(a, b));
@@ -20,12 +23,13 @@ std::optional<Command> ew_row(const Desk& desk) {
         int ecm, eccm;
         const char* tip;
     };
-    static constexpr std::array<Change, 6> changes{{{"-##ecm", -1, 0, "one point of ECM less"},
-                                                    {"+##ecm", 1, 0, "one point of ECM more, out of reserve power"},
-                                                    {"-##eccm", 0, -1, "one point of ECCM less"},
-                                                    {"+##eccm", 0, 1, "one point of ECCM more, out of reserve power"},
-                                                    {"ECM > ECCM", -1, 1, "one circuit changes over"},
-                                                    {"ECCM > ECM", 1, -1, "one circuit changes over"}}};
+    static constexpr std::array<Change, 6> changes{
+        {{"-##ecm", -1, 0, "one point of ECM less"},
+         {"+##ecm", 1, 0, "one point of ECM more, out of reserve power"},
+         {"-##eccm", 0, -1, "one point of ECCM less"},
+         {"+##eccm", 0, 1, "one point of ECCM more, out of reserve power"},
+         {"ECM > ECCM", -1, 1, "one circuit changes over"},
+         {"ECCM > ECM", 1, -1, "one circuit changes over"}}};
     std::array<std::string, 6> no;
     bool any = ecm + eccm > 0;
     for (std::size_t i = 0; i < changes.size(); ++i) {
@@ -37,13 +41,15 @@ std::optional<Command> ew_row(const Desk& desk) {
     ImGui::PushID("ew");
     ImGui::PushFont(desk.theme.fonts.small);
     const auto button = [&](std::size_t i) {
-        if (button_or_why(changes[i].label, no[i], {}, changes[i].tip)) given = order(ecm + changes[i].ecm, eccm + changes[i].eccm);
+        if (button_or_why(changes[i].label, no[i], {}, changes[i].tip))
+            given = order(ecm + changes[i].ecm, eccm + changes[i].eccm);
     };
     for (std::size_t i = 0; i < changes.size(); ++i) {
         if (i == 0 || i == 2) {
             if (i > 0) ImGui::SameLine(0, desk.theme.px(12));
             ImGui::AlignTextToFramePadding();
-            ImGui::TextUnformatted(i == 0 ? fmt::format("ECM {}", ecm).c_str() : fmt::format("ECCM {}", eccm).c_str());
+            ImGui::TextUnformatted(i == 0 ? fmt::format("ECM {}", ecm).c_str()
+                                          : fmt::format("ECCM {}", eccm).c_str());
         }
         ImGui::SameLine(0, desk.theme.px(i == 4 ? 12 : 4));
         if (i >= 4 && ImGui::GetContentRegionAvail().x < desk.theme.px(84)) ImGui::NewLine();

@@ -15,8 +15,8 @@
 #include "battle/fire/resolve.h"
 #include "battle/play/apply.h"
 #include "battle/play/plan_words.h"
-#include "scenarios/chance.h"
 #include "render/panels/panels.h"
+#include "scenarios/chance.h"
 
 namespace impulse {
 namespace {
@@ -30,7 +30,8 @@ std::string sampled(const VolleyForecast& f, int count) {
 // What the volley does inside, counted by trials of the resolver.
 void forecast_lines(const Desk& desk, const VolleyForecast& f) {
     if (!f.possible || f.trials == 0) return;
-    std::string line = fmt::format("inside: {}.{} points on average; anything {}", f.tenths_inside() / 10, f.tenths_inside() % 10, sampled(f, f.inside));
+    std::string line = fmt::format("inside: {}.{} points on average; anything {}", f.tenths_inside() / 10,
+                                   f.tenths_inside() % 10, sampled(f, f.inside));
     if (f.crippled_before)
         line += "; crippled already";
     else
@@ -40,7 +41,8 @@ void forecast_lines(const Desk& desk, const VolleyForecast& f) {
     // The systems that lose most, by their share of a box.
     const ShipClass& c = desk.rules.type(desk.seen.unit(f.target).type);
     std::map<std::string, std::int64_t> by_name;
-    for (std::size_t g = 0; g < f.boxes.size(); ++g) by_name[c.sheet.groups[c.groups[g].sheet_group].name] += f.boxes[g];
+    for (std::size_t g = 0; g < f.boxes.size(); ++g)
+        by_name[c.sheet.groups[c.groups[g].sheet_group].name] += f.boxes[g];
     std::vector<std::pair<std::int64_t, std::string>> most;
     for (const auto& [name, boxes] : by_name)
         if (boxes * 20 >= f.trials) most.emplace_back(boxes, name);
@@ -49,7 +51,8 @@ void forecast_lines(const Desk& desk, const VolleyForecast& f) {
     // Broken between systems: ImGui by itself would break "1.4" behind the point.
     std::string lost, row;
     for (std::size_t i = 0; i < std::min<std::size_t>(most.size(), 5); ++i) {
-        const std::string one = fmt::format("{}{} {:.1f}", i == 0 ? "boxes lost on average: " : ", ", most[i].second, static_cast<double>(most[i].first) / f.trials);
+        const std::string one = fmt::format("{}{} {:.1f}", i == 0 ? "boxes lost on average: " : ", ",
+                                            most[i].second, static_cast<double>(most[i].first) / f.trials);
         if (i > 0 && ImGui::CalcTextSize((row + one + ",").c_str()).x > ImGui::GetContentRegionAvail().x) {
             lost += row + ",\n";
             row = one.substr(2);
@@ -60,8 +63,10 @@ void forecast_lines(const Desk& desk, const VolleyForecast& f) {
     lost += row;
     if (!lost.empty()) dim_text(lost);
     const bool others = f.declared.shots.size() > 0 && desk.seen.shots.size() > 0;
-    dim_text(fmt::format("{} trials of the resolver on what you know, 95 % intervals{}; the owner may reinforce or choose boxes", f.trials,
-                         others ? ", with all shots declared already" : ""));
+    dim_text(
+        fmt::format("{} trials of the resolver on what you know, 95 % intervals{}; the owner may reinforce "
+                    "or choose boxes",
+                    f.trials, others ? ", with all shots declared already" : ""));
     ImGui::PopFont();
 }
 
@@ -72,9 +77,11 @@ struct Targets {
 Targets targets_of(const Desk& desk) {
     Targets t;
     for (std::size_t i = 0; i < desk.seen.units.size(); ++i)
-        if (desk.seen.units[i].active() && desk.seen.enemies(desk.unit, UnitId{i})) t.all.emplace_back(UnitId{i}, ObjectId{});
+        if (desk.seen.units[i].active() && desk.seen.enemies(desk.unit, UnitId{i}))
+            t.all.emplace_back(UnitId{i}, ObjectId{});
     std::stable_sort(t.all.begin(), t.all.end(), [&](const auto& a, const auto& b) {
-        return distance(desk.me().hex, desk.seen.unit(a.first).hex) < distance(desk.me().hex, desk.seen.unit(b.first).hex);
+        return distance(desk.me().hex, desk.seen.unit(a.first).hex) <
+               distance(desk.me().hex, desk.seen.unit(b.first).hex);
     });
     for (std::size_t i = 0; i < desk.seen.objects.size(); ++i)
         if (desk.seen.objects[i].flying() && desk.seen.enemies(desk.unit, desk.seen.objects[i].by))
@@ -83,8 +90,11 @@ Targets targets_of(const Desk& desk) {
 }
 
 std::string target_words(const Desk& desk, UnitId u, ObjectId o) {
-    if (u) return fmt::format("{}, range {}", desk.roster.names.unit(u), distance(desk.me().hex, desk.seen.unit(u).hex));
-    return fmt::format("seeker {}, range {}", desk.seen.object(o).serial, distance(desk.me().hex, desk.seen.object(o).hex));
+    if (u)
+        return fmt::format("{}, range {}", desk.roster.names.unit(u),
+                           distance(desk.me().hex, desk.seen.unit(u).hex));
+    return fmt::format("seeker {}, range {}", desk.seen.object(o).serial,
+                       distance(desk.me().hex, desk.seen.object(o).hex));
 }
 
 Fire shot_of(UnitId unit, const FireMemory& memory, const FireMemory::Choice& c, int mode) {
@@ -112,10 +122,12 @@ std::vector<FireMemory::Choice>& choices_of(const Desk& desk, FireMemory& memory
 }
 
 // The modes in which a weapon may fire at the target; why not, where there is none.
-std::vector<int> legal_modes(const Desk& desk, UnitId unit, const FireMemory& memory, const FireMemory::Choice& choice, std::string& why) {
+std::vector<int> legal_modes(const Desk& desk, UnitId unit, const FireMemory& memory,
+                             const FireMemory::Choice& choice, std::string& why) {
     const ShipClass& c = desk.rules.type(desk.seen.unit(unit).type);
     std::vector<int> legal;
-    for (int m = 0; m < static_cast<int>(desk.rules.weapon(c.groups[choice.group].weapon).modes.size()); ++m) {
+    for (int m = 0; m < static_cast<int>(desk.rules.weapon(c.groups[choice.group].weapon).modes.size());
+         ++m) {
         const auto no = refuse(desk.rules, desk.seen, shot_of(unit, memory, choice, m));
         if (!no)
             legal.push_back(m);
@@ -131,7 +143,9 @@ int mode_of(const FireMemory::Choice& choice, const std::vector<int>& legal) {
 
 // Other ships of the side that are asked now and could fire at the target too.
 void find_others(const Desk& desk, FireMemory& memory) {
-    if (memory.others_for == memory.target && memory.others_of == desk.unit && memory.others_at == desk.seen.shots.size() + 1) return;
+    if (memory.others_for == memory.target && memory.others_of == desk.unit &&
+        memory.others_at == desk.seen.shots.size() + 1)
+        return;
     memory.others_for = memory.target;
     memory.others_of = desk.unit;
     memory.others_at = desk.seen.shots.size() + 1;
@@ -142,7 +156,8 @@ void find_others(const Desk& desk, FireMemory& memory) {
         if (other == desk.unit || !desk.seen.owes(other) || desk.seen.unit(other).side != desk.side) continue;
         int weapons = 0;
         std::string why;
-        for (const FireMemory::Choice& c : choices_of(desk, memory, other)) weapons += legal_modes(desk, other, memory, c, why).empty() ? 0 : 1;
+        for (const FireMemory::Choice& c : choices_of(desk, memory, other))
+            weapons += legal_modes(desk, other, memory, c, why).empty() ? 0 : 1;
         if (weapons > 0)
             memory.others.push_back({other, weapons});
         else
@@ -159,29 +174,36 @@ void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 siz
     const float foot = theme.fonts.tiny->FontSize + theme.px(2);
     const float height = size.y - foot;
     list.AddRectFilled(at, ImVec2(at.x + size.x, at.y + height), colour::window, 3.0F);
-    const auto n = static_cast<int>(std::max<std::size_t>(odds.ways.size(), static_cast<std::size_t>(std::max(0, shield)) + 2));
+    const auto n = static_cast<int>(
+        std::max<std::size_t>(odds.ways.size(), static_cast<std::size_t>(std::max(0, shield)) + 2));
     std::uint64_t most = 1;
     for (const std::uint64_t w : odds.ways) most = std::max(most, w);
     const float each = size.x / static_cast<float>(n);
     for (std::size_t p = 0; p < odds.ways.size(); ++p) {
         if (odds.ways[p] == 0) continue;
-        const float h = std::max(1.0F, (height - theme.px(4)) * static_cast<float>(static_cast<double>(odds.ways[p]) / static_cast<double>(most)));
+        const float h = std::max(
+            1.0F, (height - theme.px(4)) *
+                      static_cast<float>(static_cast<double>(odds.ways[p]) / static_cast<double>(most)));
         const float x = at.x + each * static_cast<float>(p);
         // Through the shield: brighter, so that it also reads in grey.
         const ImU32 c = static_cast<int>(p) > shield && shield >= 0 ? colour::warn : colour::faint;
-        list.AddRectFilled(ImVec2(x, at.y + height - h), ImVec2(x + std::max(1.0F, each - 1), at.y + height), c);
+        list.AddRectFilled(ImVec2(x, at.y + height - h), ImVec2(x + std::max(1.0F, each - 1), at.y + height),
+                           c);
     }
     const int label_every = n <= 12 ? 1 : n <= 30 ? 5 : n <= 80 ? 10 : 20;
     for (int p = 0; p < n; p += label_every)
-        list.AddText(theme.fonts.tiny, theme.fonts.tiny->FontSize, ImVec2(at.x + each * static_cast<float>(p), at.y + height + 1),
-                     colour::dim, fmt::format("{}", p).c_str());
+        list.AddText(theme.fonts.tiny, theme.fonts.tiny->FontSize,
+                     ImVec2(at.x + each * static_cast<float>(p), at.y + height + 1), colour::dim,
+                     fmt::format("{}", p).c_str());
     if (shield >= 0) {
         const float x = at.x + each * (static_cast<float>(shield) + 1.0F) - 0.5F;
         list.AddLine(ImVec2(x, at.y), ImVec2(x, at.y + height), colour::accent, theme.px(2));
         const std::string label = fmt::format("shield {}", shield);
         const float w = theme.fonts.tiny->CalcTextSizeA(theme.fonts.tiny->FontSize, 1e9F, 0, label.c_str()).x;
-        list.AddText(theme.fonts.tiny, theme.fonts.tiny->FontSize,
-                     ImVec2(x + w + theme.px(4) < at.x + size.x ? x + theme.px(3) : x - w - theme.px(3), at.y + 1), colour::accent, label.c_str());
+        list.AddText(
+            theme.fonts.tiny, theme.fonts.tiny->FontSize,
+            ImVec2(x + w + theme.px(4) < at.x + size.x ? x + theme.px(3) : x - w - theme.px(3), at.y + 1),
+            colour::accent, label.c_str());
     }
     if (ImGui::IsItemHovered()) {
         const int p = std::clamp(static_cast<int>((ImGui::GetMousePos().x - at.x) / each), 0, n - 1);
@@ -189,12 +211,14 @@ void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 siz
     }
 }
 
-void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> volley, UnitId target, FireMemory& memory) {
+void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> volley, UnitId target,
+                  FireMemory& memory) {
     memory.odds = odds_of(rules, seen, volley);
     memory.struck.clear();
     if (!target) return;
     std::map<int, std::vector<Fire>> by_facing;
-    for (const Fire& f : volley) by_facing[struck_facing(rules, seen, target, seen.unit(f.unit).hex, f.unit)].push_back(f);
+    for (const Fire& f : volley)
+        by_facing[struck_facing(rules, seen, target, seen.unit(f.unit).hex, f.unit)].push_back(f);
     for (const auto& [facing, fires] : by_facing) {
         FireMemory::Struck one;
         one.facing = facing;
@@ -228,7 +252,9 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         dim_text("There is nothing to shoot at.");
         return std::nullopt;
     }
-    const auto is_target = [&](const auto& t) { return t.first == memory.target && t.second == memory.object; };
+    const auto is_target = [&](const auto& t) {
+        return t.first == memory.target && t.second == memory.object;
+    };
     if (std::none_of(targets.all.begin(), targets.all.end(), is_target)) {
         memory.target = targets.all.front().first;
         memory.object = targets.all.front().second;
@@ -243,7 +269,8 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     ImGui::SetNextItemWidth(-1);
     if (ImGui::BeginCombo("##target", target_words(desk, memory.target, memory.object).c_str())) {
         for (const auto& [u, o] : targets.all)
-            if (ImGui::Selectable(target_words(desk, u, o).c_str(), u == memory.target && o == memory.object)) {
+            if (ImGui::Selectable(target_words(desk, u, o).c_str(),
+                                  u == memory.target && o == memory.object)) {
                 memory.target = u;
                 memory.object = o;
             }
@@ -259,10 +286,14 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     const auto together = [&] {
         bool first = true;
         for (const FireMemory::Other& other : memory.others) {
-            const std::string name = fmt::format("{}{}: {} weapon{}##with{}", first ? "with " : "", desk.roster.names.unit(other.unit), other.weapons,
+            const std::string name = fmt::format("{}{}: {} weapon{}##with{}", first ? "with " : "",
+                                                 desk.roster.names.unit(other.unit), other.weapons,
                                                  other.weapons == 1 ? "" : "s", other.unit.index());
             if (!first) ImGui::SameLine();
-            if (!first && ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(name.c_str(), nullptr, true).x + ImGui::GetFrameHeight() * 1.5F) ImGui::NewLine();
+            if (!first &&
+                ImGui::GetContentRegionAvail().x <
+                    ImGui::CalcTextSize(name.c_str(), nullptr, true).x + ImGui::GetFrameHeight() * 1.5F)
+                ImGui::NewLine();
             first = false;
             bool on = memory.with.contains(other.unit.index());
             if (ImGui::Checkbox(name.c_str(), &on)) {
@@ -272,19 +303,25 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
                     memory.with.erase(other.unit.index());
             }
             if (ImGui::IsItemHovered())
-                ImGui::SetTooltip("range %d; all its weapons that can fire, as they were last chosen on its own page;\none order fires them all",
-                                  distance(desk.seen.unit(other.unit).hex, desk.seen.unit(memory.target).hex));
+                ImGui::SetTooltip(
+                    "range %d; all its weapons that can fire, as they were last chosen on its own page;\none "
+                    "order fires them all",
+                    distance(desk.seen.unit(other.unit).hex, desk.seen.unit(memory.target).hex));
         }
     };
     std::vector<Fire> volley;
     std::vector<std::pair<std::string, std::string>> silent;  // weapons that cannot fire, and why
     if (!small) together();
-    const float plot = std::clamp(ImGui::GetContentRegionAvail().y * 0.16F, desk.theme.px(44), desk.theme.px(120));
+    const float plot =
+        std::clamp(ImGui::GetContentRegionAvail().y * 0.16F, desk.theme.px(44), desk.theme.px(120));
     // The button is always to be seen. First the list of weapons gives way (it scrolls), at last what is said of the volley.
     const float gap = ImGui::GetStyle().ItemSpacing.y;
-    const float room = std::max(desk.theme.px(8), ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - gap * 2);
-    const float least = std::min(ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing(), room * 0.5F);
-    const float wanted = memory.odds_high > 0 ? memory.odds_high : ImGui::GetTextLineHeightWithSpacing() * 7.5F + plot;
+    const float room =
+        std::max(desk.theme.px(8), ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - gap * 2);
+    const float least =
+        std::min(ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing(), room * 0.5F);
+    const float wanted =
+        memory.odds_high > 0 ? memory.odds_high : ImGui::GetTextLineHeightWithSpacing() * 7.5F + plot;
     // With no room for two they scroll as one.
     const bool as_one = small || room < desk.theme.px(120);
     const float list_high = as_one ? room : std::max(least, room - wanted);
@@ -313,10 +350,16 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
                 ImGui::SameLine(wide * 0.42F);
             else if (!narrow)
                 ImGui::SameLine(desk.theme.px(150));
-            ImGui::SetNextItemWidth(small ? wide * 0.4F : narrow ? -1.0F : std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x - desk.theme.px(64)));
-            if (!ImGui::BeginCombo("##mode", w.modes[static_cast<std::size_t>(mode)].words.c_str(), small ? ImGuiComboFlags_NoArrowButton : 0)) return;
+            ImGui::SetNextItemWidth(small    ? wide * 0.4F
+                                    : narrow ? -1.0F
+                                             : std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x -
+                                                                                desk.theme.px(64)));
+            if (!ImGui::BeginCombo("##mode", w.modes[static_cast<std::size_t>(mode)].words.c_str(),
+                                   small ? ImGuiComboFlags_NoArrowButton : 0))
+                return;
             for (const int m : legal)
-                if (ImGui::Selectable(w.modes[static_cast<std::size_t>(m)].words.c_str(), m == mode)) choice.mode = m;
+                if (ImGui::Selectable(w.modes[static_cast<std::size_t>(m)].words.c_str(), m == mode))
+                    choice.mode = m;
             ImGui::EndCombo();
         };
         if (!narrow) choose_mode();
@@ -328,7 +371,10 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         if (narrow) choose_mode();
         const WeaponMode& used = w.modes[static_cast<std::size_t>(mode)];
         const auto planned = [&] {
-            return plan_words(desk.rules, plan_shot(desk.rules, desk.seen, fire.unit, fire.group, fire.mode, fire.target, fire.object), used);
+            return plan_words(
+                desk.rules,
+                plan_shot(desk.rules, desk.seen, fire.unit, fire.group, fire.mode, fire.target, fire.object),
+                used);
         };
         bool hovered = name_hovered && small;
         if (!small) {
@@ -338,18 +384,21 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
             hovered = ImGui::IsItemHovered();
         }
         if (hovered)
-            ImGui::SetTooltip("%s%s, rule %s, %s:%d", small ? (planned() + "\n").c_str() : "", used.words.c_str(), used.source.rule.c_str(),
-                              used.source.file.c_str(), used.source.line);
+            ImGui::SetTooltip("%s%s, rule %s, %s:%d", small ? (planned() + "\n").c_str() : "",
+                              used.words.c_str(), used.source.rule.c_str(), used.source.file.c_str(),
+                              used.source.line);
         // What is decided as the weapon fires: how much goes into it, and whether it waits for all other fire.
         const int most = most_points_in(desk.rules, desk.me(), choice.group, mode);
         if (most > 0) {
             ImGui::SetNextItemWidth(desk.theme.px(110));
-            if (ImGui::InputInt("energy put into it", &choice.energy)) choice.energy = std::clamp(choice.energy, 0, most);
+            if (ImGui::InputInt("energy put into it", &choice.energy))
+                choice.energy = std::clamp(choice.energy, 0, most);
             if (ImGui::IsItemHovered()) ImGui::SetTooltip("1 to %d; 0 = all there is", most);
         }
         Fire late = fire;
         late.late = 1;
-        if (used.separate && (choice.late || !refuse(desk.rules, desk.seen, late))) ImGui::Checkbox("after all other fire", &choice.late);
+        if (used.separate && (choice.late || !refuse(desk.rules, desk.seen, late)))
+            ImGui::Checkbox("after all other fire", &choice.late);
         if (choice.wanted) volley.push_back(shot_of(desk.unit, memory, choice, mode));
         ImGui::PopID();
     }
@@ -359,13 +408,16 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         ImGui::PopStyleColor();
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", why.c_str());
     }
-    if (!silent.empty()) dim_text(fmt::format("{} weapon{} cannot fire at it; point at one for the reason", silent.size(), silent.size() == 1 ? "" : "s"));
+    if (!silent.empty())
+        dim_text(fmt::format("{} weapon{} cannot fire at it; point at one for the reason", silent.size(),
+                             silent.size() == 1 ? "" : "s"));
     for (const FireMemory::Other& other : memory.others) {
         if (!memory.with.contains(other.unit.index())) continue;
         std::string why;
         for (const FireMemory::Choice& choice : choices_of(desk, memory, other.unit)) {
             if (!choice.wanted) continue;
-            if (const std::vector<int> legal = legal_modes(desk, other.unit, memory, choice, why); !legal.empty())
+            if (const std::vector<int> legal = legal_modes(desk, other.unit, memory, choice, why);
+                !legal.empty())
                 volley.push_back(shot_of(other.unit, memory, choice, mode_of(choice, legal)));
         }
     }
@@ -397,7 +449,9 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         memory.forecast = begin_forecast(desk.rules, desk.seen, volley, memory.target);
     }
     add_trials(desk.rules, memory.forecast, 150);
-    if (!as_one) ImGui::BeginChild("volley", ImVec2(0, std::max(1.0F, room - list_high)), false, ImGuiWindowFlags_NoNav);
+    if (!as_one)
+        ImGui::BeginChild("volley", ImVec2(0, std::max(1.0F, room - list_high)), false,
+                          ImGuiWindowFlags_NoNav);
     Energy through{};
     double nothing = 1.0;
     bool sure = !memory.struck.empty();
@@ -409,25 +463,33 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         } else {
             through += one.odds.mean_beyond(one.shield);
             nothing *= 1.0 - one.odds.per_mille_at_least(one.shield + 1) / 1000.0;
-            dim_text(fmt::format("strikes facing #{} of {}: {} to go through{}", one.facing + 1, target_name, one.shield,
-                                 memory.struck.size() > 1 ? fmt::format("; {:.1f} points from {} shot{}", static_cast<double>(one.odds.mean().parts) / 60.0, one.shots,
-                                                                        one.shots == 1 ? "" : "s")
-                                                          : std::string{}));
+            dim_text(fmt::format(
+                "strikes facing #{} of {}: {} to go through{}", one.facing + 1, target_name, one.shield,
+                memory.struck.size() > 1 ? fmt::format("; {:.1f} points from {} shot{}",
+                                                       static_cast<double>(one.odds.mean().parts) / 60.0,
+                                                       one.shots, one.shots == 1 ? "" : "s")
+                                         : std::string{}));
         }
-        odds_plot(one.odds, one.shield, desk.theme, ImVec2(ImGui::GetContentRegionAvail().x, std::max(desk.theme.px(40), plot / static_cast<float>(memory.struck.size()))));
+        odds_plot(one.odds, one.shield, desk.theme,
+                  ImVec2(ImGui::GetContentRegionAvail().x,
+                         std::max(desk.theme.px(40), plot / static_cast<float>(memory.struck.size()))));
     }
-    if (memory.struck.empty() && !whole.empty()) odds_plot(memory.odds, -1, desk.theme, ImVec2(ImGui::GetContentRegionAvail().x, plot));
+    if (memory.struck.empty() && !whole.empty())
+        odds_plot(memory.odds, -1, desk.theme, ImVec2(ImGui::GetContentRegionAvail().x, plot));
     if (!whole.empty()) {
-        coloured_text(colour::text, fmt::format("{:.1f} points on average{}", static_cast<double>(memory.odds.mean().parts) / 60.0,
-                                                sure ? fmt::format("; {:.1f} get through, anything at all {:.0f} %", static_cast<double>(through.parts) / 60.0,
-                                                                   (1.0 - nothing) * 100)
-                                                     : std::string{}));
+        coloured_text(
+            colour::text,
+            fmt::format("{:.1f} points on average{}", static_cast<double>(memory.odds.mean().parts) / 60.0,
+                        sure ? fmt::format("; {:.1f} get through, anything at all {:.0f} %",
+                                           static_cast<double>(through.parts) / 60.0, (1.0 - nothing) * 100)
+                             : std::string{}));
         forecast_lines(desk, memory.forecast);
     }
     if (!declared.empty()) {
         std::string words;
         for (const auto& [unit, shots] : declared)
-            words += fmt::format("{}{} of {}", words.empty() ? "" : ", ", shots, desk.roster.names.unit(UnitId{unit}));
+            words += fmt::format("{}{} of {}", words.empty() ? "" : ", ", shots,
+                                 desk.roster.names.unit(UnitId{unit}));
         dim_text(fmt::format("counted with it, declared already: {}", words));
     } else if (mine > 0) {
         dim_text(fmt::format("{} shot{} declared at others", mine, mine == 1 ? "" : "s"));
@@ -436,10 +498,13 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     ImGui::EndChild();
     std::set<std::size_t> shooters;
     for (const Fire& f : volley) shooters.insert(f.unit.index());
-    const bool fire = button_or_why(fmt::format("fire {} weapon{}{} ({})", volley.size(), volley.size() == 1 ? "" : "s",
-                                                shooters.size() > 1 ? fmt::format(" of {} ships", shooters.size()) : std::string{}, desk.key(KeyAction::confirm)),
-                                    volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-1, 0)) ||
-                      (keys.wish == Wish::confirm && !volley.empty());
+    const bool fire =
+        button_or_why(
+            fmt::format("fire {} weapon{}{} ({})", volley.size(), volley.size() == 1 ? "" : "s",
+                        shooters.size() > 1 ? fmt::format(" of {} ships", shooters.size()) : std::string{},
+                        desk.key(KeyAction::confirm)),
+            volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-1, 0)) ||
+        (keys.wish == Wish::confirm && !volley.empty());
     if (small) {
         ImGui::PopStyleVar(2);
         ImGui::PopFont();

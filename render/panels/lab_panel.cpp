@@ -19,7 +19,8 @@ struct LabMemory {
     int page = 0;  // 0 over range, 1 odds of a volley, 2 differences
     std::array<char, 40> search{};
     std::vector<int> chosen;  // tables drawn over range
-    int measure = 0;          // 0 points, 1 a point of energy, 2 a box, 3 a point of BPV, 4 chance of at least `enough`
+    int measure =
+        0;  // 0 points, 1 a point of energy, 2 a box, 3 a point of BPV, 4 chance of at least `enough`
     int enough = 10, shift = 0;
     struct Curve {
         int table = 0;
@@ -60,23 +61,37 @@ void open_lab(LabMemory& lab, const std::string& ruleset) {
     // Something to look at from the start: the first table of the first weapons with points.
     for (std::size_t i = 0; i < lab.arsenal.tables.size() && lab.chosen.size() < 3; ++i) {
         const ShotTable& t = lab.arsenal.tables[i];
-        const bool new_weapon = std::none_of(lab.chosen.begin(), lab.chosen.end(), [&](int c) { return lab.arsenal.tables[static_cast<std::size_t>(c)].weapon == t.weapon; });
+        const bool new_weapon = std::none_of(lab.chosen.begin(), lab.chosen.end(), [&](int c) {
+            return lab.arsenal.tables[static_cast<std::size_t>(c)].weapon == t.weapon;
+        });
         if (!t.no_points && new_weapon) lab.chosen.push_back(static_cast<int>(i));
     }
-    const std::string first = lab.chosen.empty() ? std::string{} : lab.arsenal.tables[static_cast<std::size_t>(lab.chosen.front())].weapon;
-    if (lab.volley[0] == 0 && !first.empty()) fmt::format_to_n(lab.volley.data(), lab.volley.size() - 1, "{} x4 @ 4", ruleset == "classic" ? "photon:standard" : first);
+    const std::string first = lab.chosen.empty()
+                                  ? std::string{}
+                                  : lab.arsenal.tables[static_cast<std::size_t>(lab.chosen.front())].weapon;
+    if (lab.volley[0] == 0 && !first.empty())
+        fmt::format_to_n(lab.volley.data(), lab.volley.size() - 1, "{} x4 @ 4",
+                         ruleset == "classic" ? "photon:standard" : first);
 }
 
-std::string table_words(const ShotTable& t) { return t.tech.empty() ? fmt::format("{}: {}", t.label, t.mode) : fmt::format("{}: {} {}", t.label, t.mode, t.tech); }
+std::string table_words(const ShotTable& t) {
+    return t.tech.empty() ? fmt::format("{}: {}", t.label, t.mode)
+                          : fmt::format("{}: {} {}", t.label, t.mode, t.tech);
+}
 
 double measured(const LabMemory& lab, const Worth& w) {
     if (!w.fires) return -1;
     switch (lab.measure) {
-        case 1: return w.per_energy;
-        case 2: return w.per_box;
-        case 3: return w.per_bpv;
-        case 4: return w.enough * 100;
-        default: return w.mean;
+        case 1:
+            return w.per_energy;
+        case 2:
+            return w.per_box;
+        case 3:
+            return w.per_bpv;
+        case 4:
+            return w.enough * 100;
+        default:
+            return w.mean;
     }
 }
 
@@ -89,7 +104,8 @@ void count_curves(LabMemory& lab) {
     for (const int c : lab.chosen) {
         const ShotTable& t = lab.arsenal.tables[static_cast<std::size_t>(c)];
         LabMemory::Curve curve{c, {}};
-        for (int r = 0; r <= 40; ++r) curve.value.push_back(measured(lab, worth(t, r, usual_column(t), lab.enough, lab.shift)));
+        for (int r = 0; r <= 40; ++r)
+            curve.value.push_back(measured(lab, worth(t, r, usual_column(t), lab.enough, lab.shift)));
         lab.curves.push_back(std::move(curve));
     }
 }
@@ -99,10 +115,12 @@ struct Axes {
     ImVec2 low, high;
     float x_most = 1, y_most = 1;
     [[nodiscard]] ImVec2 at(double x, double y) const {
-        return {low.x + (high.x - low.x) * static_cast<float>(x) / x_most, high.y - (high.y - low.y) * static_cast<float>(y) / y_most};
+        return {low.x + (high.x - low.x) * static_cast<float>(x) / x_most,
+                high.y - (high.y - low.y) * static_cast<float>(y) / y_most};
     }
 };
-Axes axes(const Theme& theme, ImVec2 at, ImVec2 size, double x_most, double y_most, const char* x_words, const char* y_words) {
+Axes axes(const Theme& theme, ImVec2 at, ImVec2 size, double x_most, double y_most, const char* x_words,
+          const char* y_words) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont& small = *theme.fonts.small;
     if (y_most <= 0) y_most = 1;  // nothing to be drawn
@@ -112,7 +130,8 @@ Axes axes(const Theme& theme, ImVec2 at, ImVec2 size, double x_most, double y_mo
             if (raw <= f * power) return f * power;
         return 10 * power;
     };
-    const double dy = nice(y_most, std::max(2, static_cast<int>(size.y / theme.px(46)))), dx = nice(x_most, std::max(2, static_cast<int>(size.x / theme.px(70))));
+    const double dy = nice(y_most, std::max(2, static_cast<int>(size.y / theme.px(46)))),
+                 dx = nice(x_most, std::max(2, static_cast<int>(size.x / theme.px(70))));
     Axes out;
     out.y_most = static_cast<float>(std::ceil(y_most / dy - 1e-9) * dy);
     if (out.y_most <= 0) out.y_most = static_cast<float>(dy);
@@ -125,13 +144,16 @@ Axes axes(const Theme& theme, ImVec2 at, ImVec2 size, double x_most, double y_mo
     text_at(list, small, {out.high.x, at.y + size.y}, {1, 1}, colour::dim, x_words);
     for (double y = 0; y <= out.y_most + dy * 0.01; y += dy) {
         const ImVec2 p = out.at(0, y);
-        list.AddLine({out.low.x, p.y}, {out.high.x, p.y}, y == 0 ? colour::faint : rgb(0x1B2733), theme.px(1));
-        text_at(list, small, {out.low.x - theme.px(5), p.y}, {1, 0.5F}, colour::dim, dy >= 1 ? fmt::format("{:.0f}", y) : fmt::format("{:.2g}", y));
+        list.AddLine({out.low.x, p.y}, {out.high.x, p.y}, y == 0 ? colour::faint : rgb(0x1B2733),
+                     theme.px(1));
+        text_at(list, small, {out.low.x - theme.px(5), p.y}, {1, 0.5F}, colour::dim,
+                dy >= 1 ? fmt::format("{:.0f}", y) : fmt::format("{:.2g}", y));
     }
     for (double x = 0; x <= out.x_most + dx * 0.01; x += std::max(1.0, dx)) {
         const ImVec2 p = out.at(x, 0);
         list.AddLine({p.x, out.low.y}, {p.x, out.high.y}, rgb(0x16202A), theme.px(1));
-        text_at(list, small, {p.x, out.high.y + theme.px(3)}, {0.5F, 0}, colour::dim, fmt::format("{:.0f}", x));
+        text_at(list, small, {p.x, out.high.y + theme.px(3)}, {0.5F, 0}, colour::dim,
+                fmt::format("{:.0f}", x));
     }
     return out;
 }
@@ -148,11 +170,14 @@ void over_range(LabMemory& lab, const Theme& theme) {
         const ShotTable& t = lab.arsenal.tables[i];
         if (t.no_points) continue;
         const std::string label = table_words(t);
-        if (!words.empty() && label.find(words) == std::string::npos && t.weapon.find(words) == std::string::npos) continue;
+        if (!words.empty() && label.find(words) == std::string::npos &&
+            t.weapon.find(words) == std::string::npos)
+            continue;
         const auto at = std::find(lab.chosen.begin(), lab.chosen.end(), static_cast<int>(i));
         bool on = at != lab.chosen.end();
         ImGui::PushID(static_cast<int>(i));
-        if (on) ImGui::PushStyleColor(ImGuiCol_Text, side_look(static_cast<int>(at - lab.chosen.begin())).colour);
+        if (on)
+            ImGui::PushStyleColor(ImGuiCol_Text, side_look(static_cast<int>(at - lab.chosen.begin())).colour);
         const bool was = on;
         if (ImGui::Selectable(label.c_str(), on)) {
             if (on)
@@ -161,18 +186,23 @@ void over_range(LabMemory& lab, const Theme& theme) {
                 lab.chosen.push_back(static_cast<int>(i));
         }
         if (was) ImGui::PopStyleColor();
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s\nenergy %s\n%s:%d  rule %s", t.name().c_str(), text(t.energy).c_str(), t.source.file.c_str(), t.source.line, t.source.rule.c_str());
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("%s\nenergy %s\n%s:%d  rule %s", t.name().c_str(), text(t.energy).c_str(),
+                              t.source.file.c_str(), t.source.line, t.source.rule.c_str());
         ImGui::PopID();
     }
     ImGui::EndChild();
     ImGui::EndChild();
     ImGui::SameLine();
     ImGui::BeginChild("plot");
-    static constexpr std::array<const char*, 5> measures{"points a shot", "points a point of energy", "points a box", "points a point of BPV", "chance of at least"};
+    static constexpr std::array<const char*, 5> measures{"points a shot", "points a point of energy",
+                                                         "points a box", "points a point of BPV",
+                                                         "chance of at least"};
     for (int m = 0; m < 5; ++m) {
         const char* label = measures[static_cast<std::size_t>(m)];
         if (m > 0) ImGui::SameLine(0, theme.px(2));
-        if (m > 0 && ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label).x + theme.px(14)) ImGui::NewLine();
+        if (m > 0 && ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label).x + theme.px(14))
+            ImGui::NewLine();
         if (tab_button(theme, label, lab.measure == m)) lab.measure = m;
     }
     if (lab.measure == 4) {
@@ -184,18 +214,21 @@ void over_range(LabMemory& lab, const Theme& theme) {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(theme.px(110));
     ImGui::SliderInt("##shift", &lab.shift, -3, 6, "die %+d");
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("what is added to every die of fire, e.g. for electronic warfare");
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("what is added to every die of fire, e.g. for electronic warfare");
     count_curves(lab);
     double most = 0, far = 10;
     for (const auto& c : lab.curves)
         for (std::size_t r = 0; r < c.value.size(); ++r)
-            if (c.value[r] > 0) most = std::max(most, c.value[r]), far = std::max(far, static_cast<double>(r));
+            if (c.value[r] > 0)
+                most = std::max(most, c.value[r]), far = std::max(far, static_cast<double>(r));
     const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::GetContentRegionAvail();
     if (size.x < theme.px(80) || size.y < theme.px(80)) {
         ImGui::EndChild();
         return;
     }
-    const Axes plot = axes(theme, at, size, far, most, "range in hexes", lab.measure == 4 ? "per cent" : "points");
+    const Axes plot =
+        axes(theme, at, size, far, most, "range in hexes", lab.measure == 4 ? "per cent" : "points");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont& small = *theme.fonts.small;
     float legend = plot.low.y + theme.px(6);
@@ -208,11 +241,15 @@ void over_range(LabMemory& lab, const Theme& theme) {
         if (no_number) without += (without.empty() ? "" : ", ") + table_words(t);
     }
     if (!without.empty()) {
-        const std::string why = lab.measure == 3 ? fmt::format("Not drawn: {}. The tables price no box of it: {}.", without,
-                                                               lab.arsenal.tables.empty() || lab.ruleset == "tng" ? "its row has no bpv"
-                                                                                                                  : "in this ruleset a BPV belongs to the whole ship, so a weapon has no share of its own")
-                                                 : fmt::format("Not drawn: {}. It takes no energy from the form.", without);
-        ImGui::SetCursorScreenPos({plot.low.x + theme.px(8), plot.high.y - small.FontSize * 3.2F - theme.px(8)});
+        const std::string why =
+            lab.measure == 3 ? fmt::format("Not drawn: {}. The tables price no box of it: {}.", without,
+                                           lab.arsenal.tables.empty() || lab.ruleset == "tng"
+                                               ? "its row has no bpv"
+                                               : "in this ruleset a BPV belongs to the whole ship, so a "
+                                                 "weapon has no share of its own")
+                             : fmt::format("Not drawn: {}. It takes no energy from the form.", without);
+        ImGui::SetCursorScreenPos(
+            {plot.low.x + theme.px(8), plot.high.y - small.FontSize * 3.2F - theme.px(8)});
         ImGui::PushFont(&small);
         ImGui::PushTextWrapPos(plot.high.x - ImGui::GetWindowPos().x - theme.px(8));
         coloured_text(colour::warn, why);
@@ -225,25 +262,35 @@ void over_range(LabMemory& lab, const Theme& theme) {
         for (std::size_t r = 0; r + 1 < c.value.size() && static_cast<double>(r) < far; ++r) {
             if (c.value[r] < 0) continue;
             // A range is a step, not a point: the table holds over the whole hex.
-            const ImVec2 a = plot.at(static_cast<double>(r) - (r > 0 ? 0.5 : 0.0), c.value[r]), b = plot.at(std::min(static_cast<double>(r) + 0.5, far), c.value[r]);
+            const ImVec2 a = plot.at(static_cast<double>(r) - (r > 0 ? 0.5 : 0.0), c.value[r]),
+                         b = plot.at(std::min(static_cast<double>(r) + 0.5, far), c.value[r]);
             side_line(list, gl(a), gl(b), look.colour, theme.px(2), look.dash, theme.px(3));
-            if (c.value[r + 1] >= 0) list.AddLine(b, plot.at(static_cast<double>(r) + 0.5, c.value[r + 1]), faded(look.colour, 0.6F), theme.px(1.2F));
+            if (c.value[r + 1] >= 0)
+                list.AddLine(b, plot.at(static_cast<double>(r) + 0.5, c.value[r + 1]),
+                             faded(look.colour, 0.6F), theme.px(1.2F));
         }
         const std::string name = table_words(lab.arsenal.tables[static_cast<std::size_t>(c.table)]);
         const float w = text_size(small, name).x;
-        side_line(list, {plot.high.x - w - theme.px(44), legend + small.FontSize * 0.5F}, {plot.high.x - w - theme.px(14), legend + small.FontSize * 0.5F}, look.colour, theme.px(2), look.dash, theme.px(3));
+        side_line(list, {plot.high.x - w - theme.px(44), legend + small.FontSize * 0.5F},
+                  {plot.high.x - w - theme.px(14), legend + small.FontSize * 0.5F}, look.colour, theme.px(2),
+                  look.dash, theme.px(3));
         text_at(list, small, {plot.high.x - theme.px(8), legend}, {1, 0}, look.colour, name);
         legend += small.FontSize + theme.px(4);
     }
     if (ImGui::IsMouseHoveringRect(plot.low, plot.high)) {
         const float x = ImGui::GetIO().MousePos.x;
-        const int r = std::clamp(static_cast<int>((x - plot.low.x) / (plot.high.x - plot.low.x) * plot.x_most + 0.5F), 0, 40);
+        const int r = std::clamp(
+            static_cast<int>((x - plot.low.x) / (plot.high.x - plot.low.x) * plot.x_most + 0.5F), 0, 40);
         const float px = plot.at(r, 0).x;
         list.AddLine({px, plot.low.y}, {px, plot.high.y}, faded(colour::white, 0.4F), theme.px(1));
         std::string tip = fmt::format("range {}", r);
         for (const auto& c : lab.curves)
-            tip += c.value[static_cast<std::size_t>(r)] < 0 ? fmt::format("\n{}: out of range", table_words(lab.arsenal.tables[static_cast<std::size_t>(c.table)]))
-                                                            : fmt::format("\n{}: {:.2f}", table_words(lab.arsenal.tables[static_cast<std::size_t>(c.table)]), c.value[static_cast<std::size_t>(r)]);
+            tip += c.value[static_cast<std::size_t>(r)] < 0
+                       ? fmt::format("\n{}: out of range",
+                                     table_words(lab.arsenal.tables[static_cast<std::size_t>(c.table)]))
+                       : fmt::format("\n{}: {:.2f}",
+                                     table_words(lab.arsenal.tables[static_cast<std::size_t>(c.table)]),
+                                     c.value[static_cast<std::size_t>(r)]);
         ImGui::SetTooltip("%s", tip.c_str());
     }
     ImGui::EndChild();
@@ -251,15 +298,18 @@ void over_range(LabMemory& lab, const Theme& theme) {
 
 void of_a_volley(LabMemory& lab, const Theme& theme) {
     ImGui::SetNextItemWidth(std::max(theme.px(160), ImGui::GetContentRegionAvail().x - theme.px(330)));
-    ImGui::InputTextWithHint("##volley", "photon:standard x4 @ 8, phaser-1 x6 @ 8", lab.volley.data(), lab.volley.size());
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("weapon:mode:tech x how many @ range, more of them after a comma");
+    ImGui::InputTextWithHint("##volley", "photon:standard x4 @ 8, phaser-1 x6 @ 8", lab.volley.data(),
+                             lab.volley.size());
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("weapon:mode:tech x how many @ range, more of them after a comma");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(theme.px(140));
     ImGui::SliderInt("##shield", &lab.shield, 0, 60, "shield %d");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(theme.px(150));
     ImGui::SliderInt("##reinforcement", &lab.reinforcement, 0, 20, "reinforced %d");
-    const std::string key = fmt::format("{}|{}|{}|{}", lab.ruleset, lab.volley.data(), lab.shield, lab.reinforcement);
+    const std::string key =
+        fmt::format("{}|{}|{}|{}", lab.ruleset, lab.volley.data(), lab.shield, lab.reinforcement);
     if (key != lab.volley_counted) {
         lab.volley_counted = key;
         lab.volley_trouble.clear();
@@ -292,13 +342,17 @@ void of_a_volley(LabMemory& lab, const Theme& theme) {
     }
     const Odds& odds = lab.odds.facing;
     if (odds.size() == 0) return;
-    coloured_text(colour::text, fmt::format("on the shield {:.2f} ± {:.2f} · inside {:.2f} · chance of getting through {:.1f} %", odds.mean(), odds.deviation(),
-                                            lab.odds.internals.mean(), 100 * lab.odds.internals.at_least(1)));
+    coloured_text(
+        colour::text,
+        fmt::format("on the shield {:.2f} ± {:.2f} · inside {:.2f} · chance of getting through {:.1f} %",
+                    odds.mean(), odds.deviation(), lab.odds.internals.mean(),
+                    100 * lab.odds.internals.at_least(1)));
     const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::GetContentRegionAvail();
     if (size.x < theme.px(80) || size.y < theme.px(80)) return;
     double most = 0;
     for (std::size_t p = 0; p < odds.size(); ++p) most = std::max(most, odds.chance(p) * 100);
-    const Axes plot = axes(theme, at, size, static_cast<double>(odds.size()), most, "points of damage", "per cent");
+    const Axes plot =
+        axes(theme, at, size, static_cast<double>(odds.size()), most, "points of damage", "per cent");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const int stop = lab.shield + lab.reinforcement;
     for (std::size_t p = 0; p < odds.size(); ++p) {
@@ -308,21 +362,27 @@ void of_a_volley(LabMemory& lab, const Theme& theme) {
         const float gap = std::min(theme.px(1), (b.x - a.x) * 0.15F);
         if (b.y - a.y > 0.2F) {
             list.AddRectFilled({a.x + gap, a.y}, {b.x - gap, b.y}, through ? colour::accent : rgb(0x2F4A60));
-            if (!through && b.x - a.x > theme.px(3)) list.AddRect({a.x + gap, a.y}, {b.x - gap, b.y}, rgb(0x567A96), 0, 0, theme.px(1));
+            if (!through && b.x - a.x > theme.px(3))
+                list.AddRect({a.x + gap, a.y}, {b.x - gap, b.y}, rgb(0x567A96), 0, 0, theme.px(1));
         }
         if (ImGui::IsMouseHoveringRect({a.x, plot.low.y}, {b.x, plot.high.y}))
-            ImGui::SetTooltip("%d points: %.3f %%\nat least so many: %.2f %%\n%s of %s ways", static_cast<int>(p), chance, 100 * odds.at_least(p), odds.ways_text(p).c_str(), odds.all_text().c_str());
+            ImGui::SetTooltip("%d points: %.3f %%\nat least so many: %.2f %%\n%s of %s ways",
+                              static_cast<int>(p), chance, 100 * odds.at_least(p), odds.ways_text(p).c_str(),
+                              odds.all_text().c_str());
     }
     if (stop > 0 && static_cast<float>(stop) < plot.x_most) {
         const float x = plot.at(stop + 1, 0).x;
-        dashed_line(list, {x, plot.low.y}, {x, plot.high.y}, colour::warn, theme.px(1.3F), theme.px(4), theme.px(3));
-        text_at(list, *theme.fonts.small, {x + theme.px(4), plot.low.y + theme.px(3)}, {0, 0}, colour::warn, fmt::format("shield gone [{}]", stop));
+        dashed_line(list, {x, plot.low.y}, {x, plot.high.y}, colour::warn, theme.px(1.3F), theme.px(4),
+                    theme.px(3));
+        text_at(list, *theme.fonts.small, {x + theme.px(4), plot.low.y + theme.px(3)}, {0, 0}, colour::warn,
+                fmt::format("shield gone [{}]", stop));
     }
 }
 
 void differences(LabMemory& lab, const Theme& theme) {
     ImGui::SetNextItemWidth(std::max(theme.px(160), ImGui::GetContentRegionAvail().x - theme.px(110)));
-    ImGui::InputTextWithHint("##other", "a folder with other tables, e.g. your copy of assets/rules/classic", lab.other.data(), lab.other.size());
+    ImGui::InputTextWithHint("##other", "a folder with other tables, e.g. your copy of assets/rules/classic",
+                             lab.other.data(), lab.other.size());
     ImGui::SameLine();
     if (ImGui::Button("compare")) {
         lab.changes.clear();
@@ -338,7 +398,10 @@ void differences(LabMemory& lab, const Theme& theme) {
     }
     ImGui::PushTextWrapPos(0);
     if (!lab.other_trouble.empty()) coloured_text(colour::warn, lab.other_trouble);
-    if (lab.changes.empty() && lab.other_trouble.empty()) coloured_text(colour::dim, "Every cell in which two sets of tables differ, with file and line. The first set is the one that is played here.");
+    if (lab.changes.empty() && lab.other_trouble.empty())
+        coloured_text(colour::dim,
+                      "Every cell in which two sets of tables differ, with file and line. The first set is "
+                      "the one that is played here.");
     ImGui::PopTextWrapPos();
     ImGui::BeginChild("changes");
     for (const CellChange& c : lab.changes) {
@@ -367,10 +430,14 @@ void lab_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     const ImVec2 size(std::min(display.x * 0.94F, theme.px(1180)), std::min(display.y * 0.9F, theme.px(760)));
     ImGui::SetNextWindowPos({(display.x - size.x) * 0.5F, (display.y - size.y) * 0.5F}, ImGuiCond_Appearing);
     ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
-    ImGui::SetNextWindowSizeConstraints({std::min(theme.px(420), display.x * 0.9F), std::min(theme.px(300), display.y * 0.9F)}, {display.x, display.y});
+    ImGui::SetNextWindowSizeConstraints(
+        {std::min(theme.px(420), display.x * 0.9F), std::min(theme.px(300), display.y * 0.9F)},
+        {display.x, display.y});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb(0x121A23));
-    if (ImGui::Begin("Table laboratory", &state.watch.lab_shown, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse)) {
-        static constexpr std::array<const char*, 3> pages{"Weapons over range", "Odds of a volley", "Differences"};
+    if (ImGui::Begin("Table laboratory", &state.watch.lab_shown,
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse)) {
+        static constexpr std::array<const char*, 3> pages{"Weapons over range", "Odds of a volley",
+                                                          "Differences"};
         for (int p = 0; p < 3; ++p) {
             if (p > 0) ImGui::SameLine(0, theme.px(2));
             if (tab_button(theme, pages[static_cast<std::size_t>(p)], lab.page == p)) lab.page = p;

@@ -38,20 +38,27 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     MenuMemory& menu = state.menu;
     if (menu.scenarios.empty()) {
         menu.scenarios = files_below(scenario_folder(), ".toml");
-        std::erase_if(menu.scenarios, [](const std::string& path) { return path.find("/studies/") != std::string::npos; });
-        if (menu.file[0] == 0) put(menu.file, menu.scenarios.empty() ? std::string("anvil") : menu.scenarios.front());
+        std::erase_if(menu.scenarios,
+                      [](const std::string& path) { return path.find("/studies/") != std::string::npos; });
+        if (menu.file[0] == 0)
+            put(menu.file, menu.scenarios.empty() ? std::string("anvil") : menu.scenarios.front());
         if (menu.save[0] == 0) put(menu.save, "out/battle.log.jsonl");
     }
     list_sides(state);
     ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
     ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(display.x * 0.96F, display.y * 0.96F));
     ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.96F, theme.px(560)), 0));
-    if (ImGui::Begin("Menu", &menu.shown, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+    if (ImGui::Begin(
+            "Menu", &menu.shown,
+            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
         coloured_text(colour::accent, "New battle");
         ImGui::SetNextItemWidth(-1);
-        if (ImGui::BeginCombo("##bundled", std::filesystem::path(menu.file.data()).filename().string().c_str())) {
+        if (ImGui::BeginCombo("##bundled",
+                              std::filesystem::path(menu.file.data()).filename().string().c_str())) {
             for (const std::string& path : menu.scenarios)
-                if (ImGui::Selectable(std::filesystem::path(path).filename().string().c_str(), path == menu.file.data())) put(menu.file, path);
+                if (ImGui::Selectable(std::filesystem::path(path).filename().string().c_str(),
+                                      path == menu.file.data()))
+                    put(menu.file, path);
             ImGui::EndCombo();
         }
         if (ImGui::IsWindowAppearing()) {
@@ -63,7 +70,8 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         for (std::size_t s = 0; s < menu.sides.size(); ++s) {
             ImGui::PushID(static_cast<int>(s));
             ImGui::AlignTextToFramePadding();
-            ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(side_look(static_cast<int>(s)).colour), "%s", menu.sides[s].c_str());
+            ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(side_look(static_cast<int>(s)).colour), "%s",
+                               menu.sides[s].c_str());
             ImGui::SameLine(theme.px(180));
             ImGui::SetNextItemWidth(theme.px(200));
             if (ImGui::BeginCombo("##player", menu.players[s].c_str())) {
@@ -85,7 +93,8 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         ImGui::Separator();
         coloured_text(colour::accent, "Open a log or a scenario");
         ImGui::SetNextItemWidth(-theme.px(90));
-        const bool typed = ImGui::InputText("##file", menu.file.data(), menu.file.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+        const bool typed = ImGui::InputText("##file", menu.file.data(), menu.file.size(),
+                                            ImGuiInputTextFlags_EnterReturnsTrue);
         ImGui::SameLine();
         if (ImGui::Button("open") || typed) {
             state.open_wish = menu.file.data();
@@ -110,11 +119,16 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         // A log for one side: what it may read and no more.
         if (state.film && !state.covered()) {
             const SideId eyes = state.eyes();
-            const std::string label = eyes ? fmt::format("save the story as {} may read it", state.film->roster.names.side(eyes)) : std::string("save the story");
+            const std::string label =
+                eyes ? fmt::format("save the story as {} may read it", state.film->roster.names.side(eyes))
+                     : std::string("save the story");
             if (ImGui::Button(label.c_str())) {
                 std::string told;
-                for (const Film::Line& line : state.film->story_for(eyes)) told += fmt::format("{}  {}\n", line.time, line.text);
-                const std::string path = std::string(menu.save.data()) + (eyes ? fmt::format(".{}.txt", state.film->roster.names.side(eyes)) : ".txt");
+                for (const Film::Line& line : state.film->story_for(eyes))
+                    told += fmt::format("{}  {}\n", line.time, line.text);
+                const std::string path =
+                    std::string(menu.save.data()) +
+                    (eyes ? fmt::format(".{}.txt", state.film->roster.names.side(eyes)) : ".txt");
                 if (const auto error = write_whole(path, told))
                     state.message = error->text();
                 else
@@ -122,35 +136,51 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                 menu.shown = false;
             }
         }
-        if (state.session) dim_text(fmt::format("Every order is on the disk already: {}", state.session->run().log_path().empty() ? "no folder was given" : state.session->run().log_path()));
+        if (state.session)
+            dim_text(fmt::format("Every order is on the disk already: {}",
+                                 state.session->run().log_path().empty() ? "no folder was given"
+                                                                         : state.session->run().log_path()));
         ImGui::Separator();
         // While a battle of several people is on, each must agree before anybody sees the other's secrets.
         if (state.session && state.session->humans() > 0 && state.session->battle().ended == 0) {
             const SideId me = state.eyes() ? state.eyes() : state.deciding();
             bool open = me && (state.agreed >> me.index() & 1U) != 0;
             ImGui::BeginDisabled(!me || state.covered());
-            if (ImGui::Checkbox(me ? fmt::format("{} agrees to play open", state.film->roster.names.side(me)).c_str() : "play open", &open)) agree_to_open(state, me, open);
+            if (ImGui::Checkbox(
+                    me ? fmt::format("{} agrees to play open", state.film->roster.names.side(me)).c_str()
+                       : "play open",
+                    &open))
+                agree_to_open(state, me, open);
             ImGui::EndDisabled();
-            if (state.session->humans() > 1) dim_text(state.secrecy ? "secrets are kept until every player has agreed" : "everybody has agreed: nothing is kept secret");
+            if (state.session->humans() > 1)
+                dim_text(state.secrecy ? "secrets are kept until every player has agreed"
+                                       : "everybody has agreed: nothing is kept secret");
         } else {
             ImGui::Checkbox("keep secrets between two people (hand-over screen)", &state.secrecy);
         }
         ImGui::Checkbox("pass by itself where there is nothing to choose", &state.skip_trivial);
-        if (ImGui::SliderFloat("text size", &state.text_scale, 0.75F, 2.5F, "%.2f") && !ImGui::IsMouseDown(0)) state.rescale = true;
+        if (ImGui::SliderFloat("text size", &state.text_scale, 0.75F, 2.5F, "%.2f") && !ImGui::IsMouseDown(0))
+            state.rescale = true;
         if (ImGui::IsItemDeactivatedAfterEdit()) state.rescale = true;
         ImGui::Separator();
-        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str())) menu.shown = false;
+        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str()))
+            menu.shown = false;
         ImGui::SameLine();
-        if (ImGui::Button(fmt::format("quit ({})", state.key_map.hint(KeyAction::quit)).c_str())) state.quit = true;
+        if (ImGui::Button(fmt::format("quit ({})", state.key_map.hint(KeyAction::quit)).c_str()))
+            state.quit = true;
     }
     ImGui::End();
 }
 
 void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display) {
     ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
-    ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.96F, theme.px(1000)), std::min(display.y * 0.96F, theme.px(640))));
-    if (ImGui::Begin("Keys", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
-        const int columns = std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / theme.px(310)), 1, 3);
+    ImGui::SetNextWindowSize(
+        ImVec2(std::min(display.x * 0.96F, theme.px(1000)), std::min(display.y * 0.96F, theme.px(640))));
+    if (ImGui::Begin(
+            "Keys", nullptr,
+            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+        const int columns =
+            std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / theme.px(310)), 1, 3);
         if (ImGui::BeginTable("keys", columns)) {
             const auto line = [&](const std::string& key, std::string_view does) {
                 ImGui::PushStyleColor(ImGuiCol_Text, colour::accent);
@@ -161,7 +191,9 @@ void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display) {
             };
             ImGui::PushFont(theme.fonts.small);
             static constexpr std::array<std::pair<KeyPlace, const char*>, 3> places{
-                {{KeyPlace::deciding, "When your ships decide"}, {KeyPlace::watching, "Watching"}, {KeyPlace::always, "Always"}}};
+                {{KeyPlace::deciding, "When your ships decide"},
+                 {KeyPlace::watching, "Watching"},
+                 {KeyPlace::always, "Always"}}};
             // Three lists; on narrow windows one below the other.
             for (const auto& [place, heading] : places) {
                 ImGui::TableNextColumn();
@@ -176,9 +208,11 @@ void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display) {
             ImGui::EndTable();
         }
         const std::string own = own_keys_path();
-        dim_text(fmt::format("On a form or in fire control the arrows go from line to line and Space presses. Other keys: impulse-bridge --write-keys FILE "
-                             "writes this list as a file; edit it and put it to {} or open it with --keys FILE.",
-                             own.empty() ? "where you like" : own));
+        dim_text(
+            fmt::format("On a form or in fire control the arrows go from line to line and Space presses. "
+                        "Other keys: impulse-bridge --write-keys FILE "
+                        "writes this list as a file; edit it and put it to {} or open it with --keys FILE.",
+                        own.empty() ? "where you like" : own));
     }
     ImGui::End();
 }
@@ -186,11 +220,13 @@ void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display) {
 void message_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     // Where there is room, beside the panel of who decides: the message may be about what stands there.
     const float wide = std::min(display.x * 0.8F, theme.px(560));
-    ImGui::SetNextWindowPos(ImVec2(display.x * (wide < display.x * 0.5F ? 0.42F : 0.5F), theme.px(90)), ImGuiCond_Always, ImVec2(0.5F, 0.0F));
+    ImGui::SetNextWindowPos(ImVec2(display.x * (wide < display.x * 0.5F ? 0.42F : 0.5F), theme.px(90)),
+                            ImGuiCond_Always, ImVec2(0.5F, 0.0F));
     ImGui::SetNextWindowSize(ImVec2(wide, 0));
     if (ImGui::Begin("Message", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize)) {
         ImGui::TextWrapped("%s", state.message.c_str());
-        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str())) state.message.clear();
+        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str()))
+            state.message.clear();
     }
     ImGui::End();
 }

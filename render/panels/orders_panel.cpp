@@ -33,33 +33,43 @@ std::optional<Command> steps(const Desk& desk, const KeyWish& keys) {
         const char* label;
         KeyAction key;
     };
-    static constexpr std::array<Step, 5> ways{{{Manoeuvre::slip_left, Wish::slip_left, "slip left", KeyAction::slip_left},
-                                               {Manoeuvre::turn_left, Wish::turn_left, "turn left", KeyAction::turn_left},
-                                               {Manoeuvre::ahead, Wish::ahead, "ahead", KeyAction::ahead},
-                                               {Manoeuvre::turn_right, Wish::turn_right, "turn right", KeyAction::turn_right},
-                                               {Manoeuvre::slip_right, Wish::slip_right, "slip right", KeyAction::slip_right}}};
+    static constexpr std::array<Step, 5> ways{
+        {{Manoeuvre::slip_left, Wish::slip_left, "slip left", KeyAction::slip_left},
+         {Manoeuvre::turn_left, Wish::turn_left, "turn left", KeyAction::turn_left},
+         {Manoeuvre::ahead, Wish::ahead, "ahead", KeyAction::ahead},
+         {Manoeuvre::turn_right, Wish::turn_right, "turn right", KeyAction::turn_right},
+         {Manoeuvre::slip_right, Wish::slip_right, "slip right", KeyAction::slip_right}}};
     std::optional<Command> given;
     const float gap = ImGui::GetStyle().ItemSpacing.x, all = ImGui::GetContentRegionAvail().x;
     ImGui::PushFont(desk.theme.fonts.small);
     float widest = 0;
-    for (const Step& way : ways) widest = std::max({widest, ImGui::CalcTextSize(way.label).x, ImGui::CalcTextSize(desk.key(way.key).c_str()).x});
+    for (const Step& way : ways)
+        widest = std::max(
+            {widest, ImGui::CalcTextSize(way.label).x, ImGui::CalcTextSize(desk.key(way.key).c_str()).x});
     // Where five do not fit side by side, the slips stand below the others.
     const bool narrow = (all - gap * 4) / 5 < widest + ImGui::GetStyle().FramePadding.x;
     static constexpr std::array<std::size_t, 5> in_a_row{0, 1, 2, 3, 4}, in_two_rows{1, 2, 3, 0, 4};
     int placed = 0;
     for (const std::size_t i : narrow ? in_two_rows : in_a_row) {
-        const float width = !narrow ? (all - gap * 4) / 5 : placed < 3 ? (all - gap * 2) / 3 : (all - gap) / 2;
+        const float width = !narrow      ? (all - gap * 4) / 5
+                            : placed < 3 ? (all - gap * 2) / 3
+                                         : (all - gap) / 2;
         if (placed != 0 && !(narrow && placed == 3)) ImGui::SameLine();
         ++placed;
         const Move order{desk.unit, ways[i].how, 0};
         const std::string why = why_not(desk, order);
-        if (button_or_why(fmt::format("{}\n{}", ways[i].label, desk.key(ways[i].key)), why, ImVec2(width, desk.theme.px(46)))) given = order;
+        if (button_or_why(fmt::format("{}\n{}", ways[i].label, desk.key(ways[i].key)), why,
+                          ImVec2(width, desk.theme.px(46))))
+            given = order;
         if (keys.wish == ways[i].wish && why.empty()) given = order;
     }
     ImGui::PopFont();
     const Move stay{desk.unit, Manoeuvre::stay, 0};
     if (const std::string why = why_not(desk, stay); why.empty()) {
-        if (ImGui::Button(fmt::format("stay where it is ({})", desk.key(KeyAction::stay)).c_str(), ImVec2(-1, 0)) || keys.wish == Wish::stay) given = stay;
+        if (ImGui::Button(fmt::format("stay where it is ({})", desk.key(KeyAction::stay)).c_str(),
+                          ImVec2(-1, 0)) ||
+            keys.wish == Wish::stay)
+            given = stay;
     }
     return given;
 }
@@ -76,14 +86,18 @@ std::optional<Command> question_panel(const Desk& desk, const KeyWish& keys) {
         if ((q.options() >> option & 1U) == 0) continue;
         const Answer answer{q.side, static_cast<std::uint8_t>(option)};
         if (refuse(desk.rules, desk.seen, answer)) continue;
-        const std::string label = fmt::format("{}{}##{}", n < 10 ? fmt::format("{}  ", (n + 1) % 10) : "", option_words(desk, option), option);
+        const std::string label = fmt::format("{}{}##{}", n < 10 ? fmt::format("{}  ", (n + 1) % 10) : "",
+                                              option_words(desk, option), option);
         if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) || keys.number == n) given = answer;
         ++n;
     }
-    const StandingKind kind = q.kind == QuestionKind::which_box || q.kind == QuestionKind::which_bay ? StandingKind::damage_boxes : StandingKind::struck_shield;
+    const StandingKind kind = q.kind == QuestionKind::which_box || q.kind == QuestionKind::which_bay
+                                  ? StandingKind::damage_boxes
+                                  : StandingKind::struck_shield;
     if (q.kind != QuestionKind::which_lane) {
         ImGui::Spacing();
-        if (ImGui::SmallButton("always decide this for me")) given = SetStanding{q.side, kind, Standing::automatic};
+        if (ImGui::SmallButton("always decide this for me"))
+            given = SetStanding{q.side, kind, Standing::automatic};
     }
     return given;
 }
@@ -94,12 +108,15 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
     const Unit& u = desk.me();
     if (moment == Moment::move) {
         const int need = hexes_before_turn(desk.rules, desk.seen, desk.unit);
-        coloured_text(colour::accent, fmt::format("{} facing {}, speed {}{}", text(u.hex), letter(u.facing), u[Counter::speed],
-                                                  desk.rules.knobs.movement == MovementKind::budget
-                                                      ? fmt::format(", {} movements left", u[Counter::moves_left])
-                                                      : std::string{}));
-        dim_text(fmt::format("turn mode {} of {} straight hexes, slip mode {} of {}", std::min(u[Counter::straight], need), need,
-                             std::min(u[Counter::since_slip], desk.rules.knobs.slip_mode), desk.rules.knobs.slip_mode));
+        coloured_text(
+            colour::accent,
+            fmt::format("{} facing {}, speed {}{}", text(u.hex), letter(u.facing), u[Counter::speed],
+                        desk.rules.knobs.movement == MovementKind::budget
+                            ? fmt::format(", {} movements left", u[Counter::moves_left])
+                            : std::string{}));
+        dim_text(fmt::format(
+            "turn mode {} of {} straight hexes, slip mode {} of {}", std::min(u[Counter::straight], need),
+            need, std::min(u[Counter::since_slip], desk.rules.knobs.slip_mode), desk.rules.knobs.slip_mode));
         given = steps(desk, keys);
     }
     if (const auto ew = ew_row(desk); ew && !given) given = ew;
@@ -133,12 +150,16 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
         } else {
             bool any_het = false, first = true;
             for (const Command& c : hets) any_het = any_het || std::get<Move>(c).how == Manoeuvre::het;
-            dim_text(any_het ? fmt::format("High energy turn: {}. {} to {}.", breakdown_words(desk), desk.key(KeyAction::face_a), desk.key(KeyAction::face_f)) : fmt::format("Turn on the spot: {} to {}.", desk.key(KeyAction::face_a), desk.key(KeyAction::face_f)));
+            dim_text(any_het ? fmt::format("High energy turn: {}. {} to {}.", breakdown_words(desk),
+                                           desk.key(KeyAction::face_a), desk.key(KeyAction::face_f))
+                             : fmt::format("Turn on the spot: {} to {}.", desk.key(KeyAction::face_a),
+                                           desk.key(KeyAction::face_f)));
             for (const Command& c : hets) {
                 const Move& m = std::get<Move>(c);
                 if (!first) ImGui::SameLine();
                 first = false;
-                const std::string label = fmt::format("{}{}", m.how == Manoeuvre::het ? "" : "TAC ", letter(Facing{m.argument}));
+                const std::string label =
+                    fmt::format("{}{}", m.how == Manoeuvre::het ? "" : "TAC ", letter(Facing{m.argument}));
                 if (ImGui::Button(label.c_str()) || keys.facing == letter(Facing{m.argument})) given = c;
                 if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", order_words(desk, c).c_str());
                 if (ImGui::GetContentRegionAvail().x < 1) first = true;
@@ -150,7 +171,9 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
     for (const Command& c : others) words.push_back(order_words(desk, c));
     std::vector<std::string> kinds;
     for (const Command& c : others)
-        if (const std::string kind = order_kind(c); std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+        if (const std::string kind = order_kind(c);
+            std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
+            kinds.push_back(kind);
     std::array<char, 40>& sought = memory.sought;
     const bool searched = others.size() > 12;
     if (searched) {
@@ -161,7 +184,8 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
     }
     std::string wanted = sought.data();
     const auto lower = [](std::string text) {
-        std::transform(text.begin(), text.end(), text.begin(), [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
+        std::transform(text.begin(), text.end(), text.begin(),
+                       [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
         return text;
     };
     // A kind with many orders stands folded, so that the others can be found; number keys give the first ten that are open.
@@ -171,27 +195,34 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < others.size(); ++i) {
             if (order_kind(others[i]) != kind) continue;
-            if (!wanted.empty() && lower(words[i]).find(lower(wanted)) == std::string::npos && lower(kind).find(lower(wanted)) == std::string::npos) continue;
+            if (!wanted.empty() && lower(words[i]).find(lower(wanted)) == std::string::npos &&
+                lower(kind).find(lower(wanted)) == std::string::npos)
+                continue;
             found.push_back(i);
         }
         if (found.empty()) continue;
         const bool folded = found.size() > many && kinds.size() > 1 && wanted.empty();
         if (folded) {
-            if (!ImGui::CollapsingHeader(fmt::format("{} ({})##kind {}", kind, found.size(), kind).c_str())) continue;
+            if (!ImGui::CollapsingHeader(fmt::format("{} ({})##kind {}", kind, found.size(), kind).c_str()))
+                continue;
         } else if (kinds.size() > 1) {
             ImGui::PushFont(desk.theme.fonts.small);
             dim_text(kind);
             ImGui::PopFont();
         }
         for (const std::size_t i : found) {
-            const std::string label = fmt::format("{}{}##{}", number < 10 ? fmt::format("{}  ", (number + 1) % 10) : "", words[i], i);
-            if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) || (keys.number == number && !ImGui::GetIO().WantTextInput)) given = others[i];
+            const std::string label = fmt::format(
+                "{}{}##{}", number < 10 ? fmt::format("{}  ", (number + 1) % 10) : "", words[i], i);
+            if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) ||
+                (keys.number == number && !ImGui::GetIO().WantTextInput))
+                given = others[i];
             ++number;
         }
     }
     if (others.empty() && moment != Moment::move) dim_text("Nothing can be ordered here but to pass.");
     ImGui::Spacing();
-    if (const auto composed = composer(desk, memory.composer, keys.wish == Wish::confirm); composed && !given) given = composed;
+    if (const auto composed = composer(desk, memory.composer, keys.wish == Wish::confirm); composed && !given)
+        given = composed;
     return given;
 }
 

@@ -22,7 +22,21 @@
 namespace impulse {
 
 // What a key asked for, whatever panel is open; the panel takes what it understands.
-enum class Wish : std::uint8_t { none, ahead, turn_left, turn_right, slip_left, slip_right, stay, confirm, pass, pass_all, next, undo, redo };
+enum class Wish : std::uint8_t {
+    none,
+    ahead,
+    turn_left,
+    turn_right,
+    slip_left,
+    slip_right,
+    stay,
+    confirm,
+    pass,
+    pass_all,
+    next,
+    undo,
+    redo
+};
 struct KeyWish {
     Wish wish = Wish::none;
     int number = -1;  // a numbered order 0..
@@ -32,16 +46,17 @@ struct KeyWish {
 struct AllocationMemory {
     std::map<std::size_t, Allocate> drafts;  // by unit, of one turn
     std::map<std::size_t, std::vector<std::vector<ArmChoice>>> choices;
-    std::map<std::size_t, Allocate> last;    // by unit: the form of the turn before, for repeating
-    std::map<std::size_t, std::vector<Allocate>> history, undone;  // by unit: the drafts before and after this one
+    std::map<std::size_t, Allocate> last;  // by unit: the form of the turn before, for repeating
+    std::map<std::size_t, std::vector<Allocate>> history,
+        undone;  // by unit: the drafts before and after this one
     int turn = 0;
     bool focus = false;
-    ComposerMemory line;                   // a form typed as a line
-    std::string templates_path;            // where forms are kept under a name; empty = nowhere
+    ComposerMemory line;         // a form typed as a line
+    std::string templates_path;  // where forms are kept under a name; empty = nowhere
     std::vector<FormTemplate> templates;
     bool templates_read = false;
     std::array<char, 60> template_name{};
-    std::string said;                      // what became of the last template
+    std::string said;  // what became of the last template
     // What the next turn will ask for, and for which draft that was counted.
     std::map<std::size_t, Allocate> counted;
     std::map<std::size_t, std::vector<std::string>> asked_next;
@@ -64,7 +79,7 @@ struct FireMemory {
     struct Choice {
         std::uint8_t group = 0;
         bool wanted = true;
-        int mode = -1;  // -1: the first that is legal
+        int mode = -1;      // -1: the first that is legal
         int energy = 0;     // weapons fed when they fire: points put into the shot, 0 = all there is
         bool late = false;  // weapons that may wait: after all other fire
     };
@@ -95,7 +110,8 @@ struct FireMemory {
     float odds_high = 0;  // pixels that plot and sentences took in the last frame; 0 = not yet drawn
 };
 // The volley's points by the shield they strike, and as one sum.
-void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> volley, UnitId target, FireMemory& memory);
+void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> volley, UnitId target,
+                  FireMemory& memory);
 std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const KeyWish& keys);
 // The histogram of a volley with the struck shield marked; `shield` -1 = none.
 void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 size);
@@ -105,6 +121,7 @@ void dim_text(const std::string& text);
 void coloured_text(ImU32 colour, const std::string& text);
 // The next button, with these words on it, on the same line where it fits.
 void same_line_or_wrap(const std::string& label);
-bool button_or_why(const std::string& label, const std::string& why, ImVec2 size = ImVec2(0, 0), const std::string& tip = {});
+bool button_or_why(const std::string& label, const std::string& why, ImVec2 size = ImVec2(0, 0),
+                   const std::string& tip = {});
 
 }  // namespace impulse

@@ -26,29 +26,46 @@ std::string weapon_words(const Rules& rules, const Battle& b, const Unit& u, std
     std::string out;
     const auto add = [&](std::string words) { out += out.empty() ? words : ", " + words; };
     switch (w.arming) {
-        case ArmingKind::ship_capacitor: add(fmt::format("fires from the ship's capacitor (holds {})", text(u.capacitor))); break;
-        case ArmingKind::own_capacitor: add(fmt::format("capacitor {} of {}", text(Energy{s.charge}), text(w.capacity))); break;
-        case ArmingKind::same_turn: add(s.charge > 0 ? fmt::format("powered with {}", text(Energy{s.charge})) : std::string("not powered")); break;
+        case ArmingKind::ship_capacitor:
+            add(fmt::format("fires from the ship's capacitor (holds {})", text(u.capacitor)));
+            break;
+        case ArmingKind::own_capacitor:
+            add(fmt::format("capacitor {} of {}", text(Energy{s.charge}), text(w.capacity)));
+            break;
+        case ArmingKind::same_turn:
+            add(s.charge > 0 ? fmt::format("powered with {}", text(Energy{s.charge}))
+                             : std::string("not powered"));
+            break;
         case ArmingKind::several_turns:
         case ArmingKind::schedule:
-            add(s.ready != 0     ? fmt::format("armed with {}", text(Energy{s.charge}))
-                : s.turns > 0    ? fmt::format("arming, {} of {} turns, {} in it", s.turns, w.arming_turns, text(Energy{s.charge}))
-                                 : std::string("not armed"));
+            add(s.ready != 0  ? fmt::format("armed with {}", text(Energy{s.charge}))
+                : s.turns > 0 ? fmt::format("arming, {} of {} turns, {} in it", s.turns, w.arming_turns,
+                                            text(Energy{s.charge}))
+                              : std::string("not armed"));
             break;
-        case ArmingKind::batteries: add(fmt::format("fed by the batteries (hold {})", text(u.battery))); break;
-        case ArmingKind::ammunition: break;
+        case ArmingKind::batteries:
+            add(fmt::format("fed by the batteries (hold {})", text(u.battery)));
+            break;
+        case ArmingKind::ammunition:
+            break;
     }
-    if (s.mode > 0 && static_cast<std::size_t>(s.mode) <= w.modes.size()) add(w.modes[static_cast<std::size_t>(s.mode - 1)].id);
+    if (s.mode > 0 && static_cast<std::size_t>(s.mode) <= w.modes.size())
+        add(w.modes[static_cast<std::size_t>(s.mode - 1)].id);
     int rounds = 0;
     for (const std::uint8_t n : s.ammo) rounds += n;
     if (!w.launches.empty()) {
         std::string loads;
-        for (std::size_t i = 0; w.arming != ArmingKind::schedule && i < s.ammo.size() && !w.rack_by_space; ++i)
-            if (s.ammo[i] > 0 && type_in_slot(w, s, i)) loads += fmt::format("{}{} {}", loads.empty() ? "" : ", ", s.ammo[i], rules.seeker(type_in_slot(w, s, i)).label);
+        for (std::size_t i = 0; w.arming != ArmingKind::schedule && i < s.ammo.size() && !w.rack_by_space;
+             ++i)
+            if (s.ammo[i] > 0 && type_in_slot(w, s, i))
+                loads += fmt::format("{}{} {}", loads.empty() ? "" : ", ", s.ammo[i],
+                                     rules.seeker(type_in_slot(w, s, i)).label);
         if (w.arming == ArmingKind::schedule)
             add(fmt::format("{} pseudo-torpedoes", static_cast<int>(s.ammo[tube_pseudo])));
         else
-            add(w.rack_by_space ? fmt::format("{} half spaces loaded", rounds) : loads.empty() ? std::string("empty") : loads);
+            add(w.rack_by_space ? fmt::format("{} half spaces loaded", rounds)
+                : loads.empty() ? std::string("empty")
+                                : loads);
     } else if (w.rounds > 0) {
         add(fmt::format("{} of {} rounds", rounds, w.rounds));
     }
@@ -82,20 +99,24 @@ std::string group_words(const BridgeState& state, const Battle& b, UnitId unit, 
         lost += u.groups[k].lost;
         system = &rules.system(c.groups[k].system);
     }
-    out += lost == 0 ? fmt::format(" · {} of {} sound", all, all) : fmt::format(" · {} of {} left, {} destroyed", all - lost, all, lost);
+    out += lost == 0 ? fmt::format(" · {} of {} sound", all, all)
+                     : fmt::format(" · {} of {} left, {} destroyed", all - lost, all, lost);
     if (here < c.groups.size() && c.groups[here].weapon) {
         if (all > 1) out += fmt::format("\n{}", group_name(c, here));
         out += fmt::format("\n{}", weapon_words(rules, b, u, here));
     }
-    if (here < c.groups.size() && u.groups[here].off > 0) out += fmt::format("\n{} boxes cannot be used", u.groups[here].off);
+    if (here < c.groups.size() && u.groups[here].off > 0)
+        out += fmt::format("\n{} boxes cannot be used", u.groups[here].off);
     if (!g.arc_words.empty()) out += fmt::format("\narc {}", g.arc_words);
     if (system != nullptr) {
         for (int p = 0; p < system->power_count; ++p)
-            out += fmt::format("\n{} {} a box", text(system->power[static_cast<std::size_t>(p)].per_box), word(system->power[static_cast<std::size_t>(p)].kind));
+            out += fmt::format("\n{} {} a box", text(system->power[static_cast<std::size_t>(p)].per_box),
+                               word(system->power[static_cast<std::size_t>(p)].kind));
         out += fmt::format("\nrepair {} a box · hit on: ", system->repair);
         bool first = true;
         for (const Category& category : rules.categories)
-            if (std::find(category.takes.begin(), category.takes.end(), c.groups[here].system) != category.takes.end()) {
+            if (std::find(category.takes.begin(), category.takes.end(), c.groups[here].system) !=
+                category.takes.end()) {
                 out += fmt::format("{}{}", first ? "" : ", ", category.id);
                 first = false;
             }
@@ -104,7 +125,8 @@ std::string group_words(const BridgeState& state, const Battle& b, UnitId unit, 
         if (here < c.groups.size() && c.groups[here].weapon) {
             const Source& weapon = rules.weapon(c.groups[here].weapon).source;
             if (weapon.line != row.line || weapon.file != row.file)
-                out += fmt::format("\ntable {}:{}\nrule {}, confidence {}", weapon.file, weapon.line, weapon.rule, weapon.conf);
+                out += fmt::format("\ntable {}:{}\nrule {}, confidence {}", weapon.file, weapon.line,
+                                   weapon.rule, weapon.conf);
         }
     }
     // The last things that happened to it.
@@ -113,14 +135,16 @@ std::string group_words(const BridgeState& state, const Battle& b, UnitId unit, 
     std::string events;
     for (std::size_t i = lines.size(); i-- > 0 && shown < 4;) {
         const LogLine& l = lines[i];
-        if (l.at > film.playback.at() || l.unit != static_cast<int>(unit.index()) || l.box != sheet_group) continue;
+        if (l.at > film.playback.at() || l.unit != static_cast<int>(unit.index()) || l.box != sheet_group)
+            continue;
         events = fmt::format("\n{}.{:02}  {}", l.clock.turn, l.clock.impulse, l.text) + events;
         ++shown;
     }
     return out + events + "\nclick: every event that touched it";
 }
 
-void sheet_panel(BridgeState& state, const Battle& b, const std::vector<FreshLosses>& losses, const Theme& theme, ImVec2 at, ImVec2 size) {
+void sheet_panel(BridgeState& state, const Battle& b, const std::vector<FreshLosses>& losses,
+                 const Theme& theme, ImVec2 at, ImVec2 size) {
     const Film& film = *state.film;
     if (!state.selected || state.selected.index() >= b.units.size()) state.selected = UnitId{0U};
     const FreshLosses none;
@@ -138,28 +162,36 @@ void sheet_panel(BridgeState& state, const Battle& b, const std::vector<FreshLos
             state.watch.map.arc_group = over.group;  // its arc shows on the map
             if (clicked) {
                 LogMemory& log = state.watch.log;
-                const bool same = log.box == over.group && log.box_unit == static_cast<int>(state.selected.index());
+                const bool same =
+                    log.box == over.group && log.box_unit == static_cast<int>(state.selected.index());
                 log.box = same ? -1 : over.group;
                 log.box_unit = same ? -1 : static_cast<int>(state.selected.index());
                 if (!same) {
                     log.unit = -1;
                     log.phase.clear();
                     log.words[0] = 0;
-                    state.watch.aside = state.watch.aside == AsideTab::log ? AsideTab::log : state.watch.aside;
-                    state.watch.column = state.watch.column == ColumnTab::automatic ? ColumnTab::automatic : ColumnTab::log;
+                    state.watch.aside =
+                        state.watch.aside == AsideTab::log ? AsideTab::log : state.watch.aside;
+                    state.watch.column =
+                        state.watch.column == ColumnTab::automatic ? ColumnTab::automatic : ColumnTab::log;
                 }
             }
         } else if (over.shield >= 0 && static_cast<std::size_t>(over.shield) < scene.shields.size()) {
             const SheetShield& s = scene.shields[static_cast<std::size_t>(over.shield)];
-            ImGui::SetTooltip("shield %s: %d of %d%s%s", s.name.c_str(), s.now, s.max, s.reinforced > 0 ? fmt::format(", reinforced by {}", s.reinforced).c_str() : "",
-                              u[Counter::general_reinforcement] > 0 ? fmt::format("\ngeneral reinforcement {}", u[Counter::general_reinforcement]).c_str() : "");
+            ImGui::SetTooltip(
+                "shield %s: %d of %d%s%s", s.name.c_str(), s.now, s.max,
+                s.reinforced > 0 ? fmt::format(", reinforced by {}", s.reinforced).c_str() : "",
+                u[Counter::general_reinforcement] > 0
+                    ? fmt::format("\ngeneral reinforcement {}", u[Counter::general_reinforcement]).c_str()
+                    : "");
         } else if (over.track >= 0 && static_cast<std::size_t>(over.track) < scene.tracks.size()) {
             const SheetTrack& t = scene.tracks[static_cast<std::size_t>(over.track)];
-            ImGui::SetTooltip("%s: %d lost%s", t.label.c_str(), t.lost,
-                              over.track == 0   ? fmt::format(", rating {}", sensor_rating(*film.rules, u)).c_str()
-                              : over.track == 1 ? fmt::format(", rating {}", scanner_rating(*film.rules, u)).c_str()
-                              : over.track == 2 ? fmt::format(", rating {}", damage_control_rating(*film.rules, u)).c_str()
-                                                : "");
+            ImGui::SetTooltip(
+                "%s: %d lost%s", t.label.c_str(), t.lost,
+                over.track == 0   ? fmt::format(", rating {}", sensor_rating(*film.rules, u)).c_str()
+                : over.track == 1 ? fmt::format(", rating {}", scanner_rating(*film.rules, u)).c_str()
+                : over.track == 2 ? fmt::format(", rating {}", damage_control_rating(*film.rules, u)).c_str()
+                                  : "");
         }
     }
     ImGui::End();

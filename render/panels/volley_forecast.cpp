@@ -11,7 +11,8 @@
 
 namespace impulse {
 
-VolleyForecast begin_forecast(const Rules& rules, const Battle& seen, std::span<const Fire> orders, UnitId target) {
+VolleyForecast begin_forecast(const Rules& rules, const Battle& seen, std::span<const Fire> orders,
+                              UnitId target) {
     VolleyForecast f;
     f.target = target;
     f.declared = seen;
@@ -30,7 +31,8 @@ VolleyForecast begin_forecast(const Rules& rules, const Battle& seen, std::span<
 void add_trials(const Rules& rules, VolleyForecast& f, int trials) {
     if (!f.possible) return;
     const Unit& before = f.declared.unit(f.target);
-    for (const int until = std::min(f.trials + trials, VolleyForecast::enough); f.trials < until; ++f.trials) {
+    for (const int until = std::min(f.trials + trials, VolleyForecast::enough); f.trials < until;
+         ++f.trials) {
         Battle b = f.declared;
         b.dice = {};
         b.dice.seed = 0x51A7ULL + static_cast<std::uint64_t>(f.trials) * 0x9E3779B97F4A7C15ULL;
@@ -46,7 +48,8 @@ void add_trials(const Rules& rules, VolleyForecast& f, int trials) {
         f.inside += inside > 0 ? 1 : 0;
         f.lost += after.active() ? 0 : 1;
         f.crippled += !f.crippled_before && (is_crippled(rules, after) || !after.active()) ? 1 : 0;
-        for (std::size_t g = 0; g < f.boxes.size(); ++g) f.boxes[g] += after.groups[g].lost - before.groups[g].lost;
+        for (std::size_t g = 0; g < f.boxes.size(); ++g)
+            f.boxes[g] += after.groups[g].lost - before.groups[g].lost;
     }
 }
 

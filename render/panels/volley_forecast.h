@@ -15,22 +15,26 @@
 namespace impulse {
 
 struct VolleyForecast {
-    Battle declared;            // the battle with the volley declared, nothing rolled
+    Battle declared;  // the battle with the volley declared, nothing rolled
     UnitId target{};
     bool possible = false;
     bool crippled_before = false;
-    int trials = 0, inside = 0, crippled = 0, lost = 0;  // trials; of them: anything got in, newly crippled, the ship lost
-    std::int64_t internals = 0;                          // points, all trials together
-    std::vector<std::int64_t> boxes;                     // lost by group of the class, all trials together
+    int trials = 0, inside = 0, crippled = 0,
+        lost = 0;                     // trials; of them: anything got in, newly crippled, the ship lost
+    std::int64_t internals = 0;       // points, all trials together
+    std::vector<std::int64_t> boxes;  // lost by group of the class, all trials together
 
     static constexpr int enough = 3000;
     // Points inside on average, in tenths.
-    [[nodiscard]] int tenths_inside() const { return trials > 0 ? static_cast<int>((internals * 10 + trials / 2) / trials) : 0; }
+    [[nodiscard]] int tenths_inside() const {
+        return trials > 0 ? static_cast<int>((internals * 10 + trials / 2) / trials) : 0;
+    }
     [[nodiscard]] int per_cent(int of) const { return trials > 0 ? (of * 100 + trials / 2) / trials : 0; }
 };
 
 // Declares the orders on what the side sees, with all that its ships have declared already.
-VolleyForecast begin_forecast(const Rules& rules, const Battle& seen, std::span<const Fire> orders, UnitId target);
+VolleyForecast begin_forecast(const Rules& rules, const Battle& seen, std::span<const Fire> orders,
+                              UnitId target);
 // Tries so many more, up to VolleyForecast::enough.
 void add_trials(const Rules& rules, VolleyForecast& forecast, int trials);
 

@@ -25,7 +25,9 @@ struct ShownVolley {
     int points = 0;        // internals of the volleys that are being scored
 };
 
-bool is_loss(const Event& e) { return std::holds_alternative<BoxLost>(e) || std::holds_alternative<TrackLost>(e); }
+bool is_loss(const Event& e) {
+    return std::holds_alternative<BoxLost>(e) || std::holds_alternative<TrackLost>(e);
+}
 UnitId loser(const Event& e) {
     const auto* box = std::get_if<BoxLost>(&e);
     return box != nullptr ? box->unit : std::get<TrackLost>(e).unit;
@@ -56,7 +58,8 @@ ShownVolley last_volley(const BridgeState& state) {
     for (std::size_t i = first; i < last; ++i) {
         const Event& e = play.event(i);
         if (!readable(e)) continue;
-        if (const auto* die = std::get_if<DieRolled>(&e); die != nullptr && die->stream == Stream::allocation) {
+        if (const auto* die = std::get_if<DieRolled>(&e);
+            die != nullptr && die->stream == Stream::allocation) {
             if (next.dice >= 3) next = {};
             next.faces[static_cast<std::size_t>(next.dice++)] = die->face;
         } else if (is_loss(e)) {
@@ -72,7 +75,8 @@ ShownVolley last_volley(const BridgeState& state) {
                 std::replace(next.what.begin(), next.what.end(), '_', ' ');
             }
             // Where every point rolls, a box without dice was not lost on the chart: a raid, a mishap.
-            if ((next.dice == 0 && film.rules->chart.roll_per_point) || next.row >= film.rules->chart.rows) next.row = next.column = -1;
+            if ((next.dice == 0 && film.rules->chart.roll_per_point) || next.row >= film.rules->chart.rows)
+                next.row = next.column = -1;
             if (mine) out.hits.push_back(next);
             next.dice = 0;
             next.what.clear();
@@ -84,18 +88,22 @@ ShownVolley last_volley(const BridgeState& state) {
 
 // "Hood · 4.16 · 3 internals".
 std::string heading_of(const Film& film, const ShownVolley& shown) {
-    return fmt::format("{} \xC2\xB7 {}.{:02} \xC2\xB7 {} {}", film.roster.names.unit(shown.target), shown.clock.turn, shown.clock.impulse, shown.points,
+    return fmt::format("{} \xC2\xB7 {}.{:02} \xC2\xB7 {} {}", film.roster.names.unit(shown.target),
+                       shown.clock.turn, shown.clock.impulse, shown.points,
                        shown.points == 1 ? "box" : "boxes");
 }
 
 void die_face(ImDrawList& list, const Theme& theme, ImVec2 at, float side, int face) {
     list.AddRectFilled(at, {at.x + side, at.y + side}, rgb(0xE8EEF3), side * 0.2F);
     if (face < 1 || face > 6) {
-        text_at(list, *theme.fonts.small, {at.x + side * 0.5F, at.y + side * 0.5F}, {0.5F, 0.5F}, colour::space, std::to_string(face));
+        text_at(list, *theme.fonts.small, {at.x + side * 0.5F, at.y + side * 0.5F}, {0.5F, 0.5F},
+                colour::space, std::to_string(face));
         return;
     }
     const float r = side * 0.095F;
-    const auto pip = [&](float x, float y) { list.AddCircleFilled({at.x + side * x, at.y + side * y}, r, rgb(0x0B0F14), 10); };
+    const auto pip = [&](float x, float y) {
+        list.AddCircleFilled({at.x + side * x, at.y + side * y}, r, rgb(0x0B0F14), 10);
+    };
     if (face % 2 == 1) pip(0.5F, 0.5F);
     if (face >= 2) pip(0.26F, 0.26F), pip(0.74F, 0.74F);
     if (face >= 4) pip(0.74F, 0.26F), pip(0.26F, 0.74F);
@@ -137,38 +145,60 @@ void chart(const BridgeState& state, const Theme& theme, const ShownVolley& show
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont& tiny = *theme.fonts.tiny;
     const float left = text_size(tiny, "00").x + theme.px(5), head = tiny.FontSize + theme.px(1);
-    const float w = (size.x - left) / static_cast<float>(c.columns), h = (size.y - head) / static_cast<float>(c.rows);
+    const float w = (size.x - left) / static_cast<float>(c.columns),
+                h = (size.y - head) / static_cast<float>(c.rows);
     const bool words = h > tiny.FontSize * 0.9F && w > text_size(tiny, "PHSR").x * 0.86F + theme.px(2);
     for (int k = 0; k < c.columns; ++k)
-        text_at(list, tiny, {at.x + left + w * (static_cast<float>(k) + 0.5F), at.y}, {0.5F, 0}, colour::faint, std::string(1, static_cast<char>('A' + k)));
+        text_at(list, tiny, {at.x + left + w * (static_cast<float>(k) + 0.5F), at.y}, {0.5F, 0},
+                colour::faint, std::string(1, static_cast<char>('A' + k)));
     const Hit* last = shown.hits.empty() ? nullptr : &shown.hits.back();
     for (int r = 0; r < c.rows; ++r) {
         const float y = at.y + head + h * static_cast<float>(r);
         const bool row_now = last != nullptr && last->row == r;
-        text_at(list, tiny, {at.x + left - theme.px(4), y + h * 0.5F}, {1, 0.5F}, row_now && shown.present ? colour::white : colour::faint, std::to_string(r + c.row_first));
+        text_at(list, tiny, {at.x + left - theme.px(4), y + h * 0.5F}, {1, 0.5F},
+                row_now && shown.present ? colour::white : colour::faint, std::to_string(r + c.row_first));
         for (int k = 0; k < c.columns; ++k) {
             const ChartCell& cell = c.at(r, k);
             int hits = 0;
             for (const Hit& hit : shown.hits)
                 if (hit.row == r && hit.column == k) hits += hit.boxes;
-            const bool now = row_now && last->column == k, on_way = row_now && k < last->column && shown.present;
-            const ImVec2 low(at.x + left + w * static_cast<float>(k), y), high(low.x + w - theme.px(1.5F), low.y + h - theme.px(1.5F));
-            list.AddRectFilled(low, high, now && shown.present ? colour::bad : hits > 0 ? mixed(colour::panel, colour::bad, 0.45F) : on_way ? rgb(0x203040) : rgb(0x141C25), theme.px(2));
-            if (now) list.AddRect({low.x - theme.px(1), low.y - theme.px(1)}, {high.x + theme.px(1), high.y + theme.px(1)}, colour::white, theme.px(2), 0, theme.px(1.4F));
-            if (cell.mode == CellMode::once) list.AddTriangleFilled({high.x - theme.px(4), low.y}, {high.x, low.y}, {high.x, low.y + theme.px(4)}, colour::faint);
+            const bool now = row_now && last->column == k,
+                       on_way = row_now && k < last->column && shown.present;
+            const ImVec2 low(at.x + left + w * static_cast<float>(k), y),
+                high(low.x + w - theme.px(1.5F), low.y + h - theme.px(1.5F));
+            list.AddRectFilled(low, high,
+                               now && shown.present ? colour::bad
+                               : hits > 0           ? mixed(colour::panel, colour::bad, 0.45F)
+                               : on_way             ? rgb(0x203040)
+                                                    : rgb(0x141C25),
+                               theme.px(2));
+            if (now)
+                list.AddRect({low.x - theme.px(1), low.y - theme.px(1)},
+                             {high.x + theme.px(1), high.y + theme.px(1)}, colour::white, theme.px(2), 0,
+                             theme.px(1.4F));
+            if (cell.mode == CellMode::once)
+                list.AddTriangleFilled({high.x - theme.px(4), low.y}, {high.x, low.y},
+                                       {high.x, low.y + theme.px(4)}, colour::faint);
             const std::string id = cell_words(rules.categories[cell.category.index()].id);
             const ImU32 ink = hits > 0 ? colour::white : colour::dim;
             if (words) {
                 const float room = w - theme.px(3);
-                const std::string fit = text_size(tiny, id).x <= room ? id : short_words(rules.categories[cell.category.index()].id);
+                const std::string fit = text_size(tiny, id).x <= room
+                                            ? id
+                                            : short_words(rules.categories[cell.category.index()].id);
                 const float wide = text_size(tiny, fit).x;
-                text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F}, hits > 0 ? colour::white : faded(colour::dim, 0.75F), fit,
+                text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F},
+                        hits > 0 ? colour::white : faded(colour::dim, 0.75F), fit,
                         wide > room ? std::max(0.78F, room / wide) : 1.0F);
             } else if (hits > 0) {
-                text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F}, ink, std::to_string(hits));
+                text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F}, ink,
+                        std::to_string(hits));
             }
             if (ImGui::IsMouseHoveringRect(low, high))
-                ImGui::SetTooltip("roll %d, column %c: %s%s%s", r + c.row_first, 'A' + k, id.c_str(), cell.mode == CellMode::once ? ", once a volley" : cell.mode == CellMode::all ? ", all of them" : "",
+                ImGui::SetTooltip("roll %d, column %c: %s%s%s", r + c.row_first, 'A' + k, id.c_str(),
+                                  cell.mode == CellMode::once  ? ", once a volley"
+                                  : cell.mode == CellMode::all ? ", all of them"
+                                                               : "",
                                   hits > 0 ? fmt::format("\n{} of this volley", hits).c_str() : "");
         }
     }
@@ -176,14 +206,14 @@ void chart(const BridgeState& state, const Theme& theme, const ShownVolley& show
 
 }  // namespace
 
-void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs) {
+void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
+                  bool tabs) {
     (void)seen;
     if (begin_panel("volley", at, size)) {
         const ShownVolley shown = last_volley(state);
         const Film& film = *state.film;
         if (!tabs) {
-            const std::string words = !shown.target ? std::string{}
-                                                    : heading_of(film, shown);
+            const std::string words = !shown.target ? std::string{} : heading_of(film, shown);
             panel_heading(theme, "VOLLEY ON THE CHART", words, shown.present ? colour::bad : colour::dim);
         } else {
             ImGui::PushFont(theme.fonts.small);
@@ -193,7 +223,8 @@ void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
             }
             tab_button(theme, "Volley", true);
             ImGui::SameLine(0, theme.px(2));
-            if (tab_button(theme, "Dice", false, "what the dice gave, and who was lucky")) state.watch.aside = AsideTab::dice;
+            if (tab_button(theme, "Dice", false, "what the dice gave, and who was lucky"))
+                state.watch.aside = AsideTab::dice;
             if (shown.target) {
                 const std::string words = heading_of(film, shown);
                 ImGui::SameLine();
@@ -211,34 +242,51 @@ void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
         chart(state, theme, shown, from, {room.x - list_wide - theme.px(10), room.y});
         const float x = from.x + room.x - list_wide;
         if (shown.hits.empty()) {
-            list.AddText(&small, small.FontSize, {x, from.y}, colour::faint, "No box has been lost yet. Each point of damage past the shields rolls here.", nullptr, list_wide);
+            list.AddText(&small, small.FontSize, {x, from.y}, colour::faint,
+                         "No box has been lost yet. Each point of damage past the shields rolls here.",
+                         nullptr, list_wide);
         } else {
             const Hit& last = shown.hits.back();
             const float die = std::min(theme.px(26), room.y * 0.2F);
-            for (int k = 0; k < last.dice; ++k) die_face(list, theme, {x + (die + theme.px(5)) * static_cast<float>(k), from.y}, die, last.faces[static_cast<std::size_t>(k)]);
-            const float beside = last.dice > 0 ? (die + theme.px(5)) * static_cast<float>(last.dice) + theme.px(3) : 0.0F;
+            for (int k = 0; k < last.dice; ++k)
+                die_face(list, theme, {x + (die + theme.px(5)) * static_cast<float>(k), from.y}, die,
+                         last.faces[static_cast<std::size_t>(k)]);
+            const float beside =
+                last.dice > 0 ? (die + theme.px(5)) * static_cast<float>(last.dice) + theme.px(3) : 0.0F;
             ImFont& bold = *theme.fonts.bold;
             const bool under = text_size(bold, last.what).x > list_wide - beside;
-            text_at(list, bold, {under ? x : x + beside, under ? from.y + die + theme.px(10) : from.y + die * 0.5F}, {0, 0.5F}, shown.present ? colour::bad : colour::text,
+            text_at(list, bold,
+                    {under ? x : x + beside, under ? from.y + die + theme.px(10) : from.y + die * 0.5F},
+                    {0, 0.5F}, shown.present ? colour::bad : colour::text,
                     shortened(bold, last.what, under ? list_wide : list_wide - beside));
-            const float line = small.FontSize + theme.px(2), top = from.y + die + theme.px(6) + (under ? bold.FontSize : 0.0F);
+            const float line = small.FontSize + theme.px(2),
+                        top = from.y + die + theme.px(6) + (under ? bold.FontSize : 0.0F);
             const auto fits_in = static_cast<std::size_t>(std::max(0.0F, (from.y + room.y - top) / line));
             for (std::size_t k = 0; k < fits_in && k + 1 < shown.hits.size(); ++k) {
                 const Hit& h = shown.hits[shown.hits.size() - 2 - k];
                 std::string rolled;
-                for (int d = 0; d < h.dice; ++d) rolled += fmt::format("{}{}", d == 0 ? "" : "+", h.faces[static_cast<std::size_t>(d)]);
+                for (int d = 0; d < h.dice; ++d)
+                    rolled += fmt::format("{}{}", d == 0 ? "" : "+", h.faces[static_cast<std::size_t>(d)]);
                 const float y = top + line * static_cast<float>(k);
                 const float rolls = text_size(small, "6+6 ").x;
                 text_at(list, small, {x, y}, {0, 0}, colour::faint, rolled);
-                text_at(list, small, {x + rolls + theme.px(2), y}, {0, 0}, colour::dim, shortened(small, fmt::format("{}{}", h.what, h.boxes > 1 ? fmt::format(" x {}", h.boxes) : ""), list_wide - rolls - theme.px(26)));
-                if (h.row >= 0) text_at(list, small, {x + list_wide, y}, {1, 0}, colour::faint, fmt::format("{}{}", h.row + film.rules->chart.row_first, static_cast<char>('A' + h.column)));
+                text_at(
+                    list, small, {x + rolls + theme.px(2), y}, {0, 0}, colour::dim,
+                    shortened(small,
+                              fmt::format("{}{}", h.what, h.boxes > 1 ? fmt::format(" x {}", h.boxes) : ""),
+                              list_wide - rolls - theme.px(26)));
+                if (h.row >= 0)
+                    text_at(list, small, {x + list_wide, y}, {1, 0}, colour::faint,
+                            fmt::format("{}{}", h.row + film.rules->chart.row_first,
+                                        static_cast<char>('A' + h.column)));
             }
         }
     }
     ImGui::End();
 }
 
-void aside_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size, bool with_log) {
+void aside_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
+                 bool with_log) {
     state.watch.log_is_tab = with_log;
     if (with_log && state.watch.aside == AsideTab::log)
         log_panel(state, theme, at, size, true);

@@ -22,20 +22,20 @@ struct LabMemory;
 // Which lines of the log are shown.
 struct LogMemory {
     Depth depth = Depth::story;
-    int unit = -1;                // only what touches this ship
-    int box_unit = -1, box = -1;  // only what touched this group of a sheet
-    std::string phase;            // only steps of this phase ("Move", "Fire" ...), empty = all
-    std::array<char, 48> words{}; // only lines with these words
+    int unit = -1;                 // only what touches this ship
+    int box_unit = -1, box = -1;   // only what touched this group of a sheet
+    std::string phase;             // only steps of this phase ("Move", "Fire" ...), empty = all
+    std::array<char, 48> words{};  // only lines with these words
     bool filtered() const { return unit >= 0 || box >= 0 || !phase.empty() || words[0] != 0; }
 };
 
 // What lies over the map.
 struct OverlayWishes {
-    bool threat = false;   // every enemy arc that bears next impulse
-    bool course = true;    // the selected ship's way ahead
-    bool arcs = false;     // arcs of the selected ship's weapons
-    int arc_group = -1;    // only this group of its sheet; -1 = all
-    bool fit = false;      // show all ships once
+    bool threat = false;                       // every enemy arc that bears next impulse
+    bool course = true;                        // the selected ship's way ahead
+    bool arcs = false;                         // arcs of the selected ship's weapons
+    int arc_group = -1;                        // only this group of its sheet; -1 = all
+    bool fit = false;                          // show all ships once
     MapCorner corner = MapCorner::UpperRight;  // where the minimap is
 };
 
@@ -53,7 +53,8 @@ struct WatchMemory {
     AsideTab aside = AsideTab::volley;
     bool log_is_tab = false;  // the log shares a panel with volley and dice
     ColumnTab column = ColumnTab::automatic;
-    std::size_t log_at = 0, log_shape = 0;  // where and what the log last showed, to scroll when either has changed
+    std::size_t log_at = 0,
+                log_shape = 0;  // where and what the log last showed, to scroll when either has changed
     bool lab_shown = false;
     std::unique_ptr<LabMemory> lab;
 };

@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "battle/core/ground.h"
+#include "battle/movement/speed.h"
+#include "battle/pilots/moment.h"
 #include "render/battle_scene.h"
 #include "render/bridge.h"
 #include "render/map_overlay.h"
 #include "render/panels/watch_panels.h"
 #include "render/ship_states.h"
 #include "render/strokes.h"
-#include "battle/core/ground.h"
-#include "battle/movement/speed.h"
-#include "battle/pilots/moment.h"
 #include "scenarios/transcript.h"
 
 namespace impulse {
@@ -21,8 +21,10 @@ namespace {
 std::string clock_words(const Film& film, const Battle& b) {
     const std::string step = step_words(*film.rules, b);
     if (b.clock.impulse < 1) return fmt::format("Turn {} · {}", b.clock.turn, step);
-    if (b.clock.impulse > b.field.impulses) return fmt::format("Turn {} · after the impulses · {}", b.clock.turn, step);
-    return fmt::format("Turn {} · Impulse {} of {} · {}", b.clock.turn, b.clock.impulse, b.field.impulses, step);
+    if (b.clock.impulse > b.field.impulses)
+        return fmt::format("Turn {} · after the impulses · {}", b.clock.turn, step);
+    return fmt::format("Turn {} · Impulse {} of {} · {}", b.clock.turn, b.clock.impulse, b.field.impulses,
+                       step);
 }
 
 void key_tip(const BridgeState& state, std::string_view words, KeyAction action) {
@@ -49,20 +51,27 @@ void impulse_strip(BridgeState& state, const Battle& b, const Theme& theme, ImVe
     if (box < theme.px(4)) return;
     const float from = at.x + (width - box * static_cast<float>(n)) * 0.5F, high = theme.px(15);
     text_at(list, tiny, {from - theme.px(6), at.y + high * 0.5F}, {1.0F, 0.5F}, colour::dim, "1");
-    text_at(list, tiny, {from + box * static_cast<float>(n) + theme.px(4), at.y + high * 0.5F}, {0.0F, 0.5F}, colour::dim, std::to_string(n));
-    const Unit* u = state.selected && state.selected.index() < b.units.size() ? &b.unit(state.selected) : nullptr;
+    text_at(list, tiny, {from + box * static_cast<float>(n) + theme.px(4), at.y + high * 0.5F}, {0.0F, 0.5F},
+            colour::dim, std::to_string(n));
+    const Unit* u =
+        state.selected && state.selected.index() < b.units.size() ? &b.unit(state.selected) : nullptr;
     const bool chart = state.film->rules->knobs.movement == MovementKind::chart;
     for (int i = 1; i <= n; ++i) {
         const float x = from + box * static_cast<float>(i - 1);
         const bool now = i == b.clock.impulse;
         const float more = now ? theme.px(3) : 0.0F;
         list.AddRectFilled({x + theme.px(1), at.y - more}, {x + box - theme.px(1), at.y + high + more},
-                           now ? colour::accent : i < b.clock.impulse ? rgb(0x47627A) : rgb(0x1B2733), theme.px(3));
+                           now                   ? colour::accent
+                           : i < b.clock.impulse ? rgb(0x47627A)
+                                                 : rgb(0x1B2733),
+                           theme.px(3));
         if (u != nullptr && u->active() && chart) {
             const int speed = u->plot.empty() ? (*u)[Counter::speed] : speed_at(u->plot, i);
             if (moves_on(speed, i, n))
-                list.AddCircleFilled({x + box * 0.5F, at.y + high + theme.px(7)}, theme.px(2.0F),
-                                     i < b.clock.impulse ? colour::faint : side_look(static_cast<int>(u->side.index())).colour, 8);
+                list.AddCircleFilled(
+                    {x + box * 0.5F, at.y + high + theme.px(7)}, theme.px(2.0F),
+                    i < b.clock.impulse ? colour::faint : side_look(static_cast<int>(u->side.index())).colour,
+                    8);
         }
     }
     ImGui::SetCursorScreenPos({from, at.y - theme.px(3)});
@@ -76,7 +85,8 @@ void impulse_strip(BridgeState& state, const Battle& b, const Theme& theme, ImVe
         }
     }
     if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("impulse %d; click to go there%s", std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - from) / box) + 1, 1, n),
+        ImGui::SetTooltip("impulse %d; click to go there%s",
+                          std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - from) / box) + 1, 1, n),
                           u != nullptr && chart ? "\ndots: the selected ship moves" : "");
 }
 
@@ -91,7 +101,8 @@ float phase_pills(const Battle& b, const Film& film, const Theme& theme, float r
         const ImVec2 low(x - w, middle - h * 0.5F), high(x, middle + h * 0.5F);
         list.AddRectFilled(low, high, on ? rgb(0x173C51) : rgb(0x141C25), h * 0.5F);
         list.AddRect(low, high, on ? colour::accent : colour::border, h * 0.5F, 0, theme.px(1));
-        text_at(list, font, {(low.x + high.x) * 0.5F, middle}, {0.5F, 0.5F}, on ? colour::white : colour::dim, phases[k]);
+        text_at(list, font, {(low.x + high.x) * 0.5F, middle}, {0.5F, 0.5F}, on ? colour::white : colour::dim,
+                phases[k]);
         x -= w + theme.px(5);
     }
     return x;
@@ -138,10 +149,12 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
         if (ImGui::IsItemHovered()) key_tip(state, "new battle, open, save, quit", KeyAction::menu);
         ImGui::SameLine(0, theme.px(4));
         if (ImGui::Button("lab")) state.watch.lab_shown = !state.watch.lab_shown;
-        if (ImGui::IsItemHovered()) key_tip(state, "the table laboratory: weapons compared, odds of any volley", KeyAction::lab);
+        if (ImGui::IsItemHovered())
+            key_tip(state, "the table laboratory: weapons compared, odds of any volley", KeyAction::lab);
         ImGui::SameLine(0, theme.px(4));
         if (ImGui::Button("view")) ImGui::OpenPopup("view");
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("which panels show; the edges between panels can be dragged");
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("which panels show; the edges between panels can be dragged");
         if (ImGui::BeginPopup("view")) {
             const LayoutChoice before = state.watch.layout;
             ImGui::Checkbox("ships", &state.watch.layout.ships);
@@ -153,24 +166,31 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
             ImGui::Separator();
             if (ImGui::MenuItem("standard layout")) state.watch.layout = {};
             if (before != state.watch.layout && !state.watch.layout_path.empty())
-                if (const auto error = save_layout(state.watch.layout, state.watch.layout_path)) state.notice = *error;
+                if (const auto error = save_layout(state.watch.layout, state.watch.layout_path))
+                    state.notice = *error;
             ImGui::EndPopup();
         }
         float x = at.x + pad;
-        for (const char* label : {"menu", "lab", "view"}) x += ImGui::CalcTextSize(label).x + ImGui::GetStyle().FramePadding.x * 2 + theme.px(4);
+        for (const char* label : {"menu", "lab", "view"})
+            x += ImGui::CalcTextSize(label).x + ImGui::GetStyle().FramePadding.x * 2 + theme.px(4);
         x += theme.px(8);
         const std::string clock = clock_words(film, b), title = film.header.scenario.setup.title;
-        std::string status = film.diverged ? film.verdict : !state.notice.empty() ? state.notice : film.verdict;
+        std::string status = film.diverged           ? film.verdict
+                             : !state.notice.empty() ? state.notice
+                                                     : film.verdict;
         bool bad = film.diverged;
-        if (state.session && !state.session->trouble().empty()) status = "STOPPED: " + state.session->trouble(), bad = true;
+        if (state.session && !state.session->trouble().empty())
+            status = "STOPPED: " + state.session->trouble(), bad = true;
         ImFont &bold = *theme.fonts.bold, &body = *theme.fonts.body, &small = *theme.fonts.small;
         float right = at.x + size.x - pad;
         if (bad) {  // nobody may miss it
             const char* word = film.diverged ? "DIVERGED" : "STOPPED";
             const float w = text_size(bold, word).x + theme.px(16), h = bold.FontSize + theme.px(8);
-            list.AddRectFilled({right - w, middle - h * 0.5F}, {right, middle + h * 0.5F}, colour::bad, theme.px(4));
+            list.AddRectFilled({right - w, middle - h * 0.5F}, {right, middle + h * 0.5F}, colour::bad,
+                               theme.px(4));
             text_at(list, bold, {right - w * 0.5F, middle}, {0.5F, 0.5F}, colour::space, word);
-            if (ImGui::IsMouseHoveringRect({right - w, middle - h}, {right, middle + h})) ImGui::SetTooltip("%s", status.c_str());
+            if (ImGui::IsMouseHoveringRect({right - w, middle - h}, {right, middle + h}))
+                ImGui::SetTooltip("%s", status.c_str());
             right -= w + theme.px(10);
         }
         if (!tall) {
@@ -178,7 +198,9 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
             const std::string shown = shortened(body, clock, room);
             text_at(list, body, {x, middle}, {0, 0.5F}, colour::accent, shown);
             const float left = room - text_size(body, shown).x - theme.px(16);
-            if (!bad && left > theme.px(80)) text_at(list, small, {right, middle}, {1, 0.5F}, colour::good, shortened(small, status, left));
+            if (!bad && left > theme.px(80))
+                text_at(list, small, {right, middle}, {1, 0.5F}, colour::good,
+                        shortened(small, status, left));
         } else {
             const float pills = size.x > theme.px(1180) ? theme.px(430) : 0.0F;
             if (pills > 0) right = phase_pills(b, film, theme, right, middle) - theme.px(4);
@@ -215,32 +237,46 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
     ImFont &bold = *theme.fonts.bold, &small = *theme.fonts.small;
     const float wide = ImGui::GetContentRegionAvail().x, pad = theme.px(5);
     const bool here = u.active();
-    const float head = bold.FontSize + theme.px(3), bars = here ? theme.px(13) : 0.0F, line = small.FontSize + theme.px(2);
-    const std::vector<ShipState> states = here ? ship_states(*film.rules, b, film.roster, id) : std::vector<ShipState>{};
+    const float head = bold.FontSize + theme.px(3), bars = here ? theme.px(13) : 0.0F,
+                line = small.FontSize + theme.px(2);
+    const std::vector<ShipState> states =
+        here ? ship_states(*film.rules, b, film.roster, id) : std::vector<ShipState>{};
     // What is the matter with it first; then, where there is room, what it has left.
     std::string left = states_line(states);
     if (here && roomy) left += (left.empty() ? "" : "\n") + ship_line(*film.rules, u);
-    const float left_high = left.empty() ? 0.0F : small.CalcTextSizeA(small.FontSize, 1e9F, wide - pad * 2, left.c_str()).y + theme.px(2);
+    const float left_high =
+        left.empty()
+            ? 0.0F
+            : small.CalcTextSizeA(small.FontSize, 1e9F, wide - pad * 2, left.c_str()).y + theme.px(2);
     const float high = head + bars + (here ? line : 0.0F) + left_high + pad * 1.6F;
     const ImVec2 from = ImGui::GetCursorScreenPos();
     ImGui::PushID(static_cast<int>(id.index()));
     if (ImGui::Selectable("##ship", state.selected == id, 0, {wide, high})) state.selected = id;
     const bool hovered = ImGui::IsItemHovered();
     ImGui::PopID();
-    if (state.selected == id) list.AddRect(from, {from.x + wide, from.y + high}, faded(colour::accent, 0.75F), theme.px(4), 0, theme.px(1));
+    if (state.selected == id)
+        list.AddRect(from, {from.x + wide, from.y + high}, faded(colour::accent, 0.75F), theme.px(4), 0,
+                     theme.px(1));
     const float x = from.x + pad, right = from.x + wide - pad, y = from.y + pad * 0.6F + bold.FontSize * 0.5F;
     const bool flies = !on_ground(u) && !is_body(u);
-    std::string facts = !here           ? std::string(word(u.fate))
-                        : on_ground(u)  ? fmt::format("side {}", letter(Facing{static_cast<std::uint8_t>(ground_side(u))}))
-                        : flies         ? fmt::format("spd {} {}", u[Counter::speed], letter(u.facing))
-                                        : std::string{};
+    std::string facts =
+        !here          ? std::string(word(u.fate))
+        : on_ground(u) ? fmt::format("side {}", letter(Facing{static_cast<std::uint8_t>(ground_side(u))}))
+        : flies        ? fmt::format("spd {} {}", u[Counter::speed], letter(u.facing))
+                       : std::string{};
     if (here && u[Counter::crippled] != 0) facts = "crippled · " + facts;
     const float room = right - x - text_size(small, facts).x - theme.px(8);
     const std::string name = shortened(bold, film.roster.names.unit(id), room);
     text_at(list, bold, {x, y}, {0, 0.5F}, here ? look.colour : colour::faint, name);
     const float after = text_size(bold, name).x + theme.px(7);
-    if (room - after > theme.px(24)) text_at(list, small, {x + after, y}, {0, 0.5F}, colour::dim, shortened(small, c.sheet.code, room - after));
-    text_at(list, small, {right, y}, {1, 0.5F}, here && u[Counter::crippled] != 0 ? colour::bad : here ? colour::text : colour::faint, facts);
+    if (room - after > theme.px(24))
+        text_at(list, small, {x + after, y}, {0, 0.5F}, colour::dim,
+                shortened(small, c.sheet.code, room - after));
+    text_at(list, small, {right, y}, {1, 0.5F},
+            here && u[Counter::crippled] != 0 ? colour::bad
+            : here                            ? colour::text
+                                              : colour::faint,
+            facts);
     if (!here) return;
     // Shields #1 to #6, then the hull.
     const float top = from.y + pad * 0.6F + head, low = top + theme.px(6.5F);
@@ -249,7 +285,8 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
         if (c.bank_boxes[k] <= 0) continue;  // no shield there that could be down
         const float part = static_cast<float>(u.shield[k]) / static_cast<float>(c.bank_boxes[k]);
         const float sx = x + each * static_cast<float>(k);
-        level_bar(list, theme, {sx, top}, {sx + each - theme.px(2.5F), low}, u[Counter::shield_level] != 0 ? part : 0.0F, look.colour);
+        level_bar(list, theme, {sx, top}, {sx + each - theme.px(2.5F), low},
+                  u[Counter::shield_level] != 0 ? part : 0.0F, look.colour);
     }
     int boxes = 0, lost = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g) boxes += c.groups[g].boxes, lost += u.groups[g].lost;
@@ -260,9 +297,14 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
     const auto moves = flies ? next_moves(*film.rules, b, id, 8) : std::vector<bool>{};
     const float dot = theme.px(6), dots = dot * 8;
     const float y2 = low + theme.px(4) + small.FontSize * 0.5F + theme.px(1);
-    const std::string words = flies ? manoeuvre_words(*film.rules, b, id) : on_ground(u) ? std::string("on the ground") : std::string{};
-    text_at(list, small, {x, y2}, {0, 0.5F}, colour::dim, shortened(small, words, right - x - dots - theme.px(8)));
-    if (!left.empty()) list.AddText(&small, small.FontSize, {x, y2 + small.FontSize * 0.5F + theme.px(3)}, mixed(colour::dim, colour::faint, 0.5F), left.c_str(), nullptr, wide - pad * 2);
+    const std::string words = flies          ? manoeuvre_words(*film.rules, b, id)
+                              : on_ground(u) ? std::string("on the ground")
+                                             : std::string{};
+    text_at(list, small, {x, y2}, {0, 0.5F}, colour::dim,
+            shortened(small, words, right - x - dots - theme.px(8)));
+    if (!left.empty())
+        list.AddText(&small, small.FontSize, {x, y2 + small.FontSize * 0.5F + theme.px(3)},
+                     mixed(colour::dim, colour::faint, 0.5F), left.c_str(), nullptr, wide - pad * 2);
     for (std::size_t k = 0; k < moves.size(); ++k) {
         const ImVec2 m(right - dots + dot * (static_cast<float>(k) + 0.5F), y2);
         if (moves[k])
@@ -271,15 +313,19 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
             list.AddCircle(m, theme.px(1.6F), colour::faint, 10, theme.px(1));
     }
     if (hovered)
-        ImGui::SetTooltip("%s · %s\nshields: %s\nhull and systems: %d of %d boxes\n%s%s", c.sheet.name.c_str(),
-                          c.sheet.key.c_str(),
-                          [&] {
-                              std::string out;
-                              for (std::size_t k = 0; k < c.banks; ++k) out += fmt::format("{}#{} {}/{}", k == 0 ? "" : "  ", k + 1, u.shield[k], c.bank_boxes[k]);
-                              return out;
-                          }()
-                              .c_str(),
-                          boxes - lost, boxes, flies ? "next impulses: filled where it moves\n" : "", ship_line(*film.rules, u).c_str());
+        ImGui::SetTooltip(
+            "%s · %s\nshields: %s\nhull and systems: %d of %d boxes\n%s%s", c.sheet.name.c_str(),
+            c.sheet.key.c_str(),
+            [&] {
+                std::string out;
+                for (std::size_t k = 0; k < c.banks; ++k)
+                    out +=
+                        fmt::format("{}#{} {}/{}", k == 0 ? "" : "  ", k + 1, u.shield[k], c.bank_boxes[k]);
+                return out;
+            }()
+                .c_str(),
+            boxes - lost, boxes, flies ? "next impulses: filled where it moves\n" : "",
+            ship_line(*film.rules, u).c_str());
 }
 
 }  // namespace
@@ -298,7 +344,8 @@ void ship_list(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 a
             const SideLook look = side_look(static_cast<int>(s));
             const float line = ImGui::GetTextLineHeight();
             const ImVec2 mark = ImGui::GetCursorScreenPos();
-            emblem(list, look.emblem, {mark.x + line * 0.5F, mark.y + line * 0.5F}, line * 0.32F, look.colour);
+            emblem(list, look.emblem, {mark.x + line * 0.5F, mark.y + line * 0.5F}, line * 0.32F,
+                   look.colour);
             ImGui::SetCursorPosX(ImGui::GetCursorPosX() + line * 1.3F);
             coloured_text(look.colour, film.roster.names.side(SideId{s}));
             const std::string who = state.session ? state.session->player(SideId{s}) : std::string{};
@@ -307,7 +354,8 @@ void ship_list(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 a
                 coloured_text(colour::faint, who);
             }
             for (std::size_t i = 0; i < b.units.size(); ++i)
-                if (b.units[i].side.index() == s && b.units[i].fate != Fate::aboard) ship_entry(state, b, theme, UnitId{i}, roomy);
+                if (b.units[i].side.index() == s && b.units[i].fate != Fate::aboard)
+                    ship_entry(state, b, theme, UnitId{i}, roomy);
             ImGui::Dummy({1, theme.px(3)});
         }
         // What the field asks: warp points, the barrier, the nearest enemy.
@@ -322,16 +370,24 @@ void ship_list(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 a
             const Unit& u = b.unit(state.selected);
             if (b.field.edge == EdgeRule::death_barrier) {
                 const int edge = b.field.map.to_edge(u.hex);
-                coloured_text(edge <= 6 ? colour::bad : colour::dim, fmt::format("Death barrier {} hex{} from {}", edge, edge == 1 ? "" : "es", film.roster.names.unit(state.selected)));
+                coloured_text(edge <= 6 ? colour::bad : colour::dim,
+                              fmt::format("Death barrier {} hex{} from {}", edge, edge == 1 ? "" : "es",
+                                          film.roster.names.unit(state.selected)));
             }
             if (const UnitId enemy = nearest_enemy(b, state.selected)) {
                 const Unit& e = b.unit(enemy);
-                const ShieldsFacing mine = shields_facing(u.hex, u.facing, e.hex), theirs = shields_facing(e.hex, e.facing, u.hex);
-                coloured_text(colour::text, fmt::format("{} to {}: range {}, bearing {}", film.roster.names.unit(state.selected), film.roster.names.unit(enemy),
-                                                        distance(u.hex, e.hex), relative_bearing(u.hex, u.facing, e.hex)));
+                const ShieldsFacing mine = shields_facing(u.hex, u.facing, e.hex),
+                                    theirs = shields_facing(e.hex, e.facing, u.hex);
+                coloured_text(colour::text, fmt::format("{} to {}: range {}, bearing {}",
+                                                        film.roster.names.unit(state.selected),
+                                                        film.roster.names.unit(enemy), distance(u.hex, e.hex),
+                                                        relative_bearing(u.hex, u.facing, e.hex)));
                 if (mine.first >= 0)
-                    coloured_text(colour::dim, fmt::format("own shield #{}{}, theirs #{}{}", mine.first + 1, mine.tie() ? fmt::format("/{}", mine.second + 1) : "",
-                                                           theirs.first + 1, theirs.tie() ? fmt::format("/{}", theirs.second + 1) : ""));
+                    coloured_text(
+                        colour::dim,
+                        fmt::format("own shield #{}{}, theirs #{}{}", mine.first + 1,
+                                    mine.tie() ? fmt::format("/{}", mine.second + 1) : "", theirs.first + 1,
+                                    theirs.tie() ? fmt::format("/{}", theirs.second + 1) : ""));
             }
         }
         ImGui::PopTextWrapPos();
@@ -344,7 +400,19 @@ void ship_list(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 a
 
 namespace {
 
-enum class Icon : std::uint8_t { turn_back, impulse_back, back, play, pause, on, impulse_on, turn_on, end, volley_back, volley_on };
+enum class Icon : std::uint8_t {
+    turn_back,
+    impulse_back,
+    back,
+    play,
+    pause,
+    on,
+    impulse_on,
+    turn_on,
+    end,
+    volley_back,
+    volley_on
+};
 
 bool icon_button(const Theme& theme, const char* id, Icon icon, const char* tip) {
     const float h = ImGui::GetFrameHeight(), w = h * 1.15F;
@@ -357,26 +425,60 @@ bool icon_button(const Theme& theme, const char* id, Icon icon, const char* tip)
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 ink = hovered ? colour::white : colour::text;
     const float r = h * 0.21F, cx = at.x + w * 0.5F, cy = at.y + h * 0.5F;
-    const auto wedge = [&](float x, float way) { list.AddTriangleFilled({x - r * 0.62F * way, cy - r}, {x - r * 0.62F * way, cy + r}, {x + r * 0.72F * way, cy}, ink); };
-    const auto bar = [&](float x) { list.AddRectFilled({x - r * 0.2F, cy - r}, {x + r * 0.2F, cy + r}, ink); };
+    const auto wedge = [&](float x, float way) {
+        list.AddTriangleFilled({x - r * 0.62F * way, cy - r}, {x - r * 0.62F * way, cy + r},
+                               {x + r * 0.72F * way, cy}, ink);
+    };
+    const auto bar = [&](float x) {
+        list.AddRectFilled({x - r * 0.2F, cy - r}, {x + r * 0.2F, cy + r}, ink);
+    };
     const auto star = [&](float x) {
         for (int k = 0; k < 4; ++k) {
-            const float dx = k == 0 ? 1.0F : k == 1 ? 0.0F : 0.7F, dy = k == 0 ? 0.0F : k == 1 ? 1.0F : k == 2 ? 0.7F : -0.7F;
-            list.AddLine({x - dx * r * 0.8F, cy - dy * r * 0.8F}, {x + dx * r * 0.8F, cy + dy * r * 0.8F}, colour::bad, theme.px(1.3F));
+            const float dx = k == 0   ? 1.0F
+                             : k == 1 ? 0.0F
+                                      : 0.7F,
+                        dy = k == 0   ? 0.0F
+                             : k == 1 ? 1.0F
+                             : k == 2 ? 0.7F
+                                      : -0.7F;
+            list.AddLine({x - dx * r * 0.8F, cy - dy * r * 0.8F}, {x + dx * r * 0.8F, cy + dy * r * 0.8F},
+                         colour::bad, theme.px(1.3F));
         }
     };
     switch (icon) {
-        case Icon::turn_back: bar(cx - r * 1.3F), wedge(cx - r * 0.3F, -1), wedge(cx + r * 0.9F, -1); break;
-        case Icon::impulse_back: wedge(cx - r * 0.6F, -1), wedge(cx + r * 0.7F, -1); break;
-        case Icon::back: wedge(cx, -1); break;
-        case Icon::play: wedge(cx, 1.25F); break;
-        case Icon::pause: bar(cx - r * 0.5F), bar(cx + r * 0.5F); break;
-        case Icon::on: wedge(cx, 1); break;
-        case Icon::impulse_on: wedge(cx - r * 0.7F, 1), wedge(cx + r * 0.6F, 1); break;
-        case Icon::turn_on: wedge(cx - r * 0.9F, 1), wedge(cx + r * 0.3F, 1), bar(cx + r * 1.3F); break;
-        case Icon::end: wedge(cx - r * 0.4F, 1), bar(cx + r * 0.8F); break;
-        case Icon::volley_back: wedge(cx - r * 0.8F, -1), star(cx + r * 0.7F); break;
-        case Icon::volley_on: star(cx - r * 0.7F), wedge(cx + r * 0.8F, 1); break;
+        case Icon::turn_back:
+            bar(cx - r * 1.3F), wedge(cx - r * 0.3F, -1), wedge(cx + r * 0.9F, -1);
+            break;
+        case Icon::impulse_back:
+            wedge(cx - r * 0.6F, -1), wedge(cx + r * 0.7F, -1);
+            break;
+        case Icon::back:
+            wedge(cx, -1);
+            break;
+        case Icon::play:
+            wedge(cx, 1.25F);
+            break;
+        case Icon::pause:
+            bar(cx - r * 0.5F), bar(cx + r * 0.5F);
+            break;
+        case Icon::on:
+            wedge(cx, 1);
+            break;
+        case Icon::impulse_on:
+            wedge(cx - r * 0.7F, 1), wedge(cx + r * 0.6F, 1);
+            break;
+        case Icon::turn_on:
+            wedge(cx - r * 0.9F, 1), wedge(cx + r * 0.3F, 1), bar(cx + r * 1.3F);
+            break;
+        case Icon::end:
+            wedge(cx - r * 0.4F, 1), bar(cx + r * 0.8F);
+            break;
+        case Icon::volley_back:
+            wedge(cx - r * 0.8F, -1), star(cx + r * 0.7F);
+            break;
+        case Icon::volley_on:
+            star(cx - r * 0.7F), wedge(cx + r * 0.8F, 1);
+            break;
     }
     return pressed;
 }
@@ -385,8 +487,13 @@ struct Pace {
     const char* words;
     float speed;
 };
-constexpr std::array<Pace, 7> paces{{{"1 a second", 1}, {"3 a second", 3}, {"6 a second", 6}, {"12 a second", 12}, {"40 a second", 40},
-                                     {"150 a second", 150}, {"at once", 1e6F}}};
+constexpr std::array<Pace, 7> paces{{{"1 a second", 1},
+                                     {"3 a second", 3},
+                                     {"6 a second", 6},
+                                     {"12 a second", 12},
+                                     {"40 a second", 40},
+                                     {"150 a second", 150},
+                                     {"at once", 1e6F}}};
 
 }  // namespace
 
@@ -403,32 +510,47 @@ void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
             if (icon_button(theme, id, icon, state.key_map.tip(tip, key).c_str())) go(to());
             ImGui::SameLine(0, theme.px(3));
         };
-        if (roomy) step("turn_back", Icon::turn_back, "back to the turn", KeyAction::turn_back, [&] { return play.previous_turn(); });
-        step("impulse_back", Icon::impulse_back, "back an impulse", KeyAction::impulse_back, [&] { return play.previous_impulse(); });
-        if (roomy) step("back", Icon::back, "back one event", KeyAction::event_back, [&] { return play.previous_seen(); });
-        if (icon_button(theme, "play", state.playing ? Icon::pause : Icon::play, state.key_map.tip("play or pause", KeyAction::play).c_str())) state.playing = !state.playing;
+        if (roomy)
+            step("turn_back", Icon::turn_back, "back to the turn", KeyAction::turn_back,
+                 [&] { return play.previous_turn(); });
+        step("impulse_back", Icon::impulse_back, "back an impulse", KeyAction::impulse_back,
+             [&] { return play.previous_impulse(); });
+        if (roomy)
+            step("back", Icon::back, "back one event", KeyAction::event_back,
+                 [&] { return play.previous_seen(); });
+        if (icon_button(theme, "play", state.playing ? Icon::pause : Icon::play,
+                        state.key_map.tip("play or pause", KeyAction::play).c_str()))
+            state.playing = !state.playing;
         ImGui::SameLine(0, theme.px(3));
-        if (roomy) step("on", Icon::on, "on one event", KeyAction::event_on, [&] { return play.next_seen(); });
-        step("impulse_on", Icon::impulse_on, "on an impulse", KeyAction::impulse_on, [&] { return play.next_impulse(); });
+        if (roomy)
+            step("on", Icon::on, "on one event", KeyAction::event_on, [&] { return play.next_seen(); });
+        step("impulse_on", Icon::impulse_on, "on an impulse", KeyAction::impulse_on,
+             [&] { return play.next_impulse(); });
         if (roomy) {
             step("turn_on", Icon::turn_on, "on a turn", KeyAction::turn_on, [&] { return play.next_turn(); });
             ImGui::SameLine(0, theme.px(10));
-            step("volley_back", Icon::volley_back, "back to the volley before", KeyAction::volley_back, [&] { return play.previous_volley(); });
-            step("volley_on", Icon::volley_on, "on to the next volley", KeyAction::volley_on, [&] { return play.next_volley(); });
+            step("volley_back", Icon::volley_back, "back to the volley before", KeyAction::volley_back,
+                 [&] { return play.previous_volley(); });
+            step("volley_on", Icon::volley_on, "on to the next volley", KeyAction::volley_on,
+                 [&] { return play.next_volley(); });
         }
         ImGui::SameLine(0, theme.px(10));
-        if (icon_button(theme, "now", Icon::end, state.key_map.tip("to the end", KeyAction::present).c_str())) {
+        if (icon_button(theme, "now", Icon::end,
+                        state.key_map.tip("to the end", KeyAction::present).c_str())) {
             play.seek(play.size());
             state.playing = state.session != nullptr;
         }
         ImGui::SameLine(0, theme.px(3));
         if (ImGui::Button("fork")) state.fork_wish = true;
-        if (ImGui::IsItemHovered()) key_tip(state, "a new battle that goes on from here, in a log of its own", KeyAction::fork);
+        if (ImGui::IsItemHovered())
+            key_tip(state, "a new battle that goes on from here, in a log of its own", KeyAction::fork);
         ImGui::SameLine(0, theme.px(10));
         const ImGuiStyle& style = ImGui::GetStyle();
         const float frame = ImGui::GetFrameHeight();
         const float pace_wide = ImGui::CalcTextSize("150 a second").x + frame + style.FramePadding.x * 2;
-        const float tail = (roomy ? pace_wide + style.ItemSpacing.x + ImGui::CalcTextSize("follow").x + frame + style.ItemInnerSpacing.x + style.ItemSpacing.x : 0.0F) +
+        const float tail = (roomy ? pace_wide + style.ItemSpacing.x + ImGui::CalcTextSize("follow").x +
+                                        frame + style.ItemInnerSpacing.x + style.ItemSpacing.x
+                                  : 0.0F) +
                            ImGui::CalcTextSize("?").x + style.FramePadding.x * 2 + style.ItemSpacing.x;
         // Counted in impulses: the number of events would tell how much somebody ordered in secret.
         const int most = static_cast<int>(std::max<std::size_t>(play.impulse_count(), 1));
@@ -436,17 +558,25 @@ void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
         const float width = std::max(theme.px(60), at.x + size.x - bar.x - tail - theme.px(8));
         ImDrawList& list = *ImGui::GetWindowDrawList();
         ImGui::InvisibleButton("##position", {width, frame});
-        const auto impulse_at = [&](float x) { return std::clamp(static_cast<int>((x - bar.x) / width * static_cast<float>(most) + 0.5F), 0, most); };
+        const auto impulse_at = [&](float x) {
+            return std::clamp(static_cast<int>((x - bar.x) / width * static_cast<float>(most) + 0.5F), 0,
+                              most);
+        };
         if (ImGui::IsItemActive()) {
             const int to = impulse_at(ImGui::GetIO().MousePos.x);
             go(to >= most ? play.size() : play.impulse_start(static_cast<std::size_t>(to)));
         }
         const bool over = ImGui::IsItemHovered();
-        const auto place = [&](std::size_t event) { return bar.x + width * static_cast<float>(play.impulses_before(event)) / static_cast<float>(most); };
-        const float mid = bar.y + frame * 0.64F, half = theme.px(3.5F), now = play.at() >= play.size() ? bar.x + width : place(play.at());
+        const auto place = [&](std::size_t event) {
+            return bar.x + width * static_cast<float>(play.impulses_before(event)) / static_cast<float>(most);
+        };
+        const float mid = bar.y + frame * 0.64F, half = theme.px(3.5F),
+                    now = play.at() >= play.size() ? bar.x + width : place(play.at());
         list.AddRectFilled({bar.x, mid - half}, {bar.x + width, mid + half}, rgb(0x1B2733), half);
         list.AddRectFilled({bar.x, mid - half}, {now, mid + half}, rgb(0x4FA9D0), half);
-        for (const std::size_t v : play.volleys()) list.AddLine({place(v), mid - half * 1.8F}, {place(v), mid + half * 1.8F}, colour::bad, theme.px(1.3F));
+        for (const std::size_t v : play.volleys())
+            list.AddLine({place(v), mid - half * 1.8F}, {place(v), mid + half * 1.8F}, colour::bad,
+                         theme.px(1.3F));
         int turn = 0;
         float taken = 0;
         for (const std::size_t t : play.turns()) {
@@ -460,7 +590,8 @@ void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
         list.AddCircleFilled({now, mid}, theme.px(6.5F), colour::accent, 20);
         list.AddCircleFilled({now, mid}, theme.px(2.5F), colour::space, 12);
         if (over) {
-            const auto [t, i] = play.time_of_impulse(static_cast<std::size_t>(impulse_at(ImGui::GetIO().MousePos.x)));
+            const auto [t, i] =
+                play.time_of_impulse(static_cast<std::size_t>(impulse_at(ImGui::GetIO().MousePos.x)));
             if (t > 0) ImGui::SetTooltip("turn %d, impulse %d", t, i);
         }
         ImGui::SameLine();
@@ -500,7 +631,8 @@ void watch_keys(BridgeState& state) {
     turned_over(KeyAction::arcs, watch.map.arcs);
     turned_over(KeyAction::threats, watch.map.threat);
     if (state.key_map.pressed(KeyAction::log_depth))
-        watch.log.depth = static_cast<Depth>((static_cast<int>(watch.log.depth) + 1) % static_cast<int>(count_of<Depth>()));
+        watch.log.depth =
+            static_cast<Depth>((static_cast<int>(watch.log.depth) + 1) % static_cast<int>(count_of<Depth>()));
     if (state.key_map.pressed(KeyAction::next_tab)) {
         watch.aside = watch.aside == AsideTab::volley ? AsideTab::dice : AsideTab::volley;
         watch.column = static_cast<ColumnTab>((static_cast<int>(watch.column) + 1) % 5);
@@ -547,45 +679,70 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
         const std::size_t comma = std::min(words.find(','), words.size());
         const std::string_view word = words.substr(0, comma);
         words = comma < words.size() ? words.substr(comma + 1) : std::string_view{};
-        if (word == "story") watch.log.depth = Depth::story;
-        else if (word == "decisions") watch.log.depth = Depth::decisions;
-        else if (word == "audit") watch.log.depth = Depth::audit;
-        else if (word == "volley") watch.aside = AsideTab::volley, watch.column = ColumnTab::volley;
-        else if (word == "dice") watch.aside = AsideTab::dice, watch.column = ColumnTab::dice;
-        else if (word == "ships") watch.column = ColumnTab::ships;
-        else if (word == "log") watch.column = ColumnTab::log;
-        else if (word == "arcs") watch.map.arcs = true;
-        else if (word == "threats") watch.map.threat = true;
-        else if (word == "way") watch.map.course = !watch.map.course;
-        else if (word == "lab") show_lab(state, 0);
-        else if (word == "odds") show_lab(state, 1);
-        else if (word == "value") show_lab(state, 3);
-        else if (word == "menu") state.menu.shown = true;
-        else if (word == "keys") state.keys_shown = true;
-        else if (word == "sheet") state.sheet_tab = true;
+        if (word == "story")
+            watch.log.depth = Depth::story;
+        else if (word == "decisions")
+            watch.log.depth = Depth::decisions;
+        else if (word == "audit")
+            watch.log.depth = Depth::audit;
+        else if (word == "volley")
+            watch.aside = AsideTab::volley, watch.column = ColumnTab::volley;
+        else if (word == "dice")
+            watch.aside = AsideTab::dice, watch.column = ColumnTab::dice;
+        else if (word == "ships")
+            watch.column = ColumnTab::ships;
+        else if (word == "log")
+            watch.column = ColumnTab::log;
+        else if (word == "arcs")
+            watch.map.arcs = true;
+        else if (word == "threats")
+            watch.map.threat = true;
+        else if (word == "way")
+            watch.map.course = !watch.map.course;
+        else if (word == "lab")
+            show_lab(state, 0);
+        else if (word == "odds")
+            show_lab(state, 1);
+        else if (word == "value")
+            show_lab(state, 3);
+        else if (word == "menu")
+            state.menu.shown = true;
+        else if (word == "keys")
+            state.keys_shown = true;
+        else if (word == "sheet")
+            state.sheet_tab = true;
         else if (word == "fork" && state.film) {
             if (auto why = fork_to_look(state)) return why;
         } else if (word.starts_with("at=") && state.film) {
             int turn = 0, impulse = 0;
-            if (std::sscanf(std::string(word.substr(3)).c_str(), "%d.%d", &turn, &impulse) != 2) return fmt::format("`{}` names no time, e.g. at=1.19", word);
+            if (std::sscanf(std::string(word.substr(3)).c_str(), "%d.%d", &turn, &impulse) != 2)
+                return fmt::format("`{}` names no time, e.g. at=1.19", word);
             Playback& play = state.film->playback;
             std::size_t n = 0;
             while (n + 1 < play.impulse_count() && play.time_of_impulse(n) < std::pair{turn, impulse}) ++n;
             play.seek(play.impulse_start(n));
         } else if (word == "fire" && state.film) {
-            seek_event(state.film->playback, [](const Event& e) { return std::holds_alternative<Declared>(e); }, 0);
+            seek_event(
+                state.film->playback, [](const Event& e) { return std::holds_alternative<Declared>(e); }, 0);
         } else if (word == "hits" && state.film) {
-            seek_event(state.film->playback, [](const Event& e) { return std::holds_alternative<BoxLost>(e); }, 1);
+            seek_event(
+                state.film->playback, [](const Event& e) { return std::holds_alternative<BoxLost>(e); }, 1);
             for (int k = 0; k < 8; ++k) state.film->playback.seek(state.film->playback.next_seen());
         } else if (word == "shots" && state.film) {
             Playback& play = state.film->playback;
-            seek_event(play, [](const Event& e) { return std::holds_alternative<ShotScored>(e); }, 1);
-            while (play.at() < play.size() && !std::holds_alternative<Advanced>(play.event(play.at()))) play.seek(play.at() + 1);
+            seek_event(
+                play, [](const Event& e) { return std::holds_alternative<ShotScored>(e); }, 1);
+            while (play.at() < play.size() && !std::holds_alternative<Advanced>(play.event(play.at())))
+                play.seek(play.at() + 1);
         } else if (word.starts_with("ship=") && state.film) {
             state.selected = state.film->roster.unit(word.substr(5));
             if (!state.selected) return fmt::format("there is no ship `{}` in this battle", word.substr(5));
         } else {
-            return fmt::format("`{}` is nothing to look at: story, decisions, audit, volley, dice, ships, log, arcs, threats, way, lab, odds, value, menu, keys, sheet, ship=NAME, at=T.I, fire, shots, hits, fork", word);
+            return fmt::format(
+                "`{}` is nothing to look at: story, decisions, audit, volley, dice, ships, log, arcs, "
+                "threats, way, lab, odds, value, menu, keys, sheet, ship=NAME, at=T.I, fire, shots, hits, "
+                "fork",
+                word);
         }
     }
     return std::nullopt;

@@ -10,18 +10,22 @@
 namespace impulse {
 
 // A quiet title, with words at the right end of its line.
-void panel_heading(const Theme& theme, const char* text, const std::string& right = {}, ImU32 right_ink = colour::dim);
+void panel_heading(const Theme& theme, const char* text, const std::string& right = {},
+                   ImU32 right_ink = colour::dim);
 // A flat button that is bright while `on`.
 bool tab_button(const Theme& theme, const char* label, bool on, const char* tip = nullptr);
 
 // The log at three depths with its filters. `tabs`: offers the volley and dice too, where they have no panel of their own.
 void log_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs = false);
 // The last volley on the damage chart: die by die, box by box.
-void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs);
+void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
+                  bool tabs);
 // What the dice gave, against what fair dice give, and each side's luck in points of damage.
-void dice_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs);
+void dice_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
+                bool tabs);
 // Volley or dice, whichever is chosen; with the log as a third tab where it has no panel of its own.
-void aside_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size, bool with_log);
+void aside_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
+                 bool with_log);
 // Weapons compared over range and the odds of any volley.
 void lab_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 // What hovering a group of a sheet says: state, arming, rule row with file and line, the last events.

@@ -10,7 +10,9 @@
 namespace impulse::absolute_war {
 namespace {
 
-MapShape map_of(const Rows& rows) { return {static_cast<std::int16_t>(rows.columns), static_cast<std::int16_t>(rows.map_rows)}; }
+MapShape map_of(const Rows& rows) {
+    return {static_cast<std::int16_t>(rows.columns), static_cast<std::int16_t>(rows.map_rows)};
+}
 int along_perimeter(const Rows& rows, Hex at) { return along_rim(map_of(rows), at); }
 
 }  // namespace
@@ -25,7 +27,8 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.map_rows = map.integer("rows", 1, 999);
     rows.centre = map.hex("centre");
     const auto off_map = [&](Hex hex) {
-        return column_of(hex) < 1 || column_of(hex) > rows.columns || row_of(hex) < 1 || row_of(hex) > rows.map_rows;
+        return column_of(hex) < 1 || column_of(hex) > rows.columns || row_of(hex) < 1 ||
+               row_of(hex) > rows.map_rows;
     };
     if (in.file().ok() && off_map(rows.centre)) map.refuse("centre", "the centre is not on the map");
 
@@ -37,9 +40,12 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
             const auto direction = parse_facing(names[i]);
             const auto hex = parse_hex(places[i]);
             if (!direction || direction->at != i)
-                t.refuse(directions, i, fmt::format("\"{}\": the directions are A to F in their order", names[i]));
+                t.refuse(directions, i,
+                         fmt::format("\"{}\": the directions are A to F in their order", names[i]));
             else if (!hex || off_map(*hex))
-                t.refuse(hexes, i, fmt::format("\"{}\" is no hex of the {}x{} map", places[i], rows.columns, rows.map_rows));
+                t.refuse(
+                    hexes, i,
+                    fmt::format("\"{}\" is no hex of the {}x{} map", places[i], rows.columns, rows.map_rows));
             else
                 by_direction[i] = *hex;
         }
@@ -75,7 +81,8 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.bases_most = in.number("bases_most", 0, 99);
     rows.defence_bases_most = in.number("defence_bases_most", 0, 99);
     rows.defsats_most = in.number("defsats_most", 0, 99);
-    rows.step_repair = {in.number("step_repair_sc2", 0, 99), in.number("step_repair_sc3", 0, 99), in.number("step_repair_sc4", 0, 99)};
+    rows.step_repair = {in.number("step_repair_sc2", 0, 99), in.number("step_repair_sc3", 0, 99),
+                        in.number("step_repair_sc4", 0, 99)};
     rows.poor_missions = in.number("poor_missions", 0, 99);
     rows.s8_42_charge = in.number("s8_42_charge", 0, 9999);
     rows.grace_turns = in.number("grace_turns", 0, 9);
@@ -87,7 +94,8 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     TableReader switches = in.table("switches");
     for (TableReader& row : switches.tables("list")) {
         static constexpr std::array<std::string_view, 3> plays{"off", "on", "agreed"};
-        static constexpr std::array<std::string_view, 3> settings{"leak_every", "critical_hits", "energy_balance"};
+        static constexpr std::array<std::string_view, 3> settings{"leak_every", "critical_hits",
+                                                                  "energy_balance"};
         Switch s;
         s.number = row.word("number");
         const std::string play = row.one_of("play", plays);
@@ -104,7 +112,8 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     const auto upto = status.integers("upto", -9, 12, 3);
     for (std::size_t i = 0; in.file().ok() && i < 3; ++i) {
         rows.status_upto[i] = upto[i];
-        if (i > 0 && upto[i] <= upto[i - 1]) status.refuse("upto", i, "each status needs a higher roll than the one before");
+        if (i > 0 && upto[i] <= upto[i - 1])
+            status.refuse("upto", i, "each status needs a higher roll than the one before");
     }
     TableReader phases = in.table("repair_phases");
     const auto sizes = phases.integers("size_class", 1, 7);
@@ -187,7 +196,8 @@ Fraction repair_cost(const Rows& rows, int economic_bpv) {
 }
 
 std::optional<int> repair_phases(const Rows& rows, int size_class, int categories) {
-    if (size_class < 1 || size_class > 7 || rows.repair_phases[static_cast<std::size_t>(size_class)] == 0) return std::nullopt;
+    if (size_class < 1 || size_class > 7 || rows.repair_phases[static_cast<std::size_t>(size_class)] == 0)
+        return std::nullopt;
     return categories * rows.repair_phases[static_cast<std::size_t>(size_class)];
 }
 
@@ -196,7 +206,9 @@ std::optional<int> step_repair_cost(const Rows& rows, int size_class) {
     return rows.step_repair[static_cast<std::size_t>(size_class - 2)];
 }
 
-Fraction conversion_cost(const Rows& rows, int economic_bpv) { return {std::int64_t{economic_bpv} * rows.conversion_percent, 100}; }
+Fraction conversion_cost(const Rows& rows, int economic_bpv) {
+    return {std::int64_t{economic_bpv} * rows.conversion_percent, 100};
+}
 
 int conversion_phases(const Rows& rows, int economic_bpv) {
     const std::int64_t each = std::int64_t{100} * rows.conversion_phase;

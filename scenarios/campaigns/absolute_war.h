@@ -19,9 +19,14 @@
 namespace impulse::absolute_war {
 
 // A rule of the game that the campaign switches.
-enum class Play : std::uint8_t { off, on, agreed };  // on: unless no side wants it; agreed: only if all want it
+enum class Play : std::uint8_t {
+    off,
+    on,
+    agreed
+};  // on: unless no side wants it; agreed: only if all want it
 struct Switch {
-    std::string number, setting;     // "D3.6"; what of a battle switches it, empty = the program has no such rule
+    std::string number,
+        setting;  // "D3.6"; what of a battle switches it, empty = the program has no such rule
     Play play = Play::off;
 };
 struct Rows {
@@ -40,8 +45,8 @@ struct Rows {
     int conversion_percent = 20, conversion_phase = 5, free_refit_year = 175, early_refit_from = 0;
     std::vector<Switch> switches;
     std::vector<std::string> patrol_deleted, captured_unusable, early_refits;
-    std::array<int, 3> step_repair{};      // price of a step of D9.4 for size classes 2, 3, 4
-    std::array<int, 3> status_upto{};      // highest roll for weapon status 0, I, II
+    std::array<int, 3> step_repair{};    // price of a step of D9.4 for size classes 2, 3, 4
+    std::array<int, 3> status_upto{};    // highest roll for weapon status 0, I, II
     std::array<int, 8> repair_phases{};  // by size class, 0 = not listed
 };
 inline constexpr std::string_view rows_format = "impulse-absolute-war/1";

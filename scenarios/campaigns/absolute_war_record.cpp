@@ -20,7 +20,8 @@ constexpr int six_directions = 6;
 
 // What the record says of one side's way into the battle, and what follows from it.
 struct Entering {
-    bool wants = true, present = false, surprised = false, surpriser = false, disengaged_last = false, retrograde = false;
+    bool wants = true, present = false, surprised = false, surpriser = false, disengaged_last = false,
+         retrograde = false;
     std::optional<Facing> entry;
     bool at_centre = false, fixed = false;
     Start start;
@@ -63,7 +64,8 @@ private:
     void field() {
         BattleField& f = setup().field;
         retrograde_ = r_.root.word("retrograde_side", "");
-        const MapShape map{static_cast<std::int16_t>(rows_.columns), static_cast<std::int16_t>(rows_.map_rows)};
+        const MapShape map{static_cast<std::int16_t>(rows_.columns),
+                           static_cast<std::int16_t>(rows_.map_rows)};
         f.breach.from = static_cast<std::uint8_t>(rows_.breach_from);
         f.breach.gap = static_cast<std::uint8_t>(rows_.breach_gap);
         f.breach.free_above = static_cast<std::uint8_t>(rows_.free_breach_above);
@@ -75,10 +77,12 @@ private:
         if (auto shape = r_.root.object("map")) {
             const std::string kind = shape->word("kind", retrograde_.empty() ? "fixed100" : "floating");
             if (kind != (retrograde_.empty() ? "fixed100" : "floating"))
-                shape->refuse("kind", retrograde_.empty() ? "an Absolute War battle is fought on \"fixed100\" (GG1.1)"
-                                                          : "a retrograde is fought on a map that is \"floating\" (GG1.61)");
+                shape->refuse("kind", retrograde_.empty()
+                                          ? "an Absolute War battle is fought on \"fixed100\" (GG1.1)"
+                                          : "a retrograde is fought on a map that is \"floating\" (GG1.61)");
             if (auto until = shape->object("barrier_until")) {
-                f.breach.gone = static_cast<std::int16_t>(until->integer("turn", 1, 999, rows_.barrier_gone_turn));
+                f.breach.gone =
+                    static_cast<std::int16_t>(until->integer("turn", 1, 999, rows_.barrier_gone_turn));
                 if (until->integer("impulse", 1, 32, 1) != 1)
                     until->refuse("impulse", "the barrier goes with the first impulse of a turn (GG1.12)");
             }
@@ -105,7 +109,9 @@ private:
     void read_starts(JsonView& row) {
         const std::vector<std::string> list = row.words("start_hexes");
         if (list.size() != six_directions)
-            return row.refuse("start_hexes", fmt::format("expected six hexes, for the directions A to F; there are {}", list.size()));
+            return row.refuse(
+                "start_hexes",
+                fmt::format("expected six hexes, for the directions A to F; there are {}", list.size()));
         for (std::size_t i = 0; i < list.size(); ++i)
             if (const auto hex = parse_hex(list[i])) starts_[i] = *hex;
     }
@@ -116,7 +122,8 @@ private:
         if (name.empty()) return;
         const std::string& record = r_.scenario.file;
         const auto slash = record.rfind('/');
-        const std::string path = name.front() == '/' || slash == std::string::npos ? name : record.substr(0, slash + 1) + name;
+        const std::string path =
+            name.front() == '/' || slash == std::string::npos ? name : record.substr(0, slash + 1) + name;
         const auto text = read_text(path);
         if (!text) return row.refuse("overlay", fmt::format("the map \"{}\" cannot be read", path));
         auto parsed = JsonText::parse(*text, path);
@@ -131,10 +138,13 @@ private:
                 feature.refuse("kind", fmt::format("there is no terrain \"{}\"", kind));
             f.hex = feature.hex("hex");
             f.radius = static_cast<std::uint8_t>(feature.integer("radius", 0, 99, 0));
-            if (map.ok() && !MapShape{static_cast<std::int16_t>(rows_.columns), static_cast<std::int16_t>(rows_.map_rows)}.contains(f.hex))
+            if (map.ok() &&
+                !MapShape{static_cast<std::int16_t>(rows_.columns), static_cast<std::int16_t>(rows_.map_rows)}
+                     .contains(f.hex))
                 feature.refuse("hex", "the hex is off the map");
             if (setup().field.features.full())
-                feature.refuse("kind", fmt::format("more than {} pieces of terrain", setup().field.features.capacity()));
+                feature.refuse(
+                    "kind", fmt::format("more than {} pieces of terrain", setup().field.features.capacity()));
             else if (map.ok())
                 setup().field.features.push_back(f);
         }
@@ -152,7 +162,12 @@ private:
             const bool on = s.setting == "leak_every"      ? knobs.leak_every != 0 || f.leak_every != 0
                             : s.setting == "critical_hits" ? knobs.critical_hits || f.critical_hits != 0
                                                            : knobs.energy_balance || f.energy_balance != 0;
-            if (on) r_.root.refuse("ruleset", fmt::format("{} is not played in this campaign, but \"{}\" of this ruleset plays it (AA1.12)", s.number, s.setting));
+            if (on)
+                r_.root.refuse(
+                    "ruleset",
+                    fmt::format(
+                        "{} is not played in this campaign, but \"{}\" of this ruleset plays it (AA1.12)",
+                        s.number, s.setting));
         }
         r_.record["rules_off"] = word.off;
         r_.record["rules_agreed"] = word.agreed;
@@ -160,9 +175,11 @@ private:
         r_.record["polling"] = word.polling ? "every impulse" : "announced";
         // A person announces activity; only where all agree is everybody asked in every impulse (QQ1.4, QQ1.5).
         for (std::size_t s = 0; s < r_.sides.size(); ++s)
-            if (!word.polling && r_.sides[s].word("pilot", "") == "human") setup().sides[s].activity = Standing::automatic;
+            if (!word.polling && r_.sides[s].word("pilot", "") == "human")
+                setup().sides[s].activity = Standing::automatic;
         for (const std::string& number : word.agreed)
-            r_.scenario.notes.push_back(fmt::format("all agreed to {}: this program does not have it, keep it at the table (AA1.12)", number));
+            r_.scenario.notes.push_back(fmt::format(
+                "all agreed to {}: this program does not have it, keep it at the table (AA1.12)", number));
     }
 
     // ---- two forces of equal speed met: a die says who moved (DD3.3)
@@ -179,10 +196,14 @@ private:
         std::size_t moved = two[0];
         if (met->has("moved_side")) {
             const std::string said = met->word("moved_side");
-            if (said != ids[0] && said != ids[1]) return met->refuse("moved_side", fmt::format("\"{}\" did not meet anybody; {} and {} did (DD3.3)", said, ids[0], ids[1]));
+            if (said != ids[0] && said != ids[1])
+                return met->refuse(
+                    "moved_side",
+                    fmt::format("\"{}\" did not meet anybody; {} and {} did (DD3.3)", said, ids[0], ids[1]));
             moved = said == ids[0] ? two[0] : two[1];
         } else {
-            moved = two[static_cast<std::size_t>(first_mover(rows_, dice_(fmt::format("who moved, {} or {}", ids[0], ids[1]), 6)))];
+            moved = two[static_cast<std::size_t>(
+                first_mover(rows_, dice_(fmt::format("who moved, {} or {}", ids[0], ids[1]), 6)))];
         }
         const std::size_t stayed = moved == two[0] ? two[1] : two[0];
         r_.record["meeting"]["moved_side"] = id(moved);
@@ -203,15 +224,19 @@ private:
         e.disengaged_last = row.boolean("disengaged_last", false);
         e.retrograde = !retrograde_.empty() && id(s) == retrograde_;
         if (e.surprised && e.surpriser) row.refuse("surpriser", "a side that is surprised surprises nobody");
-        if (row.has("entry_direction") && row.json()["entry_direction"] != "rolled") e.entry = row.facing("entry_direction");
+        if (row.has("entry_direction") && row.json()["entry_direction"] != "rolled")
+            e.entry = row.facing("entry_direction");
         if (row.has("initial_hex")) {
             e.fixed = true;
             e.start.hex = row.hex("initial_hex");
-            e.start.facing = row.has("initial_facing") ? row.facing("initial_facing") : direction_to_centre(e.start.hex);
+            e.start.facing =
+                row.has("initial_facing") ? row.facing("initial_facing") : direction_to_centre(e.start.hex);
         }
         return e;
     }
-    Facing direction_to_centre(Hex from) const { return from == rows_.centre ? Facing{} : direction_towards(from, rows_.centre); }
+    Facing direction_to_centre(Hex from) const {
+        return from == rows_.centre ? Facing{} : direction_towards(from, rows_.centre);
+    }
 
     void directions() {
         for (std::size_t s = 0; s < entering_.size(); ++s) {
@@ -222,8 +247,13 @@ private:
             }
             if (e.fixed) continue;
             if (!e.entry && !e.present)
-                return r_.sides[s].refuse("entry_direction", fmt::format("{} came into the hex: the direction A to F it came from is needed (FF1.11)", id(s)));
-            if (!e.entry) e.entry = Facing{static_cast<std::uint8_t>(dice_("direction of " + id(s), six_directions) - 1)};
+                return r_.sides[s].refuse(
+                    "entry_direction",
+                    fmt::format("{} came into the hex: the direction A to F it came from is needed (FF1.11)",
+                                id(s)));
+            if (!e.entry)
+                e.entry =
+                    Facing{static_cast<std::uint8_t>(dice_("direction of " + id(s), six_directions) - 1)};
             side_json(s)["entry_direction"] = std::string(1, letter(*e.entry));
         }
         // Two from one direction: who was there already, or had been followed there, starts in the centre.
@@ -237,8 +267,12 @@ private:
                 else if (a.present || a.disengaged_last)
                     a.at_centre = true;
                 else
-                    return r_.sides[s].refuse("entry_direction", fmt::format("{} and {} came from the same direction: say which of them had disengaged "
-                                                                             "(\"disengaged_last\": true), it starts in {} (GG1.31)", id(t), id(s), text(rows_.centre)));
+                    return r_.sides[s].refuse(
+                        "entry_direction",
+                        fmt::format(
+                            "{} and {} came from the same direction: say which of them had disengaged "
+                            "(\"disengaged_last\": true), it starts in {} (GG1.31)",
+                            id(t), id(s), text(rows_.centre)));
             }
     }
 
@@ -248,7 +282,9 @@ private:
             Start start = centre_start(rows_);
             if (r_.sides[s].has("initial_facing")) start.facing = r_.sides[s].facing("initial_facing");
             if (e.fixed && !e.wants && e.start.hex != start.hex)
-                r_.sides[s].refuse("initial_hex", fmt::format("a side that does not want the battle starts in {} (FF1.12)", text(start.hex)));
+                r_.sides[s].refuse("initial_hex",
+                                   fmt::format("a side that does not want the battle starts in {} (FF1.12)",
+                                               text(start.hex)));
             e.start = start;
         } else if (!e.fixed) {
             e.start = start(rows_, *e.entry);
@@ -258,7 +294,8 @@ private:
         side_json(s)["initial_hex"] = text(e.start.hex);
         side_json(s)["initial_facing"] = std::string(1, letter(e.start.facing));
         const bool standard = !e.at_centre && e.start.hex == (e.entry ? rows_.start[e.entry->at] : Hex{});
-        place_side(r_, s, {e.start.hex, e.start.facing, rows_.variation}, standard ? std::optional{rows_.centre} : std::nullopt);
+        place_side(r_, s, {e.start.hex, e.start.facing, rows_.variation},
+                   standard ? std::optional{rows_.centre} : std::nullopt);
     }
 
     // ---- readiness, speed, stores (FF1.11-FF1.12, EE3.2, GG2, GG5.2, JJ2)
@@ -266,19 +303,25 @@ private:
         Entering& e = entering_[s];
         JsonView& row = r_.sides[s];
         const std::string before = row.word("chained_from_battle", "");
-        const bool supplied = row.boolean("in_supply", true) && (before.empty() || row.boolean("supply_in_hex", false));
+        const bool supplied =
+            row.boolean("in_supply", true) && (before.empty() || row.boolean("supply_in_hex", false));
         std::optional<int> status;
         if (row.has("weapon_status"))
             status = row.integer("weapon_status", 0, 3);
         else
             status = weapon_status(rows_, e.wants, e.surprised, e.surpriser);
-        if (!status) status = rolled_status(rows_, dice_("weapon status of " + id(s), 6), row.integer("ws_modifier", -2, 2, 0));
+        if (!status)
+            status = rolled_status(rows_, dice_("weapon status of " + id(s), 6),
+                                   row.integer("ws_modifier", -2, 2, 0));
         side_json(s)["weapon_status"] = *status;
         int most = e.wants ? -1 : rows_.unwilling_speed;
         if (row.has("max_start_speed")) most = row.integer("max_start_speed", 0, 31);
         if (!e.wants && most > rows_.unwilling_speed)
-            row.refuse("max_start_speed", fmt::format("a side that does not want the battle goes at speed {} at most (FF1.12)", rows_.unwilling_speed));
-        if (const int drones = drone_speed(s); drones > 0 && drone_waves(s) > 0) most = most < 0 ? drones : std::min(most, drones);
+            row.refuse("max_start_speed",
+                       fmt::format("a side that does not want the battle goes at speed {} at most (FF1.12)",
+                                   rows_.unwilling_speed));
+        if (const int drones = drone_speed(s); drones > 0 && drone_waves(s) > 0)
+            most = most < 0 ? drones : std::min(most, drones);
         if (most >= 0) side_json(s)["start_speed_turn0"] = most;
         for (std::size_t i = 0; i < setup().units.size(); ++i) {
             SetupUnit& unit = setup().units[i];
@@ -287,23 +330,33 @@ private:
             if (!u.has("weapon_status")) unit.weapon_status = *status;
             if (most >= 0 && (unit.speed < 0 || unit.speed > most)) {
                 if (u.has("start_speed") && unit.speed > most)
-                    u.refuse("start_speed", fmt::format("{} starts at speed {}, at most {} is allowed", unit.id, unit.speed, most));
+                    u.refuse("start_speed", fmt::format("{} starts at speed {}, at most {} is allowed",
+                                                        unit.id, unit.speed, most));
                 unit.speed = most;
             }
-            const bool own = before.empty() || supplied ? u.boolean("in_supply", supplied) : false, released = u.boolean("release_paid", true);
+            const bool own = before.empty() || supplied ? u.boolean("in_supply", supplied) : false,
+                       released = u.boolean("release_paid", true);
             if ((!own || !released) && !unit.options.empty())
-                u.refuse("options", own              ? fmt::format("{} has no commander's options: its release is not paid (LL.2.3)", unit.id)
-                                    : before.empty() ? fmt::format("{} is out of supply and has no commander's options (GG2.2)", unit.id)
-                                                     : fmt::format("{} came from {} in the same phase and was not supplied: no commander's options (DD3.32)", unit.id, before));
+                u.refuse(
+                    "options",
+                    own ? fmt::format("{} has no commander's options: its release is not paid (LL.2.3)",
+                                      unit.id)
+                    : before.empty()
+                        ? fmt::format("{} is out of supply and has no commander's options (GG2.2)", unit.id)
+                        : fmt::format("{} came from {} in the same phase and was not supplied: no "
+                                      "commander's options (DD3.32)",
+                                      unit.id, before));
             if (own && !unit.stores.empty()) {
                 // What earlier battles used is made good (GG2.3, JJ2.1).
                 unit.stores.clear();
                 unit.loads.clear();
-                r_.scenario.notes.push_back(fmt::format("{} is in supply: its stores are full (JJ2.1)", unit.id));
+                r_.scenario.notes.push_back(
+                    fmt::format("{} is in supply: its stores are full (JJ2.1)", unit.id));
             }
             captured_technology(s, unit, u);
             if (has_officer(u.json(), "legendary captain")) unit.breach_bonus = rows_.breach_captain;
-            if (has_officer(u.json(), "legendary admiral")) u.refuse("officers", "there are no legendary admirals in this campaign (MM1.4)");
+            if (has_officer(u.json(), "legendary admiral"))
+                u.refuse("officers", "there are no legendary admirals in this campaign (MM1.4)");
             const std::string crew = u.word("crew_quality", "");
             if (crew == "poor") unit.quality = -1;
             if (crew == "outstanding") unit.quality = 1;
@@ -314,11 +367,14 @@ private:
     void captured_technology(std::size_t s, SetupUnit& unit, JsonView& u) {
         for (const ShipClass& c : r_.rules.classes) {
             if (c.sheet.key != unit.class_key) continue;
-            unit.unusable = unusable_systems(rows_, c, setup().sides[s].empire, u.boolean("converted", false));
+            unit.unusable =
+                unusable_systems(rows_, c, setup().sides[s].empire, u.boolean("converted", false));
             std::string all;
             for (const std::string& system : unit.unusable) all += (all.empty() ? "" : ", ") + system;
             if (!all.empty())
-                r_.scenario.notes.push_back(fmt::format("{} was built by the {}: {} cannot use its {} (LL8.1)", unit.id, c.sheet.empire, id(s), all));
+                r_.scenario.notes.push_back(
+                    fmt::format("{} was built by the {}: {} cannot use its {} (LL8.1)", unit.id,
+                                c.sheet.empire, id(s), all));
         }
     }
 
@@ -342,7 +398,8 @@ private:
     }
     void put_stock(std::size_t i, const std::string& store, int count) {
         SetupUnit& unit = setup().units[i];
-        const auto at = std::find_if(unit.stores.begin(), unit.stores.end(), [&](const auto& s) { return s.first == store; });
+        const auto at = std::find_if(unit.stores.begin(), unit.stores.end(),
+                                     [&](const auto& s) { return s.first == store; });
         if (at != unit.stores.end())
             at->second = count;
         else
@@ -352,10 +409,14 @@ private:
     }
     void transfers(std::size_t s) {
         for (JsonView& row : r_.sides[s].objects("mine_transfers")) {
-            const std::string from = row.word("from"), to = row.word("to"), store = row.word("store", "t_bombs");
+            const std::string from = row.word("from"), to = row.word("to"),
+                              store = row.word("store", "t_bombs");
             const int count = row.integer("count", 1, 99, 1);
             if (r_.sides[s].boolean("in_supply", true))
-                return row.refuse("from", fmt::format("{} is in supply: its minesweeper hands no mines to other ships (BB4.2)", id(s)));
+                return row.refuse(
+                    "from",
+                    fmt::format("{} is in supply: its minesweeper hands no mines to other ships (BB4.2)",
+                                id(s)));
             if (store == "nsm" && !same_word(setup().sides[s].empire, "Romulan"))
                 return row.refuse("store", "only a Romulan fleet hands over nuclear space mines (BB4.22)");
             std::size_t giver = setup().units.size(), taker = giver;
@@ -365,11 +426,19 @@ private:
                 if (setup().units[i].id == to) taker = i;
             }
             if (giver == setup().units.size() || !r_.units[giver].boolean("is_minesweeper", false))
-                return row.refuse("from", fmt::format("{} is no minesweeper of {}: only one hands over its mines (BB4.21)", from, id(s)));
-            if (taker == setup().units.size() || taker == giver) return row.refuse("to", fmt::format("{} has no other unit \"{}\"", id(s), to));
-            const int have = stock(setup().units[giver], store), has = stock(setup().units[taker], store), most = most_of(setup().units[taker], store);
-            if (count > have) return row.refuse("count", fmt::format("{} has {} of them, not {} (BB4.21)", from, have, count));
-            if (has + count > most) return row.refuse("count", fmt::format("{} would have {}, its limit is {} (BB4.21)", to, has + count, most));
+                return row.refuse(
+                    "from", fmt::format("{} is no minesweeper of {}: only one hands over its mines (BB4.21)",
+                                        from, id(s)));
+            if (taker == setup().units.size() || taker == giver)
+                return row.refuse("to", fmt::format("{} has no other unit \"{}\"", id(s), to));
+            const int have = stock(setup().units[giver], store), has = stock(setup().units[taker], store),
+                      most = most_of(setup().units[taker], store);
+            if (count > have)
+                return row.refuse("count",
+                                  fmt::format("{} has {} of them, not {} (BB4.21)", from, have, count));
+            if (has + count > most)
+                return row.refuse("count", fmt::format("{} would have {}, its limit is {} (BB4.21)", to,
+                                                       has + count, most));
             put_stock(giver, store, have - count);
             put_stock(taker, store, has + count);
         }
@@ -379,13 +448,18 @@ private:
     void in_tow(std::size_t s) {
         for (std::size_t i = 0; i < setup().units.size(); ++i) {
             SetupUnit& unit = setup().units[i];
-            if (unit.side != static_cast<int>(s) || !unit.mother.empty() || !r_.units[i].has("docked_to")) continue;
+            if (unit.side != static_cast<int>(s) || !unit.mother.empty() || !r_.units[i].has("docked_to"))
+                continue;
             const std::string tug = r_.units[i].word("docked_to");
             if (r_.units[i].boolean("stabilizers_active", false))
-                return r_.units[i].refuse("docked_to", fmt::format("{} has active positional stabilizers and cannot be towed (DD6.4)", unit.id));
+                return r_.units[i].refuse(
+                    "docked_to",
+                    fmt::format("{} has active positional stabilizers and cannot be towed (DD6.4)", unit.id));
             std::size_t t = 0;
             while (t < i && setup().units[t].id != tug) ++t;
-            if (t == i) return r_.units[i].refuse("docked_to", fmt::format("no unit of {} before it is called \"{}\"", id(s), tug));
+            if (t == i)
+                return r_.units[i].refuse(
+                    "docked_to", fmt::format("no unit of {} before it is called \"{}\"", id(s), tug));
             unit.docked_to = tug;
             unit.hex = setup().units[t].hex;
             unit.facing = setup().units[t].facing;
@@ -402,10 +476,12 @@ private:
             Energy sum = own.sheet.move_cost;
             for (const ShipClass& c : r_.rules.classes)
                 if (c.sheet.key == unit.class_key) sum += c.sheet.move_cost;
-            const int fastest = pseudo_speed(r_.rules, own.sheet.move_cost * top_speed(r_.rules, b->units[0]), sum);
+            const int fastest =
+                pseudo_speed(r_.rules, own.sheet.move_cost * top_speed(r_.rules, b->units[0]), sum);
             for (SetupUnit* each : {&setup().units[t], &unit})
                 if (each->speed < 0 || each->speed > fastest) each->speed = fastest;
-            r_.scenario.notes.push_back(fmt::format("{} has {} in tow: speed {} at most (DD6.2)", tug, unit.id, fastest));
+            r_.scenario.notes.push_back(
+                fmt::format("{} has {} in tow: speed {} at most (DD6.2)", tug, unit.id, fastest));
         }
     }
 
@@ -428,12 +504,15 @@ private:
         int place = 0;
         for (std::size_t i = 0; i < setup().units.size(); ++i) {
             SetupUnit& unit = setup().units[i];
-            if (unit.side != static_cast<int>(s) || !unit.held_out || !listed(side, "reserve", unit.id)) continue;
+            if (unit.side != static_cast<int>(s) || !unit.held_out || !listed(side, "reserve", unit.id))
+                continue;
             // A bombardment ship keeps out of the battle unless its owner says otherwise.
             const bool bombards = r_.units[i].has("db_drones") || r_.units[i].has("drones");
             if (bombards && !r_.units[i].boolean("enters", false)) continue;
             if (!from) {
-                r_.scenario.notes.push_back(fmt::format("{} waits in the reserve: the direction its fleet came from is not known (GG4.41)", unit.id));
+                r_.scenario.notes.push_back(fmt::format(
+                    "{} waits in the reserve: the direction its fleet came from is not known (GG4.41)",
+                    unit.id));
                 continue;
             }
             unit.reserve = ++place;
@@ -443,7 +522,8 @@ private:
     }
     static bool listed(const Json& side, const char* list, const std::string& unit) {
         if (!side.contains(list) || !side[list].is_array()) return false;
-        return std::any_of(side[list].begin(), side[list].end(), [&](const Json& u) { return u.is_object() && u.value("id", "") == unit; });
+        return std::any_of(side[list].begin(), side[list].end(),
+                           [&](const Json& u) { return u.is_object() && u.value("id", "") == unit; });
     }
 
     // ---- drone bombardment (GG5)
@@ -452,7 +532,9 @@ private:
         for (const char* list : {"reserve", "db_ships"})
             if (side_json(s).contains(list))
                 for (Json& u : side_json(s)[list])
-                    if (u.is_object() && whole_or(u, "db_drones", whole_or(u, "drones", 0)) > 0 && u.value("in_supply", true)) all.push_back(&u);
+                    if (u.is_object() && whole_or(u, "db_drones", whole_or(u, "drones", 0)) > 0 &&
+                        u.value("in_supply", true))
+                        all.push_back(&u);
         return all;
     }
     int drone_speed(std::size_t s) {
@@ -463,35 +545,45 @@ private:
         }
         return speed;
     }
-    int drone_waves(std::size_t s) { return bombardment_ships(s).empty() ? 0 : r_.sides[s].integer("drone_waves", 0, 9, 1); }
+    int drone_waves(std::size_t s) {
+        return bombardment_ships(s).empty() ? 0 : r_.sides[s].integer("drone_waves", 0, 9, 1);
+    }
 
     void waves(std::size_t s) {
         const std::vector<Json*> ships = bombardment_ships(s);
         const int waves = drone_waves(s), speed = drone_speed(s);
         if (waves == 0) return;
-        if (speed == 0) return r_.sides[s].refuse("drone_waves", fmt::format("the bombardment ships of {} do not say \"drone_speed\"", id(s)));
+        if (speed == 0)
+            return r_.sides[s].refuse(
+                "drone_waves", fmt::format("the bombardment ships of {} do not say \"drone_speed\"", id(s)));
         if (!retrograde_.empty()) {
-            r_.scenario.notes.push_back(fmt::format("{} sends no drones: the map of a retrograde has no place for its waves", id(s)));
+            r_.scenario.notes.push_back(
+                fmt::format("{} sends no drones: the map of a retrograde has no place for its waves", id(s)));
             return;
         }
         const std::string first = first_ship(s, true), target = first_ship(s, false);
         if (first.empty() || target.empty()) return;
         const Wave wave = drone_wave(rows_, static_cast<int>(ships.size()), speed);
-        const SetupUnit& lead = *std::find_if(setup().units.begin(), setup().units.end(), [&](const SetupUnit& u) { return u.id == first; });
-        const SetupUnit& foe = *std::find_if(setup().units.begin(), setup().units.end(), [&](const SetupUnit& u) { return u.id == target; });
+        const SetupUnit& lead = *std::find_if(setup().units.begin(), setup().units.end(),
+                                              [&](const SetupUnit& u) { return u.id == first; });
+        const SetupUnit& foe = *std::find_if(setup().units.begin(), setup().units.end(),
+                                             [&](const SetupUnit& u) { return u.id == target; });
         const Facing ahead = lead.hex == foe.hex ? lead.facing : direction_towards(lead.hex, foe.hex);
         Json& told = side_json(s)["waves"] = Json::array();
         std::size_t ship = 0;
         for (int n = 0; n < waves; ++n) {
             const Hex at = along(lead.hex, turned(ahead, 3), n * wave.gap);
             if (!setup().field.map.contains(at)) {
-                r_.scenario.notes.push_back(fmt::format("{}: wave {} finds no hex {} behind the one before; its drones stay aboard", id(s), n + 1, wave.gap));
+                r_.scenario.notes.push_back(
+                    fmt::format("{}: wave {} finds no hex {} behind the one before; its drones stay aboard",
+                                id(s), n + 1, wave.gap));
                 break;
             }
             int sent = 0;
             while (sent < wave.drones && ship < ships.size()) {
                 Json& from = *ships[ship];
-                const int left = whole_or(from, "db_drones", whole_or(from, "drones", 0)) - whole_or(from, "drones_sent", 0);
+                const int left = whole_or(from, "db_drones", whole_or(from, "drones", 0)) -
+                                 whole_or(from, "drones_sent", 0);
                 if (left <= 0) {
                     ++ship;
                     continue;
@@ -508,11 +600,13 @@ private:
     std::string first_ship(std::size_t s, bool own) {
         const SetupUnit* lead = nullptr;
         for (const SetupUnit& u : setup().units)
-            if (lead == nullptr && u.side == static_cast<int>(s) && !u.held_out && u.mother.empty()) lead = &u;
+            if (lead == nullptr && u.side == static_cast<int>(s) && !u.held_out && u.mother.empty())
+                lead = &u;
         if (own || lead == nullptr) return lead == nullptr ? std::string{} : lead->id;
         const SetupUnit* foe = nullptr;
         for (const SetupUnit& u : setup().units)
-            if (setup().sides[static_cast<std::size_t>(u.side)].team != setup().sides[s].team && !u.held_out && u.mother.empty() &&
+            if (setup().sides[static_cast<std::size_t>(u.side)].team != setup().sides[s].team &&
+                !u.held_out && u.mother.empty() &&
                 (foe == nullptr || distance(u.hex, lead->hex) < distance(foe->hex, lead->hex)))
                 foe = &u;
         return foe == nullptr ? std::string{} : foe->id;
@@ -527,10 +621,13 @@ private:
             rule.retrograde = SideId{s};
             const std::string flagship = r_.sides[s].word("flagship", first_ship(s, true));
             for (std::size_t i = 0; i < setup().units.size(); ++i)
-                if (setup().units[i].id == flagship && setup().units[i].side == static_cast<int>(s)) rule.flagship = UnitId{i};
-            if (!rule.flagship) r_.sides[s].refuse("flagship", fmt::format("{} has no unit \"{}\"", id(s), flagship));
+                if (setup().units[i].id == flagship && setup().units[i].side == static_cast<int>(s))
+                    rule.flagship = UnitId{i};
+            if (!rule.flagship)
+                r_.sides[s].refuse("flagship", fmt::format("{} has no unit \"{}\"", id(s), flagship));
         }
-        if (!rule.retrograde && r_.root.ok()) r_.root.refuse("retrograde_side", fmt::format("there is no side \"{}\"", retrograde_));
+        if (!rule.retrograde && r_.root.ok())
+            r_.root.refuse("retrograde_side", fmt::format("there is no side \"{}\"", retrograde_));
     }
 
     // ---- minefields (BB4)
@@ -539,7 +636,8 @@ private:
         for (JsonView& row : r_.root.objects("minefields")) {
             ++field;
             const std::string type = row.word("package");
-            const auto known = std::find_if(r_.rules.mines.begin(), r_.rules.mines.end(), [&](const MineType& m) { return m.id == type; });
+            const auto known = std::find_if(r_.rules.mines.begin(), r_.rules.mines.end(),
+                                            [&](const MineType& m) { return m.id == type; });
             if (known == r_.rules.mines.end()) {
                 std::string all;
                 for (const MineType& m : r_.rules.mines) all += (all.empty() ? "" : ", ") + m.id;
@@ -551,9 +649,13 @@ private:
             for (std::size_t s = 0; s < setup().sides.size(); ++s)
                 if (setup().sides[s].id == owner) side = static_cast<int>(s);
             if (side < 0) return row.refuse("side", fmt::format("there is no side \"{}\"", owner));
-            if (!around_something()) return row.refuse("minefields lie only around planets and large bases (BB4.1): name the planet in \"hex\" or the base among \"defences\"");
+            if (!around_something())
+                return row.refuse(
+                    "minefields lie only around planets and large bases (BB4.1): name the planet in \"hex\" "
+                    "or the base among \"defences\"");
             for (const std::string& hex : row.words("hexes"))
-                if (const auto at = parse_hex(hex)) setup().mines.push_back({type, side, field, 0, *at, false});
+                if (const auto at = parse_hex(hex))
+                    setup().mines.push_back({type, side, field, 0, *at, false});
         }
     }
     bool around_something() {
@@ -562,9 +664,11 @@ private:
         for (JsonView& side : r_.sides)
             if (side.has("defences") && !side.json()["defences"].empty()) return true;
         const Json& root = r_.root.json();
-        if (!root.contains("hex") || !root["hex"].contains("terrain") || !root["hex"]["terrain"].is_string()) return false;
+        if (!root.contains("hex") || !root["hex"].contains("terrain") || !root["hex"]["terrain"].is_string())
+            return false;
         const std::string terrain = root["hex"]["terrain"].get<std::string>();
-        return terrain.find("planet") != std::string::npos || terrain.find("base") != std::string::npos || terrain.find("system") != std::string::npos;
+        return terrain.find("planet") != std::string::npos || terrain.find("base") != std::string::npos ||
+               terrain.find("system") != std::string::npos;
     }
 
     RecordReading& r_;
@@ -583,9 +687,12 @@ void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& 
     const int year = record_year(root);
     for (JsonView& side : root.objects("sides")) {
         const ForceWord word = force_word(*rows, rules, side, year);
-        for (const std::string& warning : word.warnings) told.push_back(fmt::format("{}: {}", side.word("id", "?"), warning));
+        for (const std::string& warning : word.warnings)
+            told.push_back(fmt::format("{}: {}", side.word("id", "?"), warning));
         if (word.ebpv_charge > 0)
-            told.push_back(fmt::format("{}: {} economic BPV are taken from its bank before the battle (GG3.1e)", side.word("id", "?"), word.ebpv_charge));
+            told.push_back(
+                fmt::format("{}: {} economic BPV are taken from its bank before the battle (GG3.1e)",
+                            side.word("id", "?"), word.ebpv_charge));
     }
 }
 
@@ -599,7 +706,9 @@ void arrange_record(RecordReading& reading) {
 std::string refits_by_date(const Json&, const Json& side, const Json& unit, int year) {
     const auto rows = load_rows();
     if (!rows || year < rows->free_refit_year) return "";
-    return flag_or(unit, "in_supply", flag_or(side, "in_supply", true)) ? fmt::format("@{} free", rows->free_refit_year) : "";
+    return flag_or(unit, "in_supply", flag_or(side, "in_supply", true))
+               ? fmt::format("@{} free", rows->free_refit_year)
+               : "";
 }
 
 }  // namespace impulse::absolute_war

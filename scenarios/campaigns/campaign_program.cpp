@@ -36,7 +36,8 @@ struct SidcorsOptions {
 
 class SidcorsCommand {
 public:
-    SidcorsCommand(const SidcorsOptions& options, const ProgramStreams& streams) : o_(options), io_(streams) {}
+    SidcorsCommand(const SidcorsOptions& options, const ProgramStreams& streams)
+        : o_(options), io_(streams) {}
 
     int run() {
         const auto rows = vbam::load_rows();
@@ -54,11 +55,12 @@ public:
             std::size_t s = 0;
             while (s < 2 && record->forces[s].id != name) ++s;
             if (s == 2)
-                return bad(fmt::format("--ask {}: there is no such side; there are: {}, {}", name, record->forces[0].id,
-                                       record->forces[1].id));
+                return bad(fmt::format("--ask {}: there is no such side; there are: {}, {}", name,
+                                       record->forces[0].id, record->forces[1].id));
             choices[s] = person(*rows, s);
         }
-        const auto outcome = sidcors::fight(*rows, record->forces, choices, sidcors::seeded(record->seed), 1000);
+        const auto outcome =
+            sidcors::fight(*rows, record->forces, choices, sidcors::seeded(record->seed), 1000);
         if (stopped_) return bad("the answers ended before the battle did; nothing was written");
         if (!outcome.fault.empty()) return bad(outcome.fault);
         const Json out = sidcors::record_out(*record, outcome);
@@ -82,16 +84,21 @@ private:
         if (o_.json) {
             Json json = {{"battles", t.battles}, {"nobody", t.nobody}, {"rounds", t.rounds}};
             for (std::size_t s = 0; s < 2; ++s)
-                json["sides"].push_back({{"id", record.forces[s].id}, {"wins", t.wins[s]}, {"lost", t.lost[s]}, {"crippled", t.crippled[s]}});
+                json["sides"].push_back({{"id", record.forces[s].id},
+                                         {"wins", t.wins[s]},
+                                         {"lost", t.lost[s]},
+                                         {"crippled", t.crippled[s]}});
             io_.out << json.dump(2) << "\n";
             return exit_ok;
         }
         const auto n = static_cast<double>(t.battles);
-        io_.out << fmt::format("{} automatic battles, {:.1f} rounds each on average\n", t.battles, static_cast<double>(t.rounds) / n);
+        io_.out << fmt::format("{} automatic battles, {:.1f} rounds each on average\n", t.battles,
+                               static_cast<double>(t.rounds) / n);
         for (std::size_t s = 0; s < 2; ++s) {
-            io_.out << fmt::format("  {}: wins {}; loses {:.2f} and has {:.2f} crippled of {} units\n", record.forces[s].id,
-                                   chance_text(t.wins[s], t.battles), static_cast<double>(t.lost[s]) / n,
-                                   static_cast<double>(t.crippled[s]) / n, record.forces[s].ships.size());
+            io_.out << fmt::format("  {}: wins {}; loses {:.2f} and has {:.2f} crippled of {} units\n",
+                                   record.forces[s].id, chance_text(t.wins[s], t.battles),
+                                   static_cast<double>(t.lost[s]) / n, static_cast<double>(t.crippled[s]) / n,
+                                   record.forces[s].ships.size());
         }
         if (t.nobody > 0) io_.out << fmt::format("  nobody wins: {}\n", chance_text(t.nobody, t.battles));
         io_.out << "  in brackets: 95 % intervals\n";
@@ -114,7 +121,8 @@ private:
             if (!text) return std::nullopt;
             int n = 0;
             const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), n);
-            if (error == std::errc{} && end == text->data() + text->size() && n >= least && n <= most) return n;
+            if (error == std::errc{} && end == text->data() + text->size() && n >= least && n <= most)
+                return n;
             io_.out << fmt::format("  expected a whole number from {} to {}\n", least, most);
         }
     }
@@ -122,8 +130,9 @@ private:
         for (std::size_t i = 0; i < force.ships.size(); ++i) {
             const sidcors::Ship& s = force.ships[i];
             if (!s.alive()) continue;
-            io_.out << fmt::format("  {}. {} {} {}{}\n", i + 1, s.id, sidcors::text(s.factors), word(s.status),
-                                   s.fighters > 0 ? fmt::format(", {} fighter factors", s.fighters) : std::string{});
+            io_.out << fmt::format(
+                "  {}. {} {} {}{}\n", i + 1, s.id, sidcors::text(s.factors), word(s.status),
+                s.fighters > 0 ? fmt::format(", {} fighter factors", s.fighters) : std::string{});
         }
     }
 
@@ -131,15 +140,18 @@ private:
         sidcors::Choices c;
         c.intensity = [this, &rows](const std::array<sidcors::Force, 2>& forces, int side, int round) {
             const auto& id = forces[static_cast<std::size_t>(side)].id;
-            return number(fmt::format("{}, round {}: intensity ({} to {})? ", id, round, rows.intensity_least, rows.intensity_most),
+            return number(fmt::format("{}, round {}: intensity ({} to {})? ", id, round, rows.intensity_least,
+                                      rows.intensity_most),
                           rows.intensity_least, rows.intensity_most)
                 .value_or(rows.intensity_least);
         };
-        c.directed = [this, &rows](const std::array<sidcors::Force, 2>& forces, int side, int points) -> std::optional<sidcors::Directed> {
+        c.directed = [this, &rows](const std::array<sidcors::Force, 2>& forces, int side,
+                                   int points) -> std::optional<sidcors::Directed> {
             if (stopped_) return std::nullopt;
             const sidcors::Force& foe = forces[static_cast<std::size_t>(1 - side)];
             io_.out << fmt::format("{} may direct {} points at one unit of {} (price: {} x its defence):\n",
-                                   forces[static_cast<std::size_t>(side)].id, points, foe.id, rows.directed_price);
+                                   forces[static_cast<std::size_t>(side)].id, points, foe.id,
+                                   rows.directed_price);
             list(foe);
             const auto at = number("number of the unit, 0 for none? ", 0, static_cast<int>(foe.ships.size()));
             if (!at || *at == 0) return std::nullopt;
@@ -156,8 +168,10 @@ private:
             io_.out << fmt::format("{} must resolve {} more points:\n", own.id, left);
             list(own);
             for (;;) {
-                const auto at = number(fmt::format("unit to give up (1 to {}; {} to {}: a fighter factor of it)? ", n, n + 1, 2 * n), 1,
-                                       static_cast<int>(2 * n));
+                const auto at =
+                    number(fmt::format("unit to give up (1 to {}; {} to {}: a fighter factor of it)? ", n,
+                                       n + 1, 2 * n),
+                           1, static_cast<int>(2 * n));
                 if (!at) return 2 * n;
                 const auto i = static_cast<std::size_t>(*at - 1);
                 const sidcors::Ship& ship = own.ships[i % n];
@@ -167,7 +181,9 @@ private:
         };
         c.retreat = [this, me](const std::array<sidcors::Force, 2>& forces, int, int round) {
             if (stopped_) return true;
-            return number(fmt::format("{}: retreat after round {} (1 yes, 0 no)? ", forces[me].id, round), 0, 1).value_or(1) == 1;
+            return number(fmt::format("{}: retreat after round {} (1 yes, 0 no)? ", forces[me].id, round), 0,
+                          1)
+                       .value_or(1) == 1;
         };
         return c;
     }
@@ -196,8 +212,11 @@ int run_full_thrust(const FullThrustOptions& o, const ProgramStreams& io) {
         const auto equals = said.rfind('=');
         int face = 0;
         const char* first = equals == std::string::npos ? nullptr : said.data() + equals + 1;
-        if (first == nullptr || std::from_chars(first, said.data() + said.size(), face).ptr != said.data() + said.size() || face < 1 || face > 6)
-            return bad(fmt::format("--die {}: expected what it was rolled for and a face, such as \"range=3\"", said));
+        if (first == nullptr ||
+            std::from_chars(first, said.data() + said.size(), face).ptr != said.data() + said.size() ||
+            face < 1 || face > 6)
+            return bad(fmt::format(
+                "--die {}: expected what it was rolled for and a face, such as \"range=3\"", said));
         faces[said.substr(0, equals)] = face;
     }
     const auto text = read_text(o.file);
@@ -221,10 +240,14 @@ int run_full_thrust(const FullThrustOptions& o, const ProgramStreams& io) {
     for (const std::string& line : resolved->story) io.out << line << "\n";
     for (const Json& side : resolved->out["sides"])
         for (const Json& ship : side["ships"])
-            io.out << fmt::format("  {} {}: {}{}\n", side["id"].get<std::string>(), ship["id"].get<std::string>(), ship["fate"].get<std::string>(),
-                                  ship.contains("repair_bill") ? ", repairs " + ship["repair_bill"].get<std::string>() : std::string{});
+            io.out << fmt::format("  {} {}: {}{}\n", side["id"].get<std::string>(),
+                                  ship["id"].get<std::string>(), ship["fate"].get<std::string>(),
+                                  ship.contains("repair_bill")
+                                      ? ", repairs " + ship["repair_bill"].get<std::string>()
+                                      : std::string{});
     if (resolved->out["system_holder"].is_string())
-        io.out << fmt::format("the system is held by {}{}\n", resolved->out["system_holder"].get<std::string>(),
+        io.out << fmt::format("the system is held by {}{}\n",
+                              resolved->out["system_holder"].get<std::string>(),
                               resolved->out["interdicted"].get<bool>() ? " and interdicted" : "");
     return exit_ok;
 }
@@ -244,9 +267,11 @@ int run_explore(const ExploreOptions& o, const ProgramStreams& io) {
     }
     const thunderdome::Exploration e = thunderdome::explore(*rows, *fleets, o.n, o.seed);
     if (o.json) {
-        Json json = {{"sectors", e.sectors}, {"seed", o.seed}, {"violations", e.violations}, {"unsolved", e.unsolved},
-                     {"npes", e.npes}, {"battles_of_three", e.battles_of_three}, {"slid", e.slid}};
-        for (std::size_t i = 0; i < e.steps.size(); ++i) json["steps"][std::string{word(static_cast<thunderdome::CaveatStep>(i))}] = e.steps[i];
+        Json json = {{"sectors", e.sectors},   {"seed", o.seed}, {"violations", e.violations},
+                     {"unsolved", e.unsolved}, {"npes", e.npes}, {"battles_of_three", e.battles_of_three},
+                     {"slid", e.slid}};
+        for (std::size_t i = 0; i < e.steps.size(); ++i)
+            json["steps"][std::string{word(static_cast<thunderdome::CaveatStep>(i))}] = e.steps[i];
         json["types"] = e.types;
         json["terrain"] = e.terrain;
         json["empires"] = e.empires;
@@ -271,12 +296,18 @@ int run_npe(const NpeOptions& o, const ProgramStreams& io) {
     }
     const auto strength = thunderdome::npe_strength(*fleets, o.attacker, {o.losses, o.offset});
     if (o.json) {
-        io.out << Json{{"bpv", strength.bpv}, {"net_losses", strength.net_losses}, {"anschluss", strength.anschluss}}.dump(2) << "\n";
+        io.out << Json{{"bpv", strength.bpv},
+                       {"net_losses", strength.net_losses},
+                       {"anschluss", strength.anschluss}}
+                      .dump(2)
+               << "\n";
         return exit_ok;
     }
-    io.out << fmt::format("The empire may field {} BPV (net losses {}).\n", strength.bpv, strength.net_losses);
+    io.out << fmt::format("The empire may field {} BPV (net losses {}).\n", strength.bpv,
+                          strength.net_losses);
     if (strength.anschluss)
-        io.out << "Anschluss: no battle is fought. The attacker gains a developed colony or mine, and one or two of its ships,\n"
+        io.out << "Anschluss: no battle is fought. The attacker gains a developed colony or mine, and one or "
+                  "two of its ships,\n"
                   "150 BPV together, as captured ships (UTD5.221, UTD5.2A1).\n";
     return exit_ok;
 }
@@ -288,7 +319,8 @@ struct AfterOptions {
 };
 
 int after_battle(const AfterOptions& o, const ProgramStreams& io,
-                 const std::function<tl::expected<Json, std::string>(const Rules&, const thunderdome::FleetRows&, const Json&)>& act) {
+                 const std::function<tl::expected<Json, std::string>(
+                     const Rules&, const thunderdome::FleetRows&, const Json&)>& act) {
     const auto bad = [&](std::string_view what) {
         io.err << "impulse: " << what << "\n";
         return exit_bad_input;
@@ -331,37 +363,49 @@ int run_repair(const AfterOptions& o, const ProgramStreams& io) {
 }
 
 void add_thunderdome(CLI::App& app, const ProgramStreams& streams, int& status) {
-    CLI::App* thunder = app.add_subcommand("thunderdome", "Questions of Thunderdome IV campaigns.\n  impulse thunderdome explore --n 10000 --seed 7");
+    CLI::App* thunder = app.add_subcommand(
+        "thunderdome",
+        "Questions of Thunderdome IV campaigns.\n  impulse thunderdome explore --n 10000 --seed 7");
     thunder->require_subcommand(1);
     const auto explore = std::make_shared<ExploreOptions>();
     CLI::App* explore_app = thunder->add_subcommand(
-        "explore", "Roll sectors by the tables, set up a battle in each, check every caveat and count what was needed.");
+        "explore",
+        "Roll sectors by the tables, set up a battle in each, check every caveat and count what was needed.");
     explore_app->add_option("--n", explore->n, "sectors")->check(CLI::Range(1, 10000000));
     explore_app->add_option("--seed", explore->seed, "dice");
     explore_app->add_flag("--json", explore->json, "as JSON");
     explore_app->callback([explore, &streams, &status] { status = run_explore(*explore, streams); });
     const auto npe = std::make_shared<NpeOptions>();
-    CLI::App* npe_app = thunder->add_subcommand("npe", "What a non-player empire may field against an attacker, and whether it joins him.");
-    npe_app->add_option("--attacker", npe->attacker, "economic BPV of the attacking fleet")->required()->check(CLI::Range(0, 99999));
+    CLI::App* npe_app = thunder->add_subcommand(
+        "npe", "What a non-player empire may field against an attacker, and whether it joins him.");
+    npe_app->add_option("--attacker", npe->attacker, "economic BPV of the attacking fleet")
+        ->required()
+        ->check(CLI::Range(0, 99999));
     npe_app->add_option("--losses", npe->losses, "its losses so far")->check(CLI::Range(0, 99999));
     npe_app->add_option("--offset", npe->offset, "BPV of ships it captured")->check(CLI::Range(0, 99999));
     npe_app->add_flag("--json", npe->json, "as JSON");
     npe_app->callback([npe, &streams, &status] { status = run_npe(*npe, streams); });
     const auto joins = std::make_shared<AfterOptions>();
     CLI::App* joins_app = thunder->add_subcommand(
-        "anschluss", "The record out of an empire that joins its attacker without a battle: a colony or mine, and ships.\n"
-                     "  impulse thunderdome anschluss in.json --ship N-FF --record out.json");
+        "anschluss",
+        "The record out of an empire that joins its attacker without a battle: a colony or mine, and ships.\n"
+        "  impulse thunderdome anschluss in.json --ship N-FF --record out.json");
     joins_app->add_option("FILE", joins->file, "record in (.json)")->required();
-    joins_app->add_option("--ship", joins->ships, "ID of a ship that joins; else those worth most within the reward");
+    joins_app->add_option("--ship", joins->ships,
+                          "ID of a ship that joins; else those worth most within the reward");
     joins_app->add_option("--record", joins->out, "write the record out here");
     joins_app->callback([joins, &streams, &status] { status = run_anschluss(*joins, streams); });
     const auto repair = std::make_shared<AfterOptions>();
-    CLI::App* repair_app = thunder->add_subcommand(
-        "repair", "What the campaign mends after a battle, on its orders, in a record out.\n"
-                  "  impulse thunderdome repair out.json --cycle --d9-4 R-CA --first \"R-CA: L WARP\" --record mended.json");
+    CLI::App* repair_app =
+        thunder->add_subcommand("repair",
+                                "What the campaign mends after a battle, on its orders, in a record out.\n"
+                                "  impulse thunderdome repair out.json --cycle --d9-4 R-CA --first \"R-CA: L "
+                                "WARP\" --record mended.json");
     repair_app->add_option("FILE", repair->file, "record out (.json)")->required();
-    repair_app->add_flag("--cycle", repair->cycle, "every ship mends as many boxes as its damage control rating");
-    repair_app->add_option("--d9-4", repair->d9_4, "ID of a ship that has D9.4 repairs, at a colony or by a repair freighter");
+    repair_app->add_flag("--cycle", repair->cycle,
+                         "every ship mends as many boxes as its damage control rating");
+    repair_app->add_option("--d9-4", repair->d9_4,
+                           "ID of a ship that has D9.4 repairs, at a colony or by a repair freighter");
     repair_app->add_option("--first", repair->first, "\"ID: BOX\": mended before the rest of that ship");
     repair_app->add_option("--record", repair->out, "write the record here");
     repair_app->callback([repair, &streams, &status] { status = run_repair(*repair, streams); });
@@ -378,9 +422,13 @@ void add_campaign_commands(CLI::App& app, const ProgramStreams& streams, int& st
         "  impulse sidcors border.json --record border.out.json\n"
         "  impulse sidcors border.json --n 10000          how it would end, by chance\n"
         "  impulse sidcors border.json --ask Klingon      choose for that side at the prompt");
-    sidcors->add_option("FILE", o->file, "record in (.json): sides attacker first, units with factors \"9-8(2)/5-4(1)\"")->required();
+    sidcors
+        ->add_option("FILE", o->file,
+                     "record in (.json): sides attacker first, units with factors \"9-8(2)/5-4(1)\"")
+        ->required();
     sidcors->add_option("--seed", o->seed, "dice; else the record's rng_seed");
-    sidcors->add_option("--n", o->n, "so many automatic battles, their results counted")->check(CLI::Range(1, 10000000));
+    sidcors->add_option("--n", o->n, "so many automatic battles, their results counted")
+        ->check(CLI::Range(1, 10000000));
     sidcors->add_option("--ask", o->people, "SIDE: a person chooses for it");
     sidcors->add_option("--record", o->record, "write the record out here");
     sidcors->add_flag("--json", o->json, "as JSON");
@@ -393,13 +441,17 @@ void add_campaign_commands(CLI::App& app, const ProgramStreams& streams, int& st
         "disengagement, the attack on the system's defences, repair bills, captures, scrap.\n"
         "  impulse full-thrust tau.json --die range=3 --die defence=3 \"--die=defence d5=4\"\n"
         "  impulse full-thrust tau.json --record tau.out.json\n"
-        "What the table decided stands in the record: \"result\": {\"source\": \"played\", \"winner\": \"nac\"}\n"
+        "What the table decided stands in the record: \"result\": {\"source\": \"played\", \"winner\": "
+        "\"nac\"}\n"
         "(played, negotiated, adjudicated or forfeited), fates and systems hit of the ships.");
     thrust->add_option("FILE", ft->file, "record in (.json) of the campaign \"full-thrust\"")->required();
     thrust->add_option("--seed", ft->seed, "dice; else the record's rng_seed");
-    thrust->add_option("--die", ft->dice, "WHAT=FACE: rolled at the table; else the record's \"dice\", else the seed");
+    thrust->add_option("--die", ft->dice,
+                       "WHAT=FACE: rolled at the table; else the record's \"dice\", else the seed");
     thrust->add_option("--record", ft->record, "write the record out here");
-    thrust->add_option("--as", ft->as, "resolve nothing: print the record as this side may see it, contacts for what it has not spotted");
+    thrust->add_option(
+        "--as", ft->as,
+        "resolve nothing: print the record as this side may see it, contacts for what it has not spotted");
     thrust->add_flag("--json", ft->json, "as JSON");
     thrust->callback([ft, &streams, &status] { status = run_full_thrust(*ft, streams); });
 }

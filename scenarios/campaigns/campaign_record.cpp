@@ -28,7 +28,9 @@ void each_event(const RecordSource& s, F&& f) {
 }  // namespace
 
 SetupDice::SetupDice(RecordReading& reading)
-    : reading_(reading), roll_(reading.wishes.roll ? reading.wishes.roll : thunderdome::seeded_setup(reading.scenario.setup.seed)) {}
+    : reading_(reading),
+      roll_(reading.wishes.roll ? reading.wishes.roll
+                                : thunderdome::seeded_setup(reading.scenario.setup.seed)) {}
 
 int SetupDice::operator()(const std::string& purpose, int sides) {
     const int face = roll_(purpose, sides);
@@ -40,11 +42,14 @@ int SetupDice::operator()(const std::string& purpose, int sides) {
     return face;
 }
 
-void place_side(RecordReading& r, std::size_t side, const StartPlace& place, const std::optional<Hex>& towards) {
+void place_side(RecordReading& r, std::size_t side, const StartPlace& place,
+                const std::optional<Hex>& towards) {
     const Arc front = *parse_arc("FA");
     const MapShape& map = r.scenario.setup.field.map;
     const auto allowed = [&](Hex hex, Facing facing) {
-        if (!map.contains(hex) || distance(hex, place.around) > place.most || distance(hex, place.around) <= place.inside) return false;
+        if (!map.contains(hex) || distance(hex, place.around) > place.most ||
+            distance(hex, place.around) <= place.inside)
+            return false;
         return !towards || front.has(relative_bearing(hex, facing, *towards));
     };
     std::vector<Hex> used;
@@ -52,15 +57,19 @@ void place_side(RecordReading& r, std::size_t side, const StartPlace& place, con
         if (r.placed[i]) used.push_back(r.scenario.setup.units[i].hex);
     for (std::size_t i = 0; i < r.scenario.setup.units.size(); ++i) {
         SetupUnit& unit = r.scenario.setup.units[i];
-        if (unit.side != static_cast<int>(side) || unit.held_out || !unit.mother.empty() || unit.ground != 0) continue;
+        if (unit.side != static_cast<int>(side) || unit.held_out || !unit.mother.empty() || unit.ground != 0)
+            continue;
         if (r.placed[i]) {
             if (!r.units[i].has("facing")) unit.facing = place.facing;
             if (distance(unit.hex, place.around) > place.most)
-                r.units[i].refuse("hex", fmt::format("{} is {} hexes from {}, at most {} are allowed", text(unit.hex), distance(unit.hex, place.around),
-                                                     text(place.around), place.most));
+                r.units[i].refuse(
+                    "hex", fmt::format("{} is {} hexes from {}, at most {} are allowed", text(unit.hex),
+                                       distance(unit.hex, place.around), text(place.around), place.most));
             else if (!allowed(unit.hex, unit.facing))
-                r.units[i].refuse("facing", fmt::format("from {} facing {} the hex {} does not lie in the FA arc", text(unit.hex), letter(unit.facing),
-                                                        towards ? text(*towards) : text(place.around)));
+                r.units[i].refuse(
+                    "facing",
+                    fmt::format("from {} facing {} the hex {} does not lie in the FA arc", text(unit.hex),
+                                letter(unit.facing), towards ? text(*towards) : text(place.around)));
             continue;
         }
         // Ring by ring; where all hexes are taken, units share.
@@ -70,7 +79,8 @@ void place_side(RecordReading& r, std::size_t side, const StartPlace& place, con
         for (int ring = 0; ring <= far && !best; ++ring)
             for (int q = -ring; q <= ring && !best; ++q)
                 for (int row = -ring; row <= ring && !best; ++row) {
-                    const Hex at{static_cast<std::int16_t>(first.q + q), static_cast<std::int16_t>(first.r + row)};
+                    const Hex at{static_cast<std::int16_t>(first.q + q),
+                                 static_cast<std::int16_t>(first.r + row)};
                     if (distance(at, first) != ring || !allowed(at, place.facing)) continue;
                     if (std::find(used.begin(), used.end(), at) == used.end()) best = at;
                 }
@@ -110,15 +120,20 @@ std::vector<RepairedBox> boxes_repaired(const RecordSource& s) {
     std::vector<RepairedBox> all;
     each_event(s, [&](const Battle& b, const Event& event, const Event* next, const LogEntry&) {
         const auto step = static_cast<std::size_t>(std::max<int>(b.clock.step, 0));
-        const bool emergency = step < s.rules.procedure.steps.size() && s.rules.procedure.steps[step].mechanism == "emergency_repair";
+        const bool emergency = step < s.rules.procedure.steps.size() &&
+                               s.rules.procedure.steps[step].mechanism == "emergency_repair";
         if (const auto* box = std::get_if<BoxRepaired>(&event)) {
             // Points of a repair ship are counted on the group right after the box.
             const auto* set = next != nullptr ? std::get_if<GroupSet>(next) : nullptr;
-            const bool mended = set != nullptr && set->what == GroupField::mending && set->unit == box->unit && set->group == box->group;
+            const bool mended = set != nullptr && set->what == GroupField::mending &&
+                                set->unit == box->unit && set->group == box->group;
             all.push_back({box->unit, false, box->group, box->boxes,
-                           mended ? RepairBy::repair_ship : emergency ? RepairBy::emergency : RepairBy::damage_control});
+                           mended      ? RepairBy::repair_ship
+                           : emergency ? RepairBy::emergency
+                                       : RepairBy::damage_control});
         } else if (const auto* track = std::get_if<TrackRepaired>(&event)) {
-            all.push_back({track->unit, true, static_cast<std::uint8_t>(track->track), track->boxes, emergency ? RepairBy::emergency : RepairBy::damage_control});
+            all.push_back({track->unit, true, static_cast<std::uint8_t>(track->track), track->boxes,
+                           emergency ? RepairBy::emergency : RepairBy::damage_control});
         }
     });
     return all;
@@ -128,7 +143,8 @@ std::string repaired_words(const Rules& rules, const Unit& unit, const RepairedB
     constexpr std::array by{"CDR", "EDR", "repair ship"};
     constexpr std::array tracks{"SENSOR", "SCANNER", "DAMAGE_CONTROL", "EXCESS"};
     const ShipClass& type = rules.type(unit.type);
-    const std::string name = box.track ? tracks[box.what % tracks.size()] : type.sheet.groups[type.groups[box.what].sheet_group].name;
+    const std::string name = box.track ? tracks[box.what % tracks.size()]
+                                       : type.sheet.groups[type.groups[box.what].sheet_group].name;
     return fmt::format("{} {} ({})", name, box.boxes, by[static_cast<std::size_t>(box.by)]);
 }
 
@@ -136,7 +152,8 @@ std::array<std::optional<Leaving>, max_units> leavings(const RecordSource& s) {
     std::array<std::optional<Leaving>, max_units> all{};
     std::array<int, max_units> tried{};
     each_event(s, [&](const Battle& b, const Event& event, const Event*, const LogEntry& entry) {
-        if (const auto* breach = std::get_if<BreachTried>(&event)) tried[breach->unit.index()] = breach->worked;
+        if (const auto* breach = std::get_if<BreachTried>(&event))
+            tried[breach->unit.index()] = breach->worked;
         const auto* left = std::get_if<Left>(&event);
         if (left == nullptr) return;
         Leaving how;
@@ -148,7 +165,8 @@ std::array<std::optional<Leaving>, max_units> leavings(const RecordSource& s) {
         how.free = worked == 2;
         how.breached = worked == 1;
         how.evaded = entry.command && std::holds_alternative<Announce>(*entry.command) &&
-                     std::get<Announce>(*entry.command).what == Announcement::evade && std::get<Announce>(*entry.command).unit == left->unit;
+                     std::get<Announce>(*entry.command).what == Announcement::evade &&
+                     std::get<Announce>(*entry.command).unit == left->unit;
         all[left->unit.index()] = how;
     });
     return all;
@@ -179,17 +197,22 @@ std::vector<ToldUnit> told_units(const RecordSource& source, const Json& given, 
     const auto& units = source.scenario.setup.units;
     for (Json& unit : side["units"]) {
         const std::string id = unit.value("id", "");
-        const auto at = std::find_if(units.begin(), units.end(), [&](const SetupUnit& u) { return u.id == id; });
-        if (at != units.end()) all.push_back({&unit, static_cast<std::size_t>(at - units.begin()), unit_given(given, side_id, id)});
+        const auto at =
+            std::find_if(units.begin(), units.end(), [&](const SetupUnit& u) { return u.id == id; });
+        if (at != units.end())
+            all.push_back(
+                {&unit, static_cast<std::size_t>(at - units.begin()), unit_given(given, side_id, id)});
     }
     return all;
 }
 
 int whole_or(const Json& row, const char* key, int otherwise) {
-    return row.is_object() && row.contains(key) && row[key].is_number_integer() ? row[key].get<int>() : otherwise;
+    return row.is_object() && row.contains(key) && row[key].is_number_integer() ? row[key].get<int>()
+                                                                                : otherwise;
 }
 std::string text_or(const Json& row, const char* key, const std::string& otherwise) {
-    return row.is_object() && row.contains(key) && row[key].is_string() ? row[key].get<std::string>() : otherwise;
+    return row.is_object() && row.contains(key) && row[key].is_string() ? row[key].get<std::string>()
+                                                                        : otherwise;
 }
 bool flag_or(const Json& row, const char* key, bool otherwise) {
     return row.is_object() && row.contains(key) && row[key].is_boolean() ? row[key].get<bool>() : otherwise;
@@ -203,10 +226,11 @@ std::vector<std::string> damage_words(const ShipClass& type, const Unit& unit) {
             if (type.groups[g].sheet_group == row) lost += unit.groups[g].lost;
         if (lost > 0) all.push_back(fmt::format("{} {}", type.sheet.groups[row].name, lost));
     }
-    constexpr std::array<std::pair<std::string_view, Counter>, 4> tracks{{{"SENSOR", Counter::sensor_lost},
-                                                                          {"SCANNER", Counter::scanner_lost},
-                                                                          {"DAMAGE_CONTROL", Counter::damage_control_lost},
-                                                                          {"EXCESS", Counter::excess_lost}}};
+    constexpr std::array<std::pair<std::string_view, Counter>, 4> tracks{
+        {{"SENSOR", Counter::sensor_lost},
+         {"SCANNER", Counter::scanner_lost},
+         {"DAMAGE_CONTROL", Counter::damage_control_lost},
+         {"EXCESS", Counter::excess_lost}}};
     for (const auto& [name, counter] : tracks)
         if (unit[counter] > 0) all.push_back(fmt::format("{} {}", name, unit[counter]));
     return all;

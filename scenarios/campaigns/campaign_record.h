@@ -39,7 +39,8 @@ struct StartPlace {
 };
 // Puts the units of a side that have no hex yet there, each in a hex of its own as long as there are any; `towards` must
 // lie in their FA arc. Units placed by the record are only checked.
-void place_side(RecordReading& reading, std::size_t side, const StartPlace& place, const std::optional<Hex>& towards);
+void place_side(RecordReading& reading, std::size_t side, const StartPlace& place,
+                const std::optional<Hex>& towards);
 
 // Where a text such as a legendary officer's role stands in a unit's officers.
 bool has_officer(const Json& unit, std::string_view role);

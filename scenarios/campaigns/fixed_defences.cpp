@@ -44,7 +44,8 @@ std::vector<SheetRow> sheet_rows() {
 std::string letters_of(std::string_view text) {
     std::string out;
     for (const char c : text)
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+            out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return out;
 }
 
@@ -62,16 +63,20 @@ int kind_of(const ShipClass& c) {
 }
 
 bool can_be_stood_on(FeatureKind kind) {
-    return kind == FeatureKind::planet || kind == FeatureKind::moon || kind == FeatureKind::asteroid || kind == FeatureKind::gas_giant;
+    return kind == FeatureKind::planet || kind == FeatureKind::moon || kind == FeatureKind::asteroid ||
+           kind == FeatureKind::gas_giant;
 }
 
 // The body nearest to a hex: planets and moons before rocks.
 const Feature* body_near(const BattleField& field, Hex around) {
     const Feature* best = nullptr;
-    const auto key = [&](const Feature& f) { return std::pair{distance(f.hex, around) - f.radius, f.kind == FeatureKind::asteroid}; };
+    const auto key = [&](const Feature& f) {
+        return std::pair{distance(f.hex, around) - f.radius, f.kind == FeatureKind::asteroid};
+    };
     constexpr int near = 3;
     for (const Feature& f : field.features)
-        if (can_be_stood_on(f.kind) && f.radius < 0xFF && distance(f.hex, around) <= f.radius + near && (best == nullptr || key(f) < key(*best)))
+        if (can_be_stood_on(f.kind) && f.radius < 0xFF && distance(f.hex, around) <= f.radius + near &&
+            (best == nullptr || key(f) < key(*best)))
             best = &f;
     return best;
 }
@@ -116,7 +121,8 @@ std::vector<int> spread_over_sides(const std::vector<int>& kinds) {
             const int own = armed ? there[0][at] + there[1][at] : there[2][at];
             int crowd = 0;
             for (int other = 0; other < hex_sides; ++other) {
-                const int apart = std::min((side - other + hex_sides) % hex_sides, (other - side + hex_sides) % hex_sides);
+                const int apart =
+                    std::min((side - other + hex_sides) % hex_sides, (other - side + hex_sides) % hex_sides);
                 const auto o = static_cast<std::size_t>(other);
                 crowd += (armed ? there[0][o] + there[1][o] : there[2][o]) * (hex_sides / 2 - apart);
             }
@@ -145,7 +151,8 @@ void arrange(RecordReading& r, const std::vector<Hex>& around) {
             const ShipClass* type = type_named(r.rules, unit.class_key);
             if (type == nullptr || type->sheet.ground != GroundKind::base) continue;
             if (body == nullptr) {
-                r.units[u].refuse(fmt::format("{} needs a planet, moon or asteroid to stand on (UTD7.343)", unit.id));
+                r.units[u].refuse(
+                    fmt::format("{} needs a planet, moon or asteroid to stand on (UTD7.343)", unit.id));
                 return;
             }
             unit.hex = body->hex;
@@ -162,16 +169,20 @@ void arrange(RecordReading& r, const std::vector<Hex>& around) {
         for (std::size_t i = 0; i < bases.size(); ++i) {
             setup.units[bases[i]].ground = sides[i];
             r.scenario.notes.push_back(fmt::format("{} stands on side {} of {}", setup.units[bases[i]].id,
-                                                   letter(Facing{static_cast<std::uint8_t>(sides[i] - 1)}), text(body->hex)));
+                                                   letter(Facing{static_cast<std::uint8_t>(sides[i] - 1)}),
+                                                   text(body->hex)));
         }
-        if (body == nullptr || !r.sides[s].boolean("is_npe", false) || type_named(r.rules, "ground/body") == nullptr) continue;
+        if (body == nullptr || !r.sides[s].boolean("is_npe", false) ||
+            type_named(r.rules, "ground/body") == nullptr)
+            continue;
         SetupUnit planet;
         planet.id = planet.name = setup.sides[s].id + "-planet";
         planet.class_key = "ground/body";
         planet.side = static_cast<int>(s);
         planet.hex = body->hex;
         planet.speed = 0;
-        if (auto npe = r.sides[s].object("npe"); npe && npe->has("critical_asset")) planet.hex = npe->hex("critical_asset");
+        if (auto npe = r.sides[s].object("npe"); npe && npe->has("critical_asset"))
+            planet.hex = npe->hex("critical_asset");
         setup.units.push_back(planet);
         r.units.push_back(r.sides[s]);
         r.lists.emplace_back("bodies");
@@ -183,7 +194,8 @@ void conversions(RecordReading& r, int each) {
     for (std::size_t u = 0; u < r.scenario.setup.units.size() && u < r.units.size(); ++u) {
         if (!r.scenario.setup.units[u].mother.empty() || !r.units[u].has("conversion_phases")) continue;
         const int boxes = each * r.units[u].integer("conversion_phases", 0, 99);
-        r.scenario.setup.units[u].inactive_boxes = std::max(0, boxes - r.units[u].integer("inactive_boxes_lost", 0, 999, 0));
+        r.scenario.setup.units[u].inactive_boxes =
+            std::max(0, boxes - r.units[u].integer("inactive_boxes_lost", 0, 999, 0));
     }
 }
 
@@ -196,7 +208,8 @@ void write_conversions(const RecordSource& s, Json& out) {
             if (list.value().is_array())
                 for (Json& row : list.value())
                     if (row.is_object() && row.value("id", "") == setup.units[u].id)
-                        row["inactive_boxes_lost"] = row.value("inactive_boxes_lost", 0) + before - s.last.units[u][Counter::inactive_boxes];
+                        row["inactive_boxes_lost"] = row.value("inactive_boxes_lost", 0) + before -
+                                                     s.last.units[u][Counter::inactive_boxes];
     }
 }
 
@@ -204,7 +217,8 @@ int points_on_bodies(const RecordSource& s, std::size_t side) {
     int points = 0;
     for (std::size_t u = 0; u < s.last.units.size(); ++u)
         if (is_body(s.last.units[u]) && s.last.units[u].side.index() == side)
-            for (int k = 0; k < hex_sides; ++k) points += s.last.units[u][Unit::scored(k)] - s.first.units[u][Unit::scored(k)];
+            for (int k = 0; k < hex_sides; ++k)
+                points += s.last.units[u][Unit::scored(k)] - s.first.units[u][Unit::scored(k)];
     return points;
 }
 
@@ -216,7 +230,9 @@ void write(const RecordSource& s, const Json&, Json& out) {
     for (std::size_t u = 0; u < setup.units.size(); ++u) {
         const Unit& unit = s.last.units[u];
         for (int k = 0; is_body(unit) && from > 0 && k < hex_sides; ++k)
-            if (unit[Unit::scored(k)] >= from) wasted.push_back(fmt::format("{} {}", text(unit.hex), letter(Facing{static_cast<std::uint8_t>(k)})));
+            if (unit[Unit::scored(k)] >= from)
+                wasted.push_back(
+                    fmt::format("{} {}", text(unit.hex), letter(Facing{static_cast<std::uint8_t>(k)})));
         if (!on_ground(unit) && !is_body(unit)) continue;
         for (Json& side : out["sides"])
             for (auto& list : side.items()) {
@@ -234,7 +250,8 @@ void write(const RecordSource& s, const Json&, Json& out) {
     // Ships in a dry dock go with their yard, as they are now and not as they were given.
     std::vector<std::string> yards;
     for (const SetupUnit& docked : setup.units) {
-        if (docked.dock.empty() || !out["sides"][static_cast<std::size_t>(docked.side)].contains("units")) continue;
+        if (docked.dock.empty() || !out["sides"][static_cast<std::size_t>(docked.side)].contains("units"))
+            continue;
         Json& side = out["sides"][static_cast<std::size_t>(docked.side)];
         Json row;
         for (std::size_t i = side["units"].size(); i-- > 0;)

@@ -26,8 +26,12 @@ public:
     }
     [[nodiscard]] constexpr std::int64_t numerator() const { return n_; }
     [[nodiscard]] constexpr std::int64_t denominator() const { return d_; }
-    friend constexpr Fraction operator+(Fraction a, Fraction b) { return {a.n_ * b.d_ + b.n_ * a.d_, a.d_ * b.d_}; }
-    friend constexpr Fraction operator-(Fraction a, Fraction b) { return {a.n_ * b.d_ - b.n_ * a.d_, a.d_ * b.d_}; }
+    friend constexpr Fraction operator+(Fraction a, Fraction b) {
+        return {a.n_ * b.d_ + b.n_ * a.d_, a.d_ * b.d_};
+    }
+    friend constexpr Fraction operator-(Fraction a, Fraction b) {
+        return {a.n_ * b.d_ - b.n_ * a.d_, a.d_ * b.d_};
+    }
     friend constexpr Fraction operator*(Fraction a, Fraction b) { return {a.n_ * b.n_, a.d_ * b.d_}; }
     constexpr Fraction& operator+=(Fraction o) { return *this = *this + o; }
     friend constexpr bool operator==(Fraction a, Fraction b) { return a.n_ == b.n_ && a.d_ == b.d_; }
@@ -42,7 +46,8 @@ private:
 
 // "17/6", "5"; negative ones carry a sign.
 inline std::string text(Fraction f) {
-    return std::to_string(f.numerator()) + (f.denominator() == 1 ? std::string{} : "/" + std::to_string(f.denominator()));
+    return std::to_string(f.numerator()) +
+           (f.denominator() == 1 ? std::string{} : "/" + std::to_string(f.denominator()));
 }
 // Reads "17/6", "5", "3.5", "1 1/2"; nothing for other text, a denominator of 0, or more than nine digits.
 inline std::optional<Fraction> parse_fraction(std::string_view text) {
@@ -57,7 +62,8 @@ inline std::optional<Fraction> parse_fraction(std::string_view text) {
         return Fraction{n} + *part;
     }
     if (const auto slash = text.find('/'); slash != std::string_view::npos) {
-        if (!whole(text.substr(0, slash), n) || !whole(text.substr(slash + 1), d) || d <= 0) return std::nullopt;
+        if (!whole(text.substr(0, slash), n) || !whole(text.substr(slash + 1), d) || d <= 0)
+            return std::nullopt;
         return Fraction{n, d};
     }
     if (const auto dot = text.find('.'); dot != std::string_view::npos) {

@@ -52,7 +52,8 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     TableReader defences = in.table("defences");
     const auto dice = defences.integers("die", 1, 5, 5), thirds = defences.integers("thirds", 0, 3, 5);
     for (std::size_t i = 0; in.file().ok() && i < 5; ++i) {
-        if (dice[i] != static_cast<int>(i) + 1) defences.refuse("die", i, "the die goes from 1 to 5 without a gap");
+        if (dice[i] != static_cast<int>(i) + 1)
+            defences.refuse("die", i, "the die goes from 1 to 5 without a gap");
         rows.thirds[i] = thirds[i];
     }
     TableReader repair = in.table("repair");
@@ -60,7 +61,8 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     const auto percent = repair.integers("percent", 0, 1000, static_cast<int>(sources.size()));
     const auto worse = repair.words_if("worse");
     for (std::size_t i = 0; in.file().ok() && i < sources.size(); ++i)
-        rows.repair.push_back({sources[i], percent[i], std::find(worse.begin(), worse.end(), sources[i]) != worse.end()});
+        rows.repair.push_back(
+            {sources[i], percent[i], std::find(worse.begin(), worse.end(), sources[i]) != worse.end()});
     for (std::size_t i = 0; in.file().ok() && i < worse.size(); ++i)
         if (std::find(sources.begin(), sources.end(), worse[i]) == sources.end())
             repair.refuse("worse", i, "\"" + worse[i] + "\" is none of the sources");
@@ -98,7 +100,8 @@ std::vector<int> repulse_boxes(const Rows& rows, int idp, int ships) {
     std::vector<int> boxes(static_cast<std::size_t>(std::max(0, ships)));
     if (ships <= 0) return boxes;
     const int total = idp / rows.repulse_part;
-    for (int i = 0; i < ships; ++i) boxes[static_cast<std::size_t>(i)] = total / ships + (i < total % ships ? 1 : 0);
+    for (int i = 0; i < ships; ++i)
+        boxes[static_cast<std::size_t>(i)] = total / ships + (i < total % ships ? 1 : 0);
     return boxes;
 }
 
@@ -123,11 +126,13 @@ Range range(const Rows& rows, int die, int table_feet) {
     return {feet, feet > table_feet};
 }
 
-Initiative initiative(const Rows& rows, std::array<int, 2> dice, std::array<bool, 2> attack, std::array<bool, 2> charted) {
+Initiative initiative(const Rows& rows, std::array<int, 2> dice, std::array<bool, 2> attack,
+                      std::array<bool, 2> charted) {
     Initiative result;
     std::array<int, 2> score{};
     for (std::size_t i = 0; i < 2; ++i) {
-        score[i] = dice[i] + (attack[i] ? rows.attack_initiative : 0) + (charted[i] ? rows.charted_initiative : 0);
+        score[i] =
+            dice[i] + (attack[i] ? rows.attack_initiative : 0) + (charted[i] ? rows.charted_initiative : 0);
         result.as_arrived[i] = dice[i] <= rows.arrival_die;
     }
     if (score[0] == score[1]) return result;
@@ -137,7 +142,8 @@ Initiative initiative(const Rows& rows, std::array<int, 2> dice, std::array<bool
 }
 
 bool escapes(const Rows& rows, int disengager_die, int pursuer_die, int better) {
-    return disengager_die + (better == 0 ? rows.pursuit_bonus : 0) > pursuer_die + (better == 1 ? rows.pursuit_bonus : 0);
+    return disengager_die + (better == 0 ? rows.pursuit_bonus : 0) >
+           pursuer_die + (better == 1 ? rows.pursuit_bonus : 0);
 }
 
 std::optional<Repair> repair(const Rows& rows, int cost, std::string_view source, bool foreign, bool fast) {
@@ -153,11 +159,14 @@ std::optional<Repair> repair(const Rows& rows, int cost, std::string_view source
 
 bool major_repair(const Rows& rows, std::string_view name, int number, bool weird) {
     if (weird || name == "core" || name == "ftl") return true;
-    if (name.find("screen") != std::string_view::npos || name.find("shield") != std::string_view::npos) return number >= rows.major_screen;
+    if (name.find("screen") != std::string_view::npos || name.find("shield") != std::string_view::npos)
+        return number >= rows.major_screen;
     return number > rows.major_above;
 }
 
-bool drive_fails(const Rows& rows, int die, bool worse) { return die >= rows.drive_check_from - (worse ? 1 : 0); }
+bool drive_fails(const Rows& rows, int die, bool worse) {
+    return die >= rows.drive_check_from - (worse ? 1 : 0);
+}
 
 bool jury_must_go(const Rows& rows, int die) { return die > rows.jury_sound_upto; }
 
@@ -169,12 +178,15 @@ Fraction scrap_value(const Rows& rows, int cost, int hull_rows_intact) {
     return {std::int64_t{cost} * rows.scrap_percent * hull_rows_intact, 100};
 }
 
-Fraction ordnance_cost(const Rows& rows, int price) { return {std::int64_t{price} * rows.ordnance_percent, 100}; }
+Fraction ordnance_cost(const Rows& rows, int price) {
+    return {std::int64_t{price} * rows.ordnance_percent, 100};
+}
 
 Overdrive overdrive(const Rows& rows, int design_mass, int actual_mass, int thrust) {
     const Fraction mass{std::int64_t{design_mass} * rows.thrust_percent * thrust, 100};
     if (actual_mass <= 0) return {mass, thrust};
-    return {mass, static_cast<int>((mass * Fraction{100, std::int64_t{actual_mass} * rows.thrust_percent}).floor())};
+    return {mass, static_cast<int>(
+                      (mass * Fraction{100, std::int64_t{actual_mass} * rows.thrust_percent}).floor())};
 }
 
 }  // namespace impulse::full_thrust

@@ -25,14 +25,17 @@ struct RepairSource {
     bool worse = false;  // the part tests for damage one level worse
 };
 struct Rows {
-    int defence_multiple = 10, attack_percent = 50, beat_fleet_bonus = 1, surrender_from = 6, repulsed_upto = 1;
+    int defence_multiple = 10, attack_percent = 50, beat_fleet_bonus = 1, surrender_from = 6,
+        repulsed_upto = 1;
     int rebuild_price = 5, repulse_part = 3;
     int charted_initiative = 1, attack_initiative = 1, range_add = 6, changes_part = 2, changes_most = 2;
     int arrival_die = 1, formation_inches = 6, pursuit_bonus = 1, contact_inches = 36;
-    int fast_times = 2, foreign_percent = 20, minor_weeks = 1, major_weeks = 2, core_part = 3, jury_sound_upto = 3;
+    int fast_times = 2, foreign_percent = 20, minor_weeks = 1, major_weeks = 2, core_part = 3,
+        jury_sound_upto = 3;
     int rebuild_rows = 2, rebuild_systems = 3, scrap_percent = 10, ordnance_percent = 50, thrust_percent = 5;
     int cheap_maintenance = 5;
-    int major_above = 3, major_screen = 2, hangars_minor = 1, biomass_damaged = 2, biomass_used = 1, drive_check_from = 6;
+    int major_above = 3, major_screen = 2, hangars_minor = 1, biomass_damaged = 2, biomass_used = 1,
+        drive_check_from = 6;
     std::vector<std::string> capital_units;
     std::array<int, 5> thirds{};  // by die 1..5
     std::vector<RepairSource> repair;
@@ -64,10 +67,10 @@ std::vector<int> repulse_boxes(const Rows& rows, int idp, int ships);
 // ---- meeting a fleet (17, 18) ------------------------------------------------------------------------------
 IMPULSE_WORDS(Posture, std::uint8_t, attack, stand_off, withdraw_if_contested)
 struct Meeting {
-    bool battle = false;                 // somebody attacks somebody
-    std::vector<std::size_t> leaves;     // who withdraws on sight of mobile enemies
-    std::vector<std::size_t> targets;    // whom the attackers meet first: other attackers, then stand-offs
-    bool choose_again = false;           // all stand off: each picks anew in secret (17.4)
+    bool battle = false;               // somebody attacks somebody
+    std::vector<std::size_t> leaves;   // who withdraws on sight of mobile enemies
+    std::vector<std::size_t> targets;  // whom the attackers meet first: other attackers, then stand-offs
+    bool choose_again = false;         // all stand off: each picks anew in secret (17.4)
 };
 // Who meets whom, by the postures of all fleets present (17.2, 17.4).
 Meeting meet(std::span<const Posture> postures);
@@ -78,12 +81,13 @@ struct Range {
 // The distance between task forces (17.5).
 Range range(const Rows& rows, int die, int table_feet);
 struct Initiative {
-    int winner = -1;                     // 0, 1; -1 = equal
-    int changes = 0;                     // of its dispositions
-    std::array<bool, 2> as_arrived{};    // stays in arrival formation
+    int winner = -1;                   // 0, 1; -1 = equal
+    int changes = 0;                   // of its dispositions
+    std::array<bool, 2> as_arrived{};  // stays in arrival formation
 };
 // Initiative of two fleets by die and modifiers (8.2, 17.2.2, 17.7, 17.9).
-Initiative initiative(const Rows& rows, std::array<int, 2> dice, std::array<bool, 2> attack, std::array<bool, 2> charted);
+Initiative initiative(const Rows& rows, std::array<int, 2> dice, std::array<bool, 2> attack,
+                      std::array<bool, 2> charted);
 // Whether a fleet that disengages gets away; better: 0 the disengager, 1 the pursuer has the better worst thrust (18.3).
 bool escapes(const Rows& rows, int disengager_die, int pursuer_die, int better);
 
@@ -107,7 +111,7 @@ Fraction scrap_value(const Rows& rows, int cost, int hull_rows_intact);
 Fraction ordnance_cost(const Rows& rows, int price);
 struct Overdrive {
     Fraction drive_mass;
-    int optional_thrust = 0;             // may be used at the price of a system check each time
+    int optional_thrust = 0;  // may be used at the price of a system check each time
 };
 // The drive of a ship that is lighter than its design (13.2 appendix).
 Overdrive overdrive(const Rows& rows, int design_mass, int actual_mass, int thrust);

@@ -29,7 +29,7 @@ struct Vessel {
     JsonView row;
     std::string id, class_name, fate;
     int cost = 0, actual_mass = 0, thrust = -1, overdriven = 0;
-    std::vector<int> rows;                // hull boxes by row
+    std::vector<int> rows;  // hull boxes by row
     int rows_intact = 0;
     std::vector<System> systems;
     std::vector<std::string> hit, rigged;
@@ -51,7 +51,8 @@ struct Fleet {
 
 class Resolver {
 public:
-    Resolver(const Rows& rows, const std::shared_ptr<JsonText>& doc, std::optional<std::uint64_t> seed, const Faces& given)
+    Resolver(const Rows& rows, const std::shared_ptr<JsonText>& doc, std::optional<std::uint64_t> seed,
+             const Faces& given)
         : rows_(rows), doc_(doc), root_(JsonView::root(doc)), given_(given) {
         seed_ = seed.value_or(root_.seed("rng_seed", 1));
         roll_ = sidcors::seeded(seed_);
@@ -76,7 +77,8 @@ private:
         if (root_.has("campaign") && root_.word("campaign") != "full-thrust")
             root_.refuse("campaign", "this command resolves records of the campaign \"full-thrust\"");
         if (auto dice = root_.object("dice"))
-            for (const auto& item : dice->json().items()) recorded_[item.key()] = dice->integer(item.key(), 1, 6);
+            for (const auto& item : dice->json().items())
+                recorded_[item.key()] = dice->integer(item.key(), 1, 6);
         system_ = root_.object("system");
         if (system_) {
             name_ = system_->word("name", "");
@@ -94,11 +96,14 @@ private:
         if (fleets_.empty()) root_.refuse("sides", "there is no fleet");
         for (std::size_t i = 0; i < fleets_.size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
-                if (fleets_[i].id == fleets_[j].id) fleets_[i].row.refuse("id", fmt::format("the side \"{}\" is there twice", fleets_[i].id));
+                if (fleets_[i].id == fleets_[j].id)
+                    fleets_[i].row.refuse("id", fmt::format("the side \"{}\" is there twice", fleets_[i].id));
         const auto known = [&](const std::string& id) {
-            return id.empty() || std::any_of(fleets_.begin(), fleets_.end(), [&](const Fleet& f) { return f.id == id; });
+            return id.empty() ||
+                   std::any_of(fleets_.begin(), fleets_.end(), [&](const Fleet& f) { return f.id == id; });
         };
-        if (!known(winner_)) root_.refuse("result", fmt::format("\"{}\" won, but is no side of this record", winner_));
+        if (!known(winner_))
+            root_.refuse("result", fmt::format("\"{}\" won, but is no side of this record", winner_));
         // Who has nothing to attack there: the system is his.
         if (owner_.empty() && fleets_.size() > 1)
             for (const Fleet& f : fleets_)
@@ -109,7 +114,9 @@ private:
         Fleet f{row};
         f.id = row.word("id");
         const std::string posture = row.has("posture") ? row.one_of("posture", posture_words) : "attack";
-        f.posture = posture == "attack" ? Posture::attack : posture == "stand-off" ? Posture::stand_off : Posture::withdraw_if_contested;
+        f.posture = posture == "attack"      ? Posture::attack
+                    : posture == "stand-off" ? Posture::stand_off
+                                             : Posture::withdraw_if_contested;
         // A stand-off fleet leaves when it is attacked unless its player says that it stays.
         f.accepts = row.boolean("accepts_battle", f.posture == Posture::attack);
         f.charted = row.boolean("arrived_by_charted_route", false);
@@ -121,14 +128,18 @@ private:
             const std::string rate = row.word("maintenance_rate");
             constexpr std::array<std::string_view, 6> rates{"10%", "7.5%", "5%", "10", "7.5", "5"};
             if (row.ok() && std::find(rates.begin(), rates.end(), rate) == rates.end())
-                row.refuse("maintenance_rate", fmt::format("\"{}\" is no rate; rates are 10%, 7.5% and 5%", rate));
-            f.cheap = rate == fmt::format("{}%", rows_.cheap_maintenance) || rate == fmt::format("{}", rows_.cheap_maintenance);
+                row.refuse("maintenance_rate",
+                           fmt::format("\"{}\" is no rate; rates are 10%, 7.5% and 5%", rate));
+            f.cheap = rate == fmt::format("{}%", rows_.cheap_maintenance) ||
+                      rate == fmt::format("{}", rows_.cheap_maintenance);
         }
         int sum = 0;
         for (JsonView& ship : row.objects("ships")) {
             f.vessels.push_back(read_vessel(ship));
             sum += f.vessels.back().cost;
-            if (const int thrust = f.vessels.back().thrust; thrust >= 0 && (f.thrust < 0 || thrust < f.thrust)) f.thrust = thrust;
+            if (const int thrust = f.vessels.back().thrust;
+                thrust >= 0 && (f.thrust < 0 || thrust < f.thrust))
+                f.thrust = thrust;
         }
         f.points = row.integer("points", 0, 999999, sum);
         f.groups = read_groups(rows_, row);
@@ -142,15 +153,19 @@ private:
     void read_departure(JsonView& row, Fleet& f) {
         f.declared_move = row.integer("declared_move", 1, 999, 1);
         f.spacing = row.integer("spacing_in", 0, 99, rows_.formation_inches);
-        if (row.boolean("manoeuvred", false)) row.refuse("manoeuvred", "a fleet that leaves by FTL does not use its main drive (18.1)");
-        if (row.boolean("fired", false)) row.refuse("fired", "a fleet that leaves by FTL fires no weapons (18.1)");
+        if (row.boolean("manoeuvred", false))
+            row.refuse("manoeuvred", "a fleet that leaves by FTL does not use its main drive (18.1)");
+        if (row.boolean("fired", false))
+            row.refuse("fired", "a fleet that leaves by FTL fires no weapons (18.1)");
         if (row.ok() && f.spacing != rows_.formation_inches)
-            row.refuse("spacing_in", fmt::format("ships that leave by FTL keep {} inches, not {} (18.1)", rows_.formation_inches, f.spacing));
+            row.refuse("spacing_in", fmt::format("ships that leave by FTL keep {} inches, not {} (18.1)",
+                                                 rows_.formation_inches, f.spacing));
     }
 
     Vessel read_vessel(JsonView& row) {
         Vessel v{row};
-        constexpr std::array<std::string_view, 6> fates{"survived", "destroyed", "captured", "disengaged", "drifting", "scrapped"};
+        constexpr std::array<std::string_view, 6> fates{"survived",   "destroyed", "captured",
+                                                        "disengaged", "drifting",  "scrapped"};
         v.id = row.word("id");
         v.class_name = row.word("class", "");
         v.cost = row.integer("cost", 0, 99999, row.integer("points", 0, 99999, 0));
@@ -161,7 +176,9 @@ private:
         if (row.has("hull_boxes_by_row")) {
             const Json& list = row.json()["hull_boxes_by_row"];
             bool whole = list.is_array() && !list.empty();
-            for (const Json& n : list) whole = whole && n.is_number_integer() && n.get<std::int64_t>() >= 0 && n.get<std::int64_t>() <= 999;
+            for (const Json& n : list)
+                whole = whole && n.is_number_integer() && n.get<std::int64_t>() >= 0 &&
+                        n.get<std::int64_t>() <= 999;
             if (whole)
                 v.rows = list.get<std::vector<int>>();
             else
@@ -169,7 +186,8 @@ private:
         }
         v.rows_intact = row.integer("hull_rows_intact", 0, 9, static_cast<int>(v.rows.size()));
         if (row.ok() && !v.rows.empty() && v.rows_intact > static_cast<int>(v.rows.size()))
-            row.refuse("hull_rows_intact", fmt::format("{} rows are intact, but the ship has {}", v.rows_intact, v.rows.size()));
+            row.refuse("hull_rows_intact",
+                       fmt::format("{} rows are intact, but the ship has {}", v.rows_intact, v.rows.size()));
         v.hit = row.words("systems_hit");
         v.rigged = row.words("jury_rigged");
         for (JsonView& s : row.objects("systems")) {
@@ -182,24 +200,33 @@ private:
                 std::vector<std::string> known;
                 for (const RepairSource& r : rows_.repair) known.push_back(r.source);
                 if (s.ok() && std::find(known.begin(), known.end(), system.parts) == known.end())
-                    s.refuse("parts", fmt::format("\"{}\" is no source of parts; there are: {}", system.parts, fmt::join(known, ", ")));
+                    s.refuse("parts", fmt::format("\"{}\" is no source of parts; there are: {}", system.parts,
+                                                  fmt::join(known, ", ")));
             }
             system.foreign = s.boolean("foreign", false);
             system.fast = s.boolean("fast", false);
             system.count = s.integer("count", 1, 99, 1);
             const int number = s.integer("number", 0, 99, system.drive() ? std::max(0, v.thrust) : 0);
-            system.major = s.boolean("major", major_repair(rows_, system.name, number, s.boolean("weird", false)));
+            system.major =
+                s.boolean("major", major_repair(rows_, system.name, number, s.boolean("weird", false)));
             // Core systems cost a part of the keel where no price is said (11.4).
-            if (system.name == "core" && system.cost == 0) system.cost = s.integer("keel_cost", 0, 99999, 0) / rows_.core_part;
+            if (system.name == "core" && system.cost == 0)
+                system.cost = s.integer("keel_cost", 0, 99999, 0) / rows_.core_part;
             v.systems.push_back(system);
         }
         const auto find = [&](const std::string& name) {
-            return std::any_of(v.systems.begin(), v.systems.end(), [&](const System& s) { return s.name == name; });
+            return std::any_of(v.systems.begin(), v.systems.end(),
+                               [&](const System& s) { return s.name == name; });
         };
         for (std::size_t i = 0; i < v.hit.size(); ++i)
-            if (!find(v.hit[i])) row.refuse("systems_hit", i, fmt::format("{} has no system \"{}\" with a cost in \"systems\"", v.id, v.hit[i]));
+            if (!find(v.hit[i]))
+                row.refuse("systems_hit", i,
+                           fmt::format("{} has no system \"{}\" with a cost in \"systems\"", v.id, v.hit[i]));
         for (std::size_t i = 0; i < v.rigged.size(); ++i)
-            if (!find(v.rigged[i])) row.refuse("jury_rigged", i, fmt::format("{} has no system \"{}\" with a cost in \"systems\"", v.id, v.rigged[i]));
+            if (!find(v.rigged[i]))
+                row.refuse(
+                    "jury_rigged", i,
+                    fmt::format("{} has no system \"{}\" with a cost in \"systems\"", v.id, v.rigged[i]));
         return v;
     }
 
@@ -210,9 +237,12 @@ private:
             face = at->second;
         else if (const auto row = recorded_.find(purpose); row != recorded_.end())
             face = row->second;
-        const int rolled = roll_(purpose, sides);  // drawn all the same: faces given leave the others as they are
+        const int rolled =
+            roll_(purpose, sides);  // drawn all the same: faces given leave the others as they are
         if (face == 0) face = rolled;
-        if (face < 1 || face > sides) root_.refuse("dice", fmt::format("the die \"{}\" has {} sides; {} is none of them", purpose, sides, face));
+        if (face < 1 || face > sides)
+            root_.refuse(
+                "dice", fmt::format("the die \"{}\" has {} sides; {} is none of them", purpose, sides, face));
         out_["setup_dice"].push_back({{"for", purpose}, {"sides", sides}, {"face", face}});
         return face;
     }
@@ -277,12 +307,16 @@ private:
         if (!decided_) {
             awaits_ = true;
             out_["result_source"] = nullptr;
-            out_["awaits"] = "the battle at the table: put \"result\" with its source and winner, and the fates of ships, into the record in";
+            out_["awaits"] =
+                "the battle at the table: put \"result\" with its source and winner, and the fates of ships, "
+                "into the record in";
             say("the rest is decided at the table");
             return;
         }
         for (Fleet* f : fight) {
-            const bool lost_all = !f->vessels.empty() && std::all_of(f->vessels.begin(), f->vessels.end(), [](const Vessel& v) { return v.gone(); });
+            const bool lost_all =
+                !f->vessels.empty() &&
+                std::all_of(f->vessels.begin(), f->vessels.end(), [](const Vessel& v) { return v.gone(); });
             if (winner_.empty() ? lost_all : f->id != winner_) {
                 if (!lost_all)
                     leave(*f, "ftl");
@@ -301,20 +335,30 @@ private:
                 for (const Fleet& other : fleets_) {
                     if (&other == &f) continue;
                     const bool met = fought_.count(f.id) != 0 && fought_.count(other.id) != 0;
-                    const bool spotted = std::find(other.spots.begin(), other.spots.end(), group.id) != other.spots.end();
-                    if ((!met && !spotted) || std::find(group.spotted_by.begin(), group.spotted_by.end(), other.id) != group.spotted_by.end()) continue;
+                    const bool spotted =
+                        std::find(other.spots.begin(), other.spots.end(), group.id) != other.spots.end();
+                    if ((!met && !spotted) || std::find(group.spotted_by.begin(), group.spotted_by.end(),
+                                                        other.id) != group.spotted_by.end())
+                        continue;
                     group.spotted_by.push_back(other.id);
-                    told.push_back({{"side", f.id}, {"group", group.id}, {"by", other.id}, {"how", spotted ? "spotted" : "contact"},
-                                    {"is", group.dummy() ? "dummy" : "ships"}, {"ships", group.ships}, {"decoys", group.decoys}});
+                    told.push_back({{"side", f.id},
+                                    {"group", group.id},
+                                    {"by", other.id},
+                                    {"how", spotted ? "spotted" : "contact"},
+                                    {"is", group.dummy() ? "dummy" : "ships"},
+                                    {"ships", group.ships},
+                                    {"decoys", group.decoys}});
                     say(fmt::format("{} sees what {} is: {}", other.id, group.id,
-                                    group.dummy() ? std::string{"a dummy"} : fmt::format("{}", fmt::join(group.ships, ", "))));
+                                    group.dummy() ? std::string{"a dummy"}
+                                                  : fmt::format("{}", fmt::join(group.ships, ", "))));
                 }
                 if (group.dummy() && !group.spotted_by.empty()) dummies.push_back(group.id);
             }
         for (Fleet& f : fleets_)
             for (const std::string& id : f.spots)
                 if (std::none_of(fleets_.begin(), fleets_.end(), [&](const Fleet& o) {
-                        return &o != &f && std::any_of(o.groups.begin(), o.groups.end(), [&](const TaskGroup& g) { return g.id == id; });
+                        return &o != &f && std::any_of(o.groups.begin(), o.groups.end(),
+                                                       [&](const TaskGroup& g) { return g.id == id; });
                     }))
                     f.row.refuse("spots", fmt::format("no other side has a counter \"{}\"", id));
         if (!told.empty()) out_["contacts"] = told;
@@ -325,14 +369,21 @@ private:
     void contest(Fleet& f) {
         Fleet* enemy = nullptr;
         for (Fleet& other : fleets_)
-            if (other.here && &other != &f && other.posture == Posture::attack && (enemy == nullptr || other.thrust > enemy->thrust)) enemy = &other;
+            if (other.here && &other != &f && other.posture == Posture::attack &&
+                (enemy == nullptr || other.thrust > enemy->thrust))
+                enemy = &other;
         if (enemy == nullptr) return;
         const int better = f.thrust == enemy->thrust ? -1 : f.thrust > enemy->thrust ? 0 : 1;
         const int own = die("pursuit " + f.id), theirs = die("pursuit " + enemy->id);
         const bool away = escapes(rows_, own, theirs, better);
-        out_["pursuit"].push_back({{"side", f.id}, {"by", enemy->id}, {"dice", {own, theirs}},
-                                   {"better_thrust", better < 0 ? Json(nullptr) : Json(better == 0 ? f.id : enemy->id)}, {"escaped", away}});
-        say(fmt::format("{} {} {} ({} against {})", f.id, away ? "gets away from" : "does not shake off", enemy->id, own, theirs));
+        out_["pursuit"].push_back(
+            {{"side", f.id},
+             {"by", enemy->id},
+             {"dice", {own, theirs}},
+             {"better_thrust", better < 0 ? Json(nullptr) : Json(better == 0 ? f.id : enemy->id)},
+             {"escaped", away}});
+        say(fmt::format("{} {} {} ({} against {})", f.id, away ? "gets away from" : "does not shake off",
+                        enemy->id, own, theirs));
         if (away) leave(f, "ftl");
     }
 
@@ -345,24 +396,30 @@ private:
         Json scores = Json::object(), arrived = Json::array(), entry = Json::object();
         for (Fleet* f : fight) {
             const int face = die("initiative " + f->id);
-            const int score = face + (f->posture == Posture::attack ? rows_.attack_initiative : 0) + (f->charted ? rows_.charted_initiative : 0);
+            const int score = face + (f->posture == Posture::attack ? rows_.attack_initiative : 0) +
+                              (f->charted ? rows_.charted_initiative : 0);
             if (face <= rows_.arrival_die) arrived.push_back(f->id);
             scores[f->id] = {{"die", face}, {"score", score}};
             order.push_back({f, score});
             if (f->row.has("entry_edge")) entry[f->id] = f->row.json()["entry_edge"];
         }
-        std::stable_sort(order.begin(), order.end(), [](const Place& a, const Place& b) { return a.score > b.score; });
+        std::stable_sort(order.begin(), order.end(),
+                         [](const Place& a, const Place& b) { return a.score > b.score; });
         const int ahead = order[0].score - order[1].score;
-        Json initiative = {{"scores", scores}, {"winner", ahead > 0 ? Json(order[0].fleet->id) : Json(nullptr)},
+        Json initiative = {{"scores", scores},
+                           {"winner", ahead > 0 ? Json(order[0].fleet->id) : Json(nullptr)},
                            {"changes", std::min(rows_.changes_most, ahead / rows_.changes_part)},
-                           {"arrival_formation", arrived}, {"formation_in", rows_.formation_inches}};
+                           {"arrival_formation", arrived},
+                           {"formation_in", rows_.formation_inches}};
         if (!entry.empty()) initiative["entry_edges"] = entry;
         Json forced = Json::object();
         for (Fleet* f : fight)
-            if (f->row.has("must_use_exit_formation")) forced[f->id] = f->row.json()["must_use_exit_formation"];
+            if (f->row.has("must_use_exit_formation"))
+                forced[f->id] = f->row.json()["must_use_exit_formation"];
         if (!forced.empty()) initiative["exit_formation"] = forced;
         out_["initiative"] = initiative;
-        say(ahead > 0 ? fmt::format("{} has the initiative, {} change(s) of its dispositions", order[0].fleet->id, initiative["changes"].get<int>())
+        say(ahead > 0 ? fmt::format("{} has the initiative, {} change(s) of its dispositions",
+                                    order[0].fleet->id, initiative["changes"].get<int>())
                       : std::string{"nobody has the initiative"});
     }
 
@@ -377,10 +434,15 @@ private:
                 left -= row;
                 ++stripped;
             }
-            Json entry = {{"side", f.id}, {"ship", f.vessels[i].id}, {"hull_boxes", boxes[i]}, {"rows_stripped", stripped}, {"system_checks", stripped}};
+            Json entry = {{"side", f.id},
+                          {"ship", f.vessels[i].id},
+                          {"hull_boxes", boxes[i]},
+                          {"rows_stripped", stripped},
+                          {"system_checks", stripped}};
             out_["repulse_damage"].push_back(entry);
         }
-        say(fmt::format("{} begins with {} hull boxes lost to the repulse", f.id, f.pending / rows_.repulse_part));
+        say(fmt::format("{} begins with {} hull boxes lost to the repulse", f.id,
+                        f.pending / rows_.repulse_part));
         f.pending = 0;
     }
 
@@ -407,12 +469,15 @@ private:
         int points = f.points;
         for (const Vessel& v : f.vessels)
             if (v.gone()) points -= std::min(points, v.cost);
-        const bool beat = std::any_of(beaten_.begin(), beaten_.end(), [&](const std::string& id) { return id != f.id; });
+        const bool beat =
+            std::any_of(beaten_.begin(), beaten_.end(), [&](const std::string& id) { return id != f.id; });
         const AttackOdds odds = attack_odds(rows_, points, idp_, beat);
-        Json attack = {{"value", idp_ * rows_.defence_multiple}, {"points", points}, {"allowed", odds.allowed}};
+        Json attack = {
+            {"value", idp_ * rows_.defence_multiple}, {"points", points}, {"allowed", odds.allowed}};
         if (!odds.allowed) {
             out_["defence_attack"] = attack;
-            say(fmt::format("{} is too weak to attack the defences: {} points against {}", f.id, points, idp_ * rows_.defence_multiple));
+            say(fmt::format("{} is too weak to attack the defences: {} points against {}", f.id, points,
+                            idp_ * rows_.defence_multiple));
             return;
         }
         const int face = die("defence");
@@ -420,7 +485,8 @@ private:
         attack["modifier"] = odds.modifier;
         attack["die"] = face;
         attack["outcome"] = std::string{word(result)};
-        say(fmt::format("{} attacks the defences of {}: die {} {:+}, {}", f.id, name_.empty() ? "the system" : name_, face, odds.modifier, word(result)));
+        say(fmt::format("{} attacks the defences of {}: die {} {:+}, {}", f.id,
+                        name_.empty() ? "the system" : name_, face, odds.modifier, word(result)));
         switch (result) {
             case Attack::surrender: {
                 const int d5 = die("defence d5", 5);
@@ -430,16 +496,19 @@ private:
                 attack["rebuild_cost"] = left.rebuild_cost;
                 attack["economic_turns"] = left.economic_turns;
                 out_["system_holder"] = f.id;
-                say(fmt::format("{} of {} defence points are left; the rest costs {} points and {} economic turn(s)", left.idp, idp_, left.rebuild_cost,
-                                left.economic_turns));
+                say(fmt::format(
+                    "{} of {} defence points are left; the rest costs {} points and {} economic turn(s)",
+                    left.idp, idp_, left.rebuild_cost, left.economic_turns));
                 break;
             }
-            case Attack::interdicted: out_["interdicted"] = true; break;
+            case Attack::interdicted:
+                out_["interdicted"] = true;
+                break;
             case Attack::repulsed:
                 f.pending += idp_;
                 repulsed_ = f.id;
-                say(fmt::format("{} owes damage of {} points; {} hull boxes if it fights before it repairs", f.id, income_ > 0 ? income_ : idp_,
-                                idp_ / rows_.repulse_part));
+                say(fmt::format("{} owes damage of {} points; {} hull boxes if it fights before it repairs",
+                                f.id, income_ > 0 ? income_ : idp_, idp_ / rows_.repulse_part));
                 break;
         }
         out_["defence_attack"] = attack;
@@ -456,10 +525,13 @@ private:
         if (f.id == repulsed_) side["repulse_damage_points"] = income_ > 0 ? income_ : idp_;
         if (f.left) {
             Json exit = f.row.has("exit") ? f.row.json()["exit"] : Json::object();
-            if (!exit.contains("method")) exit["method"] = method_[f.id] == "withdrawn" ? "ftl" : method_[f.id];
+            if (!exit.contains("method"))
+                exit["method"] = method_[f.id] == "withdrawn" ? "ftl" : method_[f.id];
             if (f.row.has("destination")) exit["destination"] = f.row.word("destination");
-            if (auto leaves = f.row.object("departure"); leaves && leaves->has("destination")) exit["destination"] = leaves->word("destination");
-            if (exit["method"] == "ftl" && !exit.contains("spacing_in")) exit["spacing_in"] = rows_.formation_inches;
+            if (auto leaves = f.row.object("departure"); leaves && leaves->has("destination"))
+                exit["destination"] = leaves->word("destination");
+            if (exit["method"] == "ftl" && !exit.contains("spacing_in"))
+                exit["spacing_in"] = rows_.formation_inches;
             if (f.under_fire) exit["under_fire"] = true;
             if (f.declared_move > 0) {
                 exit["leaves_in_move"] = f.declared_move + 1;
@@ -467,23 +539,31 @@ private:
             }
             exit["takes_next_move"] = true;  // 18.2
             side["exit"] = exit;
-            if (!exit.contains("destination")) side["needs"] = "a destination: it is written down at once (18.2)";
+            if (!exit.contains("destination"))
+                side["needs"] = "a destination: it is written down at once (18.2)";
         }
         for (const TaskGroup& group : f.groups)
-            side["task_groups"].push_back({{"id", group.id}, {"ships", group.ships}, {"decoys", group.decoys}, {"spotted_by", group.spotted_by},
+            side["task_groups"].push_back({{"id", group.id},
+                                           {"ships", group.ships},
+                                           {"decoys", group.decoys},
+                                           {"spotted_by", group.spotted_by},
                                            {"seen_as", group.seen_as()}});
         if (!f.scouts.empty())
-            side["scout_survived"] = std::any_of(f.scouts.begin(), f.scouts.end(), [&](const std::string& id) {
-                return std::any_of(f.vessels.begin(), f.vessels.end(), [&](const Vessel& v) { return v.id == id && !v.gone(); });
-            });
+            side["scout_survived"] =
+                std::any_of(f.scouts.begin(), f.scouts.end(), [&](const std::string& id) {
+                    return std::any_of(f.vessels.begin(), f.vessels.end(),
+                                       [&](const Vessel& v) { return v.id == id && !v.gone(); });
+                });
         const Json given = f.row.json();
         for (const auto& [key, value] : given.items())
-            if (!side.contains(key) && key != "ships" && key != "posture" && key != "accepts_battle" && key != "out_of_contact" &&
-                key != "must_use_exit_formation" && key != "left_under_fire" && key != "departure" && key != "spots" && key != "scouts" && key != "pending_repulse_idp")
+            if (!side.contains(key) && key != "ships" && key != "posture" && key != "accepts_battle" &&
+                key != "out_of_contact" && key != "must_use_exit_formation" && key != "left_under_fire" &&
+                key != "departure" && key != "spots" && key != "scouts" && key != "pending_repulse_idp")
                 side[key] = value;
         // Who left under fire arrives as it left.
         if (f.left && f.under_fire && side["exit"].contains("formation"))
-            side["must_use_exit_formation"] = {{"formation", side["exit"]["formation"]}, {"spacing_in", side["exit"]["spacing_in"]},
+            side["must_use_exit_formation"] = {{"formation", side["exit"]["formation"]},
+                                               {"spacing_in", side["exit"]["spacing_in"]},
                                                {"speed", side["exit"].value("speed", 0)}};
         out_["sides"].push_back(side);
     }
@@ -499,11 +579,14 @@ private:
         s["jury_rigged"] = v.rigged;
         if (!s.contains("ordnance_used")) s["ordnance_used"] = Json::object();
         replace_ordnance(v, s);
-        const int damaged = v.row.integer("biomass_damaged", 0, 9999, 0), spent = v.row.integer("biomass_used", 0, 9999, 0);
-        Fraction bill{std::int64_t{damaged} * rows_.biomass_damaged + std::int64_t{spent} * rows_.biomass_used};
+        const int damaged = v.row.integer("biomass_damaged", 0, 9999, 0),
+                  spent = v.row.integer("biomass_used", 0, 9999, 0);
+        Fraction bill{std::int64_t{damaged} * rows_.biomass_damaged +
+                      std::int64_t{spent} * rows_.biomass_used};
         int weeks = 0, hangars = 0;
         for (const System& system : v.systems)
-            if (system.hangar() && std::find(v.hit.begin(), v.hit.end(), system.name) != v.hit.end()) hangars += system.count;
+            if (system.hangar() && std::find(v.hit.begin(), v.hit.end(), system.name) != v.hit.end())
+                hangars += system.count;
         Json worse = Json::array();
         const auto mend = [&](const std::string& name) {
             for (const System& system : v.systems) {
@@ -533,17 +616,23 @@ private:
         if (v.fate == "drifting" || v.fate == "captured") {
             const int ok = v.row.integer("major_systems_ok", 0, systems_that_matter, systems_that_matter);
             const bool in_service = v.row.boolean("type_in_service", false);
-            Json taken = {{"id", v.id}, {"from", f.id}, {"hull_rows_intact", v.rows_intact}, {"major_systems_ok", ok},
-                          {"rebuildable", rebuildable(rows_, v.rows_intact, ok)}, {"scrap_value", text(scrap_value(rows_, v.cost, v.rows_intact))},
+            Json taken = {{"id", v.id},
+                          {"from", f.id},
+                          {"hull_rows_intact", v.rows_intact},
+                          {"major_systems_ok", ok},
+                          {"rebuildable", rebuildable(rows_, v.rows_intact, ok)},
+                          {"scrap_value", text(scrap_value(rows_, v.cost, v.rows_intact))},
                           {"rebuild_surcharge_percent", in_service ? 0 : rows_.foreign_percent}};
-            taken["rebuild_cost"] = text(in_service ? bill : bill * Fraction{100 + rows_.foreign_percent, 100});
+            taken["rebuild_cost"] =
+                text(in_service ? bill : bill * Fraction{100 + rows_.foreign_percent, 100});
             s["rebuildable"] = taken["rebuildable"];
             s["scrap_value"] = taken["scrap_value"];
             captured_.push_back(taken);
         }
         if (s.contains("design_mass") && v.actual_mass > 0 && v.thrust > 0) {
             const Overdrive drive = overdrive(rows_, s["design_mass"].get<int>(), v.actual_mass, v.thrust);
-            if (drive.optional_thrust > v.thrust) s["overdrive"] = {{"thrust", drive.optional_thrust}, {"each_use", "a check of the drive"}};
+            if (drive.optional_thrust > v.thrust)
+                s["overdrive"] = {{"thrust", drive.optional_thrust}, {"each_use", "a check of the drive"}};
         }
         return s;
     }
@@ -551,14 +640,24 @@ private:
     // A ship lighter than its design that used the higher thrust: its drive is checked each time (13.2).
     void check_drive(const Fleet& f, Vessel& v, Json& s) {
         if (v.overdriven == 0) return;
-        const int design = s.contains("design_mass") && s["design_mass"].is_number_integer() ? s["design_mass"].get<int>() : 0;
-        if (design == 0 || v.actual_mass == 0 || v.thrust <= 0 || overdrive(rows_, design, v.actual_mass, v.thrust).optional_thrust <= v.thrust) {
-            v.row.refuse("overdrive_used", fmt::format("{} has no higher thrust to use: that takes a mass below its design mass (13.2)", v.id));
+        const int design = s.contains("design_mass") && s["design_mass"].is_number_integer()
+                               ? s["design_mass"].get<int>()
+                               : 0;
+        if (design == 0 || v.actual_mass == 0 || v.thrust <= 0 ||
+            overdrive(rows_, design, v.actual_mass, v.thrust).optional_thrust <= v.thrust) {
+            v.row.refuse(
+                "overdrive_used",
+                fmt::format("{} has no higher thrust to use: that takes a mass below its design mass (13.2)",
+                            v.id));
             return;
         }
-        const auto drive = std::find_if(v.systems.begin(), v.systems.end(), [](const System& x) { return x.drive(); });
-        const auto source = drive == v.systems.end() ? rows_.repair.end()
-                                                     : std::find_if(rows_.repair.begin(), rows_.repair.end(), [&](const RepairSource& r) { return r.source == drive->parts; });
+        const auto drive =
+            std::find_if(v.systems.begin(), v.systems.end(), [](const System& x) { return x.drive(); });
+        const auto source =
+            drive == v.systems.end()
+                ? rows_.repair.end()
+                : std::find_if(rows_.repair.begin(), rows_.repair.end(),
+                               [&](const RepairSource& r) { return r.source == drive->parts; });
         const bool worse = f.cheap || (source != rows_.repair.end() && source->worse);
         s["drive_checks"] = Json::array();
         for (int n = 1; n <= v.overdriven; ++n) {
@@ -566,7 +665,8 @@ private:
             const bool fails = drive_fails(rows_, face, worse);
             s["drive_checks"].push_back({{"die", face}, {"result", fails ? "knocked out" : "holds"}});
             if (!fails) continue;
-            if (drive != v.systems.end() && std::find(v.hit.begin(), v.hit.end(), drive->name) == v.hit.end()) v.hit.push_back(drive->name);
+            if (drive != v.systems.end() && std::find(v.hit.begin(), v.hit.end(), drive->name) == v.hit.end())
+                v.hit.push_back(drive->name);
             say(fmt::format("the drive of {} fails at the higher thrust", v.id));
             return;
         }
@@ -583,7 +683,10 @@ private:
                 v.row.refuse("ordnance_used", fmt::format("\"{}\" is no number of rounds", kind));
                 return;
             }
-            const int price = prices && prices->json().contains(kind) && prices->json()[kind].is_number_integer() ? prices->json()[kind].get<int>() : -1;
+            const int price =
+                prices && prices->json().contains(kind) && prices->json()[kind].is_number_integer()
+                    ? prices->json()[kind].get<int>()
+                    : -1;
             all = all && price >= 0;
             sum += std::max(0, price) * count.get<int>();
         }
@@ -596,7 +699,9 @@ private:
             std::vector<std::string> left;
             for (const Fleet& f : fleets_)
                 if (f.here) left.push_back(f.id);
-            out_["winner"] = !winner_.empty() ? Json(winner_) : left.size() == 1 && !beaten_.empty() ? Json(left.front()) : Json(nullptr);
+            out_["winner"] = !winner_.empty()                       ? Json(winner_)
+                             : left.size() == 1 && !beaten_.empty() ? Json(left.front())
+                                                                    : Json(nullptr);
         }
         for (const auto& [key, value] : doc_->json().items())
             if (!out_.contains(key) && key != "record" && key != "dice" && key != "result") out_[key] = value;
@@ -626,11 +731,12 @@ private:
 
 }  // namespace
 
-tl::expected<Resolved, FileError> resolve(const Rows& rows, std::string_view text, std::string_view file, std::optional<std::uint64_t> seed,
-                                          const Faces& given) {
+tl::expected<Resolved, FileError> resolve(const Rows& rows, std::string_view text, std::string_view file,
+                                          std::optional<std::uint64_t> seed, const Faces& given) {
     auto doc = JsonText::parse(text, file);
     if (!doc) return tl::unexpected(doc.error());
-    if (!(*doc)->json().is_object()) return tl::unexpected(FileError{std::string{file}, 1, 1, "a record is an object: { ... }"});
+    if (!(*doc)->json().is_object())
+        return tl::unexpected(FileError{std::string{file}, 1, 1, "a record is an object: { ... }"});
     return Resolver{rows, *doc, seed, given}.run();
 }
 

@@ -14,7 +14,9 @@ namespace {
 constexpr std::string_view place_id = "planet";
 const Hex planet_hex = hex_at(37, 16);
 
-bool attacks(JsonView& side, std::size_t s) { return side.word("role", s == 0 ? "attacker" : "defender") == "attacker"; }
+bool attacks(JsonView& side, std::size_t s) {
+    return side.word("role", s == 0 ? "attacker" : "defender") == "attacker";
+}
 
 // Troops of a side in a unit: those of its own side are counters, others are boarders.
 int troops_of(const Rules& rules, const Unit& u, SideId side) {
@@ -24,11 +26,12 @@ int troops_of(const Rules& rules, const Unit& u, SideId side) {
 }  // namespace
 
 std::string_view kind_of_troops(std::string_view word) {
-    constexpr std::array<std::pair<std::string_view, PartyKind>, 5> words{{{"boarding_parties", PartyKind::normal},
-                                                                           {"heavy_weapon_squads", PartyKind::heavy},
-                                                                           {"ground_combat_vehicles", PartyKind::gcv},
-                                                                           {"tanks", PartyKind::tank},
-                                                                           {"transport_howitzers", PartyKind::howitzer}}};
+    constexpr std::array<std::pair<std::string_view, PartyKind>, 5> words{
+        {{"boarding_parties", PartyKind::normal},
+         {"heavy_weapon_squads", PartyKind::heavy},
+         {"ground_combat_vehicles", PartyKind::gcv},
+         {"tanks", PartyKind::tank},
+         {"transport_howitzers", PartyKind::howitzer}}};
     for (const auto& [name, kind] : words)
         if (name == word) return impulse::word(kind);
     return {};
@@ -38,12 +41,17 @@ std::vector<std::string> units_of(JsonView& side, const vbam::Rows& rows) {
     std::vector<std::string> all;
     if (!side.has("ground_units")) return all;
     for (const Json& entry : side.json()["ground_units"]) {
-        const std::string kind = entry.is_string() ? entry.get<std::string>() : entry.is_object() ? entry.value("kind", "") : "";
-        const int count = entry.is_object() && entry.contains("count") && entry["count"].is_number_integer() ? entry["count"].get<int>() : 1;
+        const std::string kind = entry.is_string()   ? entry.get<std::string>()
+                                 : entry.is_object() ? entry.value("kind", "")
+                                                     : "";
+        const int count = entry.is_object() && entry.contains("count") && entry["count"].is_number_integer()
+                              ? entry["count"].get<int>()
+                              : 1;
         if (vbam::ground_unit(rows, kind) == nullptr) {
             std::string known;
             for (const vbam::GroundRow& g : rows.ground) known += (known.empty() ? "" : ", ") + g.unit;
-            side.refuse("ground_units", fmt::format("there is no ground unit \"{}\"; there are: {}", kind, known));
+            side.refuse("ground_units",
+                        fmt::format("there is no ground unit \"{}\"; there are: {}", kind, known));
             return {};
         }
         constexpr int most = 20;
@@ -83,11 +91,13 @@ void arrange(RecordReading& r, const vbam::Rows& rows) {
         for (const std::string& unit : units)
             for (const auto& [word, count] : vbam::ground_unit(rows, unit)->units)
                 place.troops.push_back({static_cast<int>(s), std::string{kind_of_troops(word)}, count});
-        r.scenario.notes.push_back(fmt::format("{}: {} ground units {} (Ground Combat)", setup.sides[s].id, units.size(),
+        r.scenario.notes.push_back(fmt::format("{}: {} ground units {} (Ground Combat)", setup.sides[s].id,
+                                               units.size(),
                                                attacker ? "have landed" : "stand on the planet"));
     }
     if (owner < 0 || invaders == 0)
-        return r.root.refuse("sides", "an invasion needs \"ground_units\" of an attacker and of a defender (Ground Combat)");
+        return r.root.refuse(
+            "sides", "an invasion needs \"ground_units\" of an attacker and of a defender (Ground Combat)");
     // Ships wait above: what is decided here is decided on the ground.
     for (SetupUnit& u : setup.units) u.held_out = true;
     place.side = owner;
@@ -112,7 +122,8 @@ void write(const RecordSource& s, const Json& given, Json& out) {
     int defenders = 0, invaders = 0;
     const auto owner = static_cast<std::size_t>(setup.units[at].side);
     for (std::size_t k = 0; k < out["sides"].size() && k < setup.sides.size(); ++k) {
-        const int before = troops_of(s.rules, s.first.units[at], SideId{k}), now = troops_of(s.rules, last.units[at], SideId{k});
+        const int before = troops_of(s.rules, s.first.units[at], SideId{k}),
+                  now = troops_of(s.rules, last.units[at], SideId{k});
         (k == owner ? defenders : invaders) += now;
         Json& row = out["sides"][k];
         for (auto& list : row.items())
@@ -121,7 +132,9 @@ void write(const RecordSource& s, const Json& given, Json& out) {
                 for (std::size_t i = entries.size(); i-- > 0;)
                     if (entries[i].is_object() && entries[i].value("id", "") == place_id) entries.erase(i);
             }
-        if (!given.contains("sides") || k >= given["sides"].size() || !given["sides"][k].contains("ground_units")) continue;
+        if (!given.contains("sides") || k >= given["sides"].size() ||
+            !given["sides"][k].contains("ground_units"))
+            continue;
         std::vector<std::string> kinds;
         for (const Json& entry : given["sides"][k]["ground_units"])
             for (int n = 0; n < (entry.is_object() ? entry.value("count", 1) : 1); ++n)
@@ -129,7 +142,8 @@ void write(const RecordSource& s, const Json& given, Json& out) {
         const int left = companies_left(static_cast<int>(kinds.size()), before, now);
         Json units = Json::array();
         for (std::size_t i = 0; i < kinds.size(); ++i)
-            units.push_back({{"kind", kinds[i]}, {"fate", static_cast<int>(i) < left ? "survived" : "destroyed"}});
+            units.push_back(
+                {{"kind", kinds[i]}, {"fate", static_cast<int>(i) < left ? "survived" : "destroyed"}});
         row["ground_units"] = units;
         row["troops_left"] = now;
     }
@@ -143,9 +157,11 @@ Json joint_cargo_lost(const Json& side, const std::vector<std::string>& lost) {
     if (!side.is_object() || !side.contains("joint_cargo") || !side["joint_cargo"].is_array()) return all;
     for (const Json& load : side["joint_cargo"]) {
         if (!load.is_object() || !load.contains("carriers") || !load["carriers"].is_array()) continue;
-        const bool gone = std::any_of(load["carriers"].begin(), load["carriers"].end(), [&](const Json& ship) {
-            return ship.is_string() && std::find(lost.begin(), lost.end(), ship.get<std::string>()) != lost.end();
-        });
+        const bool gone =
+            std::any_of(load["carriers"].begin(), load["carriers"].end(), [&](const Json& ship) {
+                return ship.is_string() &&
+                       std::find(lost.begin(), lost.end(), ship.get<std::string>()) != lost.end();
+            });
         if (gone) all.push_back(load.contains("cargo") ? load["cargo"] : load);
     }
     return all;

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::array<RecordCampaign, 4> campaigns{
     {{"thunderdome", thunderdome::check_record, thunderdome::arrange_record, thunderdome::write_record},
-     {"absolute-war", absolute_war::check_record, absolute_war::arrange_record, absolute_war::write_record, nullptr, absolute_war::refits_by_date},
+     {"absolute-war", absolute_war::check_record, absolute_war::arrange_record, absolute_war::write_record,
+      nullptr, absolute_war::refits_by_date},
      {"vbam", vbam::check_record, vbam::arrange_record, vbam::write_record, vbam::fought_elsewhere,
       vbam::refits_by_date},
      {"full-thrust", full_thrust::check_record}}};
@@ -18,7 +19,8 @@ constexpr std::array<RecordCampaign, 4> campaigns{
 std::span<const RecordCampaign> record_campaign_rows() { return campaigns; }
 
 const RecordCampaign* record_campaign(std::string_view name) {
-    const auto found = std::find_if(campaigns.begin(), campaigns.end(), [&](const RecordCampaign& c) { return c.name == name; });
+    const auto found = std::find_if(campaigns.begin(), campaigns.end(),
+                                    [&](const RecordCampaign& c) { return c.name == name; });
     return found == campaigns.end() ? nullptr : &*found;
 }
 

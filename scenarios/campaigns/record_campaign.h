@@ -25,11 +25,11 @@ struct RecordReading {
     const Rules& rules;
     const ScenarioWishes& wishes;
     Scenario& scenario;
-    std::vector<JsonView> sides;       // by side
-    std::vector<JsonView> units;       // by unit of the set-up; craft have the row of their ship
-    std::vector<bool> placed;          // by unit: it has a hex already
-    std::vector<std::string> lists;    // by unit: where it stood: units, held_out, defences, shipyards ...
-    Json record;                       // kept with the battle: write back what dice decided
+    std::vector<JsonView> sides;     // by side
+    std::vector<JsonView> units;     // by unit of the set-up; craft have the row of their ship
+    std::vector<bool> placed;        // by unit: it has a hex already
+    std::vector<std::string> lists;  // by unit: where it stood: units, held_out, defences, shipyards ...
+    Json record;                     // kept with the battle: write back what dice decided
 };
 
 struct RecordCampaign {
@@ -45,7 +45,9 @@ struct RecordCampaign {
     // The refits that a unit has without its owner saying so, as a word of a fitting (ssd/refit.h); empty: none.
     std::string (*refits)(const Json& root, const Json& side, const Json& unit, int year) = nullptr;
     // True where the record's battle is fought on the map.
-    [[nodiscard]] bool on_map(JsonView& root) const { return arrange != nullptr && (elsewhere == nullptr || elsewhere(root).empty()); }
+    [[nodiscard]] bool on_map(JsonView& root) const {
+        return arrange != nullptr && (elsewhere == nullptr || elsewhere(root).empty());
+    }
 };
 // All campaigns, in the order of record_campaigns.
 std::span<const RecordCampaign> record_campaign_rows();

@@ -78,7 +78,8 @@ bool all_cloaked(const Force& force) {
 
 // The ship one state worse; its fighters stay aboard until settle() looks for room.
 void worsen(Ship& ship) {
-    ship.status = ship.status == Status::undamaged && ship.factors.crippled ? Status::crippled : Status::destroyed;
+    ship.status =
+        ship.status == Status::undamaged && ship.factors.crippled ? Status::crippled : Status::destroyed;
 }
 
 // Fighter factors without a deck move to decks that have room; returns how many found none and are lost.
@@ -101,7 +102,8 @@ int settle(Force& force) {
 
 // It cannot score a point at the best of intensities and dice.
 bool harmless(const vbam::Rows& rows, const Force& force) {
-    return damage(impulse::sidcors::potential_halves(rows, force), percent(rows, 2 * rows.intensity_most, 6)) == 0;
+    return damage(impulse::sidcors::potential_halves(rows, force),
+                  percent(rows, 2 * rows.intensity_most, 6)) == 0;
 }
 
 int smallest_defence(const Force& force) {
@@ -145,7 +147,8 @@ bool Force::may_retreat() const {
 }
 
 int percent(const vbam::Rows& rows, int intensity, int die) {
-    const int row = std::clamp(intensity - rows.intensity_first, 0, static_cast<int>(rows.percent.size()) - 1);
+    const int row =
+        std::clamp(intensity - rows.intensity_first, 0, static_cast<int>(rows.percent.size()) - 1);
     return rows.percent[static_cast<std::size_t>(row)][static_cast<std::size_t>(std::clamp(die, 1, 6) - 1)];
 }
 
@@ -184,14 +187,15 @@ namespace {
 
 class RoundRun {
 public:
-    RoundRun(const vbam::Rows& rows, std::array<Force, 2> forces, int number, const std::array<Choices, 2>& choices,
-             const Roll& roll)
+    RoundRun(const vbam::Rows& rows, std::array<Force, 2> forces, int number,
+             const std::array<Choices, 2>& choices, const Roll& roll)
         : rows_(rows), forces_(std::move(forces)), choices_(choices), roll_(roll) {
         told_.number = number;
     }
 
     std::optional<std::string> run() {
-        const bool done = intensities() && scores() && direct(0) && direct(1) && shock() && allocate(1) && allocate(0);
+        const bool done =
+            intensities() && scores() && direct(0) && direct(1) && shock() && allocate(1) && allocate(0);
         if (!done) return fault_;
         for (int me : {0, 1}) {
             SideRound& mine = side(me);
@@ -221,8 +225,9 @@ private:
             const int chooser = force(me).may_retreat() || !force(1 - me).may_retreat() ? me : 1 - me;
             const int wish = choices(chooser).intensity(forces_, chooser, told_.number);
             if (wish < rows_.intensity_least || wish > rows_.intensity_most)
-                return fail(fmt::format("{} chose intensity {}; it is {} to {} (Determining Battle Intensity)",
-                                        force(chooser).id, wish, rows_.intensity_least, rows_.intensity_most));
+                return fail(
+                    fmt::format("{} chose intensity {}; it is {} to {} (Determining Battle Intensity)",
+                                force(chooser).id, wish, rows_.intensity_least, rows_.intensity_most));
             side(me).intensity = wish;
         }
         told_.rating = side(0).intensity + side(1).intensity;
@@ -270,8 +275,8 @@ private:
         if (wish->mauler) {
             const auto mauler = usable_mauler(rows_, force(me));
             if (!mauler)
-                return fail(fmt::format("{} has no uncrippled mauler with {} other ships beside it (Maulers)", force(me).id,
-                                        rows_.mauler_companions));
+                return fail(fmt::format("{} has no uncrippled mauler with {} other ships beside it (Maulers)",
+                                        force(me).id, rows_.mauler_companions));
             at_face = force(me).ships[*mauler].face().attack;
             used_mauler_[static_cast<std::size_t>(me)] = mauler;
         }
@@ -285,8 +290,8 @@ private:
         paid_ = 0;
         if (wish->fighters > 0) {
             if (wish->fighters > target.fighters)
-                return fail(fmt::format("{} has {} fighter factors, not {} (Directed Damage)", target.id, target.fighters,
-                                        wish->fighters));
+                return fail(fmt::format("{} has {} fighter factors, not {} (Directed Damage)", target.id,
+                                        target.fighters, wish->fighters));
             if (!pay(wish->fighters)) return fail(price_text(me, wish->fighters, at_face, points));
             target.fighters -= wish->fighters;
             theirs.losses.push_back({target.id, target.status, wish->fighters, paid_, true, false});
@@ -309,8 +314,8 @@ private:
         return true;
     }
     std::string price_text(int me, int defence, int at_face, int points) {
-        return fmt::format("directed damage at a defence of {} costs {} points; {} has {} (Directed Damage)", defence,
-                           directed_cost(rows_, defence, at_face), force(me).id, points - paid_);
+        return fmt::format("directed damage at a defence of {} costs {} points; {} has {} (Directed Damage)",
+                           defence, directed_cost(rows_, defence, at_face), force(me).id, points - paid_);
     }
 
     // Fighters that find no deck die; each is a point resolved, as far as points are owed.
@@ -354,8 +359,8 @@ private:
             if (wish >= count) {
                 --ship.fighters;
                 ++mine.resolved;
-                if (!mine.losses.empty() && mine.losses.back().fighters > 0 && mine.losses.back().ship == ship.id &&
-                    !mine.losses.back().directed) {
+                if (!mine.losses.empty() && mine.losses.back().fighters > 0 &&
+                    mine.losses.back().ship == ship.id && !mine.losses.back().directed) {
                     ++mine.losses.back().fighters;
                     ++mine.losses.back().points;
                 } else {
@@ -410,7 +415,8 @@ Outcome fight(const vbam::Rows& rows, std::array<Force, 2> forces, const std::ar
             std::array<bool, 2> leaves{};
             for (int me : {0, 1}) {
                 const auto i = static_cast<std::size_t>(me);
-                leaves[i] = forces[i].may_retreat() && choices[i].retreat && choices[i].retreat(forces, me, number - 1);
+                leaves[i] = forces[i].may_retreat() && choices[i].retreat &&
+                            choices[i].retreat(forces, me, number - 1);
             }
             if (leaves[0] || leaves[1]) {
                 out.reason = "retreat";
@@ -441,7 +447,8 @@ Choices automatic(const vbam::Rows& rows, int intensity, int retreat_percent) {
     Choices c;
     c.intensity = [&rows, intensity](const std::array<Force, 2>& forces, int me, int) {
         // Remnants that could not score a point at the wished intensity close in.
-        const int best = damage(potential_halves(rows, forces[static_cast<std::size_t>(me)]), percent(rows, 2 * intensity, 6));
+        const int best = damage(potential_halves(rows, forces[static_cast<std::size_t>(me)]),
+                                percent(rows, 2 * intensity, 6));
         return best == 0 ? rows.intensity_most : intensity;
     };
     c.directed = [&rows](const std::array<Force, 2>& forces, int me, int points) -> std::optional<Directed> {
@@ -456,7 +463,8 @@ Choices automatic(const vbam::Rows& rows, int intensity, int retreat_percent) {
             if (!s.alive()) continue;
             const bool scout = blind && s.ew > 0 && s.status == Status::undamaged;
             // A scout that blinds us, a mauler, or, with a mauler of our own, whatever has the most attack.
-            const int worth = (scout ? 100 * s.ew : 0) + (s.mauler && s.status == Status::undamaged ? 90 : 0) +
+            const int worth = (scout ? 100 * s.ew : 0) +
+                              (s.mauler && s.status == Status::undamaged ? 90 : 0) +
                               (mauler ? s.face().attack : 0);
             if (worth <= worth_most || directed_cost(rows, s.face().defence, at_face) > points) continue;
             worth_most = worth;
@@ -473,9 +481,11 @@ Choices automatic(const vbam::Rows& rows, int intensity, int retreat_percent) {
             if (!s.alive()) continue;
             if (s.fighters > 0 && left <= 2) return own.ships.size() + i;
             const Face& now = s.face();
-            const int after = s.status == Status::undamaged && s.factors.crippled ? s.factors.crippled->attack : 0;
+            const int after =
+                s.status == Status::undamaged && s.factors.crippled ? s.factors.crippled->attack : 0;
             const int waste = std::max(0, now.defence - left);
-            const int price = 100 * (now.attack - after + s.fighters + 2 * waste) / std::max(1, std::min(now.defence, left));
+            const int price = 100 * (now.attack - after + s.fighters + 2 * waste) /
+                              std::max(1, std::min(now.defence, left));
             const std::array<int, 3> key{s.status == Status::crippled ? 1 : 0, s.rank, price};
             if (best == 2 * own.ships.size() || key < least) {
                 best = i;

@@ -36,18 +36,18 @@ struct Ship {
     std::string id;
     Factors factors;
     Status status = Status::undamaged;
-    int fighters = 0;               // fighter factors aboard now
-    int ew = 0;                     // 1 and more: a scout
+    int fighters = 0;  // fighter factors aboard now
+    int ew = 0;        // 1 and more: a scout
     bool mauler = false, cloak = false;
-    bool fixed = false;             // cannot retreat
-    int rank = 0;                   // the owner gives up low ranks first
+    bool fixed = false;  // cannot retreat
+    int rank = 0;        // the owner gives up low ranks first
     [[nodiscard]] bool alive() const { return status != Status::destroyed; }
     [[nodiscard]] const Face& face() const;
 };
 struct Force {
     std::string id;
     std::vector<Ship> ships;
-    int carried = 0;                // still to be resolved by it (above 0), or resolved too much (below 0)
+    int carried = 0;  // still to be resolved by it (above 0), or resolved too much (below 0)
     [[nodiscard]] bool alive() const;
     [[nodiscard]] bool may_retreat() const;  // something alive can move
 };
@@ -76,9 +76,9 @@ bool mauler_shock(const vbam::Rows& rows, int die);
 // Directed damage at one enemy ship, or at fighters of it.
 struct Directed {
     std::size_t ship = 0;
-    bool destroy = false;           // go on and destroy it, where the points last
-    int fighters = 0;               // above 0: so many fighter factors instead of the ship
-    bool mauler = false;            // use the mauler's factor
+    bool destroy = false;  // go on and destroy it, where the points last
+    int fighters = 0;      // above 0: so many fighter factors instead of the ship
+    bool mauler = false;   // use the mauler's factor
 };
 // How a side decides. Every function sees both forces; `me` is 0 for the attacker, 1 for the defender.
 struct Choices {
@@ -95,17 +95,17 @@ Choices automatic(const vbam::Rows& rows, int intensity, int retreat_percent);
 struct Loss {
     std::string ship;
     Status became = Status::crippled;
-    int fighters = 0;               // fighter factors lost instead
-    int points = 0;                 // that it resolved, or cost by directed damage
+    int fighters = 0;  // fighter factors lost instead
+    int points = 0;    // that it resolved, or cost by directed damage
     bool directed = false, shock = false;
 };
-struct SideRound {                  // what one side did, and what it suffered
+struct SideRound {  // what one side did, and what it suffered
     int intensity = 0, shift = 0, die = 0, die_modified = 0, percent = 0;
     int potential_halves = 0, damage = 0;
-    int cloak_sum = 0;              // two dice of a cloaked force, round 1
+    int cloak_sum = 0;  // two dice of a cloaked force, round 1
     int shock_die = 0;
     int carried_before = 0, due = 0, directed = 0, resolved = 0, carried_after = 0;  // suffered
-    std::vector<Loss> losses;       // suffered
+    std::vector<Loss> losses;                                                        // suffered
 };
 struct Round {
     int number = 1, rating = 0;
@@ -116,9 +116,10 @@ using Roll = std::function<int(const std::string& purpose, int sides)>;
 struct Outcome {
     std::vector<Round> rounds;
     std::array<Force, 2> forces;
-    int winner = -1;                // side, -1 = nobody
-    std::string reason;             // "destroyed", "retreat", "mutual destruction", "stalemate" (nobody can score any more), "rounds"
-    std::string fault;              // not empty: what a choice did wrong, or that the dice ran out
+    int winner = -1;  // side, -1 = nobody
+    std::string
+        reason;  // "destroyed", "retreat", "mutual destruction", "stalemate" (nobody can score any more), "rounds"
+    std::string fault;  // not empty: what a choice did wrong, or that the dice ran out
 };
 // One round; a sentence where a choice is not allowed or dice are missing (nothing has then changed).
 std::optional<std::string> fight_round(const vbam::Rows& rows, std::array<Force, 2>& forces, int number,

@@ -18,8 +18,10 @@ Ship read_unit(JsonView& row) {
     if (const auto factors = parse_factors(text))
         ship.factors = *factors;
     else if (row.ok())
-        row.refuse("factors", fmt::format("\"{}\" is no ship factor; expected such as \"9-8(2)/5-4(1)\"", text));
-    if (row.has("status")) ship.status = from_word<Status>(row.one_of("status", statuses)).value_or(Status::undamaged);
+        row.refuse("factors",
+                   fmt::format("\"{}\" is no ship factor; expected such as \"9-8(2)/5-4(1)\"", text));
+    if (row.has("status"))
+        ship.status = from_word<Status>(row.one_of("status", statuses)).value_or(Status::undamaged);
     if (row.ok() && ship.status == Status::crippled && !ship.factors.crippled)
         row.refuse("status", fmt::format("{} has no crippled side: \"{}\"", ship.id, text));
     ship.fighters = row.integer("fighters", 0, ship.face().fighters, ship.alive() ? ship.face().fighters : 0);
@@ -41,12 +43,14 @@ std::string loss_text(const Loss& loss) {
     else
         what = fmt::format("{} {}", loss.ship, word(loss.became));
     if (loss.shock) return what + " (mauler shock)";
-    return fmt::format("{} ({} point{}{})", what, loss.points, loss.points == 1 ? "" : "s", loss.directed ? ", directed" : "");
+    return fmt::format("{} ({} point{}{})", what, loss.points, loss.points == 1 ? "" : "s",
+                       loss.directed ? ", directed" : "");
 }
 
 }  // namespace
 
-tl::expected<Record, FileError> read_record(const vbam::Rows& rows, std::string_view text, std::string_view file) {
+tl::expected<Record, FileError> read_record(const vbam::Rows& rows, std::string_view text,
+                                            std::string_view file) {
     auto parsed = JsonText::parse(text, file);
     if (!parsed) return tl::unexpected(parsed.error());
     JsonView root = JsonView::root(*parsed);
@@ -60,7 +64,8 @@ tl::expected<Record, FileError> read_record(const vbam::Rows& rows, std::string_
     record.seed = root.seed("rng_seed", 1);
     auto sides = root.objects("sides");
     if (root.ok() && sides.size() != 2)
-        root.refuse("sides", fmt::format("an abstract battle has two sides, attacker first; there are {}", sides.size()));
+        root.refuse("sides", fmt::format("an abstract battle has two sides, attacker first; there are {}",
+                                         sides.size()));
     for (std::size_t s = 0; s < 2 && root.ok(); ++s) {
         Force& force = record.forces[s];
         JsonView& side = sides[s];
@@ -69,7 +74,8 @@ tl::expected<Record, FileError> read_record(const vbam::Rows& rows, std::string_
         record.retreat[s] = side.integer("retreat_below_percent", 0, 1000, 0);
         auto units = side.objects("units");
         for (JsonView& unit : units) force.ships.push_back(read_unit(unit));
-        if (root.ok() && !force.alive()) side.refuse("units", fmt::format("{} has no unit that can fight", force.id));
+        if (root.ok() && !force.alive())
+            side.refuse("units", fmt::format("{} has no unit that can fight", force.id));
     }
     if (const auto& error = (*parsed)->error()) return tl::unexpected(*error);
     return record;
@@ -80,7 +86,8 @@ Json record_out(const Record& record, const Outcome& outcome) {
     out["kind"] = "out";
     out["result_source"] = "sidcors";
     out["rng_seed"] = record.seed;
-    out["winner"] = outcome.winner < 0 ? Json(nullptr) : Json(outcome.forces[static_cast<std::size_t>(outcome.winner)].id);
+    out["winner"] = outcome.winner < 0 ? Json(nullptr)
+                                       : Json(outcome.forces[static_cast<std::size_t>(outcome.winner)].id);
     out["end_reason"] = outcome.reason;
     vbam::tell_encounter(record.json, out);
     out["rounds"] = Json::array();
@@ -106,8 +113,10 @@ Json record_out(const Record& record, const Outcome& outcome) {
             for (const Loss& loss : side.losses) {
                 Json l = {{"points", loss.points}};
                 if (!loss.ship.empty()) l["unit"] = loss.ship;
-                if (loss.fighters > 0) l["fighters"] = loss.fighters;
-                else l["status"] = std::string{word(loss.became)};
+                if (loss.fighters > 0)
+                    l["fighters"] = loss.fighters;
+                else
+                    l["status"] = std::string{word(loss.became)};
                 if (loss.directed) l["directed"] = true;
                 if (loss.shock) l["shock"] = true;
                 one["losses"].push_back(std::move(l));
@@ -132,33 +141,39 @@ Json record_out(const Record& record, const Outcome& outcome) {
 std::string story(const Outcome& outcome) {
     std::string text;
     for (const Round& round : outcome.rounds) {
-        text += fmt::format("Round {}: intensity {} + {} = {}\n", round.number, round.sides[0].intensity, round.sides[1].intensity,
-                            round.rating);
+        text += fmt::format("Round {}: intensity {} + {} = {}\n", round.number, round.sides[0].intensity,
+                            round.sides[1].intensity, round.rating);
         for (std::size_t s = 0; s < 2; ++s) {
             const SideRound& side = round.sides[s];
-            text += fmt::format("  {}: potential {}, die {}{} -> {} %, {} point{} scored\n", outcome.forces[s].id,
-                                halves(side.potential_halves), side.die,
-                                side.shift == 0 ? std::string{} : fmt::format(" {:+} = {}", side.shift, side.die_modified),
-                                side.percent, side.damage, side.damage == 1 ? "" : "s");
+            text += fmt::format(
+                "  {}: potential {}, die {}{} -> {} %, {} point{} scored\n", outcome.forces[s].id,
+                halves(side.potential_halves), side.die,
+                side.shift == 0 ? std::string{} : fmt::format(" {:+} = {}", side.shift, side.die_modified),
+                side.percent, side.damage, side.damage == 1 ? "" : "s");
         }
         for (std::size_t s = 0; s < 2; ++s) {
             const SideRound& side = round.sides[s];
-            text += fmt::format("  {} owes {}{}:", outcome.forces[s].id, side.due,
-                                side.carried_before == 0 ? std::string{} : fmt::format(" ({:+} carried)", side.carried_before));
+            text +=
+                fmt::format("  {} owes {}{}:", outcome.forces[s].id, side.due,
+                            side.carried_before == 0 ? std::string{}
+                                                     : fmt::format(" ({:+} carried)", side.carried_before));
             if (side.losses.empty()) text += " nothing given up";
-            for (std::size_t i = 0; i < side.losses.size(); ++i) text += (i == 0 ? " " : ", ") + loss_text(side.losses[i]);
+            for (std::size_t i = 0; i < side.losses.size(); ++i)
+                text += (i == 0 ? " " : ", ") + loss_text(side.losses[i]);
             if (side.carried_after != 0) text += fmt::format("; {:+} to the next round", side.carried_after);
             text += "\n";
         }
     }
     text += fmt::format("{}: {}\n", outcome.reason.empty() ? "broken off" : outcome.reason,
-                        outcome.winner < 0 ? "nobody wins"
-                                           : outcome.forces[static_cast<std::size_t>(outcome.winner)].id + " wins");
+                        outcome.winner < 0
+                            ? "nobody wins"
+                            : outcome.forces[static_cast<std::size_t>(outcome.winner)].id + " wins");
     for (const Force& force : outcome.forces) {
         text += fmt::format("  {}:", force.id);
         for (const Ship& ship : force.ships)
-            text += fmt::format(" {} {}{}", ship.id, word(ship.status),
-                                ship.fighters > 0 ? fmt::format(" ({} fighters)", ship.fighters) : std::string{});
+            text +=
+                fmt::format(" {} {}{}", ship.id, word(ship.status),
+                            ship.fighters > 0 ? fmt::format(" ({} fighters)", ship.fighters) : std::string{});
         text += "\n";
     }
     return text;
@@ -176,7 +191,8 @@ Tally tally(const vbam::Rows& rows, const Record& record, int battles) {
     const std::array<Choices, 2> choices{automatic(rows, record.intensity[0], record.retreat[0]),
                                          automatic(rows, record.intensity[1], record.retreat[1])};
     for (; t.battles < battles; ++t.battles) {
-        const Outcome out = fight(rows, record.forces, choices, seeded(record.seed + static_cast<std::uint64_t>(t.battles)), 1000);
+        const Outcome out = fight(rows, record.forces, choices,
+                                  seeded(record.seed + static_cast<std::uint64_t>(t.battles)), 1000);
         if (out.winner < 0)
             ++t.nobody;
         else

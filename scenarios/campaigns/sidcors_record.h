@@ -18,13 +18,14 @@ namespace impulse::sidcors {
 
 struct Record {
     std::array<Force, 2> forces;
-    std::array<int, 2> intensity{2, 2};   // as the record asks, or 2
-    std::array<int, 2> retreat{};         // percent of the enemy's potential below which the side leaves; 0 = never
+    std::array<int, 2> intensity{2, 2};  // as the record asks, or 2
+    std::array<int, 2> retreat{};  // percent of the enemy's potential below which the side leaves; 0 = never
     std::uint64_t seed = 1;
-    Json json;                            // the whole record as given
+    Json json;  // the whole record as given
 };
 // Reads a record in; refuses one without two sides, units without factors, statuses and numbers that are none.
-tl::expected<Record, FileError> read_record(const vbam::Rows& rows, std::string_view text, std::string_view file);
+tl::expected<Record, FileError> read_record(const vbam::Rows& rows, std::string_view text,
+                                            std::string_view file);
 // The record out: as given, with result_source, winner, end_reason, rounds and every unit's status.
 Json record_out(const Record& record, const Outcome& outcome);
 // The battle told round by round, for people.

@@ -26,13 +26,16 @@ bool solid(FeatureKind kind) {
         case FeatureKind::white_dwarf:
         case FeatureKind::neutron_star:
         case FeatureKind::pulsar:
-        case FeatureKind::comet: return true;
-        default: return false;
+        case FeatureKind::comet:
+            return true;
+        default:
+            return false;
     }
 }
 
 bool pulls_in(FeatureKind kind) {
-    return kind == FeatureKind::black_hole || kind == FeatureKind::neutron_star || kind == FeatureKind::pulsar;
+    return kind == FeatureKind::black_hole || kind == FeatureKind::neutron_star ||
+           kind == FeatureKind::pulsar;
 }
 
 // Hexes between a hex and the nearest hex of a solid feature; 0 = inside.
@@ -157,8 +160,8 @@ private:
             if (row == nullptr) {
                 std::vector<std::string> known;
                 for (const TerrainRow& r : rows_.terrain) known.push_back(r.kind);
-                return fail(fmt::format("terrain `{}` is not known here; known are: {}, overlay, none", terrain.kind,
-                                        fmt::join(known, ", ")),
+                return fail(fmt::format("terrain `{}` is not known here; known are: {}, overlay, none",
+                                        terrain.kind, fmt::join(known, ", ")),
                             -1, -1, at);
             }
             if (!lay(*row, terrain)) return false;
@@ -168,8 +171,8 @@ private:
             }
             const Hex hex = *terrain.place.hex;
             if (!rows_.map.contains(hex))
-                return fail(fmt::format("{} at {} lies outside the {}", terrain.kind, text(hex), on_map()), -1, -1,
-                            at);
+                return fail(fmt::format("{} at {} lies outside the {}", terrain.kind, text(hex), on_map()),
+                            -1, -1, at);
             note(fmt::format("{} in {}", terrain.kind, text(hex)));
         }
         return true;
@@ -190,7 +193,8 @@ private:
         if (row.tail && terrain.place.hex) {
             Feature tail = piece;
             tail.kind = FeatureKind::comet_tail;
-            for (Hex at = neighbour(*terrain.place.hex, *row.tail); rows_.map.contains(at); at = neighbour(at, *row.tail)) {
+            for (Hex at = neighbour(*terrain.place.hex, *row.tail); rows_.map.contains(at);
+                 at = neighbour(at, *row.tail)) {
                 tail.hex = at;
                 features_.push_back(tail);
             }
@@ -207,7 +211,8 @@ private:
         features_.push_back(piece);
         for (std::size_t m = 0; m < terrain.moons.size(); ++m) {
             if (!rows_.map.contains(terrain.moons[m]))
-                return fail(fmt::format("moon {} at {} lies outside the {}", m + 1, text(terrain.moons[m]), on_map()));
+                return fail(fmt::format("moon {} at {} lies outside the {}", m + 1, text(terrain.moons[m]),
+                                        on_map()));
             put_moon(row, fmt::format("moon {}", m + 1), terrain.moons[m]);
         }
         if (row.moons == 0 || !terrain.moons.empty()) {
@@ -247,9 +252,9 @@ private:
                 if (!settle(lane.place, lane.id, rows_.centre, rows_.lane_dice)) return false;
                 const Hex rolled = *lane.place.hex;
                 if (!rows_.map.contains(rolled))
-                    return fail(
-                        fmt::format("warp point {} at {} lies outside the {}", lane.id, text(rolled), on_map()),
-                        -1, static_cast<int>(i));
+                    return fail(fmt::format("warp point {} at {} lies outside the {}", lane.id, text(rolled),
+                                            on_map()),
+                                -1, static_cast<int>(i));
                 if (!inside_terrain(features_, rolled)) break;
                 if (!lane.place.direction)
                     return fail(fmt::format("warp point {} at {} lies inside terrain (UTD7.45531)", lane.id,
@@ -305,7 +310,9 @@ private:
         int best_step = spread + 1, best_far = -1;
         for (const Hex at : around(from, spread, Facing{})) {
             const int moved = distance(from, at), far = distance(at, foe);
-            if (far <= distance(from, foe) || !start_allowed(rows_, features_, at) || !far_enough(rows_, at, foe)) continue;
+            if (far <= distance(from, foe) || !start_allowed(rows_, features_, at) ||
+                !far_enough(rows_, at, foe))
+                continue;
             if (moved < best_step || (moved == best_step && far > best_far)) {
                 best = at;
                 best_step = moved;
@@ -329,7 +336,8 @@ private:
                 if (spread > 0) {
                     const Hex to = defender_moved(start.hex, spread, foe);
                     if (to != start.hex)
-                        append(step, fmt::format("UTD7.45118 defender moved from {} to {}", text(start.hex), text(to)));
+                        append(step, fmt::format("UTD7.45118 defender moved from {} to {}", text(start.hex),
+                                                 text(to)));
                     start.hex = to;
                 }
                 start.facing = start.hex == foe ? Facing{} : direction_towards(start.hex, foe);
@@ -342,8 +350,8 @@ private:
     }
 
     // The next place of an attacker that observes the caveats; nothing where there is none.
-    std::optional<Start> attacker_place(const Fleet& fleet, bool rotate, bool anywhere, const std::vector<Start>& taken,
-                                        std::string& step) const {
+    std::optional<Start> attacker_place(const Fleet& fleet, bool rotate, bool anywhere,
+                                        const std::vector<Start>& taken, std::string& step) const {
         const auto legal = [&](Hex at) { return clear_of(taken, at) && has_room(taken, at); };
         if (fleet.start) return legal(fleet.start->hex) ? fleet.start : std::nullopt;
         Facing entry = fleet.entry.value_or(Facing{});
@@ -356,7 +364,8 @@ private:
         for (int column = 1; column <= rows_.map.columns && anywhere; ++column)
             for (int row = 1; row <= rows_.map.rows; ++row) {
                 const Hex at = hex_at(column, row);
-                if (distance(at, rows_.centre) < rows_.far_from_centre || !start_allowed(rows_, features_, at) || !legal(at))
+                if (distance(at, rows_.centre) < rows_.far_from_centre ||
+                    !start_allowed(rows_, features_, at) || !legal(at))
                     continue;
                 append(step, fmt::format("UTD7.45117 attacker in {}", text(at)));
                 return Start{at, direction_towards(at, rows_.centre)};
@@ -380,7 +389,8 @@ private:
             const Hex own = sector_.fleets[side].initial.hex;
             std::vector<Start> others;
             for (std::size_t o = 0; o < sector_.fleets.size(); ++o)
-                if (enemies(static_cast<int>(side), static_cast<int>(o))) others.push_back(sector_.fleets[o].initial);
+                if (enemies(static_cast<int>(side), static_cast<int>(o)))
+                    others.push_back(sector_.fleets[o].initial);
             if (!has_room(others, own)) return false;
         }
         return true;
@@ -407,10 +417,12 @@ private:
             }
             again.clear();
             for (const std::size_t side : attackers_)
-                if (std::count_if(attackers_.begin(), attackers_.end(), [&](std::size_t o) { return rolled[o] == rolled[side]; }) > 1)
+                if (std::count_if(attackers_.begin(), attackers_.end(),
+                                  [&](std::size_t o) { return rolled[o] == rolled[side]; }) > 1)
                     again.push_back(side);
         }
-        std::sort(attackers_.begin(), attackers_.end(), [&](std::size_t a, std::size_t b) { return rolled[a] < rolled[b]; });
+        std::sort(attackers_.begin(), attackers_.end(),
+                  [&](std::size_t a, std::size_t b) { return rolled[a] < rolled[b]; });
         for (const std::size_t side : attackers_)
             note(fmt::format("{} sets up at {}", scenario_.setup.sides[side].name, rolled[side]));
         return true;
@@ -418,17 +430,24 @@ private:
 
     bool choose_starts() {
         for (const Feature& f : features_)
-            if (f.kind == FeatureKind::planet || f.kind == FeatureKind::moon || f.kind == FeatureKind::gas_giant) sector_.bodies.push_back(f.hex);
+            if (f.kind == FeatureKind::planet || f.kind == FeatureKind::moon ||
+                f.kind == FeatureKind::gas_giant)
+                sector_.bodies.push_back(f.hex);
         for (const Terrain& piece : sector_.terrain)
-            if (const TerrainRow* row = rows_.terrain_row(piece.kind); row != nullptr && row->feature == FeatureKind::asteroid && piece.place.hex)
+            if (const TerrainRow* row = rows_.terrain_row(piece.kind);
+                row != nullptr && row->feature == FeatureKind::asteroid && piece.place.hex)
                 sector_.bodies.push_back(*piece.place.hex);
         const std::vector<Hex>& choices = !assets_.empty() ? assets_ : moons_;
         if (sector_.defends && std::find(choices.begin(), choices.end(), *sector_.defends) == choices.end()) {
             std::vector<std::string> there;
             for (const Hex at : choices) there.push_back(text(at));
-            return fail(there.empty() ? fmt::format("there is nothing to defend in {}: without a class-M planet or a gas giant's moon the defender starts at {} (UTD7.451141)",
-                                                    text(*sector_.defends), text(rows_.centre))
-                                      : fmt::format("{} is none of the bodies that may be chosen; there are: {} (UTD7.451142)", text(*sector_.defends), fmt::join(there, ", ")));
+            return fail(
+                there.empty()
+                    ? fmt::format("there is nothing to defend in {}: without a class-M planet or a gas "
+                                  "giant's moon the defender starts at {} (UTD7.451141)",
+                                  text(*sector_.defends), text(rows_.centre))
+                    : fmt::format("{} is none of the bodies that may be chosen; there are: {} (UTD7.451142)",
+                                  text(*sector_.defends), fmt::join(there, ", ")));
         }
         for (std::size_t i = 0; i < sector_.fleets.size(); ++i)
             if (sector_.fleets[i].attacker && !sector_.fleets[i].entry && !sector_.fleets[i].start)
@@ -446,7 +465,8 @@ private:
                                {CaveatStep::attacker_anywhere, 0, true, true}};
         for (const bool both : {false, true})
             for (const int spread : rows_.defender_steps)
-                tries.push_back({both ? CaveatStep::both_moved : CaveatStep::defender_moved, spread, both, both});
+                tries.push_back(
+                    {both ? CaveatStep::both_moved : CaveatStep::defender_moved, spread, both, both});
         for (const Try& t : tries) {
             std::string step;
             if (!try_starts(t.spread, t.rotate, t.anywhere, step)) continue;
@@ -491,7 +511,8 @@ private:
                 if (sets_up(static_cast<std::size_t>(units[u].side))) order.push_back(u);
         };
         those_of([&](std::size_t side) { return !sector_.fleets[side].attacker; });
-        for (const std::size_t attacker : attackers_) those_of([&](std::size_t side) { return side == attacker; });
+        for (const std::size_t attacker : attackers_)
+            those_of([&](std::size_t side) { return side == attacker; });
         std::vector<bool> done(units.size(), false);
         for (const std::size_t u : order) {
             SetupUnit& unit = units[u];
@@ -571,7 +592,7 @@ private:
     const std::vector<bool>& unit_is_placed_;
     const RollSetup& roll_;
     std::vector<Feature> features_;
-    std::vector<Hex> assets_, moons_;  // what a defender may start at
+    std::vector<Hex> assets_, moons_;     // what a defender may start at
     std::vector<std::size_t> attackers_;  // sides, in the order in which they set up
     Problem problem_;
 };
@@ -595,14 +616,18 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     if (table.ok() && !rows.map.contains(rows.centre)) map.refuse("centre", on_map(rows.centre));
 
     TableReader start = in.table("start");
-    const auto entries = start.words("entry", 6), hexes = start.words("hex", 6), facings = start.words("facing", 6);
+    const auto entries = start.words("entry", 6), hexes = start.words("hex", 6),
+               facings = start.words("facing", 6);
     unsigned seen = 0;
     for (std::size_t i = 0; table.ok() && i < 6; ++i) {
         const auto entry = parse_facing(entries[i]), facing = parse_facing(facings[i]);
         const auto hex = parse_hex(hexes[i]);
-        if (!entry) start.refuse("entry", i, fmt::format("\"{}\" is no direction; expected A to F", entries[i]));
-        if (!facing) start.refuse("facing", i, fmt::format("\"{}\" is no facing; expected A to F", facings[i]));
-        if (!hex) start.refuse("hex", i, fmt::format("\"{}\" is no hex; expected one such as \"3001\"", hexes[i]));
+        if (!entry)
+            start.refuse("entry", i, fmt::format("\"{}\" is no direction; expected A to F", entries[i]));
+        if (!facing)
+            start.refuse("facing", i, fmt::format("\"{}\" is no facing; expected A to F", facings[i]));
+        if (!hex)
+            start.refuse("hex", i, fmt::format("\"{}\" is no hex; expected one such as \"3001\"", hexes[i]));
         if (!entry || !facing || !hex) break;
         if (!rows.map.contains(*hex)) start.refuse("hex", i, on_map(*hex));
         if ((seen >> entry->at & 1U) != 0)
@@ -624,8 +649,9 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
         rows.defender_steps = row.integers("value", 1, 60);
         for (std::size_t i = 1; i < rows.defender_steps.size(); ++i)
             if (rows.defender_steps[i] <= rows.defender_steps[i - 1])
-                row.refuse("value", i, fmt::format("the steps must grow: {} after {}", rows.defender_steps[i],
-                                                   rows.defender_steps[i - 1]));
+                row.refuse("value", i,
+                           fmt::format("the steps must grow: {} after {}", rows.defender_steps[i],
+                                       rows.defender_steps[i - 1]));
     }
     rows.weapon_status = in.number("weapon_status", 0, 3);
     rows.npe_speed = in.number("npe_speed", 0, 31);
@@ -642,12 +668,15 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     for (const auto& [key, list] : {std::pair{"on", &rows.played}, std::pair{"off", &rows.not_played}})
         for (std::size_t i = 0; table.ok() && i < list->size(); ++i)
             if (!is_tactical_rule((*list)[i]))
-                profile.refuse(key, i, fmt::format("\"{}\" is no rule that can be on or off; there are: {}", (*list)[i], fmt::join(tactical_rules(), ", ")));
+                profile.refuse(key, i,
+                               fmt::format("\"{}\" is no rule that can be on or off; there are: {}",
+                                           (*list)[i], fmt::join(tactical_rules(), ", ")));
 
     for (TableReader& row : table.tables("terrain")) {
         TerrainRow t;
         t.kind = row.word("kind");
-        if (rows.terrain_row(t.kind) != nullptr) row.refuse("kind", fmt::format("terrain \"{}\" stands there twice", t.kind));
+        if (rows.terrain_row(t.kind) != nullptr)
+            row.refuse("kind", fmt::format("terrain \"{}\" stands there twice", t.kind));
         t.feature = row.one_of<FeatureKind>("feature");
         t.fills = row.boolean("fills", false);
         if (row.knows("hex")) {
@@ -658,14 +687,16 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
         t.speed = row.integer("speed", 0, 32, 0);
         t.strength = row.integer("strength", 0, 999, 0);
         if (row.knows("impulses"))
-            for (const int i : row.integers("impulses", 1, 32)) t.impulses |= 1U << static_cast<unsigned>(i - 1);
+            for (const int i : row.integers("impulses", 1, 32))
+                t.impulses |= 1U << static_cast<unsigned>(i - 1);
         t.also = row.words_if("also");
         t.distance = t.fills || t.hex ? row.integer("distance", 0, 10, 0) : row.integer("distance", 1, 10);
         t.diameter = row.integer("diameter", 1, 10, 0);
         t.moons = row.integer("moons", 1, 100, 0);
         t.moon_distance = row.integer("moon_distance", 1, 10, 0);
         if (table.ok() && (t.moons == 0) != (t.moon_distance == 0))
-            row.refuse(t.moons == 0 ? "moon_distance" : "moons", "`moons` and `moon_distance` belong together");
+            row.refuse(t.moons == 0 ? "moon_distance" : "moons",
+                       "`moons` and `moon_distance` belong together");
         t.defended = row.boolean("defended", false);
         t.home = row.boolean("home", false);
         CampaignRows::sourced(row);
@@ -677,7 +708,8 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
 
 const TerrainRow* Rows::terrain_row(std::string_view kind) const {
     for (const TerrainRow& row : terrain)
-        if (row.kind == kind || std::find(row.also.begin(), row.also.end(), kind) != row.also.end()) return &row;
+        if (row.kind == kind || std::find(row.also.begin(), row.also.end(), kind) != row.also.end())
+            return &row;
     return nullptr;
 }
 
@@ -701,7 +733,9 @@ Facing rotate_start(const Rows& rows, Facing entry) { return turned(entry, rows.
 
 bool far_enough(const Rows& rows, Hex a, Hex b) { return distance(a, b) >= rows.closest_start; }
 
-bool clear_of_hole(const Rows& rows, Hex hole, Hex unit) { return distance(hole, unit) > rows.hole_clearance; }
+bool clear_of_hole(const Rows& rows, Hex hole, Hex unit) {
+    return distance(hole, unit) > rows.hole_clearance;
+}
 
 bool start_allowed(const Rows& rows, const std::vector<Feature>& features, Hex at) {
     if (!rows.map.contains(at) || inside_terrain(features, at)) return false;
@@ -728,7 +762,8 @@ std::vector<int> base_sides(int count) {
     return all;
 }
 
-tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std::string_view text, std::string_view file) {
+tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std::string_view text,
+                                                           std::string_view file) {
     auto opened = CampaignRows::open(text, file, overlay_format);
     if (!opened) return tl::unexpected(opened.error());
     std::vector<Feature> features;
@@ -741,7 +776,9 @@ tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std
         for (std::size_t i = 0; i < hexes.size(); ++i) {
             const auto hex = parse_hex(hexes[i]);
             if (!hex || !rows.map.contains(*hex)) {
-                row.refuse("hexes", i, fmt::format("\"{}\" is no hex of the {}x{} map", hexes[i], rows.map.columns, rows.map.rows));
+                row.refuse("hexes", i,
+                           fmt::format("\"{}\" is no hex of the {}x{} map", hexes[i], rows.map.columns,
+                                       rows.map.rows));
                 break;
             }
             f.hex = *hex;
@@ -762,8 +799,9 @@ tl::expected<std::vector<Feature>, FileError> load_overlay(const Rows& rows, con
         text = read_text(path);
     }
     if (!text)
-        return tl::unexpected(FileError{name, 1, 1,
-                                        "no overlay of that name is there: neither in assets/campaigns/overlays nor as a file"});
+        return tl::unexpected(FileError{
+            name, 1, 1,
+            "no overlay of that name is there: neither in assets/campaigns/overlays nor as a file"});
     return read_overlay(rows, *text, path);
 }
 
@@ -771,7 +809,8 @@ Hex placed(const Rows& rows, int direction, int distance) {
     return along(rows.centre, Facing{static_cast<std::uint8_t>((direction + 5) % 6)}, distance);
 }
 
-std::optional<Hex> slide_out(const Rows& rows, const std::vector<Feature>& features, Hex from, Facing direction) {
+std::optional<Hex> slide_out(const Rows& rows, const std::vector<Feature>& features, Hex from,
+                             Facing direction) {
     Hex at = from;
     while (rows.map.contains(at)) {
         // Clear of the terrain that it was in; other terrain on the way must not hold it either.
@@ -784,7 +823,9 @@ std::optional<Hex> slide_out(const Rows& rows, const std::vector<Feature>& featu
     return std::nullopt;
 }
 
-bool wrecked(const Rows& rows, int speed_most, int speed_now) { return speed_now <= speed_most / rows.wrecked_part; }
+bool wrecked(const Rows& rows, int speed_most, int speed_now) {
+    return speed_now <= speed_most / rows.wrecked_part;
+}
 
 std::optional<Problem> arrange(const Rows& rows, Sector& sector, Scenario& scenario,
                                const std::vector<bool>& unit_is_placed, const RollSetup& roll) {

@@ -27,31 +27,32 @@ struct Start {
 
 // A kind of terrain that a sector may have.
 struct TerrainRow {
-    std::string kind;                     // "class-M planet"
+    std::string kind;  // "class-M planet"
     FeatureKind feature{};
-    int distance = 1;                     // dice from the centre
-    int diameter = 0;                     // dice; 0 = one hex
-    int moons = 0, moon_distance = 0;     // sides of the die that says how many; dice from the edge
-    bool defended = false, home = false;  // the defender starts there; it stands in the centre of home sectors
-    bool fills = false;                   // it lies over the whole map
-    std::optional<Hex> hex;               // it always lies there
-    std::optional<Facing> tail;           // from there a tail goes to the edge of the map
-    int speed = 0, strength = 0;          // of waves and storms
-    std::uint32_t impulses = 0;           // of pulsars: bit i - 1 = it bursts on impulse i
-    std::vector<std::string> also;        // other names of it
-    };
+    int distance = 1;                  // dice from the centre
+    int diameter = 0;                  // dice; 0 = one hex
+    int moons = 0, moon_distance = 0;  // sides of the die that says how many; dice from the edge
+    bool defended = false,
+         home = false;              // the defender starts there; it stands in the centre of home sectors
+    bool fills = false;             // it lies over the whole map
+    std::optional<Hex> hex;         // it always lies there
+    std::optional<Facing> tail;     // from there a tail goes to the edge of the map
+    int speed = 0, strength = 0;    // of waves and storms
+    std::uint32_t impulses = 0;     // of pulsars: bit i - 1 = it bursts on impulse i
+    std::vector<std::string> also;  // other names of it
+};
 
 // The numbers of assets/campaigns/thunderdome.toml; every row there names its rule.
 struct Rows {
-    MapShape map{};                   // UTD4.11
+    MapShape map{};  // UTD4.11
     Hex centre{};
-    std::array<Start, 6> start{};     // by direction of entry, UTD7.45112
-    int variation = 0;                // UTD7.45115
-    int closest_start = 0;            // UTD7.45116
-    int hole_clearance = 0;           // UTD7.45116: nobody starts within so many hexes of a black hole or neutron star
-    int order_die = 0;                // UTD7.45711
-    int derelict_range = 0;           // UTD6.3D2
-    int rotation = 0;                 // UTD7.45117
+    std::array<Start, 6> start{};  // by direction of entry, UTD7.45112
+    int variation = 0;             // UTD7.45115
+    int closest_start = 0;         // UTD7.45116
+    int hole_clearance = 0;  // UTD7.45116: nobody starts within so many hexes of a black hole or neutron star
+    int order_die = 0;       // UTD7.45711
+    int derelict_range = 0;  // UTD6.3D2
+    int rotation = 0;        // UTD7.45117
     int far_from_centre = 0;          // UTD7.45117
     std::vector<int> defender_steps;  // UTD7.45118
     int weapon_status = 0;            // UTD7.4521
@@ -61,9 +62,9 @@ struct Rows {
     int first_exit_turn = 0;          // UTD7.461
     int order_points = 0;             // UTD7.46721
     int wrecked_part = 1;             // UTD7.47
-    std::string profile;              // "thunderdome-iv": the tactical rules that are played, and those that are not
+    std::string profile;  // "thunderdome-iv": the tactical rules that are played, and those that are not
     std::vector<std::string> played, not_played;  // UTD7.7; see thunderdome_profile.h
-    std::vector<TerrainRow> terrain;  // UTD7.4551
+    std::vector<TerrainRow> terrain;              // UTD7.4551
     // The row of a kind of terrain by any of its names; nothing where there is none.
     [[nodiscard]] const TerrainRow* terrain_row(std::string_view kind) const;
     // Dice that say how far from the centre that kind lies; those of the farthest kind where it is not known.
@@ -89,7 +90,8 @@ bool start_allowed(const Rows& rows, const std::vector<Feature>& features, Hex a
 Hex placed(const Rows& rows, int direction, int distance);
 // Where a warp point rolled into terrain ends: on in its direction until clear of it; nothing where that leaves the
 // map and the point must be rolled again (UTD7.45532).
-std::optional<Hex> slide_out(const Rows& rows, const std::vector<Feature>& features, Hex from, Facing direction);
+std::optional<Hex> slide_out(const Rows& rows, const std::vector<Feature>& features, Hex from,
+                             Facing direction);
 // True where a unit that can still make `speed_now` of `speed_most` is wrecked (UTD7.47).
 bool wrecked(const Rows& rows, int speed_most, int speed_now);
 
@@ -102,7 +104,7 @@ struct Placement {
 struct Terrain {
     std::string kind;  // "class-M planet", "small moon", "gas giant"
     Placement place;
-    int diameter = 0;  // gas giant; 0 = rolled
+    int diameter = 0;        // gas giant; 0 = rolled
     std::vector<Hex> moons;  // of a gas giant; empty = rolled
     std::string overlay;     // kind "overlay": asset or file of hexes
 };
@@ -118,21 +120,23 @@ struct Fleet {
     Start initial;                // result
 };
 // Which part of the rules found legal start hexes.
-IMPULSE_WORDS(CaveatStep, std::uint8_t, none, attacker_rotated, attacker_anywhere, defender_moved, both_moved, unsolved)
+IMPULSE_WORDS(CaveatStep, std::uint8_t, none, attacker_rotated, attacker_anywhere, defender_moved, both_moved,
+              unsolved)
 
 struct Sector {
     std::string name, type = "dead", owner;
     std::vector<Terrain> terrain;
     std::vector<Lane> lanes;
-    std::vector<Fleet> fleets;         // by side
-    int defended = 0;                  // which planet or moon the defender takes, from 0
-    std::optional<Hex> defends;        // the same by its hex: the defender's own choice
-    std::vector<Hex> bodies;           // result: planets, moons and large asteroids, those of overlays too
-    std::vector<bool> anchored;        // by unit: stands where it stands (yards, bases, derelicts)
-    std::vector<bool> satellites;      // by unit: stands with others of its kind around the body, as even as can be
+    std::vector<Fleet> fleets;   // by side
+    int defended = 0;            // which planet or moon the defender takes, from 0
+    std::optional<Hex> defends;  // the same by its hex: the defender's own choice
+    std::vector<Hex> bodies;     // result: planets, moons and large asteroids, those of overlays too
+    std::vector<bool> anchored;  // by unit: stands where it stands (yards, bases, derelicts)
+    std::vector<bool>
+        satellites;  // by unit: stands with others of its kind around the body, as even as can be
     std::string caveat_step = "none";  // result, in words
     CaveatStep solved = CaveatStep::none;
-    int moved = 0;                     // result: hexes that the defender was allowed to give way
+    int moved = 0;  // result: hexes that the defender was allowed to give way
 };
 
 // Where faces of the set-up come from: seed, list or person. Returns 0 where there are none left.
@@ -144,7 +148,8 @@ std::vector<int> base_sides(int count);
 
 inline constexpr std::string_view overlay_format = "impulse-overlay/1";
 // An overlay of a sector: hexes of terrain from a file (UTD7.45512). Refuses what is no overlay or off the map.
-tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std::string_view text, std::string_view file);
+tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std::string_view text,
+                                                           std::string_view file);
 // The overlay of that name of this installation, or the file of that name.
 tl::expected<std::vector<Feature>, FileError> load_overlay(const Rows& rows, const std::string& name);
 

@@ -21,11 +21,15 @@ namespace impulse::thunderdome {
 namespace {
 
 std::string said(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
+                                                                           : "";
 }
-bool is_true(const Json& json, const char* key) { return json.is_object() && json.contains(key) && json[key] == true; }
+bool is_true(const Json& json, const char* key) {
+    return json.is_object() && json.contains(key) && json[key] == true;
+}
 int whole_at(const Json& json, const char* key, int otherwise) {
-    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>() : otherwise;
+    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>()
+                                                                                   : otherwise;
 }
 Json object_at(const Json& json, const char* key) {
     return json.is_object() && json.contains(key) && json[key].is_object() ? json[key] : Json::object();
@@ -47,7 +51,8 @@ void each_unit(Side& side, Do&& act) {
 }
 
 bool lost_fate(const std::string& fate) {
-    return fate == "destroyed" || fate == "barrier" || fate == "self-destructed" || fate == "captured" || fate == "captured-by-npe" || fate == "removed";
+    return fate == "destroyed" || fate == "barrier" || fate == "self-destructed" || fate == "captured" ||
+           fate == "captured-by-npe" || fate == "removed";
 }
 
 std::size_t box_group(const Rules& rules, const Unit& unit, int points) {
@@ -74,7 +79,8 @@ std::vector<PlayerChange> player_changes(const RecordSource& s) {
     for (const LogEntry& entry : s.entries)
         for (const Event& event : entry.events) {
             if (const auto* gone = std::get_if<SideRemoved>(&event)) changes[gone->side].resigned = true;
-            if (const auto* next = std::get_if<ControllerChanged>(&event)) changes[next->side].stand_in = word(next->to);
+            if (const auto* next = std::get_if<ControllerChanged>(&event))
+                changes[next->side].stand_in = word(next->to);
         }
     return changes;
 }
@@ -97,7 +103,8 @@ std::map<std::string, int> mines_laid(const RecordSource& s) {
     std::map<std::string, int> laid;
     for (const LogEntry& entry : s.entries)
         for (const Event& event : entry.events)
-            if (const auto* mine = std::get_if<MineLaid>(&event); mine != nullptr && mine->by && mine->by.index() < s.scenario.setup.units.size())
+            if (const auto* mine = std::get_if<MineLaid>(&event);
+                mine != nullptr && mine->by && mine->by.index() < s.scenario.setup.units.size())
                 ++laid[s.scenario.setup.units[mine->by.index()].id];
     return laid;
 }
@@ -121,8 +128,10 @@ void hand_over_stores(Json& side) {
                 if (!to.contains("squadrons") || lost_fate(said(to, "fate"))) return;
                 for (Json& squadron : to["squadrons"]) {
                     if (said(squadron, "type") != said(store, "type")) continue;
-                    const int missing = whole_at(squadron, "paid", whole_at(squadron, "full", 0)) - whole_at(squadron, "active", 0);
-                    const int n = std::min({std::max(0, missing), whole_at(squadron, "lost", 0), whole_at(store, "count", 0)});
+                    const int missing = whole_at(squadron, "paid", whole_at(squadron, "full", 0)) -
+                                        whole_at(squadron, "active", 0);
+                    const int n = std::min(
+                        {std::max(0, missing), whole_at(squadron, "lost", 0), whole_at(store, "count", 0)});
                     if (n <= 0) continue;
                     squadron["active"] = whole_at(squadron, "active", 0) + n;
                     squadron["from_stores"] = whole_at(squadron, "from_stores", 0) + n;
@@ -153,8 +162,8 @@ std::vector<std::string> groups_after(const RecordSource& s, const Json& side) {
 }
 
 // The account of a non-player empire: its losses of this battle, the points scored on its planet, and what it captured.
-void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_side, const std::vector<std::string>& captured_here,
-               std::size_t side, Json& row) {
+void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_side,
+               const std::vector<std::string>& captured_here, std::size_t side, Json& row) {
     const Setup& setup = s.scenario.setup;
     std::vector<NpeUnit> units;
     for (std::size_t u = 0; u < setup.units.size(); ++u) {
@@ -167,9 +176,11 @@ void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_s
         n.bpv = type.sheet.bpv_economic;
         n.lost = died(unit.fate) || unit.fate == Fate::captured;
         if (!n.lost) {
-            const Unit mended = after_free_repair(s.rules, repairs_undone(s.rules, unit, s.entries, UnitId{u}));
+            const Unit mended =
+                after_free_repair(s.rules, repairs_undone(s.rules, unit, s.entries, UnitId{u}));
             n.crippled = is_crippled(s.rules, mended);
-            n.damaged = std::any_of(mended.groups.begin(), mended.groups.end(), [](const GroupState& g) { return g.lost > 0; });
+            n.damaged = std::any_of(mended.groups.begin(), mended.groups.end(),
+                                    [](const GroupState& g) { return g.lost > 0; });
         }
         units.push_back(n);
     }
@@ -214,15 +225,22 @@ Json sector_consequences(const SectorState& state) {
         else if (fate.mine == "destroyed")
             out[key] = "destroyed (no troop ship among the victors)";
         else
-            out[key] = against && !state.minesweeper ? "unchanged (the fortification stands)"
-                                                     : "unchanged (the fortification falls first; another turn in the sector is needed)";
+            out[key] =
+                against && !state.minesweeper
+                    ? "unchanged (the fortification stands)"
+                    : "unchanged (the fortification falls first; another turn in the sector is needed)";
     };
     asset(state.mine, "mine");
     asset(state.colony, "colony");
-    if (fortified) out["fortification"] = !against ? "stands" : state.minesweeper ? "destroyed (a minesweeper among the victors)" : "stands (no minesweeper among the victors)";
+    if (fortified)
+        out["fortification"] = !against            ? "stands"
+                               : state.minesweeper ? "destroyed (a minesweeper among the victors)"
+                                                   : "stands (no minesweeper among the victors)";
     if (state.capital_destroyed) out["capital"] = "destroyed, and the bank with it";
-    if (state.containers > 0) out["containers"] = state.holder.empty() ? "stay where they are" : "go to " + state.holder;
-    out["ownership"] = fortified && !fate.fortification_falls ? "unchanged while the fortification stands" : "campaign decides next turn";
+    if (state.containers > 0)
+        out["containers"] = state.holder.empty() ? "stay where they are" : "go to " + state.holder;
+    out["ownership"] = fortified && !fate.fortification_falls ? "unchanged while the fortification stands"
+                                                              : "campaign decides next turn";
     return out;
 }
 
@@ -320,12 +338,14 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
             if (!changes[k].stand_in.empty()) row["stand_in"] = changes[k].stand_in;
         }
         // An empire that gives up is conquered, players never do (UTD5.224, UTD3.8).
-        if (is_true(given_side, "is_npe") && lost_battle && s.last.reason == EndReason::conceded) out["result_source"] = "npe-conquered";
+        if (is_true(given_side, "is_npe") && lost_battle && s.last.reason == EndReason::conceded)
+            out["result_source"] = "npe-conquered";
         SideEnd end;
         end.removed = k < changes.size() && changes[k].resigned;
         end.fighting = said(given_side, "fighting_fleet");
         if (given_side.contains("fleets_in_sector"))
-            for (const Json& fleet : given_side["fleets_in_sector"]) end.fleets.push_back(fleet.get<std::string>());
+            for (const Json& fleet : given_side["fleets_in_sector"])
+                end.fleets.push_back(fleet.get<std::string>());
         end.lost = lost_battle;
         end.all_dead = true;
         Json held_back = Json::array();
@@ -346,10 +366,12 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
                     unit.erase("captor");
                     unit.erase("captured_uninspected");
                 }
-                if (is_true(unit, "is_capital") && lost_fate(said(unit, "fate"))) state.capital_destroyed = true;
+                if (is_true(unit, "is_capital") && lost_fate(said(unit, "fate")))
+                    state.capital_destroyed = true;
                 const Json* was = given_row(given_side, said(unit, "id"));
                 if (was != nullptr && was->contains("co_spent")) unit["co_spent"] = (*was)["co_spent"];
-                if (const auto mines = laid.find(said(unit, "id")); mines != laid.end()) unit["mines_used"] = mines->second;
+                if (const auto mines = laid.find(said(unit, "id")); mines != laid.end())
+                    unit["mines_used"] = mines->second;
                 if (kind == "shipyards" && !lost_fate(said(unit, "fate"))) {
                     unit["self_repair"] = whole_at(unit, "damage_control_rating", 0);
                     if (was != nullptr) keep_works(*was, unit);
@@ -369,7 +391,8 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
                     for (const Json& squadron : unit["squadrons"])
                         if (const int full = whole_at(squadron, "full", whole_at(squadron, "paid", 0));
                             !lost_fate(fate) && whole_at(squadron, "active", 0) < full * 3 / 4)
-                            broken.push_back(fmt::format("{} has {} of {} attrition units", said(unit, "id"), whole_at(squadron, "active", 0), full));
+                            broken.push_back(fmt::format("{} has {} of {} attrition units", said(unit, "id"),
+                                                         whole_at(squadron, "active", 0), full));
             }
         }
         hand_over_stores(row);
@@ -386,7 +409,8 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
         for (const char* key : {"mc_total", "bpv_total", "co_pools", "legality_warnings"})
             if (given_side.contains(key)) row[key] = given_side[key];
         if (row.contains("legality_warnings"))
-            for (const Json& warning : row["legality_warnings"]) warnings.push_back(fmt::format("{}: {}", id, warning.get<std::string>()));
+            for (const Json& warning : row["legality_warnings"])
+                warnings.push_back(fmt::format("{}: {}", id, warning.get<std::string>()));
         if (is_true(given_side, "is_npe")) {
             std::vector<std::string> captured_here;
             if (out.contains("captured_ships"))
@@ -396,7 +420,8 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
             for (Json& other : out["sides"])
                 if (other.contains("units"))
                     for (Json& unit : other["units"])
-                        if (std::find(captured_here.begin(), captured_here.end(), said(unit, "id")) != captured_here.end())
+                        if (std::find(captured_here.begin(), captured_here.end(), said(unit, "id")) !=
+                            captured_here.end())
                             unit["fate"] = "captured-by-npe";
             continue;
         }
@@ -431,10 +456,12 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
             bool stays = true;
             for (const Json& side : out["sides"])
                 each_unit(side, [&](const Json& unit, const std::string&) {
-                    if (said(unit, "id") == said(ship, "unit") && said(unit, "fate") != "captured") stays = false;
+                    if (said(unit, "id") == said(ship, "unit") && said(unit, "fate") != "captured")
+                        stays = false;
                     if (said(unit, "id") == said(ship, "unit") && unit.contains("squadrons")) {
                         int worth = 0;
-                        for (const Json& squadron : unit["squadrons"]) worth += whole_at(squadron, "paid", 0) * whole_at(squadron, "bpv_each", 0);
+                        for (const Json& squadron : unit["squadrons"])
+                            worth += whole_at(squadron, "paid", 0) * whole_at(squadron, "bpv_each", 0);
                         ship["attrition_bpv"] = worth;
                     }
                 });

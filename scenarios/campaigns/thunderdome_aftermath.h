@@ -20,7 +20,7 @@ namespace impulse::thunderdome {
 struct SectorState {
     std::string owner, fortification_owner, holder;  // sides; holder empty: nobody
     bool mine = false, colony = false, troop_ship = false, minesweeper = false, capital_destroyed = false;
-    int containers = 0, turns_held = 1;              // the holder's turns there, this battle's counted
+    int containers = 0, turns_held = 1;  // the holder's turns there, this battle's counted
 };
 // mine, colony, fortification, capital, containers, ownership: each with what happens and why (UTD4.33-4.353).
 Json sector_consequences(const SectorState& state);

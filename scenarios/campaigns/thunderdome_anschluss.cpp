@@ -4,20 +4,23 @@
 
 #include <algorithm>
 
-
 namespace impulse::thunderdome {
 namespace {
 
 std::string said_in(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
+                                                                           : "";
 }
 int number_in(const Json& json, const char* key, int otherwise) {
-    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>() : otherwise;
+    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>()
+                                                                                   : otherwise;
 }
 
 bool same_letters(const std::string& a, const std::string& b) {
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
-               const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+               const auto low = [](char c) {
+                   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+               };
                return low(x) == low(y);
            });
 }
@@ -27,22 +30,26 @@ int worth_of(const Rules& rules, const Json& side, const Json& unit) {
     const int said = number_in(unit, "economic_bpv", -1);
     if (said >= 0) return said;
     const std::string name = said_in(unit, "class");
-    const std::string empire = unit.contains("original_empire") ? said_in(unit, "original_empire") : said_in(side, "empire");
+    const std::string empire =
+        unit.contains("original_empire") ? said_in(unit, "original_empire") : said_in(side, "empire");
     for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == name || (same_letters(c.sheet.code, name) && same_letters(c.sheet.empire, empire))) return c.sheet.bpv_economic;
+        if (c.sheet.key == name || (same_letters(c.sheet.code, name) && same_letters(c.sheet.empire, empire)))
+            return c.sheet.bpv_economic;
     return 0;
 }
 
 bool is_held_out(const Json& side, const std::string& id) {
     if (!side.contains("held_out") || !side["held_out"].is_array()) return false;
-    return std::any_of(side["held_out"].begin(), side["held_out"].end(), [&](const Json& entry) { return entry.is_string() && entry == id; });
+    return std::any_of(side["held_out"].begin(), side["held_out"].end(),
+                       [&](const Json& entry) { return entry.is_string() && entry == id; });
 }
 
 int fleet_worth(const Rules& rules, const Json& side) {
     int sum = 0;
     if (side.contains("units"))
         for (const Json& unit : side["units"])
-            if (!is_held_out(side, said_in(unit, "id"))) sum += worth_of(rules, side, unit) * number_in(unit, "count", 1);
+            if (!is_held_out(side, said_in(unit, "id")))
+                sum += worth_of(rules, side, unit) * number_in(unit, "count", 1);
     return sum;
 }
 
@@ -76,7 +83,8 @@ std::optional<Confrontation> confrontation(const Rules& rules, const FleetRows& 
     if (!there) return std::nullopt;
     const Json& npe = in["sides"][met.npe];
     const Json account = npe.contains("npe") ? npe["npe"] : Json::object();
-    met.strength = npe_strength(rows, met.attacker_bpv, {number_in(account, "losses", 0), number_in(account, "capture_offset", 0)});
+    met.strength = npe_strength(rows, met.attacker_bpv,
+                                {number_in(account, "losses", 0), number_in(account, "capture_offset", 0)});
     return met;
 }
 
@@ -86,7 +94,8 @@ std::vector<std::size_t> joining_ships(const FleetRows& rows, const std::vector<
     const auto look_at = [&](std::vector<std::size_t> ships) {
         int sum = 0;
         for (const std::size_t i : ships) sum += bpv[i];
-        if (static_cast<int>(ships.size()) > rows.anschluss_ships || sum > rows.anschluss_bpv || sum <= most) return;
+        if (static_cast<int>(ships.size()) > rows.anschluss_ships || sum > rows.anschluss_bpv || sum <= most)
+            return;
         most = sum;
         best = std::move(ships);
     };
@@ -102,8 +111,9 @@ tl::expected<Json, std::string> anschluss_record(const Rules& rules, const Fleet
     const auto met = confrontation(rules, rows, in);
     if (!met) return tl::unexpected(std::string{"no side of this record is a non-player empire"});
     if (!met->strength.anschluss)
-        return tl::unexpected(fmt::format("there is a battle: the attacker's {} BPV are not {} times what the empire could have (UTD5.221)",
-                                          met->attacker_bpv, rows.anschluss_times));
+        return tl::unexpected(fmt::format(
+            "there is a battle: the attacker's {} BPV are not {} times what the empire could have (UTD5.221)",
+            met->attacker_bpv, rows.anschluss_times));
     Json out = in;
     out["kind"] = "out";
     Json& npe = out["sides"][met->npe];
@@ -118,13 +128,15 @@ tl::expected<Json, std::string> anschluss_record(const Rules& rules, const Fleet
         for (const std::string& id : chosen) {
             std::size_t i = 0;
             while (i < npe["units"].size() && said_in(npe["units"][i], "id") != id) ++i;
-            if (i == npe["units"].size()) return tl::unexpected(fmt::format("the empire has no unit \"{}\"", id));
+            if (i == npe["units"].size())
+                return tl::unexpected(fmt::format("the empire has no unit \"{}\"", id));
             joining.push_back(i);
             sum += bpv[i];
         }
         if (static_cast<int>(joining.size()) > rows.anschluss_ships || sum > rows.anschluss_bpv)
-            return tl::unexpected(fmt::format("{} ships of {} BPV; at most {} of {} BPV together join (UTD5.2A1)", joining.size(), sum,
-                                              rows.anschluss_ships, rows.anschluss_bpv));
+            return tl::unexpected(
+                fmt::format("{} ships of {} BPV; at most {} of {} BPV together join (UTD5.2A1)",
+                            joining.size(), sum, rows.anschluss_ships, rows.anschluss_bpv));
     }
     const std::string type = out.contains("sector") ? said_in(out["sector"], "type") : "";
     const std::string asset = type == "life" ? "colony" : "mine";
@@ -138,7 +150,11 @@ tl::expected<Json, std::string> anschluss_record(const Rules& rules, const Fleet
         }
         unit = joined_ship(unit, npe, winner, bpv[i]);
         ids.push_back(unit["id"]);
-        captured.push_back({{"unit", unit["id"]}, {"captor_side", winner}, {"damage", Json::array()}, {"wrecked", false}, {"bpv", bpv[i]},
+        captured.push_back({{"unit", unit["id"]},
+                            {"captor_side", winner},
+                            {"damage", Json::array()},
+                            {"wrecked", false},
+                            {"bpv", bpv[i]},
                             {"must_be_placed_by", "record keeping this turn"}});
         left.push_back(unit);
     }

@@ -17,7 +17,8 @@ namespace {
 std::string letters_of(std::string_view text) {
     std::string out;
     for (const char c : text)
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+            out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return out;
 }
 
@@ -52,7 +53,8 @@ std::vector<Refit> refits_made(const Rules& rules, const ShipClass& type) {
 
 // A warship of an empire: no base, no craft, no freighter of all empires.
 bool is_warship(const ShipClass& c, std::string_view empire) {
-    return c.sheet.craft.kind == CraftKind::none && c.sheet.move_cost > Energy{} && letters_of(c.sheet.empire) == letters_of(empire) && c.sheet.year > 0;
+    return c.sheet.craft.kind == CraftKind::none && c.sheet.move_cost > Energy{} &&
+           letters_of(c.sheet.empire) == letters_of(empire) && c.sheet.year > 0;
 }
 
 // The year of the empire's first ship; 0 where it has none. Not all sheets of a large ruleset are loaded with a battle.
@@ -78,12 +80,15 @@ int earliest_year(const Rules& rules, std::string_view empire) {
     return all ? first_of(*all) : first_of(rules);
 }
 
-std::string joined_rounds(const std::vector<std::string>& rounds) { return fmt::format("{}", fmt::join(rounds, ",")); }
+std::string joined_rounds(const std::vector<std::string>& rounds) {
+    return fmt::format("{}", fmt::join(rounds, ","));
+}
 
 std::vector<std::pair<std::string, std::string>> loads_in(JsonView& row, std::string_view key) {
     std::vector<std::pair<std::string, std::string>> all;
     if (auto loads = row.object(key))
-        for (const auto& item : loads->json().items()) all.emplace_back(item.key(), joined_rounds(loads->words(item.key())));
+        for (const auto& item : loads->json().items())
+            all.emplace_back(item.key(), joined_rounds(loads->words(item.key())));
     return all;
 }
 
@@ -109,7 +114,8 @@ int points_up(int halves) { return (halves + 1) / 2; }
 // Puts loads on a craft of a squadron: rail by rail, over what it had.
 void put_loads(SetupUnit& craft, const std::vector<std::pair<std::string, std::string>>& loads) {
     for (const auto& [rail, rounds] : loads) {
-        const auto there = std::find_if(craft.loads.begin(), craft.loads.end(), [&](const auto& l) { return l.first == rail; });
+        const auto there = std::find_if(craft.loads.begin(), craft.loads.end(),
+                                        [&](const auto& l) { return l.first == rail; });
         if (there != craft.loads.end())
             there->second = rounds;
         else
@@ -119,7 +125,9 @@ void put_loads(SetupUnit& craft, const std::vector<std::pair<std::string, std::s
 
 }  // namespace
 
-bool names_word(std::string_view text, std::string_view word) { return letters_of(text).find(word) != std::string::npos; }
+bool names_word(std::string_view text, std::string_view word) {
+    return letters_of(text).find(word) != std::string::npos;
+}
 
 std::string defence_words(JsonView& row) { return row.word("type", row.word("class", "")); }
 
@@ -127,8 +135,11 @@ std::vector<FleetEntry> fleet_entries(const RecordReading& r, std::size_t side, 
     std::vector<FleetEntry> entries;
     const auto& units = r.scenario.setup.units;
     for (std::size_t u = 0; u < units.size(); ++u) {
-        if (units[u].side != static_cast<int>(side) || !units[u].mother.empty() || units[u].derelict || !units[u].dock.empty()) continue;
-        if (!all && (units[u].held_out || r.lists[u] == "shipyards" || r.lists[u] == "support_freighters")) continue;
+        if (units[u].side != static_cast<int>(side) || !units[u].mother.empty() || units[u].derelict ||
+            !units[u].dock.empty())
+            continue;
+        if (!all && (units[u].held_out || r.lists[u] == "shipyards" || r.lists[u] == "support_freighters"))
+            continue;
         entries.push_back({r.units[u], class_of_key(r.rules, units[u].class_key), u, r.lists[u]});
     }
     return entries;
@@ -144,7 +155,8 @@ CraftSize craft_size(JsonView& squadron) {
 }
 
 bool is_shuttle_fighter(const FleetRows& rows, JsonView& squadron) {
-    const std::string kind = letters_of(squadron.word("kind", "")), type = letters_of(squadron.word("type", ""));
+    const std::string kind = letters_of(squadron.word("kind", "")),
+                      type = letters_of(squadron.word("type", ""));
     return std::any_of(rows.shuttle_fighters.begin(), rows.shuttle_fighters.end(), [&](const std::string& f) {
         const std::string code = letters_of(f);
         return kind == code || type == code || type.ends_with("/" + code);
@@ -161,7 +173,8 @@ bool costs_moves(const FleetRows& rows, FleetEntry& entry, JsonView& squadron) {
 
 GroupShip group_ship(FleetEntry& entry) {
     GroupShip ship;
-    ship.size_class = entry.type != nullptr ? entry.type->sheet.size_class : entry.row.integer("size_class", 1, 7, 3);
+    ship.size_class =
+        entry.type != nullptr ? entry.type->sheet.size_class : entry.row.integer("size_class", 1, 7, 3);
     ship.carrier = entry.row.boolean("is_true_carrier", false);
     ship.single = entry.row.boolean("is_single_ship_carrier", false);
     ship.hybrid = entry.row.boolean("is_hybrid_carrier", false);
@@ -172,7 +185,8 @@ GroupShip group_ship(FleetEntry& entry) {
 
 std::vector<std::string> group_faults(const FleetRules& fleet_rules, const std::vector<GroupShip>& ships) {
     std::vector<std::string> found;
-    int escorts = 0, small = 0, stand_ins = 0, small_stand_ins = 0, needed = 0, needed_small = 0, single_needs = 0;
+    int escorts = 0, small = 0, stand_ins = 0, small_stand_ins = 0, needed = 0, needed_small = 0,
+        single_needs = 0;
     bool single = false;
     for (const GroupShip& ship : ships) {
         const bool is_small = ship.size_class == 4;
@@ -191,20 +205,26 @@ std::vector<std::string> group_faults(const FleetRules& fleet_rules, const std::
     }
     const int there = escorts + stand_ins;
     if (needed > there)
-        found.push_back(fmt::format("true carriers need {} escorts, the fleet has {} (UTD8.2231, S8.315)", needed, there));
+        found.push_back(fmt::format("true carriers need {} escorts, the fleet has {} (UTD8.2231, S8.315)",
+                                    needed, there));
     else if (needed_small > small + small_stand_ins)
-        found.push_back(fmt::format("of the escorts {} must be of size class 4, here are {} (UTD8.22315, S8.315)", needed_small, small + small_stand_ins));
+        found.push_back(
+            fmt::format("of the escorts {} must be of size class 4, here are {} (UTD8.22315, S8.315)",
+                        needed_small, small + small_stand_ins));
     if (needed == 0 && escorts > 0) {
         // A single-ship carrier may have the escorts of a true one, all of them; a hybrid has none.
         if (!single)
             found.push_back(fmt::format("{} true escorts have no true carrier (UTD8.2231)", escorts));
         else if (there < single_needs)
-            found.push_back(fmt::format("a single-ship carrier has {} escorts or none, here are {} (UTD8.223181)", single_needs, there));
+            found.push_back(
+                fmt::format("a single-ship carrier has {} escorts or none, here are {} (UTD8.223181)",
+                            single_needs, there));
     }
     return found;
 }
 
-void check_squadrons(const FleetRows& rows, std::vector<FleetEntry>& entries, std::vector<std::string>& found) {
+void check_squadrons(const FleetRows& rows, std::vector<FleetEntry>& entries,
+                     std::vector<std::string>& found) {
     int mega = 0;
     for (FleetEntry& e : entries) {
         const std::string name = e.row.word("id");
@@ -214,28 +234,39 @@ void check_squadrons(const FleetRows& rows, std::vector<FleetEntry>& entries, st
             const CraftSize size = craft_size(squadron);
             // Three quarters of the normal number, fractions down (UTD6.3736).
             if (const int least = full * rows.attrition_percent / 100; active < least)
-                found.push_back(fmt::format("{}: {} of {} attrition units; a carrier needs {} (UTD6.3736, UTD8.222)", name, active, full, least));
+                found.push_back(
+                    fmt::format("{}: {} of {} attrition units; a carrier needs {} (UTD6.3736, UTD8.222)",
+                                name, active, full, least));
             if (size == CraftSize::bomber && e.list != "defences")
                 found.push_back(fmt::format("{}: bombers fly from bomber bases alone (UTD8.2211)", name));
             if (is_shuttle_fighter(rows, squadron) && !costs_moves(rows, e, squadron))
-                found.push_back(fmt::format("{}: {} are shuttles and bought with options; only a true carrier has a squadron of {} % of its number or more (UTD7.2445)",
-                                            name, squadron.word("kind", ""), rows.attrition_percent));
+                found.push_back(
+                    fmt::format("{}: {} are shuttles and bought with options; only a true carrier has a "
+                                "squadron of {} % of its number or more (UTD7.2445)",
+                                name, squadron.word("kind", ""), rows.attrition_percent));
             if (!names_word(squadron.word("kind", ""), "mega")) continue;
             ++mega;
             const int most = size == CraftSize::heavy ? rows.mega_heavy : rows.megafighters;
             if (active > most)
-                found.push_back(fmt::format("{}: a squadron of megafighters is {}, or {} heavy ones (UTD8.2212)", name, rows.megafighters, rows.mega_heavy));
-            if (!e.row.boolean("is_true_carrier", false)) found.push_back(fmt::format("{}: megafighters fly from a true carrier (UTD8.2212)", name));
+                found.push_back(
+                    fmt::format("{}: a squadron of megafighters is {}, or {} heavy ones (UTD8.2212)", name,
+                                rows.megafighters, rows.mega_heavy));
+            if (!e.row.boolean("is_true_carrier", false))
+                found.push_back(fmt::format("{}: megafighters fly from a true carrier (UTD8.2212)", name));
         }
         int crews = 0;
         for (JsonView& shuttle : e.row.objects("shuttles")) crews += shuttle.integer("deck_crews", 0, 99, 0);
         if (crews > rows.shuttle_deck_crews && !e.row.boolean("is_true_carrier", false))
-            found.push_back(fmt::format("{}: {} deck crews at its F7 or G7; a ship that is no carrier has {} (UTD7.2445)", name, crews, rows.shuttle_deck_crews));
+            found.push_back(
+                fmt::format("{}: {} deck crews at its F7 or G7; a ship that is no carrier has {} (UTD7.2445)",
+                            name, crews, rows.shuttle_deck_crews));
     }
-    if (mega > 1) found.push_back(fmt::format("{} squadrons of megafighters; a player has one (UTD8.2212)", mega));
+    if (mega > 1)
+        found.push_back(fmt::format("{} squadrons of megafighters; a player has one (UTD8.2212)", mega));
 }
 
-void check_years(const RecordReading& r, std::vector<FleetEntry>& entries, std::string_view empire, std::vector<std::string>& found) {
+void check_years(const RecordReading& r, std::vector<FleetEntry>& entries, std::string_view empire,
+                 std::vector<std::string>& found) {
     const Setup& setup = r.scenario.setup;
     const int year = setup.year;
     if (year <= 0) return;
@@ -247,27 +278,34 @@ void check_years(const RecordReading& r, std::vector<FleetEntry>& entries, std::
         if (from > year) {
             if (!earliest) earliest = earliest_year(r.rules, empire);
             // An empire whose first ships come later has these (UTD8.12).
-            if (*earliest <= year || from > *earliest) found.push_back(fmt::format("{} is in service from Y{}, this is Y{} (UTD2.2)", name, from, year));
+            if (*earliest <= year || from > *earliest)
+                found.push_back(
+                    fmt::format("{} is in service from Y{}, this is Y{} (UTD2.2)", name, from, year));
         }
         if (e.type != nullptr)
             for (const Refit& refit : refits_made(r.rules, *e.type))
                 if (refit.year > year)
-                    found.push_back(fmt::format("{}: the refit {} is there from Y{}, this is Y{} (UTD2.2)", name, refit.code, refit.year, year));
+                    found.push_back(fmt::format("{}: the refit {} is there from Y{}, this is Y{} (UTD2.2)",
+                                                name, refit.code, refit.year, year));
         std::vector<std::string> told;
         for (JsonView& squadron : e.row.objects("squadrons"))
             if (const ShipClass* craft = class_named(r.rules, squadron.word("type", ""), empire);
                 craft != nullptr && craft->sheet.year > year)
-                found.push_back(fmt::format("{}: {} fly from Y{}, this is Y{} (UTD8.221)", name, craft->sheet.code, craft->sheet.year, year));
+                found.push_back(fmt::format("{}: {} fly from Y{}, this is Y{} (UTD8.221)", name,
+                                            craft->sheet.code, craft->sheet.year, year));
         const SetupUnit& unit = setup.units[e.unit];
         for (const SetupUnit& carried : setup.units)
             if (carried.mother == unit.id && e.row.objects("squadrons").empty())
                 if (const ShipClass* craft = class_of_key(r.rules, carried.class_key);
-                    craft != nullptr && craft->sheet.year > year && std::find(told.begin(), told.end(), craft->sheet.key) == told.end()) {
+                    craft != nullptr && craft->sheet.year > year &&
+                    std::find(told.begin(), told.end(), craft->sheet.key) == told.end()) {
                     told.push_back(craft->sheet.key);
-                    found.push_back(fmt::format("{}: {} fly from Y{}, this is Y{} (UTD8.221)", name, craft->sheet.code, craft->sheet.year, year));
+                    found.push_back(fmt::format("{}: {} fly from Y{}, this is Y{} (UTD8.221)", name,
+                                                craft->sheet.code, craft->sheet.year, year));
                 }
         if (fleet_rules && *fleet_rules)
-            for (const std::string& drone : drones_too_new(**fleet_rules, unit, year)) found.push_back(fmt::format("{}: {}", name, drone));
+            for (const std::string& drone : drones_too_new(**fleet_rules, unit, year))
+                found.push_back(fmt::format("{}: {}", name, drone));
     }
 }
 
@@ -276,33 +314,45 @@ void settle_squadrons(RecordReading& r, const FleetRows& rows, FleetEntry& e, Js
     Setup& setup = r.scenario.setup;
     const SetupUnit ship = setup.units[e.unit];
     const std::string owner = setup.sides[static_cast<std::size_t>(ship.side)].empire;
-    const bool foreign = e.row.has("original_empire") && letters_of(e.row.word("original_empire")) != letters_of(owner);
+    const bool foreign =
+        e.row.has("original_empire") && letters_of(e.row.word("original_empire")) != letters_of(owner);
     std::size_t n = 0;
     for (JsonView& squadron : e.row.objects("squadrons")) {
         Json& row = record_row["squadrons"][n++];
-        const int active = squadron.integer("active", 0, 999, 0), spare = squadron.integer("spare", 0, 999, 0);
+        const int active = squadron.integer("active", 0, 999, 0),
+                  spare = squadron.integer("spare", 0, 999, 0);
         if (squadron.has("spare_full")) {
             // Spares are a stock of their own: neither it nor the squadron holds more than was bought (UTD6.3B4, UTD6.3B5).
             if (squadron.has("paid") && active > squadron.integer("paid", 0, 999))
-                squadron.refuse("active", fmt::format("{} active are more than the {} that were paid for (UTD6.3B4)", active, squadron.integer("paid", 0, 999)));
+                squadron.refuse("active",
+                                fmt::format("{} active are more than the {} that were paid for (UTD6.3B4)",
+                                            active, squadron.integer("paid", 0, 999)));
             if (spare > squadron.integer("spare_full", 0, 999))
-                squadron.refuse("spare", fmt::format("{} spares are more than the {} that the ship holds (UTD6.3B5)", spare, squadron.integer("spare_full", 0, 999)));
+                squadron.refuse("spare",
+                                fmt::format("{} spares are more than the {} that the ship holds (UTD6.3B5)",
+                                            spare, squadron.integer("spare_full", 0, 999)));
         }
         const ShipClass* craft = class_named(r.rules, squadron.word("type", ""), owner);
         // The bays and links of an inspected ship are made over for its owner's types (UTD6.3771).
-        if (foreign && craft != nullptr && letters_of(craft->sheet.empire) != letters_of(owner) && craft->sheet.empire != "General")
-            squadron.refuse("type", fmt::format("the bays of a captured ship take types of {}, not of {} (UTD6.3771)", owner, craft->sheet.empire));
+        if (foreign && craft != nullptr && letters_of(craft->sheet.empire) != letters_of(owner) &&
+            craft->sheet.empire != "General")
+            squadron.refuse("type",
+                            fmt::format("the bays of a captured ship take types of {}, not of {} (UTD6.3771)",
+                                        owner, craft->sheet.empire));
         if (!fleet_rules || !*fleet_rules) continue;
         // One pool for the squadron, spread over its members as their owner likes (UTD7.A6).
-        const int each = squadron.integer("bpv_each", 0, 999, craft == nullptr ? 0 : craft->sheet.bpv_economic);
+        const int each =
+            squadron.integer("bpv_each", 0, 999, craft == nullptr ? 0 : craft->sheet.bpv_economic);
         const int pool = co_pool(rows, active * each);
         const auto common = loads_in(squadron, "loads");
         const std::string prefix = (squadron.has("id") ? squadron.word("id") : ship.id) + "-";
-        std::vector<std::vector<std::pair<std::string, std::string>>> members(static_cast<std::size_t>(active), common);
+        std::vector<std::vector<std::pair<std::string, std::string>>> members(
+            static_cast<std::size_t>(active), common);
         for (JsonView& member : squadron.objects("members")) {
             const int number = member.integer("number", 1, 99);
             if (number > active) {
-                member.refuse("number", fmt::format("the squadron has {} members, there is no number {}", active, number));
+                member.refuse("number", fmt::format("the squadron has {} members, there is no number {}",
+                                                    active, number));
                 continue;
             }
             SetupUnit own;
@@ -314,28 +364,40 @@ void settle_squadrons(RecordReading& r, const FleetRows& rows, FleetEntry& e, Js
         std::size_t at = 0;
         for (const auto& loads : members) halves += halves_of(**fleet_rules, loads);
         for (SetupUnit& unit : setup.units)
-            if (unit.mother == ship.id && unit.id.starts_with(prefix) && at < members.size()) put_loads(unit, members[at++]);
+            if (unit.mother == ship.id && unit.id.starts_with(prefix) && at < members.size())
+                put_loads(unit, members[at++]);
         const int spent = points_up(halves);
         if (spent > pool)
-            squadron.refuse(squadron.has("members") ? "members" : "loads",
-                            fmt::format("the squadron's options cost {} BPV; its pool of 20 % of {} BPV is {} (UTD7.A6)", spent, active * each, pool));
+            squadron.refuse(
+                squadron.has("members") ? "members" : "loads",
+                fmt::format("the squadron's options cost {} BPV; its pool of 20 % of {} BPV is {} (UTD7.A6)",
+                            spent, active * each, pool));
         if (squadron.has("co_pool") && squadron.integer("co_pool", 0, 9999) != pool)
-            squadron.refuse("co_pool", fmt::format("\"co_pool\" is {}, but 20 % of the squadron's {} BPV, fractions up, is {} (UTD7.A6)",
-                                                   squadron.integer("co_pool", 0, 9999), active * each, pool));
+            squadron.refuse(
+                "co_pool",
+                fmt::format(
+                    "\"co_pool\" is {}, but 20 % of the squadron's {} BPV, fractions up, is {} (UTD7.A6)",
+                    squadron.integer("co_pool", 0, 9999), active * each, pool));
         if (each > 0) row["co_pool"] = pool;
         if (spent > 0) row["co_spent"] = spent;
     }
     int ready = static_cast<int>(ship.special.size());
     for (JsonView& shuttle : e.row.objects("shuttles")) {
         if (!is_shuttle_fighter(rows, shuttle))
-            shuttle.refuse("kind", fmt::format("\"{}\" is no shuttle that fights; there are: {} (UTD7.2445)", shuttle.word("kind", ""), fmt::join(rows.shuttle_fighters, ", ")));
+            shuttle.refuse("kind",
+                           fmt::format("\"{}\" is no shuttle that fights; there are: {} (UTD7.2445)",
+                                       shuttle.word("kind", ""), fmt::join(rows.shuttle_fighters, ", ")));
         ready += shuttle.integer("ready", 0, 99, 0);
         if (ready > rows.shuttles_ready)
-            shuttle.refuse("ready", fmt::format("{} special shuttles are ready, F7 and G7 among them; {} may be (UTD7.2445)", ready, rows.shuttles_ready));
+            shuttle.refuse(
+                "ready",
+                fmt::format("{} special shuttles are ready, F7 and G7 among them; {} may be (UTD7.2445)",
+                            ready, rows.shuttles_ready));
     }
     for (JsonView& store : e.row.objects("attrition_stores"))
         if (store.has("full") && store.integer("count", 0, 999) > store.integer("full", 0, 999))
-            store.refuse("count", fmt::format("{} are more than the {} that were bought (UTD6.3B4)", store.integer("count", 0, 999), store.integer("full", 0, 999)));
+            store.refuse("count", fmt::format("{} are more than the {} that were bought (UTD6.3B4)",
+                                              store.integer("count", 0, 999), store.integer("full", 0, 999)));
 }
 
 int refit_bpv(const Rules& rules, const ShipClass& type) {
@@ -350,7 +412,8 @@ OptionAccount option_account(RecordReading& r, const FleetRows& rows, FleetEntry
     const auto fleet_rules = load_fleet_rules(r.rules.id);
     const auto fixed = loads_in(e.row, "fixed_loads");
     for (const auto& [rack, rounds] : fixed) {
-        const auto there = std::find_if(unit.loads.begin(), unit.loads.end(), [&, &rack = rack](const auto& l) { return l.first == rack; });
+        const auto there = std::find_if(unit.loads.begin(), unit.loads.end(),
+                                        [&, &rack = rack](const auto& l) { return l.first == rack; });
         if (there == unit.loads.end()) {
             unit.loads.emplace_back(rack, rounds);
             continue;
@@ -359,7 +422,9 @@ OptionAccount option_account(RecordReading& r, const FleetRows& rows, FleetEntry
         for (const std::string& round : rounds_of(rounds)) {
             const auto found = std::find(held.begin(), held.end(), round);
             if (found == held.end()) {
-                e.row.refuse("loads", fmt::format("{}: {} was paid with the ship and stays in its rack (UTD7.A82)", rack, round));
+                e.row.refuse("loads",
+                             fmt::format("{}: {} was paid with the ship and stays in its rack (UTD7.A82)",
+                                         rack, round));
                 break;
             }
             held.erase(found);
@@ -374,7 +439,8 @@ OptionAccount option_account(RecordReading& r, const FleetRows& rows, FleetEntry
     }
     // DefSats have no options, nor have bases that are not small (UTD7.A).
     const DefenceKind kind = e.list == "defences" ? defence_kind(defence_words(e.row)) : DefenceKind::other;
-    const bool none = kind == DefenceKind::satellite || kind == DefenceKind::medium_base || kind == DefenceKind::large_base;
+    const bool none =
+        kind == DefenceKind::satellite || kind == DefenceKind::medium_base || kind == DefenceKind::large_base;
     account.pool = none ? 0 : co_pool(rows, bpv);
     return account;
 }
@@ -387,26 +453,36 @@ void stow_mines(RecordReading& r, const FleetRows& rows, FleetEntry& e) {
     for (const auto& [size_class, bpv] : rows.sweeper_bpv)
         if (size_class == size) most = bpv;
     if (!e.row.boolean("is_minesweeper", false) || most == 0) {
-        e.row.refuse("mines", "only minesweepers of size class 3 and 4 carry mines beside T-bombs and NSMs (UTD8.253)");
+        e.row.refuse(
+            "mines",
+            "only minesweepers of size class 3 and 4 carry mines beside T-bombs and NSMs (UTD8.253)");
         return;
     }
     SetupUnit& unit = r.scenario.setup.units[e.unit];
     int halves = 0;
     for (const auto& item : mines->json().items()) {
         const int n = mines->integer(item.key(), 0, 999);
-        const auto price = std::find_if(rows.mine_halves.begin(), rows.mine_halves.end(), [&](const auto& m) { return m.first == item.key(); });
-        const bool laid_in_play = std::any_of(r.rules.mines.begin(), r.rules.mines.end(), [&](const MineType& m) { return m.id == item.key() && m.in_battle && m.by_bay; });
+        const auto price = std::find_if(rows.mine_halves.begin(), rows.mine_halves.end(),
+                                        [&](const auto& m) { return m.first == item.key(); });
+        const bool laid_in_play =
+            std::any_of(r.rules.mines.begin(), r.rules.mines.end(),
+                        [&](const MineType& m) { return m.id == item.key() && m.in_battle && m.by_bay; });
         if (price == rows.mine_halves.end() || !laid_in_play) {
-            mines->refuse(item.key(), fmt::format("\"{}\" is no mine that is laid in the course of a battle (UTD8.253)", item.key()));
+            mines->refuse(item.key(),
+                          fmt::format("\"{}\" is no mine that is laid in the course of a battle (UTD8.253)",
+                                      item.key()));
             return;
         }
         if (price->second < 0) {
-            mines->refuse(item.key(), fmt::format("the price of \"{}\" is in no source; enter the book's in campaigns/thunderdome_fleets.toml", item.key()));
+            mines->refuse(item.key(), fmt::format("the price of \"{}\" is in no source; enter the book's in "
+                                                  "campaigns/thunderdome_fleets.toml",
+                                                  item.key()));
             return;
         }
         halves += n * price->second;
         const std::string store = item.key() == "tbomb" ? "t_bombs" : item.key();
-        const auto left = std::find_if(unit.stores.begin(), unit.stores.end(), [&](const auto& s) { return s.first == store; });
+        const auto left = std::find_if(unit.stores.begin(), unit.stores.end(),
+                                       [&](const auto& s) { return s.first == store; });
         int bought = 0;
         for (const auto& [id, count] : unit.options)
             if (id == "t_bomb" && store == "t_bombs") bought += count;
@@ -416,7 +492,10 @@ void stow_mines(RecordReading& r, const FleetRows& rows, FleetEntry& e) {
             unit.stores.emplace_back(store, bought + n);
     }
     if (points_up(halves) > most)
-        e.row.refuse("mines", fmt::format("the mines cost {} BPV; a minesweeper of size class {} carries {} (UTD8.253)", points_up(halves), size, most));
+        e.row.refuse(
+            "mines",
+            fmt::format("the mines cost {} BPV; a minesweeper of size class {} carries {} (UTD8.253)",
+                        points_up(halves), size, most));
 }
 
 }  // namespace impulse::thunderdome

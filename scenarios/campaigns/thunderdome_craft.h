@@ -46,9 +46,11 @@ GroupShip group_ship(FleetEntry& entry);
 std::vector<std::string> group_faults(const FleetRules& fleet_rules, const std::vector<GroupShip>& ships);
 
 // What makes attrition units illegal: too few, megafighters, bombers on ships, deck crews of F7 and G7.
-void check_squadrons(const FleetRows& rows, std::vector<FleetEntry>& entries, std::vector<std::string>& found);
+void check_squadrons(const FleetRows& rows, std::vector<FleetEntry>& entries,
+                     std::vector<std::string>& found);
 // Ships, refits, fighters and drones that are not there yet; an empire without anything so early has its earliest ships.
-void check_years(const RecordReading& reading, std::vector<FleetEntry>& entries, std::string_view empire, std::vector<std::string>& found);
+void check_years(const RecordReading& reading, std::vector<FleetEntry>& entries, std::string_view empire,
+                 std::vector<std::string>& found);
 // Refuses stocks above what was bought, fighters of another empire in an inspected ship's bays, special shuttles above what
 // may be ready, and sums up what a squadron's options cost against its pool; writes the costs into `side`.
 void settle_squadrons(RecordReading& reading, const FleetRows& rows, FleetEntry& entry, Json& record_row);

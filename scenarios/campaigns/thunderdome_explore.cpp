@@ -76,7 +76,8 @@ ExploredSector explored(const Rows&, const FleetRows& fleets, const RollSetup& r
         e.empire = fleets.empires[static_cast<std::size_t>(face - 1)];
     }
     e.terrain = sector_terrain(fleets, e.sector.type, roll("terrain", die)).value_or("none");
-    if (e.terrain == "special") e.terrain = special_terrain(fleets, e.sector.type, roll("special terrain", die)).value_or("none");
+    if (e.terrain == "special")
+        e.terrain = special_terrain(fleets, e.sector.type, roll("special terrain", die)).value_or("none");
     // Hydrans live on a moon of a gas giant (UTD5.21).
     if (e.npe && e.empire == "Hydran") e.terrain = "gas giant and moons";
     e.sector.terrain = terrain_pieces(e.terrain);
@@ -88,11 +89,14 @@ ExploredSector explored(const Rows&, const FleetRows& fleets, const RollSetup& r
 int critical_piece(std::vector<Terrain>& terrain) {
     for (std::size_t i = 0; i < terrain.size(); ++i) {
         const std::string& kind = terrain[i].kind;
-        if (kind == "class-M planet" || kind == "planet" || kind == "small moon" || kind == "large asteroid" || kind.starts_with("gas giant"))
+        if (kind == "class-M planet" || kind == "planet" || kind == "small moon" ||
+            kind == "large asteroid" || kind.starts_with("gas giant"))
             return static_cast<int>(i);
     }
     Terrain added;
-    const bool rocks = std::any_of(terrain.begin(), terrain.end(), [](const Terrain& t) { return t.overlay.find("asteroid") != std::string::npos; });
+    const bool rocks = std::any_of(terrain.begin(), terrain.end(), [](const Terrain& t) {
+        return t.overlay.find("asteroid") != std::string::npos;
+    });
     added.kind = rocks ? "large asteroid" : "class-M planet";
     terrain.push_back(added);
     return static_cast<int>(terrain.size()) - 1;
@@ -105,28 +109,37 @@ std::vector<std::string> caveat_violations(const Rows& rows, const Sector& secto
     for (std::size_t u = 0; u < setup.units.size(); ++u) {
         const SetupUnit& unit = setup.units[u];
         const Fleet& fleet = sector.fleets[static_cast<std::size_t>(unit.side)];
-        if (!rows.map.contains(unit.hex)) wrong.push_back(fmt::format("{} is off the map in {}", unit.id, text(unit.hex)));
+        if (!rows.map.contains(unit.hex))
+            wrong.push_back(fmt::format("{} is off the map in {}", unit.id, text(unit.hex)));
         if (distance(unit.hex, fleet.initial.hex) > rows.variation)
-            wrong.push_back(fmt::format("{} is {} hexes from its start (UTD7.45115)", unit.id, distance(unit.hex, fleet.initial.hex)));
+            wrong.push_back(fmt::format("{} is {} hexes from its start (UTD7.45115)", unit.id,
+                                        distance(unit.hex, fleet.initial.hex)));
         for (const Feature& f : features) {
             const bool point = f.kind == FeatureKind::warp_point, wide = f.radius >= rows.map.columns;
-            const bool hole = f.kind == FeatureKind::black_hole || f.kind == FeatureKind::pulsar || f.kind == FeatureKind::neutron_star;
+            const bool hole = f.kind == FeatureKind::black_hole || f.kind == FeatureKind::pulsar ||
+                              f.kind == FeatureKind::neutron_star;
             if (!point && !wide && f.kind != FeatureKind::comet_tail && body_at(f, unit.hex))
-                wrong.push_back(fmt::format("{} is inside terrain in {} (UTD7.45116)", unit.id, text(unit.hex)));
+                wrong.push_back(
+                    fmt::format("{} is inside terrain in {} (UTD7.45116)", unit.id, text(unit.hex)));
             if (hole && distance(f.hex, unit.hex) <= rows.hole_clearance)
-                wrong.push_back(fmt::format("{} is {} hexes from a black hole or neutron star (UTD7.45116)", unit.id, distance(f.hex, unit.hex)));
+                wrong.push_back(fmt::format("{} is {} hexes from a black hole or neutron star (UTD7.45116)",
+                                            unit.id, distance(f.hex, unit.hex)));
         }
         for (std::size_t o = 0; o < u; ++o)
-            if (setup.units[o].side != unit.side && distance(setup.units[o].hex, unit.hex) < rows.closest_start)
-                wrong.push_back(fmt::format("{} and {} are {} hexes apart (UTD7.45116)", setup.units[o].id, unit.id,
-                                            distance(setup.units[o].hex, unit.hex)));
+            if (setup.units[o].side != unit.side &&
+                distance(setup.units[o].hex, unit.hex) < rows.closest_start)
+                wrong.push_back(fmt::format("{} and {} are {} hexes apart (UTD7.45116)", setup.units[o].id,
+                                            unit.id, distance(setup.units[o].hex, unit.hex)));
     }
     for (const Feature& point : features) {
         if (point.kind != FeatureKind::warp_point) continue;
-        if (!rows.map.contains(point.hex)) wrong.push_back(fmt::format("a warp point is off the map in {}", text(point.hex)));
+        if (!rows.map.contains(point.hex))
+            wrong.push_back(fmt::format("a warp point is off the map in {}", text(point.hex)));
         for (const Feature& f : features)
-            if (f.kind != FeatureKind::warp_point && f.kind != FeatureKind::comet_tail && f.radius < rows.map.columns && body_at(f, point.hex))
-                wrong.push_back(fmt::format("a warp point lies in terrain in {} (UTD7.45531)", text(point.hex)));
+            if (f.kind != FeatureKind::warp_point && f.kind != FeatureKind::comet_tail &&
+                f.radius < rows.map.columns && body_at(f, point.hex))
+                wrong.push_back(
+                    fmt::format("a warp point lies in terrain in {} (UTD7.45531)", text(point.hex)));
     }
     return wrong;
 }
@@ -163,26 +176,34 @@ Exploration explore(const Rows& rows, const FleetRows& fleets, int n, std::uint6
         if (wrong.empty()) continue;
         ++e.violations;
         for (const std::string& what : wrong)
-            if (e.first_violations.size() < shown) e.first_violations.push_back(fmt::format("sector {} ({}): {}", i + 1, found.terrain, what));
+            if (e.first_violations.size() < shown)
+                e.first_violations.push_back(fmt::format("sector {} ({}): {}", i + 1, found.terrain, what));
     }
     return e;
 }
 
 std::string exploration_text(const Exploration& e) {
     const auto percent = [&](int n) { return e.sectors == 0 ? 0.0 : 100.0 * n / e.sectors; };
-    std::string out = fmt::format("{} sectors explored, {} with a non-player empire, {} battles of three players\n", e.sectors, e.npes,
-                                  e.battles_of_three);
-    const std::array<const char*, count_of<CaveatStep>()> words{"no caveat was violated", "attacker rotated (UTD7.45117)",
-                                                                "attacker anywhere far out (UTD7.45117)", "defender gave way (UTD7.45118)",
-                                                                "both moved (UTD7.45119)", "no start was found (UTD7.4511A)"};
+    std::string out =
+        fmt::format("{} sectors explored, {} with a non-player empire, {} battles of three players\n",
+                    e.sectors, e.npes, e.battles_of_three);
+    const std::array<const char*, count_of<CaveatStep>()> words{"no caveat was violated",
+                                                                "attacker rotated (UTD7.45117)",
+                                                                "attacker anywhere far out (UTD7.45117)",
+                                                                "defender gave way (UTD7.45118)",
+                                                                "both moved (UTD7.45119)",
+                                                                "no start was found (UTD7.4511A)"};
     for (std::size_t i = 0; i < words.size(); ++i) {
         const int n = i + 1 == words.size() ? e.unsolved : e.steps[i];
         out += fmt::format("  {:<40} {:>7}  {:6.2f} %\n", words[i], n, percent(n));
     }
-    for (const auto& [hexes, n] : e.given_way) out += fmt::format("  {:<40} {:>7}\n", fmt::format("  up to {} hexes", hexes), n);
+    for (const auto& [hexes, n] : e.given_way)
+        out += fmt::format("  {:<40} {:>7}\n", fmt::format("  up to {} hexes", hexes), n);
     out += fmt::format("  {:<40} {:>7}\n", "warp points that slid out of terrain", e.slid);
-    for (const auto& [type, n] : e.types) out += fmt::format("  {:<40} {:>7}  {:6.2f} %\n", type + " sectors", n, percent(n));
-    for (const auto& [kind, n] : e.terrain) out += fmt::format("  {:<40} {:>7}  {:6.2f} %\n", kind, n, percent(n));
+    for (const auto& [type, n] : e.types)
+        out += fmt::format("  {:<40} {:>7}  {:6.2f} %\n", type + " sectors", n, percent(n));
+    for (const auto& [kind, n] : e.terrain)
+        out += fmt::format("  {:<40} {:>7}  {:6.2f} %\n", kind, n, percent(n));
     out += fmt::format("violated caveats: {}\n", e.violations);
     for (const std::string& what : e.first_violations) out += "  " + what + "\n";
     return out;

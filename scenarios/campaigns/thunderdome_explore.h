@@ -17,11 +17,11 @@
 namespace impulse::thunderdome {
 
 struct ExploredSector {
-    Sector sector;                 // type and terrain; lanes and fleets are the battle's
+    Sector sector;  // type and terrain; lanes and fleets are the battle's
     bool npe = false;
-    std::string empire;            // of the non-player empire
-    std::string terrain;           // as the table says it
-    int critical = -1;             // which piece of terrain it must defend
+    std::string empire;   // of the non-player empire
+    std::string terrain;  // as the table says it
+    int critical = -1;    // which piece of terrain it must defend
 };
 // Rolls type, non-player empire and terrain, in the order of UTD5.13.
 ExploredSector explored(const Rows& rows, const FleetRows& fleets, const RollSetup& roll);
@@ -39,9 +39,9 @@ struct Exploration {
     std::array<int, count_of<CaveatStep>()> steps{};  // which part of the rules made the starts legal
     std::map<int, int> given_way;                     // hexes that defenders were allowed, and how often
     std::map<std::string, int> types, terrain, empires;
-    int slid = 0;                                     // warp points that slid out of terrain
+    int slid = 0;  // warp points that slid out of terrain
     int violations = 0, unsolved = 0;
-    std::vector<std::string> first_violations;        // of the first ten
+    std::vector<std::string> first_violations;  // of the first ten
 };
 // Rolls so many sectors, sets up a battle in each and checks it; every third one has a third player.
 Exploration explore(const Rows& rows, const FleetRows& fleets, int n, std::uint64_t seed);

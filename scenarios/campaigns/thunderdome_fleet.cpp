@@ -61,11 +61,14 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     rows.freighter_small = repair.integer("small", 0, 99);
     rows.freighter_large = repair.integer("large", 0, 99);
     TableReader sweeper = in.table("minesweeper");
-    const auto sizes = sweeper.integers("size_class", 1, 7), worth = sweeper.integers("bpv", 0, 999, static_cast<int>(sizes.size()));
-    for (std::size_t i = 0; in.file().ok() && i < sizes.size(); ++i) rows.sweeper_bpv.emplace_back(sizes[i], worth[i]);
+    const auto sizes = sweeper.integers("size_class", 1, 7),
+               worth = sweeper.integers("bpv", 0, 999, static_cast<int>(sizes.size()));
+    for (std::size_t i = 0; in.file().ok() && i < sizes.size(); ++i)
+        rows.sweeper_bpv.emplace_back(sizes[i], worth[i]);
     const auto mines = sweeper.words("mine");
     const auto halves = sweeper.integers("halves", -1, 999, static_cast<int>(mines.size()));
-    for (std::size_t i = 0; in.file().ok() && i < mines.size(); ++i) rows.mine_halves.emplace_back(mines[i], halves[i]);
+    for (std::size_t i = 0; in.file().ok() && i < mines.size(); ++i)
+        rows.mine_halves.emplace_back(mines[i], halves[i]);
     TableReader shuttles = in.table("shuttle_fighters");
     rows.shuttle_fighters = shuttles.words("kind");
     rows.shuttle_deck_crews = shuttles.integer("deck_crews", 0, 99);
@@ -74,7 +77,8 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     const auto fraction = [&](TableReader& table, std::string_view key) {
         const std::string word = table.word(key);
         const auto value = parse_fraction(word);
-        if (in.file().ok() && !value) table.refuse(key, fmt::format("\"{}\" is no fraction such as \"1/3\"", word));
+        if (in.file().ok() && !value)
+            table.refuse(key, fmt::format("\"{}\" is no fraction such as \"1/3\"", word));
         return value.value_or(Fraction{});
     };
     TableReader cost = in.table("move_cost");
@@ -96,14 +100,16 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     const auto words = burden.words("burden");
     for (std::size_t i = 0; i < words.size(); ++i) {
         const auto value = parse_fraction(words[i]);
-        if (!value) burden.refuse("burden", i, fmt::format("\"{}\" is no fraction such as \"1/3\"", words[i]));
+        if (!value)
+            burden.refuse("burden", i, fmt::format("\"{}\" is no fraction such as \"1/3\"", words[i]));
         rows.burden.push_back(value.value_or(Fraction{}));
     }
     for (const std::string& key : burden.keys()) {
         if (key == "burden" || key == "rule" || key == "conf") continue;
         auto upto = burden.integers(key, 0, 9999, static_cast<int>(words.size()) - 1);
         for (std::size_t i = 1; i < upto.size(); ++i)
-            if (upto[i] <= upto[i - 1]) burden.refuse(key, i, fmt::format("the loads must grow: {} after {}", upto[i], upto[i - 1]));
+            if (upto[i] <= upto[i - 1])
+                burden.refuse(key, i, fmt::format("the loads must grow: {} after {}", upto[i], upto[i - 1]));
         rows.burden_upto.emplace_back(key, std::move(upto));
     }
     if (in.file().ok() && std::none_of(rows.burden_upto.begin(), rows.burden_upto.end(),
@@ -113,7 +119,8 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     TableReader dock = in.table("dry_dock");
     const auto yards = dock.words("yard");
     const auto positions = dock.integers("positions", 0, 99, static_cast<int>(yards.size()));
-    for (std::size_t i = 0; in.file().ok() && i < yards.size(); ++i) rows.dry_dock.emplace_back(yards[i], positions[i]);
+    for (std::size_t i = 0; in.file().ok() && i < yards.size(); ++i)
+        rows.dry_dock.emplace_back(yards[i], positions[i]);
 
     TableReader exploration = in.table("exploration"), special = in.table("special");
     TableReader empires = in.table("empires");
@@ -156,8 +163,8 @@ Fraction defences_cost(const FleetRows& rows, const Defences& d) {
            rows.medium_base * Fraction{d.medium_bases} + rows.defsat * Fraction{d.defsats};
 }
 
-FleetCost fleet_cost(const FleetRows& rows, std::string_view empire, const std::vector<Fraction>& ships, int fighter_load,
-                     Fraction load_of_pfs, const Defences& defences) {
+FleetCost fleet_cost(const FleetRows& rows, std::string_view empire, const std::vector<Fraction>& ships,
+                     int fighter_load, Fraction load_of_pfs, const Defences& defences) {
     const Fraction cost = std::accumulate(ships.begin(), ships.end(), Fraction{}) +
                           fighter_burden(rows, empire, fighter_load) + pf_burden(rows, load_of_pfs) +
                           defences_cost(rows, defences);

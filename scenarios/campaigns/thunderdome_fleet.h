@@ -26,20 +26,22 @@ struct FleetRows {
     int anschluss_bpv = 150, anschluss_ships = 2;
     int attrition_percent = 75, megafighters = 12, mega_heavy = 6, yard_at_work = 50;
     int repair_multiplier = 1, repair_colony = 1, freighter_small = 1, freighter_large = 2;
-    std::vector<std::pair<int, int>> sweeper_bpv;            // size class -> BPV of mines
-    std::vector<std::pair<std::string, int>> mine_halves;    // price of a mine in half points, -1 = in no source
+    std::vector<std::pair<int, int>> sweeper_bpv;  // size class -> BPV of mines
+    std::vector<std::pair<std::string, int>>
+        mine_halves;  // price of a mine in half points, -1 = in no source
     std::vector<std::string> shuttle_fighters;
     int shuttle_deck_crews = 2, shuttles_ready = 2;
-    Fraction based_fighters, based_pfs;  // attrition units of bases: for so many of each size, or PFs
+    Fraction based_fighters, based_pfs;       // attrition units of bases: for so many of each size, or PFs
     std::array<int, 3> based_count{6, 3, 2};  // fighters, heavy fighters, bombers
     int based_pf_count = 2;
     Fraction cost_most, pf_step, interceptor, small_base, medium_base, monitor, defsat;
-    std::vector<Fraction> burden;                                           // by band of the fighter load
-    std::vector<std::pair<std::string, std::vector<int>>> burden_upto;      // by empire; "other" for the rest
+    std::vector<Fraction> burden;                                       // by band of the fighter load
+    std::vector<std::pair<std::string, std::vector<int>>> burden_upto;  // by empire; "other" for the rest
     std::vector<std::pair<std::string, int>> dry_dock;
-    std::vector<std::string> empires;                                       // of non-player empires, by die
-    std::array<std::string, 6> sector;                                      // by die
-    std::vector<std::pair<std::string, std::array<std::string, 6>>> terrain, special;  // by sector type, then die
+    std::vector<std::string> empires;   // of non-player empires, by die
+    std::array<std::string, 6> sector;  // by die
+    std::vector<std::pair<std::string, std::array<std::string, 6>>> terrain,
+        special;  // by sector type, then die
 };
 inline constexpr std::string_view fleet_rows_format = "impulse-thunderdome-fleets/1";
 // Reads the rows; refuses unknown keys and tables that are not whole.
@@ -61,8 +63,8 @@ struct FleetCost {
     [[nodiscard]] bool legal() const { return left >= Fraction{}; }
 };
 // The move cost of a whole fleet against the limit (UTD7.23, UTD7.4235).
-FleetCost fleet_cost(const FleetRows& rows, std::string_view empire, const std::vector<Fraction>& ships, int fighter_load,
-                     Fraction pf_load, const Defences& defences);
+FleetCost fleet_cost(const FleetRows& rows, std::string_view empire, const std::vector<Fraction>& ships,
+                     int fighter_load, Fraction pf_load, const Defences& defences);
 // Commander's options of a unit, or of all craft of a squadron together (UTD7.A2, UTD7.A6).
 int co_pool(const FleetRows& rows, int economic_bpv);
 // Positions of a dry dock; nothing for an unknown yard (UTD7.62).
@@ -73,14 +75,14 @@ struct NpeAccount {
     int losses = 0, offset = 0;  // BPV; the offset comes from ships it captured
 };
 struct NpeStrength {
-    int bpv = 0;                 // that it may field
+    int bpv = 0;  // that it may field
     int net_losses = 0;
-    bool anschluss = false;      // no battle: it joins the attacker
+    bool anschluss = false;  // no battle: it joins the attacker
 };
 NpeStrength npe_strength(const FleetRows& rows, int attacker_bpv, const NpeAccount& account);
 struct NpeDamage {
     std::vector<int> destroyed, captured, crippled, damaged;  // BPV of each unit, after its free repair
-    int planet = 0;              // points scored on its planet
+    int planet = 0;                                           // points scored on its planet
 };
 // Losses after a battle, with what it had lost before (UTD5.253).
 int npe_losses(const FleetRows& rows, const NpeDamage& damage, int before);

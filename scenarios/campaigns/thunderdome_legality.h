@@ -15,19 +15,30 @@
 namespace impulse::thunderdome {
 
 // What kind of defence a class or type names: monitors, bases of two sizes, satellites; other: none of them.
-enum class DefenceKind : std::uint8_t { monitor, weapon_base, phaser_4_base, plain_base, medium_base, large_base, satellite, other };
+enum class DefenceKind : std::uint8_t {
+    monitor,
+    weapon_base,
+    phaser_4_base,
+    plain_base,
+    medium_base,
+    large_base,
+    satellite,
+    other
+};
 DefenceKind defence_kind(std::string_view type);
 // True for DefSats.
 bool is_satellite(std::string_view type);
 
 // The move cost of a side of a record, all its fighters, PFs and defences counted (UTD7.23, UTD7.24, UTD7.4235).
 struct SideCost {
-    Fraction ships, fighters, pfs, defences, based;  // based: attrition units of bases, never pooled with the fleet's
+    Fraction ships, fighters, pfs, defences,
+        based;  // based: attrition units of bases, never pooled with the fleet's
     [[nodiscard]] Fraction total() const { return ships + fighters + pfs + defences + based; }
 };
 SideCost side_cost(const RecordReading& reading, const FleetRows& rows, std::size_t side);
 // What makes the fleet of a side illegal; it fights all the same (UTD7.266).
-std::vector<std::string> legality_warnings(const RecordReading& reading, const FleetRows& rows, std::size_t side);
+std::vector<std::string> legality_warnings(const RecordReading& reading, const FleetRows& rows,
+                                           std::size_t side);
 // Refuses move costs above the limit and options above their pools; keeps costs, pools and warnings in reading.record.
 void check_fleets(RecordReading& reading, const FleetRows& rows);
 

@@ -34,19 +34,25 @@ std::vector<std::string_view> tactical_rules() {
 }
 
 bool is_tactical_rule(std::string_view rule) {
-    return std::any_of(tactical_rule_rows.begin(), tactical_rule_rows.end(), [&](const TacticalRule& r) { return r.words == rule; });
+    return std::any_of(tactical_rule_rows.begin(), tactical_rule_rows.end(),
+                       [&](const TacticalRule& r) { return r.words == rule; });
 }
 
 bool plays(const Rules& rules, std::string_view rule) {
-    return std::any_of(tactical_rule_rows.begin(), tactical_rule_rows.end(), [&](const TacticalRule& r) { return r.words == rule && r.played(rules); });
+    return std::any_of(tactical_rule_rows.begin(), tactical_rule_rows.end(),
+                       [&](const TacticalRule& r) { return r.words == rule && r.played(rules); });
 }
 
 std::vector<std::string> profile_faults(const Rows& rows, const Rules& rules) {
     std::vector<std::string> faults;
     for (const std::string& rule : rows.played)
-        if (!plays(rules, rule)) faults.push_back(fmt::format("{} plays with {}; the tables of {} do not (UTD7.7)", rows.profile, rule, rules.id));
+        if (!plays(rules, rule))
+            faults.push_back(fmt::format("{} plays with {}; the tables of {} do not (UTD7.7)", rows.profile,
+                                         rule, rules.id));
     for (const std::string& rule : rows.not_played)
-        if (plays(rules, rule)) faults.push_back(fmt::format("{} plays without {}; the tables of {} do (UTD7.7)", rows.profile, rule, rules.id));
+        if (plays(rules, rule))
+            faults.push_back(fmt::format("{} plays without {}; the tables of {} do (UTD7.7)", rows.profile,
+                                         rule, rules.id));
     return faults;
 }
 

@@ -70,17 +70,25 @@ public:
 
     void run() {
         if (r_.root.word("rules_profile", rows_.profile) != rows_.profile)
-            return r_.root.refuse("rules_profile", fmt::format("a Thunderdome battle is fought by \"{}\" (UTD7.7)", rows_.profile));
-        for (const std::string& fault : thunderdome::profile_faults(rows_, r_.rules)) r_.root.refuse("rules_profile", fault);
+            return r_.root.refuse(
+                "rules_profile",
+                fmt::format("a Thunderdome battle is fought by \"{}\" (UTD7.7)", rows_.profile));
+        for (const std::string& fault : thunderdome::profile_faults(rows_, r_.rules))
+            r_.root.refuse("rules_profile", fault);
         r_.record["rules_profile"] = rows_.profile;
-        if (r_.root.has("minefields")) r_.root.refuse("minefields", "minefield packages are not allowed; minesweepers lay theirs in the battle (UTD8.25)");
+        if (r_.root.has("minefields"))
+            r_.root.refuse(
+                "minefields",
+                "minefield packages are not allowed; minesweepers lay theirs in the battle (UTD8.25)");
         if (auto map = r_.root.object("map")) {
-            if (map->word("kind", "fixed60") != "fixed60") map->refuse("kind", "a Thunderdome battle is fought on the map \"fixed60\" (UTD7.41)");
+            if (map->word("kind", "fixed60") != "fixed60")
+                map->refuse("kind", "a Thunderdome battle is fought on the map \"fixed60\" (UTD7.41)");
             if (map->word("edge", "death-barrier") != "death-barrier")
                 map->refuse("edge", "a Thunderdome sector has a death barrier around it (UTD4.111)");
         }
         place_ = r_.root.object("sector");
-        if (!place_) return r_.root.refuse("sector", "the key \"sector\" is missing: its type, features and lanes");
+        if (!place_)
+            return r_.root.refuse("sector", "the key \"sector\" is missing: its type, features and lanes");
         read_sector();
         read_fleets();
         if (r_.root.ok()) read_anchored();
@@ -102,7 +110,8 @@ private:
             piece.diameter = row.integer("diameter", 2, 12, 0);
             piece.overlay = row.word("overlay", "");
             piece.place = read_placement(row, 6 * rows_.distance_dice(piece.kind));
-            for (const std::string& moon : row.words("moons")) piece.moons.push_back(parse_hex(moon).value_or(Hex{}));
+            for (const std::string& moon : row.words("moons"))
+                piece.moons.push_back(parse_hex(moon).value_or(Hex{}));
             sector_.terrain.push_back(piece);
         }
         lanes_ = place_->objects("lanes");
@@ -113,7 +122,8 @@ private:
             lane.id = row.word("id");
             lane.to = row.word("to", "");
             for (const thunderdome::Lane& other : sector_.lanes)
-                if (other.id == lane.id) row.refuse("id", fmt::format("the lane \"{}\" is there twice", lane.id));
+                if (other.id == lane.id)
+                    row.refuse("id", fmt::format("the lane \"{}\" is there twice", lane.id));
             if (row.has("direction")) lane.direction = row.facing("direction");
             lane.place = read_placement(row, 6 * rows_.lane_dice);
             sector_.lanes.push_back(lane);
@@ -131,7 +141,10 @@ private:
         if (row.has("role")) return row.word("role") == "attacker";
         if (row.boolean("moved_this_turn", false)) return true;
         const std::string mover = r_.root.word("current_player", "");
-        if (mover.empty()) row.refuse("role", "the key \"role\" is missing: attacker or defender (or current_player for the record)");
+        if (mover.empty())
+            row.refuse(
+                "role",
+                "the key \"role\" is missing: attacker or defender (or current_player for the record)");
         return mover == row.word("id");
     }
 
@@ -144,7 +157,8 @@ private:
             fleet.npe = row.boolean("is_npe", false);
             if (row.has("entry_direction")) {
                 if (row.word("entry_direction") == "rolled")
-                    row.refuse("entry_direction", "the strategic map says from where a fleet comes: A to F (UTD7.45112)");
+                    row.refuse("entry_direction",
+                               "the strategic map says from where a fleet comes: A to F (UTD7.45112)");
                 else
                     fleet.entry = row.facing("entry_direction");
             }
@@ -153,11 +167,14 @@ private:
             if (fleet.attacker && !fleet.entry && !fleet.start)
                 row.refuse("entry_direction", "an attacker needs \"entry_direction\" A to F (UTD7.45112)");
             if (row.has("defends") && !fleet.attacker) sector_.defends = row.hex("defends");
-            if (fleet.npe && fleet.attacker) row.refuse("role", "a non-player empire always defends (UTD7.4512)");
+            if (fleet.npe && fleet.attacker)
+                row.refuse("role", "a non-player empire always defends (UTD7.4512)");
             for (std::size_t u = 0; u < setup.units.size(); ++u) {
                 if (setup.units[u].side != static_cast<int>(s)) continue;
-                if (fleet.npe && !row.has("start_speed") && !r_.units[u].has("start_speed")) setup.units[u].speed = rows_.npe_speed;
-                if (!row.has("weapon_status") && !r_.units[u].has("weapon_status")) setup.units[u].weapon_status = rows_.weapon_status;
+                if (fleet.npe && !row.has("start_speed") && !r_.units[u].has("start_speed"))
+                    setup.units[u].speed = rows_.npe_speed;
+                if (!row.has("weapon_status") && !r_.units[u].has("weapon_status"))
+                    setup.units[u].weapon_status = rows_.weapon_status;
             }
             if (!fleet.npe) setup.field.self_destruct_free |= static_cast<std::uint8_t>(1U << s);
             sector_.fleets.push_back(fleet);
@@ -174,21 +191,28 @@ private:
         if (!met) return;
         r_.record["sides"][met->npe]["npe"]["bpv_available"] = met->strength.bpv;
         if (met->strength.anschluss)
-            r_.sides[met->npe].refuse("is_npe", fmt::format("Anschluss: the attacker's {} BPV are {} times what the empire could have, and no battle is fought; "
-                                                            "\"impulse thunderdome anschluss FILE\" writes the result (UTD5.221)",
-                                                            met->attacker_bpv, fleets_.anschluss_times));
+            r_.sides[met->npe].refuse(
+                "is_npe", fmt::format("Anschluss: the attacker's {} BPV are {} times what the empire could "
+                                      "have, and no battle is fought; "
+                                      "\"impulse thunderdome anschluss FILE\" writes the result (UTD5.221)",
+                                      met->attacker_bpv, fleets_.anschluss_times));
     }
 
     // The body of a non-player empire that may be damaged: its player's choice, else where it starts (UTD5.1333).
     void settle_critical_assets() {
         for (std::size_t s = 0; s < r_.sides.size(); ++s) {
             if (!sector_.fleets[s].npe || sector_.bodies.empty()) continue;
-            const auto is_body = [&](Hex at) { return std::find(sector_.bodies.begin(), sector_.bodies.end(), at) != sector_.bodies.end(); };
-            Hex critical = is_body(sector_.fleets[s].initial.hex) ? sector_.fleets[s].initial.hex : sector_.bodies.front();
+            const auto is_body = [&](Hex at) {
+                return std::find(sector_.bodies.begin(), sector_.bodies.end(), at) != sector_.bodies.end();
+            };
+            Hex critical = is_body(sector_.fleets[s].initial.hex) ? sector_.fleets[s].initial.hex
+                                                                  : sector_.bodies.front();
             if (auto npe = r_.sides[s].object("npe"); npe && npe->has("critical_asset")) {
                 critical = npe->hex("critical_asset");
                 if (npe->ok() && !is_body(critical))
-                    npe->refuse("critical_asset", fmt::format("no planet, moon or large asteroid lies in {} (UTD5.1333)", text(critical)));
+                    npe->refuse("critical_asset",
+                                fmt::format("no planet, moon or large asteroid lies in {} (UTD5.1333)",
+                                            text(critical)));
             }
             r_.record["sides"][s]["npe"]["critical_asset"] = text(critical);
         }
@@ -213,10 +237,13 @@ private:
                 unit.speed = 0;
             } else if (r_.lists[u] == "derelicts") {
                 sector_.anchored[u] = true;
-                if (!row.has("hex")) row.refuse("hex", "a derelict needs its \"hex\": its former owner places it (UTD6.3D2)");
+                if (!row.has("hex"))
+                    row.refuse("hex", "a derelict needs its \"hex\": its former owner places it (UTD6.3D2)");
                 if (row.ok() && distance(unit.hex, rows_.centre) > rows_.derelict_range)
-                    row.refuse("hex", fmt::format("a derelict lies within {} hexes of {}; {} is {} away (UTD6.3D2)", rows_.derelict_range,
-                                                  text(rows_.centre), text(unit.hex), distance(unit.hex, rows_.centre)));
+                    row.refuse("hex",
+                               fmt::format("a derelict lies within {} hexes of {}; {} is {} away (UTD6.3D2)",
+                                           rows_.derelict_range, text(rows_.centre), text(unit.hex),
+                                           distance(unit.hex, rows_.centre)));
             } else if (r_.lists[u] == "defences") {
                 unit.speed = 0;
                 sector_.anchored[u] = row.has("hex");
@@ -227,7 +254,8 @@ private:
 
     void arrange() {
         Scenario& scenario = r_.scenario;
-        const thunderdome::RollSetup roll = r_.wishes.roll ? r_.wishes.roll : thunderdome::seeded_setup(scenario.setup.seed);
+        const thunderdome::RollSetup roll =
+            r_.wishes.roll ? r_.wishes.roll : thunderdome::seeded_setup(scenario.setup.seed);
         if (const auto problem = thunderdome::arrange(rows_, sector_, scenario, r_.placed, roll)) {
             const auto at = [](int i) { return static_cast<std::size_t>(i); };
             if (problem->unit >= 0)
@@ -321,7 +349,6 @@ std::string record_of(const Scenario& scenario, const thunderdome::Sector& secto
     return json.dump();
 }
 
-
 namespace thunderdome {
 
 void arrange_record(RecordReading& reading) {
@@ -339,9 +366,10 @@ void check_record(JsonView& root, const Rules&, std::vector<std::string>&) {
         for (JsonView& row : side.objects("units")) {
             if (!row.has("max_speed") || !row.has("max_speed_now") || !row.has("wrecked")) continue;
             const int most = row.integer("max_speed", 0, 99), now = row.integer("max_speed_now", 0, 99);
-            if (const bool said = row.boolean("wrecked", false); row.ok() && said != wrecked(*rows, most, now))
-                row.refuse("wrecked", fmt::format("a ship that can make {} of {} is {}wrecked (UTD7.47)", now, most,
-                                                  wrecked(*rows, most, now) ? "" : "not "));
+            if (const bool said = row.boolean("wrecked", false);
+                row.ok() && said != wrecked(*rows, most, now))
+                row.refuse("wrecked", fmt::format("a ship that can make {} of {} is {}wrecked (UTD7.47)", now,
+                                                  most, wrecked(*rows, most, now) ? "" : "not "));
         }
 }
 

@@ -15,12 +15,15 @@ namespace impulse::thunderdome {
 namespace {
 
 std::string word_of(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
+                                                                           : "";
 }
 int count_of_key(const Json& json, const char* key) {
     return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>() : 0;
 }
-bool flag_of(const Json& json, const char* key) { return json.is_object() && json.contains(key) && json[key] == true; }
+bool flag_of(const Json& json, const char* key) {
+    return json.is_object() && json.contains(key) && json[key] == true;
+}
 
 struct LostBoxes {
     std::string name;
@@ -44,7 +47,8 @@ std::vector<LostBoxes> damage_of(const Json& unit) {
     if (unit.contains("damage") && unit["damage"].is_array())
         for (const Json& entry : unit["damage"])
             if (entry.is_string())
-                if (LostBoxes lost = lost_boxes_of(entry.get<std::string>()); lost.boxes > 0) all.push_back(std::move(lost));
+                if (LostBoxes lost = lost_boxes_of(entry.get<std::string>()); lost.boxes > 0)
+                    all.push_back(std::move(lost));
     return all;
 }
 
@@ -68,8 +72,8 @@ int box_price(const Rules& rules, const ShipClass& type, const std::string& name
 }
 
 bool gone(const std::string& fate) {
-    return fate == "destroyed" || fate == "barrier" || fate == "self-destructed" || fate == "captured-by-npe" || fate == "removed" ||
-           fate == "scrapped";
+    return fate == "destroyed" || fate == "barrier" || fate == "self-destructed" ||
+           fate == "captured-by-npe" || fate == "removed" || fate == "scrapped";
 }
 
 constexpr const char* works_word = "WORKS";
@@ -80,7 +84,8 @@ constexpr std::array<const char*, 4> repaired_lists{"units", "defences", "shipya
 // A large repair freighter by what the record or its class says.
 bool is_large_freighter(const Json& unit) {
     const std::string words = word_of(unit, "class") + " " + word_of(unit, "type");
-    return words.find("f-rl") != std::string::npos || words.find("F-RL") != std::string::npos || words.find("large") != std::string::npos;
+    return words.find("f-rl") != std::string::npos || words.find("F-RL") != std::string::npos ||
+           words.find("large") != std::string::npos;
 }
 
 class CampaignRepairs {
@@ -121,7 +126,8 @@ private:
     bool has_colony(const std::string& side) const {
         if (!out_.contains("sector")) return false;
         const Json& sector = out_["sector"];
-        return (flag_of(sector, "colony") || word_of(sector, "type") == "home") && word_of(sector, "owner") == side;
+        return (flag_of(sector, "colony") || word_of(sector, "type") == "home") &&
+               word_of(sector, "owner") == side;
     }
 
     void look_for_freighter(const Json& unit) {
@@ -132,12 +138,18 @@ private:
 
     std::optional<std::string> by_order(Json& unit) {
         const std::string id = word_of(unit, "id");
-        if (gone(word_of(unit, "fate"))) return fmt::format("{} is {}: there is nothing to repair", id, word_of(unit, "fate"));
-        if (flag_of(unit, "captured_uninspected")) return fmt::format("{} is captured and not inspected: it is not repaired (UTD6.3773)", id);
-        if (flag_of(unit, "d9_4_used")) return fmt::format("{} has had its D9.4 repairs since its last overhaul (UTD4.335)", id);
+        if (gone(word_of(unit, "fate")))
+            return fmt::format("{} is {}: there is nothing to repair", id, word_of(unit, "fate"));
+        if (flag_of(unit, "captured_uninspected"))
+            return fmt::format("{} is captured and not inspected: it is not repaired (UTD6.3773)", id);
+        if (flag_of(unit, "d9_4_used"))
+            return fmt::format("{} has had its D9.4 repairs since its last overhaul (UTD4.335)", id);
         if (!colony_) {
-            if (!freighter_) return fmt::format("{} is at no colony and has no repair freighter with it (UTD7.52)", id);
-            if (freighter_ships_ == 0) return fmt::format("the repair freighters of this fleet mend no more ships in this cycle (UTD7.54)");
+            if (!freighter_)
+                return fmt::format("{} is at no colony and has no repair freighter with it (UTD7.52)", id);
+            if (freighter_ships_ == 0)
+                return fmt::format(
+                    "the repair freighters of this fleet mend no more ships in this cycle (UTD7.54)");
             --freighter_ships_;
         }
         CampaignRepair repair;
@@ -170,7 +182,8 @@ private:
 
 }  // namespace
 
-std::vector<std::string> mend(const Rules& rules, Json& unit, int boxes, const std::vector<std::string>& first) {
+std::vector<std::string> mend(const Rules& rules, Json& unit, int boxes,
+                              const std::vector<std::string>& first) {
     std::vector<LostBoxes> damage = damage_of(unit);
     const ShipClass* type = class_with_key(rules, word_of(unit, "class"));
     const std::string before = word_of(unit, "id") + ": ";
@@ -198,15 +211,18 @@ std::vector<std::string> mend(const Rules& rules, Json& unit, int boxes, const s
     return mended;
 }
 
-tl::expected<Json, std::string> repaired(const Rules& rules, const FleetRows& rows, Json out, const RepairOrder& order) {
-    if (!out.is_object() || !out.contains("sides") || !out["sides"].is_array()) return tl::unexpected(std::string{"a record out with its sides is wanted"});
+tl::expected<Json, std::string> repaired(const Rules& rules, const FleetRows& rows, Json out,
+                                         const RepairOrder& order) {
+    if (!out.is_object() || !out.contains("sides") || !out["sides"].is_array())
+        return tl::unexpected(std::string{"a record out with its sides is wanted"});
     if (auto wrong = CampaignRepairs{rules, rows, out, order}.run()) return tl::unexpected(std::move(*wrong));
     return out;
 }
 
 Works works_of(const Json& yard) {
     Works works;
-    works.all = yard.contains("works_boxes") ? count_of_key(yard, "works_boxes") : count_of_key(yard, "works");
+    works.all =
+        yard.contains("works_boxes") ? count_of_key(yard, "works_boxes") : count_of_key(yard, "works");
     if (yard.contains("works_boxes_destroyed")) {
         works.lost = count_of_key(yard, "works_boxes_destroyed");
         return works;
@@ -217,7 +233,9 @@ Works works_of(const Json& yard) {
     return works;
 }
 
-int capacity_percent(Works works) { return works.all <= 0 ? 100 : (200 * (works.all - works.lost) + works.all) / (2 * works.all); }
+int capacity_percent(Works works) {
+    return works.all <= 0 ? 100 : (200 * (works.all - works.lost) + works.all) / (2 * works.all);
+}
 
 void settle_yard(const Rules& rules, const FleetRows& rows, Json& yard, bool repairs_itself) {
     Works works = works_of(yard);
@@ -228,9 +246,11 @@ void settle_yard(const Rules& rules, const FleetRows& rows, Json& yard, bool rep
         std::vector<std::string> mended;
         Json left = Json::array();
         for (const LostBoxes& lost : damage_of(yard))
-            (is_works(lost) ? mended.push_back(fmt::format("{} {}", lost.name, lost.boxes)) : left.push_back(fmt::format("{} {}", lost.name, lost.boxes)));
+            (is_works(lost) ? mended.push_back(fmt::format("{} {}", lost.name, lost.boxes))
+                            : left.push_back(fmt::format("{} {}", lost.name, lost.boxes)));
         yard["damage"] = left;
-        for (std::string& box : mend(rules, yard, campaign_repair_boxes(repair))) mended.push_back(std::move(box));
+        for (std::string& box : mend(rules, yard, campaign_repair_boxes(repair)))
+            mended.push_back(std::move(box));
         for (const std::string& box : mended) yard["campaign_repairs"].push_back(box);
         works.lost = 0;
         yard["used_self_repair"] = true;

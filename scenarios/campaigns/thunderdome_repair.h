@@ -17,16 +17,19 @@ namespace impulse::thunderdome {
 
 // What is ordered once the battle is over.
 struct RepairOrder {
-    bool cycle = false;                // every ship mends as many boxes as its rating says (UTD7.53)
-    std::vector<std::string> d9_4;     // ships that have D9.4 repairs on an order of the campaign (UTD4.335, UTD7.54)
-    std::vector<std::string> first;    // "R-CA: L WARP": mended before anything else of that ship
+    bool cycle = false;  // every ship mends as many boxes as its rating says (UTD7.53)
+    std::vector<std::string>
+        d9_4;  // ships that have D9.4 repairs on an order of the campaign (UTD4.335, UTD7.54)
+    std::vector<std::string> first;  // "R-CA: L WARP": mended before anything else of that ship
 };
 // Mends so many boxes of a unit's damage, what is named in `first` before the rest, dear boxes before cheap ones; takes
 // them off the unit's damage and returns them. A unit whose class has no sheet mends in the order of its list.
-std::vector<std::string> mend(const Rules& rules, Json& unit, int boxes, const std::vector<std::string>& first = {});
+std::vector<std::string> mend(const Rules& rules, Json& unit, int boxes,
+                              const std::vector<std::string>& first = {});
 // The record out with the orders carried out. Refuses ships that are not there, lost, not inspected, repaired before since
 // their overhaul, or too far from any colony and repair freighter.
-tl::expected<Json, std::string> repaired(const Rules& rules, const FleetRows& rows, Json out, const RepairOrder& order);
+tl::expected<Json, std::string> repaired(const Rules& rules, const FleetRows& rows, Json out,
+                                         const RepairOrder& order);
 
 // Works boxes of a yard of a record, and how many are lost.
 struct Works {

@@ -28,9 +28,10 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.intensity_most = in.number("intensity_most", rows.intensity_least, 10);
     if (const int last = rows.intensity_first + static_cast<int>(rows.percent.size()) - 1;
         in.file().ok() && (2 * rows.intensity_least < rows.intensity_first || 2 * rows.intensity_most > last))
-        coefficient.refuse("percent", fmt::format("the rows are for intensity {} to {}; two sides may choose {} to {}",
-                                                  rows.intensity_first, last, 2 * rows.intensity_least,
-                                                  2 * rows.intensity_most));
+        coefficient.refuse(
+            "percent",
+            fmt::format("the rows are for intensity {} to {}; two sides may choose {} to {}",
+                        rows.intensity_first, last, 2 * rows.intensity_least, 2 * rows.intensity_most));
     rows.directed_price = in.number("directed_price", 1, 10);
     rows.mauler_companions = in.number("mauler_companions", 0, 10);
     rows.mauler_shock_from = in.number("mauler_shock_from", 1, 7);
@@ -58,7 +59,8 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.middle_upto = capacity.integer("middle_upto", rows.middle_from, 999);
     for (std::size_t i = 0; in.file().ok() && i < ratings.size(); ++i) {
         if (i > 0 && ratings[i] >= ratings[i - 1])
-            capacity.refuse("rating", i, fmt::format("the ratings must fall: {} after {}", ratings[i], ratings[i - 1]));
+            capacity.refuse("rating", i,
+                            fmt::format("the ratings must fall: {} after {}", ratings[i], ratings[i - 1]));
         rows.capacity.push_back({ratings[i], {columns[0][i], columns[1][i], columns[2][i]}});
     }
 
@@ -99,8 +101,10 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
         side("attacker", e.attacker);
         side("defender", e.defender);
         constexpr std::array<std::string_view, 2> roles{"attacker", "defender"};
-        for (const std::string& who : row.some_of("scouts", roles)) (who == "attacker" ? e.attacker : e.defender).scouts = true;
-        for (const std::string& who : row.some_of("stealth", roles)) (who == "attacker" ? e.attacker : e.defender).stealth = true;
+        for (const std::string& who : row.some_of("scouts", roles))
+            (who == "attacker" ? e.attacker : e.defender).scouts = true;
+        for (const std::string& who : row.some_of("stealth", roles))
+            (who == "attacker" ? e.attacker : e.defender).stealth = true;
         if (row.knows("planet")) {
             e.planet = row.hex("planet");
             e.giant_radius = row.integer("giant_radius", 0, 20);
@@ -137,7 +141,9 @@ int capacity(const Rows& rows, int command_rating, int year) {
     return rows.capacity.back().bpv[column];
 }
 
-int counted_bpv(const FleetUnit& unit) { return unit.scout || unit.civilian ? unit.economic_bpv : unit.combat_bpv; }
+int counted_bpv(const FleetUnit& unit) {
+    return unit.scout || unit.civilian ? unit.economic_bpv : unit.combat_bpv;
+}
 
 int hull_bonus(const Rows& rows, const std::string& flag_hull, const std::vector<FleetUnit>& fleet) {
     std::set<std::string> hulls;
@@ -148,15 +154,16 @@ int hull_bonus(const Rows& rows, const std::string& flag_hull, const std::vector
     return rows.hull_bonus * static_cast<int>(hulls.size());
 }
 
-FleetCheck check_fleet(const Rows& rows, const std::vector<FleetUnit>& fleet, int flagship, int command_rating, int year,
-                       int web_hexes) {
+FleetCheck check_fleet(const Rows& rows, const std::vector<FleetUnit>& fleet, int flagship,
+                       int command_rating, int year, int web_hexes) {
     FleetCheck check;
     const FleetUnit* flag = flagship < 0 ? nullptr : &fleet[static_cast<std::size_t>(flagship)];
     const int rating = flag == nullptr ? rows.planet_rating : command_rating;
     check.capacity = capacity(rows, rating, year);
     if (rating < rows.capacity.back().rating || rating > rows.capacity.front().rating)
-        check.warnings.push_back(fmt::format("the table has no command rating {}: read as {} (BPV Capacity)", rating,
-                                             std::clamp(rating, rows.capacity.back().rating, rows.capacity.front().rating)));
+        check.warnings.push_back(
+            fmt::format("the table has no command rating {}: read as {} (BPV Capacity)", rating,
+                        std::clamp(rating, rows.capacity.back().rating, rows.capacity.front().rating)));
     check.bonus = hull_bonus(rows, flag == nullptr ? std::string{} : flag->base_hull, fleet);
     check.web = rows.web_bpv * web_hexes;
     int from_flag = 0;
@@ -166,12 +173,14 @@ FleetCheck check_fleet(const Rows& rows, const std::vector<FleetUnit>& fleet, in
     }
     if (check.spare() < 0)
         check.warnings.push_back(
-            fmt::format("{} BPV too much for a capacity of {} and a bonus of {}: the flagship's owner removes units; fixed "
+            fmt::format("{} BPV too much for a capacity of {} and a bonus of {}: the flagship's owner "
+                        "removes units; fixed "
                         "units stay inactive (BPV Capacity)",
                         -check.spare(), check.capacity, check.bonus));
     if (flag != nullptr && from_flag * 100 < check.total * rows.flagship_percent)
-        check.warnings.push_back(fmt::format("the flagship's empire gives {} of {} BPV; it must give {} % (BPV Capacity)",
-                                             from_flag, check.total, rows.flagship_percent));
+        check.warnings.push_back(
+            fmt::format("the flagship's empire gives {} of {} BPV; it must give {} % (BPV Capacity)",
+                        from_flag, check.total, rows.flagship_percent));
     return check;
 }
 
@@ -189,7 +198,8 @@ const HdwRow* hdw(const Rows& rows, std::string_view designation) {
     return nullptr;
 }
 
-int start_status(const EncounterSide& own, const EncounterSide& other, bool has_scout, bool other_is_stealthy) {
+int start_status(const EncounterSide& own, const EncounterSide& other, bool has_scout,
+                 bool other_is_stealthy) {
     constexpr int highest = 3;
     const int status = has_scout && own.scouts ? highest : own.status;
     return std::max(0, status - (other_is_stealthy && other.stealth ? 1 : 0));

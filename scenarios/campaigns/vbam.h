@@ -34,20 +34,20 @@ struct GroundRow {
 struct EncounterSide {
     Hex hex{};
     std::array<Facing, 2> facing{};
-    int status = 2, speed = -1;         // -1 = the maximum
+    int status = 2, speed = -1;            // -1 = the maximum
     bool scouts = false, stealth = false;  // see assets/campaigns/vbam.toml
 };
 struct Encounter {
     std::string kind;
     int within = 3;
     EncounterSide attacker, defender;
-    std::optional<Hex> planet;          // the fixed point
+    std::optional<Hex> planet;  // the fixed point
     int giant_radius = 0, bound = 0, base_ring = 0;
 };
 // What the suffix of a heavy war destroyer stands for.
 struct HdwRow {
     std::string suffix, fit;
-    int bpv = 0, rating = 0;            // rating: command rating, 0 = unchanged
+    int bpv = 0, rating = 0;  // rating: command rating, 0 = unchanged
 };
 struct Rows {
     // the abstract battle
@@ -98,19 +98,20 @@ int hull_bonus(const Rows& rows, const std::string& flag_hull, const std::vector
 struct FleetCheck {
     int capacity = 0, bonus = 0, web = 0, total = 0;  // web: BPV of web laid before
     [[nodiscard]] int spare() const { return capacity + bonus - web - total; }
-    std::vector<std::string> warnings;                // one sentence each
+    std::vector<std::string> warnings;  // one sentence each
 };
 // A fleet against its flagship's capacity; flagship by index, -1 = a planet leads it. Warns of what must be removed and
 // of a mixed fleet whose flagship's empire gives too little.
-FleetCheck check_fleet(const Rows& rows, const std::vector<FleetUnit>& fleet, int flagship, int command_rating, int year,
-                       int web_hexes);
+FleetCheck check_fleet(const Rows& rows, const std::vector<FleetUnit>& fleet, int flagship,
+                       int command_rating, int year, int web_hexes);
 
 // The encounter of that kind; nothing for an unknown one.
 const Encounter* encounter(const Rows& rows, std::string_view kind);
 // The row of a designation such as "HDW-C"; nothing for one without a suffix, or an unknown one.
 const HdwRow* hdw(const Rows& rows, std::string_view designation);
 // Weapon status of a side: its encounter's, III with a scout where that counts, one less against hidden enemies.
-int start_status(const EncounterSide& own, const EncounterSide& other, bool has_scout, bool other_is_stealthy);
+int start_status(const EncounterSide& own, const EncounterSide& other, bool has_scout,
+                 bool other_is_stealthy);
 
 enum class GroupStatus : std::uint8_t { whole, crippled, destroyed };
 // The ships of a civilian fleet; nothing for an unknown kind.

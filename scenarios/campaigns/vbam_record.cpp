@@ -39,16 +39,25 @@ public:
 
     void run() {
         auto scenario = r_.root.object("scenario");
-        if (!scenario) return r_.root.refuse("scenario", "the key \"scenario\" is missing: the encounter's kind (Encounters)");
+        if (!scenario)
+            return r_.root.refuse("scenario",
+                                  "the key \"scenario\" is missing: the encounter's kind (Encounters)");
         std::string kind = scenario->word("kind");
         if (kind == "invasion") return ground_forces::arrange(r_, rows_);
         if (!scenario->boolean("accepted", true))
-            return scenario->refuse("accepted", "the encounter was refused: nothing is fought, and the fleet that refused goes back (Encounters)");
+            return scenario->refuse("accepted",
+                                    "the encounter was refused: nothing is fought, and the fleet that "
+                                    "refused goes back (Encounters)");
         raid_ = kind == "raid";
         // A raid on defences is fought at their fixed point, one on a civilian fleet in deep space.
-        if (raid_) kind = std::any_of(r_.sides.begin(), r_.sides.end(), [](JsonView& s) { return s.has("defences"); }) ? "defensive" : "deep-space";
+        if (raid_)
+            kind =
+                std::any_of(r_.sides.begin(), r_.sides.end(), [](JsonView& s) { return s.has("defences"); })
+                    ? "defensive"
+                    : "deep-space";
         place_ = encounter(rows_, kind);
-        if (place_ == nullptr) return scenario->refuse("kind", fmt::format("there is no encounter \"{}\"", kind));
+        if (place_ == nullptr)
+            return scenario->refuse("kind", fmt::format("there is no encounter \"{}\"", kind));
         find_sides();
         for (std::size_t s = 0; s < r_.sides.size() && r_.root.ok(); ++s) {
             check_participation(r_.sides[s], r_.rules, kind == "defensive");
@@ -77,7 +86,8 @@ private:
             const std::string role = r_.sides[s].word("role", s == 0 ? "attacker" : "defender");
             attacks_.push_back(role == "attacker");
         }
-        if (std::all_of(attacks_.begin(), attacks_.end(), [](bool a) { return a; }) || std::none_of(attacks_.begin(), attacks_.end(), [](bool a) { return a; }))
+        if (std::all_of(attacks_.begin(), attacks_.end(), [](bool a) { return a; }) ||
+            std::none_of(attacks_.begin(), attacks_.end(), [](bool a) { return a; }))
             r_.root.refuse("sides", "an encounter has an attacker and a defender: \"role\"");
     }
 
@@ -97,13 +107,16 @@ private:
             if (word == "asteroids") word = "asteroid";
             if (word == "dust_cloud") word = "dust";
             zone = from_word<FeatureKind>(word);
-            if (!zone && r_.root.object("system")) return r_.root.object("system")->refuse("terrain", fmt::format("there is no terrain \"{}\"", terrain));
+            if (!zone && r_.root.object("system"))
+                return r_.root.object("system")->refuse("terrain",
+                                                        fmt::format("there is no terrain \"{}\"", terrain));
         }
         if (place_->planet) {
             Feature planet;
             planet.hex = *place_->planet;
             const bool hydran = std::any_of(r_.sides.begin(), r_.sides.end(), [&](JsonView& s) {
-                return !attacks_[static_cast<std::size_t>(&s - r_.sides.data())] && same_word(s.word("empire", ""), "Hydran");
+                return !attacks_[static_cast<std::size_t>(&s - r_.sides.data())] &&
+                       same_word(s.word("empire", ""), "Hydran");
             });
             if (hydran || zone == FeatureKind::gas_giant) {
                 planet.kind = FeatureKind::gas_giant;
@@ -126,13 +139,16 @@ private:
 
     // ---- who takes part (BPV Capacity)
     void fleets() {
-        const int webs = r_.root.has("web_hexes") && r_.root.json()["web_hexes"].is_array() ? static_cast<int>(r_.root.json()["web_hexes"].size()) : 0;
+        const int webs = r_.root.has("web_hexes") && r_.root.json()["web_hexes"].is_array()
+                             ? static_cast<int>(r_.root.json()["web_hexes"].size())
+                             : 0;
         const int year = setup().year;
         for (std::size_t s = 0; s < r_.sides.size(); ++s) {
             JsonView& row = r_.sides[s];
             for (std::size_t i = 0; i < setup().units.size(); ++i)
                 if (SetupUnit& u = setup().units[i];
-                    u.side == static_cast<int>(s) && (in_list(row, "removed", u.id) || in_list(row, "inactive_fixed", u.id)))
+                    u.side == static_cast<int>(s) &&
+                    (in_list(row, "removed", u.id) || in_list(row, "inactive_fixed", u.id)))
                     u.held_out = true;
             // Sentries fight only beside the civilian fleet that they guard (Sentries).
             for (std::size_t i = 0; i < setup().units.size(); ++i) {
@@ -141,22 +157,28 @@ private:
                 const std::string group = r_.units[i].word("sentry_of", "");
                 if (!group.empty() && !guarded(row, group)) {
                     u.held_out = true;
-                    r_.scenario.notes.push_back(fmt::format("{} guards {}, which is not in this battle: it stays out", u.id, group));
+                    r_.scenario.notes.push_back(
+                        fmt::format("{} guards {}, which is not in this battle: it stays out", u.id, group));
                 }
             }
             // Told and kept for the record out; the battle is fought all the same.
-            const std::vector<std::string> warnings = force_warnings(rows_, row, r_.rules, year, raid_ && attacks_[s]);
+            const std::vector<std::string> warnings =
+                force_warnings(rows_, row, r_.rules, year, raid_ && attacks_[s]);
             side_json(s)["legality_warnings"] = warnings;
-            for (const std::string& warning : warnings) r_.scenario.notes.push_back(setup().sides[s].id + ": " + warning);
+            for (const std::string& warning : warnings)
+                r_.scenario.notes.push_back(setup().sides[s].id + ": " + warning);
             const bool webs_count = webs > 0 && owns_web(s);
             const auto check = capacity_of(rows_, row, r_.rules, year, webs_count ? webs : 0);
             if (!check) continue;
             side_json(s)["capacity"] = check->capacity + check->bonus;
-            side_json(s)["capacity_parts"] = {{"table", check->capacity}, {"hull_bonus", check->bonus}, {"web", check->web}};
+            side_json(s)["capacity_parts"] = {
+                {"table", check->capacity}, {"hull_bonus", check->bonus}, {"web", check->web}};
             side_json(s)["bpv_total"] = check->total;
             if (check->spare() < 0)
-                row.refuse("units", fmt::format("{} has {} BPV, {} more than its flagship may lead: name units in \"removed\" (fixed ones in "
-                                                "\"inactive_fixed\") before the set-up (BPV Capacity)", setup().sides[s].id, check->total, -check->spare()));
+                row.refuse("units", fmt::format("{} has {} BPV, {} more than its flagship may lead: name "
+                                                "units in \"removed\" (fixed ones in "
+                                                "\"inactive_fixed\") before the set-up (BPV Capacity)",
+                                                setup().sides[s].id, check->total, -check->spare()));
         }
     }
     // The owner says of each defence satellite what it is, for all battles at that place this turn (Defsats).
@@ -164,9 +186,13 @@ private:
         for (JsonView& side : r_.sides)
             for (JsonView& row : side.objects("defences")) {
                 std::string what = row.word("type", row.word("class", ""));
-                std::transform(what.begin(), what.end(), what.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+                std::transform(what.begin(), what.end(), what.begin(), [](char c) {
+                    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+                });
                 if (what.find("defsat") != std::string::npos && row.word("defsat_type", "").empty())
-                    row.refuse("defsat_type", fmt::format("the owner fixes the type of {} for all battles at this place this turn (Defsats)", row.word("id")));
+                    row.refuse("defsat_type", fmt::format("the owner fixes the type of {} for all battles at "
+                                                          "this place this turn (Defsats)",
+                                                          row.word("id")));
             }
     }
     static bool guarded(JsonView& side, const std::string& group) {
@@ -182,7 +208,8 @@ private:
                 if (fleet == nullptr) {
                     std::string known;
                     for (const CivilianRow& c : rows_.civilian) known += (known.empty() ? "" : ", ") + c.kind;
-                    return group.refuse("kind", fmt::format("there is no civilian fleet \"{}\"; there are: {}", kind, known));
+                    return group.refuse(
+                        "kind", fmt::format("there is no civilian fleet \"{}\"; there are: {}", kind, known));
                 }
                 const bool crippled = group.word("status", "undamaged") == "crippled";
                 int n = 0;
@@ -195,8 +222,10 @@ private:
                         }
                     ++n;
                     if (type == nullptr || !type->not_for_battle.empty()) {
-                        r_.scenario.notes.push_back(fmt::format("{}: ship {}, a {}, stays out: {}", id, n, code,
-                                                                type == nullptr ? std::string{"no sheet of it is loaded"} : type->not_for_battle));
+                        r_.scenario.notes.push_back(
+                            fmt::format("{}: ship {}, a {}, stays out: {}", id, n, code,
+                                        type == nullptr ? std::string{"no sheet of it is loaded"}
+                                                        : type->not_for_battle));
                         continue;
                     }
                     SetupUnit unit;
@@ -221,14 +250,19 @@ private:
         if (row.has("initial_facing")) {
             facing = row.facing("initial_facing");
             if (row.ok() && facing != own.facing[0] && facing != own.facing[1])
-                return row.refuse("initial_facing", fmt::format("{} faces {} or {} in this encounter", setup().sides[s].id, letter(own.facing[0]), letter(own.facing[1])));
+                return row.refuse("initial_facing",
+                                  fmt::format("{} faces {} or {} in this encounter", setup().sides[s].id,
+                                              letter(own.facing[0]), letter(own.facing[1])));
         }
         const bool at_planet = !attacks_[s] && place_->planet;
         const Hex around = at_planet ? *place_->planet : own.hex;
         bases(s, around);
         // Nobody starts on the planet itself: beside its surface there is room.
         const Hex near = at_planet ? along(around, facing, surface_ + 1) : around;
-        place_side(r_, s, {around, facing, (at_planet ? surface_ : 0) + place_->within, at_planet ? surface_ : -1, near}, std::nullopt);
+        place_side(
+            r_, s,
+            {around, facing, (at_planet ? surface_ : 0) + place_->within, at_planet ? surface_ : -1, near},
+            std::nullopt);
         side_json(s)["initial_hex"] = text(around);
         side_json(s)["initial_facing"] = std::string(1, letter(facing));
         int status = start_status(own, other, any_scout(s), all_stealthy(s));
@@ -243,9 +277,13 @@ private:
             if (!u.has("start_speed") && unit.mother.empty()) unit.speed = own.speed;
             if (u.boolean("in_supply", supplied)) continue;
             unit.no_reloads = true;
-            if (!unit.options.empty()) u.refuse("options", fmt::format("{} is out of supply and has no commander's options (Supply)", unit.id));
+            if (!unit.options.empty())
+                u.refuse("options",
+                         fmt::format("{} is out of supply and has no commander's options (Supply)", unit.id));
             if (!unit.loads.empty() && u.has("loads"))
-                u.refuse("loads", fmt::format("{} is out of supply and has no special drones: its racks hold what they always do (Supply)", unit.id));
+                u.refuse("loads", fmt::format("{} is out of supply and has no special drones: its racks hold "
+                                              "what they always do (Supply)",
+                                              unit.id));
         }
     }
 
@@ -255,16 +293,18 @@ private:
         int n = 0, ground = 0;
         for (std::size_t i = 0; i < setup().units.size(); ++i) {
             SetupUnit& unit = setup().units[i];
-            if (unit.side != static_cast<int>(s) || r_.placed[i] || !r_.units[i].boolean("is_fixed", false)) continue;
+            if (unit.side != static_cast<int>(s) || r_.placed[i] || !r_.units[i].boolean("is_fixed", false))
+                continue;
             unit.speed = 0;
             if (r_.units[i].has("hex_side") || r_.units[i].boolean("on_ground", false)) {
                 // Ground stations are spread over the planet's hex sides.
                 const int hex_side = r_.units[i].integer("hex_side", 1, six_sides, ground++ % six_sides + 1);
                 const Facing out{static_cast<std::uint8_t>(hex_side - 1)};
                 // A class that is made for it stands on the side itself, others beside it.
-                const bool base = std::any_of(r_.rules.classes.begin(), r_.rules.classes.end(), [&](const ShipClass& c) {
-                    return c.sheet.key == unit.class_key && c.sheet.ground == GroundKind::base;
-                });
+                const bool base =
+                    std::any_of(r_.rules.classes.begin(), r_.rules.classes.end(), [&](const ShipClass& c) {
+                        return c.sheet.key == unit.class_key && c.sheet.ground == GroundKind::base;
+                    });
                 unit.hex = along(planet, out, base ? surface_ : std::max(1, surface_ + 1));
                 if (base) unit.ground = hex_side;
                 unit.facing = out;
@@ -279,7 +319,9 @@ private:
 
     bool any_scout(std::size_t s) {
         for (std::size_t i = 0; i < setup().units.size(); ++i)
-            if (setup().units[i].side == static_cast<int>(s) && !setup().units[i].held_out && r_.units[i].boolean("is_scout", false)) return true;
+            if (setup().units[i].side == static_cast<int>(s) && !setup().units[i].held_out &&
+                r_.units[i].boolean("is_scout", false))
+                return true;
         return false;
     }
     // True where every unit of the other side has the Stealth trait.
@@ -287,7 +329,8 @@ private:
         bool any = false;
         for (std::size_t i = 0; i < setup().units.size(); ++i) {
             const SetupUnit& u = setup().units[i];
-            if (u.held_out || !u.mother.empty() || attacks_[static_cast<std::size_t>(u.side)] == attacks_[me]) continue;
+            if (u.held_out || !u.mother.empty() || attacks_[static_cast<std::size_t>(u.side)] == attacks_[me])
+                continue;
             any = true;
             if (!r_.units[i].boolean("has_stealth", false)) return false;
         }
@@ -298,9 +341,11 @@ private:
     void entering_crippled(std::size_t i) {
         SetupUnit& unit = setup().units[i];
         JsonView& row = r_.units[i];
-        const bool crippled = row.word("status", "undamaged") == "crippled" ||
-                              std::find(crippled_groups_.begin(), crippled_groups_.end(), unit.id) != crippled_groups_.end();
-        if (row.word("status", "undamaged") == "destroyed") return row.refuse("status", fmt::format("{} is destroyed and fights no more", unit.id));
+        const bool crippled =
+            row.word("status", "undamaged") == "crippled" ||
+            std::find(crippled_groups_.begin(), crippled_groups_.end(), unit.id) != crippled_groups_.end();
+        if (row.word("status", "undamaged") == "destroyed")
+            return row.refuse("status", fmt::format("{} is destroyed and fights no more", unit.id));
         if (!crippled || !unit.mother.empty()) return;
         if (!unit.damage.empty()) return;  // the record says already which boxes they are
         Setup alone;
@@ -316,9 +361,15 @@ private:
         const ShipClass& type = r_.rules.type(b->units[0].type);
         if (type.sheet.craft.small()) return;  // flights do not cripple
         const int boxes = crippled_boxes(rows_, type.interior_boxes);
-        RecordedDice dice{dice_, fmt::format("{} of {} internals of {}", boxes, type.interior_boxes, unit.id)};
+        RecordedDice dice{dice_,
+                          fmt::format("{} of {} internals of {}", boxes, type.interior_boxes, unit.id)};
         Play play{r_.rules, *b, dice, nullptr};
-        play.emit(VolleyAdded{UnitId{std::size_t{0}}, {}, static_cast<std::int16_t>(boxes), 0, VolleyKind::separate, from_everywhere});
+        play.emit(VolleyAdded{UnitId{std::size_t{0}},
+                              {},
+                              static_cast<std::int16_t>(boxes),
+                              0,
+                              VolleyKind::separate,
+                              from_everywhere});
         resolve_volleys(play);
         Json told = Json::array();
         for (const std::string& words : damage_words(type, b->units[0])) {
@@ -330,7 +381,8 @@ private:
                 if (side_json(static_cast<std::size_t>(unit.side)).contains(list))
                     for (Json& u : side_json(static_cast<std::size_t>(unit.side))[list])
                         if (u.value("id", "") == unit.id) u["damage"] = told;
-        r_.scenario.notes.push_back(fmt::format("{} enters crippled: {} of {} internals lost in one volley", unit.id, boxes, type.interior_boxes));
+        r_.scenario.notes.push_back(fmt::format("{} enters crippled: {} of {} internals lost in one volley",
+                                                unit.id, boxes, type.interior_boxes));
     }
 
     // ---- web laid before, ground units
@@ -338,7 +390,8 @@ private:
         const std::string owner = r_.root.word("web_side", "");
         if (!owner.empty()) return setup().sides[s].id == owner;
         if (same_word(setup().sides[s].empire, "Tholian")) return true;
-        const bool tholians = std::any_of(setup().sides.begin(), setup().sides.end(), [](const SetupSide& x) { return same_word(x.empire, "Tholian"); });
+        const bool tholians = std::any_of(setup().sides.begin(), setup().sides.end(),
+                                          [](const SetupSide& x) { return same_word(x.empire, "Tholian"); });
         return !tholians && !attacks_[s];
     }
     void webs() {
@@ -358,8 +411,10 @@ private:
         for (std::size_t s = 0; s < r_.sides.size() && r_.root.ok(); ++s)
             for (const std::string& kind : ground_forces::units_of(r_.sides[s], rows_)) {
                 std::string units;
-                for (const auto& [name, count] : ground_unit(rows_, kind)->units) units += fmt::format("{}{} {}", units.empty() ? "" : ", ", count, name);
-                r_.scenario.notes.push_back(fmt::format("{}: {} fights on the ground as {} (Ground Combat)", setup().sides[s].id, kind, units));
+                for (const auto& [name, count] : ground_unit(rows_, kind)->units)
+                    units += fmt::format("{}{} {}", units.empty() ? "" : ", ", count, name);
+                r_.scenario.notes.push_back(fmt::format("{}: {} fights on the ground as {} (Ground Combat)",
+                                                        setup().sides[s].id, kind, units));
             }
     }
 
@@ -380,25 +435,33 @@ void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& 
     if (!rows) return root.refuse(rows.error().text());
     const int year = root.integer("year", 0, 999, root.integer("campaign_year", 0, 999, 0));
     // In the abstract only by agreement, or where no battle can be played in time (Combat).
-    if (auto scenario = root.object("scenario"); scenario && scenario->word("resolve_with", "sfb") == "sidcors" && !scenario->has("sidcors_because"))
-        told.push_back("it is fought in the abstract: \"sidcors_because\" says whether both agreed, or there was no time (Combat)");
+    if (auto scenario = root.object("scenario");
+        scenario && scenario->word("resolve_with", "sfb") == "sidcors" && !scenario->has("sidcors_because"))
+        told.push_back(
+            "it is fought in the abstract: \"sidcors_because\" says whether both agreed, or there was no "
+            "time (Combat)");
     for (JsonView& side : root.objects("sides")) {
         const std::string id = side.word("id", "?");
         if (const auto check = capacity_of(*rows, side, rules, year, 0))
-            told.push_back(fmt::format("{}: {} of {} BPV ({} by the table, {} for further hulls)", id, check->total, check->capacity + check->bonus,
-                                       check->capacity, check->bonus));
+            told.push_back(fmt::format("{}: {} of {} BPV ({} by the table, {} for further hulls)", id,
+                                       check->total, check->capacity + check->bonus, check->capacity,
+                                       check->bonus));
         const auto scenario = root.object("scenario");
-        const bool raid = scenario && scenario->json().value("kind", "") == "raid" && side.word("role", "") == "attacker";
-        for (const std::string& warning : force_warnings(*rows, side, rules, year, raid)) told.push_back(id + ": " + warning);
+        const bool raid =
+            scenario && scenario->json().value("kind", "") == "raid" && side.word("role", "") == "attacker";
+        for (const std::string& warning : force_warnings(*rows, side, rules, year, raid))
+            told.push_back(id + ": " + warning);
         for (JsonView& unit : side.objects("units"))
             if (const HdwRow* row = hdw(*rows, unit.word("class", "")))
-                told.push_back(fmt::format("{}: {} is an HDW and {} BPV, with {}", id, unit.word("id", "?"), row->bpv, row->fit));
+                told.push_back(fmt::format("{}: {} is an HDW and {} BPV, with {}", id, unit.word("id", "?"),
+                                           row->bpv, row->fit));
     }
 }
 
 std::string fought_elsewhere(JsonView& root) {
     const auto scenario = root.object("scenario");
-    const bool abstract = scenario && scenario->json().contains("resolve_with") && scenario->json()["resolve_with"] == "sidcors";
+    const bool abstract = scenario && scenario->json().contains("resolve_with") &&
+                          scenario->json()["resolve_with"] == "sidcors";
     return abstract ? "this battle is to be fought in the abstract: impulse sidcors FILE" : "";
 }
 
@@ -422,10 +485,13 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             Json& unit = *json;
             const Unit& u = s.last.units[i];
             if (setup.units[i].no_reloads) unit["is_slow"] = true;  // Supply
-            const bool dead = u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
+            const bool dead =
+                u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
             const bool was = before != nullptr && before->value("status", "undamaged") == "crippled";
             // Only three states come back; who entered crippled stays so or dies (Combat).
-            unit["status"] = dead ? "destroyed" : was || u[Counter::crippled] != 0 || is_crippled(s.rules, u) ? "crippled" : "undamaged";
+            unit["status"] = dead                                                          ? "destroyed"
+                             : was || u[Counter::crippled] != 0 || is_crippled(s.rules, u) ? "crippled"
+                                                                                           : "undamaged";
             if (u.fate == Fate::held_out) {
                 unit["status"] = was ? "crippled" : "undamaged";
                 bool fixed = before != nullptr && before->value("is_fixed", false);
@@ -433,7 +499,8 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             }
             unit.erase("damage");
             unit.erase("repaired_in_battle_reversed");
-            if (dead && before != nullptr && before->contains("cargo")) destroyed_cargo.push_back((*before)["cargo"]);
+            if (dead && before != nullptr && before->contains("cargo"))
+                destroyed_cargo.push_back((*before)["cargo"]);
             if (unit["status"] == "crippled" && before != nullptr) {
                 const int cost = whole_or(*before, "cost", 0);
                 if (cost > 0) unit["repair_cost"] = fmt::format("{}", (cost + 3) / 4);  // 25 %, fractions up
@@ -442,11 +509,14 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
         const Json* in_side = side_given(given, side_id);
         std::vector<std::string> lost;
         for (const Json& unit : side["units"])
-            if (unit.value("status", "") == "destroyed" || unit.value("fate", "") == "captured") lost.push_back(unit.value("id", ""));
+            if (unit.value("status", "") == "destroyed" || unit.value("fate", "") == "captured")
+                lost.push_back(unit.value("id", ""));
         if (in_side != nullptr)
-            for (const Json& load : ground_forces::joint_cargo_lost(*in_side, lost)) destroyed_cargo.push_back(load);
+            for (const Json& load : ground_forces::joint_cargo_lost(*in_side, lost))
+                destroyed_cargo.push_back(load);
         if (!destroyed_cargo.empty()) side["cargo_lost"] = destroyed_cargo;
-        if (in_side != nullptr && in_side->contains("legality_warnings")) side["legality_warnings"] = (*in_side)["legality_warnings"];
+        if (in_side != nullptr && in_side->contains("legality_warnings"))
+            side["legality_warnings"] = (*in_side)["legality_warnings"];
         if (in_side == nullptr || !in_side->contains("groups") || !(*in_side)["groups"].is_array()) continue;
         // Civilian fleets from the fates of their ships.
         Json groups = Json::array();
@@ -462,7 +532,8 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             }
             if (fleet != nullptr && ships > 0) {
                 constexpr std::array words{"undamaged", "crippled", "destroyed"};
-                group["status"] = words[static_cast<std::size_t>(group_status(*rows, static_cast<int>(fleet->ships.size()), dead, crippled))];
+                group["status"] = words[static_cast<std::size_t>(
+                    group_status(*rows, static_cast<int>(fleet->ships.size()), dead, crippled))];
                 group["ships_destroyed"] = dead;
                 group["ships_crippled"] = crippled;
             }
@@ -475,11 +546,14 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
         Json left = Json::array();
         const Hex moved = s.last.field.features.empty() || s.first.field.features.empty()
                               ? Hex{}
-                              : Hex{static_cast<std::int16_t>(s.last.field.features[0].hex.q - s.first.field.features[0].hex.q),
-                                    static_cast<std::int16_t>(s.last.field.features[0].hex.r - s.first.field.features[0].hex.r)};
+                              : Hex{static_cast<std::int16_t>(s.last.field.features[0].hex.q -
+                                                              s.first.field.features[0].hex.q),
+                                    static_cast<std::int16_t>(s.last.field.features[0].hex.r -
+                                                              s.first.field.features[0].hex.r)};
         for (const SetupWeb& web : setup.webs)
             for (const Hex hex : web.hexes) {
-                const Hex now{static_cast<std::int16_t>(hex.q + moved.q), static_cast<std::int16_t>(hex.r + moved.r)};
+                const Hex now{static_cast<std::int16_t>(hex.q + moved.q),
+                              static_cast<std::int16_t>(hex.r + moved.r)};
                 for (const WebHex& h : s.last.web_hexes)
                     if (h.hex == now) {
                         left.push_back(text(hex));

@@ -9,7 +9,9 @@ namespace {
 
 // A whole number of the object, or -1.
 int number(const Json& object, const char* key) {
-    return object.is_object() && object.contains(key) && object.at(key).is_number_integer() ? object.at(key).get<int>() : -1;
+    return object.is_object() && object.contains(key) && object.at(key).is_number_integer()
+               ? object.at(key).get<int>()
+               : -1;
 }
 
 }  // namespace
@@ -34,15 +36,18 @@ Tokens tokens_of(const Json& record) {
     std::string defender;
     for (const Json& side : sides)
         if (side.value("role", "") == "defender") defender = side.value("id", "");
-    if (const int encounter = number(record, "dramatic_encounter"); encounter >= 0 && record.contains("winner") && record.at("winner").is_string())
+    if (const int encounter = number(record, "dramatic_encounter");
+        encounter >= 0 && record.contains("winner") && record.at("winner").is_string())
         out.tokens.push_back(verdict(encounter, record.at("winner") == defender));
     for (std::size_t s = 0; s < sides.size(); ++s) {
         if (!sides[s].contains("units") || !sides[s].at("units").is_array()) continue;
         for (const Json& unit : sides[s].at("units")) {
             const std::string fate = unit.value("fate", ""), status = unit.value("status", "");
-            const bool dead = fate == "destroyed" || fate == "self-destructed" || fate == "barrier" || status == "destroyed";
+            const bool dead = fate == "destroyed" || fate == "self-destructed" || fate == "barrier" ||
+                              status == "destroyed";
             const bool taken = fate == "captured" || fate == "captured-by-npe";
-            const bool hurt = (status == "crippled" || unit.value("crippled", false)) && !unit.value("entered_crippled", false);
+            const bool hurt = (status == "crippled" || unit.value("crippled", false)) &&
+                              !unit.value("entered_crippled", false);
             if (!dead && !taken && !hurt) continue;
             const int id = number(unit, "dramatic_id");
             const int captor = sides.size() == 2 ? number(sides[1 - s], "dramatic_empire") : -1;

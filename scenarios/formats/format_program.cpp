@@ -48,13 +48,15 @@ public:
         if (!rules) return bad(rules.error().text());
         if (std::error_code none; !o_.to.empty() && std::filesystem::equivalent(o_.to, o_.file, none))
             return bad(fmt::format("--to {}: this file is read here; write to another", o_.to));
-        auto replay = sfbol::replay_of(*rules, *read, std::filesystem::path{o_.file}.stem().string(), o_.to, o_.file);
+        auto replay =
+            sfbol::replay_of(*rules, *read, std::filesystem::path{o_.file}.stem().string(), o_.to, o_.file);
         if (!replay) return bad(replay.error().text());
         replay->run->flush();
         if (const auto& error = replay->run->log_error()) return bad(error->text());
         for (const std::string& note : replay->notes) io_.out << note << "\n";
         const Battle& b = replay->run->battle();
-        io_.out << fmt::format("{} units, played to {}.{}; {} notes\n", b.units.size(), b.clock.turn, b.clock.impulse, replay->notes.size());
+        io_.out << fmt::format("{} units, played to {}.{}; {} notes\n", b.units.size(), b.clock.turn,
+                               b.clock.impulse, replay->notes.size());
         if (!o_.to.empty()) io_.out << fmt::format("log      {}\n", o_.to);
         return exit_ok;
     }
@@ -66,16 +68,27 @@ public:
         if (!rules) return bad(rules.error().text());
         const auto found = sfbol::audit(*rules, *read);
         if (o_.json) {
-            Json json = {{"moves", found.moves}, {"shots", found.shots}, {"volleys", found.volleys}, {"units", found.units},
-                         {"classes_known", found.classes_known}, {"doubts", Json::array()}};
+            Json json = {{"moves", found.moves},
+                         {"shots", found.shots},
+                         {"volleys", found.volleys},
+                         {"units", found.units},
+                         {"classes_known", found.classes_known},
+                         {"doubts", Json::array()}};
             for (const sfbol::Doubt& d : found.doubts)
-                json["doubts"].push_back({{"line", d.line}, {"turn", d.turn}, {"impulse", d.impulse}, {"what", d.what}, {"rule", d.rule}});
+                json["doubts"].push_back({{"line", d.line},
+                                          {"turn", d.turn},
+                                          {"impulse", d.impulse},
+                                          {"what", d.what},
+                                          {"rule", d.rule}});
             io_.out << json.dump(2) << "\n";
         } else {
             for (const sfbol::Doubt& d : found.doubts)
-                io_.out << fmt::format("{}:{}: {}.{:02}  {}{}\n", o_.file, d.line, d.turn, d.impulse, d.what, d.rule.empty() ? "" : " (" + d.rule + ")");
-            io_.out << fmt::format("{} moves, {} shots, {} damage allocations of {} units ({} of known classes): {} doubts\n", found.moves, found.shots,
-                                   found.volleys, found.units, found.classes_known, found.doubts.size());
+                io_.out << fmt::format("{}:{}: {}.{:02}  {}{}\n", o_.file, d.line, d.turn, d.impulse, d.what,
+                                       d.rule.empty() ? "" : " (" + d.rule + ")");
+            io_.out << fmt::format(
+                "{} moves, {} shots, {} damage allocations of {} units ({} of known classes): {} doubts\n",
+                found.moves, found.shots, found.volleys, found.units, found.classes_known,
+                found.doubts.size());
         }
         return found.doubts.empty() ? exit_ok : exit_difference;
     }
@@ -87,8 +100,10 @@ public:
             io_.out << fmt::format("{} at {}: {} units\n", fleet.name, fleet.location, fleet.units.size());
             for (const vbsf::Unit& unit : fleet.units) {
                 const auto about = vbsf::kind(*sheet, unit.ship);
-                io_.out << fmt::format("  {}{}{}\n", unit.id, about ? fmt::format("  cost {}", about->cost) : "  (not in the unit list)",
-                                       unit.crippled ? "  crippled" : "");
+                io_.out << fmt::format(
+                    "  {}{}{}\n", unit.id,
+                    about ? fmt::format("  cost {}", about->cost) : "  (not in the unit list)",
+                    unit.crippled ? "  crippled" : "");
             }
         }
         return exit_ok;
@@ -98,14 +113,19 @@ public:
         const auto one = player_sheet(o_.file), other = player_sheet(o_.other);
         if (!one) return bad(one.error().text());
         if (!other) return bad(other.error().text());
-        Json record = {{"format", "impulse-record/1"}, {"kind", "in"}, {"campaign", "vbam"}, {"sides", Json::array()}};
-        for (const auto& [sheet, file, name, role] : {std::tuple{&*one, &o_.file, &o_.fleet, "attacker"}, std::tuple{&*other, &o_.other, &o_.against, "defender"}}) {
+        Json record = {
+            {"format", "impulse-record/1"}, {"kind", "in"}, {"campaign", "vbam"}, {"sides", Json::array()}};
+        for (const auto& [sheet, file, name, role] :
+             {std::tuple{&*one, &o_.file, &o_.fleet, "attacker"},
+              std::tuple{&*other, &o_.other, &o_.against, "defender"}}) {
             const auto all = vbsf::fleets(*sheet);
-            const auto at = std::find_if(all.begin(), all.end(), [&](const vbsf::Fleet& f) { return f.name == *name; });
+            const auto at =
+                std::find_if(all.begin(), all.end(), [&](const vbsf::Fleet& f) { return f.name == *name; });
             if (at == all.end()) {
                 std::vector<std::string> names;
                 for (const vbsf::Fleet& f : all) names.push_back(f.name);
-                return bad(fmt::format("{}: there is no fleet \"{}\"; there are: {}", *file, *name, fmt::join(names, ", ")));
+                return bad(fmt::format("{}: there is no fleet \"{}\"; there are: {}", *file, *name,
+                                       fmt::join(names, ", ")));
             }
             record["sides"].push_back(vbsf::record_side(*sheet, *at, role));
         }
@@ -119,7 +139,8 @@ public:
         if (!record) return bad(record.error().text());
         std::string side = o_.side;
         if (side.empty())
-            if (const auto* v = sheet->find("empire"); v != nullptr && v->value.is_object()) side = v->value.value("empire", "");
+            if (const auto* v = sheet->find("empire"); v != nullptr && v->value.is_object())
+                side = v->value.value("empire", "");
         bool known = false;
         std::vector<std::string> sides;
         if (record->is_object() && record->contains("sides"))
@@ -127,13 +148,17 @@ public:
                 sides.push_back(s.value("id", ""));
                 known = known || sides.back() == side;
             }
-        if (!known) return bad(fmt::format("{}: there is no side \"{}\"; there are: {}", o_.other, side, fmt::join(sides, ", ")));
+        if (!known)
+            return bad(fmt::format("{}: there is no side \"{}\"; there are: {}", o_.other, side,
+                                   fmt::join(sides, ", ")));
         const auto results = vbsf::results_of(*record, side);
         if (o_.to.empty()) {
             constexpr std::array words{"cripple", "destroy", "gift"};
             for (const auto& r : results)
-                io_.out << fmt::format("{} {}{}\n", words[static_cast<std::size_t>(r.what)], r.unit, r.owner.empty() ? "" : " to " + r.owner);
-            io_.out << fmt::format("{} orders; with --to they are written into a copy of the sheet\n", results.size());
+                io_.out << fmt::format("{} {}{}\n", words[static_cast<std::size_t>(r.what)], r.unit,
+                                       r.owner.empty() ? "" : " to " + r.owner);
+            io_.out << fmt::format("{} orders; with --to they are written into a copy of the sheet\n",
+                                   results.size());
             return exit_ok;
         }
         return give(vbsf::with_orders(*sheet, results));
@@ -144,8 +169,10 @@ public:
         if (!record) return bad(record.error().text());
         const auto tokens = dramatic::tokens_of(*record);
         if (!tokens.unknown.empty())
-            return bad(fmt::format("{}: no number of the site for {}; give each unit \"dramatic_id\", and for gifts each side \"dramatic_empire\"", o_.file,
-                                   fmt::join(tokens.unknown, ", ")));
+            return bad(
+                fmt::format("{}: no number of the site for {}; give each unit \"dramatic_id\", and for gifts "
+                            "each side \"dramatic_empire\"",
+                            o_.file, fmt::join(tokens.unknown, ", ")));
         for (const std::string& token : tokens.tokens) io_.out << token << "\n";
         return exit_ok;
     }
@@ -171,7 +198,9 @@ private:
         auto log = sfbol::read_log(*text, o_.file);
         if (!log) return tl::unexpected(log.error());
         if (static_cast<std::size_t>(o_.game) > log->games.size())
-            return tl::unexpected(FileError{o_.file, 1, 1, fmt::format("the file holds {} games; --game {} is none of them", log->games.size(), o_.game)});
+            return tl::unexpected(FileError{o_.file, 1, 1,
+                                            fmt::format("the file holds {} games; --game {} is none of them",
+                                                        log->games.size(), o_.game)});
         return std::move(log->games[static_cast<std::size_t>(o_.game - 1)]);
     }
     static tl::expected<vbsf::Sheet, FileError> player_sheet(const std::string& file) {
@@ -199,16 +228,22 @@ void add_format_commands(CLI::App& app, const ProgramStreams& streams, int& stat
         return [o, &streams, &status, command] { status = (FormatCommand(*o, streams).*command)(); };
     };
 
-    CLI::App* sfbol = app.add_subcommand("sfbol", "Logs of the on-line table.\n  impulse sfbol audit friday.log");
+    CLI::App* sfbol =
+        app.add_subcommand("sfbol", "Logs of the on-line table.\n  impulse sfbol audit friday.log");
     sfbol->require_subcommand(1);
-    CLI::App* write = sfbol->add_subcommand("write", "Write a log of ours as one of theirs.\n  impulse sfbol write a.jsonl --to a.log");
+    CLI::App* write = sfbol->add_subcommand(
+        "write", "Write a log of ours as one of theirs.\n  impulse sfbol write a.jsonl --to a.log");
     write->add_option("FILE", o->file, "log (.jsonl)")->required();
     write->add_option("--to", o->to, "write here instead of to the terminal");
     write->callback(runs(&FormatCommand::sfbol_write));
-    CLI::App* read = sfbol->add_subcommand("read", "Play a log of theirs as a battle of ours.\n  impulse sfbol read friday.log --to friday.jsonl");
+    CLI::App* read = sfbol->add_subcommand(
+        "read",
+        "Play a log of theirs as a battle of ours.\n  impulse sfbol read friday.log --to friday.jsonl");
     read->add_option("FILE", o->file, "log of the on-line table")->required();
     read->add_option("--to", o->to, "write the battle's log here, for `impulse replay` and the window");
-    CLI::App* audit = sfbol->add_subcommand("audit", "Check movement, turn modes, arcs, ranges and damage of a log of theirs; exit 1 where something is doubtful.");
+    CLI::App* audit = sfbol->add_subcommand("audit",
+                                            "Check movement, turn modes, arcs, ranges and damage of a log of "
+                                            "theirs; exit 1 where something is doubtful.");
     audit->add_option("FILE", o->file, "log of the on-line table")->required();
     audit->add_flag("--json", o->json, "as JSON");
     for (CLI::App* command : {read, audit}) {
@@ -218,26 +253,30 @@ void add_format_commands(CLI::App& app, const ProgramStreams& streams, int& stat
     read->callback(runs(&FormatCommand::sfbol_read));
     audit->callback(runs(&FormatCommand::sfbol_audit));
 
-    CLI::App* vbsf = app.add_subcommand("vbsf", "Player sheets of VBSF campaigns.\n  impulse vbsf fleets turn12.js");
+    CLI::App* vbsf =
+        app.add_subcommand("vbsf", "Player sheets of VBSF campaigns.\n  impulse vbsf fleets turn12.js");
     vbsf->require_subcommand(1);
     CLI::App* fleets = vbsf->add_subcommand("fleets", "List the fleets of a sheet.");
     fleets->add_option("SHEET", o->file, "player sheet (.js)")->required();
     fleets->callback(runs(&FormatCommand::vbsf_fleets));
-    CLI::App* record = vbsf->add_subcommand("record", "A battle record in from a fleet of each of two sheets.");
+    CLI::App* record =
+        vbsf->add_subcommand("record", "A battle record in from a fleet of each of two sheets.");
     record->add_option("ATTACKER", o->file, "the attacker's sheet")->required();
     record->add_option("DEFENDER", o->other, "the defender's sheet")->required();
     record->add_option("--fleet", o->fleet, "the attacker's fleet")->required();
     record->add_option("--against", o->against, "the defender's fleet")->required();
     record->add_option("--to", o->to, "write the record here");
     record->callback(runs(&FormatCommand::vbsf_record));
-    CLI::App* orders = vbsf->add_subcommand("orders", "The results of a battle as orders of a sheet; the rest of it stays byte for byte.");
+    CLI::App* orders = vbsf->add_subcommand(
+        "orders", "The results of a battle as orders of a sheet; the rest of it stays byte for byte.");
     orders->add_option("SHEET", o->file, "player sheet (.js)")->required();
     orders->add_option("RECORD", o->other, "record out of the battle")->required();
     orders->add_option("--side", o->side, "the player's side in the record; else the sheet's empire");
     orders->add_option("--to", o->to, "write the sheet with the orders here");
     orders->callback(runs(&FormatCommand::vbsf_orders));
 
-    CLI::App* dramatic = app.add_subcommand("dramatic", "The results of a record out as order tokens of the dramatic-sfb site.");
+    CLI::App* dramatic = app.add_subcommand(
+        "dramatic", "The results of a record out as order tokens of the dramatic-sfb site.");
     dramatic->add_option("RECORD", o->file, "record out")->required();
     dramatic->callback(runs(&FormatCommand::dramatic_tokens));
 }

@@ -24,34 +24,35 @@
 namespace impulse::sfbol {
 
 // A battle of ours as such a log.
-std::string write_log(const Rules& rules, const Battle& first, const Roster& roster, std::span<const LogEntry> entries);
+std::string write_log(const Rules& rules, const Battle& first, const Roster& roster,
+                      std::span<const LogEntry> entries);
 
-IMPULSE_WORDS(LineKind, std::uint8_t, chatter, impulse, added, speed, moved, slipped, turned, facing, fired, launched,
-              allocation, damage, reinforcement, internals, tractor, tractor_dropped, cloak, removed, shield_dropped,
-              shield_raised, shield_level)
+IMPULSE_WORDS(LineKind, std::uint8_t, chatter, impulse, added, speed, moved, slipped, turned, facing, fired,
+              launched, allocation, damage, reinforcement, internals, tractor, tractor_dropped, cloak,
+              removed, shield_dropped, shield_raised, shield_level)
 // Counter::shield_level in words.
 inline constexpr std::array<std::string_view, 3> shield_levels{"down", "minimum", "full"};
 
 struct Line {
     LineKind kind = LineKind::chatter;
-    int number = 1;                    // in the file
-    int turn = 0, impulse = 0;         // under which marker it stands
-    std::string unit, target;          // as named there
-    std::string empire, type;          // added: "FED", "CA"
+    int number = 1;             // in the file
+    int turn = 0, impulse = 0;  // under which marker it stands
+    std::string unit, target;   // as named there
+    std::string empire, type;   // added: "FED", "CA"
     Hex hex{};
     Facing facing{};
     bool has_hex = false, has_facing = false;
-    int n = -1;                        // speed, moves, range, total, internals, shield, its level
+    int n = -1;  // speed, moves, range, total, internals, shield, its level
     std::array<int, 6> by_shield{};
     std::string weapon, id, arc, mode;
-    std::string text;                  // word for word
+    std::string text;  // word for word
 };
 struct Game {
     std::vector<Line> lines;
 };
 struct Log {
-    std::vector<Game> games;           // a new one begins where the turn goes back
-    int understood = 0, kept = 0;      // lines
+    std::vector<Game> games;       // a new one begins where the turn goes back
+    int understood = 0, kept = 0;  // lines
 };
 // Reads a log; refuses a file in which no line is understood.
 tl::expected<Log, FileError> read_log(std::string_view text, std::string_view file);
@@ -70,7 +71,7 @@ Audit audit(const Rules& rules, const Game& game);
 
 struct Replay {
     std::unique_ptr<BattleRun> run;
-    std::vector<std::string> notes;    // what the log does not say and what was left out
+    std::vector<std::string> notes;  // what the log does not say and what was left out
 };
 // The game as a battle of ours: positions, speeds, shields as the log gives them, set by an umpire impulse by impulse.
 // Units whose class the ruleset does not know are shown by a class that stands in for them, and named in the notes.

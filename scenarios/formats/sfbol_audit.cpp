@@ -16,7 +16,8 @@ namespace {
 bool begins_alike(std::string_view a, std::string_view b) {
     const std::size_t n = std::min<std::size_t>(3, std::min(a.size(), b.size()));
     for (std::size_t i = 0; i < n; ++i)
-        if (std::toupper(static_cast<unsigned char>(a[i])) != std::toupper(static_cast<unsigned char>(b[i]))) return false;
+        if (std::toupper(static_cast<unsigned char>(a[i])) != std::toupper(static_cast<unsigned char>(b[i])))
+            return false;
     return n > 0;
 }
 
@@ -32,11 +33,11 @@ struct Seen {
     const ShipClass* type = nullptr;
     std::array<int, 6> shield{};
     std::array<bool, 6> dropped{};
-    int level = 2;                                    // of the shields: 0 down, 1 minimum, 2 full
-    int turn = -1;                                    // in which lost_now was lost
+    int level = 2;  // of the shields: 0 down, 1 minimum, 2 full
+    int turn = -1;  // in which lost_now was lost
     std::array<int, 6> lost_now{};
-    std::map<std::string, std::vector<int>> fired;    // weapon and number: absolute impulses of its shots
-    std::vector<Hex> tows;                            // steps of partners in a tractor beam that it still has to follow
+    std::map<std::string, std::vector<int>> fired;  // weapon and number: absolute impulses of its shots
+    std::vector<Hex> tows;  // steps of partners in a tractor beam that it still has to follow
 };
 
 class Auditor {
@@ -58,7 +59,8 @@ public:
 private:
     [[nodiscard]] int now() const { return line_->turn * rules_.procedure.impulses + line_->impulse; }
     void doubt(std::string what, std::string rule) {
-        audit_.doubts.push_back({line_->number, line_->turn, line_->impulse, std::move(what), std::move(rule)});
+        audit_.doubts.push_back(
+            {line_->number, line_->turn, line_->impulse, std::move(what), std::move(rule)});
     }
     Seen* known(const std::string& name) {
         const auto at = units_.find(name);
@@ -72,29 +74,57 @@ private:
 
     void look(const Line& line) {
         switch (line.kind) {
-            case LineKind::added: add(line); break;
-            case LineKind::speed: change_speed(line); break;
-            case LineKind::moved: move(line, 0); break;
-            case LineKind::slipped: move(line, 1); break;
-            case LineKind::turned: move(line, 2); break;
-            case LineKind::facing: turn_on_the_spot(line); break;
-            case LineKind::fired: fire(line); break;
-            case LineKind::allocation: struck_ = line.unit; has_damage_ = has_reinforcement_ = false; break;
-            case LineKind::damage: take_damage(line); break;
+            case LineKind::added:
+                add(line);
+                break;
+            case LineKind::speed:
+                change_speed(line);
+                break;
+            case LineKind::moved:
+                move(line, 0);
+                break;
+            case LineKind::slipped:
+                move(line, 1);
+                break;
+            case LineKind::turned:
+                move(line, 2);
+                break;
+            case LineKind::facing:
+                turn_on_the_spot(line);
+                break;
+            case LineKind::fired:
+                fire(line);
+                break;
+            case LineKind::allocation:
+                struck_ = line.unit;
+                has_damage_ = has_reinforcement_ = false;
+                break;
+            case LineKind::damage:
+                take_damage(line);
+                break;
             case LineKind::reinforcement:
                 reinforcement_ = line.by_shield;
                 has_reinforcement_ = true;
                 break;
-            case LineKind::internals: settle(line); break;
-            case LineKind::tractor: beams_.emplace(line.unit, line.target); break;
-            case LineKind::tractor_dropped: beams_.erase({line.unit, line.target}); break;
+            case LineKind::internals:
+                settle(line);
+                break;
+            case LineKind::tractor:
+                beams_.emplace(line.unit, line.target);
+                break;
+            case LineKind::tractor_dropped:
+                beams_.erase({line.unit, line.target});
+                break;
             case LineKind::removed:
-                std::erase_if(beams_, [&](const auto& beam) { return beam.first == line.unit || beam.second == line.unit; });
+                std::erase_if(beams_, [&](const auto& beam) {
+                    return beam.first == line.unit || beam.second == line.unit;
+                });
                 if (const auto at = units_.find(line.unit); at != units_.end()) at->second.here = false;
                 break;
             case LineKind::shield_dropped:
             case LineKind::shield_raised:
-                if (Seen* u = known(line.unit)) u->dropped[static_cast<std::size_t>(line.n - 1)] = line.kind == LineKind::shield_dropped;
+                if (Seen* u = known(line.unit))
+                    u->dropped[static_cast<std::size_t>(line.n - 1)] = line.kind == LineKind::shield_dropped;
                 break;
             case LineKind::shield_level:
                 if (Seen* u = known(line.unit)) u->level = line.n;
@@ -102,7 +132,8 @@ private:
             case LineKind::chatter:
             case LineKind::impulse:
             case LineKind::launched:
-            case LineKind::cloak: break;
+            case LineKind::cloak:
+                break;
         }
     }
 
@@ -126,7 +157,9 @@ private:
         Seen* u = known(line.unit);
         if (u == nullptr) return;
         if (line.n > rules_.knobs.speed_most)
-            doubt(fmt::format("{} goes at speed {}; the most is {}", line.unit, line.n, rules_.knobs.speed_most), "C2.11");
+            doubt(fmt::format("{} goes at speed {}; the most is {}", line.unit, line.n,
+                              rules_.knobs.speed_most),
+                  "C2.11");
         u->speed = line.n;
     }
 
@@ -148,10 +181,13 @@ private:
     // A move that is none of its own: it follows one that a beam joins to it, or is rotated by who holds it.
     bool is_towed(const Line& line, Seen& u, int how) {
         if (how != 0 || (line.has_facing && u.facing_known && line.facing != u.facing)) return false;
-        const Hex step{static_cast<std::int16_t>(line.hex.q - u.hex.q), static_cast<std::int16_t>(line.hex.r - u.hex.r)};
+        const Hex step{static_cast<std::int16_t>(line.hex.q - u.hex.q),
+                       static_cast<std::int16_t>(line.hex.r - u.hex.r)};
         const auto at = std::find(u.tows.begin(), u.tows.end(), step);
-        const bool held = std::any_of(beams_.begin(), beams_.end(), [&](const auto& beam) { return beam.second == line.unit; });
-        const bool rotated = at == u.tows.end() && held && distance(line.hex, u.hex) == 1 && neighbour(u.hex, u.facing) != line.hex;
+        const bool held = std::any_of(beams_.begin(), beams_.end(),
+                                      [&](const auto& beam) { return beam.second == line.unit; });
+        const bool rotated = at == u.tows.end() && held && distance(line.hex, u.hex) == 1 &&
+                             neighbour(u.hex, u.facing) != line.hex;
         if (at == u.tows.end() && !rotated) return false;
         if (at != u.tows.end()) u.tows.erase(at);
         u.hex = line.hex;
@@ -168,14 +204,20 @@ private:
         const Hex to = line.hex, from = u->hex;
         if (u->moved == now()) doubt(fmt::format("{} moves twice in this impulse", line.unit), "C1.4");
         if (u->speed >= 0 && line.impulse > 0 && !moves_on(u->speed, line.impulse))
-            doubt(fmt::format("{} moves, but speed {} does not move on impulse {}", line.unit, u->speed, line.impulse), "C1.4");
+            doubt(fmt::format("{} moves, but speed {} does not move on impulse {}", line.unit, u->speed,
+                              line.impulse),
+                  "C1.4");
         if (distance(from, to) != 1)
-            doubt(fmt::format("{} goes from {} to {}: {} hexes in one move", line.unit, text(from), text(to), distance(from, to)), "C1.3");
+            doubt(fmt::format("{} goes from {} to {}: {} hexes in one move", line.unit, text(from), text(to),
+                              distance(from, to)),
+                  "C1.3");
         else if (u->facing_known)
             check_step(line, *u, how, facing);
         count(*u, how);
         // Whatever a beam joins to it goes along.
-        for (const std::string& other : joined_with(line.unit)) units_[other].tows.push_back({static_cast<std::int16_t>(to.q - from.q), static_cast<std::int16_t>(to.r - from.r)});
+        for (const std::string& other : joined_with(line.unit))
+            units_[other].tows.push_back(
+                {static_cast<std::int16_t>(to.q - from.q), static_cast<std::int16_t>(to.r - from.r)});
         u->hex = to;
         u->facing = facing;
         u->facing_known = u->facing_known || line.has_facing;
@@ -186,27 +228,43 @@ private:
         const int turned_by = (facing.at + 6 - u.facing.at) % 6;
         if (how == 2) {
             if (turned_by != 1 && turned_by != 5)
-                doubt(fmt::format("{} turns from facing {} to {}; a turn is 60 degrees", line.unit, letter(u.facing), letter(facing)), "C3.1");
+                doubt(fmt::format("{} turns from facing {} to {}; a turn is 60 degrees", line.unit,
+                                  letter(u.facing), letter(facing)),
+                      "C3.1");
             else if (neighbour(u.hex, facing) != line.hex && neighbour(u.hex, turned(facing, 3)) != line.hex)
-                doubt(fmt::format("{} turns to {} but does not enter its new front hex {}", line.unit, letter(facing), text(neighbour(u.hex, facing))), "C3.1");
+                doubt(fmt::format("{} turns to {} but does not enter its new front hex {}", line.unit,
+                                  letter(facing), text(neighbour(u.hex, facing))),
+                      "C3.1");
             if (u.type != nullptr && u.straight_known && u.speed >= 0) {
                 const int need = hexes_in_table(rules_, u.type->turn_mode, u.speed);
                 if (u.straight < need)
-                    doubt(fmt::format("{} turns after {} hexes; turn mode {} at speed {} needs {}", line.unit, u.straight,
-                                      rules_.turn_modes[u.type->turn_mode].id, u.speed, need), "C3.31");
+                    doubt(fmt::format("{} turns after {} hexes; turn mode {} at speed {} needs {}", line.unit,
+                                      u.straight, rules_.turn_modes[u.type->turn_mode].id, u.speed, need),
+                          "C3.31");
             }
             return;
         }
         if (turned_by != 0)
-            doubt(fmt::format("{} {} and changes facing from {} to {}", line.unit, how == 1 ? "slips" : "moves", letter(u.facing), letter(facing)), "C3");
-        if (how == 0 && neighbour(u.hex, u.facing) != line.hex && neighbour(u.hex, turned(u.facing, 3)) != line.hex)
-            doubt(fmt::format("{} moves from {} to {}, which does not lie ahead (facing {})", line.unit, text(u.hex), text(line.hex), letter(u.facing)), "C1.3");
+            doubt(fmt::format("{} {} and changes facing from {} to {}", line.unit,
+                              how == 1 ? "slips" : "moves", letter(u.facing), letter(facing)),
+                  "C3");
+        if (how == 0 && neighbour(u.hex, u.facing) != line.hex &&
+            neighbour(u.hex, turned(u.facing, 3)) != line.hex)
+            doubt(fmt::format("{} moves from {} to {}, which does not lie ahead (facing {})", line.unit,
+                              text(u.hex), text(line.hex), letter(u.facing)),
+                  "C1.3");
         if (how == 1) {
-            const auto beside = [&](int side) { return neighbour(u.hex, turned(u.facing, side)) == line.hex; };
+            const auto beside = [&](int side) {
+                return neighbour(u.hex, turned(u.facing, side)) == line.hex;
+            };
             if (!beside(1) && !beside(-1) && !beside(2) && !beside(-2))
-                doubt(fmt::format("{} slips from {} to {}, which is none of its front side hexes (facing {})", line.unit, text(u.hex), text(line.hex), letter(u.facing)), "C4");
+                doubt(fmt::format("{} slips from {} to {}, which is none of its front side hexes (facing {})",
+                                  line.unit, text(u.hex), text(line.hex), letter(u.facing)),
+                      "C4");
             if (u.slip_known && u.since_slip < rules_.knobs.slip_mode)
-                doubt(fmt::format("{} slips after {} hexes; slip mode needs {}", line.unit, u.since_slip, rules_.knobs.slip_mode), "C4");
+                doubt(fmt::format("{} slips after {} hexes; slip mode needs {}", line.unit, u.since_slip,
+                                  rules_.knobs.slip_mode),
+                      "C4");
         }
     }
 
@@ -230,8 +288,11 @@ private:
         if (u == nullptr) return;
         if (u->speed > 0) {
             if (now() - u->het < rules_.knobs.het_gap)
-                doubt(fmt::format("{} makes a high energy turn {} impulses after its last; {} are needed", line.unit, now() - u->het, rules_.knobs.het_gap), "C6.36");
-            if (line.impulse == 1) doubt(fmt::format("{} makes a high energy turn on impulse 1", line.unit), "C6.37");
+                doubt(fmt::format("{} makes a high energy turn {} impulses after its last; {} are needed",
+                                  line.unit, now() - u->het, rules_.knobs.het_gap),
+                      "C6.36");
+            if (line.impulse == 1)
+                doubt(fmt::format("{} makes a high energy turn on impulse 1", line.unit), "C6.37");
             u->het = now();
         }
         u->facing = line.facing;
@@ -266,25 +327,32 @@ private:
         std::vector<int>& shots = by->fired[weapon];
         std::erase_if(shots, [&](int then) { return now() - then >= gap; });
         if (static_cast<int>(shots.size()) >= boxes && shots.front() != now())
-            doubt(fmt::format("{} fires {} {} impulses after its last shot; {} are needed", line.unit, weapon, now() - shots.back(), gap), "E1.5");
+            doubt(fmt::format("{} fires {} {} impulses after its last shot; {} are needed", line.unit, weapon,
+                              now() - shots.back(), gap),
+                  "E1.5");
         shots.push_back(now());
         const auto at = units_.find(line.target);
         if (at == units_.end()) return;  // a drone or a craft that the log never added
         const int range = distance(by->hex, at->second.hex);
         if (range != line.n)
-            doubt(fmt::format("{} fires {} at {} at range {}; from {} to {} are {} hexes", line.unit, weapon, line.target, line.n, text(by->hex), text(at->second.hex), range), "D1");
+            doubt(fmt::format("{} fires {} at {} at range {}; from {} to {} are {} hexes", line.unit, weapon,
+                              line.target, line.n, text(by->hex), text(at->second.hex), range),
+                  "D1");
         if (line.arc.empty() || !by->facing_known) return;
         std::string word = line.arc;
         word.erase(std::remove(word.begin(), word.end(), ' '), word.end());
         const auto arc = parse_arc(word);
         if (arc && !arc->has(relative_bearing(by->hex, by->facing, at->second.hex)))
-            doubt(fmt::format("{} fires {} at {}, which lies outside its arc {} (facing {})", line.unit, weapon, line.target, line.arc, letter(by->facing)), "D2");
+            doubt(fmt::format("{} fires {} at {}, which lies outside its arc {} (facing {})", line.unit,
+                              weapon, line.target, line.arc, letter(by->facing)),
+                  "D2");
     }
 
     void take_damage(const Line& line) {
         int sum = 0;
         for (const int points : line.by_shield) sum += points;
-        if (sum != line.n) doubt(fmt::format("the damage of {} adds up to {}, not to {}", struck_, sum, line.n), "D3");
+        if (sum != line.n)
+            doubt(fmt::format("the damage of {} adds up to {}, not to {}", struck_, sum, line.n), "D3");
         damage_ = line.by_shield;
         has_damage_ = true;
     }
@@ -318,11 +386,19 @@ private:
         if (u != nullptr && u->type != nullptr) {
             const int armour = u->type->armor_boxes;
             if (line.n > exact || line.n < std::max(0, exact - armour))
-                doubt(fmt::format("{} takes {} internals; by its shields of {} boxes a bank and the damage told there should be {}", struck_, line.n,
-                                  fmt::format("{}/{}/{}/{}/{}/{}", u->type->bank_boxes[0], u->type->bank_boxes[1], u->type->bank_boxes[2],
-                                              u->type->bank_boxes[3], u->type->bank_boxes[4], u->type->bank_boxes[5]), exact), "D3.34");
+                doubt(fmt::format(
+                          "{} takes {} internals; by its shields of {} boxes a bank and the damage told "
+                          "there should be {}",
+                          struck_, line.n,
+                          fmt::format("{}/{}/{}/{}/{}/{}", u->type->bank_boxes[0], u->type->bank_boxes[1],
+                                      u->type->bank_boxes[2], u->type->bank_boxes[3], u->type->bank_boxes[4],
+                                      u->type->bank_boxes[5]),
+                          exact),
+                      "D3.34");
         } else if (line.n > most) {
-            doubt(fmt::format("{} takes {} internals out of {} points that reinforcement left", struck_, line.n, most), "D3.34");
+            doubt(fmt::format("{} takes {} internals out of {} points that reinforcement left", struck_,
+                              line.n, most),
+                  "D3.34");
         }
         has_damage_ = has_reinforcement_ = false;
     }

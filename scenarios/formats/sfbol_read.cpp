@@ -23,7 +23,8 @@ std::optional<int> whole(std::string_view t) {
 }
 
 // What stands between two marks; nothing where one is missing. `rest` is what follows the second.
-std::optional<std::string_view> between(std::string_view text, std::string_view open, std::string_view close, std::string_view* rest = nullptr) {
+std::optional<std::string_view> between(std::string_view text, std::string_view open, std::string_view close,
+                                        std::string_view* rest = nullptr) {
     const auto at = text.find(open);
     if (at == std::string_view::npos) return std::nullopt;
     const auto from = at + open.size();
@@ -81,7 +82,9 @@ bool moves(std::string_view text, std::string_view mark, LineKind kind, Line& li
 
 bool reads_added(std::string_view text, Line& line) {
     std::string_view rest;
-    if (text.find(" has been added at ") == std::string_view::npos || !split_at(text, " (Type:", line.unit, rest)) return false;
+    if (text.find(" has been added at ") == std::string_view::npos ||
+        !split_at(text, " (Type:", line.unit, rest))
+        return false;
     std::string_view after;
     const auto type = between(rest, "", ")", &after);
     const auto place = between(after, "has been added at ", "");
@@ -115,7 +118,8 @@ bool reads_fired(std::string_view text, Line& line) {
     line.weapon = trimmed(*weapon);
     line.id = trimmed(*id);
     std::string_view behind = after;
-    if (const auto arc = between(after, "(", ")", &behind); arc && arc->find("Range") == std::string_view::npos)
+    if (const auto arc = between(after, "(", ")", &behind);
+        arc && arc->find("Range") == std::string_view::npos)
         line.arc = trimmed(*arc);
     else
         behind = after;
@@ -180,7 +184,8 @@ bool reads(std::string_view text, Line& line) {
             line.kind = LineKind::speed;
             return true;
         }
-    if (moves(text, " has moved to ", LineKind::moved, line) || moves(text, " has side-slipped to ", LineKind::slipped, line) ||
+    if (moves(text, " has moved to ", LineKind::moved, line) ||
+        moves(text, " has side-slipped to ", LineKind::slipped, line) ||
         moves(text, " has turned to ", LineKind::turned, line))
         return true;
     if (split_at(text, " has changed to facing ", line.unit, rest)) {
@@ -203,7 +208,8 @@ bool reads(std::string_view text, Line& line) {
         line.kind = LineKind::launched;
         return true;
     }
-    for (const auto& [mark, kind] : {std::pair{" drops tractor on ", LineKind::tractor_dropped}, std::pair{" tractors ", LineKind::tractor}})
+    for (const auto& [mark, kind] : {std::pair{" drops tractor on ", LineKind::tractor_dropped},
+                                     std::pair{" tractors ", LineKind::tractor}})
         if (split_at(text, mark, line.unit, rest)) {
             line.target = trimmed(rest);
             line.kind = kind;
@@ -216,7 +222,8 @@ bool reads(std::string_view text, Line& line) {
         line.kind = LineKind::shield_level;
         return true;
     }
-    for (const auto& [mark, kind] : {std::pair{" drops shield #", LineKind::shield_dropped}, std::pair{" raises shield #", LineKind::shield_raised}})
+    for (const auto& [mark, kind] : {std::pair{" drops shield #", LineKind::shield_dropped},
+                                     std::pair{" raises shield #", LineKind::shield_raised}})
         if (split_at(text, mark, line.unit, rest)) {
             const auto n = whole(trimmed(rest));
             if (!n || *n < 1 || *n > 6) return false;
@@ -263,9 +270,10 @@ tl::expected<Log, FileError> read_log(std::string_view text, std::string_view fi
         log.games.back().lines.push_back(std::move(line));
     }
     if (log.understood == 0)
-        return tl::unexpected(FileError{std::string{file}, 1, 1,
-                                        "no line of this file is one of the on-line table's log, such as \"Impulse 1.4:\" or "
-                                        "\"Hood has moved to 2015A\""});
+        return tl::unexpected(
+            FileError{std::string{file}, 1, 1,
+                      "no line of this file is one of the on-line table's log, such as \"Impulse 1.4:\" or "
+                      "\"Hood has moved to 2015A\""});
     return log;
 }
 

@@ -22,12 +22,14 @@ public:
         for (const Line& line : game.lines) {
             if (line.kind == LineKind::impulse) {
                 if (!forward(line.turn, line.impulse)) {
-                    notes_.push_back(fmt::format("line {}: the battle cannot be carried on to {}.{}", line.number, line.turn, line.impulse));
+                    notes_.push_back(fmt::format("line {}: the battle cannot be carried on to {}.{}",
+                                                 line.number, line.turn, line.impulse));
                     return;
                 }
                 continue;
             }
-            const auto at = units_.find(line.kind == LineKind::damage || line.kind == LineKind::internals ? struck_ : line.unit);
+            const auto at = units_.find(
+                line.kind == LineKind::damage || line.kind == LineKind::internals ? struck_ : line.unit);
             if (line.kind == LineKind::allocation) struck_ = line.unit;
             if (at == units_.end()) continue;
             one(line, UnitId{at->second});
@@ -38,7 +40,8 @@ private:
     [[nodiscard]] const Battle& battle() const { return run_.battle(); }
     // Everybody passes until then.
     bool forward(int turn, int impulse) {
-        while (battle().ended == 0 && (battle().clock.turn < turn || (battle().clock.turn == turn && battle().clock.impulse < impulse))) {
+        while (battle().ended == 0 && (battle().clock.turn < turn ||
+                                       (battle().clock.turn == turn && battle().clock.impulse < impulse))) {
             if (++orders_ > orders_most) return false;
             const SideId side = side_to_act(battle());
             if (!side || !run_.give(default_order(run_.rules(), battle(), side), "table")) return false;
@@ -47,7 +50,8 @@ private:
     }
     void give(const Line& line, const Command& command) {
         if (const auto done = run_.give(command, "table", line.text); !done)
-            notes_.push_back(fmt::format("line {}: {}", line.number, refusal_text(run_.rules(), done.error())));
+            notes_.push_back(
+                fmt::format("line {}: {}", line.number, refusal_text(run_.rules(), done.error())));
     }
     void one(const Line& line, UnitId u) {
         const Unit& unit = battle().unit(u);
@@ -57,27 +61,40 @@ private:
             case LineKind::slipped:
             case LineKind::turned:
                 give(line, UmpirePlace{u, line.hex, line.has_facing ? line.facing : unit.facing});
-                if (line.kind == LineKind::added && line.n >= 0) give(line, UmpireCounter{u, Counter::speed, static_cast<std::int16_t>(line.n)});
+                if (line.kind == LineKind::added && line.n >= 0)
+                    give(line, UmpireCounter{u, Counter::speed, static_cast<std::int16_t>(line.n)});
                 break;
-            case LineKind::facing: give(line, UmpirePlace{u, unit.hex, line.facing}); break;
-            case LineKind::speed: give(line, UmpireCounter{u, Counter::speed, static_cast<std::int16_t>(line.n)}); break;
+            case LineKind::facing:
+                give(line, UmpirePlace{u, unit.hex, line.facing});
+                break;
+            case LineKind::speed:
+                give(line, UmpireCounter{u, Counter::speed, static_cast<std::int16_t>(line.n)});
+                break;
             case LineKind::damage:
                 for (std::uint8_t bank = 0; bank < 6; ++bank) {
                     if (dropped_[u.index()][bank]) continue;
                     const int lost = std::min<int>(line.by_shield[bank], unit.shield[bank]);
-                    if (lost > 0) give(line, UmpireBox{u, RepairTarget::shield, bank, static_cast<std::int8_t>(std::min(lost, 127))});
+                    if (lost > 0)
+                        give(line, UmpireBox{u, RepairTarget::shield, bank,
+                                             static_cast<std::int8_t>(std::min(lost, 127))});
                 }
                 break;
             case LineKind::internals:
                 if (line.n > 0)
-                    notes_.push_back(fmt::format("line {}: {} internals of {}: the log does not say which boxes", line.number, line.n, struck_));
+                    notes_.push_back(
+                        fmt::format("line {}: {} internals of {}: the log does not say which boxes",
+                                    line.number, line.n, struck_));
                 break;
             case LineKind::shield_dropped:
             case LineKind::shield_raised:
-                dropped_[u.index()][static_cast<std::size_t>(line.n - 1)] = line.kind == LineKind::shield_dropped;
+                dropped_[u.index()][static_cast<std::size_t>(line.n - 1)] =
+                    line.kind == LineKind::shield_dropped;
                 break;
-            case LineKind::removed: give(line, UmpireRemove{u, Fate::removed}); break;
-            default: break;
+            case LineKind::removed:
+                give(line, UmpireRemove{u, Fate::removed});
+                break;
+            default:
+                break;
         }
     }
 
@@ -109,18 +126,21 @@ tl::expected<Replay, FileError> replay_of(const Rules& rules, const Game& game, 
         }
         if (line.kind != LineKind::added || units.contains(line.unit)) continue;
         if (setup.units.size() == max_units) {
-            replay.notes.push_back(fmt::format("line {}: {} is left out: a battle holds {} units", line.number, line.unit, max_units));
+            replay.notes.push_back(fmt::format("line {}: {} is left out: a battle holds {} units",
+                                               line.number, line.unit, max_units));
             continue;
         }
         const ShipClass* type = class_of(rules, line.empire, line.type);
         if (type == nullptr) {
             type = &rules.classes.front();
-            replay.notes.push_back(fmt::format("line {}: {} is a {} {}, which the ruleset does not know; it is shown as {}", line.number, line.unit,
-                                               line.empire, line.type, type->sheet.key));
+            replay.notes.push_back(
+                fmt::format("line {}: {} is a {} {}, which the ruleset does not know; it is shown as {}",
+                            line.number, line.unit, line.empire, line.type, type->sheet.key));
         }
         if (!sides.contains(line.empire)) {
             if (setup.sides.size() == max_sides) {
-                replay.notes.push_back(fmt::format("line {}: more than {} empires: {} joins the first side", line.number, max_sides, line.unit));
+                replay.notes.push_back(fmt::format("line {}: more than {} empires: {} joins the first side",
+                                                   line.number, max_sides, line.unit));
                 sides[line.empire] = 0;
             } else {
                 sides[line.empire] = static_cast<int>(setup.sides.size());
@@ -141,12 +161,14 @@ tl::expected<Replay, FileError> replay_of(const Rules& rules, const Game& game, 
         setup.units.push_back(unit);
     }
     if (setup.units.empty())
-        return tl::unexpected(FileError{std::string{file}, game.lines.empty() ? 1 : game.lines.front().number, 1,
-                                        "no unit is added in this game, so there is nothing to show"});
+        return tl::unexpected(FileError{std::string{file}, game.lines.empty() ? 1 : game.lines.front().number,
+                                        1, "no unit is added in this game, so there is nothing to show"});
     if (setup.sides.size() < 2)
-        return tl::unexpected(FileError{std::string{file}, game.lines.front().number, 1,
-                                        fmt::format("all units belong to {}; a battle needs two sides", setup.sides.front().name)});
-    setup.field.map = MapShape{static_cast<std::int16_t>(std::min(columns, 99)), static_cast<std::int16_t>(std::min(map_rows, 99))};
+        return tl::unexpected(FileError{
+            std::string{file}, game.lines.front().number, 1,
+            fmt::format("all units belong to {}; a battle needs two sides", setup.sides.front().name)});
+    setup.field.map = MapShape{static_cast<std::int16_t>(std::min(columns, 99)),
+                               static_cast<std::int16_t>(std::min(map_rows, 99))};
     scenario.pilots.assign(setup.sides.size(), "human");
     RunWishes wishes;
     wishes.log_path = log_path;

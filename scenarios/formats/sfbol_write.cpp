@@ -11,7 +11,8 @@ namespace {
 
 // The arc by its name, or as a sum of sectors and single rows.
 std::string arc_words(Arc arc) {
-    for (const char* name : {"360", "FA", "RA", "FH", "RH", "FX", "RX", "LS", "RS", "LP", "RP", "LF", "RF", "L", "R", "LR", "RR"})
+    for (const char* name : {"360", "FA", "RA", "FH", "RH", "FX", "RX", "LS", "RS", "LP", "RP", "LF", "RF",
+                             "L", "R", "LR", "RR"})
         if (const auto known = parse_arc(name); known && *known == arc) return name;
     std::string words;
     Arc left = arc;
@@ -22,13 +23,16 @@ std::string arc_words(Arc arc) {
         left.mask &= ~sector.mask;
     }
     for (int bearing = 1; bearing <= 24; ++bearing)
-        if ((left.mask >> (bearing - 1) & 1U) != 0) words += fmt::format("{}row{}", words.empty() ? "" : "+", bearing);
+        if ((left.mask >> (bearing - 1) & 1U) != 0)
+            words += fmt::format("{}row{}", words.empty() ? "" : "+", bearing);
     return words;
 }
 
 // Which of the ship's weapons of that label it is, from 1: the table numbers them so.
 int number_of(const Rules& rules, const ShipClass& type, std::size_t group) {
-    const auto label = [&](std::size_t g) { return type.groups[g].weapon ? rules.weapon(type.groups[g].weapon).label : std::string{}; };
+    const auto label = [&](std::size_t g) {
+        return type.groups[g].weapon ? rules.weapon(type.groups[g].weapon).label : std::string{};
+    };
     int n = 1;
     for (std::size_t g = 0; g < group; ++g) n += label(g) == label(group) ? 1 : 0;
     return n;
@@ -36,7 +40,8 @@ int number_of(const Rules& rules, const ShipClass& type, std::size_t group) {
 
 class Writer {
 public:
-    Writer(const Rules& rules, const Battle& first, const Roster& roster) : rules_(rules), battle_(first), roster_(roster) {}
+    Writer(const Rules& rules, const Battle& first, const Roster& roster)
+        : rules_(rules), battle_(first), roster_(roster) {}
 
     std::string run(std::span<const LogEntry> entries) {
         for (std::size_t i = 0; i < battle_.units.size(); ++i)
@@ -72,13 +77,16 @@ private:
     }
     void appear(UnitId u) {
         const Unit& unit = battle_.unit(u);
-        line(fmt::format("{} (Type:{} {}) has been added at {}, direction {}, speed {}", name(u), type(u).sheet.empire,
-                         type(u).sheet.code, text(unit.hex), letter(unit.facing), unit[Counter::speed]));
+        line(fmt::format("{} (Type:{} {}) has been added at {}, direction {}, speed {}", name(u),
+                         type(u).sheet.empire, type(u).sheet.code, text(unit.hex), letter(unit.facing),
+                         unit[Counter::speed]));
     }
 
     void before(const Event& event) {
-        if (const auto* set = std::get_if<CounterSet>(&event)) was_.value = battle_.unit(set->unit)[set->counter];
-        if (const auto* set = std::get_if<LinkSet>(&event)) was_.link = set->link < battle_.links.size() ? battle_.links[set->link] : Link{};
+        if (const auto* set = std::get_if<CounterSet>(&event))
+            was_.value = battle_.unit(set->unit)[set->counter];
+        if (const auto* set = std::get_if<LinkSet>(&event))
+            was_.link = set->link < battle_.links.size() ? battle_.links[set->link] : Link{};
         if (const auto* towed = std::get_if<Towed>(&event)) was_.hex = battle_.unit(towed->unit).hex;
         if (const auto* moved = std::get_if<Moved>(&event)) was_.facing = battle_.unit(moved->unit).facing;
     }
@@ -92,7 +100,8 @@ private:
             const auto& d = struck.damage;
             const auto& r = struck.reinforcement;
             line(fmt::format("Allocation of damage for: {}", name(UnitId{u})));
-            line(fmt::format("Damage: {}/{}/{}/{}/{}/{} (Total: {})", d[0], d[1], d[2], d[3], d[4], d[5], total));
+            line(fmt::format("Damage: {}/{}/{}/{}/{}/{} (Total: {})", d[0], d[1], d[2], d[3], d[4], d[5],
+                             total));
             line(fmt::format("Shield Reinforcement: {}/{}/{}/{}/{}/{}", r[0], r[1], r[2], r[3], r[4], r[5]));
             line(fmt::format("Total # of Internals = {}", struck.internals));
         }
@@ -104,19 +113,24 @@ private:
         settle();
         turn_ = e.turn;
         impulse_ = e.impulse;
-        if (e.impulse >= 1 && e.impulse <= battle_.field.impulses) line(fmt::format("Impulse {}.{}:", e.turn, e.impulse));
+        if (e.impulse >= 1 && e.impulse <= battle_.field.impulses)
+            line(fmt::format("Impulse {}.{}:", e.turn, e.impulse));
     }
     void told(const CounterSet& e) {
         if (e.counter == Counter::speed && e.value != was_.value)
-            line(fmt::format("{} {} {}", name(e.unit), impulse_ < 1 ? "initial speed to" : "changed speed to", e.value));
+            line(fmt::format("{} {} {}", name(e.unit), impulse_ < 1 ? "initial speed to" : "changed speed to",
+                             e.value));
         // Not lines of the table's own: without them the audit could not tell why points pass a whole shield.
         for (int bank = 0; bank < 6; ++bank)
             if (e.counter == Unit::dropped(bank) && (e.value != 0) != (was_.value != 0)) {
                 settle();
-                line(fmt::format("{} {} shield #{}", name(e.unit), e.value != 0 ? "drops" : "raises", bank + 1));
+                line(fmt::format("{} {} shield #{}", name(e.unit), e.value != 0 ? "drops" : "raises",
+                                 bank + 1));
             }
-        if (e.counter == Counter::shield_level && e.value != was_.value && e.value >= 0 && e.value < static_cast<int>(shield_levels.size()))
-            line(fmt::format("{} sets its shields to {}", name(e.unit), shield_levels[static_cast<std::size_t>(e.value)]));
+        if (e.counter == Counter::shield_level && e.value != was_.value && e.value >= 0 &&
+            e.value < static_cast<int>(shield_levels.size()))
+            line(fmt::format("{} sets its shields to {}", name(e.unit),
+                             shield_levels[static_cast<std::size_t>(e.value)]));
         // Reinforcement that is used up took its part of the damage; general reinforcement goes with the next shield.
         if (e.value >= was_.value) return;
         if (e.counter == Counter::general_reinforcement) general_[e.unit.index()] += was_.value - e.value;
@@ -138,16 +152,23 @@ private:
     void told(const Moved& e) {
         switch (e.how) {
             case Manoeuvre::slip_left:
-            case Manoeuvre::slip_right: line(fmt::format("{} has side-slipped to {}", name(e.unit), place(e.unit))); break;
+            case Manoeuvre::slip_right:
+                line(fmt::format("{} has side-slipped to {}", name(e.unit), place(e.unit)));
+                break;
             case Manoeuvre::turn_left:
-            case Manoeuvre::turn_right: line(fmt::format("{} has turned to {}", name(e.unit), place(e.unit))); break;
+            case Manoeuvre::turn_right:
+                line(fmt::format("{} has turned to {}", name(e.unit), place(e.unit)));
+                break;
             case Manoeuvre::het:
             case Manoeuvre::tac: {
                 const int moves = (e.facing.at + 6 - was_.facing.at) % 6;
-                line(fmt::format("{} has changed to facing {} after {} move(s)", name(e.unit), letter(e.facing), std::min(moves, 6 - moves)));
+                line(fmt::format("{} has changed to facing {} after {} move(s)", name(e.unit),
+                                 letter(e.facing), std::min(moves, 6 - moves)));
                 break;
             }
-            default: line(fmt::format("{} has moved to {}", name(e.unit), place(e.unit))); break;
+            default:
+                line(fmt::format("{} has moved to {}", name(e.unit), place(e.unit)));
+                break;
         }
     }
     // At the table every player moves his own counter: a towed unit is a move of its own line.
@@ -165,14 +186,17 @@ private:
     void told(const Fired& e) {
         const ClassGroup& group = type(e.by).groups[e.group];
         const WeaponType& weapon = rules_.weapon(group.weapon);
-        const std::string at = e.at ? name(e.at) : fmt::format("seeker {}", e.object ? battle_.object(e.object).serial : 0);
-        line(fmt::format("{} fires {} #{} ({}) at {} using {} (Range: {})", name(e.by), weapon.label, number_of(rules_, type(e.by), e.group), arc_words(group.arc), at,
+        const std::string at =
+            e.at ? name(e.at) : fmt::format("seeker {}", e.object ? battle_.object(e.object).serial : 0);
+        line(fmt::format("{} fires {} #{} ({}) at {} using {} (Range: {})", name(e.by), weapon.label,
+                         number_of(rules_, type(e.by), e.group), arc_words(group.arc), at,
                          weapon.modes[e.mode].words, e.range));
     }
     void told(const Launched& e) {
         const MapObject& o = battle_.object(e.object);
         const bool plasma = rules_.seeker(SeekerId{e.type}).id.find("plasma") != std::string::npos;
-        line(fmt::format("{} launches {} {}, Location: {}{}", name(e.by), plasma ? "plasma" : "drone", o.serial, text(o.hex), letter(o.facing)));
+        line(fmt::format("{} launches {} {}, Location: {}{}", name(e.by), plasma ? "plasma" : "drone",
+                         o.serial, text(o.hex), letter(o.facing)));
     }
     void told(const ShieldLost& e) { hit(e.unit, e.bank, e.points); }
     void told(const VolleyAdded& e) {
@@ -202,7 +226,8 @@ private:
 
 }  // namespace
 
-std::string write_log(const Rules& rules, const Battle& first, const Roster& roster, std::span<const LogEntry> entries) {
+std::string write_log(const Rules& rules, const Battle& first, const Roster& roster,
+                      std::span<const LogEntry> entries) {
     return Writer{rules, first, roster}.run(entries);
 }
 

@@ -128,19 +128,24 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
         v.name = text.substr(name, at - name);
         while (at < text.size() && space(text[at])) ++at;
         if (v.name.empty() || at >= text.size() || text[at] != '=')
-            return tl::unexpected(error_at(text, file, start, "this is no player sheet: expected assignments such as \"var fleets = [...];\""));
+            return tl::unexpected(
+                error_at(text, file, start,
+                         "this is no player sheet: expected assignments such as \"var fleets = [...];\""));
         ++at;
         while (at < text.size() && space(text[at])) ++at;
         v.begin = at;
         v.end = value_end(text, at);
         v.value = Json::parse(text.substr(v.begin, v.end - v.begin), nullptr, false);
         if (v.value.is_discarded())
-            return tl::unexpected(error_at(text, file, v.begin, fmt::format("the value of `{}` is no JSON", v.name)));
+            return tl::unexpected(
+                error_at(text, file, v.begin, fmt::format("the value of `{}` is no JSON", v.name)));
         at = v.end;
         sheet.variables.push_back(std::move(v));
     }
     if (sheet.variables.empty())
-        return tl::unexpected(error_at(text, file, 0, "this is no player sheet: it holds no assignment such as \"var fleets = [...];\""));
+        return tl::unexpected(
+            error_at(text, file, 0,
+                     "this is no player sheet: it holds no assignment such as \"var fleets = [...];\""));
     return sheet;
 }
 
@@ -172,7 +177,8 @@ std::vector<Fleet> fleets(const Sheet& sheet) {
                     const std::string name = ship + std::string{with} + fleet.name;
                     const int number = ++seen[ship];
                     int& marks = crippled[name];
-                    fleet.units.push_back({number == 1 ? name : fmt::format("{} #{}", name, number), ship, fleet.name, marks > 0});
+                    fleet.units.push_back({number == 1 ? name : fmt::format("{} #{}", name, number), ship,
+                                           fleet.name, marks > 0});
                     if (marks > 0) --marks;
                 }
             }
@@ -195,7 +201,10 @@ std::string with_orders(const Sheet& sheet, const std::vector<Result>& results) 
     std::string added;
     for (const Result& r : results) {
         constexpr std::array words{"cripple", "destroy", "gift"};
-        const Json row = {{"type", words[static_cast<std::size_t>(r.what)]}, {"reciever", r.unit}, {"target", r.owner}, {"note", r.note}};
+        const Json row = {{"type", words[static_cast<std::size_t>(r.what)]},
+                          {"reciever", r.unit},
+                          {"target", r.owner},
+                          {"note", r.note}};
         added += (added.empty() ? "" : ",") + row.dump();
     }
     const Variable* orders = sheet.find("orders");
@@ -216,9 +225,11 @@ std::vector<Result> results_of(const Json& record, std::string_view side_id) {
     const std::string battle = text_of(record, "battle_id");
     std::string captor;
     for (const Json& side : record.at("sides"))
-        if (text_of(side, "id") != side_id) captor = text_of(side, "empire").empty() ? text_of(side, "id") : text_of(side, "empire");
+        if (text_of(side, "id") != side_id)
+            captor = text_of(side, "empire").empty() ? text_of(side, "id") : text_of(side, "empire");
     for (const Json& side : record.at("sides")) {
-        if (text_of(side, "id") != side_id || !side.contains("units") || !side.at("units").is_array()) continue;
+        if (text_of(side, "id") != side_id || !side.contains("units") || !side.at("units").is_array())
+            continue;
         for (const Json& unit : side.at("units")) {
             // "#2" tells our units apart; the sheet knows them by kind and fleet.
             std::string id = text_of(unit, "id");
@@ -226,9 +237,11 @@ std::vector<Result> results_of(const Json& record, std::string_view side_id) {
             const std::string fate = text_of(unit, "fate"), status = text_of(unit, "status");
             if (fate == "captured" || fate == "captured-by-npe")
                 results.push_back({Result::What::gift, id, captor, battle});
-            else if (fate == "destroyed" || fate == "self-destructed" || fate == "barrier" || status == "destroyed")
+            else if (fate == "destroyed" || fate == "self-destructed" || fate == "barrier" ||
+                     status == "destroyed")
                 results.push_back({Result::What::destroy, id, "", battle});
-            else if ((status == "crippled" || unit.value("crippled", false)) && !unit.value("entered_crippled", false))
+            else if ((status == "crippled" || unit.value("crippled", false)) &&
+                     !unit.value("entered_crippled", false))
                 results.push_back({Result::What::cripple, id, "", battle});
         }
     }
@@ -238,8 +251,11 @@ std::vector<Result> results_of(const Json& record, std::string_view side_id) {
 Json record_side(const Sheet& sheet, const Fleet& fleet, std::string_view role) {
     std::string empire;
     if (const Variable* v = sheet.find("empire"); v != nullptr) empire = text_of(v->value, "empire");
-    Json side = {{"id", empire.empty() ? std::string{role} : empire}, {"empire", empire}, {"role", std::string{role}},
-                 {"fighting_fleet", fleet.name}, {"units", Json::array()}};
+    Json side = {{"id", empire.empty() ? std::string{role} : empire},
+                 {"empire", empire},
+                 {"role", std::string{role}},
+                 {"fighting_fleet", fleet.name},
+                 {"units", Json::array()}};
     for (const Unit& unit : fleet.units) {
         Json row = {{"id", unit.id}, {"class", unit.ship}};
         if (unit.crippled) {

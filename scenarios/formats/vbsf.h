@@ -39,7 +39,7 @@ struct Kind {
     std::vector<std::pair<std::string, int>> traits;  // "Scout" 4, "Command" 0
 };
 struct Unit {
-    std::string id;        // "DD w/ 1st Fleet", with "#2" and so on behind it where there are several
+    std::string id;  // "DD w/ 1st Fleet", with "#2" and so on behind it where there are several
     std::string ship, fleet;
     bool crippled = false;
 };
@@ -56,8 +56,8 @@ std::optional<Kind> kind(const Sheet& sheet, std::string_view ship);
 
 struct Result {
     enum class What : std::uint8_t { cripple, destroy, gift } what = What::cripple;
-    std::string unit;      // "DD w/ 1st Fleet"
-    std::string owner;     // gift: the new one
+    std::string unit;   // "DD w/ 1st Fleet"
+    std::string owner;  // gift: the new one
     std::string note;
 };
 // The sheet's text with the results added to `orders`; every other byte as it was.

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "battle/areas/warp_point.h"
-#include "battle/systems/tractor.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
+#include "battle/systems/tractor.h"
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/record.h"
 #include "scenarios/run.h"
@@ -54,7 +54,8 @@ void start_legal(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(thunderdome::far_enough(rows(), a, d), expect.at("legal").get<bool>());
 }
 void place(const Json& given, const Json& expect, const Json&) {
-    EXPECT_EQ(text(thunderdome::placed(rows(), given.at("d6_direction"), given.at("distance"))), expect.at("hex"));
+    EXPECT_EQ(text(thunderdome::placed(rows(), given.at("d6_direction"), given.at("distance"))),
+              expect.at("hex"));
 }
 void weapon_status(const Json& given, const Json& expect, const Json&) {
     const auto npe = [&](const char* key) { return given.at(key).get<bool>() ? "true" : "false"; };
@@ -75,13 +76,15 @@ id = "attacker"
 name = "attacker"
 role = "attacker"
 enters_from = "B"
-npe = )"} + npe("attacker_npe") + R"(
+npe = )"} + npe("attacker_npe") +
+                             R"(
 unit = [{ id = "A", class = "federation/ca" }]
 [[side]]
 id = "defender"
 name = "defender"
 role = "defender"
-npe = )" + npe("defender_npe") + R"(
+npe = )" + npe("defender_npe") +
+                             R"(
 unit = [{ id = "D", class = "klingon/d7" }]
 )";
     const auto scenario = read_scenario(text, "case.toml", classic_rules());
@@ -90,11 +93,13 @@ unit = [{ id = "D", class = "klingon/d7" }]
     for (std::size_t side = 0; side < 2; ++side) {
         const Json& want = expect.at(side == 0 ? "attacker" : "defender");
         EXPECT_EQ(scenario->setup.units[side].weapon_status, want.at("ws"));
-        EXPECT_EQ(scenario->setup.units[side].speed, want.at("speed") == "max" ? -1 : want.at("speed").get<int>());
+        EXPECT_EQ(scenario->setup.units[side].speed,
+                  want.at("speed") == "max" ? -1 : want.at("speed").get<int>());
     }
 }
 void wrecked(const Json& given, const Json& expect, const Json&) {
-    EXPECT_EQ(thunderdome::wrecked(rows(), given.at("max_speed"), given.at("speed_now")), expect.at("wrecked").get<bool>());
+    EXPECT_EQ(thunderdome::wrecked(rows(), given.at("max_speed"), given.at("speed_now")),
+              expect.at("wrecked").get<bool>());
 }
 void can_disengage(const Json& given, const Json& expect, const Json&) {
     SmallBattle b{classic_rules(), "federation/ca", "klingon/d7"};
@@ -191,9 +196,12 @@ private:
         if (leaver && battle().owes(leaver)) {
             if (auto* form = std::get_if<Allocate>(&order); form != nullptr && form->unit == leaver) {
                 form->plot[0].speed = 10;
-                form->form.push_back({Line::move_warp, 0, 0, classic_rules().type(battle().unit(leaver).type).sheet.move_cost * 10});
+                form->form.push_back({Line::move_warp, 0, 0,
+                                      classic_rules().type(battle().unit(leaver).type).sheet.move_cost * 10});
             }
-            if (const Command out = Move{leaver, Manoeuvre::leave, 0}; !refuse(classic_rules(), battle(), out)) order = out;
+            if (const Command out = Move{leaver, Manoeuvre::leave, 0};
+                !refuse(classic_rules(), battle(), out))
+                order = out;
         }
         give(order);
     }
@@ -227,7 +235,8 @@ void provisional(const Json& given, const Json& expect, const Json&) {
     int order_points = 0;
     bool moves = false;
     for (const Json& retreat : out.at("retreats"))
-        if (retreat.at("side") == "attacker") order_points += retreat.at("order_points").get<int>(), moves = true;
+        if (retreat.at("side") == "attacker")
+            order_points += retreat.at("order_points").get<int>(), moves = true;
     EXPECT_EQ(order_points, expect.at("order_points"));
     EXPECT_EQ(moves, expect.at("moves_strategically").get<bool>());
 }
@@ -256,13 +265,18 @@ void retreat(const Json& given, const Json& expect, const Json&) {
 }
 
 const std::vector<Row> set_up{
-    {"TD-V001", attacker_start}, {"TD-V002", attacker_start}, {"TD-V003", attacker_start}, {"TD-V004", attacker_start},
-    {"TD-V005", attacker_start}, {"TD-V006", attacker_start}, {"TD-V007", walk_to_edge},   {"TD-V008", walk_to_edge},
-    {"TD-V009", walk_to_edge},   {"TD-V010", walk_to_edge},   {"TD-V012", walk_to_edge},   {"TD-V013", rotate_start},
-    {"TD-V014", rotate_start},   {"TD-V015", start_legal},    {"TD-V016", start_legal},    {"TD-V017", start_legal},
-    {"TD-V021", weapon_status},  {"TD-V022", weapon_status},  {"TD-V043", place},          {"TD-V044", place},
+    {"TD-V001", attacker_start}, {"TD-V002", attacker_start}, {"TD-V003", attacker_start},
+    {"TD-V004", attacker_start}, {"TD-V005", attacker_start}, {"TD-V006", attacker_start},
+    {"TD-V007", walk_to_edge},   {"TD-V008", walk_to_edge},   {"TD-V009", walk_to_edge},
+    {"TD-V010", walk_to_edge},   {"TD-V012", walk_to_edge},   {"TD-V013", rotate_start},
+    {"TD-V014", rotate_start},   {"TD-V015", start_legal},    {"TD-V016", start_legal},
+    {"TD-V017", start_legal},    {"TD-V021", weapon_status},  {"TD-V022", weapon_status},
+    {"TD-V043", place},          {"TD-V044", place},
 };
-const std::vector<Row> leaving{{"TD-V048", can_disengage}, {"TD-V050", can_disengage}, {"TD-V051", can_disengage}, {"TD-V052", can_disengage}};
+const std::vector<Row> leaving{{"TD-V048", can_disengage},
+                               {"TD-V050", can_disengage},
+                               {"TD-V051", can_disengage},
+                               {"TD-V052", can_disengage}};
 const std::vector<Row> aftermath{{"TD-V100", wrecked},
                                  {"TD-V101", wrecked},
                                  {"TD-V054", provisional},

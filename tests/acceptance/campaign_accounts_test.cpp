@@ -79,7 +79,8 @@ void vb_directed(const Json& g, const Json& e, const Json&) {
     std::array<sidcors::Choices, 2> both{choices, choices};
     both[0].directed = [](const auto&, int, int) { return sidcors::Directed{0, true, 0, false}; };
     sidcors::Round told;
-    const auto fault = sidcors::fight_round(vb(), forces, 2, both, [](const std::string&, int) { return 3; }, told);
+    const auto fault = sidcors::fight_round(
+        vb(), forces, 2, both, [](const std::string&, int) { return 3; }, told);
     if (e.at("result") == "none") {
         EXPECT_TRUE(fault);
         return;
@@ -104,9 +105,12 @@ void vb_allocate_stop(const Json& g, const Json& e, const Json&) {
     forces[1].carried = g.at("points_left");
     sidcors::Choices choices;
     choices.intensity = [](const auto&, int, int) { return 1; };
-    choices.loss = [](const sidcors::Force& own, int) { return own.ships[0].alive() ? std::size_t{0} : std::size_t{1}; };
+    choices.loss = [](const sidcors::Force& own, int) {
+        return own.ships[0].alive() ? std::size_t{0} : std::size_t{1};
+    };
     sidcors::Round told;
-    ASSERT_FALSE(sidcors::fight_round(vb(), forces, 2, {choices, choices}, [](const std::string&, int) { return 3; }, told));
+    ASSERT_FALSE(sidcors::fight_round(
+        vb(), forces, 2, {choices, choices}, [](const std::string&, int) { return 3; }, told));
     EXPECT_EQ(!told.sides[1].losses.empty(), e.at("must_continue").get<bool>());
     if (e.contains("added_next_round")) {
         EXPECT_EQ(told.sides[1].carried_after, e.at("added_next_round"));
@@ -125,7 +129,8 @@ void vb_destroy_whole(const Json& g, const Json& e, const Json&) {
     choices.intensity = [](const auto&, int, int) { return 1; };
     choices.loss = [](const sidcors::Force&, int) { return std::size_t{0}; };
     sidcors::Round told;
-    ASSERT_FALSE(sidcors::fight_round(vb(), forces, 2, {choices, choices}, [](const std::string&, int) { return 3; }, told));
+    ASSERT_FALSE(sidcors::fight_round(
+        vb(), forces, 2, {choices, choices}, [](const std::string&, int) { return 3; }, told));
     EXPECT_EQ(told.sides[1].resolved, e.at("absorbed"));
 }
 void vb_factors(const Json& g, const Json& e, const Json&) {
@@ -150,7 +155,8 @@ void vb_bonus(const Json& g, const Json& e, const Json&) {
 void vb_group(const Json& g, const Json& e, const Json&) {
     const auto* fleet = vbam::civilian_fleet(vb(), g.at("kind").get<std::string>());
     ASSERT_NE(fleet, nullptr);
-    const auto status = vbam::group_status(vb(), static_cast<int>(fleet->ships.size()), g.at("destroyed"), g.at("crippled"));
+    const auto status =
+        vbam::group_status(vb(), static_cast<int>(fleet->ships.size()), g.at("destroyed"), g.at("crippled"));
     constexpr std::array words{"ok", "crippled", "destroyed"};
     EXPECT_EQ(words[static_cast<std::size_t>(status)], e.at("status"));
 }
@@ -194,8 +200,9 @@ void ft_range(const Json& g, const Json& e, const Json&) {
 }
 void ft_initiative(const Json& g, const Json& e, const Json&) {
     const Json &a = g.at("a"), &b = g.at("b");
-    const auto result = full_thrust::initiative(ft(), {a.at("die"), b.at("die")}, {a.at("attack"), b.at("attack")},
-                                                {a.at("charted"), b.at("charted")});
+    const auto result =
+        full_thrust::initiative(ft(), {a.at("die"), b.at("die")}, {a.at("attack"), b.at("attack")},
+                                {a.at("charted"), b.at("charted")});
     EXPECT_EQ(result.winner, e.at("winner") == "a" ? 0 : 1);
     EXPECT_EQ(result.changes, e.at("changes"));
     Json arrived = Json::array();
@@ -204,7 +211,8 @@ void ft_initiative(const Json& g, const Json& e, const Json&) {
     EXPECT_EQ(arrived, e.at("arrival_formation"));
 }
 void ft_repair(const Json& g, const Json& e, const Json&) {
-    const auto bill = full_thrust::repair(ft(), g.at("cost"), g.at("source").get<std::string>(), g.at("foreign"), g.at("fast"));
+    const auto bill = full_thrust::repair(ft(), g.at("cost"), g.at("source").get<std::string>(),
+                                          g.at("foreign"), g.at("fast"));
     ASSERT_TRUE(bill);
     EXPECT_EQ(bill->cost, fraction(e.at("cost")));
     EXPECT_EQ(bill->tests_worse, e.at("test_worse").get<bool>());
@@ -213,19 +221,24 @@ void ft_jury(const Json& g, const Json& e, const Json&) {
     EXPECT_EQ(full_thrust::jury_must_go(ft(), g.at("die")), e.at("replace").get<bool>());
 }
 void ft_rebuild(const Json& g, const Json& e, const Json&) {
-    EXPECT_EQ(full_thrust::rebuildable(ft(), g.at("hull_rows_intact"), g.at("major_systems_ok")), e.at("rebuildable").get<bool>());
+    EXPECT_EQ(full_thrust::rebuildable(ft(), g.at("hull_rows_intact"), g.at("major_systems_ok")),
+              e.at("rebuildable").get<bool>());
 }
 void ft_scrap(const Json& g, const Json& e, const Json&) {
-    EXPECT_EQ(full_thrust::scrap_value(ft(), g.at("cost"), g.at("hull_rows_intact")), fraction(e.at("value")));
+    EXPECT_EQ(full_thrust::scrap_value(ft(), g.at("cost"), g.at("hull_rows_intact")),
+              fraction(e.at("value")));
 }
 void ft_pursuit(const Json& g, const Json& e, const Json&) {
     const Json better = g.at("better_thrust");
     EXPECT_EQ(full_thrust::escapes(ft(), g.at("disengager_die"), g.at("pursuer_die"),
-                                   better == "disengager" ? 0 : better == "pursuer" ? 1 : -1),
+                                   better == "disengager" ? 0
+                                   : better == "pursuer"  ? 1
+                                                          : -1),
               e.at("escaped").get<bool>());
 }
 void ft_overdrive(const Json& g, const Json& e, const Json&) {
-    const auto drive = full_thrust::overdrive(ft(), g.at("design_mass"), g.at("actual_mass"), g.at("thrust_bought"));
+    const auto drive =
+        full_thrust::overdrive(ft(), g.at("design_mass"), g.at("actual_mass"), g.at("thrust_bought"));
     EXPECT_EQ(drive.drive_mass, fraction(e.at("drive_mass")));
     EXPECT_EQ(drive.optional_thrust, e.at("optional_thrust"));
 }
@@ -251,14 +264,16 @@ void aw_barrier(const Json& g, const Json& e, const Json&) {
 }
 void aw_breach_allowed(const Json& g, const Json& e, const Json&) {
     const Json &last = g.at("last_roll"), &now = g.at("now");
-    EXPECT_EQ(absolute_war::may_breach(aw(), classic_rules().procedure.impulses, last.at("turn"), last.at("impulse"), now.at("turn"), now.at("impulse")),
+    EXPECT_EQ(absolute_war::may_breach(aw(), classic_rules().procedure.impulses, last.at("turn"),
+                                       last.at("impulse"), now.at("turn"), now.at("impulse")),
               e.at("allowed").get<bool>());
 }
 void aw_free_breach(const Json& g, const Json& e, const Json&) {
     EXPECT_EQ(absolute_war::free_breach(aw(), g.at("enemy_internals")), e.at("free").get<bool>());
 }
 void aw_ws(const Json& g, const Json& e, const Json&) {
-    EXPECT_EQ(absolute_war::weapon_status(aw(), true, g.at("surprised"), g.at("surpriser")), e.at("ws").get<int>());
+    EXPECT_EQ(absolute_war::weapon_status(aw(), true, g.at("surprised"), g.at("surpriser")),
+              e.at("ws").get<int>());
 }
 void aw_unwilling(const Json&, const Json& e, const Json&) {
     EXPECT_EQ(place(absolute_war::centre_start(aw()).hex), e.at("hex"));
@@ -286,13 +301,16 @@ void aw_base_conversion(const Json& g, const Json& e, const Json&) {
 
 // ---- Thunderdome
 void td_terrain(const Json& g, const Json& e, const Json&) {
-    EXPECT_EQ(thunderdome::sector_terrain(td(), g.at("sector_type").get<std::string>(), g.at("d6")), e.at("terrain").get<std::string>());
+    EXPECT_EQ(thunderdome::sector_terrain(td(), g.at("sector_type").get<std::string>(), g.at("d6")),
+              e.at("terrain").get<std::string>());
 }
 void td_terrain_special(const Json& g, const Json& e, const Json&) {
-    EXPECT_EQ(thunderdome::special_terrain(td(), g.at("sector_type").get<std::string>(), g.at("d6")), e.at("terrain").get<std::string>());
+    EXPECT_EQ(thunderdome::special_terrain(td(), g.at("sector_type").get<std::string>(), g.at("d6")),
+              e.at("terrain").get<std::string>());
 }
 void td_npe_present(const Json& g, const Json& e, const Json&) {
-    EXPECT_EQ(thunderdome::npe_present(td(), g.at("sector_type").get<std::string>(), g.at("d6")), e.at("npe").get<bool>());
+    EXPECT_EQ(thunderdome::npe_present(td(), g.at("sector_type").get<std::string>(), g.at("d6")),
+              e.at("npe").get<bool>());
 }
 void td_npe_bpv(const Json& g, const Json& e, const Json&) {
     const auto npe = thunderdome::npe_strength(td(), g.at("attacker_bpv"), {g.at("losses"), g.at("offset")});
@@ -304,7 +322,9 @@ void td_npe_bpv(const Json& g, const Json& e, const Json&) {
 }
 void td_npe_losses(const Json& g, const Json& e, const Json&) {
     const auto list = [&](const char* key) { return g.at(key).get<std::vector<int>>(); };
-    EXPECT_EQ(thunderdome::npe_losses(td(), {list("destroyed"), list("captured"), list("crippled"), list("damaged"), g.at("planet_damage")},
+    EXPECT_EQ(thunderdome::npe_losses(td(),
+                                      {list("destroyed"), list("captured"), list("crippled"), list("damaged"),
+                                       g.at("planet_damage")},
                                       g.at("prior")),
               e.at("losses"));
 }
@@ -316,27 +336,34 @@ void td_mc(const Json& g, const Json& e, const Json&) {
     EXPECT_EQ(found.legal(), e.at("legal").get<bool>());
 }
 void td_pf_burden(const Json& g, const Json& e, const Json&) {
-    EXPECT_EQ(text(thunderdome::pf_burden(td(), thunderdome::pf_load(td(), g.at("interceptors"), g.at("pfs")))), e.at("burden"));
+    EXPECT_EQ(
+        text(thunderdome::pf_burden(td(), thunderdome::pf_load(td(), g.at("interceptors"), g.at("pfs")))),
+        e.at("burden"));
 }
 void td_fighter_burden(const Json& g, const Json& e, const Json&) {
-    EXPECT_EQ(text(thunderdome::fighter_burden(td(), g.at("empire").get<std::string>(), g.at("load"))), e.at("burden"));
+    EXPECT_EQ(text(thunderdome::fighter_burden(td(), g.at("empire").get<std::string>(), g.at("load"))),
+              e.at("burden"));
 }
 void td_fleet_mc(const Json& g, const Json& e, const Json&) {
     std::vector<Fraction> ships;
     for (const Json& cost : g.at("units")) ships.push_back(fraction(cost));
-    const auto found = thunderdome::fleet_cost(td(), g.at("empire").get<std::string>(), ships, g.at("fighter_load"), fraction(g.at("pf_load")), {});
+    const auto found = thunderdome::fleet_cost(td(), g.at("empire").get<std::string>(), ships,
+                                               g.at("fighter_load"), fraction(g.at("pf_load")), {});
     EXPECT_EQ(text(found.cost), e.at("mc"));
     EXPECT_EQ(found.legal(), e.at("legal").get<bool>());
 }
 void td_fleet_mc_defences(const Json& g, const Json& e, const Json&) {
     std::vector<Fraction> ships;
     for (const Json& cost : g.at("ships")) ships.push_back(fraction(cost));
-    const auto found = thunderdome::fleet_cost(td(), "other", ships, 0, {},
-                                               {g.at("monitors"), g.at("small_bases"), g.at("medium_bases"), g.at("defsats")});
+    const auto found = thunderdome::fleet_cost(
+        td(), "other", ships, 0, {},
+        {g.at("monitors"), g.at("small_bases"), g.at("medium_bases"), g.at("defsats")});
     EXPECT_EQ(text(found.cost), e.at("mc"));
     EXPECT_EQ(text(found.left), e.at("left"));
 }
-void td_co_pool(const Json& g, const Json& e, const Json&) { EXPECT_EQ(thunderdome::co_pool(td(), g.at("bpv")), e.at("pool")); }
+void td_co_pool(const Json& g, const Json& e, const Json&) {
+    EXPECT_EQ(thunderdome::co_pool(td(), g.at("bpv")), e.at("pool"));
+}
 void td_dry_dock(const Json& g, const Json& e, const Json&) {
     EXPECT_EQ(thunderdome::dry_dock(td(), g.at("yard").get<std::string>()), e.at("positions").get<int>());
 }
@@ -346,7 +373,8 @@ void td_derelict_power(const Json& g, const Json& e, const Json&) {
               (std::pair<int, int>{first.at("turn"), first.at("impulse")}));
 }
 void td_capture(const Json& g, const Json& e, const Json&) {
-    const auto fate = thunderdome::sector_fate(g.at("fortified"), g.at("victor_minesweeper"), g.at("victor_troopship"), g.at("turns_held"));
+    const auto fate = thunderdome::sector_fate(g.at("fortified"), g.at("victor_minesweeper"),
+                                               g.at("victor_troopship"), g.at("turns_held"));
     EXPECT_EQ(fate.fortification_falls ? "destroyed" : "stands", e.at("fortification"));
     EXPECT_EQ(fate.mine, e.at("mine"));
 }
@@ -361,29 +389,70 @@ void td_order_points(const Json& g, const Json& e, const Json&) {
     EXPECT_EQ(bill.bpv, e.at("bpv_cost"));
 }
 void td_feature_exclusion(const Json& g, const Json& e, const Json&) {
-    const Hex hole = *parse_hex(g.at("feature_hex").get<std::string>()), unit = *parse_hex(g.at("unit_hex").get<std::string>());
+    const Hex hole = *parse_hex(g.at("feature_hex").get<std::string>()),
+              unit = *parse_hex(g.at("unit_hex").get<std::string>());
     EXPECT_EQ(distance(hole, unit), e.at("distance"));
     EXPECT_EQ(thunderdome::clear_of_hole(*thunderdome::load_rows(), hole, unit), e.at("legal").get<bool>());
 }
 
 const std::map<std::string, decltype(Row::check)> by_operation{
-    {"vb.coefficient", vb_coefficient}, {"vb.damage", vb_damage}, {"vb.shift", vb_shift}, {"vb.scout", vb_scout},
-    {"vb.cloak", vb_cloak}, {"vb.directed", vb_directed}, {"vb.mauler", vb_mauler}, {"vb.mauler_shock", vb_mauler_shock},
-    {"vb.allocate_stop", vb_allocate_stop}, {"vb.destroy_whole", vb_destroy_whole}, {"vb.factors", vb_factors},
-    {"vb.capacity", vb_capacity}, {"vb.bonus", vb_bonus}, {"vb.group", vb_group}, {"vb.cripple60", vb_cripple60},
+    {"vb.coefficient", vb_coefficient},
+    {"vb.damage", vb_damage},
+    {"vb.shift", vb_shift},
+    {"vb.scout", vb_scout},
+    {"vb.cloak", vb_cloak},
+    {"vb.directed", vb_directed},
+    {"vb.mauler", vb_mauler},
+    {"vb.mauler_shock", vb_mauler_shock},
+    {"vb.allocate_stop", vb_allocate_stop},
+    {"vb.destroy_whole", vb_destroy_whole},
+    {"vb.factors", vb_factors},
+    {"vb.capacity", vb_capacity},
+    {"vb.bonus", vb_bonus},
+    {"vb.group", vb_group},
+    {"vb.cripple60", vb_cripple60},
     {"vb.ground", vb_ground},
-    {"ft.mod", ft_mod}, {"ft.attack", ft_attack}, {"ft.idp_after", ft_idp_after}, {"ft.repulse", ft_repulse},
-    {"ft.range", ft_range}, {"ft.initiative", ft_initiative}, {"ft.repair", ft_repair}, {"ft.jury", ft_jury},
-    {"ft.rebuild", ft_rebuild}, {"ft.scrap", ft_scrap}, {"ft.pursuit", ft_pursuit}, {"ft.overdrive", ft_overdrive},
-    {"aw.start", aw_start}, {"aw.exit", aw_exit}, {"aw.breach", aw_breach}, {"aw.barrier", aw_barrier},
-    {"aw.breach_allowed", aw_breach_allowed}, {"aw.free_breach", aw_free_breach}, {"aw.ws", aw_ws},
-    {"aw.unwilling", aw_unwilling}, {"aw.cripple_phases", aw_cripple_phases}, {"aw.cripple_cost", aw_cripple_cost},
-    {"aw.wave", aw_wave}, {"aw.meeting", aw_meeting}, {"aw.base_conversion", aw_base_conversion},
-    {"td.terrain", td_terrain}, {"td.terrain_special", td_terrain_special}, {"td.npe_present", td_npe_present},
-    {"td.npe_bpv", td_npe_bpv}, {"td.npe_losses", td_npe_losses}, {"td.mc", td_mc}, {"td.pf_burden", td_pf_burden},
-    {"td.fighter_burden", td_fighter_burden}, {"td.fleet_mc", td_fleet_mc}, {"td.fleet_mc_defences", td_fleet_mc_defences},
-    {"td.co_pool", td_co_pool}, {"td.dry_dock", td_dry_dock}, {"td.derelict_power", td_derelict_power},
-    {"td.capture", td_capture}, {"td.year", td_year}, {"td.order_points", td_order_points},
+    {"ft.mod", ft_mod},
+    {"ft.attack", ft_attack},
+    {"ft.idp_after", ft_idp_after},
+    {"ft.repulse", ft_repulse},
+    {"ft.range", ft_range},
+    {"ft.initiative", ft_initiative},
+    {"ft.repair", ft_repair},
+    {"ft.jury", ft_jury},
+    {"ft.rebuild", ft_rebuild},
+    {"ft.scrap", ft_scrap},
+    {"ft.pursuit", ft_pursuit},
+    {"ft.overdrive", ft_overdrive},
+    {"aw.start", aw_start},
+    {"aw.exit", aw_exit},
+    {"aw.breach", aw_breach},
+    {"aw.barrier", aw_barrier},
+    {"aw.breach_allowed", aw_breach_allowed},
+    {"aw.free_breach", aw_free_breach},
+    {"aw.ws", aw_ws},
+    {"aw.unwilling", aw_unwilling},
+    {"aw.cripple_phases", aw_cripple_phases},
+    {"aw.cripple_cost", aw_cripple_cost},
+    {"aw.wave", aw_wave},
+    {"aw.meeting", aw_meeting},
+    {"aw.base_conversion", aw_base_conversion},
+    {"td.terrain", td_terrain},
+    {"td.terrain_special", td_terrain_special},
+    {"td.npe_present", td_npe_present},
+    {"td.npe_bpv", td_npe_bpv},
+    {"td.npe_losses", td_npe_losses},
+    {"td.mc", td_mc},
+    {"td.pf_burden", td_pf_burden},
+    {"td.fighter_burden", td_fighter_burden},
+    {"td.fleet_mc", td_fleet_mc},
+    {"td.fleet_mc_defences", td_fleet_mc_defences},
+    {"td.co_pool", td_co_pool},
+    {"td.dry_dock", td_dry_dock},
+    {"td.derelict_power", td_derelict_power},
+    {"td.capture", td_capture},
+    {"td.year", td_year},
+    {"td.order_points", td_order_points},
     {"td.feature_exclusion", td_feature_exclusion},
 };
 

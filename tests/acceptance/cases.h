@@ -53,7 +53,8 @@ inline std::set<std::string> not_yet(const std::string& name) {
 }
 
 // Every case is bound exactly once or listed as not yet, never both.
-inline void expect_all_cases_accounted_for(const std::string& name, const std::vector<std::vector<Row>>& areas) {
+inline void expect_all_cases_accounted_for(const std::string& name,
+                                           const std::vector<std::vector<Row>>& areas) {
     std::set<std::string> all, bound;
     for (const Json& c : cases_of(name)) all.insert(c.at("id").get<std::string>());
     for (const auto& rows : areas)

@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "battle/damage/allocate.h"
-#include "battle/play/class_index.h"
 #include "battle/damage/ramming.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
@@ -18,6 +17,7 @@
 #include "battle/movement/turn_mode.h"
 #include "battle/pilots/robot.h"
 #include "battle/play/allocation.h"
+#include "battle/play/class_index.h"
 #include "battle/repair/damage_control.h"
 #include "battle/seeking/control.h"
 #include "ssd/construction.h"
@@ -34,7 +34,8 @@ constexpr const char* halberd = "korrin/halberd";
 
 const Rules& at_tech(const Json& tech) { return tech == "4X" ? tng_rules_at_4x() : tng_rules(); }
 
-const WeaponMode& mode_of(const Rules& rules, std::string_view ship, std::string_view system, std::string_view mode) {
+const WeaponMode& mode_of(const Rules& rules, std::string_view ship, std::string_view system,
+                          std::string_view mode) {
     const ClassId type = class_named(rules, ship);
     const std::size_t group = group_named(rules, type, system);
     return rules.weapon(rules.type(type).groups[group].weapon).modes[mode_named(rules, type, group, mode)];
@@ -59,7 +60,8 @@ void photon_level_6(const Json& given, const Json& expect, const Json&) {
     EXPECT_TRUE(hit.hit);
     EXPECT_EQ(hit.points, expect.at("damage_each"));
     EXPECT_EQ(mode.energy, points(expect.at("energy")));
-    EXPECT_EQ(reach_of(mode, given.at("range").get<int>() + 1, given.at("range").get<int>() + 1), Reach::too_far);
+    EXPECT_EQ(reach_of(mode, given.at("range").get<int>() + 1, given.at("range").get<int>() + 1),
+              Reach::too_far);
 }
 void veron_t(const Json& given, const Json& expect, const Json&) {
     const WeaponMode& mode = mode_of(tng_rules_at_4x(), halberd, "p-disr", "veron-t");
@@ -75,8 +77,9 @@ void veron_t(const Json& given, const Json& expect, const Json&) {
 // The disruptor modes of the pulse disruptor are those of the disruptor.
 void disruptor_overload(const Json& given, const Json& expect, const Json&) {
     const int range = given.at("range");
-    EXPECT_EQ(reach_of(mode_of(tng_rules(), halberd, "p-disr", "disr-overload"), range, range) == Reach::within,
-              expect.at("allowed_3x").get<bool>());
+    EXPECT_EQ(
+        reach_of(mode_of(tng_rules(), halberd, "p-disr", "disr-overload"), range, range) == Reach::within,
+        expect.at("allowed_3x").get<bool>());
     const WeaponMode& mode = mode_of(tng_rules_at_4x(), halberd, "p-disr", "disr-overload");
     EXPECT_EQ(shot(mode, range, 0, 4).points, expect.at("damage_4x"));
     EXPECT_EQ(mode.energy, points(expect.at("energy_4x")));
@@ -122,7 +125,8 @@ void free_turns(const Json& given, const Json& expect, const Json& dice) {
     turn_mode(given, expect, dice);
     Rules changed = tng_rules();
     for (ShipClass& c : changed.classes)
-        c.turn_mode = static_cast<std::uint8_t>(turn_mode_named(changed, given.at("turn_mode").get<std::string>()));
+        c.turn_mode =
+            static_cast<std::uint8_t>(turn_mode_named(changed, given.at("turn_mode").get<std::string>()));
     SmallBattle b{changed, lantern, halberd};
     b.now().clock.impulse = 1;
     b.set(b.a, Counter::speed, given.at("speed"));
@@ -159,8 +163,9 @@ void erratic(const Json& given, const Json& expect, const Json&) {
     do_erratic_move(play, b.a, true);
     EXPECT_EQ(b.at(b.a)[Counter::moves_left], expect.at("movement_left"));
     EXPECT_EQ(hexes_before_turn(b.rules, b.battle(), b.a), expect.at("hexes_before_turn"));
-    EXPECT_EQ(hexes_in_table(b.rules, turn_mode_named(b.rules, expect.at("turn_mode").get<std::string>()), 10),
-              expect.at("hexes_before_turn"));
+    EXPECT_EQ(
+        hexes_in_table(b.rules, turn_mode_named(b.rules, expect.at("turn_mode").get<std::string>()), 10),
+        expect.at("hexes_before_turn"));
     const WeaponMode& mode = mode_of(b.rules, lantern, "phtn", "standard");
     EXPECT_EQ(die_shift(b.rules, b.battle(), b.b, mode, b.a, {}, 4).steps.sum, expect.at("penalty_in"));
     EXPECT_EQ(die_shift(b.rules, b.battle(), b.a, mode, b.b, {}, 4).steps.sum, expect.at("penalty_out"));
@@ -169,9 +174,12 @@ void ram(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(ram_points(tng_rules().knobs, given.at("speed"), given.at("explosion_strength")),
               expect.at("damage_each"));
 }
-const std::vector<Row> movement{{"turn-mode-sw-30", turn_mode}, {"turn-mode-zero-free", free_turns},
-                                {"het-cost", het},              {"em-modifiers", erratic},
-                                {"ram-23", ram},                {"ram-9", ram}};
+const std::vector<Row> movement{{"turn-mode-sw-30", turn_mode},
+                                {"turn-mode-zero-free", free_turns},
+                                {"het-cost", het},
+                                {"em-modifiers", erratic},
+                                {"ram-23", ram},
+                                {"ram-9", ram}};
 
 // ---- damage chart: a ship that has only the boxes of the case
 const std::map<std::string, std::string>& systems_of_words() {
@@ -213,8 +221,8 @@ void chart(const Json& given, const Json& expect, const Json&) {
             << item.key();
     }
 }
-const std::vector<Row> dac{{"dac-1", chart},          {"dac-caps-flow", chart},  {"dac-wrap-right", chart},
-                           {"dac-wrap-left", chart},  {"dac-skip-empty", chart}, {"dac-crew-subroll", chart}};
+const std::vector<Row> dac{{"dac-1", chart},         {"dac-caps-flow", chart},  {"dac-wrap-right", chart},
+                           {"dac-wrap-left", chart}, {"dac-skip-empty", chart}, {"dac-crew-subroll", chart}};
 
 // ---- shields and power
 void reinforcement(const Json& given, const Json& expect, const Json&) {
@@ -258,7 +266,8 @@ void overdrain(const Json& given, const Json& expect, const Json&) {
     ASSERT_EQ(points(c.groups[btty].value), points(given.at("capacity")));
     // One battery is left, and no other power.
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (b.rules.system(c.groups[g].system).has(Trait::power)) b.at(b.a).groups[g].lost = c.groups[g].boxes;
+        if (b.rules.system(c.groups[g].system).has(Trait::power))
+            b.at(b.a).groups[g].lost = c.groups[g].boxes;
     b.at(b.a).groups[btty].lost = static_cast<std::uint8_t>(c.groups[btty].boxes - 1);
     b.at(b.a).battery = b.at(b.a).battery_warp = points(given.at("charge"));
     const int gives = expect.at("power_given");
@@ -315,7 +324,10 @@ void robot_fires(const Json& given, const Json& expect, const Json&) {
     const RobotProgram& program = tng_rules().robot;
     EXPECT_EQ(robot_fire_die(program, given.at("die"), given.at("range")), expect.at("modified"));
     const RobotFire fire = robot_fire(program, given.at("die"), given.at("range"));
-    EXPECT_EQ(fire == RobotFire::nothing ? "nothing" : fire == RobotFire::half ? "half" : "all", expect.at("fires"));
+    EXPECT_EQ(fire == RobotFire::nothing ? "nothing"
+              : fire == RobotFire::half  ? "half"
+                                         : "all",
+              expect.at("fires"));
 }
 const std::vector<Row> robots{
     {"robot-pick-7-of-6", robot_picks}, {"robot-pick-12plus", robot_picks}, {"robot-fire-r6", robot_fires}};

@@ -27,10 +27,10 @@ const std::string lists = sources + "/tests/data/broken/";
 struct Broken {
     std::string what, good, bad, at, asset;
     std::vector<std::string> says;
-    int above = 0;                 // the search for `at` begins so many lines above the replacement
+    int above = 0;  // the search for `at` begins so many lines above the replacement
     std::optional<std::string> whole;
     bool rechain = false, anywhere = false;
-    int drop = 0, tear = 0;        // a line of a log
+    int drop = 0, tear = 0;  // a line of a log
 };
 
 struct Format {
@@ -93,7 +93,8 @@ Ran ran(const std::vector<std::string>& words) {
 // A folder of its own, removed afterwards.
 struct TestFolder {
     fs::path path;
-    explicit TestFolder(const std::string& name) : path(fs::temp_directory_path() / ("impulse_broken_" + name)) {
+    explicit TestFolder(const std::string& name)
+        : path(fs::temp_directory_path() / ("impulse_broken_" + name)) {
         fs::remove_all(path);
         fs::create_directories(path);
     }
@@ -104,7 +105,8 @@ struct TestFolder {
     [[nodiscard]] std::set<std::pair<std::string, std::string>> files() const {
         std::set<std::pair<std::string, std::string>> all;
         for (const auto& entry : fs::directory_iterator(path))
-            if (entry.is_regular_file()) all.emplace(entry.path().string(), read_text(entry.path().string()).value_or("?"));
+            if (entry.is_regular_file())
+                all.emplace(entry.path().string(), read_text(entry.path().string()).value_or("?"));
         return all;
     }
 };
@@ -112,7 +114,8 @@ struct TestFolder {
 // The assets of the sources, with one file of its own; the program looks there as long as this lives.
 class OtherAssets {
 public:
-    OtherAssets(const fs::path& folder, const std::string& below, const std::string& text) : root_(folder / "assets") {
+    OtherAssets(const fs::path& folder, const std::string& below, const std::string& text)
+        : root_(folder / "assets") {
         fs::create_directories(root_);
         fs::create_directory_symlink(sources + "/scenarios", folder / "scenarios");
         const fs::path target{below};
@@ -137,7 +140,8 @@ private:
         if (entry.is_directory()) {
             // A linked folder is not walked into, so folders are made and their files linked.
             fs::create_directories(to);
-            for (const auto& below : fs::directory_iterator(entry.path())) link(below, to / below.path().filename());
+            for (const auto& below : fs::directory_iterator(entry.path()))
+                link(below, to / below.path().filename());
         } else {
             fs::create_symlink(entry.path(), to);
         }
@@ -210,7 +214,8 @@ Spoilt spoil(const std::string& sound, const Broken& b) {
     }
     EXPECT_NE(at, std::string::npos) << "the broken text has no " << b.at;
     if (at == std::string::npos) return s;
-    s.line = 1 + static_cast<int>(std::count(s.text.begin(), s.text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    s.line = 1 + static_cast<int>(
+                     std::count(s.text.begin(), s.text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     s.column = static_cast<int>(at - line_start(s.text, at)) + 1;
     return s;
 }
@@ -228,9 +233,11 @@ std::string made_log(const fs::path& folder) {
 std::vector<std::string> command_of(const Format& f, const fs::path& folder, const std::string& file) {
     std::vector<std::string> words = f.command;
     for (std::string& word : words)
-        for (const auto& [name, value] :
-             {std::pair{std::string{"FILE"}, file}, {"FOLDER", (folder / "in").string()}, {"OUT", (folder / "out").string()}})
-            if (const std::size_t at = word.find(name); at != std::string::npos) word.replace(at, name.size(), value);
+        for (const auto& [name, value] : {std::pair{std::string{"FILE"}, file},
+                                          {"FOLDER", (folder / "in").string()},
+                                          {"OUT", (folder / "out").string()}})
+            if (const std::size_t at = word.find(name); at != std::string::npos)
+                word.replace(at, name.size(), value);
     return words;
 }
 
@@ -245,9 +252,9 @@ TEST_P(BrokenTexts, AreToldWithTheirPlaceAndLeaveNothingBehind) {
         EXPECT_TRUE(seen.insert(b.what).second) << "there twice";
         const TestFolder folder{f.name};
         const bool asset = !b.asset.empty();
-        const std::string sound = asset               ? read_text(sources + "/assets/" + b.asset).value_or("")
+        const std::string sound = asset             ? read_text(sources + "/assets/" + b.asset).value_or("")
                                   : f.made == "log" ? made_log(folder.path)
-                                                      : read_text(lists + f.sound).value_or("");
+                                                    : read_text(lists + f.sound).value_or("");
         ASSERT_FALSE(sound.empty());
         const Spoilt s = spoil(sound, b);
         std::optional<OtherAssets> assets;
@@ -275,14 +282,15 @@ TEST_P(BrokenTexts, AreToldWithTheirPlaceAndLeaveNothingBehind) {
             EXPECT_NE(r.err.find(": " + place), std::string::npos) << r.err << "expected " << place;
         else
             EXPECT_TRUE(told.starts_with("impulse: " + place)) << r.err << "expected " << place;
-        for (const std::string& words : b.says) EXPECT_NE(r.err.find(words), std::string::npos) << r.err << "lacks " << words;
+        for (const std::string& words : b.says)
+            EXPECT_NE(r.err.find(words), std::string::npos) << r.err << "lacks " << words;
         EXPECT_EQ(folder.files(), before) << "something was written";
     }
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, BrokenTexts,
-                         testing::Values("rules", "ship", "scenario", "sector", "script", "record_in", "record_out",
-                                         "log", "dice", "reveal", "arsenal", "thunderdome"),
+                         testing::Values("rules", "ship", "scenario", "sector", "script", "record_in",
+                                         "record_out", "log", "dice", "reveal", "arsenal", "thunderdome"),
                          [](const auto& test) { return std::string{test.param}; });
 
 // The same commands take the sound texts: it is the mistake that is refused.
@@ -294,7 +302,8 @@ TEST(SoundTexts, AreTaken) {
     };
     const std::string out = (folder.path / "out").string();
     for (const char* name : {"scenario.sound.toml", "sector.sound.toml", "record_in.sound.json"})
-        taken({"fight", lists + name, "--quiet", "--turns", "1", "--log", out + ".jsonl", "--record", out + ".json"});
+        taken({"fight", lists + name, "--quiet", "--turns", "1", "--log", out + ".jsonl", "--record",
+               out + ".json"});
     taken({"script", lists + "script.sound.toml"});
     taken({"record", "check", lists + "record_out.sound.json"});
     taken({"fight", "anvil", "--quiet", "--turns", "1", "--dice", "reveal:" + lists + "reveal.sound.toml"});
@@ -311,7 +320,8 @@ TEST(SoundTexts, MayHaveWindowsLineEndsAndAByteOrderMark) {
     const TestFolder folder{"windows"};
     const auto windows = [&](const std::string& name) {
         std::string text = "\xEF\xBB\xBF";
-        for (const char c : read_text(lists + name).value_or("")) text += c == '\n' ? std::string{"\r\n"} : std::string(1, c);
+        for (const char c : read_text(lists + name).value_or(""))
+            text += c == '\n' ? std::string{"\r\n"} : std::string(1, c);
         const std::string path = (folder.path / name).string();
         EXPECT_FALSE(write_whole(path, text));
         return path;
@@ -321,7 +331,8 @@ TEST(SoundTexts, MayHaveWindowsLineEndsAndAByteOrderMark) {
              {"fight", windows("record_in.sound.json"), "--quiet", "--turns", "1"},
              {"script", windows("script.sound.toml")},
              {"record", "check", windows("record_out.sound.json")},
-             {"fight", "anvil", "--quiet", "--turns", "1", "--dice", "reveal:" + windows("reveal.sound.toml")}}) {
+             {"fight", "anvil", "--quiet", "--turns", "1", "--dice",
+              "reveal:" + windows("reveal.sound.toml")}}) {
         const Ran r = ran(words);
         EXPECT_EQ(r.status, exit_ok) << words[1] << ": " << r.err;
     }
@@ -355,7 +366,8 @@ TEST(BrokenFiles, AreToldInOneSentence) {
         for (const std::string& file : {empty, odd, gone, here}) {
             std::vector<std::string> words = command;
             for (std::string& word : words)
-                if (const std::size_t at = word.find("FILE"); at != std::string::npos) word.replace(at, 4, file);
+                if (const std::size_t at = word.find("FILE"); at != std::string::npos)
+                    word.replace(at, 4, file);
             if (words[0] == "tables" && file == here) continue;  // a folder is what it wants
             const auto before = folder.files();
             const Ran r = ran(words);

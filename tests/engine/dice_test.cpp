@@ -110,7 +110,8 @@ TEST(EngineDice, SeededSourceRollsTheBattlesOwnDice) {
     Dice dice, same;
     EXPECT_FALSE(source.may_run_out());
     for (int i = 0; i < 10; ++i) EXPECT_EQ(take(source, dice, Stream::crew, 6), same.roll(Stream::crew, 6));
-    for (int i = 0; i < 10; ++i) EXPECT_EQ(take(source, dice, Stream::initiative, 12), same.roll(Stream::initiative, 12));
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(take(source, dice, Stream::initiative, 12), same.roll(Stream::initiative, 12));
     EXPECT_EQ(dice, same);
 }
 

@@ -57,7 +57,9 @@ void who_may_fire_is_asked(const std::string& ruleset, int battles) {
     EXPECT_GT(may_not, battles);
 }
 
-TEST(FuzzEligible, AClassicShipIsAskedToFireExactlyWhereItHasALegalShot) { who_may_fire_is_asked("classic", 24); }
+TEST(FuzzEligible, AClassicShipIsAskedToFireExactlyWhereItHasALegalShot) {
+    who_may_fire_is_asked("classic", 24);
+}
 TEST(FuzzEligible, ATngShipIsAskedToFireExactlyWhereItHasALegalShot) { who_may_fire_is_asked("tng", 24); }
 
 // The damage walk counts stores once a volley and takes each lost box off.
@@ -81,7 +83,9 @@ void a_box_less_is_its_share_less(const Rules& rules) {
     EXPECT_GT(stores, 0);
 }
 
-TEST(ClassicEnergy, ABoxLessIsItsShareOfTheStoresLess) { a_box_less_is_its_share_less(rules_named("classic")); }
+TEST(ClassicEnergy, ABoxLessIsItsShareOfTheStoresLess) {
+    a_box_less_is_its_share_less(rules_named("classic"));
+}
 TEST(TngEnergy, ABoxLessIsItsShareOfTheStoresLess) { a_box_less_is_its_share_less(rules_named("tng")); }
 
 }  // namespace

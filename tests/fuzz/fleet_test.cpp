@@ -65,7 +65,8 @@ SampleBattle random_fleets(int n, Garbage& numbers) {
             unit.class_key = key;
             unit.side = side;
             unit.hex = hex_at(24 + 2 * k + numbers.below(2), side == 0 ? 30 : 30 - range);
-            unit.facing = Facing{static_cast<std::uint8_t>(((side == 0 ? 0 : 3) + (numbers.below(4) == 0 ? 1 : 0)) % 6)};
+            unit.facing = Facing{
+                static_cast<std::uint8_t>(((side == 0 ? 0 : 3) + (numbers.below(4) == 0 ? 1 : 0)) % 6)};
             unit.speed = 4 + numbers.below(14);
             unit.weapon_status = numbers.below(4);
             if (numbers.below(6) == 0) unit.damage.push_back({"shield", 1, 10});
@@ -86,8 +87,8 @@ int fleet_turns_of(int n) {
     long given = 0;
     while (!fight.over()) {
         if (!fight.side()) {
-            ADD_FAILURE() << "fleets " << n << ": nobody is asked in turn " << fight.battle->clock.turn << ", step "
-                          << fight.battle->clock.step;
+            ADD_FAILURE() << "fleets " << n << ": nobody is asked in turn " << fight.battle->clock.turn
+                          << ", step " << fight.battle->clock.step;
             return 0;
         }
         const Command order = fight.next_order();
@@ -101,7 +102,8 @@ int fleet_turns_of(int n) {
         }
         const auto done = apply(rules, *fight.battle, order, fight.dice, &invariants);
         if (!done) {
-            ADD_FAILURE() << "fleets " << n << ": " << command_word(order) << ": " << refusal_text(rules, done.error());
+            ADD_FAILURE() << "fleets " << n << ": " << command_word(order) << ": "
+                          << refusal_text(rules, done.error());
             return 0;
         }
         // The whole state is compared now and then, and at the end; every event is looked at.
@@ -109,7 +111,8 @@ int fleet_turns_of(int n) {
         if (!invariants.faults.empty()) break;
     }
     invariants.check(*fight.battle);
-    for (const std::string& what : invariants.faults) ADD_FAILURE() << "fleets " << n << ", command " << fight.commands << ": " << what;
+    for (const std::string& what : invariants.faults)
+        ADD_FAILURE() << "fleets " << n << ", command " << fight.commands << ": " << what;
     return fight.battle->clock.turn - (fight.battle->ended != 0 && fight.battle->clock.impulse == 0 ? 1 : 0);
 }
 
@@ -119,7 +122,8 @@ void fuzz_fleets(int block) {
     const char* more = std::getenv("IMPULSE_FUZZ");
     const int wanted = turns * (more == nullptr ? 1 : std::max(1, std::atoi(more)));
     int played = 0;
-    for (int n = 0; played < wanted && n < wanted && !::testing::Test::HasFailure(); ++n) played += fleet_turns_of(block * 10'000 + n);
+    for (int n = 0; played < wanted && n < wanted && !::testing::Test::HasFailure(); ++n)
+        played += fleet_turns_of(block * 10'000 + n);
     ::testing::Test::RecordProperty("turns", played);
     if (!::testing::Test::HasFailure()) {
         EXPECT_GE(played, wanted);

@@ -34,19 +34,22 @@ const Rules& heavy_rules() {
             sheet.key = key;
             sheet.code = key;
             sheet.empire = empire;
-            std::erase_if(sheet.groups, [](const BoxGroup& g) { return g.system == "photon" || g.system == "phaser-1"; });
+            std::erase_if(sheet.groups,
+                          [](const BoxGroup& g) { return g.system == "photon" || g.system == "phaser-1"; });
             for (BoxGroup& g : more) sheet.groups.push_back(std::move(g));
             auto made = read_class(r, TechKeys{}, std::move(sheet));
             EXPECT_TRUE(made) << (made ? "" : made.error().text());
             if (made) r.classes.push_back(std::move(*made));
         };
         add("test/guns", "Hydran",
-            {boxes("fusion", "FUSION", 3), boxes("hellbore", "HELLBORE", 2), boxes("phaser-g", "PH-G", 2), boxes("ppd", "PPD", 1),
-             boxes("mauler", "MAULER", 1), boxes("tractor_repulsor", "TRH", 1, "heavy"), boxes("axion", "AXION", 1)});
+            {boxes("fusion", "FUSION", 3), boxes("hellbore", "HELLBORE", 2), boxes("phaser-g", "PH-G", 2),
+             boxes("ppd", "PPD", 1), boxes("mauler", "MAULER", 1),
+             boxes("tractor_repulsor", "TRH", 1, "heavy"), boxes("axion", "AXION", 1)});
         add("test/fields", "Tholian",
-            {boxes("esg", "ESG", 2, "capacitor"), boxes("web_generator", "WEB", 1), boxes("web_caster", "CASTER", 1),
-             boxes("web_breaker", "BREAKER", 1), boxes("stasis", "SFG", 1), boxes("displacement", "DISDEV", 1),
-             boxes("pa_panel", "PANEL", 4), boxes("phaser-1", "PH-1", 3)});
+            {boxes("esg", "ESG", 2, "capacitor"), boxes("web_generator", "WEB", 1),
+             boxes("web_caster", "CASTER", 1), boxes("web_breaker", "BREAKER", 1), boxes("stasis", "SFG", 1),
+             boxes("displacement", "DISDEV", 1), boxes("pa_panel", "PANEL", 4),
+             boxes("phaser-1", "PH-1", 3)});
         index_classes(r);
         return r;
     }();
@@ -116,8 +119,8 @@ void play(int n, Met& met) {
 TEST(FuzzHeavy, InvariantsHoldAndTheNewOrdersAreMet) {
     Met met;
     for (int n = 0; n < 12 && !::testing::Test::HasFailure(); ++n) play(n, met);
-    for (const SystemUse use : {SystemUse::sphere_announce, SystemUse::web_lay, SystemUse::web_reinforce, SystemUse::web_cast,
-                                SystemUse::displace})
+    for (const SystemUse use : {SystemUse::sphere_announce, SystemUse::web_lay, SystemUse::web_reinforce,
+                                SystemUse::web_cast, SystemUse::displace})
         EXPECT_GT(met.uses[use], 0) << word(use);
     EXPECT_GT(met.late, 0);
     EXPECT_GT(met.spheres, 0);

@@ -86,8 +86,8 @@ void play_with_invariants(const std::string& ruleset, int n, Tally& tally) {
                 each_legal(rules, *fight.battle, UnitId{u}, [&](const Command& offered) {
                     ++tally.offered;
                     const auto why = refuse(rules, *fight.battle, offered);
-                    EXPECT_FALSE(why) << "offered as legal: " << command_word(offered) << ", refused: "
-                                      << refusal_text(rules, *why);
+                    EXPECT_FALSE(why) << "offered as legal: " << command_word(offered)
+                                      << ", refused: " << refusal_text(rules, *why);
                 });
             EXPECT_FALSE(refuse(rules, *fight.battle, default_order(rules, *fight.battle, fight.side())));
         }
@@ -99,8 +99,8 @@ void play_with_invariants(const std::string& ruleset, int n, Tally& tally) {
     }
     tally.events += invariants.events;
     for (const std::string& what : invariants.faults)
-        ADD_FAILURE() << ruleset << " battle " << n << " (" << sample.pilots[0] << " against " << sample.pilots[1]
-                      << "), command " << fight.commands << ": " << what;
+        ADD_FAILURE() << ruleset << " battle " << n << " (" << sample.pilots[0] << " against "
+                      << sample.pilots[1] << "), command " << fight.commands << ": " << what;
 }
 
 void fuzz(const std::string& ruleset, int from, int to) {
@@ -143,20 +143,29 @@ TEST(FuzzChecks, EveryBrokenInvariantIsSeen) {
     };
     EXPECT_EQ(faults_after([](Invariants&, Battle&) {}), 0U);
     EXPECT_GT(faults_after([&](Invariants&, Battle& b) { b.units[0].battery = points(99); }), 0U);
-    EXPECT_GT(faults_after([&](Invariants& i, Battle& b) { event(i, b, BatterySet{u, Energy{-1}, {}}); }), 0U);
+    EXPECT_GT(faults_after([&](Invariants& i, Battle& b) {
+                  event(i, b, BatterySet{u, Energy{-1}, {}});
+              }),
+              0U);
     EXPECT_GT(faults_after([&](Invariants& i, Battle& b) { event(i, b, ShieldRepaired{u, 0, 99}); }), 0U);
     EXPECT_GT(faults_after([&](Invariants& i, Battle& b) { event(i, b, ShieldLost{u, 0, 99}); }), 0U);
     EXPECT_GT(faults_after([&](Invariants& i, Battle& b) {
-        event(i, b, Moved{u, neighbour(b.units[0].hex, {}), {}, Manoeuvre::ahead, 1, 1});
-    }), 0U);
-    EXPECT_GT(faults_after([&](Invariants& i, Battle& b) { event(i, b, Paid{u, Line::arm, 0, points(500)}); }), 0U);
+                  event(i, b, Moved{u, neighbour(b.units[0].hex, {}), {}, Manoeuvre::ahead, 1, 1});
+              }),
+              0U);
     EXPECT_GT(faults_after([&](Invariants& i, Battle& b) {
-        event(i, b, BoxLost{u, 0, 1, 0, 0});
-        event(i, b, GroupSet{u, 0, GroupField::lost, 0});
-    }), 0U);
+                  event(i, b, Paid{u, Line::arm, 0, points(500)});
+              }),
+              0U);
     EXPECT_GT(faults_after([&](Invariants& i, Battle& b) {
-        i.put(b, BoxLost{UnitId{std::size_t{60}}, 0, 1, 0, 0});
-    }), 0U);
+                  event(i, b, BoxLost{u, 0, 1, 0, 0});
+                  event(i, b, GroupSet{u, 0, GroupField::lost, 0});
+              }),
+              0U);
+    EXPECT_GT(faults_after([&](Invariants& i, Battle& b) {
+                  i.put(b, BoxLost{UnitId{std::size_t{60}}, 0, 1, 0, 0});
+              }),
+              0U);
 }
 
 }  // namespace

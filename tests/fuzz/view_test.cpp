@@ -30,9 +30,10 @@ void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
             garbage.fill(u.battery_warp);
             garbage.fill(u.capacitor);
             garbage.fill(u.plot);
-            for (const Counter c : {Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_4,
-                                    Counter::hets_paid, Counter::tacs_paid, Counter::self_destruct,
-                                    Counter::moves_left, Counter::allocated, Counter::ew_pool})
+            for (const Counter c :
+                 {Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_4,
+                  Counter::hets_paid, Counter::tacs_paid, Counter::self_destruct, Counter::moves_left,
+                  Counter::allocated, Counter::ew_pool})
                 garbage.fill(u.counter[static_cast<std::size_t>(c)]);
             for (GroupState& g : u.groups) {
                 for (std::uint8_t* x : {&g.mode, &g.turns, &g.ready, &g.paid, &g.reloads}) garbage.fill(*x);
@@ -42,11 +43,13 @@ void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
             }
         }
         // What works of its EW is what was told last.
-        for (const Counter c : {Counter::ecm, Counter::eccm}) garbage.fill(u.counter[static_cast<std::size_t>(c)]);
+        for (const Counter c : {Counter::ecm, Counter::eccm})
+            garbage.fill(u.counter[static_cast<std::size_t>(c)]);
         u.swaps.clear();
         if (rules.knobs.information && !knows(rules, b, u, side, 1)) {
             for (GroupState& g : u.groups) garbage.fill(g.lost);
-            for (const Counter c : {Counter::excess_lost, Counter::sensor_lost, Counter::crew_lost, Counter::internals})
+            for (const Counter c :
+                 {Counter::excess_lost, Counter::sensor_lost, Counter::crew_lost, Counter::internals})
                 garbage.fill(u.counter[static_cast<std::size_t>(c)]);
         }
         if (sealed && step == "allocate") {  // what the forms switch on
@@ -70,7 +73,8 @@ void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
     if (sealed) {
         // What the others have declared so far; it lies open in the step that answers it.
         for (std::size_t i = step == "direct_fire" ? b.shots.size() : 0; i-- > 0;)
-            if (b.sides[b.unit(b.shots[i].by).side.index()].team != b.sides[side.index()].team) b.shots.erase_at(i);
+            if (b.sides[b.unit(b.shots[i].by).side.index()].team != b.sides[side.index()].team)
+                b.shots.erase_at(i);
         for (std::size_t i = 0; i < b.units.size(); ++i)
             if (b.sides[b.units[i].side.index()].team != b.sides[side.index()].team && garbage.below(2) == 0)
                 b.window.owes &= ~(std::uint64_t{1} << i);
@@ -99,7 +103,8 @@ void secrets_stay(const std::string& ruleset, int battles) {
                 for (std::size_t s = 0; s < fight.battle->sides.size(); ++s) {
                     *other = *fight.battle;
                     scramble(rules, *other, SideId{s}, garbage);
-                    ASSERT_EQ(hash_of(view(rules, *fight.battle, SideId{s})), hash_of(view(rules, *other, SideId{s})))
+                    ASSERT_EQ(hash_of(view(rules, *fight.battle, SideId{s})),
+                              hash_of(view(rules, *other, SideId{s})))
                         << ruleset << " battle " << n << ", command " << fight.commands;
                     // Written over what somebody saw before, a view is the same.
                     view(rules, *fight.battle, SideId{s}, *before);

@@ -86,7 +86,8 @@ void fight(const Rules& rules, const char* pilot, int battles, std::array<int, 7
                 ASSERT_GE(u[Counter::ew_pool], 0);
             }
         }
-        const int counts[] = {sink.loans, sink.swaps, sink.cloaks, sink.locks, sink.scouted, sink.veils, sink.told};
+        const int counts[] = {sink.loans,   sink.swaps, sink.cloaks, sink.locks,
+                              sink.scouted, sink.veils, sink.told};
         for (std::size_t i = 0; i < met.size(); ++i) met[i] += counts[i];
     }
 }
@@ -95,7 +96,8 @@ TEST(FuzzClassic, RandomBattlesMeetEveryOrderOfElectronicWarfare) {
     std::array<int, 7> met{};
     controlled = blind = 0;
     fight(with_scouts_and_cloaks(true), "random", 30, met);
-    const char* words[] = {"loans", "circuits swapped", "cloaks", "lock-ons", "sensors' tasks", "veils", "EW told"};
+    const char* words[] = {"loans", "circuits swapped", "cloaks", "lock-ons", "sensors' tasks",
+                           "veils", "EW told"};
     for (std::size_t i = 0; i < met.size(); ++i) EXPECT_GT(met[i], 0) << words[i];
     // Without fire control there is no launch, no lock-on and no task of a sensor (D6.1, G24.161): switched off at random
     // it would be off nearly always.

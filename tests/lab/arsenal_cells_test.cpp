@@ -61,11 +61,19 @@ void expect_cells(const char* group, const char* ruleset) {
 }
 
 TEST(ArsenalCells, ClassicPhasers) { expect_cells("ClassicPhasers", "classic"); }
-TEST(ArsenalCells, ClassicDisruptorsOfAllRangeClasses) { expect_cells("ClassicDisruptorsOfAllRangeClasses", "classic"); }
+TEST(ArsenalCells, ClassicDisruptorsOfAllRangeClasses) {
+    expect_cells("ClassicDisruptorsOfAllRangeClasses", "classic");
+}
 TEST(ArsenalCells, ClassicTorpedoesAndBeams) { expect_cells("ClassicTorpedoesAndBeams", "classic"); }
-TEST(ArsenalCells, ClassicPlasmaByHexesTravelled) { expect_cells("ClassicPlasmaByHexesTravelled", "classic"); }
-TEST(ArsenalCells, ClassicFieldsWebsDronesAndMines) { expect_cells("ClassicFieldsWebsDronesAndMines", "classic"); }
-TEST(ArsenalCells, ClassicMinorEmpiresAndMonsters) { expect_cells("ClassicMinorEmpiresAndMonsters", "classic"); }
+TEST(ArsenalCells, ClassicPlasmaByHexesTravelled) {
+    expect_cells("ClassicPlasmaByHexesTravelled", "classic");
+}
+TEST(ArsenalCells, ClassicFieldsWebsDronesAndMines) {
+    expect_cells("ClassicFieldsWebsDronesAndMines", "classic");
+}
+TEST(ArsenalCells, ClassicMinorEmpiresAndMonsters) {
+    expect_cells("ClassicMinorEmpiresAndMonsters", "classic");
+}
 TEST(ArsenalCells, TngBeams) { expect_cells("TngBeams", "tng"); }
 TEST(ArsenalCells, TngTorpedoesAndRockets) { expect_cells("TngTorpedoesAndRockets", "tng"); }
 
@@ -78,7 +86,8 @@ TEST(ArsenalCells, AWrongExpectationIsSeen) {
 
 // ---- tables that are no weapons
 
-std::string reference_cell(const Arsenal& arsenal, const std::string& id, const std::string& row, const std::string& column) {
+std::string reference_cell(const Arsenal& arsenal, const std::string& id, const std::string& row,
+                           const std::string& column) {
     for (const ReferenceTable& t : arsenal.reference)
         if (t.id == id) {
             const std::string* cell = t.cell(row, column);
@@ -102,14 +111,15 @@ void expect_reference(const std::string& ruleset) {
 
 // How many of the speeds 1 to 32 move in each impulse, as counted on the printed chart.
 TEST(ReferenceTables, TheImpulseChartMovesAsManySpeedsAsThePrintedOne) {
-    const std::vector<int> counted{1,  17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 24,
-                                   9,  17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 32};
+    const std::vector<int> counted{1, 17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 24,
+                                   9, 17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 32};
     const auto arsenal = load_arsenal("classic");
     ASSERT_TRUE(arsenal);
     for (int impulse = 1; impulse <= 32; ++impulse) {
         int moving = 0;
         for (int speed = 1; speed <= 32; ++speed)
-            moving += reference_cell(*arsenal, "impulse-chart", std::to_string(impulse), std::to_string(speed)) == "1";
+            moving += reference_cell(*arsenal, "impulse-chart", std::to_string(impulse),
+                                     std::to_string(speed)) == "1";
         EXPECT_EQ(moving, counted[static_cast<std::size_t>(impulse - 1)]) << impulse;
     }
 }

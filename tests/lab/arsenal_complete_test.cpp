@@ -16,7 +16,8 @@ namespace {
 std::string tables_printed(const std::vector<std::string>& words) {
     std::istringstream in;
     std::ostringstream out, err;
-    EXPECT_EQ(run_program(words, {in, out, err, false}, ProgramHooks{{}, lab_commands()}), exit_ok) << err.str();
+    EXPECT_EQ(run_program(words, {in, out, err, false}, ProgramHooks{{}, lab_commands()}), exit_ok)
+        << err.str();
     return out.str();
 }
 
@@ -47,14 +48,17 @@ std::vector<std::string> listed_ids(const std::string& list) {
 
 void expect_complete(const std::string& ruleset, const std::string& list, std::size_t least) {
     const std::set<std::string> tables = second_column(tables_printed({"tables", "--ruleset", ruleset}));
-    const std::set<std::string> without = second_column(tables_printed({"tables", "--ruleset", ruleset, "--without"}));
+    const std::set<std::string> without =
+        second_column(tables_printed({"tables", "--ruleset", ruleset, "--without"}));
     const std::vector<std::string> ids = listed_ids(list);
     EXPECT_GE(ids.size(), least);
     for (const std::string& id : ids)
         EXPECT_TRUE(tables.contains(id) || without.contains(id)) << id << " is neither printed nor explained";
 }
 
-TEST(ArsenalComplete, EveryTngWeaponAndRoundIsPrintedOrExplained) { expect_complete("tng", "weapons_tng.txt", 200); }
+TEST(ArsenalComplete, EveryTngWeaponAndRoundIsPrintedOrExplained) {
+    expect_complete("tng", "weapons_tng.txt", 200);
+}
 TEST(ArsenalComplete, EveryClassicWeaponIsPrintedOrExplained) {
     expect_complete("classic", "weapons_classic.txt", 120);
 }
@@ -63,7 +67,8 @@ TEST(ArsenalComplete, AWeaponWithoutATableGivesAReason) {
     for (const char* ruleset : {"classic", "tng"}) {
         const auto arsenal = load_arsenal(ruleset);
         ASSERT_TRUE(arsenal) << arsenal.error().text();
-        for (const NoTable& n : arsenal->without) EXPECT_GT(n.reason.size(), 10U) << ruleset << " " << n.weapon;
+        for (const NoTable& n : arsenal->without)
+            EXPECT_GT(n.reason.size(), 10U) << ruleset << " " << n.weapon;
     }
 }
 
@@ -80,7 +85,9 @@ TEST(ArsenalComplete, EveryRowSaysItsRuleAndHowSureItIs) {
         for (const ShotTable& t : arsenal->tables) {
             EXPECT_FALSE(t.source.rule.empty()) << t.name();
             // "?": a figure in it is in no source (impulse rules unknowns).
-            EXPECT_TRUE(t.source.conf == "A" || t.source.conf == "B" || t.source.conf == "C" || t.source.conf == "?") << t.name();
+            EXPECT_TRUE(t.source.conf == "A" || t.source.conf == "B" || t.source.conf == "C" ||
+                        t.source.conf == "?")
+                << t.name();
             EXPECT_FALSE(t.at.empty()) << t.name();
         }
     }

@@ -37,12 +37,15 @@ Typed type_in(const std::vector<std::string>& words) {
 // A copy of a ruleset's folder in which one text of one file is another; gone when it ends.
 class EditedCopy {
 public:
-    EditedCopy(const std::string& ruleset, const std::string& file, const std::string& from, const std::string& to)
-        : folder_(fs::temp_directory_path() / ("impulse_compare_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
-                                               "_" + ::testing::UnitTest::GetInstance()->current_test_info()->name())) {
+    EditedCopy(const std::string& ruleset, const std::string& file, const std::string& from,
+               const std::string& to)
+        : folder_(fs::temp_directory_path() /
+                  ("impulse_compare_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
+                   "_" + ::testing::UnitTest::GetInstance()->current_test_info()->name())) {
         fs::remove_all(folder_);
         fs::create_directories(folder_);
-        fs::copy(fs::path{asset_folder()} / "rules" / ruleset, folder_ / ruleset, fs::copy_options::recursive);
+        fs::copy(fs::path{asset_folder()} / "rules" / ruleset, folder_ / ruleset,
+                 fs::copy_options::recursive);
         const fs::path path = folder_ / ruleset / file;
         std::string text = read_text(path.string()).value_or("");
         const std::size_t at = text.find(from);
@@ -65,12 +68,14 @@ private:
 };
 
 TEST(CompareCommand, OneWrongCellOfPlasmaRIsFound) {
-    const EditedCopy copy("classic", "objects.toml", "points        = [50, 35, 25,", "points        = [50, 35, 27,");
+    const EditedCopy copy("classic", "objects.toml", "points        = [50, 35, 25,",
+                          "points        = [50, 35, 27,");
     const Typed said = type_in({"tables", "compare", "classic", copy.path()});
     EXPECT_EQ(said.status, exit_difference) << said.err;
     EXPECT_NE(said.out.find("plasma-r:torpedo: range 16-20: 25 -> 27"), std::string::npos) << said.out;
     EXPECT_NE(said.out.find("weapons.toml:"), std::string::npos);
-    EXPECT_NE(said.out.find("plasma-r:torpedo: B scores more at range 16-20; equal at range 0-15, 21-30"), std::string::npos)
+    EXPECT_NE(said.out.find("plasma-r:torpedo: B scores more at range 16-20; equal at range 0-15, 21-30"),
+              std::string::npos)
         << said.out;
     EXPECT_EQ(said.out.find("plasma-s"), std::string::npos) << "nothing else differs";
 }
@@ -82,8 +87,10 @@ TEST(CompareCommand, AnUntouchedCopyIsEqual) {
     EXPECT_NE(said.out.find("all equal"), std::string::npos);
 }
 
-TEST(CompareCommand, TngPhotonsOverloadedGainUpToRangeThree) {  // TNG "Phtn": 2 points for 1 of energy, hit 6, 6, 5, 4 ...
-    const Typed said = type_in({"tables", "compare", "tng/phtn:standard", "tng/phtn:overload", "--least", "5"});
+TEST(CompareCommand,
+     TngPhotonsOverloadedGainUpToRangeThree) {  // TNG "Phtn": 2 points for 1 of energy, hit 6, 6, 5, 4 ...
+    const Typed said =
+        type_in({"tables", "compare", "tng/phtn:standard", "tng/phtn:overload", "--least", "5"});
     EXPECT_EQ(said.status, exit_ok) << said.err;
     EXPECT_NE(said.out.find("B scores more at range 0-3"), std::string::npos) << said.out;
     EXPECT_NE(said.out.find("A scores more at range 4-6"), std::string::npos);
@@ -93,8 +100,8 @@ TEST(ValueCommand, ThePictureNamesTheLeadersAndTheirPlaces) {
     const Typed said = type_in({"tables", "value", "--ruleset", "tng", "--svg", "-"});
     EXPECT_EQ(said.status, exit_ok) << said.err;
     EXPECT_EQ(said.out.substr(0, 4), "<svg");
-    for (const char* part : {"which weapon at which range", "Per point of energy", "Per box", "Per BPV", ">best<", ">third<",
-                             "stroke-dasharray"})
+    for (const char* part : {"which weapon at which range", "Per point of energy", "Per box", "Per BPV",
+                             ">best<", ">third<", "stroke-dasharray"})
         EXPECT_NE(said.out.find(part), std::string::npos) << part;
 }
 
@@ -121,12 +128,15 @@ TEST(LabBadInput, IsToldInOneSentenceWithExitCodeTwo) {
         {{"odds", "--ruleset", "classic", "--shot", "foton @ 8"}, "there is no weapon \"foton\""},
         {{"odds", "--ruleset", "classic", "--shot", "photon @ 80"}, "cannot fire at range 80"},
         {{"odds", "--ruleset", "classic", "--shot", "photon"}, "the range is missing"},
-        {{"odds", "--ruleset", "classic", "--shot", "photon @ 8", "--ship", "klingon/d8"}, "there is no such ship"},
-        {{"odds", "--ruleset", "classic", "--shot", "photon @ 8", "--ship", "klingon/d7", "--facing", "7"}, "--facing"},
+        {{"odds", "--ruleset", "classic", "--shot", "photon @ 8", "--ship", "klingon/d8"},
+         "there is no such ship"},
+        {{"odds", "--ruleset", "classic", "--shot", "photon @ 8", "--ship", "klingon/d7", "--facing", "7"},
+         "--facing"},
         {{"odds", "--ruleset", "classic", "--shot", "photon @ 8", "--shield", "-3"}, "--shield"},
         {{"odds", "--ruleset", "classic", "--shot", "photon @ 8", "--format", "xml"}, "--format"},
         {{"odds", "--ruleset", "classic", "--shot", "photon @ 8 scanner 90"}, "effective range of 98"},
-        {{"odds", "--ruleset", "tng", "--shot", "phtn @ 2", "--cloaked"}, "no table for fire at cloaked ships"},
+        {{"odds", "--ruleset", "tng", "--shot", "phtn @ 2", "--cloaked"},
+         "no table for fire at cloaked ships"},
         {{"tables", "compare", "classic"}, "B"},
         {{"tables", "compare", "classic", "nowhere"}, "\"nowhere\" is none"},
         {{"tables", "compare", "phtn", "disr"}, "which ruleset"},

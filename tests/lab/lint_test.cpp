@@ -18,32 +18,32 @@ namespace impulse {
 namespace {
 
 const std::string sound_gun =
-    "[gun]\n"                                    // 1
-    "label = \"GUN\"\n"                          // 2
-    "hit_on = [\"phaser\"]\n"                    // 3
-    "bpv = 30\n"                                 // 4
-    "repair = 6\n"                               // 5
-    "capacity = 4\n"                             // 6
-    "shots_per_turn = 1\n"                       // 7
-    "rule = \"X1\"\n"                            // 8
-    "conf = \"A\"\n"                             // 9
-    "[gun.mode.hit]\n"                           // 10
-    "energy = 2\n"                               // 11
-    "kind = \"hit_row\"\n"                       // 12
-    "range = [\"0\", \"1\", \"2-3\"]\n"          // 13
-    "hit = [6, 5, 4]\n"                          // 14
-    "damage = [4, 3, 2]\n"                       // 15
-    "[gun.mode.die]\n"                           // 16
-    "energy = 1\n"                               // 17
-    "kind = \"die_by_range\"\n"                  // 18
-    "range = [\"0\", \"1\"]\n"                   // 19
-    "die_1-3 = [3, 2]\n"                         // 20
-    "die_4-6 = [1, 0]\n"                         // 21
-    "[gun.mode.sum]\n"                           // 22
-    "energy = 1\n"                               // 23
-    "kind = \"formula\"\n"                       // 24
-    "range = [\"0-5\"]\n"                        // 25
-    "formula = \"7 - range - 1d6\"\n";           // 26
+    "[gun]\n"                            // 1
+    "label = \"GUN\"\n"                  // 2
+    "hit_on = [\"phaser\"]\n"            // 3
+    "bpv = 30\n"                         // 4
+    "repair = 6\n"                       // 5
+    "capacity = 4\n"                     // 6
+    "shots_per_turn = 1\n"               // 7
+    "rule = \"X1\"\n"                    // 8
+    "conf = \"A\"\n"                     // 9
+    "[gun.mode.hit]\n"                   // 10
+    "energy = 2\n"                       // 11
+    "kind = \"hit_row\"\n"               // 12
+    "range = [\"0\", \"1\", \"2-3\"]\n"  // 13
+    "hit = [6, 5, 4]\n"                  // 14
+    "damage = [4, 3, 2]\n"               // 15
+    "[gun.mode.die]\n"                   // 16
+    "energy = 1\n"                       // 17
+    "kind = \"die_by_range\"\n"          // 18
+    "range = [\"0\", \"1\"]\n"           // 19
+    "die_1-3 = [3, 2]\n"                 // 20
+    "die_4-6 = [1, 0]\n"                 // 21
+    "[gun.mode.sum]\n"                   // 22
+    "energy = 1\n"                       // 23
+    "kind = \"formula\"\n"               // 24
+    "range = [\"0-5\"]\n"                // 25
+    "formula = \"7 - range - 1d6\"\n";   // 26
 
 std::optional<FileError> read_gun(const std::string& text) {
     Arsenal all;
@@ -64,10 +64,10 @@ TEST(TableLint, TheSoundFileHasNoFinding) {
 
 TEST(TableLint, TwentySlipsAreFoundWhereTheyAre) {
     const std::vector<GunSlip> slips{
-        {"\"1\", \"2-3\"]", "\"2\", \"3\"]", 13, "range"},                 // a gap
-        {"\"1\", \"2-3\"]", "\"1\", \"1-3\"]", 13, "range"},               // an overlap
-        {"hit = [6, 5, 4]", "hit = [6, 5]", 14, "expected 3"},             // a column too few
-        {"damage = [4, 3, 2]", "damage = [4, 3, 2, 1]", 15, "expected 3"}, // a column too many
+        {"\"1\", \"2-3\"]", "\"2\", \"3\"]", 13, "range"},                  // a gap
+        {"\"1\", \"2-3\"]", "\"1\", \"1-3\"]", 13, "range"},                // an overlap
+        {"hit = [6, 5, 4]", "hit = [6, 5]", 14, "expected 3"},              // a column too few
+        {"damage = [4, 3, 2]", "damage = [4, 3, 2, 1]", 15, "expected 3"},  // a column too many
         {"damage = [4, 3, 2]", "damage = [4, 3, 5]", 15, "grows with range"},
         {"hit = [6, 5, 4]", "hit = [4, 5, 4]", 14, "grows with range"},
         {"die_4-6 = [1, 0]", "die_4-6 = [4, 0]", 21, "grows with the roll"},
@@ -185,12 +185,14 @@ TextPlace make_mistake(std::string& text, const TableMistake& s) {
 // A broken table of the book each: file, line, column and reason must be right.
 std::vector<TableMistake> read_mistakes(const std::string& ruleset) {
     std::vector<TableMistake> all;
-    const std::string path = std::string{IMPULSE_SOURCE_DIR} + "/tests/data/table_mistakes_" + ruleset + ".toml";
+    const std::string path =
+        std::string{IMPULSE_SOURCE_DIR} + "/tests/data/table_mistakes_" + ruleset + ".toml";
     auto root = read_table(read_text(path).value_or(""), path);
     EXPECT_TRUE(root);
     if (!root) return all;
     for (TableReader& m : root->tables("mistake"))
-        all.push_back({m.word("file"), m.word("row"), m.word("from"), m.word("to", ""), m.word("mark"), m.word("says")});
+        all.push_back({m.word("file"), m.word("row"), m.word("from"), m.word("to", ""), m.word("mark"),
+                       m.word("says")});
     const auto error = root->finish();
     EXPECT_FALSE(error) << error->text();
     return all;
@@ -219,24 +221,30 @@ void expect_each_refused(const std::string& ruleset, std::size_t least) {
         EXPECT_EQ(r.status, exit_bad_input) << s.row << " " << s.to;
         std::istringstream lines{r.out};
         bool right = false;
-        const std::string where = path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";
+        const std::string where =
+            path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";
         for (std::string line; std::getline(lines, line);)
             right |= line.starts_with(where) && line.find(s.says) != std::string::npos;
-        EXPECT_TRUE(right) << s.row << " -> " << s.to << "\n  expected " << where << "... " << s.says << "\n  found\n" << r.out;
+        EXPECT_TRUE(right) << s.row << " -> " << s.to << "\n  expected " << where << "... " << s.says
+                           << "\n  found\n"
+                           << r.out;
         EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), 1) << "one mistake, one finding:\n" << r.out;
         ASSERT_FALSE(write_whole(path, sound_text));
     }
     EXPECT_EQ(linted(copy).status, exit_ok);
 }
 
-TEST(TableLint, EachOfThirtyMistakesIsRefusedWithFileLineColumnAndReason) { expect_each_refused("classic", 30); }
+TEST(TableLint, EachOfThirtyMistakesIsRefusedWithFileLineColumnAndReason) {
+    expect_each_refused("classic", 30);
+}
 TEST(TableLint, MistakesWithTechLevelsAndSecondIndicesAreRefused) { expect_each_refused("tng", 10); }
 
 // Whatever line is lost, the linter reads on to the end and ends in order.
 TEST(TableLint, AnyLineMayBeLost) {
     const RulesCopy copy("classic");
     int refused = 0;
-    for (const char* name : {"weapons.toml", "charts.toml", "turn.toml", "energy.toml", "arsenal/fields_and_web.toml"}) {
+    for (const char* name :
+         {"weapons.toml", "charts.toml", "turn.toml", "energy.toml", "arsenal/fields_and_web.toml"}) {
         const std::string text = *read_text(copy.file(name));
         std::vector<std::size_t> begins{0};
         for (std::size_t i = 0; i + 1 < text.size(); ++i)
@@ -271,7 +279,8 @@ TEST(TableLint, AllMistakesOfAllFilesAreNamedAtOnce) {
         bool named = false;
         std::istringstream lines{r.out};
         for (std::string line; std::getline(lines, line);)
-            named |= line.starts_with(copy.file(mistakes[i].file) + ":") && line.find(mistakes[i].says) != std::string::npos;
+            named |= line.starts_with(copy.file(mistakes[i].file) + ":") &&
+                     line.find(mistakes[i].says) != std::string::npos;
         EXPECT_TRUE(named) << mistakes[i].row << " -> " << mistakes[i].to << " is not among\n" << r.out;
     }
     // Nothing is told twice, and nothing else is made up.
@@ -295,12 +304,16 @@ TEST(TableLint, AFileThatIsNoTomlIsNamedAndTheOthersAreReadAllTheSame) {
 
 TEST(ReferenceCommand, ListsShowsAndLooksUp) {
     EXPECT_NE(lab_ran({"reference", "--ruleset", "classic"}).out.find("hit-and-run"), std::string::npos);
-    EXPECT_EQ(lab_ran({"reference", "hit-and-run", "--ruleset", "classic", "--row", "undamaged, party lost", "--column", "poor"}).out,
+    EXPECT_EQ(lab_ran({"reference", "hit-and-run", "--ruleset", "classic", "--row", "undamaged, party lost",
+                       "--column", "poor"})
+                  .out,
               "2-4\n");
     EXPECT_EQ(lab_ran({"reference", "ecm-shift", "--ruleset", "classic", "--row", "9-15"}).out, "3\n");
-    EXPECT_NE(lab_ran({"reference", "adaptation-class", "--ruleset", "tng", "--format", "csv"}).out.find("adaptation-class,trh,,half\n"),
+    EXPECT_NE(lab_ran({"reference", "adaptation-class", "--ruleset", "tng", "--format", "csv"})
+                  .out.find("adaptation-class,trh,,half\n"),
               std::string::npos);
-    EXPECT_NE(lab_ran({"reference", "impulse-chart", "--ruleset", "classic", "--format", "json"}).out.find("\"C1.4\""),
+    EXPECT_NE(lab_ran({"reference", "impulse-chart", "--ruleset", "classic", "--format", "json"})
+                  .out.find("\"C1.4\""),
               std::string::npos);
 }
 
@@ -308,9 +321,11 @@ TEST(ReferenceCommand, WhatIsNotThereIsAnsweredWithWhatThereIs) {
     const LabRan table = lab_ran({"reference", "hit-and-rum", "--ruleset", "classic"});
     EXPECT_EQ(table.status, exit_bad_input);
     EXPECT_NE(table.out.find("did you mean `hit-and-run`"), std::string::npos) << table.out;
-    const LabRan column = lab_ran({"reference", "hit-and-run", "--ruleset", "classic", "--row", "undamaged, party lost", "--column", "por"});
+    const LabRan column = lab_ran({"reference", "hit-and-run", "--ruleset", "classic", "--row",
+                                   "undamaged, party lost", "--column", "por"});
     EXPECT_EQ(column.status, exit_bad_input);
-    EXPECT_NE(column.out.find("it has: normal, commando, outstanding, poor"), std::string::npos) << column.out;
+    EXPECT_NE(column.out.find("it has: normal, commando, outstanding, poor"), std::string::npos)
+        << column.out;
     EXPECT_EQ(lab_ran({"reference", "hit-and-run"}).status, exit_bad_input);
     EXPECT_EQ(lab_ran({"reference", "--ruleset", "klassic"}).status, exit_bad_input);
 }
@@ -334,7 +349,8 @@ struct ChangedCell {
 TEST(TableCompare, OneWrongCellOfAPlasmaTorpedoIsFound) {
     const std::vector<ChangedCell> cells{
         {"classic", "objects.toml", "[plasma-R]", "25,", "26,", "plasma-r:torpedo", "range 16-20: 25 -> 26"},
-        {"tng", "arsenal/p.toml", "[pl-x.mode.standard]", " 9,", "10,", "pl-x:standard:3X", "range 0: 9 -> 10"},
+        {"tng", "arsenal/p.toml", "[pl-x.mode.standard]", " 9,", "10,", "pl-x:standard:3X",
+         "range 0: 9 -> 10"},
     };
     for (const ChangedCell& c : cells) {
         const RulesCopy copy(c.ruleset);
@@ -343,14 +359,16 @@ TEST(TableCompare, OneWrongCellOfAPlasmaTorpedoIsFound) {
         std::string text = *read_text(copy.file(c.file));
         const std::size_t row = text.find(c.row);
         ASSERT_NE(row, std::string::npos);
-        const std::size_t damage = c.row == "[plasma-R]" ? text.find("points ", text.find("hexes ", row)) : text.find("damage", row);
+        const std::size_t damage =
+            c.row == "[plasma-R]" ? text.find("points ", text.find("hexes ", row)) : text.find("damage", row);
         text.replace(text.find(c.from, damage), c.from.size(), c.to);
         ASSERT_FALSE(write_whole(copy.file(c.file), text));
         const LabRan r = lab_ran(compare);
         EXPECT_EQ(r.status, exit_difference);
         // A torpedo is told at the row of its tube.
         const std::string place = c.row == "[plasma-R]" ? "weapons.toml" : c.file;
-        for (const std::string& said : {c.table, c.what, place}) EXPECT_NE(r.out.find(said), std::string::npos) << r.out;
+        for (const std::string& said : {c.table, c.what, place})
+            EXPECT_NE(r.out.find(said), std::string::npos) << r.out;
     }
 }
 

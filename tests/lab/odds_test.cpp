@@ -17,11 +17,14 @@ Arsenal odds_arsenal() {
     Arsenal all;
     all.ruleset = "sample";
     const std::string text =
-        "[row]\nlabel = \"R\"\nhit_on = [\"torp\"]\nrepair = 1\nshots_per_turn = 1\nrule = \"X1\"\nconf = \"A\"\n"
-        "[row.mode.hit]\nenergy = 2\nkind = \"hit_row\"\nrange = [\"0-1\", \"2\"]\nhit = [5, 3]\ndamage = [8, 4]\n"
+        "[row]\nlabel = \"R\"\nhit_on = [\"torp\"]\nrepair = 1\nshots_per_turn = 1\nrule = \"X1\"\nconf = "
+        "\"A\"\n"
+        "[row.mode.hit]\nenergy = 2\nkind = \"hit_row\"\nrange = [\"0-1\", \"2\"]\nhit = [5, 3]\ndamage = "
+        "[8, 4]\n"
         "[row.mode.die]\nenergy = 1\nkind = \"die_by_range\"\nrange = [\"0-1\", \"2\"]\ndie_1 = [6, 4]\n"
         "die_2-3 = [4, 2]\ndie_4-6 = [1, 0]\n"
-        "[row.mode.two]\nenergy = 3\nkind = \"hit_row\"\ndice = 2\nrange = [\"0-2\"]\nhit = [8]\ndamage = [5]\n"
+        "[row.mode.two]\nenergy = 3\nkind = \"hit_row\"\ndice = 2\nrange = [\"0-2\"]\nhit = [8]\ndamage = "
+        "[5]\n"
         "[row.mode.dice]\nenergy = 3\nkind = \"automatic\"\nrange = [\"0-2\"]\ndamage = [\"2d6-5\"]\n";
     const auto error = read_arsenal_file({"sample/arsenal/a.toml", text}, all);
     EXPECT_FALSE(error) << error->text();
@@ -180,7 +183,8 @@ TEST(ClassicOdds, CloakTablesWithAGapAreRefused) {
     text.replace(part, 6, "[4, 4]");
     const auto bad = read_cloak(text, "c.toml");
     ASSERT_FALSE(bad);
-    EXPECT_NE(bad.error().text().find("4 to 4 does not follow on 2"), std::string::npos) << bad.error().text();
+    EXPECT_NE(bad.error().text().find("4 to 4 does not follow on 2"), std::string::npos)
+        << bad.error().text();
 }
 
 TEST(Odds, WordsOfAShotThatMeanNothingAreNamed) {

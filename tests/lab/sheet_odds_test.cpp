@@ -56,16 +56,17 @@ std::string difference(const Rules& rules, const Unit& a, const Unit& b) {
         if (a.groups[g].lost != b.groups[g].lost)
             return c.sheet.key + ": " + rules.system(c.groups[g].system).label + " lost " +
                    std::to_string(a.groups[g].lost) + " and " + std::to_string(b.groups[g].lost);
-    for (const Counter k : {Counter::sensor_lost, Counter::scanner_lost, Counter::damage_control_lost,
-                            Counter::excess_lost})
-        if (a[k] != b[k]) return c.sheet.key + ": a track lost " + std::to_string(a[k]) + " and " + std::to_string(b[k]);
+    for (const Counter k :
+         {Counter::sensor_lost, Counter::scanner_lost, Counter::damage_control_lost, Counter::excess_lost})
+        if (a[k] != b[k])
+            return c.sheet.key + ": a track lost " + std::to_string(a[k]) + " and " + std::to_string(b[k]);
     return {};
 }
 
 void equal_to_the_resolver(const char* ruleset, int seeds) {
     const Rules& rules = sheet_rules(ruleset);
     for (const ShipClass& c : rules.classes) {
-        if (c.sheet.craft.small()) continue;    // no chart: points that it can take
+        if (c.sheet.craft.small()) continue;     // no chart: points that it can take
         if (!c.sheet.unknown.empty()) continue;  // cannot fight: figures that no source gives
         const auto fresh = lone_target(rules, c.sheet.key);
         const auto battle = std::make_unique<Battle>();
@@ -131,9 +132,11 @@ public:
 
 class EveryThrow {
 public:
-    EveryThrow(const Rules& rules, const Battle& fresh, const ChartWalk& walk, std::function<void(Play&)> strike_target)
+    EveryThrow(const Rules& rules, const Battle& fresh, const ChartWalk& walk,
+               std::function<void(Play&)> strike_target)
         : rules_(rules), fresh_(fresh), walk_(walk), strike_(std::move(strike_target)) {
-        for (const SheetRow& r : walk.rows()) all_.exactly.emplace_back(static_cast<std::size_t>(r.boxes) + 1, 0);
+        for (const SheetRow& r : walk.rows())
+            all_.exactly.emplace_back(static_cast<std::size_t>(r.boxes) + 1, 0);
     }
     // `ways`: how many ways all throws together are given, a multiple of every product of dice.
     Enumerated run(std::uint64_t ways) {
@@ -167,7 +170,8 @@ private:
         const ShipClass& c = rules_.type(u.type);
         std::map<std::string, int> lost;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            lost[rules_.system(c.groups[g].system).label] += u.groups[g].lost - fresh_.units[0].groups[g].lost;
+            lost[rules_.system(c.groups[g].system).label] +=
+                u.groups[g].lost - fresh_.units[0].groups[g].lost;
         const auto track = [&](const char* label, Counter k) { lost[label] = u[k] - fresh_.units[0][k]; };
         track("Sensor", Counter::sensor_lost);
         track("Scanner", Counter::scanner_lost);
@@ -217,7 +221,8 @@ TEST(ClassicSheetOdds, ThreeInternalsEqualEveryThrowThroughTheResolver) {
                                    add_volley(play, target, {}, 1, 3, VolleyKind::direct, facing_bearings(1));
                                    resolve_volleys(play);
                                }).run(power(6, 6));
-        const auto odds = sheet_odds({&rules, &fresh->units[0], facing_bearings(1), 5, 0}, {{always(8), 1}}, {});
+        const auto odds =
+            sheet_odds({&rules, &fresh->units[0], facing_bearings(1), 5, 0}, {{always(8), 1}}, {});
         ASSERT_TRUE(odds) << odds.error();
         EXPECT_EQ(odds->most_internals, 3);
         expect_equal(*odds, all);
@@ -231,7 +236,8 @@ TEST(ClassicSheetOdds, AShipWithLittleLeftDiesAsInTheResolver) {
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         u.groups[g].lost = g % 7 == 0 ? static_cast<std::uint8_t>(c.groups[g].boxes - 1) : c.groups[g].boxes;
-    u.counter[static_cast<std::size_t>(Counter::excess_lost)] = static_cast<std::int16_t>(c.sheet.excess_damage - 1);
+    u.counter[static_cast<std::size_t>(Counter::excess_lost)] =
+        static_cast<std::int16_t>(c.sheet.excess_damage - 1);
     const ChartWalk walk = walk_on(rules, u, 0, 0);
     const Enumerated all = EveryThrow(rules, *fresh, walk, [&](Play& play) {
                                add_volley(play, target, {}, 0, 3, VolleyKind::direct, facing_bearings(0));
@@ -250,11 +256,13 @@ TEST(TngSheetOdds, OneHitEqualsEveryThrowThroughTheResolver) {
         for (const int points : {1, 4, 9}) {
             const auto fresh = lone_target(rules, key);
             const ChartWalk walk = walk_on(rules, fresh->units[0], 0, 0);
-            const Enumerated all = EveryThrow(rules, *fresh, walk, [&](Play& play) {
-                                       add_volley(play, target, {}, 0, points, VolleyKind::direct, facing_bearings(0));
-                                       resolve_volleys(play);
-                                   }).run(power(72, 2) * power(6, 4));
-            const auto odds = sheet_odds({&rules, &fresh->units[0], facing_bearings(0), 0, 0}, {{always(points), 1}}, {});
+            const Enumerated all =
+                EveryThrow(rules, *fresh, walk, [&](Play& play) {
+                    add_volley(play, target, {}, 0, points, VolleyKind::direct, facing_bearings(0));
+                    resolve_volleys(play);
+                }).run(power(72, 2) * power(6, 4));
+            const auto odds =
+                sheet_odds({&rules, &fresh->units[0], facing_bearings(0), 0, 0}, {{always(points), 1}}, {});
             ASSERT_TRUE(odds) << odds.error();
             expect_equal(*odds, all);
         }
@@ -275,19 +283,21 @@ TEST(TngSheetOdds, TwoHitsMeetReinforcementAndShieldInTurnAsInTheResolver) {
     Enumerated all;
     for (const int first : {2, 5})
         for (const int second : {2, 5}) {
-            const Enumerated part = EveryThrow(rules, *fresh, walk, [&](Play& play) {
-                                        for (const int points : {first, second}) {
-                                            strike(play, target, {}, 0, points, VolleyKind::direct, facing_bearings(0));
-                                            resolve_volleys(play);
-                                            if (play.starved()) return;
-                                        }
-                                    }).run(ways);
+            const Enumerated part =
+                EveryThrow(rules, *fresh, walk, [&](Play& play) {
+                    for (const int points : {first, second}) {
+                        strike(play, target, {}, 0, points, VolleyKind::direct, facing_bearings(0));
+                        resolve_volleys(play);
+                        if (play.starved()) return;
+                    }
+                }).run(ways);
             if (all.throws == 0) {
                 all = part;
                 continue;
             }
             for (std::size_t r = 0; r < all.exactly.size(); ++r)
-                for (std::size_t k = 0; k < all.exactly[r].size(); ++k) all.exactly[r][k] += part.exactly[r][k];
+                for (std::size_t k = 0; k < all.exactly[r].size(); ++k)
+                    all.exactly[r][k] += part.exactly[r][k];
             all.throws += part.throws;
             all.lost += part.lost;
             all.crippled += part.crippled;

@@ -13,8 +13,8 @@
 #include "engine/hash.h"
 #include "scenarios/files.h"
 #include "scenarios/json_fields.h"
-#include "tests/support/program_run.h"
 #include "tests/support/loaded_rules.h"
+#include "tests/support/program_run.h"
 
 namespace impulse {
 namespace {
@@ -24,8 +24,8 @@ namespace fs = std::filesystem;
 class StudyRuns : public testing::Test {
 protected:
     void SetUp() override {
-        folder_ = fs::temp_directory_path() /
-                  (std::string{"impulse_study_"} + testing::UnitTest::GetInstance()->current_test_info()->name());
+        folder_ = fs::temp_directory_path() / (std::string{"impulse_study_"} +
+                                               testing::UnitTest::GetInstance()->current_test_info()->name());
         fs::remove_all(folder_);
         fs::create_directories(folder_);
         auto study = read_study(text(), "small.toml", tng_rules());
@@ -35,7 +35,8 @@ protected:
     void TearDown() override { fs::remove_all(folder_); }
 
     static std::string text() {
-        return "format = \"impulse-study/1\"\ntitle = \"Small\"\nseed = 2\nbattles = 30\nturn_limit = 4\nmirrored = true\n"
+        return "format = \"impulse-study/1\"\ntitle = \"Small\"\nseed = 2\nbattles = 30\nturn_limit = "
+               "4\nmirrored = true\n"
                "scenario = \"duel\"\n[pilots]\nAster = \"plotter\"\nKorrin = \"random\"\n";
     }
     [[nodiscard]] std::string file(const std::string& name) const { return (folder_ / name).string(); }
@@ -113,8 +114,8 @@ TEST_F(StudyRuns, ATornEndIsDroppedWhereverItIsTorn) {
     run(file("whole"), wishes(1));
     const std::string whole = *read_text(file("whole"));
     const std::size_t heading = whole.find('\n');
-    for (std::size_t bytes : {std::size_t{0}, std::size_t{1}, heading - 1, heading, heading + 1, heading + 40, whole.size() / 2,
-                              whole.size() - 1}) {
+    for (std::size_t bytes : {std::size_t{0}, std::size_t{1}, heading - 1, heading, heading + 1, heading + 40,
+                              whole.size() / 2, whole.size() - 1}) {
         ASSERT_FALSE(write_whole(file("torn"), whole.substr(0, bytes)));
         run(file("torn"), wishes(2));
         EXPECT_EQ(*read_text(file("torn")), whole) << bytes;
@@ -156,7 +157,8 @@ TEST_F(StudyRuns, FilesOfSomethingElseAreLeftAlone) {
     ASSERT_FALSE(write_whole(file("old"), text));
     const auto refused = run_study(study_, tng_rules(), file("old"), wishes(1));
     ASSERT_FALSE(refused);
-    EXPECT_NE(refused.error().what.find("comes out differently"), std::string::npos) << refused.error().text();
+    EXPECT_NE(refused.error().what.find("comes out differently"), std::string::npos)
+        << refused.error().text();
     EXPECT_EQ(refused.error().line, 2);
     EXPECT_EQ(*read_text(file("old")), text);
     EXPECT_TRUE(merge_study(study_, {file("old")}, {}));  // sound in itself ...
@@ -184,7 +186,8 @@ TEST_F(StudyRuns, MergingRefusesGapsOverlapsAndStrangersAndWritesNothing) {
         EXPECT_FALSE(fs::exists(into.csv));
         EXPECT_FALSE(fs::exists(into.sqlite));
     };
-    refused({paths[0], paths[2]}, "battle 1 of 30 is in none of 2 files; try: impulse study small.toml --shard 2/3");
+    refused({paths[0], paths[2]},
+            "battle 1 of 30 is in none of 2 files; try: impulse study small.toml --shard 2/3");
     refused({paths[0], paths[1], paths[2], file("whole")}, "battle 0 is in");
     refused({file("nothing.csv")}, "cannot be read");
     Study other = study_;
@@ -261,7 +264,8 @@ TEST_F(StudyRuns, TheProgramFightsMergesReportsAndFightsOneAgain) {
     ASSERT_FALSE(write_whole(path, text()));
     const ProgramRun whole = study_command({path, "--out", out, "--workers", "2"});
     ASSERT_EQ(whole.status, exit_ok) << whole.err;
-    for (const char* heading : {"WHO WINS", "HOW LONG", "DAMAGE BY TURN", "WEAPONS", "turn limit (4)", "digest"})
+    for (const char* heading :
+         {"WHO WINS", "HOW LONG", "DAMAGE BY TURN", "WEAPONS", "turn limit (4)", "digest"})
         EXPECT_NE(whole.out.find(heading), std::string::npos) << heading;
     for (const char* name : {"battles.csv", "study.sqlite", "damage.svg", "shard-1-of-1.csv"})
         EXPECT_TRUE(fs::exists(fs::path{out} / name)) << name;
@@ -285,7 +289,9 @@ TEST_F(StudyRuns, TheProgramFightsMergesReportsAndFightsOneAgain) {
     ASSERT_EQ(row.battle, 5U);
     const ProgramRun again = study_command({"fight", path, "--battle", "5", "--log", file("b.jsonl")});
     ASSERT_EQ(again.status, exit_ok) << again.err;
-    EXPECT_NE(again.out.find("turn " + std::to_string(row.turns) + ", impulse " + std::to_string(row.impulses)), std::string::npos)
+    EXPECT_NE(
+        again.out.find("turn " + std::to_string(row.turns) + ", impulse " + std::to_string(row.impulses)),
+        std::string::npos)
         << again.out << line;
     EXPECT_TRUE(fs::exists(file("b.jsonl")));
 }
@@ -297,9 +303,14 @@ TEST_F(StudyRuns, BadInputIsOneSentenceAndWritesNothing) {
     EXPECT_EQ(side.status, exit_bad_input);
     EXPECT_NE(side.err.find("small.toml:11:"), std::string::npos) << side.err;
     EXPECT_EQ(std::count(side.err.begin(), side.err.end(), '\n'), 1);
-    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-             {}, {file("none.toml")}, {"duel", "--shard", "3/2", "--out", out}, {"duel", "--workers", "0", "--out", out},
-             {"merge", "duel", "--out", out}, {"fight", "duel", "--battle", "1000"}, {"merge", "duel", file("none.csv"), "--out", out}}) {
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{},
+                                               {file("none.toml")},
+                                               {"duel", "--shard", "3/2", "--out", out},
+                                               {"duel", "--workers", "0", "--out", out},
+                                               {"merge", "duel", "--out", out},
+                                               {"fight", "duel", "--battle", "1000"},
+                                               {"merge", "duel", file("none.csv"), "--out", out}}) {
         const ProgramRun r = study_command(words);
         EXPECT_EQ(r.status, exit_bad_input) << r.err;
         EXPECT_FALSE(r.err.empty());

@@ -16,7 +16,8 @@ TEST(StudyInterval, WilsonIsThatOfNewcombe1998TableI) {
         double low, high;
     };
     // R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
-    for (const Case& c : {Case{81, 263, 0.2553, 0.3662}, Case{15, 148, 0.0624, 0.1605}, Case{0, 20, 0.0, 0.1611}, Case{1, 29, 0.0061, 0.1718}}) {
+    for (const Case& c : {Case{81, 263, 0.2553, 0.3662}, Case{15, 148, 0.0624, 0.1605},
+                          Case{0, 20, 0.0, 0.1611}, Case{1, 29, 0.0061, 0.1718}}) {
         const Interval i = share_interval(c.hits, c.trials);
         EXPECT_NEAR(i.low, c.low, 0.00006) << c.hits;
         EXPECT_NEAR(i.high, c.high, 0.00006) << c.hits;
@@ -86,8 +87,9 @@ Study pair_study() {
 
 std::vector<BattleRow> some_rows() {
     std::vector<BattleRow> rows(6);
-    const std::array<BattleOutcome, 6> outcomes{BattleOutcome::won,     BattleOutcome::won,         BattleOutcome::turn_limit,
-                                                BattleOutcome::refused, BattleOutcome::stood_still, BattleOutcome::no_set_up};
+    const std::array<BattleOutcome, 6> outcomes{BattleOutcome::won,         BattleOutcome::won,
+                                                BattleOutcome::turn_limit,  BattleOutcome::refused,
+                                                BattleOutcome::stood_still, BattleOutcome::no_set_up};
     for (std::size_t i = 0; i < rows.size(); ++i) {
         BattleRow& r = rows[i];
         r.battle = i;
@@ -114,7 +116,8 @@ TEST(StudyTally, EveryOutcomeIsCounted) {
     for (const std::int64_t n : tally.outcomes) all += n;
     EXPECT_EQ(all, 6);
     EXPECT_EQ(tally.outcomes[static_cast<std::size_t>(BattleOutcome::won)], 2);
-    for (const BattleOutcome o : {BattleOutcome::turn_limit, BattleOutcome::refused, BattleOutcome::stood_still, BattleOutcome::no_set_up})
+    for (const BattleOutcome o : {BattleOutcome::turn_limit, BattleOutcome::refused,
+                                  BattleOutcome::stood_still, BattleOutcome::no_set_up})
         EXPECT_EQ(tally.outcomes[static_cast<std::size_t>(o)], 1);
     EXPECT_EQ(tally.pairings[0].wins[0], 1);
     EXPECT_EQ(tally.participants[1].wins, 1);

@@ -103,14 +103,17 @@ TEST(StudyFile, MirroredSquadronsOfDifferentSizeStartFromTheOtherEnd) {
     // Pairing 2: one CA (captain) against two FFs (captain); mirrored in its second battle.
     const std::size_t pairing = 1;
     ASSERT_EQ(study.pairings[pairing], (std::vector<std::size_t>{0, 2}));
-    const StudyBattle straight = *setups.battle(pairing), swapped = *setups.battle(pairing + study.pairings.size());
+    const StudyBattle straight = *setups.battle(pairing),
+                      swapped = *setups.battle(pairing + study.pairings.size());
     const auto classes = [](const StudyBattle& b) {
         std::vector<std::string> keys;
         for (const SetupUnit& u : b.scenario.setup.units) keys.push_back(u.class_key);
         return keys;
     };
-    EXPECT_EQ(classes(straight), (std::vector<std::string>{"federation/ca", "federation/ff", "federation/ff"}));
-    EXPECT_EQ(classes(swapped), (std::vector<std::string>{"federation/ff", "federation/ff", "federation/ca"}));
+    EXPECT_EQ(classes(straight),
+              (std::vector<std::string>{"federation/ca", "federation/ff", "federation/ff"}));
+    EXPECT_EQ(classes(swapped),
+              (std::vector<std::string>{"federation/ff", "federation/ff", "federation/ca"}));
     EXPECT_EQ(swapped.scenario.setup.units[0].hex, straight.scenario.setup.units[0].hex);
     EXPECT_EQ(swapped.places, (std::vector<std::size_t>{1, 0}));
 }
@@ -177,14 +180,16 @@ TEST(StudyFile, BrokenExamplesAreRefusedWhereTheyAreBroken) {
         {"distance = 15", "distnace = 15", "distance"},
         {"speed = \"max\"", "speed = \"fast\"", "expected \"max\""},
         {"leave = [\"separation\"]", "leave = [\"warp\"]", "leave"},
-        {"ships = [\"federation/ca\", \"federation/ff + federation/ff\", \"klingon/d7\"]", "ships = []", "ships"},
+        {"ships = [\"federation/ca\", \"federation/ff + federation/ff\", \"klingon/d7\"]", "ships = []",
+         "ships"},
         {"[round_robin]", "scenario = \"duel\"\n[round_robin]", "not both", 1},
         {"[round_robin]", "[robin]", "`scenario` or a [round_robin]"},
     }};
     for (const BrokenText& b : robin) {
         const auto study = read_it(broken(robin_study, b));
         ASSERT_FALSE(study) << b.bad;
-        EXPECT_NE(study.error().what.find(b.says), std::string::npos) << b.bad << ": " << study.error().text();
+        EXPECT_NE(study.error().what.find(b.says), std::string::npos)
+            << b.bad << ": " << study.error().text();
         EXPECT_EQ(study.error().file, "study.toml");
         if (b.bad != "[robin]") expect_error(robin_study, b, study.error(), "study.toml");
     }
@@ -373,19 +378,23 @@ FromLog added_up(const BattleRun& run) {
                 at(sums.internals[side(e->target)]) += e->points;
                 volleys.push_back(side(e->target));
             }
-            if (const auto* e = std::get_if<VolleyGrown>(&event)) at(sums.internals[volleys[e->index]]) += e->points;
+            if (const auto* e = std::get_if<VolleyGrown>(&event))
+                at(sums.internals[volleys[e->index]]) += e->points;
             if (const auto* e = std::get_if<VolleyDone>(&event)) volleys.erase(volleys.begin() + e->index);
             if (const auto* e = std::get_if<Fired>(&event)) ++sums.fired[side(e->by)];
             if (const auto* e = std::get_if<ShotScored>(&event)) ++sums.scored[side(e->by)];
             if (const auto* e = std::get_if<Launched>(&event)) ++sums.launched[side(e->by)];
-            if (const auto* e = std::get_if<SeekerEnded>(&event)) sums.arrived += e->fate == SeekerFate::impact ? 1 : 0;
+            if (const auto* e = std::get_if<SeekerEnded>(&event))
+                sums.arrived += e->fate == SeekerFate::impact ? 1 : 0;
         }
     sums.turns = run.battle().clock.turn;
     return sums;
 }
 
 TEST(StudyBattles, CountsAreThoseOfTheBattlesLog) {
-    for (const std::string& text : {duel_study, std::string{"format = \"impulse-study/1\"\ntitle = \"a\"\nbattles = 9\nscenario = \"anvil\"\n"}}) {
+    for (const std::string& text :
+         {duel_study,
+          std::string{"format = \"impulse-study/1\"\ntitle = \"a\"\nbattles = 9\nscenario = \"anvil\"\n"}}) {
         const Study study = study_of(text);
         const Rules& rules = rules_named(study.ruleset);
         StudyFighter fighter(study, rules);

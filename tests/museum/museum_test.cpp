@@ -6,8 +6,8 @@
 #include "scenarios/files.h"
 #include "scenarios/log_file.h"
 #include "scenarios/record.h"
-#include "scenarios/record_import.h"
 #include "scenarios/record_fields.h"
+#include "scenarios/record_import.h"
 #include "scenarios/scenario_reader.h"
 #include "scenarios/script.h"
 #include "scenarios/sealed_log.h"
@@ -18,7 +18,9 @@
 namespace impulse {
 namespace {
 
-std::string exhibit_path(const std::string& name) { return std::string{IMPULSE_SOURCE_DIR} + "/tests/museum/files/" + name; }
+std::string exhibit_path(const std::string& name) {
+    return std::string{IMPULSE_SOURCE_DIR} + "/tests/museum/files/" + name;
+}
 std::string exhibit(const std::string& name) {
     const auto text = read_text(exhibit_path(name));
     EXPECT_TRUE(text) << name;
@@ -83,7 +85,8 @@ TEST(Museum, TheFirstSealedLogIsStillOpened) {
 }
 
 TEST(Museum, TheFirstScenarioIsStillSetUp) {
-    const auto scenario = read_scenario(exhibit("scenario_1.toml"), "scenario_1.toml", table_rules("classic"));
+    const auto scenario =
+        read_scenario(exhibit("scenario_1.toml"), "scenario_1.toml", table_rules("classic"));
     ASSERT_TRUE(scenario) << scenario.error().text();
     EXPECT_EQ(scenario->setup.sides.size(), 2U);
     EXPECT_EQ(scenario->campaign, "thunderdome");
@@ -95,8 +98,9 @@ TEST(Museum, TheFirstScriptIsStillPlayed) {
 }
 
 TEST(Museum, TheFirstStudyIsStillRead) {
-    const auto study = read_study(exhibit("study_1.toml"), std::string{IMPULSE_SOURCE_DIR} + "/scenarios/studies/study_1.toml",
-                                  table_rules("tng"));
+    const auto study =
+        read_study(exhibit("study_1.toml"),
+                   std::string{IMPULSE_SOURCE_DIR} + "/scenarios/studies/study_1.toml", table_rules("tng"));
     EXPECT_TRUE(study) << study.error().text();
 }
 
@@ -111,9 +115,10 @@ TEST(Museum, TheWeaponAndChartTablesOfVersionOneAreStillRead) {
     std::vector<TextFile> tables, ships;
     const std::string top = std::string{IMPULSE_SOURCE_DIR} + "/";
     for (const std::string& path : files_below(top + "assets/rules/classic", ".toml"))
-        tables.push_back({path.substr(top.size()), path == top + "assets/rules/classic/weapons.toml"  ? exhibit("weapons_classic.toml")
-                                                   : path == top + "assets/rules/classic/charts.toml" ? exhibit("charts_classic.toml")
-                                                                                                      : *read_text(path)});
+        tables.push_back({path.substr(top.size()),
+                          path == top + "assets/rules/classic/weapons.toml"  ? exhibit("weapons_classic.toml")
+                          : path == top + "assets/rules/classic/charts.toml" ? exhibit("charts_classic.toml")
+                                                                             : *read_text(path)});
     ships.push_back({"assets/ships/classic/federation/ca.toml", exhibit("ship_federation_ca.toml")});
     const auto rules = read_rules(tables, ships);
     ASSERT_TRUE(rules) << rules.error().text();

@@ -27,7 +27,8 @@ std::vector<Row> rows_of(const std::vector<std::string>& lines) {
         Row row;
         row.line = i + 1;
         row.id = lines[i].substr(0, a);
-        if (a != std::string::npos) row.status = lines[i].substr(a + 1, b == std::string::npos ? b : b - a - 1);
+        if (a != std::string::npos)
+            row.status = lines[i].substr(a + 1, b == std::string::npos ? b : b - a - 1);
         if (b != std::string::npos) {
             const std::size_t c = lines[i].find(',', b + 1);
             row.tests = lines[i].substr(b + 1, c == std::string::npos ? c : c - b - 1);
@@ -72,8 +73,10 @@ std::vector<std::string> faults_of(const std::vector<Row>& rows, const std::set<
         const bool proved = row.status == "done" || row.status == "partial";
         if (!proved && row.status != "data" && row.status != "open" && row.status != "out")
             faults.push_back(where + "status `" + row.status + "` is not done, partial, data, open or out");
-        if (row.status == "out" && row.reason.empty()) faults.push_back(where + "out of scope without a reason");
-        if (row.status == "done" && !row.reason.empty()) faults.push_back(where + "done, and yet a reason why it is not");
+        if (row.status == "out" && row.reason.empty())
+            faults.push_back(where + "out of scope without a reason");
+        if (row.status == "done" && !row.reason.empty())
+            faults.push_back(where + "done, and yet a reason why it is not");
         const auto named = words_of(row.tests);
         if (proved && named.empty()) faults.push_back(where + row.status + " without a test");
         for (const std::string& test : named)
@@ -106,14 +109,17 @@ void expect_sound(const std::string& list, const std::string& inventory) {
     for (const std::string& fault : faults_of(rows, all_tests(), ids)) ADD_FAILURE() << list << ": " << fault;
 }
 
-TEST(ProjectCoverage, TngListNamesRealTestsForAllOfTheInventory) { expect_sound("tng.csv", "inventory_tng.txt"); }
+TEST(ProjectCoverage, TngListNamesRealTestsForAllOfTheInventory) {
+    expect_sound("tng.csv", "inventory_tng.txt");
+}
 TEST(ProjectCoverage, CampaignListNamesRealTestsForAllOfTheInventory) {
     expect_sound("campaigns.csv", "inventory_campaigns.txt");
 }
 TEST(ProjectCoverage, ClassicListNamesRealTests) { expect_sound("classic.csv", ""); }
 
 // Numbers of rules, one a line, that no row of a list begins with.
-std::vector<std::string> numbers_without_row(const std::vector<std::string>& numbers, const std::vector<Row>& rows) {
+std::vector<std::string> numbers_without_row(const std::vector<std::string>& numbers,
+                                             const std::vector<Row>& rows) {
     std::set<std::string> have;
     for (const Row& row : rows) {
         have.insert(row.id);
@@ -128,15 +134,18 @@ std::vector<std::string> numbers_without_row(const std::vector<std::string>& num
 TEST(ProjectCoverage, EveryNumberedRuleOfTheClassicFiguresIsARow) {
     const auto numbers = lines_at("tests/data/classic_rule_numbers.txt");
     EXPECT_GT(numbers.size(), 150U);
-    for (const std::string& number : numbers_without_row(numbers, rows_of(lines_at("tests/coverage/classic.csv"))))
+    for (const std::string& number :
+         numbers_without_row(numbers, rows_of(lines_at("tests/coverage/classic.csv"))))
         ADD_FAILURE() << "classic.csv has no row for " << number;
 }
 
 TEST(ProjectCoverage, ANumberWithoutARowIsFound) {
-    const auto rows = rows_of({"id,status,test", "C1,done,A.One", "Annex 9,open,", "D7 boarding,partial,A.One,why"});
+    const auto rows =
+        rows_of({"id,status,test", "C1,done,A.One", "Annex 9,open,", "D7 boarding,partial,A.One,why"});
     EXPECT_EQ(rows[2].reason, "why");
     EXPECT_EQ(rows[2].tests, "A.One");
-    EXPECT_EQ(numbers_without_row({"# heading", "C1", "D7", "Annex 9", "C2", ""}, rows), (std::vector<std::string>{"C2"}));
+    EXPECT_EQ(numbers_without_row({"# heading", "C1", "D7", "Annex 9", "C2", ""}, rows),
+              (std::vector<std::string>{"C2"}));
 }
 
 TEST(ProjectCoverage, FaultsAreFound) {

@@ -116,9 +116,12 @@ TEST(ProjectNames, EverySettingIsReadSomewhere) {
             for (const std::string& line : code_only(file.lines)) {
                 std::smatch found;
                 if (table && std::regex_search(line, found, row)) settings.push_back(found[1]);
-                for (std::size_t at = line.find_first_of(".>:"); !table && at != std::string::npos; at = line.find_first_of(".>:", at + 1)) {
+                for (std::size_t at = line.find_first_of(".>:"); !table && at != std::string::npos;
+                     at = line.find_first_of(".>:", at + 1)) {
                     std::size_t end = at + 1;
-                    while (end < line.size() && (std::isalnum(static_cast<unsigned char>(line[end])) != 0 || line[end] == '_')) ++end;
+                    while (end < line.size() &&
+                           (std::isalnum(static_cast<unsigned char>(line[end])) != 0 || line[end] == '_'))
+                        ++end;
                     members.insert(line.substr(at + 1, end - at - 1));
                 }
             }

@@ -20,20 +20,24 @@ std::string readme_text() {
 
 // Files and folders between backticks, as they stand under the top folders; patterns such as <ruleset> and * are cut off.
 std::set<std::string> places_named_in(const std::string& text) {
-    static const std::regex form{R"(`((engine|ssd|battle|scenarios|bench|render|tests|assets)/[A-Za-z0-9_./-]*))"};
+    static const std::regex form{
+        R"(`((engine|ssd|battle|scenarios|bench|render|tests|assets)/[A-Za-z0-9_./-]*))"};
     std::set<std::string> places;
-    for (std::sregex_iterator at(text.begin(), text.end(), form), end; at != end; ++at) places.insert((*at)[1]);
+    for (std::sregex_iterator at(text.begin(), text.end(), form), end; at != end; ++at)
+        places.insert((*at)[1]);
     return places;
 }
 
 TEST(ProjectReadme, EveryFileAndFolderThatItNamesIsThere) {
     const auto places = places_named_in(readme_text());
     EXPECT_GT(places.size(), 15U);
-    for (const std::string& place : places) EXPECT_TRUE(fs::exists(fs::path(IMPULSE_SOURCE_DIR) / place)) << place;
+    for (const std::string& place : places)
+        EXPECT_TRUE(fs::exists(fs::path(IMPULSE_SOURCE_DIR) / place)) << place;
 }
 
 TEST(ProjectReadme, AFolderThatIsGoneIsFound) {
-    const auto places = places_named_in("a small function in `battle/quirks/`, one row in `assets/rules/<ruleset>/*.toml`");
+    const auto places =
+        places_named_in("a small function in `battle/quirks/`, one row in `assets/rules/<ruleset>/*.toml`");
     EXPECT_EQ(places, (std::set<std::string>{"assets/rules/", "battle/quirks/"}));
     EXPECT_FALSE(fs::exists(fs::path(IMPULSE_SOURCE_DIR) / "battle/quirks/"));
 }
@@ -41,11 +45,13 @@ TEST(ProjectReadme, AFolderThatIsGoneIsFound) {
 // The paragraph on who includes whom names every folder inside battle.
 TEST(ProjectReadme, EveryChapterOfBattleIsNamed) {
     const std::string text = readme_text();
-    const std::size_t from = text.find("Folders include each other"), to = text.find("A test enforces it", from);
+    const std::size_t from = text.find("Folders include each other"),
+                      to = text.find("A test enforces it", from);
     ASSERT_NE(to, std::string::npos);
     const std::string paragraph = text.substr(from, to - from);
     for (const auto& folder : fs::directory_iterator(fs::path(IMPULSE_SOURCE_DIR) / "battle"))
-        EXPECT_NE(paragraph.find("`" + folder.path().filename().string() + "`"), std::string::npos) << folder.path();
+        EXPECT_NE(paragraph.find("`" + folder.path().filename().string() + "`"), std::string::npos)
+            << folder.path();
 }
 
 }  // namespace

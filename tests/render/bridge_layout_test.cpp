@@ -18,7 +18,8 @@ std::vector<Place> panels_of(const BridgePlaces& p) {
 }
 
 void expect_tidy(ImVec2 display, float scale, bool people, bool sheet_first, const LayoutChoice& choice) {
-    SCOPED_TRACE(testing::Message() << display.x << "x" << display.y << " scale " << scale << (people ? " people" : "") << (sheet_first ? " sheet" : ""));
+    SCOPED_TRACE(testing::Message() << display.x << "x" << display.y << " scale " << scale
+                                    << (people ? " people" : "") << (sheet_first ? " sheet" : ""));
     const BridgePlaces places = places_of(display, scale, people, sheet_first, choice);
     const auto panels = panels_of(places);
     for (std::size_t a = 0; a < panels.size(); ++a) {
@@ -27,8 +28,10 @@ void expect_tidy(ImVec2 display, float scale, bool people, bool sheet_first, con
         EXPECT_LE(panels[a].at.x + panels[a].size.x, display.x + 0.5F);
         EXPECT_LE(panels[a].at.y + panels[a].size.y, display.y + 0.5F);
         for (std::size_t b = a + 1; b < panels.size(); ++b) {
-            const bool apart = panels[a].at.x + panels[a].size.x <= panels[b].at.x + 0.5F || panels[b].at.x + panels[b].size.x <= panels[a].at.x + 0.5F ||
-                               panels[a].at.y + panels[a].size.y <= panels[b].at.y + 0.5F || panels[b].at.y + panels[b].size.y <= panels[a].at.y + 0.5F;
+            const bool apart = panels[a].at.x + panels[a].size.x <= panels[b].at.x + 0.5F ||
+                               panels[b].at.x + panels[b].size.x <= panels[a].at.x + 0.5F ||
+                               panels[a].at.y + panels[a].size.y <= panels[b].at.y + 0.5F ||
+                               panels[b].at.y + panels[b].size.y <= panels[a].at.y + 0.5F;
             EXPECT_TRUE(apart) << "panels " << a << " and " << b << " overlap";
         }
     }
@@ -40,7 +43,8 @@ void expect_tidy(ImVec2 display, float scale, bool people, bool sheet_first, con
 }
 
 TEST(BridgeLayout, PanelsNeverOverlapNorLeaveTheWindow) {
-    for (const ImVec2 display : {ImVec2(640, 480), ImVec2(1024, 768), ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(2560, 1440), ImVec2(3840, 2160), ImVec2(1080, 1920)})
+    for (const ImVec2 display : {ImVec2(640, 480), ImVec2(1024, 768), ImVec2(1280, 720), ImVec2(1920, 1080),
+                                 ImVec2(2560, 1440), ImVec2(3840, 2160), ImVec2(1080, 1920)})
         for (const float scale : {0.75F, 1.0F, 1.5F, 2.0F, 2.5F})
             for (const bool people : {false, true})
                 for (const bool sheet : {false, true}) expect_tidy(display, scale, people, sheet, {});
@@ -50,7 +54,8 @@ TEST(BridgeLayout, PanelsStayTidyHoweverTheyAreDragged) {
     for (const float share : {0.4F, 0.7F, 1.6F, 2.5F}) {
         LayoutChoice choice;
         choice.left = choice.bottom = choice.sheet = choice.orders = share;
-        for (const ImVec2 display : {ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(3840, 2160)}) expect_tidy(display, 1.0F, share > 1, false, choice);
+        for (const ImVec2 display : {ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(3840, 2160)})
+            expect_tidy(display, 1.0F, share > 1, false, choice);
     }
 }
 

@@ -87,7 +87,8 @@ TEST(Bridge, BadFilesGiveAMessageAndLoseNothing) {
              {"half.toml", half + "[["},
              {"log.jsonl", "{\"format\":\"impulse-log/1\"\n"},
              {"other.jsonl", "{\"format\":\"something else\"}\n"},
-             {"ship.toml", close_battle() + "\n[[side.unit]]\nid=\"x\"\nname=\"X\"\nclass=\"nobody/none\"\nhex=\"0101\"\nfacing=\"A\"\n"}}) {
+             {"ship.toml", close_battle() + "\n[[side.unit]]\nid=\"x\"\nname=\"X\"\nclass=\"nobody/"
+                                            "none\"\nhex=\"0101\"\nfacing=\"A\"\n"}}) {
         w.state.message.clear();
         open_in(w.state, w.file(name, text));
         EXPECT_FALSE(w.state.message.empty()) << name;
@@ -98,7 +99,8 @@ TEST(Bridge, BadFilesGiveAMessageAndLoseNothing) {
     fs::create_directories(w.path("folder.toml"));
     std::ofstream(w.path("huge.jsonl")) << "{";
     fs::resize_file(w.path("huge.jsonl"), 3ULL << 30U);
-    for (const std::string& path : {w.path("missing.toml"), w.path("folder.toml"), std::string("/dev/zero"), w.path("huge.jsonl"), std::string()}) {
+    for (const std::string& path : {w.path("missing.toml"), w.path("folder.toml"), std::string("/dev/zero"),
+                                    w.path("huge.jsonl"), std::string()}) {
         w.state.message.clear();
         open_in(w.state, path);
         EXPECT_FALSE(w.state.message.empty()) << path;
@@ -127,7 +129,8 @@ std::vector<std::uint64_t> frames_of_the_other(bool secrecy, int speed, const st
         p.push_back({1, static_cast<std::uint8_t>(speed)});
         return p;
     }());
-    if (extra == "reinforced") form = with_amount(rules, seen, form, Line::specific_reinforcement, 0, points(3));
+    if (extra == "reinforced")
+        form = with_amount(rules, seen, form, Line::specific_reinforcement, 0, points(3));
     if (extra == "shields low") form.shield_level = 1;
     EXPECT_FALSE(refuse(rules, seen, form)) << refusal_text(rules, *refuse(rules, seen, form));
     order_in(w.state, form);
@@ -136,7 +139,8 @@ std::vector<std::uint64_t> frames_of_the_other(bool secrecy, int speed, const st
     w.state.film->playback.seek(w.state.film->playback.size());
     std::vector<std::uint64_t> frames;
     for (const std::size_t selected : {1U, 0U})
-        for (const ImVec2 mouse : {ImVec2(-1, -1), ImVec2(80, 90), ImVec2(80, 140), ImVec2(400, 360), ImVec2(560, 360)}) {
+        for (const ImVec2 mouse :
+             {ImVec2(-1, -1), ImVec2(80, 90), ImVec2(80, 140), ImVec2(400, 360), ImVec2(560, 360)}) {
             w.state.selected = UnitId{selected};
             w.state.sheet_tab = selected == 0;
             w.mouse = mouse;
@@ -182,8 +186,12 @@ TEST(Bridge, EveryEdgeBetweenPanelsIsDraggedByTheMouseAndKept) {
     ASSERT_TRUE(w.wait());
     w.draw();
     w.state.watch.layout_path = w.path("layout.json");
-    const auto places = [&] { return places_of({1280, 720}, 1.0F, true, w.state.sheet_tab, w.state.watch.layout); };
-    const auto middle = [](const Place& p) { return ImVec2(p.at.x + p.size.x * 0.3F, p.at.y + p.size.y * 0.5F); };
+    const auto places = [&] {
+        return places_of({1280, 720}, 1.0F, true, w.state.sheet_tab, w.state.watch.layout);
+    };
+    const auto middle = [](const Place& p) {
+        return ImVec2(p.at.x + p.size.x * 0.3F, p.at.y + p.size.y * 0.5F);
+    };
     const BridgePlaces before = places();
     ASSERT_TRUE(before.left_edge.shown());
     ASSERT_TRUE(before.bottom_edge.shown());

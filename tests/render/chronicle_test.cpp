@@ -31,9 +31,11 @@ const Film& anvil() {
 TEST(Chronicle, AuditHoldsEveryDieWithItsRule) {
     const Film& film = anvil();
     std::size_t dice = 0, told = 0;
-    for (std::size_t i = 0; i < film.playback.size(); ++i) dice += std::holds_alternative<DieRolled>(film.playback.event(i)) ? 1U : 0U;
+    for (std::size_t i = 0; i < film.playback.size(); ++i)
+        dice += std::holds_alternative<DieRolled>(film.playback.event(i)) ? 1U : 0U;
     for (const LogLine& l : film.chronicle.front())
-        if (std::holds_alternative<DieRolled>(film.playback.event(l.at > 0 ? l.at - 1 : 0)) && l.text.starts_with("d")) {
+        if (std::holds_alternative<DieRolled>(film.playback.event(l.at > 0 ? l.at - 1 : 0)) &&
+            l.text.starts_with("d")) {
             ++told;
             EXPECT_FALSE(l.why.empty()) << l.text;
         }
@@ -45,9 +47,11 @@ TEST(Chronicle, AuditHoldsEveryDieWithItsRule) {
 TEST(Chronicle, LinesStandInTheOrderOfEvents) {
     const Film& film = anvil();
     for (const auto& lines : film.chronicle)
-        EXPECT_TRUE(std::is_sorted(lines.begin(), lines.end(), [](const LogLine& a, const LogLine& b) { return a.at < b.at; }));
+        EXPECT_TRUE(std::is_sorted(lines.begin(), lines.end(),
+                                   [](const LogLine& a, const LogLine& b) { return a.at < b.at; }));
     for (const auto& story : film.story)
-        EXPECT_TRUE(std::is_sorted(story.begin(), story.end(), [](const Film::Line& a, const Film::Line& b) { return a.at < b.at; }));
+        EXPECT_TRUE(std::is_sorted(story.begin(), story.end(),
+                                   [](const Film::Line& a, const Film::Line& b) { return a.at < b.at; }));
 }
 
 TEST(Chronicle, TheStoryIsThatOfTheTranscript) {
@@ -68,7 +72,8 @@ TEST(Chronicle, ASideReadsNoOrderAndNoPaymentOfTheOther) {
     std::size_t own = 0;
     for (std::size_t side = 0; side < 2; ++side)
         for (const LogLine& l : film.chronicle[side + 1]) {
-            const bool secret = l.text.starts_with("> ") || l.text.find(" pays ") != std::string::npos || l.text.find(" plots speed ") != std::string::npos;
+            const bool secret = l.text.starts_with("> ") || l.text.find(" pays ") != std::string::npos ||
+                                l.text.find(" plots speed ") != std::string::npos;
             if (!secret) continue;
             EXPECT_EQ(l.side, static_cast<int>(side)) << l.text;
             ++own;
@@ -82,9 +87,11 @@ TEST(Chronicle, ABoxKnowsEveryEventThatTouchedIt) {
     for (std::size_t i = 0; i < film.playback.size(); ++i)
         if (const auto* e = std::get_if<BoxLost>(&film.playback.event(i))) {
             ++lost;
-            told += std::any_of(film.chronicle.front().begin(), film.chronicle.front().end(), [&](const LogLine& l) {
-                return l.at == i + 1 && l.unit == static_cast<int>(e->unit.index()) && l.box >= 0 && (l.why.find("chart") != std::string::npos || l.why == "by the raid");
-            });
+            told += std::any_of(
+                film.chronicle.front().begin(), film.chronicle.front().end(), [&](const LogLine& l) {
+                    return l.at == i + 1 && l.unit == static_cast<int>(e->unit.index()) && l.box >= 0 &&
+                           (l.why.find("chart") != std::string::npos || l.why == "by the raid");
+                });
         }
     EXPECT_GT(lost, 10U);
     EXPECT_EQ(told, lost);
@@ -103,10 +110,12 @@ TEST(Chronicle, NoLineShowsTheNamesOfFields) {
         for (const auto& lines : film.chronicle)
             for (const LogLine& l : lines) {
                 ASSERT_FALSE(l.text.empty());
-                for (const char* sign : {"_", " = ", "{", "=\""}) EXPECT_EQ(l.text.find(sign), std::string::npos) << name << ": " << l.text;
+                for (const char* sign : {"_", " = ", "{", "=\""})
+                    EXPECT_EQ(l.text.find(sign), std::string::npos) << name << ": " << l.text;
             }
         for (const auto& story : film.story)
-            for (const Film::Line& l : story) EXPECT_EQ(l.text.find('_'), std::string::npos) << name << ": " << l.text;
+            for (const Film::Line& l : story)
+                EXPECT_EQ(l.text.find('_'), std::string::npos) << name << ": " << l.text;
     }
 }
 
@@ -150,7 +159,8 @@ TEST(Chronicle, EveryKindOfEventHasWordsOfItsOwn) {
         Chronicler().tell(*film.rules, film.roster, battle, entry, 0, lines, dice);
         for (const auto& list : lines)
             for (const LogLine& l : list)
-                for (const char* sign : {"_", "{", "=", ": at ", ": unit "}) EXPECT_EQ(l.text.find(sign), std::string::npos) << event_word(event) << ": " << l.text;
+                for (const char* sign : {"_", "{", "=", ": at ", ": unit "})
+                    EXPECT_EQ(l.text.find(sign), std::string::npos) << event_word(event) << ": " << l.text;
     }
 }
 
@@ -160,7 +170,8 @@ TEST(DiceBook, LuckIsWhatWasScoredLessWhatWasExpected) {
     int scored = 0, by_event = 0;
     for (const ShotLuck& s : film.dice.shots) scored += s.scored;
     for (std::size_t i = 0; i < film.playback.size(); ++i)
-        if (const auto* e = std::get_if<ShotScored>(&film.playback.event(i)); e != nullptr && e->at) by_event += e->points;
+        if (const auto* e = std::get_if<ShotScored>(&film.playback.event(i)); e != nullptr && e->at)
+            by_event += e->points;
     EXPECT_EQ(scored, by_event);
     std::int64_t mean = 0;
     for (const ShotLuck& s : film.dice.shots) {
@@ -177,7 +188,8 @@ TEST(DiceBook, CountsOnlyWhatHasBeenShown) {
     const Film& film = anvil();
     EXPECT_TRUE(film.dice.counts(0, -1).empty());
     int all = 0;
-    for (const DieCount& c : film.dice.counts(film.playback.size(), -1)) all += std::accumulate(c.faces.begin(), c.faces.end(), 0);
+    for (const DieCount& c : film.dice.counts(film.playback.size(), -1))
+        all += std::accumulate(c.faces.begin(), c.faces.end(), 0);
     EXPECT_EQ(all, static_cast<int>(film.dice.dice.size()));
 }
 

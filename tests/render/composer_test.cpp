@@ -27,12 +27,15 @@ template <std::size_t... I>
 std::vector<Command> one_of_each(std::index_sequence<I...>) {
     return {Command{std::in_place_index<I>}...};
 }
-std::vector<Command> all_kinds() { return one_of_each(std::make_index_sequence<std::variant_size_v<Command>>{}); }
+std::vector<Command> all_kinds() {
+    return one_of_each(std::make_index_sequence<std::variant_size_v<Command>>{});
+}
 
 // Orders that are given by a page, a form or buttons of their own.
 bool has_a_page(const Command& c) {
-    return std::holds_alternative<Allocate>(c) || std::holds_alternative<Answer>(c) || std::holds_alternative<Pass>(c) ||
-           std::holds_alternative<PassSide>(c) || std::holds_alternative<SetStanding>(c);
+    return std::holds_alternative<Allocate>(c) || std::holds_alternative<Answer>(c) ||
+           std::holds_alternative<Pass>(c) || std::holds_alternative<PassSide>(c) ||
+           std::holds_alternative<SetStanding>(c);
 }
 
 TEST(Composer, EveryCommandOfTheGameHasItsPlaceInTheWindow) {
@@ -54,7 +57,8 @@ TEST(Composer, EveryCommandOfTheGameHasItsPlaceInTheWindow) {
         }
     }
     for (const Command& c : all_kinds())
-        EXPECT_TRUE(found.contains(c.index()) != has_a_page(c)) << command_word(c) << " can be given " << (found.contains(c.index()) ? "twice" : "nowhere");
+        EXPECT_TRUE(found.contains(c.index()) != has_a_page(c))
+            << command_word(c) << " can be given " << (found.contains(c.index()) ? "twice" : "nowhere");
 }
 
 // The order as the panel would put it together: every field from what is offered for it.
@@ -65,19 +69,26 @@ TEST(Composer, EveryCommandOfTheGameHasItsPlaceInTheWindow) {
         for (const std::string_view field : fields_of(order)) {
             const OrderFieldForm form = field_form(desk, made, field);
             const std::int64_t wanted = field_value(order, field);
-            const bool offered = form.way == OrderFieldWay::choice ? std::any_of(form.options.begin(), form.options.end(), [&](const FieldOption& o) { return o.value == wanted; })
-                                 : form.way == OrderFieldWay::number ? wanted >= form.least && wanted <= form.most
+            const bool offered = form.way == OrderFieldWay::choice
+                                     ? std::any_of(form.options.begin(), form.options.end(),
+                                                   [&](const FieldOption& o) { return o.value == wanted; })
+                                 : form.way == OrderFieldWay::number
+                                     ? wanted >= form.least && wanted <= form.most
                                  : form.way == OrderFieldWay::energy ? wanted >= 0
-                                                                : form.way != OrderFieldWay::hidden;
+                                                                     : form.way != OrderFieldWay::hidden;
             if (offered) set_field(made, field, wanted);
         }
     for (const std::string_view field : fields_of(order)) {
-        if (field_form(desk, made, field).way == OrderFieldWay::hidden) continue;  // means nothing in this order
+        if (field_form(desk, made, field).way == OrderFieldWay::hidden)
+            continue;  // means nothing in this order
         if (field_value(made, field) != field_value(order, field))
-            return ::testing::AssertionFailure() << field << " of \"" << order_words(desk, order) << "\" is not offered";
+            return ::testing::AssertionFailure()
+                   << field << " of \"" << order_words(desk, order) << "\" is not offered";
     }
     if (const auto no = refuse(desk.rules, desk.seen, made))
-        return ::testing::AssertionFailure() << order_words(desk, made) << " is refused: " << refusal_text(desk.rules, *no) << "; wanted " << order_words(desk, order);
+        return ::testing::AssertionFailure()
+               << order_words(desk, made) << " is refused: " << refusal_text(desk.rules, *no) << "; wanted "
+               << order_words(desk, order);
     return ::testing::AssertionSuccess();
 }
 
@@ -95,7 +106,11 @@ void pilots_orders_can_be_composed(const std::string& ruleset, int battles, std:
             if (!has_a_page(order) && unit && ++tried[order.index()] <= 60) {
                 const Battle seen = view(rules, *fight.battle, side);
                 UnitId by = unit;
-                std::visit([&](const auto& c) { if constexpr (requires { c.unit; }) by = c.unit; }, order);
+                std::visit(
+                    [&](const auto& c) {
+                        if constexpr (requires { c.unit; }) by = c.unit;
+                    },
+                    order);
                 const Desk desk{rules, seen, roster, no_theme(), side, by, nullptr};
                 ASSERT_TRUE(can_be_composed(desk, order)) << ruleset << " battle " << n;
             }
@@ -148,7 +163,8 @@ TEST(Composer, NoOrderShowsTheNamesOfItsFields) {
             order);
         check(order);
         // Every word that a choice may have.
-        const Desk desk{rules, b, roster, no_theme(), SideId{std::size_t{0}}, UnitId{std::size_t{0}}, nullptr};
+        const Desk desk{rules,  b, roster, no_theme(), SideId{std::size_t{0}}, UnitId{std::size_t{0}},
+                        nullptr};
         if (has_a_page(order)) continue;
         for (const std::string_view field : fields_of(order))
             for (const FieldOption& o : field_form(desk, order, field).options) {
@@ -180,7 +196,8 @@ TEST(Composer, GivesTheBattleUpByKeysAndRefusesWhatIsIllegal) {
     memory.open = true;
     w.frame();
     // A turn on the spot to where it is, or a change of speed to 99: the sentence stands there and Enter gives nothing.
-    Command illegal = moving ? Command{Move{w.state.selected, Manoeuvre::tac, 0}} : Command{ChangeSpeed{w.state.selected, 99}};
+    Command illegal = moving ? Command{Move{w.state.selected, Manoeuvre::tac, 0}}
+                             : Command{ChangeSpeed{w.state.selected, 99}};
     memory.kind = illegal.index();
     memory.orders[memory.kind] = illegal;
     w.frame();

@@ -20,19 +20,28 @@
 namespace impulse {
 
 inline int seekers_flying(const Battle& b) {
-    return static_cast<int>(std::count_if(b.objects.begin(), b.objects.end(), [](const MapObject& o) { return o.flying(); }));
+    return static_cast<int>(
+        std::count_if(b.objects.begin(), b.objects.end(), [](const MapObject& o) { return o.flying(); }));
 }
 
 // Twelve drone ships a side, in reach of each other's racks by the end of the first turn.
 inline std::string crowded_scenario() {
-    std::string text = "format = \"impulse-scenario/1\"\nruleset = \"classic\"\ntitle = \"Crowd\"\nseed = 7\nyear = 172\nturn_limit = 20\nmap = \"60x60\"\n"
-                       "edge = \"none\"\n";
+    std::string text =
+        "format = \"impulse-scenario/1\"\nruleset = \"classic\"\ntitle = \"Crowd\"\nseed = 7\nyear = "
+        "172\nturn_limit = 20\nmap = \"60x60\"\n"
+        "edge = \"none\"\n";
     for (int side = 0; side < 2; ++side) {
-        text += fmt::format("[[side]]\nname = \"{0}\"\nempire = \"{0}\"\npilot = \"captain\"\nunit = [\n", side == 0 ? "Kzinti" : "Klingon");
+        text += fmt::format("[[side]]\nname = \"{0}\"\nempire = \"{0}\"\npilot = \"captain\"\nunit = [\n",
+                            side == 0 ? "Kzinti" : "Klingon");
         for (int n = 0; n < 12; ++n)
-            text += fmt::format("  {{ name = \"{}\", class = \"{}\", hex = \"{:02}{:02}\", facing = \"{}\", speed = 12, weapon_status = 3 }},\n",
-                                fmt::format("{} {}", side == 0 ? "Claw" : "Sabre", n + 1), side == 0 ? n % 2 == 0 ? "kzinti/bc" : "kzinti/cm" : n % 2 == 0 ? "klingon/d6" : "klingon/d7c",
-                                24 + n, side == 0 ? 50 : 16, side == 0 ? "A" : "D");
+            text += fmt::format(
+                "  {{ name = \"{}\", class = \"{}\", hex = \"{:02}{:02}\", facing = \"{}\", speed = 12, "
+                "weapon_status = 3 }},\n",
+                fmt::format("{} {}", side == 0 ? "Claw" : "Sabre", n + 1),
+                side == 0    ? n % 2 == 0 ? "kzinti/bc" : "kzinti/cm"
+                : n % 2 == 0 ? "klingon/d6"
+                             : "klingon/d7c",
+                24 + n, side == 0 ? 50 : 16, side == 0 ? "A" : "D");
         text += "]\n";
     }
     return text;
@@ -52,14 +61,18 @@ inline bool open_crowded(BridgeState& state, const std::string& folder, Moment m
     const SideId side{0U};
     const Rules& rules = *state.film->rules;
     std::size_t looked = 0;
-    for (int i = 0; i < 4000 && state.session->battle().ended == 0 && state.session->battle().clock.turn < 4; ++i) {
+    for (int i = 0; i < 4000 && state.session->battle().ended == 0 && state.session->battle().clock.turn < 4;
+         ++i) {
         state.session->tick(0.05);
         const auto& entries = state.session->entries();
-        if (entries.size() > state.film->entries.size()) grow_film(*state.film, std::span(entries).subspan(state.film->entries.size()));
+        if (entries.size() > state.film->entries.size())
+            grow_film(*state.film, std::span(entries).subspan(state.film->entries.size()));
         for (; looked < state.film->ends.size(); ++looked) {
             state.film->playback.seek(state.film->ends[looked]);
             const Battle& now = state.film->playback.now();
-            if (seekers_flying(now) < flying || !now.questions.empty() || owed_by(now, side) == 0 || moment_of(rules, now) != moment) continue;
+            if (seekers_flying(now) < flying || !now.questions.empty() || owed_by(now, side) == 0 ||
+                moment_of(rules, now) != moment)
+                continue;
             if (moment != Moment::allocate && !worth_deciding(rules, view(rules, now, side), side)) continue;
             SessionWishes wishes = state.wishes;
             wishes.players = {"human", "captain"};

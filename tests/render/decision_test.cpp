@@ -39,7 +39,8 @@ TEST(Decision, TheChanceOfABreakdownIsThatOfTheResolver) {
                     broken += roll_breakdown(play, small->a) ? 1 : 0;
                 }
                 const auto small = made();
-                EXPECT_EQ(breaking_faces(rules, small->at(small->a)), broken) << worse << " " << bonus_used << " " << crew;
+                EXPECT_EQ(breaking_faces(rules, small->at(small->a)), broken)
+                    << worse << " " << bonus_used << " " << crew;
                 risky += broken > 0 ? 1 : 0;
                 safe += broken == 0 ? 1 : 0;
             }
@@ -60,14 +61,16 @@ TEST(Decision, WhatIsStillUnusedNamesEverySystem) {
         while (!fight.over() && fight.side()) {
             const SideId side = fight.side();
             const Command order = fight.next_order();
-            if (const UnitId unit = first_owing(*fight.battle, side); unit && fight.battle->questions.empty() && fight.commands % 5 == 0) {
+            if (const UnitId unit = first_owing(*fight.battle, side);
+                unit && fight.battle->questions.empty() && fight.commands % 5 == 0) {
                 const Battle seen = view(rules, *fight.battle, side);
                 const Desk desk{rules, seen, roster, theme, side, unit, nullptr};
                 std::string all;
                 for (const std::string& line : unused(desk)) all += line + "; ";
                 each_legal(rules, seen, unit, [&](const Command& c) {
-                    if (std::holds_alternative<Fire>(c) || std::holds_alternative<Launch>(c) || std::holds_alternative<LaunchCraft>(c) ||
-                        std::holds_alternative<Transport>(c) || std::holds_alternative<Repair>(c) || std::holds_alternative<EmergencyRepair>(c)) {
+                    if (std::holds_alternative<Fire>(c) || std::holds_alternative<Launch>(c) ||
+                        std::holds_alternative<LaunchCraft>(c) || std::holds_alternative<Transport>(c) ||
+                        std::holds_alternative<Repair>(c) || std::holds_alternative<EmergencyRepair>(c)) {
                         EXPECT_FALSE(all.empty()) << order_words(desk, c);
                         told[c.index()] = all;
                     }
@@ -100,14 +103,18 @@ TEST(Decision, AnyOfTheFiveTestsMarksAShipAsCrippledOnTheScreen) {
             }
     };
     EXPECT_FALSE(marked([](SmallBattle&, const ShipClass&) {}));
-    EXPECT_TRUE(marked([&](SmallBattle& s, const ShipClass& c) { lose_all(s, c, Trait::warp_engine, c.warp_boxes / 10); }));
-    EXPECT_FALSE(marked([&](SmallBattle& s, const ShipClass& c) { lose_all(s, c, Trait::warp_engine, c.warp_boxes / 10 + 1); }));
+    EXPECT_TRUE(marked(
+        [&](SmallBattle& s, const ShipClass& c) { lose_all(s, c, Trait::warp_engine, c.warp_boxes / 10); }));
+    EXPECT_FALSE(marked([&](SmallBattle& s, const ShipClass& c) {
+        lose_all(s, c, Trait::warp_engine, c.warp_boxes / 10 + 1);
+    }));
     EXPECT_TRUE(marked([&](SmallBattle& s, const ShipClass&) { s.set(s.b, Counter::excess_lost, 1); }));
     EXPECT_TRUE(marked([&](SmallBattle& s, const ShipClass& c) { lose_all(s, c, Trait::control, 0); }));
     EXPECT_TRUE(marked([&](SmallBattle& s, const ShipClass& c) { lose_all(s, c, Trait::weapon, 0); }));
     EXPECT_TRUE(marked([&](SmallBattle& s, const ShipClass& c) {
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (!rules.system(c.groups[g].system).has(Trait::not_interior)) s.at(s.b).groups[g].lost = static_cast<std::uint8_t>((c.groups[g].boxes + 1) / 2);
+            if (!rules.system(c.groups[g].system).has(Trait::not_interior))
+                s.at(s.b).groups[g].lost = static_cast<std::uint8_t>((c.groups[g].boxes + 1) / 2);
     }));
 }
 

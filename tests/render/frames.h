@@ -42,7 +42,9 @@ public:
         ImGui::Render();
     }
     // The text of the last frame, run by run.
-    [[nodiscard]] static std::vector<DrawnText> texts() { return drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts); }
+    [[nodiscard]] static std::vector<DrawnText> texts() {
+        return drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts);
+    }
     Theme theme;
 
 private:

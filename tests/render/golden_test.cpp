@@ -115,31 +115,40 @@ std::unique_ptr<BridgeState> recorded() {
 TEST_P(Golden, Replay) {
     const PictureShape s = shape(640, 250, 2);
     const auto state = recorded();
-    expect_golden(draw_picture(s,
-                               [&](const Theme& theme) {
-                                   const Battle seen = state->seen();
-                                   const float high = theme.px(200);
-                                   log_panel(*state, theme, {0, 0}, {theme.px(300), high});
-                                   volley_panel(*state, seen, theme, {theme.px(304), 0}, {theme.px(336), high}, true);
-                                   replay_panel(*state, theme, {0, theme.px(204)}, {theme.px(640), theme.px(46)});
-                               }),
-                  name("replay"));
+    expect_golden(
+        draw_picture(s,
+                     [&](const Theme& theme) {
+                         const Battle seen = state->seen();
+                         const float high = theme.px(200);
+                         log_panel(*state, theme, {0, 0}, {theme.px(300), high});
+                         volley_panel(*state, seen, theme, {theme.px(304), 0}, {theme.px(336), high}, true);
+                         replay_panel(*state, theme, {0, theme.px(204)}, {theme.px(640), theme.px(46)});
+                     }),
+        name("replay"));
 }
 
 TEST_P(Golden, Allocation) {
     const PictureShape s = shape(400, 440, 2);
     const auto state = recorded();
     ASSERT_EQ(look_at(*state, "at=1.00,ship=Hood,fork"), std::nullopt);
-    expect_golden(draw_picture(s, [&](const Theme& theme) { decide_panel(*state, state->seen(), theme, {0, 0}, ImGui::GetIO().DisplaySize); }),
-                  name("allocation"));
+    expect_golden(
+        draw_picture(s,
+                     [&](const Theme& theme) {
+                         decide_panel(*state, state->seen(), theme, {0, 0}, ImGui::GetIO().DisplaySize);
+                     }),
+        name("allocation"));
 }
 
 TEST_P(Golden, Fire) {
     const PictureShape s = shape(400, 480, 3);
     const auto state = recorded();
     ASSERT_EQ(look_at(*state, "at=1.19,ship=Hood,fire,fork"), std::nullopt);
-    expect_golden(draw_picture(s, [&](const Theme& theme) { decide_panel(*state, state->seen(), theme, {0, 0}, ImGui::GetIO().DisplaySize); }),
-                  name("fire"));
+    expect_golden(
+        draw_picture(s,
+                     [&](const Theme& theme) {
+                         decide_panel(*state, state->seen(), theme, {0, 0}, ImGui::GetIO().DisplaySize);
+                     }),
+        name("fire"));
 }
 
 INSTANTIATE_TEST_SUITE_P(TextScale, Golden, testing::Values(1.0F, 2.0F),

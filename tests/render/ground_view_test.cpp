@@ -53,7 +53,10 @@ struct GroundView {
         battle = std::make_unique<Battle>(std::move(*made));
         roster = roster_of(scenario.setup);
     }
-    void grid(std::size_t unit, int number) { battle->units[unit].counter[static_cast<std::size_t>(Counter::power_grid)] = static_cast<std::int16_t>(number); }
+    void grid(std::size_t unit, int number) {
+        battle->units[unit].counter[static_cast<std::size_t>(Counter::power_grid)] =
+            static_cast<std::int16_t>(number);
+    }
     [[nodiscard]] MapScene scene() const { return map_scene(rules, *battle, roster, {}); }
 };
 
@@ -66,7 +69,8 @@ MapHover under(const MapScene& scene, int side, float out) {
         camera.centre = world_of(hex_at(20, 20));
         camera.zoom = 80;
         const float turn = static_cast<float>(side) * 1.0471976F;
-        ImGui::GetIO().MousePos = ImVec2(400.0F + std::sin(turn) * out * 80.0F, 300.0F - std::cos(turn) * out * 80.0F);
+        ImGui::GetIO().MousePos =
+            ImVec2(400.0F + std::sin(turn) * out * 80.0F, 300.0F - std::cos(turn) * out * 80.0F);
         MapHover found;
         draw_map(scene, camera, theme, *ImGui::GetBackgroundDrawList(), {0, 0}, {800, 600}, found);
         hover = found;
@@ -119,13 +123,15 @@ TEST(GroundView, TheFormSaysWhatTheGridGivesAndWhatIsDrawn) {
     EXPECT_EQ(grid_words(g.rules, *g.battle, g.roster, UnitId{0U}), "");
     g.grid(0, 1);
     g.grid(1, 1);
-    EXPECT_EQ(grid_words(g.rules, *g.battle, g.roster, UnitId{0U}), "power grid: own reactors 3; Claw gives 4, still to draw");
+    EXPECT_EQ(grid_words(g.rules, *g.battle, g.roster, UnitId{0U}),
+              "power grid: own reactors 3; Claw gives 4, still to draw");
     const Allocate form = default_form(g.rules, *g.battle, UnitId{0U});
     EXPECT_EQ(supply_with(g.rules, *g.battle, form)[PowerKind::reactor], points(7));
     // Claw has handed in a form that drew six of the seven.
     g.grid(1, 601);
     g.battle->units[1].counter[static_cast<std::size_t>(Counter::allocated)] = 1;
-    EXPECT_EQ(grid_words(g.rules, *g.battle, g.roster, UnitId{0U}), "power grid: own reactors 3; Claw gives 4, has drawn 6");
+    EXPECT_EQ(grid_words(g.rules, *g.battle, g.roster, UnitId{0U}),
+              "power grid: own reactors 3; Claw gives 4, has drawn 6");
     EXPECT_EQ(supply_with(g.rules, *g.battle, form)[PowerKind::reactor], points(1));
     // Next turn all of it runs again.
     const Battle next = next_turn(g.rules, *g.battle, form);
@@ -144,7 +150,8 @@ TEST(GroundView, TheFormOfABaseOffersNoMovement) {
     const std::string text = w.all_text();
     EXPECT_NE(text.find("stands on side B of the body"), std::string::npos) << text;
     EXPECT_NE(text.find("on the ground"), std::string::npos);
-    for (const char* moving : {"change of speed", "fly backwards", "High energy turns"}) EXPECT_EQ(text.find(moving), std::string::npos) << moving;
+    for (const char* moving : {"change of speed", "fly backwards", "High energy turns"})
+        EXPECT_EQ(text.find(moving), std::string::npos) << moving;
 }
 
 }  // namespace

@@ -38,12 +38,14 @@ TEST(KeyMap, KeysOfWatchingAreBoundLikeAllOthers) {
 }
 
 TEST(KeyMap, PressesReadBackAsTheyAreWritten) {
-    for (const char* said : {"p", "P", "?", "+", "Left", "Shift+Left", "Ctrl+Z", "Ctrl+Shift+F5", "Alt+0", "PageDown"}) {
+    for (const char* said :
+         {"p", "P", "?", "+", "Left", "Shift+Left", "Ctrl+Z", "Ctrl+Shift+F5", "Alt+0", "PageDown"}) {
         const auto press = read_press(said);
         ASSERT_TRUE(press) << said;
         EXPECT_EQ(text(*press), said);
     }
-    for (const char* wrong : {"", "Lft", "Shift+", "Shift+Shift+Left", "Meta+A", "Shift+a", "ab"}) EXPECT_FALSE(read_press(wrong)) << wrong;
+    for (const char* wrong : {"", "Lft", "Shift+", "Shift+Shift+Left", "Meta+A", "Shift+a", "ab"})
+        EXPECT_FALSE(read_press(wrong)) << wrong;
 }
 
 TEST(KeyMap, AFileChangesWhatItNamesAndLeavesTheRest) {
@@ -78,8 +80,10 @@ TEST(KeyMap, BadFilesGiveOneSentenceWithLineAndColumn) {
         int line, column;
         const char* says;
     };
-    for (const Bad& bad : {Bad{"turn_lft = \"a\"\n", 1, 12, "turn_left"}, Bad{"\npass = \"Lft\"\n", 2, 8, "Lft"},
-                           Bad{"pass = [\"p\", \"Fx\"]\n", 1, 14, "Fx"}, Bad{"pass = 7\n", 1, 8, "text"}, Bad{"pass =\n", 1, 7, "TOML"}}) {
+    for (const Bad& bad :
+         {Bad{"turn_lft = \"a\"\n", 1, 12, "turn_left"}, Bad{"\npass = \"Lft\"\n", 2, 8, "Lft"},
+          Bad{"pass = [\"p\", \"Fx\"]\n", 1, 14, "Fx"}, Bad{"pass = 7\n", 1, 8, "text"},
+          Bad{"pass =\n", 1, 7, "TOML"}}) {
         const auto read = read_keys(bad.toml, "keys.toml");
         ASSERT_FALSE(read) << bad.toml;
         EXPECT_EQ(read.error().line, bad.line) << read.error().text();

@@ -39,7 +39,9 @@ TEST(MapOverlay, EveryWeaponOfTheShipHasItsArc) {
     EXPECT_NE(labels.find("PH"), std::string::npos) << labels;
     // Only one group of the sheet: fewer arcs, with the ranges at which its table changes.
     const ShipClass& c = s.rules->type(s.battle.unit(hood).type);
-    const auto photon = std::find_if(c.groups.begin(), c.groups.end(), [&](const ClassGroup& g) { return s.rules->system(g.system).id == "photon"; });
+    const auto photon = std::find_if(c.groups.begin(), c.groups.end(), [&](const ClassGroup& g) {
+        return s.rules->system(g.system).id == "photon";
+    });
     ASSERT_NE(photon, c.groups.end());
     MapScene one = map_scene(*s.rules, s.battle, s.roster, hood);
     add_weapon_arcs(*s.rules, s.battle, hood, photon->sheet_group, one);
@@ -110,7 +112,8 @@ TEST(MapOverlay, TurnAndSlipCountersAreTold) {
     u.counter[static_cast<std::size_t>(Counter::speed)] = 16;
     u.counter[static_cast<std::size_t>(Counter::straight)] = 2;
     u.counter[static_cast<std::size_t>(Counter::since_slip)] = 1;
-    EXPECT_EQ(manoeuvre_words(*s.rules, s.battle, hood), "turn 2 of 4 \xC2\xB7 slip ready");  // C3.31: D at 16 needs 4
+    EXPECT_EQ(manoeuvre_words(*s.rules, s.battle, hood),
+              "turn 2 of 4 \xC2\xB7 slip ready");  // C3.31: D at 16 needs 4
     u.counter[static_cast<std::size_t>(Counter::straight)] = 4;
     u.counter[static_cast<std::size_t>(Counter::since_slip)] = 0;
     EXPECT_EQ(manoeuvre_words(*s.rules, s.battle, hood), "turn ready \xC2\xB7 slip 0 of 1");
@@ -121,11 +124,14 @@ class LockOnLines : public testing::Test {
 protected:
     Start s = start_of("anvil");
     UnitId hood = s.roster.unit("Hood");
-    void SetUp() override { s.battle.units[hood.index()].counter[static_cast<std::size_t>(Counter::lock_on)] = 1; }
+    void SetUp() override {
+        s.battle.units[hood.index()].counter[static_cast<std::size_t>(Counter::lock_on)] = 1;
+    }
     [[nodiscard]] std::vector<MapLine> lines() const {
         MapScene map = map_scene(*s.rules, s.battle, s.roster, hood);
         add_links(*s.rules, s.battle, hood, map);
-        EXPECT_TRUE(std::all_of(map.lines.begin(), map.lines.end(), [](const MapLine& l) { return l.kind == LineKind::LockOn; }));
+        EXPECT_TRUE(std::all_of(map.lines.begin(), map.lines.end(),
+                                [](const MapLine& l) { return l.kind == LineKind::LockOn; }));
         return map.lines;
     }
     [[nodiscard]] std::vector<UnitId> enemies() const {

@@ -84,7 +84,10 @@ TEST(Play, DeclaredFireIsTakenBackUntilItIsLocked) {
     ASSERT_GT(s.entries().size(), before);
     ASSERT_TRUE(std::holds_alternative<Fire>(*s.entries().back().command));
     const std::string log = s.run().log_path();
-    const auto lines = [&] { const std::string text = whole(log); return std::count(text.begin(), text.end(), '\n'); };
+    const auto lines = [&] {
+        const std::string text = whole(log);
+        return std::count(text.begin(), text.end(), '\n');
+    };
     const auto written = lines();
     while (s.entries().size() > before) {
         const std::size_t n = s.entries().size();
@@ -150,14 +153,17 @@ TEST(Play, KeysFollowTheFileOfAPersonsOwn) {
 
 TEST(Play, TheKeysOfWatchingAreRebindableToo) {
     PlayedWindow w;
-    const auto own = read_keys("lab = \"F2\"\nway = \"F3\"\narcs = \"F4\"\nthreats = \"F5\"\nlog_depth = \"F6\"\nnext_tab = \"F7\"\n"
-                               "volley_back = \"F8\"\nvolley_on = \"F9\"\n", "own");
+    const auto own = read_keys(
+        "lab = \"F2\"\nway = \"F3\"\narcs = \"F4\"\nthreats = \"F5\"\nlog_depth = \"F6\"\nnext_tab = \"F7\"\n"
+        "volley_back = \"F8\"\nvolley_on = \"F9\"\n",
+        "own");
     ASSERT_TRUE(own) << own.error().text();
     begin_two(w);
     ASSERT_TRUE(go_on_until(w, Moment::fire));
     const auto look = [&] {
         const WatchMemory& m = w.state.watch;
-        return std::tuple(m.lab_shown, m.map.course, m.map.arcs, m.map.threat, m.log.depth, m.aside, m.column, w.state.film->playback.at());
+        return std::tuple(m.lab_shown, m.map.course, m.map.arcs, m.map.threat, m.log.depth, m.aside, m.column,
+                          w.state.film->playback.at());
     };
     w.state.film->playback.seek(1);
     w.state.playing = false;
@@ -165,7 +171,8 @@ TEST(Play, TheKeysOfWatchingAreRebindableToo) {
     w.state.key_map = *own;
     for (const char c : {'l', 'y', 'a', 't', 'g', 'd', '<', '>'}) w.letter(c);
     EXPECT_EQ(look(), before);
-    for (const SDL_Scancode key : {SDL_SCANCODE_F2, SDL_SCANCODE_F3, SDL_SCANCODE_F4, SDL_SCANCODE_F5, SDL_SCANCODE_F6, SDL_SCANCODE_F7, SDL_SCANCODE_F9}) {
+    for (const SDL_Scancode key : {SDL_SCANCODE_F2, SDL_SCANCODE_F3, SDL_SCANCODE_F4, SDL_SCANCODE_F5,
+                                   SDL_SCANCODE_F6, SDL_SCANCODE_F7, SDL_SCANCODE_F9}) {
         const auto last = look();
         w.key(key);
         EXPECT_NE(look(), last) << SDL_GetScancodeName(key);
@@ -191,7 +198,8 @@ TEST(Play, TheListOfKeysNamesEveryActionOfTheKeyMap) {
     for (std::size_t a = 0; a < count_of<KeyAction>(); ++a) {
         const auto action = static_cast<KeyAction>(a);
         // Its line may wrap.
-        EXPECT_NE(all.find(words_of_action(action).substr(0, 8)), std::string::npos) << words_of_action(action);
+        EXPECT_NE(all.find(words_of_action(action).substr(0, 8)), std::string::npos)
+            << words_of_action(action);
         EXPECT_NE(all.find(w.state.key_map.hint(action)), std::string::npos) << words_of_action(action);
     }
 }
@@ -205,7 +213,8 @@ TEST(Play, AFormIsKeptUnderANameForTheClass) {
     Allocate form = default_form(rules, b, UnitId{0U});
     form = with_amount(rules, b, form, Line::specific_reinforcement, 0, points(2));
     const std::string path = w.path("forms.toml");
-    ASSERT_FALSE(write_templates(path, {template_of(rules, b, w.state.film->roster, form, "with \"two\" in front")}));
+    ASSERT_FALSE(
+        write_templates(path, {template_of(rules, b, w.state.film->roster, form, "with \"two\" in front")}));
     const auto all = read_templates(path);
     ASSERT_TRUE(all) << all.error().text();
     ASSERT_EQ(all->size(), 1U);
@@ -232,16 +241,19 @@ TEST(Play, TheBillSaysWhatIsShortAndWhatTheNextTurnAsksFor) {
     const ShipClass& c = rules.type(b.unit(hood).type);
     std::size_t photon = c.groups.size();
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (c.groups[g].weapon && rules.weapon(c.groups[g].weapon).arming == ArmingKind::several_turns) photon = std::min(photon, g);
+        if (c.groups[g].weapon && rules.weapon(c.groups[g].weapon).arming == ArmingKind::several_turns)
+            photon = std::min(photon, g);
     ASSERT_LT(photon, c.groups.size());
     const auto choices = arm_choices(rules, b, hood, photon);
     ASSERT_GE(choices.size(), 2U);
     form = with_arming(rules, b, form, photon, choices[1]);
     std::string words;
-    EXPECT_GT(asked_next_turn(rules, next_turn(rules, b, form), hood, photon, words), Energy{}) << choices[1].words;
+    EXPECT_GT(asked_next_turn(rules, next_turn(rules, b, form), hood, photon, words), Energy{})
+        << choices[1].words;
     EXPECT_FALSE(words.empty());
     // 30 warp at 1 a hex and 4 impulse do not pay speed 31 and four specific points on each shield.
-    for (int bank = 0; bank < 6; ++bank) form = with_amount(rules, b, form, Line::specific_reinforcement, bank, points(9));
+    for (int bank = 0; bank < 6; ++bank)
+        form = with_amount(rules, b, form, Line::specific_reinforcement, bank, points(9));
     const std::string plan = plan_words(rules, b, form);
     EXPECT_NE(plan.find(" short"), std::string::npos) << plan;
     EXPECT_NE(plan.find("reinforce 54"), std::string::npos) << plan;
@@ -264,8 +276,10 @@ TEST(Play, TheFormShowsWhatOverdrainedBatteriesGiveAndCost) {
     const Allocate drained = with_overdrain(form, 1);
     EXPECT_FALSE(refuse_shape(rules, b, drained)) << "it may be filled in step by step";
     EXPECT_EQ(supply_with(rules, b, drained).total(), supply_with(rules, b, form).total() + over.more);
-    EXPECT_NE(plan_words(rules, b, drained).find("overdrain 1 battery"), std::string::npos) << plan_words(rules, b, drained);
-    EXPECT_NE(overdrain_words(rules, b, drained).find("5 points"), std::string::npos) << overdrain_words(rules, b, drained);
+    EXPECT_NE(plan_words(rules, b, drained).find("overdrain 1 battery"), std::string::npos)
+        << plan_words(rules, b, drained);
+    EXPECT_NE(overdrain_words(rules, b, drained).find("5 points"), std::string::npos)
+        << overdrain_words(rules, b, drained);
     EXPECT_TRUE(refuse_shape(rules, b, with_overdrain(form, over.could + 1)));
     int blocked = 0;
     const Battle turn_after = next_turn(rules, b, drained);
@@ -412,7 +426,9 @@ TEST(Play, AFileThatCannotBeGoneOnWithPushesNoSaveOut) {
     };
     const std::string before = saves();
     ASSERT_EQ(autosaves(w.state.wishes.folder).size(), 3U);
-    for (const std::string& text : {whole(autosaves(w.state.wishes.folder).front()).substr(0, 300), std::string("{\"format\":\"impulse-log/9\"}\n"), close_battle() + "\n[[side]]\n"}) {
+    for (const std::string& text :
+         {whole(autosaves(w.state.wishes.folder).front()).substr(0, 300),
+          std::string("{\"format\":\"impulse-log/9\"}\n"), close_battle() + "\n[[side]]\n"}) {
         w.state.message.clear();
         open_in(w.state, w.file("broken", text));
         EXPECT_FALSE(w.state.message.empty()) << text.substr(0, 60);
@@ -454,7 +470,8 @@ std::string all_files(PlayedWindow& w) {
     std::string all;
     std::error_code bad;
     for (const auto& entry : fs::recursive_directory_iterator(w.path(""), bad))
-        if (entry.is_regular_file() && entry.path().extension() != ".toml") all += entry.path().filename().string() + "\n" + whole(entry.path().string()) + "\n";
+        if (entry.is_regular_file() && entry.path().extension() != ".toml")
+            all += entry.path().filename().string() + "\n" + whole(entry.path().string()) + "\n";
     return all;
 }
 
@@ -465,7 +482,8 @@ TEST(Play, NoFileOfAnUnfinishedBattleHoldsASidesForm) {
     const std::string all = all_files(w);
     EXPECT_NE(all.find("autosave-1"), std::string::npos);
     EXPECT_NE(all.find("saved.log"), std::string::npos);
-    for (const char* secret : {"allocate", "specific_reinforcement", "\"paid\"", "events", "\"state\"", "\"seed\""})
+    for (const char* secret :
+         {"allocate", "specific_reinforcement", "\"paid\"", "events", "\"state\"", "\"seed\""})
         EXPECT_EQ(all.find(secret), std::string::npos) << secret;
 }
 
@@ -599,7 +617,8 @@ TEST(Play, APlainSaveOfTwoPeopleStillOpensCovered) {
     open_in(again.state, saved);
     ASSERT_TRUE(again.state.session) << again.state.message;
     EXPECT_TRUE(again.state.covered());
-    EXPECT_EQ(all_files(again).find("specific_reinforcement"), std::string::npos) << "what is gone on with is sealed";
+    EXPECT_EQ(all_files(again).find("specific_reinforcement"), std::string::npos)
+        << "what is gone on with is sealed";
 }
 
 TEST(Play, OneOfTwoPeopleAloneCannotOpenTheOthersSecrets) {
@@ -633,9 +652,11 @@ void mark_secrets(Unit& u) {
     u.battery_warp = points(marks[0]);
     u.capacitor = points(marks[1]);
     for (Energy& paid : u.paid) paid = points(marks[2]);
-    for (const Counter c : {Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_2, Counter::reinforcement_3,
-                            Counter::reinforcement_4, Counter::reinforcement_5, Counter::reinforcement_6, Counter::hets_paid, Counter::tacs_paid,
-                            Counter::moves_left, Counter::repair_points, Counter::repair_allowance})
+    for (const Counter c :
+         {Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_2,
+          Counter::reinforcement_3, Counter::reinforcement_4, Counter::reinforcement_5,
+          Counter::reinforcement_6, Counter::hets_paid, Counter::tacs_paid, Counter::moves_left,
+          Counter::repair_points, Counter::repair_allowance})
         u.counter[static_cast<std::size_t>(c)] = static_cast<std::int16_t>(marks[3]);
     for (GroupState& g : u.groups) g.charge = points(marks[4]).parts;
 }
@@ -652,9 +673,12 @@ LogEntry marked_entry(const Battle& b, UnitId unit) {
     form.form.push_back({Line::capacitor, 0, 0, points(marks[6])});
     entry.command = form;
     entry.note = "I keep 31759 back";
-    entry.events = {Event{Paid{unit, Line::general_reinforcement, 0, points(marks[5])}}, Event{BatterySet{unit, points(marks[0]), points(marks[0])}},
-                    Event{CapacitorSet{unit, points(marks[6])}}, Event{CounterSet{unit, Counter::reinforcement_1, static_cast<std::int16_t>(marks[3])}},
-                    Event{GroupSet{unit, 0, GroupField::charge, points(marks[4]).parts}}, Event{PlotAdded{unit, 9, 29}}};
+    entry.events = {Event{Paid{unit, Line::general_reinforcement, 0, points(marks[5])}},
+                    Event{BatterySet{unit, points(marks[0]), points(marks[0])}},
+                    Event{CapacitorSet{unit, points(marks[6])}},
+                    Event{CounterSet{unit, Counter::reinforcement_1, static_cast<std::int16_t>(marks[3])}},
+                    Event{GroupSet{unit, 0, GroupField::charge, points(marks[4]).parts}},
+                    Event{PlotAdded{unit, 9, 29}}};
     return entry;
 }
 
@@ -713,7 +737,8 @@ Look look_with(bool secrecy, Moment moment) {
         TranscriptWishes wishes;
         wishes.depth = Depth::audit;
         if (side) wishes.side = side;
-        std::string lines = transcript(s.rules(), s.battle(), w.state.film->roster, std::span(&entry, 1), wishes);
+        std::string lines =
+            transcript(s.rules(), s.battle(), w.state.film->roster, std::span(&entry, 1), wishes);
         for (const Film::Line& line : w.state.film->story_for(side)) lines += line.text + "\n";
         return marked_line(lines);
     };
@@ -721,7 +746,9 @@ Look look_with(bool secrecy, Moment moment) {
     look.own = told(SideId{0U});
     const Battle seen = w.state.seen();
     const Unit& u = seen.units[0];
-    const auto is_mark = [](int n) { return std::find(std::begin(marks), std::end(marks), n) != std::end(marks); };
+    const auto is_mark = [](int n) {
+        return std::find(std::begin(marks), std::end(marks), n) != std::end(marks);
+    };
     look.known = is_mark(u.battery.ceil()) || is_mark(u.battery_warp.ceil()) || is_mark(u.capacitor.ceil());
     for (const Energy& paid : u.paid) look.known = look.known || is_mark(paid.ceil());
     for (const std::int16_t c : u.counter) look.known = look.known || is_mark(c);
@@ -755,7 +782,8 @@ TEST(Play, TheHandOverScreenShowsNothingOfTheBattle) {
     w.draw();
     const std::string text = PlayedWindow::all_text();
     EXPECT_NE(text.find("Hand over to the player of Klingon"), std::string::npos) << text;
-    for (const char* word : {"Vengeance", "Hood", "speed", "warp", "Turn"}) EXPECT_EQ(text.find(word), std::string::npos) << word;
+    for (const char* word : {"Vengeance", "Hood", "speed", "warp", "Turn"})
+        EXPECT_EQ(text.find(word), std::string::npos) << word;
 }
 
 // ---- key scripts --------------------------------------------------------------------------------------------
@@ -766,16 +794,19 @@ TEST(KeyScript, BadLinesGiveLineAndColumn) {
         int line, column;
         const char* says;
     };
-    for (const Bad& bad : {Bad{"# a remark\n\npres Enter\n", 3, 1, "press"}, Bad{"press Entr\n", 1, 7, "Entr"}, Bad{"press\n", 1, 6, "missing"},
-                           Bad{"when moove press Up\n", 1, 6, "move"}, Bad{"when move Up\n", 1, 11, "press"}, Bad{"play until turn x\n", 1, 17, "turn"},
-                           Bad{"wait\n", 1, 5, "moment"}, Bad{"see\n", 1, 4, "missing"}, Bad{"drag 4\n", 1, 7, "two numbers"}}) {
+    for (const Bad& bad : {Bad{"# a remark\n\npres Enter\n", 3, 1, "press"},
+                           Bad{"press Entr\n", 1, 7, "Entr"}, Bad{"press\n", 1, 6, "missing"},
+                           Bad{"when moove press Up\n", 1, 6, "move"}, Bad{"when move Up\n", 1, 11, "press"},
+                           Bad{"play until turn x\n", 1, 17, "turn"}, Bad{"wait\n", 1, 5, "moment"},
+                           Bad{"see\n", 1, 4, "missing"}, Bad{"drag 4\n", 1, 7, "two numbers"}}) {
         const auto read = read_key_script(bad.text, "session.keys");
         ASSERT_FALSE(read) << bad.text;
         EXPECT_EQ(read.error().line, bad.line) << read.error().text();
         EXPECT_EQ(read.error().column, bad.column) << read.error().text();
         EXPECT_NE(read.error().what.find(bad.says), std::string::npos) << read.error().text();
     }
-    const auto good = read_key_script("press Shift+Left p\nwhen fire press Enter n\nplay until turn 2\nclick hand in\ndrag 10 -4\n", "s");
+    const auto good = read_key_script(
+        "press Shift+Left p\nwhen fire press Enter n\nplay until turn 2\nclick hand in\ndrag 10 -4\n", "s");
     ASSERT_TRUE(good) << good.error().text();
     EXPECT_EQ(good->lines.size(), 5U);
 }
@@ -783,7 +814,8 @@ TEST(KeyScript, BadLinesGiveLineAndColumn) {
 TEST(Play, ASizeOfTheWindowIsTwoNumbersThatAWindowMayHave) {
     EXPECT_EQ(window_size_from("1280x720").value_or(std::pair{0, 0}), (std::pair{1280, 720}));
     EXPECT_EQ(window_size_from("640x480").value_or(std::pair{0, 0}), (std::pair{640, 480}));
-    for (const char* wrong : {"", "x", "1280", "1280x", "x720", "1280x720foo", "1280 x 720", "-1280x720", "639x480", "640x479", "99999x720", "8193x480", "1e3x720"}) {
+    for (const char* wrong : {"", "x", "1280", "1280x", "x720", "1280x720foo", "1280 x 720", "-1280x720",
+                              "639x480", "640x479", "99999x720", "8193x480", "1e3x720"}) {
         const auto size = window_size_from(wrong);
         ASSERT_FALSE(size) << wrong;
         EXPECT_NE(size.error().find("640x480 to 8192x8192"), std::string::npos) << size.error();
@@ -797,7 +829,8 @@ TEST(Play, APilotWithoutANameIsRefused) {
         ASSERT_FALSE(players) << wrong;
         EXPECT_NE(players.error().find("name is missing"), std::string::npos) << players.error();
     }
-    EXPECT_EQ(players_from({"Klingon=human"}, sides, pilots).value_or(pilots), (std::vector<std::string>{"captain", "human"}));
+    EXPECT_EQ(players_from({"Klingon=human"}, sides, pilots).value_or(pilots),
+              (std::vector<std::string>{"captain", "human"}));
 }
 
 // The lab covers the window: Escape closes it, and keys beneath it order nothing.

@@ -26,7 +26,8 @@ namespace fs = std::filesystem;
 
 // A D7 and a CA close enough to fire on the first turn: tests/data/close.toml, which window_session.sh plays too.
 inline const std::string& close_battle() {
-    static const std::string text = read_text(std::string(IMPULSE_SOURCE_DIR) + "/tests/data/close.toml").value_or("");
+    static const std::string text =
+        read_text(std::string(IMPULSE_SOURCE_DIR) + "/tests/data/close.toml").value_or("");
     return text;
 }
 
@@ -52,7 +53,8 @@ public:
         backend_ = std::make_unique<DrawBackend>(window_, renderer_);
         theme_ = apply_theme(1.0F, backend_->filters());
         backend_->upload_fonts();
-        folder_ = fs::path(testing::TempDir()) / ("bridge_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
+        folder_ = fs::path(testing::TempDir()) /
+                  ("bridge_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
         fs::create_directories(folder_);
         state.wishes.folder = (folder_ / "saves").string();
         state.speed = 100000.0F;
@@ -144,7 +146,8 @@ public:
         };
         button(SDL_MOUSEBUTTONDOWN);
         for (int i = 1; i <= 4; ++i) {
-            mouse = ImVec2(from.x + by.x * static_cast<float>(i) / 4, from.y + by.y * static_cast<float>(i) / 4);
+            mouse =
+                ImVec2(from.x + by.x * static_cast<float>(i) / 4, from.y + by.y * static_cast<float>(i) / 4);
             draw();
         }
         button(SDL_MOUSEBUTTONUP);
@@ -161,7 +164,9 @@ public:
     }
     [[nodiscard]] Moment moment() const { return moment_of(*state.film->rules, state.session->battle()); }
     // The text of the last frame, run by run.
-    [[nodiscard]] static std::vector<DrawnText> texts() { return drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts); }
+    [[nodiscard]] static std::vector<DrawnText> texts() {
+        return drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts);
+    }
     [[nodiscard]] static std::string all_text() {
         std::string all;
         for (const DrawnText& t : texts()) all += t.text + "\n";
@@ -211,11 +216,20 @@ inline void play_by_keys(PlayedWindow& w, int turns) {
             continue;
         }
         switch (w.moment()) {
-            case Moment::allocate: w.key(SDL_SCANCODE_RETURN); break;
-            case Moment::move: w.key(SDL_SCANCODE_UP); break;
-            case Moment::fire: w.key(SDL_SCANCODE_RETURN); break;
-            case Moment::question: w.letter('1'); break;
-            default: break;
+            case Moment::allocate:
+                w.key(SDL_SCANCODE_RETURN);
+                break;
+            case Moment::move:
+                w.key(SDL_SCANCODE_UP);
+                break;
+            case Moment::fire:
+                w.key(SDL_SCANCODE_RETURN);
+                break;
+            case Moment::question:
+                w.letter('1');
+                break;
+            default:
+                break;
         }
         if (w.state.session->entries().size() == before) w.letter('n');
         if (w.state.session->entries().size() == before) w.key(SDL_SCANCODE_LEFT);

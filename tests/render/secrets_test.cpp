@@ -36,7 +36,9 @@ struct Screen {
     std::string text;
     bool given = false;
 };
-Screen screen_after(const std::string& scenario, const std::function<bool(const Rules&, const Battle&, const Command&)>& wanted, bool secrecy = true, int impulses = 2,
+Screen screen_after(const std::string& scenario,
+                    const std::function<bool(const Rules&, const Battle&, const Command&)>& wanted,
+                    bool secrecy = true, int impulses = 2,
                     const std::function<void(const Rules&, const Battle&, Allocate&)>& form = {}) {
     Screen out;
     PlayedWindow w;
@@ -56,8 +58,11 @@ Screen screen_after(const std::string& scenario, const std::function<bool(const 
         if (out.given && (stop_at >= 0 && b.impulse_now() >= stop_at) && side == SideId{1U}) break;
         Command order = default_order(rules, b, side);
         // A captain's form arms what the ship has.
-        if (const Allocate* barest = std::get_if<Allocate>(&order); barest != nullptr && !form && side == SideId{0U}) order = suggested(rules, view(rules, b, side), barest->unit);
-        if (Allocate* whole = std::get_if<Allocate>(&order); whole != nullptr && form && side == SideId{0U} && whole->unit == UnitId{0U}) {
+        if (const Allocate* barest = std::get_if<Allocate>(&order);
+            barest != nullptr && !form && side == SideId{0U})
+            order = suggested(rules, view(rules, b, side), barest->unit);
+        if (Allocate* whole = std::get_if<Allocate>(&order);
+            whole != nullptr && form && side == SideId{0U} && whole->unit == UnitId{0U}) {
             form(rules, b, *whole);
             EXPECT_FALSE(refuse(rules, b, *whole)) << refusal_text(rules, *refuse(rules, b, *whole));
             out.given = true;
@@ -84,7 +89,8 @@ Screen screen_after(const std::string& scenario, const std::function<bool(const 
             w.state.selected = UnitId{selected};
             w.state.sheet_tab = selected == 0;
             w.state.watch.map.threat = w.state.watch.map.arcs = true;
-            for (const ImVec2 mouse : {ImVec2(-1, -1), ImVec2(80, 90), ImVec2(80, 140), ImVec2(400, 300), ImVec2(560, 360), ImVec2(1000, 400)}) {
+            for (const ImVec2 mouse : {ImVec2(-1, -1), ImVec2(80, 90), ImVec2(80, 140), ImVec2(400, 300),
+                                       ImVec2(560, 360), ImVec2(1000, 400)}) {
                 w.mouse = mouse;
                 for (int n = 0; n < 3; ++n) w.draw();
                 out.frames.push_back(PlayedWindow::drawn());
@@ -92,7 +98,8 @@ Screen screen_after(const std::string& scenario, const std::function<bool(const 
         }
     const SideId eyes = w.state.eyes();
     for (const Film::Line& line : w.state.film->story_for(eyes)) out.text += line.text + "\n";
-    for (const LogLine& line : w.state.film->chronicle_for(eyes)) out.text += fmt::format("{} {} {} {}\n", line.text, line.why, line.units, line.box);
+    for (const LogLine& line : w.state.film->chronicle_for(eyes))
+        out.text += fmt::format("{} {} {} {}\n", line.text, line.why, line.units, line.box);
     TranscriptWishes wishes;
     wishes.depth = Depth::audit;
     if (eyes) wishes.side = eyes;
@@ -109,14 +116,18 @@ void expect_same(const Screen& a, const Screen& b) {
 
 bool launches(const Rules& rules, const Command& c, std::string_view type, LaunchAs as) {
     const Launch* l = std::get_if<Launch>(&c);
-    return l != nullptr && l->as == as && rules.seeker(l->type).id.find(type) != std::string::npos && l->target == UnitId{1U};
+    return l != nullptr && l->as == as && rules.seeker(l->type).id.find(type) != std::string::npos &&
+           l->target == UnitId{1U};
 }
 
 // FD1: what kind of drone flies is not known before it is identified, nor at whom.
 const char* const of_one_kind = "loads = { \"DRONE A\" = [\"I\", \"I\"], \"DRONE B\" = [\"I\", \"I\"] }";
 const char* const of_another = "loads = { \"DRONE A\" = [\"IV\", \"IV\"], \"DRONE B\" = [\"IV\", \"IV\"] }";
 Screen after_a_drone(const char* loads, bool secrecy) {
-    return screen_after(with_ship("klingon/d7", loads), [](const Rules&, const Battle&, const Command& c) { return std::holds_alternative<Launch>(c); }, secrecy);
+    return screen_after(
+        with_ship("klingon/d7", loads),
+        [](const Rules&, const Battle&, const Command& c) { return std::holds_alternative<Launch>(c); },
+        secrecy);
 }
 TEST(Secrets, ADroneOfTypeIAndOneOfTypeIVLookAlikeUntilIdentified) {
     expect_same(after_a_drone(of_one_kind, true), after_a_drone(of_another, true));
@@ -130,41 +141,63 @@ TEST(Secrets, PlayedOpenTheTypeOfADroneShows) {
 
 // FP6: a pseudo-torpedo is not told from a real one.
 Screen after_a_torpedo(LaunchAs as, bool secrecy) {
-    return screen_after(with_ship("romulan/kr", ""), [as](const Rules& rules, const Battle&, const Command& c) { return launches(rules, c, "plasma", as); }, secrecy);
+    return screen_after(
+        with_ship("romulan/kr", ""),
+        [as](const Rules& rules, const Battle&, const Command& c) {
+            return launches(rules, c, "plasma", as);
+        },
+        secrecy);
 }
-TEST(Secrets, APseudoTorpedoLooksLikeARealOne) { expect_same(after_a_torpedo(LaunchAs::plain, true), after_a_torpedo(LaunchAs::pseudo, true)); }
-TEST(Secrets, PlayedOpenAPseudoTorpedoIsSeenForWhatItIs) { EXPECT_NE(after_a_torpedo(LaunchAs::plain, false).text, after_a_torpedo(LaunchAs::pseudo, false).text); }
+TEST(Secrets, APseudoTorpedoLooksLikeARealOne) {
+    expect_same(after_a_torpedo(LaunchAs::plain, true), after_a_torpedo(LaunchAs::pseudo, true));
+}
+TEST(Secrets, PlayedOpenAPseudoTorpedoIsSeenForWhatItIs) {
+    EXPECT_NE(after_a_torpedo(LaunchAs::plain, false).text, after_a_torpedo(LaunchAs::pseudo, false).text);
+}
 
 // D6.3: how a ship divides its electronic warfare is secret until it is announced at the end of allocation.
 Screen after_a_form(Line line, bool secrecy) {
-    return screen_after(close_battle(), {}, secrecy, 0, [line](const Rules& rules, const Battle& b, Allocate& form) {
-        form.form.push_back({line, 0, 0, points(2)});
-        static_cast<void>(rules);
-        static_cast<void>(b);
-    });
+    return screen_after(close_battle(), {}, secrecy, 0,
+                        [line](const Rules& rules, const Battle& b, Allocate& form) {
+                            form.form.push_back({line, 0, 0, points(2)});
+                            static_cast<void>(rules);
+                            static_cast<void>(b);
+                        });
 }
-TEST(Secrets, EcmAndEccmOfASealedFormLookAlike) { expect_same(after_a_form(Line::ecm, true), after_a_form(Line::eccm, true)); }
-TEST(Secrets, PlayedOpenTheFormsElectronicWarfareShows) { EXPECT_NE(after_a_form(Line::ecm, false).text, after_a_form(Line::eccm, false).text); }
+TEST(Secrets, EcmAndEccmOfASealedFormLookAlike) {
+    expect_same(after_a_form(Line::ecm, true), after_a_form(Line::eccm, true));
+}
+TEST(Secrets, PlayedOpenTheFormsElectronicWarfareShows) {
+    EXPECT_NE(after_a_form(Line::ecm, false).text, after_a_form(Line::eccm, false).text);
+}
 
 // 6D1: who fires, with what and at whom is declared in secret.
 TEST(Secrets, DeclaredFireShowsToNobodyElseUntilAllHaveDeclared) {
     const auto fires = [](bool first) {
-        return screen_after(close_battle(), [first, n = 0](const Rules&, const Battle&, const Command& c) mutable { return std::holds_alternative<Fire>(c) && (first || n++ == 3); }, true, 0);
+        return screen_after(
+            close_battle(),
+            [first, n = 0](const Rules&, const Battle&, const Command& c) mutable {
+                return std::holds_alternative<Fire>(c) && (first || n++ == 3);
+            },
+            true, 0);
     };
     expect_same(fires(true), fires(false));
 }
 
 // M3: a dummy is not told from a bomb.
 Screen after_a_mine(bool dummy, bool secrecy) {
-    return screen_after(with_ship("klingon/d7", "options = { t_bomb = 2 }"),
-                        [dummy](const Rules&, const Battle&, const Command& c) {
-                            const LayMine* m = std::get_if<LayMine>(&c);
-                            return m != nullptr && (m->dummy != 0) == dummy;
-                        },
-                        secrecy);
+    return screen_after(
+        with_ship("klingon/d7", "options = { t_bomb = 2 }"),
+        [dummy](const Rules&, const Battle&, const Command& c) {
+            const LayMine* m = std::get_if<LayMine>(&c);
+            return m != nullptr && (m->dummy != 0) == dummy;
+        },
+        secrecy);
 }
 TEST(Secrets, ADummyLooksLikeABomb) { expect_same(after_a_mine(true, true), after_a_mine(false, true)); }
-TEST(Secrets, PlayedOpenADummyIsSeen) { EXPECT_NE(after_a_mine(true, false).text, after_a_mine(false, false).text); }
+TEST(Secrets, PlayedOpenADummyIsSeen) {
+    EXPECT_NE(after_a_mine(true, false).text, after_a_mine(false, false).text);
+}
 
 // ---- forecasts ----------------------------------------------------------------------------------------------------
 
@@ -172,7 +205,9 @@ struct Forecast {
     ScoreOdds odds;
     std::int64_t internals = 0;
     std::vector<std::int64_t> boxes;
-    bool operator==(const Forecast& o) const { return odds.ways == o.odds.ways && internals == o.internals && boxes == o.boxes; }
+    bool operator==(const Forecast& o) const {
+        return odds.ways == o.odds.ways && internals == o.internals && boxes == o.boxes;
+    }
 };
 Forecast forecast_of(const Rules& rules, const Battle& seen, UnitId by, UnitId at) {
     std::vector<Fire> volley;
@@ -182,7 +217,8 @@ Forecast forecast_of(const Rules& rules, const Battle& seen, UnitId by, UnitId a
         f.unit = by;
         f.target = at;
         f.group = static_cast<std::uint8_t>(g);
-        if (c.groups[g].weapon && !rules.weapon(c.groups[g].weapon).modes.empty() && !refuse(rules, seen, f)) volley.push_back(f);
+        if (c.groups[g].weapon && !rules.weapon(c.groups[g].weapon).modes.empty() && !refuse(rules, seen, f))
+            volley.push_back(f);
     }
     EXPECT_FALSE(volley.empty());
     Forecast out;
@@ -200,7 +236,8 @@ std::unique_ptr<SmallBattle> at_fire(const Rules& rules) {
     auto small = std::make_unique<SmallBattle>(rules, "federation/ca", "klingon/d7");
     Battle& b = small->now();
     for (std::size_t i = 0; i < rules.procedure.steps.size(); ++i)
-        if (rules.procedure.steps[i].mechanism == "direct_fire") b.clock = {1, 1, static_cast<std::int16_t>(i)};
+        if (rules.procedure.steps[i].mechanism == "direct_fire")
+            b.clock = {1, 1, static_cast<std::int16_t>(i)};
     b.window.kind = WindowKind::secret_together;
     b.window.open = 1;
     b.window.owes = b.window.eligible = 3;
@@ -221,7 +258,8 @@ TEST(Secrets, AForecastCountsWithNothingThatTheEnemyHides) {
     const Forecast plain = forecast_of(rules, view(rules, small->battle(), side), small->a, small->b);
     EXPECT_GT(plain.internals, 0) << "the volley must get inside, else nothing is compared";
     // Reinforcement behind every shield, EW that has not been announced, batteries, charges, shots declared in secret.
-    for (const Counter c : {Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_2, Counter::reinforcement_3, Counter::reinforcement_4,
+    for (const Counter c : {Counter::general_reinforcement, Counter::reinforcement_1,
+                            Counter::reinforcement_2, Counter::reinforcement_3, Counter::reinforcement_4,
                             Counter::reinforcement_5, Counter::reinforcement_6})
         small->set(small->b, c, 30);
     small->set(small->b, Counter::ecm, 6);
@@ -292,13 +330,19 @@ TEST(Secrets, TheMapNamesASeekerOnlyForThoseWhoKnowIt) {
     o.flown = 12;
     small.now().objects.push_back(o);
     const Roster roster;
-    const auto label = [&](UnitId who) { return map_scene(rules, view(rules, small.battle(), small.at(who).side), roster, {}).seekers.at(0).label; };
+    const auto label = [&](UnitId who) {
+        return map_scene(rules, view(rules, small.battle(), small.at(who).side), roster, {})
+            .seekers.at(0)
+            .label;
+    };
     EXPECT_EQ(label(small.a), "?");
     // FP1: what is left of it after 12 hexes, as the ruleset's row says.
     EXPECT_EQ(label(small.b), fmt::format("S {}", rules.seeker(torpedo).by_hexes[12]));
     small.now().objects[0].identified = static_cast<std::uint8_t>(1U << small.at(small.a).side.index());
     EXPECT_EQ(label(small.a), label(small.b));
-    EXPECT_EQ(map_scene(rules, view(rules, small.battle(), small.at(small.a).side), roster, {}).seekers.at(0).kind, SeekerLook::Plasma);
+    EXPECT_EQ(
+        map_scene(rules, view(rules, small.battle(), small.at(small.a).side), roster, {}).seekers.at(0).kind,
+        SeekerLook::Plasma);
 }
 
 }  // namespace

@@ -56,7 +56,8 @@ TEST(SteadyFrames, TheWholeWindowDoesNotGrowOverTenThousandFrames) {
     const auto frame = [&] { frames.draw([&] { draw_bridge(state, frames.theme); }); };
     for (int i = 0; i < 100; ++i) frame();
     const auto texts = Frames::texts();
-    for (const char* shown : {"Hood", "Vengeance", "Audit", "Dice", "threats", "fork"}) EXPECT_NE(find_text(texts, shown), nullptr) << shown;
+    for (const char* shown : {"Hood", "Vengeance", "Audit", "Dice", "threats", "fork"})
+        EXPECT_NE(find_text(texts, shown), nullptr) << shown;
     const std::size_t before = in_use();
     const int live = ImGui::GetIO().MetricsActiveAllocations;
     for (int i = 0; i < 10000; ++i) frame();

@@ -61,7 +61,8 @@ TEST(TerrainScene, ADiscOfRadiusTwoHasNineteenHexesAndEndsAtTheMapsEdge) {
     corner.hex = hex_at(1, 1);
     const MapScene scene = scene_of(with(corner));
     EXPECT_LT(scene.marks.size(), 19U);
-    EXPECT_TRUE(std::all_of(scene.marks.begin(), scene.marks.end(), [&](const HexMark& m) { return scene.shape.contains(m.hex); }));
+    EXPECT_TRUE(std::all_of(scene.marks.begin(), scene.marks.end(),
+                            [&](const HexMark& m) { return scene.shape.contains(m.hex); }));
 }
 
 TEST(TerrainScene, WhatComesOnALaterTurnIsAnnouncedOnly) {

@@ -23,7 +23,8 @@ protected:
         ImGui::SetCurrentContext(own_);
         ImGui::GetIO().IniFilename = nullptr;
         ImGui::GetIO().DisplaySize = ImVec2(1600, 900);
-        for (int key = 0; key < ImGuiKey_COUNT; ++key) ImGui::GetIO().KeyMap[key] = key;  // keyboard navigation asks for each
+        for (int key = 0; key < ImGuiKey_COUNT; ++key)
+            ImGui::GetIO().KeyMap[key] = key;  // keyboard navigation asks for each
         theme_ = apply_theme(1.0F);
         ImGui::GetIO().Fonts->Build();
         folder_ = fs::path(testing::TempDir()) / "watched";
@@ -47,10 +48,13 @@ protected:
             ImGui::Render();
         }
         std::string out;
-        for (const DrawnText& t : drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts)) out += t.text + "\n";
+        for (const DrawnText& t : drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts))
+            out += t.text + "\n";
         return out;
     }
-    static bool has(const std::string& text, std::string_view words) { return text.find(words) != std::string::npos; }
+    static bool has(const std::string& text, std::string_view words) {
+        return text.find(words) != std::string::npos;
+    }
     void look(std::string_view words) { ASSERT_EQ(look_at(state, words), std::nullopt) << words; }
 
     BridgeState state;
@@ -131,7 +135,8 @@ TEST_F(Watched, TheVolleyShowsTheBoxThatWasLostLast) {
     const Playback& play = state.film->playback;
     const auto* lost = std::get_if<BoxLost>(&play.event(play.at() - 1));
     ASSERT_NE(lost, nullptr);
-    const std::string name = group_name(state.film->rules->type(play.now().unit(lost->unit).type), lost->group);
+    const std::string name =
+        group_name(state.film->rules->type(play.now().unit(lost->unit).type), lost->group);
     EXPECT_TRUE(has(frame(), name));
     look("at=1.01");
     EXPECT_TRUE(has(frame(), "No box has been lost yet."));
@@ -142,7 +147,8 @@ TEST_F(Watched, TheMapFollowsAStepThatLeavesAShipOutside) {
     const auto outside = [&] {
         int n = 0;
         for (const Unit& u : state.film->playback.now().units) {
-            const glm::vec2 p = state.camera.screen_of(u.hex), low = state.camera.origin, high = low + state.camera.size;
+            const glm::vec2 p = state.camera.screen_of(u.hex), low = state.camera.origin,
+                            high = low + state.camera.size;
             n += u.active() && (p.x < low.x || p.y < low.y || p.x > high.x || p.y > high.y) ? 1 : 0;
         }
         return n;
@@ -182,7 +188,8 @@ TEST_F(Watched, TheDiceLedgerCountsAndJudges) {
 }
 
 TEST_F(Watched, AnAlteredLogIsMarkedDiverged) {
-    const std::string sound = (folder_ / "sound.jsonl").string(), altered = (folder_ / "altered.jsonl").string();
+    const std::string sound = (folder_ / "sound.jsonl").string(),
+                      altered = (folder_ / "altered.jsonl").string();
     ASSERT_EQ(state.session->save(sound), std::nullopt);
     open_in(state, sound);
     ASSERT_TRUE(state.message.empty()) << state.message;
@@ -215,7 +222,10 @@ TEST_F(Watched, WordsToLookAtAreChecked) {
     EXPECT_TRUE(look_at(state, "ship=Nobody").has_value());
     EXPECT_TRUE(look_at(state, "at=soon").has_value());
     look("at=2.05");
-    EXPECT_EQ(state.film->playback.time_of_impulse(state.film->playback.impulses_before(state.film->playback.at())).first, 2);
+    EXPECT_EQ(
+        state.film->playback.time_of_impulse(state.film->playback.impulses_before(state.film->playback.at()))
+            .first,
+        2);
     look("fork");
     ASSERT_TRUE(state.session);
     EXPECT_TRUE(state.session->deciding());
@@ -250,7 +260,9 @@ TEST_P(FireButton, IsWhollyToBeSeenWhateverStandsAboveIt) {
         for (const bool asked : {false, true}) {
             // The longest head: what is unused is being asked about.
             state.pass_asked = asked;
-            state.pass_unused = asked ? "Hood: battery 3; phaser-1 360; phaser-1 LS; phaser-1 RS; 4 photons; Burke: battery 2; 6 phaser-1; 2 photons" : "";
+            state.pass_unused = asked ? "Hood: battery 3; phaser-1 360; phaser-1 LS; phaser-1 RS; 4 photons; "
+                                        "Burke: battery 2; 6 phaser-1; 2 photons"
+                                      : "";
             for (int n = 0; n < 8; ++n) frame();
             const auto all = Frames::texts();
             const DrawnText* button = find_text(all, "weapons (Enter");
@@ -264,7 +276,9 @@ TEST_P(FireButton, IsWhollyToBeSeenWhateverStandsAboveIt) {
 }
 
 INSTANTIATE_TEST_SUITE_P(TextScale, FireButton, testing::Values(0.75F, 1.0F, 1.5F, 2.0F, 2.5F),
-                         [](const auto& param) { return "Percent" + std::to_string(static_cast<int>(param.param * 100)); });
+                         [](const auto& param) {
+                             return "Percent" + std::to_string(static_cast<int>(param.param * 100));
+                         });
 
 }  // namespace
 }  // namespace impulse

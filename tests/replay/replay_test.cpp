@@ -53,7 +53,8 @@ std::optional<std::size_t> play_back(const Rules& rules, const Setup& setup, con
 }
 
 // Gives the commands to the rules again, with dice from `dice`, and compares events and hashes.
-std::optional<Parting> simulate_again(const Rules& rules, const Setup& setup, const Recorded& log, DiceSource& dice) {
+std::optional<Parting> simulate_again(const Rules& rules, const Setup& setup, const Recorded& log,
+                                      DiceSource& dice) {
     auto battle = std::make_unique<Battle>(fresh_battle(rules, setup));
     EventList events;
     if (!start(rules, *battle, dice, &events)) return Parting{0, 0};
@@ -62,7 +63,8 @@ std::optional<Parting> simulate_again(const Rules& rules, const Setup& setup, co
         events.all.clear();
         const auto done = apply(rules, *battle, log.steps[i].order, dice, &events);
         if (const auto at = first_difference(events.all, log.steps[i].events)) return Parting{i + 1, *at};
-        if (!done || state_hash(*battle) != log.steps[i].hash) return Parting{i + 1, log.steps[i].events.size()};
+        if (!done || state_hash(*battle) != log.steps[i].hash)
+            return Parting{i + 1, log.steps[i].events.size()};
     }
     return std::nullopt;
 }
@@ -105,7 +107,8 @@ std::optional<Parting> simulate_from_faces(const Rules& rules, const Setup& setu
     for (std::size_t i = 0; i < log.steps.size(); ++i) {
         events.all.clear();
         const auto done = apply(rules, *battle, log.steps[i].order, dice, &events);
-        if (const auto at = first_difference(without_counters(events.all), without_counters(log.steps[i].events)))
+        if (const auto at =
+                first_difference(without_counters(events.all), without_counters(log.steps[i].events)))
             return Parting{i + 1, *at};
         if (!done) return Parting{i + 1, events.all.size()};
     }
@@ -119,8 +122,8 @@ TEST(Replay, RecordedFacesGiveTheSameBattle) {
             const SampleBattle sample = sample_battle(2 * n + (ruleset == std::string{"classic"} ? 0 : 1));
             const Recorded log = record(rules, sample);
             const auto parted = simulate_from_faces(rules, sample.setup, log, faces_of(log));
-            EXPECT_FALSE(parted) << ruleset << " battle " << n << ", command " << parted->command << ", event "
-                                 << parted->event;
+            EXPECT_FALSE(parted) << ruleset << " battle " << n << ", command " << parted->command
+                                 << ", event " << parted->event;
         }
 }
 
@@ -161,7 +164,8 @@ TEST(Replay, OneMissingEventIsFoundAndLocated) {
             for (std::size_t k = 0; k < log.steps[i].events.size(); ++k) {
                 if (!std::holds_alternative<CounterSet>(log.steps[i].events[k])) continue;
                 Recorded damaged = log;
-                damaged.steps[i].events.erase(damaged.steps[i].events.begin() + static_cast<std::ptrdiff_t>(k));
+                damaged.steps[i].events.erase(damaged.steps[i].events.begin() +
+                                              static_cast<std::ptrdiff_t>(k));
                 const auto found = play_back(rules, sample.setup, damaged);
                 // A counter that is set again in the same command leaves no trace; all others are found here.
                 if (found) {

@@ -57,7 +57,8 @@ TEST(AbsoluteWarRecord, TheWorkedExampleIsSetUp) {
     EXPECT_EQ(text(ca.hex), "5050");  // FF1.12
     EXPECT_EQ(ca.speed, 10);
     EXPECT_GE(ca.weapon_status, 0);
-    EXPECT_TRUE(std::any_of(in.scenario.rolls.begin(), in.scenario.rolls.end(), [](const SetupRoll& r) { return r.purpose == "weapon status of lyran"; }));
+    EXPECT_TRUE(std::any_of(in.scenario.rolls.begin(), in.scenario.rolls.end(),
+                            [](const SetupRoll& r) { return r.purpose == "weapon status of lyran"; }));
     // One wave of twelve, at most five hexes from the fleet (GG5.51, GG5.52).
     ASSERT_EQ(s.seekers.size(), 12U);
     for (const SetupSeeker& drone : s.seekers) {
@@ -72,7 +73,9 @@ TEST(AbsoluteWarRecord, TheWorkedExampleIsSetUp) {
 }
 
 TEST(AbsoluteWarRecord, LaterWavesFollowBehindAtTheirSpeed) {
-    const RecordIn in = record_read(text_with(hex1417, "\"in_supply\": true, \"in_support\": true,", "\"drone_waves\": 2, \"in_supply\": true, \"in_support\": true,"));
+    const RecordIn in =
+        record_read(text_with(hex1417, "\"in_supply\": true, \"in_support\": true,",
+                              "\"drone_waves\": 2, \"in_supply\": true, \"in_support\": true,"));
     const auto& drones = in.scenario.setup.seekers;
     // Behind 8033 there are twenty hexes on the map, so both waves fly.
     ASSERT_EQ(drones.size(), 24U);
@@ -81,19 +84,25 @@ TEST(AbsoluteWarRecord, LaterWavesFollowBehindAtTheirSpeed) {
 
 // FF1.11, EE3.2
 TEST(AbsoluteWarRecord, BothWantTheBattle) {
-    const RecordIn in = record_read(text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"entry_direction\": \"E\""));
+    const RecordIn in = record_read(
+        text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10",
+                  "\"entry_direction\": \"E\""));
     const SetupUnit& ca = set_up_unit(in, "Y-CA-1");
     EXPECT_EQ(text(ca.hex), "2066");
     EXPECT_EQ(ca.weapon_status, 3);
     EXPECT_EQ(ca.speed, -1);
-    const RecordIn surprise = record_read(text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"entry_direction\": \"E\", \"surprised\": true"));
+    const RecordIn surprise = record_read(
+        text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10",
+                  "\"entry_direction\": \"E\", \"surprised\": true"));
     EXPECT_EQ(set_up_unit(surprise, "Y-CA-1").weapon_status, 0);
     EXPECT_EQ(set_up_unit(surprise, "K-BC-1").weapon_status, 3);
 }
 
 // FF1.121, FF1.122: a side that was there rolls its direction; the same one as the enemy's puts it in the centre.
 TEST(AbsoluteWarRecord, WhoWasThereRollsItsDirection) {
-    std::string there = text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"was_present\": true");
+    std::string there =
+        text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10",
+                  "\"was_present\": true");
     ScenarioWishes wishes;
     wishes.roll = [](const std::string&, int) { return 5; };
     auto in = read_record_in(there, "record.json", classic_rules(), wishes);
@@ -108,16 +117,22 @@ TEST(AbsoluteWarRecord, WhoWasThereRollsItsDirection) {
 
 // GG1.31
 TEST(AbsoluteWarRecord, OneChasedTheOther) {
-    const std::string same = text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10", "\"entry_direction\": \"B\"");
+    const std::string same =
+        text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10",
+                  "\"entry_direction\": \"B\"");
     EXPECT_NE(record_refused(same).find("GG1.31"), std::string::npos) << record_refused(same);
-    const RecordIn in = record_read(text_with(same, "\"entry_direction\": \"B\", \"ws_roll\"", "\"entry_direction\": \"B\", \"disengaged_last\": true, \"ws_roll\""));
+    const RecordIn in =
+        record_read(text_with(same, "\"entry_direction\": \"B\", \"ws_roll\"",
+                              "\"entry_direction\": \"B\", \"disengaged_last\": true, \"ws_roll\""));
     EXPECT_EQ(text(set_up_unit(in, "Y-CA-1").hex), "5050");
 }
 
 // GG1.6
 TEST(AbsoluteWarRecord, ARetrogradeFloats) {
     std::string text_ = text_with(hex1417, "\"retrograde_side\": null", "\"retrograde_side\": \"lyran\"");
-    text_ = text_with(text_, "\"map\": { \"kind\": \"fixed100\", \"barrier_until\": { \"turn\": 6, \"impulse\": 1 } },", "");
+    text_ = text_with(
+        text_, "\"map\": { \"kind\": \"fixed100\", \"barrier_until\": { \"turn\": 6, \"impulse\": 1 } },",
+        "");
     const RecordIn in = record_read(text_);
     const BattleField& f = in.scenario.setup.field;
     EXPECT_TRUE(f.map.floating());
@@ -129,7 +144,9 @@ TEST(AbsoluteWarRecord, ARetrogradeFloats) {
 }
 
 TEST(AbsoluteWarRecord, ReserveShipsWaitForTheirTurn) {
-    const RecordIn in = record_read(text_with(hex1417, "\"class\": \"drone frigate\", \"db_drones\": 24, \"drone_speed\": 20", "\"class\": \"FF\""));
+    const RecordIn in =
+        record_read(text_with(hex1417, "\"class\": \"drone frigate\", \"db_drones\": 24, \"drone_speed\": 20",
+                              "\"class\": \"FF\""));
     const SetupUnit& ff = set_up_unit(in, "K-DF-1");
     EXPECT_TRUE(ff.held_out);
     EXPECT_EQ(ff.reserve, 1);
@@ -139,9 +156,12 @@ TEST(AbsoluteWarRecord, ReserveShipsWaitForTheirTurn) {
 }
 
 TEST(AbsoluteWarRecord, MinesLieAroundPlanetsAndBases) {
-    const std::string mines = "\"minefields\": [ { \"package\": \"large\", \"side\": \"lyran\", \"hexes\": [\"5052\", \"5053\"] } ], \"m2_6_used\"";
+    const std::string mines =
+        "\"minefields\": [ { \"package\": \"large\", \"side\": \"lyran\", \"hexes\": [\"5052\", \"5053\"] } "
+        "], \"m2_6_used\"";
     EXPECT_NE(record_refused(text_with(hex1417, "\"m2_6_used\"", mines)).find("BB4.1"), std::string::npos);
-    const RecordIn in = record_read(text_with(text_with(hex1417, "\"m2_6_used\"", mines), "\"empty\"", "\"planet N\""));
+    const RecordIn in =
+        record_read(text_with(text_with(hex1417, "\"m2_6_used\"", mines), "\"empty\"", "\"planet N\""));
     ASSERT_EQ(in.scenario.setup.mines.size(), 2U);
     EXPECT_EQ(in.scenario.setup.mines[0].side, 1);
     EXPECT_EQ(in.scenario.setup.mines[0].field, in.scenario.setup.mines[1].field);
@@ -174,20 +194,27 @@ TEST(AbsoluteWarRecord, TheModeratorsMapIsReadFromAFile) {
     const std::string map = (dir / "impulse_aw_overlay.json").string();
     ASSERT_FALSE(write_whole(map, R"({ "features": [ { "kind": "planet", "hex": "5045", "radius": 1 } ],
                                        "start_hexes": ["5030", "8030", "8070", "5070", "2070", "2030"] })"));
-    const RecordIn in = record_read(text_with(hex1417, "\"terrain\": \"empty\"", "\"terrain\": \"star system\", \"overlay\": \"" + map + "\""));
+    const RecordIn in = record_read(text_with(hex1417, "\"terrain\": \"empty\"",
+                                              "\"terrain\": \"star system\", \"overlay\": \"" + map + "\""));
     ASSERT_EQ(in.scenario.setup.field.features.size(), 1U);
     EXPECT_EQ(in.scenario.setup.field.features[0].kind, FeatureKind::planet);
     EXPECT_EQ(text(set_up_unit(in, "K-BC-1").hex), "8030");
     ASSERT_FALSE(write_whole(map, R"({ "features": [ { "kind": "swamp", "hex": "5045" } ] })"));
-    const std::string wrong = record_refused(text_with(hex1417, "\"terrain\": \"empty\"", "\"overlay\": \"" + map + "\""));
+    const std::string wrong =
+        record_refused(text_with(hex1417, "\"terrain\": \"empty\"", "\"overlay\": \"" + map + "\""));
     EXPECT_NE(wrong.find("swamp"), std::string::npos) << wrong;
     std::filesystem::remove(map);
-    EXPECT_NE(record_refused(text_with(hex1417, "\"terrain\": \"empty\"", "\"overlay\": \"nowhere.json\"")).find("cannot be read"), std::string::npos);
+    EXPECT_NE(record_refused(text_with(hex1417, "\"terrain\": \"empty\"", "\"overlay\": \"nowhere.json\""))
+                  .find("cannot be read"),
+              std::string::npos);
 }
 
 // AA2.11, LL7.1, CC3.12: told, not refused.
 TEST(AbsoluteWarRecord, SaysWhatIsNotLegal) {
-    std::string text_ = text_with(hex1417, "\"empire\": \"Lyran\", \"wants", "\"empire\": \"Lyran\", \"defences\": [ { \"id\": \"B\", \"type\": \"GBDP\", \"count\": 13 }, { \"id\": \"S\", \"type\": \"DefSat\", \"count\": 6 } ], \"wants");
+    std::string text_ =
+        text_with(hex1417, "\"empire\": \"Lyran\", \"wants",
+                  "\"empire\": \"Lyran\", \"defences\": [ { \"id\": \"B\", \"type\": \"GBDP\", \"count\": 13 "
+                  "}, { \"id\": \"S\", \"type\": \"DefSat\", \"count\": 6 } ], \"wants");
     text_ = text_with(text_, "\"id\": \"K-BC-1\",", "\"id\": \"K-BC-1\", \"year_in_service\": 175,");
     const std::string all = record_told(text_);
     EXPECT_NE(all.find("13 ground bases in one place, at most 12"), std::string::npos) << all;
@@ -210,8 +237,10 @@ TEST(AbsoluteWarRecord, WeaponStatusByTheRoll) {
     const auto rows = load_rows();
     ASSERT_TRUE(rows);
     // S4.25: below 3 is 0, 3 and 4 I, 5 and 6 II, 7 and more III; two more or less at most.
-    const std::vector<std::array<int, 3>> rolls{{1, 0, 0}, {2, 0, 0}, {3, 0, 1}, {4, 0, 1}, {5, 0, 2}, {6, 0, 2}, {6, 1, 3}, {6, 2, 3}, {3, -1, 0}};
-    for (const auto& [die, modifier, status] : rolls) EXPECT_EQ(rolled_status(*rows, die, modifier), status) << die << " " << modifier;
+    const std::vector<std::array<int, 3>> rolls{{1, 0, 0}, {2, 0, 0}, {3, 0, 1}, {4, 0, 1}, {5, 0, 2},
+                                                {6, 0, 2}, {6, 1, 3}, {6, 2, 3}, {3, -1, 0}};
+    for (const auto& [die, modifier, status] : rolls)
+        EXPECT_EQ(rolled_status(*rows, die, modifier), status) << die << " " << modifier;
 }
 
 // GG1.52: the printed ranges go round without a gap, and every stretch ends where the next begins.
@@ -244,8 +273,8 @@ TEST(AbsoluteWarRecord, RepairsOfTheCrewStayThoseOfRepairShipsFallApart) {
     };
     LogEntry entry;
     entry.events = {Advanced{1, 33, step("emergency_repair")},
-                    BoxRepaired{ca, group, 1},                          // a laboratory
-                    BoxRepaired{ca, group, 1},                          // a repair ship: its points are counted next
+                    BoxRepaired{ca, group, 1},  // a laboratory
+                    BoxRepaired{ca, group, 1},  // a repair ship: its points are counted next
                     GroupSet{ca, group, GroupField::mending, 32},
                     Advanced{1, 33, step("repair")},
                     BoxRepaired{ca, group, 1}};
@@ -278,19 +307,24 @@ TEST(AbsoluteWarRecord, TheWorkedExampleComesBack) {
     const ShipClass& type = classic_rules().type((*run)->battle().unit(ca).type);
     for (std::size_t g = 0; g < type.groups.size(); ++g)
         if (classic_rules().system(type.groups[g].system).has(Trait::control))
-            give(UmpireBox{ca, RepairTarget::group, static_cast<std::uint8_t>(g), static_cast<std::int8_t>(type.groups[g].boxes)});
+            give(UmpireBox{ca, RepairTarget::group, static_cast<std::uint8_t>(g),
+                           static_cast<std::int8_t>(type.groups[g].boxes)});
     for (int i = 0; i < 20000 && (*run)->battle().ended == 0; ++i) {
         const Battle& b = (*run)->battle();
-        if (b.unit(ca).active() && b.clock.impulse >= 1 && b.unit(ca)[Counter::speed] == 0) give(UmpireCounter{ca, Counter::speed, 8});
+        if (b.unit(ca).active() && b.clock.impulse >= 1 && b.unit(ca)[Counter::speed] == 0)
+            give(UmpireCounter{ca, Counter::speed, 8});
         const SideId side = side_to_act((*run)->battle());
         if (!side) break;
         Command order = default_order(classic_rules(), (*run)->battle(), side);
         if ((*run)->battle().owes(ca))
-            if (const Command ahead = Move{ca, Manoeuvre::ahead, 0}; !refuse(classic_rules(), (*run)->battle(), ahead)) order = ahead;
+            if (const Command ahead = Move{ca, Manoeuvre::ahead, 0};
+                !refuse(classic_rules(), (*run)->battle(), ahead))
+                order = ahead;
         give(order);
     }
     ASSERT_EQ((*run)->battle().unit(ca).fate, Fate::disengaged);
-    const auto text_ = record_out({(*run)->rules(), (*run)->scenario(), (*run)->first(), (*run)->battle(), (*run)->entries(), "log"});
+    const auto text_ = record_out(
+        {(*run)->rules(), (*run)->scenario(), (*run)->first(), (*run)->battle(), (*run)->entries(), "log"});
     ASSERT_TRUE(text_) << text_.error().text();
     const Json out = Json::parse(*text_);
     EXPECT_EQ(out["hex_victor"], "kzinti");

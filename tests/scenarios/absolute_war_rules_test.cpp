@@ -40,7 +40,9 @@ struct SaidBattle {
     }
     std::size_t index(const std::string& id) const {
         const auto& units = in.scenario.setup.units;
-        return static_cast<std::size_t>(std::find_if(units.begin(), units.end(), [&](const SetupUnit& u) { return u.id == id; }) - units.begin());
+        return static_cast<std::size_t>(
+            std::find_if(units.begin(), units.end(), [&](const SetupUnit& u) { return u.id == id; }) -
+            units.begin());
     }
     Unit& unit(const std::string& id) { return last->units[index(id)]; }
     Json out() const {
@@ -51,24 +53,31 @@ struct SaidBattle {
 };
 std::string both_agree(const std::string& what) {
     const std::string agrees = "\"agrees\": [\"" + what + "\"], \"controller\"";
-    return text_with(text_with(hex2020, "\"controller\": \"ann\"", agrees + ": \"ann\""), "\"controller\": \"bob\"", agrees + ": \"bob\"");
+    return text_with(text_with(hex2020, "\"controller\": \"ann\"", agrees + ": \"ann\""),
+                     "\"controller\": \"bob\"", agrees + ": \"bob\"");
 }
-std::string fed_says(const std::string& what) { return text_with(hex2020, "\"controller\": \"ann\",", "\"controller\": \"ann\", " + what + ","); }
+std::string fed_says(const std::string& what) {
+    return text_with(hex2020, "\"controller\": \"ann\",", "\"controller\": \"ann\", " + what + ",");
+}
 std::string fed_units(const std::string& units) {
     return text_with(hex2020, "{ \"id\": \"F1\", \"class\": \"CA\", \"ebpv\": 125 }", units);
 }
-bool holds(const Json& list, const std::string& word) { return std::find(list.begin(), list.end(), Json(word)) != list.end(); }
+bool holds(const Json& list, const std::string& word) {
+    return std::find(list.begin(), list.end(), Json(word)) != list.end();
+}
 
 // AA1.12, AA1.13
 TEST(AbsoluteWarSwitches, AreOffUnlessAllAgree) {
     const Json off = Json::parse(record_read(hex2020).scenario.record)["rules_off"];
-    for (const char* number : {"C3.8", "C9.0", "D3.6", "D8.0", "D17.0", "D18.0", "D22.0", "G11.0", "G13.6", "S5.0", "S7.0", "T0.0", "U0.0", "W0.0"})
+    for (const char* number : {"C3.8", "C9.0", "D3.6", "D8.0", "D17.0", "D18.0", "D22.0", "G11.0", "G13.6",
+                               "S5.0", "S7.0", "T0.0", "U0.0", "W0.0"})
         EXPECT_TRUE(holds(off, number)) << number;
     const Json agreed = Json::parse(record_read(both_agree("G13.6")).scenario.record);
     EXPECT_EQ(agreed["rules_agreed"], Json::array({"G13.6"}));
     EXPECT_FALSE(holds(agreed["rules_off"], "G13.6"));
     // One alone does not bring it in.
-    EXPECT_TRUE(holds(Json::parse(record_read(fed_says("\"agrees\": [\"G13.6\"]")).scenario.record)["rules_off"], "G13.6"));
+    EXPECT_TRUE(holds(
+        Json::parse(record_read(fed_says("\"agrees\": [\"G13.6\"]")).scenario.record)["rules_off"], "G13.6"));
     EXPECT_NE(record_refused(both_agree("D18.0")).find("AA1.12"), std::string::npos);
     EXPECT_NE(record_refused(both_agree("hats")).find("nothing to agree to"), std::string::npos);
     const Json out = SaidBattle(hex2020).out();
@@ -80,8 +89,11 @@ TEST(AbsoluteWarSwitches, AreOffUnlessAllAgree) {
 TEST(AbsoluteWarSwitches, MinesTwoSixIsUsedUnlessNobodyWantsIt) {
     EXPECT_EQ(Json::parse(record_read(hex2020).scenario.record)["m2_6_used"], true);
     EXPECT_EQ(Json::parse(record_read(both_agree("no M2.6")).scenario.record)["m2_6_used"], false);
-    EXPECT_EQ(Json::parse(record_read(fed_says("\"agrees\": [\"no M2.6\"]")).scenario.record)["m2_6_used"], true);
-    EXPECT_NE(record_refused(text_with(hex2020, "\"rng_seed\": 5,", "\"rng_seed\": 5, \"m2_6_used\": false,")).find("AA1.15"), std::string::npos);
+    EXPECT_EQ(Json::parse(record_read(fed_says("\"agrees\": [\"no M2.6\"]")).scenario.record)["m2_6_used"],
+              true);
+    EXPECT_NE(record_refused(text_with(hex2020, "\"rng_seed\": 5,", "\"rng_seed\": 5, \"m2_6_used\": false,"))
+                  .find("AA1.15"),
+              std::string::npos);
 }
 
 // A ruleset whose tables play a rule that the campaign has switched off is refused.
@@ -103,9 +115,11 @@ TEST(AbsoluteWarProcedure, PeopleAnnounceActivityAndFireIsRevealedTogether) {
     EXPECT_EQ(step("activity")->window, WindowKind::pass_around);
     EXPECT_EQ(step("direct_fire")->window, WindowKind::secret_together);
     const auto people = [](std::string text) {
-        return text_with(text_with(text, "\"id\": \"fed\",", "\"id\": \"fed\", \"pilot\": \"human\","), "\"id\": \"klingon\",", "\"id\": \"klingon\", \"pilot\": \"captain\",");
+        return text_with(text_with(text, "\"id\": \"fed\",", "\"id\": \"fed\", \"pilot\": \"human\","),
+                         "\"id\": \"klingon\",", "\"id\": \"klingon\", \"pilot\": \"captain\",");
     };
-    const RecordIn announced = record_read(people(hex2020)), polled = record_read(people(both_agree("polling")));
+    const RecordIn announced = record_read(people(hex2020)),
+                   polled = record_read(people(both_agree("polling")));
     EXPECT_EQ(announced.scenario.setup.sides[0].activity, Standing::automatic);
     EXPECT_EQ(announced.scenario.setup.sides[1].activity, Standing::ask);  // a captain answers at once
     EXPECT_EQ(polled.scenario.setup.sides[0].activity, Standing::ask);
@@ -113,7 +127,8 @@ TEST(AbsoluteWarProcedure, PeopleAnnounceActivityAndFireIsRevealedTogether) {
     EXPECT_EQ(Json::parse(polled.scenario.record)["polling"], "every impulse");
     const auto battle = make_battle(classic_rules(), announced.scenario.setup);
     ASSERT_TRUE(battle) << battle.error();
-    EXPECT_EQ(battle->sides[0].standing[static_cast<std::size_t>(StandingKind::activity)], Standing::automatic);
+    EXPECT_EQ(battle->sides[0].standing[static_cast<std::size_t>(StandingKind::activity)],
+              Standing::automatic);
 }
 
 // AA4.1: the fate of the base of a capital.
@@ -133,9 +148,13 @@ TEST(AbsoluteWarMines, AMinesweeperRestocksOthersOnlyOutOfSupply) {
                                  { "id": "MS", "class": "FF", "is_minesweeper": true, "expendables_remaining": { "t_bombs": 6 } })";
     const auto with = [&](const std::string& more, const std::string& count) {
         return text_with(fed_units(units), "\"controller\": \"ann\",",
-                         "\"controller\": \"ann\", " + more + " \"mine_transfers\": [ { \"from\": \"MS\", \"to\": \"F1\", \"store\": \"t_bombs\", \"count\": " + count + " } ],");
+                         "\"controller\": \"ann\", " + more +
+                             " \"mine_transfers\": [ { \"from\": \"MS\", \"to\": \"F1\", \"store\": "
+                             "\"t_bombs\", \"count\": " +
+                             count + " } ],");
     };
-    EXPECT_NE(record_refused(with("", "2")).find("BB4.2"), std::string::npos) << record_refused(with("", "2"));
+    EXPECT_NE(record_refused(with("", "2")).find("BB4.2"), std::string::npos)
+        << record_refused(with("", "2"));
     const RecordIn in = record_read(with("\"in_supply\": false,", "2"));
     const auto battle = make_battle(classic_rules(), in.scenario.setup);
     ASSERT_TRUE(battle) << battle.error();
@@ -144,15 +163,23 @@ TEST(AbsoluteWarMines, AMinesweeperRestocksOthersOnlyOutOfSupply) {
     EXPECT_EQ(Json::parse(in.scenario.record)["sides"][0]["units"][0]["expendables_remaining"]["t_bombs"], 3);
     // Six for a ship of size class 3 at most is more than S3.2 allows; and nobody gives what he has not.
     EXPECT_NE(record_refused(with("\"in_supply\": false,", "7")).find("MS has 6"), std::string::npos);
-    EXPECT_NE(record_refused(with("\"in_supply\": false,", "6")).find("its limit is"), std::string::npos) << record_refused(with("\"in_supply\": false,", "6"));
-    EXPECT_NE(record_refused(text_with(with("\"in_supply\": false,", "2"), "\"is_minesweeper\": true, ", "")).find("no minesweeper"), std::string::npos);
-    EXPECT_NE(record_refused(text_with(with("\"in_supply\": false,", "2"), "\"store\": \"t_bombs\"", "\"store\": \"nsm\"")).find("BB4.22"), std::string::npos);
+    EXPECT_NE(record_refused(with("\"in_supply\": false,", "6")).find("its limit is"), std::string::npos)
+        << record_refused(with("\"in_supply\": false,", "6"));
+    EXPECT_NE(record_refused(text_with(with("\"in_supply\": false,", "2"), "\"is_minesweeper\": true, ", ""))
+                  .find("no minesweeper"),
+              std::string::npos);
+    EXPECT_NE(record_refused(text_with(with("\"in_supply\": false,", "2"), "\"store\": \"t_bombs\"",
+                                       "\"store\": \"nsm\""))
+                  .find("BB4.22"),
+              std::string::npos);
 }
 
 // GG2.2, GG2.3, JJ2.1: out of supply the stores of the last battle are what there is; in supply they are full again.
 TEST(AbsoluteWarSupply, StoresLastFromBattleToBattle) {
-    const std::string used = fed_units(R"({ "id": "F1", "class": "CA", "in_supply": false, "expendables_remaining": { "boarding_parties": 3, "t_bombs": 2 } })");
-    const RecordIn without = record_read(used), with = record_read(text_with(used, "\"in_supply\": false", "\"in_supply\": true"));
+    const std::string used = fed_units(
+        R"({ "id": "F1", "class": "CA", "in_supply": false, "expendables_remaining": { "boarding_parties": 3, "t_bombs": 2 } })");
+    const RecordIn without = record_read(used),
+                   with = record_read(text_with(used, "\"in_supply\": false", "\"in_supply\": true"));
     EXPECT_EQ(set_up_unit(without, "F1").stores.size(), 2U);
     EXPECT_TRUE(set_up_unit(with, "F1").stores.empty());
     EXPECT_NE(all_notes(with).find("its stores are full (JJ2.1)"), std::string::npos);
@@ -164,11 +191,16 @@ TEST(AbsoluteWarSupply, StoresLastFromBattleToBattle) {
 
 // CC2.21
 TEST(AbsoluteWarForce, ShipsOfABaseFightWithItUntilItIsGone) {
-    const std::string tied = text_with(fed_says("\"defences\": [ { \"id\": \"SB\", \"class\": \"BS\" } ]"), "\"id\": \"F1\",", "\"id\": \"F1\", \"tied_to_base\": \"SB\",");
+    const std::string tied = text_with(fed_says("\"defences\": [ { \"id\": \"SB\", \"class\": \"BS\" } ]"),
+                                       "\"id\": \"F1\",", "\"id\": \"F1\", \"tied_to_base\": \"SB\",");
     EXPECT_EQ(record_told(tied).find("CC2.21"), std::string::npos) << record_told(tied);
-    EXPECT_NE(record_told(text_with(tied, "\"tied_to_base\": \"SB\"", "\"tied_to_base\": \"BATS\"")).find("may not leave it (CC2.21)"), std::string::npos);
-    const std::string waits = text_with(tied, "\"units\": [ { \"id\": \"F1\", \"tied_to_base\": \"SB\", \"class\": \"CA\", \"ebpv\": 125 } ]",
-                                        "\"units\": [ { \"id\": \"F2\", \"class\": \"CA\" } ], \"reserve\": [ { \"id\": \"F1\", \"tied_to_base\": \"SB\", \"class\": \"CA\" } ]");
+    EXPECT_NE(record_told(text_with(tied, "\"tied_to_base\": \"SB\"", "\"tied_to_base\": \"BATS\""))
+                  .find("may not leave it (CC2.21)"),
+              std::string::npos);
+    const std::string waits = text_with(
+        tied, "\"units\": [ { \"id\": \"F1\", \"tied_to_base\": \"SB\", \"class\": \"CA\", \"ebpv\": 125 } ]",
+        "\"units\": [ { \"id\": \"F2\", \"class\": \"CA\" } ], \"reserve\": [ { \"id\": \"F1\", "
+        "\"tied_to_base\": \"SB\", \"class\": \"CA\" } ]");
     EXPECT_NE(record_told(waits).find("cannot wait in the reserve (CC2.21)"), std::string::npos);
     SaidBattle b(tied);
     EXPECT_EQ(b.out()["sides"][0]["units"][0]["tied_to_base"], "SB");
@@ -180,28 +212,40 @@ TEST(AbsoluteWarForce, ShipsOfABaseFightWithItUntilItIsGone) {
 
 // DD3.3 (a 4 is read as the second's), DD3.31, DD3.32
 TEST(AbsoluteWarMeeting, ADieSaysWhoMoved) {
-    const std::string met = text_with(hex2020, "\"rng_seed\": 5,", "\"rng_seed\": 5, \"meeting\": { \"between\": [\"fed\", \"klingon\"] },");
-    for (const auto& [face, moved, stayed] : std::vector<std::tuple<int, std::string, std::string>>{{3, "fed", "klingon"}, {4, "klingon", "fed"}, {6, "klingon", "fed"}}) {
+    const std::string met =
+        text_with(hex2020, "\"rng_seed\": 5,",
+                  "\"rng_seed\": 5, \"meeting\": { \"between\": [\"fed\", \"klingon\"] },");
+    for (const auto& [face, moved, stayed] : std::vector<std::tuple<int, std::string, std::string>>{
+             {3, "fed", "klingon"}, {4, "klingon", "fed"}, {6, "klingon", "fed"}}) {
         ScenarioWishes wishes;
         wishes.roll = [f = face](const std::string&, int) { return f; };
         const auto in = read_record_in(met, "record.json", classic_rules(), wishes);
         ASSERT_TRUE(in) << in.error().text();
         EXPECT_EQ(Json::parse(in->scenario.record)["meeting"]["moved_side"], moved);
         // The mover comes from its direction; the other was there and rolls for its own.
-        const bool rolled = std::any_of(in->scenario.rolls.begin(), in->scenario.rolls.end(), [&](const SetupRoll& r) { return r.purpose == "direction of " + stayed; });
+        const bool rolled =
+            std::any_of(in->scenario.rolls.begin(), in->scenario.rolls.end(),
+                        [&](const SetupRoll& r) { return r.purpose == "direction of " + stayed; });
         EXPECT_TRUE(rolled) << face;
     }
-    const std::string said = text_with(met, "[\"fed\", \"klingon\"]", "[\"fed\", \"klingon\"], \"moved_side\": \"fed\"");
+    const std::string said =
+        text_with(met, "[\"fed\", \"klingon\"]", "[\"fed\", \"klingon\"], \"moved_side\": \"fed\"");
     EXPECT_EQ(SaidBattle(said).out()["may_move_now"], "klingon");
-    EXPECT_NE(record_refused(text_with(said, "\"moved_side\": \"fed\"", "\"moved_side\": \"gorn\"")).find("DD3.3"), std::string::npos);
-    const std::string chained = text_with(fed_says("\"chained_from_battle\": \"AW-1\""), "\"ebpv\": 125", "\"ebpv\": 125, \"options\": { \"t_bomb\": 1 }");
+    EXPECT_NE(
+        record_refused(text_with(said, "\"moved_side\": \"fed\"", "\"moved_side\": \"gorn\"")).find("DD3.3"),
+        std::string::npos);
+    const std::string chained = text_with(fed_says("\"chained_from_battle\": \"AW-1\""), "\"ebpv\": 125",
+                                          "\"ebpv\": 125, \"options\": { \"t_bomb\": 1 }");
     EXPECT_NE(record_refused(chained).find("DD3.32"), std::string::npos) << record_refused(chained);
-    EXPECT_EQ(record_refused(text_with(chained, "\"chained_from_battle\": \"AW-1\"", "\"chained_from_battle\": \"AW-1\", \"supply_in_hex\": true")), "was read");
+    EXPECT_EQ(record_refused(text_with(chained, "\"chained_from_battle\": \"AW-1\"",
+                                       "\"chained_from_battle\": \"AW-1\", \"supply_in_hex\": true")),
+              "was read");
 }
 
 // DD6.2-DD6.4: two ships of move cost 1 with 30 points of warp go 30 / 2 = 15.
 TEST(AbsoluteWarTow, TheTowingShipIsAsFastAsItIsWithBoth) {
-    const std::string two = fed_units(R"({ "id": "F1", "class": "CA" }, { "id": "F2", "class": "CA", "docked_to": "F1" })");
+    const std::string two =
+        fed_units(R"({ "id": "F1", "class": "CA" }, { "id": "F2", "class": "CA", "docked_to": "F1" })");
     const RecordIn in = record_read(two);
     EXPECT_EQ(set_up_unit(in, "F1").speed, 15);
     EXPECT_EQ(set_up_unit(in, "F2").speed, 15);
@@ -216,20 +260,30 @@ TEST(AbsoluteWarTow, TheTowingShipIsAsFastAsItIsWithBoth) {
     EXPECT_TRUE(out["sides"][0]["units"][1]["docked_to"].is_null());
     EXPECT_FALSE(out["sides"][0]["units"][0].contains("tow_speed"));
     // A tug by the chart loses nothing on the strategic map.
-    EXPECT_EQ(SaidBattle(text_with(two, "\"id\": \"F1\", \"class\": \"CA\"", "\"id\": \"F1\", \"is_tug\": true, \"class\": \"CA\"")).out()["sides"][0]["units"][0]["tow_speed"], 31);
-    EXPECT_NE(record_refused(text_with(two, "\"docked_to\": \"F1\"", "\"docked_to\": \"F1\", \"stabilizers_active\": true")).find("DD6.4"), std::string::npos);
-    EXPECT_NE(record_refused(text_with(two, "\"docked_to\": \"F1\"", "\"docked_to\": \"F9\"")).find("F9"), std::string::npos);
+    EXPECT_EQ(SaidBattle(text_with(two, "\"id\": \"F1\", \"class\": \"CA\"",
+                                   "\"id\": \"F1\", \"is_tug\": true, \"class\": \"CA\""))
+                  .out()["sides"][0]["units"][0]["tow_speed"],
+              31);
+    EXPECT_NE(record_refused(text_with(two, "\"docked_to\": \"F1\"",
+                                       "\"docked_to\": \"F1\", \"stabilizers_active\": true"))
+                  .find("DD6.4"),
+              std::string::npos);
+    EXPECT_NE(record_refused(text_with(two, "\"docked_to\": \"F1\"", "\"docked_to\": \"F9\"")).find("F9"),
+              std::string::npos);
 }
 
 // GG1.631: who went back cannot move next phase and leaves where it was nearest.
 TEST(AbsoluteWarRetrograde, TheNearestSideOfTheMap) {
     const auto rows = load_rows();
     ASSERT_TRUE(rows);
-    const std::vector<std::tuple<int, int, char>> cases{{50, 3, 'A'}, {98, 20, 'B'}, {98, 80, 'C'}, {50, 98, 'D'}, {3, 80, 'E'}, {3, 20, 'F'}};
-    for (const auto& [column, row, letter_] : cases) EXPECT_EQ(letter(nearest_exit(*rows, hex_at(column, row))), letter_) << column << " " << row;
+    const std::vector<std::tuple<int, int, char>> cases{{50, 3, 'A'},  {98, 20, 'B'}, {98, 80, 'C'},
+                                                        {50, 98, 'D'}, {3, 80, 'E'},  {3, 20, 'F'}};
+    for (const auto& [column, row, letter_] : cases)
+        EXPECT_EQ(letter(nearest_exit(*rows, hex_at(column, row))), letter_) << column << " " << row;
 }
 TEST(AbsoluteWarRetrograde, OneLeftOutsideBindsWhoWentBack) {
-    std::string text = text_with(hex2020, "\"map\": { \"kind\": \"fixed100\" },", "\"retrograde_side\": \"fed\",");
+    std::string text =
+        text_with(hex2020, "\"map\": { \"kind\": \"fixed100\" },", "\"retrograde_side\": \"fed\",");
     SaidBattle b(text);
     for (Battle* each : {b.first.get(), b.last.get()}) {
         each->field.map = {100, 100};
@@ -250,7 +304,8 @@ TEST(AbsoluteWarRetrograde, OneLeftOutsideBindsWhoWentBack) {
 
 // GG1.7, GG1.8
 TEST(AbsoluteWarAftermath, FightersWithoutADeckAreLostAndFlotillasAreStranded) {
-    const std::string cvs = R"({ "id": "CV", "class": "CVS", "squadrons": [ { "id": "Q", "kind": "fighter", "type": "federation/f18", "active": 4, "paid": 4, "bpv_each": 8 } ] }, { "id": "F1", "class": "CA" })";
+    const std::string cvs =
+        R"({ "id": "CV", "class": "CVS", "squadrons": [ { "id": "Q", "kind": "fighter", "type": "federation/f18", "active": 4, "paid": 4, "bpv_each": 8 } ] }, { "id": "F1", "class": "CA" })";
     SaidBattle b(fed_units(cvs));
     b.unit("CV").fate = Fate::destroyed;
     for (const char* id : {"Q-1", "Q-2", "Q-3"}) b.unit(id).fate = Fate::active;
@@ -276,8 +331,9 @@ TEST(AbsoluteWarAftermath, FightersWithoutADeckAreLostAndFlotillasAreStranded) {
     two.unit("CV2").fate = Fate::disengaged;
     EXPECT_EQ(two.out()["sides"][0]["units"][0]["squadrons"][0]["lost"], 4);
     // PFs stay in the hex until they are fetched.
-    SaidBattle pf(text_with(hex2020, "{ \"id\": \"K1\", \"class\": \"D7\", \"ebpv\": 121 }",
-                            R"({ "id": "K1", "class": "D7", "squadrons": [ { "id": "P", "kind": "PF", "type": "lyran/pf", "active": 2, "paid": 2, "bpv_each": 50 } ] })"));
+    SaidBattle pf(text_with(
+        hex2020, "{ \"id\": \"K1\", \"class\": \"D7\", \"ebpv\": 121 }",
+        R"({ "id": "K1", "class": "D7", "squadrons": [ { "id": "P", "kind": "PF", "type": "lyran/pf", "active": 2, "paid": 2, "bpv_each": 50 } ] })"));
     pf.unit("K1").fate = Fate::destroyed;
     for (const char* id : {"P-1", "P-2"}) pf.unit(id).fate = Fate::active;
     const Json side = pf.out()["sides"][1];
@@ -290,7 +346,8 @@ TEST(AbsoluteWarAftermath, FightersWithoutADeckAreLostAndFlotillasAreStranded) {
 TEST(AbsoluteWarForce, DeletedPatrolRulesAreNotChecked) {
     const auto rows = load_rows();
     ASSERT_TRUE(rows);
-    EXPECT_EQ(rows->patrol_deleted, (std::vector<std::string>{"S8.223", "S8.26", "S8.355", "S8.41", "S8.44", "S8.45", "S8.48", "S8.51", "S8.66"}));
+    EXPECT_EQ(rows->patrol_deleted, (std::vector<std::string>{"S8.223", "S8.26", "S8.355", "S8.41", "S8.44",
+                                                              "S8.45", "S8.48", "S8.51", "S8.66"}));
     FleetShip carrier;
     carrier.name = carrier.code = carrier.line = "CV";
     carrier.carrier = true;
@@ -300,34 +357,50 @@ TEST(AbsoluteWarForce, DeletedPatrolRulesAreNotChecked) {
     EXPECT_TRUE(composition_findings(classic_rules(), {carrier}, 0, deleted).empty());
 }
 TEST(AbsoluteWarForce, ACommandPointBringsOneMoreLeader) {
-    const std::string leaders = text_with(hex2020, "{ \"id\": \"K1\", \"class\": \"D7\", \"ebpv\": 121 }", R"({ "id": "K1", "class": "D7L" }, { "id": "K2", "class": "F5L" })");
+    const std::string leaders =
+        text_with(hex2020, "{ \"id\": \"K1\", \"class\": \"D7\", \"ebpv\": 121 }",
+                  R"({ "id": "K1", "class": "D7L" }, { "id": "K2", "class": "F5L" })");
     EXPECT_NE(record_told(leaders).find("S8.36"), std::string::npos) << record_told(leaders);
-    const std::string spent = text_with(leaders, "\"controller\": \"bob\",", "\"controller\": \"bob\", \"command_points\": 1, \"command_points_spent\": 1,");
+    const std::string spent =
+        text_with(leaders, "\"controller\": \"bob\",",
+                  "\"controller\": \"bob\", \"command_points\": 1, \"command_points_spent\": 1,");
     EXPECT_EQ(record_told(spent).find("S8.36"), std::string::npos) << record_told(spent);
-    EXPECT_NE(record_told(text_with(spent, "\"command_points_spent\": 1", "\"command_points_spent\": 2")).find("2 command points are spent, there are 1"), std::string::npos);
+    EXPECT_NE(record_told(text_with(spent, "\"command_points_spent\": 1", "\"command_points_spent\": 2"))
+                  .find("2 command points are spent, there are 1"),
+              std::string::npos);
 }
 TEST(AbsoluteWarForce, MonitorsTakeThePlaceOfALargeShip) {
-    const std::string two = fed_units(R"({ "id": "DN", "class": "DN" }, { "id": "MON", "class": "CA", "is_monitor": true }, { "id": "F1", "class": "CA" }, { "id": "F2", "class": "CA" })");
+    const std::string two = fed_units(
+        R"({ "id": "DN", "class": "DN" }, { "id": "MON", "class": "CA", "is_monitor": true }, { "id": "F1", "class": "CA" }, { "id": "F2", "class": "CA" })");
     EXPECT_NE(record_told(two).find("GG3.1g"), std::string::npos);
-    EXPECT_EQ(record_told(text_with(two, "\"controller\": \"ann\",", "\"controller\": \"ann\", \"system_defence\": true,")).find("GG3.1g"), std::string::npos);
+    EXPECT_EQ(record_told(text_with(two, "\"controller\": \"ann\",",
+                                    "\"controller\": \"ann\", \"system_defence\": true,"))
+                  .find("GG3.1g"),
+              std::string::npos);
     EXPECT_EQ(record_told(text_with(two, ", \"is_monitor\": true", "")).find("GG3.1g"), std::string::npos);
 }
 TEST(AbsoluteWarForce, ConvoysRideAlongFreeAndDoNotWait) {
     // An FF commands three ships beside itself.
     std::string ships = R"({ "id": "FF", "class": "FF" })";
-    for (int n = 1; n <= 4; ++n) ships += ", { \"id\": \"S" + std::to_string(n) + "\", \"class\": \"FF\", \"is_convoy\": true }";
-    EXPECT_EQ(record_told(fed_units(ships)).find("S8.21"), std::string::npos) << record_told(fed_units(ships));
+    for (int n = 1; n <= 4; ++n)
+        ships += ", { \"id\": \"S" + std::to_string(n) + "\", \"class\": \"FF\", \"is_convoy\": true }";
+    EXPECT_EQ(record_told(fed_units(ships)).find("S8.21"), std::string::npos)
+        << record_told(fed_units(ships));
     std::string counted = fed_units(ships);
     for (int n = 1; n <= 4; ++n) counted = text_with(counted, ", \"is_convoy\": true", "");
     EXPECT_NE(record_told(counted).find("S8.21"), std::string::npos);
-    const std::string waits = fed_says("\"reserve\": [ { \"id\": \"S1\", \"class\": \"FF\", \"is_convoy\": true } ]");
+    const std::string waits =
+        fed_says("\"reserve\": [ { \"id\": \"S1\", \"class\": \"FF\", \"is_convoy\": true } ]");
     EXPECT_NE(record_told(waits).find("GG4.5"), std::string::npos);
 }
 TEST(AbsoluteWarForce, ALoneMaulerHasTwoTurns) {
     const std::string alone = fed_units(R"({ "id": "M", "class": "CA", "is_mauler": true })");
     EXPECT_NE(record_told(alone).find("GG3.1f"), std::string::npos);
-    EXPECT_EQ(record_told(text_with(alone, "\"is_mauler\": true", "\"is_mauler\": true, \"grace_turns\": 1")).find("GG3.1f"), std::string::npos);
-    SaidBattle b(fed_units(R"({ "id": "M", "class": "CA", "is_mauler": true }, { "id": "F1", "class": "CA" })"));
+    EXPECT_EQ(record_told(text_with(alone, "\"is_mauler\": true", "\"is_mauler\": true, \"grace_turns\": 1"))
+                  .find("GG3.1f"),
+              std::string::npos);
+    SaidBattle b(
+        fed_units(R"({ "id": "M", "class": "CA", "is_mauler": true }, { "id": "F1", "class": "CA" })"));
     EXPECT_FALSE(b.out()["sides"][0]["units"][0].contains("grace_turns"));
     b.unit("F1").fate = Fate::destroyed;
     EXPECT_EQ(b.out()["sides"][0]["units"][0]["grace_turns"], 2);
@@ -345,10 +418,14 @@ TEST(AbsoluteWarForce, CarriersComeWithFightersAndEscorts) {
     const std::string told = record_told(fed_units(R"({ "id": "CV", "class": "CVS" })"));
     EXPECT_NE(told.find("LL1.61"), std::string::npos) << told;
     EXPECT_NE(told.find("S8.315"), std::string::npos) << told;
-    const std::string whole = record_told(fed_units(R"({ "id": "CV", "class": "CVS", "craft": ["4 x f18"] }, { "id": "E1", "class": "FFE" }, { "id": "E2", "class": "NEC" })"));
+    const std::string whole = record_told(fed_units(
+        R"({ "id": "CV", "class": "CVS", "craft": ["4 x f18"] }, { "id": "E1", "class": "FFE" }, { "id": "E2", "class": "NEC" })"));
     EXPECT_EQ(whole.find("LL1.61"), std::string::npos) << whole;
     EXPECT_EQ(whole.find("S8.315"), std::string::npos) << whole;
-    EXPECT_TRUE(SaidBattle(fed_units(R"({ "id": "CV", "class": "CVS" })")).out()["sides"][0]["legality_warnings"].dump().find("LL1.61") != std::string::npos);
+    EXPECT_TRUE(SaidBattle(fed_units(R"({ "id": "CV", "class": "CVS" })"))
+                    .out()["sides"][0]["legality_warnings"]
+                    .dump()
+                    .find("LL1.61") != std::string::npos);
 }
 
 // GG4.6: a fleet that left takes its reserve back to where it came from.
@@ -363,7 +440,8 @@ TEST(AbsoluteWarAftermath, TheReserveOfAFleetThatLeftGoesBack) {
 
 // JJ1.2, KK1.1, GG1.9, DD3.5
 TEST(AbsoluteWarAftermath, SupportShipsCiviliansAndShipsThatPinAreCounted) {
-    SaidBattle b(fed_units(R"({ "id": "F1", "class": "CA" }, { "id": "SUP", "class": "FF", "is_supply_ship": true }, { "id": "REP", "class": "FF", "is_repair_freighter": true }, { "id": "CIV", "class": "FF", "is_civilian": true })"));
+    SaidBattle b(fed_units(
+        R"({ "id": "F1", "class": "CA" }, { "id": "SUP", "class": "FF", "is_supply_ship": true }, { "id": "REP", "class": "FF", "is_repair_freighter": true }, { "id": "CIV", "class": "FF", "is_civilian": true })"));
     EXPECT_EQ(b.out()["sides"][0]["ship_equivalents"], 4);
     EXPECT_FALSE(b.out()["sides"][0].contains("support_lost"));
     b.unit("SUP").fate = Fate::destroyed;
@@ -420,7 +498,9 @@ TEST(AbsoluteWarAftermath, StepsOfRepairAreCountedInSupport) {
 
 // LL8.1, LL5.5: 20 % of 133 are 26 3/5, five economic BPV a phase: six phases.
 TEST(AbsoluteWarCaptured, ForeignTechnologyLiesIdleUntilTheShipIsMadeOver) {
-    const std::string taken = text_with(hex2020, "{ \"id\": \"K1\", \"class\": \"D7\", \"ebpv\": 121 }", R"({ "id": "K1", "class": "CA", "original_empire": "Lyran", "ebpv": 133 })");
+    const std::string taken =
+        text_with(hex2020, "{ \"id\": \"K1\", \"class\": \"D7\", \"ebpv\": 121 }",
+                  R"({ "id": "K1", "class": "CA", "original_empire": "Lyran", "ebpv": 133 })");
     SaidBattle b(taken);
     EXPECT_EQ(set_up_unit(b.in, "K1").unusable, std::vector<std::string>{"esg"});
     const ShipClass& type = classic_rules().type(b.unit("K1").type);
@@ -445,7 +525,8 @@ TEST(AbsoluteWarCaptured, ForeignTechnologyLiesIdleUntilTheShipIsMadeOver) {
 // LL5.6, LL5.7, LL7.1
 TEST(AbsoluteWarRefits, FreeOnesOfY175AreThereInSupply) {
     Sheet sheet;
-    for (const auto& [code, year, bpv, known] : std::vector<std::tuple<std::string, int, int, bool>>{{"+", 165, 3, true}, {"free", 175, 0, true}, {"Y175", 175, 4, true}, {"dark", 175, 0, false}}) {
+    for (const auto& [code, year, bpv, known] : std::vector<std::tuple<std::string, int, int, bool>>{
+             {"+", 165, 3, true}, {"free", 175, 0, true}, {"Y175", 175, 4, true}, {"dark", 175, 0, false}}) {
         Refit refit;
         refit.code = code;
         refit.year = year;
@@ -466,29 +547,40 @@ TEST(AbsoluteWarRefits, FreeOnesOfY175AreThereInSupply) {
     EXPECT_EQ(refits_by_date({}, supplied, unit, 174), "");
 }
 TEST(AbsoluteWarRefits, ComeFromTheirYearOn) {
-    const std::string old = text_with(hex2020, "\"class\": \"D7\"", "\"class\": \"D6B\", \"refits\": [\"Y175\"]");
-    EXPECT_NE(record_told(old).find("the refit Y175 is there from Y175, it is Y170 (LL7.1)"), std::string::npos) << record_told(old);
+    const std::string old =
+        text_with(hex2020, "\"class\": \"D7\"", "\"class\": \"D6B\", \"refits\": [\"Y175\"]");
+    EXPECT_NE(record_told(old).find("the refit Y175 is there from Y175, it is Y170 (LL7.1)"),
+              std::string::npos)
+        << record_told(old);
     EXPECT_EQ(record_told(text_with(old, "\"year\": 170", "\"year\": 175")).find("LL7.1"), std::string::npos);
     // Rear plasma torpedoes: light and heavy cruisers from Y171, all others by the chart from Y179.
     const auto told = [](const std::string& code, int year) {
         const auto rows = load_rows();
-        auto text = JsonText::parse("{ \"id\": \"isc\", \"empire\": \"ISC\", \"units\": [ { \"id\": \"I\", \"class\": \"" + code + "\" } ] }", "side.json");
+        auto text = JsonText::parse(
+            "{ \"id\": \"isc\", \"empire\": \"ISC\", \"units\": [ { \"id\": \"I\", \"class\": \"" + code +
+                "\" } ] }",
+            "side.json");
         JsonView side = JsonView::root(*text);
         std::string all;
-        for (const std::string& warning : force_word(*rows, classic_rules(), side, year).warnings) all += warning + "\n";
+        for (const std::string& warning : force_word(*rows, classic_rules(), side, year).warnings)
+            all += warning + "\n";
         return all;
     };
     EXPECT_NE(told("isc/caz", 170).find("LL5.6"), std::string::npos) << told("isc/caz", 170);
     EXPECT_EQ(told("isc/caz", 171).find("in service"), std::string::npos);
-    EXPECT_NE(told("isc/ddz", 171).find("in service from Y179, it is Y171 (LL7.1)"), std::string::npos) << told("isc/ddz", 171);
+    EXPECT_NE(told("isc/ddz", 171).find("in service from Y179, it is Y171 (LL7.1)"), std::string::npos)
+        << told("isc/ddz", 171);
     EXPECT_EQ(told("isc/ddz", 179).find("in service"), std::string::npos);
 }
 
 // FF1.14, QQ1.3: a result may be entered by hand, with its source.
 TEST(AbsoluteWarResult, IsEnteredByHandWithItsSource) {
     for (const char* source : {"played", "negotiated", "adjudicated", "forfeited"}) {
-        const std::string out = std::string(R"({ "format": "impulse-record/1", "kind": "out", "battle_id": "AW-1", "campaign": "absolute-war", "result_source": ")") + source +
-                                R"(", "campaign_date": { "year": 170, "turn": 1, "phase": 3 }, "winner": "fed", "hex_victor": "fed", "end": { "turn": 3, "impulse": 1 },
+        const std::string out =
+            std::string(
+                R"({ "format": "impulse-record/1", "kind": "out", "battle_id": "AW-1", "campaign": "absolute-war", "result_source": ")") +
+            source +
+            R"(", "campaign_date": { "year": 170, "turn": 1, "phase": 3 }, "winner": "fed", "hex_victor": "fed", "end": { "turn": 3, "impulse": 1 },
             "sides": [ { "id": "fed", "units": [ { "id": "F1", "fate": "survived" } ] }, { "id": "klingon", "units": [ { "id": "K1", "fate": "destroyed" } ] } ] })";
         EXPECT_NE(record_told(out).find("winner fed"), std::string::npos) << source;
     }

@@ -17,7 +17,10 @@ namespace impulse {
 namespace {
 
 std::string path_of(const std::string& name) {
-    return (std::filesystem::temp_directory_path() / ("impulse_adjudicate_" + std::string{testing::UnitTest::GetInstance()->current_test_info()->name()} + name)).string();
+    return (std::filesystem::temp_directory_path() /
+            ("impulse_adjudicate_" +
+             std::string{testing::UnitTest::GetInstance()->current_test_info()->name()} + name))
+        .string();
 }
 
 TEST(Adjudicate, WorkersDoNotChangeTheRows) {
@@ -41,12 +44,17 @@ TEST(Adjudicate, WorkersDoNotChangeTheRows) {
 
 TEST(Adjudicate, ABattleOfThemIsKeptAndReplays) {
     const std::string log = path_of("a.jsonl"), kept = path_of("b.jsonl");
-    ASSERT_EQ(run_impulse({"fight", "anvil", "--seed", "7", "--turns", "4", "--log", log, "--quiet"}).status, exit_ok);
-    const ProgramRun counted = run_impulse({"adjudicate", log, "--at", "2.8", "--n", "2", "--turns", "2", "--json"});
+    ASSERT_EQ(run_impulse({"fight", "anvil", "--seed", "7", "--turns", "4", "--log", log, "--quiet"}).status,
+              exit_ok);
+    const ProgramRun counted =
+        run_impulse({"adjudicate", log, "--at", "2.8", "--n", "2", "--turns", "2", "--json"});
     ASSERT_EQ(counted.status, exit_ok) << counted.err;
     const Json rows = Json::parse(counted.out);
     ASSERT_EQ(rows["battles"].size(), 2U);
-    ASSERT_EQ(run_impulse({"adjudicate", log, "--at", "2.8", "--n", "2", "--turns", "2", "--battle", "2", "--log", kept}).status, exit_ok);
+    ASSERT_EQ(run_impulse({"adjudicate", log, "--at", "2.8", "--n", "2", "--turns", "2", "--battle", "2",
+                           "--log", kept})
+                  .status,
+              exit_ok);
     const ProgramRun verified = run_impulse({"replay", kept, "--verify"});
     EXPECT_EQ(verified.status, exit_ok) << verified.out << verified.err;
     // The kept log begins with the orders that it came from, up to the position, and ends as the counted battle did.
@@ -54,7 +62,8 @@ TEST(Adjudicate, ABattleOfThemIsKeptAndReplays) {
     ASSERT_TRUE(whole && forked);
     std::size_t shared = 0;
     while (shared < whole->entries.size() && shared < forked->entries.size() &&
-           (!whole->entries[shared].command || command_json(*whole->entries[shared].command) == command_json(*forked->entries[shared].command)))
+           (!whole->entries[shared].command ||
+            command_json(*whole->entries[shared].command) == command_json(*forked->entries[shared].command)))
         ++shared;
     EXPECT_GT(shared, 5U);
     EXPECT_LT(shared, forked->entries.size());
@@ -69,10 +78,14 @@ TEST(Adjudicate, ABattleOfThemIsKeptAndReplays) {
 // Records of the campaigns that fight on the map are played on; the others say where they are resolved.
 TEST(Adjudicate, RecordsOfTheCampaigns) {
     const std::string record = path_of("in.json");
-    const std::string sides = R"("sides": [ { "id": "a", "empire": "Klingon", "role": "attacker", "entry_direction": "B", "units": [ { "id": "A1", "class": "F5" } ] },
+    const std::string sides =
+        R"("sides": [ { "id": "a", "empire": "Klingon", "role": "attacker", "entry_direction": "B", "units": [ { "id": "A1", "class": "F5" } ] },
                                             { "id": "b", "empire": "Federation", "role": "defender", "entry_direction": "E", "units": [ { "id": "B1", "class": "FF" } ] } ])";
     const auto write = [&](const std::string& campaign, const std::string& more) {
-        EXPECT_FALSE(write_whole(record, R"({ "format": "impulse-record/1", "kind": "in", "battle_id": "x", "rng_seed": 3, "campaign": ")" + campaign + "\", " + more + sides + "}"));
+        EXPECT_FALSE(write_whole(
+            record,
+            R"({ "format": "impulse-record/1", "kind": "in", "battle_id": "x", "rng_seed": 3, "campaign": ")" +
+                campaign + "\", " + more + sides + "}"));
     };
     for (const auto& [campaign, more] : std::vector<std::pair<std::string, std::string>>{
              {"absolute-war", ""}, {"vbam", R"("scenario": { "kind": "pursuit" }, )"}}) {
@@ -116,11 +129,11 @@ TEST(Adjudicate, StoppedItKeepsWhatIsDone) {
 }
 
 TEST(Adjudicate, BadRequestsAreOneSentence) {
-    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-             {"adjudicate", "anvil", "--at", "3.1"},
-             {"adjudicate", "anvil", "--battle", "3"},
-             {"adjudicate", "nothing_there"},
-             {"adjudicate", "anvil", "--n", "0"}}) {
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"adjudicate", "anvil", "--at", "3.1"},
+                                               {"adjudicate", "anvil", "--battle", "3"},
+                                               {"adjudicate", "nothing_there"},
+                                               {"adjudicate", "anvil", "--n", "0"}}) {
         const ProgramRun t = run_impulse(words);
         EXPECT_EQ(t.status, exit_bad_input) << words.back();
         EXPECT_EQ(std::count(t.err.begin(), t.err.end(), '\n'), 1) << t.err;

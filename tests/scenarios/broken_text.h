@@ -17,9 +17,9 @@
 namespace impulse {
 
 struct BrokenText {
-    std::string_view good, bad;   // the piece that is replaced, and by what
-    std::string_view says;        // part of the message
-    int lines_on = 0;             // the error stands so many lines below the piece
+    std::string_view good, bad;  // the piece that is replaced, and by what
+    std::string_view says;       // part of the message
+    int lines_on = 0;            // the error stands so many lines below the piece
 };
 
 // The whole text with the piece replaced.
@@ -31,7 +31,8 @@ inline std::string broken(std::string text, const BrokenText& b) {
 }
 
 // Checks that the error names the line and says the words.
-inline void expect_error(const std::string& text, const BrokenText& b, const FileError& error, std::string_view file) {
+inline void expect_error(const std::string& text, const BrokenText& b, const FileError& error,
+                         std::string_view file) {
     const std::size_t at = std::min(text.find(b.good), text.size());
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
     EXPECT_EQ(error.file, file) << b.bad;
@@ -51,9 +52,15 @@ inline std::string mutated(std::string text, std::uint64_t n) {
     };
     const std::size_t at = next(text.size());
     switch (next(4)) {
-        case 0: text.erase(at, 1 + next(3)); break;
-        case 1: text.insert(at, 1, text[at]); break;
-        case 2: text[at] = static_cast<char>(32 + next(95)); break;
+        case 0:
+            text.erase(at, 1 + next(3));
+            break;
+        case 1:
+            text.insert(at, 1, text[at]);
+            break;
+        case 2:
+            text[at] = static_cast<char>(32 + next(95));
+            break;
         default: {
             const std::size_t end = text.find('\n', at);
             text.erase(at, end == std::string::npos ? std::string::npos : end - at);

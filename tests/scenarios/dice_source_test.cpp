@@ -21,8 +21,8 @@ TEST(DiceSource, WhatIsNoFaceIsPointedAt) {
     const struct {
         const char* text;
         int line, column;
-    } cases[] = {{"3 x 5", 1, 3},   {"3\n4 0", 2, 3}, {"101", 1, 1}, {"-1", 1, 1}, {"1.5", 1, 1},
-                 {"3,4,five", 1, 5}, {"7777", 1, 1},  {"3\n\n\n 4a", 4, 2}, {"1;2", 1, 1}, {"\"3\"", 1, 1}};
+    } cases[] = {{"3 x 5", 1, 3},    {"3\n4 0", 2, 3}, {"101", 1, 1},        {"-1", 1, 1},  {"1.5", 1, 1},
+                 {"3,4,five", 1, 5}, {"7777", 1, 1},   {"3\n\n\n 4a", 4, 2}, {"1;2", 1, 1}, {"\"3\"", 1, 1}};
     for (const auto& c : cases) {
         const auto faces = read_faces(c.text, "f.txt");
         ASSERT_FALSE(faces) << c.text;
@@ -33,7 +33,8 @@ TEST(DiceSource, WhatIsNoFaceIsPointedAt) {
 
 std::string reveal(const std::string& one, const std::string& two, const std::string& promised) {
     return "[[side]]\nid = \"red\"\ncommitment = \"" + promised + "\"\nsecret = \"" + one +
-           "\"\n[[side]]\nid = \"blue\"\ncommitment = \"" + commitment_of(two) + "\"\nsecret = \"" + two + "\"\n";
+           "\"\n[[side]]\nid = \"blue\"\ncommitment = \"" + commitment_of(two) + "\"\nsecret = \"" + two +
+           "\"\n";
 }
 
 TEST(DiceSource, SecretsThatWerePromisedGiveTheSeed) {
@@ -56,7 +57,9 @@ TEST(DiceSource, ASecretThatWasNotPromisedIsRefused) {
 }
 
 TEST(DiceSource, OneSideAloneCannotReveal) {
-    const auto choice = read_reveal("[[side]]\nid = \"red\"\ncommitment = \"" + commitment_of("cat") + "\"\nsecret = \"cat\"\n", "r.toml");
+    const auto choice = read_reveal(
+        "[[side]]\nid = \"red\"\ncommitment = \"" + commitment_of("cat") + "\"\nsecret = \"cat\"\n",
+        "r.toml");
     ASSERT_FALSE(choice);
     EXPECT_NE(choice.error().what.find("two sides"), std::string::npos);
 }

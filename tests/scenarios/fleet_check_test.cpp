@@ -50,9 +50,9 @@ TEST(ClassicFleet, WeaponStatusByDie) {
     const FleetRules fleet = classic_fleet_rules();
     const int status[] = {0, 0, 1, 1, 2, 2};
     for (int die = 1; die <= 6; ++die) EXPECT_EQ(rolled_status(fleet, die, 0), status[die - 1]) << die;
-    EXPECT_EQ(rolled_status(fleet, 6, 1), 3);   // 7 and more
+    EXPECT_EQ(rolled_status(fleet, 6, 1), 3);  // 7 and more
     EXPECT_EQ(rolled_status(fleet, 1, -2), 0);
-    EXPECT_EQ(rolled_status(fleet, 1, 9), 1);   // no more than 2 are added
+    EXPECT_EQ(rolled_status(fleet, 1, 9), 1);  // no more than 2 are added
 }
 
 TEST(ClassicFleet, MoreThanThreeShipsAPlayerAreToldOf) {
@@ -83,8 +83,9 @@ TEST(ClassicFleet, FlagshipCommandsItsRatingOfOtherShips) {
     EXPECT_TRUE(check_command(fleet, ships).empty());
     ships.push_back(ship_of("CA", 3, 1));
     ASSERT_EQ(check_command(fleet, ships).size(), 1U);
-    EXPECT_NE(check_command(fleet, ships).front().find("commands up to 2 ships beside itself, here are 3 (S8.21)"),
-              std::string::npos);
+    EXPECT_NE(
+        check_command(fleet, ships).front().find("commands up to 2 ships beside itself, here are 3 (S8.21)"),
+        std::string::npos);
     ships.back().scout = true;  // one scout comes free
     EXPECT_TRUE(check_command(fleet, ships).empty());
 }
@@ -157,25 +158,34 @@ Sheet cruiser() {
 
 TEST(ClassicFleet, OptionsKeepTheirLimitsAndPrices) {
     const FleetRules fleet = classic_fleet_rules();
-    EXPECT_TRUE(check_options(fleet, unit_with({{"t_bomb", 4}, {"boarding_party", 10}}), cruiser(), 0, 0).empty());
+    EXPECT_TRUE(
+        check_options(fleet, unit_with({{"t_bomb", 4}, {"boarding_party", 10}}), cruiser(), 0, 0).empty());
     const auto said = [&](std::vector<std::pair<std::string, int>> options) {
         const auto found = check_options(fleet, unit_with(std::move(options)), cruiser(), 0, 0);
         return found.empty() ? std::string("nothing") : found.front();
     };
-    EXPECT_NE(said({{"t_bomb", 5}}).find("5 times \"t_bomb\", a ship of size class 3 may have 4 (S3.2)"), std::string::npos);
+    EXPECT_NE(said({{"t_bomb", 5}}).find("5 times \"t_bomb\", a ship of size class 3 may have 4 (S3.2)"),
+              std::string::npos);
     EXPECT_NE(said({{"boarding_party", 11}}).find("may have 10"), std::string::npos);
     EXPECT_NE(said({{"deck_crew", 1}}).find("for carriers"), std::string::npos);
-    EXPECT_NE(said({{"heavy_weapons_squad", 1}}).find("in no source; enter the book's in"), std::string::npos);
+    EXPECT_NE(said({{"heavy_weapons_squad", 1}}).find("in no source; enter the book's in"),
+              std::string::npos);
     EXPECT_NE(said({{"tbomb", 1}}).find("did you mean"), std::string::npos);
     // 4 x 4 + 10 x 0.5 + 2 x 1 + 2 x 0.5 = 24 of 25 points; a dearer ship is another matter.
-    EXPECT_EQ(said({{"t_bomb", 4}, {"boarding_party", 10}, {"commando_squad", 2}, {"commando_conversion", 2}}), "nothing");
+    EXPECT_EQ(
+        said({{"t_bomb", 4}, {"boarding_party", 10}, {"commando_squad", 2}, {"commando_conversion", 2}}),
+        "nothing");
     Sheet cheap = cruiser();
     cheap.bpv_combat = 119;  // 23 points
-    EXPECT_NE(check_options(fleet, unit_with({{"t_bomb", 4}, {"boarding_party", 10}, {"commando_squad", 2}, {"commando_conversion", 2}}),
-                            cheap, 0, 0)
-                  .front()
-                  .find("options for 24 points, 20 % of 119 are 23 (S3.2)"),
-              std::string::npos);
+    EXPECT_NE(
+        check_options(
+            fleet,
+            unit_with(
+                {{"t_bomb", 4}, {"boarding_party", 10}, {"commando_squad", 2}, {"commando_conversion", 2}}),
+            cheap, 0, 0)
+            .front()
+            .find("options for 24 points, 20 % of 119 are 23 (S3.2)"),
+        std::string::npos);
 }
 
 TEST(ClassicFleet, FightersCountWithTheirCarrier) {
@@ -183,7 +193,10 @@ TEST(ClassicFleet, FightersCountWithTheirCarrier) {
     Sheet cv = cruiser();
     cv.bpv_combat = 147;  // alone 29 points
     cv.deck_crews = 12;
-    const SetupUnit unit = unit_with({{"t_bomb", 4}, {"boarding_party", 10}, {"commando_squad", 2}, {"deck_crew", 4},
+    const SetupUnit unit = unit_with({{"t_bomb", 4},
+                                      {"boarding_party", 10},
+                                      {"commando_squad", 2},
+                                      {"deck_crew", 4},
                                       {"commando_conversion", 2}});  // 16 + 5 + 2 + 2 + 1 = 26
     EXPECT_TRUE(check_options(fleet, unit, cv, 0, 0).empty());
     cv.bpv_combat = 129;  // 25 points, with twelve fighters at 6: 40
@@ -205,7 +218,9 @@ TEST(ClassicFleet, DroneSpeedsByYearAndPrice) {
     SetupUnit unit;
     unit.loads = {{"DRONE A", "I-M,I-M,I-M,IV"}};
     EXPECT_EQ(option_halves(fleet, unit), 3);
-    EXPECT_NE(check_options(fleet, unit, cruiser(), 0, 166).front().find("flies from the year 167 on, the battle is in 166"),
+    EXPECT_NE(check_options(fleet, unit, cruiser(), 0, 166)
+                  .front()
+                  .find("flies from the year 167 on, the battle is in 166"),
               std::string::npos);
     EXPECT_TRUE(check_options(fleet, unit, cruiser(), 0, 167).empty());
     EXPECT_TRUE(check_options(fleet, unit, cruiser(), 0, 0).empty());
@@ -224,13 +239,22 @@ TEST(ClassicVictory, PointsRoundHalvesUp) {
 
 TEST(ClassicVictory, LevelsByOwnPointsInPercentOfTheEnemys) {
     const FleetRules fleet = classic_fleet_rules();
-    const std::pair<int, std::string> levels[] = {
-        {500, "astounding victory"}, {499, "decisive victory"},  {300, "decisive victory"},
-        {200, "substantive victory"}, {150, "tactical victory"}, {110, "marginal victory"},
-        {109, "draw"},                {91, "draw"},              {90, "marginal defeat"},
-        {67, "marginal defeat"},      {50, "tactical defeat"},   {33, "brutal defeat"},
-        {20, "crushing defeat"},      {19, "devastating defeat"}};
-    for (const auto& [percent, level] : levels) EXPECT_EQ(victory_level(fleet, percent, 100), level) << percent;
+    const std::pair<int, std::string> levels[] = {{500, "astounding victory"},
+                                                  {499, "decisive victory"},
+                                                  {300, "decisive victory"},
+                                                  {200, "substantive victory"},
+                                                  {150, "tactical victory"},
+                                                  {110, "marginal victory"},
+                                                  {109, "draw"},
+                                                  {91, "draw"},
+                                                  {90, "marginal defeat"},
+                                                  {67, "marginal defeat"},
+                                                  {50, "tactical defeat"},
+                                                  {33, "brutal defeat"},
+                                                  {20, "crushing defeat"},
+                                                  {19, "devastating defeat"}};
+    for (const auto& [percent, level] : levels)
+        EXPECT_EQ(victory_level(fleet, percent, 100), level) << percent;
     EXPECT_EQ(victory_level(fleet, 1, 0), "astounding victory");
     EXPECT_EQ(victory_level(fleet, 0, 0), "draw");
     EXPECT_EQ(victory_level(fleet, 0, 50), "devastating defeat");
@@ -308,7 +332,8 @@ TEST(ClassicVictory, WhatTheEnemySpentOnOptionsCounts) {
 }
 TEST(ClassicFleet, OneHeavyBattlecruiserBesideAShipOfSizeClassTwo) {  // S8.333
     const FleetRules fleet = classic_fleet_rules();
-    std::vector<FleetShip> ships{ship_of("DN", 2, 10), ship_of("BCG", 3, 10), ship_of("CA", 3, 8), ship_of("CA", 3, 8)};
+    std::vector<FleetShip> ships{ship_of("DN", 2, 10), ship_of("BCG", 3, 10), ship_of("CA", 3, 8),
+                                 ship_of("CA", 3, 8)};
     ships[1].key = "federation/bcg";
     EXPECT_TRUE(check_command(fleet, ships).empty());
     ships.push_back(ship_of("BCF", 3, 10));

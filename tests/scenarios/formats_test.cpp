@@ -17,7 +17,10 @@ namespace {
 
 struct Scratch {
     std::filesystem::path path;
-    Scratch() : path(std::filesystem::temp_directory_path() / (std::string{"impulse_formats_"} + testing::UnitTest::GetInstance()->current_test_info()->name())) {
+    Scratch()
+        : path(std::filesystem::temp_directory_path() /
+               (std::string{"impulse_formats_"} +
+                testing::UnitTest::GetInstance()->current_test_info()->name())) {
         std::filesystem::remove_all(path);
         std::filesystem::create_directories(path);
     }
@@ -102,7 +105,8 @@ TEST(Sfbol, EveryShapeOfLineIsRead) {
         EXPECT_EQ(word(line.kind), word(kind)) << text;
         EXPECT_EQ(line.text, text);  // nothing is lost
     }
-    const auto fired = game_of("Hood fires PHOTON #2 (FA) at Big Anvil using overload (Range: 8)\n").lines.front();
+    const auto fired =
+        game_of("Hood fires PHOTON #2 (FA) at Big Anvil using overload (Range: 8)\n").lines.front();
     EXPECT_EQ(fired.weapon, "PHOTON");
     EXPECT_EQ(fired.id, "2");
     EXPECT_EQ(fired.arc, "FA");
@@ -118,7 +122,8 @@ TEST(Sfbol, AFileWithoutALineOfALogIsRefused) {
 }
 
 TEST(Sfbol, ATurnThatGoesBackBeginsTheNextGame) {
-    const auto log = sfbol::read_log("Impulse 1.1:\nImpulse 5.1:\nImpulse 1.1:\nHood has moved to 2019A\n", "x.log");
+    const auto log =
+        sfbol::read_log("Impulse 1.1:\nImpulse 5.1:\nImpulse 1.1:\nHood has moved to 2019A\n", "x.log");
     ASSERT_TRUE(log);
     ASSERT_EQ(log->games.size(), 2U);
     EXPECT_EQ(log->games[1].lines.size(), 2U);
@@ -152,8 +157,11 @@ TEST(Sfbol, EachMistakeIsDoubtedOnItsLine) {
     };
     for (const Case& c : cases) {
         const auto found = sfbol::audit(classic_rules(), game_of(with(clean_log, c.from, c.to)));
-        const auto hit = std::find_if(found.doubts.begin(), found.doubts.end(), [&](const auto& d) { return d.what.find(c.told) != std::string::npos; });
-        ASSERT_NE(hit, found.doubts.end()) << c.to << ": " << (found.doubts.empty() ? "no doubt" : found.doubts.front().what);
+        const auto hit = std::find_if(found.doubts.begin(), found.doubts.end(), [&](const auto& d) {
+            return d.what.find(c.told) != std::string::npos;
+        });
+        ASSERT_NE(hit, found.doubts.end())
+            << c.to << ": " << (found.doubts.empty() ? "no doubt" : found.doubts.front().what);
         EXPECT_EQ(hit->line, c.line) << hit->what;
         EXPECT_EQ(hit->rule, c.rule) << hit->what;
     }
@@ -163,12 +171,15 @@ TEST(Sfbol, ATurnBeforeTheTurnModeIsDoubted) {
     // A CA (turn mode D) at speed 16 needs four hexes; its second turn comes after two.
     const char* const log =
         "Hood (Type:FED CA) has been added at 2030, direction A, speed 16\n"
-        "Impulse 1.2:\nHood has turned to 2129B\nImpulse 1.4:\nHood has moved to 2229B\nImpulse 1.6:\nHood has turned to 2329C\n";
+        "Impulse 1.2:\nHood has turned to 2129B\nImpulse 1.4:\nHood has moved to 2229B\nImpulse 1.6:\nHood "
+        "has turned to 2329C\n";
     const auto game = game_of(log);
     const auto found = sfbol::audit(classic_rules(), game);
-    const auto hit = std::find_if(found.doubts.begin(), found.doubts.end(), [](const auto& d) { return d.rule == "C3.31"; });
+    const auto hit = std::find_if(found.doubts.begin(), found.doubts.end(),
+                                  [](const auto& d) { return d.rule == "C3.31"; });
     ASSERT_NE(hit, found.doubts.end());
-    EXPECT_NE(hit->what.find("turns after 2 hexes; turn mode D at speed 16 needs 4"), std::string::npos) << hit->what;
+    EXPECT_NE(hit->what.find("turns after 2 hexes; turn mode D at speed 16 needs 4"), std::string::npos)
+        << hit->what;
 }
 
 // A unit held by a tractor beam goes where its holder goes, and may be rotated around it (G7).
@@ -184,20 +195,25 @@ TEST(Sfbol, ATowedUnitIsNoDoubt) {
     const auto found = sfbol::audit(classic_rules(), game_of(with(log, "Hood tractors Whip\n", "")));
     EXPECT_FALSE(found.doubts.empty());
     // When the beam lets go, it moves by itself again.
-    EXPECT_FALSE(sfbol::audit(classic_rules(), game_of(with(log, "Impulse 1.6:\n", "Impulse 1.6:\nHood drops tractor on Whip\n"))).doubts.empty());
+    EXPECT_FALSE(sfbol::audit(classic_rules(), game_of(with(log, "Impulse 1.6:\n",
+                                                            "Impulse 1.6:\nHood drops tractor on Whip\n")))
+                     .doubts.empty());
 }
 
 // A phaser-1 may fire again after a quarter of a turn; across the break of turns too (E1.5).
 TEST(Sfbol, TheGapBetweenShotsIsTheWeaponsOwn) {
     const auto shots = [](const char* second) {
-        return fmt::format("Hood (Type:FED CA) has been added at 2020, direction A, speed 0\n"
-                           "Anvil (Type:KLI D7) has been added at 2015, direction D, speed 0\n"
-                           "Impulse 1.30:\nHood fires PH-1 #1 (FH) at Anvil (Range: 5)\n"
-                           "Impulse {}:\nHood fires PH-1 #1 (FH) at Anvil (Range: 5)\n", second);
+        return fmt::format(
+            "Hood (Type:FED CA) has been added at 2020, direction A, speed 0\n"
+            "Anvil (Type:KLI D7) has been added at 2015, direction D, speed 0\n"
+            "Impulse 1.30:\nHood fires PH-1 #1 (FH) at Anvil (Range: 5)\n"
+            "Impulse {}:\nHood fires PH-1 #1 (FH) at Anvil (Range: 5)\n",
+            second);
     };
     const auto early = sfbol::audit(classic_rules(), game_of(shots("2.3")));
     ASSERT_EQ(early.doubts.size(), 1U);
-    EXPECT_NE(early.doubts[0].what.find("5 impulses after its last shot; 8 are needed"), std::string::npos) << early.doubts[0].what;
+    EXPECT_NE(early.doubts[0].what.find("5 impulses after its last shot; 8 are needed"), std::string::npos)
+        << early.doubts[0].what;
     EXPECT_TRUE(sfbol::audit(classic_rules(), game_of(shots("2.6"))).doubts.empty());
 }
 
@@ -233,11 +249,13 @@ const char* const sheet_text =
     "// turn 12\n"
     "var empire = {\"empire\": \"Klingon\", \"name\": \"K. Player\", \"techYear\": 170};\n"
     "var game = {\"game\":\"Border\",\"turn\":12};\n"
-    "var fleets = [ {\"name\":\"1st Fleet\", \"location\":\"Anvil\", \"units\":[\"2xD7\",\"F5\",\"D6S\"], \"notes\":\"\"} ];\n"
+    "var fleets = [ {\"name\":\"1st Fleet\", \"location\":\"Anvil\", \"units\":[\"2xD7\",\"F5\",\"D6S\"], "
+    "\"notes\":\"\"} ];\n"
     "var unitList = [{\"ship\":\"D7\",\"yis\":135,\"design\":\"CA\",\"cost\":\"8\",\"notes\":\"Command\"},\n"
     "  {\"ship\":\"D6S\",\"yis\":140,\"design\":\"CA\",\"cost\":9,\"notes\":\"Scout(4), Supply(1)\"}];\n"
     "var unitsNeedingRepair = [\"D7 w/ 1st Fleet\"];\n"
-    "var orders   =   [ {\"type\":\"move\",\"reciever\":\"1st Fleet\",\"target\":\"Hearth\",\"note\":\"semi;colon\"}\n ] ;\n"
+    "var orders   =   [ {\"type\":\"move\",\"reciever\":\"1st "
+    "Fleet\",\"target\":\"Hearth\",\"note\":\"semi;colon\"}\n ] ;\n"
     "var end = \"kept \\\" ; as it was\";\n";
 
 TEST(Vbsf, FleetsAreCountedOutAndCrippledUnitsMarked) {
@@ -260,7 +278,8 @@ TEST(Vbsf, OrdersAreAddedAndEveryOtherByteStays) {
     const auto sheet = vbsf::read_sheet(sheet_text, "t12.js");
     ASSERT_TRUE(sheet);
     using What = vbsf::Result::What;
-    const std::string after = vbsf::with_orders(*sheet, {{What::destroy, "F5 w/ 1st Fleet", "", "Border"}, {What::gift, "D7 w/ 1st Fleet", "Federation", ""}});
+    const std::string after = vbsf::with_orders(*sheet, {{What::destroy, "F5 w/ 1st Fleet", "", "Border"},
+                                                         {What::gift, "D7 w/ 1st Fleet", "Federation", ""}});
     // What was added, taken out again, leaves the sheet as it was.
     const std::string added =
         ",{\"type\":\"destroy\",\"reciever\":\"F5 w/ 1st Fleet\",\"target\":\"\",\"note\":\"Border\"},"
@@ -292,15 +311,22 @@ TEST(Vbsf, BrokenSheetsAreRefusedWithTheirPlace) {
 TEST(Vbsf, AnAbstractBattleOfTwoSheetsComesBackAsOrders) {
     const Scratch scratch;
     const std::string one = scratch.with("k.js", sheet_text);
-    const std::string other = scratch.with("f.js", "var empire = {\"empire\":\"Federation\"};\nvar fleets = [{\"name\":\"Home\",\"location\":\"Anvil\",\"units\":[\"3xCA\"]}];\n");
+    const std::string other =
+        scratch.with("f.js",
+                     "var empire = {\"empire\":\"Federation\"};\nvar fleets = "
+                     "[{\"name\":\"Home\",\"location\":\"Anvil\",\"units\":[\"3xCA\"]}];\n");
     const std::string record = scratch.file("in.json");
-    ASSERT_EQ(run_impulse({"vbsf", "record", one, other, "--fleet", "1st Fleet", "--against", "Home", "--to", record}).status, exit_ok);
+    ASSERT_EQ(run_impulse(
+                  {"vbsf", "record", one, other, "--fleet", "1st Fleet", "--against", "Home", "--to", record})
+                  .status,
+              exit_ok);
     Json in = Json::parse(*read_text(record));
     EXPECT_EQ(in["sides"][0]["units"].size(), 4U);
     EXPECT_EQ(in["sides"][1]["units"].size(), 3U);
     for (Json& side : in["sides"])
         for (Json& unit : side["units"]) unit["factors"] = "8/4";
-    const std::string ready = scratch.with("ready.json", in.dump()), out = scratch.file("out.json"), after = scratch.file("k2.js");
+    const std::string ready = scratch.with("ready.json", in.dump()), out = scratch.file("out.json"),
+                      after = scratch.file("k2.js");
     const ProgramRun fought = run_impulse({"sidcors", ready, "--record", out});
     ASSERT_EQ(fought.status, exit_ok) << fought.err;
     ASSERT_EQ(run_impulse({"vbsf", "orders", one, out, "--to", after}).status, exit_ok);
@@ -309,9 +335,13 @@ TEST(Vbsf, AnAbstractBattleOfTwoSheetsComesBackAsOrders) {
     const Json result = Json::parse(*read_text(out));
     std::size_t hurt = 0;
     for (const Json& unit : result["sides"][0]["units"])
-        hurt += unit["status"] == "destroyed" || (unit["status"] == "crippled" && !unit.value("entered_crippled", false)) ? 1U : 0U;
+        hurt += unit["status"] == "destroyed" ||
+                        (unit["status"] == "crippled" && !unit.value("entered_crippled", false))
+                    ? 1U
+                    : 0U;
     EXPECT_EQ(sheet->list("orders").size(), 1 + hurt);
-    EXPECT_EQ(run_impulse({"vbsf", "record", one, other, "--fleet", "9th", "--against", "Home"}).status, exit_bad_input);
+    EXPECT_EQ(run_impulse({"vbsf", "record", one, other, "--fleet", "9th", "--against", "Home"}).status,
+              exit_bad_input);
     EXPECT_EQ(run_impulse({"vbsf", "orders", one, out, "--side", "Gorn"}).status, exit_bad_input);
 }
 
@@ -328,7 +358,8 @@ TEST(Dramatic, TokensOfARecord) {
         {"id": "c", "fate": "survived", "crippled": true, "dramatic_id": 12}, {"id": "d", "fate": "survived"}]},
       {"id": "B", "role": "defender", "dramatic_empire": 2, "units": []}]})");
     const auto tokens = dramatic::tokens_of(record);
-    EXPECT_EQ(tokens.tokens, (std::vector<std::string>{"victory5", "destroy10", "gift11empire2", "cripple12"}));
+    EXPECT_EQ(tokens.tokens,
+              (std::vector<std::string>{"victory5", "destroy10", "gift11empire2", "cripple12"}));
     EXPECT_TRUE(tokens.unknown.empty());
     Json without = record;
     without["sides"][0]["units"][0].erase("dramatic_id");

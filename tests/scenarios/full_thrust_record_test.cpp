@@ -45,7 +45,9 @@ TEST(FullThrustRecord, TheWorkedExample) {
     EXPECT_EQ(out["auto_disengage"], true);
     EXPECT_EQ(out["fleet_defeated"], "nsl");
     EXPECT_TRUE(out["initiative"].is_null());
-    const Json attack = {{"value", 900}, {"modifier", 3}, {"die", 3}, {"outcome", "surrender"}, {"d5", 4}, {"idp_after", 60}, {"rebuild_cost", 150}, {"economic_turns", 1}};
+    const Json attack = {
+        {"value", 900},    {"modifier", 3},       {"die", 3},           {"outcome", "surrender"}, {"d5", 4},
+        {"idp_after", 60}, {"rebuild_cost", 150}, {"economic_turns", 1}};
     for (const auto& [key, value] : attack.items()) EXPECT_EQ(out["defence_attack"][key], value) << key;
     EXPECT_EQ(out["system_holder"], "nac");
     EXPECT_EQ(out["interdicted"], false);
@@ -56,7 +58,8 @@ TEST(FullThrustRecord, TheWorkedExample) {
     EXPECT_EQ(n1["jury_rigged"], Json::array());
     EXPECT_EQ(n1["ordnance_used"], Json({{"SMR", 2}}));
     EXPECT_EQ(n1["repair_bill"], "0");
-    const Json exit = {{"method", "ftl"}, {"destination", "Rho"}, {"formation", "line"}, {"spacing_in", 6}, {"speed", 12}};
+    const Json exit = {
+        {"method", "ftl"}, {"destination", "Rho"}, {"formation", "line"}, {"spacing_in", 6}, {"speed", 12}};
     for (const auto& [key, value] : exit.items()) EXPECT_EQ(out["sides"][1]["exit"][key], value) << key;
     EXPECT_EQ(out["captured"], Json::array());
     EXPECT_EQ(out["rng_seed"], 13);
@@ -66,7 +69,8 @@ TEST(FullThrustRecord, TheWorkedExample) {
 }
 
 TEST(FullThrustRecord, WhereTheTableHoldsBothItAwaitsTheTable) {
-    const std::string near = text_with(tau, "\"range\": 3", "\"range\": 1, \"initiative nac\": 6, \"initiative nsl\": 1");
+    const std::string near =
+        text_with(tau, "\"range\": 3", "\"range\": 1, \"initiative nac\": 6, \"initiative nsl\": 1");
     const Json out = resolved(near);
     EXPECT_EQ(out["range_ft"], 7);
     EXPECT_EQ(out["auto_disengage"], false);
@@ -82,14 +86,16 @@ TEST(FullThrustRecord, WhereTheTableHoldsBothItAwaitsTheTable) {
 
 TEST(FullThrustRecord, AResultEnteredByHandGoesOnToTheDefences) {
     std::string text = text_with(tau, "\"range\": 3", "\"range\": 1");
-    text = text_with(text, "\"table_ft\": 8", "\"result\": { \"source\": \"negotiated\", \"winner\": \"nac\" }, \"table_ft\": 8");
+    text = text_with(text, "\"table_ft\": 8",
+                     "\"result\": { \"source\": \"negotiated\", \"winner\": \"nac\" }, \"table_ft\": 8");
     const Json out = resolved(text);
     EXPECT_EQ(out["result_source"], "negotiated");
     EXPECT_EQ(out["winner"], "nac");
     EXPECT_EQ(out["fleet_defeated"], "nsl");
     EXPECT_EQ(out["defence_attack"]["modifier"], 3);
     EXPECT_EQ(out["sides"][1]["exit"]["under_fire"], true);
-    EXPECT_EQ(out["sides"][1]["must_use_exit_formation"]["formation"], "line");  // 17.6: it arrives as it left
+    EXPECT_EQ(out["sides"][1]["must_use_exit_formation"]["formation"],
+              "line");  // 17.6: it arrives as it left
 }
 
 TEST(FullThrustRecord, TooFewPointsDoNotAttackAtAll) {
@@ -101,7 +107,8 @@ TEST(FullThrustRecord, TooFewPointsDoNotAttackAtAll) {
 }
 
 TEST(FullThrustRecord, AnIndecisiveAttackInterdictsAndARepulseOwes) {
-    std::string text = text_with(tau, "\"points\": 2700", "\"points\": 900");  // 0, and 1 for the fleet that left
+    std::string text =
+        text_with(tau, "\"points\": 2700", "\"points\": 900");  // 0, and 1 for the fleet that left
     text = text_with(text, "\"defence\": 3", "\"defence\": 4");
     Json out = resolved(text);
     EXPECT_EQ(out["defence_attack"]["outcome"], "interdicted");
@@ -140,7 +147,8 @@ TEST(FullThrustRecord, AllStandingOffIsNoBattle) {
 
 TEST(FullThrustRecord, BeyondReachTheDiceDecideThePursuit) {
     std::string text = text_with(tau, "\"range\": 3", "\"range\": 1, \"pursuit nsl\": 4, \"pursuit nac\": 4");
-    text = text_with(text, "\"destination\": \"Rho\",", "\"destination\": \"Rho\", \"out_of_contact\": true,");
+    text =
+        text_with(text, "\"destination\": \"Rho\",", "\"destination\": \"Rho\", \"out_of_contact\": true,");
     Json out = resolved(text);
     EXPECT_EQ(out["pursuit"][0]["escaped"], false);  // equal dice, equal thrusts: he must roll higher
     text = text_with(text, "\"ships\": []", "\"ships\": [ { \"id\": \"S1\", \"thrust\": 6 } ]");
@@ -176,7 +184,8 @@ TEST(FullThrustRecord, BillsJuryRiggedSystemsCapturesAndScrap) {
 }
 
 TEST(FullThrustRecord, TheSameSeedRollsTheSameDice) {
-    const std::string text = text_with(tau, "\"dice\": { \"range\": 3, \"defence\": 3, \"defence d5\": 4 },", "");
+    const std::string text =
+        text_with(tau, "\"dice\": { \"range\": 3, \"defence\": 3, \"defence d5\": 4 },", "");
     EXPECT_EQ(resolved(text), resolved(text));
     EXPECT_FALSE(resolved(text)["setup_dice"].empty());
 }
@@ -204,7 +213,8 @@ TEST(FullThrustRecord, BadRecordsAreOneSentenceWithLineAndColumn) {
 
 TEST(FullThrustCommand, WritesARecordOutAndTellsIt) {
     const auto dir = std::filesystem::temp_directory_path();
-    const std::string in = (dir / "impulse_full_thrust_in.json").string(), out = (dir / "impulse_full_thrust_out.json").string();
+    const std::string in = (dir / "impulse_full_thrust_in.json").string(),
+                      out = (dir / "impulse_full_thrust_out.json").string();
     ASSERT_FALSE(write_whole(in, tau));
     std::filesystem::remove(out);
     const ProgramRun a = run_impulse({"full-thrust", in, "--record", out, "--die", "defence=1"});

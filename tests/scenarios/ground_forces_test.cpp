@@ -51,7 +51,9 @@ struct GroundBattle {
         ADD_FAILURE() << id;
         return last.units[0];
     }
-    Json out() const { return Json::parse(*record_out({classic_rules(), scenario, first, last, entries, "x.jsonl"})); }
+    Json out() const {
+        return Json::parse(*record_out({classic_rules(), scenario, first, last, entries, "x.jsonl"}));
+    }
 };
 
 // ---- ground units of VBAM/SFB
@@ -59,8 +61,10 @@ struct GroundBattle {
 std::string invasion(const std::string& attackers, const std::string& defenders) {
     return R"({ "format": "impulse-record/1", "kind": "in", "battle_id": "VB-inv", "campaign": "vbam", "year": 172, "rng_seed": 3,
  "scenario": { "kind": "invasion", "accepted": true },
- "sides": [ { "id": "klingon", "empire": "Klingon", "role": "attacker", "ground_units": [ )" + attackers + R"( ] },
-            { "id": "federation", "empire": "Federation", "role": "defender", "ground_units": [ )" + defenders + R"( ] } ] })";
+ "sides": [ { "id": "klingon", "empire": "Klingon", "role": "attacker", "ground_units": [ )" +
+           attackers + R"( ] },
+            { "id": "federation", "empire": "Federation", "role": "defender", "ground_units": [ )" +
+           defenders + R"( ] } ] })";
 }
 
 int troops(const SetupUnit& place, int side, const std::string& kind) {
@@ -71,7 +75,9 @@ int troops(const SetupUnit& place, int side, const std::string& kind) {
 }
 
 TEST(VbamGround, EachUnitIsItsEquivalentInTroops) {
-    const RecordIn in = read_ground(invasion(R"("light infantry", "heavy armour")", R"({ "kind": "heavy infantry" }, { "kind": "light armour", "count": 2 })"));
+    const RecordIn in =
+        read_ground(invasion(R"("light infantry", "heavy armour")",
+                             R"({ "kind": "heavy infantry" }, { "kind": "light armour", "count": 2 })"));
     const SetupUnit& place = setup_unit(in, "planet");
     EXPECT_EQ(place.side, 1);  // the planet is the defender's
     EXPECT_EQ(troops(place, 0, "normal"), 9);
@@ -114,15 +120,19 @@ TEST(VbamGround, AsLongAsSomebodyDefendsItThePlanetStands) {
 }
 
 TEST(VbamGround, AnInvasionIsFoughtToItsEnd) {
-    const RecordIn in = read_ground(invasion(R"("heavy armour", "heavy armour", "heavy infantry", "heavy infantry")", R"("light infantry")"));
+    const RecordIn in = read_ground(invasion(
+        R"("heavy armour", "heavy armour", "heavy infantry", "heavy infantry")", R"("light infantry")"));
     Battle battle = *make_battle(classic_rules(), in.scenario.setup);
     EXPECT_EQ(battle.ended, 0);
     EXPECT_EQ(in.scenario.setup.field.features.size(), 1U);
 }
 
 TEST(VbamGround, WhatIsNoGroundUnitIsRefused) {
-    EXPECT_NE(refused_ground(invasion(R"("mercenaries")", R"("light infantry")")).find("there is no ground unit \"mercenaries\""), std::string::npos);
-    EXPECT_NE(refused_ground(invasion(R"("light infantry")", "")).find("an invasion needs"), std::string::npos);
+    EXPECT_NE(refused_ground(invasion(R"("mercenaries")", R"("light infantry")"))
+                  .find("there is no ground unit \"mercenaries\""),
+              std::string::npos);
+    EXPECT_NE(refused_ground(invasion(R"("light infantry")", "")).find("an invasion needs"),
+              std::string::npos);
 }
 
 TEST(VbamGround, CompaniesAreThereAsLongAsAnybodyIsLeftOfThem) {
@@ -134,7 +144,8 @@ TEST(VbamGround, CompaniesAreThereAsLongAsAnybodyIsLeftOfThem) {
 }
 
 TEST(VbamCargo, CarriedTogetherItIsLostWithAnyOfItsShips) {
-    const Json side = Json::parse(R"({ "joint_cargo": [ { "carriers": ["A", "B"], "cargo": "base" }, { "carriers": ["C"], "cargo": "flight" } ] })");
+    const Json side = Json::parse(
+        R"({ "joint_cargo": [ { "carriers": ["A", "B"], "cargo": "base" }, { "carriers": ["C"], "cargo": "flight" } ] })");
     EXPECT_EQ(ground_forces::joint_cargo_lost(side, {"B"}), Json::parse(R"(["base"])"));
     EXPECT_EQ(ground_forces::joint_cargo_lost(side, {}), Json::array());
     EXPECT_EQ(ground_forces::joint_cargo_lost(side, {"A", "C"}), Json::parse(R"(["base", "flight"])"));
@@ -145,7 +156,8 @@ TEST(VbamCargo, CarriedTogetherItIsLostWithAnyOfItsShips) {
 TEST(FixedDefences, BasesStandAsEvenlyAsTheyCanOnTheSixSides) {
     // Three phaser-IVs on every second side (UTD7.343).
     EXPECT_EQ(fixed_defences::spread_over_sides({0, 0, 0}), (std::vector<int>{1, 3, 5}));
-    for (const std::vector<int>& kinds : {std::vector<int>{0, 0, 0, 1, 1, 1}, {1, 1, 1, 1, 1, 1}, {2, 2, 2, 2, 2, 2}, {0, 1, 1, 1, 1, 1}}) {
+    for (const std::vector<int>& kinds :
+         {std::vector<int>{0, 0, 0, 1, 1, 1}, {1, 1, 1, 1, 1, 1}, {2, 2, 2, 2, 2, 2}, {0, 1, 1, 1, 1, 1}}) {
         const std::vector<int> sides = fixed_defences::spread_over_sides(kinds);
         EXPECT_EQ(std::set<int>(sides.begin(), sides.end()).size(), 6U);
     }
@@ -165,7 +177,7 @@ TEST(FixedDefences, AreKnownByTheirWords) {
     EXPECT_EQ(fixed_defences::sheet_of("bomber base", true), "ground/gbb-npe");  // UTD5.2574
     EXPECT_EQ(fixed_defences::sheet_of("capital", false), "ground/lcd");
     EXPECT_EQ(fixed_defences::sheet_of("opera house", false), "");
-    EXPECT_EQ(fixed_defences::dock_places("ground/lcd"), 5);     // UTD7.62
+    EXPECT_EQ(fixed_defences::dock_places("ground/lcd"), 5);  // UTD7.62
     EXPECT_EQ(fixed_defences::dock_places("ground/yard-4"), 2);
     EXPECT_EQ(fixed_defences::dock_places("ground/yard-3"), 3);
     EXPECT_EQ(fixed_defences::dock_places("ground/yard-2"), 4);
@@ -176,11 +188,13 @@ std::string sector_record(const std::string& blue) {
   "sector": { "name": "Anvil", "type": "mineral", "owner": "blue", "mine": true, "features": [ { "kind": "class-M planet", "hex": "2732" } ],
     "lanes": [ { "id": "W-A", "to": "Cinder", "hex": "3037" }, { "id": "W-B", "to": "Hearth", "hex": "3627" } ] },
   "sides": [ { "id": "red", "empire": "Federation", "role": "attacker", "entry_direction": "B", "units": [ { "id": "R-CA", "class": "federation/ca" } ] },
-    { "id": "blue", "empire": "Klingon", "role": "defender", )" + blue + R"( "units": [ { "id": "B-D7", "class": "klingon/d7" } ] } ] })";
+    { "id": "blue", "empire": "Klingon", "role": "defender", )" +
+           blue + R"( "units": [ { "id": "B-D7", "class": "klingon/d7" } ] } ] })";
 }
 
 TEST(FixedDefences, GroundBasesOfARecordStandOnThePlanet) {
-    const RecordIn in = read_ground(sector_record(R"("defences": [ { "id": "G", "type": "GBDP-IV", "count": 3 }, { "id": "S", "type": "DefSat" } ],)"));
+    const RecordIn in = read_ground(sector_record(
+        R"("defences": [ { "id": "G", "type": "GBDP-IV", "count": 3 }, { "id": "S", "type": "DefSat" } ],)"));
     std::set<int> sides;
     for (const char* id : {"G", "G-2", "G-3"}) {
         EXPECT_EQ(setup_unit(in, id).hex, hex_at(27, 32)) << id;
@@ -191,7 +205,9 @@ TEST(FixedDefences, GroundBasesOfARecordStandOnThePlanet) {
     EXPECT_EQ(setup_unit(in, "S").ground, 0);  // a satellite is in space
     EXPECT_NE(setup_unit(in, "S").hex, hex_at(27, 32));
     ASSERT_TRUE(make_battle(classic_rules(), in.scenario.setup));
-    const Json out = GroundBattle{sector_record(R"("defences": [ { "id": "G", "type": "GBDP-IV", "hex_side": 4 } ],)")}.out();
+    const Json out =
+        GroundBattle{sector_record(R"("defences": [ { "id": "G", "type": "GBDP-IV", "hex_side": 4 } ],)")}
+            .out();
     EXPECT_EQ(out["sides"][1]["defences"][0]["hex_side"], 4);
 }
 
@@ -218,7 +234,8 @@ TEST(FixedDefences, APlayersPlanetIsNoTargetAndNothingIsCounted) {
 }
 
 TEST(FixedDefences, YardsAreNeverCapturedAndCarryTheShipsInTheirDocks) {
-    const std::string yard = R"("shipyards": [ { "id": "Y", "type": "SC4", "docked": [ { "id": "D1", "class": "klingon/f5" }, { "id": "D2", "class": "klingon/f5" } ] } ],)";
+    const std::string yard =
+        R"("shipyards": [ { "id": "Y", "type": "SC4", "docked": [ { "id": "D1", "class": "klingon/f5" }, { "id": "D2", "class": "klingon/f5" } ] } ],)";
     const RecordIn in = read_ground(sector_record(yard));
     EXPECT_EQ(setup_unit(in, "Y").class_key, "ground/yard-4");
     EXPECT_TRUE(setup_unit(in, "Y").no_capture);
@@ -231,44 +248,56 @@ TEST(FixedDefences, YardsAreNeverCapturedAndCarryTheShipsInTheirDocks) {
     ASSERT_EQ(out["sides"][1]["shipyards"][0]["docked"].size(), 2U);
     EXPECT_FALSE(out["sides"][1]["shipyards"][0]["docked"][0]["damage"].empty());
     EXPECT_EQ(out["sides"][1]["units"].size(), 1U);
-    const std::string full = R"("shipyards": [ { "id": "Y", "type": "SC4", "docked": [ { "id": "D1", "class": "klingon/f5" },
+    const std::string full =
+        R"("shipyards": [ { "id": "Y", "type": "SC4", "docked": [ { "id": "D1", "class": "klingon/f5" },
         { "id": "D2", "class": "klingon/f5" }, { "id": "D3", "class": "klingon/f5" } ] } ],)";
-    EXPECT_NE(refused_ground(sector_record(full)).find("3 ships in the dry dock of Y; it has 2 places (UTD7.62)"), std::string::npos);
+    EXPECT_NE(
+        refused_ground(sector_record(full)).find("3 ships in the dry dock of Y; it has 2 places (UTD7.62)"),
+        std::string::npos);
 }
 
 std::string base_record(const std::string& more) {
     return R"({ "format": "impulse-record/1", "kind": "in", "battle_id": "VB", "campaign": "vbam", "year": 172, "rng_seed": 11,
  "scenario": { "kind": "defensive", "accepted": true },
  "sides": [ { "id": "klingon", "empire": "Klingon", "role": "attacker", "units": [ { "id": "D7-1", "class": "D7" } ] },
-  { "id": "federation", "empire": "Federation", "role": "defender", "units": [ { "id": "CA-1", "class": "CA" } ], "defences": [ )" + more + " ] } ] }";
+  { "id": "federation", "empire": "Federation", "role": "defender", "units": [ { "id": "CA-1", "class": "CA" } ], "defences": [ )" +
+           more + " ] } ] }";
 }
 
 TEST(VbamDefsats, TheOwnerFixesTheTypeOfEach) {
-    EXPECT_NE(refused_ground(base_record(R"({ "id": "S1", "type": "DefSat" })")).find("the owner fixes the type of S1"), std::string::npos);
-    const RecordIn in = read_ground(base_record(R"({ "id": "S1", "type": "DefSat", "defsat_type": "phaser" })"));
-    EXPECT_NE(in.scenario.record.find("\"defsat_type\":\"phaser\""), std::string::npos);  // and the record keeps it
+    EXPECT_NE(refused_ground(base_record(R"({ "id": "S1", "type": "DefSat" })"))
+                  .find("the owner fixes the type of S1"),
+              std::string::npos);
+    const RecordIn in =
+        read_ground(base_record(R"({ "id": "S1", "type": "DefSat", "defsat_type": "phaser" })"));
+    EXPECT_NE(in.scenario.record.find("\"defsat_type\":\"phaser\""),
+              std::string::npos);  // and the record keeps it
 }
 
 TEST(VbamDefsats, AGroundBaseStandsOnTheSideOfThePlanet) {
-    const RecordIn in = read_ground(base_record(R"({ "id": "G", "class": "ground/gbdp-4", "is_fixed": true, "hex_side": 2 })"));
+    const RecordIn in = read_ground(
+        base_record(R"({ "id": "G", "class": "ground/gbdp-4", "is_fixed": true, "hex_side": 2 })"));
     EXPECT_EQ(setup_unit(in, "G").hex, hex_at(37, 16));
     EXPECT_EQ(setup_unit(in, "G").ground, 2);
     ASSERT_TRUE(make_battle(classic_rules(), in.scenario.setup));
 }
 
 TEST(FixedDefences, TheCapitalJoinsTheDefenderInTheCentre) {
-    const RecordIn in = read_ground(sector_record(R"("shipyards": [ { "id": "CAP", "type": "capital", "is_capital": true } ],)"));
+    const RecordIn in = read_ground(
+        sector_record(R"("shipyards": [ { "id": "CAP", "type": "capital", "is_capital": true } ],)"));
     EXPECT_EQ(setup_unit(in, "CAP").class_key, "ground/lcd");
     EXPECT_EQ(setup_unit(in, "CAP").hex, hex_at(30, 30));
     EXPECT_TRUE(setup_unit(in, "CAP").no_capture);
     EXPECT_EQ(Json::parse(in.scenario.record)["sides"][1]["mc_total"], "1");  // the D7 alone
-    GroundBattle b{sector_record(R"("shipyards": [ { "id": "CAP", "type": "capital", "is_capital": true } ],)")};
+    GroundBattle b{
+        sector_record(R"("shipyards": [ { "id": "CAP", "type": "capital", "is_capital": true } ],)")};
     b.unit("CAP").fate = Fate::destroyed;
     EXPECT_EQ(b.out()["capital_destroyed"], true);
 }
 
 TEST(FixedDefences, ASupportFreighterJoinsFreeOfMoveCost) {
-    const RecordIn in = read_ground(sector_record(R"("support_freighters": [ { "id": "F", "class": "klingon/f5" } ],)"));
+    const RecordIn in =
+        read_ground(sector_record(R"("support_freighters": [ { "id": "F", "class": "klingon/f5" } ],)"));
     EXPECT_FALSE(setup_unit(in, "F").held_out);
     EXPECT_EQ(Json::parse(in.scenario.record)["sides"][1]["mc_total"], "1");  // UTD4.3237
     EXPECT_EQ(make_battle(classic_rules(), in.scenario.setup)->units.size(), 3U);

@@ -25,7 +25,8 @@ struct Filler {
         } else if constexpr (std::is_same_v<T, Energy>) {
             x = Energy{static_cast<std::int32_t>(n * 7)};
         } else if constexpr (std::is_same_v<T, Hex>) {
-            x = n % 3 == 0 ? hex_at(static_cast<int>(n % 60) + 1, 7) : Hex{static_cast<std::int16_t>(-5), static_cast<std::int16_t>(n)};
+            x = n % 3 == 0 ? hex_at(static_cast<int>(n % 60) + 1, 7)
+                           : Hex{static_cast<std::int16_t>(-5), static_cast<std::int16_t>(n)};
         } else if constexpr (std::is_same_v<T, Facing>) {
             x = Facing{static_cast<std::uint8_t>(n % 6)};
         } else if constexpr (json_fields::IsId<T>::value) {

@@ -6,7 +6,8 @@
 namespace impulse {
 namespace {
 
-const char* const sample_text = "{\n  \"a\": 1,\n  \"list\": [\n    {\"x\": \"one\"},\n    {\"x\": 2, \"y\\\"z\": [true]}\n  ]\n}\n";
+const char* const sample_text =
+    "{\n  \"a\": 1,\n  \"list\": [\n    {\"x\": \"one\"},\n    {\"x\": 2, \"y\\\"z\": [true]}\n  ]\n}\n";
 
 TEST(JsonText, EveryValueKnowsItsPlace) {
     const auto doc = JsonText::parse(sample_text, "f.json");

@@ -52,7 +52,8 @@ struct TestLog {
     std::string path;
     TestLog() {
         const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-        path = (std::filesystem::temp_directory_path() / (std::string{"impulse_"} + info->name() + ".jsonl")).string();
+        path = (std::filesystem::temp_directory_path() / (std::string{"impulse_"} + info->name() + ".jsonl"))
+                   .string();
     }
     TestLog(const TestLog&) = delete;
     TestLog& operator=(const TestLog&) = delete;
@@ -132,7 +133,8 @@ TEST(LogFile, CutAnywhereTheSoundPartIsKept) {
     for (std::size_t cut = starts[1]; cut < text.size(); cut += 997) {
         const auto log = read_log(text.substr(0, cut), "a.jsonl");
         ASSERT_TRUE(log) << cut;
-        const auto lines = static_cast<std::size_t>(std::upper_bound(starts.begin(), starts.end(), cut) - starts.begin());
+        const auto lines =
+            static_cast<std::size_t>(std::upper_bound(starts.begin(), starts.end(), cut) - starts.begin());
         EXPECT_EQ(log->entries.size(), lines - 2) << cut;
     }
 }

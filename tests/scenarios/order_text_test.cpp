@@ -105,7 +105,8 @@ TEST(OrderText, SeekersAreCalledByTheirNumber) {
 
 TEST(OrderText, AnEnergyFormIsWorkedOutFromReadableKeys) {
     const Table t;
-    const auto c = t.line("allocate Hood speed=16 reinforce={general=2, 1=\"1\"} het=1 shields=minimum hold=[\"PHOTON A\"]");
+    const auto c = t.line(
+        "allocate Hood speed=16 reinforce={general=2, 1=\"1\"} het=1 shields=minimum hold=[\"PHOTON A\"]");
     ASSERT_EQ(c.size(), 1U);
     const auto& form = std::get<Allocate>(c[0]);
     EXPECT_EQ(form.shield_level, 1);
@@ -121,13 +122,15 @@ TEST(OrderText, AnEnergyFormIsWorkedOutFromReadableKeys) {
     EXPECT_EQ(amount(Line::move_warp), points(16));  // movement cost 1
     EXPECT_EQ(amount(Line::general_reinforcement), points(2));
     EXPECT_EQ(amount(Line::specific_reinforcement), points(1));
-    EXPECT_EQ(amount(Line::het), points(5));         // five hexes' worth
-    EXPECT_EQ(amount(Line::hold), points(1));        // photon hold cost
+    EXPECT_EQ(amount(Line::het), points(5));   // five hexes' worth
+    EXPECT_EQ(amount(Line::hold), points(1));  // photon hold cost
 }
 
 TEST(OrderText, PlotsChangeTheSpeedWithinTheTurn) {
     const Table t;
-    const auto c = t.line("allocate \"Iron Fist\" plot=[[1,8],[17,16]] arm={\"DISR A\"=2, \"DISR B\"={energy=4, mode=\"overload\"}}");
+    const auto c = t.line(
+        "allocate \"Iron Fist\" plot=[[1,8],[17,16]] arm={\"DISR A\"=2, \"DISR B\"={energy=4, "
+        "mode=\"overload\"}}");
     ASSERT_EQ(c.size(), 1U);
     const auto& form = std::get<Allocate>(c[0]);
     ASSERT_EQ(form.plot.size(), 2U);
@@ -177,7 +180,8 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
     Launch launch;
     launch.unit = fist;
     launch.group = t.group(fist, "DRONE A");
-    launch.type = t.rules.weapon(t.rules.type(t.battle.unit(fist).type).groups[launch.group].weapon).launches[1];
+    launch.type =
+        t.rules.weapon(t.rules.type(t.battle.unit(fist).type).groups[launch.group].weapon).launches[1];
     launch.target = hood;
     Reserve reserve{hood, Line::specific_reinforcement, 3, 0, points(2)};
     const Command commands[] = {
@@ -274,7 +278,8 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
             EXPECT_EQ(f->overdrain, g.overdrain);
             EXPECT_EQ(f->form.size(), g.form.size()) << line;
             for (const FormEntry& e : f->form)
-                EXPECT_NE(std::find(g.form.begin(), g.form.end(), e), g.form.end()) << line << ": " << word(e.line);
+                EXPECT_NE(std::find(g.form.begin(), g.form.end(), e), g.form.end())
+                    << line << ": " << word(e.line);
         } else {
             EXPECT_EQ(back[0], command) << line;
         }

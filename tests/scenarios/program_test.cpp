@@ -38,7 +38,8 @@ struct TestFolder {
 TEST(Program, FightsReplaysAndFindsTheAlteredDie) {
     const TestFolder folder;
     const std::string log = folder.file("a.jsonl"), record = folder.file("a.json");
-    const ProgramRun fight = run_impulse({"fight", "anvil", "--seed", "7", "--log", log, "--record", record, "--quiet"});
+    const ProgramRun fight =
+        run_impulse({"fight", "anvil", "--seed", "7", "--log", log, "--record", record, "--quiet"});
     EXPECT_EQ(fight.status, exit_ok) << fight.err;
     EXPECT_NE(fight.out.find("Turning points"), std::string::npos);
     EXPECT_NE(fight.out.find(record), std::string::npos);
@@ -78,12 +79,14 @@ TEST(Program, FightsReplaysAndFindsTheAlteredDie) {
 
 TEST(Program, FightsARecordIn) {
     const TestFolder folder;
-    const std::string in = folder.write("in.json", R"({"format": "impulse-record/1", "kind": "in", "battle_id": "b1",
+    const std::string in =
+        folder.write("in.json", R"({"format": "impulse-record/1", "kind": "in", "battle_id": "b1",
  "campaign": "thunderdome", "rng_seed": 5, "sector": {"type": "dead", "lanes": [{"id": "W1", "to": "Hearth"}]},
  "sides": [{"id": "red", "empire": "Federation", "role": "attacker", "entry_direction": "C", "units": [{"id": "R1", "class": "FF"}]},
            {"id": "blue", "empire": "Klingon", "role": "defender", "units": [{"id": "B1", "class": "F5"}]}]})");
     EXPECT_EQ(run_impulse({"record", "check", in}).status, exit_ok);
-    const ProgramRun fight = run_impulse({"fight", in, "--record", folder.file("out.json"), "--quiet", "--json"});
+    const ProgramRun fight =
+        run_impulse({"fight", in, "--record", folder.file("out.json"), "--quiet", "--json"});
     EXPECT_EQ(fight.status, exit_ok) << fight.err;
     EXPECT_TRUE(Json::parse(fight.out).contains("winner"));
     const Json out = Json::parse(*read_text(folder.file("out.json")));
@@ -99,8 +102,8 @@ TEST(Program, TheSameSeedWritesTheSameBytes) {
     const auto fought = [&](const std::string& file, const std::string& seed, const std::string& name) {
         const std::string log = folder.file(name + ".jsonl"), record = folder.file(name + ".json"),
                           story = folder.file(name + ".txt");
-        const ProgramRun r = run_impulse({"fight", file, "--seed", seed, "--log", log, "--record", record, "--transcript", story,
-                           "--depth", "audit", "--quiet"});
+        const ProgramRun r = run_impulse({"fight", file, "--seed", seed, "--log", log, "--record", record,
+                                          "--transcript", story, "--depth", "audit", "--quiet"});
         EXPECT_EQ(r.status, exit_ok) << r.err;
         return std::array{*read_text(log), *read_text(record), *read_text(story)};
     };
@@ -132,7 +135,10 @@ say = "allocate Hood speed=12"
         last = line;
     }
     EXPECT_EQ(Json::parse(last)["state"]["units"][0]["speed"], 12);
-    const ProgramRun bad = run_impulse({"script", folder.write("t.toml", "scenario = \"anvil\"\n[[orders]]\nturn = 1\nimpulse = 1\nsay = \"fly Hood\"\n")});
+    const ProgramRun bad = run_impulse(
+        {"script",
+         folder.write("t.toml",
+                      "scenario = \"anvil\"\n[[orders]]\nturn = 1\nimpulse = 1\nsay = \"fly Hood\"\n")});
     EXPECT_EQ(bad.status, exit_bad_input);
     EXPECT_NE(bad.err.find("t.toml:5:7"), std::string::npos) << bad.err;
 }
@@ -184,17 +190,26 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
     };
     says({"fight", "anvil", "--pilot", "Klingon=genius"}, "captain");
     says({"fly"}, "there is no command `fly`");
-    says({"ships", "show", "klingon/d77"}, "there is no ship class \"klingon/d77\"; did you mean `klingon/d7`?");
+    says({"ships", "show", "klingon/d77"},
+         "there is no ship class \"klingon/d77\"; did you mean `klingon/d7`?");
     says({"ships", "shwo"}, "did you mean `show`");
     says({"fight", "anvil", "--sede", "7"}, "did you mean `--seed`");
     says({"fight", "anvil", "--seed", "-1"}, "a whole number from 0 to 18446744073709551615");
-    says({"fight", "nowhere"}, "bundled scenarios are: anvil, arena, asteroids, classic_fleet, duel, eclipse, last_light, maelstrom, nebula");
+    says({"fight", "nowhere"},
+         "bundled scenarios are: anvil, arena, asteroids, classic_fleet, duel, eclipse, last_light, "
+         "maelstrom, nebula");
     says({"orders", "flie"}, "did you mean `fire`");
     says({"fight", "anvil", "--record", folder.path.string()}, "a file is needed");
 }
 
 TEST(Program, HelpTeachesByExample) {
-    for (const auto& words : std::vector<std::vector<std::string>>{{"--help"}, {"fight", "--help"}, {"replay", "--help"}, {"script", "--help"}, {"record", "--help"}, {"ships", "--help"}, {"rules", "--help"}}) {
+    for (const auto& words : std::vector<std::vector<std::string>>{{"--help"},
+                                                                   {"fight", "--help"},
+                                                                   {"replay", "--help"},
+                                                                   {"script", "--help"},
+                                                                   {"record", "--help"},
+                                                                   {"ships", "--help"},
+                                                                   {"rules", "--help"}}) {
         const ProgramRun r = run_impulse(words);
         EXPECT_EQ(r.status, exit_ok);
         EXPECT_NE(r.out.find("impulse"), std::string::npos);
@@ -217,14 +232,17 @@ TEST(Program, TypedDiceServeTheSetUpAndTheBattle) {
     const TestFolder folder;
     std::string typed;
     for (int i = 0; i < 2000; ++i) typed += "3\n";
-    const ProgramRun r = run_impulse({"fight", "anvil", "--dice", "typed", "--turns", "2", "--quiet", "--log", folder.file("t.jsonl")}, typed);
+    const ProgramRun r = run_impulse(
+        {"fight", "anvil", "--dice", "typed", "--turns", "2", "--quiet", "--log", folder.file("t.jsonl")},
+        typed);
     EXPECT_EQ(r.status, exit_ok) << r.err;
     EXPECT_NE(r.out.find("Roll a d6 for setup"), std::string::npos);
     EXPECT_EQ(run_impulse({"replay", folder.file("t.jsonl"), "--verify"}).status, exit_ok);
 }
 
 TEST(Program, ACommitmentIsPrinted) {
-    EXPECT_EQ(run_impulse({"commit", "abc"}).out, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n");
+    EXPECT_EQ(run_impulse({"commit", "abc"}).out,
+              "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n");
 }
 
 }  // namespace

@@ -53,11 +53,15 @@ TEST(RecordFields, BrokenTablesAreRefused) {
     refused(R"({ at = "a", way = "in", type = "int 9..1", says = "x" })", "no type");
     refused(R"({ at = "a.b", way = "in", type = "text", says = "x" })", "there is no object");
     refused(R"({ at = "a", way = "in", type = "text", used = "chess", says = "x" })", "no campaign");
-    refused("{ at = \"a\", way = \"in\", type = \"text\", says = \"x\" }, { at = \"a\", way = \"in\", type = \"text\", says = \"x\" }", "twice");
+    refused(
+        "{ at = \"a\", way = \"in\", type = \"text\", says = \"x\" }, { at = \"a\", way = \"in\", type = "
+        "\"text\", says = \"x\" }",
+        "twice");
 }
 
 TEST(RecordFields, TheSchemaOnFileIsTheOneOfTheTable) {
-    const auto text = read_text(std::string{IMPULSE_SOURCE_DIR} + "/assets/schema/impulse-record-1.schema.json");
+    const auto text =
+        read_text(std::string{IMPULSE_SOURCE_DIR} + "/assets/schema/impulse-record-1.schema.json");
     ASSERT_TRUE(text);
     EXPECT_EQ(*text, record_schema(fields()).dump(1) + "\n")
         << "write it anew: impulse record schema --out assets/schema/impulse-record-1.schema.json";
@@ -76,7 +80,8 @@ TEST(RecordReview, FindsEveryFaultAndNotOnlyTheFirst) {
     std::vector<std::string> at;
     for (const RecordFinding& f : review.findings)
         if (f.kind == RecordFinding::Kind::refused) at.push_back(f.path);
-    EXPECT_EQ(at, (std::vector<std::string>{"/rng_seed", "/sides/0/weapon_status", "/sides/0/units/0/damage/1", "/sides/1/units", "/sides/1"}));
+    EXPECT_EQ(at, (std::vector<std::string>{"/rng_seed", "/sides/0/weapon_status",
+                                            "/sides/0/units/0/damage/1", "/sides/1/units", "/sides/1"}));
 }
 
 TEST(RecordReview, CountsWhatItUnderstoodAndTellsWhatIsNew) {
@@ -93,15 +98,17 @@ TEST(RecordReview, CountsWhatItUnderstoodAndTellsWhatIsNew) {
     };
     EXPECT_EQ(of("sides[].id"), 2);
     EXPECT_EQ(of("unit.id"), 2);
-    const auto near = std::find_if(review.findings.begin(), review.findings.end(),
-                                   [](const RecordFinding& f) { return f.path == "/sides/0/units/0/danage"; });
+    const auto near =
+        std::find_if(review.findings.begin(), review.findings.end(),
+                     [](const RecordFinding& f) { return f.path == "/sides/0/units/0/danage"; });
     ASSERT_NE(near, review.findings.end());
     EXPECT_NE(near->error.what.find("did you mean `damage`"), std::string::npos);
     EXPECT_EQ(near->error.line, 3);
 }
 
 TEST(RecordReview, FieldsOfAnotherCampaignAreKeptAndTold) {
-    const RecordReview review = look(R"({"format": "impulse-record/1", "kind": "in", "battle_id": "x", "campaign": "vbam",
+    const RecordReview review =
+        look(R"({"format": "impulse-record/1", "kind": "in", "battle_id": "x", "campaign": "vbam",
   "campaign_cycle": "3.5", "sides": []})");
     EXPECT_TRUE(review.sound());
     ASSERT_EQ(review.count(RecordFinding::Kind::note), 1);
@@ -110,8 +117,11 @@ TEST(RecordReview, FieldsOfAnotherCampaignAreKeptAndTold) {
 
 TEST(RecordReview, FractionsAreExactTexts) {
     const auto with = [](const std::string& cost) {
-        return look(R"({"format": "impulse-record/1", "kind": "in", "battle_id": "x", "campaign": "thunderdome",
-  "sides": [{"id": "a", "mc_total": )" + cost + "}]}").sound();
+        return look(
+                   R"({"format": "impulse-record/1", "kind": "in", "battle_id": "x", "campaign": "thunderdome",
+  "sides": [{"id": "a", "mc_total": )" +
+                   cost + "}]}")
+            .sound();
     };
     EXPECT_TRUE(with("\"17/6\""));
     EXPECT_TRUE(with("\"5\""));
@@ -122,7 +132,8 @@ TEST(RecordReview, FractionsAreExactTexts) {
 }
 
 TEST(GiveBack, ReturnsTheUnknownAndNotWhatBelongsToOneBattle) {
-    const Json given = {{"id", "u"}, {"captain", "Nakamura"}, {"hex", "3030"}, {"move_cost", "1/2"}, {"damage", {"A 1"}}};
+    const Json given = {
+        {"id", "u"}, {"captain", "Nakamura"}, {"hex", "3030"}, {"move_cost", "1/2"}, {"damage", {"A 1"}}};
     Json out = {{"id", "u"}, {"damage", {"A 2"}}};
     give_back(fields(), "unit", given, out);
     EXPECT_EQ(out["captain"], "Nakamura");
@@ -188,7 +199,9 @@ TEST(NextRecord, TerrainStaysAndWarpPointsAreRolledAgain) {
 }
 
 TEST(NextRecord, ARecordInHasNone) {
-    const auto doc = JsonText::parse(R"({"format": "impulse-record/1", "kind": "in", "battle_id": "x", "campaign": "vbam", "sides": []})", "in.json");
+    const auto doc = JsonText::parse(
+        R"({"format": "impulse-record/1", "kind": "in", "battle_id": "x", "campaign": "vbam", "sides": []})",
+        "in.json");
     const auto next = next_record(**doc, fields(), "y", 1);
     ASSERT_FALSE(next);
     EXPECT_NE(next.error().what.find("comes from a record out"), std::string::npos);
@@ -203,15 +216,23 @@ TEST(RecordCommands, FieldsCanBeLookedUp) {
 
 // UTD3.41 to UTD3.45, UTD5.224: results that no program played.
 TEST(RecordReview, ResultsEnteredByHandNeedNoLog) {
-    for (const char* source : {"negotiated", "adjudicated", "forfeited", "anschluss", "npe-conquered", "imported"}) {
-        const RecordReview review = look(std::string{R"({"format": "impulse-record/1", "kind": "out", "battle_id": "x", "campaign": "thunderdome",
-  "result_source": ")"} + source + R"(", "winner": "a", "forced_retreat_lane": "W-A", "played_on": "2026-11-20",
+    for (const char* source :
+         {"negotiated", "adjudicated", "forfeited", "anschluss", "npe-conquered", "imported"}) {
+        const RecordReview review = look(
+            std::string{
+                R"({"format": "impulse-record/1", "kind": "out", "battle_id": "x", "campaign": "thunderdome",
+  "result_source": ")"} +
+            source + R"(", "winner": "a", "forced_retreat_lane": "W-A", "played_on": "2026-11-20",
   "sides": [{"id": "a"}, {"id": "b", "units": [{"id": "u", "fate": "captured-by-npe"}]}]})");
         EXPECT_TRUE(review.sound()) << source;
         EXPECT_EQ(review.count(RecordFinding::Kind::fresh), 0);
     }
-    EXPECT_FALSE(look(R"({"format": "impulse-record/1", "kind": "out", "battle_id": "x", "result_source": "hearsay", "sides": []})").sound());
-    EXPECT_FALSE(look(R"({"format": "impulse-record/1", "kind": "out", "battle_id": "x", "sides": []})").sound());
+    EXPECT_FALSE(
+        look(
+            R"({"format": "impulse-record/1", "kind": "out", "battle_id": "x", "result_source": "hearsay", "sides": []})")
+            .sound());
+    EXPECT_FALSE(
+        look(R"({"format": "impulse-record/1", "kind": "out", "battle_id": "x", "sides": []})").sound());
 }
 
 }  // namespace

@@ -53,13 +53,15 @@ const std::string border_meeting = R"({
 
 TEST(RecordProgram, ABattleFedBackCarriesEverything) {
     const Folder folder;
-    const std::string in = folder.file("in.json"), out = folder.file("out.json"), next = folder.file("next.json");
+    const std::string in = folder.file("in.json"), out = folder.file("out.json"),
+                      next = folder.file("next.json");
     ASSERT_FALSE(write_whole(in, border_meeting));
     const ProgramRun fought = run_impulse({"fight", in, "--quiet", "--record", out});
     ASSERT_EQ(fought.status, 0) << fought.err;
     const Json result = Json::parse(whole_file(out));
     EXPECT_EQ(result["house_rule"], "cats");
-    const ProgramRun made = run_impulse({"record", "next", out, "--battle-id", "second", "--seed", "12", "--out", next});
+    const ProgramRun made =
+        run_impulse({"record", "next", out, "--battle-id", "second", "--seed", "12", "--out", next});
     ASSERT_EQ(made.status, 0) << made.err;
     const Json record = Json::parse(whole_file(next));
     const auto again = read_record_in(record.dump(), "next.json", table_rules("classic"));
@@ -122,8 +124,9 @@ TEST(RecordProgram, ExportWritesTablesAndReports) {
     const std::string in = folder.file("in.json"), log = folder.file("b.log.jsonl");
     ASSERT_FALSE(write_whole(in, border_meeting));
     ASSERT_EQ(run_impulse({"fight", in, "--quiet", "--turns", "1", "--log", log}).status, 0);
-    const ProgramRun run = run_impulse({"record", "export", log, "--out", folder.file("out.json"), "--csv", folder.file("tables"),
-                                        "--report", folder.file("r.txt"), "--report", folder.file("r.html")});
+    const ProgramRun run = run_impulse({"record", "export", log, "--out", folder.file("out.json"), "--csv",
+                                        folder.file("tables"), "--report", folder.file("r.txt"), "--report",
+                                        folder.file("r.html")});
     ASSERT_EQ(run.status, 0) << run.err;
     const std::string units = whole_file(folder.file("tables") + "/units.csv");
     EXPECT_EQ(std::count(units.begin(), units.end(), '\n'), 3);  // names and two units
@@ -151,7 +154,8 @@ TEST(RecordProgram, ExportWritesTablesAndReports) {
 
 TEST(RecordProgram, ExportOfARecordIsTheRecordAsItIsSetUp) {
     const Folder folder;
-    const std::string in = folder.file("in.json"), once = folder.file("once.json"), twice = folder.file("twice.json");
+    const std::string in = folder.file("in.json"), once = folder.file("once.json"),
+                      twice = folder.file("twice.json");
     ASSERT_FALSE(write_whole(in, border_meeting));
     ASSERT_EQ(run_impulse({"record", "export", in, "--out", once}).status, 0);
     ASSERT_EQ(run_impulse({"record", "export", once, "--out", twice}).status, 0);
@@ -161,8 +165,9 @@ TEST(RecordProgram, ExportOfARecordIsTheRecordAsItIsSetUp) {
 // ---- reports
 
 TEST(RecordReport, TablesQuoteWhatTheyMust) {
-    const Json record = {{"battle_id", "a,b"},
-                         {"sides", {{{"id", "say \"red\""}, {"units", {{{"id", "u"}, {"damage", {"A 1", "B 2"}}}}}}}}};
+    const Json record = {
+        {"battle_id", "a,b"},
+        {"sides", {{{"id", "say \"red\""}, {"units", {{{"id", "u"}, {"damage", {"A 1", "B 2"}}}}}}}}};
     const std::string csv = record_units_csv(record);
     EXPECT_NE(csv.find("\"a,b\",\"say \"\"red\"\"\",u"), std::string::npos) << csv;
     EXPECT_NE(csv.find("A 1; B 2"), std::string::npos);
@@ -178,7 +183,8 @@ TEST(RecordReport, TextOfPlayersIsEscapedInHtml) {
 
 TEST(RecordReport, SheetsShowEveryBoxAndCrossOutTheLostOnes) {
     const Rules& rules = table_rules("classic");
-    const auto ca = std::find_if(rules.classes.begin(), rules.classes.end(), [](const ShipClass& c) { return c.sheet.key == "federation/ca"; });
+    const auto ca = std::find_if(rules.classes.begin(), rules.classes.end(),
+                                 [](const ShipClass& c) { return c.sheet.key == "federation/ca"; });
     int boxes = 0;
     for (const BoxGroup& g : ca->sheet.groups) boxes += g.boxes;
     const auto count = [](const std::string& text, const std::string& what) {

@@ -111,7 +111,8 @@ TEST(RecordIn, BrokenOnesAreRefusedAtTheirLine) {
         {"\"start_speed\": 10", "\"start_speed\": \"slow\"", "max"},
         {"\"direction\": 4, \"distance\": 7", "\"direction\": 9, \"distance\": 7", "1..6"},
         {"\"id\": \"K-F5-1\"", "\"id\": \"K-D7-1\"", "twice"},
-        {"\"battle_id\": \"TD4-c3.5-p2-anvil\",", "\"battle_id\": \"TD4-c3.5-p2-anvil\"", "not valid JSON", 1},
+        {"\"battle_id\": \"TD4-c3.5-p2-anvil\",", "\"battle_id\": \"TD4-c3.5-p2-anvil\"", "not valid JSON",
+         1},
         {"\"is_troop_ship\": true", "\"is_troop_ship\": true, \"weapon_status\": 4", "0..3"},
     };
     for (const BrokenText& b : cases) {
@@ -123,7 +124,8 @@ TEST(RecordIn, BrokenOnesAreRefusedAtTheirLine) {
 }
 
 TEST(RecordIn, MisspeltKeysAreToldAndKept) {
-    const RecordIn in = read(broken(given, {"\"entry_direction\": \"B\",", "\"entry_direction\": \"B\", \"fleets_in_sektor\": [],", ""}));
+    const RecordIn in = read(broken(
+        given, {"\"entry_direction\": \"B\",", "\"entry_direction\": \"B\", \"fleets_in_sektor\": [],", ""}));
     ASSERT_EQ(in.notices.size(), 1U);
     EXPECT_NE(in.notices[0].find("did you mean `fleets_in_sector`"), std::string::npos);
 }
@@ -166,7 +168,9 @@ struct Aftermath {
         return 0;
     }
     void happened(const Event& e) { entries.back().events.push_back(e); }
-    [[nodiscard]] Json out() const { return Json::parse(*record_out({sheet_rules(), scenario, first, last, entries, "a/b/x.jsonl"})); }
+    [[nodiscard]] Json out() const {
+        return Json::parse(*record_out({sheet_rules(), scenario, first, last, entries, "a/b/x.jsonl"}));
+    }
 };
 
 TEST(RecordOut, SaysWhoWonAndWhoHoldsTheSector) {
@@ -238,7 +242,7 @@ TEST(RecordOut, RepairsOfTheBattleAreUndone) {
     EXPECT_EQ(unit["damage"], Json({"L WARP 6"}));  // UTD7.51
     EXPECT_EQ(unit["repaired_in_battle_reversed"], Json({"L WARP 1"}));
     EXPECT_EQ(unit["max_speed"], 31);
-    EXPECT_EQ(unit["max_speed_now"], 25);           // 24 warp boxes and impulse
+    EXPECT_EQ(unit["max_speed_now"], 25);  // 24 warp boxes and impulse
     EXPECT_FALSE(unit["wrecked"]);
 }
 
@@ -281,7 +285,8 @@ TEST(RecordOut, BrokenOnesAreRefused) {
         const std::string changed = broken(text, b);
         const auto lines = check_record(changed, "out.json", sheet_rules());
         ASSERT_FALSE(lines) << b.bad;
-        EXPECT_NE(lines.error().what.find(b.says), std::string::npos) << b.bad << ": " << lines.error().text();
+        EXPECT_NE(lines.error().what.find(b.says), std::string::npos)
+            << b.bad << ": " << lines.error().text();
         EXPECT_GE(lines.error().line, 1);
     }
 }
@@ -289,31 +294,40 @@ TEST(RecordOut, BrokenOnesAreRefused) {
 TEST(RecordDiff, NamesEveryDifferenceById) {
     Aftermath a, b;
     b.unit(3).fate = Fate::disengaged;
-    const auto text = [](const Aftermath& x) { return *record_out({sheet_rules(), x.scenario, x.first, x.last, x.entries, "x"}); };
+    const auto text = [](const Aftermath& x) {
+        return *record_out({sheet_rules(), x.scenario, x.first, x.last, x.entries, "x"});
+    };
     const auto same = diff_records(text(a), "a", text(a), "a");
     ASSERT_TRUE(same);
     EXPECT_TRUE(same->empty());
     const auto lines = diff_records(text(a), "a", text(b), "b");
     ASSERT_TRUE(lines);
-    EXPECT_NE(std::find(lines->begin(), lines->end(), "sides[klingon].units[K-F5-1].fate: \"survived\" | \"disengaged\""),
+    EXPECT_NE(std::find(lines->begin(), lines->end(),
+                        "sides[klingon].units[K-F5-1].fate: \"survived\" | \"disengaged\""),
               lines->end());
 }
 
 // The keys that the schema requires are there.
 TEST(RecordOut, HoldsWhatTheSchemaRequires) {
-    const auto text = read_text(std::string{IMPULSE_SOURCE_DIR} + "/assets/schema/impulse-record-1.schema.json");
+    const auto text =
+        read_text(std::string{IMPULSE_SOURCE_DIR} + "/assets/schema/impulse-record-1.schema.json");
     ASSERT_TRUE(text);
     const Json schema = Json::parse(*text);
     const Json out = Aftermath{}.out();
-    for (const Json& key : schema["$defs"]["out"]["required"]) EXPECT_TRUE(out.contains(key.get<std::string>())) << key;
+    for (const Json& key : schema["$defs"]["out"]["required"])
+        EXPECT_TRUE(out.contains(key.get<std::string>())) << key;
     for (const Json& side : out["sides"])
         for (const Json& unit : side["units"]) {
-            for (const Json& key : schema["$defs"]["unit_out"]["required"]) EXPECT_TRUE(unit.contains(key.get<std::string>()));
+            for (const Json& key : schema["$defs"]["unit_out"]["required"])
+                EXPECT_TRUE(unit.contains(key.get<std::string>()));
             for (const auto& [key, value] : unit.items())
-                EXPECT_TRUE(schema["$defs"]["unit_out"]["properties"].contains(key) || key == "captain" || key == "co_pool") << key;
+                EXPECT_TRUE(schema["$defs"]["unit_out"]["properties"].contains(key) || key == "captain" ||
+                            key == "co_pool")
+                    << key;
         }
     const Json in = Json::parse(given);
-    for (const Json& key : schema["$defs"]["in"]["required"]) EXPECT_TRUE(in.contains(key.get<std::string>()));
+    for (const Json& key : schema["$defs"]["in"]["required"])
+        EXPECT_TRUE(in.contains(key.get<std::string>()));
 }
 
 }  // namespace

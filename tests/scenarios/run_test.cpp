@@ -30,7 +30,8 @@ Scenario bundled(const std::string& name, std::uint64_t seed) {
 }
 
 std::unique_ptr<BattleRun> begun(const std::string& name, std::uint64_t seed, RunWishes wishes = {}) {
-    auto run = BattleRun::begin(table_rules(name == "duel" ? "tng" : "classic"), bundled(name, seed), std::move(wishes));
+    auto run = BattleRun::begin(table_rules(name == "duel" ? "tng" : "classic"), bundled(name, seed),
+                                std::move(wishes));
     EXPECT_TRUE(run) << run.error().text();
     return std::move(*run);
 }
@@ -58,7 +59,9 @@ public:
 };
 class Throwing final : public Pilot {
 public:
-    std::optional<Command> decide(const Rules&, const Battle&, SideId) override { throw std::runtime_error("a bug"); }
+    std::optional<Command> decide(const Rules&, const Battle&, SideId) override {
+        throw std::runtime_error("a bug");
+    }
 };
 // Thinks until it is told to stop.
 class Sleepy final : public Pilot {
@@ -113,7 +116,8 @@ TEST(Fight, APilotThatNeverAnswersCannotHangTheGame) {
     *stop = true;
     EXPECT_GT(run->entries().size(), 50U);
     bool told = false;
-    for (const LogEntry& entry : run->entries()) told = told || entry.note.find("no answer within 1 s") != std::string::npos;
+    for (const LogEntry& entry : run->entries())
+        told = told || entry.note.find("no answer within 1 s") != std::string::npos;
     EXPECT_TRUE(told);
 }
 
@@ -138,7 +142,8 @@ TEST(Fight, BundledBattlesEndBeforeTurnFortyAndVerify) {
             EXPECT_EQ(fight(*run, players, {}), FightEnd::over) << name << seed;
             EXPECT_LE(run->battle().clock.turn, 40);
             const LogVerdict verdict = verify_log(run->rules(), run->as_log());
-            EXPECT_TRUE(verdict.same) << name << seed << (verdict.difference ? verdict.difference->text() : "");
+            EXPECT_TRUE(verdict.same)
+                << name << seed << (verdict.difference ? verdict.difference->text() : "");
         }
 }
 
@@ -187,7 +192,8 @@ TEST(Fight, StoppingKeepsWhatWasPlayed) {
 TEST(Prompt, APersonOrdersIsRefusedAndGoesOn) {
     const auto run = begun("anvil", 7);
     std::istringstream in(
-        "look\nhelp fire\nlegal\nfier Hood\nfire Hood \"PH-1 A\" Vengeance\nallocate Hood speed=99\nallocate Hood speed=20\ndefault\nquit\n");
+        "look\nhelp fire\nlegal\nfier Hood\nfire Hood \"PH-1 A\" Vengeance\nallocate Hood speed=99\nallocate "
+        "Hood speed=20\ndefault\nquit\n");
     std::ostringstream out;
     TerminalPilot person(in, out, run->roster());
     person.watch(*run);
@@ -195,7 +201,9 @@ TEST(Prompt, APersonOrdersIsRefusedAndGoesOn) {
     players[0].pilot = nullptr;
     struct Shared final : Pilot {
         explicit Shared(TerminalPilot& p) : person(p) {}
-        std::optional<Command> decide(const Rules& r, const Battle& b, SideId s) override { return person.decide(r, b, s); }
+        std::optional<Command> decide(const Rules& r, const Battle& b, SideId s) override {
+            return person.decide(r, b, s);
+        }
         TerminalPilot& person;
     };
     players[0].pilot = std::make_unique<Shared>(person);
@@ -213,9 +221,10 @@ TEST(Transcript, TellsWhatReinforcementStopped) {
     const auto run = begun("anvil", 7);
     const UnitId hood = run->roster().unit("Hood");
     LogEntry entry;
-    entry.events = {CounterSet{hood, Counter::reinforcement_6, 3}, CounterSet{hood, Counter::general_reinforcement, 2},
-                    CounterSet{hood, Counter::general_reinforcement, 0}, CounterSet{hood, Counter::reinforcement_6, 1},
-                    ShieldLost{hood, 5, 4}};
+    entry.events = {CounterSet{hood, Counter::reinforcement_6, 3},
+                    CounterSet{hood, Counter::general_reinforcement, 2},
+                    CounterSet{hood, Counter::general_reinforcement, 0},
+                    CounterSet{hood, Counter::reinforcement_6, 1}, ShieldLost{hood, 5, 4}};
     const auto tell = [&](std::optional<SideId> side) {
         TranscriptWishes wishes;
         wishes.depth = Depth::story;
@@ -226,7 +235,8 @@ TEST(Transcript, TellsWhatReinforcementStopped) {
     EXPECT_NE(tell({}).find("shield 6 takes 4"), std::string::npos);
     const SideId own = run->first().unit(hood).side, other{1 - own.index()};
     EXPECT_NE(tell(own).find("reinforcement"), std::string::npos);
-    EXPECT_EQ(tell(other).find("reinforcement"), std::string::npos) << "how much there was is its side's secret";
+    EXPECT_EQ(tell(other).find("reinforcement"), std::string::npos)
+        << "how much there was is its side's secret";
     // A shield that is dropped takes its reinforcement with it: that stops nothing.
     entry.command = DropShield{hood, 5, 0};
     EXPECT_EQ(tell({}).find("reinforcement"), std::string::npos);
@@ -254,8 +264,10 @@ TEST(Transcript, TellsTheStoryAndHidesSecretsFromASide) {
     const std::string federation = tell(Depth::audit, SideId{0});
     EXPECT_EQ(federation.find("> allocate Vengeance"), std::string::npos);
     EXPECT_NE(federation.find("> allocate Hood"), std::string::npos);
-    const std::string report = battle_report(run->rules(), run->first(), run->battle(), run->scenario(), run->entries());
-    for (const char* words : {"Forces", "Turning points", "At the end", "holds the sector", "Hood", "Vengeance"})
+    const std::string report =
+        battle_report(run->rules(), run->first(), run->battle(), run->scenario(), run->entries());
+    for (const char* words :
+         {"Forces", "Turning points", "At the end", "holds the sector", "Hood", "Vengeance"})
         EXPECT_NE(report.find(words), std::string::npos) << words;
 }
 

@@ -20,7 +20,8 @@ namespace {
 ScriptWishes wishes() {
     ScriptWishes w;
     w.rules = [](const std::string& name) -> tl::expected<const Rules*, FileError> {
-        if (name != "classic" && name != "tng") return tl::unexpected(FileError{name, 1, 1, "there is no such ruleset"});
+        if (name != "classic" && name != "tng")
+            return tl::unexpected(FileError{name, 1, 1, "there is no such ruleset"});
         return &table_rules(name);
     };
     return w;
@@ -103,7 +104,8 @@ TEST(Script, EventsComeAsOneJsonObjectPerLineWithNames) {
     while (std::getline(lines, line)) {
         const Json json = Json::parse(line, nullptr, false);
         ASSERT_TRUE(json.is_object()) << line;
-        EXPECT_TRUE(json.contains("turn") && json.contains("impulse") && json.contains("step") && json.contains("event"));
+        EXPECT_TRUE(json.contains("turn") && json.contains("impulse") && json.contains("step") &&
+                    json.contains("event"));
         if (json["event"] != "scored") continue;
         ++scored;
         EXPECT_EQ(json["turn"], 1);
@@ -131,7 +133,8 @@ TEST(Script, ADieTooManyIsPointedAt) {
 TEST(Script, ADieTooFewSaysWhichDieForWhat) {
     const auto run = play(broken(scripted_meeting, {"dice = [3, 4, 4]", "dice = [3, 4]", ""}));
     ASSERT_FALSE(run);
-    EXPECT_NE(run.error().what.find("the dice ran out: a d6 for to_hit"), std::string::npos) << run.error().what;
+    EXPECT_NE(run.error().what.find("the dice ran out: a d6 for to_hit"), std::string::npos)
+        << run.error().what;
     EXPECT_NE(run.error().what.find("number 3"), std::string::npos) << run.error().what;
 }
 
@@ -140,7 +143,8 @@ TEST(Script, ADieThatDoesNotFitIsPointedAt) {
     ASSERT_FALSE(run);
     EXPECT_EQ(run.error().line, 1);
     EXPECT_EQ(run.error().column, 12);
-    EXPECT_NE(run.error().what.find("die number 2 is 7, which does not fit a d6"), std::string::npos) << run.error().what;
+    EXPECT_NE(run.error().what.find("die number 2 is 7, which does not fit a d6"), std::string::npos)
+        << run.error().what;
 }
 
 TEST(Script, ASeedStandsForAList) {
@@ -179,14 +183,17 @@ TEST(Script, AnIllegalOrderNamesItsRule) {
     const auto run = play(broken(scripted_meeting, b));
     ASSERT_FALSE(run);
     EXPECT_EQ(run.error().line, 44);  // the entry that fires it
-    EXPECT_NE(run.error().what.find("order refused: fire Vengeance \"DISR A\""), std::string::npos) << run.error().what;
+    EXPECT_NE(run.error().what.find("order refused: fire Vengeance \"DISR A\""), std::string::npos)
+        << run.error().what;
     EXPECT_EQ(run.error().what.back(), ')');  // the rule's number
 }
 
 TEST(Script, AnOrderWhoseTimeNeverComesIsNamed) {
-    const auto run = play(broken(scripted_meeting, {"impulse = 2\nstep = \"direct_fire\"", "impulse = 2\nstep = \"react\"", ""}));
+    const auto run = play(broken(
+        scripted_meeting, {"impulse = 2\nstep = \"direct_fire\"", "impulse = 2\nstep = \"react\"", ""}));
     ASSERT_FALSE(run);
-    EXPECT_NE(run.error().what.find("the time of this order never came"), std::string::npos) << run.error().what;
+    EXPECT_NE(run.error().what.find("the time of this order never came"), std::string::npos)
+        << run.error().what;
 }
 
 TEST(Script, OrdersNobodyGivesAreDefaults) {
@@ -218,7 +225,8 @@ facing = "E"
 }
 
 TEST(Script, UmpireOrdersAreRefusedWithoutAnUmpire) {
-    const std::string umpire = scripted_meeting + "\n[[orders]]\nturn = 1\nimpulse = 3\nsay = \"umpire_place Hood 2020 A\"\n";
+    const std::string umpire =
+        scripted_meeting + "\n[[orders]]\nturn = 1\nimpulse = 3\nsay = \"umpire_place Hood 2020 A\"\n";
     EXPECT_TRUE(play(umpire)) << play(umpire).error().text();
     const auto run = play(broken(umpire, {"umpire = true", "umpire = false", ""}));
     ASSERT_FALSE(run);
@@ -239,7 +247,8 @@ std::vector<std::string> blocks(const std::string& readme, const std::string& ki
     std::vector<std::string> all;
     const std::string head = "```toml " + kind + "\n";
     for (std::size_t at = readme.find(head); at != std::string::npos; at = readme.find(head, at + 1))
-        all.push_back(readme.substr(at + head.size(), readme.find("```", at + head.size()) - at - head.size()));
+        all.push_back(
+            readme.substr(at + head.size(), readme.find("```", at + head.size()) - at - head.size()));
     return all;
 }
 

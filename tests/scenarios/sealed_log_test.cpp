@@ -14,7 +14,9 @@ constexpr std::string_view first = R"({"log":"impulse-log/1","title":"Close","se
 constexpr std::string_view second = R"({"n":0,"command":{"order":"allocate","overdrain":31741}})";
 constexpr std::string_view third = R"({"n":1,"by":"human"})";
 
-SealHead head_of(const Seal& seal) { return seal.head("Close", "classic", {"Klingon", "Federation"}, {"human", "human"}); }
+SealHead head_of(const Seal& seal) {
+    return seal.head("Close", "classic", {"Klingon", "Federation"}, {"human", "human"});
+}
 
 std::string file_of(const Seal& seal) {
     LineSealer sealer(seal, head_of(seal));
@@ -23,7 +25,8 @@ std::string file_of(const Seal& seal) {
     return text;
 }
 
-tl::expected<Unsealed, FileError> open(const std::string& text, const std::vector<std::string>& phrases = {}) {
+tl::expected<Unsealed, FileError> open(const std::string& text,
+                                       const std::vector<std::string>& phrases = {}) {
     const auto head = read_seal_head(text, "save");
     if (!head) return tl::unexpected(head.error());
     const auto seal = Seal::of(*head, phrases);
@@ -34,10 +37,12 @@ tl::expected<Unsealed, FileError> open(const std::string& text, const std::vecto
 TEST(SealedLog, OpensAgainLineByLineAndHidesEveryLine) {
     const std::string text = file_of(Seal(2));
     EXPECT_TRUE(is_sealed_log(text));
-    for (const char* secret : {"31741", "7719", "allocate", "impulse-log/1", "human\"}"}) EXPECT_EQ(text.find(secret), std::string::npos) << secret;
+    for (const char* secret : {"31741", "7719", "allocate", "impulse-log/1", "human\"}"})
+        EXPECT_EQ(text.find(secret), std::string::npos) << secret;
     const auto opened = open(text);
     ASSERT_TRUE(opened) << opened.error().text();
-    EXPECT_EQ(opened->plain, std::string(first) + "\n" + std::string(second) + "\n" + std::string(third) + "\n");
+    EXPECT_EQ(opened->plain,
+              std::string(first) + "\n" + std::string(second) + "\n" + std::string(third) + "\n");
     EXPECT_FALSE(opened->altered);
     EXPECT_FALSE(opened->torn);
 }
@@ -105,7 +110,8 @@ TEST(SealedLog, AnAlteredLineIsNamedAndNothingBehindItOpens) {
         EXPECT_EQ(std::count(opened->plain.begin(), opened->plain.end(), '\n'), line - 2);
     }
     // Lines of the same file in another order do not fit their numbers.
-    std::string swapped = text.substr(0, line_start(3)) + text.substr(line_start(4)) + text.substr(line_start(3), line_start(4) - line_start(3));
+    std::string swapped = text.substr(0, line_start(3)) + text.substr(line_start(4)) +
+                          text.substr(line_start(3), line_start(4) - line_start(3));
     EXPECT_TRUE(open(swapped)->altered);
     // Nor do lines of another file under the same seal.
     const Seal seal(2);
@@ -125,8 +131,10 @@ TEST(SealedLog, ATornLastLineIsDropped) {
 
 TEST(SealedLog, BadFilesGiveASentence) {
     const std::string text = file_of(Seal(2));
-    for (const std::string& bad : {std::string("{}"), std::string("{\"log\":\"impulse-log/2\"}\n"), text.substr(0, text.find('\n') + 1),
-                                   std::string("{\"log\":\"impulse-log/2\",\"cipher\":\"rot13\",\"phrases\":\"none\"}\n")}) {
+    for (const std::string& bad :
+         {std::string("{}"), std::string("{\"log\":\"impulse-log/2\"}\n"),
+          text.substr(0, text.find('\n') + 1),
+          std::string("{\"log\":\"impulse-log/2\",\"cipher\":\"rot13\",\"phrases\":\"none\"}\n")}) {
         const auto opened = open(bad);
         ASSERT_FALSE(opened) << bad;
         EXPECT_FALSE(opened.error().what.empty());

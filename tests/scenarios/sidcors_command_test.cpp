@@ -20,7 +20,9 @@ struct TestFile {
     std::string path;
     explicit TestFile(const std::string& text = {}) {
         const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-        path = (std::filesystem::temp_directory_path() / (std::string{"impulse_sidcors_"} + info->name() + ".json")).string();
+        path = (std::filesystem::temp_directory_path() /
+                (std::string{"impulse_sidcors_"} + info->name() + ".json"))
+                   .string();
         std::filesystem::remove(path);
         if (!text.empty()) {
             EXPECT_FALSE(write_whole(path, text));
@@ -42,7 +44,8 @@ TEST(SidcorsCommand, WritesARecordOutWithItsRounds) {
     const ProgramRun a = sidcors({border, "--record", out.path});
     ASSERT_EQ(a.status, exit_ok) << a.err;
     EXPECT_NE(a.out.find("Round 1: intensity 3 + 2 = 5"), std::string::npos) << a.out;
-    EXPECT_NE(a.out.find("Klingon: potential 38"), std::string::npos) << a.out;  // the document's example fleet
+    EXPECT_NE(a.out.find("Klingon: potential 38"), std::string::npos)
+        << a.out;  // the document's example fleet
     const Json json = Json::parse(*read_text(out.path));
     EXPECT_EQ(json["kind"], "out");
     EXPECT_EQ(json["result_source"], "sidcors");

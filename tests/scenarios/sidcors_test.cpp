@@ -46,7 +46,8 @@ TEST(Sidcors, AllNineHundredCellsOfThePrintedTable) {
         std::getline(row, word, ',');
         const int potential = std::stoi(word);
         for (int percent = 10; std::getline(row, word, ','); percent += 5, ++cells)
-            EXPECT_EQ(damage(2 * potential, percent), std::stoi(word)) << potential << " x " << percent << " %";
+            EXPECT_EQ(damage(2 * potential, percent), std::stoi(word))
+                << potential << " x " << percent << " %";
     }
     EXPECT_EQ(cells, 900);
 }
@@ -77,7 +78,9 @@ TEST(Sidcors, DirectedDamageNeedsTheFullPrice) {
     forces[1].ships = {ship("B", "0-8/0-4"), ship("C", "0-50/0-20")};
     forces[1].carried = 15;
     auto choices = steady(1);
-    choices.directed = [](const auto&, int me, int) { return me == 0 ? std::optional{Directed{0, false, 0, false}} : std::nullopt; };
+    choices.directed = [](const auto&, int me, int) {
+        return me == 0 ? std::optional{Directed{0, false, 0, false}} : std::nullopt;
+    };
     Round told;
     const auto fault = fight_round(rows(), forces, 2, {choices, steady(1)}, seeded(1), told);
     ASSERT_TRUE(fault);
@@ -96,7 +99,9 @@ TEST(Sidcors, OnlyAnEscortedMaulerDirectsAtFaceValue) {
     forces[1].ships = {ship("BATS", "0-12"), ship("CA", "0-50/0-20")};
     forces[1].carried = 20;
     auto choices = steady(1);
-    choices.directed = [](const auto&, int me, int) { return me == 0 ? std::optional{Directed{0, false, 0, true}} : std::nullopt; };
+    choices.directed = [](const auto&, int me, int) {
+        return me == 0 ? std::optional{Directed{0, false, 0, true}} : std::nullopt;
+    };
     std::array<Force, 2> without = forces;
     without[0].ships.pop_back();
     Round told;
@@ -115,11 +120,14 @@ TEST(Sidcors, FightersOfACrippledCarrierMoveToADeckWithRoom) {
     forces[1].ships[1].fighters = 2;
     forces[1].carried = 16;
     auto choices = steady(1);
-    choices.directed = [](const auto&, int me, int) { return me == 0 ? std::optional{Directed{0, false, 0, false}} : std::nullopt; };
+    choices.directed = [](const auto&, int me, int) {
+        return me == 0 ? std::optional{Directed{0, false, 0, false}} : std::nullopt;
+    };
     Round told;
     ASSERT_FALSE(fight_round(rows(), forces, 2, {choices, steady(1)}, seeded(1), told));
     EXPECT_EQ(forces[1].ships[0].fighters, 3);
-    EXPECT_EQ(forces[1].ships[1].fighters, 4);  // two of the three found room; one is lost, with no points owed for it
+    EXPECT_EQ(forces[1].ships[1].fighters,
+              4);  // two of the three found room; one is lost, with no points owed for it
     EXPECT_EQ(told.sides[1].losses.back().fighters, 1);
     EXPECT_EQ(told.sides[1].losses.back().points, 0);
 }
@@ -164,7 +172,8 @@ TEST(Sidcors, TheBooksOfTenThousandBattlesBalance) {
                 s.fixed = some(12) == 1;
                 force.ships.push_back(s);
             }
-        const std::array<Choices, 2> choices{automatic(rows(), some(4), some(2) == 1 ? 40 : 0), automatic(rows(), some(4), 0)};
+        const std::array<Choices, 2> choices{automatic(rows(), some(4), some(2) == 1 ? 40 : 0),
+                                             automatic(rows(), some(4), 0)};
         const Outcome out = fight(rows(), forces, choices, seeded(battle), 200);
         ASSERT_TRUE(out.fault.empty()) << out.fault;
         ASSERT_NE(out.reason, "rounds") << battle;

@@ -98,7 +98,11 @@ TEST(ThunderdomeFleets, AWinnersFleetsStayAsTheyAre) {
 
 TEST(ThunderdomeNpe, LossesAreItemisedByUnit) {
     const auto items = npe_items(fleet_rows(),
-                                 {{"N-1", 100, true, false, false}, {"N-2", 80, false, true, true}, {"N-3", 60, false, false, true}, {"N-4", 50, false, false, false}}, 25);
+                                 {{"N-1", 100, true, false, false},
+                                  {"N-2", 80, false, true, true},
+                                  {"N-3", 60, false, false, true},
+                                  {"N-4", 50, false, false, false}},
+                                 25);
     ASSERT_EQ(items.size(), 4U);
     EXPECT_EQ(items[0].bpv, 100);  // captured or destroyed: all of it
     EXPECT_EQ(items[1].bpv, 40);   // crippled: half
@@ -161,9 +165,9 @@ TEST(ThunderdomeRecord, PlayersMayDestroyThemselvesFreelyAndNonPlayersMayNot) {
     const auto in = sound_record(thunderdome_record("", record_cruiser, "\"is_npe\": true,"));
     EXPECT_EQ(in.scenario.setup.field.self_destruct_free, 1);  // UTD7.9: red alone
     EXPECT_EQ(in.scenario.pilots[1], "captain");
-    EXPECT_EQ(in.scenario.setup.units[1].speed, 10);           // UTD7.4522
+    EXPECT_EQ(in.scenario.setup.units[1].speed, 10);  // UTD7.4522
     EXPECT_EQ(in.scenario.setup.units[0].speed, -1);
-    EXPECT_GT(in.scenario.setup.field.web_turn, 1000);         // UTD8.112
+    EXPECT_GT(in.scenario.setup.field.web_turn, 1000);  // UTD8.112
 }
 
 TEST(ThunderdomeRecord, TheMoverAttacksWhereNoRoleIsSaid) {
@@ -176,46 +180,60 @@ TEST(ThunderdomeRecord, TheMoverAttacksWhereNoRoleIsSaid) {
 }
 
 TEST(ThunderdomeRecord, TwoThatMovedInAreBothAttackers) {
-    std::string text = thunderdome_record("\"moved_this_turn\": true,", record_cruiser, "\"moved_this_turn\": true, \"entry_direction\": \"E\",");
+    std::string text = thunderdome_record("\"moved_this_turn\": true,", record_cruiser,
+                                          "\"moved_this_turn\": true, \"entry_direction\": \"E\",");
     text.replace(text.find("\"role\": \"attacker\", "), 20, "");
     text.replace(text.find("\"role\": \"defender\", "), 20, "");
     const auto in = sound_record(text);
     EXPECT_EQ(in.scenario.setup.units[0].hex, hex_at(60, 15));
     EXPECT_EQ(in.scenario.setup.units[1].hex, hex_at(1, 45));
     // UTD7.45711: they roll who sets up first.
-    EXPECT_TRUE(std::any_of(in.scenario.rolls.begin(), in.scenario.rolls.end(), [](const SetupRoll& r) { return r.sides == 100; }));
+    EXPECT_TRUE(std::any_of(in.scenario.rolls.begin(), in.scenario.rolls.end(),
+                            [](const SetupRoll& r) { return r.sides == 100; }));
 }
 
 TEST(ThunderdomeRecord, AFleetOfMoreThanFiveMovesIsRefused) {
     std::string six;
-    for (int i = 0; i < 6; ++i) six += (i > 0 ? "," : "") + std::string{R"({ "id": "R)"} + std::to_string(i) + R"(", "class": "federation/ca", "move_cost": "1" })";
-    EXPECT_NE(record_refusal(thunderdome_record("", six)).find("costs 6 moves; at most 5 may fight (UTD7.23)"), std::string::npos);
+    for (int i = 0; i < 6; ++i)
+        six += (i > 0 ? "," : "") + std::string{R"({ "id": "R)"} + std::to_string(i) +
+               R"(", "class": "federation/ca", "move_cost": "1" })";
+    EXPECT_NE(
+        record_refusal(thunderdome_record("", six)).find("costs 6 moves; at most 5 may fight (UTD7.23)"),
+        std::string::npos);
     // Held out, one of them does not count (UTD7.4234).
     const auto in = sound_record(thunderdome_record("\"held_out\": [\"R5\"],", six));
     EXPECT_TRUE(in.scenario.setup.units[5].held_out);
-    EXPECT_NE(record_refusal(thunderdome_record("\"mc_total\": \"2\",", record_cruiser)).find("the units cost 1 moves together, not 2"), std::string::npos);
+    EXPECT_NE(record_refusal(thunderdome_record("\"mc_total\": \"2\",", record_cruiser))
+                  .find("the units cost 1 moves together, not 2"),
+              std::string::npos);
 }
 
 TEST(ThunderdomeRecord, FightersAndDefencesCostMoves) {
     const std::string carrier = R"({ "id": "R-CA", "class": "federation/ca", "move_cost": "1",
         "squadrons": [ { "id": "R-a", "kind": "fighter", "active": 12 } ] })";
     // Twelve fighters of others fall into the band of 8 to 14: a third (UTD7.2441).
-    EXPECT_NE(record_refusal(thunderdome_record("\"mc_total\": \"1\",", carrier)).find("cost 4/3 moves"), std::string::npos);
-    const std::string defences = R"("defences": [ { "id": "B-mon", "type": "Monitor" }, { "id": "B-g", "type": "GBDP-IV", "count": 3 },
+    EXPECT_NE(record_refusal(thunderdome_record("\"mc_total\": \"1\",", carrier)).find("cost 4/3 moves"),
+              std::string::npos);
+    const std::string defences =
+        R"("defences": [ { "id": "B-mon", "type": "Monitor" }, { "id": "B-g", "type": "GBDP-IV", "count": 3 },
         { "id": "B-s", "type": "DefSat", "count": 3 } ], "mc_total": "1", )";
     // The seed's home defences cost 17/10 (UTD7.4235).
-    EXPECT_NE(record_refusal(thunderdome_record("", record_cruiser, defences)).find("cost 27/10 moves"), std::string::npos);
+    EXPECT_NE(record_refusal(thunderdome_record("", record_cruiser, defences)).find("cost 27/10 moves"),
+              std::string::npos);
 }
 
 TEST(ThunderdomeRecord, AttritionOfBasesIsFlatAndNeverPooled) {
-    const std::string defences = R"("defences": [ { "id": "B-f", "type": "fighter base", "squadrons": [ { "kind": "fighter", "active": 7 } ] } ],
+    const std::string defences =
+        R"("defences": [ { "id": "B-f", "type": "fighter base", "squadrons": [ { "kind": "fighter", "active": 7 } ] } ],
         "mc_total": "1", )";
     // A small base 1/5, and 1/3 for every six fighters or part of them: 1 + 1/5 + 2/3.
-    EXPECT_NE(record_refusal(thunderdome_record("", record_cruiser, defences)).find("cost 28/15 moves"), std::string::npos);
+    EXPECT_NE(record_refusal(thunderdome_record("", record_cruiser, defences)).find("cost 28/15 moves"),
+              std::string::npos);
 }
 
 TEST(ThunderdomeRecord, IllegalFleetsAreWarnedAndFight) {
-    const std::string two = R"({ "id": "R-CA", "class": "federation/ca", "officers": ["legendary captain"], "year_in_service": 180 },
+    const std::string two =
+        R"({ "id": "R-CA", "class": "federation/ca", "officers": ["legendary captain"], "year_in_service": 180 },
         { "id": "R-FF", "class": "federation/ff", "officers": ["legendary engineer"],
           "squadrons": [ { "id": "s", "kind": "fighter", "full": 12, "active": 8 } ] })";
     const FoughtRecord f{thunderdome_record("", two)};
@@ -238,20 +256,23 @@ TEST(ThunderdomeRecord, OptionsAboveThePoolAreRefused) {
 }
 
 TEST(ThunderdomeRecord, AnUninspectedShipMayOnlyMove) {
-    const auto in = sound_record(thunderdome_record("", R"({ "id": "R-CA", "class": "klingon/d7", "captured_uninspected": true })"));
+    const auto in = sound_record(
+        thunderdome_record("", R"({ "id": "R-CA", "class": "klingon/d7", "captured_uninspected": true })"));
     EXPECT_TRUE(in.scenario.setup.units[0].uninspected);
     const auto battle = make_battle(classic(), in.scenario.setup);
     ASSERT_TRUE(battle);
     EXPECT_EQ(battle->units[0][Counter::uninspected], 1);
-    const auto inspected = sound_record(thunderdome_record("", R"({ "id": "R-CA", "class": "klingon/d7", "captured_uninspected": true, "inspected": true })"));
+    const auto inspected = sound_record(thunderdome_record(
+        "", R"({ "id": "R-CA", "class": "klingon/d7", "captured_uninspected": true, "inspected": true })"));
     EXPECT_FALSE(inspected.scenario.setup.units[0].uninspected);
 }
 
 TEST(ThunderdomeRecord, DerelictsLieNearTheCentreWithoutPower) {
     std::string text = thunderdome_record("", record_cruiser);
     const std::string at = "\"features\":";
-    text.replace(text.find(at), at.size(),
-                 R"("derelicts": [ { "id": "D1", "class": "klingon/f5", "former_owner": "blue", "hex": "3233" } ], "features":)");
+    text.replace(
+        text.find(at), at.size(),
+        R"("derelicts": [ { "id": "D1", "class": "klingon/f5", "former_owner": "blue", "hex": "3233" } ], "features":)");
     const auto in = sound_record(text);
     ASSERT_EQ(in.scenario.setup.units.size(), 3U);
     EXPECT_TRUE(in.scenario.setup.units[2].derelict);
@@ -259,21 +280,29 @@ TEST(ThunderdomeRecord, DerelictsLieNearTheCentreWithoutPower) {
     ASSERT_TRUE(battle);
     EXPECT_EQ(battle->units[2][Counter::derelict], 1);
     text.replace(text.find("3233"), 4, "3040");
-    EXPECT_NE(record_refusal(text).find("a derelict lies within 5 hexes of 3030; 3040 is 10 away"), std::string::npos);
+    EXPECT_NE(record_refusal(text).find("a derelict lies within 5 hexes of 3030; 3040 is 10 away"),
+              std::string::npos);
 }
 
 TEST(ThunderdomeRecord, StoresThatAnEarlierBattleUsedAreNotFullAgain) {
     const auto with = [](const std::string& more) {
-        const auto in = sound_record(thunderdome_record("", R"({ "id": "R-CA", "class": "federation/ca", "expendables_remaining": { "boarding_parties": 6, "shuttles": 1 })" + more + "}"));
+        const auto in = sound_record(thunderdome_record(
+            "",
+            R"({ "id": "R-CA", "class": "federation/ca", "expendables_remaining": { "boarding_parties": 6, "shuttles": 1 })" +
+                more + "}"));
         return *make_battle(classic(), in.scenario.setup);
     };
-    EXPECT_EQ(with("").units[0][Counter::boarding_lost], 4);                                          // of ten
-    EXPECT_EQ(with(", \"resupplied_since_last_battle\": true").units[0][Counter::boarding_lost], 0);  // UTD2.3
+    EXPECT_EQ(with("").units[0][Counter::boarding_lost], 4);  // of ten
+    EXPECT_EQ(with(", \"resupplied_since_last_battle\": true").units[0][Counter::boarding_lost],
+              0);  // UTD2.3
 }
 
 TEST(ThunderdomeRecord, HeldOutUnitsGoWithALoserAndStayWithAWinner) {
-    const std::string two = R"({ "id": "B-D7", "class": "klingon/d7" }, { "id": "B-F5", "class": "klingon/f5" })";
-    FoughtRecord f{thunderdome_record("", record_cruiser, "\"held_out\": [\"B-F5\"], \"fleets_in_sector\": [\"K-1\"], \"fighting_fleet\": \"K-1\",", two)};
+    const std::string two =
+        R"({ "id": "B-D7", "class": "klingon/d7" }, { "id": "B-F5", "class": "klingon/f5" })";
+    FoughtRecord f{thunderdome_record(
+        "", record_cruiser,
+        "\"held_out\": [\"B-F5\"], \"fleets_in_sector\": [\"K-1\"], \"fighting_fleet\": \"K-1\",", two)};
     f.unit("B-D7").fate = Fate::destroyed;
     const Json out = f.out();
     EXPECT_EQ(out["sides"][1]["units"][1]["fate"], "disengaged");
@@ -286,7 +315,8 @@ TEST(ThunderdomeRecord, HeldOutUnitsGoWithALoserAndStayWithAWinner) {
 }
 
 TEST(ThunderdomeRecord, DefencesWinOrDie) {
-    const std::string defences = R"("defences": [ { "id": "B-DEF", "class": "klingon/f5", "type": "assigned ship", "move_cost": "1/3" } ], )";
+    const std::string defences =
+        R"("defences": [ { "id": "B-DEF", "class": "klingon/f5", "type": "assigned ship", "move_cost": "1/3" } ], )";
     FoughtRecord f{thunderdome_record("", record_cruiser, defences)};
     f.unit("B-D7").fate = Fate::disengaged;
     const Json out = f.out();
@@ -309,7 +339,9 @@ TEST(ThunderdomeRecord, CapturedShipsAreListedForPlacing) {
 }
 
 TEST(ThunderdomeRecord, ANonPlayerEmpireKeepsShipsAsAnOffsetAndItsLossesInTheAccount) {
-    FoughtRecord f{thunderdome_record("", record_cruiser + R"(, { "id": "R-FF", "class": "federation/ff" })", "\"is_npe\": true, \"npe\": { \"losses\": 50, \"capture_offset\": 100 },")};
+    FoughtRecord f{
+        thunderdome_record("", record_cruiser + R"(, { "id": "R-FF", "class": "federation/ff" })",
+                           "\"is_npe\": true, \"npe\": { \"losses\": 50, \"capture_offset\": 100 },")};
     f.last.winner = SideId{1};
     f.unit("B-D7").fate = Fate::destroyed;
     Unit& ff = f.unit("R-FF");
@@ -317,7 +349,7 @@ TEST(ThunderdomeRecord, ANonPlayerEmpireKeepsShipsAsAnOffsetAndItsLossesInTheAcc
     ff.counter[static_cast<std::size_t>(Counter::captured_from)] = 1;
     const Json out = f.out();
     EXPECT_EQ(out["sides"][1]["npe"]["losses_before"], 50);
-    EXPECT_EQ(out["sides"][1]["npe"]["losses"], 171);  // 50 and the D7's 121
+    EXPECT_EQ(out["sides"][1]["npe"]["losses"], 171);          // 50 and the D7's 121
     EXPECT_EQ(out["sides"][1]["npe"]["capture_offset"], 171);  // 100 and the FF's 71
     EXPECT_EQ(out["sides"][0]["units"][1]["fate"], "captured-by-npe");
     EXPECT_FALSE(out.contains("captured_ships"));
@@ -351,7 +383,8 @@ TEST(ThunderdomeRecord, RolledDiceAndMoonsStayAsTheyFell) {
     std::string text = thunderdome_record("", record_cruiser);
     const std::string fixed = R"({ "kind": "class-M planet", "hex": "2732" })";
     text.replace(text.find(fixed), fixed.size(), R"({ "kind": "gas giant" })");
-    for (const char* hex : {", \"hex\": \"3037\"", ", \"hex\": \"3627\""}) text.replace(text.find(hex), std::string{hex}.size(), "");
+    for (const char* hex : {", \"hex\": \"3037\"", ", \"hex\": \"3627\""})
+        text.replace(text.find(hex), std::string{hex}.size(), "");
     const RecordImport once = import_record(text, "in.json");
     ASSERT_TRUE(once.review.sound());
     EXPECT_TRUE(once.record["sector"]["features"][0].contains("moons"));
@@ -367,17 +400,21 @@ TEST(ThunderdomeRecord, AFleetBeingDrivenOffSetsNothingUp) {  // UTD4.331, UTD4.
     EXPECT_EQ(f.out()["sides"][1]["driven_off"], false);
 }
 
-TEST(ThunderdomeRecord, ASquadronHasOnePoolOfOptions) {  // UTD7.A6: nine fighters of 8 BPV, 72: 15, not 9 times 2
+TEST(ThunderdomeRecord,
+     ASquadronHasOnePoolOfOptions) {  // UTD7.A6: nine fighters of 8 BPV, 72: 15, not 9 times 2
     const auto with = [](int pool) {
         return thunderdome_record("", R"({ "id": "R-CA", "class": "federation/ca", "squadrons": [
-            { "id": "R-a", "kind": "fighter", "active": 9, "bpv_each": 8, "co_pool": )" + std::to_string(pool) + " } ] }");
+            { "id": "R-a", "kind": "fighter", "active": 9, "bpv_each": 8, "co_pool": )" +
+                                          std::to_string(pool) + " } ] }");
     };
     EXPECT_TRUE(read_record_in(with(15), "in.json", classic()));
-    EXPECT_NE(record_refusal(with(18)).find("20 % of the squadron's 72 BPV, fractions up, is 15"), std::string::npos);
+    EXPECT_NE(record_refusal(with(18)).find("20 % of the squadron's 72 BPV, fractions up, is 15"),
+              std::string::npos);
 }
 
 TEST(ThunderdomeRecord, OptionsBoughtAreToldAfterwards) {  // UTD7.A5
-    const FoughtRecord f{thunderdome_record("", R"({ "id": "R-CA", "class": "federation/ca", "options": { "t_bomb": 2 } })")};
+    const FoughtRecord f{
+        thunderdome_record("", R"({ "id": "R-CA", "class": "federation/ca", "options": { "t_bomb": 2 } })")};
     const Json unit = f.out()["sides"][0]["units"][0];
     EXPECT_EQ(unit["co_purchases"]["t_bomb"], 2);
     EXPECT_EQ(unit["co_spent"], co_spent("classic", f.scenario.setup.units[0]));
@@ -386,7 +423,9 @@ TEST(ThunderdomeRecord, OptionsBoughtAreToldAfterwards) {  // UTD7.A5
 }
 
 TEST(ThunderdomeRecord, EachLimitHasItsWarning) {
-    const auto unit = [](const char* id, const char* more) { return std::string{R"({ "id": ")"} + id + R"(", "class": "federation/ff")" + more + " }"; };
+    const auto unit = [](const char* id, const char* more) {
+        return std::string{R"({ "id": ")"} + id + R"(", "class": "federation/ff")" + more + " }";
+    };
     const auto pair = [&](const char* more) { return unit("R1", more) + "," + unit("R2", more); };
     const std::string defences = "\"defences\": [ ";
     const struct {
@@ -399,12 +438,18 @@ TEST(ThunderdomeRecord, EachLimitHasItsWarning) {
         {pair(R"(, "is_sfg": true)"), "", "2 ships with stasis"},
         {unit("R1", R"(, "is_true_carrier": true)"), "", "true carriers need"},
         {unit("R1", R"(, "is_true_escort": true)"), "", "have no true carrier"},
-        {unit("R1", R"(, "squadrons": [ { "kind": "megafighter", "active": 13, "full": 13 } ])"), "", "a squadron of megafighters is 12"},
-        {unit("R1", ""), defences + R"({ "id": "m", "type": "Monitor", "count": 2 } ],)", "2 monitors; 1 may be there (UTD7.341)"},
-        {unit("R1", ""), defences + R"({ "id": "s", "type": "DefSat", "count": 6 } ],)", "6 defence satellites; 5 may be there (UTD7.342)"},
-        {unit("R1", ""), defences + R"({ "id": "p", "type": "GBDP-IV", "count": 4 } ],)", "4 small bases with a phaser-IV; 3"},
-        {unit("R1", ""), defences + R"({ "id": "l", "type": "large base", "move_cost": "1" } ],)", "1 large bases; 0"},
-        {unit("R1", ""), "\"is_npe\": true, " + defences + R"({ "id": "m", "type": "Monitor" } ],)", "1 monitors; 0 may be there (UTD5.25743)"},
+        {unit("R1", R"(, "squadrons": [ { "kind": "megafighter", "active": 13, "full": 13 } ])"), "",
+         "a squadron of megafighters is 12"},
+        {unit("R1", ""), defences + R"({ "id": "m", "type": "Monitor", "count": 2 } ],)",
+         "2 monitors; 1 may be there (UTD7.341)"},
+        {unit("R1", ""), defences + R"({ "id": "s", "type": "DefSat", "count": 6 } ],)",
+         "6 defence satellites; 5 may be there (UTD7.342)"},
+        {unit("R1", ""), defences + R"({ "id": "p", "type": "GBDP-IV", "count": 4 } ],)",
+         "4 small bases with a phaser-IV; 3"},
+        {unit("R1", ""), defences + R"({ "id": "l", "type": "large base", "move_cost": "1" } ],)",
+         "1 large bases; 0"},
+        {unit("R1", ""), "\"is_npe\": true, " + defences + R"({ "id": "m", "type": "Monitor" } ],)",
+         "1 monitors; 0 may be there (UTD5.25743)"},
     };
     for (const auto& c : cases) {
         const auto in = sound_record(thunderdome_record("", c.red_units, c.blue_extra));
@@ -415,7 +460,8 @@ TEST(ThunderdomeRecord, EachLimitHasItsWarning) {
 }
 
 TEST(ThunderdomeRecord, DefencesStandOnlyWhereThereIsSomethingToDefend) {  // UTD7.31
-    std::string text = thunderdome_record("", record_cruiser, "\"defences\": [ { \"id\": \"s\", \"type\": \"DefSat\" } ],");
+    std::string text =
+        thunderdome_record("", record_cruiser, "\"defences\": [ { \"id\": \"s\", \"type\": \"DefSat\" } ],");
     const auto warned = [](const std::string& record) {
         for (const std::string& note : sound_record(record).scenario.notes)
             if (note.find("UTD7.31") != std::string::npos) return true;

@@ -20,7 +20,9 @@ thunderdome::RollSetup listed(std::deque<int> faces) {
         return face;
     };
 }
-ExploredSector rolled(std::deque<int> faces) { return explored(*load_rows(), *load_fleet_rows(), listed(std::move(faces))); }
+ExploredSector rolled(std::deque<int> faces) {
+    return explored(*load_rows(), *load_fleet_rows(), listed(std::move(faces)));
+}
 
 TEST(ThunderdomeExploration, FollowsTheTables) {
     EXPECT_EQ(rolled({5, 4}).sector.type, "dead");  // a dead sector has no non-player empire
@@ -47,7 +49,7 @@ TEST(ThunderdomeExploration, AnEmpireWithoutAPlanetGetsOne) {
     const ExploredSector zone = rolled({1, 2, 1, 1, 6});  // solar system slice, Federation
     EXPECT_EQ(zone.empire, "Federation");
     EXPECT_EQ(zone.sector.terrain.back().kind, "class-M planet");
-    const ExploredSector rocks = rolled({3, 2, 7, 4});    // asteroid field, Klingon
+    const ExploredSector rocks = rolled({3, 2, 7, 4});  // asteroid field, Klingon
     EXPECT_EQ(rocks.empire, "Klingon");
     EXPECT_EQ(rocks.sector.terrain.back().kind, "large asteroid");
     EXPECT_EQ(rolled({3, 2, 13, 6}).empire, "Tholian");
@@ -69,7 +71,8 @@ TEST(ThunderdomeExploration, TenThousandSectorsBreakNoCaveat) {
 }
 
 TEST(ThunderdomeExploration, TheSameSeedFindsTheSame) {
-    const auto once = explore(*load_rows(), *load_fleet_rows(), 300, 11), again = explore(*load_rows(), *load_fleet_rows(), 300, 11);
+    const auto once = explore(*load_rows(), *load_fleet_rows(), 300, 11),
+               again = explore(*load_rows(), *load_fleet_rows(), 300, 11);
     EXPECT_EQ(exploration_text(once), exploration_text(again));
     EXPECT_NE(exploration_text(once), exploration_text(explore(*load_rows(), *load_fleet_rows(), 300, 12)));
 }
@@ -109,7 +112,8 @@ TEST(ThunderdomeCommands, NpeTellsStrengthAndAnschluss) {
     EXPECT_EQ(run.status, 0) << run.err;
     EXPECT_NE(run.out.find("150 BPV"), std::string::npos);  // the document's fourth example
     EXPECT_NE(run.out.find("Anschluss"), std::string::npos);
-    EXPECT_EQ(run_impulse({"thunderdome", "npe", "--attacker", "250"}).out.find("Anschluss"), std::string::npos);
+    EXPECT_EQ(run_impulse({"thunderdome", "npe", "--attacker", "250"}).out.find("Anschluss"),
+              std::string::npos);
 }
 
 }  // namespace

@@ -28,17 +28,17 @@ TEST(ThunderdomeOwed, ABattleTellsWhatTheCampaignAsks) {
     EXPECT_EQ(out["battle_id"], "TD4-c3.5-p2-anvil");  // TD-110
     EXPECT_EQ(out["campaign_cycle"], "3.5");
     EXPECT_EQ(out["current_player"], "federation");
-    EXPECT_EQ(out["played_on"], "2026-11-22");         // TD-111
+    EXPECT_EQ(out["played_on"], "2026-11-22");  // TD-111
     EXPECT_EQ(out["result_source"], "played");
     EXPECT_EQ(out["sides"][0]["controller"], "ann");
-    EXPECT_EQ(out["sector_held_by"], "federation");    // TD-112
+    EXPECT_EQ(out["sector_held_by"], "federation");                     // TD-112
     EXPECT_TRUE(out["sector_consequences"].contains("mine"));           // TD-113
     EXPECT_TRUE(out["sector_consequences"].contains("fortification"));  // TD-114
     EXPECT_EQ(out["sides"][1]["fleet_fates"].size(), 2U);
-    EXPECT_EQ(out["retreats"][0]["fleets"], Json::array({"K-4"}));      // TD-116
+    EXPECT_EQ(out["retreats"][0]["fleets"], Json::array({"K-4"}));  // TD-116
     const Json& ca = out["sides"][0]["units"][0];
-    EXPECT_EQ(ca["fleet_id"], "F-2");                  // TD-057
-    EXPECT_EQ(ca["damage"], Json::array());            // TD-117
+    EXPECT_EQ(ca["fleet_id"], "F-2");        // TD-057
+    EXPECT_EQ(ca["damage"], Json::array());  // TD-117
     EXPECT_EQ(ca["wrecked"], false);
     EXPECT_EQ(out["captured_ships"][0]["unit"], "K-D7-1");
     EXPECT_EQ(out["captured_ships"][0]["bpv"], 121);

@@ -26,8 +26,11 @@ Json next_of(const Json& out) {
 
 // A third player comes from C.
 std::string record_of_three() {
-    return with_changed(thunderdome_record("\"fleets_in_sector\": [\"F-1\"],", record_cruiser, "\"fleets_in_sector\": [\"K-1\", \"K-2\"],"), "] } ]\n}",
-                        R"(] }, { "id": "green", "empire": "Gorn", "role": "attacker", "entry_direction": "E", "units": [ { "id": "G-CA", "class": "gorn/ca" } ] } ]
+    return with_changed(
+        thunderdome_record("\"fleets_in_sector\": [\"F-1\"],", record_cruiser,
+                           "\"fleets_in_sector\": [\"K-1\", \"K-2\"],"),
+        "] } ]\n}",
+        R"(] }, { "id": "green", "empire": "Gorn", "role": "attacker", "entry_direction": "E", "units": [ { "id": "G-CA", "class": "gorn/ca" } ] } ]
 })");
 }
 
@@ -36,7 +39,8 @@ std::string record_of_three() {
 TEST(ThunderdomeProfile, IsToldInTheRecordAndNoOtherIsTaken) {
     FoughtRecord f{thunderdome_record("", record_cruiser)};
     EXPECT_EQ(f.out()["rules_profile"], "thunderdome-iv");
-    const std::string named = with_changed(thunderdome_record("", record_cruiser), "\"rng_seed\"", "\"rules_profile\": \"house\", \"rng_seed\"");
+    const std::string named = with_changed(thunderdome_record("", record_cruiser), "\"rng_seed\"",
+                                           "\"rules_profile\": \"house\", \"rng_seed\"");
     EXPECT_NE(record_refusal(named).find("fought by \"thunderdome-iv\" (UTD7.7)"), std::string::npos);
 }
 
@@ -73,7 +77,9 @@ TEST(ThunderdomeProfile, OptionsOfTheTablesAreRefusedByName) {
 }
 
 TEST(ThunderdomeProfile, PackagesOfMinesAreRefused) {  // UTD8.25
-    const std::string text = with_changed(thunderdome_record("", record_cruiser), "\"rng_seed\"", R"("minefields": [ { "package": "small", "side": "blue", "hexes": ["3030"] } ], "rng_seed")");
+    const std::string text = with_changed(
+        thunderdome_record("", record_cruiser), "\"rng_seed\"",
+        R"("minefields": [ { "package": "small", "side": "blue", "hexes": ["3030"] } ], "rng_seed")");
     EXPECT_NE(record_refusal(text).find("minefield packages are not allowed"), std::string::npos);
 }
 
@@ -119,7 +125,8 @@ TEST(ThunderdomeResignation, AStandInTakesOver) {
     BegunRecord b{record_of_three()};
     ASSERT_EQ(b.give(HandOver{blue_side, Controller::captain}), "");
     EXPECT_TRUE(b.run->battle().unit(b.unit("B-D7")).active());
-    EXPECT_EQ(players_now({"human", "human", "human"}, b.run->entries()), (std::vector<std::string>{"human", "captain", "human"}));
+    EXPECT_EQ(players_now({"human", "human", "human"}, b.run->entries()),
+              (std::vector<std::string>{"human", "captain", "human"}));
     ASSERT_EQ(b.give(HandOver{blue_side, Controller::human}), "");
     EXPECT_EQ(players_now({"human", "human", "human"}, b.run->entries())[1], "human");
     EXPECT_EQ(b.out()["sides"][1]["stand_in"], "human");
@@ -131,7 +138,9 @@ TEST(ThunderdomeResignation, AStandInTakesOver) {
 // Gives its side away at its first decision.
 class Leaver final : public Pilot {
 public:
-    std::optional<Command> decide(const Rules&, const Battle&, SideId side) override { return HandOver{side, Controller::robot}; }
+    std::optional<Command> decide(const Rules&, const Battle&, SideId side) override {
+        return HandOver{side, Controller::robot};
+    }
 };
 
 TEST(ThunderdomeResignation, AtATableTheStandInIsSeated) {
@@ -151,11 +160,16 @@ TEST(ThunderdomeResignation, AtATableTheStandInIsSeated) {
 
 // ---- held-out ships, from record to record (UTD7.4234, UTD7.42341, UTD7.42342)
 
-const std::string pair_of_blue = R"({ "id": "B-D7", "class": "klingon/d7" }, { "id": "B-F5", "class": "klingon/f5" })";
+const std::string pair_of_blue =
+    R"({ "id": "B-D7", "class": "klingon/d7" }, { "id": "B-F5", "class": "klingon/f5" })";
 
 TEST(ThunderdomeHeldOut, StaysOffTheMapAllBattleAndComesToTheNext) {
-    const std::string text = with_changed(thunderdome_record("\"fleets_in_sector\": [\"F-1\"],", record_cruiser, "\"held_out\": [\"B-F5\"], \"fleets_in_sector\": [\"K-1\"], \"fighting_fleet\": \"K-1\",", pair_of_blue),
-                                          "\"rng_seed\": 5", "\"rng_seed\": 5, \"turn_limit\": 1");
+    const std::string text = with_changed(
+        thunderdome_record(
+            "\"fleets_in_sector\": [\"F-1\"],", record_cruiser,
+            "\"held_out\": [\"B-F5\"], \"fleets_in_sector\": [\"K-1\"], \"fighting_fleet\": \"K-1\",",
+            pair_of_blue),
+        "\"rng_seed\": 5", "\"rng_seed\": 5, \"turn_limit\": 1");
     BegunRecord b{text};
     const UnitId f5 = b.unit("B-F5");
     ASSERT_EQ(b.run->battle().unit(f5).fate, Fate::held_out);
@@ -192,7 +206,10 @@ TEST(ThunderdomeHeldOut, StaysOffTheMapAllBattleAndComesToTheNext) {
 }
 
 TEST(ThunderdomeHeldOut, GoesWithTheLoserWhenTheLastFighterDies) {
-    BegunRecord b{thunderdome_record("", record_cruiser, "\"held_out\": [\"B-F5\"], \"fleets_in_sector\": [\"K-1\"], \"fighting_fleet\": \"K-1\",", pair_of_blue)};
+    BegunRecord b{thunderdome_record(
+        "", record_cruiser,
+        "\"held_out\": [\"B-F5\"], \"fleets_in_sector\": [\"K-1\"], \"fighting_fleet\": \"K-1\",",
+        pair_of_blue)};
     ASSERT_EQ(b.give(UmpireRemove{b.unit("B-D7"), Fate::destroyed}), "");
     const Json out = b.out();
     EXPECT_EQ(out["winner"], "red");

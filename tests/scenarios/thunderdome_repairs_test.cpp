@@ -24,15 +24,19 @@ const FleetRows& repair_rows() {
 
 // A record out with a damaged cruiser; the sector as given.
 Json damaged_cruiser(int rating, const std::string& sector, const std::string& more_units = "") {
-    return Json::parse(R"({ "format": "impulse-record/1", "kind": "out", "campaign": "thunderdome", "sector": )" + sector + R"(,
+    return Json::parse(
+        R"({ "format": "impulse-record/1", "kind": "out", "campaign": "thunderdome", "sector": )" + sector +
+        R"(,
       "sides": [ { "id": "red", "units": [ { "id": "R-CA", "class": "federation/ca", "fate": "survived", "damage": ["F HULL 4", "L WARP 3", "PHOTON A 1"], "damage_control_rating": )" +
-                       std::to_string(rating) + " }" + more_units + R"( ] } ] })");
+        std::to_string(rating) + " }" + more_units + R"( ] } ] })");
 }
-const std::string at_colony = R"({ "type": "life", "owner": "red", "colony": true })", in_the_void = R"({ "type": "dead" })";
+const std::string at_colony = R"({ "type": "life", "owner": "red", "colony": true })",
+                  in_the_void = R"({ "type": "dead" })";
 
 int boxes_lost(const Json& unit) {
     int n = 0;
-    for (const Json& entry : unit["damage"]) n += std::stoi(entry.get<std::string>().substr(entry.get<std::string>().rfind(' ')));
+    for (const Json& entry : unit["damage"])
+        n += std::stoi(entry.get<std::string>().substr(entry.get<std::string>().rfind(' ')));
     return n;
 }
 Json after(const Json& out, const RepairOrder& order) {
@@ -52,7 +56,8 @@ RepairOrder d9_4(const std::string& id) { return {false, {id}, {}}; }
 TEST(ThunderdomeSelfRepair, AsManyBoxesAsTheRatingOfWhateverKindAndForGood) {
     const Json ca = after(damaged_cruiser(3, in_the_void), {true, {}, {}});
     EXPECT_EQ(boxes_lost(ca), 8 - 3);
-    EXPECT_EQ(ca["campaign_repairs"][0], "L WARP 3");  // dear boxes first: a box of warp costs more than a photon or hull
+    EXPECT_EQ(ca["campaign_repairs"][0],
+              "L WARP 3");  // dear boxes first: a box of warp costs more than a photon or hull
     EXPECT_EQ(ca["damage_control_rating"], 3);
     // The owner chooses otherwise.
     const Json chosen = after(damaged_cruiser(3, in_the_void), {true, {}, {"R-CA: L WARP"}});
@@ -78,27 +83,39 @@ TEST(ThunderdomeOrderedRepair, AtAColonyOnceBetweenTwoOverhauls) {
     EXPECT_EQ(ca["d9_4_used"], true);
     Json again = damaged_cruiser(4, at_colony);
     again["sides"][0]["units"][0]["d9_4_used"] = true;
-    EXPECT_NE(order_refused(again, d9_4("R-CA")).find("has had its D9.4 repairs since its last overhaul (UTD4.335)"), std::string::npos);
-    EXPECT_NE(order_refused(damaged_cruiser(4, at_colony), d9_4("R-CC")).find("no unit \"R-CC\""), std::string::npos);
+    EXPECT_NE(order_refused(again, d9_4("R-CA"))
+                  .find("has had its D9.4 repairs since its last overhaul (UTD4.335)"),
+              std::string::npos);
+    EXPECT_NE(order_refused(damaged_cruiser(4, at_colony), d9_4("R-CC")).find("no unit \"R-CC\""),
+              std::string::npos);
 }
 
 TEST(ThunderdomeOrderedRepair, ARepairFreighterThereMakesAFourAFive) {  // the document's own figure
-    const std::string freighter = R"(, { "id": "R-F", "class": "neutral/f-rs", "fate": "survived", "is_repair_freighter": true, "damage": [] })";
+    const std::string freighter =
+        R"(, { "id": "R-F", "class": "neutral/f-rs", "fate": "survived", "is_repair_freighter": true, "damage": [] })";
     EXPECT_EQ(boxes_lost(after(damaged_cruiser(4, at_colony, freighter), d9_4("R-CA"))), 8 - 5);
     // Away from a colony it adds nothing.
     EXPECT_EQ(boxes_lost(after(damaged_cruiser(4, in_the_void, freighter), d9_4("R-CA"))), 8 - 4);
 }
 
 TEST(ThunderdomeOrderedRepair, AwayFromAColonyASmallFreighterMendsOneShipAndALargeOneTwo) {
-    EXPECT_NE(order_refused(damaged_cruiser(4, in_the_void), d9_4("R-CA")).find("at no colony and has no repair freighter"), std::string::npos);
-    const std::string more = R"(, { "id": "R-2", "class": "federation/ff", "fate": "survived", "damage": ["F HULL 1"], "damage_control_rating": 2 },
+    EXPECT_NE(order_refused(damaged_cruiser(4, in_the_void), d9_4("R-CA"))
+                  .find("at no colony and has no repair freighter"),
+              std::string::npos);
+    const std::string more =
+        R"(, { "id": "R-2", "class": "federation/ff", "fate": "survived", "damage": ["F HULL 1"], "damage_control_rating": 2 },
         { "id": "R-3", "class": "federation/ff", "fate": "survived", "damage": ["F HULL 1"], "damage_control_rating": 2 }, { "id": "R-F", "class": "neutral/f-r)";
     const std::string end = R"(", "fate": "survived", "is_repair_freighter": true, "damage": [] })";
     const RepairOrder two{false, {"R-CA", "R-2"}, {}}, three{false, {"R-CA", "R-2", "R-3"}, {}};
-    EXPECT_NE(order_refused(damaged_cruiser(4, in_the_void, more + "s" + end), two).find("mend no more ships in this cycle (UTD7.54)"), std::string::npos);
-    EXPECT_TRUE(repaired(table_rules("classic"), repair_rows(), damaged_cruiser(4, in_the_void, more + "l" + end), two));
-    EXPECT_NE(order_refused(damaged_cruiser(4, in_the_void, more + "l" + end), three).find("UTD7.54"), std::string::npos);
-    EXPECT_TRUE(repaired(table_rules("classic"), repair_rows(), damaged_cruiser(4, at_colony, more + "s" + end), three));
+    EXPECT_NE(order_refused(damaged_cruiser(4, in_the_void, more + "s" + end), two)
+                  .find("mend no more ships in this cycle (UTD7.54)"),
+              std::string::npos);
+    EXPECT_TRUE(repaired(table_rules("classic"), repair_rows(),
+                         damaged_cruiser(4, in_the_void, more + "l" + end), two));
+    EXPECT_NE(order_refused(damaged_cruiser(4, in_the_void, more + "l" + end), three).find("UTD7.54"),
+              std::string::npos);
+    EXPECT_TRUE(repaired(table_rules("classic"), repair_rows(),
+                         damaged_cruiser(4, at_colony, more + "s" + end), three));
 }
 
 TEST(ThunderdomeOrderedRepair, NeitherTheDeadNorTheUninspectedAreMended) {  // UTD6.3773
@@ -121,7 +138,8 @@ TEST(ThunderdomeYards, CapacityFallsWithTheWorksHalvesUp) {
     EXPECT_EQ(capacity_percent({0, 0}), 100);
 }
 
-const std::string yard_of_blue = R"("shipyards": [ { "id": "B-Y", "type": "SC3", "works": 8, "damage_control_rating": 2, "damage": ["WORKS 3", "CARGO 4"])";
+const std::string yard_of_blue =
+    R"("shipyards": [ { "id": "B-Y", "type": "SC3", "works": 8, "damage_control_rating": 2, "damage": ["WORKS 3", "CARGO 4"])";
 
 TEST(ThunderdomeYards, TheRecordTellsWorksLostAndCapacity) {
     FoughtRecord f{thunderdome_record("", record_cruiser, yard_of_blue + " } ],")};
@@ -152,16 +170,22 @@ TEST(ThunderdomeYards, OneThatMendsItselfHasAllItsWorksAndHalfItsCapacity) {
 // ---- Anschluss (UTD5.221, UTD5.2A1)
 
 std::string meeting(int attacker, const std::string& account, const std::string& npe_units) {
-    return thunderdome_record("", R"({ "id": "R-CA", "class": "federation/ca", "economic_bpv": )" + std::to_string(attacker) + " }",
-                              "\"is_npe\": true, \"npe\": { " + account + " },", npe_units);
+    return thunderdome_record(
+        "", R"({ "id": "R-CA", "class": "federation/ca", "economic_bpv": )" + std::to_string(attacker) + " }",
+        "\"is_npe\": true, \"npe\": { " + account + " },", npe_units);
 }
-const std::string empire_ships = R"({ "id": "N-1", "class": "klingon/f5", "economic_bpv": 71 }, { "id": "N-2", "class": "klingon/d7", "economic_bpv": 121 },
+const std::string empire_ships =
+    R"({ "id": "N-1", "class": "klingon/f5", "economic_bpv": 71 }, { "id": "N-2", "class": "klingon/d7", "economic_bpv": 121 },
     { "id": "N-3", "class": "klingon/f5", "economic_bpv": 76 }, { "id": "N-4", "class": "klingon/f5", "economic_bpv": 90 })";
 
 TEST(ThunderdomeAnschluss, TwiceTheGreatestStrengthAndPaddingIsNeeded) {
     const auto happens = [](int attacker, int losses, int offset) {
-        const auto met = confrontation(table_rules("classic"), repair_rows(),
-                                       Json::parse(meeting(attacker, "\"losses\": " + std::to_string(losses) + ", \"capture_offset\": " + std::to_string(offset), empire_ships)));
+        const auto met =
+            confrontation(table_rules("classic"), repair_rows(),
+                          Json::parse(meeting(attacker,
+                                              "\"losses\": " + std::to_string(losses) +
+                                                  ", \"capture_offset\": " + std::to_string(offset),
+                                              empire_ships)));
         EXPECT_TRUE(met);
         return met && met->strength.anschluss;
     };
@@ -170,7 +194,7 @@ TEST(ThunderdomeAnschluss, TwiceTheGreatestStrengthAndPaddingIsNeeded) {
     EXPECT_FALSE(happens(1199, 0, 0));
     EXPECT_FALSE(happens(1500, 0, 200));
     EXPECT_TRUE(happens(1600, 0, 200));
-    EXPECT_TRUE(happens(300, 650, 0));   // example 4: the floor of 150
+    EXPECT_TRUE(happens(300, 650, 0));  // example 4: the floor of 150
     EXPECT_FALSE(happens(299, 650, 0));
     EXPECT_FALSE(happens(449, 575, 200));  // example 5: 225 are left
     EXPECT_TRUE(happens(450, 575, 200));
@@ -178,7 +202,9 @@ TEST(ThunderdomeAnschluss, TwiceTheGreatestStrengthAndPaddingIsNeeded) {
 
 TEST(ThunderdomeAnschluss, NothingIsFoughtAndTheRecordSaysWhatIsGained) {
     const std::string text = meeting(300, "\"losses\": 650", empire_ships);
-    EXPECT_NE(record_refusal(text).find("Anschluss: the attacker's 300 BPV are 2 times what the empire could have"), std::string::npos);
+    EXPECT_NE(
+        record_refusal(text).find("Anschluss: the attacker's 300 BPV are 2 times what the empire could have"),
+        std::string::npos);
     const auto out = anschluss_record(table_rules("classic"), repair_rows(), Json::parse(text));
     ASSERT_TRUE(out) << out.error();
     EXPECT_EQ((*out)["result_source"], "anschluss");
@@ -193,18 +219,31 @@ TEST(ThunderdomeAnschluss, NothingIsFoughtAndTheRecordSaysWhatIsGained) {
     EXPECT_EQ((*out)["sides"][1]["units"][0]["captured_uninspected"], true);
     EXPECT_EQ((*out)["sides"][1]["units"][0]["original_empire"], "Klingon");
     EXPECT_EQ((*out)["sides"][1]["units"][1]["fate"], "removed");
-    const auto life = anschluss_record(table_rules("classic"), repair_rows(), Json::parse(with_changed(text, "\"type\": \"mineral\"", "\"type\": \"life\"")));
+    const auto life =
+        anschluss_record(table_rules("classic"), repair_rows(),
+                         Json::parse(with_changed(text, "\"type\": \"mineral\"", "\"type\": \"life\"")));
     EXPECT_EQ((*life)["anschluss"]["asset"], "colony");
 }
 
 TEST(ThunderdomeAnschluss, ChosenShipsMustFitTheReward) {
     const Json in = Json::parse(meeting(300, "\"losses\": 650", empire_ships));
-    const auto with = [&](const std::vector<std::string>& ids) { return anschluss_record(table_rules("classic"), repair_rows(), in, ids); };
+    const auto with = [&](const std::vector<std::string>& ids) {
+        return anschluss_record(table_rules("classic"), repair_rows(), in, ids);
+    };
     EXPECT_EQ((*with({"N-2"}))["anschluss"]["ships"], Json({"N-2"}));
-    EXPECT_NE(with({"N-2", "N-1"}).error().find("2 ships of 192 BPV; at most 2 of 150 BPV"), std::string::npos);
+    EXPECT_NE(with({"N-2", "N-1"}).error().find("2 ships of 192 BPV; at most 2 of 150 BPV"),
+              std::string::npos);
     EXPECT_NE(with({"N-9"}).error().find("no unit \"N-9\""), std::string::npos);
-    EXPECT_NE(anschluss_record(table_rules("classic"), repair_rows(), Json::parse(meeting(299, "\"losses\": 650", empire_ships))).error().find("there is a battle"), std::string::npos);
-    EXPECT_NE(anschluss_record(table_rules("classic"), repair_rows(), Json::parse(thunderdome_record("", record_cruiser))).error().find("no side of this record"), std::string::npos);
+    EXPECT_NE(anschluss_record(table_rules("classic"), repair_rows(),
+                               Json::parse(meeting(299, "\"losses\": 650", empire_ships)))
+                  .error()
+                  .find("there is a battle"),
+              std::string::npos);
+    EXPECT_NE(anschluss_record(table_rules("classic"), repair_rows(),
+                               Json::parse(thunderdome_record("", record_cruiser)))
+                  .error()
+                  .find("no side of this record"),
+              std::string::npos);
 }
 
 // ---- the commands

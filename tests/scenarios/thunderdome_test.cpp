@@ -68,8 +68,8 @@ TEST(ThunderdomeSetup, AttackersStartWhereTheirDirectionSays) {
         char entry;
         int column, row;
         char faces;
-    } book[] = {{'A', 30, 1, 'D'}, {'B', 60, 15, 'E'}, {'C', 60, 45, 'F'},
-                {'D', 30, 60, 'A'}, {'E', 1, 45, 'B'}, {'F', 1, 16, 'C'}};
+    } book[] = {{'A', 30, 1, 'D'},  {'B', 60, 15, 'E'}, {'C', 60, 45, 'F'},
+                {'D', 30, 60, 'A'}, {'E', 1, 45, 'B'},  {'F', 1, 16, 'C'}};
     for (const auto& row : book) {
         const Start start = attacker_start(rows(), facing(row.entry));
         EXPECT_EQ(start.hex, hex_at(row.column, row.row)) << row.entry;
@@ -230,7 +230,8 @@ TEST(ThunderdomeSetup, AThousandRolledSectorsAreLegal) {
             unit.side = u % 2;
             made.scenario.setup.units.push_back(unit);
         }
-        const auto problem = arrange(rows(), made.sector, made.scenario, std::vector<bool>(10, false), seeded_setup(seed));
+        const auto problem =
+            arrange(rows(), made.sector, made.scenario, std::vector<bool>(10, false), seeded_setup(seed));
         ASSERT_FALSE(problem) << "seed " << seed << ": " << problem->what;
         const std::vector<Feature> features(made.scenario.setup.field.features.begin(),
                                             made.scenario.setup.field.features.end());
@@ -300,7 +301,7 @@ TEST(ThunderdomeSetup, ZonesFillTheMapAndACometHasItsTail) {  // UTD7.45515, UTD
         last = f.hex;
     }
     EXPECT_EQ(nucleus, 1);
-    EXPECT_EQ(tail, 50);                // columns 11 to 60
+    EXPECT_EQ(tail, 50);  // columns 11 to 60
     EXPECT_EQ(column_of(last), 60);
     EXPECT_EQ(distance(hex_at(10, 50), last), 50);
 }

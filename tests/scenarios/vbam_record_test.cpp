@@ -57,13 +57,16 @@ TEST(VbamRecord, DefensiveAroundAPlanet) {
 }
 
 TEST(VbamRecord, HydransDefendAGasGiantAndAsteroidsHaveAMoon) {
-    std::string text = text_with(text_with(system22, "deep-space", "defensive"), "\"empire\": \"Federation\"", "\"empire\": \"Hydran\"");
+    std::string text = text_with(text_with(system22, "deep-space", "defensive"), "\"empire\": \"Federation\"",
+                                 "\"empire\": \"Hydran\"");
     text = text_with(text, "\"class\": \"CA\"", "\"class\": \"RN\"");
     const RecordIn giant = record_read(text);
     EXPECT_EQ(giant.scenario.setup.field.features[0].kind, FeatureKind::gas_giant);
     EXPECT_EQ(giant.scenario.setup.field.features[0].radius, 4);
     EXPECT_GT(distance(giant.scenario.setup.units.back().hex, hex_at(37, 16)), 4);
-    const RecordIn rocks = record_read(text_with(text_with(system22, "deep-space", "defensive"), "\"name\": \"Tau\"", "\"name\": \"Tau\", \"terrain\": \"asteroids\""));
+    const RecordIn rocks =
+        record_read(text_with(text_with(system22, "deep-space", "defensive"), "\"name\": \"Tau\"",
+                              "\"name\": \"Tau\", \"terrain\": \"asteroids\""));
     EXPECT_EQ(rocks.scenario.setup.field.features[0].kind, FeatureKind::moon);
     EXPECT_EQ(rocks.scenario.setup.field.features[1].kind, FeatureKind::asteroid);
 }
@@ -83,16 +86,20 @@ TEST(VbamRecord, ScoutsAndStealth) {
     EXPECT_EQ(start_status(deep.defender, deep.attacker, true, false), 3);
     EXPECT_EQ(start_status(defensive.defender, defensive.attacker, true, false), 3);
     EXPECT_EQ(start_status(deep.attacker, deep.defender, false, true), 1);
-    EXPECT_EQ(start_status(defensive.attacker, defensive.defender, false, true), 3);  // a defender's stealth does not count
+    EXPECT_EQ(start_status(defensive.attacker, defensive.defender, false, true),
+              3);  // a defender's stealth does not count
     EXPECT_EQ(start_status(defensive.defender, defensive.attacker, false, true), 1);
-    const RecordIn in = record_read(text_with(system22, "\"id\": \"F5-1\",", "\"id\": \"F5-1\", \"is_scout\": true,"));
+    const RecordIn in =
+        record_read(text_with(system22, "\"id\": \"F5-1\",", "\"id\": \"F5-1\", \"is_scout\": true,"));
     EXPECT_EQ(set_up_unit(in, "D7-1").weapon_status, 3);
     EXPECT_EQ(set_up_unit(in, "CA-1").weapon_status, 2);
 }
 
 // 60 % of the internals as one volley through the damage chart, its dice kept with the set-up.
 TEST(VbamRecord, CrippledUnitsEnterByTheDamageChart) {
-    const std::string text = text_with(system22, "\"class\": \"D7\", \"base_hull\": \"CA\", \"status\": \"undamaged\"", "\"class\": \"D7\", \"base_hull\": \"CA\", \"status\": \"crippled\"");
+    const std::string text =
+        text_with(system22, "\"class\": \"D7\", \"base_hull\": \"CA\", \"status\": \"undamaged\"",
+                  "\"class\": \"D7\", \"base_hull\": \"CA\", \"status\": \"crippled\"");
     const RecordIn in = record_read(text);
     const auto rows = load_rows();
     ASSERT_TRUE(rows);
@@ -100,21 +107,26 @@ TEST(VbamRecord, CrippledUnitsEnterByTheDamageChart) {
     ASSERT_TRUE(battle) << battle.error();
     const Unit& d7 = battle->units[0];
     const ShipClass& type = classic_rules().type(d7.type);
-    int lost = d7[Counter::sensor_lost] + d7[Counter::scanner_lost] + d7[Counter::damage_control_lost] + d7[Counter::excess_lost];
+    int lost = d7[Counter::sensor_lost] + d7[Counter::scanner_lost] + d7[Counter::damage_control_lost] +
+               d7[Counter::excess_lost];
     for (const GroupState& g : d7.groups) lost += g.lost;
     const int points = crippled_boxes(*rows, type.interior_boxes);
-    EXPECT_LE(lost, points);      // some points fall on crew
+    EXPECT_LE(lost, points);  // some points fall on crew
     EXPECT_GE(lost, points - 12);
     EXPECT_NE(d7[Counter::crippled], 0);
-    for (std::size_t bank = 0; bank < 6; ++bank) EXPECT_EQ(d7.shield[bank], type.bank_boxes[bank]);  // shields are full
+    for (std::size_t bank = 0; bank < 6; ++bank)
+        EXPECT_EQ(d7.shield[bank], type.bank_boxes[bank]);  // shields are full
     EXPECT_GT(in.scenario.rolls.size(), 10U);
     // The same seed gives the same boxes.
     EXPECT_EQ(record_read(text).scenario.setup.units[0].damage, in.scenario.setup.units[0].damage);
-    EXPECT_NE(record_read(text_with(text, "\"rng_seed\": 11", "\"rng_seed\": 12")).scenario.setup.units[0].damage, in.scenario.setup.units[0].damage);
+    EXPECT_NE(
+        record_read(text_with(text, "\"rng_seed\": 11", "\"rng_seed\": 12")).scenario.setup.units[0].damage,
+        in.scenario.setup.units[0].damage);
 }
 
 TEST(VbamRecord, OutOfSupplyThereAreNoReloads) {
-    const RecordIn in = record_read(text_with(system22, "\"role\": \"attacker\", \"in_supply\": true", "\"role\": \"attacker\", \"in_supply\": false"));
+    const RecordIn in = record_read(text_with(system22, "\"role\": \"attacker\", \"in_supply\": true",
+                                              "\"role\": \"attacker\", \"in_supply\": false"));
     EXPECT_TRUE(set_up_unit(in, "D7-1").no_reloads);
     EXPECT_FALSE(set_up_unit(in, "CA-1").no_reloads);
     const auto battle = make_battle(classic_rules(), in.scenario.setup);
@@ -126,7 +138,9 @@ TEST(VbamRecord, OutOfSupplyThereAreNoReloads) {
 }
 
 TEST(VbamRecord, WebLaidBeforeLiesThereWithoutStrength) {
-    std::string text = text_with(system22, "\"system\"", "\"web_hexes\": [\"3010\", \"3011\"], \"web_side\": \"federation\", \"system\"");
+    std::string text =
+        text_with(system22, "\"system\"",
+                  "\"web_hexes\": [\"3010\", \"3011\"], \"web_side\": \"federation\", \"system\"");
     const RecordIn in = record_read(text);
     EXPECT_EQ(in.scenario.setup.field.web_turn, 2);
     const auto battle = make_battle(classic_rules(), in.scenario.setup);
@@ -139,7 +153,8 @@ TEST(VbamRecord, WebLaidBeforeLiesThereWithoutStrength) {
 // No web is gained from weapon status (S4.12, S4.13).
 TEST(VbamRecord, WeaponStatusGivesNoWeb) {
     std::string text = text_with(system22, "\"empire\": \"Federation\"", "\"empire\": \"Tholian\"");
-    const RecordIn in = record_read(text_with(text, "\"id\": \"CA-1\", \"class\": \"CA\"", "\"id\": \"CA-1\", \"weapon_status\": 3, \"class\": \"C\""));
+    const RecordIn in = record_read(text_with(text, "\"id\": \"CA-1\", \"class\": \"CA\"",
+                                              "\"id\": \"CA-1\", \"weapon_status\": 3, \"class\": \"C\""));
     const impulse::Setup& setup = in.scenario.setup;
     const auto charge = [&] {
         const auto battle = make_battle(classic_rules(), setup);
@@ -147,7 +162,8 @@ TEST(VbamRecord, WeaponStatusGivesNoWeb) {
         std::int32_t sum = 0;
         const ShipClass& type = classic_rules().type(battle->units[2].type);
         for (std::size_t g = 0; g < type.groups.size(); ++g)
-            if (classic_rules().system(type.groups[g].system).device == Device::web_generator) sum += battle->units[2].groups[g].charge;
+            if (classic_rules().system(type.groups[g].system).device == Device::web_generator)
+                sum += battle->units[2].groups[g].charge;
         return sum;
     };
     EXPECT_EQ(charge(), 0);
@@ -155,25 +171,32 @@ TEST(VbamRecord, WeaponStatusGivesNoWeb) {
 
 TEST(VbamRecord, TooManyPointsAreRefusedUntilTheOwnerRemovesSome) {
     // CR 3 in Y172 leads 175, and 50 more for the frigate hull: 160 and 71 are too many, 160 alone are not.
-    const std::string led = text_with(text_with(system22, "\"role\": \"attacker\", \"in_supply\": true,", "\"role\": \"attacker\", \"in_supply\": true, \"flagship\": \"D7-1\", \"command_rating\": 3,"),
-                                    "\"id\": \"D7-1\",", "\"id\": \"D7-1\", \"combat_bpv\": 160,");
+    const std::string led = text_with(
+        text_with(
+            system22, "\"role\": \"attacker\", \"in_supply\": true,",
+            "\"role\": \"attacker\", \"in_supply\": true, \"flagship\": \"D7-1\", \"command_rating\": 3,"),
+        "\"id\": \"D7-1\",", "\"id\": \"D7-1\", \"combat_bpv\": 160,");
     EXPECT_NE(record_refused(led).find("BPV Capacity"), std::string::npos) << record_refused(led);
-    const RecordIn in = record_read(text_with(led, "\"command_rating\": 3,", "\"command_rating\": 3, \"removed\": [\"F5-1\"],"));
+    const RecordIn in = record_read(
+        text_with(led, "\"command_rating\": 3,", "\"command_rating\": 3, \"removed\": [\"F5-1\"],"));
     EXPECT_TRUE(set_up_unit(in, "F5-1").held_out);
     EXPECT_FALSE(set_up_unit(in, "D7-1").held_out);
     const RecordIn more = record_read(text_with(led, "\"command_rating\": 3", "\"command_rating\": 9"));
-    EXPECT_EQ(Json::parse(more.scenario.record)["sides"][0]["capacity"], 750);  // 700, and 50 for the frigate hull
+    EXPECT_EQ(Json::parse(more.scenario.record)["sides"][0]["capacity"],
+              750);  // 700, and 50 for the frigate hull
 }
 
 TEST(VbamRecord, WhatIsNotFoughtOnTheMapIsRefused) {
     const std::vector<std::array<std::string, 3>> cases{
         {"\"accepted\": true", "\"accepted\": false", "refused"},
         {"\"resolve_with\": \"sfb\"", "\"resolve_with\": \"sidcors\"", "impulse sidcors"},
-        {"\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"undamaged\"", "\"id\": \"F5-1\", \"class\": \"F5\", \"status\": \"destroyed\"", "fights no more"},
+        {"\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"undamaged\"",
+         "\"id\": \"F5-1\", \"class\": \"F5\", \"status\": \"destroyed\"", "fights no more"},
         {"\"role\": \"defender\"", "\"role\": \"attacker\"", "attacker and a defender"},
         {"\"role\": \"attacker\",", "\"role\": \"attacker\", \"initial_facing\": \"D\",", "faces B or C"},
         {"\"name\": \"Tau\"", "\"name\": \"Tau\", \"terrain\": \"swamp\"", "swamp"},
-        {"\"role\": \"attacker\",", "\"role\": \"attacker\", \"ground_units\": [\"heavy cavalry\"],", "light infantry"},
+        {"\"role\": \"attacker\",", "\"role\": \"attacker\", \"ground_units\": [\"heavy cavalry\"],",
+         "light infantry"},
     };
     for (const auto& [from, to, told] : cases) {
         const std::string text = record_refused(text_with(system22, from, to));
@@ -197,7 +220,9 @@ TEST(VbamRecord, DesignationsOfHeavyWarDestroyers) {
 
 // A civilian fleet is its ships; what is left of them says what is left of it. Ships without a whole sheet stay out.
 TEST(VbamRecord, CivilianFleetsAreTheirShips) {
-    const std::string text = text_with(system22, "\"role\": \"defender\",", "\"role\": \"defender\", \"groups\": [ { \"id\": \"T1\", \"kind\": \"trade\", \"status\": \"undamaged\" } ],");
+    const std::string text = text_with(system22, "\"role\": \"defender\",",
+                                       "\"role\": \"defender\", \"groups\": [ { \"id\": \"T1\", \"kind\": "
+                                       "\"trade\", \"status\": \"undamaged\" } ],");
     // The freighters of this test: F5s, under the code of the sheet.
     const Rules rules = [] {
         Rules r = classic_rules();
@@ -214,7 +239,9 @@ TEST(VbamRecord, CivilianFleetsAreTheirShips) {
     auto in = read_record_in(text, "record.json", rules);
     ASSERT_TRUE(in) << in.error().text();
     const auto& units = in->scenario.setup.units;
-    EXPECT_EQ(std::count_if(units.begin(), units.end(), [](const SetupUnit& u) { return u.id.starts_with("T1-"); }), 4);
+    EXPECT_EQ(
+        std::count_if(units.begin(), units.end(), [](const SetupUnit& u) { return u.id.starts_with("T1-"); }),
+        4);
     in->scenario.setup.field.umpire = 1;
     auto run = BattleRun::begin(rules, in->scenario, {});
     ASSERT_TRUE(run) << run.error().text();
@@ -228,12 +255,14 @@ TEST(VbamRecord, CivilianFleetsAreTheirShips) {
     EXPECT_NE(wrong.find("trade"), std::string::npos) << wrong;
     // With the sheets as they are, the freighters' figures are in no source: they are told of and stay out.
     const RecordIn as_they_are = record_read(text);
-    EXPECT_TRUE(std::any_of(as_they_are.scenario.notes.begin(), as_they_are.scenario.notes.end(), [](const std::string& n) { return n.starts_with("T1"); }));
+    EXPECT_TRUE(std::any_of(as_they_are.scenario.notes.begin(), as_they_are.scenario.notes.end(),
+                            [](const std::string& n) { return n.starts_with("T1"); }));
 }
 
 // The worked example 3 is fought in the abstract: its record is sound, but sets up nothing on the map.
 TEST(VbamRecord, AnAbstractBattleIsSoundWithoutAMap) {
-    const std::string text = R"({ "record": "battle-in/1", "battle_id": "VB-t14-sys22", "campaign": "vbam", "rules_profile": "vbam-sfb", "year": 172,
+    const std::string text =
+        R"({ "record": "battle-in/1", "battle_id": "VB-t14-sys22", "campaign": "vbam", "rules_profile": "vbam-sfb", "year": 172,
       "scenario": { "kind": "defensive", "demanded_by": "frax", "accepted": true, "resolve_with": "sidcors" }, "rng_seed": 11,
       "sides": [ { "id": "klingon", "role": "attacker", "flagship": "KD7C", "command_rating": 9, "capacity": 750, "bpv_total": 640, "in_supply": true,
           "units": [ { "id": "KD7C", "factors": "9/5", "base_hull": "CA", "status": "undamaged" }, { "id": "F5-1", "factors": "5/3", "base_hull": "FF", "status": "undamaged" } ],
@@ -246,7 +275,8 @@ TEST(VbamRecord, AnAbstractBattleIsSoundWithoutAMap) {
 }
 
 TEST(VbamRecord, SentriesStayWithTheirCharges) {
-    const RecordIn in = record_read(text_with(system22, "\"id\": \"F5-1\",", "\"id\": \"F5-1\", \"sentry_of\": \"T9\","));
+    const RecordIn in =
+        record_read(text_with(system22, "\"id\": \"F5-1\",", "\"id\": \"F5-1\", \"sentry_of\": \"T9\","));
     EXPECT_TRUE(set_up_unit(in, "F5-1").held_out);
 }
 
@@ -261,7 +291,9 @@ TEST(VbamRecord, ARaidIsToldAsOne) {
 
 // Only three states come back, and who entered crippled stays crippled or dies.
 TEST(VbamRecord, OnlyThreeStatesComeBack) {
-    RecordIn in = record_read(text_with(system22, "\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"undamaged\"", "\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"crippled\""));
+    RecordIn in = record_read(text_with(
+        system22, "\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"undamaged\"",
+        "\"id\": \"F5-1\", \"class\": \"F5\", \"base_hull\": \"FF\", \"status\": \"crippled\""));
     in.scenario.setup.field.umpire = 1;
     auto run = BattleRun::begin(classic_rules(), in.scenario, {});
     ASSERT_TRUE(run) << run.error().text();

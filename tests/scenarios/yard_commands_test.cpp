@@ -28,7 +28,8 @@ std::string written(const std::string& folder, const std::string& name, const st
 
 TEST(YardNew, TheSheetLoadsIsSoundAndCannotFight) {
     const std::string path = fresh_folder("new") + "/d7a.toml";
-    const ProgramRun said = run_impulse({"ships", "new", "--empire", "Klingon", "--code", "D7A", "--file", path});
+    const ProgramRun said =
+        run_impulse({"ships", "new", "--empire", "Klingon", "--code", "D7A", "--file", path});
     ASSERT_EQ(said.status, exit_ok) << said.err;
     const auto text = read_text(path);
     const auto sheet = read_sheet(*text, path);
@@ -41,7 +42,8 @@ TEST(YardNew, TheSheetLoadsIsSoundAndCannotFight) {
 
 TEST(YardNew, NeverWritesOverAFileAndAsksForWhatIsMissing) {
     const std::string path = written(fresh_folder("over"), "mine.toml", "my own work");
-    const ProgramRun said = run_impulse({"ships", "new", "--empire", "Klingon", "--code", "D7A", "--file", path});
+    const ProgramRun said =
+        run_impulse({"ships", "new", "--empire", "Klingon", "--code", "D7A", "--file", path});
     EXPECT_EQ(said.status, exit_bad_input);
     EXPECT_NE(said.err.find("is there already and is left as it is"), std::string::npos);
     EXPECT_EQ(*read_text(path), "my own work");
@@ -102,16 +104,20 @@ TEST(YardScenario, RefitsByCodeAndByYearMakeAFittedClass) {
     const auto bs = scenario_with("class = \"hydran/bs\"\nrefits = \"by_year\"");
     ASSERT_TRUE(bs.has_value()) << bs.error().text();
     EXPECT_EQ(bs->setup.units[0].class_key, "hydran/bs[@172]");
-    EXPECT_NE(fault("class = \"klingon/d7\"\nrefits = [\"Z\"]").find("has no refit \"Z\""), std::string::npos);
-    EXPECT_NE(fault("class = \"klingon/d7k\"").find("enters service in 175, the battle is in 172"), std::string::npos);
+    EXPECT_NE(fault("class = \"klingon/d7\"\nrefits = [\"Z\"]").find("has no refit \"Z\""),
+              std::string::npos);
+    EXPECT_NE(fault("class = \"klingon/d7k\"").find("enters service in 175, the battle is in 172"),
+              std::string::npos);
 }
 
 TEST(YardScenario, MountsAreFilledAndCounted) {
     const auto cr = scenario_with("class = \"orion/cr\"\nmounts = { A = \"photon\", B = \"disruptor-15\" }");
     ASSERT_TRUE(cr.has_value()) << cr.error().text();
     EXPECT_EQ(cr->setup.units[0].class_key, "orion/cr[A=photon,B=disruptor-15]");
-    EXPECT_NE(fault("class = \"orion/cr\"\nmounts = { A = \"photn\" }").find("did you mean"), std::string::npos);
-    EXPECT_NE(fault("class = \"orion/cr\"\nmounts = { A = \"esg\", B = \"esg\" }").find("has 3 option mounts, the weapons need 4"),
+    EXPECT_NE(fault("class = \"orion/cr\"\nmounts = { A = \"photn\" }").find("did you mean"),
+              std::string::npos);
+    EXPECT_NE(fault("class = \"orion/cr\"\nmounts = { A = \"esg\", B = \"esg\" }")
+                  .find("has 3 option mounts, the weapons need 4"),
               std::string::npos);
 }
 
@@ -119,7 +125,8 @@ TEST(YardScenario, OptionsCrewAndRolledStatusReachTheSetUp) {
     ScenarioWishes wishes;
     wishes.roll = [](const std::string&, int) { return 4; };
     const auto read = scenario_with(
-        "class = \"klingon/d7\"\noptions = { t_bomb = 2, boarding_party = 3 }\ncrew = \"outstanding\"\nweapon_status = { roll = 1 }",
+        "class = \"klingon/d7\"\noptions = { t_bomb = 2, boarding_party = 3 }\ncrew = "
+        "\"outstanding\"\nweapon_status = { roll = 1 }",
         wishes);
     ASSERT_TRUE(read.has_value()) << read.error().text();
     const SetupUnit& unit = read->setup.units[0];
@@ -128,26 +135,35 @@ TEST(YardScenario, OptionsCrewAndRolledStatusReachTheSetUp) {
     EXPECT_EQ(unit.weapon_status, 2);  // 4 + 1
     ASSERT_EQ(read->rolls.size(), 1U);
     EXPECT_EQ(read->rolls[0].face, 4);
-    EXPECT_NE(fault("class = \"klingon/d7\"\noptions = { t_bomb = 5 }").find("may have 4 (S3.2)"), std::string::npos);
-    EXPECT_NE(fault("class = \"klingon/d7\"\nweapon_status = { roll = 3 }").find("changed by 2 at most"), std::string::npos);
-    EXPECT_NE(fault("class = \"klingon/d7\"\nloads = { \"DRONE A\" = [\"I-F\"] }").find("from the year 180 on"),
+    EXPECT_NE(fault("class = \"klingon/d7\"\noptions = { t_bomb = 5 }").find("may have 4 (S3.2)"),
               std::string::npos);
+    EXPECT_NE(fault("class = \"klingon/d7\"\nweapon_status = { roll = 3 }").find("changed by 2 at most"),
+              std::string::npos);
+    EXPECT_NE(
+        fault("class = \"klingon/d7\"\nloads = { \"DRONE A\" = [\"I-F\"] }").find("from the year 180 on"),
+        std::string::npos);
 }
 
 TEST(YardFleet, TheBundledFleetIsWithinItsLimits) {
     const ProgramRun said = run_impulse({"fleet", "check", "classic_fleet"});
     EXPECT_EQ(said.status, exit_ok) << said.out << said.err;
     EXPECT_NE(said.out.find("within the command limits"), std::string::npos);
-    EXPECT_EQ(run_impulse({"fleet", "check", "classic_fleet", "--flagship", "F-FFE", "--side", "alliance"}).status, exit_difference);
+    EXPECT_EQ(
+        run_impulse({"fleet", "check", "classic_fleet", "--flagship", "F-FFE", "--side", "alliance"}).status,
+        exit_difference);
     EXPECT_EQ(run_impulse({"fleet", "check", "classic_fleet", "--side", "nobody"}).status, exit_bad_input);
     EXPECT_EQ(run_impulse({"fleet", "check", "duel"}).status, exit_bad_input);  // that ruleset has no limits
 }
 
 TEST(YardFleet, AListOfClassesMayNameThoseOfTheShipChart) {
-    const ProgramRun said = run_impulse({"fleet", "check", "--ships", "andromedan/int, andromedan/coq, federation/ff"});
+    const ProgramRun said =
+        run_impulse({"fleet", "check", "--ships", "andromedan/int, andromedan/coq, federation/ff"});
     EXPECT_EQ(said.status, exit_ok) << said.out << said.err;
-    EXPECT_NE(said.out.find("3 ships, 508 points, options for 101 allowed"), std::string::npos) << said.out;  // 265 + 172 + 71
-    EXPECT_EQ(run_impulse({"fleet", "check", "--ships", "federation/dn, federation/dng, federation/ca, federation/ca, federation/ca"}).status,
+    EXPECT_NE(said.out.find("3 ships, 508 points, options for 101 allowed"), std::string::npos)
+        << said.out;  // 265 + 172 + 71
+    EXPECT_EQ(run_impulse({"fleet", "check", "--ships",
+                           "federation/dn, federation/dng, federation/ca, federation/ca, federation/ca"})
+                  .status,
               exit_difference);  // two of size class 2
     const ProgramRun wrong = run_impulse({"fleet", "check", "--ships", "andromedan/intt"});
     EXPECT_EQ(wrong.status, exit_bad_input);
@@ -157,9 +173,11 @@ TEST(YardFleet, AListOfClassesMayNameThoseOfTheShipChart) {
 
 TEST(YardUnknowns, ListsSettingsAndSheetsWithFileAndLine) {
     const std::string folder = fresh_folder("unknowns");
-    written(folder, "a.toml", "[one]\nrule = \"X1\"\nconf = \"?\"   # not in any source\n[two]\nconf = \"A\"\n");
+    written(folder, "a.toml",
+            "[one]\nrule = \"X1\"\nconf = \"?\"   # not in any source\n[two]\nconf = \"A\"\n");
     written(folder, "c.toml", "unknown = [\n  \"shields\",\n  \"sensor\",\n]\n");
-    written(folder, "b.toml", "unknown = [\"shields\"]\nrow = { id = \"x\", conf = \"C\" }\n# conf = \"?\"\n");
+    written(folder, "b.toml",
+            "unknown = [\"shields\"]\nrow = { id = \"x\", conf = \"C\" }\n# conf = \"?\"\n");
     const auto found = unknown_figures(folder);
     ASSERT_EQ(found.size(), 4U);
     EXPECT_EQ(found[3].line, 1);

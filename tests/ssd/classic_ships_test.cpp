@@ -61,14 +61,25 @@ int shield(const Sheet& s, std::size_t facing) {
 
 // "2x Ph-1 [FH]; 4x Photon [FA]": weapons in the order of the file, alike neighbours together.
 std::string weapons(const Sheet& s) {
-    static const std::map<std::string, std::string> printed{
-        {"phaser-1", "Ph-1"},     {"phaser-2", "Ph-2"},     {"phaser-3", "Ph-3"},
-        {"phaser-4", "Ph-4"},     {"phaser-g", "Ph-G"},     {"photon", "Photon"},
-        {"disruptor", "Disr"},    {"drone_rack", "Drone-"}, {"fusion", "Fusion"},
-        {"hellbore", "Hellbore"}, {"esg", "ESG"},           {"ppd", "PPD"},
-        {"add", "ADD-"},          {"plasma-r", "Plasma-R"}, {"plasma-s", "Plasma-S"},
-        {"plasma-g", "Plasma-G"}, {"plasma-f", "Plasma-F"}, {"plasma_rack", "PlasmaRack-"},
-        {"special_sensor", "SpecialSensor"}};
+    static const std::map<std::string, std::string> printed{{"phaser-1", "Ph-1"},
+                                                            {"phaser-2", "Ph-2"},
+                                                            {"phaser-3", "Ph-3"},
+                                                            {"phaser-4", "Ph-4"},
+                                                            {"phaser-g", "Ph-G"},
+                                                            {"photon", "Photon"},
+                                                            {"disruptor", "Disr"},
+                                                            {"drone_rack", "Drone-"},
+                                                            {"fusion", "Fusion"},
+                                                            {"hellbore", "Hellbore"},
+                                                            {"esg", "ESG"},
+                                                            {"ppd", "PPD"},
+                                                            {"add", "ADD-"},
+                                                            {"plasma-r", "Plasma-R"},
+                                                            {"plasma-s", "Plasma-S"},
+                                                            {"plasma-g", "Plasma-G"},
+                                                            {"plasma-f", "Plasma-F"},
+                                                            {"plasma_rack", "PlasmaRack-"},
+                                                            {"special_sensor", "SpecialSensor"}};
     std::vector<std::pair<std::string, int>> list;
     for (const BoxGroup& g : s.groups) {
         const auto name = printed.find(g.system);
@@ -239,8 +250,14 @@ std::string joined_alike(const std::string& cell) {
 // Every figure of every row against its sheet; returns how many cells were compared.
 int compare_table(const std::string& file, std::set<std::string>& seen) {
     const std::map<std::string, Figure> known = figures();
-    const std::set<std::string> not_figures{"code",          "name",           "option_mounts",     "refits[code:year:bpv]",
-                                            "conf_boxes",    "conf_msc_fields", "conf_shields_arcs", "conflicts_and_notes",
+    const std::set<std::string> not_figures{"code",
+                                            "name",
+                                            "option_mounts",
+                                            "refits[code:year:bpv]",
+                                            "conf_boxes",
+                                            "conf_msc_fields",
+                                            "conf_shields_arcs",
+                                            "conflicts_and_notes",
                                             "move_cost"};
     std::istringstream lines(file_text("tests/data/" + file));
     std::string line;
@@ -270,7 +287,8 @@ int compare_table(const std::string& file, std::set<std::string>& seen) {
                 --compared;
                 continue;
             }
-            const bool varies = header[i] == "turn_mode" && (row[i] == "W" || row[i] == "CW");  // with the pods
+            const bool varies =
+                header[i] == "turn_mode" && (row[i] == "W" || row[i] == "CW");  // with the pods
             if (row[i] == "?" || row[i] == "(in shuttles)" || varies) {
                 EXPECT_FALSE(sheet.knows(unknown_word(header[i]))) << key << " " << header[i];
                 continue;
@@ -297,7 +315,7 @@ TEST(ClassicShips, EveryFigureOfEverySheetEqualsTheTablesCellByCell) {
 }
 
 TEST(ClassicShips, ConfidenceFollowsTheReaders) {
-    EXPECT_EQ(part_conf(ship("classic", "klingon/d7"), "figures"), "A");   // two readers
+    EXPECT_EQ(part_conf(ship("classic", "klingon/d7"), "figures"), "A");  // two readers
     EXPECT_EQ(part_conf(ship("classic", "romulan/krc"), "figures"), "A");
     EXPECT_EQ(part_conf(ship("classic", "federation/cc"), "figures"), "B");  // they differ in some figures
     for (const std::string part : {"figures", "shields", "boxes", "weapons"})
@@ -312,8 +330,10 @@ TEST(ClassicShips, EverySheetIsSoundAndWithinTheBoundsOfPrintedSheets) {
     int complete = 0, all = 0;
     for (const auto& file : std::filesystem::recursive_directory_iterator(std::string(IMPULSE_SOURCE_DIR) +
                                                                           "/assets/ships/classic")) {
-        if (file.path().extension() != ".toml" || file.path().string().find("/craft/") != std::string::npos) continue;
-        if (file.path().string().find("/ground/") != std::string::npos) continue;  // settings: no table gives them
+        if (file.path().extension() != ".toml" || file.path().string().find("/craft/") != std::string::npos)
+            continue;
+        if (file.path().string().find("/ground/") != std::string::npos)
+            continue;  // settings: no table gives them
         const std::string key = (file.path().parent_path().filename() / file.path().stem()).string();
         const Sheet sheet = ship("classic", key);
         EXPECT_EQ(sheet.key, key);
@@ -324,7 +344,8 @@ TEST(ClassicShips, EverySheetIsSoundAndWithinTheBoundsOfPrintedSheets) {
         complete += sheet.unknown.empty() ? 1 : 0;
     }
     EXPECT_EQ(all, 524);
-    EXPECT_EQ(complete, 235);  // the facts count 236 complete rows; one of them has a turn mode that depends on pods
+    EXPECT_EQ(complete,
+              235);  // the facts count 236 complete rows; one of them has a turn mode that depends on pods
 }
 
 TEST(ClassicShips, FourClassesAreSoundAndWithinTheBoundsOfPrintedSheets) {

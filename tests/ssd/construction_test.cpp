@@ -177,19 +177,22 @@ TEST_P(ConstructionReaderRefuses, BrokenTableWithItsLineAndASentence) {
 
 INSTANTIATE_TEST_SUITE_P(
     Tables, ConstructionReaderRefuses,
-    testing::Values(
-        BrokenConstruction{"MultiplierThatIsNoFraction", "multiplier = [\"1/2\"", "multiplier = [\"x0.5\"",
-               "fraction such as"},
-        BrokenConstruction{"MultiplierOverNothing", "multiplier = [\"1/2\"", "multiplier = [\"1/0\"", "fraction such as"},
-        BrokenConstruction{"OneMultiplierTooFew", "multiplier = [\"1/2\", ", "multiplier = [", "entries, expected 13"},
-        BrokenConstruction{"UnknownUse", "\"series\" ", "\"guess\" ", "expected one of"},
-        BrokenConstruction{"FacingsOutOfOrder", "facings = [1, 2", "facings = [2, 1", "in order"},
-        BrokenConstruction{"PriceListTooShort", "bpv_3x         = [40, ", "bpv_3x         = [", "entries, expected 6"},
-        BrokenConstruction{"TwoPricesForOneSystem", "id = \"battle\"", "id = \"aux\"", "already"},
-        BrokenConstruction{"NegativePrice", "id = \"flag\",         bpv_3x = 20,", "id = \"flag\", bpv_3x = -20,",
-               "0 to"},
-        BrokenConstruction{"UnknownKey", "id = \"sky\",", "id = \"sky\", colour = 3,", "colour"},
-        BrokenConstruction{"HullWithoutPrice", "hull     = [\"hull_f\"", "hull     = [\"hull_x\"", "hull_x"}),
+    testing::Values(BrokenConstruction{"MultiplierThatIsNoFraction", "multiplier = [\"1/2\"",
+                                       "multiplier = [\"x0.5\"", "fraction such as"},
+                    BrokenConstruction{"MultiplierOverNothing", "multiplier = [\"1/2\"",
+                                       "multiplier = [\"1/0\"", "fraction such as"},
+                    BrokenConstruction{"OneMultiplierTooFew", "multiplier = [\"1/2\", ", "multiplier = [",
+                                       "entries, expected 13"},
+                    BrokenConstruction{"UnknownUse", "\"series\" ", "\"guess\" ", "expected one of"},
+                    BrokenConstruction{"FacingsOutOfOrder", "facings = [1, 2", "facings = [2, 1", "in order"},
+                    BrokenConstruction{"PriceListTooShort", "bpv_3x         = [40, ", "bpv_3x         = [",
+                                       "entries, expected 6"},
+                    BrokenConstruction{"TwoPricesForOneSystem", "id = \"battle\"", "id = \"aux\"", "already"},
+                    BrokenConstruction{"NegativePrice", "id = \"flag\",         bpv_3x = 20,",
+                                       "id = \"flag\", bpv_3x = -20,", "0 to"},
+                    BrokenConstruction{"UnknownKey", "id = \"sky\",", "id = \"sky\", colour = 3,", "colour"},
+                    BrokenConstruction{"HullWithoutPrice", "hull     = [\"hull_f\"", "hull     = [\"hull_x\"",
+                                       "hull_x"}),
     [](const auto& test) { return std::string(test.param.what); });
 
 TEST(ConstructionReader, ArcsGoFromSmallToLarge) {

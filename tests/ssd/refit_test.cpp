@@ -29,7 +29,7 @@ TEST(Refit, ChangesShieldsBoxesAndPriceOfTheSheet) {
     EXPECT_EQ(after->bpv_combat, before.bpv_combat + 2 + 9);  // +:Y172:+2BPV; B:Y172:+9BPV
     EXPECT_EQ(after->shields.front().boxes, 30);              // shields 30/24x5
     EXPECT_EQ(after->shields.back().boxes, 24);
-    EXPECT_EQ(boxes_of(*after, "apr"), 6);                    // apr 6, battery 3
+    EXPECT_EQ(boxes_of(*after, "apr"), 6);  // apr 6, battery 3
     EXPECT_EQ(boxes_of(*after, "battery"), 3);
     EXPECT_EQ(after->key, "lyran/cws[+,B]");
     EXPECT_EQ(texts(check_sheet(*after)), "");
@@ -48,15 +48,17 @@ TEST(Refit, AddsAndChangesWeapons) {
 
 TEST(Refit, EveryKnownRefitOfEverySheetCanBeFittedAndLeavesItSound) {
     int fitted = 0;
-    for (const std::string key : {"klingon/d6b", "klingon/c8v", "federation/bs", "federation/sc", "federation/pol",
-                                  "romulan/krc", "romulan/spc", "romulan/k4r", "gorn/ff", "gorn/hdv", "hydran/tr",
-                                  "kzinti/sf", "lyran/tgc", "tholian/dpc", "orion/bs", "hydran/bs"}) {
+    for (const std::string key :
+         {"klingon/d6b", "klingon/c8v", "federation/bs", "federation/sc", "federation/pol", "romulan/krc",
+          "romulan/spc", "romulan/k4r", "gorn/ff", "gorn/hdv", "hydran/tr", "kzinti/sf", "lyran/tgc",
+          "tholian/dpc", "orion/bs", "hydran/bs"}) {
         const Sheet sheet = ship("classic", key);
         for (const Refit& refit : sheet.refits) {
             const auto after = fitted_sheet(sheet, {{refit.code}, {}});
             ASSERT_TRUE(after.has_value()) << after.error();
             EXPECT_EQ(texts(check_sheet(*after)), "") << key << " " << refit.code;
-            EXPECT_EQ(after->unknown.size(), sheet.unknown.size() + (refit.known ? 0U : 1U)) << key << " " << refit.code;
+            EXPECT_EQ(after->unknown.size(), sheet.unknown.size() + (refit.known ? 0U : 1U))
+                << key << " " << refit.code;
             ++fitted;
         }
     }
@@ -83,27 +85,36 @@ TEST(Refit, AYearTakesEveryRefitThatThereIsByThen) {
 }
 
 TEST(Refit, MountsTakeAWeaponWithTheirArc) {
-    const auto raider = fitted_sheet(ship("classic", "orion/cr"), {{}, {{"A", "photon"}, {"B", "disruptor-15"}, {"C", "drone_rack-A"}}});
+    const auto raider = fitted_sheet(ship("classic", "orion/cr"),
+                                     {{}, {{"A", "photon"}, {"B", "disruptor-15"}, {"C", "drone_rack-A"}}});
     ASSERT_TRUE(raider.has_value()) << raider.error();
     EXPECT_EQ(boxes_of(*raider, "photon"), 1);
     for (const BoxGroup& g : raider->groups) {
-        if (g.system == "photon") { EXPECT_EQ(g.arc_words, "FA"); }
+        if (g.system == "photon") {
+            EXPECT_EQ(g.arc_words, "FA");
+        }
         if (g.system == "disruptor") {
             EXPECT_EQ(g.value, 15);
             EXPECT_EQ(g.arc_words, "LS");
         }
-        if (g.system == "drone_rack") { EXPECT_EQ(g.variant, "A"); }
+        if (g.system == "drone_rack") {
+            EXPECT_EQ(g.variant, "A");
+        }
     }
     EXPECT_EQ(texts(check_sheet(*raider)), "");
 }
 
 TEST(Refit, WhatTheSheetDoesNotHaveIsRefusedByName) {
     const Sheet cr = ship("classic", "orion/cr");
-    EXPECT_NE(fitted_sheet(cr, {{"+"}, {}}).error().find("has no refit \"+\"; it has none"), std::string::npos);
-    EXPECT_NE(fitted_sheet(cr, {{}, {{"D", "photon"}}}).error().find("there are: A, B, C"), std::string::npos);
-    EXPECT_NE(fitted_sheet(cr, {{}, {{"A", "photon"}, {"A", "add-6"}}}).error().find("filled twice"), std::string::npos);
+    EXPECT_NE(fitted_sheet(cr, {{"+"}, {}}).error().find("has no refit \"+\"; it has none"),
+              std::string::npos);
+    EXPECT_NE(fitted_sheet(cr, {{}, {{"D", "photon"}}}).error().find("there are: A, B, C"),
+              std::string::npos);
+    EXPECT_NE(fitted_sheet(cr, {{}, {{"A", "photon"}, {"A", "add-6"}}}).error().find("filled twice"),
+              std::string::npos);
     const Sheet d6b = ship("classic", "klingon/d6b");
-    EXPECT_NE(fitted_sheet(d6b, {{"Y174"}, {}}).error().find("\"Y175\" (year 175, 4 BPV)"), std::string::npos);
+    EXPECT_NE(fitted_sheet(d6b, {{"Y174"}, {}}).error().find("\"Y175\" (year 175, 4 BPV)"),
+              std::string::npos);
     EXPECT_NE(fitted_sheet(d6b, {{"Y175", "Y175"}, {}}).error().find("twice"), std::string::npos);
 }
 

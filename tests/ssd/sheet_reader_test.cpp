@@ -34,15 +34,18 @@ TEST_P(SheetReaderRefuses, BrokenSheetWithItsLineAndASentence) {
 INSTANTIATE_TEST_SUITE_P(
     Sheets, SheetReaderRefuses,
     testing::Values(
-        BrokenSheet{"unknown key", "name = \"C HULL\",", "name = \"C HULL\", colour = 3,", "unknown key `colour`"},
-        BrokenSheet{"misspelt key", "explosion        = 8", "explosoin        = 8", "did you mean `explosion`"},
+        BrokenSheet{"unknown key", "name = \"C HULL\",", "name = \"C HULL\", colour = 3,",
+                    "unknown key `colour`"},
+        BrokenSheet{"misspelt key", "explosion        = 8", "explosoin        = 8",
+                    "did you mean `explosion`"},
         BrokenSheet{"misspelt key at the top", "ruleset = ", "rulesets = ", "did you mean `ruleset`"},
         BrokenSheet{"unknown turn mode", "turn_mode        = \"B\"", "turn_mode = \"Q\"", "expected one of"},
         BrokenSheet{"confidence beyond C", "conf             = \"A\"", "conf = \"D\"", "expected one of"},
         BrokenSheet{"text for a number", "bpv_economic     = 71", "bpv_economic = \"71\"", "whole number"},
         BrokenSheet{"number for true or false", "nimble           = false", "nimble = 0", "true or false"},
         BrokenSheet{"breakdown on an eight", "breakdown        = 5", "breakdown = 8", "1 to 7"},
-        BrokenSheet{"movement cost of a seventh", "move_cost        = \"1/3\"", "move_cost = \"1/7\"", "amount"},
+        BrokenSheet{"movement cost of a seventh", "move_cost        = \"1/3\"", "move_cost = \"1/7\"",
+                    "amount"},
         BrokenSheet{"no boxes", "boxes = 6, at = [12, 6]", "boxes = 0, at = [12, 6]", "1 to 200"},
         BrokenSheet{"boxes below nothing", "boxes = 6, at = [12, 6]", "boxes = -3, at = [12, 6]", "1 to 200"},
         BrokenSheet{"unknown arc", "arc = \"LS\"", "arc = \"LS+Q\"", "an arc such as"},
@@ -54,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenSheet{"no row left for the name", "at = [12, 6]", "at = [12, 1]", "row 1"},
         BrokenSheet{"wider than its boxes", "across = 6", "across = 7", "1 to 6"},
         BrokenSheet{"word in a track", "sensor         = [6, 5, 3, 1, 0]", "sensor = [6, \"5\", 3, 1, 0]",
-               "whole number"},
+                    "whole number"},
         BrokenSheet{"not TOML", "[shields]", "[shields", "not valid TOML"}),
     [](const auto& test) {
         std::string name;

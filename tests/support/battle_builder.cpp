@@ -96,9 +96,22 @@ BattleBuilder BattleBuilder::tng() {
     BattleBuilder b;
     b.rules = basic_rules();
     b.rules.id = "tng";
-    for (const auto& [id, tenths] : {std::pair{"SW", 110}, {"SF", 100}, {"AA", 90}, {"A", 80}, {"B", 70}, {"C", 60},
-                                     {"D", 50}, {"E", 40}, {"F", 30}, {"G", 20}, {"H", 19}, {"I", 18}, {"J", 17},
-                                     {"K", 16}, {"L", 15}, {"M", 14}})
+    for (const auto& [id, tenths] : {std::pair{"SW", 110},
+                                     {"SF", 100},
+                                     {"AA", 90},
+                                     {"A", 80},
+                                     {"B", 70},
+                                     {"C", 60},
+                                     {"D", 50},
+                                     {"E", 40},
+                                     {"F", 30},
+                                     {"G", 20},
+                                     {"H", 19},
+                                     {"I", 18},
+                                     {"J", 17},
+                                     {"K", 16},
+                                     {"L", 15},
+                                     {"M", 14}})
         b.rules.turn_modes.push_back({id, {}, tenths});
     Knobs& k = b.rules.knobs;
     k.movement = MovementKind::budget;

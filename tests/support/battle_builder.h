@@ -50,7 +50,7 @@ public:
 
     Rules rules;
     Battle battle;
-    ListedDice dice;    // faces to come; append to dice.faces
+    ListedDice dice;  // faces to come; append to dice.faces
     EventList events;
 
     // The letter's index in rules.turn_modes.

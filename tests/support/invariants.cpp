@@ -22,10 +22,14 @@ std::string difference(const std::string& name, const T& a, const T& b) {
             },
             T::fields());
         return found;
-    } else if constexpr (requires { a.size(); a[0]; }) {
+    } else if constexpr (requires {
+                             a.size();
+                             a[0];
+                         }) {
         if (a.size() != b.size()) return name + " (sizes)";
         for (std::size_t i = 0; i < a.size(); ++i)
-            if (const std::string found = difference(name + "[" + std::to_string(i) + "]", a[i], b[i]); !found.empty())
+            if (const std::string found = difference(name + "[" + std::to_string(i) + "]", a[i], b[i]);
+                !found.empty())
                 return found;
         return name;
     } else if constexpr (std::is_integral_v<T>) {
@@ -78,8 +82,8 @@ bool Invariants::beaming() const {
 void Invariants::fault(const std::string& what) {
     if (faults.size() < faults_most)
         faults.push_back("turn " + std::to_string(mirror_.clock.turn) + " impulse " +
-                         std::to_string(mirror_.clock.impulse) + " step " + std::to_string(mirror_.clock.step) +
-                         ": " + what);
+                         std::to_string(mirror_.clock.impulse) + " step " +
+                         std::to_string(mirror_.clock.step) + ": " + what);
 }
 
 void Invariants::turn_begins() {
@@ -96,23 +100,26 @@ void Invariants::before(const Event& event) {
         if (e->what == GroupField::charge && e->value < 0) fault("negative charge");
         const Unit& u = mirror_.unit(e->unit);
         if (e->what == GroupField::overdrained && e->value > u.groups[e->group].overdrained)
-            turn_[e->unit.index()].returned += points(
-                rules_.system(rules_.type(u.type).groups[e->group].system).overdrain *
-                (e->value - u.groups[e->group].overdrained));
+            turn_[e->unit.index()].returned +=
+                points(rules_.system(rules_.type(u.type).groups[e->group].system).overdrain *
+                       (e->value - u.groups[e->group].overdrained));
     } else if (const auto* e2 = std::get_if<BoxRepaired>(&event)) {
         if (e2->boxes > group_lost(e2->unit, e2->group)) fault("more boxes repaired than lost");
         if (e2->boxes == 0) fault("nothing repaired");
     } else if (const auto* e3 = std::get_if<BoxLost>(&event)) {
         const Unit& u = mirror_.unit(e3->unit);
-        if (e3->boxes > boxes_left(rules_.type(u.type), u, e3->group)) fault("more boxes lost than there are");
+        if (e3->boxes > boxes_left(rules_.type(u.type), u, e3->group))
+            fault("more boxes lost than there are");
         if (rules_.type(u.type).groups[e3->group].indestructible) fault("an indestructible box is lost");
     } else if (const auto* e4 = std::get_if<CounterSet>(&event)) {
         const bool track = e4->counter == Counter::sensor_lost || e4->counter == Counter::scanner_lost ||
-                           e4->counter == Counter::damage_control_lost || e4->counter == Counter::excess_lost ||
+                           e4->counter == Counter::damage_control_lost ||
+                           e4->counter == Counter::excess_lost ||
                            (e4->counter == Counter::crew_lost && !beaming());
         // A link that begins or ends changes the speed between two entries of the chart: one hex more may come of it.
         if (e4->counter == Counter::linked) --turn_[e4->unit.index()].hexes;
-        if (track && e4->value < mirror_.unit(e4->unit)[e4->counter]) fault("a track heals without a repair event");
+        if (track && e4->value < mirror_.unit(e4->unit)[e4->counter])
+            fault("a track heals without a repair event");
     } else if (const auto* e5 = std::get_if<ShieldLost>(&event)) {
         if (e5->points < 0) fault("a shield grows by damage");
     } else if (const auto* e6 = std::get_if<ShieldRepaired>(&event)) {
@@ -153,7 +160,8 @@ void Invariants::check_unit(const Battle& b, std::size_t i) {
     // energy
     if (u.battery < Energy{} || u.battery > battery_room(rules_, u))
         fault(who + "battery holds " + text(u.battery) + " of " + text(battery_room(rules_, u)));
-    if (u.battery_warp < Energy{} || u.battery_warp > u.battery) fault(who + "more stored warp power than power");
+    if (u.battery_warp < Energy{} || u.battery_warp > u.battery)
+        fault(who + "more stored warp power than power");
     Energy room{};
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const GroupState& state = u.groups[g];
@@ -166,8 +174,8 @@ void Invariants::check_unit(const Battle& b, std::size_t i) {
         for (const WeaponMode& m : w.modes)
             for (const Energy e : {m.energy, m.energy_most}) most = std::max(most, e);
         if (state.charge < 0 || Energy{state.charge} > most)
-            fault(who + "group " + std::to_string(g) + " (" + w.id + ") is charged with " + text(Energy{state.charge}) +
-                  " of " + text(most));
+            fault(who + "group " + std::to_string(g) + " (" + w.id + ") is charged with " +
+                  text(Energy{state.charge}) + " of " + text(most));
     }
     if (u.capacitor < Energy{} || u.capacitor > room)
         fault(who + "capacitor holds " + text(u.capacitor) + " of " + text(room));
@@ -182,8 +190,8 @@ void Invariants::check_unit(const Battle& b, std::size_t i) {
         fault(who + "spent " + text(spent - recharged) + " of " + text(turn.supply));
     // movement
     const Energy fare = c.sheet.move_cost * turn.hexes;
-    const Energy ticket = paid(u, Line::move_warp) +
-                          (paid(u, Line::move_impulse) > Energy{} ? c.sheet.move_cost : Energy{});
+    const Energy ticket =
+        paid(u, Line::move_warp) + (paid(u, Line::move_impulse) > Energy{} ? c.sheet.move_cost : Energy{});
     const bool pays = !c.sheet.craft.small();  // a shuttle's engine asks for nothing
     if (u.active() && pays && fare > ticket)
         fault(who + "moved " + std::to_string(turn.hexes) + " hexes for " + text(ticket));

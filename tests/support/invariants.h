@@ -26,9 +26,9 @@ public:
 
 private:
     struct Turn {
-        int hexes = 0;          // moved this turn
-        Energy supply{};        // output and stored power when the form was due
-        Energy returned{};      // dropped movement that came back to the batteries
+        int hexes = 0;      // moved this turn
+        Energy supply{};    // output and stored power when the form was due
+        Energy returned{};  // dropped movement that came back to the batteries
     };
     void fault(const std::string& what);
     [[nodiscard]] bool beaming() const;

@@ -14,10 +14,10 @@ namespace impulse {
 
 struct RackRow {
     std::vector<SeekerId> launches;
-    std::vector<int> load;        // rounds of each, for racks loaded beforehand
+    std::vector<int> load;  // rounds of each, for racks loaded beforehand
     int half_spaces = 8;
     int per_turn = 1, gap = 8;
-    int reload_half_spaces = 0;   // in store for each rack of a unit
+    int reload_half_spaces = 0;  // in store for each rack of a unit
     bool by_space = false;
 };
 
@@ -25,7 +25,8 @@ struct RackRow {
 SeekerId add_drone(BattleBuilder& b, int speed = 8, int endurance = 96, int warhead = 12, int hit_points = 4,
                    int half_spaces = 2);
 // A leaping drone: TNG "single" where nothing else is said (range 10, damage 2, 1 hit point, 1 space).
-SeekerId add_leaper(BattleBuilder& b, int range = 10, int warhead = 2, int hit_points = 1, int half_spaces = 2);
+SeekerId add_leaper(BattleBuilder& b, int range = 10, int warhead = 2, int hit_points = 1,
+                    int half_spaces = 2);
 // One rack on the class; returns its group.
 std::size_t add_rack(BattleBuilder& b, ClassId type, const RackRow& row);
 // Fills every rack of the unit as its class says; locks it on.

@@ -10,11 +10,11 @@
 #include <stdexcept>
 
 #include "battle/damage/allocate.h"
-#include "battle/play/class_index.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/resolve.h"
+#include "battle/play/class_index.h"
 #include "battle/play/rules_reader.h"
 
 namespace impulse {
@@ -29,7 +29,8 @@ std::vector<TextFile> files_in(const std::filesystem::path& folder) {
         text << in.rdbuf();
         files.push_back({entry.path().lexically_relative(IMPULSE_SOURCE_DIR).string(), text.str()});
     }
-    std::sort(files.begin(), files.end(), [](const TextFile& a, const TextFile& b) { return a.path < b.path; });
+    std::sort(files.begin(), files.end(),
+              [](const TextFile& a, const TextFile& b) { return a.path < b.path; });
     return files;
 }
 

@@ -53,13 +53,16 @@ public:
         at(u).counter[static_cast<std::size_t>(counter)] = static_cast<std::int16_t>(value);
     }
     void set_erratic(UnitId u) { set(u, Counter::erratic, 1); }
-    void faces(std::initializer_list<int> more) { dice.faces.insert(dice.faces.end(), more.begin(), more.end()); }
+    void faces(std::initializer_list<int> more) {
+        dice.faces.insert(dice.faces.end(), more.begin(), more.end());
+    }
     // The same as sums of two dice.
     void sums_of_two(std::initializer_list<int> sums);
     [[nodiscard]] Play play() { return Play{rules, battle, dice, &events}; }
 
     // A shot of a box at a unit.
-    [[nodiscard]] Fire shot(UnitId by, std::size_t group, std::string_view mode, UnitId at, int combine = 0) const;
+    [[nodiscard]] Fire shot(UnitId by, std::size_t group, std::string_view mode, UnitId at,
+                            int combine = 0) const;
     // Declares without asking, resolves, and allocates internals.
     void declare(const Fire& fire);
     void resolve();

@@ -8,8 +8,8 @@
 
 namespace impulse {
 
-std::string thunderdome_record(const std::string& red_extra, const std::string& red_units, const std::string& blue_extra,
-                               const std::string& blue_units) {
+std::string thunderdome_record(const std::string& red_extra, const std::string& red_units,
+                               const std::string& blue_extra, const std::string& blue_units) {
     return R"({
   "format": "impulse-record/1", "kind": "in", "battle_id": "x", "campaign": "thunderdome", "rng_seed": 5,
   "campaign_year": 175,
@@ -17,10 +17,14 @@ std::string thunderdome_record(const std::string& red_extra, const std::string& 
     "features": [ { "kind": "class-M planet", "hex": "2732" } ],
     "lanes": [ { "id": "W-A", "to": "Cinder", "hex": "3037" }, { "id": "W-B", "to": "Hearth", "hex": "3627" } ] },
   "sides": [
-    { "id": "red", "empire": "Federation", "role": "attacker", "entry_direction": "B", )" + red_extra + R"(
-      "units": [ )" + red_units + R"( ] },
-    { "id": "blue", "empire": "Klingon", "role": "defender", )" + blue_extra + R"(
-      "units": [ )" + blue_units + R"( ] } ]
+    { "id": "red", "empire": "Federation", "role": "attacker", "entry_direction": "B", )" +
+           red_extra + R"(
+      "units": [ )" +
+           red_units + R"( ] },
+    { "id": "blue", "empire": "Klingon", "role": "defender", )" +
+           blue_extra + R"(
+      "units": [ )" +
+           blue_units + R"( ] } ]
 })";
 }
 
@@ -64,7 +68,9 @@ std::size_t FoughtRecord::index(const std::string& id) const {
     return 0;
 }
 
-std::string FoughtRecord::text() const { return *record_out({table_rules("classic"), scenario, first, last, entries, "x.jsonl"}); }
+std::string FoughtRecord::text() const {
+    return *record_out({table_rules("classic"), scenario, first, last, entries, "x.jsonl"});
+}
 
 BegunRecord::BegunRecord(const std::string& text) {
     Scenario scenario = sound_record(text).scenario;
@@ -80,7 +86,8 @@ std::string BegunRecord::give(const Command& command) {
 }
 
 Json BegunRecord::out() const {
-    const auto text = record_out({run->rules(), run->scenario(), run->first(), run->battle(), run->entries(), "x.jsonl"});
+    const auto text =
+        record_out({run->rules(), run->scenario(), run->first(), run->battle(), run->entries(), "x.jsonl"});
     EXPECT_TRUE(text) << text.error().text();
     return text ? Json::parse(*text) : Json{};
 }

@@ -19,8 +19,8 @@ inline const std::string record_cruiser = R"({ "id": "R-CA", "class": "federatio
 inline const std::string record_d7 = R"({ "id": "B-D7", "class": "klingon/d7" })";
 
 // The record as text; what is `extra` stands in the side's object and ends with a comma.
-std::string thunderdome_record(const std::string& red_extra, const std::string& red_units, const std::string& blue_extra = "",
-                               const std::string& blue_units = record_d7);
+std::string thunderdome_record(const std::string& red_extra, const std::string& red_units,
+                               const std::string& blue_extra = "", const std::string& blue_units = record_d7);
 // The text with one part of it changed; fails where that part is not there.
 std::string with_changed(std::string text, const std::string& from, const std::string& to);
 // The record as it is read, or the sentence by which it is refused.

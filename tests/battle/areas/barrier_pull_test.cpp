@@ -13,7 +13,10 @@ namespace {
 struct AtTheRim {
     TableBattle b{"classic"};
     UnitId ca, ff, near;
-    explicit AtTheRim(const char* ca_at, const char* ff_at) : ca(b.unit(0, ca_at, 'A', "federation/ca")), ff(b.unit(1, ff_at, 'A', "klingon/f5")), near(b.unit(2, "1101", 'A', "klingon/d7")) {
+    explicit AtTheRim(const char* ca_at, const char* ff_at)
+        : ca(b.unit(0, ca_at, 'A', "federation/ca")),
+          ff(b.unit(1, ff_at, 'A', "klingon/f5")),
+          near(b.unit(2, "1101", 'A', "klingon/d7")) {
         b.battle.field.map = {60, 60};
         b.battle.field.edge = EdgeRule::death_barrier;
         b.clock(1, 2);
@@ -88,7 +91,9 @@ struct Unwilling {
             b.at(u).plot.push_back({1, 16});
         }
     }
-    std::optional<Refusal> ahead(UnitId u) { return refuse_move(b.rules, b.battle, {u, Manoeuvre::ahead, 0}); }
+    std::optional<Refusal> ahead(UnitId u) {
+        return refuse_move(b.rules, b.battle, {u, Manoeuvre::ahead, 0});
+    }
 };
 
 TEST(BarrierOfEmpires, TheirShipsShunItWhileAnotherHexIsOpen) {

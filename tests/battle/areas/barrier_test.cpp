@@ -30,7 +30,9 @@ struct Walled {
         Play play = b.play();
         return do_move(play, {ship, how, 0});
     }
-    std::optional<Refusal> refuse(Manoeuvre how = Manoeuvre::ahead) { return refuse_move(b.rules, b.battle, {ship, how, 0}); }
+    std::optional<Refusal> refuse(Manoeuvre how = Manoeuvre::ahead) {
+        return refuse_move(b.rules, b.battle, {ship, how, 0});
+    }
     [[nodiscard]] const Unit& now() const { return b.battle.unit(ship); }
     // Turn and slip modes are met.
     Walled& free_to_turn() {
@@ -118,7 +120,9 @@ TEST(BreachBarrier, WithoutAnotherMoveItRollsForBreakdown) {
 }
 TEST(BreachBarrier, ABreakdownHappensInThatHex) {
     Walled w;
-    w.b.set(w.ship, Counter::straight, 1).set(w.ship, Counter::since_slip, 0).set(w.ship, Counter::het_bonus, 99);
+    w.b.set(w.ship, Counter::straight, 1)
+        .set(w.ship, Counter::since_slip, 0)
+        .set(w.ship, Counter::het_bonus, 99);
     w.roll({1, 2, 6, 3});
     EXPECT_EQ(w.go(), After::done);
     EXPECT_EQ(w.now().hex, hex_at(50, 1));

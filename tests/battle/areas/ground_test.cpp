@@ -53,7 +53,8 @@ struct Planet {
     }
     void boarders(UnitId in, SideId side, PartyKind kind, int n) {
         Play play = b.play();
-        play.emit(BoardersSet{in, static_cast<std::uint8_t>(side.index()), kind, static_cast<std::uint8_t>(n)});
+        play.emit(
+            BoardersSet{in, static_cast<std::uint8_t>(side.index()), kind, static_cast<std::uint8_t>(n)});
     }
     // So many boarding parties of its own.
     void parties(UnitId u, int n) {
@@ -66,7 +67,8 @@ struct Planet {
 TEST(ClassicGroundBase, FiresAndIsFiredAtOnlyThroughItsSide) {
     Planet p;
     const UnitId base = p.on('A', "ground/gbdp-4");
-    const UnitId above = p.b.unit(0, "2015", 'D', "federation/ca"), below = p.b.unit(0, "2025", 'A', "federation/ca");
+    const UnitId above = p.b.unit(0, "2015", 'D', "federation/ca"),
+                 below = p.b.unit(0, "2025", 'A', "federation/ca");
     EXPECT_FALSE(p.fires(base, "phaser-4", above));
     EXPECT_FALSE(p.fires(above, "phaser-1", base));
     ASSERT_TRUE(p.fires(base, "phaser-4", below));
@@ -84,12 +86,14 @@ TEST(ClassicGroundBase, OnACornerBothSidesSeeAndTheOthersDoNot) {
     for (int side = 2; side < 6; ++side) EXPECT_FALSE(side_sees(planet, side, corner)) << side;
     // Straight out of a side only that side sees.
     for (std::uint8_t side = 0; side < 6; ++side)
-        for (int other = 0; other < 6; ++other) EXPECT_EQ(side_sees(planet, other, along(planet, Facing{side}, 5)), other == side);
+        for (int other = 0; other < 6; ++other)
+            EXPECT_EQ(side_sees(planet, other, along(planet, Facing{side}, 5)), other == side);
 }
 
 TEST(ClassicGroundBase, TwoOnOnePlanetMeetOnTheSameSideOnly) {
     Planet p;
-    const UnitId one = p.on('A', "ground/gbdp-4", 0), same = p.on('A', "ground/gbdp-1"), other = p.on('B', "ground/gbdp-1");
+    const UnitId one = p.on('A', "ground/gbdp-4", 0), same = p.on('A', "ground/gbdp-1"),
+                 other = p.on('B', "ground/gbdp-1");
     EXPECT_FALSE(sight_blocked(p.b.battle, p.b.at(one), p.b.at(same)));
     EXPECT_TRUE(sight_blocked(p.b.battle, p.b.at(one), p.b.at(other)));
 }
@@ -106,13 +110,15 @@ TEST(ClassicGroundBase, ABomberBaseOfANonPlayerEmpireFiresAsPhaserOne) {
     const UnitId base = p.on('A', "ground/gbb-npe"), ship = p.b.unit(0, "2015", 'D', "federation/ca");
     const std::size_t limited = p.b.group_of(base, "phaser-4-as-1"), one = p.b.group_of(ship, "phaser-1");
     const WeaponType& w = p.b.weapon(base, limited);
-    EXPECT_EQ(w.capacity, points(2));                       // UTD5.2574: the capacitor of a phaser-IV
-    EXPECT_EQ(w.modes.front().energy, points(1));           // a phaser-I takes 1
+    EXPECT_EQ(w.capacity, points(2));              // UTD5.2574: the capacitor of a phaser-IV
+    EXPECT_EQ(w.modes.front().energy, points(1));  // a phaser-I takes 1
     const FireTable& its = w.modes.front().table;
     const FireTable& book = p.b.weapon(ship, one).modes[p.b.mode(ship, one, "standard")].table;
     for (int range = 0; range <= 75; ++range)
         for (std::size_t die = 0; die < 6; ++die)
-            EXPECT_EQ(its.by_die[die][static_cast<std::size_t>(range)], book.by_die[die][static_cast<std::size_t>(range)]) << range;
+            EXPECT_EQ(its.by_die[die][static_cast<std::size_t>(range)],
+                      book.by_die[die][static_cast<std::size_t>(range)])
+                << range;
 }
 
 // ---- points on a body (UTD5.2532)
@@ -133,7 +139,8 @@ TEST(ClassicBody, EveryPointIsCountedOnItsSideAndItIsNeverDestroyed) {
 
 TEST(ClassicBody, IsFiredAtFromAnySideAndFireIsCounted) {
     Planet p;
-    const UnitId body = p.body(), above = p.b.unit(0, "2015", 'D', "federation/ca"), below = p.b.unit(0, "2025", 'A', "federation/ca");
+    const UnitId body = p.body(), above = p.b.unit(0, "2015", 'D', "federation/ca"),
+                 below = p.b.unit(0, "2025", 'A', "federation/ca");
     EXPECT_FALSE(p.fires(above, "phaser-1", body));
     EXPECT_FALSE(p.fires(below, "phaser-1", body));
     p.b.faces({1});
@@ -145,7 +152,8 @@ TEST(ClassicBody, IsFiredAtFromAnySideAndFireIsCounted) {
 
 TEST(ClassicBody, ASeekerThatRunsIntoThePlanetScoresOnIt) {
     Planet p;
-    const UnitId body = p.body(), by = p.b.unit(0, "2010", 'D', "kzinti/bc"), prey = p.b.unit(1, "2025", 'A', "federation/ca");
+    const UnitId body = p.body(), by = p.b.unit(0, "2010", 'D', "kzinti/bc"),
+                 prey = p.b.unit(1, "2025", 'A', "federation/ca");
     std::size_t type = 0;
     while (type < p.b.rules.seekers.size() && p.b.rules.seekers[type].id != "I") ++type;
     ASSERT_LT(type, p.b.rules.seekers.size());
@@ -196,10 +204,12 @@ TEST(ClassicLanding, AShuttleLandsSlowlyAndAFastOneCrashes) {
 
 TEST(ClassicGroundTroops, StepOverOnTheSameSideAlone) {
     Planet p;
-    const UnitId gas = p.on('A', "general/gas", 0), base = p.on('A', "ground/gbdp-1"), far = p.on('B', "ground/gbdp-1");
+    const UnitId gas = p.on('A', "general/gas", 0), base = p.on('A', "ground/gbdp-1"),
+                 far = p.on('B', "ground/gbdp-1");
     p.parties(gas, 2);
     ASSERT_TRUE(refuse_move_troops(p.b.rules, p.b.battle, {gas, far, 0, PartyKind::normal, 1}));
-    EXPECT_EQ(refuse_move_troops(p.b.rules, p.b.battle, {gas, far, 0, PartyKind::normal, 1})->more, WhyMore::craft_apart);
+    EXPECT_EQ(refuse_move_troops(p.b.rules, p.b.battle, {gas, far, 0, PartyKind::normal, 1})->more,
+              WhyMore::craft_apart);
     const auto many = refuse_move_troops(p.b.rules, p.b.battle, {gas, base, 0, PartyKind::normal, 3});
     ASSERT_TRUE(many);
     EXPECT_EQ(many->more, WhyMore::no_parties);
@@ -316,12 +326,14 @@ TEST(ThunderdomeGround, ACapturedBaseIsBlownUpAndItsCaptorsLive) {
 
 TEST(ThunderdomeGrid, BasesOfOneGridShareTheirReactors) {
     Planet p;
-    const UnitId armed = p.on('A', "ground/gbdp-4"), plain = p.on('C', "ground/gbn"), alone = p.on('E', "ground/gbdp-4");
+    const UnitId armed = p.on('A', "ground/gbdp-4"), plain = p.on('C', "ground/gbn"),
+                 alone = p.on('E', "ground/gbdp-4");
     for (const UnitId u : {armed, plain}) p.b.set(u, Counter::power_grid, 1);
     for (const UnitId u : {armed, plain, alone}) p.b.at(u).battery = {};
     const auto form = [&](UnitId u, int reinforcement) {
         Allocate order = default_form(p.b.rules, p.b.battle, u);
-        if (reinforcement > 0) order.form.push_back({Line::general_reinforcement, 0, 0, points(reinforcement)});
+        if (reinforcement > 0)
+            order.form.push_back({Line::general_reinforcement, 0, 0, points(reinforcement)});
         return order;
     };
     // Three reactors of its own pay for fire control, shields and one point more; four more come from the other base.
@@ -339,7 +351,8 @@ TEST(ThunderdomeGrid, BasesOfOneGridShareTheirReactors) {
 // A captain plans with the grid, and leaves those who have not handed in their share (UTD7.344).
 TEST(ThunderdomeGrid, APilotPlansWithAnEqualShareOfWhatIsLeft) {
     Planet p;
-    const UnitId armed = p.on('A', "ground/gbdp-4"), plain = p.on('C', "ground/gbn"), alone = p.on('E', "ground/gbdp-4");
+    const UnitId armed = p.on('A', "ground/gbdp-4"), plain = p.on('C', "ground/gbn"),
+                 alone = p.on('E', "ground/gbdp-4");
     for (const UnitId u : {armed, plain}) p.b.set(u, Counter::power_grid, 1);
     const auto reactors = [&](UnitId u) { return fair_supply(p.b.rules, p.b.battle, u)[PowerKind::reactor]; };
     EXPECT_EQ(reactors(alone), points(3));
@@ -373,7 +386,8 @@ TEST(ClassicConversion, BoxesOfAConversionGoBeforeHullAndCargo) {
 TEST(ThunderdomeDryDock, ItsShipsLoseTheirBoxesOnCargoHitsAndAreNoTargets) {
     Planet p;
     const UnitId yard = p.b.unit(0, "1010", 'A', p.b.bare_class({{"cargo", 1}}));
-    const UnitId docked = p.b.unit(0, "1010", 'A', "federation/ff"), foe = p.b.unit(1, "1015", 'A', "klingon/d7");
+    const UnitId docked = p.b.unit(0, "1010", 'A', "federation/ff"),
+                 foe = p.b.unit(1, "1015", 'A', "klingon/d7");
     p.b.at(docked).fate = Fate::aboard;
     p.b.at(docked).mother = yard;
     p.b.at(docked).box = in_dry_dock;
@@ -416,8 +430,8 @@ TEST(ClassicCaptainPlanet, DoesNotLetSeekersRunIntoIt) {
     const Temper temper;
     const Situation s = look(p.b.rules, p.b.battle, power, temper, me);
     ASSERT_EQ(s.coming.size(), 1U);
-    EXPECT_GT(price_of_hiding(s, hex_at(20, 23)), 0);   // straight behind the planet
-    EXPECT_EQ(price_of_hiding(s, hex_at(24, 20)), 0);   // beside it
+    EXPECT_GT(price_of_hiding(s, hex_at(20, 23)), 0);  // straight behind the planet
+    EXPECT_EQ(price_of_hiding(s, hex_at(24, 20)), 0);  // beside it
     // An enemy's planet is nobody's to spare.
     Planet q;
     q.body(1);

@@ -58,8 +58,10 @@ TEST(ClassicMineOrders, ABaseSetsThemOffAndPutsThemToSleep) {
     const std::size_t near = f.mine("command", hex_at(20, 40)), other = f.mine("large", hex_at(20, 41), 0, 3);
     f.mine("large", hex_at(20, 42));
     const MineId command{near};
-    EXPECT_EQ(refuse_order_mine(f.b.rules, f.b.battle, {f.base, MineId{2U}, MineOrder::detonate})->more, WhyMore::mine_takes_no_orders);
-    EXPECT_EQ(refuse_order_mine(f.b.rules, f.b.battle, {f.ca, command, MineOrder::detonate})->more, WhyMore::mine_takes_no_orders);
+    EXPECT_EQ(refuse_order_mine(f.b.rules, f.b.battle, {f.base, MineId{2U}, MineOrder::detonate})->more,
+              WhyMore::mine_takes_no_orders);
+    EXPECT_EQ(refuse_order_mine(f.b.rules, f.b.battle, {f.ca, command, MineOrder::detonate})->more,
+              WhyMore::mine_takes_no_orders);
     ASSERT_FALSE(refuse_order_mine(f.b.rules, f.b.battle, {f.base, command, MineOrder::sleep}));
     Play p = f.b.play();
     do_order_mine(p, {f.base, command, MineOrder::sleep});
@@ -76,9 +78,11 @@ TEST(ClassicMineOrders, ABaseSetsThemOffAndPutsThemToSleep) {
     do_order_mine(p, {f.base, command, MineOrder::detonate});
     f.run();
     EXPECT_EQ(f.suffered(), 35);
-    EXPECT_EQ(refuse_order_mine(f.b.rules, f.b.battle, {f.base, command, MineOrder::detonate})->more, WhyMore::mine_not_there);
+    EXPECT_EQ(refuse_order_mine(f.b.rules, f.b.battle, {f.base, command, MineOrder::detonate})->more,
+              WhyMore::mine_not_there);
     f.b.battle.mines[other].hex = hex_at(20, 71);
-    EXPECT_EQ(*refuse_order_mine(f.b.rules, f.b.battle, {f.base, MineId{other}, MineOrder::wake}), refusal(WhyMore::mine_takes_no_orders, 50, 51));
+    EXPECT_EQ(*refuse_order_mine(f.b.rules, f.b.battle, {f.base, MineId{other}, MineOrder::wake}),
+              refusal(WhyMore::mine_takes_no_orders, 50, 51));
 }
 
 // A sensor mine sets off up to six linked mines within fifteen hexes of it, and stays.
@@ -370,7 +374,8 @@ TEST(ClassicFireAtMine, ACraftThatHasJustLeftItsShipHoldsItsFire) {  // J1.34
 
 // M3.3: one point shows a small dummy, two a large one.
 TEST(ClassicMineSweeping, DummiesAreFoundOutByOneOrTwoPoints) {
-    for (const auto& [id, face, gone] : {std::tuple{"small", 5, true}, {"large", 5, false}, {"large", 1, true}}) {
+    for (const auto& [id, face, gone] :
+         {std::tuple{"small", 5, true}, {"large", 5, false}, {"large", 1, true}}) {
         Minefield f;
         const std::size_t m = f.mine(id, hex_at(20, 52));
         f.b.battle.mines[m].dummy = 1;
@@ -406,7 +411,8 @@ TEST(ClassicMineBlast, LeavesPlasmaAlone) {
     for (const char* id : {"plasma-F", "I"}) {
         const SeekerId type = seeker_named(f.b.rules, id);
         const ObjectId o = free_object(f.b.battle);
-        p.emit(Launched{o, f.base, f.ca, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{3}, f.b.rules.seeker(type).kind});
+        p.emit(Launched{o, f.base, f.ca, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{3},
+                        f.b.rules.seeker(type).kind});
         p.emit(SeekerPlaced{o, hex_at(20, 58), Facing{3}});
     }
     f.enters(hex_at(20, 60), 10);

@@ -162,7 +162,8 @@ struct Layer : Field {
     }
     Transport bomb(Hex hex, Cargo what = Cargo::bomb) { return {ca, what, {}, 0, 1, hex}; }
     void order(const Transport& o) {
-        ASSERT_FALSE(refuse_transport(b.rules, b.battle, o)) << refusal_text(b.rules, *refuse_transport(b.rules, b.battle, o));
+        ASSERT_FALSE(refuse_transport(b.rules, b.battle, o))
+            << refusal_text(b.rules, *refuse_transport(b.rules, b.battle, o));
         Play play = b.play();
         do_transport(play, o);
     }
@@ -189,15 +190,18 @@ TEST(ClassicTransporterBomb, IsLiveTwoImpulsesLater) {  // M3.22
 
 TEST(ClassicTransporterBomb, ReachesFiveHexesThroughAnOpenShield) {
     Layer l;
-    EXPECT_EQ(*refuse_transport(l.b.rules, l.b.battle, l.bomb(hex_at(20, 14))), refusal(Why::out_of_range, 5, 6));
-    EXPECT_EQ(refuse_transport(l.b.rules, l.b.battle, l.bomb(hex_at(20, 25)))->more, WhyMore::shield_in_the_way);
+    EXPECT_EQ(*refuse_transport(l.b.rules, l.b.battle, l.bomb(hex_at(20, 14))),
+              refusal(Why::out_of_range, 5, 6));
+    EXPECT_EQ(refuse_transport(l.b.rules, l.b.battle, l.bomb(hex_at(20, 25)))->more,
+              WhyMore::shield_in_the_way);
 }
 
 TEST(ClassicTransporterBomb, OnlyItsOwnSideKnowsTheDummy) {
     Layer l;
     l.order(l.bomb(hex_at(20, 15), Cargo::dummy));
     l.order(l.bomb(hex_at(20, 16)));
-    const Battle klingon = view(l.b.rules, l.b.battle, SideId{std::size_t{1}}), federation = view(l.b.rules, l.b.battle, SideId{std::size_t{0}});
+    const Battle klingon = view(l.b.rules, l.b.battle, SideId{std::size_t{1}}),
+                 federation = view(l.b.rules, l.b.battle, SideId{std::size_t{0}});
     EXPECT_EQ(federation.mines[0].dummy, 1);
     EXPECT_EQ(klingon.mines[0].dummy, 0);
     EXPECT_EQ(klingon.mines[0].hex, hex_at(20, 15));  // that it is there is seen
@@ -218,7 +222,8 @@ TEST(ClassicMineSecrets, OthersReadThatItGoesOffAndNothingOfItsOrders) {
     EXPECT_TRUE(reads(other, MineField::damage, 4));
     EXPECT_FALSE(reads(other, MineField::state, state(MineState::asleep)));
     EXPECT_FALSE(reads(other, MineField::state, state(MineState::live)));  // waking would tell that it slept
-    for (const MineField what : {MineField::rounds, MineField::known, MineField::ordered, MineField::ordered_by, MineField::last})
+    for (const MineField what :
+         {MineField::rounds, MineField::known, MineField::ordered, MineField::ordered_by, MineField::last})
         EXPECT_FALSE(reads(other, what, 1));
     EXPECT_TRUE(reads(owner, MineField::rounds, 1));
     EXPECT_TRUE(reads(owner, MineField::state, state(MineState::asleep)));
@@ -248,7 +253,8 @@ TEST(ClassicMineLaying, FromTheBayLiveWhenTheLayerIsTwoHexesAwayAndOneATurn) {
     l.live();
     EXPECT_EQ(l.b.battle.mines[0].state, MineState::live);
     // Not what is only laid before a battle, and not under erratic manoeuvres.
-    EXPECT_EQ(refuse_lay_mine(l.b.rules, l.b.battle, {l.ca, l.kind("large"), 0})->more, WhyMore::not_supported);
+    EXPECT_EQ(refuse_lay_mine(l.b.rules, l.b.battle, {l.ca, l.kind("large"), 0})->more,
+              WhyMore::not_supported);
     l.b.set(l.ca, Counter::mine_laid, 0);
     l.b.set_erratic(l.ca);
     EXPECT_EQ(refuse_lay_mine(l.b.rules, l.b.battle, order)->more, WhyMore::erratic_forbids);
@@ -292,22 +298,26 @@ TEST(ClassicMineScan, FindsAMineOnItsNumber) {
 
 // M8.42: four points destroy a small mine, fewer set it off.
 TEST(ClassicMineSweeping, EnoughPointsDestroyItFewerSetItOff) {
-    for (const auto& [points, state] : {std::pair{4, MineState::gone}, {3, MineState::set_off}, {0, MineState::live}}) {
+    for (const auto& [points, state] :
+         {std::pair{4, MineState::gone}, {3, MineState::set_off}, {0, MineState::live}}) {
         Field f;
         f.mine("tbomb", hex_at(20, 15));
         f.mine("tbomb", hex_at(40, 15));  // keeps the list's place
         const std::size_t phaser = f.b.group_of(f.ca, "phaser-1");
         const auto g = static_cast<std::uint8_t>(phaser);
         const FireAtMine order{f.ca, g, 0, MineId{std::size_t{0}}};
-        ASSERT_FALSE(refuse_fire_at_mine(f.b.rules, f.b.battle, order)) << refusal_text(f.b.rules, *refuse_fire_at_mine(f.b.rules, f.b.battle, order));
+        ASSERT_FALSE(refuse_fire_at_mine(f.b.rules, f.b.battle, order))
+            << refusal_text(f.b.rules, *refuse_fire_at_mine(f.b.rules, f.b.battle, order));
         // A table of our own: the die shows the points.
-        WeaponMode& mode = f.b.rules.weapons[f.b.rules.type(f.b.at(f.ca).type).groups[phaser].weapon.index()].modes[0];
+        WeaponMode& mode =
+            f.b.rules.weapons[f.b.rules.type(f.b.at(f.ca).type).groups[phaser].weapon.index()].modes[0];
         for (std::size_t d = 0; d < 6; ++d) mode.table.by_die[d].fill(static_cast<std::int16_t>(points));
         f.b.faces({1});
         Play play = f.b.play();
         do_fire_at_mine(play, order);
         EXPECT_EQ(f.b.battle.mines[0].state, state) << points;
-        EXPECT_TRUE(refuse_fire_at_mine(f.b.rules, f.b.battle, {f.ca, g, 0, MineId{std::size_t{1}}}));  // fired this turn
+        EXPECT_TRUE(refuse_fire_at_mine(f.b.rules, f.b.battle,
+                                        {f.ca, g, 0, MineId{std::size_t{1}}}));  // fired this turn
     }
 }
 
@@ -340,7 +350,8 @@ TEST(ClassicMineField, IsPlacedBeforeTheBattle) {
     ship.class_key = "federation/ca";
     ship.hex = hex_at(10, 10);
     setup.units = {ship};
-    setup.mines = {SetupMine{"large", 1, 1, 0, hex_at(20, 20), false}, SetupMine{"small", 1, 1, 0, hex_at(20, 21), true}};
+    setup.mines = {SetupMine{"large", 1, 1, 0, hex_at(20, 20), false},
+                   SetupMine{"small", 1, 1, 0, hex_at(20, 21), true}};
     const auto battle = make_battle(table_rules("classic"), setup);
     ASSERT_TRUE(battle) << battle.error();
     ASSERT_EQ(battle->mines.size(), 2U);
@@ -396,7 +407,8 @@ TEST(ClassicMineSweeping, AHeldShipDoesNotAndAnErraticOneAimsWorse) {
     ASSERT_FALSE(refuse_fire_at_mine(f.b.rules, f.b.battle, order));
     // Die 1 becomes 3; a phaser-1 at range 5 scores 4 on a 3 and 5 on a 1: four destroy the mine either way, so the
     // table of this test tells them apart.
-    WeaponMode& mode = f.b.rules.weapons[f.b.rules.type(f.b.at(f.ca).type).groups[phaser].weapon.index()].modes[0];
+    WeaponMode& mode =
+        f.b.rules.weapons[f.b.rules.type(f.b.at(f.ca).type).groups[phaser].weapon.index()].modes[0];
     for (std::size_t d = 0; d < 6; ++d) mode.table.by_die[d].fill(static_cast<std::int16_t>(d < 2 ? 4 : 3));
     f.b.set_erratic(f.ca);
     f.b.faces({1});
@@ -410,12 +422,15 @@ TEST(ClassicMineSweeping, WithoutLockOnTheRangeCountsTwice) {
     f.mine("tbomb", hex_at(20, 10));
     const std::size_t photon = f.b.group_of(f.ca, "photon");
     f.b.arm(f.ca, photon, "standard", points(4));
-    WeaponMode& mode = f.b.rules.weapons[f.b.rules.type(f.b.at(f.ca).type).groups[photon].weapon.index()].modes[f.b.mode(f.ca, photon, "standard")];
-    const FireAtMine order{f.ca, static_cast<std::uint8_t>(photon), f.b.mode(f.ca, photon, "standard"), MineId{std::size_t{0}}};
+    WeaponMode& mode = f.b.rules.weapons[f.b.rules.type(f.b.at(f.ca).type).groups[photon].weapon.index()]
+                           .modes[f.b.mode(f.ca, photon, "standard")];
+    const FireAtMine order{f.ca, static_cast<std::uint8_t>(photon), f.b.mode(f.ca, photon, "standard"),
+                           MineId{std::size_t{0}}};
     EXPECT_FALSE(refuse_fire_at_mine(f.b.rules, f.b.battle, order));
     mode.table.last = 19;
     f.b.set(f.ca, Counter::lock_on, 0);
-    EXPECT_EQ(*refuse_fire_at_mine(f.b.rules, f.b.battle, order), refusal(Why::out_of_range, longest_range(mode), 20));
+    EXPECT_EQ(*refuse_fire_at_mine(f.b.rules, f.b.battle, order),
+              refusal(Why::out_of_range, longest_range(mode), 20));
 }
 
 }  // namespace

@@ -204,7 +204,8 @@ TEST(ThunderdomeWarpPoint, ASideLeavesInOneDirectionOnly) {
 
 TEST(ThunderdomeWarpPoint, TwoInOneHexAreToldApart) {
     Gate g;
-    g.with(feature(FeatureKind::planet, hex_at(40, 40))).with(feature(FeatureKind::warp_point, hex_at(10, 9), 0, 5));
+    g.with(feature(FeatureKind::planet, hex_at(40, 40)))
+        .with(feature(FeatureKind::warp_point, hex_at(10, 9), 0, 5));
     g.go();
     g.b.clock(4, 4);
     EXPECT_EQ(warp_point_of(g.b.battle, g.ship, 0), FeatureId{0});

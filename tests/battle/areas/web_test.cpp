@@ -16,7 +16,8 @@ namespace {
 struct ClassicWeb : testing::Test {
     TableBattle b{"classic"};
     UnitId spider = b.unit(0, "2020", 'A', [this] {
-        const ClassId c = b.bare_class({{"web_generator", 1}, {"web_caster", 1}, {"phaser-1", 1}, {"hull_forward", 20}});
+        const ClassId c =
+            b.bare_class({{"web_generator", 1}, {"web_caster", 1}, {"phaser-1", 1}, {"hull_forward", 20}});
         b.rules.classes[c.index()].web_kin = true;
         return c;
     }());
@@ -49,7 +50,8 @@ struct ClassicWeb : testing::Test {
         w.kind = kind;
         w.hexes = static_cast<std::uint8_t>(hexes.size());
         w.energy = (web_point(b.rules, w) * strength).parts;
-        for (const Hex h : hexes) b.battle.web_hexes.push_back({h, static_cast<std::uint8_t>(b.battle.webs.size())});
+        for (const Hex h : hexes)
+            b.battle.web_hexes.push_back({h, static_cast<std::uint8_t>(b.battle.webs.size())});
         b.battle.webs.push_back(w);
     }
     void impulse(int turn, int i) { b.clock(turn, i); }
@@ -88,7 +90,8 @@ TEST_F(ClassicWeb, StopsAShipThatThenSpendsItsStrengthInMovement) {
         spent = b.at(ship)[Counter::web_spent];
     }
     EXPECT_EQ(spent, 3);
-    EXPECT_EQ(b.battle.clock.impulse, 24) << "speed 16 moves on even impulses: 18, 20, 22 are spent, 24 takes it out";
+    EXPECT_EQ(b.battle.clock.impulse, 24)
+        << "speed 16 moves on even impulses: 18, 20, 22 are spent, 24 takes it out";
     Play p = b.play();
     do_move(p, Move{ship, Manoeuvre::ahead, 0});
     EXPECT_EQ(b.at(ship)[Counter::in_web], 0);
@@ -158,9 +161,11 @@ TEST_F(ClassicWeb, ADroneIsStoppedAndHurtByItsSpeed) {
 }
 TEST_F(ClassicWeb, IsLaidHexByHexAndClosesToARing) {
     b.at(spider).groups[box("web_generator")].charge = points(40).parts;
-    EXPECT_EQ(why(order(SystemUse::web_lay, "web_generator", b.at(spider).hex, 3)), "no_web_there") << "a new web is asked for";
+    EXPECT_EQ(why(order(SystemUse::web_lay, "web_generator", b.at(spider).hex, 3)), "no_web_there")
+        << "a new web is asked for";
     give(order(SystemUse::web_lay, "web_generator", b.at(spider).hex, 3, 1));
-    EXPECT_EQ(why(order(SystemUse::web_reinforce, "web_generator", b.at(spider).hex, 2)), "locked_out") << "once an impulse";
+    EXPECT_EQ(why(order(SystemUse::web_reinforce, "web_generator", b.at(spider).hex, 2)), "locked_out")
+        << "once an impulse";
     // One point for the hex, two for its strength: 2 / 0.5 = 4.
     EXPECT_EQ(web_strength_at(b.rules, b.battle, b.at(spider).hex), 4);
     Hex at = b.at(spider).hex;
@@ -201,7 +206,8 @@ TEST_F(ClassicWeb, IsStrengthenedByFourPointsAnImpulseFromBesideIt) {
     impulse(1, 6);
     give(order(SystemUse::web_reinforce, "web_generator", hex_at(20, 19), 4));
     impulse(1, 7);
-    EXPECT_EQ(why(order(SystemUse::web_reinforce, "web_generator", hex_at(20, 19), 4)), "web_too_strong") << "35 at most";
+    EXPECT_EQ(why(order(SystemUse::web_reinforce, "web_generator", hex_at(20, 19), 4)), "web_too_strong")
+        << "35 at most";
     b.at(spider).hex = hex_at(20, 22);
     EXPECT_EQ(why(order(SystemUse::web_reinforce, "web_generator", hex_at(20, 19), 1)), "no_web_there");
 }
@@ -267,7 +273,8 @@ TEST_F(ClassicWeb, TheCasterSpinsALineThatIsFirmFourImpulsesLater) {
 }
 TEST_F(ClassicWeb, TheCasterNeedsLockOnAndItsRange) {
     b.at(spider).groups[box("web_caster")].charge = points(5).parts;
-    EXPECT_EQ(why(order(SystemUse::web_cast, "web_caster", hex_at(20, 9), 1, 1)), "out_of_range") << "range 11 needs 2";
+    EXPECT_EQ(why(order(SystemUse::web_cast, "web_caster", hex_at(20, 9), 1, 1)), "out_of_range")
+        << "range 11 needs 2";
     EXPECT_EQ(why(order(SystemUse::web_cast, "web_caster", hex_at(20, 9), 2, 1)), "");
     Arc& arc = b.rules.classes[b.at(spider).type.index()].groups[box("web_caster")].arc;
     const Arc all = arc;
@@ -292,7 +299,8 @@ TEST_F(ClassicWeb, TheBreakerTakesStrengthByDieAndRange) {
 TEST_F(ClassicWeb, WebsThatMeetAreOne) {  // G10.1333
     b.at(spider).groups[box("web_generator")].charge = points(40).parts;
     const Hex here = b.at(spider).hex;
-    weave({neighbour(here, Facing{0}), neighbour(neighbour(here, Facing{0}), Facing{0})}, 10, WebKind::linear);
+    weave({neighbour(here, Facing{0}), neighbour(neighbour(here, Facing{0}), Facing{0})}, 10,
+          WebKind::linear);
     weave({neighbour(here, Facing{3})}, 4, WebKind::linear);
     give(order(SystemUse::web_lay, "web_generator", here, 2));  // a point for the hex, one for its strength
     ASSERT_EQ(b.battle.webs.size(), 1U);

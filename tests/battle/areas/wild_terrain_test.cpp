@@ -50,11 +50,22 @@ TEST(ClassicAsteroids, TheCollisionTableByDieAndSpeed) {
     struct Row {
         int die, speed, points;
     };
-    for (const Row r : {Row{1, 31, 0}, {2, 25, 0}, {2, 26, 5}, {3, 14, 0}, {3, 15, 3}, {4, 6, 0}, {4, 7, 2}, {5, 20, 10},
-                        {6, 6, 0}, {6, 14, 10}, {6, 25, 15}, {6, 31, 30}}) {
+    for (const Row r : {Row{1, 31, 0},
+                        {2, 25, 0},
+                        {2, 26, 5},
+                        {3, 14, 0},
+                        {3, 15, 3},
+                        {4, 6, 0},
+                        {4, 7, 2},
+                        {5, 20, 10},
+                        {6, 6, 0},
+                        {6, 14, 10},
+                        {6, 25, 15},
+                        {6, 31, 30}}) {
         Wild w;
         w.set(w.a, Counter::speed, r.speed);
-        EXPECT_EQ(rocks_damage(w.rules, w.at(w.a), w.rules.terrain[FeatureKind::asteroid].collision, r.die), r.points)
+        EXPECT_EQ(rocks_damage(w.rules, w.at(w.a), w.rules.terrain[FeatureKind::asteroid].collision, r.die),
+                  r.points)
             << "die " << r.die << " speed " << r.speed;
     }
 }
@@ -158,7 +169,8 @@ TEST(ClassicAsteroids, FireIntoTheHexAheadLowersTheDamageOfTheNextEntry) {
     const ClearRocks order{w.a, phaser, 0, ahead};
     ASSERT_FALSE(refuse_clear_rocks(w.rules, w.battle(), order));
     EXPECT_NE(clearing_eligible(w.rules, w.battle()), 0U);
-    EXPECT_EQ(refuse_clear_rocks(w.rules, w.battle(), {w.a, phaser, 0, hex_at(20, 15)})->more, WhyMore::no_rocks);
+    EXPECT_EQ(refuse_clear_rocks(w.rules, w.battle(), {w.a, phaser, 0, hex_at(20, 15)})->more,
+              WhyMore::no_rocks);
     w.roll({6, 6});
     Play play = w.play();
     do_clear_rocks(play, order);  // a phaser-1 at range 1 on a 6: 4 points
@@ -286,7 +298,8 @@ TEST(ClassicPulls, TheClosestSourceActsFirst) {
     terrain_moves_run(play);
     std::vector<int> order;
     for (const Event& e : w.events.all)
-        if (const auto* d = std::get_if<Dragged>(&e); d != nullptr && d->unit == w.a) order.push_back(d->feature);
+        if (const auto* d = std::get_if<Dragged>(&e); d != nullptr && d->unit == w.a)
+            order.push_back(d->feature);
     EXPECT_EQ(order, (std::vector<int>{1, 0}));
 }
 
@@ -474,8 +487,14 @@ TEST(ClassicAtmosphere, PhasersRollOneHigherPhotonsLoseAQuarterDisruptorsAPoint)
     EXPECT_EQ(plan(w.a, "phaser-1", w.b).shift.steps.of(ShiftTerm::air), hexes);
     EXPECT_EQ(plan(w.a, "photon", w.b).fit.air_percent, 25 * hexes);
     EXPECT_EQ(plan(w.b, "disruptor", w.a).fit.air_points, hexes);
-    EXPECT_EQ(outcome_of(w.rules.weapon(w.rules.type(w.at(w.a).type).groups[group_named(w.rules, w.at(w.a).type, "photon")].weapon).modes[0],
-                         ShotFit{.air_percent = 25}, 4, 4, 0, 1, points(4)).points, 6)
+    EXPECT_EQ(outcome_of(w.rules
+                             .weapon(w.rules.type(w.at(w.a).type)
+                                         .groups[group_named(w.rules, w.at(w.a).type, "photon")]
+                                         .weapon)
+                             .modes[0],
+                         ShotFit{.air_percent = 25}, 4, 4, 0, 1, points(4))
+                  .points,
+              6)
         << "8 points less a quarter";
 }
 
@@ -496,7 +515,8 @@ TEST(ClassicTerrain, WhatNoSourceGivesIsAskedFor) {
     EXPECT_NE(feature_fault(rules, wave)->find("strength"), std::string::npos);
     wave.strength = 10;
     EXPECT_FALSE(feature_fault(rules, wave));
-    EXPECT_NE(feature_fault(rules, placed(FeatureKind::pulsar, hex_at(5, 5)))->find("impulses"), std::string::npos);
+    EXPECT_NE(feature_fault(rules, placed(FeatureKind::pulsar, hex_at(5, 5)))->find("impulses"),
+              std::string::npos);
     EXPECT_FALSE(rules.terrain[FeatureKind::dust].collision.known) << "the dust table is in no source";
     EXPECT_TRUE(feature_fault(tng_rules(), placed(FeatureKind::nebula, hex_at(5, 5))));
 }
@@ -514,7 +534,8 @@ TEST(ClassicBlackHole, ThePullMovesMinesAndMayBringAShipToThem) {
     terrain_moves_run(play);
     ASSERT_EQ(w.battle().mines.size(), 1U) << "the second has fallen in";
     EXPECT_EQ(w.battle().mines[0].hex, hex_at(20, 23));
-    EXPECT_EQ(w.at(w.a)[Counter::entered], w.battle().impulse_now()) << "the dragged ship came into its hex: mines may go off";
+    EXPECT_EQ(w.at(w.a)[Counter::entered], w.battle().impulse_now())
+        << "the dragged ship came into its hex: mines may go off";
 }
 
 TEST(ClassicNebula, MinesDoNotGoOff) {
@@ -536,7 +557,8 @@ TEST(ClassicBombardment, TheGroundGivesTwoPointsOfEcm) {
     EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.a).hex, w.at(w.b).hex), 0);
     w.add(placed(FeatureKind::planet, w.at(w.b).hex));
     EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.a).hex, w.at(w.b).hex), 2);
-    EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.b).hex, w.at(w.a).hex), 0) << "not for the one above it";
+    EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.b).hex, w.at(w.a).hex), 0)
+        << "not for the one above it";
 }
 
 // ---- dust (P13) and intense dust (P13.5): the impulses are known, the tables are settings
@@ -575,7 +597,8 @@ TEST(ClassicDust, StrikesOnItsImpulsesByTheTableThatIsEntered) {
 TEST(ClassicTerrainEcm, IntenseDustIsARowOfItsOwn) {
     Wild w;
     w.add(placed(FeatureKind::intense_dust, hex_at(20, 18), 1));
-    EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.a).hex, w.at(w.b).hex), w.rules.terrain[FeatureKind::intense_dust].line_ecm_once);
+    EXPECT_EQ(terrain_ecm(w.rules, w.battle(), w.at(w.a).hex, w.at(w.b).hex),
+              w.rules.terrain[FeatureKind::intense_dust].line_ecm_once);
     EXPECT_FALSE(feature_fault(w.rules, placed(FeatureKind::intense_dust, hex_at(5, 5))));
 }
 

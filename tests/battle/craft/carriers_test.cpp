@@ -18,7 +18,8 @@ namespace {
 // Hood with a bay of one group of boxes that a test may change.
 struct Bay : HangarDeck {
     Rules own = classic_rules();
-    explicit Bay(const std::string& fighter_class = {}, int fighters = 1, int status = 0) : HangarDeck(fighter_class, fighters, status) {}
+    explicit Bay(const std::string& fighter_class = {}, int fighters = 1, int status = 0)
+        : HangarDeck(fighter_class, fighters, status) {}
     ClassGroup& bay(std::size_t box = 0) {
         ShipClass& c = own.classes[battle.unit(hood).type.index()];
         return c.groups[c.bays[box].group];
@@ -125,7 +126,7 @@ TEST(ClassicBays, CraftThatHangOutsideLeaveTogether) {
 TEST(ClassicShuttles, MovingToAnotherBoxTakesAWholeTurn) {
     Bay d("federation/f18");
     const std::uint8_t from = d.battle.unit(d.fighter).box;
-    d.set(d.hood, Counter::bays_1, d.battle.unit(d.hood)[Counter::bays_1] | 1);  // box 1 is empty
+    d.set(d.hood, Counter::bays_1, d.battle.unit(d.hood)[Counter::bays_1] | 1);      // box 1 is empty
     EXPECT_EQ(d.works({d.hood, from, DeckJob::move, 0, {}}), WhyMore::craft_moves);  // impulse 5
     d.at(2, 1);
     EXPECT_EQ(d.works({d.hood, from, DeckJob::move, 1, {}}), WhyMore::craft_no_room);
@@ -149,7 +150,8 @@ TEST(ClassicScatterPack, HoldsTheDronesThatWereChosen) {
     d.set(d.hood, Counter::stores, 40);
     d.set(d.hood, Counter::deck_extra, 4);
     d.set(d.hood, Counter::fire_control, 1);
-    const SeekerId one = seeker_named(d.own, "I-F"), four = seeker_named(d.own, "IV"), six = seeker_named(d.own, "VI");
+    const SeekerId one = seeker_named(d.own, "I-F"), four = seeker_named(d.own, "IV"),
+                   six = seeker_named(d.own, "VI");
     int turn = 1;
     for (const auto& [type, actions] : {std::pair{one, 1}, {one, 1}, {four, 2}, {six, 1}, {one, 1}}) {
         d.at(turn, 5);
@@ -261,7 +263,11 @@ TEST(ClassicWildWeasel, NotWhileABeamHoldsTheShip) {
 
 // D7.85: a crewed shuttle is taken on 1 and 2 by normal raiders, on 1 to 3 by commandos.
 TEST(ClassicRaids, TakeCrewedShuttles) {
-    for (const auto& [die, taken, lost] : {std::tuple{1, true, true}, {2, true, true}, {3, false, true}, {5, false, true}, {6, false, false}}) {
+    for (const auto& [die, taken, lost] : {std::tuple{1, true, true},
+                                           {2, true, true},
+                                           {3, false, true},
+                                           {5, false, true},
+                                           {6, false, false}}) {
         HangarDeck d;
         const UnitId shuttle = d.launch(0, 6);
         d.place(d.halberd, hex_at(30, 58));
@@ -275,7 +281,9 @@ TEST(ClassicRaids, TakeCrewedShuttles) {
         d.dice.faces = {die};
         Play p = d.play();
         do_transport(p, o);
-        EXPECT_EQ(d.battle.unit(shuttle).side, taken ? d.battle.unit(d.halberd).side : d.battle.unit(d.hood).side) << die;
+        EXPECT_EQ(d.battle.unit(shuttle).side,
+                  taken ? d.battle.unit(d.halberd).side : d.battle.unit(d.hood).side)
+            << die;
         EXPECT_EQ(parties_aboard(d.rules, d.battle.unit(d.halberd)), before - (lost ? 1 : 0)) << die;
     }
 }
@@ -306,11 +314,13 @@ TEST(ClassicShuttles, LendNothingForEightImpulses) {
     HangarDeck d("federation/f18_e");
     d.launch_fighter();
     d.at(1, 12);
-    const auto soon = refuse_scout(d.rules, d.battle, {d.fighter, no_channel, ScoutTask::lend_ecm, d.hood, {}, 2});
+    const auto soon =
+        refuse_scout(d.rules, d.battle, {d.fighter, no_channel, ScoutTask::lend_ecm, d.hood, {}, 2});
     ASSERT_TRUE(soon);
     EXPECT_EQ(soon->more, WhyMore::craft_silent);
     d.at(1, 13);
-    const auto later = refuse_scout(d.rules, d.battle, {d.fighter, no_channel, ScoutTask::lend_ecm, d.hood, {}, 2});
+    const auto later =
+        refuse_scout(d.rules, d.battle, {d.fighter, no_channel, ScoutTask::lend_ecm, d.hood, {}, 2});
     EXPECT_TRUE(!later || later->more != WhyMore::craft_silent);
 }
 
@@ -328,7 +338,8 @@ TEST(ClassicFighters, CarryPlasma) {
     Bay d("romulan/g1");
     d.battle.units[d.fighter.index()].groups[d.rail("fighter_plasma-F")].ammo = {};
     d.set(d.hood, Counter::stores, 10);
-    EXPECT_EQ(d.works({d.hood, d.battle.unit(d.fighter).box, DeckJob::load, d.rail("fighter_plasma-F"), seeker_named(d.own, "plasma-F")}),
+    EXPECT_EQ(d.works({d.hood, d.battle.unit(d.fighter).box, DeckJob::load, d.rail("fighter_plasma-F"),
+                       seeker_named(d.own, "plasma-F")}),
               WhyMore::none);
     EXPECT_EQ(busy_until(d.battle, d.battle.unit(d.fighter)), d.battle.impulse_now() + 32);
 }
@@ -355,9 +366,9 @@ TEST(ClassicFastPatrolShips, OneFreeHighEnergyTurnThenASixBreaks) {
     const Sheet& s = r.type(class_named(r, "lyran/pf")).sheet;
     EXPECT_EQ(s.breakdown, 6);
     EXPECT_EQ(s.bonus_hets, 1);
-    EXPECT_LT(6 - r.knobs.het_bonus, s.breakdown);                              // the first: no face breaks it
-    EXPECT_LT(6 - r.knobs.het_bonus + r.knobs.het_erratic, s.breakdown);       // not even under erratic manoeuvres
-    EXPECT_EQ(s.move_cost, Energy{12});                                         // a fifth
+    EXPECT_LT(6 - r.knobs.het_bonus, s.breakdown);                        // the first: no face breaks it
+    EXPECT_LT(6 - r.knobs.het_bonus + r.knobs.het_erratic, s.breakdown);  // not even under erratic manoeuvres
+    EXPECT_EQ(s.move_cost, Energy{12});                                   // a fifth
     EXPECT_EQ(r.type(class_named(r, "lyran/int")).sheet.move_cost, Energy{10});  // a sixth
 }
 
@@ -367,7 +378,8 @@ TEST(ClassicRepairShip, MendsFightersAPointEachAndATenderItsPfsUpToItsStock) {
     d.battle.units[d.fighter.index()].fate = Fate::active;
     d.set(d.fighter, Counter::internals, 7);
     d.set(d.fighter, Counter::crippled, 1);
-    d.battle.units[d.hood.index()].paid[static_cast<std::size_t>(Line::mend)] = d.own.line(Line::mend).unit * 9;
+    d.battle.units[d.hood.index()].paid[static_cast<std::size_t>(Line::mend)] =
+        d.own.line(Line::mend).unit * 9;
     d.sheet().tender_repair = 4;
     EXPECT_EQ(refuse_mend(d.own, d.battle, {d.hood, d.fighter, 0, 6})->more, WhyMore::tender_stock);
     ASSERT_FALSE(refuse_mend(d.own, d.battle, {d.hood, d.fighter, 0, 3}));
@@ -383,7 +395,8 @@ TEST(ClassicRepairShip, MendsFightersAPointEachAndATenderItsPfsUpToItsStock) {
 TEST(ClassicCarriers, SpecialShuttlesByWeaponStatus) {
     HangarDeck d;
     impulse::Setup s = d.setup;
-    for (const auto& [status, ready, fits] : {std::tuple{1, 1, false}, {2, 1, true}, {2, 2, false}, {3, 2, true}}) {
+    for (const auto& [status, ready, fits] :
+         {std::tuple{1, 1, false}, {2, 1, true}, {2, 2, false}, {3, 2, true}}) {
         s.units[0].weapon_status = status;
         s.units[0].special.assign(1, "weasel");
         if (ready == 2) s.units[0].special.push_back("suicide");
@@ -395,7 +408,10 @@ TEST(ClassicCarriers, SpecialShuttlesByWeaponStatus) {
         }
         int count = 0;
         for (const Unit& u : made->units)
-            count += u.mother == d.hood && (is_prepared(d.rules, u, CraftRole::weasel) || is_prepared(d.rules, u, CraftRole::suicide)) ? 1 : 0;
+            count += u.mother == d.hood && (is_prepared(d.rules, u, CraftRole::weasel) ||
+                                            is_prepared(d.rules, u, CraftRole::suicide))
+                         ? 1
+                         : 0;
         EXPECT_EQ(count, ready);
         if (ready == 2) {
             EXPECT_EQ(suicide_warhead(d.rules, made->units.back()), 18);
@@ -416,7 +432,8 @@ TEST(ClassicHangar, TheOwnerNamesTheBayBox) {
     Play p = d.play();
     EXPECT_TRUE(lose_bay_box(p, d.hood, c.bays[box].group, box));  // a loaded fighter: dangerous
     EXPECT_EQ(d.battle.unit(d.fighter).fate, Fate::destroyed);
-    EXPECT_EQ(bay_choice(d.rules, d.battle, d.hood, std::uint64_t{1} << c.bays[box].group), 0U);  // shuttles, all alike
+    EXPECT_EQ(bay_choice(d.rules, d.battle, d.hood, std::uint64_t{1} << c.bays[box].group),
+              0U);  // shuttles, all alike
 }
 
 }  // namespace

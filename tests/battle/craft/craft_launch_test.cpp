@@ -52,7 +52,8 @@ TEST(ClassicShuttles, ABayLaunchesOnceInTwoImpulses) {
 
 TEST(ClassicShuttles, AShuttleFliesNoFasterThanSix) {
     HangarDeck d;
-    EXPECT_EQ(d.refusal_of(LaunchCraft{d.hood, {}, 0, CraftRole::plain, Facing{0}, 7, {}}), WhyMore::craft_speed);
+    EXPECT_EQ(d.refusal_of(LaunchCraft{d.hood, {}, 0, CraftRole::plain, Facing{0}, 7, {}}),
+              WhyMore::craft_speed);
 }
 
 TEST(ClassicShuttles, NoneLeavesACloakedShip) {  // G13: no launch while it hides or fades
@@ -226,7 +227,7 @@ TEST(ClassicShuttles, AHitOnTheBayTakesWhatCanBestBeSpared) {
     EXPECT_FALSE(lose_bay_box(play, d.hood, bay));
     EXPECT_FALSE(lose_bay_box(play, d.hood, bay));
     EXPECT_EQ(d.battle.unit(weasel).fate, Fate::aboard);
-    EXPECT_TRUE(lose_bay_box(play, d.hood, bay));     // charged: a chain reaction follows (D12)
+    EXPECT_TRUE(lose_bay_box(play, d.hood, bay));  // charged: a chain reaction follows (D12)
     EXPECT_EQ(d.battle.unit(weasel).fate, Fate::destroyed);
     EXPECT_EQ(bay_boxes_left(d.rules, d.battle, d.hood, bay), 0);
 }
@@ -299,13 +300,15 @@ TEST(ClassicShuttles, ABoxLostToARaidOrAnUmpireChainsLikeAnyOther) {
     for (std::size_t box = 0; box < d.type(d.hood).bays.size(); ++box)
         if (d.type(d.hood).bays[box].group == bay) {
             charged.push_back(add_unit(play, d.hood, box));
-            if (charged.size() == 1) play.set(charged[0], Counter::prepared, static_cast<int>(CraftRole::weasel));
+            if (charged.size() == 1)
+                play.set(charged[0], Counter::prepared, static_cast<int>(CraftRole::weasel));
         }
     ASSERT_GT(boxes, 2);
     lose_box(play, d.hood, bay);  // a plain one is spared least
     EXPECT_EQ(bay_boxes_left(d.rules, d.battle, d.hood, bay), boxes - 1);
     EXPECT_TRUE(d.battle.volleys.empty());
-    for (std::size_t i = 1; i < charged.size(); ++i) play.set(charged[i], Counter::prepared, static_cast<int>(CraftRole::suicide));
+    for (std::size_t i = 1; i < charged.size(); ++i)
+        play.set(charged[i], Counter::prepared, static_cast<int>(CraftRole::suicide));
     lose_box(play, d.hood, bay);
     EXPECT_EQ(bay_boxes_left(d.rules, d.battle, d.hood, bay), 0) << "one after the other";
     EXPECT_FALSE(d.battle.volleys.empty());

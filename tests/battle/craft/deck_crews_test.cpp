@@ -31,7 +31,8 @@ void empty_rails(HangarDeck& d) {
 TEST(ClassicDeckCrews, ADroneTakesAnActionForEachSpace) {
     HangarDeck d("federation/f18");
     empty_rails(d);
-    const std::uint8_t box = d.battle.unit(d.fighter).box, rail = d.rail("drone_rail-std"), light = d.rail("drone_rail-light");
+    const std::uint8_t box = d.battle.unit(d.fighter).box, rail = d.rail("drone_rail-std"),
+                       light = d.rail("drone_rail-light");
     begin(d, {d.hood, box, DeckJob::load, rail, seeker_named(d.rules, "I")});
     begin(d, {d.hood, box, DeckJob::load, light, seeker_named(d.rules, "VI")});
     d.at(1, 20);
@@ -59,18 +60,23 @@ TEST(ClassicDeckCrews, TwoCrewsOnAShipThatPrintsNone) {
     EXPECT_EQ(why(d, {d.hood, 0, DeckJob::scatter_pack, 0, {}}), WhyMore::deck_crews_busy);
     EXPECT_EQ(deck_crews_at_work(d.battle, d.hood), 2);
     d.set(d.hood, Counter::deck_extra, 2);
-    EXPECT_EQ(why(d, {d.hood, box, DeckJob::load, d.rail("drone_rail-light"), seeker_named(d.rules, "VI")}), WhyMore::deck_crews_busy);
+    EXPECT_EQ(why(d, {d.hood, box, DeckJob::load, d.rail("drone_rail-light"), seeker_named(d.rules, "VI")}),
+              WhyMore::deck_crews_busy);
 }
 
 TEST(ClassicDeckCrews, NothingIsLoadedTwiceOrWhereItDoesNotFit) {
     HangarDeck d("federation/f18");
     const std::uint8_t box = d.battle.unit(d.fighter).box, rail = d.rail("drone_rail-std");
-    EXPECT_EQ(why(d, {d.hood, box, DeckJob::load, rail, seeker_named(d.rules, "I")}), WhyMore::deck_work_senseless);  // full
+    EXPECT_EQ(why(d, {d.hood, box, DeckJob::load, rail, seeker_named(d.rules, "I")}),
+              WhyMore::deck_work_senseless);  // full
     empty_rails(d);
-    EXPECT_EQ(why(d, {d.hood, box, DeckJob::load, rail, seeker_named(d.rules, "VI")}), WhyMore::type_not_in_rack);
+    EXPECT_EQ(why(d, {d.hood, box, DeckJob::load, rail, seeker_named(d.rules, "VI")}),
+              WhyMore::type_not_in_rack);
     begin(d, {d.hood, box, DeckJob::load, rail, seeker_named(d.rules, "I")});
-    EXPECT_EQ(why(d, {d.hood, box, DeckJob::load, rail, seeker_named(d.rules, "I")}), WhyMore::deck_work_senseless);
-    EXPECT_EQ(d.refusal_of({d.hood, d.fighter, box, CraftRole::plain, Facing{0}, 10, {}}), WhyMore::craft_worked_on);
+    EXPECT_EQ(why(d, {d.hood, box, DeckJob::load, rail, seeker_named(d.rules, "I")}),
+              WhyMore::deck_work_senseless);
+    EXPECT_EQ(d.refusal_of({d.hood, d.fighter, box, CraftRole::plain, Facing{0}, 10, {}}),
+              WhyMore::craft_worked_on);
     EXPECT_EQ(why(d, {d.hood, 3, DeckJob::repair, 0, {}}), WhyMore::deck_work_senseless);
 }
 
@@ -94,11 +100,13 @@ TEST(ClassicDeckCrews, HeavyWeaponsAreChargedOneActionEach) {
     d.at(2, 5);
     finish(d);
     EXPECT_EQ(d.battle.unit(d.fighter).groups[photon].ammo[0], 1);
-    EXPECT_EQ(why(d, {d.hood, d.battle.unit(d.fighter).box, DeckJob::charge, photon, {}}), WhyMore::deck_work_senseless);
+    EXPECT_EQ(why(d, {d.hood, d.battle.unit(d.fighter).box, DeckJob::charge, photon, {}}),
+              WhyMore::deck_work_senseless);
 }
 
 WhyMore why_not_charge(const HangarDeck& d, int box, CraftRole role, int energy) {
-    const auto no = refuse_preparation(d.rules, d.battle, d.hood, box, static_cast<int>(role), points(energy));
+    const auto no =
+        refuse_preparation(d.rules, d.battle, d.hood, box, static_cast<int>(role), points(energy));
     if (!no) return WhyMore::none;
     return no->more == WhyMore::none ? WhyMore::not_supported : no->more;
 }
@@ -171,7 +179,8 @@ TEST(ClassicSuicideShuttles, AreChargedByTheEnergyForm) {
     Play p = d.play();
     do_allocate(p, form);
     EXPECT_EQ(d.battle.unit(occupant(d.battle, d.hood, 0))[Counter::prepared_energy], 3);
-    EXPECT_EQ(d.battle.unit(occupant(d.battle, d.hood, 1))[Counter::prepared], static_cast<int>(CraftRole::weasel));
+    EXPECT_EQ(d.battle.unit(occupant(d.battle, d.hood, 1))[Counter::prepared],
+              static_cast<int>(CraftRole::weasel));
 }
 
 // S4.1: with weapon status III four fighters are out and all are armed; with status 0 two are armed and none is out.

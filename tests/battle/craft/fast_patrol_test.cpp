@@ -1,8 +1,8 @@
 // Interceptors and PFs: classic K1, K2.3 and their damage chart.
 #include <gtest/gtest.h>
 
-#include "battle/damage/allocate.h"
 #include "battle/core/tracks.h"
+#include "battle/damage/allocate.h"
 #include "battle/movement/speed.h"
 #include "battle/systems/scouts.h"
 #include "tests/battle/craft/hangar_deck.h"
@@ -33,9 +33,11 @@ TEST(ClassicFastPatrolShips, LeaveTheirTenderAndHoldTheirFireForFourImpulses) {
     EXPECT_TRUE(d.battle.unit(d.fighter).active());
     EXPECT_TRUE(d.battle.unit(second).active());
     d.at(1, 8);
-    EXPECT_TRUE(still_banned(d.battle, d.battle.unit(d.fighter), fire_silence(d.rules, d.battle.unit(d.fighter))));
+    EXPECT_TRUE(
+        still_banned(d.battle, d.battle.unit(d.fighter), fire_silence(d.rules, d.battle.unit(d.fighter))));
     d.at(1, 9);
-    EXPECT_FALSE(still_banned(d.battle, d.battle.unit(d.fighter), fire_silence(d.rules, d.battle.unit(d.fighter))));
+    EXPECT_FALSE(
+        still_banned(d.battle, d.battle.unit(d.fighter), fire_silence(d.rules, d.battle.unit(d.fighter))));
     EXPECT_TRUE(fights_on(d.rules, d.battle.unit(d.fighter)));
 }
 
@@ -47,7 +49,8 @@ TEST(ClassicFastPatrolShips, TakeDamageByTheirOwnChart) {
     const ShipClass& c = d.type(d.fighter);
     ASSERT_EQ(d.rules.chart_of(c).rows, 6);
     ASSERT_EQ(d.rules.chart_of(d.type(d.hood)).rows, 11);
-    const std::size_t hull = group_named(d.rules, pf.type, "hull_center"), left = group_named(d.rules, pf.type, "warp_left");
+    const std::size_t hull = group_named(d.rules, pf.type, "hull_center"),
+                      left = group_named(d.rules, pf.type, "warp_left");
     pf.groups[hull].lost = static_cast<std::uint8_t>(c.groups[hull].boxes - 1);
     d.dice.faces = {2, 2, 5};
     Play p = d.play();

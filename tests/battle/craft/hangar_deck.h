@@ -36,7 +36,8 @@ struct HangarDeck {
         s.ruleset = "classic";
         s.field.map.columns = s.field.map.rows = 99;
         s.sides = {{"a", "Federation", "Federation", 0}, {"b", "Klingon", "Klingon", 1}};
-        const auto add = [&s, status](const std::string& id, const std::string& type, int side, Hex hex, Facing facing, int speed) -> SetupUnit& {
+        const auto add = [&s, status](const std::string& id, const std::string& type, int side, Hex hex,
+                                      Facing facing, int speed) -> SetupUnit& {
             SetupUnit u;
             u.id = u.name = id;
             u.class_key = type;
@@ -65,8 +66,12 @@ struct HangarDeck {
 
     [[nodiscard]] Play play() { return Play{rules, battle, dice, &events}; }
     [[nodiscard]] const ShipClass& type(UnitId u) const { return rules.type(battle.unit(u).type); }
-    void at(int turn, int impulse) { battle.clock = {static_cast<std::int16_t>(turn), static_cast<std::int16_t>(impulse), 0}; }
-    void set(UnitId u, Counter c, int value) { battle.units[u.index()].counter[static_cast<std::size_t>(c)] = static_cast<std::int16_t>(value); }
+    void at(int turn, int impulse) {
+        battle.clock = {static_cast<std::int16_t>(turn), static_cast<std::int16_t>(impulse), 0};
+    }
+    void set(UnitId u, Counter c, int value) {
+        battle.units[u.index()].counter[static_cast<std::size_t>(c)] = static_cast<std::int16_t>(value);
+    }
     void place(UnitId u, Hex h) { battle.units[u.index()].hex = h; }
     // The first group of the fighter of that system.
     [[nodiscard]] std::uint8_t rail(const std::string& system) const {
@@ -82,7 +87,13 @@ struct HangarDeck {
         return no ? no->more : WhyMore::none;
     }
     [[nodiscard]] LaunchCraft order(std::size_t box, int speed = 6) const {
-        return {hood, {}, static_cast<std::uint8_t>(box), CraftRole::plain, Facing{0}, static_cast<std::uint8_t>(speed), {}};
+        return {hood,
+                {},
+                static_cast<std::uint8_t>(box),
+                CraftRole::plain,
+                Facing{0},
+                static_cast<std::uint8_t>(speed),
+                {}};
     }
     [[nodiscard]] WhyMore why_not_launch(std::size_t box) const { return refusal_of(order(box)); }
     UnitId launch(std::size_t box, int speed) {

@@ -13,8 +13,8 @@ namespace {
 struct ClassicDamage : testing::Test {
     TableBattle b{"classic"};
     void ask_owner(int side) {
-        b.battle.sides[static_cast<std::size_t>(side)].standing[static_cast<std::size_t>(StandingKind::damage_boxes)] =
-            Standing::ask;
+        b.battle.sides[static_cast<std::size_t>(side)]
+            .standing[static_cast<std::size_t>(StandingKind::damage_boxes)] = Standing::ask;
     }
     int left_of(UnitId u, std::string_view system) {
         const ShipClass& c = b.rules.type(b.at(u).type);
@@ -101,7 +101,8 @@ TEST_F(ClassicDamage, EveryThirdPhaserHitTakesTheBest) {
     for (const Event& e : b.events.all)
         if (const auto* lost = std::get_if<BoxLost>(&e))
             order.push_back(b.rules.system(b.rules.type(hull).groups[lost->group].system).id);
-    EXPECT_EQ(order, (std::vector<std::string>{"phaser-3", "phaser-3", "phaser-1", "phaser-3", "phaser-3", "phaser-1"}));
+    EXPECT_EQ(order, (std::vector<std::string>{"phaser-3", "phaser-3", "phaser-1", "phaser-3", "phaser-3",
+                                               "phaser-1"}));
 }
 
 TEST_F(ClassicDamage, ThePhaserCountStartsAnewWithEachVolley) {

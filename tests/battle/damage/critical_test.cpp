@@ -156,7 +156,8 @@ TEST(ClassicCriticalHits, TransportersBeamsLabsAndABayAreOutOfAction) {
     EXPECT_FALSE(refuse_tractor(c.rules, c.battle(), pull));
     EXPECT_FALSE(refuse_identify(c.rules, c.battle(), look));
     EXPECT_FALSE(refuse_launch_craft(c.rules, c.battle(), leaves));
-    for (const CriticalKind kind : {CriticalKind::transporters, CriticalKind::tractors, CriticalKind::labs, CriticalKind::shuttle_bay})
+    for (const CriticalKind kind :
+         {CriticalKind::transporters, CriticalKind::tractors, CriticalKind::labs, CriticalKind::shuttle_bay})
         c.suffers(kind);
     EXPECT_EQ(refuse_transporting(c.rules, c.battle(), c.a, 1)->more, WhyMore::critical_stops);
     EXPECT_EQ(refuse_tractor(c.rules, c.battle(), pull)->more, WhyMore::critical_stops);

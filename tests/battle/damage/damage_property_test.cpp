@@ -90,7 +90,9 @@ void every_point_is_accounted_for(const std::string& ruleset) {
     RC_ASSERT(state_hash(played) == state_hash(b.battle));
 }
 
-RC_GTEST_PROP(ClassicDamageProperty, EveryPointIsAccountedFor, ()) { every_point_is_accounted_for("classic"); }
+RC_GTEST_PROP(ClassicDamageProperty, EveryPointIsAccountedFor, ()) {
+    every_point_is_accounted_for("classic");
+}
 RC_GTEST_PROP(TngDamageProperty, EveryPointIsAccountedFor, ()) { every_point_is_accounted_for("tng"); }
 
 // Negative control: a log with one box too many does not lead to the same state.

@@ -30,7 +30,8 @@ struct ClassicExplosion : testing::Test {
 
 TEST_F(ClassicExplosion, TenOrMoreReachesTheSixNeighboursAtFullStrength) {  // D5.2: Federation CA 18
     const UnitId near = b.unit(1, "2019", 'D', "klingon/d7"), far = b.unit(1, "2018", 'D', "klingon/d7"),
-                 here = b.unit(1, "2020", 'A', "klingon/d7"), friendly = b.unit(0, "2021", 'A', "federation/ca");
+                 here = b.unit(1, "2020", 'A', "klingon/d7"),
+                 friendly = b.unit(0, "2021", 'A', "federation/ca");
     b.at(here).shield.fill(30);
     blow_up(ca);
     EXPECT_EQ(lost(near), 18);
@@ -123,7 +124,9 @@ TEST_F(ClassicCrippled, HalfTheInteriorBoxes) {
     // Everything but engines, control and weapons, then engines, box by box.
     for (std::size_t g = 0; g < c.groups.size() && lost * 2 < interior; ++g) {
         const SystemType& t = b.rules.system(c.groups[g].system);
-        if (t.has(Trait::control) || t.has(Trait::weapon) || t.has(Trait::not_interior) || t.id == "warp_right") continue;
+        if (t.has(Trait::control) || t.has(Trait::weapon) || t.has(Trait::not_interior) ||
+            t.id == "warp_right")
+            continue;
         for (int n = 0; n < c.groups[g].boxes && lost * 2 < interior; ++n) {
             EXPECT_FALSE(crippled()) << lost << " of " << interior;
             ++b.at(d7).groups[g].lost;

@@ -45,7 +45,7 @@ TEST_F(ClassicShields, GeneralReinforcementThenSpecificThenBoxes) {  // 4.3
     EXPECT_EQ(b.at(d7)[Unit::reinforcement(1)], 7) << "for another shield";
 }
 
-TEST_F(ClassicShields, ArmourStopsWhatCameThroughTheShields) {  // D4.12
+TEST_F(ClassicShields, ArmourStopsWhatCameThroughTheShields) {    // D4.12
     const UnitId ocl = b.unit(1, "2018", 'D', "federation/ocl");  // #1 of 16 boxes, 6 of armour
     EXPECT_EQ(shield_strength(b.rules, b.at(ocl), 0), 16 + 6);
     Play p = b.play();

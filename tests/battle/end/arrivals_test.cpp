@@ -10,8 +10,9 @@ namespace {
 
 struct Waiting {
     BattleBuilder b = BattleBuilder::classic();
-    UnitId ship = b.unit(0, hex_at(50, 50), {}), lost = b.unit(0, hex_at(51, 50), {}), first = b.unit(0, hex_at(80, 33), Facing{4}),
-           second = b.unit(0, hex_at(80, 33), Facing{4}), enemy = b.unit(1, hex_at(50, 60), {});
+    UnitId ship = b.unit(0, hex_at(50, 50), {}), lost = b.unit(0, hex_at(51, 50), {}),
+           first = b.unit(0, hex_at(80, 33), Facing{4}), second = b.unit(0, hex_at(80, 33), Facing{4}),
+           enemy = b.unit(1, hex_at(50, 60), {});
     Waiting() {
         b.battle.field.map = {100, 100};
         b.battle.field.arrival_range = 35;

@@ -24,7 +24,8 @@ struct Fight7 {
     Fight7() { b.clock(1, 33); }
     void boarders(UnitId on, SideId side, int parties, PartyKind kind = PartyKind::normal) {
         Play play = b.play();
-        play.emit(BoardersSet{on, static_cast<std::uint8_t>(side.index()), kind, static_cast<std::uint8_t>(parties)});
+        play.emit(BoardersSet{on, static_cast<std::uint8_t>(side.index()), kind,
+                              static_cast<std::uint8_t>(parties)});
     }
     // So many parties of its own crew.
     void crew(UnitId u, int parties) {
@@ -47,8 +48,9 @@ struct Fight7 {
 
 // D7.41: the casualty table, cell by cell.
 TEST(ClassicBoarding, CasualtyTableEqualsTheBook) {
-    constexpr int book[6][10] = {{0, 0, 0, 0, 1, 1, 1, 1, 1, 1}, {0, 0, 1, 1, 1, 1, 1, 2, 2, 2}, {0, 1, 1, 1, 2, 2, 2, 2, 3, 3},
-                                 {0, 1, 1, 2, 2, 2, 3, 3, 4, 4}, {1, 1, 2, 2, 3, 3, 4, 4, 5, 5}, {1, 1, 2, 2, 3, 4, 4, 5, 5, 6}};
+    constexpr int book[6][10] = {{0, 0, 0, 0, 1, 1, 1, 1, 1, 1}, {0, 0, 1, 1, 1, 1, 1, 2, 2, 2},
+                                 {0, 1, 1, 1, 2, 2, 2, 2, 3, 3}, {0, 1, 1, 2, 2, 2, 3, 3, 4, 4},
+                                 {1, 1, 2, 2, 3, 3, 4, 4, 5, 5}, {1, 1, 2, 2, 3, 4, 4, 5, 5, 6}};
     Fight7 f;
     for (int die = 1; die <= 6; ++die)
         for (int n = 1; n <= 10; ++n) {
@@ -126,7 +128,8 @@ TEST(ClassicBoarding, OnlyWhoHasBoardersThereIsAsked) {
     EXPECT_FALSE(boarding_combat_due(f.b.rules, f.b.battle));
     f.boarders(f.d7, federation, 1);
     EXPECT_EQ(boarding_eligible(f.b.rules, f.b.battle), bit(f.ca));
-    EXPECT_EQ(refuse_board(f.b.rules, f.b.battle, {f.d7, f.ca, BoardingAim::rooms})->more, WhyMore::no_parties);
+    EXPECT_EQ(refuse_board(f.b.rules, f.b.battle, {f.d7, f.ca, BoardingAim::rooms})->more,
+              WhyMore::no_parties);
 }
 
 // D7.5: all control rooms and security stations that are left.
@@ -136,7 +139,8 @@ struct Taken : Fight7 {
         boarders(ca, klingon, 10);
         for (std::size_t g = 0; g < b.at(ca).groups.size(); ++g) {
             const ShipClass& c = b.rules.type(b.at(ca).type);
-            if (b.rules.system(c.groups[g].system).has(Trait::control)) b.at(ca).groups[g].taken = c.groups[g].boxes;
+            if (b.rules.system(c.groups[g].system).has(Trait::control))
+                b.at(ca).groups[g].taken = c.groups[g].boxes;
         }
         b.at(ca).groups[b.group_of(ca, "bridge")].taken -= 1;  // one room to go
         b.arm(ca, b.group_of(ca, "photon"), "standard", points(4));
@@ -164,7 +168,8 @@ TEST(ClassicCapture, ArmingIsLostAndTheShipNeitherFiresNorTurnsHard) {
     const UnitId prey = t.b.unit(0, "2018", 'D', "federation/ca");
     t.b.clock(2, 5);
     const std::size_t phaser = t.b.group_of(t.ca, "phaser-1");
-    EXPECT_EQ(refuse_fire(t.b.rules, t.b.battle, t.b.shot(t.ca, phaser, "standard", prey))->more, WhyMore::captured);
+    EXPECT_EQ(refuse_fire(t.b.rules, t.b.battle, t.b.shot(t.ca, phaser, "standard", prey))->more,
+              WhyMore::captured);
     Allocate form = default_form(t.b.rules, t.b.battle, t.ca);
     form.form.push_back({Line::het, 0, 0, points(5)});
     EXPECT_EQ(refuse_allocate(t.b.rules, t.b.battle, form)->more, WhyMore::captured);
@@ -182,7 +187,8 @@ TEST(ClassicCapture, TheCaptorMovesItWithASkeletonCrew) {
     t.crew(t.ca, need - 1);
     EXPECT_EQ(*refuse_allocate(t.b.rules, t.b.battle, form), refusal(WhyMore::no_parties, need, need - 1));
     // Nor does reserve power move it faster in the course of the turn.
-    EXPECT_EQ(*refuse_order(t.b.rules, t.b.battle, ChangeSpeed{t.ca, 5}), refusal(WhyMore::no_parties, need, need - 1));
+    EXPECT_EQ(*refuse_order(t.b.rules, t.b.battle, ChangeSpeed{t.ca, 5}),
+              refusal(WhyMore::no_parties, need, need - 1));
 }
 
 TEST(ClassicCapture, TheAccountsOfTheBattleSayWhoLostTheShip) {  // S2.21
@@ -199,7 +205,8 @@ TEST(ClassicCapture, NotWhileOneSecurityStationHolds) {
     f.boarders(f.d7, federation, 10);
     for (std::size_t g = 0; g < f.b.at(f.d7).groups.size(); ++g) {
         const ShipClass& c = f.b.rules.type(f.b.at(f.d7).type);
-        if (f.b.rules.system(c.groups[g].system).has(Trait::control)) f.b.at(f.d7).groups[g].taken = c.groups[g].boxes;
+        if (f.b.rules.system(c.groups[g].system).has(Trait::control))
+            f.b.at(f.d7).groups[g].taken = c.groups[g].boxes;
     }
     f.b.at(f.d7).groups[f.b.group_of(f.d7, "security")].taken = 1;
     f.b.faces({5});  // 5 points: no station
@@ -212,8 +219,9 @@ TEST(ClassicCapture, NotWhileOneSecurityStationHolds) {
 
 // D5.54: 1 stops it for good, 2 and 3 for this turn, 4 to 6 not.
 TEST(ClassicSelfDestruct, BoardersMayStopIt) {
-    const std::map<int, std::pair<bool, bool>> book{{1, {true, true}}, {2, {true, false}}, {3, {true, false}},
-                                                    {4, {false, false}}, {5, {false, false}}, {6, {false, false}}};
+    const std::map<int, std::pair<bool, bool>> book{{1, {true, true}},   {2, {true, false}},
+                                                    {3, {true, false}},  {4, {false, false}},
+                                                    {5, {false, false}}, {6, {false, false}}};
     for (const auto& [die, expected] : book) {
         Fight7 f;
         f.boarders(f.ca, klingon, 3);
@@ -282,7 +290,8 @@ TEST(ClassicCapture, TheCaptorHasNeitherEwNorHighEnergyTurns) {
     }
     t.b.clock(2, 5);
     t.b.at(t.ca).battery = t.b.at(t.ca).battery_warp = points(5);
-    EXPECT_EQ(refuse_reserve(t.b.rules, t.b.battle, {t.ca, Line::het, 0, 0, points(5)})->more, WhyMore::captured);
+    EXPECT_EQ(refuse_reserve(t.b.rules, t.b.battle, {t.ca, Line::het, 0, 0, points(5)})->more,
+              WhyMore::captured);
     EXPECT_EQ(refuse_adjust_ew(t.b.rules, t.b.battle, {t.ca, 1, 0})->more, WhyMore::captured);
 }
 

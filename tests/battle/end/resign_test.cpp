@@ -16,8 +16,8 @@ namespace {
 // A cruiser of side 0, a D7 and an F5 of side 1, a frigate of side 2.
 struct ThreePlayers {
     TableBattle b{"classic"};
-    UnitId ca = b.unit(0, "2020", 'A', "federation/ca"), d7 = b.unit(1, "2018", 'D', "klingon/d7"), f5 = b.unit(1, "2216", 'D', "klingon/f5"),
-           ff = b.unit(2, "3030", 'A', "federation/ff");
+    UnitId ca = b.unit(0, "2020", 'A', "federation/ca"), d7 = b.unit(1, "2018", 'D', "klingon/d7"),
+           f5 = b.unit(1, "2216", 'D', "klingon/f5"), ff = b.unit(2, "3030", 'A', "federation/ff");
     void leave(std::size_t side) {
         Play play = b.play();
         do_resign(play, SideId{side});
@@ -116,7 +116,8 @@ TEST(StandIns, AreAPersonOrAnyPilot) {
     const std::vector<std::string> names = pilot_names();
     EXPECT_EQ(names.size() + 1, count_of<Controller>());
     for (std::size_t i = 1; i < count_of<Controller>(); ++i)
-        EXPECT_NE(std::find(names.begin(), names.end(), word(static_cast<Controller>(i))), names.end()) << word(static_cast<Controller>(i));
+        EXPECT_NE(std::find(names.begin(), names.end(), word(static_cast<Controller>(i))), names.end())
+            << word(static_cast<Controller>(i));
     EXPECT_EQ(word(Controller::human), "human");
 }
 

@@ -25,7 +25,8 @@ TEST(Victory, GoesOnWhileTwoTeamsHaveUnits) {  // UTD7.44
 }
 
 TEST(Victory, TheLastSideOnTheMapWinsHoweverTheOthersWent) {
-    for (const Fate fate : {Fate::destroyed, Fate::disengaged, Fate::captured, Fate::barrier, Fate::held_out}) {
+    for (const Fate fate :
+         {Fate::destroyed, Fate::disengaged, Fate::captured, Fate::barrier, Fate::held_out}) {
         Fleets f;
         f.gone(f.blue, fate);
         f.check();

@@ -16,7 +16,8 @@ namespace {
 
 // A Lantern with four full batteries of 6 and no other power: what it spends comes from them.
 struct OnBatteries {
-    explicit OnBatteries(const Rules& rules, int batteries = 4) : b{rules, "aster/lantern", "korrin/halberd"} {
+    explicit OnBatteries(const Rules& rules, int batteries = 4)
+        : b{rules, "aster/lantern", "korrin/halberd"} {
         btty = group_named(rules, b.at(b.a).type, "btty");
         const ShipClass& c = rules.type(b.at(b.a).type);
         EXPECT_EQ(c.groups[btty].boxes, 4);
@@ -51,7 +52,9 @@ struct OnBatteries {
     void next_turn() { b.set(b.a, Counter::allocated, 0); }
     [[nodiscard]] Energy room() { return battery_capacity(b.rules, b.at(b.a)); }
     [[nodiscard]] int overdrained() { return b.at(b.a).groups[btty].overdrained; }
-    [[nodiscard]] Repair repair(RepairTarget what) const { return {b.a, what, static_cast<std::uint8_t>(btty), 1}; }
+    [[nodiscard]] Repair repair(RepairTarget what) const {
+        return {b.a, what, static_cast<std::uint8_t>(btty), 1};
+    }
 
     SmallBattle b;
     std::size_t btty = 0;
@@ -146,7 +149,8 @@ TEST(TngOverdrain, TheSameFormRechargesOnlyTheOthers) {
     t.engines(true);
     t.b.at(t.b.a).battery = t.b.at(t.b.a).battery_warp = Energy{};
     EXPECT_FALSE(t.refused(0, Line::recharge, 24));
-    EXPECT_EQ(t.refused(1, Line::recharge, 19), refusal_energy(Why::too_much_for_line, points(18), points(19)));
+    EXPECT_EQ(t.refused(1, Line::recharge, 19),
+              refusal_energy(Why::too_much_for_line, points(18), points(19)));
 }
 
 // Points that nobody spends go into it as into anything else that is broken.
@@ -180,7 +184,8 @@ TEST(TngOverdrain, TheOtherSideDoesNotSeeIt) {
     EXPECT_EQ(view(t.b.rules, t.b.battle(), SideId{1}).unit(t.b.a).groups[t.btty].overdrained, 0);
     int told = 0;
     for (const Event& e : t.b.events.all)
-        if (const auto* set = std::get_if<GroupSet>(&e); set != nullptr && set->what == GroupField::overdrained) {
+        if (const auto* set = std::get_if<GroupSet>(&e);
+            set != nullptr && set->what == GroupField::overdrained) {
             ++told;
             EXPECT_TRUE(may_read(t.b.rules, t.b.battle(), e, SideId{0}));
             EXPECT_FALSE(may_read(t.b.rules, t.b.battle(), e, SideId{1}));

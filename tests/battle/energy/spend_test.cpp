@@ -18,8 +18,8 @@ std::uint16_t uses(std::initializer_list<Spend> list) {
 Rules who_pays_what() {
     Rules r;
     const auto set = [&r](PowerKind k, std::uint16_t mask) { r.pays[static_cast<std::size_t>(k)] = mask; };
-    set(PowerKind::warp, uses({Spend::movement, Spend::warp_weapon, Spend::weapon, Spend::shield, Spend::service,
-                               Spend::recharge, Spend::recharge_warp}));
+    set(PowerKind::warp, uses({Spend::movement, Spend::warp_weapon, Spend::weapon, Spend::shield,
+                               Spend::service, Spend::recharge, Spend::recharge_warp}));
     set(PowerKind::impulse,
         uses({Spend::impulse_movement, Spend::weapon, Spend::shield, Spend::service, Spend::recharge}));
     set(PowerKind::reactor, uses({Spend::weapon, Spend::shield, Spend::service, Spend::recharge}));

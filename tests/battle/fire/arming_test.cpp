@@ -13,7 +13,8 @@ struct ClassicArming : testing::Test {
     int photon = static_cast<int>(b.group_of(ship, "photon"));
 
     std::optional<Refusal> refuse(std::string_view mode, Energy amount) {
-        return refuse_arm(b.rules, b.battle, ship, photon, b.mode(ship, static_cast<std::size_t>(photon), mode), amount);
+        return refuse_arm(b.rules, b.battle, ship, photon,
+                          b.mode(ship, static_cast<std::size_t>(photon), mode), amount);
     }
     void arm(std::string_view mode, Energy amount) {
         ASSERT_FALSE(refuse(mode, amount));
@@ -33,7 +34,8 @@ struct ClassicArming : testing::Test {
         b.clock(b.battle.clock.turn + 1, 0);
     }
     bool ready(std::string_view mode = "standard") {
-        return !refuse_charge(b.rules, b.at(ship), photon, b.mode(ship, static_cast<std::size_t>(photon), mode));
+        return !refuse_charge(b.rules, b.at(ship), photon,
+                              b.mode(ship, static_cast<std::size_t>(photon), mode));
     }
     const GroupState& state() { return b.at(ship).groups[static_cast<std::size_t>(photon)]; }
 };
@@ -96,7 +98,8 @@ TEST_F(ClassicArming, AHeldPhotonCostsOneATurnOfAnyPower) {
     EXPECT_EQ(state().ready, 1);
     EXPECT_FALSE(ready()) << "not before it is held";
     EXPECT_EQ(cost(), points(1));
-    EXPECT_EQ(refuse_arm(b.rules, b.battle, ship, photon, hold_mode, ratio(1, 2))->why, Why::too_little_for_line);
+    EXPECT_EQ(refuse_arm(b.rules, b.battle, ship, photon, hold_mode, ratio(1, 2))->why,
+              Why::too_little_for_line);
     hold(points(1));
     EXPECT_TRUE(ready());
     EXPECT_EQ(cost(), Energy{});
@@ -125,13 +128,15 @@ TEST_F(ClassicArming, AnOverloadCostsMoreToHoldTheMoreEnergyIsInIt) {  // E4.44:
     b.arm(ship, static_cast<std::size_t>(photon), "overload", points(8));
     b.at(ship).groups[static_cast<std::size_t>(photon)].paid = 0;
     EXPECT_EQ(cost(), points(2));
-    for (const auto& [halves, quarters] : {std::pair{9, 5}, {10, 5}, {11, 6}, {12, 6}, {14, 7}, {15, 8}, {16, 8}}) {
+    for (const auto& [halves, quarters] :
+         {std::pair{9, 5}, {10, 5}, {11, 6}, {12, 6}, {14, 7}, {15, 8}, {16, 8}}) {
         b.at(ship).groups[static_cast<std::size_t>(photon)].charge = ratio(halves, 2).parts;
         EXPECT_EQ(cost(), ratio(quarters, 4)) << halves;
     }
     // A row that says one price for all is taken at its word.
-    WeaponMode& over = b.rules.weapons[b.rules.type(b.at(ship).type).groups[static_cast<std::size_t>(photon)].weapon.index()]
-                           .modes[b.mode(ship, static_cast<std::size_t>(photon), "overload")];
+    WeaponMode& over =
+        b.rules.weapons[b.rules.type(b.at(ship).type).groups[static_cast<std::size_t>(photon)].weapon.index()]
+            .modes[b.mode(ship, static_cast<std::size_t>(photon), "overload")];
     over.hold_least = {};
     b.at(ship).groups[static_cast<std::size_t>(photon)].charge = ratio(9, 2).parts;
     EXPECT_EQ(cost(), points(2));
@@ -200,7 +205,8 @@ TEST_F(TngArming, CollimatorPhasersKeepFourPoints) {
     EXPECT_EQ(refuse_arm(b.rules, b.battle, ship, ph7, 0, ratio(3, 2))->need, points(1).parts);
     end_turn_arming(p, ship);
     p.emit(TurnReset{ship});
-    EXPECT_EQ(b.at(ship).groups[static_cast<std::size_t>(ph7)].charge, points(3).parts) << "a capacitor keeps its charge";
+    EXPECT_EQ(b.at(ship).groups[static_cast<std::size_t>(ph7)].charge, points(3).parts)
+        << "a capacitor keeps its charge";
     EXPECT_TRUE(may_fire(b.rules, b.battle, ship, ph7));
 }
 

@@ -24,7 +24,9 @@ struct ClassicDeclare : testing::Test {
         return 0;
     }
     std::optional<Refusal> refuse(const Fire& f) { return refuse_fire(b.rules, b.battle, f); }
-    std::optional<Refusal> refuse(std::size_t g, std::string_view mode) { return refuse(b.shot(ca, g, mode, d7)); }
+    std::optional<Refusal> refuse(std::size_t g, std::string_view mode) {
+        return refuse(b.shot(ca, g, mode, d7));
+    }
     ObjectId drone(UnitId by, UnitId at, std::string_view hex, std::string_view type = "I") {
         MapObject o;
         o.fate = SeekerFate::flying;
@@ -129,7 +131,7 @@ TEST_F(ClassicDeclare, OverloadsReachEightAndProximityBeginsAtNine) {
 TEST_F(ClassicDeclare, WithoutLockOnTheRangeDoublesAndMayNotPassTheWeaponsMaximum) {  // 9.2
     b.arm(ca, photon, "standard", points(4));
     b.at(ca).counter[static_cast<std::size_t>(Counter::lock_on)] = 0;
-    b.at(d7).hex = hex_at(20, 5);   // 15 hexes: counts as 30
+    b.at(d7).hex = hex_at(20, 5);  // 15 hexes: counts as 30
     EXPECT_FALSE(refuse(photon, "standard"));
     b.at(d7).hex = hex_at(20, 4);
     EXPECT_EQ(refuse(photon, "standard")->why, Why::out_of_range);
@@ -276,7 +278,8 @@ TEST_F(TngDeclare, CollimatorPhasersOfOneGroupingCombine) {
     EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(lantern, a2, "overload", halberd, 1))->more,
               WhyMore::combine_mismatch);
     EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(lantern, left, "standard", halberd, 1))->more,
-              WhyMore::combine_mismatch) << "another grouping";
+              WhyMore::combine_mismatch)
+        << "another grouping";
 }
 
 TEST_F(TngDeclare, PhotonsDoNotCombine) {

@@ -23,7 +23,9 @@ struct Duel : TableBattle {
         ca = unit(0, "2020", 'A', "federation/ca");
         d7 = unit(1, there, 'D', "klingon/d7");
     }
-    [[nodiscard]] EwBetween ew() const { return ew_between(rules, battle, ca, d7, distance(battle.unit(ca).hex, battle.unit(d7).hex)); }
+    [[nodiscard]] EwBetween ew() const {
+        return ew_between(rules, battle, ca, d7, distance(battle.unit(ca).hex, battle.unit(d7).hex));
+    }
 };
 
 TEST(ClassicEcm, TheShiftIsTheWholeRootOfTheNet) {  // D6.34
@@ -66,10 +68,14 @@ TEST(ClassicEcm, SmallTargetsHaveEcmByKindAndRange) {  // E1.7, W16
         CraftKind kind;
         int first, second;
     };
-    for (const Row& row : {Row{CraftKind::shuttle, 12, 25}, {CraftKind::heavy_fighter, 12, 25}, {CraftKind::fighter, 10, 20}}) {
+    for (const Row& row : {Row{CraftKind::shuttle, 12, 25},
+                           {CraftKind::heavy_fighter, 12, 25},
+                           {CraftKind::fighter, 10, 20}}) {
         Duel d;
         d.rules.classes[d.battle.unit(d.d7).type.index()].sheet.craft.kind = row.kind;
-        const auto at = [&](int range) { return target_ecm(d.rules, d.battle, d.ca, d.d7, range).of(EcmTerm::small_target); };
+        const auto at = [&](int range) {
+            return target_ecm(d.rules, d.battle, d.ca, d.d7, range).of(EcmTerm::small_target);
+        };
         EXPECT_EQ(at(row.first - 1), 0);
         EXPECT_EQ(at(row.first), 2);
         EXPECT_EQ(at(row.second - 1), 2);
@@ -131,8 +137,10 @@ TEST(ClassicEcm, BothFamiliesOfWeaponsShift) {  // E1.82: hit rows and dice tabl
     Duel d;
     d.set(d.d7, Counter::ecm, 4);
     d.arm(d.ca, d.group_of(d.ca, "photon"), "standard", points(4));
-    const auto photon = plan_shot(d.rules, d.battle, d.ca, static_cast<std::uint8_t>(d.group_of(d.ca, "photon")), 0, d.d7, {});
-    const auto phaser = plan_shot(d.rules, d.battle, d.ca, static_cast<std::uint8_t>(d.group_of(d.ca, "phaser-1")), 0, d.d7, {});
+    const auto photon = plan_shot(d.rules, d.battle, d.ca,
+                                  static_cast<std::uint8_t>(d.group_of(d.ca, "photon")), 0, d.d7, {});
+    const auto phaser = plan_shot(d.rules, d.battle, d.ca,
+                                  static_cast<std::uint8_t>(d.group_of(d.ca, "phaser-1")), 0, d.d7, {});
     EXPECT_EQ(photon.shift.steps.of(ShiftTerm::ecm), 2);
     EXPECT_EQ(phaser.shift.steps.of(ShiftTerm::ecm), 2);
 }
@@ -173,7 +181,8 @@ TEST(ClassicEcm, EveryTermNamesItsRule) {
     const std::size_t g = d.group_of(d.ca, "phaser-1");
     const ShotPlan plan = plan_shot(d.rules, d.battle, d.ca, static_cast<std::uint8_t>(g), 0, d.d7, {});
     const std::string words = plan_words(d.rules, plan, d.weapon(d.ca, g).modes[0]);
-    for (const char* part : {"no lock-on (D6.1) 4", "generated (D6.3) +4", "ECCM generated (D6.3) -1", "ECM (D6.34) +1"})
+    for (const char* part :
+         {"no lock-on (D6.1) 4", "generated (D6.3) +4", "ECCM generated (D6.3) -1", "ECM (D6.34) +1"})
         EXPECT_NE(words.find(part), std::string::npos) << words;
 }
 
@@ -240,12 +249,15 @@ TEST(ClassicCloak, OddsCountTheDieOfTheCloak) {
     std::vector<int> by_hand;
     for (int die = 1; die <= 6; ++die)
         for (int part = 1; part <= 6; ++part)
-            by_hand.push_back(through_cloak(d.rules.cloak,
-                                            outcome_of(d.weapon(d.ca, g).modes[0], p.fit, p.range, p.effective.sum, 0, die, {}).points, part));
+            by_hand.push_back(through_cloak(
+                d.rules.cloak,
+                outcome_of(d.weapon(d.ca, g).modes[0], p.fit, p.range, p.effective.sum, 0, die, {}).points,
+                part));
     const ScoreOdds odds = odds_of(d.rules, d.battle, shot);
     for (std::size_t points = 0; points < odds.ways.size(); ++points)
-        EXPECT_EQ(odds.ways[points] * 36,
-                  static_cast<std::uint64_t>(std::count(by_hand.begin(), by_hand.end(), static_cast<int>(points))) * odds.all())
+        EXPECT_EQ(odds.ways[points] * 36, static_cast<std::uint64_t>(std::count(
+                                              by_hand.begin(), by_hand.end(), static_cast<int>(points))) *
+                                              odds.all())
             << points;
 }
 

@@ -66,8 +66,21 @@ TEST(ClassicFireTable, ABonusStopsAtOneAndNeverMovesToAShorterColumn) {
 }
 
 TEST(ClassicFireTable, TheDieShiftIsTheRootOfTheNetEcm) {  // EWSHIFT-*
-    for (const auto& [net, shift] : {std::pair{-3, 0}, {0, 0}, {1, 1}, {3, 1}, {4, 2}, {8, 2}, {9, 3}, {15, 3}, {16, 4},
-                                     {24, 4}, {25, 5}, {35, 5}, {36, 6}, {48, 6}, {49, 7}})
+    for (const auto& [net, shift] : {std::pair{-3, 0},
+                                     {0, 0},
+                                     {1, 1},
+                                     {3, 1},
+                                     {4, 2},
+                                     {8, 2},
+                                     {9, 3},
+                                     {15, 3},
+                                     {16, 4},
+                                     {24, 4},
+                                     {25, 5},
+                                     {35, 5},
+                                     {36, 6},
+                                     {48, 6},
+                                     {49, 7}})
         EXPECT_EQ(shift_of_ecm(net), shift) << net;
 }
 
@@ -127,7 +140,8 @@ TEST(ClassicFireTable, LimitsOfAModeAreTrueRanges) {
     EXPECT_EQ(reach_of(classic("photon"), 1, 2), Reach::too_close) << "the scanner does not arm the fuse";
     EXPECT_EQ(reach_of(classic("photon"), 2, 2), Reach::within);
     EXPECT_EQ(reach_of(classic("photon", "proximity"), 8, 9), Reach::too_close);
-    EXPECT_EQ(reach_of(classic("photon"), 16, 32), Reach::too_far) << "effective range past the weapon's last column";
+    EXPECT_EQ(reach_of(classic("photon"), 16, 32), Reach::too_far)
+        << "effective range past the weapon's last column";
 }
 
 // ---- TNG ---------------------------------------------------------------------------------------------------
@@ -157,11 +171,14 @@ TEST(TngFireTable, APenaltyRaisesTheHitDie) {
 
 TEST(TngFireTable, APhaserDieAboveSixIsWhatTheRulesetSays) {
     const WeaponMode& ph7 = tng("ph-7");
-    const auto points = [&](DieOverflow overflow) { return shoot(ph7, 2, 2, 5, {}, {false, false, overflow}).points; };
+    const auto points = [&](DieOverflow overflow) {
+        return shoot(ph7, 2, 2, 5, {}, {false, false, overflow}).points;
+    };
     EXPECT_EQ(points(DieOverflow::highest), 1);
     EXPECT_EQ(points(DieOverflow::miss), 0);
     EXPECT_EQ(shoot(ph7, 5, 2, 5, {}, {false, false, DieOverflow::next_column}).column, 8);
-    EXPECT_EQ(shoot(ph7, 2, 2, 4, {}, {false, false, DieOverflow::miss}).points, 1) << "six is still on the table";
+    EXPECT_EQ(shoot(ph7, 2, 2, 4, {}, {false, false, DieOverflow::miss}).points, 1)
+        << "six is still on the table";
 }
 
 TEST(TngFireTable, CollimatorPhaserOverloadDoublesWithinItsRange) {

@@ -19,13 +19,16 @@ struct ClassicHeavy : testing::Test {
     std::size_t gun = 0;
 
     void mount(const char* system, int boxes = 1) {
-        by = b.unit(0, "2020", 'A', b.bare_class({{system, boxes}, {"warp_left", 30}, {"battery", 5}, {"hull_forward", 20}}));
+        by = b.unit(0, "2020", 'A',
+                    b.bare_class({{system, boxes}, {"warp_left", 30}, {"battery", 5}, {"hull_forward", 20}}));
         at = b.unit(1, "2015", 'D', "federation/ca");
         gun = b.group_of(by, system);
         b.clock(2, 10);
     }
     void range(int hexes) { b.at(at).hex = hex_at(20, 20 - hexes); }
-    std::optional<Refusal> refused(std::string_view mode) const { return refuse_fire(b.rules, b.battle, b.shot(by, gun, mode, at)); }
+    std::optional<Refusal> refused(std::string_view mode) const {
+        return refuse_fire(b.rules, b.battle, b.shot(by, gun, mode, at));
+    }
     std::string why(std::string_view mode) const {
         const auto no = refused(mode);
         return no ? std::string{refusal_word(*no)} : "";
@@ -41,7 +44,8 @@ struct ClassicHeavy : testing::Test {
     }
     int shield(int facing) { return b.at(at).shield[static_cast<std::size_t>(facing)]; }
     std::optional<Refusal> arm_refused(std::string_view mode, int amount) {
-        return refuse_arm(b.rules, b.battle, by, static_cast<int>(gun), b.mode(by, gun, mode), points(amount));
+        return refuse_arm(b.rules, b.battle, by, static_cast<int>(gun), b.mode(by, gun, mode),
+                          points(amount));
     }
     void put(std::string_view mode, int amount) {
         ASSERT_FALSE(arm_refused(mode, amount)) << amount;
@@ -246,7 +250,8 @@ TEST(ClassicEnveloping, SpreadOfTheBook) {
     // Two weakest: three shares of 26 are 9, 9 and the last 8, point by point, the weaker first.
     EXPECT_EQ(enveloping_spread({30, 10, 10, 20, 25, 30}, 26), (Six{2, 9, 9, 2, 2, 2}));
     EXPECT_EQ(enveloping_spread({30, 10, 10, 20, 25, 30}, 25), (Six{2, 8, 8, 3, 2, 2}));
-    EXPECT_EQ(enveloping_spread({5, 0, 5, 5, 5, 5}, 1), (Six{0, 1, 0, 0, 0, 0})) << "half a point and more is one";
+    EXPECT_EQ(enveloping_spread({5, 0, 5, 5, 5, 5}, 1), (Six{0, 1, 0, 0, 0, 0}))
+        << "half a point and more is one";
     for (int points = 0; points < 60; ++points)
         for (const Six& s : {Six{1, 1, 1, 1, 1, 9}, Six{0, 3, 2, 2, 9, 9}, Six{7, 7, 7, 7, 7, 7}}) {
             const Six part = enveloping_spread(s, points);
@@ -290,7 +295,7 @@ TEST_F(ClassicHeavy, HellboresFireBeforeOrAfterAllOtherFireAsTheirOwnVolleys) {
     b.arm(by, late, "direct", points(6));
     Fire second = b.shot(by, early, "direct", at);
     second.late = 1;
-    b.declare(second);                              // the first box waits, the second fires at once
+    b.declare(second);  // the first box waits, the second fires at once
     b.declare(b.shot(by, late, "direct", at));
     b.sums_of_two({7, 7});
     Play p = b.play();

@@ -15,7 +15,8 @@ namespace {
 std::size_t ahead_weapon(const TableBattle& b, UnitId u, std::string_view system, int number = 1) {
     const ShipClass& c = b.rules.type(b.battle.unit(u).type);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (b.rules.system(c.groups[g].system).id == system && c.groups[g].arc.has(1) && --number == 0) return g;
+        if (b.rules.system(c.groups[g].system).id == system && c.groups[g].arc.has(1) && --number == 0)
+            return g;
     throw std::runtime_error("no such weapon ahead");
 }
 
@@ -296,7 +297,8 @@ TEST_F(ClassicFire, AShotAlongAShieldBoundaryAsksTheOwner) {
     ASSERT_TRUE(shields_facing(b.at(d7).hex, b.at(d7).facing, b.at(ca).hex).tie());
     std::size_t g = 0;
     const ShipClass& c = b.rules.type(b.at(ca).type);
-    while (!c.groups[g].weapon || !c.groups[g].arc.has(relative_bearing(b.at(ca).hex, b.at(ca).facing, b.at(d7).hex)) ||
+    while (!c.groups[g].weapon ||
+           !c.groups[g].arc.has(relative_bearing(b.at(ca).hex, b.at(ca).facing, b.at(d7).hex)) ||
            b.rules.system(c.groups[g].system).id != "phaser-1")
         ++g;
     b.declare(b.shot(ca, g, "standard", d7));
@@ -379,7 +381,8 @@ TEST_F(TngFire, VeronTNeedsThreeBoxesAndScoresExcessDamage) {  // p-disr-veront
     drop_shields(halberd);
     const auto veron = [&](std::size_t g) { return b.shot(u, g, "veron-t", halberd, 2); };
     for (std::size_t g = 0; g < 3; ++g) b.at(u).groups[g].charge = points(8).parts;
-    EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(u, 0, "veron-t", halberd))->more, WhyMore::combine_mismatch);
+    EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(u, 0, "veron-t", halberd))->more,
+              WhyMore::combine_mismatch);
     for (std::size_t g = 0; g < 3; ++g) b.declare(veron(g));
     for (std::size_t g = 0; g < 3; ++g) EXPECT_EQ(b.at(u).groups[g].charge, 0) << "24 in all";
     b.faces({2});
@@ -406,7 +409,8 @@ TEST_F(TngFire, VeronTMissesOnAThree) {
 }
 
 TEST_F(TngFire, LevelSixStrikesEveryUnitInTheHex) {  // phtn-level6
-    const UnitId second = b.unit(1, "2018", 'A', "korrin/halberd"), third = b.unit(1, "2018", 'A', "korrin/halberd");
+    const UnitId second = b.unit(1, "2018", 'A', "korrin/halberd"),
+                 third = b.unit(1, "2018", 'A', "korrin/halberd");
     const std::size_t g = b.group_of(lantern, "phtn");
     b.arm(lantern, g, "level-6", points(3));
     b.declare(b.shot(lantern, g, "level-6", halberd));
@@ -423,7 +427,8 @@ TEST_F(TngFire, LevelSixStrikesEveryUnitInTheHex) {  // phtn-level6
 TEST_F(TngFire, ErraticManoeuvresAddTwoEachWay) {  // em-modifiers
     const std::size_t g = b.group_of(lantern, "phtn");
     const auto shift = [&] {
-        return plan_shot(b.rules, b.battle, lantern, static_cast<std::uint8_t>(g), 0, halberd, {}).shift.steps;
+        return plan_shot(b.rules, b.battle, lantern, static_cast<std::uint8_t>(g), 0, halberd, {})
+            .shift.steps;
     };
     EXPECT_EQ(shift().sum, 0);
     b.set_erratic(halberd);

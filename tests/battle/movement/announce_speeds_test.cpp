@@ -90,7 +90,7 @@ TEST(ClassicEmergencyDeceleration, StopsTwoImpulsesLaterForSixteen) {
     EXPECT_EQ(c.now()[Counter::no_move_until], 32 + 12 + 16);
     EXPECT_EQ(c.now()[Counter::decel_at], 0);
     c.change(19);
-    EXPECT_EQ(c.now()[Counter::speed], 0);        // what was plotted later is void
+    EXPECT_EQ(c.now()[Counter::speed], 0);  // what was plotted later is void
     EXPECT_EQ(hexes_of(c.now().plot), hexes_between(c.now().plot, 1, 12));
 }
 
@@ -195,7 +195,9 @@ TEST(ClassicUnplottedChange, KeepsItsDistanceFromPlottedOnes) {
 TEST(TngSpeeds, TheEnergyPaidGivesTheMovements) {
     auto b = BattleBuilder::tng();
     const UnitId u = b.unit(0, hex_at(20, 20));
-    b.paid(u, Line::move_warp, points(14)).paid(u, Line::move_impulse, points(1)).set(u, Counter::allocated, 1);
+    b.paid(u, Line::move_warp, points(14))
+        .paid(u, Line::move_impulse, points(1))
+        .set(u, Counter::allocated, 1);
     b.clock(1, 0);
     Play play = b.play();
     announce_speeds_run(play);
@@ -213,13 +215,16 @@ TEST(ClassicUnplottedChange, SlowsDownWhereAPriceIsSet) {
     r.plot({{1, 16}}).announce();
     r.b.set(r.ship, Counter::top_speed_turn, 1);
     r.b.clock(2, 15);
-    EXPECT_EQ(refuse_change_speed(r.b.rules, r.b.battle, r.to(8))->why, Why::deceleration) << "no source gives a price";
+    EXPECT_EQ(refuse_change_speed(r.b.rules, r.b.battle, r.to(8))->why, Why::deceleration)
+        << "no source gives a price";
     r.b.rules.knobs.slow_price_percent = 50;
-    EXPECT_EQ(*refuse_change_speed(r.b.rules, r.b.battle, r.to(7)), refusal(Why::deceleration, 8, 7)) << "C12.32";
+    EXPECT_EQ(*refuse_change_speed(r.b.rules, r.b.battle, r.to(7)), refusal(Why::deceleration, 8, 7))
+        << "C12.32";
     // Impulses 16 to 32: 9 hexes at speed 16 (16, 18 ... 32), 5 at speed 8 (16, 20 ... 32): 4 given up, 2 points.
     EXPECT_EQ(change_cost(r.b.rules, r.b.battle, r.to(8)), points(2));
     r.b.at(r.ship).battery_warp = points(1);
-    EXPECT_EQ(*refuse_change_speed(r.b.rules, r.b.battle, r.to(8)), refusal_energy(Why::no_reserve, points(2), points(1)));
+    EXPECT_EQ(*refuse_change_speed(r.b.rules, r.b.battle, r.to(8)),
+              refusal_energy(Why::no_reserve, points(2), points(1)));
     r.b.at(r.ship).battery_warp = points(4);
     ASSERT_FALSE(refuse_change_speed(r.b.rules, r.b.battle, r.to(8)));
     Play play = r.b.play();

@@ -42,7 +42,9 @@ TEST(TngInitiative, ABetterDriveOutranksTheDice) {
     const ClassId ultra = t.b.ship_class();
     t.b.type(ultra).drive_tier = 2;
     const UnitId third = t.b.unit(1, hex_at(5, 5), {}, ultra);
-    t.b.set(t.a, Counter::initiative, 36).set(t.z, Counter::initiative, 35).set(third, Counter::initiative, 3);
+    t.b.set(t.a, Counter::initiative, 36)
+        .set(t.z, Counter::initiative, 35)
+        .set(third, Counter::initiative, 3);
     EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.a, third));
     EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
     EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
@@ -72,7 +74,8 @@ TEST(TngBudget, AnyNumberOfHexesInAnImpulse) {
         EXPECT_EQ(do_move(play, {t.a, Manoeuvre::ahead, 0}), After::more);
     }
     EXPECT_EQ(t.now(t.a).hex, along(hex_at(20, 20), Facing{0}, 12));
-    EXPECT_EQ(*refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ahead, 0}), refusal(Why::not_moving_now, 1, 0));
+    EXPECT_EQ(*refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ahead, 0}),
+              refusal(Why::not_moving_now, 1, 0));
 }
 
 TEST(TngBudget, AUnitKeepsTheMoveUntilItStays) {
@@ -113,7 +116,8 @@ TEST(TngDeceleration, BatteriesHoldNoMoreThanTheirRoom) {
 
 TEST(TngDeceleration, NotMoreThanIsLeft) {
     BudgetShip t;
-    EXPECT_EQ(*refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::decelerate, 13}), refusal(Why::speed_zero, 13, 12));
+    EXPECT_EQ(*refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::decelerate, 13}),
+              refusal(Why::speed_zero, 13, 12));
     EXPECT_TRUE(refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::decelerate, 0}));
 }
 
@@ -128,7 +132,8 @@ TEST(TngDeceleration, NotInChartMovement) {
 TEST(TngRam, NeedsTheTargetsHexEnteredThisImpulse) {
     BudgetShip t;
     t.b.at(t.z).hex = neighbour(hex_at(20, 20), Facing{0});
-    EXPECT_EQ(*refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ram, 1}), refusal(WhyMore::ram_not_here, 0, 1));
+    EXPECT_EQ(*refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ram, 1}),
+              refusal(WhyMore::ram_not_here, 0, 1));
     Play play = t.b.play();
     do_move(play, {t.a, Manoeuvre::ahead, 0});
     ASSERT_FALSE(refuse_move(t.b.rules, t.b.battle, {t.a, Manoeuvre::ram, 1}));

@@ -87,7 +87,8 @@ TEST(TngErratic, NotWithoutTheMovements) {
     auto b = BattleBuilder::tng();
     const UnitId u = b.unit(0, hex_at(20, 20));
     b.speed(u, 20).set(u, Counter::moves_left, 9).clock(1, 4);
-    EXPECT_EQ(*refuse_move(b.rules, b.battle, {u, Manoeuvre::erratic_on, 0}), refusal(Why::speed_zero, 10, 9));
+    EXPECT_EQ(*refuse_move(b.rules, b.battle, {u, Manoeuvre::erratic_on, 0}),
+              refusal(Why::speed_zero, 10, 9));
     EXPECT_EQ(refuse_move(b.rules, b.battle, {u, Manoeuvre::erratic_off, 0})->more, WhyMore::no_change);
 }
 

@@ -106,8 +106,8 @@ TEST(ClassicBreakdown, WhatItCosts) {
     TurningShip c{2};
     c.b.set(c.ship, Counter::het_bonus, 1);
     c.b.type(c.type).sheet.crew_units = 41;
-    c.b.at(c.ship).groups[0].lost = 3;      // 27 warp boxes are left
-    c.b.dice.faces = {5, 4};                // breaks down; facing D
+    c.b.at(c.ship).groups[0].lost = 3;  // 27 warp boxes are left
+    c.b.dice.faces = {5, 4};            // breaks down; facing D
     Play play = c.b.play();
     EXPECT_EQ(do_move(play, het(c.ship, 1)), After::done);
     const Unit& u = c.now();
@@ -116,15 +116,15 @@ TEST(ClassicBreakdown, WhatItCosts) {
     EXPECT_EQ(u[Counter::speed], 0);
     EXPECT_EQ(u[Counter::no_move_until], 10 + 16);
     EXPECT_EQ(u[Counter::no_fire_until], 10 + 8);
-    EXPECT_EQ(u[Counter::crew_lost], 14);                       // a third of 41, rounded up
-    EXPECT_EQ(u[Counter::boarding_lost], 2);                    // a quarter of 10
-    EXPECT_EQ(u.groups[0].lost + u.groups[1].lost, 3 + 5);      // every fifth of 27
+    EXPECT_EQ(u[Counter::crew_lost], 14);                   // a third of 41, rounded up
+    EXPECT_EQ(u[Counter::boarding_lost], 2);                // a quarter of 10
+    EXPECT_EQ(u.groups[0].lost + u.groups[1].lost, 3 + 5);  // every fifth of 27
     EXPECT_EQ(u[Counter::breakdown_worse], 1);
     EXPECT_EQ(breakdown_from(c.b.rules, u), 4);
     ASSERT_EQ(c.b.battle.volleys.size(), 1U);
     EXPECT_EQ(c.b.battle.volleys[0].points, 2);
     EXPECT_EQ(c.b.battle.volleys[0].kind, VolleyKind::breakdown);
-    EXPECT_FALSE(may_het(c.b.rules, c.b.battle, c.ship));       // the second one's energy is gone
+    EXPECT_FALSE(may_het(c.b.rules, c.b.battle, c.ship));  // the second one's energy is gone
     for (int i = 10; i <= 26; ++i) {
         c.b.clock(1, i);
         EXPECT_FALSE(called_now(c.b.battle, c.ship)) << i;
@@ -170,7 +170,7 @@ TEST(TngHighEnergyTurn, CostsTwoMovementsAtTech3AndOneAtTech4) {
         EXPECT_FALSE(refuse_move(t.b.rules, t.b.battle, het(t.ship, 3)));  // on impulse 1 too
         do_move(play, het(t.ship, 3));
         EXPECT_EQ(t.b.battle.unit(t.ship)[Counter::moves_left], 20 - cost);
-        EXPECT_EQ(t.b.events.count<DieRolled>(), 0);                       // never breaks down
+        EXPECT_EQ(t.b.events.count<DieRolled>(), 0);  // never breaks down
     }
 }
 

@@ -20,9 +20,12 @@ std::vector<int> impulses_of(int speed) {
 }
 
 TEST(ClassicImpulseChart, Speed7) { EXPECT_EQ(impulses_of(7), (std::vector{5, 10, 14, 19, 23, 28, 32})); }
-TEST(ClassicImpulseChart, Speed9) { EXPECT_EQ(impulses_of(9), (std::vector{4, 8, 11, 15, 18, 22, 25, 29, 32})); }
+TEST(ClassicImpulseChart, Speed9) {
+    EXPECT_EQ(impulses_of(9), (std::vector{4, 8, 11, 15, 18, 22, 25, 29, 32}));
+}
 TEST(ClassicImpulseChart, Speed18) {
-    EXPECT_EQ(impulses_of(18), (std::vector{2, 4, 6, 8, 9, 11, 13, 15, 16, 18, 20, 22, 24, 25, 27, 29, 31, 32}));
+    EXPECT_EQ(impulses_of(18),
+              (std::vector{2, 4, 6, 8, 9, 11, 13, 15, 16, 18, 20, 22, 24, 25, 27, 29, 31, 32}));
 }
 TEST(ClassicImpulseChart, Speed31MovesOnAllButTheFirst) {
     std::vector<int> all;
@@ -34,8 +37,8 @@ TEST(ClassicImpulseChart, Speed0NeverMoves) { EXPECT_TRUE(impulses_of(0).empty()
 
 // Facts 1.4: how many of the speeds 1..32 move on each impulse.
 TEST(ClassicImpulseChart, SpeedsThatMovePerImpulse) {
-    constexpr std::array printed{1,  17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 24,
-                                 9,  17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 32};
+    constexpr std::array printed{1, 17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 24,
+                                 9, 17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 32};
     for (int i = 1; i <= 32; ++i) {
         int movers = 0;
         for (int speed = 1; speed <= 32; ++speed) movers += moves_on(speed, i) ? 1 : 0;
@@ -44,7 +47,8 @@ TEST(ClassicImpulseChart, SpeedsThatMovePerImpulse) {
 }
 
 TEST(ClassicImpulseChart, EverySpeedMovesThatManyHexes) {
-    for (int speed = 0; speed <= 32; ++speed) EXPECT_EQ(impulses_of(speed).size(), static_cast<std::size_t>(speed));
+    for (int speed = 0; speed <= 32; ++speed)
+        EXPECT_EQ(impulses_of(speed).size(), static_cast<std::size_t>(speed));
 }
 
 // C1.313
@@ -60,14 +64,16 @@ TEST(ClassicPrecedence, AtEqualSpeedTheWorseTurnModeFirst) {
     const ClassId nimble = b.ship_class(), clumsy = b.ship_class();
     b.type(nimble).turn_mode = b.turn_mode("A");
     b.type(clumsy).turn_mode = b.turn_mode("E");
-    const UnitId first = b.unit(0, hex_at(10, 10), {}, nimble), second = b.unit(1, hex_at(20, 10), {}, clumsy);
+    const UnitId first = b.unit(0, hex_at(10, 10), {}, nimble),
+                 second = b.unit(1, hex_at(20, 10), {}, clumsy);
     b.speed(first, 16).speed(second, 16).clock(1, 2);
     EXPECT_EQ(chart_move_eligible(b.rules, b.battle), bit(second));
 }
 
 TEST(ClassicPrecedence, OneAfterTheOtherUntilAllHaveMoved) {
     auto b = BattleBuilder::classic();
-    const UnitId fast = b.unit(0, hex_at(10, 10)), slow = b.unit(1, hex_at(20, 10)), still = b.unit(1, hex_at(20, 20));
+    const UnitId fast = b.unit(0, hex_at(10, 10)), slow = b.unit(1, hex_at(20, 10)),
+                 still = b.unit(1, hex_at(20, 20));
     b.speed(fast, 31).speed(slow, 16).speed(still, 1).clock(1, 2);
     Play play = b.play();
     EXPECT_TRUE(chart_move_due(b.rules, b.battle));

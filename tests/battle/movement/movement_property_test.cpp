@@ -24,7 +24,8 @@ SpeedPlot some_plot() {
     for (int impulse = 1; p.size() < 5;) {
         impulse += *rc::gen::inRange(3, 14);
         if (impulse > 32) break;
-        p.push_back({static_cast<std::uint8_t>(impulse), static_cast<std::uint8_t>(*rc::gen::inRange(0, 32))});
+        p.push_back(
+            {static_cast<std::uint8_t>(impulse), static_cast<std::uint8_t>(*rc::gen::inRange(0, 32))});
     }
     return p;
 }
@@ -107,9 +108,9 @@ RC_GTEST_PROP(TngMovement, LegalMovesSpendWhatIsThere, ()) {
     for (int impulse = 1; impulse <= 6; ++impulse) {
         b.clock(1, impulse);
         for (int i = 0; i < 12 && budget_move_eligible(b.rules, b.battle) != 0; ++i) {
-            const auto how = *rc::gen::element(Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::slip_right,
-                                               Manoeuvre::het, Manoeuvre::tac, Manoeuvre::decelerate,
-                                               Manoeuvre::erratic_on, Manoeuvre::erratic_off, Manoeuvre::stay);
+            const auto how = *rc::gen::element(
+                Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::slip_right, Manoeuvre::het, Manoeuvre::tac,
+                Manoeuvre::decelerate, Manoeuvre::erratic_on, Manoeuvre::erratic_off, Manoeuvre::stay);
             const Move move{ship, how, static_cast<std::uint8_t>(*rc::gen::inRange(0, 6))};
             if (refuse_move(b.rules, b.battle, move)) continue;
             const Unit before = b.battle.unit(ship);

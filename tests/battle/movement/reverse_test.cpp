@@ -100,7 +100,8 @@ TEST(ClassicReverse, TheWayBackIsBrakedToo) {
     Astern t{6};
     t.set(t.a, Counter::reverse, 1);
     EXPECT_EQ(braking_points(t.rules, t.battle(), t.a, t.form(5, 0, false).plot, false), 6);
-    EXPECT_EQ(braking_points(t.rules, t.battle(), t.a, t.form(12, 0, true).plot, true), 0) << "astern as before";
+    EXPECT_EQ(braking_points(t.rules, t.battle(), t.a, t.form(12, 0, true).plot, true), 0)
+        << "astern as before";
 }
 
 // ---- tactical manoeuvres by crew, zero-energy turn
@@ -164,7 +165,8 @@ TEST(ClassicNimble, SixImpulsesBetweenChangesThreeHexesForErraticManoeuvresAndLa
     EXPECT_EQ(erratic_cost(rules, t.at(t.b)), points(6));
     EXPECT_TRUE(moves_before(rules, t.battle(), t.b, t.a));
     t.set(t.b, Counter::speed, 20);
-    EXPECT_TRUE(moves_before(rules, t.battle(), t.b, t.a)) << "ships before nimble ships, whatever their speed";
+    EXPECT_TRUE(moves_before(rules, t.battle(), t.b, t.a))
+        << "ships before nimble ships, whatever their speed";
 }
 
 // ---- directed turns (option)
@@ -179,7 +181,8 @@ TEST(ClassicDirectedTurns, OnlyToTheSideAnnouncedAndTheOtherSideBeginsAnew) {
     Play play = t.play();
     do_directed(play, t.a, true);
     EXPECT_FALSE(refuse_move(t.rules, t.battle(), {t.a, Manoeuvre::turn_left, 0}));
-    EXPECT_EQ(refuse_move(t.rules, t.battle(), {t.a, Manoeuvre::turn_right, 0})->more, WhyMore::directed_turn);
+    EXPECT_EQ(refuse_move(t.rules, t.battle(), {t.a, Manoeuvre::turn_right, 0})->more,
+              WhyMore::directed_turn);
     do_directed(play, t.a, false);
     EXPECT_EQ(refuse_move(t.rules, t.battle(), {t.a, Manoeuvre::turn_right, 0})->why, Why::turn_mode);
 }
@@ -224,14 +227,18 @@ TEST(ClassicBreakdown, TumblesOnANaturalOneWhereTheSettingSaysSo) {
 // ---- emergency life support
 TEST(ClassicLifeSupport, FreeWhenCrippledWithoutControlOrWithoutPower) {
     Astern t{0};
-    const auto bill = [&] { return bill_of(t.rules, t.battle(), t.form(0, 0, false)).line[static_cast<std::size_t>(Line::life_support)]; };
+    const auto bill = [&] {
+        return bill_of(t.rules, t.battle(), t.form(0, 0, false))
+            .line[static_cast<std::size_t>(Line::life_support)];
+    };
     EXPECT_EQ(bill(), points(1));
     t.set(t.a, Counter::crippled, 1);
     EXPECT_EQ(bill(), Energy{});
     t.set(t.a, Counter::crippled, 0);
     const ShipClass& c = t.rules.type(t.at(t.a).type);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (t.rules.system(c.groups[g].system).has(Trait::control)) t.at(t.a).groups[g].lost = c.groups[g].boxes;
+        if (t.rules.system(c.groups[g].system).has(Trait::control))
+            t.at(t.a).groups[g].lost = c.groups[g].boxes;
     EXPECT_EQ(bill(), Energy{});
 }
 

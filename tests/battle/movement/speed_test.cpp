@@ -108,7 +108,8 @@ TEST(ClassicSpeedChange, NotBefore4NorAfter28) {
 }
 TEST(ClassicSpeedChange, AtMostFour) {
     EXPECT_FALSE(Ready{16}.refuse({{1, 16}, {4, 15}, {12, 14}, {20, 13}, {28, 12}}));
-    EXPECT_EQ(Ready{16}.refuse({{1, 16}, {4, 15}, {12, 14}, {20, 13}, {28, 12}, {31, 11}})->why, Why::plot_shape);
+    EXPECT_EQ(Ready{16}.refuse({{1, 16}, {4, 15}, {12, 14}, {20, 13}, {28, 12}, {31, 11}})->why,
+              Why::plot_shape);
 }
 TEST(ClassicSpeedChange, APlotBeginsAtImpulse1) {
     EXPECT_EQ(Ready{16}.refuse({{4, 16}})->why, Why::plot_shape);
@@ -162,7 +163,7 @@ TEST(ClassicSpeedLimit, TheLowerOfAccelerationAndEngines) {
     EXPECT_EQ(speed_limit(r.b.rules, r.b.battle, r.ship), 31);
     r.b.at(r.ship).groups[0].lost = 15;  // one engine gone
     EXPECT_EQ(speed_limit(r.b.rules, r.b.battle, r.ship), 16);
-    r.b.at(r.ship).groups[2].lost = 3;   // and the impulse engine
+    r.b.at(r.ship).groups[2].lost = 3;  // and the impulse engine
     EXPECT_EQ(speed_limit(r.b.rules, r.b.battle, r.ship), 15);
 }
 
@@ -179,7 +180,8 @@ TEST(TngSpeed, TheEnergyIsThePlot) {
     const UnitId u = b.unit(0, hex_at(10, 10));
     b.previous_speed(u, 20).clock(2, 0);
     EXPECT_FALSE(refuse_movement_energy(b.rules, b.battle, u, {}, points(30), true));
-    EXPECT_EQ(*refuse_movement_energy(b.rules, b.battle, u, {}, points(31), false), refusal(Why::too_fast, 30, 31));
+    EXPECT_EQ(*refuse_movement_energy(b.rules, b.battle, u, {}, points(31), false),
+              refusal(Why::too_fast, 30, 31));
     b.previous_speed(u, 5);
     EXPECT_EQ(*refuse_movement_energy(b.rules, b.battle, u, {}, points(16), false),
               refusal(Why::acceleration, 15, 16));
@@ -193,7 +195,8 @@ TEST(TngSpeed, StoredWarpPowerMakesNoShipFaster) {
     b.at(u).battery = b.at(u).battery_warp = points(4);
     b.at(u).groups[0].lost = 15;
     EXPECT_EQ(engine_limit(b.rules, b.battle.unit(u)), 16);
-    EXPECT_EQ(*refuse_movement_energy(b.rules, b.battle, u, {}, points(16), true), refusal(Why::too_fast, 16, 17));
+    EXPECT_EQ(*refuse_movement_energy(b.rules, b.battle, u, {}, points(16), true),
+              refusal(Why::too_fast, 16, 17));
     b.speed(u, 14);
     EXPECT_FALSE(refuse_more_movements(b.rules, b.battle, u, 2));
     EXPECT_EQ(*refuse_more_movements(b.rules, b.battle, u, 3), refusal(Why::too_fast, 16, 17));

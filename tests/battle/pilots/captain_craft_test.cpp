@@ -15,7 +15,8 @@ namespace impulse {
 namespace {
 
 // A carrier a side, fighters aboard, two PFs with the second.
-SampleBattle two_decks(const std::string& pilot_a, const std::string& pilot_b, std::uint64_t seed, int commands) {
+SampleBattle two_decks(const std::string& pilot_a, const std::string& pilot_b, std::uint64_t seed,
+                       int commands) {
     SampleBattle s;
     s.ruleset = "classic";
     s.setup.ruleset = "classic";
@@ -23,7 +24,8 @@ SampleBattle two_decks(const std::string& pilot_a, const std::string& pilot_b, s
     s.setup.field.map.columns = s.setup.field.map.rows = 60;
     s.setup.field.turn_limit = 12;
     s.setup.sides = {{"a", "A", "", 0}, {"b", "B", "", 1}};
-    const auto add = [&s](const std::string& id, const std::string& type, int side, int row, const std::string& mother) {
+    const auto add = [&s](const std::string& id, const std::string& type, int side, int row,
+                          const std::string& mother) {
         SetupUnit u;
         u.id = u.name = id;
         u.class_key = type;
@@ -63,7 +65,8 @@ Told fight(const SampleBattle& sample) {
     for (const Event& e : events.all) {
         if (const auto* out = std::get_if<CraftLaunched>(&e)) told.launched.insert(out->unit.index());
         if (const auto* in = std::get_if<CraftRecovered>(&e)) told.recovered.insert(in->unit.index());
-        if (const auto* shot = std::get_if<Fired>(&e)) told.craft_fire += shot->by && f.battle->unit(shot->by).mother ? 1 : 0;
+        if (const auto* shot = std::get_if<Fired>(&e))
+            told.craft_fire += shot->by && f.battle->unit(shot->by).mother ? 1 : 0;
         if (const auto* seeker = std::get_if<Launched>(&e))
             if (f.battle->unit(seeker->by).mother) told.struck.insert(seeker->by.index());
     }

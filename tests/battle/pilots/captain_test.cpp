@@ -30,8 +30,9 @@ void scramble_secrets(const Rules& rules, Battle& b, SideId side, Garbage& garba
         garbage.fill(u.battery_warp);
         garbage.fill(u.capacitor);
         for (Energy& e : u.paid) garbage.fill(e);
-        for (const Counter c : {Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_2,
-                                Counter::hets_paid, Counter::tacs_paid, Counter::self_destruct})
+        for (const Counter c :
+             {Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_2,
+              Counter::hets_paid, Counter::tacs_paid, Counter::self_destruct})
             garbage.fill(u.counter[static_cast<std::size_t>(c)]);
         for (GroupState& g : u.groups) {
             for (std::uint8_t* x : {&g.mode, &g.turns, &g.ready, &g.paid, &g.reloads}) garbage.fill(*x);

@@ -21,9 +21,9 @@ struct Gunnery {
 TEST(ClassicFirepower, PhaserOneAverages) {
     const Gunnery g{classic_rules()};
     const WeaponId phaser = g.weapon("federation/ca", "phaser-1");
-    EXPECT_EQ(g.power.row(phaser, 0)[0], 39 * 60 / 6);   // 9+8+7+6+5+4
-    EXPECT_EQ(g.power.row(phaser, 0)[5], 21 * 60 / 6);   // 5+4+4+3+3+2
-    EXPECT_EQ(g.power.row(phaser, 0)[8], 13 * 60 / 6);   // 4+3+3+2+1+0
+    EXPECT_EQ(g.power.row(phaser, 0)[0], 39 * 60 / 6);  // 9+8+7+6+5+4
+    EXPECT_EQ(g.power.row(phaser, 0)[5], 21 * 60 / 6);  // 5+4+4+3+3+2
+    EXPECT_EQ(g.power.row(phaser, 0)[8], 13 * 60 / 6);  // 4+3+3+2+1+0
     EXPECT_EQ(g.power.row(phaser, 0)[76], 0);
     EXPECT_TRUE(g.power.can_score(phaser, 0, 75));
     EXPECT_FALSE(g.power.can_score(phaser, 0, 76));
@@ -32,8 +32,8 @@ TEST(ClassicFirepower, PhaserOneAverages) {
 TEST(ClassicFirepower, PhotonsHitOrMiss) {
     const Gunnery g{classic_rules()};
     const WeaponId photon = g.weapon("federation/ca", "photon");
-    EXPECT_EQ(g.power.row(photon, 0)[1], 0);                // not below range 2
-    EXPECT_EQ(g.power.row(photon, 0)[2], 8 * 60 * 5 / 6);   // 5 or less
+    EXPECT_EQ(g.power.row(photon, 0)[1], 0);               // not below range 2
+    EXPECT_EQ(g.power.row(photon, 0)[2], 8 * 60 * 5 / 6);  // 5 or less
     EXPECT_EQ(g.power.row(photon, 0)[8], 8 * 60 * 3 / 6);
     EXPECT_EQ(g.power.row(photon, 0)[30], 8 * 60 * 1 / 6);
     EXPECT_EQ(g.power.row(photon, 0)[31], 0);
@@ -58,9 +58,9 @@ TEST(ClassicFirepower, OnlyGunsThatBearCount) {
     add_gun(guns, *parse_arc("RA"), row, 1);
     add_gun(guns, *parse_arc("FA"), row, 1);
     EXPECT_EQ(guns.size(), 2U);
-    EXPECT_EQ(broadside(guns, 1, 3), 180);   // dead ahead
-    EXPECT_EQ(broadside(guns, 13, 3), 60);   // dead astern
-    EXPECT_EQ(broadside(guns, 8, 3), 0);     // abeam
+    EXPECT_EQ(broadside(guns, 1, 3), 180);  // dead ahead
+    EXPECT_EQ(broadside(guns, 13, 3), 60);  // dead astern
+    EXPECT_EQ(broadside(guns, 8, 3), 0);    // abeam
     EXPECT_EQ(all_bearing(guns, 3), 240);
     EXPECT_EQ(broadside(guns, 1, 101), 0);
 }

@@ -17,8 +17,8 @@ namespace impulse {
 namespace {
 
 struct FleetMet {
-    int drones = 0, plasma = 0, torpedoes_home = 0, cloaks = 0, beams = 0, boarding = 0, raids = 0, mines = 0, ecm = 0,
-        loans = 0, craft = 0;
+    int drones = 0, plasma = 0, torpedoes_home = 0, cloaks = 0, beams = 0, boarding = 0, raids = 0, mines = 0,
+        ecm = 0, loans = 0, craft = 0;
     std::map<std::size_t, SeekerKind> flying;
     void see(const Event& e) {
         if (const auto* l = std::get_if<Launched>(&e)) {
@@ -26,7 +26,8 @@ struct FleetMet {
             flying[l->object.index()] = l->kind;
         }
         if (const auto* s = std::get_if<SeekerEnded>(&e))
-            torpedoes_home += s->fate == SeekerFate::impact && flying[s->object.index()] == SeekerKind::plasma ? 1 : 0;
+            torpedoes_home +=
+                s->fate == SeekerFate::impact && flying[s->object.index()] == SeekerKind::plasma ? 1 : 0;
         if (const auto* c = std::get_if<CounterSet>(&e)) {
             cloaks += c->counter == Counter::cloak && c->value > 0 ? 1 : 0;
             ecm += c->counter == Counter::ecm && c->value > 0 ? 1 : 0;

@@ -18,7 +18,8 @@ namespace impulse {
 namespace {
 
 TEST(Pilots, EveryNameMakesAPilotAndNoOther) {
-    for (const std::string& name : pilot_names()) EXPECT_NE(make_pilot(name, 1, SideId{std::size_t{0}}), nullptr) << name;
+    for (const std::string& name : pilot_names())
+        EXPECT_NE(make_pilot(name, 1, SideId{std::size_t{0}}), nullptr) << name;
     EXPECT_EQ(make_pilot("admiral", 1, SideId{std::size_t{0}}), nullptr);
     EXPECT_EQ(make_pilot("", 1, SideId{std::size_t{0}}), nullptr);
 }
@@ -61,7 +62,8 @@ void random_forms(const Rules& rules, const char* type) {
     }
     // Every line of the class turns up but the three that nobody fills in by hand and, with nothing armed, holding; and forms are long.
     std::size_t used = 0;
-    for (std::size_t k = 0; k < rules.lines.size(); ++k) used += rules.lines[k].used && !lacks(static_cast<Line>(k)) ? 1 : 0;
+    for (std::size_t k = 0; k < rules.lines.size(); ++k)
+        used += rules.lines[k].used && !lacks(static_cast<Line>(k)) ? 1 : 0;
     EXPECT_GE(seen.size() + 4, used);
     EXPECT_GE(longest, 6U);
 }

@@ -128,7 +128,8 @@ TEST(TngRobot, EnergyGoesInThePrintedOrder) {
         // The highest speed that its engines allow is what the form would buy with everything.
         int most = 0;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (rules.system(c.groups[g].system).has(Trait::warp_engine)) most += boxes_left(c, u, g) * c.groups[g].value;
+            if (rules.system(c.groups[g].system).has(Trait::warp_engine))
+                most += boxes_left(c, u, g) * c.groups[g].value;
         most += working_boxes(rules, u, Trait::impulse_engine) > 0 ? 1 : 0;
         if (r.speed > 0) {
             EXPECT_EQ(r.shields, 2) << lost;
@@ -159,7 +160,8 @@ bool advance_to(SmallBattle& small, const std::string& mechanism, UnitId unit, P
         const std::string& now = rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
         if (now == mechanism && b.owes(unit)) return true;
         std::optional<Command> order;
-        if (pilot != nullptr && side == b.unit(unit).side) order = pilot->decide(rules, view(rules, b, side), side);
+        if (pilot != nullptr && side == b.unit(unit).side)
+            order = pilot->decide(rules, view(rules, b, side), side);
         if (!order || refuse(rules, b, *order)) order = default_order(rules, b, side);
         if (!apply(rules, small.now(), *order, dice, nullptr)) return false;
     }
@@ -183,7 +185,8 @@ TEST(TngRobot, FliesStraightAtItsTarget) {
         if (!moves) break;
         ++steps;
         // The target lies 24 hexes straight ahead: each hex is one nearer, on the line between them.
-        EXPECT_EQ(distance(small.battle().unit(small.a).hex, hex_at(20, 16)), distance(before, hex_at(20, 16)) - 1);
+        EXPECT_EQ(distance(small.battle().unit(small.a).hex, hex_at(20, 16)),
+                  distance(before, hex_at(20, 16)) - 1);
         EXPECT_EQ(column_of(small.battle().unit(small.a).hex), 20);
     }
     EXPECT_GE(steps, 3);
@@ -299,7 +302,9 @@ std::string fault_of(std::string text, const std::string& from, const std::strin
 TEST(TngRobotTable, ReadsAndRefuses) {
     EXPECT_EQ(fault_of(good_table, "", ""), "");
     // The first row has one opponent to pick, the file's line 7.
-    EXPECT_NE(fault_of(good_table, "[1,1,1,1,1,1,1,1,1,1,1,1]", "[1,1,1,1,1,1,1,1,1,1,1,2]").find("robot.toml:7:"), std::string::npos);
+    EXPECT_NE(
+        fault_of(good_table, "[1,1,1,1,1,1,1,1,1,1,1,1]", "[1,1,1,1,1,1,1,1,1,1,1,2]").find("robot.toml:7:"),
+        std::string::npos);
     EXPECT_NE(fault_of(good_table, "[1,1,1,1,1,1,1,1,1,1,1,1],\n", ""), "");
     EXPECT_NE(fault_of(good_table, "[1,1,1,1,1,1,1,1,1,1,1,1]", "[1,1,1,1,1,1,1,1,1,1,1]"), "");
     EXPECT_NE(fault_of(good_table, "half_upto = 4", "half_upto = 0"), "");

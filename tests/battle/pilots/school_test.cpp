@@ -13,7 +13,8 @@ namespace impulse {
 namespace {
 
 // Two ships of one class, nose to nose on the open map, as the studies school_* fight them.
-SampleBattle school_duel(const std::string& ship, std::uint64_t seed, const std::string& first, const std::string& second) {
+SampleBattle school_duel(const std::string& ship, std::uint64_t seed, const std::string& first,
+                         const std::string& second) {
     SampleBattle sample;
     sample.ruleset = "classic";
     sample.commands_most = 60'000;
@@ -47,7 +48,9 @@ SampleBattle school_duel(const std::string& ship, std::uint64_t seed, const std:
 // Half points for the captain: two for a win, one where nobody wins.
 int half_points(const std::string& ship, std::uint64_t seed) {
     const bool mirrored = seed % 2 == 0;  // every second battle with places exchanged
-    Fight fight{classic_rules(), school_duel(ship, seed, mirrored ? "ensign" : "captain", mirrored ? "captain" : "ensign"), nullptr};
+    Fight fight{classic_rules(),
+                school_duel(ship, seed, mirrored ? "ensign" : "captain", mirrored ? "captain" : "ensign"),
+                nullptr};
     while (!fight.over() && fight.side()) {
         const Command order = fight.next_order();
         if (!apply(fight.rules, *fight.battle, order, fight.dice, nullptr)) break;

@@ -37,11 +37,15 @@ public:
         lose(unit, [](const ClassGroup& g) { return static_cast<bool>(g.weapon); });
     }
     void lose_engines(UnitId unit, int left = 0) {
-        lose(unit, [this](const ClassGroup& g) { return small.rules.system(g.system).has(Trait::warp_engine); }, left);
+        lose(
+            unit,
+            [this](const ClassGroup& g) { return small.rules.system(g.system).has(Trait::warp_engine); },
+            left);
     }
     void lose_power(UnitId unit) {
         lose(unit, [this](const ClassGroup& g) {
-            return small.rules.system(g.system).has(Trait::power) || small.rules.system(g.system).has(Trait::battery);
+            return small.rules.system(g.system).has(Trait::power) ||
+                   small.rules.system(g.system).has(Trait::battery);
         });
         small.at(unit).battery = small.at(unit).battery_warp = {};
     }
@@ -142,7 +146,8 @@ TEST(TngCaptainSituation, APursuitIsGivenWhereItGainsAndLetGoWhereItDoesNot) {
 TEST(TngCaptainSituation, HelplessIsNoEngineNoPowerAndNobodyToRepairThem) {
     CaptainDuel d;
     d.lose_power(d.small.a);
-    d.lose(d.small.a, [&](const ClassGroup& g) { return g.weapon && !d.small.rules.weapon(g.weapon).launches.empty(); });
+    d.lose(d.small.a,
+           [&](const ClassGroup& g) { return g.weapon && !d.small.rules.weapon(g.weapon).launches.empty(); });
     const Unit& u = d.small.battle().unit(d.small.a);
     // Damage control of 20 points mends an impulse box (6), so there is hope.
     EXPECT_FALSE(helpless(d.small.rules, u, points(1), 0));

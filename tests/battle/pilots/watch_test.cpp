@@ -55,7 +55,8 @@ WatchedFight fought(int number, Pilot& pilot) {
         const SideId side = side_to_act(*battle);
         if (!side) break;
         const bool ours = side.index() == 0;
-        const Watched w = watches[side.index()].ask(ours ? pilot : *other, rules, *battle, view(rules, *battle, side), side);
+        const Watched w = watches[side.index()].ask(ours ? pilot : *other, rules, *battle,
+                                                    view(rules, *battle, side), side);
         if (ours) {
             in_window = battle->clock == last ? in_window + 1 : 1;
             last = battle->clock;
@@ -73,7 +74,9 @@ WatchedFight fought(int number, Pilot& pilot) {
     return out;
 }
 
-int count_of(const WatchedFight& out, PilotFault fault) { return out.faults[static_cast<std::size_t>(fault)]; }
+int count_of(const WatchedFight& out, PilotFault fault) {
+    return out.faults[static_cast<std::size_t>(fault)];
+}
 
 // Samples of both rulesets; several ships on a side among them.
 constexpr std::array<int, 4> samples{0, 1, 4, 7};

@@ -43,7 +43,8 @@ struct ClassicClause : testing::Test {
 
 // C1.7: there is no ramming.
 TEST_F(ClassicClause, ShipsDoNotRam) {
-    EXPECT_TRUE(refuse_move(b.rules, b.battle, {ca, Manoeuvre::ram, static_cast<std::uint8_t>(d7.at)}).has_value());
+    EXPECT_TRUE(
+        refuse_move(b.rules, b.battle, {ca, Manoeuvre::ram, static_cast<std::uint8_t>(d7.at)}).has_value());
     EXPECT_FALSE(b.rules.knobs.ramming);
 }
 
@@ -123,7 +124,8 @@ TEST_F(ClassicClause, ReserveCountsForTheLimitOfANebula) {
     step("react");
     b.at(ca).battery = points(4);
     b.set(ca, Counter::general_reinforcement, 4);
-    const Reserve one{ca, Line::general_reinforcement, 0, 0, points(2)}, two{ca, Line::general_reinforcement, 0, 0, points(4)};
+    const Reserve one{ca, Line::general_reinforcement, 0, 0, points(2)},
+        two{ca, Line::general_reinforcement, 0, 0, points(4)};
     EXPECT_FALSE(reserve(two));
     Feature nebula;
     nebula.kind = FeatureKind::nebula;
@@ -197,7 +199,8 @@ TEST_F(ClassicClause, ErraticManoeuvresForbidMaulersAndProbes) {
     const std::size_t probe = b.group_of(ca, "probe");
     b.arm(ca, probe, "weapon", points(4));
     const Fire fire = b.shot(ca, probe, "weapon", d7);
-    EXPECT_FALSE(refuse_fire(b.rules, b.battle, fire)) << refusal_text(b.rules, *refuse_fire(b.rules, b.battle, fire));
+    EXPECT_FALSE(refuse_fire(b.rules, b.battle, fire))
+        << refusal_text(b.rules, *refuse_fire(b.rules, b.battle, fire));
     const UnitId mauler = b.unit(0, "2019", 'A', b.bare_class({{"mauler", 1}, {"battery", 10}}));
     b.at(mauler).battery = points(10);
     const Fire maul = b.shot(mauler, b.group_of(mauler, "mauler"), "standard", d7);
@@ -226,7 +229,10 @@ TEST_F(ClassicClause, FireAlongTheEdgeOfAnAtmosphereIsClear) {
         for (int row = 18; row <= 22 && edge.size() != 2; ++row) {
             to = hex_at(column, row);
             edge.clear();
-            if (distance(from, to) == 2) each_between(from, to, [&](Hex hex, bool on_edge) { if (on_edge) edge.push_back(hex); });
+            if (distance(from, to) == 2)
+                each_between(from, to, [&](Hex hex, bool on_edge) {
+                    if (on_edge) edge.push_back(hex);
+                });
         }
     ASSERT_EQ(edge.size(), 2U);
     Feature planet;
@@ -234,7 +240,9 @@ TEST_F(ClassicClause, FireAlongTheEdgeOfAnAtmosphereIsClear) {
     planet.air = 1;
     for (int d = 0; d < 6; ++d) {
         planet.hex = neighbour(edge[0], Facing{static_cast<std::uint8_t>(d)});
-        if (distance(planet.hex, edge[1]) == 2 && distance(planet.hex, from) == 2 && distance(planet.hex, to) == 2) break;
+        if (distance(planet.hex, edge[1]) == 2 && distance(planet.hex, from) == 2 &&
+            distance(planet.hex, to) == 2)
+            break;
     }
     b.battle.field.features.push_back(planet);
     ASSERT_TRUE(in_air(b.battle, edge[0]));
@@ -287,7 +295,8 @@ TEST_F(ClassicClause, NoDisengagementByAccelerationIntoAPlanet) {
 // S2.41: a base goes by all its power: a tenth left of size class 3 and larger, half left of smaller ones.
 TEST_F(ClassicClause, ABaseIsCrippledByItsPower) {
     for (const int size : {3, 4}) {
-        const ClassId type = b.bare_class({{"apr", 20}, {"bridge", 2}, {"phaser-1", 2}, {"hull_forward", 100}});
+        const ClassId type =
+            b.bare_class({{"apr", 20}, {"bridge", 2}, {"phaser-1", 2}, {"hull_forward", 100}});
         b.rules.classes[type.index()].sheet.size_class = size;
         b.rules.classes[type.index()].sheet.move_cost = {};
         const UnitId base = b.unit(0, "3030", 'A', type);
@@ -376,7 +385,8 @@ TEST_F(ClassicClause, AnIonPulseStrikesEverySmallUnitAround) {
     f.unit = vudar;
     f.object = ObjectId{std::size_t{0}};
     f.energy = 3;
-    ASSERT_FALSE(refuse_fire(b.rules, b.battle, f)) << refusal_text(b.rules, *refuse_fire(b.rules, b.battle, f));
+    ASSERT_FALSE(refuse_fire(b.rules, b.battle, f))
+        << refusal_text(b.rules, *refuse_fire(b.rules, b.battle, f));
     b.declare(f);
     b.resolve();
     EXPECT_EQ(b.battle.objects[0].damage, 3);
@@ -386,13 +396,15 @@ TEST_F(ClassicClause, AnIonPulseStrikesEverySmallUnitAround) {
 }
 
 TEST_F(ClassicClause, AnIonStormGeneratorScoresByEnergyAndRange) {
-    const UnitId vudar = b.unit(0, "2018", 'A', b.bare_class({{"ion-storm-generator", 1}, {"ion-storm-generator-small", 1}}));
+    const UnitId vudar =
+        b.unit(0, "2018", 'A', b.bare_class({{"ion-storm-generator", 1}, {"ion-storm-generator-small", 1}}));
     const WeaponMode &big = b.weapon(vudar, 0).modes.front(), &small = b.weapon(vudar, 1).modes.front();
     constexpr int range[] = {0, 4, 7, 10, 13, 16};
     for (int band = 0; band < 6; ++band)
         for (int energy = 1; energy <= 6; ++energy)
             EXPECT_EQ(hit_points_of(big, range[band], points(energy)), energy * (6 - band));
-    for (int band = 0; band < 4; ++band) EXPECT_EQ(hit_points_of(small, range[band], points(4)), 4 * (4 - band));
+    for (int band = 0; band < 4; ++band)
+        EXPECT_EQ(hit_points_of(small, range[band], points(4)), 4 * (4 - band));
     EXPECT_EQ(small.energy_most, points(4));
     EXPECT_EQ(longest_range(small), 12);
 }

@@ -91,10 +91,12 @@ TEST(ClassicDamageChart, BestBoxesFollowTheAnnex) {
     };
     // Annex 7E, less what no sheet carries: plasma-A and -E, X-racks and X-phasers.
     falls({"stasis", "phaser-4", "phaser-1", "phaser-g", "phaser-2", "phaser-3"});
-    falls({"plasma-r", "plasma-m", "plasma-s", "tractor_repulsor-heavy", "photon", "plasma-l", "plasma-g", "disruptor-40",
-           "disruptor-30", "disruptor-22", "disruptor-15", "disruptor-10", "fusion", "plasma-f", "plasma_rack"});
-    falls({"ppd", "web_caster", "web_breaker", "hellbore", "esg", "pa_panel", "drone_rack-D", "drone_rack-H", "drone_rack-G",
-           "drone_rack-B", "drone_rack-C", "drone_rack-E", "drone_rack-F", "drone_rack-A", "add-12", "add-6"});
+    falls({"plasma-r", "plasma-m", "plasma-s", "tractor_repulsor-heavy", "photon", "plasma-l", "plasma-g",
+           "disruptor-40", "disruptor-30", "disruptor-22", "disruptor-15", "disruptor-10", "fusion",
+           "plasma-f", "plasma_rack"});
+    falls({"ppd", "web_caster", "web_breaker", "hellbore", "esg", "pa_panel", "drone_rack-D", "drone_rack-H",
+           "drone_rack-G", "drone_rack-B", "drone_rack-C", "drone_rack-E", "drone_rack-F", "drone_rack-A",
+           "add-12", "add-6"});
 }
 
 // What torpedo and drone hits take (Annex 7E): each system once, by its word of the chart.
@@ -106,12 +108,13 @@ TEST(ClassicDamageChart, TorpedoAndDroneHitsTakeTheSystemsOfTheAnnex) {
                     if (classic().system(s).id == system) return true;
         return false;
     };
-    for (const char* torpedo : {"photon", "disruptor-30", "plasma-r", "plasma-s", "plasma-g", "plasma-f", "fusion",
-                                "tractor_repulsor-heavy", "plasma_rack"}) {
+    for (const char* torpedo : {"photon", "disruptor-30", "plasma-r", "plasma-s", "plasma-g", "plasma-f",
+                                "fusion", "tractor_repulsor-heavy", "plasma_rack"}) {
         EXPECT_TRUE(takes("TORP", torpedo)) << torpedo;
         EXPECT_FALSE(takes("DRONE", torpedo)) << torpedo;
     }
-    for (const char* drone : {"drone_rack-A", "drone_rack-G", "add-6", "esg", "ppd", "hellbore", "web_caster", "web_breaker", "pa_panel"}) {
+    for (const char* drone : {"drone_rack-A", "drone_rack-G", "add-6", "esg", "ppd", "hellbore", "web_caster",
+                              "web_breaker", "pa_panel"}) {
         EXPECT_TRUE(takes("DRONE", drone)) << drone;
         EXPECT_FALSE(takes("TORP", drone)) << drone;
     }
@@ -303,10 +306,11 @@ TEST(ClassicDroneRacks, HoldAndLaunchWhatTheBookSays) {
         const char* id;
         int half_spaces, per_turn, gap, sets, rounds;
     };
-    for (const Row& row : {Row{"A", 8, 1, 8, 1, 0}, Row{"B", 12, 1, 8, 2, 0}, Row{"C", 8, 2, 12, 2, 0},
-                           Row{"E", 8, 4, 8, 1, 0}, Row{"F", 8, 1, 8, 1, 0},
-                           // FD3.70: of its two sets one copies the first load, the other is eight anti-drone rounds.
-                           Row{"G", 8, 1, 8, 1, 8}}) {
+    for (const Row& row :
+         {Row{"A", 8, 1, 8, 1, 0}, Row{"B", 12, 1, 8, 2, 0}, Row{"C", 8, 2, 12, 2, 0},
+          Row{"E", 8, 4, 8, 1, 0}, Row{"F", 8, 1, 8, 1, 0},
+          // FD3.70: of its two sets one copies the first load, the other is eight anti-drone rounds.
+          Row{"G", 8, 1, 8, 1, 8}}) {
         const WeaponType& w = weapon_of(classic(), std::string("drone_rack-") + row.id);
         EXPECT_EQ(w.rack_half_spaces, row.half_spaces) << row.id;
         EXPECT_EQ(w.launch_per_turn, row.per_turn) << row.id;

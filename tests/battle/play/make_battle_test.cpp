@@ -168,7 +168,8 @@ TEST(MakeBattle, RacksTakeAnotherLoad) {
         const WeaponType& w = r.weapon(c.groups[c.launchers[launcher]].weapon);
         int sum = 0;
         for (std::size_t slot = 0; slot < rack.ammo.size(); ++slot)
-            if (const SeekerId held = type_in_slot(w, rack, slot); held && r.seeker(held).id == type) sum += rack.ammo[slot];
+            if (const SeekerId held = type_in_slot(w, rack, slot); held && r.seeker(held).id == type)
+                sum += rack.ammo[slot];
         return sum;
     };
     EXPECT_EQ(rounds(0, "I"), 2);

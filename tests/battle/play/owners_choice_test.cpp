@@ -35,7 +35,9 @@ struct ReadyShip {
         ship.overloads = std::move(overloads);
         setup.units.push_back(ship);
     }
-    [[nodiscard]] tl::expected<Battle, std::string> made() const { return make_battle(classic_rules(), setup); }
+    [[nodiscard]] tl::expected<Battle, std::string> made() const {
+        return make_battle(classic_rules(), setup);
+    }
     // The charges of the photon tubes, in points.
     [[nodiscard]] std::vector<int> charges() const {
         const auto b = made();
@@ -44,7 +46,8 @@ struct ReadyShip {
         if (!b) return out;
         const ShipClass& c = classic_rules().type(b->units[0].type);
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (classic_rules().system(c.groups[g].system).id == "photon") out.push_back(Energy{b->units[0].groups[g].charge}.floor());
+            if (classic_rules().system(c.groups[g].system).id == "photon")
+                out.push_back(Energy{b->units[0].groups[g].charge}.floor());
         return out;
     }
     [[nodiscard]] std::string fault() const {
@@ -71,7 +74,9 @@ TEST(ClassicWeaponStatus, ThreeHoldsTwoFreePointsOfOverloadInEachPhoton) {
     const Unit& hood = b->units[0];
     const ShipClass& c = classic_rules().type(hood.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        if (classic_rules().system(c.groups[g].system).id != "photon" || hood.groups[g].charge != points(6).parts) continue;
+        if (classic_rules().system(c.groups[g].system).id != "photon" ||
+            hood.groups[g].charge != points(6).parts)
+            continue;
         const WeaponType& w = classic_rules().weapon(c.groups[g].weapon);
         EXPECT_EQ(w.modes[hood.groups[g].mode - 1U].id, "overload");
         // 4.5 is held with 1.25 and 8 with 2: 6 is 3/7 of the way, 1.25 + 0.75 x 3/7 = 1.5714, and no less than 1.25.
@@ -82,8 +87,10 @@ TEST(ClassicWeaponStatus, ThreeHoldsTwoFreePointsOfOverloadInEachPhoton) {
 
 TEST(ClassicWeaponStatus, OverloadBeforeTheBattleIsTwoPointsAtMostAndOnlyWhereTheTorpedoIsReady) {
     EXPECT_NE(ReadyShip(3, {{tubes(), 3}}).fault().find("expected 0 to 2"), std::string::npos);
-    EXPECT_NE(ReadyShip(3, {{"PH-1", 1}}).fault().find(tubes()), std::string::npos) << "it names those that can be";
-    EXPECT_EQ(ReadyShip(2, {{tubes(), 2}}).charges()[0], 2) << "status II: the last turn is missing, nothing is on top";
+    EXPECT_NE(ReadyShip(3, {{"PH-1", 1}}).fault().find(tubes()), std::string::npos)
+        << "it names those that can be";
+    EXPECT_EQ(ReadyShip(2, {{tubes(), 2}}).charges()[0], 2)
+        << "status II: the last turn is missing, nothing is on top";
     EXPECT_EQ(ReadyShip(0, {{tubes(), 2}}).charges()[0], 0);
 }
 
@@ -100,7 +107,8 @@ TEST(ClassicCapacitor, AColdOneTakesAPointToEnergise) {
     const UnitId hood{std::size_t{0}};
     const Energy most = capacitor_capacity(classic_rules(), battle.unit(hood));
     EXPECT_EQ(capacitor_room(classic_rules(), battle.unit(hood)), most + points(1));
-    EXPECT_EQ(refuse_capacitor(classic_rules(), battle.unit(hood), ratio(1, 2))->why, Why::too_little_for_line);
+    EXPECT_EQ(refuse_capacitor(classic_rules(), battle.unit(hood), ratio(1, 2))->why,
+              Why::too_little_for_line);
     charge_capacitor(p, hood, points(3));
     EXPECT_EQ(battle.unit(hood).capacitor, points(2));
     charge_capacitor(p, hood, points(1));
@@ -223,7 +231,8 @@ TEST_F(ClassicCasualties, DeckCrewsTooAndNotWhereTooFewAreAboard) {
 // ---- G16: a volley destroys one stasis generator at most
 TEST(ClassicStasisBoxes, AVolleyTakesOneStasisGeneratorAtMost) {
     TableBattle b{"classic"};
-    const UnitId ship = b.unit(0, "2020", 'A', b.bare_class({{"stasis", 3}, {"cargo", 40}, {"hull_forward", 20}}));
+    const UnitId ship =
+        b.unit(0, "2020", 'A', b.bare_class({{"stasis", 3}, {"cargo", 40}, {"hull_forward", 20}}));
     // 11 in column B, PHASER: the generator first; the same roll again finds none in that column.
     b.sums_of_two({11, 3, 11, 3});
     ASSERT_TRUE(b.internals(ship, 4));
@@ -289,7 +298,8 @@ TEST_F(ClassicCraftRepair, WhatNobodySpentMendsCraftByItself) {
 // ---- D10: points move between banks of panels
 TEST(ClassicPanels, ABankPassesAPointForEachLivePanelInATurn) {
     TableBattle b{"classic"};
-    const UnitId ship = b.unit(0, "2020", 'A', b.bare_class({{"pa_panel", 4}, {"pa_panel", 3}, {"battery", 2}}));
+    const UnitId ship =
+        b.unit(0, "2020", 'A', b.bare_class({{"pa_panel", 4}, {"pa_panel", 3}, {"battery", 2}}));
     std::vector<std::uint8_t> banks;
     for (std::size_t g = 0; g < b.rules.type(b.at(ship).type).groups.size(); ++g)
         if (b.rules.system(b.rules.type(b.at(ship).type).groups[g].system).device == Device::absorber)
@@ -358,7 +368,8 @@ TEST(ClassicShieldLevel, ChangesWithinTheTurnForReserveEightImpulsesApart) {
 
 TEST(ClassicWholePoints, SmallShipsPayOneForMinimumShieldsAndNothingMoreForFullOnes) {
     auto tables = tables_of("classic");
-    spoil(tables, "knobs.toml", "whole_points_from          = { value = 0,", "whole_points_from          = { value = 4,");
+    spoil(tables, "knobs.toml", "whole_points_from          = { value = 0,",
+          "whole_points_from          = { value = 4,");
     const auto whole = read_rules(tables, ships_of("classic"));
     ASSERT_TRUE(whole.has_value()) << whole.error().text();
     const ShipClass& frigate = whole->type(class_named(*whole, "klingon/f5"));
@@ -387,7 +398,8 @@ TEST(ClassicStabilizer, HoldsItsUnitAgainstPullsAndTractors) {
     ASSERT_TRUE(no.has_value());
     EXPECT_EQ(refusal_word(*no), "stabilized");
     b.at(held).groups[box].lost = 1;
-    EXPECT_NE(refuse_tractor(b.rules, b.battle, pull).value_or(refusal(Why::wrong_step)).more, WhyMore::stabilized)
+    EXPECT_NE(refuse_tractor(b.rules, b.battle, pull).value_or(refusal(Why::wrong_step)).more,
+              WhyMore::stabilized)
         << "a destroyed one holds nothing";
     // A black hole five hexes behind it pulls on impulse 2.
     Feature hole;

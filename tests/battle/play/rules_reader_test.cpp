@@ -30,21 +30,22 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
         }
         return out;
     };
-    EXPECT_EQ(names(rules_of("classic")),
-              "arrivals allocate plot_destruction announce_speeds self_destruct lock_on "    // phases 1 to 4
-              "renew_tractors renew_bids link_speeds guards "                                // 5
-              "( terrain_moves move seekers_move turn_in_place "                             // 6A1, 6A2
-              "field_damage movement_damage terrain_strikes mines movement_criticals movement_balance "  // 6A3
-              "speed_changes links "                                                         // 6A4
-              "bursts cloak regain_lock_on veil lend_ew tractors tractor_bids "              // 6B1 to 6B4
-              "activity scout fields release launch "                                        // 6B4 to 6B6
-              "marines mines_live craft deck_crews "                                         // 6B7, 6B8
-              "tumble interface "                                                            // 6B11, 6C
-              "direct_fire react resolve_fire aegis_2 resolve_aegis_2 aegis_3 resolve_aegis_3 "  // 6D1, 6D2
-              "aegis_4 resolve_aegis_4 seekers_fire web_cast damage "                        // 6D2 to 6D4
-              "consequences displace criticals balance links_lost ew_loss "                  // 6D5
-              "delayed_reserve fields_end barrier ) "                                        // 6E
-              "boarding boarding_combat mend_criticals emergency_repair repair disengage end_turn ");
+    EXPECT_EQ(
+        names(rules_of("classic")),
+        "arrivals allocate plot_destruction announce_speeds self_destruct lock_on "  // phases 1 to 4
+        "renew_tractors renew_bids link_speeds guards "                              // 5
+        "( terrain_moves move seekers_move turn_in_place "                           // 6A1, 6A2
+        "field_damage movement_damage terrain_strikes mines movement_criticals movement_balance "  // 6A3
+        "speed_changes links "                                                                     // 6A4
+        "bursts cloak regain_lock_on veil lend_ew tractors tractor_bids "                  // 6B1 to 6B4
+        "activity scout fields release launch "                                            // 6B4 to 6B6
+        "marines mines_live craft deck_crews "                                             // 6B7, 6B8
+        "tumble interface "                                                                // 6B11, 6C
+        "direct_fire react resolve_fire aegis_2 resolve_aegis_2 aegis_3 resolve_aegis_3 "  // 6D1, 6D2
+        "aegis_4 resolve_aegis_4 seekers_fire web_cast damage "                            // 6D2 to 6D4
+        "consequences displace criticals balance links_lost ew_loss "                      // 6D5
+        "delayed_reserve fields_end barrier ) "                                            // 6E
+        "boarding boarding_combat mend_criticals emergency_repair repair disengage end_turn ");
     EXPECT_EQ(names(rules_of("tng")),
               "allocate announce_speeds declare self_destruct ( initiative move activity launch direct_fire "
               "react resolve_fire damage "
@@ -75,7 +76,8 @@ TEST(RulesReader, EveryRowNamesItsRuleAndConfidence) {
             EXPECT_FALSE(s.rule.empty()) << id;
             // "?" marks a figure that no source gives: only where the row itself says so, and asks for the book's.
             if (s.conf == "?")
-                EXPECT_TRUE(says_in_no_source(s)) << id << " is marked \"?\" and does not say what no source gives";
+                EXPECT_TRUE(says_in_no_source(s))
+                    << id << " is marked \"?\" and does not say what no source gives";
             else
                 EXPECT_TRUE(s.conf == "A" || s.conf == "B" || s.conf == "C") << id;
             EXPECT_GT(s.line, 0) << id;
@@ -172,7 +174,8 @@ TEST(RulesReader, AShipsNumbersChangeItsOwnHashOnly) {
     auto ships = ships_of("classic");
     const auto before = read_rules(tables_of("classic"), ships);
     for (TextFile& f : ships)
-        if (f.path.ends_with("/federation/ca.toml")) f.text.replace(f.text.find("boxes = 30"), 10, "boxes = 31");
+        if (f.path.ends_with("/federation/ca.toml"))
+            f.text.replace(f.text.find("boxes = 30"), 10, "boxes = 31");
     const auto after = read_rules(tables_of("classic"), ships);
     ASSERT_TRUE(before && after);
     EXPECT_EQ(before->table_hash, after->table_hash);
@@ -195,7 +198,8 @@ TEST(RulesReader, EveryWeaponBoxIsAGroupOfItsOwnAndOtherBoxesStayTogether) {
     const ShipClass& d7 = class_of("classic", "klingon/d7");
     for (const ClassGroup& g : d7.groups) EXPECT_TRUE(!g.weapon || g.boxes == 1);
     EXPECT_EQ(d7.warp_boxes, 30);
-    EXPECT_EQ(d7.weapon_boxes, 9 + 4 + 2 + 1) << "phasers, disruptors, racks, and the probe that can be armed (G5.35)";
+    EXPECT_EQ(d7.weapon_boxes, 9 + 4 + 2 + 1)
+        << "phasers, disruptors, racks, and the probe that can be armed (G5.35)";
     EXPECT_EQ(d7.control_boxes, 2 + 1 + 2);
     EXPECT_EQ(d7.launchers.size(), 2U);
     EXPECT_TRUE(d7.guides_seekers);
@@ -354,16 +358,23 @@ TEST(RulesReader, MutatedTablesAreReadOrRefusedButNeverHalfRead) {
     for (const char* ruleset : {"classic", "tng"}) {
         auto whole = tables_of(ruleset);
         std::erase_if(whole, [](const TextFile& f) {  // those of other readers
-            return f.path.find("/arsenal/") != std::string::npos || f.path.find("/reference/") != std::string::npos;
+            return f.path.find("/arsenal/") != std::string::npos ||
+                   f.path.find("/reference/") != std::string::npos;
         });
         for (int i = 0; i < 150; ++i) {
             auto tables = whole;
             TextFile& file = tables[below(tables.size())];
             std::string& text = file.text;
             switch (below(5)) {
-                case 0: text.erase(below(text.size()), 1 + below(8)); break;
-                case 1: text[below(text.size())] = "0179-\"[]{}=,a\n"[below(14)]; break;
-                case 2: text.resize(below(text.size())); break;
+                case 0:
+                    text.erase(below(text.size()), 1 + below(8));
+                    break;
+                case 1:
+                    text[below(text.size())] = "0179-\"[]{}=,a\n"[below(14)];
+                    break;
+                case 2:
+                    text.resize(below(text.size()));
+                    break;
                 case 3: {  // a line twice
                     const std::size_t end = text.find('\n', below(text.size()));
                     const std::size_t begin = end == std::string::npos ? end : text.rfind('\n', end - 1) + 1;
@@ -382,9 +393,9 @@ TEST(RulesReader, MutatedTablesAreReadOrRefusedButNeverHalfRead) {
             EXPECT_GE(rules.error().column, 1);
             EXPECT_FALSE(rules.error().what.empty());
             // A mistake in one table may show in another that refers to it.
-            EXPECT_TRUE(std::any_of(tables.begin(), tables.end(),
-                                    [&](const TextFile& f) { return f.path == rules.error().file; }))
-                << rules.error().text();
+            EXPECT_TRUE(std::any_of(tables.begin(), tables.end(), [&](const TextFile& f) {
+                return f.path == rules.error().file;
+            })) << rules.error().text();
         }
     }
     EXPECT_GT(refused, 100);

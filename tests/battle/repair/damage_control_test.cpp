@@ -238,7 +238,8 @@ TEST(TngDamageControl, PointsDoNotAccumulate) {
     EXPECT_EQ(y.counter(Counter::repair_points), 0);
 }
 
-TEST(TngDamageControl, BoxesWithANumberCostByIt) {  // U WARP: 20 points for a 1, 30 for a 2; Btty its capacity
+TEST(TngDamageControl,
+     BoxesWithANumberCostByIt) {  // U WARP: 20 points for a 1, 30 for a 2; Btty its capacity
     Yard y{tng_rules()};
     y.b.rules.systems[BattleBuilder::warp].repair_per_value = 10;
     EXPECT_EQ(repair_cost(y.b.rules, y.b.at(y.u), RepairTarget::group, warp_left), 20);

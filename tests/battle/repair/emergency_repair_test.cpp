@@ -46,7 +46,8 @@ TEST(ClassicEmergencyRepair, SucceedsUpToTheRatingAndCostsABoxOfDamageControl) {
         do_emergency_repair(play, {y.a, RepairTarget::group, photon});
         EXPECT_EQ(y.at(y.a).groups[photon].lost, mended ? 0 : 1);
         EXPECT_EQ(y.at(y.a)[Counter::damage_control_lost], 1) << "in any case";
-        EXPECT_EQ(refuse_emergency_repair(y.rules, y.battle(), {y.a, RepairTarget::group, photon})->more, WhyMore::no_lab_powered);
+        EXPECT_EQ(refuse_emergency_repair(y.rules, y.battle(), {y.a, RepairTarget::group, photon})->more,
+                  WhyMore::no_lab_powered);
     }
 }
 
@@ -55,7 +56,8 @@ TEST(ClassicEmergencyRepair, NotBoxesOfThisTurnNorWithLabsOutOfAction) {
     y.pays(Line::emergency_repair, 3);
     const std::uint8_t photon = y.damaged(y.a, "photon");
     y.at(y.a).groups[photon].lost_now = 1;
-    EXPECT_EQ(refuse_emergency_repair(y.rules, y.battle(), {y.a, RepairTarget::group, photon})->more, WhyMore::damaged_this_turn);
+    EXPECT_EQ(refuse_emergency_repair(y.rules, y.battle(), {y.a, RepairTarget::group, photon})->more,
+              WhyMore::damaged_this_turn);
     y.set(y.a, Counter::critical, 1 << static_cast<int>(CriticalKind::labs));
     EXPECT_EQ(emergency_tries(y.rules, y.at(y.a)), 0);
 }
@@ -78,7 +80,8 @@ struct RepairShip : RepairYard {
         static const Rules made = [] {
             Rules r = classic_rules();
             ShipClass& c = r.classes[class_named(r, "federation/ca").index()];
-            c.groups[group_named(r, class_named(r, "federation/ca"), "probe")].system = system_named(r, "repair");
+            c.groups[group_named(r, class_named(r, "federation/ca"), "probe")].system =
+                system_named(r, "repair");
             return r;
         }();
         return made;
@@ -100,7 +103,8 @@ TEST(ClassicRepairShip, FivePointsATurnToOneSystemAndABoxWhenItsCostIsReached) {
     do_mend(play, {y.a, y.b, warp, 5});
     EXPECT_EQ(y.at(y.b).groups[warp].lost, 2);
     EXPECT_EQ(points_in(y.at(y.b).groups[warp]), 5);
-    EXPECT_EQ(refuse_mend(y.rules, y.battle(), {y.a, y.b, warp, 1})->more, WhyMore::repair_points) << "5 a turn";
+    EXPECT_EQ(refuse_mend(y.rules, y.battle(), {y.a, y.b, warp, 1})->more, WhyMore::repair_points)
+        << "5 a turn";
     const std::uint8_t hull = y.damaged(y.b, "hull_aft");
     EXPECT_FALSE(refuse_mend(y.rules, y.battle(), {y.a, y.b, hull, 1})) << "another system at once";
     play.emit(TurnReset{y.b});
@@ -133,10 +137,12 @@ TEST(ClassicSeparation, FiftyFromShipsSeventyFiveFromScouts) {
 TEST(ClassicSublightEvasion, OneDieUpToThreeWithItsModifiersOnceATurn) {
     RepairYard y;
     y.now().field.by_evasion = 1;
-    EXPECT_EQ(refuse_evade(y.rules, y.battle(), y.a)->more, WhyMore::not_eligible_to_disengage) << "it has warp";
+    EXPECT_EQ(refuse_evade(y.rules, y.battle(), y.a)->more, WhyMore::not_eligible_to_disengage)
+        << "it has warp";
     const ShipClass& c = y.rules.type(y.at(y.a).type);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (y.rules.system(c.groups[g].system).has(Trait::warp_engine)) y.at(y.a).groups[g].lost = c.groups[g].boxes;
+        if (y.rules.system(c.groups[g].system).has(Trait::warp_engine))
+            y.at(y.a).groups[g].lost = c.groups[g].boxes;
     ASSERT_FALSE(refuse_evade(y.rules, y.battle(), y.a));
     EXPECT_EQ(evasion_modifier(y.rules, y.battle(), y.a), 1) << "an uncrippled enemy at range 4";
     y.set(y.b, Counter::crippled, 1);

@@ -48,7 +48,9 @@ TEST(TngRepairCosts, PrintedWithEachSystem) {
     EXPECT_EQ(cost_of(b, u, "avr"), 20);
     EXPECT_EQ(cost_of(b, u, "imp"), 6);
     EXPECT_EQ(repair_cost(b.rules, b.at(u), RepairTarget::shield, 0), 1);
-    const auto lost = [&](Counter c) -> std::int16_t& { return b.at(u).counter[static_cast<std::size_t>(c)]; };
+    const auto lost = [&](Counter c) -> std::int16_t& {
+        return b.at(u).counter[static_cast<std::size_t>(c)];
+    };
     lost(Counter::sensor_lost) = 1;          // the 6
     lost(Counter::scanner_lost) = 1;         // the 0
     lost(Counter::damage_control_lost) = 1;  // the 20

@@ -66,9 +66,10 @@ TEST(ClassicControl, GuidedSeekerFliesOn) {
 }
 
 TEST(ClassicControl, SeekerIsLostWithLockOnFireControlOrUnderErraticManoeuvres) {  // F3.1, 9.2, C10
-    for (const auto& [counter, value] :
-         {std::pair{Counter::lock_on, 0}, {Counter::fire_control, 0}, {Counter::fire_control_from, 11},
-          {Counter::erratic, 1}}) {
+    for (const auto& [counter, value] : {std::pair{Counter::lock_on, 0},
+                                         {Counter::fire_control, 0},
+                                         {Counter::fire_control_from, 11},
+                                         {Counter::erratic, 1}}) {
         Duel d;
         in_flight(d.b, d.drone, d.us, d.them, hex_at(10, 25));
         d.b.set(d.us, counter, value);

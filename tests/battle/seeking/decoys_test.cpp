@@ -35,7 +35,8 @@ struct DecoyField {
         const SeekerId type = row(b.rules, id);
         const ObjectId o = free_object(b.battle);
         Play p = b.play();
-        p.emit(Launched{o, them, us, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{3}, b.rules.seeker(type).kind});
+        p.emit(Launched{o, them, us, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{3},
+                        b.rules.seeker(type).kind});
         Hex hex = b.at(us).hex;
         for (int i = 0; i < away; ++i) hex = neighbour(hex, Facing{0});
         p.emit(SeekerPlaced{o, hex, Facing{3}});
@@ -177,10 +178,11 @@ TEST(ClassicWeasel, FireOrSpeedOrFireControlVoidsItAndTheSeekersTurnBack) {
 
 TEST(ClassicWeasel, CollateralByThePointsOnTheWeasel) {
     const Rules& r = table_rules("classic");
-    const std::pair<int, int> rows[] = {{1, 0}, {2, 0}, {3, 1}, {4, 1}, {5, 2}, {6, 2}, {7, 3}, {10, 3}, {11, 4}, {18, 4},
-                                        {19, 5}, {28, 5}, {29, 6}, {40, 6}, {41, 7}, {55, 7}, {56, 8}, {75, 8}, {76, 9},
-                                        {95, 9}, {96, 10}, {200, 10}};
-    for (const auto& [points_on_it, others] : rows) EXPECT_EQ(weasel_collateral(r, points_on_it), others) << points_on_it;
+    const std::pair<int, int> rows[] = {
+        {1, 0},  {2, 0},  {3, 1},  {4, 1},  {5, 2},  {6, 2},  {7, 3},  {10, 3}, {11, 4}, {18, 4},  {19, 5},
+        {28, 5}, {29, 6}, {40, 6}, {41, 7}, {55, 7}, {56, 8}, {75, 8}, {76, 9}, {95, 9}, {96, 10}, {200, 10}};
+    for (const auto& [points_on_it, others] : rows)
+        EXPECT_EQ(weasel_collateral(r, points_on_it), others) << points_on_it;
 }
 
 TEST(ClassicChaff, OneToFourTurnsDronesAway) {  // D11.32
@@ -229,7 +231,8 @@ TEST(ClassicScatterPack, SixSpacesAndNoMore) {
     PackLoad cargo;
     cargo.type[0] = row(f.b.rules, "IV");
     cargo.rounds[0] = 4;
-    const auto no = refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle_row(f.b.rules, ShuttleUse::scatter_pack), f.us, cargo);
+    const auto no = refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them,
+                                           shuttle_row(f.b.rules, ShuttleUse::scatter_pack), f.us, cargo);
     ASSERT_TRUE(no);
     EXPECT_EQ(refusal_word(*no), "rack_empty");
 }
@@ -260,7 +263,8 @@ TEST(ClassicEcmDrone, GivesThreePointsInItsHexFourImpulsesAfterLaunch) {  // FD9
     DecoyField f;
     const SeekerId type = row(f.b.rules, "I-M-ecm");
     Play p = f.b.play();
-    p.emit(Launched{ObjectId{0}, f.us, f.us, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{0}, SeekerKind::drone});
+    p.emit(Launched{ObjectId{0}, f.us, f.us, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{0},
+                    SeekerKind::drone});
     EXPECT_EQ(escort_ecm(f.b.rules, f.b.battle, f.us), 0);
     f.b.clock(1, 5);
     EXPECT_EQ(escort_ecm(f.b.rules, f.b.battle, f.us), 3);
@@ -330,7 +334,8 @@ TEST(ClassicGuidance, IsHandedToAFriendWithAFreeChannel) {
 }
 
 TEST(ClassicGuidance, AReleasedDroneIsGoneUnlessItHasItsOwnLockNearBy) {
-    for (const auto& [id, away, lives] : {std::tuple{"I-M", 4, false}, {"I-M-atg", 8, true}, {"I-M-atg", 9, false}}) {
+    for (const auto& [id, away, lives] :
+         {std::tuple{"I-M", 4, false}, {"I-M-atg", 8, true}, {"I-M-atg", 9, false}}) {
         DecoyField f;
         const ObjectId drone = f.incoming(id, away);
         Play p = f.b.play();
@@ -357,7 +362,8 @@ TEST(ClassicDroneTypes, ADroneThatStrikesADroneDestroysIt) {  // FD1.56
     const ObjectId prey = f.incoming("IV", 5);
     Play p = f.b.play();
     const SeekerId type = row(f.b.rules, "I-F");
-    p.emit(Launched{ObjectId{1}, f.us, {}, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{0}, SeekerKind::drone});
+    p.emit(Launched{
+        ObjectId{1}, f.us, {}, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{0}, SeekerKind::drone});
     p.emit(SeekerAimed{ObjectId{1}, prey});
     f.run(2, 8);
     for (const MapObject& o : f.b.battle.objects) EXPECT_FALSE(o.flying());

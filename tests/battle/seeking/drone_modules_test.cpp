@@ -29,9 +29,11 @@ struct Swarm {
         const SeekerId type = seeker_named(b.rules, id);
         const ObjectId o = free_object(b.battle);
         Play p = b.play();
-        p.emit(Launched{o, theirs ? them : us, theirs ? us : them, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{theirs ? std::uint8_t{3} : std::uint8_t{0}},
-                        b.rules.seeker(type).kind});
-        p.emit(SeekerPlaced{o, hex_at(std::stoi(std::string{hex.substr(0, 2)}), std::stoi(std::string{hex.substr(2)})), Facing{theirs ? std::uint8_t{3} : std::uint8_t{0}}});
+        p.emit(Launched{o, theirs ? them : us, theirs ? us : them, static_cast<std::uint8_t>(type.index()), 0,
+                        0, Facing{theirs ? std::uint8_t{3} : std::uint8_t{0}}, b.rules.seeker(type).kind});
+        p.emit(SeekerPlaced{
+            o, hex_at(std::stoi(std::string{hex.substr(0, 2)}), std::stoi(std::string{hex.substr(2)})),
+            Facing{theirs ? std::uint8_t{3} : std::uint8_t{0}}});
         return o;
     }
     [[nodiscard]] int damage(UnitId u) const {
@@ -53,18 +55,20 @@ TEST(ClassicDroneModules, FramesArmourAndHalfLoads) {
     EXPECT_EQ(figures("IV"), (std::tuple{6, 24, 4}));
     EXPECT_EQ(figures("I-armoured"), (std::tuple{8, 6, 2}));
     EXPECT_EQ(figures("IV-armoured"), (std::tuple{10, 18, 4}));
-    EXPECT_EQ(figures("IV-F-mw"), (std::tuple{6, 12, 4}));    // a module of one space in place of twelve points
+    EXPECT_EQ(figures("IV-F-mw"), (std::tuple{6, 12, 4}));  // a module of one space in place of twelve points
     EXPECT_EQ(figures("I-stonefish"), (std::tuple{4, 0, 2}));
-    EXPECT_EQ(r.seeker(seeker_named(r, "III")).price, Energy{30});   // moderate speed: half a point
+    EXPECT_EQ(r.seeker(seeker_named(r, "III")).price, Energy{30});  // moderate speed: half a point
     EXPECT_EQ(r.seeker(seeker_named(r, "III-F")).price, points(1));
     EXPECT_EQ(r.seeker(seeker_named(r, "III-F")).endurance, 800);
 }
 
 TEST(ClassicDroneModules, WhatNoSourceTellsIsMarked) {
     const Rules& r = classic_rules();
-    for (const char* id : {"I-swordfish", "I-starfish", "I-stingray", "I-stonefish", "I-mw", "I-spearfish", "I-xarmour"})
+    for (const char* id :
+         {"I-swordfish", "I-starfish", "I-stingray", "I-stonefish", "I-mw", "I-spearfish", "I-xarmour"})
         EXPECT_EQ(r.seeker(seeker_named(r, id)).source.conf, "?") << id;
-    for (const char* id : {"plasma-R", "plasma-F", "plasma-D"}) EXPECT_EQ(r.seeker(seeker_named(r, id)).source.conf, "C") << id;
+    for (const char* id : {"plasma-R", "plasma-F", "plasma-D"})
+        EXPECT_EQ(r.seeker(seeker_named(r, id)).source.conf, "C") << id;
 }
 
 // A swordfish shoots at its target from within its reach, once for each shot, and is gone with the last.
@@ -125,7 +129,8 @@ TEST(ClassicDroneModules, AMultiWarheadIsOpenedByItsGuide) {
         six += x.flying() && s.b.rules.seeker(x.type).id == "VI" && x.target == s.them ? 1 : 0;
     EXPECT_EQ(six, 2);
     const ObjectId plain = s.flies("I", "3025");
-    EXPECT_EQ(refuse_guide(s.b.rules, s.b.battle, {s.us, plain, GuideAct::open, {}}), refusal(WhyMore::cannot_be_opened));
+    EXPECT_EQ(refuse_guide(s.b.rules, s.b.battle, {s.us, plain, GuideAct::open, {}}),
+              refusal(WhyMore::cannot_be_opened));
 }
 
 TEST(ClassicDroneModules, AStonefishLeavesAMine) {
@@ -216,7 +221,8 @@ TEST(ClassicRackTable, AThirdSetForGRacksFrom175OnAndASecondForPlasmaRacks) {
         const std::size_t rack = group_named(classic_rules(), ship.type, "drone_rack-G");
         const GroupState& state = ship.groups[rack];
         EXPECT_EQ(state.store[0], g * state.ammo[0]) << year;
-        const WeaponType& w = classic_rules().weapon(classic_rules().system(system_named(classic_rules(), "plasma_rack")).weapon);
+        const WeaponType& w = classic_rules().weapon(
+            classic_rules().system(system_named(classic_rules(), "plasma_rack")).weapon);
         EXPECT_EQ(w.reload_sets + (year >= w.late_year ? w.late_sets : 0), plasma) << year;
     }
 }
@@ -287,8 +293,11 @@ struct Escort {
     ObjectId drone(std::string_view hex) {
         const ObjectId o = free_object(b.battle);
         Play p = b.play();
-        p.emit(Launched{o, them, us, static_cast<std::uint8_t>(seeker_named(b.rules, "I").index()), 0, 0, Facing{3}, SeekerKind::drone});
-        p.emit(SeekerPlaced{o, hex_at(std::stoi(std::string{hex.substr(0, 2)}), std::stoi(std::string{hex.substr(2)})), Facing{3}});
+        p.emit(Launched{o, them, us, static_cast<std::uint8_t>(seeker_named(b.rules, "I").index()), 0, 0,
+                        Facing{3}, SeekerKind::drone});
+        p.emit(SeekerPlaced{
+            o, hex_at(std::stoi(std::string{hex.substr(0, 2)}), std::stoi(std::string{hex.substr(2)})),
+            Facing{3}});
         return o;
     }
 };
@@ -302,7 +311,8 @@ TEST(ClassicAegis, FullFiresFourTimesAnImpulseLimitedTwice) {
         int may = 0;
         for (const char* step : {"direct_fire", "aegis_2", "aegis_3", "aegis_4"}) {
             e.b.battle.clock.step = static_cast<std::int16_t>(e.step(step));
-            const std::uint64_t who = step[0] == 'd' ? direct_fire_eligible(e.b.rules, e.b.battle) : aegis_eligible(e.b.rules, e.b.battle);
+            const std::uint64_t who = step[0] == 'd' ? direct_fire_eligible(e.b.rules, e.b.battle)
+                                                     : aegis_eligible(e.b.rules, e.b.battle);
             may += (who >> e.us.index() & 1U) != 0 ? 1 : 0;
         }
         EXPECT_EQ(may, parts) << aegis;
@@ -322,7 +332,8 @@ TEST(ClassicAegis, OnlySmallTargetsWithinSixHexes) {
         shot.object = near;
         fits = fits || !refuse_fire(e.b.rules, e.b.battle, shot);
         shot.object = far;
-        if (const auto no = refuse_fire(e.b.rules, e.b.battle, shot); no && no->more == WhyMore::aegis_target) {
+        if (const auto no = refuse_fire(e.b.rules, e.b.battle, shot);
+            no && no->more == WhyMore::aegis_target) {
             EXPECT_EQ(*no, refusal(WhyMore::aegis_target, 6, 7));
         }
         EXPECT_TRUE(refuse_fire(e.b.rules, e.b.battle, shot));

@@ -96,9 +96,11 @@ TEST(ClassicSeekerFlight, OneHighEnergyTurnInThirtyTwoImpulses) {  // F2
     // 32 impulses after the first it may again.
     s.b.at(s.them).hex = along(s.object(o).hex, turned(s.object(o).facing, 3), 12);
     s.b.clock(2, 3);
-    EXPECT_EQ(next_facing(s.b.rules, s.b.battle, s.object(o), s.b.at(s.them).hex), turned(s.object(o).facing, 3));
+    EXPECT_EQ(next_facing(s.b.rules, s.b.battle, s.object(o), s.b.at(s.them).hex),
+              turned(s.object(o).facing, 3));
     s.b.clock(2, 2);
-    EXPECT_NE(next_facing(s.b.rules, s.b.battle, s.object(o), s.b.at(s.them).hex), turned(s.object(o).facing, 3));
+    EXPECT_NE(next_facing(s.b.rules, s.b.battle, s.object(o), s.b.at(s.them).hex),
+              turned(s.object(o).facing, 3));
 }
 
 TEST(ClassicSeekerFlight, EnteringTheTargetsHexNotesTheSideItCameFrom) {  // D3.4

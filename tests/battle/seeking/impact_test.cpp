@@ -191,8 +191,10 @@ TEST(TngSeekerHits, TheNearestToItsTargetStrikesFirst) {
 struct Hunt : ImpactField {
     ObjectId prey{}, hunter{};
     Hunt(int prey_away, int hunter_away, int prey_hit_points = 1) : ImpactField(racks_of_tng()) {
-        prey = in_flight(b, add_leaper(b, 10, 2, prey_hit_points), us, them, along(b.at(them).hex, Facing{3}, prey_away));
-        hunter = in_flight(b, add_leaper(b), them, {}, along(b.battle.object(prey).hex, Facing{1}, hunter_away));
+        prey = in_flight(b, add_leaper(b, 10, 2, prey_hit_points), us, them,
+                         along(b.at(them).hex, Facing{3}, prey_away));
+        hunter =
+            in_flight(b, add_leaper(b), them, {}, along(b.battle.object(prey).hex, Facing{1}, hunter_away));
         b.battle.objects[hunter.index()].target_object = prey;
     }
 };

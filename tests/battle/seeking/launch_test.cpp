@@ -120,7 +120,8 @@ TEST(ClassicRack, EmptyRackAndUnknownTypeAreRefused) {
     EXPECT_EQ(reason(refuse_launch(r.b.rules, r.b.battle, other)), "type_not_in_rack");
     r.b.at(r.us).groups[r.rack].ammo[0] = 0;
     EXPECT_EQ(r.refused(), refusal(WhyMore::rack_empty, 1, 0));
-    EXPECT_FALSE((launch_eligible(r.b.rules, r.b.battle) != 0) && (launch_eligible(r.b.rules, r.b.battle) & bit(r.us)) != 0);
+    EXPECT_FALSE((launch_eligible(r.b.rules, r.b.battle) != 0) &&
+                 (launch_eligible(r.b.rules, r.b.battle) & bit(r.us)) != 0);
 }
 
 TEST(ClassicRack, ABoxThatLaunchesNothingIsRefused) {

@@ -44,7 +44,8 @@ struct Tube {
     [[nodiscard]] std::uint8_t mode(std::string_view id) const { return b.mode(us, tube, id); }
     // Pays on the form of a new turn; the reason where it is refused.
     std::string arm(std::string_view m, int points_paid) {
-        const auto no = refuse_arm(b.rules, b.battle, us, static_cast<int>(tube), mode(m), points(points_paid));
+        const auto no =
+            refuse_arm(b.rules, b.battle, us, static_cast<int>(tube), mode(m), points(points_paid));
         if (no) return std::string{refusal_word(*no)};
         Play p = b.play();
         do_arm(p, us, static_cast<int>(tube), mode(m), points(points_paid));
@@ -119,8 +120,10 @@ TEST(ClassicPlasmaTable, SpeedAndEccm) {
 
 // ---- arming: FP1.2 -----------------------------------------------------------------------------------------
 TEST(ClassicPlasmaArming, EachTypeTakesItsOwnAmounts) {
-    for (const auto& [system, amounts] : {std::pair{"plasma-r", std::array{2, 2, 5}}, {"plasma-s", std::array{2, 2, 4}},
-                                          {"plasma-g", std::array{2, 2, 3}}, {"plasma-f", std::array{1, 1, 3}}}) {
+    for (const auto& [system, amounts] : {std::pair{"plasma-r", std::array{2, 2, 5}},
+                                          {"plasma-s", std::array{2, 2, 4}},
+                                          {"plasma-g", std::array{2, 2, 3}},
+                                          {"plasma-f", std::array{1, 1, 3}}}) {
         Tube t{system};
         t.arm_all("torpedo", {amounts[0], amounts[1], amounts[2]});
         EXPECT_EQ(t.state().ready, 1) << system;
@@ -147,8 +150,10 @@ TEST(ClassicPlasmaArming, AMissedTurnLosesEverything) {
 }
 
 TEST(ClassicPlasmaArming, RollingDelayKeepsItAndReserveFinishesIt) {  // FP1.221
-    for (const auto& [system, first, rolling, rest] :
-         {std::tuple{"plasma-r", 2, 2, 3}, {"plasma-s", 2, 2, 2}, {"plasma-g", 2, 2, 1}, {"plasma-f", 1, 1, 2}}) {
+    for (const auto& [system, first, rolling, rest] : {std::tuple{"plasma-r", 2, 2, 3},
+                                                       {"plasma-s", 2, 2, 2},
+                                                       {"plasma-g", 2, 2, 1},
+                                                       {"plasma-f", 1, 1, 2}}) {
         Tube t{system};
         t.arm_all("torpedo", {first, first});
         for (int turn = 0; turn < 3; ++turn) {
@@ -161,9 +166,17 @@ TEST(ClassicPlasmaArming, RollingDelayKeepsItAndReserveFinishesIt) {  // FP1.221
         EXPECT_EQ(t.arm("torpedo", rest + 1), "arming_schedule");
         EXPECT_EQ(t.arm("torpedo", rest), "") << system;
         EXPECT_EQ(t.state().ready, 1);
-        EXPECT_NE(t.launch(t.b.rules.seeker(t.b.rules.weapon(t.b.rules.type(t.type).groups[t.tube].weapon).launches[0]).id), "");
+        EXPECT_NE(
+            t.launch(
+                t.b.rules.seeker(t.b.rules.weapon(t.b.rules.type(t.type).groups[t.tube].weapon).launches[0])
+                    .id),
+            "");
         t.b.clock(t.b.battle.clock.turn, 13);  // 8 impulses after
-        EXPECT_EQ(t.launch(t.b.rules.seeker(t.b.rules.weapon(t.b.rules.type(t.type).groups[t.tube].weapon).launches[0]).id), "");
+        EXPECT_EQ(
+            t.launch(
+                t.b.rules.seeker(t.b.rules.weapon(t.b.rules.type(t.type).groups[t.tube].weapon).launches[0])
+                    .id),
+            "");
     }
 }
 
@@ -311,7 +324,8 @@ TEST(ClassicPlasmaDefence, PhasersShootItAndOtherWeaponsDoNothing) {
     t.b.faces({1});
     t.b.resolve();
     EXPECT_EQ(t.flying().damage, 3);  // phaser-2, range 4, die 1
-    EXPECT_EQ(torpedo_left(t.b.rules.seeker(t.flying().type), t.flying()), 19);  // two points of phasers for one of plasma
+    EXPECT_EQ(torpedo_left(t.b.rules.seeker(t.flying().type), t.flying()),
+              19);  // two points of phasers for one of plasma
 }
 
 TEST(ClassicPlasmaFlight, ItBurnsOutWhereItsTableEnds) {
@@ -437,7 +451,8 @@ TEST(ClassicPseudo, TheEnemySeesNoDifferenceFromARealOne) {
     for (int i = 2; i < 9; ++i) {
         EXPECT_EQ(real.run(i, i), 0);
         EXPECT_EQ(fake.run(i, i), 0);
-        const Battle a = view(real.b.rules, real.b.battle, enemy), b = view(fake.b.rules, fake.b.battle, enemy);
+        const Battle a = view(real.b.rules, real.b.battle, enemy),
+                     b = view(fake.b.rules, fake.b.battle, enemy);
         EXPECT_EQ(a.objects, b.objects) << "impulse " << i;
         EXPECT_EQ(a.unit(real.us).groups, b.unit(fake.us).groups) << "impulse " << i;
         EXPECT_EQ(a.objects[0].kind, SeekerKind::plasma) << "that it is plasma is seen";

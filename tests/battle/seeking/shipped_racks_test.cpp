@@ -63,8 +63,10 @@ TEST(TngDroneTable, HitPointsDamageAndReach) {  // Drn-B
     const Rules& r = table_rules("tng");
     std::set<std::array<int, 4>> third;
     for (const SeekerType& s : r.seekers)
-        if (!s.anti_drone && s.speed % 5 == 0) third.insert({s.half_spaces, s.hit_points, s.warhead, s.speed});
-    for (const std::array<int, 4>& row : {std::array{2, 1, 2, 10}, {4, 2, 4, 10}, {6, 3, 6, 10}, {4, 4, 2, 10}, {2, 1, 1, 15}})
+        if (!s.anti_drone && s.speed % 5 == 0)
+            third.insert({s.half_spaces, s.hit_points, s.warhead, s.speed});
+    for (const std::array<int, 4>& row :
+         {std::array{2, 1, 2, 10}, {4, 2, 4, 10}, {6, 3, 6, 10}, {4, 4, 2, 10}, {2, 1, 1, 15}})
         EXPECT_TRUE(third.count(row)) << row[0] << " half spaces";
 }
 
@@ -133,7 +135,8 @@ TEST(ClassicDrones, ACruiserWithoutDronesGuidesHalf) {  // F3.21
 // ---- TNG: the Halberd's racks ------------------------------------------------------------------------------
 TEST(TngDrones, AHalberdGuidesThreeTimesItsSensorAndLaunchesSixATurn) {
     TableBattle b{"tng"};
-    const UnitId us = b.unit(0, "2020", 'D', "korrin/halberd"), them = b.unit(1, "2030", 'A', "aster/lantern");
+    const UnitId us = b.unit(0, "2020", 'D', "korrin/halberd"),
+                 them = b.unit(1, "2030", 'A', "aster/lantern");
     EXPECT_EQ(control_channels(b.rules, b.at(us)), 18);
     int launched = 0;
     for (const std::uint8_t g : b.rules.type(b.at(us).type).launchers)
@@ -149,7 +152,8 @@ TEST(TngDrones, AHalberdGuidesThreeTimesItsSensorAndLaunchesSixATurn) {
 
 TEST(TngDrones, EachStrikeIsAVolleyOfItsOwn) {
     TableBattle b{"tng"};
-    const UnitId us = b.unit(0, "2020", 'D', "korrin/halberd"), them = b.unit(1, "2030", 'A', "aster/lantern");
+    const UnitId us = b.unit(0, "2020", 'D', "korrin/halberd"),
+                 them = b.unit(1, "2030", 'A', "aster/lantern");
     b.at(them).shield.fill(0);
     const ClassGroup& group = b.rules.type(b.at(us).type).groups[b.rules.type(b.at(us).type).launchers[0]];
     const SeekerId first = b.rules.weapon(group.weapon).launches[0];

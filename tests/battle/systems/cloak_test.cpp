@@ -23,7 +23,9 @@ struct Cloaked : TableBattle {
         d7 = unit(1, "2012", 'D', "klingon/d7");
         clock(1, 10);
     }
-    void pay(int points_paid = 15) { at(d7).paid[static_cast<std::size_t>(Line::cloak)] = points(points_paid); }
+    void pay(int points_paid = 15) {
+        at(d7).paid[static_cast<std::size_t>(Line::cloak)] = points(points_paid);
+    }
     void switch_on() {
         pay();
         ASSERT_FALSE(refuse_cloak(rules, battle, d7, true));
@@ -113,16 +115,18 @@ TEST(ClassicCloak, WithoutEnergyItGoesOff) {
 // W15: the chart of numbers to keep a lock-on, for a sensor of 6 and no EW.
 TEST(ClassicCloak, NumbersToKeepALockOnFollowTheChart) {
     const int ranges[] = {0, 3, 8, 13, 18, 25, 35, 50}, speeds[] = {0, 3, 8, 12, 15, 17, 18, 25};
-    const int chart[8][8] = {{1, 3, 4, 5, 6, 7, 8, 9},        {0, 2, 3, 4, 5, 6, 7, 8},     {-1, 1, 2, 3, 4, 5, 6, 7},
-                             {-2, 0, 1, 2, 3, 4, 5, 6},       {-3, -1, 0, 1, 2, 3, 4, 5},   {-4, -2, -1, 0, 1, 2, 3, 4},
-                             {-5, -3, -2, -1, 0, 1, 2, 3},    {-6, -4, -3, -2, -1, 0, 1, 2}};
+    const int chart[8][8] = {{1, 3, 4, 5, 6, 7, 8, 9},     {0, 2, 3, 4, 5, 6, 7, 8},
+                             {-1, 1, 2, 3, 4, 5, 6, 7},    {-2, 0, 1, 2, 3, 4, 5, 6},
+                             {-3, -1, 0, 1, 2, 3, 4, 5},   {-4, -2, -1, 0, 1, 2, 3, 4},
+                             {-5, -3, -2, -1, 0, 1, 2, 3}, {-6, -4, -3, -2, -1, 0, 1, 2}};
     Cloaked c;
     for (int r = 0; r < 8; ++r)
         for (int s = 0; s < 8; ++s) {
             c.at(c.d7).hex = hex_at(20, 10);
             c.at(c.ca).hex = hex_at(20, 10 + ranges[r]);
             c.set(c.d7, Counter::speed, speeds[s]);
-            EXPECT_EQ(cloak_lock_number(c.rules, c.battle, c.ca, c.d7, true), chart[r][s]) << ranges[r] << " " << speeds[s];
+            EXPECT_EQ(cloak_lock_number(c.rules, c.battle, c.ca, c.d7, true), chart[r][s])
+                << ranges[r] << " " << speeds[s];
             EXPECT_EQ(cloak_lock_number(c.rules, c.battle, c.ca, c.d7, false), chart[r][s] - 6);
         }
 }
@@ -181,7 +185,8 @@ TEST(ClassicCloak, TheEnemySeesTheShipButNotWhatWorksUnderTheCloak) {
     EXPECT_EQ(seen.hex, c.battle.unit(c.d7).hex);
     EXPECT_EQ(seen[Counter::fire_control], 0);
     EXPECT_EQ(seen.groups[0].used, 0);
-    EXPECT_EQ(view(c.rules, c.battle, SideId{std::size_t{1}}).unit(c.d7)[Counter::fire_control], 1) << "its own side knows";
+    EXPECT_EQ(view(c.rules, c.battle, SideId{std::size_t{1}}).unit(c.d7)[Counter::fire_control], 1)
+        << "its own side knows";
 }
 
 TEST(ClassicCloak, OptionallyItLeavesTheMapWithoutALockOn) {  // 6B2: shown on impulses 8 and 24
@@ -201,11 +206,15 @@ TEST(ClassicCloak, OptionallyItLeavesTheMapWithoutALockOn) {  // 6B2: shown on i
     veil();
     const SideId us{std::size_t{0}};
     EXPECT_EQ(view(c.rules, c.battle, us).unit(c.d7).hex, at_first);
-    EXPECT_FALSE(may_read(c.rules, c.battle, Moved{c.d7, c.battle.unit(c.d7).hex, {}, Manoeuvre::ahead, 1, 1}, us));
-    EXPECT_EQ(refuse_fire(c.rules, c.battle, c.shot(c.ca, c.group_of(c.ca, "phaser-1"), "standard", c.d7))->why, Why::no_such_target);
+    EXPECT_FALSE(
+        may_read(c.rules, c.battle, Moved{c.d7, c.battle.unit(c.d7).hex, {}, Manoeuvre::ahead, 1, 1}, us));
+    EXPECT_EQ(
+        refuse_fire(c.rules, c.battle, c.shot(c.ca, c.group_of(c.ca, "phaser-1"), "standard", c.d7))->why,
+        Why::no_such_target);
     c.clock(1, 24);
     veil();
-    EXPECT_EQ(view(c.rules, c.battle, us).unit(c.d7).hex, c.battle.unit(c.d7).hex) << "range and bearing are told";
+    EXPECT_EQ(view(c.rules, c.battle, us).unit(c.d7).hex, c.battle.unit(c.d7).hex)
+        << "range and bearing are told";
     c.at(c.ca).lost_locks = 0;
     c.clock(1, 25);
     veil();

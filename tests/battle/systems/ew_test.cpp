@@ -22,10 +22,12 @@ struct Duel : TableBattle {
     // To the fire decision of impulse 10.
     void fire_step() {
         for (std::size_t i = 0; i < rules.procedure.steps.size(); ++i)
-            if (rules.procedure.steps[i].mechanism == "direct_fire") battle.clock.step = static_cast<std::int16_t>(i);
+            if (rules.procedure.steps[i].mechanism == "direct_fire")
+                battle.clock.step = static_cast<std::int16_t>(i);
     }
     [[nodiscard]] std::optional<Refusal> refuse(int ecm, int eccm) const {
-        return refuse_adjust_ew(rules, battle, {ca, static_cast<std::uint8_t>(ecm), static_cast<std::uint8_t>(eccm)});
+        return refuse_adjust_ew(rules, battle,
+                                {ca, static_cast<std::uint8_t>(ecm), static_cast<std::uint8_t>(eccm)});
     }
     void adjust(int ecm, int eccm) {
         Play p = play();
@@ -112,7 +114,8 @@ TEST(ClassicEw, ReservePowerBuysOnlyInTheFireDecision) {  // 6D1
     EXPECT_EQ(refuse_reserve(d.rules, d.battle, {d.ca, Line::ecm, 0, 0, points(1)})->why, Why::wrong_step);
     d.fire_step();
     ASSERT_FALSE(refuse_reserve(d.rules, d.battle, {d.ca, Line::ecm, 0, 0, points(3)}));
-    EXPECT_EQ(refuse_reserve(d.rules, d.battle, {d.ca, Line::ecm, 0, 0, ratio(1, 2)})->why, Why::not_a_whole_step);
+    EXPECT_EQ(refuse_reserve(d.rules, d.battle, {d.ca, Line::ecm, 0, 0, ratio(1, 2)})->why,
+              Why::not_a_whole_step);
     Play p = d.play();
     do_reserve(p, {d.ca, Line::ecm, 0, 0, points(3)});
     EXPECT_EQ(d.at(d.ca)[Counter::ecm], 3);

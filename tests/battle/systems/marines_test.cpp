@@ -29,7 +29,9 @@ struct Marines {
         Play play = b.play();
         do_transport(play, o);
     }
-    Transport send(Cargo what, int count = 1) { return {ca, what, d7, 0, static_cast<std::uint8_t>(count), {}}; }
+    Transport send(Cargo what, int count = 1) {
+        return {ca, what, d7, 0, static_cast<std::uint8_t>(count), {}};
+    }
     Transport raid(std::string_view name, Cargo what = Cargo::raid) {
         return {ca, what, d7, static_cast<std::uint8_t>(b.group(d7, name)), 1, {}};
     }
@@ -187,7 +189,13 @@ TEST(ClassicRaid, AGuardIsFoughtFirst) {  // D7.83
         std::vector<int> dice;
         Outcome outcome;
     };
-    for (const Row& row : {Row{{1}, party}, {{3}, party}, {{4}, none}, {{5}, none}, {{6, 1}, box}, {{6, 2}, both}, {{6, 6}, none}}) {
+    for (const Row& row : {Row{{1}, party},
+                           {{3}, party},
+                           {{4}, none},
+                           {{5}, none},
+                           {{6, 1}, box},
+                           {{6, 2}, both},
+                           {{6, 6}, none}}) {
         Marines m;
         m.b.at(m.d7).groups[m.b.group(m.d7, "DISR A")].guards = 1;
         m.b.dice.faces.insert(m.b.dice.faces.end(), row.dice.begin(), row.dice.end());
@@ -276,7 +284,8 @@ TEST(ClassicRaid, EachPartyRaidsOnceATurn) {
     m.order(m.raid("DISR A"));
     ASSERT_EQ(m.parties(m.ca), 2);
     EXPECT_EQ(*m.no(m.raid("DISR A")), refusal(WhyMore::raided_already, 1, 0));
-    EXPECT_EQ(m.no(m.raid("DISR A", Cargo::commando_raid))->more, WhyMore::no_parties) << "there are no commandos";
+    EXPECT_EQ(m.no(m.raid("DISR A", Cargo::commando_raid))->more, WhyMore::no_parties)
+        << "there are no commandos";
     Play play = m.b.play();
     play.emit(TurnReset{m.ca});
     m.b.set(m.ca, Counter::transports, 5);

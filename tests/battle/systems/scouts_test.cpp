@@ -19,7 +19,12 @@ struct Scouting : TableBattle {
     UnitId scout, friendly, enemy;
     ObjectId drone{std::size_t{0}};
     Scouting() : TableBattle("classic") {
-        const ClassId type = bare_class({{"special_sensor", 3}, {"lab", 2}, {"phaser-1", 2}, {"phaser-3", 1}, {"bridge", 2}, {"warp_left", 9}});
+        const ClassId type = bare_class({{"special_sensor", 3},
+                                         {"lab", 2},
+                                         {"phaser-1", 2},
+                                         {"phaser-3", 1},
+                                         {"bridge", 2},
+                                         {"warp_left", 9}});
         rules.classes[type.index()].sheet.move_cost = points(1);
         scout = unit(0, "2020", 'A', type);
         friendly = unit(0, "2120", 'A', "federation/ca");
@@ -37,7 +42,9 @@ struct Scouting : TableBattle {
         battle.objects.push_back(o);
     }
     void power(std::size_t channel) { at(scout).groups[channel].paid = 1; }
-    [[nodiscard]] std::optional<Refusal> refuse(const Scout& s) const { return refuse_scout(rules, battle, s); }
+    [[nodiscard]] std::optional<Refusal> refuse(const Scout& s) const {
+        return refuse_scout(rules, battle, s);
+    }
     void act(const Scout& s) {
         ASSERT_FALSE(refuse(s));
         Play p = play();
@@ -46,7 +53,9 @@ struct Scouting : TableBattle {
     [[nodiscard]] Scout lend(std::uint8_t channel, int points, ScoutTask what = ScoutTask::lend_ecm) const {
         return {scout, channel, what, friendly, {}, static_cast<std::uint8_t>(points)};
     }
-    [[nodiscard]] Scout seeker(std::uint8_t channel, ScoutTask what) const { return {scout, channel, what, {}, drone, 0}; }
+    [[nodiscard]] Scout seeker(std::uint8_t channel, ScoutTask what) const {
+        return {scout, channel, what, {}, drone, 0};
+    }
 };
 
 TEST(ClassicScouts, AChannelNeedsPower) {  // M9: 1 energy a channel and turn
@@ -129,7 +138,8 @@ TEST(ClassicScouts, OffensiveEwReachesFifteenHexesAndSixPointsInAll) {
     EXPECT_EQ(s.refuse({s.scout, 1, ScoutTask::offend, s.enemy, {}, 1})->more, WhyMore::ew_most);
     EXPECT_EQ(s.refuse({s.scout, 1, ScoutTask::offend, s.friendly, {}, 1})->why, Why::friendly_target);
     s.rules.classes[s.battle.unit(s.enemy).type.index()].sheet.size_class = 6;
-    EXPECT_EQ(s.refuse({s.scout, 1, ScoutTask::offend, s.enemy, {}, 1})->more, WhyMore::wrong_target) << "no craft";
+    EXPECT_EQ(s.refuse({s.scout, 1, ScoutTask::offend, s.enemy, {}, 1})->more, WhyMore::wrong_target)
+        << "no craft";
 }
 
 TEST(ClassicScouts, BreaksTheLockOfADroneOnOneToThree) {
@@ -146,7 +156,8 @@ TEST(ClassicScouts, OneTryAtADroneInAnImpulseThreeInATurn) {
     s.faces({6, 6, 6});
     s.act(s.seeker(0, ScoutTask::break_lock));
     EXPECT_EQ(s.refuse(s.seeker(0, ScoutTask::break_lock))->more, WhyMore::channel_tries);
-    EXPECT_EQ(s.refuse(s.seeker(1, ScoutTask::break_lock))->more, WhyMore::channel_tries) << "whichever channel";
+    EXPECT_EQ(s.refuse(s.seeker(1, ScoutTask::break_lock))->more, WhyMore::channel_tries)
+        << "whichever channel";
     s.clock(1, 6);
     s.act(s.seeker(0, ScoutTask::break_lock));
     s.clock(1, 7);
@@ -160,7 +171,8 @@ TEST(ClassicScouts, WarpSeekersAreImmune) {
     s.rules.seekers[0].immune_to_scouts = true;
     EXPECT_EQ(s.refuse(s.seeker(0, ScoutTask::break_lock))->more, WhyMore::seeker_immune);
     bool found = false;
-    for (const SeekerType& t : table_rules("classic").seekers) found = found || (t.id == "VI" && t.immune_to_scouts);
+    for (const SeekerType& t : table_rules("classic").seekers)
+        found = found || (t.id == "VI" && t.immune_to_scouts);
     EXPECT_TRUE(found) << "type VI";
 }
 

@@ -84,7 +84,10 @@ struct ClassicSphere : testing::Test {
 };
 
 TEST_F(ClassicSphere, PointsByRadiusAndEnergyAsInTheBook) {
-    const int table[4][7] = {{4, 8, 12, 16, 20, 24, 28}, {4, 7, 11, 15, 18, 22, 26}, {3, 7, 10, 13, 17, 20, 23}, {3, 6, 9, 12, 15, 18, 21}};
+    const int table[4][7] = {{4, 8, 12, 16, 20, 24, 28},
+                             {4, 7, 11, 15, 18, 22, 26},
+                             {3, 7, 10, 13, 17, 20, 23},
+                             {3, 6, 9, 12, 15, 18, 21}};
     const WeaponMode& m = b.weapon(cat, gen()).modes.front();
     for (int radius = 0; radius < 4; ++radius)
         for (int energy = 1; energy <= 7; ++energy)
@@ -106,7 +109,7 @@ TEST_F(ClassicSphere, IsAnnouncedFourImpulsesAheadStands32AndIsLocked32) {
     EXPECT_EQ(Energy{b.at(cat).groups[gen()].charge}, points(1)) << "the rest stays stored";
     EXPECT_EQ(why(order(SystemUse::sphere_announce, 1, 0)), "sphere_stands");
     b.clock(2, 1);
-    fields(8);   // 9 + 31 = impulse 40 of the battle: the last
+    fields(8);  // 9 + 31 = impulse 40 of the battle: the last
     EXPECT_EQ(b.battle.spheres.size(), 1U);
     fields(9);
     EXPECT_TRUE(b.battle.spheres.empty());
@@ -286,7 +289,8 @@ TEST_F(ClassicSphere, PlasmaPassesThroughUnharmed) {  // G23.81
     raise(4, 2);
     const ObjectId torpedo = drone(hex_at(20, 17));
     for (std::size_t i = 0; i < b.rules.seekers.size(); ++i)
-        if (b.rules.seekers[i].kind == SeekerKind::plasma) b.battle.objects[torpedo.index()].type = SeekerId{i};
+        if (b.rules.seekers[i].kind == SeekerKind::plasma)
+            b.battle.objects[torpedo.index()].type = SeekerId{i};
     b.battle.objects[torpedo.index()].kind = SeekerKind::plasma;
     end_impulse();
     b.battle.objects[torpedo.index()].hex = hex_at(20, 18);

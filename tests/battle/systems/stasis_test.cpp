@@ -16,7 +16,10 @@ namespace {
 
 struct ClassicDevice : testing::Test {
     TableBattle b{"classic"};
-    UnitId by = b.unit(0, "2020", 'A', b.bare_class({{"stasis", 1}, {"displacement", 1}, {"pa_panel", 4}, {"battery", 2}, {"hull_forward", 30}}));
+    UnitId by = b.unit(
+        0, "2020", 'A',
+        b.bare_class(
+            {{"stasis", 1}, {"displacement", 1}, {"pa_panel", 4}, {"battery", 2}, {"hull_forward", 30}}));
     UnitId foe = b.unit(1, "2018", 'D', "federation/ca");
     UnitId second = b.unit(1, "2019", 'D', "klingon/d7");
 

@@ -34,8 +34,12 @@ struct Beams {
         Play play = b.play();
         do_tractor(play, o);
     }
-    Tractor attract(int points) { return {ca, TractorAct::attract, d7, {}, static_cast<std::uint8_t>(points), 0}; }
-    Tractor resist(int points) { return {d7, TractorAct::resist, ca, {}, static_cast<std::uint8_t>(points), 0}; }
+    Tractor attract(int points) {
+        return {ca, TractorAct::attract, d7, {}, static_cast<std::uint8_t>(points), 0};
+    }
+    Tractor resist(int points) {
+        return {d7, TractorAct::resist, ca, {}, static_cast<std::uint8_t>(points), 0};
+    }
     void close() {
         Play play = b.play();
         tractor_bid_close(play);
@@ -187,7 +191,8 @@ TEST(ClassicTractor, AHeldShipFiresOnlyAtItsHolder) {  // G7.5
     Beams t;
     const UnitId other = t.b.unit(0, "2019", 'A', "federation/ca");
     const std::size_t phaser = t.b.group(t.d7, "PH-2 A");
-    const Fire at_other = t.b.shot(t.d7, phaser, "standard", other), at_holder = t.b.shot(t.d7, phaser, "standard", t.ca);
+    const Fire at_other = t.b.shot(t.d7, phaser, "standard", other),
+               at_holder = t.b.shot(t.d7, phaser, "standard", t.ca);
     EXPECT_FALSE(refuse_fire(t.b.rules, t.b.battle, at_other));
     t.order(t.attract(1));
     t.close();
@@ -295,7 +300,8 @@ TEST(ClassicTractor, SeekersAreHeldAndCannotResist) {
     SeekerId drone{};
     for (std::size_t i = 0; i < t.b.rules.seekers.size(); ++i)
         if (t.b.rules.seekers[i].flight == FlightKind::chart && !drone) drone = SeekerId{i};
-    play.emit(Launched{ObjectId{std::size_t{0}}, t.d7, t.ca, static_cast<std::uint8_t>(drone.index()), 0, 0, {}});
+    play.emit(
+        Launched{ObjectId{std::size_t{0}}, t.d7, t.ca, static_cast<std::uint8_t>(drone.index()), 0, 0, {}});
     play.emit(SeekerMoved{ObjectId{std::size_t{0}}, hex_at(20, 19), {}, 0});
     const Tractor catch_it{t.ca, TractorAct::attract, {}, ObjectId{std::size_t{0}}, 1, 0};
     EXPECT_NE(tractor_eligible(t.b.rules, t.b.battle) & bit(t.ca), 0U);
