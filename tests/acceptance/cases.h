@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/source_dir.h"
+
 namespace impulse {
 
 using Json = nlohmann::json;
@@ -24,7 +26,7 @@ struct Row {
 };
 
 inline Json cases_of(const std::string& name) {
-    std::ifstream in{std::string{IMPULSE_SOURCE_DIR} + "/tests/data/acceptance_" + name + ".json"};
+    std::ifstream in{std::string{source_dir()} + "/tests/data/acceptance_" + name + ".json"};
     return Json::parse(in, nullptr, false);
 }
 
@@ -44,7 +46,7 @@ inline void check_cases(const std::string& name, const std::vector<Row>& rows) {
 
 // Ids of not_yet.csv that belong to a file of cases: "file,id,area" on each line.
 inline std::set<std::string> not_yet(const std::string& name) {
-    std::ifstream in{std::string{IMPULSE_SOURCE_DIR} + "/tests/acceptance/not_yet.csv"};
+    std::ifstream in{std::string{source_dir()} + "/tests/acceptance/not_yet.csv"};
     std::set<std::string> ids;
     for (std::string line; std::getline(in, line);)
         if (line.rfind(name + ",", 0) == 0)

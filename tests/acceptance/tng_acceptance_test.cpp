@@ -22,6 +22,7 @@
 #include "battle/seeking/control.h"
 #include "ssd/construction.h"
 #include "tests/acceptance/cases.h"
+#include "tests/source_dir.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
@@ -295,7 +296,7 @@ const std::vector<Row> power{{"shield-reinforce", reinforcement},
 
 // ---- construction
 void arc_price(const Json& given, const Json& expect, const Json&) {
-    std::ifstream in{std::string{IMPULSE_SOURCE_DIR} + "/assets/rules/tng/construction.toml"};
+    std::ifstream in{std::string{source_dir()} + "/assets/rules/tng/construction.toml"};
     std::string text{std::istreambuf_iterator<char>{in}, std::istreambuf_iterator<char>{}};
     const auto price = [&] {
         const auto table = read_construction(text, "construction.toml");

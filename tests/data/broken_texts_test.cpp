@@ -15,13 +15,14 @@
 #include "engine/table_text.h"
 #include "scenarios/files.h"
 #include "scenarios/program.h"
+#include "tests/source_dir.h"
 
 namespace impulse::broken_texts {
 namespace {
 
 namespace fs = std::filesystem;
 
-const std::string sources = IMPULSE_SOURCE_DIR;
+const std::string sources = source_dir();
 const std::string lists = sources + "/tests/data/broken/";
 
 struct Broken {

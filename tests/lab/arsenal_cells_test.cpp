@@ -7,6 +7,7 @@
 
 #include "bench/lab/arsenal.h"
 #include "scenarios/files.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 namespace {
@@ -32,7 +33,7 @@ std::string cell_of_table(const Arsenal& arsenal, const BookCell& want) {
 
 std::vector<std::vector<std::string>> entries_of(const std::string& list, char comma) {
     std::vector<std::vector<std::string>> rows;
-    std::istringstream in{read_text(std::string{IMPULSE_SOURCE_DIR} + "/tests/data/" + list).value_or("")};
+    std::istringstream in{read_text(std::string{source_dir()} + "/tests/data/" + list).value_or("")};
     for (std::string line; std::getline(in, line);) {
         std::vector<std::string>& row = rows.emplace_back();
         std::istringstream entries{line};

@@ -9,6 +9,7 @@
 #include "bench/lab/arsenal.h"
 #include "bench/lab/lab_program.h"
 #include "scenarios/files.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 namespace {
@@ -41,7 +42,7 @@ std::set<std::string> second_column(const std::string& csv) {
 std::vector<std::string> listed_ids(const std::string& list) {
     std::vector<std::string> ids;
     for (const std::string& line :
-         list_lines(read_text(std::string{IMPULSE_SOURCE_DIR} + "/tests/data/" + list).value_or("")))
+         list_lines(read_text(std::string{source_dir()} + "/tests/data/" + list).value_or("")))
         if (!line.empty() && line[0] != '#') ids.push_back(line);
     return ids;
 }

@@ -13,6 +13,7 @@
 #include "bench/lab/lab_program.h"
 #include "scenarios/asset_path.h"
 #include "scenarios/files.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 namespace {
@@ -186,7 +187,7 @@ TextPlace make_mistake(std::string& text, const TableMistake& s) {
 std::vector<TableMistake> read_mistakes(const std::string& ruleset) {
     std::vector<TableMistake> all;
     const std::string path =
-        std::string{IMPULSE_SOURCE_DIR} + "/tests/data/table_mistakes_" + ruleset + ".toml";
+        std::string{source_dir()} + "/tests/data/table_mistakes_" + ruleset + ".toml";
     auto root = read_table(read_text(path).value_or(""), path);
     EXPECT_TRUE(root);
     if (!root) return all;

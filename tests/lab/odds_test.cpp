@@ -1,5 +1,6 @@
 // Exact odds against every throw of the dice, one by one.
 #include "bench/lab/odds.h"
+#include "tests/source_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -171,7 +172,7 @@ TEST(ClassicOdds, WithoutLockOnTheRangeIsDoubledBeforeTheScanner) {  // D6.12, D
 }
 
 TEST(ClassicOdds, CloakTablesWithAGapAreRefused) {
-    std::ifstream in{std::string{IMPULSE_SOURCE_DIR} + "/assets/rules/classic/cloak.toml"};
+    std::ifstream in{std::string{source_dir()} + "/assets/rules/classic/cloak.toml"};
     std::ostringstream shipped;
     shipped << in.rdbuf();
     std::string text = shipped.str();

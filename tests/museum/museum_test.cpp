@@ -12,6 +12,7 @@
 #include "scenarios/script.h"
 #include "scenarios/sealed_log.h"
 #include "ssd/sheet_reader.h"
+#include "tests/source_dir.h"
 #include "tests/support/program_run.h"
 #include "tests/support/table_battle.h"
 
@@ -19,7 +20,7 @@ namespace impulse {
 namespace {
 
 std::string exhibit_path(const std::string& name) {
-    return std::string{IMPULSE_SOURCE_DIR} + "/tests/museum/files/" + name;
+    return std::string{source_dir()} + "/tests/museum/files/" + name;
 }
 std::string exhibit(const std::string& name) {
     const auto text = read_text(exhibit_path(name));
@@ -100,7 +101,7 @@ TEST(Museum, TheFirstScriptIsStillPlayed) {
 TEST(Museum, TheFirstStudyIsStillRead) {
     const auto study =
         read_study(exhibit("study_1.toml"),
-                   std::string{IMPULSE_SOURCE_DIR} + "/scenarios/studies/study_1.toml", table_rules("tng"));
+                   std::string{source_dir()} + "/scenarios/studies/study_1.toml", table_rules("tng"));
     EXPECT_TRUE(study) << study.error().text();
 }
 
@@ -113,7 +114,7 @@ TEST(Museum, TheFirstShipSheetIsStillRead) {
 
 TEST(Museum, TheWeaponAndChartTablesOfVersionOneAreStillRead) {
     std::vector<TextFile> tables, ships;
-    const std::string top = std::string{IMPULSE_SOURCE_DIR} + "/";
+    const std::string top = std::string{source_dir()} + "/";
     for (const std::string& path : files_below(top + "assets/rules/classic", ".toml"))
         tables.push_back({path.substr(top.size()),
                           path == top + "assets/rules/classic/weapons.toml"  ? exhibit("weapons_classic.toml")

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/project/source_text.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 namespace {
@@ -88,7 +89,7 @@ std::vector<std::string> faults_of(const std::vector<Row>& rows, const std::set<
 }
 
 std::vector<std::string> lines_at(const std::string& path) {
-    std::ifstream in{std::string{IMPULSE_SOURCE_DIR} + "/" + path};
+    std::ifstream in{std::string{source_dir()} + "/" + path};
     return lines_of(in);
 }
 

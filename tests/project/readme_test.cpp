@@ -8,13 +8,15 @@
 #include <set>
 #include <string>
 
+#include "tests/source_dir.h"
+
 namespace impulse {
 namespace {
 
 namespace fs = std::filesystem;
 
 std::string readme_text() {
-    std::ifstream in(fs::path(IMPULSE_SOURCE_DIR) / "README.md");
+    std::ifstream in(fs::path(source_dir()) / "README.md");
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
@@ -32,14 +34,14 @@ TEST(ProjectReadme, EveryFileAndFolderThatItNamesIsThere) {
     const auto places = places_named_in(readme_text());
     EXPECT_GT(places.size(), 15U);
     for (const std::string& place : places)
-        EXPECT_TRUE(fs::exists(fs::path(IMPULSE_SOURCE_DIR) / place)) << place;
+        EXPECT_TRUE(fs::exists(fs::path(source_dir()) / place)) << place;
 }
 
 TEST(ProjectReadme, AFolderThatIsGoneIsFound) {
     const auto places =
         places_named_in("a small function in `battle/quirks/`, one row in `assets/rules/<ruleset>/*.toml`");
     EXPECT_EQ(places, (std::set<std::string>{"assets/rules/", "battle/quirks/"}));
-    EXPECT_FALSE(fs::exists(fs::path(IMPULSE_SOURCE_DIR) / "battle/quirks/"));
+    EXPECT_FALSE(fs::exists(fs::path(source_dir()) / "battle/quirks/"));
 }
 
 // The paragraph on who includes whom names every folder inside battle.
@@ -49,7 +51,7 @@ TEST(ProjectReadme, EveryChapterOfBattleIsNamed) {
                       to = text.find("A test enforces it", from);
     ASSERT_NE(to, std::string::npos);
     const std::string paragraph = text.substr(from, to - from);
-    for (const auto& folder : fs::directory_iterator(fs::path(IMPULSE_SOURCE_DIR) / "battle"))
+    for (const auto& folder : fs::directory_iterator(fs::path(source_dir()) / "battle"))
         EXPECT_NE(paragraph.find("`" + folder.path().filename().string() + "`"), std::string::npos)
             << folder.path();
 }

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/source_dir.h"
+
 namespace impulse {
 
 struct SourceFile {
@@ -34,7 +36,7 @@ inline bool ends_with_any(std::string_view path, std::initializer_list<std::stri
 inline std::vector<SourceFile> files_below(const std::string& folder,
                                            std::initializer_list<std::string_view> endings) {
     namespace fs = std::filesystem;
-    const fs::path top{IMPULSE_SOURCE_DIR};
+    const fs::path top{source_dir()};
     std::vector<SourceFile> files;
     if (!fs::is_directory(top / folder)) return files;
     for (auto it = fs::recursive_directory_iterator(top / folder); it != fs::recursive_directory_iterator();

@@ -12,6 +12,7 @@
 #include "render/ssd_view.h"
 #include "tests/render/demo_scenes.h"
 #include "tests/render/picture_check.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 namespace {
@@ -27,7 +28,7 @@ bool instrument_font() {
 }
 
 void expect_golden(const Picture& actual, const std::string& name) {
-    const std::string path = std::string(IMPULSE_SOURCE_DIR) + "/assets/golden/" + name + ".png";
+    const std::string path = std::string(source_dir()) + "/assets/golden/" + name + ".png";
     const char* wish = std::getenv("IMPULSE_GOLDEN");
     if (wish && std::string(wish) == "write") {
         std::filesystem::create_directories(std::filesystem::path(path).parent_path());
@@ -39,7 +40,7 @@ void expect_golden(const Picture& actual, const std::string& name) {
     ASSERT_TRUE(golden) << golden.error();
     const double unlike = check::part_unlike(actual, *golden, 24);
     if (unlike <= 0.002) return;
-    const auto folder = std::filesystem::path(IMPULSE_SOURCE_DIR) / "out" / "golden";  // outlives the test
+    const auto folder = std::filesystem::path(source_dir()) / "out" / "golden";  // outlives the test
     std::filesystem::create_directories(folder);
     Picture difference = actual;
     if (golden->rgba.size() == actual.rgba.size())
@@ -101,7 +102,7 @@ TEST_P(Golden, Sheet) {
 // The window as it stands after a recorded first exchange of fire. As long as today's tables play that log again to the
 // die they may also fork it, whatever other rows they have gained; when they no longer do, record it anew.
 std::unique_ptr<BridgeState> recorded() {
-    const std::string path = std::string(IMPULSE_SOURCE_DIR) + "/tests/data/first_volley.log.jsonl";
+    const std::string path = std::string(source_dir()) + "/tests/data/first_volley.log.jsonl";
     auto state = std::make_unique<BridgeState>();
     open_in(*state, path);
     EXPECT_TRUE(state->film) << state->message;

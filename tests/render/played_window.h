@@ -19,6 +19,7 @@
 #include "render/draw_backend.h"
 #include "render/drawn_text.h"
 #include "scenarios/files.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 
@@ -27,7 +28,7 @@ namespace fs = std::filesystem;
 // A D7 and a CA close enough to fire on the first turn: tests/data/close.toml, which window_session.sh plays too.
 inline const std::string& close_battle() {
     static const std::string text =
-        read_text(std::string(IMPULSE_SOURCE_DIR) + "/tests/data/close.toml").value_or("");
+        read_text(std::string(source_dir()) + "/tests/data/close.toml").value_or("");
     return text;
 }
 

@@ -9,6 +9,7 @@
 
 #include "render/drawn_text.h"
 #include "tests/render/frames.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 namespace {
@@ -233,7 +234,7 @@ TEST_F(Watched, WordsToLookAtAreChecked) {
 
 // The battle as recorded up to its first fire, played on from there: Hood may fire nine weapons.
 void begin_fire(BridgeState& state) {
-    open_in(state, std::string(IMPULSE_SOURCE_DIR) + "/tests/data/first_volley.log.jsonl");
+    open_in(state, std::string(source_dir()) + "/tests/data/first_volley.log.jsonl");
     ASSERT_TRUE(state.film) << state.message;
     // Rows of the tables that the recorded battle does not use may have come since.
     state.film->header.table_hash = state.film->rules->table_hash;

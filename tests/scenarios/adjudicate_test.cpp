@@ -10,6 +10,7 @@
 #include "scenarios/json_fields.h"
 #include "scenarios/run.h"
 #include "scenarios/scenario_reader.h"
+#include "tests/source_dir.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/program_run.h"
 
@@ -24,7 +25,7 @@ std::string path_of(const std::string& name) {
 }
 
 TEST(Adjudicate, WorkersDoNotChangeTheRows) {
-    const std::string file = std::string{IMPULSE_SOURCE_DIR} + "/scenarios/anvil.toml";
+    const std::string file = std::string{source_dir()} + "/scenarios/anvil.toml";
     const auto scenario = read_scenario(*read_text(file), file, classic_rules());
     ASSERT_TRUE(scenario);
     const auto position = position_at_start(classic_rules(), *scenario);
@@ -108,7 +109,7 @@ TEST(Adjudicate, RecordsOfTheCampaigns) {
 
 // Stopped in the middle, what is done counts: the rows up to the first gap, and no more.
 TEST(Adjudicate, StoppedItKeepsWhatIsDone) {
-    const std::string file = std::string{IMPULSE_SOURCE_DIR} + "/scenarios/anvil.toml";
+    const std::string file = std::string{source_dir()} + "/scenarios/anvil.toml";
     const auto scenario = read_scenario(*read_text(file), file, classic_rules());
     ASSERT_TRUE(scenario);
     const auto position = position_at_start(classic_rules(), *scenario);

@@ -1,4 +1,5 @@
 #include "scenarios/asset_path.h"
+#include "tests/source_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +11,9 @@ namespace {
 
 TEST(ScenariosAssetPath, SourcesAreFoundFromTheBuildFolder) {
     ::unsetenv("IMPULSE_ASSETS");
-    EXPECT_EQ(asset_folder(), IMPULSE_SOURCE_DIR "/assets");
+    EXPECT_EQ(asset_folder(), source_dir() + "/assets");
     EXPECT_TRUE(std::filesystem::is_directory(asset_path("rules/tng")));
-    EXPECT_EQ(scenario_folder(), IMPULSE_SOURCE_DIR "/scenarios");
+    EXPECT_EQ(scenario_folder(), source_dir() + "/scenarios");
 }
 
 TEST(ScenariosAssetPath, TheEnvironmentComesFirst) {
@@ -21,7 +22,7 @@ TEST(ScenariosAssetPath, TheEnvironmentComesFirst) {
     EXPECT_EQ(asset_path("ships"), "elsewhere/assets/ships");
     EXPECT_EQ(scenario_folder(), "elsewhere/scenarios");
     ::setenv("IMPULSE_ASSETS", "", 1);
-    EXPECT_EQ(asset_folder(), IMPULSE_SOURCE_DIR "/assets");
+    EXPECT_EQ(asset_folder(), source_dir() + "/assets");
     ::unsetenv("IMPULSE_ASSETS");
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "scenarios/files.h"
+#include "tests/source_dir.h"
 #include "tests/support/program_run.h"
 
 namespace impulse {
@@ -61,7 +62,7 @@ TEST(RecordFields, BrokenTablesAreRefused) {
 
 TEST(RecordFields, TheSchemaOnFileIsTheOneOfTheTable) {
     const auto text =
-        read_text(std::string{IMPULSE_SOURCE_DIR} + "/assets/schema/impulse-record-1.schema.json");
+        read_text(std::string{source_dir()} + "/assets/schema/impulse-record-1.schema.json");
     ASSERT_TRUE(text);
     EXPECT_EQ(*text, record_schema(fields()).dump(1) + "\n")
         << "write it anew: impulse record schema --out assets/schema/impulse-record-1.schema.json";

@@ -9,6 +9,7 @@
 #include "scenarios/files.h"
 #include "scenarios/json_fields.h"
 #include "tests/scenarios/broken_text.h"
+#include "tests/source_dir.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -310,7 +311,7 @@ TEST(RecordDiff, NamesEveryDifferenceById) {
 // The keys that the schema requires are there.
 TEST(RecordOut, HoldsWhatTheSchemaRequires) {
     const auto text =
-        read_text(std::string{IMPULSE_SOURCE_DIR} + "/assets/schema/impulse-record-1.schema.json");
+        read_text(std::string{source_dir()} + "/assets/schema/impulse-record-1.schema.json");
     ASSERT_TRUE(text);
     const Json schema = Json::parse(*text);
     const Json out = Aftermath{}.out();

@@ -9,6 +9,7 @@
 
 #include "scenarios/files.h"
 #include "tests/scenarios/broken_text.h"
+#include "tests/source_dir.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -227,7 +228,7 @@ TEST(ScenarioFile, AThousandChangedFilesAreRefusedOrRead) {
 }
 
 TEST(ScenarioFile, TheExamplesOfTheReadmeAreSound) {
-    const auto readme = read_text(std::string{IMPULSE_SOURCE_DIR} + "/scenarios/README.md");
+    const auto readme = read_text(std::string{source_dir()} + "/scenarios/README.md");
     ASSERT_TRUE(readme);
     const std::string head = "```toml scenario\n";
     int seen = 0;

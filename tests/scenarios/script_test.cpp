@@ -12,6 +12,7 @@
 #include "scenarios/log_file.h"
 #include "scenarios/order_text.h"
 #include "tests/scenarios/broken_text.h"
+#include "tests/source_dir.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -253,7 +254,7 @@ std::vector<std::string> blocks(const std::string& readme, const std::string& ki
 }
 
 TEST(ScriptReadme, EveryExampleRuns) {
-    const auto readme = read_text(std::string{IMPULSE_SOURCE_DIR} + "/scenarios/README.md");
+    const auto readme = read_text(std::string{source_dir()} + "/scenarios/README.md");
     ASSERT_TRUE(readme);
     int seen = 0;
     for (const std::string& script : blocks(*readme, "script")) {
@@ -274,7 +275,7 @@ TEST(ScriptReadme, EveryExampleRuns) {
 }
 
 TEST(ScriptReadme, EveryOrderHasAnExample) {
-    const auto readme = read_text(std::string{IMPULSE_SOURCE_DIR} + "/scenarios/README.md");
+    const auto readme = read_text(std::string{source_dir()} + "/scenarios/README.md");
     ASSERT_TRUE(readme);
     for (const OrderHelp& help : order_help()) {
         const std::string table = "order = \"" + std::string{help.word} + "\"";

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "scenarios/files.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 namespace {
@@ -145,7 +146,7 @@ TEST(SealedLog, BadFilesGiveASentence) {
 
 // A file that was sealed when the format was new; it must open for ever.
 TEST(SealedLog, TheOldestSealedFileOpens) {
-    const auto text = read_text(std::string(IMPULSE_SOURCE_DIR) + "/tests/data/first_sealed.log.jsonl");
+    const auto text = read_text(std::string(source_dir()) + "/tests/data/first_sealed.log.jsonl");
     ASSERT_TRUE(text);
     EXPECT_FALSE(open(*text, {"", "keep the lion"}));
     const auto opened = open(*text, {"", "keep the line"});

@@ -5,6 +5,7 @@
 
 #include "scenarios/campaigns/sidcors_record.h"
 #include "scenarios/files.h"
+#include "tests/source_dir.h"
 #include "tests/support/program_run.h"
 
 namespace impulse::sidcors {
@@ -14,7 +15,7 @@ ProgramRun sidcors(std::vector<std::string> words, const std::string& typed = {}
     words.insert(words.begin(), "sidcors");
     return run_impulse(words, typed);
 }
-const std::string border = std::string{IMPULSE_SOURCE_DIR} + "/scenarios/border.json";
+const std::string border = std::string{source_dir()} + "/scenarios/border.json";
 
 struct TestFile {
     std::string path;

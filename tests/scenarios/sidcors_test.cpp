@@ -8,6 +8,7 @@
 
 #include "engine/dice.h"
 #include "scenarios/campaigns/sidcors_record.h"
+#include "tests/source_dir.h"
 
 namespace impulse::sidcors {
 namespace {
@@ -36,7 +37,7 @@ Choices steady(int intensity) {
 }
 
 TEST(Sidcors, AllNineHundredCellsOfThePrintedTable) {
-    std::ifstream in{std::string{IMPULSE_SOURCE_DIR} + "/tests/data/sidcors_damage.csv"};
+    std::ifstream in{std::string{source_dir()} + "/tests/data/sidcors_damage.csv"};
     std::string line;
     ASSERT_TRUE(std::getline(in, line));
     int cells = 0;

@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "tests/source_dir.h"
 #include "tests/ssd/ship_files.h"
 
 namespace impulse {
@@ -328,7 +329,7 @@ TEST(ClassicShips, EverySheetIsSoundAndWithinTheBoundsOfPrintedSheets) {
     const auto model = read_bpv_model(file_text(path), path);
     ASSERT_TRUE(model.has_value()) << model.error().text();
     int complete = 0, all = 0;
-    for (const auto& file : std::filesystem::recursive_directory_iterator(std::string(IMPULSE_SOURCE_DIR) +
+    for (const auto& file : std::filesystem::recursive_directory_iterator(std::string(source_dir()) +
                                                                           "/assets/ships/classic")) {
         if (file.path().extension() != ".toml" || file.path().string().find("/craft/") != std::string::npos)
             continue;

@@ -16,11 +16,12 @@
 #include "ssd/sheet_check.h"
 #include "ssd/sheet_limits.h"
 #include "ssd/sheet_reader.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 
 inline std::string file_text(const std::string& path) {
-    std::ifstream in(std::string(IMPULSE_SOURCE_DIR) + "/" + path, std::ios::binary);
+    std::ifstream in(std::string(source_dir()) + "/" + path, std::ios::binary);
     EXPECT_TRUE(in.good()) << path;
     return {std::istreambuf_iterator<char>(in), {}};
 }

@@ -10,13 +10,14 @@
 #include <vector>
 
 #include "battle/play/rules_reader.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 namespace {
 
 std::vector<TextFile> texts_below(const std::string& folder) {
     namespace fs = std::filesystem;
-    const fs::path top{IMPULSE_SOURCE_DIR};
+    const fs::path top{source_dir()};
     std::vector<TextFile> files;
     for (const auto& entry : fs::recursive_directory_iterator(top / folder)) {
         if (entry.path().extension() != ".toml") continue;

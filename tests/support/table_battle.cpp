@@ -16,6 +16,7 @@
 #include "battle/fire/resolve.h"
 #include "battle/play/class_index.h"
 #include "battle/play/rules_reader.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 namespace {
@@ -27,7 +28,7 @@ std::vector<TextFile> files_in(const std::filesystem::path& folder) {
         std::ifstream in(entry.path());
         std::ostringstream text;
         text << in.rdbuf();
-        files.push_back({entry.path().lexically_relative(IMPULSE_SOURCE_DIR).string(), text.str()});
+        files.push_back({entry.path().lexically_relative(source_dir()).string(), text.str()});
     }
     std::sort(files.begin(), files.end(),
               [](const TextFile& a, const TextFile& b) { return a.path < b.path; });
@@ -40,7 +41,7 @@ const Rules& table_rules(const std::string& ruleset) {
     static std::map<std::string, Rules> read;
     const auto found = read.find(ruleset);
     if (found != read.end()) return found->second;
-    const std::filesystem::path assets = std::filesystem::path{IMPULSE_SOURCE_DIR} / "assets";
+    const std::filesystem::path assets = std::filesystem::path{source_dir()} / "assets";
     auto rules = read_rules(files_in(assets / "rules" / ruleset), files_in(assets / "ships" / ruleset));
     if (!rules)
         throw std::runtime_error(rules.error().file + ":" + std::to_string(rules.error().line) + ": " +

@@ -12,6 +12,7 @@
 #include "battle/play/legal.h"
 #include "scenarios/files.h"
 #include "scenarios/scenario_reader.h"
+#include "tests/source_dir.h"
 #include "tests/support/fight.h"
 #include "tests/support/garbage_orders.h"
 #include "tests/support/loaded_rules.h"
@@ -118,7 +119,7 @@ TEST(TngCaptain, BattlesEndBeforeTurnForty) { battles_end("tng"); }
 // The bundled scenario under that seed, fought by captains. Answers how often each side won.
 std::array<int, 2> bundled_ends(const std::string& name, const std::vector<std::uint64_t>& seeds) {
     std::array<int, 2> wins{};
-    const auto text = read_text(std::string{IMPULSE_SOURCE_DIR} + "/scenarios/" + name + ".toml");
+    const auto text = read_text(std::string{source_dir()} + "/scenarios/" + name + ".toml");
     if (!text) {
         ADD_FAILURE() << text.error().text();
         return wins;

@@ -9,6 +9,7 @@
 #include "battle/play/apply.h"
 #include "scenarios/files.h"
 #include "scenarios/scenario_reader.h"
+#include "tests/source_dir.h"
 #include "tests/support/battle_builder.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
@@ -42,7 +43,7 @@ struct FleetMet {
 };
 
 void fight_fleets(std::uint64_t seed, FleetMet& met) {
-    const auto text = read_text(std::string{IMPULSE_SOURCE_DIR} + "/scenarios/classic_fleet.toml");
+    const auto text = read_text(std::string{source_dir()} + "/scenarios/classic_fleet.toml");
     ASSERT_TRUE(text) << text.error().text();
     const Rules& rules = classic_rules();
     ScenarioWishes wishes;

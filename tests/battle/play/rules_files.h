@@ -16,11 +16,12 @@
 #include <vector>
 
 #include "battle/play/rules_reader.h"
+#include "tests/source_dir.h"
 
 namespace impulse {
 
 inline std::string text_of(const std::string& path) {
-    std::ifstream in(std::string(IMPULSE_SOURCE_DIR) + "/" + path, std::ios::binary);
+    std::ifstream in(std::string(source_dir()) + "/" + path, std::ios::binary);
     EXPECT_TRUE(in.good()) << path;
     return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -28,7 +29,7 @@ inline std::string text_of(const std::string& path) {
 // Every .toml below a folder, sorted by path.
 inline std::vector<TextFile> toml_below(const std::string& folder) {
     std::vector<TextFile> files;
-    const std::filesystem::path root = std::string(IMPULSE_SOURCE_DIR);
+    const std::filesystem::path root = std::string(source_dir());
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
         if (entry.path().extension() != ".toml") continue;
         const std::string path = std::filesystem::relative(entry.path(), root).generic_string();

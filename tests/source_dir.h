@@ -1,0 +1,12 @@
+// The checkout that a test program was built from, as text without a slash at its end. Defined in one source file, so
+// that every other object is the same from any folder and compilers' caches serve all clones.
+#pragma once
+
+#include <string>
+
+namespace impulse {
+
+// The checkout's folder.
+std::string source_dir();
+
+}  // namespace impulse
