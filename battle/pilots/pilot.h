@@ -28,7 +28,7 @@ public:
 };
 
 // A pilot by name ("captain"; "ensign", the first captain, a measure for the present one; "robot", "random",
-// "plotter"), its dice seeded from seed and side; null if unknown.
+// "plotter"; the tricks of gauntlet.h), its dice seeded from seed and side; null if unknown.
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side);
 // All names that make_pilot knows.
 std::vector<std::string> pilot_names();

@@ -2,6 +2,7 @@
 
 #include "battle/core/refusal.h"
 #include "battle/pilots/captain.h"
+#include "battle/pilots/gauntlet.h"
 #include "battle/pilots/pilot.h"
 #include "battle/pilots/plotter.h"
 #include "battle/pilots/random_pilot.h"
@@ -26,10 +27,16 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
     if (name == "robot") return std::make_unique<Robot>(seed, side);
     if (name == "random") return std::make_unique<RandomPilot>(seed * 0x9E3779B97F4A7C15ULL + side.at + 1);
     if (name == "plotter") return std::make_unique<Plotter>();
+    for (const Trick& trick : tricks())
+        if (name == trick.name) return std::make_unique<Gauntlet>(trick);
     return nullptr;
 }
 
-std::vector<std::string> pilot_names() { return {"captain", "ensign", "robot", "random", "plotter"}; }
+std::vector<std::string> pilot_names() {
+    std::vector<std::string> names{"captain", "ensign", "robot", "random", "plotter"};
+    for (const Trick& trick : tricks()) names.emplace_back(trick.name);
+    return names;
+}
 
 int Watch::orders_most(const Battle& battle, SideId side) {
     int units = 0;

@@ -12,6 +12,7 @@
 
 #include "bench/lab/arsenal.h"
 #include "bench/lab/lab_command.h"
+#include "bench/lab/match_program.h"
 #include "bench/lab/reference_program.h"
 #include "bench/lab/study_program.h"
 #include "scenarios/files.h"
@@ -175,6 +176,6 @@ void install(CLI::App& app, const ProgramStreams& streams, int& status) {
 
 }  // namespace
 
-std::vector<Installer> lab_commands() { return {install, install_reference, install_study}; }
+std::vector<Installer> lab_commands() { return {install, install_reference, install_study, install_match}; }
 
 }  // namespace impulse

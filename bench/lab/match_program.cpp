@@ -1,0 +1,218 @@
+#include "bench/lab/match_program.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <ostream>
+#include <thread>
+
+#include "battle/pilots/gauntlet.h"
+#include "battle/pilots/pilot.h"
+#include "bench/lab/lab_command.h"
+#include "bench/lab/match.h"
+#include "scenarios/asset_path.h"
+
+namespace impulse {
+namespace {
+
+struct MatchOptions {
+    std::string first, second, school = "school_";
+    std::uint64_t seed = 0;
+    std::int64_t pairs = 500;
+    int workers = 0;
+    bool whole = false, quiet = false;
+};
+
+volatile std::sig_atomic_t match_stop = 0;
+extern "C" void on_match_stop(int) { match_stop = 1; }
+
+// Rules by name, loaded once.
+class RulesShelf {
+public:
+    tl::expected<const Rules*, FileError> operator()(const std::string& ruleset) {
+        auto& kept = kept_[ruleset];
+        if (!kept) {
+            auto rules = load_rules(ruleset);
+            if (!rules) return tl::unexpected(rules.error());
+            kept = std::make_unique<Rules>(std::move(*rules));
+        }
+        return kept.get();
+    }
+
+private:
+    std::map<std::string, std::unique_ptr<Rules>> kept_;
+};
+
+std::vector<std::string> school_files(const std::string& beginning) {
+    std::vector<std::string> files;
+    for (const std::string& file :
+         files_below((std::filesystem::path{scenario_folder()} / "studies").string(), ".toml"))
+        if (std::filesystem::path{file}.stem().string().starts_with(beginning)) files.push_back(file);
+    return files;
+}
+
+std::string share_words(const Score& s) {
+    const Interval i = s.interval();
+    return fmt::format("{:.1f} % [{:.1f}, {:.1f}], {} won, {} drawn, {} lost", 100 * s.share(), 100 * i.low,
+                       100 * i.high, s.won, s.drawn, s.lost);
+}
+
+class Matches {
+public:
+    explicit Matches(const ProgramStreams& streams) : io_(streams), output_(streams) {}
+
+    int match(const MatchOptions& o) {
+        if (const int status = prepare(o); status != exit_ok) return status;
+        if (const auto wrong = unknown(o.second)) return output_.bad(*wrong);
+        MatchPlan plan = plan_of(o);
+        plan.second = o.second;
+        const MatchResult r = impulse::match(schools_, plan);
+        for (std::size_t i = 0; i < schools_.size(); ++i)
+            io_.out << fmt::format("{:<22} {}\n", schools_[i].name, share_words(r.by_school[i]));
+        io_.out << fmt::format("{} against itself: {}\n", o.second, share_words(r.control));
+        const Interval i = r.score.interval();
+        const char* verdict = !plan.sequential ? "all fought"
+                              : !r.decided     ? "undecided"
+                              : r.ratio > 0    ? "stronger"
+                                               : "not stronger by 20 Elo";
+        io_.out << fmt::format(
+            "{} : {} | {} | seed {} | {} pairs | {} | Elo {:+.0f} [{:+.0f}, {:+.0f}] | ratio {:+.2f} of 2.94 "
+            "| {}{}\n",
+            o.first, o.second, o.school, plan.seed, r.score.count(), share_words(r.score),
+            elo_of(r.score.share()), elo_of(i.low), elo_of(i.high), r.ratio, verdict,
+            r.stopped ? ", stopped early" : "");
+        if (r.score.replaced > 0)
+            io_.out << fmt::format("{} orders were refused by the rules\n", r.score.replaced);
+        return r.stopped ? exit_stopped : exit_ok;
+    }
+
+    // One pilot against every trick in every school: what counts is the worst cell.
+    int gauntlet(const MatchOptions& o) {
+        if (const int status = prepare(o); status != exit_ok) return status;
+        io_.out << fmt::format("{:<22}", "share in %");
+        for (const Trick& t : tricks()) io_.out << fmt::format("{:>8}", t.name);
+        io_.out << fmt::format("{:>8}\n", "all");
+        std::vector<std::vector<Score>> cells(schools_.size(), std::vector<Score>(tricks().size()));
+        Score all;
+        double worst = 2;
+        std::string worst_cell;
+        for (std::size_t k = 0; k < schools_.size(); ++k) {
+            io_.out << fmt::format("{:<22}", schools_[k].name) << std::flush;
+            Score row;
+            for (std::size_t t = 0; t < tricks().size() && match_stop == 0; ++t) {
+                MatchPlan plan = plan_of(o);
+                plan.second = tricks()[t].name;
+                plan.sequential = false;
+                plan.controlled = false;
+                const MatchResult r = impulse::match({schools_[k]}, plan);
+                if (r.stopped) break;
+                io_.out << fmt::format("{:8.0f}", 100 * r.score.share()) << std::flush;
+                row.add(r.score);
+                if (r.score.share() < worst) {
+                    worst = r.score.share();
+                    worst_cell = fmt::format("{} against {}, {}", schools_[k].name, tricks()[t].name,
+                                             share_words(r.score));
+                }
+            }
+            io_.out << fmt::format("{:8.0f}\n", 100 * row.share());
+            all.add(row);
+            if (match_stop != 0) return exit_stopped;
+        }
+        io_.out << fmt::format("{} | seed {} | {} battles a cell | all cells {} | worst cell: {}\n", o.first,
+                               seed_of(o), 2 * o.pairs, share_words(all), worst_cell);
+        return exit_ok;
+    }
+
+private:
+    int prepare(const MatchOptions& o) {
+        if (const auto wrong = unknown(o.first)) return output_.bad(*wrong);
+        const auto files = school_files(o.school);
+        if (files.empty())
+            return output_.bad(
+                fmt::format("--school {}: no bundled study begins so; try --school school_", o.school));
+        auto schools = read_schools(files, [this](const std::string& name) { return shelf_(name); });
+        if (!schools) return output_.bad(schools.error().text());
+        schools_ = std::move(*schools);
+        match_stop = 0;
+        std::signal(SIGINT, on_match_stop);
+        std::signal(SIGTERM, on_match_stop);
+        return exit_ok;
+    }
+    static std::optional<std::string> unknown(const std::string& pilot) {
+        const auto names = pilot_names();
+        if (std::find(names.begin(), names.end(), pilot) != names.end()) return std::nullopt;
+        return fmt::format("there is no pilot \"{}\"; there are: {}", pilot, fmt::join(names, ", "));
+    }
+    static std::uint64_t seed_of(const MatchOptions& o) { return o.seed == 0 ? 1 : o.seed; }
+    MatchPlan plan_of(const MatchOptions& o) {
+        MatchPlan plan;
+        plan.first = o.first;
+        plan.seed = seed_of(o);
+        plan.pairs_most = o.pairs;
+        plan.sequential = !o.whole;
+        plan.workers =
+            o.workers > 0 ? o.workers : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+        plan.stop = &match_stop;
+        if (io_.progress && !o.quiet)
+            plan.progress = [this](const Score& s) {
+                if (++looks_ % 16 == 0)
+                    io_.err << fmt::format("{} pairs, {:.1f} %\n", s.count(), 100 * s.share());
+            };
+        return plan;
+    }
+
+    const ProgramStreams& io_;
+    LabOutput output_;
+    RulesShelf shelf_;
+    std::vector<School> schools_;
+    int looks_ = 0;
+};
+
+}  // namespace
+
+void install_match(CLI::App& app, const ProgramStreams& streams, int& status) {
+    auto o = std::make_shared<MatchOptions>();
+    auto matches = std::make_shared<Matches>(streams);
+    const auto common = [&](CLI::App* command) {
+        command->add_option(
+            "--school", o->school,
+            "bundled studies whose names begin so: school_ (all), school_tng, school_fleet ...");
+        command->add_option("--seed", o->seed, "of the battles; take a fresh one for a verdict");
+        command->add_option("--workers", o->workers, "battles at a time; left out: one for each processor")
+            ->check(CLI::Range(1, 1024));
+        command->add_flag("--quiet", o->quiet, "no progress");
+    };
+    CLI::App* match = app.add_subcommand(
+        "match",
+        "Two pilots against each other in pairs of battles with places exchanged, until it is clear whether "
+        "the\n"
+        "first is stronger (sequential test, 0 against +20 Elo), beside the second against itself.\n"
+        "  impulse match captain ensign --seed 41");
+    match->add_option("FIRST", o->first, "a pilot")->required();
+    match->add_option("SECOND", o->second, "the pilot that it is measured against")->required();
+    match->add_option("--pairs", o->pairs, "at most so many pairs of battles")->check(CLI::Range(1, 1000000));
+    match->add_flag("--whole", o->whole, "fight all pairs, however clear it is");
+    common(match);
+    match->callback([=, &status] { status = matches->match(*o); });
+
+    CLI::App* gauntlet = app.add_subcommand(
+        "gauntlet",
+        "A pilot against every one-trick pilot in every school; what counts is the worst cell.\n"
+        "  impulse gauntlet captain --school school_tng --battles 100");
+    gauntlet->add_option("PILOT", o->first, "a pilot")->required();
+    auto battles = std::make_shared<int>(100);
+    gauntlet->add_option("--battles", *battles, "of each cell; an even number")
+        ->check(CLI::Range(2, 1000000));
+    common(gauntlet);
+    gauntlet->callback([=, &status] {
+        o->pairs = (*battles + 1) / 2;
+        status = matches->gauntlet(*o);
+    });
+}
+
+}  // namespace impulse
