@@ -1,3 +1,8 @@
 #include "tests/source_dir.h"
 
-std::string impulse::source_dir() { return IMPULSE_SOURCE_DIR; }
+#include <cstdlib>
+
+std::string impulse::source_dir() {
+    const char* given = std::getenv("IMPULSE_SOURCE_DIR");
+    return given != nullptr ? given : IMPULSE_SOURCE_DIR;
+}

@@ -6,7 +6,7 @@
 
 namespace impulse {
 
-// The checkout's folder.
+// The checkout's folder; IMPULSE_SOURCE_DIR in the environment names another, such as a copy with altered tables.
 std::string source_dir();
 
 }  // namespace impulse
