@@ -15,7 +15,7 @@
 namespace impulse {
 namespace {
 
-constexpr int most_given = 96;  // orders of one unit in one window
+constexpr int orders_a_window = 96;  // orders of one unit in one window
 
 constexpr std::array<Trick, 9> all_tricks{{
     {.name = "park",
@@ -133,7 +133,7 @@ std::optional<Command> Gauntlet::decide(const Rules& rules, const Battle& seen, 
     power_.prepare(rules);
     Window& w = windows_[unit.index()];
     if (w.at != seen.clock) w = {seen.clock, {}, 0, 0, 0, false};
-    if (++w.given > most_given) return default_order(rules, seen, side);
+    if (++w.given > orders_a_window) return default_order(rules, seen, side);
     const Situation s = look(rules, seen, power_, temper_, unit);
     thought_ = trick_.says;
     if (moment == Moment::allocate) return form(s);
