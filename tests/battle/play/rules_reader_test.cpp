@@ -106,15 +106,19 @@ TEST(RulesReader, EveryKnobOfTheRulesIsReadFromTheTables) {
     ASSERT_NE(from, std::string::npos);
     const std::vector<std::string_view> listed = knob_names();
     int seen = 0;
-    for (std::string line : split_at(header.substr(from, to - from), '\n')) {
-        line = line.substr(0, line.find("//"));
+    // A declaration may go on over several lines.
+    std::string body;
+    for (const std::string& line : split_at(header.substr(from, to - from), '\n'))
+        if (line.find('{') == std::string::npos || !line.starts_with("struct"))
+            body += line.substr(0, line.find("//")) + ' ';
+    for (const std::string& line : split_at(body, ';')) {
         std::size_t start = line.find_first_not_of(' ');
-        if (start == std::string::npos || line.find(';') == std::string::npos) continue;
+        if (start == std::string::npos) continue;
         start = line.find(' ', start);  // after the type
         // Names stand before " = " or "[".
         std::string braces;
         int depth = 0;
-        for (const char c : line.substr(start, line.find(';') - start)) {
+        for (const char c : line.substr(start)) {
             depth += c == '{' ? 1 : c == '}' ? -1 : 0;
             if (depth == 0 && c != '}') braces += c;
         }
