@@ -25,7 +25,7 @@ public:
 
     Rules rules;
     Battle battle;
-    ListedDice dice;
+    ScriptedDice dice;
     EventList events;
 
     // A ship of a shipped class ("klingon/d7") with full shields, locked on, fire control on, capacitors full and all

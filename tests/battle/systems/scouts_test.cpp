@@ -320,7 +320,8 @@ TEST(ClassicPulsar, BlindsAChannelForEachTwelvePoints) {
     pulsar.hex = hex_at(20, 15);
     pulsar.impulses = 1U << 4U;
     s.battle.field.features.push_back(pulsar);
-    s.faces({3});  // 30 points at 5 hexes
+    s.at(s.scout).shield.fill(30);
+    s.faces({3});  // 30 points at 5 hexes, on the shield
     ASSERT_TRUE(bursts_due(s.rules, s.battle));
     Play play = s.play();
     bursts_run(play);
