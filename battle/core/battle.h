@@ -171,6 +171,7 @@ struct BattleField {
     std::uint8_t by_evasion = 0;  // ships without warp may try to slip away (C7.3)
     // Optional rules of this battle; 0 = as the ruleset says.
     std::uint8_t critical_hits = 0, directed_turns = 0, energy_balance = 0, leak_every = 0;
+    std::uint8_t standard_chart = 0;  // damage goes by the ruleset's standard chart instead of its own
     BreachRule breach{};
     std::int16_t evasion_turn =
         0;  // first turn of evasion, earlier only for ships that enemies crippled; 0 = any
@@ -181,7 +182,7 @@ struct BattleField {
     IMPULSE_FIELDS(BattleField, map, edge, features, by_warp_point, by_acceleration, by_separation,
                    clock_turn, fortified_by, umpire, turn_limit, impulses, by_evasion, critical_hits,
                    directed_turns, energy_balance, leak_every, breach, evasion_turn, web_turn, arrival_range,
-                   self_destruct_free)
+                   self_destruct_free, standard_chart)
     bool operator==(const BattleField&) const = default;
 };
 
@@ -244,7 +245,8 @@ struct Shot {  // declared, not yet resolved
     std::uint8_t combine = 0;  // TNG: boxes of one group combined into one hit share a number above 0
     std::uint8_t energy = 0;   // whole points put into the shot, where the weapon asks for it
     std::uint8_t late = 0;     // 1 = after all other fire (classic 6D2)
-    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late)
+    std::uint8_t uim = 0;      // 1 = aimed through the UIM (classic D6.5)
+    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late, uim)
     bool operator==(const Shot&) const = default;
 };
 

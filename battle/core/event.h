@@ -334,8 +334,8 @@ struct MineTried {
 struct Declared {
     UnitId by{}, at{};
     ObjectId object{};
-    std::uint8_t group = 0, mode = 0, combine = 0, energy = 0, late = 0;
-    IMPULSE_EVENT(Declared, "declared", by, at, object, group, mode, combine, energy, late)
+    std::uint8_t group = 0, mode = 0, combine = 0, energy = 0, late = 0, uim = 0;
+    IMPULSE_EVENT(Declared, "declared", by, at, object, group, mode, combine, energy, late, uim)
 };
 // One resolved shot: what was needed and why; the dice follow or precede as DieRolled. need 0 = automatic or by table.
 struct Fired {

@@ -581,7 +581,8 @@ void evolve(Battle& b, const Event& event) {
             },
             [&](const MineTried&) {},
             [&](const Declared& e) {
-                b.shots.push_back({e.by, e.at, e.object, e.group, e.mode, e.combine, e.energy, e.late});
+                b.shots.push_back(
+                    {e.by, e.at, e.object, e.group, e.mode, e.combine, e.energy, e.late, e.uim});
             },
             [&](const Fired&) {},
             [&](const ShotScored&) {},

@@ -5,6 +5,7 @@
 // Rule:   each row carries its own rule number and confidence.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
@@ -334,6 +335,7 @@ IMPULSE_WORDS(FlightKind, std::uint8_t, chart,
               leap)  // chart: moves like a ship of its speed; leap: strikes within range
 struct SeekerType {
     std::string id, label, family;
+    std::string name;  // as tables and sheets call it: the id without the ending of a tech level
     FlightKind flight = FlightKind::chart;
     int speed = 0;      // chart: hexes a turn; leap: range each impulse
     int endurance = 0;  // impulses, 0 = until the end of the battle
@@ -451,6 +453,7 @@ struct TurnModeRow {
     IMPULSE_FIELDS(TurnModeRow, id, upto, divisor_tenths)
 };
 
+IMPULSE_WORDS(Rounding, std::uint8_t, up, down)
 // A die raised past its highest face on a table by die and range: the rest moves to the next longer range column,
 // or the shot does nothing, or the highest face counts.
 IMPULSE_WORDS(DieOverflow, std::uint8_t, next_column, miss, highest)
@@ -464,7 +467,8 @@ struct Knobs {
     int slow_price_percent =
         -1;  // slowing down unplotted: price in percent of the movement energy given up, -1 = not possible
     int deceleration_divisor = 2,
-        deceleration_step = 4;  // one change: to speed / divisor rounded up, or by step
+        deceleration_step = 4;  // one change: to speed / divisor, or by step
+    Rounding deceleration_rounding = Rounding::up;
     int slip_mode = 1;
     bool straight_from_stop = true;          // the first hex after standing still is entered straight ahead
     int het_cost_hexes = 5;                  // chart: energy of that many hexes; budget: movements lost
@@ -748,11 +752,15 @@ struct SizeCosts {
                    shield_boxes_per_point)
 };
 
-// Points to repair one box of a track by tech index: sensor and scanner by the number printed in the box (0..9),
+// Points to repair one box of a track by tech index: sensor and scanner by the number printed in the box (-5..9),
 // damage control that number times a factor, excess damage flat. -1 = never in battle.
 struct TrackRepair {
-    static constexpr int numbers = 10;
+    static constexpr int lowest = -5, highest = 9, numbers = highest - lowest + 1;
     using ByNumber = std::array<std::array<int, numbers>, 2>;
+    // Where a printed number stands in a row; what lies beyond counts as the last one.
+    static constexpr std::size_t place(int number) {
+        return static_cast<std::size_t>(std::clamp(number, lowest, highest) - lowest);
+    }
     static constexpr ByNumber never() {
         ByNumber costs{};
         for (auto& row : costs) row.fill(-1);
@@ -778,6 +786,13 @@ struct RobotProgram {
     Source source;
     IMPULSE_FIELDS(RobotProgram, within, size_class_most, pick_sides, pick, fire_sides, nothing_upto,
                    half_upto, far_beyond, far_shift, near_upto, near_shift, destroys_from)
+};
+
+// UIM modules of an empire (classic D6.5): sheets show them; before that year their ships lack them and cost less.
+struct UimRow {
+    std::string empire;
+    int year = 0, bpv = 0;
+    Source source;
 };
 
 // How a ship begins a battle, by weapon status 0..3.
@@ -871,6 +886,7 @@ struct Rules {
     CategoryId excess_category{};
     DamageChart chart;
     DamageChart pf_chart;                   // of interceptors and PFs; empty where the ruleset has none
+    DamageChart standard_chart;             // that a battle may choose instead; empty where there is none
     std::array<CategoryId, 6> crew_roll{};  // TNG: what 1d6 on a "crew" cell takes
     CloakRow cloak;
     Citations cite;
@@ -883,16 +899,21 @@ struct Rules {
         class_keys;  // every class that there is a sheet of, also those that were not loaded
 
     std::vector<std::string> web_kin;  // empires at home in web
+    std::vector<UimRow> uim;           // since when ships of an empire carry UIM modules
 
     [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
     [[nodiscard, gnu::always_inline]] const ShipClass& type(ClassId c) const {
         assert(c.index() < classes.size());
         return classes.data()[c.index()];
     }
-    // The damage chart of a class.
-    [[nodiscard]] const DamageChart& chart_of(const ShipClass& c) const {
+    // The damage chart of a class, in a battle that goes by the standard chart or does not. Shuttles and fighters have
+    // none: points alone cripple and destroy them (classic J1.33).
+    [[nodiscard]] const DamageChart& chart_of(const ShipClass& c, bool standard = false) const {
+        assert(!c.sheet.craft.small());
         const bool pf = c.sheet.craft.kind == CraftKind::pf || c.sheet.craft.kind == CraftKind::interceptor;
-        return pf && pf_chart.rows > 0 ? pf_chart : chart;
+        return pf && pf_chart.rows > 0               ? pf_chart
+               : standard && standard_chart.rows > 0 ? standard_chart
+                                                     : chart;
     }
     [[nodiscard, gnu::always_inline]] const SystemType& system(SystemId s) const {
         return systems[s.index()];
