@@ -321,11 +321,13 @@ struct Teller {
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         return m < w.modes.size() ? &w.modes[m] : nullptr;
     }
-    std::string cell(int row, int column) const {
+    std::string cell(UnitId of, int row, int column) const {
         if (raided) return "by the raid";
-        if (row >= rules.chart.rows || column >= rules.chart.columns) return "not by the chart";
-        return fmt::format("chart row {}, column {}", row + rules.chart.row_first,
-                           static_cast<char>('A' + column));
+        const ShipClass& c = rules.type(battle.unit(of).type);
+        if (c.sheet.craft.small()) return "not by the chart";
+        const DamageChart& chart = rules.chart_of(c, battle.field.standard_chart != 0);
+        if (row >= chart.rows || column >= chart.columns) return "not by the chart";
+        return fmt::format("chart row {}, column {}", row + chart.row_first, static_cast<char>('A' + column));
     }
 
     void say(std::string text, Depth depth = Depth::audit) const {
@@ -904,12 +906,12 @@ struct Teller {
         box(e.unit, e.group);
         say(fmt::format("{} loses {}{}", name(e.unit), group(e.unit, e.group),
                         e.boxes > 1 ? fmt::format(" x {}", e.boxes) : ""));
-        line.why = cell(e.row, e.column);
+        line.why = cell(e.unit, e.row, e.column);
     }
     void operator()(const TrackLost& e) const {
         touch(e.unit);
         say(fmt::format("{} loses {} of {}", name(e.unit), e.boxes, spaced_words(word(e.track))));
-        line.why = cell(e.row, e.column);
+        line.why = cell(e.unit, e.row, e.column);
     }
     void operator()(const CrewLost& e) const {
         touch(e.unit);

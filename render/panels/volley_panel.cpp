@@ -140,7 +140,10 @@ std::string short_words(const std::string& id) {
 
 void chart(const BridgeState& state, const Theme& theme, const ShownVolley& shown, ImVec2 at, ImVec2 size) {
     const Rules& rules = *state.film->rules;
-    const DamageChart& c = rules.chart;
+    if (!shown.target) return;
+    const ShipClass& type = rules.type(state.film->playback.now().unit(shown.target).type);
+    if (type.sheet.craft.small()) return;  // its points are counted, nothing is rolled (J1.33)
+    const DamageChart& c = rules.chart_of(type, state.film->playback.now().field.standard_chart != 0);
     if (c.rows <= 0 || c.columns <= 0) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont& tiny = *theme.fonts.tiny;
