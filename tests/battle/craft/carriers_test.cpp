@@ -208,7 +208,7 @@ TEST(ClassicDeckCrews, ReadyRacksAreFilledOutOfTheStores) {
     ASSERT_EQ(d.works({d.hood, box, DeckJob::load, rail, one}), WhyMore::none);
     EXPECT_EQ(d.battle.unit(d.hood)[Counter::ready_store], 0);
     EXPECT_EQ(d.battle.unit(d.hood)[Counter::stores], 18);
-    EXPECT_EQ(busy_until(d.battle, d.battle.unit(d.fighter)), d.battle.impulse_now() + 16);
+    EXPECT_EQ(busy_until(d.battle.unit(d.fighter)), d.battle.impulse_now() + 16);
 }
 
 // J4.83: a fighter box holds eight charges for fusion beams; each takes half an action.
@@ -219,7 +219,7 @@ TEST(ClassicDeckCrews, FusionChargesComeOutOfTheStore) {
     d.battle.units[d.fighter.index()].groups[beam].ammo = {};
     ASSERT_EQ(d.works({d.hood, box, DeckJob::charge, beam, {}}), WhyMore::none);
     EXPECT_EQ(d.battle.unit(d.hood)[Counter::charges], 15);
-    EXPECT_EQ(busy_until(d.battle, d.battle.unit(d.fighter)), d.battle.impulse_now() + 16);
+    EXPECT_EQ(busy_until(d.battle.unit(d.fighter)), d.battle.impulse_now() + 16);
     d.at(1, 21);
     d.done();
     EXPECT_EQ(d.battle.unit(d.fighter).groups[beam].ammo[0], 1);
@@ -341,7 +341,7 @@ TEST(ClassicFighters, CarryPlasma) {
     EXPECT_EQ(d.works({d.hood, d.battle.unit(d.fighter).box, DeckJob::load, d.rail("fighter_plasma-F"),
                        seeker_named(d.own, "plasma-F")}),
               WhyMore::none);
-    EXPECT_EQ(busy_until(d.battle, d.battle.unit(d.fighter)), d.battle.impulse_now() + 32);
+    EXPECT_EQ(busy_until(d.battle.unit(d.fighter)), d.battle.impulse_now() + 32);
 }
 
 // K1.7: two points of ECCM built in, and two more that are ECM or ECCM.
