@@ -24,6 +24,7 @@
 #include "scenarios/json_text.h"
 #include "scenarios/record_fields.h"
 #include "scenarios/victory_points.h"
+#include "ssd/refit.h"
 
 namespace impulse {
 namespace {
@@ -109,7 +110,7 @@ std::vector<UnitStory> stories(const RecordSource& s, std::size_t& events) {
                 now(fate->unit).by = fate->by;
             } else if (const auto* launch = std::get_if<Launched>(&event)) {
                 if (launch->type < s.rules.seekers.size())
-                    ++all[launch->by.index()].launched[s.rules.seekers[launch->type].id];
+                    ++all[launch->by.index()].launched[s.rules.seekers[launch->type].name];
             }
         }
     return all;
@@ -125,7 +126,7 @@ Json loads_of(const Rules& rules, const ShipClass& type, const Unit& unit) {
         Json held = Json::array();
         for (std::size_t slot = 0; slot < unit.groups[g].ammo.size(); ++slot)
             if (const SeekerId round = type_in_slot(weapon, unit.groups[g], slot))
-                for (int n = 0; n < unit.groups[g].ammo[slot]; ++n) held.push_back(rules.seeker(round).id);
+                for (int n = 0; n < unit.groups[g].ammo[slot]; ++n) held.push_back(rules.seeker(round).name);
         loads[group_name(type, g)] = held;
     }
     return loads;
@@ -235,7 +236,7 @@ Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t 
     Json json = Json::object();
     json["id"] = roster.unit_ids[i];
     json["name"] = roster.names.unit(UnitId{i});
-    json["class"] = type.sheet.key;
+    json["class"] = key_as_drawn(type.sheet.key);
     json["economic_bpv"] =
         given.contains("economic_bpv") ? given["economic_bpv"] : Json(type.sheet.bpv_economic);
     json["move_cost"] =

@@ -172,13 +172,20 @@ private:
             type = class_of(rules_, fixed_defences::sheet_of(words, npe_side_), empire);
         }
         if (type != nullptr) {
-            Fitting fitting = record_fitting(reading_.root, side, row, reading_.scenario.setup.year);
+            const int year = reading_.scenario.setup.year;
+            Fitting fitting = record_fitting(reading_.root, side, row, year);
+            const auto of_the_year = [&](const ShipClass* as_drawn) {
+                if (!before_uim(as_drawn->sheet, year)) return as_drawn;
+                fitting.refits.emplace_back(without_uim);
+                const ShipClass* early = class_of(rules_, fitted_key(type->sheet.key, fitting), empire);
+                return early != nullptr ? early : as_drawn;
+            };
             if (fitting.mounts.empty() &&
                 std::all_of(fitting.refits.begin(), fitting.refits.end(),
                             [&](const std::string& word) { return refits_meant(type->sheet, word).empty(); }))
-                return type;
+                return of_the_year(type);
             if (const ShipClass* fitted = class_of(rules_, fitted_key(type->sheet.key, fitting), empire))
-                return fitted;
+                return of_the_year(fitted);
             if (const auto made = fitted_sheet(type->sheet, fitting); !made)
                 row.refuse(fitting.mounts.empty() ? "refits" : "mounts", made.error());
             return type;

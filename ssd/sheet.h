@@ -151,6 +151,7 @@ struct Sheet {
     int spaces = 0;                     // TNG: total spaces as stated; 0 where the ruleset has none
     bool uim = false, derfacs = false;  // classic disruptor fits
     int uim_units = 0;                  // how many UIM modules it carries
+    int uim_year = 0, uim_bpv = 0;      // since when, and what they cost of the hull's price; from the rules
     int dock_points = 0, spare_shuttles = 0, cloak_cost = 0, nsm = 0;  // classic chart; 0 where it has none
     std::string control_modifier;  // control-room multiplier as printed: "0.5"; empty = none
     int bpv_line = 0, spaces_line = 0, excess_line = 0;  // lines in the sheet file, for findings

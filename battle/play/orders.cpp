@@ -121,7 +121,7 @@ std::optional<Refusal> refuse_pass(const Rules& rules, const Battle& battle, con
     const Step& step = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)];
     if (step.mechanism == "allocate") return refusal(Why::wrong_step);
     if (step.window == WindowKind::in_order) return refuse_stay(rules, battle, order.unit);
-    return legal();
+    return refuse_unfinished(rules, battle, order.unit);
 }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Allocate& o) {

@@ -82,6 +82,7 @@ struct FireMemory {
         int mode = -1;      // -1: the first that is legal
         int energy = 0;     // weapons fed when they fire: points put into the shot, 0 = all there is
         bool late = false;  // weapons that may wait: after all other fire
+        bool uim = false;   // aimed through the ship's UIM
     };
     // What strikes one shield.
     struct Struck {
