@@ -407,6 +407,11 @@ struct OrderReader {
         return order;
     }
 
+    // By the name on sheets, or by that of one tech level.
+    static bool called(const SeekerType& row, std::string_view word) {
+        return same_word(row.name, word) || same_word(row.id, word);
+    }
+
     Command launch() {
         Launch order;
         order.unit = unit("unit");
@@ -418,8 +423,8 @@ struct OrderReader {
             if (rack)
                 for (const SeekerId s : rules().weapon(rack).launches) {
                     const SeekerType& row = rules().seeker(s);
-                    if (same_word(row.id, kind) || same_word(row.label, kind)) order.type = s;
-                    known.emplace_back(row.id);
+                    if (called(row, kind) || same_word(row.label, kind)) order.type = s;
+                    known.emplace_back(row.name);
                 }
             if (!order.type)
                 table.refuse("type", fmt::format("{} does not launch \"{}\"{}",
@@ -467,6 +472,7 @@ struct OrderReader {
         order.combine = static_cast<std::uint8_t>(table.integer("combine", 0, 99, 0));
         order.energy = static_cast<std::uint8_t>(table.integer("energy", 0, 255, 0));
         order.late = table.boolean("late", false) ? 1 : 0;
+        order.uim = table.boolean("uim", false) ? 1 : 0;
         if (table.knows("mode") && weapons.empty()) return {};
         std::vector<Command> all;
         for (const std::size_t g : weapons) {
@@ -660,8 +666,8 @@ struct OrderReader {
             std::vector<std::string_view> drones;
             for (std::size_t i = 0; i < rules().seekers.size(); ++i) {
                 if (rules().seekers[i].kind != SeekerKind::drone || rules().seekers[i].anti_drone) continue;
-                if (same_word(rules().seekers[i].id, round)) order.type = SeekerId{i};
-                drones.emplace_back(rules().seekers[i].id);
+                if (called(rules().seekers[i], round)) order.type = SeekerId{i};
+                drones.emplace_back(rules().seekers[i].name);
             }
             if (!order.type && table.ok())
                 table.refuse("type", fmt::format("there is no drone \"{}\"; there are: {}", round,
@@ -693,8 +699,8 @@ struct OrderReader {
         std::vector<std::string_view> known;
         if (rail.weapon)
             for (const SeekerId id : rules().weapon(rail.weapon).launches) {
-                if (same_word(rules().seeker(id).id, round)) order.type = id;
-                known.emplace_back(rules().seeker(id).id);
+                if (called(rules().seeker(id), round)) order.type = id;
+                known.emplace_back(rules().seeker(id).name);
             }
         if (!order.type && table.ok())
             table.refuse("type", fmt::format("\"{}\" does not go onto {}; it takes: {}", round, name,
@@ -1377,7 +1383,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         std::string operator()(const Launch& c) const {
             return fmt::format(
                 "launch {} {} type={} target={}{}", u(c.unit), g(c.unit, c.group),
-                c.type && c.type.index() < rules.seekers.size() ? said(rules.seeker(c.type).id) : "?",
+                c.type && c.type.index() < rules.seekers.size() ? said(rules.seeker(c.type).name) : "?",
                 at(c.target, c.target_object),
                 c.as == LaunchAs::plain ? std::string{} : fmt::format(" as={}", word(c.as)));
         }
@@ -1391,10 +1397,11 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         }
         std::string operator()(const DropChaff& c) const { return fmt::format("drop_chaff {}", u(c.unit)); }
         std::string operator()(const Fire& c) const {
-            return fmt::format(
-                "fire {} {} target={} mode={}{}{}{}", u(c.unit), g(c.unit, c.group), at(c.target, c.object),
-                said(m(c.unit, c.group, c.mode)), c.combine > 0 ? fmt::format(" combine={}", c.combine) : "",
-                c.energy > 0 ? fmt::format(" energy={}", c.energy) : "", c.late != 0 ? " late=true" : "");
+            return fmt::format("fire {} {} target={} mode={}{}{}{}{}", u(c.unit), g(c.unit, c.group),
+                               at(c.target, c.object), said(m(c.unit, c.group, c.mode)),
+                               c.combine > 0 ? fmt::format(" combine={}", c.combine) : "",
+                               c.energy > 0 ? fmt::format(" energy={}", c.energy) : "",
+                               c.late != 0 ? " late=true" : "", c.uim != 0 ? " uim=true" : "");
         }
         std::string operator()(const Operate& c) const {
             std::string out = fmt::format("operate {} {} {}", u(c.unit), g(c.unit, c.group), word(c.use));
@@ -1466,7 +1473,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
             if (c.job == DeckJob::move) return out + fmt::format(" to={}", c.group + 1);
             if ((c.job == DeckJob::scatter_pack || c.job == DeckJob::ready) && c.type &&
                 c.type.index() < rules.seekers.size())
-                return out + fmt::format(" type={}", said(rules.seeker(c.type).id));
+                return out + fmt::format(" type={}", said(rules.seeker(c.type).name));
             if (c.job != DeckJob::load && c.job != DeckJob::charge) return out;
             const ClassId type_of = c.unit && c.unit.index() < battle.units.size()
                                         ? craft_in(rules, battle, c.unit, c.box)
@@ -1475,7 +1482,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                                                      : fmt::format("{}", c.group));
             if (c.job == DeckJob::load)
                 out += fmt::format(" type={}", c.type && c.type.index() < rules.seekers.size()
-                                                   ? said(rules.seeker(c.type).id)
+                                                   ? said(rules.seeker(c.type).name)
                                                    : "?");
             return out;
         }

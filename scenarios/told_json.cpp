@@ -76,7 +76,7 @@ struct Teller {
         } else if (name == "side") {
             put(name, roster.names.side(SideId{value}));
         } else if (name == "type") {
-            put(name, value < rules.seekers.size() ? Json(rules.seekers[value].id) : Json(value));
+            put(name, value < rules.seekers.size() ? Json(rules.seekers[value].name) : Json(value));
         } else if (name == "bank" || name == "facing") {
             put("shield", value + 1);
         } else if (name == "lane") {
@@ -129,10 +129,12 @@ Json group_json(const Rules& rules, const ShipClass& type, const Unit& unit, std
         else
             for (std::size_t i = 0; i < state.ammo.size() && weapon.arming != ArmingKind::schedule; ++i)
                 if (const SeekerId type = type_in_slot(weapon, state, i))
-                    ammo[rules.seeker(type).id] = state.ammo[i];
+                    ammo[rules.seeker(type).name] = state.ammo[i];
         if (weapon.pseudo > 0) ammo["pseudo"] = state.ammo[tube_pseudo];
         json["ammo"] = ammo;
         if (state.reloads > 0) json["reloads"] = state.reloads;
+    } else if (weapon.rounds > 0) {
+        json["rounds"] = state.ammo[0];
     }
     return json;
 }
@@ -255,7 +257,7 @@ Json told_state(const Rules& rules, const Battle& battle, const Roster& roster, 
         if (!o.flying()) continue;
         Json seeker = Json::object();
         seeker["seeker"] = fmt::format("#{}", o.serial);
-        seeker["type"] = o.type && o.type.index() < rules.seekers.size() ? rules.seeker(o.type).id : "?";
+        seeker["type"] = o.type && o.type.index() < rules.seekers.size() ? rules.seeker(o.type).name : "?";
         seeker["by"] = roster.names.unit(o.by);
         seeker["target"] =
             o.target_object ? seeker_name(battle, o.target_object) : roster.names.unit(o.target);

@@ -730,11 +730,16 @@ std::optional<std::string> place_seekers(const Rules& rules, const Setup& setup,
         return UnitId{};
     };
     for (const SetupSeeker& from : setup.seekers) {
-        std::size_t type = 0;
-        while (type < rules.seekers.size() && rules.seekers[type].id != from.type) ++type;
-        if (type == rules.seekers.size()) return fmt::format("there is no seeker \"{}\"", from.type);
         MapObject o;
         o.by = find(from.by);
+        std::size_t type = 0;
+        while (type < rules.seekers.size() && rules.seekers[type].id != from.type) ++type;
+        // By its plain name it is of the tech level of its launcher.
+        if (o.by)
+            for (const std::uint8_t g : rules.type(b.unit(o.by).type).launchers)
+                for (const SeekerId s : rules.weapon(rules.type(b.unit(o.by).type).groups[g].weapon).launches)
+                    if (rules.seeker(s).name == from.type) type = s.index();
+        if (type == rules.seekers.size()) return fmt::format("there is no seeker \"{}\"", from.type);
         o.target = find(from.target);
         if (!o.by) return fmt::format("a seeker of \"{}\", but no unit is called so", from.by);
         if (!o.target) return fmt::format("a seeker seeks \"{}\", but no unit is called so", from.target);

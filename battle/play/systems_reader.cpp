@@ -673,6 +673,7 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
             };
             SeekerType s;
             s.id = id + tech.ending(t);
+            s.name = id;
             s.label = row.word("label");
             s.family = row.word("family", "");
             s.half_spaces = half_spaces(row, tech.key(row, "spaces", t));
