@@ -110,7 +110,7 @@ TEST(OrderText, AShotThroughTheUimIsSaidSo) {
 // Orders, sheets and the state call a round alike at every tech level.
 TEST(OrderText, RoundsAreCalledAsOnTheSheetAtEveryTechLevel) {
     for (const Rules* rules : {&tng_rules(), &tng_rules_at_4x()}) {
-        Setup setup;
+        impulse::Setup setup;
         setup.ruleset = "tng";
         setup.field.impulses = 6;
         setup.sides = {{"a", "A", "", 0}, {"b", "B", "", 1}};

@@ -320,8 +320,9 @@ TEST(ClassicPulsar, BlindsAChannelForEachTwelvePoints) {
     pulsar.hex = hex_at(20, 15);
     pulsar.impulses = 1U << 4U;
     s.battle.field.features.push_back(pulsar);
-    s.at(s.scout).shield.fill(30);
-    s.faces({3});  // 30 points at 5 hexes, on the shield
+    // What blinds is the burst itself, whatever stops its points.
+    for (const UnitId u : {s.scout, s.friendly, s.enemy}) s.set(u, Counter::general_reinforcement, 60);
+    s.faces({3});  // 30 points at 5 hexes
     ASSERT_TRUE(bursts_due(s.rules, s.battle));
     Play play = s.play();
     bursts_run(play);
