@@ -373,11 +373,12 @@ TEST(ClassicPulsar, BurstsOnTheImpulsesOfTheScenarioOnTheFacingShield) {
     EXPECT_FALSE(bursts_due(w.rules, w.battle()));
     w.now().clock.impulse = 20;
     ASSERT_TRUE(bursts_due(w.rules, w.battle()));
-    w.roll({2});
+    w.roll({2, 3, 4, 3, 4});  // the burst, and two internals
     Play play = w.play();
     bursts_run(play);
     EXPECT_EQ(w.shield(w.a, 0), 30 - 15) << "20 points at range 10: 75 %";
     EXPECT_EQ(w.shield(w.b, 3), 0) << "the D7 shows it its rear";
+    EXPECT_EQ(w.at(w.b)[Counter::internals], 15 - 13);
 }
 
 TEST(ClassicHeatZone, APointForEachShieldThatIsDown) {
