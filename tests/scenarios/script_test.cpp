@@ -134,7 +134,7 @@ TEST(Script, ADieTooManyIsPointedAt) {
 }
 
 // One phaser-2 with 3 points at an F-4, which stands 9 (J1.33): a die for the shot and none for any chart.
-const std::string phaser_at_a_fighter = R"(dice = [4]
+const std::string phaser_at_a_fighter = R"(dice = [6]
 [scenario]
 ruleset = "classic"
 umpire = true
