@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "battle/core/view.h"
-#include "battle/fire/uim.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "scenarios/files.h"
@@ -88,33 +87,6 @@ void sees_no_secrets(const std::string& ruleset) {
 }
 TEST(ClassicCaptain, DecidesTheSameWhateverTheEnemyHides) { sees_no_secrets("classic"); }
 TEST(TngCaptain, DecidesTheSameWhateverTheEnemyHides) { sees_no_secrets("tng"); }
-
-// D6.5: captains aim through a UIM where that changes the number needed, and nowhere else.
-TEST(ClassicCaptain, UsesItsUimWhereItHelps) {
-    int helped = 0, plain = 0;
-    for (std::uint64_t seed = 1; seed <= 3 && helped + plain < 20; ++seed) {
-        SampleBattle sample = sample_battle(0);
-        sample.pilots = {"captain", "captain"};
-        sample.setup.seed = seed;
-        sample.commands_most = 2000;
-        ASSERT_EQ(sample.setup.ruleset, "classic");
-        for (SetupUnit& unit : sample.setup.units)
-            unit.class_key = unit.side == 0 ? "klingon/d7n" : "federation/ca";
-        Fight fight{classic_rules(), sample, nullptr};
-        auto seen = std::make_unique<Battle>();
-        while (!fight.over() && fight.side()) {
-            view(fight.rules, *fight.battle, fight.side(), *seen);
-            const Command order = fight.next_order();
-            if (const auto* fire = std::get_if<Fire>(&order); fire != nullptr && fire->target) {
-                EXPECT_EQ(fire->uim != 0, uim_helps(fight.rules, *seen, *fire));
-                ++(fire->uim != 0 ? helped : plain);
-            }
-            ASSERT_TRUE(apply(fight.rules, *fight.battle, order, fight.dice, nullptr));
-        }
-    }
-    EXPECT_GT(helped, 0);
-    EXPECT_GT(plain, 0);
-}
 
 TEST(ClassicCaptain, AsksTheSameQuestionTwiceAndAnswersTheSame) {
     // No dice and no clock in it: two captains with one history decide alike.

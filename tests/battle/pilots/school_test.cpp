@@ -1,8 +1,11 @@
 // The captain against the first one ("ensign"): ahead over a small fixed sample, and the ensign is what it always was.
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 
+#include "battle/core/view.h"
+#include "battle/fire/uim.h"
 #include "battle/pilots/situation.h"
 #include "battle/play/apply.h"
 #include "engine/hash.h"
@@ -74,6 +77,26 @@ TEST(ClassicCaptain, BeatsTheFirstCaptainOverASampleOfEmpires) {
     ::testing::Test::RecordProperty("half_points", points);
 }
 
+// D6.5: captains aim through a UIM where that changes the number needed, and nowhere else.
+TEST(ClassicCaptain, UsesItsUimWhereItHelps) {
+    int helped = 0, plain = 0;
+    for (std::uint64_t seed = 1; seed <= 4 && (helped == 0 || plain == 0); ++seed) {
+        Fight fight{classic_rules(), school_duel("klingon/d7n", seed, "captain", "captain"), nullptr};
+        const auto seen = std::make_unique<Battle>();
+        while (!fight.over() && fight.side()) {
+            view(fight.rules, *fight.battle, fight.side(), *seen);
+            const Command order = fight.next_order();
+            if (const auto* fire = std::get_if<Fire>(&order); fire != nullptr && fire->target) {
+                EXPECT_EQ(fire->uim != 0, uim_helps(fight.rules, *seen, *fire));
+                ++(fire->uim != 0 ? helped : plain);
+            }
+            if (!apply(fight.rules, *fight.battle, order, fight.dice, nullptr)) break;
+        }
+    }
+    EXPECT_GT(helped, 0);
+    EXPECT_GT(plain, 0);
+}
+
 // What is asked every turn, without the passes of windows in which there is nothing to do.
 std::uint64_t orders_of(const Rules& rules, const SampleBattle& sample) {
     Hash hash;
@@ -86,7 +109,12 @@ std::uint64_t orders_of(const Rules& rules, const SampleBattle& sample) {
         };
         if (const auto* a = std::get_if<Allocate>(&order)) count(*a);
         if (const auto* m = std::get_if<Move>(&order)) count(*m);
-        if (const auto* f = std::get_if<Fire>(&order)) count(*f);
+        if (const auto* f = std::get_if<Fire>(&order)) {  // as it was recorded, without what came later
+            hash.word(order.index());
+            hash.mix(f->unit), hash.mix(f->group), hash.mix(f->mode), hash.mix(f->target);
+            hash.mix(f->object), hash.mix(f->combine), hash.mix(f->energy), hash.mix(f->late);
+            if (f->uim != 0) hash.mix(f->uim);
+        }
         if (const auto* l = std::get_if<Launch>(&order)) {  // by name: rows may be added before that one
             hash.bytes(rules.seeker(l->type).id);
             hash.word(l->group);
