@@ -151,6 +151,7 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
     for (std::size_t s = 0; s < max_sides; ++s)
         if (s != side.index()) u.knows[s] = 0, u.info[s] = 0;
     hide_electronics(rules, battle, side, u);
+    if (sealed(battle)) u.counter[static_cast<std::size_t>(Counter::called)] = 0;  // a written move
     if ((knows & 2U) == 0) hide_energy(u, sealed(battle));
     if ((knows & 1U) == 0) hide_sheet(u);
 }

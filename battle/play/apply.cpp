@@ -5,6 +5,7 @@
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_choice.h"
 #include "battle/end/victory.h"
+#include "battle/movement/precedence.h"
 #include "battle/play/orders.h"
 #include "battle/play/steps.h"
 
@@ -15,9 +16,27 @@ void open_window(Play& play, WindowKind kind, std::uint64_t who) {
     play.emit(WindowOpened{kind, static_cast<std::uint32_t>(who), static_cast<std::uint32_t>(who >> 32U)});
 }
 
+WindowKind window_of(const Procedure& procedure, int step) {
+    return procedure.steps[static_cast<std::size_t>(step)].window;
+}
+
 void set_owes(Play& play, std::uint64_t who) {
     if (who != play.now.window.owes)
         play.emit(OwesSet{static_cast<std::uint32_t>(who), static_cast<std::uint32_t>(who >> 32U)});
+}
+
+// The window of a step in which units act in order, for the next of them; false where nobody is left. Enemies who are next
+// together decide in secret.
+bool next_in_order(Play& play, const StepMechanism& m) {
+    const std::uint64_t who = m.eligible(play.rules, play.now);
+    if (who == 0) return false;
+    if (enemies_among(play.now, who))
+        open_window(play, WindowKind::secret_together, who);
+    else if (play.now.window.open != 0)
+        set_owes(play, who);
+    else
+        open_window(play, WindowKind::in_order, who);
+    return true;
 }
 
 // Waiting for somebody, or over: nothing moves on by itself.
@@ -39,20 +58,23 @@ void advance(Play& play, bool resume) {
         if (b.window.open != 0) {
             if (b.window.owes != 0) return;
             const StepMechanism& m = mechanism_of(play.rules, b.clock.step);
-            if (b.window.kind == WindowKind::in_order)
-                if (const std::uint64_t next_unit = m.eligible(play.rules, b); next_unit != 0) {
-                    set_owes(play, next_unit);
-                    return;
-                }
+            const bool in_order = window_of(procedure, b.clock.step) == WindowKind::in_order;
+            if (b.window.kind == WindowKind::in_order && next_in_order(play, m)) return;
             play.emit(WindowClosed{});
             m.close(play);
+            if (!in_order) continue;
+            check_victory(play);
+            if (waits(b) || next_in_order(play, m)) return;
             continue;
         }
         if (resume) {
             resume = false;
-            if (!mechanism_of(play.rules, b.clock.step).run(play)) return;
+            const StepMechanism& m = mechanism_of(play.rules, b.clock.step);
+            if (!m.run(play)) return;
             check_victory(play);
             if (waits(b)) return;
+            // Somebody was asked while written moves were being made.
+            if (window_of(procedure, b.clock.step) == WindowKind::in_order && next_in_order(play, m)) return;
             continue;
         }
         // Find the next step that can matter; the ones between leave no trace.
@@ -68,7 +90,7 @@ void advance(Play& play, bool resume) {
         }
         play.probe(before);
         play.emit(Advanced{at.turn, at.impulse, at.step});
-        const WindowKind kind = procedure.steps[static_cast<std::size_t>(at.step)].window;
+        const WindowKind kind = window_of(procedure, at.step);
         if (m->due != nullptr) {
             if (!m->run(play)) return;
             check_victory(play);
@@ -76,6 +98,7 @@ void advance(Play& play, bool resume) {
             if (kind == WindowKind::automatic) continue;
             who = m->eligible(play.rules, b);
         }
+        if (kind == WindowKind::in_order && next_in_order(play, *m)) return;
         if (who == 0) {
             m->close(play);
             continue;
@@ -83,6 +106,16 @@ void advance(Play& play, bool resume) {
         open_window(play, kind, who);
         return;
     }
+}
+
+// Where each sees what the others do, it is worth something to be asked last: who is asked first goes by lot, anew in each
+// window. No die is rolled, for nobody is bound to wait until he is asked.
+std::size_t asked_first(const Battle& b) {
+    if (b.window.kind != WindowKind::pass_around) return 0;
+    Hash lot;
+    for (const int part : {b.impulse_now(), int{b.clock.step}}) lot.word(static_cast<std::uint64_t>(part));
+    lot.word(b.dice.seed);
+    return lot.value % b.sides.size();
 }
 
 template <class C>
@@ -285,8 +318,9 @@ std::uint64_t owed_by(const Battle& battle, SideId side) {
 SideId side_to_act(const Battle& battle) {
     if (battle.ended != 0) return {};
     if (!battle.questions.empty()) return battle.questions.back().side;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if ((battle.window.owes >> i & 1U) != 0) return battle.units[i].side;
+    const std::size_t sides = battle.sides.size(), first = asked_first(battle);
+    for (std::size_t k = 0; k < sides; ++k)
+        if (const SideId side{(first + k) % sides}; owed_by(battle, side) != 0) return side;
     return {};
 }
 

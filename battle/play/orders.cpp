@@ -9,6 +9,7 @@
 #include "battle/areas/clearing.h"
 #include "battle/areas/mine.h"
 #include "battle/areas/travel.h"
+#include "battle/areas/written_moves.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_loss.h"
 #include "battle/damage/crippled.h"
@@ -132,7 +133,11 @@ After do_order(Play& p, const Allocate& o) { return do_allocate(p, o); }
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Move& o) {
     return refuse_move(r, b, o);
 }
-After do_order(Play& p, const Move& o) { return do_move(p, o); }
+After do_order(Play& p, const Move& o) {
+    if (!writing_moves(p.rules, p.now)) return do_move(p, o);
+    write_move(p, o);
+    return After::done;
+}
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Launch& o) {
     if (o.group >= r.type(b.unit(o.unit).type).groups.size())
@@ -423,7 +428,7 @@ After do_order(Play&, const Answer&) { return After::more; }
 std::optional<Refusal> refuse_order(const Rules&, const Battle&, const Pass&) { return legal(); }
 After do_order(Play& p, const Pass& o) {
     if (p.rules.procedure.steps[static_cast<std::size_t>(p.now.clock.step)].window == WindowKind::in_order)
-        do_stay(p, o.unit);
+        do_order(p, Move{o.unit, Manoeuvre::stay, 0});
     return After::done;
 }
 std::optional<Refusal> refuse_order(const Rules&, const Battle&, const PassSide&) { return legal(); }

@@ -97,14 +97,15 @@ void strike_from(Play& play, ObjectId id) {
         strike(play, o.target, o.by, facing, points, VolleyKind::seeking, 0);
 }
 
-// The next seeker that has arrived: enveloping ones first (6A3), then launching units in order, then serials.
+// The next seeker that has arrived: enveloping ones first (6A3), then hunters of seekers, so that it does not depend on
+// whose they are whether their prey still strikes, then launching units in order, then serials.
 ObjectId next_arrival(const Battle& b) {
     ObjectId best{};
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
         if (!o.flying() || o.entered == 0 || seeker_held(b, ObjectId{i})) continue;
         const auto key = [](const MapObject& x) {
-            return std::tuple(!x.is(SeekerTrait::enveloping), x.by, x.serial);
+            return std::tuple(!x.is(SeekerTrait::enveloping), !x.target_object, x.by, x.serial);
         };
         if (!best || key(o) < key(b.object(best))) best = ObjectId{i};
     }

@@ -213,9 +213,12 @@ private:
             for (const std::string& pilot : pilots)
                 add_entrant(study, robin, ships[i], i, pilot, pilots.size() > 1);
         if (!table_.ok()) return;
-        if (study.participants.size() < 2)
-            robin.refuse("ships",
-                         "a round robin needs at least two entrants: two ships, or two pilots for one");
+        // An entrant alone meets itself: nothing but its place can then make it win.
+        if (study.participants.size() == 1) {
+            study.participants.push_back(study.participants.front());
+            study.participants[0].name += ", first";
+            study.participants[1].name += ", second";
+        }
         if (study.participants.size() > entrants_most)
             robin.refuse("ships", fmt::format("{} entrants; at most {} take part", study.participants.size(),
                                               entrants_most));

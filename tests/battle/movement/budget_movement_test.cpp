@@ -50,11 +50,41 @@ TEST(TngInitiative, ABetterDriveOutranksTheDice) {
     EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
 }
 
-TEST(TngInitiative, ATieKeepsTheOrderOfUnits) {
+// Equal scores of enemies are split by one die each, rolled again while they are equal; the lower moves first.
+TEST(TngInitiative, EnemiesWithEqualScoresRollAgain) {
     BudgetShip t;
-    t.b.set(t.a, Counter::initiative, 20).set(t.z, Counter::initiative, 20);
+    t.b.dice.faces = {4, 5, 6, 6, 5, 4, 9, 9, 11, 2};
+    Play play = t.b.play();
+    initiative_run(play);
+    EXPECT_EQ(initiative_score(t.now(t.a)), 15);
+    EXPECT_EQ(initiative_score(t.now(t.z)), 15);
+    EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.z, t.a));
+    EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, t.a, t.z));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
+    EXPECT_EQ(t.b.battle.dice.rolled, 10U);
+}
+
+TEST(TngInitiative, ARollOffChangesNothingBetweenOthers) {
+    BudgetShip t;
+    const UnitId slow = t.b.unit(0, hex_at(5, 5), Facing{0}, t.type),
+                 fast = t.b.unit(1, hex_at(6, 5), Facing{0}, t.type);
+    t.b.speed(slow, 12).speed(fast, 12);
+    t.b.dice.faces = {5, 5, 5, 5, 5, 5, 5, 5, 4, 5, 5, 6, 1, 12};
+    Play play = t.b.play();
+    initiative_run(play);
+    EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, slow, t.a));
     EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.a, t.z));
-    EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, t.z, t.a));
+    EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.z, fast));
+}
+
+TEST(TngInitiative, EqualsOfOneTeamRollNoMoreDice) {
+    BudgetShip t;
+    t.b.at(t.z).side = SideId{std::size_t{0}};
+    t.b.dice.faces = {4, 5, 6, 6, 5, 4};
+    Play play = t.b.play();
+    initiative_run(play);
+    EXPECT_FALSE(play.starved());
+    EXPECT_EQ(t.now(t.a)[Counter::initiative], 15);
 }
 
 TEST(TngInitiative, TheFirstImpulseTakesUpTheMovements) {
