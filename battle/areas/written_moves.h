@@ -1,7 +1,6 @@
 // battle/areas/written_moves.h: moves that tie fully in the order of precedence: written in secret, revealed together.
 // Units:  absolute impulses.
-// Shapes: a written move stands in Counter::called as a number below 0, so that it is saved, hashed and replayed; views
-//         of other teams blank it.
+// Shapes: a written move is a number below 0 in Counter::called: saved, hashed, replayed; blank in views of other teams.
 // Errors: none; a move that is no longer legal when it is revealed is asked for again.
 // Rule:   classic C1.313.
 #pragma once

@@ -1,7 +1,6 @@
 // battle/movement/initiative.h: who moves first this impulse, by dice.
 // Units:  score = sum of the dice; drive tier as in SystemType::drive_tier.
-// Shapes: step `initiative`, automatic; Counter::initiative holds the score for this impulse, and in front of it, as
-//         multiples of initiative_tie, the place that a roll-off gave among equals.
+// Shapes: step `initiative`, automatic; Counter::initiative: score of this impulse + initiative_tie x place in a roll-off.
 // Errors: none.
 // Rule:   TNG "Sequence of play" 3A, "U Warp" (better drives always win initiative).
 #pragma once

@@ -226,6 +226,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     struct Other {
         UnitId id{};
         int score = 0;
+        int to =
+            0;  // relative bearing: of equals the first clockwise from the bow, not the first in the file
     };
     FixedVector<Other, max_units> others;
     std::int64_t theirs = 0, ours = 0;
@@ -248,10 +250,11 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         if (e[Counter::crippled] != 0) score -= 15;
         // Ships first; a shuttle only where there is nothing else.
         if (small_craft(rules, e)) score += craft_kind(rules, e) == CraftKind::shuttle ? 400 : 30;
-        others.push_back({UnitId{i}, score});
+        others.push_back({UnitId{i}, score, relative_bearing(u.hex, u.facing, e.hex)});
     }
-    std::stable_sort(others.begin(), others.end(),
-                     [](const Other& a, const Other& b) { return a.score < b.score; });
+    std::stable_sort(others.begin(), others.end(), [](const Other& a, const Other& b) {
+        return std::pair{a.score, a.to} < std::pair{b.score, b.to};
+    });
     for (const Other& o : others) {
         if (s.foes.full()) break;
         const Unit& e = seen.unit(o.id);

@@ -213,6 +213,8 @@ private:
             for (const std::string& pilot : pilots)
                 add_entrant(study, robin, ships[i], i, pilot, pilots.size() > 1);
         if (!table_.ok()) return;
+        if (study.participants.empty())
+            robin.refuse("ships", "a round robin needs an entrant: a ship, and a pilot for it");
         // An entrant alone meets itself: nothing but its place can then make it win.
         if (study.participants.size() == 1) {
             study.participants.push_back(study.participants.front());

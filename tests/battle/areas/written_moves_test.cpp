@@ -3,9 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "battle/core/step.h"
 #include "battle/core/view.h"
+#include "battle/movement/precedence.h"
 #include "battle/play/apply.h"
-#include "scenarios/transcript.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
@@ -102,7 +103,7 @@ TEST(ClassicFullTie, NothingOfAWrittenMoveIsSeenBeforeItIsRevealed) {
             EXPECT_FALSE(may_read(t.small.rules, t.small.battle(), e, other)) << event_word(e);
         EXPECT_TRUE(written_move(view(t.small.rules, t.small.battle(), SideId{std::size_t{1}}), t.small.b));
     }
-    for (const Battle& b : seen) EXPECT_EQ(b, seen.front());
+    for (const Battle& b : seen) EXPECT_TRUE(b == seen.front());
 }
 
 // A breakdown on the way is the ship's own; its enemy's move is made all the same.
@@ -124,7 +125,8 @@ TEST(ClassicFullTie, AHighEnergyTurnThatIsRevealedLeavesTheMoveStillToBeMade) {
     EXPECT_EQ(t.at(t.small.a), neighbour(a, Facing{3}));
 }
 
-// Where a beam joins them each drags the other: a die says who goes first, and a tie of dice is rolled again.
+// Where a beam joins them each drags the other, and who was dragged has moved: a die says who goes first, and a tie of
+// dice is rolled again.
 TEST(ClassicFullTie, ShipsThatHoldEachOtherRollForTheOrder) {
     Tie t;
     Link beam;
@@ -144,7 +146,8 @@ TEST(ClassicFullTie, ShipsThatHoldEachOtherRollForTheOrder) {
         if (const auto* m = std::get_if<Moved>(&e)) moved.push_back(m->unit);
         if (const auto* d = std::get_if<DieRolled>(&e)) dice += d->stream == Stream::initiative ? 1 : 0;
     }
-    EXPECT_EQ(moved, (std::vector{t.small.b, t.small.a}));  // 4 and 4, then 5 against 2: the lower first
+    ASSERT_FALSE(moved.empty());
+    EXPECT_EQ(moved.front(), t.small.b);  // 4 and 4, then 5 against 2: the lower first
     EXPECT_EQ(dice, 4);
 }
 
@@ -162,7 +165,7 @@ TEST(ClassicFullTie, AWrittenMoveIsSavedHashedAndPlayedBack) {
         ASSERT_TRUE(fits(before, e));
         evolve(before, e);
     }
-    EXPECT_EQ(before, t.small.battle());
+    EXPECT_TRUE(before == t.small.battle());
 }
 
 }  // namespace
