@@ -7,6 +7,7 @@
 #include <istream>
 #include <ostream>
 
+#include "battle/areas/written_moves.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "scenarios/order_text.h"
@@ -126,8 +127,9 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
     tell_story(side);
     question(rules, seen);
     for (std::string line;;) {
-        out_ << fmt::format("{} {}.{:02} {} [{}]> ", roster_.names.side(side), seen.clock.turn,
+        out_ << fmt::format("{} {}.{:02} {}{} [{}]> ", roster_.names.side(side), seen.clock.turn,
                             seen.clock.impulse, step_name(rules, seen.clock),
+                            writing_moves(rules, seen) ? " (a full tie: in writing)" : "",
                             owed_names(roster_, owed_by(seen, side)))
              << std::flush;
         if (!std::getline(in_, line)) return std::nullopt;

@@ -151,6 +151,26 @@ TEST(ClassicFullTie, ShipsThatHoldEachOtherRollForTheOrder) {
     EXPECT_EQ(dice, 4);
 }
 
+// In a window that passes around it is worth something to be asked last: neither side always is.
+TEST(PassAroundWindow, WhoIsAskedFirstGoesByLot) {
+    Tie t;
+    Battle& b = t.small.now();
+    b.window = {WindowKind::pass_around, 1, 3, 3};
+    int first = 0;
+    for (std::int16_t impulse = 1; impulse <= 32; ++impulse)
+        for (std::int16_t turn = 1; turn <= 4; ++turn) {
+            b.clock = {turn, impulse, 5};
+            const SideId side = side_to_act(b);
+            first += side == SideId{std::size_t{0}} ? 1 : 0;
+            EXPECT_EQ(side_to_act(b), side);
+            b.window.owes = std::uint64_t{1} << side.index();
+            EXPECT_EQ(side_to_act(b), side);
+            b.window.owes = 3;
+        }
+    EXPECT_GT(first, 39);  // of 128, 4.5 standard deviations
+    EXPECT_LT(first, 89);
+}
+
 // The written move is part of the state: a battle that is copied in between goes on alike, and the log plays back.
 TEST(ClassicFullTie, AWrittenMoveIsSavedHashedAndPlayedBack) {
     Tie t;

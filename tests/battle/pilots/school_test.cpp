@@ -74,6 +74,31 @@ TEST(ClassicCaptain, BeatsTheFirstCaptainOverASampleOfEmpires) {
     ::testing::Test::RecordProperty("half_points", points);
 }
 
+// Captains of one schooling in ships of one class, never mirrored: who has suffered less in the first turn must not depend
+// on who stands first in the file. Seeds and their number were fixed before; 4.5 standard deviations are allowed. The
+// whole battles are the studies fair_*.
+void no_first_place(const std::string& ship) {
+    constexpr int duels = 120;
+    int half_points = 0;
+    for (std::uint64_t seed = 1; seed <= duels; ++seed) {
+        SampleBattle sample = school_duel(ship, seed, "captain", "captain");
+        sample.setup.field.turn_limit = 1;
+        Fight fight{classic_rules(), sample, nullptr};
+        while (!fight.over() && fight.side())
+            ASSERT_TRUE(apply(fight.rules, *fight.battle, fight.next_order(), fight.dice, nullptr));
+        const int first = fight.battle->units[0][Counter::internals],
+                  second = fight.battle->units[1][Counter::internals];
+        half_points += first < second ? 2 : first == second ? 1 : 0;
+    }
+    // The sum of so many half points has the standard deviation sqrt(duels), or less where some are drawn.
+    const int off = half_points - duels;
+    EXPECT_LE(4 * off * off, 81 * duels) << ship << ": " << half_points << " half points of " << 2 * duels;
+}
+TEST(ClassicFairness, TheLyranWhoStandsFirstGainsNothing) { no_first_place("lyran/ca"); }
+TEST(ClassicFairness, TheKzintiWhoStandsFirstGainsNothing) { no_first_place("kzinti/bc"); }
+TEST(ClassicFairness, TheRomulanWhoStandsFirstGainsNothing) { no_first_place("romulan/kr"); }
+TEST(ClassicFairness, TheTholianWhoStandsFirstGainsNothing) { no_first_place("tholian/ca"); }
+
 // What is asked every turn, without the passes of windows in which there is nothing to do.
 std::uint64_t orders_of(const Rules& rules, const SampleBattle& sample) {
     Hash hash;
@@ -104,15 +129,15 @@ void decides_as_always(const SampleBattle& sample, std::uint64_t orders) {
     EXPECT_EQ(orders_of(rules, sample), orders) << "recorded before the tables " << rules.table_hash << "?";
 }
 TEST(ClassicEnsign, DecidesAsItAlwaysDid) {
-    decides_as_always(school_duel("federation/ca", 11, "ensign", "ensign"), 0xf81ff5bdfb057fedULL);
+    decides_as_always(school_duel("federation/ca", 11, "ensign", "ensign"), 0x964c1ae6d113cde9ULL);
 }
 TEST(ClassicEnsign, DecidesAsItAlwaysDidForTheKlingon) {
-    decides_as_always(school_duel("klingon/d7", 12, "ensign", "ensign"), 0x7045e321b15a551aULL);
+    decides_as_always(school_duel("klingon/d7", 12, "ensign", "ensign"), 0xb01afc150eae78f6ULL);
 }
 TEST(TngEnsign, DecidesAsItAlwaysDid) {
     SampleBattle sample = sample_battle(1);
     sample.pilots = {"ensign", "ensign"};
-    decides_as_always(sample, 0xe636a8a526b0feefULL);
+    decides_as_always(sample, 0xb5ece7ff0dc74669ULL);
 }
 
 TEST(ClassicEnsign, KnowsNothingOfWhatSchooledCaptainsLearn) {
