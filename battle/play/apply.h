@@ -27,7 +27,7 @@ tl::expected<void, Refusal> start(const Rules& rules, Battle& battle, DiceSource
 
 // The units of a side that owe a decision now (mask), in the open window or through a question.
 std::uint64_t owed_by(const Battle& battle, SideId side);
-// The side that must act next: the asked side of an open question, else the first side that owes; empty at the end.
+// The side to ask next: that of an open question, else one that owes (in pass_around begun by lot); empty at the end.
 SideId side_to_act(const Battle& battle);
 
 }  // namespace impulse
