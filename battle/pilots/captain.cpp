@@ -30,9 +30,8 @@ bool may_launch(const Rules& rules, const Unit& u) {
 }
 
 // Nobody of the side can do anything any more, while an enemy can: where both are helpless nobody has won, whoever is
-// asked first. Late in the battle a ship that creeps on its
-// impulse drive behind shields that take all its power counts as well; later still any ship that has no weapon and none
-// to come: it has had its turns to ram.
+// asked first. Late in the battle a ship that creeps on its impulse drive behind shields that take all its power counts
+// as well; later still any ship that has no weapon and none to come: it has had its turns to ram.
 bool strikes_colours(const Rules& rules, const Battle& seen, SideId side, const Temper& temper) {
     if (seen.clock.turn < temper.strike_from) return false;
     const bool late = seen.clock.turn >= temper.fight_on;
