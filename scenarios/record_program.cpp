@@ -55,7 +55,7 @@ public:
         std::unique_ptr<Battle> last;
         const auto text = read_text(o_.file);
         if (!text) return bad(text.error().text());
-        if (text->starts_with("{\"format\":\"impulse-log") || o_.file.ends_with(".jsonl")) {
+        if (text->starts_with("{\"log\":") || o_.file.ends_with(".jsonl")) {
             auto read = read_log(*text, o_.file);
             if (!read) return bad(read.error().text());
             log = std::move(*read);
@@ -88,7 +88,12 @@ public:
         if (!o_.side.empty() && !only_side(record)) return exit_bad_input;
         if (!o_.csv.empty()) {
             const std::filesystem::path folder{o_.csv};
-            if (const int status = write((folder / "units.csv").string(), record_units_csv(record));
+            if (const int status = write((folder / "units.csv").string(),
+                                         record_units_csv(record, rules->procedure.impulses));
+                status != exit_ok)
+                return status;
+            if (const int status = write((folder / "turning_points.csv").string(),
+                                         record_turning_points_csv(record, rules->procedure.impulses));
                 status != exit_ok)
                 return status;
             if (const int status = write((folder / "sides.csv").string(), record_sides_csv(record));
@@ -100,8 +105,8 @@ public:
             const bool html = file.ends_with(".html") || file.ends_with(".htm");
             if (!html && !file.ends_with(".txt"))
                 return bad(fmt::format("--report {}: a report is a .txt or an .html file", file));
-            if (const int status = write(
-                    file, html ? record_html_report(record, *rules, battle) : record_text_report(record));
+            if (const int status = write(file, html ? record_html_report(record, *rules, battle)
+                                                    : record_text_report(record, *rules));
                 status != exit_ok)
                 return status;
         }
@@ -265,9 +270,9 @@ void add_record_commands(CLI::App& record, const ProgramStreams& streams, int& s
         "export",
         "Write a record, its tables and its report for the campaign.\n"
         "  impulse record export out/anvil.log.jsonl --out anvil.out.json --csv tables --report anvil.html");
-    give_out->add_option("FILE", o->file, "record, or the log of a battle (.jsonl)")->required();
+    give_out->add_option("FILE", o->file, "record, or the log of a battle")->required();
     give_out->add_option("--out", o->out, "the record as JSON; printed where nothing is asked for");
-    give_out->add_option("--csv", o->csv, "folder for units.csv and sides.csv");
+    give_out->add_option("--csv", o->csv, "folder for units.csv, sides.csv and turning_points.csv");
     give_out
         ->add_option("--report", o->reports,
                      "report, .txt or .html (with map and sheets); may stand several times")
