@@ -344,6 +344,40 @@ Json report_json(const BattleRun& run) {
     return json;
 }
 
+// The battle of a log with a later turn limit, begun anew: the same dice, the same orders, and then it goes on.
+tl::expected<std::unique_ptr<BattleRun>, FileError> played_on(const Rules& rules, const LogText& log,
+                                                              const std::string& path, int turns,
+                                                              RunWishes wishes) {
+    if (log.altered) return tl::unexpected(*log.altered);
+    const auto error = [&](std::string what) {
+        return tl::unexpected(FileError{path, 1, 1, std::move(what)});
+    };
+    if (log.header.table_hash != rules.table_hash)
+        return error("the tables have changed since this log was written: its battle cannot be played on");
+    const int limit = log.header.scenario.setup.field.turn_limit;
+    if (limit == 0 || turns <= limit)
+        return error(limit == 0 ? "this battle has no turn limit; --resume alone goes on with it"
+                                : fmt::format("--turns {}: the battle's turn limit is {}; name a later one",
+                                              turns, limit));
+    wishes.dice = log.header.dice;
+    wishes.seeded = log.header.dice == "seeded" || log.header.dice == "revealed";
+    wishes.commitments = log.header.commitments;
+    std::vector<int> faces = faces_of(log);
+    faces.insert(faces.end(), wishes.faces.begin(), wishes.faces.end());
+    wishes.faces = std::move(faces);
+    Scenario scenario = log.header.scenario;
+    scenario.setup.field.turn_limit = static_cast<std::int16_t>(turns);
+    auto run = BattleRun::begin(rules, std::move(scenario), std::move(wishes));
+    if (!run) return run;
+    for (const LogEntry& entry : log.entries) {
+        if (!entry.command) continue;
+        if (const auto done = (*run)->give(*entry.command, entry.by, entry.note); !done)
+            return error(
+                fmt::format("order {} is refused now: {}", entry.n, refusal_text(rules, done.error())));
+    }
+    return run;
+}
+
 int Program::fight(const FightOptions& o) {
     const auto depth = from_word<Depth>(o.depth);
     if (!depth)
@@ -379,7 +413,12 @@ int Program::fight(const FightOptions& o) {
         wishes.log_path = o.resume;
         wishes.faces = dice->faces;
         wishes.sync = person ? LogSync::each_order : LogSync::each_turn;
-        auto resumed = BattleRun::resume(*used, *log, std::move(wishes));
+        if (o.turns && (o.log.empty() || o.log == o.resume))
+            return bad(
+                "--turns plays a battle on beyond its turn limit, in a log of its own: name it with --log");
+        if (o.turns) wishes.log_path = o.log;
+        auto resumed = o.turns ? played_on(*used, *log, o.resume, *o.turns, std::move(wishes))
+                               : BattleRun::resume(*used, *log, std::move(wishes));
         if (!resumed) return bad(resumed.error());
         run = std::move(*resumed);
     } else {
@@ -1063,7 +1102,8 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     fight_app->add_option("--picture", fight.picture, "draw the end of the battle as a PNG");
     fight_app->add_option("--transcript", fight.transcript, "write the story here; - prints it");
     fight_app->add_option("--depth", fight.depth, "of the transcript: story, decisions, audit");
-    fight_app->add_option("--resume", fight.resume, "go on with this log");
+    fight_app->add_option("--resume", fight.resume,
+                          "go on with this log; with --turns beyond its turn limit, in the log of --log");
     fight_app->add_flag("--quiet", fight.quiet, "no progress line");
     fight_app->add_flag("--json", json, "print the report as JSON");
 
