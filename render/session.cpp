@@ -273,7 +273,7 @@ SideId Session::deciding() const {
 }
 
 std::optional<Refusal> Session::give(const Command& command) {
-    if (const auto no = refuse(*rules_, battle(), command)) return no;
+    if (const auto no = refuse_as_seen(*rules_, battle(), command)) return no;
     return carry_out(command, "human", {});
 }
 
@@ -384,7 +384,7 @@ void Session::take(Thought thought) {
     }
     std::string by = seats_[asked_.index()].name;
     if (thought.order)
-        if (const auto refused = refuse(*rules_, battle(), *thought.order)) {
+        if (const auto refused = refuse_as_seen(*rules_, battle(), *thought.order)) {
             thought.note = fmt::format("{}; refused: {}", thought.note, refusal_text(*rules_, *refused));
             thought.order.reset();
         }

@@ -245,7 +245,7 @@ private:
                 if (done(p)) continue;
             }
             const Command& command = p.commands.front();
-            const auto no = refuse(rules_, battle(), command);
+            const auto no = refuse_as_seen(rules_, battle(), command);
             if (!may_act(command) ||
                 (no && p.due.step < 0 && no->why == Why::wrong_step && no->more == WhyMore::none)) {
                 p.refused = no;

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "battle/core/view.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_choice.h"
 #include "battle/end/victory.h"
@@ -88,6 +89,11 @@ void advance(Play& play, bool resume) {
 template <class C>
 concept OfUnit = requires(C c) {
     c.unit;
+};
+
+template <class C>
+concept OfSide = requires(C c) {
+    c.side;
 };
 
 // Bit of each kind of command that only an umpire gives.
@@ -205,6 +211,34 @@ bool carry_out(Play& play, const Command& command) {
     return false;
 }
 
+// The command's own side; none for an umpire's.
+SideId asker(const Battle& b, const Command& command) {
+    if (is_umpire(command)) return {};
+    return std::visit(
+        [&]<class C>(const C& c) -> SideId {
+            if constexpr (OfUnit<C>)
+                return c.unit && c.unit.index() < b.units.size() ? b.unit(c.unit).side : SideId{};
+            else if constexpr (OfSide<C>)
+                return c.side;
+            else
+                return {};
+        },
+        command);
+}
+
+// What its side could not know stands against the command: it fails, and what it costs is spent.
+bool fail(Play& play, const Command& command) {
+    std::visit(
+        [&]<class C>(const C& c) {
+            if constexpr (std::is_same_v<C, Transport> || std::is_same_v<C, Scout>)
+                after_act(play, c.unit, fail_order(play, c));
+            else if constexpr (OfUnit<C>)
+                after_act(play, c.unit, After::done);
+        },
+        command);
+    return false;
+}
+
 tl::expected<void, Refusal> guarded(const Rules& rules, Battle& battle, DiceSource& dice, EventSink* sink,
                                     const auto& work) {
     if (!dice.may_run_out()) {
@@ -252,11 +286,22 @@ std::optional<Refusal> refuse(const Rules& rules, const Battle& battle, const Co
         command);
 }
 
+std::optional<Refusal> refuse_as_seen(const Rules& rules, const Battle& battle, const Command& command) {
+    const auto no = refuse(rules, battle, command);
+    const SideId side = no ? asker(battle, command) : SideId{};
+    if (!side || side.index() >= battle.sides.size()) return no;
+    const auto seen = std::make_unique<Battle>();
+    view(rules, battle, side, *seen);
+    return refuse(rules, *seen, command);
+}
+
 tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Command& command,
                                   DiceSource& dice, EventSink* sink) {
-    if (const auto no = refuse(rules, battle, command)) return tl::unexpected(*no);
+    const bool fails = refuse(rules, battle, command).has_value();
+    if (fails)
+        if (const auto no = refuse_as_seen(rules, battle, command)) return tl::unexpected(*no);
     return guarded(rules, battle, dice, sink, [&](Play& play) {
-        const bool resume = carry_out(play, command);
+        const bool resume = fails ? fail(play, command) : carry_out(play, command);
         check_victory(play);
         advance(play, resume);
     });

@@ -299,6 +299,7 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Scout
     return refuse_scout(r, b, o);
 }
 After do_order(Play& p, const Scout& o) { return do_scout(p, o); }
+After fail_order(Play& p, const Scout& o) { return fail_scout(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Inquire& o) {
     if (!o.target || o.target.index() >= b.units.size() || !b.unit(o.target).active())
@@ -374,6 +375,7 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Trans
     return refuse_transport(r, b, o);
 }
 After do_order(Play& p, const Transport& o) { return do_transport(p, o); }
+After fail_order(Play& p, const Transport& o) { return fail_transport(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const MoveTroops& o) {
     if (o.to)
