@@ -46,7 +46,10 @@ Json header_json(const LogHeader& header, const Rules& rules) {
     json["tables"] = hex_digits(header.table_hash);
     json["seed"] = s.setup.seed;
     json["dice"] = header.dice;
-    if (!header.commitments.empty()) json["commitments"] = header.commitments;
+    for (const Promise& p : header.promises) {
+        json["commitments"].push_back(p.side + " " + p.commitment);
+        json["secrets"].push_back(p.secret);
+    }
     json["pilots"] = s.pilots;
     json["setup"] = json_of(s.setup);
     json["campaign"] = s.campaign;
@@ -120,7 +123,15 @@ std::optional<std::string> read_header(const Json& json, LogHeader& header) {
     if (auto wrong = read_json(json["setup"], s.setup)) return "setup" + *wrong;
     header.table_hash = from_hex_digits(json.value("tables", ""));
     header.dice = json.value("dice", "seeded");
-    take(json, "commitments", header.commitments);
+    std::vector<std::string> commitments, secrets;
+    take(json, "commitments", commitments);
+    take(json, "secrets", secrets);
+    for (std::size_t i = 0; i < commitments.size(); ++i) {
+        const std::size_t space = std::min(commitments[i].rfind(' '), commitments[i].size());
+        header.promises.push_back({commitments[i].substr(0, space),
+                                   commitments[i].substr(std::min(space + 1, commitments[i].size())),
+                                   i < secrets.size() ? secrets[i] : std::string{}});
+    }
     take(json, "pilots", s.pilots);
     take(json, "campaign", s.campaign);
     take(json, "caveat_step", s.caveat_step);
@@ -401,6 +412,20 @@ LogVerdict verify_log(const Rules& rules, const LogText& log) {
         return verdict;
     };
     if (!made) return differ({0, 1, 0, "start", "setup", "a legal set-up", made.error(), ""});
+    if (log.header.dice == "revealed") {
+        const Setup& setup = log.header.scenario.setup;
+        std::vector<std::string> ids;
+        for (const SetupSide& side : setup.sides) ids.push_back(side.id);
+        bool checked = false;
+        if (const auto wrong = unkept_promise(log.header.promises, setup.seed, ids, checked))
+            return differ({0, 1, 0, "start", "promised secrets", "secrets that give the seed", *wrong, ""});
+        if (!checked)
+            verdict.notices.emplace_back(
+                "the log holds promises without secrets, so they cannot be checked against the seed");
+        else
+            for (const Promise& p : log.header.promises)
+                verdict.promises.push_back(p.side + " " + p.commitment);
+    }
     Battle again = *made, back = *made;
     SeededDice seeded;
     ListedDice listed;

@@ -15,6 +15,7 @@
 
 #include "battle/core/emit.h"
 #include "engine/table_text.h"
+#include "scenarios/dice_source.h"
 #include "scenarios/scenario.h"
 #include "scenarios/sealed_log.h"
 
@@ -25,8 +26,8 @@ inline constexpr std::string_view log_format = "impulse-log/1";
 struct LogHeader {
     Scenario scenario;  // the whole set-up: a log needs no other file but the tables
     std::uint64_t table_hash = 0;
-    std::string dice = "seeded";           // seeded, listed, typed or revealed
-    std::vector<std::string> commitments;  // revealed dice: what each side promised before the battle
+    std::string dice = "seeded";    // seeded, listed, typed or revealed
+    std::vector<Promise> promises;  // revealed dice; in logs of older versions without the secrets
 };
 
 // One order and what came of it. The first entry of every log has no command: the steps before the first decision.
@@ -115,7 +116,8 @@ struct LogVerdict {
     bool same = false;
     int orders = 0, impulses = 0;
     std::optional<LogDifference> difference;
-    std::vector<std::string> notices;  // tables that have changed since, torn or altered lines
+    std::vector<std::string> notices;   // tables that have changed since, torn or altered lines
+    std::vector<std::string> promises;  // revealed dice whose secrets give the seed: "aster cb8ee4bc..."
 };
 // Plays the orders again and plays the events back, and compares every event and every hash.
 LogVerdict verify_log(const Rules& rules, const LogText& log);

@@ -118,7 +118,7 @@ LogHeader BattleRun::header() const {
     h.scenario = scenario_;
     h.table_hash = rules_.table_hash;
     h.dice = wishes_.dice;
-    h.commitments = wishes_.commitments;
+    h.promises = wishes_.promises;
     return h;
 }
 
@@ -208,7 +208,7 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::resume(const Rule
                                                                       RunWishes wishes) {
     wishes.dice = text.header.dice;
     wishes.seeded = text.header.dice == "seeded" || text.header.dice == "revealed";
-    wishes.commitments = text.header.commitments;
+    wishes.promises = text.header.promises;
     const std::string path = wishes.log_path;
     const LogSync sync = wishes.sync;
     std::vector<int> faces = faces_of(text);
@@ -310,7 +310,7 @@ FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wis
             // People may take as long and try as often as they like.
             const auto order = player.pilot->decide(rules, seen, side);
             if (!order) return FightEnd::stopped;
-            if (const auto refused = refuse(rules, run.battle(), *order)) {
+            if (const auto refused = refuse_as_seen(rules, run.battle(), *order)) {
                 player.told(*refused);
                 continue;
             }

@@ -47,7 +47,7 @@ struct RunWishes {
     std::vector<int> faces;
     AskDie ask_die;
     std::string dice = "seeded";  // what the log's header says: seeded, listed, typed, revealed
-    std::vector<std::string> commitments;
+    std::vector<Promise> promises;
     std::shared_ptr<const Seal> seal;  // the file is sealed until the battle is over
     bool rewrite = false;              // resume: the file is written anew, whatever is there
 };
