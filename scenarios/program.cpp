@@ -1,6 +1,7 @@
 #include "scenarios/program.h"
 
 #include <fmt/format.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -170,7 +171,7 @@ public:
     int check_fleet(const FleetCheck& wishes, bool json);
     int rules_list(const std::string& ruleset, bool json);
     int signature(int battles, bool json);
-    int commit(const std::string& secret, bool json);
+    int commit(bool json);
     int orders(const std::string& word);
 
 private:
@@ -324,12 +325,12 @@ void Program::progress(const BattleRun& run) {
         io_.err << line << "\n";
 }
 
-Json report_json(const BattleRun& run) {
+Json report_json(const BattleRun& run, std::optional<SideId> eyes) {
     const Battle& last = run.battle();
     Json json = Json::object();
     json["title"] = run.scenario().setup.title;
     json["ruleset"] = run.scenario().setup.ruleset;
-    json["seed"] = run.scenario().setup.seed;
+    if (!eyes) json["seed"] = run.scenario().setup.seed;
     json["ended"] = last.ended != 0;
     json["reason"] = std::string{word(last.reason)};
     json["winner"] = last.winner ? Json(run.roster().names.side(last.winner)) : Json(nullptr);
@@ -340,7 +341,8 @@ Json report_json(const BattleRun& run) {
     for (const TurningPoint& p : turning_points(run.rules(), run.first(), run.roster(), run.entries()))
         points.push_back({{"turn", p.turn}, {"impulse", p.impulse}, {"what", p.what}});
     json["turning_points"] = points;
-    json["state"] = told_state(run.rules(), last, run.roster(), false);
+    json["state"] = eyes ? told_view(run.rules(), last, run.roster(), *eyes)
+                         : told_state(run.rules(), last, run.roster(), false);
     return json;
 }
 
@@ -358,7 +360,7 @@ int Program::fight(const FightOptions& o) {
     wishes.log_path = o.log;
     wishes.dice = dice->kind;
     wishes.seeded = dice->kind == "seeded" || dice->kind == "revealed";
-    wishes.commitments = dice->commitments;
+    wishes.promises = dice->promises;
     if (dice->kind == "typed") wishes.ask_die = ask_on(io_.in, io_.out);
 
     std::unique_ptr<BattleRun> run;
@@ -400,6 +402,11 @@ int Program::fight(const FightOptions& o) {
             };
         auto scenario = read_battle(o.file, scenario_wishes, used);
         if (!scenario) return bad(scenario.error());
+        if (dice->kind == "revealed") {
+            std::vector<std::string> ids;
+            for (const SetupSide& side : scenario->setup.sides) ids.push_back(side.id);
+            if (const auto unlike = unlike_sides(*dice, ids)) return bad(*unlike);
+        }
         const bool human = person || std::any_of(scenario->pilots.begin(), scenario->pilots.end(),
                                                  [](const std::string& p) { return p == "human"; });
         wishes.sync = human || dice->kind == "typed" ? LogSync::each_order : LogSync::each_turn;
@@ -448,6 +455,15 @@ int Program::fight(const FightOptions& o) {
                                run->battle().clock.turn, run->battle().clock.impulse,
                                step_name(*used, run->battle().clock)));
 
+    // A battle that goes on is told to the person at this terminal as that side sees it; to two of them nothing is told.
+    std::optional<SideId> eyes;
+    int eyed = 0;
+    for (std::size_t s = 0; s < players->size() && run->battle().ended == 0; ++s)
+        if ((*players)[s].told) {
+            eyes = SideId{s};
+            ++eyed;
+        }
+
     std::vector<std::string> written;
     const RecordSource source{*used,         run->scenario(), run->first(),
                               run->battle(), run->entries(),  run->log_path()};
@@ -461,6 +477,7 @@ int Program::fight(const FightOptions& o) {
     if (!o.transcript.empty()) {
         TranscriptWishes transcript_wishes;
         transcript_wishes.depth = *depth;
+        transcript_wishes.side = eyes;
         const std::string text =
             transcript(*used, run->first(), run->roster(), run->entries(), transcript_wishes);
         if (o.transcript == "-")
@@ -479,13 +496,18 @@ int Program::fight(const FightOptions& o) {
         else
             written.push_back(fmt::format("picture  {}", o.picture));
     }
-    if (o.json) {
-        Json json = report_json(*run);
+    if (o.json && eyed < 2) {
+        Json json = report_json(*run, eyes);
         if (!o.record.empty()) json["record"] = o.record;
         if (!run->log_path().empty()) json["log"] = run->log_path();
         print_json(json);
     } else {
-        print(battle_report(*used, run->first(), run->battle(), run->scenario(), run->entries()));
+        Scenario told = run->scenario();
+        for (SetupUnit& unit : told.setup.units)
+            if (eyes && unit.side != static_cast<int>(eyes->index())) unit.options.clear();
+        if (eyed < 2)
+            print(battle_report(*used, run->first(), eyes ? view(*used, run->battle(), *eyes) : run->battle(),
+                                told, run->entries()));
         if (!written.empty()) print(fmt::format("\nWritten\n  {}\n", fmt::join(written, "\n  ")));
     }
     if (end == FightEnd::stopped) {
@@ -520,6 +542,7 @@ int Program::replay(const ReplayOptions& o) {
                       {"orders", verdict.orders},
                       {"impulses", verdict.impulses},
                       {"notices", verdict.notices}};
+            if (!verdict.promises.empty()) json["commitments"] = verdict.promises;
             if (verdict.difference) {
                 const LogDifference& d = *verdict.difference;
                 json["difference"] = {{"order", d.n},     {"turn", d.turn},   {"impulse", d.impulse},
@@ -529,12 +552,18 @@ int Program::replay(const ReplayOptions& o) {
             print_json(json);
         } else {
             for (const std::string& notice : verdict.notices) io_.err << notice << "\n";
-            if (verdict.same)
+            if (verdict.same) {
                 print(fmt::format("OK: {} impulses and {} orders compared, every event and hash equal\n",
                                   verdict.impulses, verdict.orders));
-            else
+                if (!verdict.promises.empty())
+                    print(fmt::format(
+                        "    The secrets give the seed and fit these promises; compare them with those that "
+                        "were published:\n      {}\n",
+                        fmt::join(verdict.promises, "\n      ")));
+            } else {
                 print(fmt::format("DIFFERENT: {}\n",
                                   verdict.difference ? verdict.difference->text() : "the log was altered"));
+            }
         }
         return verdict.same ? exit_ok : exit_difference;
     }
@@ -585,8 +614,8 @@ int Program::replay(const ReplayOptions& o) {
             (end.turn < wishes.turn_to || (end.turn == wishes.turn_to && wishes.impulse_to < 99 &&
                                            end.impulse < wishes.impulse_to && battle.ended == 0)))
             return bad(fmt::format("--to {}: the log ends in {}.{}", o.to, end.turn, end.impulse));
-        if (wishes.side) battle = view(used, battle, *wishes.side);
-        print_json(told_state(used, battle, roster));
+        print_json(wishes.side ? told_view(used, battle, roster, *wishes.side)
+                               : told_state(used, battle, roster));
         return exit_ok;
     }
     print(transcript(used, *first, roster, log->entries, wishes));
@@ -996,8 +1025,27 @@ int Program::signature(int battles, bool json) {
     return exit_ok;
 }
 
-int Program::commit(const std::string& secret, bool json) {
-    if (secret.empty()) return bad("commit: an empty secret promises nothing; give any text");
+// A secret is typed unseen, or comes down a pipe: on the command line the shell would remember it.
+int Program::commit(bool json) {
+    std::string secret;
+    const bool terminal = &io_.in == &std::cin && ::isatty(STDIN_FILENO) != 0;
+    termios as_it_was{};
+    if (terminal && ::tcgetattr(STDIN_FILENO, &as_it_was) == 0) {
+        io_.err << "Secret (it is not shown): " << std::flush;
+        termios unseen = as_it_was;
+        unseen.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+        ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &unseen);
+    }
+    std::getline(io_.in, secret);
+    if (terminal) {
+        ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &as_it_was);
+        io_.err << "\n";
+    }
+    if (!secret.empty() && secret.back() == '\r') secret.pop_back();
+    if (secret.empty()) return bad("commit: an empty secret promises nothing; type any text, or pipe it in");
+    constexpr std::size_t long_enough = 12;
+    if (secret.size() < long_enough)
+        io_.err << "This secret is short: whoever tries many can find it from its digest.\n";
     const std::string digest = commitment_of(secret);
     if (json)
         print_json(Json{{"commitment", digest}});
@@ -1187,11 +1235,11 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     signature_app->add_option("--battles", battles, "how many battles")->check(CLI::Range(2, 1000000));
     signature_app->add_flag("--json", json, "print JSON");
 
-    std::string secret;
-    CLI::App* commit_app = app.add_subcommand("commit",
-                                              "The digest that promises a secret for --dice reveal:FILE.\n"
-                                              "  impulse commit \"grey cat on a warm roof\"");
-    commit_app->add_option("SECRET", secret, "any text")->required();
+    CLI::App* commit_app = app.add_subcommand(
+        "commit",
+        "The digest that promises a secret for --dice reveal:FILE; the secret is a line that is typed\n"
+        "unseen, or the first line of the standard input.\n"
+        "  impulse commit < my-secret.txt");
     commit_app->add_flag("--json", json, "print JSON");
 
     std::string order;
@@ -1228,7 +1276,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     unknowns_app->callback([&] { status = rules_unknowns(streams, ruleset, json); });
     rules_list_app->callback([&] { status = program.rules_list(ruleset, json); });
     signature_app->callback([&] { status = program.signature(battles, json); });
-    commit_app->callback([&] { status = program.commit(secret, json); });
+    commit_app->callback([&] { status = program.commit(json); });
     orders_app->callback([&] { status = program.orders(order); });
 
     add_campaign_commands(app, streams, status);

@@ -4,14 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "battle/core/evolve.h"
+#include "battle/core/view.h"
 #include "scenarios/files.h"
 #include "scenarios/record.h"
 #include "scenarios/record_fields.h"
+#include "scenarios/record_for_side.h"
 #include "scenarios/record_import.h"
 #include "scenarios/record_report.h"
 
@@ -72,6 +75,13 @@ public:
                         return bad(fmt::format("order {} of the log does not fit its battle", entry.n));
                     evolve(*last, event);
                 }
+            // A side's record of a battle that goes on comes from what that side sees of it.
+            if (!o_.side.empty() && last->ended == 0)
+                if (const SideId side = roster_of(log->header.scenario.setup).side(o_.side)) {
+                    auto seen = std::make_unique<Battle>();
+                    view(*rules, *last, side, *seen);
+                    last = std::move(seen);
+                }
             const auto told =
                 record_out({*rules, log->header.scenario, *first, *last, log->entries, o_.file});
             if (!told) return bad(told.error().text());
@@ -85,7 +95,10 @@ public:
             if (!loaded) return bad(loaded.error().text());
             rules = std::move(*loaded);
         }
-        if (!o_.side.empty() && !only_side(record)) return exit_bad_input;
+        if (!o_.side.empty()) {
+            if (!has_side(record)) return exit_bad_input;
+            record = record_for_side(record, o_.side, rules->knobs.information);
+        }
         if (!o_.csv.empty()) {
             const std::filesystem::path folder{o_.csv};
             if (const int status = write((folder / "units.csv").string(), record_units_csv(record));
@@ -171,28 +184,13 @@ private:
         return exit_ok;
     }
 
-    // Leaves the sides of others without what they keep secret until the battle is over (UTD7.A5).
-    bool only_side(Json& record) {
-        bool found = false;
+    // The side of --side in the record; nothing, and a sentence, where it has none such.
+    bool has_side(const Json& record) {
         std::vector<std::string> ids;
-        for (Json& side : record["sides"]) {
-            const std::string id = side.value("id", "");
-            ids.push_back(id);
-            if (id == o_.side) {
-                found = true;
-                continue;
-            }
-            for (const char* list : {"units", "ships"})
-                if (side.contains(list))
-                    for (Json& unit : side[list])
-                        for (const char* secret :
-                             {"options", "co_purchases", "co_spent", "loads", "expendables_remaining"})
-                            unit.erase(secret);
-        }
-        if (!found)
-            bad(fmt::format("--side {}: there is no such side; there are: {}", o_.side,
-                            fmt::join(ids, ", ")));
-        return found;
+        for (const Json& side : record["sides"]) ids.push_back(side.value("id", ""));
+        if (std::find(ids.begin(), ids.end(), o_.side) != ids.end()) return true;
+        bad(fmt::format("--side {}: there is no such side; there are: {}", o_.side, fmt::join(ids, ", ")));
+        return false;
     }
 
     Json import_json(const RecordImport& import) {

@@ -4,6 +4,7 @@
 
 #include "battle/core/rack.h"
 #include "battle/core/tracks.h"
+#include "battle/core/view.h"
 
 namespace impulse {
 namespace {
@@ -275,6 +276,17 @@ Json told_state(const Rules& rules, const Battle& battle, const Roster& roster, 
     json["features"] = features;
     json["dice_rolled"] = battle.dice.rolled;
     json["state_hash"] = hex_digits(state_hash(battle));
+    return json;
+}
+
+Json told_view(const Rules& rules, const Battle& battle, const Roster& roster, SideId side) {
+    const Battle seen = view(rules, battle, side);
+    Json json = told_state(rules, seen, roster);
+    for (std::size_t i = seen.units.size(); i-- > roster.unit_ids.size();) {
+        const Unit& u = seen.units[i];
+        const bool own = seen.sides[u.side.index()].team == seen.sides[side.index()].team;
+        if (!own && (u.fate == Fate::aboard || u.fate == Fate::removed)) json["units"].erase(i);
+    }
     return json;
 }
 

@@ -425,6 +425,11 @@ private:
         for (std::size_t i = 0; i < battle_.units.size(); ++i) {
             const Unit& u = battle_.units[i];
             if (!u.active()) continue;
+            if (wishes_.side && (u.hidden_from >> wishes_.side->index() & 1U) != 0) {
+                out_ +=
+                    fmt::format("      {:<12} hidden, last seen in {}\n", unit(UnitId{i}), text(u.shown_hex));
+                continue;
+            }
             out_ += fmt::format("      {:<12} {} facing {}, speed {}\n", unit(UnitId{i}), text(u.hex),
                                 letter(u.facing), u[Counter::speed]);
         }

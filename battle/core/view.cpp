@@ -365,6 +365,13 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return true;
             } else if constexpr (std::is_same_v<E, UnitAdded>) {
                 return own(e.mother);  // work in a bay is not seen from outside
+            } else if constexpr (std::is_same_v<E, CraftLaunched>) {
+                // What was made ready is seen only as what flies from then on, which Launched tells.
+                return own(e.unit) || e.as == CraftRole::plain;
+            } else if constexpr (std::is_same_v<E, FateSet>) {
+                const Unit& u = after.unit(e.unit);
+                return own(e.unit) || e.fate != Fate::removed || !u.mother ||
+                       u[Counter::launched_at] != after.impulse_now();
             } else if constexpr (std::is_same_v<E, GroupSet>) {
                 return own(e.unit);
             } else if constexpr (std::is_same_v<E, SeekerSet> || std::is_same_v<E, SeekerTurned> ||
@@ -374,6 +381,10 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             } else if constexpr (std::is_same_v<E, CounterSet>) {
                 if (own(e.unit)) return true;
                 if (sealed(after)) return false;
+                if (rules.knobs.information && (after.unit(e.unit).knows[side.index()] & 1U) == 0 &&
+                    std::find(std::begin(sheet_counters), std::end(sheet_counters), e.counter) !=
+                        std::end(sheet_counters))
+                    return false;
                 return std::find(std::begin(secret_counters), std::end(secret_counters), e.counter) ==
                            std::end(secret_counters) &&
                        e.counter != Counter::allocated && e.counter != Counter::ecm &&
