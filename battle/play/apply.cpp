@@ -226,6 +226,21 @@ SideId asker(const Battle& b, const Command& command) {
         command);
 }
 
+// Of a seeker of others a side knows less than of anything else, up to whether it is there: such orders are judged by the
+// view also where the battle would let them pass.
+bool names_seeker(const Command& command) {
+    return std::visit(
+        [](const auto& c) {
+            bool named = false;
+            each_field(c, [&named](std::string_view, const auto& f) {
+                if constexpr (std::is_same_v<std::remove_cvref_t<decltype(f)>, ObjectId>)
+                    named = named || static_cast<bool>(f);
+            });
+            return named;
+        },
+        command);
+}
+
 // What its side could not know stands against the command: it fails, and what it costs is spent.
 bool fail(Play& play, const Command& command) {
     std::visit(
@@ -288,17 +303,18 @@ std::optional<Refusal> refuse(const Rules& rules, const Battle& battle, const Co
 
 std::optional<Refusal> refuse_as_seen(const Rules& rules, const Battle& battle, const Command& command) {
     const auto no = refuse(rules, battle, command);
-    const SideId side = no ? asker(battle, command) : SideId{};
+    if (!no && !names_seeker(command)) return no;
+    const SideId side = asker(battle, command);
     if (!side || side.index() >= battle.sides.size()) return no;
-    const auto seen = std::make_unique<Battle>();
-    view(rules, battle, side, *seen);
-    return refuse(rules, *seen, command);
+    thread_local Battle seen{};  // orders are carried out without allocation
+    view(rules, battle, side, seen);
+    return refuse(rules, seen, command);
 }
 
 tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Command& command,
                                   DiceSource& dice, EventSink* sink) {
     const bool fails = refuse(rules, battle, command).has_value();
-    if (fails)
+    if (fails || names_seeker(command))
         if (const auto no = refuse_as_seen(rules, battle, command)) return tl::unexpected(*no);
     return guarded(rules, battle, dice, sink, [&](Play& play) {
         const bool resume = fails ? fail(play, command) : carry_out(play, command);

@@ -2,8 +2,7 @@
 // Units:  offsets into the sheet's text; costs in campaign points.
 // Shapes: a sheet is a text of assignments "var NAME = JSON;" with comments; writing changes the list `orders` and not a byte elsewhere.
 // Errors: FileError with line and column for what is no such sheet; results name units that the fleet has not.
-// Rule:   VBAM/SFB: results of a battle are cripple, destroy and gift. Their unit is the "receiver" for the turn processor
-//         and the "reciever" for the sheet's own script: both are written, either is read.
+// Rule:   VBAM/SFB: results are cripple, destroy and gift of a "receiver", spelled "reciever" too by the sheet's script.
 #pragma once
 
 #include <cstdint>

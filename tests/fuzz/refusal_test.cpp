@@ -81,8 +81,8 @@ void refusals_keep_secrets(const std::string& ruleset, int battles) {
     ::testing::Test::RecordProperty("in_vain", std::to_string(all.in_vain));
 }
 
-TEST(FuzzRefusals, OfAClassicSideGoByWhatItSees) { refusals_keep_secrets("classic", 60); }
-TEST(FuzzRefusals, OfATngSideGoByWhatItSees) { refusals_keep_secrets("tng", 40); }
+TEST(FuzzRefusals, OfAClassicSideGoByWhatItSees) { refusals_keep_secrets("classic", 24); }
+TEST(FuzzRefusals, OfATngSideGoByWhatItSees) { refusals_keep_secrets("tng", 24); }
 
 }  // namespace
 }  // namespace impulse

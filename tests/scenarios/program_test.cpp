@@ -120,7 +120,7 @@ TEST(CommitAndReveal, VerifyHoldsThePromisesAgainstTheSeed) {
     // Somebody fights for the dice that he likes and writes the promises over them.
     const auto read = read_log(*read_text(log), log);
     ASSERT_TRUE(read);
-    const auto loaded = load_rules("classic");
+    const auto loaded = load_rules(read->header.scenario.setup.ruleset);
     ASSERT_TRUE(loaded);
     const auto verdict = [&](auto&& change) {
         LogText forged = *read;
