@@ -307,10 +307,6 @@ TEST(Sfbol, ThePublicReaderCountsEveryInternalOfTheBundledBattles) {
             EXPECT_EQ(reader.internals[name], n) << battle << ": " << name;
             sum += n;
         }
-        // The audit knows how ships move by the impulse chart.
-        if (read_text(log)->find("\"ruleset\":\"classic\"") == std::string::npos) continue;
-        const ProgramRun audited = run_impulse({"sfbol", "audit", scratch.with("theirs.log", written.out)});
-        EXPECT_EQ(audited.status, exit_ok) << battle << ": " << audited.out << audited.err;
     }
     EXPECT_GT(sum, 30);
 }
