@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "scenarios/files.h"
 
 namespace impulse {
 namespace {
@@ -145,19 +146,10 @@ LayoutChoice load_layout(const std::string& path) {
 
 std::optional<std::string> save_layout(const LayoutChoice& choice, const std::string& path) {
     if (path.empty()) return "there is no home folder to keep the layout in";
-    std::error_code bad;
-    std::filesystem::create_directories(std::filesystem::path(path).parent_path(), bad);
     const nlohmann::json json = {{"left", choice.left},     {"sheet", choice.sheet},
                                  {"orders", choice.orders}, {"bottom", choice.bottom},
                                  {"log", choice.log},       {"ships", choice.ships}};
-    const std::string beside = path + ".new";
-    {
-        std::ofstream file(beside);
-        file << json.dump(2) << '\n';
-        if (!file.flush()) return fmt::format("{}: the layout cannot be written there", path);
-    }
-    std::filesystem::rename(beside, path, bad);
-    if (bad) return fmt::format("{}: {}", path, bad.message());
+    if (const auto error = write_whole(path, json.dump(2) + "\n")) return error->text();
     return std::nullopt;
 }
 

@@ -19,7 +19,7 @@ TEST(FileLock, ASecondHolderOfAFileIsRefusedUntilTheFirstLetsGo) {
         const auto second = FileLock::take(path);
         ASSERT_FALSE(second);
         EXPECT_EQ(second.error().text(),
-                  path + ":1:1: another program has this open and writes to it; close that one first");
+                  path + ": another program has this open and writes to it; close that one first");
     }
     EXPECT_TRUE(FileLock::take(path));
 }
