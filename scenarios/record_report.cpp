@@ -8,6 +8,8 @@
 #include <map>
 
 #include "battle/core/craft.h"
+#include "engine/csv.h"
+#include "engine/visible_text.h"
 
 namespace impulse {
 namespace {
@@ -57,16 +59,6 @@ std::string record_cell(const Json& json, const std::string& key) {
     return json.contains(key) ? cell_words(json[key]) : "";
 }
 
-std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"') out += '"';
-        out += c;
-    }
-    return out + "\"";
-}
-
 constexpr std::array<const char*, 30> unit_columns{"id",
                                                    "name",
                                                    "class",
@@ -109,7 +101,7 @@ constexpr std::array<const char*, 9> side_columns{"id",
 
 std::string escaped(std::string_view text) {
     std::string out;
-    for (const char c : text) {
+    for (const char c : visible(text)) {
         switch (c) {
             case '<':
                 out += "&lt;";
@@ -311,30 +303,32 @@ std::vector<std::pair<std::string, std::string>> facts_of(const Json& record) {
 }  // namespace
 
 std::string record_units_csv(const Json& record) {
-    std::string out = "battle_id,side";
-    for (const char* column : unit_columns) out += fmt::format(",{}", column);
-    out += "\n";
+    std::vector<std::string> cells{"battle_id", "side"};
+    cells.insert(cells.end(), unit_columns.begin(), unit_columns.end());
+    std::string out = csv_row(cells);
     each_side_of(record, [&](const Json& side) {
         each_unit_of(side, [&](const Json& unit) {
-            out += csv_cell(record_cell(record, "battle_id")) + "," + csv_cell(record_cell(side, "id"));
-            for (const char* column : unit_columns) out += "," + csv_cell(record_cell(unit, column));
-            out += "\n";
+            cells = {record_cell(record, "battle_id"), record_cell(side, "id")};
+            for (const char* column : unit_columns) cells.push_back(record_cell(unit, column));
+            out += csv_row(cells);
         });
     });
     return out;
 }
 
 std::string record_sides_csv(const Json& record) {
-    std::string out = "battle_id";
-    for (const char* column : side_columns) out += fmt::format(",{}", column);
-    out += ",bpv_destroyed,bpv_captured,winner\n";
+    std::vector<std::string> cells{"battle_id"};
+    cells.insert(cells.end(), side_columns.begin(), side_columns.end());
+    cells.insert(cells.end(), {"bpv_destroyed", "bpv_captured", "winner"});
+    std::string out = csv_row(cells);
     each_side_of(record, [&](const Json& side) {
         const std::string id = record_cell(side, "id");
-        out += csv_cell(record_cell(record, "battle_id"));
-        for (const char* column : side_columns) out += "," + csv_cell(record_cell(side, column));
+        cells = {record_cell(record, "battle_id")};
+        for (const char* column : side_columns) cells.push_back(record_cell(side, column));
         for (const char* what : {"bpv.destroyed.", "bpv.captured."})
-            out += "," + csv_cell(record_cell(record, what + id));
-        out += id == record_cell(record, "winner") ? ",yes\n" : ",no\n";
+            cells.push_back(record_cell(record, what + id));
+        cells.emplace_back(id == record_cell(record, "winner") ? "yes" : "no");
+        out += csv_row(cells);
     });
     return out;
 }

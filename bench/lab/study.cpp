@@ -8,8 +8,10 @@
 
 #include "battle/pilots/pilot.h"
 #include "battle/play/make_battle.h"
+#include "engine/csv.h"
 #include "engine/hash.h"
 #include "engine/plain_text.h"
+#include "engine/visible_text.h"
 #include "scenarios/asset_path.h"
 #include "scenarios/files.h"
 #include "scenarios/scenario_reader.h"
@@ -39,9 +41,8 @@ std::string scenario_path(std::string_view study_file, const std::string& named)
 
 // A name that can stand in a CSV cell and in a line of the report.
 bool plain_name(std::string_view name) {
-    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-        return static_cast<unsigned char>(c) >= 32 && c != '"';
-    });
+    return !name.empty() && name.find_first_of("\"\n\t") == std::string_view::npos && visible(name) == name &&
+           !csv_cell(name).starts_with('\'');
 }
 
 class StudyReader {
