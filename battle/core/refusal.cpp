@@ -89,7 +89,7 @@ std::string_view sentence(Why why) {
         case Why::het_limit:
             return "at most {0} high energy turns, this would be number {1}";
         case Why::no_tac:
-            return "tactical manoeuvres available: {1}, needed {0}";
+            return "{0} tactical manoeuvres are asked for, {1} can be made";
         case Why::stopped:
             return "the unit may not move before impulse {0} of the battle, this is {1}";
         case Why::off_map:
@@ -115,7 +115,8 @@ std::string_view sentence(Why why) {
         case Why::too_close:
             return "the range is {1}, the mode needs at least {0}";
         case Why::not_armed:
-            return "the weapon needs {0} of energy, it has {1}";
+            return "this mode is fired with {0} of energy in the weapon, or paid to hold it once it is "
+                   "loaded; there is {1}";
         case Why::already_fired:
             return "the weapon fires {0} times a turn and has fired {1}";
         case Why::refire_gap:

@@ -262,7 +262,9 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 break;
             case Line::move_impulse:
                 if (e.amount != Energy{} && e.amount != line.unit)
-                    return refusal_energy(Why::too_much_for_line, line.unit, e.amount);
+                    return refusal_energy(
+                        e.amount < line.unit ? Why::too_little_for_line : Why::too_much_for_line, line.unit,
+                        e.amount);
                 if (e.amount != Energy{} && working_boxes(rules, u, Trait::impulse_engine) == 0)
                     return refusal(Why::system_destroyed);
                 break;
@@ -278,12 +280,13 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 if (!whole_steps(e.amount, c.sheet.move_cost))
                     return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, e.amount);
                 if (const int most = tacs_most(rules, u); times_floor(e.amount, c.sheet.move_cost) > most)
-                    return refusal(Why::no_tac, most, times_floor(e.amount, c.sheet.move_cost));
+                    return refusal(Why::no_tac, times_floor(e.amount, c.sheet.move_cost), most);
                 break;
             case Line::erratic: {
                 const Energy cost = erratic_cost(rules, u);
                 if (e.amount != Energy{} && e.amount != cost)
-                    return refusal_energy(Why::too_much_for_line, cost, e.amount);
+                    return refusal_energy(e.amount < cost ? Why::too_little_for_line : Why::too_much_for_line,
+                                          cost, e.amount);
                 break;
             }
             case Line::damage_control: {

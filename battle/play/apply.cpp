@@ -255,6 +255,9 @@ std::optional<Refusal> refuse(const Rules& rules, const Battle& battle, const Co
 tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Command& command,
                                   DiceSource& dice, EventSink* sink) {
     if (const auto no = refuse(rules, battle, command)) return tl::unexpected(*no);
+    // The view of one side is looked at and cannot be played on: nobody knows what flies there.
+    for (const MapObject& o : battle.objects)
+        if (o.flying() && !o.type) return tl::unexpected(refusal(WhyMore::not_supported));
     return guarded(rules, battle, dice, sink, [&](Play& play) {
         const bool resume = carry_out(play, command);
         check_victory(play);

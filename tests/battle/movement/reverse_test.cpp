@@ -134,7 +134,7 @@ TEST(ClassicTactical, AtMostFiveATurnThreeForPoorAndSevenForOutstandingCrews) {
         t.set(t.a, Counter::tacs_done, most - 1);
         EXPECT_FALSE(refuse_tac(t.rules, t.battle(), t.a, 1)) << quality;
         t.set(t.a, Counter::tacs_done, most);
-        EXPECT_EQ(refuse_tac(t.rules, t.battle(), t.a, 1), refusal(Why::no_tac, most, most)) << quality;
+        EXPECT_EQ(refuse_tac(t.rules, t.battle(), t.a, 1), refusal(Why::no_tac, most + 1, most)) << quality;
     }
 }
 
