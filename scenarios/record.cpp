@@ -476,8 +476,8 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
     const auto fields = record_fields();
     if (!fields) return tl::unexpected(fields.error());
     const Setup& setup = s.scenario.setup;
-    const Json in =
-        s.scenario.record.empty() ? Json::object() : Json::parse(s.scenario.record, nullptr, false);
+    const Json in = s.scenario.record.empty() ? Json::object()
+                                              : parse_json(s.scenario.record, "").value_or(Json::object());
     const std::string winner = s.last.winner ? setup.sides[s.last.winner.index()].id : "";
     std::size_t events = 0;
     const std::vector<UnitStory> story = stories(s, events);
@@ -543,7 +543,7 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
     // The log's name as it is handed on, not where it was written: the same battle gives the same record.
     out["log"] = {{"file", out["battle_id"].get<std::string>() + ".log.jsonl"}, {"events", events}};
     if (in.is_object()) give_back(**fields, "", in, out);
-    return out.dump(2) + "\n";
+    return json_text(out, 2) + "\n";
 }
 
 tl::expected<std::vector<std::string>, FileError> diff_records(std::string_view one,

@@ -10,6 +10,7 @@
 
 #include "battle/core/evolve.h"
 #include "scenarios/files.h"
+#include "scenarios/json_text.h"
 #include "scenarios/record.h"
 #include "scenarios/record_fields.h"
 #include "scenarios/record_import.h"
@@ -38,11 +39,11 @@ public:
         const RecordImport import = import_record(*text, o_.file);
         const bool sound = import.review.sound();
         if (o_.json)
-            io_.out << import_json(import).dump(2) << "\n";
+            io_.out << json_text(import_json(import), 2) << "\n";
         else
             tell(import);
         if (!sound) return exit_bad_input;
-        if (!o_.out.empty()) return write(o_.out, import.record.dump(2) + "\n");
+        if (!o_.out.empty()) return write(o_.out, json_text(import.record, 2) + "\n");
         if (!o_.json) io_.out << "Nothing was written; --out FILE keeps the record as it was set up.\n";
         return exit_ok;
     }
@@ -75,13 +76,13 @@ public:
             const auto told =
                 record_out({*rules, log->header.scenario, *first, *last, log->entries, o_.file});
             if (!told) return bad(told.error().text());
-            record = Json::parse(*told);
+            record = parse_json(*told, o_.file).value_or(Json::object());
         } else {
             const RecordImport import = import_record(*text, o_.file);
             for (const RecordFinding& finding : import.review.findings)
                 if (finding.kind == RecordFinding::Kind::refused) return bad(finding.error.text());
             record = import.record;
-            auto loaded = load_rules(record.value("ruleset", "classic"), ships_wanted(*text, o_.file));
+            auto loaded = load_rules(text_in(record, "ruleset", "classic"), ships_wanted(*text, o_.file));
             if (!loaded) return bad(loaded.error().text());
             rules = std::move(*loaded);
         }
@@ -105,8 +106,8 @@ public:
                 status != exit_ok)
                 return status;
         }
-        if (!o_.out.empty()) return write(o_.out, record.dump(2) + "\n");
-        if (o_.csv.empty() && o_.reports.empty()) io_.out << record.dump(2) << "\n";
+        if (!o_.out.empty()) return write(o_.out, json_text(record, 2) + "\n");
+        if (o_.csv.empty() && o_.reports.empty()) io_.out << json_text(record, 2) << "\n";
         return exit_ok;
     }
 
@@ -120,15 +121,15 @@ public:
         if (!fields) return bad(fields.error().text());
         const auto record = next_record(**doc, **fields, o_.battle_id, o_.seed);
         if (!record) return bad(record.error().text());
-        if (!o_.out.empty()) return write(o_.out, record->dump(2) + "\n");
-        io_.out << record->dump(2) << "\n";
+        if (!o_.out.empty()) return write(o_.out, json_text(*record, 2) + "\n");
+        io_.out << json_text(*record, 2) << "\n";
         return exit_ok;
     }
 
     int schema() {
         const auto fields = record_fields();
         if (!fields) return bad(fields.error().text());
-        const std::string text = record_schema(**fields).dump(1) + "\n";
+        const std::string text = json_text(record_schema(**fields), 1) + "\n";
         if (!o_.out.empty()) return write(o_.out, text);
         io_.out << text;
         return exit_ok;
@@ -156,7 +157,7 @@ public:
                 io_.out << fmt::format("{:<36} {:<5} {}{}\n", row.at, way, row.says,
                                        row.rule.empty() ? "" : " (" + row.rule + ")");
         }
-        if (o_.json) io_.out << all.dump(2) << "\n";
+        if (o_.json) io_.out << json_text(all, 2) << "\n";
         return exit_ok;
     }
 
@@ -176,7 +177,7 @@ private:
         bool found = false;
         std::vector<std::string> ids;
         for (Json& side : record["sides"]) {
-            const std::string id = side.value("id", "");
+            const std::string id = text_in(side, "id");
             ids.push_back(id);
             if (id == o_.side) {
                 found = true;

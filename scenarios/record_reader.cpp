@@ -10,6 +10,7 @@
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/fleet_check.h"
 #include "scenarios/fleet_rules.h"
+#include "scenarios/json_text.h"
 #include "scenarios/record.h"
 #include "scenarios/record_fields.h"
 #include "scenarios/record_import.h"
@@ -95,7 +96,7 @@ public:
                 (fault->unit >= 0 ? reading_.units[static_cast<std::size_t>(fault->unit)] : root)
                     .refuse(fault->what);
         reading_.record["rng_seed"] = setup.seed;
-        scenario.record = reading_.record.dump();
+        scenario.record = json_text(reading_.record);
     }
 
 private:
@@ -339,7 +340,7 @@ private:
         if (!row.has("officers")) return;
         for (const Json& officer : row.json()["officers"]) {
             const std::string role = officer.is_string()   ? officer.get<std::string>()
-                                     : officer.is_object() ? officer.value("role", std::string{})
+                                     : officer.is_object() ? text_in(officer, "role")
                                                            : std::string{};
             unit.navigator = unit.navigator || role == "legendary navigator";
         }
@@ -510,7 +511,7 @@ RecordImport import_record(std::string_view text, std::string_view file) {
     import.told.push_back(fmt::format("set-up: {} sides, {} units, caveats: {}",
                                       in->scenario.setup.sides.size(), in->scenario.setup.units.size(),
                                       in->scenario.caveat_step));
-    import.record = Json::parse(in->scenario.record);
+    import.record = parse_json(in->scenario.record, file).value_or(Json::object());
     return import;
 }
 

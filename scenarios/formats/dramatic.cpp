@@ -35,24 +35,24 @@ Tokens tokens_of(const Json& record) {
     const Json& sides = record.at("sides");
     std::string defender;
     for (const Json& side : sides)
-        if (side.value("role", "") == "defender") defender = side.value("id", "");
+        if (text_in(side, "role") == "defender") defender = text_in(side, "id");
     if (const int encounter = number(record, "dramatic_encounter");
         encounter >= 0 && record.contains("winner") && record.at("winner").is_string())
         out.tokens.push_back(verdict(encounter, record.at("winner") == defender));
     for (std::size_t s = 0; s < sides.size(); ++s) {
         if (!sides[s].contains("units") || !sides[s].at("units").is_array()) continue;
         for (const Json& unit : sides[s].at("units")) {
-            const std::string fate = unit.value("fate", ""), status = unit.value("status", "");
+            const std::string fate = text_in(unit, "fate"), status = text_in(unit, "status");
             const bool dead = fate == "destroyed" || fate == "self-destructed" || fate == "barrier" ||
                               status == "destroyed";
             const bool taken = fate == "captured" || fate == "captured-by-npe";
-            const bool hurt = (status == "crippled" || unit.value("crippled", false)) &&
-                              !unit.value("entered_crippled", false);
+            const bool hurt =
+                (status == "crippled" || flag_in(unit, "crippled")) && !flag_in(unit, "entered_crippled");
             if (!dead && !taken && !hurt) continue;
             const int id = number(unit, "dramatic_id");
             const int captor = sides.size() == 2 ? number(sides[1 - s], "dramatic_empire") : -1;
             if (id < 0 || (taken && captor < 0)) {
-                out.unknown.push_back(unit.value("id", "?"));
+                out.unknown.push_back(text_in(unit, "id", "?"));
                 continue;
             }
             out.tokens.push_back(dead ? destroy(id) : taken ? gift(id, captor) : cripple(id));

@@ -20,7 +20,7 @@ namespace {
 struct Options {
     std::string file, other, to, fleet, against, side, ruleset = "classic";
     int game = 1;
-    bool json = false;
+    bool json = false, overwrite = false;
 };
 
 class FormatCommand {
@@ -48,8 +48,8 @@ public:
         if (!rules) return bad(rules.error().text());
         if (std::error_code none; !o_.to.empty() && std::filesystem::equivalent(o_.to, o_.file, none))
             return bad(fmt::format("--to {}: this file is read here; write to another", o_.to));
-        auto replay =
-            sfbol::replay_of(*rules, *read, std::filesystem::path{o_.file}.stem().string(), o_.to, o_.file);
+        auto replay = sfbol::replay_of(*rules, *read, std::filesystem::path{o_.file}.stem().string(), o_.to,
+                                       o_.file, o_.overwrite);
         if (!replay) return bad(replay.error().text());
         replay->run->flush();
         if (const auto& error = replay->run->log_error()) return bad(error->text());
@@ -80,7 +80,7 @@ public:
                                           {"impulse", d.impulse},
                                           {"what", d.what},
                                           {"rule", d.rule}});
-            io_.out << json.dump(2) << "\n";
+            io_.out << json_text(json, 2) << "\n";
         } else {
             for (const sfbol::Doubt& d : found.doubts)
                 io_.out << fmt::format("{}:{}: {}.{:02}  {}{}\n", o_.file, d.line, d.turn, d.impulse, d.what,
@@ -129,7 +129,7 @@ public:
             }
             record["sides"].push_back(vbsf::record_side(*sheet, *at, role));
         }
-        return give(record.dump(2) + "\n");
+        return give(json_text(record, 2) + "\n");
     }
 
     int vbsf_orders() {
@@ -140,12 +140,12 @@ public:
         std::string side = o_.side;
         if (side.empty())
             if (const auto* v = sheet->find("empire"); v != nullptr && v->value.is_object())
-                side = v->value.value("empire", "");
+                side = text_in(v->value, "empire");
         bool known = false;
         std::vector<std::string> sides;
         if (record->is_object() && record->contains("sides"))
             for (const Json& s : record->at("sides")) {
-                sides.push_back(s.value("id", ""));
+                sides.push_back(text_in(s, "id"));
                 known = known || sides.back() == side;
             }
         if (!known)
@@ -241,6 +241,7 @@ void add_format_commands(CLI::App& app, const ProgramStreams& streams, int& stat
         "Play a log of theirs as a battle of ours.\n  impulse sfbol read friday.log --to friday.jsonl");
     read->add_option("FILE", o->file, "log of the on-line table")->required();
     read->add_option("--to", o->to, "write the battle's log here, for `impulse replay` and the window");
+    read->add_flag("--overwrite", o->overwrite, "write over the file that --to names");
     CLI::App* audit = sfbol->add_subcommand("audit",
                                             "Check movement, turn modes, arcs, ranges and damage of a log of "
                                             "theirs; exit 1 where something is doubtful.");

@@ -76,6 +76,7 @@ struct Replay {
 // The game as a battle of ours: positions, speeds, shields as the log gives them, set by an umpire impulse by impulse.
 // Units whose class the ruleset does not know are shown by a class that stands in for them, and named in the notes.
 tl::expected<Replay, FileError> replay_of(const Rules& rules, const Game& game, const std::string& title,
-                                          const std::string& log_path, std::string_view file);
+                                          const std::string& log_path, std::string_view file,
+                                          bool overwrite = false);
 
 }  // namespace impulse::sfbol

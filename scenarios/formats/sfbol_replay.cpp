@@ -109,7 +109,8 @@ private:
 }  // namespace
 
 tl::expected<Replay, FileError> replay_of(const Rules& rules, const Game& game, const std::string& title,
-                                          const std::string& log_path, std::string_view file) {
+                                          const std::string& log_path, std::string_view file,
+                                          bool overwrite) {
     Replay replay;
     Scenario scenario;
     Setup& setup = scenario.setup;
@@ -172,6 +173,7 @@ tl::expected<Replay, FileError> replay_of(const Rules& rules, const Game& game, 
     scenario.pilots.assign(setup.sides.size(), "human");
     RunWishes wishes;
     wishes.log_path = log_path;
+    wishes.rewrite = overwrite;
     wishes.dice = "listed";
     auto run = BattleRun::begin(rules, std::move(scenario), std::move(wishes));
     if (!run) return tl::unexpected(run.error());

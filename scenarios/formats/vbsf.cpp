@@ -7,6 +7,8 @@
 #include <charconv>
 #include <map>
 
+#include "scenarios/json_text.h"
+
 namespace impulse::vbsf {
 namespace {
 
@@ -135,10 +137,11 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
         while (at < text.size() && space(text[at])) ++at;
         v.begin = at;
         v.end = value_end(text, at);
-        v.value = Json::parse(text.substr(v.begin, v.end - v.begin), nullptr, false);
-        if (v.value.is_discarded())
-            return tl::unexpected(
-                error_at(text, file, v.begin, fmt::format("the value of `{}` is no JSON", v.name)));
+        auto value = parse_json(text.substr(v.begin, v.end - v.begin), file);
+        if (!value)
+            return tl::unexpected(error_at(text, file, v.begin,
+                                           fmt::format("the value of `{}`: {}", v.name, value.error().what)));
+        v.value = std::move(*value);
         at = v.end;
         sheet.variables.push_back(std::move(v));
     }
@@ -240,8 +243,8 @@ std::vector<Result> results_of(const Json& record, std::string_view side_id) {
             else if (fate == "destroyed" || fate == "self-destructed" || fate == "barrier" ||
                      status == "destroyed")
                 results.push_back({Result::What::destroy, id, "", battle});
-            else if ((status == "crippled" || unit.value("crippled", false)) &&
-                     !unit.value("entered_crippled", false))
+            else if ((status == "crippled" || flag_in(unit, "crippled")) &&
+                     !flag_in(unit, "entered_crippled"))
                 results.push_back({Result::What::cripple, id, "", battle});
         }
     }
