@@ -116,6 +116,14 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
     auto rules = rules_for(log->header.scenario.setup.ruleset,
                            ships_named_in(plain.substr(0, plain.find('\n'))).fitted);
     if (!rules) return tl::unexpected(rules.error());
+    // Cut behind its header: the steps before the first decision are run again.
+    if (log->entries.empty()) {
+        RunWishes nowhere;
+        nowhere.rewrite = true;
+        const auto begun = BattleRun::resume(**rules, *log, std::move(nowhere));
+        if (!begun) return tl::unexpected(begun.error().text());
+        log->entries = (*begun)->entries();
+    }
     // A battle of people that is not over goes on where it stopped, its secrets kept; else it is watched.
     const auto ended = [](const LogEntry& entry) {
         return std::any_of(entry.events.begin(), entry.events.end(),

@@ -10,6 +10,7 @@
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
 #include "battle/play/allocation.h"
+#include "battle/play/apply.h"
 #include "engine/plain_text.h"
 
 namespace impulse {
@@ -1230,6 +1231,83 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
     std::vector<Command> commands = read_order(*table, place);
     if (auto wrong = table->finish()) return moved(std::move(*wrong));
     return commands;
+}
+
+namespace {
+
+// A line of the form as orders call it.
+std::string line_name(const Rules& rules, const Battle& battle, UnitId unit, const FormEntry& e) {
+    const ShipClass& type = rules.type(battle.unit(unit).type);
+    const std::string key = e.line == Line::recharge        ? "battery"
+                            : e.line == Line::recharge_warp ? "battery_warp"
+                            : e.line == Line::scout         ? "channels"
+                            : e.line == Line::craft         ? "charge"
+                                                            : std::string{word(e.line)};
+    switch (e.line) {
+        case Line::arm:
+        case Line::hold:
+        case Line::scout:
+            return e.index < type.groups.size() ? fmt::format("{} {}", key, group_name(type, e.index)) : key;
+        case Line::specific_reinforcement:
+            return fmt::format("reinforce shield {}", e.index + 1);
+        case Line::general_reinforcement:
+            return "reinforce general";
+        case Line::craft:
+            return fmt::format("{} {}", key, e.index + 1);
+        default:
+            return key;
+    }
+}
+
+// What limits a line, where a number alone does not say it.
+std::string_view limit_of(Line line) {
+    switch (line) {
+        case Line::arm:
+            return "what the weapon can still take this turn";
+        case Line::capacitor:
+            return "the room in the capacitor";
+        case Line::recharge:
+        case Line::recharge_warp:
+            return "the room in the batteries";
+        case Line::damage_control:
+            return "the rating on the damage control track";
+        case Line::transporter:
+            return "one use for each transporter that works";
+        case Line::emergency_repair:
+            return "one try for each laboratory that works";
+        case Line::mend:
+            return "the repair boxes that work";
+        case Line::move_impulse:
+            return "one hex by impulse engines";
+        case Line::hold:
+            return "the price of holding what is loaded";
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+std::string refusal_words(const OrderPlace& place, const Command& command, const Refusal& refused) {
+    const std::string words = refusal_text(place.rules, refused);
+    const auto* order = std::get_if<Allocate>(&command);
+    if (order == nullptr) return words;
+    // The first line without which the form is not refused so.
+    Allocate part = *order;
+    part.form.clear();
+    if (refuse(place.rules, place.battle, part) == refused) return words;
+    for (const FormEntry& entry : order->form) {
+        part.form.push_back(entry);
+        if (refuse(place.rules, place.battle, part) != refused) continue;
+        // What all lines together lack is the fault of none.
+        if (refused.why == Why::not_enough_power || refused.why == Why::wrong_kind_of_power) return words;
+        const std::string_view limit = refused.more == WhyMore::none && refused.why == Why::too_much_for_line
+                                           ? limit_of(entry.line)
+                                           : std::string_view{};
+        return fmt::format("{}: {}{}{}", line_name(place.rules, place.battle, order->unit, entry), words,
+                           limit.empty() ? "" : "; the limit is ", limit);
+    }
+    return words;
 }
 
 std::string order_line(const OrderPlace& place, const Command& command) {
