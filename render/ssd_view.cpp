@@ -461,7 +461,7 @@ void SheetPainter::one_shield(const Ring& ring, std::size_t index) {
         else if (k >= first_now && k < first_now + before)
             tick(a, b, colour::white, true);
         else
-            tick(a, b, faded(colour::faint, 0.75F), true);
+            tick(a, b, faded(colour::outline, 0.75F), true);
     }
     if (shield.reinforced > 0) {  // a second line outside the band
         const float step = theme_.px(7.0F);
@@ -536,7 +536,7 @@ void SheetPainter::group(const Block& block, const HullLayout& layout, glm::vec2
     }
     const float pitch = layout.pitch, side = pitch * 0.86F;
     const bool gone = g.lost >= g.count;
-    const ImU32 ink = gone ? faded(colour::bad, 0.8F) : g.lost_this_volley > 0 ? colour::text : colour::dim;
+    const ImU32 ink = gone ? colour::bad : g.lost_this_volley > 0 ? colour::text : colour::dim;
     const auto shown = static_cast<float>(std::min(block.across, std::max(g.count, 1)));
     const glm::vec2 label(origin.x + block.boxes_left + shown * pitch * 0.5F,
                           origin.y + block.at.y + layout.label);

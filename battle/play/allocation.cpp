@@ -132,6 +132,7 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
     Bill bill;
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
+    if (c.sheet.craft.small()) return bill;  // its form is its speed (J1.2)
     const auto add = [&](Line line, Energy amount, Spend spend) {
         bill.line[static_cast<std::size_t>(line)] += amount;
         bill.demand[spend] += amount;

@@ -186,7 +186,7 @@ void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 siz
                       static_cast<float>(static_cast<double>(odds.ways[p]) / static_cast<double>(most)));
         const float x = at.x + each * static_cast<float>(p);
         // Through the shield: brighter, so that it also reads in grey.
-        const ImU32 c = static_cast<int>(p) > shield && shield >= 0 ? colour::warn : colour::faint;
+        const ImU32 c = static_cast<int>(p) > shield && shield >= 0 ? colour::warn : colour::outline;
         list.AddRectFilled(ImVec2(x, at.y + height - h), ImVec2(x + std::max(1.0F, each - 1), at.y + height),
                            c);
     }

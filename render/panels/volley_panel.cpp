@@ -116,26 +116,29 @@ std::string cell_words(const std::string& id) {
     return out;
 }
 
-// "PHSR", "L WRP": the consonants, four or so, for narrow cells.
-std::string short_words(const std::string& id) {
-    std::string out;
-    std::size_t of_word = 0, letters = 0;
+// The first letter of each word and then consonants, so many letters in all: "PHSR", "PH", "LWRP".
+std::string short_words(const std::string& id, std::size_t most) {
+    std::vector<std::string> words(1);
     for (const char c : id) {
-        if (c == '_') {
-            if (out.size() > 2) out.resize(2);
-            out += ' ';
-            of_word = 0;
-            continue;
-        }
         const bool vowel = c == 'A' || c == 'E' || c == 'I' || c == 'O' || c == 'U';
-        if ((vowel && of_word > 0) || letters >= 4) {
-            ++of_word;
-            continue;
-        }
-        out += c;
-        ++of_word, ++letters;
+        if (c == '_')
+            words.emplace_back();
+        else if (!vowel || words.back().empty())
+            words.back() += c;
     }
-    return out;
+    std::string out;
+    for (std::size_t w = 0; w < words.size(); ++w)
+        out += w + 1 < words.size() ? words[w].substr(0, 1) : words[w];
+    return out.substr(0, most);
+}
+
+// The longest way to name what a cell costs that has room; empty where none has.
+std::string cell_label(const ImFont& font, const std::string& id, float room) {
+    const std::string whole = cell_words(id);
+    if (text_size(font, whole).x <= room) return whole;
+    for (std::size_t most = 4; most >= 2; --most)
+        if (const std::string brief = short_words(id, most); text_size(font, brief).x <= room) return brief;
+    return {};
 }
 
 void chart(const BridgeState& state, const Theme& theme, const ShownVolley& shown, ImVec2 at, ImVec2 size) {
@@ -147,7 +150,7 @@ void chart(const BridgeState& state, const Theme& theme, const ShownVolley& show
     const float left = text_size(tiny, "00").x + theme.px(5), head = tiny.FontSize + theme.px(1);
     const float w = (size.x - left) / static_cast<float>(c.columns),
                 h = (size.y - head) / static_cast<float>(c.rows);
-    const bool words = h > tiny.FontSize * 0.9F && w > text_size(tiny, "PHSR").x * 0.86F + theme.px(2);
+    const bool words = h >= tiny.FontSize && w > text_size(tiny, "PH").x + theme.px(2.5F);
     for (int k = 0; k < c.columns; ++k)
         text_at(list, tiny, {at.x + left + w * (static_cast<float>(k) + 0.5F), at.y}, {0.5F, 0},
                 colour::faint, std::string(1, static_cast<char>('A' + k)));
@@ -169,8 +172,8 @@ void chart(const BridgeState& state, const Theme& theme, const ShownVolley& show
             list.AddRectFilled(low, high,
                                now && shown.present ? colour::bad
                                : hits > 0           ? mixed(colour::panel, colour::bad, 0.45F)
-                               : on_way             ? rgb(0x203040)
-                                                    : rgb(0x141C25),
+                               : on_way             ? colour::cell_passed
+                                                    : colour::cell,
                                theme.px(2));
             if (now)
                 list.AddRect({low.x - theme.px(1), low.y - theme.px(1)},
@@ -178,18 +181,12 @@ void chart(const BridgeState& state, const Theme& theme, const ShownVolley& show
                              theme.px(1.4F));
             if (cell.mode == CellMode::once)
                 list.AddTriangleFilled({high.x - theme.px(4), low.y}, {high.x, low.y},
-                                       {high.x, low.y + theme.px(4)}, colour::faint);
+                                       {high.x, low.y + theme.px(4)}, colour::outline);
             const std::string id = cell_words(rules.categories[cell.category.index()].id);
-            const ImU32 ink = hits > 0 ? colour::white : colour::dim;
+            const ImU32 ink = now && shown.present ? colour::space : hits > 0 ? colour::white : colour::faint;
             if (words) {
-                const float room = w - theme.px(3);
-                const std::string fit = text_size(tiny, id).x <= room
-                                            ? id
-                                            : short_words(rules.categories[cell.category.index()].id);
-                const float wide = text_size(tiny, fit).x;
-                text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F},
-                        hits > 0 ? colour::white : faded(colour::dim, 0.75F), fit,
-                        wide > room ? std::max(0.78F, room / wide) : 1.0F);
+                text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F}, ink,
+                        cell_label(tiny, rules.categories[cell.category.index()].id, w - theme.px(2.5F)));
             } else if (hits > 0) {
                 text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F}, ink,
                         std::to_string(hits));

@@ -31,11 +31,12 @@ struct LogMemory {
 
 // What lies over the map.
 struct OverlayWishes {
-    bool threat = false;                       // every enemy arc that bears next impulse
-    bool course = true;                        // the selected ship's way ahead
-    bool arcs = false;                         // arcs of the selected ship's weapons
-    int arc_group = -1;                        // only this group of its sheet; -1 = all
-    bool fit = false;                          // show all ships once
+    bool threat = false;  // every enemy arc that bears next impulse
+    bool course = true;   // the selected ship's way ahead
+    bool arcs = false;    // arcs of the selected ship's weapons
+    int arc_group = -1;   // only this group of its sheet; -1 = all
+    bool fit = false;     // show all ships once
+    int show = -1;        // the map goes to this unit, where it is out of view; -1 = none
     MapCorner corner = MapCorner::UpperRight;  // where the minimap is
 };
 
