@@ -236,7 +236,23 @@ void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
         const float list_wide = std::clamp(room.x * 0.26F, theme.px(96), theme.px(230));
         ImFont& small = *theme.fonts.small;
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        chart(state, theme, shown, from, {room.x - list_wide - theme.px(10), room.y});
+        // Where the panel is too low for every row to be read, the chart scrolls, the row that is struck in the middle.
+        const DamageChart& all = film.rules->chart;
+        const float row_least = theme.fonts.tiny->FontSize + theme.px(1.5F);
+        const float chart_wide = room.x - list_wide - theme.px(10),
+                    chart_high = std::max(room.y, row_least * static_cast<float>(all.rows + 1));
+        ImGui::PushStyleVar(ImGuiStyleVar_ScrollbarSize, theme.px(8));
+        ImGui::BeginChild("chart", {chart_wide, room.y});
+        const bool scrolls = chart_high > room.y + 1.0F;
+        if (scrolls && !shown.hits.empty() && state.watch.chart_at != film.playback.at())
+            ImGui::SetScrollY(row_least * static_cast<float>(std::max(shown.hits.back().row, 0) + 1) -
+                              room.y * 0.5F);
+        state.watch.chart_at = film.playback.at();
+        chart(state, theme, shown, ImGui::GetCursorScreenPos(),
+              {chart_wide - (scrolls ? theme.px(10) : 0.0F), chart_high});
+        ImGui::Dummy({1, chart_high});
+        ImGui::EndChild();
+        ImGui::PopStyleVar();
         const float x = from.x + room.x - list_wide;
         if (shown.hits.empty()) {
             list.AddText(&small, small.FontSize, {x, from.y}, colour::faint,

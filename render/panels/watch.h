@@ -54,8 +54,8 @@ struct WatchMemory {
     AsideTab aside = AsideTab::volley;
     bool log_is_tab = false;  // the log shares a panel with volley and dice
     ColumnTab column = ColumnTab::automatic;
-    std::size_t log_at = 0,
-                log_shape = 0;  // where and what the log last showed, to scroll when either has changed
+    // Where the log was when it last showed, what of it was shown, and where the chart last scrolled to the struck row.
+    std::size_t log_at = 0, log_shape = 0, chart_at = ~std::size_t{0};
     bool lab_shown = false;
     std::unique_ptr<LabMemory> lab;
 };
