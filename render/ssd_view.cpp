@@ -726,16 +726,29 @@ bool legible_at(const SheetScene& sheet, const Theme& theme, ImVec2 size) {
     return SheetPainter(sheet, theme, *ImGui::GetBackgroundDrawList(), {{0, 0}, gl(size)}).legible();
 }
 
+ImVec2 legible_size(const SheetScene& sheet, const Theme& theme, ImVec2 place) {
+    constexpr float step = 1.12F, tall = 1.5F;  // downwards first: that scrolls best
+    constexpr int most = 16;
+    ImVec2 size = place;
+    for (int steps = 0; steps < most && !legible_at(sheet, theme, size); ++steps) {
+        if (size.y >= size.x * tall) size.x = std::floor(size.x * step);
+        size.y = std::floor(size.y * step);
+    }
+    return size;
+}
+
 SheetHover sheet_widget(const SheetScene& sheet, const Theme& theme, ImVec2 size, bool* clicked) {
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (size.x <= 0) size.x = std::max(room.x, 16.0F);
     if (size.y <= 0) size.y = std::max(room.y, 16.0F);
     // Where the names have no room at this text size, the sheet grows and is scrolled.
     const ImVec2 place = size;
-    for (int steps = 0; steps < 9 && !legible_at(sheet, theme, size); ++steps)
-        size = ImVec2(std::floor(size.x * 1.12F), std::floor(size.y * 1.12F));
-    const bool scrolls = size.x > place.x;
-    if (scrolls) ImGui::BeginChild("sheet place", place, false, ImGuiWindowFlags_HorizontalScrollbar);
+    size = legible_size(sheet, theme, size);
+    const bool scrolls = size.x > place.x || size.y > place.y;
+    if (scrolls) {
+        ImGui::BeginChild("sheet place", place, false, ImGuiWindowFlags_HorizontalScrollbar);
+        if (ImGui::IsWindowAppearing()) ImGui::SetScrollX((size.x - place.x) * 0.5F);
+    }
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::InvisibleButton("sheet", size);
     if (clicked) *clicked = pressed;

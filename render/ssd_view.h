@@ -27,6 +27,8 @@ SheetHover draw_sheet(const SheetScene& sheet, const Theme& theme, ImDrawList& l
 
 // Whether every system's name can be read in a place of this size (frame not counted).
 bool legible_at(const SheetScene& sheet, const Theme& theme, ImVec2 size);
+// The place itself where that is so, else a larger size at which it is.
+ImVec2 legible_size(const SheetScene& sheet, const Theme& theme, ImVec2 place);
 // The sheet as a widget of the current window, `size` pixels (0 = what is left). `clicked` tells of a click
 // on what is hovered.
 SheetHover sheet_widget(const SheetScene& sheet, const Theme& theme, ImVec2 size, bool* clicked = nullptr);

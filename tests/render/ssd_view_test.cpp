@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <glm/vec2.hpp>
+
 #include "tests/render/demo_scenes.h"
 #include "tests/render/frames.h"
 #include "tests/render/picture_check.h"
@@ -123,9 +125,8 @@ TEST(SheetView, NamesAreReadAtEveryTextSize) {
             Frames frames(ImVec2(4000, 4000), scale);
             ImVec2 size(place.x, place.y);
             frames.draw([&] {
-                int steps = 0;
-                for (; steps < 9 && !legible_at(sheet, frames.theme, size); ++steps)
-                    size = ImVec2(std::floor(size.x * 1.12F), std::floor(size.y * 1.12F));
+                size = legible_size(sheet, frames.theme, size);
+                EXPECT_TRUE(legible_at(sheet, frames.theme, size)) << scale;
                 draw_sheet(sheet, frames.theme, *ImGui::GetBackgroundDrawList(), {0, 0}, size, false);
             });
             const std::vector<DrawnText> texts = Frames::texts();
