@@ -373,7 +373,9 @@ void MapPainter::numbers() {
             const glm::vec2 m = centre_of(c, r);
             if (!seen(m, 0)) continue;
             const glm::vec2 at = roomy ? glm::vec2(m.x, m.y - drop + room.y * 0.62F) : m;
-            text_at(list_, font, at, {0.5F, 0.5F}, colour::number, text(hex_at(c, r), scene_.wide_numbers));
+            // Arcs lighten the ground: the numbers then stand out from that.
+            text_at(list_, font, at, {0.5F, 0.5F}, scene_.arcs.empty() ? rgb(0x8E9CA9) : colour::dim,
+                    text(hex_at(c, r), scene_.wide_numbers));
         }
     }
 }

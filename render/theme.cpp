@@ -85,8 +85,8 @@ void apply_colours(ImGuiStyle& style) {
     set(ImGuiCol_ScrollbarGrabHovered, rgb(0x3B4E60));
     set(ImGuiCol_ScrollbarGrabActive, rgb(0x4A6177));
     set(ImGuiCol_CheckMark, colour::accent);
-    set(ImGuiCol_SliderGrab, rgb(0x4FA9D0));
-    set(ImGuiCol_SliderGrabActive, colour::accent);
+    set(ImGuiCol_SliderGrab, rgb(0x2C5A78));  // the figure stands on it
+    set(ImGuiCol_SliderGrabActive, rgb(0x346583));
     set(ImGuiCol_Button, colour::button);
     set(ImGuiCol_ButtonHovered, colour::hovered);
     set(ImGuiCol_ButtonActive, rgb(0x2C5A78));

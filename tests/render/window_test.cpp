@@ -318,12 +318,15 @@ TEST(Window, ScenariosAndSavesAreCalledByTheirTitle) {
     w.state.menu.shown = true;
     for (int i = 0; i < 4; ++i) w.frame();
     EXPECT_TRUE(shows(title + ", played by"));
-    EXPECT_FALSE(shows("autosave-1"));
 }
 
 TEST(Window, AClickInTheListLeavesTheMapWhereItIs) {
     PlayedWindow w;
-    begin(w, {"human", "human"});
+    w.state.wishes.players = {"captain", "captain"};
+    open_in(w.state, w.file("close.toml", close_battle()));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    w.frame();
+    w.state.playing = false;
     for (int i = 0; i < 60; ++i) w.frame();
     w.state.follow = false;
     w.state.camera.zoom *= 0.8F;
