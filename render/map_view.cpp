@@ -374,7 +374,7 @@ void MapPainter::numbers() {
             if (!seen(m, 0)) continue;
             const glm::vec2 at = roomy ? glm::vec2(m.x, m.y - drop + room.y * 0.62F) : m;
             // Arcs lighten the ground: the numbers then stand out from that.
-            text_at(list_, font, at, {0.5F, 0.5F}, scene_.arcs.empty() ? rgb(0x8E9CA9) : colour::dim,
+            text_at(list_, font, at, {0.5F, 0.5F}, scene_.arcs.empty() ? colour::number : colour::dim,
                     text(hex_at(c, r), scene_.wide_numbers));
         }
     }

@@ -374,8 +374,8 @@ void of_a_volley(LabMemory& lab, const Theme& theme) {
         const float x = plot.at(stop + 1, 0).x;
         dashed_line(list, {x, plot.low.y}, {x, plot.high.y}, colour::warn, theme.px(1.3F), theme.px(4),
                     theme.px(3));
-        text_at(list, *theme.fonts.small, {x + theme.px(4), plot.low.y + theme.px(3)}, {0, 0}, colour::warn,
-                fmt::format("shield gone [{}]", stop));
+        rimmed_text(list, *theme.fonts.small, {x + theme.px(4), plot.low.y + theme.px(3)}, {0, 0},
+                    colour::warn, fmt::format("shield gone [{}]", stop));
     }
 }
 

@@ -349,7 +349,7 @@ TEST(Window, AClickInTheListLeavesTheMapWhereItIs) {
     w.state.camera.centre += glm::vec2(500, 500);
     w.state.watch.map.show = static_cast<int>(before.index());
     w.draw();
-    EXPECT_EQ(w.state.camera.centre, world_of(w.state.session->battle().unit(before).hex));
+    EXPECT_EQ(w.state.camera.centre, world_of(w.state.film->playback.now().unit(before).hex));
 }
 
 // The chosen ship's button is filled in the side's colour; no other has a fill like that.
