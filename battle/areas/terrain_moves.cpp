@@ -109,7 +109,7 @@ void crush(Play& play, std::size_t feature) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
         if (play.now.units[i].active() && play.now.units[i][Counter::ground] == 0 &&
             distance(play.now.units[i].hex, f.hex) <= f.radius)
-            destroy(play, UnitId{i}, Fate::destroyed, {});
+            destroy(play, UnitId{i}, Fate::destroyed, {}, VolleyKind::collision);
 }
 
 struct Pull {

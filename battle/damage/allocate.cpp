@@ -268,7 +268,7 @@ private:
                 return Taken::yes;
             }
         }
-        destroy(play_, id(), Fate::destroyed, volley_.by);
+        destroy(play_, id(), Fate::destroyed, volley_.by, volley_.kind);
         return Taken::lost;
     }
 
@@ -498,7 +498,7 @@ void finish(Play& play, std::size_t index) {
     play.emit(VolleyDone{static_cast<std::uint16_t>(index)});
     if (!play.now.unit(v.target).active()) return;
     if (small_craft(play.rules, play.now.unit(v.target))) {
-        hurt_small_craft(play, v.target, v.by);
+        hurt_small_craft(play, v.target, v.by, v.kind);
         return;
     }
     lose_crew(play, v.target, before, before + v.points);

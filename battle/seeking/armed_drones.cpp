@@ -73,7 +73,7 @@ void fire_from(Play& play, ObjectId id, const Prey& prey) {
     const ShotOutcome out = outcome_of(mode, fit, prey.range, prey.range, shift, face, mode.energy);
     if (prey.unit && out.points > 0)
         strike(play, prey.unit, o.by, settle_facing_at_once(play, prey.unit, o.hex, o.by), out.points,
-               VolleyKind::direct, 0);
+               VolleyKind::direct, 0, o.serial);
     if (prey.object && out.hit) {
         const int left = seeker_hit_points_left(play.rules, play.now.object(prey.object));
         play.emit(
