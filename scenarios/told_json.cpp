@@ -60,6 +60,9 @@ struct Teller {
     void operator()(std::string_view name, SideId id) {
         put(name, id ? Json(roster.names.side(id)) : Json(nullptr));
     }
+    void operator()(std::string_view name, VolleyKind kind) {
+        if (kind != VolleyKind::none) put(name, json_of(kind));
+    }
     void operator()(std::string_view name, ObjectId id) {
         if (id) put(name, seeker_name(battle, id));
     }
@@ -78,7 +81,7 @@ struct Teller {
         } else if (name == "type") {
             put(name, value < rules.seekers.size() ? Json(rules.seekers[value].id) : Json(value));
         } else if (name == "bank" || name == "facing") {
-            put("shield", value + 1);
+            if (value != 0xFF) put("shield", value + 1);  // else from all around
         } else if (name == "lane") {
             if (value != 0xFF) put(name, roster.names.lane(value));
         } else {
