@@ -132,7 +132,7 @@ private:
         if (is(s, "* strikes * with *")) return strike(p_[0], p_[1], p_[2]);
         if (is(s, "seeker #* strikes*")) return seeker(p_[0], "impact");
         if (is(s, "seeker #* is shot down")) return seeker(p_[0], "shot down");
-        if (is(s, "seeker #* is destroyed by *")) return seeker(p_[0], "hurt by " + cause(p_[1]));
+        if (is(s, "seeker #* is destroyed by *")) return hurt(p_[0], p_[1]);
         if (is(s, "seeker #* burns out")) return seeker(p_[0], "expired");
         if (is(s, "seeker #* loses its guidance")) return seeker(p_[0], "lost_guidance");
         if (is(s, "seeker #* leaves the map")) return seeker(p_[0], "left_map");
@@ -153,12 +153,12 @@ private:
         add(key, n);
         return true;
     }
-    bool seeker(const std::string& number, const std::string& fate) {
-        return plain("seeker " + number + " " + fate);
-    }
+    bool seeker(std::string number, std::string fate) { return plain("seeker " + number + " " + fate); }
 
-    bool salvo(const std::string& by, const std::string& weapons, const std::string& at,
-               const std::string& result) {
+    bool hurt(std::string number, std::string by) { return seeker(number, "hurt by " + cause(by)); }
+
+    // What is passed on is copied: the next pattern takes the place of what stood for the stars.
+    bool salvo(std::string by, std::string weapons, std::string at, std::string result) {
         const std::string pair = by + ">" + at;
         for (const std::string& w : parts(weapons)) {
             static const std::regex form("([0-9]+) (.+?)( \\(([0-9]+) hit\\))?");
@@ -189,7 +189,7 @@ private:
             if (words == known) return known;
         return "terrain";
     }
-    bool strike(const std::string& what, const std::string& unit, const std::string& rest) {
+    bool strike(std::string what, std::string unit, std::string rest) {
         const std::string by = cause(what);
         if (by.starts_with("seeker ")) add(by + " impact");
         if (is(rest, "* internal point*")) {
@@ -229,7 +229,7 @@ private:
         if (sum != points) fault(fmt::format("{} points struck, {} stopped: {} {}", points, sum, unit, rest));
         return true;
     }
-    bool losses(const std::string& unit, const std::string& list) {
+    bool losses(std::string unit, std::string list) {
         for (const std::string& part : parts(list)) {
             static const std::regex form("(([0-9]+) )?(.+)");
             static const std::regex many("(box|unit|part|crew|passenger)(es|s|ies|y)$");
@@ -240,7 +240,7 @@ private:
         }
         return true;
     }
-    bool speeds(const std::string& list) {
+    bool speeds(std::string list) {
         for (const std::string& part : parts(list)) {
             const std::size_t gap = part.rfind(' ');
             if (gap == std::string::npos) return false;
@@ -248,7 +248,7 @@ private:
         }
         return true;
     }
-    bool end(const std::string& unit, const std::string& how) {
+    bool end(std::string unit, std::string how) {
         gone_.insert(unit);
         return plain("end " + unit + " " + how);
     }

@@ -149,7 +149,7 @@ name = "L"
 class = "aster/lantern"
 hex = "1515"
 facing = "B"
-speed = 12
+speed = 9
 [[scenario.side]]
 name = "Korrin"
 [[scenario.side.unit]]
@@ -211,10 +211,16 @@ TEST(Story, EffectsStandAfterWhatCausedThem) {
 
 TEST(Story, ABeamWhoseSeekerIsGoneHoldsNothing) {
     const Told t;
-    const std::string story =
-        t.of({Linked{0, LinkKind::tractor, t.a, {}, ObjectId{std::size_t{0}}, 0},
-              LinkSet{0, LinkField::strength, 1},
-              LinkSet{0, LinkField::state, static_cast<std::int16_t>(LinkState::resting)}});
+    const ObjectId drone{std::size_t{0}};
+    const Launched launched{drone, t.b, t.a, 0, 0, 0, Facing{}, SeekerKind::drone};
+    const Event let_go = LinkSet{0, LinkField::state, static_cast<std::int16_t>(LinkState::resting)};
+    const Event end = SeekerEnded{drone, SeekerFate::shot_down};
+    const Linked beam{0, LinkKind::tractor, t.a, {}, drone, 0};
+    const std::string story = t.of({launched, beam, end, let_go});
+    EXPECT_TRUE(says(t.of({launched, beam, let_go}), "A1 lets go of seeker #1\n"));
+    // Its place taken by another, launched later.
+    const std::string taken = t.of({launched, beam, end, Advanced{1, 9, 0}, launched, let_go});
+    EXPECT_TRUE(says(taken, "the beam of A1 holds nothing any more\n")) << taken;
     EXPECT_FALSE(says(story, "?")) << story;
     EXPECT_TRUE(says(story, "the beam of A1 holds nothing any more\n")) << story;
     const std::string held =
