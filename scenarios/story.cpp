@@ -144,7 +144,7 @@ private:
         return e.group < type.groups.size() && rules_.system(type.groups[e.group].system).has(Trait::armor);
     }
     void stop(const Event& event, int points) {
-        Item& strike = item(Item::Kind::strike, struck_, strike_key_);
+        Item& strike = items_[strike_at_];
         if (std::holds_alternative<CounterSet>(event)) strike.reinforced += points;
         if (std::holds_alternative<GroupSet>(event)) strike.in_panels += points;
         if (std::holds_alternative<BoxLost>(event)) strike.on_armor += points;
@@ -488,10 +488,11 @@ private:
         std::string cause = cause_words(roster_, e.kind, e.unit, e.by, e.seeker);
         if (e.kind == VolleyKind::terrain && !terrain_.empty()) cause = "the " + terrain_;
         // All shots on one shield are one sum; a seeker is told by itself on whatever shields.
-        strike_key_ = e.seeker > 0 ? cause : fmt::format("{} {}", cause, e.facing);
+        const std::string key = e.seeker > 0 ? cause : fmt::format("{} {}", cause, e.facing);
         struck_ = e.unit;
         rest_ = e.points;
-        Item& strike = item(Item::Kind::strike, e.unit, strike_key_);
+        Item& strike = item(Item::Kind::strike, e.unit, key);
+        strike_at_ = items_.size() - 1;
         if (strike.words.empty()) strike.words = fmt::format("{} strikes {}", cause, unit(e.unit));
         strike.points += e.points;
         add_facing(strike, e.facing);
@@ -724,8 +725,9 @@ private:
         aimed_;                               // mount: salvo, target
     std::map<std::size_t, VolleyKind> hurt_;  // seekers: what took points off them last
     UnitId struck_{}, rammer_{}, flown_out_{};
-    std::string strike_key_, terrain_;
-    int rest_ = 0;  // points that have struck and have not been stopped yet
+    std::string terrain_;
+    std::size_t strike_at_ = 0;  // the item of what struck last
+    int rest_ = 0;               // points that have struck and have not been stopped yet
     std::size_t tried_ = max_mines;
 };
 

@@ -834,6 +834,7 @@ TEST_P(FuzzStory, AddsUpToTheLog) {
     for (const char* word : {"shots", "hits", "scored", "struck", "shield", "inside", "lost", "launch",
                              "seeker", "speed", "way", "end", "explodes"})
         EXPECT_GT(met[word], 0) << word << " was never met";
+    for (const auto& [word, n] : met) ::testing::Test::RecordProperty(word, n);
 }
 INSTANTIATE_TEST_SUITE_P(Blocks, FuzzStory, ::testing::Range(0, story_blocks));
 
