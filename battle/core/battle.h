@@ -129,8 +129,9 @@ struct Feature {
     std::int8_t shade = -1;    // no line of fire comes so near to its centre; -1 = it hides nothing
     std::uint8_t speed = 0;    // waves, fronts and comets: hexes a turn
     Facing facing{};           // and the direction in which they go
-    std::int16_t strength =
-        0;  // points of a wave; a body on a floating map: hexes around it that are the field
+    // points with which a wave began; a body on a floating map: hexes around it that are the field; a pulsar without
+    // `impulses`: the impulse of the battle on which it bursts next, 0 = not yet thrown
+    std::int16_t strength = 0;
     std::uint8_t from_turn = 0;  // turn from which it is there, 0 = from the start
     std::uint32_t impulses = 0;  // pulsar: impulses on which it bursts, bit i - 1 = impulse i
     IMPULSE_FIELDS(Feature, kind, hex, radius, lane, air, shade, speed, facing, strength, from_turn, impulses)

@@ -95,6 +95,7 @@ enum class Trait : std::uint32_t {
     one_a_volley = 1U << 19,    // a volley destroys one box of it at most (classic G16)
     stabilizer = 1U << 24,      // holds its unit in place against what would drag or tow it (classic G29)
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
+    stronghold = 1U << 25,      // steers nothing but must be taken before the ship is captured (TNG "Sky")
 };
 
 // Fields of force and what makes or stops them; systems/ and areas/web act on these (classic D10, E12, G10, G16, G18,
@@ -187,7 +188,8 @@ IMPULSE_WORDS(TableKind, std::uint8_t, die_by_range, hit_row, automatic)
 // on the facing shield and its neighbours (classic E11).
 IMPULSE_WORDS(ShotPattern, std::uint8_t, facing, enveloping, splash)
 // Which targets a mode may be fired at.
-IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing)
+// small_only: seekers, and units of a size class from WeaponMode::small_from on.
+IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing, small_only)
 
 // One resolved table: damage by die and range, or hit number by range with damage by range.
 struct FireTable {
@@ -222,7 +224,9 @@ struct WeaponMode {
     bool proximity = false;
     TargetKind target = TargetKind::any;
     bool small_target_penalty = false;  // +4 ECM against seekers (classic FD1.52)
+    int small_from = 0;                 // target small_only: units of this size class and smaller ones
     bool kills_seeker = false;          // a hit destroys a seeker whatever it can take
+    bool kills_drone = false;           // a hit destroys a drone so; other seekers take its points
     bool ignores_ew = false;            // no ECM shift (classic anti-drone)
     bool needs_lock_on = false;         // cannot be fired without lock-on
     int boxes = 1;           // boxes of one sheet group that fire together as one shot; energy is that of all
@@ -266,12 +270,12 @@ struct WeaponMode {
     IMPULSE_FIELDS(WeaponMode, id, table, table_better, table_far, energy, hold, may_hold, energy_most,
                    damage_per_energy, shots, penalty, true_range_most, true_range_least, feedback,
                    feedback_range, feedback_points, feedback_above, proximity, target, small_target_penalty,
-                   kills_seeker, boxes, hold_least, ignores_ew, needs_lock_on, excess, whole_hex, pattern,
-                   separate, pulses, strikes_spheres, loses_mount, strains, feedback_all, schedule, left,
-                   right, tie_first, tie_second, energy_less, energy_sixtieths, energy_nearest,
-                   energy_points_most, energy_divided, size_plus, speed_upto, speed_hit, around, around_from,
-                   steady, information, high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve,
-                   seeker, enveloping, hold_on_base)
+                   small_from, kills_seeker, kills_drone, boxes, hold_least, ignores_ew, needs_lock_on,
+                   excess, whole_hex, pattern, separate, pulses, strikes_spheres, loses_mount, strains,
+                   feedback_all, schedule, left, right, tie_first, tie_second, energy_less, energy_sixtieths,
+                   energy_nearest, energy_points_most, energy_divided, size_plus, speed_upto, speed_hit,
+                   around, around_from, steady, information, high_hits, by_turn, turns, rolling, reserve_last,
+                   early_by_reserve, seeker, enveloping, hold_on_base)
 };
 
 struct WeaponType {
@@ -379,6 +383,14 @@ struct SeekerType {
                    carries, releases_after, probe_points, chaff_stops, immune_to_scouts, fires_word,
                    fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order)
 };
+// True where a hit of the mode ends that seeker whatever it can take.
+inline bool kills(const WeaponMode& mode, const SeekerType& seeker) {
+    return mode.kills_seeker || (mode.kills_drone && seeker.kind == SeekerKind::drone);
+}
+// True for modes against seekers and what is as small.
+inline bool against_small(const WeaponMode& mode) {
+    return mode.target == TargetKind::seekers_only || mode.target == TargetKind::small_only;
+}
 
 // ---- boarding and mines ------------------------------------------------------------------------------------
 // Who fights aboard another ship.
@@ -830,7 +842,6 @@ struct ShipClass {
     std::array<std::int16_t, 6> bank_boxes{};
     std::uint8_t banks = 0;
     int warp_boxes = 0, interior_boxes = 0, control_boxes = 0, weapon_boxes = 0;
-    int drive_tier = 0;
     std::uint32_t devices = 0;  // bit Device set: the class has one; also from class_reader
     bool pulses = false;        // has a weapon whose shot goes on for several impulses
     bool web_kin = false;       // passes through web and fires phasers through it (classic G10.62)

@@ -1,13 +1,26 @@
 #include "battle/movement/initiative.h"
 
+#include <algorithm>
+
+#include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"
 
 namespace impulse {
 
+int drive_tier(const Rules& rules, const Unit& unit) {
+    const ShipClass& c = rules.type(unit.type);
+    int tier = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (const int here = rules.system(c.groups[g].system).drive_tier;
+            here > tier && boxes_left(c, unit, g) > 0)
+            tier = here;
+    return tier;
+}
+
 bool loses_initiative(const Rules& rules, const Battle& battle, UnitId a, UnitId b) {
     const Unit& x = battle.unit(a);
     const Unit& y = battle.unit(b);
-    const int tier_x = rules.type(x.type).drive_tier, tier_y = rules.type(y.type).drive_tier;
+    const int tier_x = drive_tier(rules, x), tier_y = drive_tier(rules, y);
     if (tier_x != tier_y) return tier_x < tier_y;
     if (x[Counter::initiative] != y[Counter::initiative])
         return x[Counter::initiative] < y[Counter::initiative];

@@ -9,6 +9,8 @@
 
 namespace impulse {
 
+// The tier of the best drive of which a box is left; a drive that was shot away outranks nobody.
+int drive_tier(const Rules& rules, const Unit& unit);
 // True where a moves before b: lower drive tier first, then the lower score. A tie is not ruled on: the unit that
 // stands first in the battle moves first.
 bool loses_initiative(const Rules& rules, const Battle& battle, UnitId a, UnitId b);

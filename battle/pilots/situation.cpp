@@ -32,8 +32,8 @@ const RangeRow* ready_row(const Rules& rules, const Firepower& power, const Unit
     const WeaponType& w = rules.weapon(id);
     int best = -1;
     for (std::size_t m = 0; m < w.modes.size(); ++m) {
-        if (w.modes[m].target == TargetKind::seekers_only || w.modes[m].target == TargetKind::nothing ||
-            w.modes[m].boxes != 1 || !charged_for(rules, u, g, m))
+        if (against_small(w.modes[m]) || w.modes[m].target == TargetKind::nothing || w.modes[m].boxes != 1 ||
+            !charged_for(rules, u, g, m))
             continue;
         if (best < 0 || w.modes[m].energy > w.modes[static_cast<std::size_t>(best)].energy)
             best = static_cast<int>(m);

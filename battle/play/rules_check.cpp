@@ -38,7 +38,8 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
         }
         return;
     }
-    const bool scores = mode.kills_seeker || mode.damage_per_energy > 0 || mode.information > 0;
+    const bool scores =
+        mode.kills_seeker || mode.kills_drone || mode.damage_per_energy > 0 || mode.information > 0;
     const auto does_something = [&](int r) {
         if (table.damage[at(r)] != 0) return true;
         // Points by energy stand in a list of their own.

@@ -76,8 +76,8 @@ void fire_from(Play& play, ObjectId id, const Prey& prey) {
                VolleyKind::direct, 0);
     if (prey.object && out.hit) {
         const int left = seeker_hit_points_left(play.rules, play.now.object(prey.object));
-        play.emit(
-            SeekerDamaged{prey.object, static_cast<std::int16_t>(mode.kills_seeker ? left : out.points)});
+        const bool ends = kills(mode, play.rules.seeker(play.now.object(prey.object).type));
+        play.emit(SeekerDamaged{prey.object, static_cast<std::int16_t>(ends ? left : out.points)});
         shoot_down(play, prey.object);
     }
     if (o.fired + 1 >= type.fires_shots) play.emit(SeekerEnded{id, SeekerFate::expired});

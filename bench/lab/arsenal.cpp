@@ -983,7 +983,8 @@ void add_played(const Rules& rules, Arsenal& all) {
                     any = true;
                     all.tables.push_back(played(rules, s, w, m, *table, ending));
                     all.tables.back().tech = all.tech.empty() ? "" : all.tech[t];
-                    if (!w.launches.empty() && m.kills_seeker) all.tables.back().no_points = true;
+                    if (!w.launches.empty() && (m.kills_seeker || m.kills_drone))
+                        all.tables.back().no_points = true;
                     if (m.target == TargetKind::nothing && s.device != Device::sphere)
                         all.tables.back().no_points = true;
                 }
