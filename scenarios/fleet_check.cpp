@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "scenarios/victory_points.h"
+#include "ssd/refit.h"
 
 namespace impulse {
 namespace {
@@ -243,7 +244,8 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
         fighters += s.fighters;
         tenders += s.tender ? 1 : 0;
         const auto& listed = fleet.battlecruiser_classes;
-        heavy += s.battlecruiser || std::count(listed.begin(), listed.end(), s.key) > 0 ? 1 : 0;
+        heavy +=
+            s.battlecruiser || std::count(listed.begin(), listed.end(), split_key(s.key).first) > 0 ? 1 : 0;
         escorts += s.escort ? 1 : 0;
         small_escorts += s.escort && s.size_class == 4 ? 1 : 0;
         if (!s.carrier) continue;
@@ -345,8 +347,8 @@ std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit&
     const int drones = std::max(0, option_halves(fleet, racks));
     const int spent = std::max(0, option_halves(fleet, unit)), base = sheet.bpv_combat + carried;
     const int allowed = 2 * option_allowance(fleet, base);
-    const bool drone_ship =
-        std::find(fleet.drone_ships.begin(), fleet.drone_ships.end(), sheet.key) != fleet.drone_ships.end();
+    const bool drone_ship = std::find(fleet.drone_ships.begin(), fleet.drone_ships.end(),
+                                      split_key(sheet.key).first) != fleet.drone_ships.end();
     const int most = drone_ship ? 2 * (base * fleet.drone_percent / 100) : allowed;
     if (spent > most || spent - drones > allowed)
         found.push_back(fmt::format("options for {} points, {} % of {} are {} ({})", half_points(spent),

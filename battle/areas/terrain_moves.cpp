@@ -25,9 +25,19 @@ bool pulls(const TerrainRow& row, int range, int impulse) {
         if (range <= band.upto) return (band.impulses >> static_cast<unsigned>(impulse - 1) & 1U) != 0;
     return false;
 }
-bool pulls_now(const TerrainRow& row, int impulse) {
-    for (const PullBand& band : row.pull)
-        if (impulse >= 1 && (band.impulses >> static_cast<unsigned>(impulse - 1) & 1U) != 0) return true;
+// Whether it drags anything on this impulse: a unit in space, a seeker, a mine.
+bool pulls_now(const TerrainRow& row, const Battle& b, const Feature& f) {
+    const auto reaches = [&](Hex hex) {
+        const int range = distance(f.hex, hex);
+        return range > 0 && pulls(row, range, b.clock.impulse);
+    };
+    if (row.pull.empty()) return false;
+    for (const Unit& u : b.units)
+        if (u.active() && u[Counter::ground] == 0 && reaches(u.hex)) return true;
+    for (const MapObject& o : b.objects)
+        if (o.flying() && reaches(o.hex)) return true;
+    for (const Mine& m : b.mines)
+        if (m.there() && reaches(m.hex)) return true;
     return false;
 }
 
@@ -56,7 +66,7 @@ bool panels_fed(const Rules& rules, const Battle& b, const Feature& f) {
 bool acts_now(const Rules& rules, const Battle& b, const Feature& f) {
     if (!there(b, f)) return false;
     const TerrainRow& row = rules.terrain[f.kind];
-    if (pulls_now(row, b.clock.impulse) || emits_now(rules, b, f) || panels_fed(rules, b, f)) return true;
+    if (pulls_now(row, b, f) || emits_now(rules, b, f) || panels_fed(rules, b, f)) return true;
     if (row.wave_turns > 0) return false;  // its speed is that of its waves
     return goes_now(b, f) || (row.front_on != 0 && front_moves(row, b.clock.impulse));
 }

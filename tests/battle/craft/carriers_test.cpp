@@ -66,6 +66,25 @@ TEST(ClassicBays, ATunnelDeckWorksAtDoubleRate) {
     EXPECT_EQ(two.launches(3), WhyMore::none);
 }
 
+// Bays of more ways than four: each tube once in two impulses, and no more.
+TEST(ClassicBays, FourTubesAndAHatchLaunchFiveInTwoImpulses) {
+    Bay big;
+    big.bay().hatches = 1;
+    big.bay().tubes = 4;
+    const auto free = [&] { return !refuse_bay_use(big.own, big.battle, big.hood, 0, true); };
+    const auto use = [&] {
+        Play p = big.on();
+        use_bay(p, big.hood, 0);
+    };
+    for (int n = 0; n < 3; ++n, use()) EXPECT_TRUE(free()) << n;
+    big.at(1, 6);
+    for (int n = 3; n < 5; ++n, use()) EXPECT_TRUE(free()) << n;
+    EXPECT_FALSE(free()) << "five in two impulses";
+    big.at(1, 7);  // the first three are two impulses old
+    for (int n = 0; n < 3; ++n, use()) EXPECT_TRUE(free()) << n;
+    EXPECT_FALSE(free());
+}
+
 // Each tube launches one in two impulses beside the hatch; nothing comes in by it.
 TEST(ClassicBays, TubesLaunchAndDoNotRecover) {
     Bay d;

@@ -458,5 +458,38 @@ TEST_F(TngFire, AnAntiDroneDestroysAnyDroneWithoutARoll) {
     EXPECT_EQ(b.events.count<DieRolled>(), 0);
 }
 
+// "Drn-C": drones are destroyed, whatever else is of size class 6 or smaller takes a point, larger units nothing.
+TEST_F(TngFire, AnAntiDroneKillsDronesAloneAndTakesAPointOffOtherSmallUnits) {
+    const std::size_t rack = b.group_of(lantern, "drn-g");
+    b.at(lantern).groups[rack].ammo[0] = 4;
+    MapObject o;
+    o.fate = SeekerFate::flying;
+    o.by = halberd;
+    o.target = lantern;
+    o.hex = parse_hex("2005").value();
+    for (std::size_t i = 0; i < b.rules.seekers.size(); ++i)
+        if (b.rules.seekers[i].id == "drone-triple") o.type = SeekerId{i};
+    b.rules.seekers[o.type.index()].kind = o.kind = SeekerKind::shuttle;  // a seeker that is no drone
+    b.battle.objects.push_back(o);
+    Fire f = b.shot(lantern, rack, "add", {});
+    f.object = ObjectId{std::size_t{0}};
+    b.declare(f);
+    b.resolve();
+    ASSERT_EQ(b.battle.objects.size(), 1U) << "3 points destroy it";
+    EXPECT_EQ(b.battle.objects[0].damage, 1);
+
+    const Fire at_ship = b.shot(lantern, rack, "add", halberd);
+    for (const auto& [size, why] : {std::pair{3, true}, {5, true}, {6, false}, {7, false}}) {
+        b.rules.classes[b.at(halberd).type.index()].sheet.size_class = size;
+        const auto no = refuse_fire(b.rules, b.battle, at_ship);
+        EXPECT_EQ(no.has_value() && no->more == WhyMore::wrong_target, why) << size;
+    }
+    b.battle.objects.clear();
+    const int before = b.at(halberd).shield[0];
+    b.declare(at_ship);
+    b.resolve();
+    EXPECT_EQ(b.at(halberd).shield[0], before - 1);
+}
+
 }  // namespace
 }  // namespace impulse

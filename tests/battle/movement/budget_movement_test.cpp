@@ -37,10 +37,19 @@ TEST(TngInitiative, OneDieATechLevelAndTheLowestMovesFirst) {
     EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
 }
 
-TEST(TngInitiative, ABetterDriveOutranksTheDice) {
+// Adds two boxes of a drive of that tier to the class; the index of their group.
+std::size_t with_drive(BattleBuilder& b, ClassId type, int tier) {
+    SystemType drive;
+    drive.id = "drive";
+    drive.drive_tier = tier;
+    b.rules.systems.push_back(drive);
+    return b.group(type, b.rules.systems.size() - 1, 2);
+}
+
+TEST(TngInitiative, ABetterDriveOutranksTheDiceWhileABoxOfItIsLeft) {
     BudgetShip t;
     const ClassId ultra = t.b.ship_class();
-    t.b.type(ultra).drive_tier = 2;
+    const std::size_t drive = with_drive(t.b, ultra, 2);
     const UnitId third = t.b.unit(1, hex_at(5, 5), {}, ultra);
     t.b.set(t.a, Counter::initiative, 36)
         .set(t.z, Counter::initiative, 35)
@@ -48,6 +57,13 @@ TEST(TngInitiative, ABetterDriveOutranksTheDice) {
     EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.a, third));
     EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
     EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
+    // With its last box the drive outranks nobody.
+    t.b.at(third).groups[drive].lost = 1;
+    EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
+    t.b.at(third).groups[drive].lost = 2;
+    EXPECT_EQ(drive_tier(t.b.rules, t.b.at(third)), 0);
+    EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(third));
 }
 
 TEST(TngInitiative, ATieKeepsTheOrderOfUnits) {

@@ -211,7 +211,16 @@ TEST(TngDrones, RacksHoldSpacesAndLaunchTwice) {
     }
     EXPECT_EQ(mode_of(tng(), "drn-g", "add").table.last, 21);
     EXPECT_EQ(mode_of(tng(), "drn-g-4x", "add").table.last, 35);
-    EXPECT_TRUE(mode_of(tng(), "drn-g", "add").kills_seeker);
+    EXPECT_TRUE(mode_of(tng(), "drn-g", "add").kills_drone);
+    EXPECT_FALSE(mode_of(tng(), "drn-g", "add").kills_seeker) << "drones alone";
+    EXPECT_EQ(mode_of(tng(), "drn-g", "add").small_from, 6);
+}
+
+// "Sky": a control space that must be captured and cannot steer the ship.
+TEST(TngControl, TheSkyBridgeCountsForCaptureAndSteersNothing) {
+    EXPECT_TRUE(system_of(tng(), "sky").has(Trait::stronghold));
+    EXPECT_FALSE(system_of(tng(), "sky").has(Trait::control));
+    EXPECT_TRUE(system_of(tng(), "scty").has(Trait::security));
 }
 
 TEST(TngDrones, OnlyTheFourthLevelLaunchesQuadruples) {
