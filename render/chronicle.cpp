@@ -6,6 +6,7 @@
 #include <cmath>
 #include <concepts>
 
+#include "battle/areas/terrain_moves.h"
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
 #include "battle/fire/odds.h"
@@ -511,8 +512,15 @@ struct Teller {
                         feature(e.feature)));
     }
     void operator()(const FeatureMoved& e) const {
+        const Feature& f = battle.field.features[e.feature];
+        const int impulses = std::max<int>(1, battle.field.impulses);
+        // A body that stays is a pulsar whose next burst was thrown (terrain_strikes.cpp).
+        if (f.kind == FeatureKind::pulsar)
+            return say(fmt::format("the {} bursts next on turn {}, impulse {}", feature(e.feature),
+                                   (e.strength - 1) / impulses + 1, (e.strength - 1) % impulses + 1));
+        const int left = wave_points(rules, battle, f);
         say(fmt::format("the {} moves on to {}{}", feature(e.feature), text(e.hex),
-                        e.strength > 0 ? fmt::format(", strength {}", e.strength) : ""));
+                        left > 0 ? fmt::format(", strength {}", left) : ""));
     }
     void operator()(const FeatureAdded& e) const {
         say(fmt::format("a {} begins at {}", spaced_words(word(e.kind)), text(e.hex)));
