@@ -66,7 +66,7 @@ bool rolls_for(const Rules& rules, const Battle& b, UnitId unit, const TerrainRo
 // Dust strikes by the impulse and the speed alone, without a die (P13).
 bool dust_strikes(const Rules& rules, const Battle& b, const Unit& u, const TerrainRow& row) {
     if (!u.active()) return false;
-    const int speed = std::clamp(speed_among_rocks(rules, u), 0, top_dust_speed);
+    const int speed = std::clamp<int>(u[Counter::speed], 0, top_dust_speed);
     for (const DustStrike& strike : row.strikes)
         if (strike.impulse == b.clock.impulse && (strike.speeds >> speed & 1U) != 0) return true;
     return false;
