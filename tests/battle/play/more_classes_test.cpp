@@ -78,7 +78,7 @@ TEST(ClassicMoreClasses, CaptainsFightWithThem) {
         SampleBattle sample;
         sample.ruleset = "classic";
         sample.pilots = {"captain", "captain"};
-        Setup& s = sample.setup;
+        impulse::Setup& s = sample.setup;
         s.ruleset = "classic";
         s.seed = 100 + n;
         s.year = 180;
