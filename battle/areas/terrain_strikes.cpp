@@ -64,7 +64,7 @@ bool rolls_for(const Rules& rules, const Battle& b, UnitId unit, const TerrainRo
 }
 
 // Dust strikes by the impulse and the speed alone, without a die (P13).
-bool dust_strikes(const Rules& rules, const Battle& b, const Unit& u, const TerrainRow& row) {
+bool dust_strikes(const Battle& b, const Unit& u, const TerrainRow& row) {
     if (!u.active()) return false;
     const int speed = std::clamp<int>(u[Counter::speed], 0, top_dust_speed);
     for (const DustStrike& strike : row.strikes)
@@ -155,7 +155,7 @@ bool terrain_strikes_due(const Rules& rules, const Battle& b) {
             if (!b.units[u].active()) continue;
             if (wave ? wave_met(rules, b, b.units[u], f)
                      : inside(f, b.units[u].hex) &&
-                           (dust_strikes(rules, b, b.units[u], row) ||
+                           (dust_strikes(b, b.units[u], row) ||
                             (row.collision.known && rolls_for(rules, b, UnitId{u}, row))))
                 return true;
         }
@@ -171,7 +171,7 @@ bool terrain_strikes_run(Play& play) {
             each_rocks(play.rules, play.now, play.now.units[i].hex,
                        [&](std::size_t feature, const TerrainRow& row) {
                            int points = 0;
-                           if (dust_strikes(play.rules, play.now, play.now.unit(unit), row))
+                           if (dust_strikes(play.now, play.now.unit(unit), row))
                                points = row.strike_points;
                            else if (row.collision.known && rolls_for(play.rules, play.now, unit, row)) {
                                const int die = play.roll(Stream::terrain, 6, unit);
