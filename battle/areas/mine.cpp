@@ -259,7 +259,7 @@ void captor_fires(Play& play, std::size_t mine, ObjectId at) {
                    play.roll(Stream::point_defence, mode.table.dice, mode.table.sides, by), mode.energy);
     if (!out.hit) return;
     const int left = seeker_hit_points_left(play.rules, play.now.object(at));
-    const bool ends = kills(mode, play.rules.seeker(play.now.object(at).type));
+    const bool ends = kills(mode, play.now.object(at).kind);
     play.emit(SeekerDamaged{at, static_cast<std::int16_t>(ends ? left : out.points)});
     shoot_down(play, at);
 }

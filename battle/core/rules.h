@@ -384,8 +384,8 @@ struct SeekerType {
                    fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order)
 };
 // True where a hit of the mode ends that seeker whatever it can take.
-inline bool kills(const WeaponMode& mode, const SeekerType& seeker) {
-    return mode.kills_seeker || (mode.kills_drone && seeker.kind == SeekerKind::drone);
+inline bool kills(const WeaponMode& mode, SeekerKind seeker) {
+    return mode.kills_seeker || (mode.kills_drone && seeker == SeekerKind::drone);
 }
 // True for modes against seekers and what is as small.
 inline bool against_small(const WeaponMode& mode) {

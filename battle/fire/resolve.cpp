@@ -388,7 +388,7 @@ private:
             return;
         }
         const int left = std::max(0, type.hit_points - o.damage);
-        const int scored = kills(m, type) ? std::max(points, left) : points;
+        const int scored = kills(m, type.kind) ? std::max(points, left) : points;
         if (scored > 0) play_.emit(SeekerDamaged{s.object, static_cast<std::int16_t>(scored)});
     }
 

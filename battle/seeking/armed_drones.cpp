@@ -76,7 +76,7 @@ void fire_from(Play& play, ObjectId id, const Prey& prey) {
                VolleyKind::direct, 0);
     if (prey.object && out.hit) {
         const int left = seeker_hit_points_left(play.rules, play.now.object(prey.object));
-        const bool ends = kills(mode, play.rules.seeker(play.now.object(prey.object).type));
+        const bool ends = kills(mode, play.now.object(prey.object).kind);
         play.emit(SeekerDamaged{prey.object, static_cast<std::int16_t>(ends ? left : out.points)});
         shoot_down(play, prey.object);
     }
