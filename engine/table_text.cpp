@@ -245,7 +245,11 @@ void note_unknown(TableReader::File& file, const Node& node, bool with_errors) {
 
 }  // namespace
 
-std::string FileError::text() const { return fmt::format("{}:{}:{}: {}", file, line, column, what); }
+std::string FileError::text() const {
+    // A file that is not there has no line.
+    return line > 0 ? fmt::format("{}:{}:{}: {}", file, line, column, what)
+                    : fmt::format("{}: {}", file.empty() ? "\"\"" : file, what);
+}
 
 std::string_view nearest_word(std::string_view wrong, std::span<const std::string_view> known) {
     std::string_view best;
@@ -724,11 +728,14 @@ tl::expected<TableReader, FileError> parse_table(std::string_view text, std::str
         fill_table(parsed->root, table);
     } catch (const toml::parse_error& error) {
         const auto& at = error.source().begin;
-        return tl::unexpected(FileError{parsed->name, std::max(1, static_cast<int>(at.line)),
-                                        std::max(1, static_cast<int>(at.column)),
-                                        fmt::format("not valid TOML: {}", error.description())});
-    } catch (const std::exception& error) {
-        return tl::unexpected(FileError{parsed->name, 1, 1, fmt::format("not valid TOML: {}", error.what())});
+        const bool deep = error.description().find("TOML_MAX_NESTED") != std::string_view::npos;
+        return tl::unexpected(FileError{
+            parsed->name, std::max(1, static_cast<int>(at.line)), std::max(1, static_cast<int>(at.column)),
+            deep ? fmt::format("lists and tables stand in one another more than {} deep",
+                               TOML_MAX_NESTED_VALUES)
+                 : fmt::format("not valid TOML: {}", error.description())});
+    } catch (const std::exception&) {
+        return tl::unexpected(FileError{parsed->name, 1, 1, "not valid TOML"});
     }
     Node* root = &parsed->root;
     return TableReader{std::move(parsed), root};

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
+#include <iterator>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -79,14 +82,120 @@ bool run_script(ScriptRunner& script, BridgeState& state, SDL_Renderer* renderer
     return true;
 }
 
+// What is drawn, as one number: two frames with the same one look alike.
+std::uint64_t drawing_of(const ImDrawData& data) {
+    std::uint64_t h = 1469598103934665603ULL;
+    const auto mix = [&](const void* from, std::size_t bytes) {
+        const auto* at = static_cast<const unsigned char*>(from);
+        for (; bytes >= 8; at += 8, bytes -= 8) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, at, 8);
+            h = (h ^ word) * 1099511628211ULL;
+            h ^= h >> 29U;
+        }
+        for (; bytes > 0; ++at, --bytes) h = (h ^ *at) * 1099511628211ULL;
+    };
+    mix(&data.DisplaySize, sizeof(data.DisplaySize));
+    for (int l = 0; l < data.CmdListsCount; ++l) {
+        const ImDrawList& list = *data.CmdLists[l];
+        mix(list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.Size) * sizeof(ImDrawVert));
+        mix(list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.Size) * sizeof(ImDrawIdx));
+    }
+    return h;
+}
+
+// Whether the window sleeps: once a few frames have looked alike, until an event or until something moves by itself.
+class Rest {
+public:
+    // Something happened: the next frames are drawn without a pause.
+    void wake() { alike_ = 0; }
+    void saw(std::uint64_t drawing) {
+        alike_ = drawing == last_ ? alike_ + 1 : 0;
+        last_ = drawing;
+    }
+    [[nodiscard]] bool shown_already(std::uint64_t drawing) const { return drawing == last_; }
+    // Waits; answers how many of the seconds that passed are none in which the battle played.
+    float wait(const BridgeState& state, bool hidden) {
+        constexpr int settled = 4;
+        const ImGuiIO& io = ImGui::GetIO();
+        const bool held =
+            ImGui::IsAnyMouseDown() ||
+            std::any_of(std::begin(io.KeysDown), std::end(io.KeysDown), [](bool down) { return down; });
+        if (!hidden && (alike_ < settled || held)) {
+            SDL_Delay(4);
+            return 0;
+        }
+        constexpr float caret = 0.4F, an_hour = 3600.0F;  // the text cursor blinks
+        float next = seconds_to_next_change(state);
+        if (!hidden && io.WantTextInput) next = std::min(next, caret);
+        const auto before = std::chrono::steady_clock::now();
+        if (next > an_hour)
+            SDL_WaitEvent(nullptr);
+        else
+            SDL_WaitEventTimeout(nullptr, std::max(1, static_cast<int>(next * 1000.0F)));
+        const float slept = std::chrono::duration<float>(std::chrono::steady_clock::now() - before).count();
+        return next > an_hour ? slept : 0;
+    }
+
+private:
+    std::uint64_t last_ = 0;
+    int alike_ = 0;
+};
+
+// A window no larger than its screen has room for.
+SDL_Window* window_on_screen(const Wishes& wishes) {
+    int wide = wishes.width, high = wishes.height;
+    SDL_Rect room{};
+    if (SDL_GetDisplayUsableBounds(0, &room) == 0)
+        std::tie(wide, high) = size_on_screen(wide, high, room.w, room.h);
+    SDL_Window* window = SDL_CreateWindow("Impulse", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, wide,
+                                          high, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (window == nullptr) return nullptr;
+    SDL_SetWindowMinimumSize(window, std::min(wide, least_window_wide), std::min(high, least_window_high));
+    // What the window manager puts round it needs room too.
+    int top = 0, left = 0, bottom = 0, right = 0;
+    if (room.w > 0 && SDL_GetWindowBordersSize(window, &top, &left, &bottom, &right) == 0 &&
+        (wide + left + right > room.w || high + top + bottom > room.h)) {
+        std::tie(wide, high) = size_on_screen(wide, high, room.w - left - right, room.h - top - bottom);
+        SDL_SetWindowSize(window, wide, high);
+        SDL_SetWindowPosition(window, room.x + left, room.y + top);
+    }
+    return window;
+}
+
+// Takes in what has happened since; true where anything did.
+bool take_events(BridgeState& state, DrawBackend& backend) {
+    bool any = false;
+    SDL_Event event;
+    while (SDL_PollEvent(&event) != 0) {
+        any = true;
+        if (event.type == SDL_QUIT) state.quit = true;
+        if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_CLOSE) leave_battle(state);
+        if (event.type == SDL_DROPFILE) {
+            const std::string path = event.drop.file;
+            SDL_free(event.drop.file);
+            open_in(state, path);
+        }
+        backend.take(event);
+    }
+    return any;
+}
+
+bool is_hidden(SDL_Window* window, SDL_Renderer* renderer) {
+    int wide = 0, high = 0;
+    SDL_GetRendererOutputSize(renderer, &wide, &high);
+    return (SDL_GetWindowFlags(window) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0 || wide < 1 ||
+           high < 1;
+}
+
 int run_window(const Wishes& wishes, BridgeState& state, std::optional<ScriptRunner> script) {
+    // Closing the window asks first; only a signal ends the program at once.
+    SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         std::fputs(fmt::format("impulse-bridge: no window: {}\n", SDL_GetError()).c_str(), stderr);
         return 2;
     }
-    SDL_Window* window =
-        SDL_CreateWindow("Impulse", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, wishes.width,
-                         wishes.height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    SDL_Window* window = window_on_screen(wishes);
     SDL_Renderer* renderer =
         window != nullptr ? SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC) : nullptr;
     if (renderer == nullptr && window != nullptr)
@@ -104,19 +213,19 @@ int run_window(const Wishes& wishes, BridgeState& state, std::optional<ScriptRun
         Theme theme = apply_theme(allowed_scale(state.text_scale, factor), backend.filters());
         if (!backend.upload_fonts()) code = 2;
         auto before = std::chrono::steady_clock::now();
+        Rest rest;
+        int tried = 0;
         while (!state.quit && code == 0) {
-            SDL_Event event;
-            while (SDL_PollEvent(&event) != 0) {
-                if (event.type == SDL_QUIT) state.quit = true;
-                if (event.type == SDL_DROPFILE) {
-                    const std::string path = event.drop.file;
-                    SDL_free(event.drop.file);
-                    open_in(state, path);
-                }
-                backend.take(event);
-            }
+            const bool hidden = is_hidden(window, renderer);
+            float idle = 0;
+            if (script)
+                SDL_Delay(4);
+            else
+                idle = rest.wait(state, hidden);
+            const bool woken = take_events(state, backend);
+            if (woken) rest.wake();
             const auto now = std::chrono::steady_clock::now();
-            const float seconds = std::chrono::duration<float>(now - before).count();
+            const float seconds = std::max(0.0F, std::chrono::duration<float>(now - before).count() - idle);
             before = now;
             if (state.rescale) {
                 theme = apply_theme(allowed_scale(state.text_scale, factor), backend.filters());
@@ -124,16 +233,22 @@ int run_window(const Wishes& wishes, BridgeState& state, std::optional<ScriptRun
                 state.rescale = false;
             }
             advance_bridge(state, seconds);
-            backend.begin_frame(seconds);
+            if (hidden) continue;  // nothing is drawn where nobody sees it
+            backend.begin_frame(std::max(seconds, 0.001F));
             ImGui::NewFrame();
             draw_bridge(state, theme);
             ImGui::Render();
+            // A forecast that still counts changes its figures seldom: it must not fall asleep before its end.
+            if (std::exchange(tried, state.fire.forecast.trials) != state.fire.forecast.trials) rest.wake();
+            const std::uint64_t drawing = drawing_of(*ImGui::GetDrawData());
+            const bool drawn = rest.shown_already(drawing) && !woken && !script;
+            rest.saw(drawing);
+            if (drawn) continue;
             SDL_SetRenderDrawColor(renderer, 8, 12, 18, 255);
             SDL_RenderClear(renderer);
             backend.draw(*ImGui::GetDrawData());
             if (script && !run_script(*script, state, renderer)) code = 1;
             SDL_RenderPresent(renderer);
-            SDL_Delay(4);
         }
     }
     ImGui::DestroyContext();

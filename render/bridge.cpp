@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <utility>
 
 #include "battle/areas/travel.h"
@@ -67,8 +68,14 @@ void show_battle(BridgeState& state, Opened opened) {
     state.fire = {};
     state.legal = {};
     state.worth = {};
-    state.message.clear();
+    state.message = opened.warning;
+    state.warning = opened.warning;
+    state.refused.clear();
     state.notice = opened.notice;
+    state.fork = {};
+    state.leaving = state.dice_taken = false;
+    // A sealed save opens no secrets, whatever this window was told: both players agree to that in it.
+    if (opened.sealed) state.secrecy = true;
     // A battle that is gone on with begins where it stands.
     if (state.session && state.film->entries.size() > 1)
         state.film->playback.seek(state.film->playback.size());
@@ -118,19 +125,32 @@ void save_in(BridgeState& state) {
     }
     if (state.menu.save[0] == 0)
         std::snprintf(state.menu.save.data(), state.menu.save.size(), "%s", "out/battle.log.jsonl");
-    if (const auto error = state.session->save(state.menu.save.data()))
+    const std::string path = state.menu.save.data();
+    // What lies there may be another battle: it is replaced only where that is asked for twice.
+    std::error_code bad;
+    if (state.saved_as != path && state.over_save != path && std::filesystem::exists(path, bad)) {
+        state.over_save = path;
+        state.refused = fmt::format("{} is there already; save again to replace it", path);
+        return;
+    }
+    state.over_save.clear();
+    if (const auto error = state.session->save(path)) {
         state.message = *error;
-    else
-        state.notice = fmt::format("saved {}", state.menu.save.data());
+        return;
+    }
+    state.saved_as = path;
+    state.refused.clear();
+    state.notice = fmt::format("saved {}", path);
 }
 
 void order_in(BridgeState& state, const Command& command) {
     if (const auto no = state.session->give(command)) {
-        state.message = refusal_text(*state.film->rules, *no);
+        state.refused = refusal_text(*state.film->rules, *no);
         return;
     }
     // What was said to this person is not for the next one.
     state.message.clear();
+    state.refused.clear();
     state.notice.clear();
     state.playing = true;
 }
@@ -164,13 +184,31 @@ bool passes_by_itself(BridgeState& state, SideId side) {
 
 }  // namespace
 
+namespace {
+
+// Pilots may run a little ahead of what is shown, not a whole battle while it is paused.
+bool may_think(const BridgeState& state) {
+    constexpr std::size_t ahead = 4000;
+    const Playback& shown = state.film->playback;
+    return shown.size() - shown.at() < ahead;
+}
+
+}  // namespace
+
+float seconds_to_next_change(const BridgeState& state) {
+    constexpr float never = 1e9F, thinking = 0.01F;
+    if (!state.film) return never;
+    float next = state.session && state.session->busy() && may_think(state) ? thinking : never;
+    const Playback& play = state.film->playback;
+    if (state.playing && play.at() < play.size())
+        next = std::min(next, std::max(0.0F, 1.0F - state.carry) / std::max(state.speed, 0.01F));
+    return next;
+}
+
 void advance_bridge(BridgeState& state, float seconds) {
     if (!state.film) return;
     if (state.session) {
-        // Pilots may run a little ahead of what is shown, not a whole battle while it is paused.
-        constexpr std::size_t ahead = 4000;
-        const Playback& shown = state.film->playback;
-        if (shown.size() - shown.at() < ahead) state.session->tick(0.004);
+        if (may_think(state)) state.session->tick(0.004);
         for (int passes = 0; passes < 64; ++passes) {
             const SideId side = state.session->deciding();
             if (!side || !passes_by_itself(state, side)) break;
@@ -294,6 +332,15 @@ void map_panel(BridgeState& state, const Theme& theme, MapScene& scene, ImVec2 a
             }
             state.watch.map.fit = false;
         }
+        // A unit that was chosen elsewhere is brought into view; where it is in view the map stays.
+        if (const int chosen = std::exchange(state.watch.map.show, -1); chosen >= 0)
+            for (const ShipCounter& s : scene.ships) {
+                const glm::vec2 p = state.camera.screen_of(s.hex);
+                const bool out = p.x < at.x || p.y < at.y || p.x > at.x + size.x || p.y > at.y + size.y;
+                if (s.id != chosen || !out) continue;
+                state.camera.centre = world_of(s.hex);
+                state.follow = false;
+            }
         const ImVec2 from = ImGui::GetCursorScreenPos();
         state.camera.look_through({at.x, at.y}, {size.x, size.y});
         state.watch.map.corner = quiet_corner(scene, state.camera, theme, state.watch.map.corner);
@@ -337,7 +384,7 @@ void edge(BridgeState& state, const BridgePlaces& places, const Place& place, co
                       upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y);
         if (ImGui::IsItemDeactivated() && !state.watch.layout_path.empty())
             if (const auto error = save_layout(state.watch.layout, state.watch.layout_path))
-                state.notice = *error;
+                state.refused = *error;
     }
     ImGui::End();
     ImGui::PopStyleColor();
@@ -399,7 +446,7 @@ void column_panel(BridgeState& state, const Battle& seen, const std::vector<Fres
 // Takes the last order of the person who decides back, and shows the battle before it.
 void undo_in(BridgeState& state, SideId side) {
     if (const auto why = state.session->undo(side)) {
-        state.notice = *why;
+        state.refused = *why;
         return;
     }
     const float speed = state.speed;
@@ -411,6 +458,7 @@ void undo_in(BridgeState& state, SideId side) {
     state.fire = {};
     state.legal = {};
     state.worth = {};
+    state.refused.clear();
     state.notice = "taken back";
 }
 
@@ -499,7 +547,8 @@ void take_keys(BridgeState& state, const Battle* seen) {
     const Moment moment = side && seen != nullptr ? moment_of(*state.film->rules, *seen) : Moment::other;
     if (!side) state.walking = false;
     // A window that lies over the others takes arrows, Space and Enter; nothing beneath it is ordered.
-    const bool over = state.standing_shown || state.keys_shown || state.watch.lab_shown;
+    const bool over = state.standing_shown || state.keys_shown || state.watch.lab_shown || state.fork.shown ||
+                      state.leaving;
     const bool walking =
         state.menu.shown || over || moment == Moment::allocate || moment == Moment::fire || state.walking;
     if (covered ? state.menu.shown : walking)
@@ -509,6 +558,10 @@ void take_keys(BridgeState& state, const Battle* seen) {
     if (map.pressed(KeyAction::close)) {
         if (!state.message.empty())
             state.message.clear();
+        else if (state.leaving)
+            state.leaving = false;
+        else if (state.fork.shown)
+            state.fork.shown = false;
         else if (!state.phrase.path.empty() || state.phrase.choosing)
             state.phrase.clear();
         else if (state.keys_shown)
@@ -523,9 +576,18 @@ void take_keys(BridgeState& state, const Battle* seen) {
             state.walking = false;
     }
     if (typing) return;
+    if (state.leaving || state.fork.shown) {
+        if (!map.pressed(KeyAction::confirm)) return;
+        if (state.leaving)
+            state.quit = true;
+        else
+            state.fork_wish = true;
+        state.fork.shown = false;
+        return;
+    }
     if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
     if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
-    if (map.pressed(KeyAction::quit)) state.quit = true;
+    if (map.pressed(KeyAction::quit)) leave_battle(state);
     for (const auto& [action, step] :
          {std::pair{KeyAction::larger, 0.25F}, std::pair{KeyAction::smaller, -0.25F}})
         if (map.pressed(action)) {
@@ -538,6 +600,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
     }
     if (map.pressed(KeyAction::save)) state.save_wish = true;
     if (state.menu.shown) return;
+    if (state.dice_taken) return;  // its field takes the keyboard in the next frame
     Playback& play = state.film->playback;
     const auto go = [&](KeyAction action, std::size_t to, bool playing) {
         if (!map.pressed(action)) return;
@@ -564,9 +627,18 @@ void take_keys(BridgeState& state, const Battle* seen) {
         state.follow = !state.follow;
         state.fitted = false;
     }
-    if (map.pressed(KeyAction::fork)) state.fork_wish = true;
+    if (map.pressed(KeyAction::fork)) ask_to_fork(state);
     if (map.pressed(KeyAction::sheet)) state.sheet_tab = !state.sheet_tab;
     map_keys_in(state);
+}
+
+// Who plays each side of what is shown: of a log those who played it.
+std::vector<std::string> players_of(const BridgeState& state) {
+    if (!state.session) return players_now(state.film->header.scenario.pilots, state.film->entries);
+    std::vector<std::string> players;
+    for (std::size_t s = 0; s < state.session->battle().sides.size(); ++s)
+        players.push_back(state.session->player(SideId{s}));
+    return players;
 }
 
 // What was asked for while the frame was drawn.
@@ -576,13 +648,8 @@ void carry_out_wishes(BridgeState& state) {
     } else if (state.fork_wish && state.film) {
         SessionWishes wishes = state.wishes;
         wishes.open = !state.secrecy;
-        if (state.session) {
-            wishes.players.clear();
-            for (std::size_t s = 0; s < state.session->battle().sides.size(); ++s)
-                wishes.players.push_back(state.session->player(SideId{s}));
-        } else if (wishes.players.empty()) {
-            wishes.players = {"human"};
-        }
+        wishes.players = state.fork.players.empty() ? players_of(state) : state.fork.players;
+        state.fork = {};
         if (auto forked = fork_battle(*state.film, state.film->playback.at(), wishes)) {
             show_battle(state, std::move(*forked));
             state.notice = "a battle of its own goes on from here";
@@ -607,14 +674,34 @@ void carry_out_wishes(BridgeState& state) {
 
 }  // namespace
 
+void leave_battle(BridgeState& state) {
+    const bool unfinished =
+        state.film && state.session && state.session->humans() > 0 && state.session->battle().ended == 0;
+    state.leaving = unfinished;
+    state.quit = !unfinished;
+}
+
+void ask_to_fork(BridgeState& state) {
+    if (!state.film) return;
+    if (state.film->playback.now().ended != 0) {
+        state.fork_wish = true;  // which says that there is nothing to go on with
+        return;
+    }
+    state.fork = {true, players_of(state)};
+    for (std::string& player : state.fork.players)
+        if (player.empty()) player = "captain";
+    state.fork.players.resize(state.film->playback.now().sides.size(), "captain");
+}
+
 void draw_bridge(BridgeState& state, const Theme& theme) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
+    if (display.x < least_display_wide || display.y < least_display_high) return;
     if (!state.film) {
         // Only a sealed save that waits for its phrases, or the menu.
         state.keys = {};
         if (state.key_map.pressed(KeyAction::close))
             state.message.empty() ? state.phrase.clear() : state.message.clear();
-        if (!ImGui::GetIO().WantTextInput && state.key_map.pressed(KeyAction::quit)) state.quit = true;
+        if (!ImGui::GetIO().WantTextInput && state.key_map.pressed(KeyAction::quit)) leave_battle(state);
         if (state.phrase.path.empty()) state.menu.shown = true;
     } else if (state.film && state.covered()) {
         take_keys(state, nullptr);
@@ -632,9 +719,9 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
                 !state.playing || state.speed > 100.0F);
         fresh.map.clear_wide = theme.px(190);
         fresh.map.clear_high = theme.px(34);
-        top_bar(state, seen, theme, places.top.at, places.top.size);
+        if (places.top.shown()) top_bar(state, seen, theme, places.top.at, places.top.size);
         if (places.ships.shown()) ship_list(state, seen, theme, places.ships.at, places.ships.size);
-        map_panel(state, theme, fresh.map, places.map.at, places.map.size);
+        if (places.map.shown()) map_panel(state, theme, fresh.map, places.map.at, places.map.size);
         if (places.orders.shown()) decide_panel(state, seen, theme, places.orders.at, places.orders.size);
         if (places.sheet.shown())
             sheet_panel(state, seen, fresh.losses, theme, places.sheet.at, places.sheet.size);
@@ -645,7 +732,7 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
             aside_panel(state, seen, theme, places.log.at, places.log.size, true);
         }
         if (places.tabs.shown()) column_panel(state, seen, fresh.losses, people, theme, places.tabs);
-        replay_panel(state, theme, places.replay.at, places.replay.size);
+        if (places.replay.shown()) replay_panel(state, theme, places.replay.at, places.replay.size);
         edge(state, places, places.left_edge, "edge left", true);
         edge(state, places, places.orders_edge, "edge orders", true);
         edge(state, places, places.sheet_edge, "edge sheet", true);
@@ -656,7 +743,9 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
     if (state.menu.shown) menu_panel(state, theme, display);
     if (state.standing_shown && state.film) standing_panel(state, theme, display);
     if (state.keys_shown) keys_panel(state, theme, display);
+    if (state.fork.shown && state.film) fork_panel(state, theme, display);
     if (!state.message.empty()) message_panel(state, theme, display);
+    if (state.leaving) leave_panel(state, theme, display);
     carry_out_wishes(state);
 }
 

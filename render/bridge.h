@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,7 +33,8 @@ struct MenuMemory {
     std::vector<std::string> players;  // and who plays them
     int seed = 7;
     bool typed_dice = false;
-    std::vector<std::string> scenarios;  // bundled ones
+    std::vector<std::string> scenarios;         // bundled ones
+    std::map<std::string, std::string> labels;  // by path: what a file is called in the lists
 };
 
 // Phrases being typed: for a sealed save, or at the hand-over screen.
@@ -62,6 +64,12 @@ struct WorthMemory {
     bool worth = false;
 };
 
+// Who is to play a battle that goes on from the place that is shown; nothing is forked before that is said.
+struct ForkMemory {
+    bool shown = false;
+    std::vector<std::string> players;  // by side
+};
+
 struct BridgeState {
     std::unique_ptr<Film> film;
     std::unique_ptr<Session> session;  // null while a log is watched
@@ -78,7 +86,11 @@ struct BridgeState {
     bool keys_shown = false;
     std::string message;  // a sentence that must be read, e.g. a file that cannot be opened
     std::string notice;   // what was just done, in the top bar
+    std::string
+        refused;  // why the last key or order did nothing, where the person decides, until the next one
+    std::string warning;  // what is wrong with the battle that is shown, as long as it is
     bool quit = false;
+    bool leaving = false;  // asked whether to leave a battle that is not over
     bool rescale = false;  // text_scale changed: fonts must be made again
 
     // Who looks at the screen.
@@ -95,6 +107,7 @@ struct BridgeState {
     LegalMemory legal;
     WorthMemory worth;
     MenuMemory menu;
+    ForkMemory fork;
     PhraseMemory phrase;
     WatchMemory watch;  // log, map overlays, volley, dice, lab, layout
     KeyWish keys;       // of this frame
@@ -102,6 +115,9 @@ struct BridgeState {
     bool walking = false;          // arrows walk through the panel of who decides
     bool standing_shown = false;   // the standing orders of the side that decides
     std::array<char, 120> dice{};  // faces being typed
+    bool dice_taken = false;       // the last die of an order was typed; digits go nowhere until Enter
+    std::string saved_as;          // the file to which this battle was saved
+    std::string over_save;         // a file of another battle that the next save would replace
     bool pass_asked = false;       // "still unused: ... press again"
     std::string pass_unused;
     float head_high = 0;  // pixels of who decides and what may be passed, above the panel, in the last frame
@@ -125,12 +141,18 @@ void show_battle(BridgeState& state, Opened opened);
 void open_in(BridgeState& state, const std::string& name);
 // Lets pilots think, passes where nothing can be decided, and moves the film on. Call once a frame.
 void advance_bridge(BridgeState& state, float seconds);
-// Gives a person's order; a refusal becomes the message.
+// In how many seconds at the latest something changes by itself; a very large number where nothing does.
+float seconds_to_next_change(const BridgeState& state);
+// Gives a person's order; a refusal stands where the person decides.
 void order_in(BridgeState& state, const Command& command);
 // The side's player agrees to play open, or takes that back; secrets are kept until all people have agreed.
 void agree_to_open(BridgeState& state, SideId side, bool open);
 // Saves the battle under the name in the menu; the notice or the message says how it went.
 void save_in(BridgeState& state);
+// Ends the program; where a person has not finished the battle it asks first.
+void leave_battle(BridgeState& state);
+// Asks who plays on from the place that is shown, with those who played so far.
+void ask_to_fork(BridgeState& state);
 // Draws everything and takes in keys and clicks.
 void draw_bridge(BridgeState& state, const Theme& theme);
 
@@ -145,6 +167,8 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display);
 void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void message_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+void leave_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+void fork_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void phrase_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 // A window without frame that fills its place.

@@ -5,20 +5,25 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "scenarios/files.h"
 
 namespace impulse {
 namespace {
 
 float kept(float factor) { return std::clamp(factor, 0.4F, 2.5F); }
 
+// Between two bounds; where they cross because the window is tiny, the upper one holds.
+float within(float value, float least, float most) { return std::min(std::max(value, least), most); }
+
 }  // namespace
 
 BridgePlaces places_of(ImVec2 display, float scale, bool people, bool sheet_first,
                        const LayoutChoice& choice) {
     BridgePlaces out;
+    if (display.x < least_display_wide || display.y < least_display_high) return out;
     const auto px = [scale](float at_100) { return std::round(at_100 * scale); };
     const float wide = display.x / scale, high = display.y / scale;
     out.compact = wide < 1000.0F || high < 520.0F;
@@ -29,22 +34,22 @@ BridgePlaces places_of(ImVec2 display, float scale, bool people, bool sheet_firs
     const float y = top + gap * 2, bottom = display.y - gap * 2 - replay, height = bottom - y;
     if (out.compact) {
         const float column =
-            std::clamp(std::round(display.x * 0.46F * kept(choice.sheet)), px(150.0F), display.x * 0.7F);
+            within(std::round(display.x * 0.46F * kept(choice.sheet)), px(150.0F), display.x * 0.7F);
         const float map = display.x - column - gap * 3;
         out.map = {{gap, y}, {map, height}};
         out.tabs = {{map + gap * 2, y}, {column, height}};
         out.sheet_edge = {{map + gap, y}, {gap, height}};
         return out;
     }
-    float left = choice.ships ? std::clamp(px(std::clamp(wide * 0.165F, 214.0F, 330.0F)) * kept(choice.left),
-                                           px(150.0F), display.x * 0.4F)
+    float left = choice.ships ? within(px(std::clamp(wide * 0.165F, 214.0F, 330.0F)) * kept(choice.left),
+                                       px(150.0F), display.x * 0.4F)
                               : 0.0F;
-    const float orders_wish = std::clamp(px(std::clamp(wide * 0.25F, 390.0F, 460.0F)) * kept(choice.orders),
-                                         px(260.0F), display.x * 0.5F);
+    const float orders_wish = within(px(std::clamp(wide * 0.25F, 390.0F, 460.0F)) * kept(choice.orders),
+                                     px(260.0F), display.x * 0.5F);
     const float sheet_wish =
-        std::clamp(px(std::clamp(std::min(wide * (people ? 0.22F : 0.28F), high * 0.56F), 300.0F, 720.0F)) *
-                       kept(choice.sheet),
-                   px(220.0F), display.x * 0.5F);
+        within(px(std::clamp(std::min(wide * (people ? 0.22F : 0.28F), high * 0.56F), 300.0F, 720.0F)) *
+                   kept(choice.sheet),
+               px(220.0F), display.x * 0.5F);
     float taken = (left > 0 ? left + gap : 0.0F) + gap * 2;
     out.both = people && display.x - taken - orders_wish - sheet_wish - gap * 2 >=
                              std::max(display.x * 0.30F, px(420.0F));
@@ -65,10 +70,9 @@ BridgePlaces places_of(ImVec2 display, float scale, bool people, bool sheet_firs
         taken -= before - left;
     }
     const float middle = middle_of();
-    const float low = choice.log
-                          ? std::clamp(px(std::clamp(high * 0.25F, 150.0F, 420.0F)) * kept(choice.bottom),
-                                       px(90.0F), height * 0.6F)
-                          : 0.0F;
+    const float low = choice.log ? within(px(std::clamp(high * 0.25F, 150.0F, 420.0F)) * kept(choice.bottom),
+                                          px(90.0F), height * 0.6F)
+                                 : 0.0F;
     const float upper = height - (low > 0 ? low + gap : 0.0F);
     float x = gap;
     if (left > 0) {
@@ -145,19 +149,10 @@ LayoutChoice load_layout(const std::string& path) {
 
 std::optional<std::string> save_layout(const LayoutChoice& choice, const std::string& path) {
     if (path.empty()) return "there is no home folder to keep the layout in";
-    std::error_code bad;
-    std::filesystem::create_directories(std::filesystem::path(path).parent_path(), bad);
     const nlohmann::json json = {{"left", choice.left},     {"sheet", choice.sheet},
                                  {"orders", choice.orders}, {"bottom", choice.bottom},
                                  {"log", choice.log},       {"ships", choice.ships}};
-    const std::string beside = path + ".new";
-    {
-        std::ofstream file(beside);
-        file << json.dump(2) << '\n';
-        if (!file.flush()) return fmt::format("{}: the layout cannot be written there", path);
-    }
-    std::filesystem::rename(beside, path, bad);
-    if (bad) return fmt::format("{}: {}", path, bad.message());
+    if (const auto error = write_whole(path, json.dump(2) + "\n")) return error->text();
     return std::nullopt;
 }
 

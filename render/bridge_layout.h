@@ -2,16 +2,27 @@
 // Units:  pixels; shares are factors on the places that the window would choose by itself.
 // Shapes: places_of is a pure function; LayoutChoice is what a person may change and what is kept on the disk.
 // Errors: a file that cannot be read or written leaves the standard layout; save_layout answers one sentence.
-// Rule:   panels never overlap and never leave the window.
+// Rule:   panels never overlap and never leave the window; below the least display nothing has a place.
 #pragma once
 
 #include <imgui.h>
 
-#include <array>
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace impulse {
+
+// A minimised window, or one that something made smaller than it allows: there is nothing to draw in it.
+inline constexpr float least_display_wide = 200.0F, least_display_high = 150.0F;
+// What a window asks its screen for as its least size.
+inline constexpr int least_window_wide = 640, least_window_high = 480;
+
+// The size that a window of a wished size gets where the screen has so much room.
+inline std::pair<int, int> size_on_screen(int wide, int high, int room_wide, int room_high) {
+    return {std::max(1, std::min(wide, room_wide)), std::max(1, std::min(high, room_high))};
+}
 
 struct Place {
     ImVec2 at{0, 0}, size{0, 0};

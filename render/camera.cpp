@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 namespace impulse {
 namespace {
@@ -94,6 +95,13 @@ void Camera::glide_to(const Camera& goal, float part) {
     const float t = std::clamp(part, 0.0F, 1.0F);
     centre += (goal.centre - centre) * t;
     zoom *= std::pow(goal.zoom / zoom, t);
+    // It arrives: else the last hundredths of a pixel would keep the window drawing for seconds.
+    constexpr float pixels = 0.5F, part_of_zoom = 0.002F;
+    if (glm::length(goal.centre - centre) * zoom < pixels &&
+        std::abs(goal.zoom / zoom - 1.0F) < part_of_zoom) {
+        centre = goal.centre;
+        zoom = goal.zoom;
+    }
 }
 
 void Camera::stay_on(MapShape shape) {

@@ -6,22 +6,26 @@
 #include <cmath>
 #include <concepts>
 
+#include "battle/areas/terrain_moves.h"
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
 #include "battle/play/plan_words.h"
 #include "render/order_words.h"
+#include "scenarios/story_words.h"
 #include "scenarios/told_json.h"
 #include "scenarios/transcript.h"
 
 namespace impulse {
 namespace {
 
+std::string points_words(int n) { return counted(n, "point", "points"); }
+
 // What a ship's small number says, as a sentence about the ship; `v` is its new value.
 std::string counter_words(Counter counter, int v) {
     const auto points_of = [&](const char* what) {
-        return fmt::format("has {} point{} of {}", v, v == 1 ? "" : "s", what);
+        return fmt::format("has {} of {}", points_words(v), what);
     };
     const auto until = [&](const char* what) {
         return v > 0 ? fmt::format("{} up to impulse {} of the battle", what, v) : std::string{};
@@ -248,7 +252,7 @@ std::string loan_words(LoanKind kind) {
 struct Teller {
     const Rules& rules;
     const Roster& roster;
-    const Battle& battle;  // after the event, but for seekers that end
+    const Battle& battle;  // after the event, but for seekers and units that end
     LogLine& line;
     SideId eyes{};        // who will read the line; empty: everybody
     bool raided = false;  // the event before was a raid: what is lost was lost to it
@@ -295,7 +299,7 @@ struct Teller {
     std::string name(UnitId u) const { return u ? roster.names.unit(u) : std::string("nobody"); }
     std::string group(UnitId u, std::size_t g) const {
         const ShipClass& c = rules.type(battle.unit(u).type);
-        return g < c.groups.size() ? group_name(c, g) : std::string("?");
+        return g < c.groups.size() ? group_name(c, g) : std::string("a box");
     }
     std::string feature(std::size_t i) const {
         if (i >= battle.field.features.size()) return "terrain";
@@ -313,7 +317,9 @@ struct Teller {
         return s.label.empty() ? s.id : s.label;
     }
     std::string target(UnitId at, ObjectId object) const {
-        return object ? "seeker " + seeker_name(battle, object) : name(at);
+        return object && object.index() < battle.objects.size() ? "seeker " + seeker_name(battle, object)
+               : at                                             ? name(at)
+                                                                : std::string("a seeker");
     }
     const WeaponMode* mode(UnitId by, std::size_t g, std::size_t m) const {
         const ShipClass& c = rules.type(battle.unit(by).type);
@@ -321,11 +327,13 @@ struct Teller {
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         return m < w.modes.size() ? &w.modes[m] : nullptr;
     }
-    std::string cell(int row, int column) const {
+    std::string cell(UnitId of, int row, int column) const {
         if (raided) return "by the raid";
-        if (row >= rules.chart.rows || column >= rules.chart.columns) return "not by the chart";
-        return fmt::format("chart row {}, column {}", row + rules.chart.row_first,
-                           static_cast<char>('A' + column));
+        const ShipClass& c = rules.type(battle.unit(of).type);
+        if (c.sheet.craft.small()) return "not by the chart";
+        const DamageChart& chart = rules.chart_of(c, battle.field.standard_chart != 0);
+        if (row >= chart.rows || column >= chart.columns) return "not by the chart";
+        return fmt::format("chart row {}, column {}", row + chart.row_first, static_cast<char>('A' + column));
     }
 
     void say(std::string text, Depth depth = Depth::audit) const {
@@ -377,7 +385,7 @@ struct Teller {
             return say(fmt::format("{} {}", name(e.unit), e.value != 0 ? "cloaks" : "drops its cloak"),
                        Depth::decisions);
         if (e.counter == Counter::ecm_shown || e.counter == Counter::eccm_shown)
-            return say(fmt::format("{} has {} points of {}", name(e.unit), e.value,
+            return say(fmt::format("{} has {} of {}", name(e.unit), points_words(e.value),
                                    e.counter == Counter::ecm_shown ? "ECM" : "ECCM"),
                        Depth::decisions);
         if (const std::string words = counter_words(e.counter, e.value); !words.empty())
@@ -398,10 +406,10 @@ struct Teller {
                 words = e.value != 0 ? "is armed" : "is no longer armed";
                 break;
             case GroupField::used:
-                words = fmt::format("used {} times this turn", e.value);
+                words = fmt::format("used {} this turn", counted(e.value, "time", "times"));
                 break;
             case GroupField::turns:
-                words = fmt::format("has {} turns of arming", e.value);
+                words = fmt::format("has {} of arming", counted(e.value, "turn", "turns"));
                 break;
             case GroupField::paid:
                 words = e.value != 0 ? "was paid for this turn" : "is not paid for";
@@ -511,16 +519,23 @@ struct Teller {
                         feature(e.feature)));
     }
     void operator()(const FeatureMoved& e) const {
+        const Feature& f = battle.field.features[e.feature];
+        const int impulses = std::max<int>(1, battle.field.impulses);
+        // A body that stays is a pulsar whose next burst was thrown (terrain_strikes.cpp).
+        if (f.kind == FeatureKind::pulsar)
+            return say(fmt::format("the {} bursts next on turn {}, impulse {}", feature(e.feature),
+                                   (e.strength - 1) / impulses + 1, (e.strength - 1) % impulses + 1));
+        const int left = wave_points(rules, battle, f);
         say(fmt::format("the {} moves on to {}{}", feature(e.feature), text(e.hex),
-                        e.strength > 0 ? fmt::format(", strength {}", e.strength) : ""));
+                        left > 0 ? fmt::format(", strength {}", left) : ""));
     }
     void operator()(const FeatureAdded& e) const {
         say(fmt::format("a {} begins at {}", spaced_words(word(e.kind)), text(e.hex)));
     }
     void operator()(const TerrainStruck& e) const {
         touch(e.unit);
-        say(fmt::format("the {} strikes shield {} of {} with {} points", feature(e.feature), e.facing + 1,
-                        name(e.unit), e.points));
+        say(fmt::format("the {} strikes shield {} of {} with {}", feature(e.feature), e.facing + 1,
+                        name(e.unit), points_words(e.points)));
     }
     void operator()(const CriticalHit& e) const {
         touch(e.unit);
@@ -661,23 +676,22 @@ struct Teller {
         touch(l.from, true);
         touch(l.to);
         if (l.kind != LinkKind::tractor) return;
+        const std::string gone = held_words(roster, battle, l), held = gone.empty() ? "what it held" : gone;
         if (e.what == LinkField::bid && e.value > 0)
-            return say(fmt::format("{} bids {} for {}", name(l.from), e.value, target(l.to, l.object)));
+            return say(fmt::format("{} bids {} for {}", name(l.from), e.value, held));
         if (e.what == LinkField::counter_bid && e.value > 0)
-            return say(fmt::format("{} bids {} against the beam of {}", target(l.to, l.object), e.value,
-                                   name(l.from)));
+            return say(fmt::format("{} bids {} against the beam of {}", held, e.value, name(l.from)));
         if (e.what == LinkField::leave)
             return say(fmt::format("{} {} {} leave by warp point", name(l.from),
-                                   e.value != 0 ? "lets" : "no longer lets", target(l.to, l.object)),
+                                   e.value != 0 ? "lets" : "no longer lets", held),
                        Depth::decisions);
         if (e.what != LinkField::state) return;
         if (l.state == LinkState::held)
-            say(fmt::format("{} holds {} with {} points against {}", name(l.from), target(l.to, l.object),
-                            l.strength, l.against),
+            say(fmt::format("{} holds {} with {} against {}", name(l.from), held, points_words(l.strength),
+                            l.against),
                 Depth::decisions);
         if (l.state == LinkState::resting)
-            say(fmt::format("the beam of {} lets go of {}", name(l.from), target(l.to, l.object)),
-                Depth::decisions);
+            say(fmt::format("the beam of {} lets go of {}", name(l.from), held), Depth::decisions);
     }
     void operator()(const Towed& e) const {
         touch(e.unit);
@@ -694,8 +708,7 @@ struct Teller {
     }
     void operator()(const ShieldMet& e) const {
         touch(e.unit);
-        say(fmt::format("{} points have met shield {} of {} this impulse", e.points, e.facing + 1,
-                        name(e.unit)));
+        say(fmt::format("{} met shield {} of {}", points_words(e.points), e.facing + 1, name(e.unit)));
     }
     void operator()(const FeatureGone& e) const { say(fmt::format("the {} is gone", feature(e.feature))); }
     void operator()(const UnitAdded& e) const {
@@ -820,10 +833,11 @@ struct Teller {
         else if (e.kind == LoanKind::protection)
             say(fmt::format("{} protects itself with {} ECM", name(e.by), e.points), Depth::decisions);
         else if (e.kind == LoanKind::offensive)
-            say(fmt::format("{} hampers {} with {} points of offensive EW", name(e.by), name(e.at), e.points),
+            say(fmt::format("{} hampers {} with {} of offensive EW", name(e.by), name(e.at),
+                            points_words(e.points)),
                 Depth::decisions);
         else
-            say(fmt::format("{} lends {} {} points of {}", name(e.by), name(e.at), e.points,
+            say(fmt::format("{} lends {} {} of {}", name(e.by), name(e.at), points_words(e.points),
                             loan_words(e.kind)),
                 Depth::decisions);
     }
@@ -858,8 +872,8 @@ struct Teller {
     }
     void operator()(const BodyScored& e) const {
         touch(e.unit);
-        say(fmt::format("{} point{} on side {} of {}", e.points, e.points == 1 ? "" : "s",
-                        letter(Facing{e.facing}), name(e.unit)),
+        say(fmt::format("{} on side {} of {}", points_words(e.points), letter(Facing{e.facing}),
+                        name(e.unit)),
             Depth::decisions);
         line.why = "P2";
     }
@@ -878,12 +892,19 @@ struct Teller {
         touch(e.at);
         box(e.by, e.group);
         if (e.points > 0)
-            say(fmt::format("{} {}: {} points{}{}", name(e.by), group(e.by, e.group), e.points,
+            say(fmt::format("{} {}: {}{}{}", name(e.by), group(e.by, e.group), points_words(e.points),
                             e.at ? fmt::format(" on shield {} of {}", e.facing + 1, name(e.at)) : "",
                             e.die > 0 ? fmt::format(" (die {})", e.die) : ""));
         else
             say(fmt::format("{} {}: missed{}", name(e.by), group(e.by, e.group),
                             e.die > 0 ? fmt::format(" (die {})", e.die) : ""));
+    }
+    void operator()(const UnitStruck& e) const {
+        touch(e.unit);
+        touch(e.by);
+        say(fmt::format("{} strikes {} with {}{}", cause_words(roster, e.kind, e.unit, e.by, e.seeker),
+                        name(e.unit), points_words(e.points),
+                        e.facing < 6 ? fmt::format(" on shield {}", e.facing + 1) : " from all around"));
     }
     void operator()(const ShieldLost& e) const {
         touch(e.unit);
@@ -893,27 +914,27 @@ struct Teller {
     void operator()(const VolleyAdded& e) const {
         touch(e.target);
         touch(e.by);
-        say(fmt::format("{} points pass shield {} of {} ({})", e.points, e.facing + 1, name(e.target),
-                        spaced_words(word(e.kind))));
+        say(fmt::format("{} inside behind shield {} of {} ({})", points_words(e.points), e.facing + 1,
+                        name(e.target), spaced_words(word(e.kind))));
     }
     void operator()(const VolleyGrown& e) const {
-        say(fmt::format("{} points more in the same volley", e.points));
+        say(fmt::format("{} more in the same volley", points_words(e.points)));
     }
     void operator()(const BoxLost& e) const {
         touch(e.unit);
         box(e.unit, e.group);
         say(fmt::format("{} loses {}{}", name(e.unit), group(e.unit, e.group),
                         e.boxes > 1 ? fmt::format(" x {}", e.boxes) : ""));
-        line.why = cell(e.row, e.column);
+        line.why = cell(e.unit, e.row, e.column);
     }
     void operator()(const TrackLost& e) const {
         touch(e.unit);
-        say(fmt::format("{} loses {} of {}", name(e.unit), e.boxes, spaced_words(word(e.track))));
-        line.why = cell(e.row, e.column);
+        say(fmt::format("{} loses {}", name(e.unit), track_words(e.track, e.boxes)));
+        line.why = cell(e.unit, e.row, e.column);
     }
     void operator()(const CrewLost& e) const {
         touch(e.unit);
-        say(fmt::format("{} loses {} {}", name(e.unit), e.units, spaced_words(word(e.kind))));
+        say(fmt::format("{} loses {}", name(e.unit), crew_words(e.kind, e.units)));
     }
     void operator()(const BoxRepaired& e) const {
         touch(e.unit);
@@ -931,38 +952,7 @@ struct Teller {
     void operator()(const FateSet& e) const {
         touch(e.unit);
         touch(e.by);
-        std::string words;
-        switch (e.fate) {
-            case Fate::active:
-                words = "is on the map";
-                break;
-            case Fate::destroyed:
-                words = "is destroyed";
-                break;
-            case Fate::barrier:
-                words = "hits the barrier and is destroyed";
-                break;
-            case Fate::self_destructed:
-                words = "destroys itself";
-                break;
-            case Fate::disengaged:
-                words = "has left the battle";
-                break;
-            case Fate::captured:
-                words = "is captured";
-                break;
-            case Fate::removed:
-                words = "is taken off the map";
-                break;
-            case Fate::held_out:
-                words = "is held out";
-                break;
-            case Fate::aboard:
-                words = "is aboard its ship";
-                break;
-        }
-        say(fmt::format("{} {}{}", name(e.unit), words, e.by && !(e.by == e.unit) ? " by " + name(e.by) : ""),
-            Depth::decisions);
+        say(fmt::format("{} {}", name(e.unit), end_words(roster, battle, e)), Depth::decisions);
     }
     void operator()(const CraftLaunched& e) const {
         touch(e.unit);
@@ -998,72 +988,26 @@ struct Teller {
     }
     void operator()(const InfoChanged& e) const {
         touch(e.unit);
-        say(fmt::format("{} holds {} information points on {}", roster.names.side(SideId{e.side}), e.points,
-                        name(e.unit)));
+        say(fmt::format("{} holds {} on {}", roster.names.side(SideId{e.side}),
+                        counted(e.points, "information point", "information points"), name(e.unit)));
     }
     void operator()(const Operated& e) const {
         touch(e.unit, true);
         touch(e.at);
         box(e.unit, e.group);
-        std::string words;
-        switch (e.use) {
-            case SystemUse::sphere_announce:
-                words = "announces a sphere";
-                break;
-            case SystemUse::sphere_call_off:
-                words = "calls its sphere off";
-                break;
-            case SystemUse::sphere_drop:
-                words = "drops its sphere";
-                break;
-            case SystemUse::web_lay:
-                words = "lays web at " + text(e.hex);
-                break;
-            case SystemUse::web_reinforce:
-                words = "strengthens the web at " + text(e.hex);
-                break;
-            case SystemUse::web_anchor:
-                words = "is an anchor of web";
-                break;
-            case SystemUse::web_anchor_end:
-                words = "is no anchor of web any more";
-                break;
-            case SystemUse::web_cast:
-                words = "casts web to " + text(e.hex);
-                break;
-            case SystemUse::web_break:
-                words = "breaks the web at " + text(e.hex);
-                break;
-            case SystemUse::stasis_hold:
-                words = "holds " + name(e.at) + " in stasis";
-                break;
-            case SystemUse::stasis_release:
-                words = "ends the stasis" + (e.at ? " of " + name(e.at) : std::string{});
-                break;
-            case SystemUse::panel_move:
-                words = "passes damage between its panels";
-                break;
-            case SystemUse::displace:
-                words =
-                    fmt::format("displaces {} to {}", e.at ? name(e.at) : std::string("itself"), text(e.hex));
-                break;
-            default:
-                words = spaced_words(word(e.use)) + (e.at ? " " + name(e.at) : std::string{});
-                break;
-        }
-        say(fmt::format("{} {}{}", name(e.unit), words, e.good != 0 ? "" : ", in vain"), Depth::decisions);
+        say(fmt::format("{} {}", name(e.unit), use_words(roster, e)), Depth::decisions);
     }
     void operator()(const SphereSet& e) const {
         touch(e.by);
         if (e.up != 0)
-            say(fmt::format("{}'s sphere of radius {} rises with {} points", name(e.by), e.radius,
-                            e.strength));
+            say(fmt::format("{}'s sphere of radius {} rises with {}", name(e.by), e.radius,
+                            points_words(e.strength)));
         else
             say(fmt::format("{} announces a sphere", name(e.by)));
     }
     void operator()(const SphereWeaker& e) const {
         touch(e.by);
-        say(fmt::format("{}'s sphere loses {} points", name(e.by), e.points));
+        say(fmt::format("{}'s sphere loses {}", name(e.by), points_words(e.points)));
     }
     void operator()(const SphereEnded& e) const {
         touch(e.by);
@@ -1185,9 +1129,10 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
         if (!fits(battle, event)) return;
         LogLine line;
         line.at = base + n + 1;
-        const bool ends = std::holds_alternative<SeekerEnded>(event);
+        const bool seeker_ends = std::holds_alternative<SeekerEnded>(event);
+        const bool ends = seeker_ends || std::holds_alternative<FateSet>(event);
         if (ends) {
-            before_end = battle;
+            if (seeker_ends) before_end = battle;
             std::visit(Teller{rules, roster, battle, line, {}, false}, event);
         }
         if (const auto* fired = std::get_if<Fired>(&event);
@@ -1245,8 +1190,9 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
             LogLine theirs;
             theirs.at = line.at;
             theirs.clock = line.clock;
-            std::visit(Teller{rules, roster, ends ? *before_end : battle, theirs, SideId{who - 1}, false},
-                       event);
+            std::visit(
+                Teller{rules, roster, seeker_ends ? *before_end : battle, theirs, SideId{who - 1}, false},
+                event);
             add(who, theirs);
         }
     }

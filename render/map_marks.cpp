@@ -71,7 +71,7 @@ void draw_shield(ImDrawList& list, const Theme& theme, ShieldLevel level, glm::v
     }
     if (part < 1.0F)
         dashed_arc(list, centre, r, angle - half, angle + half,
-                   faded(mixed(colour, colour::faint, 0.5F), 0.75F * alpha), thin, 9, 0.5F);
+                   faded(mixed(colour, colour::outline, 0.5F), 0.75F * alpha), thin, 9, 0.5F);
     const float reach = half * std::max(part, 0.34F);  // shorter would be too small to see
     if (part > 2.0F / 3.0F) {
         arc(list, centre, r, angle - reach, angle + reach, faded(colour, alpha), thick);
@@ -124,7 +124,7 @@ void draw_ground_unit(ImDrawList& list, const Theme& theme, const ShipCounter& s
     }
     const float arc_half = 62.0F, part = most > 0 ? static_cast<float>(now) / static_cast<float>(most) : 0.0F;
     if (most > 0)
-        dashed_arc(list, foot, r * 1.25F, up - arc_half, up + arc_half, faded(colour::faint, 0.8F),
+        dashed_arc(list, foot, r * 1.25F, up - arc_half, up + arc_half, faded(colour::outline, 0.8F),
                    theme.px(1.0F), 9, 0.5F);
     if (part > 0.0F)
         arc(list, foot, r * 1.25F, up - arc_half * part, up + arc_half * part,
@@ -166,7 +166,7 @@ void draw_ship(ImDrawList& list, const Theme& theme, const ShipCounter& ship, gl
     const SideLook look = side_look(ship.side);
     const float angle = 60.0F * static_cast<float>(ship.facing.at) + ship.turn;
     if (ship.destroyed) {  // a wreck: shards in grey, no ring
-        const ImU32 grey = faded(mixed(look.colour, colour::faint, 0.72F), 0.95F);
+        const ImU32 grey = faded(mixed(look.colour, colour::outline, 0.72F), 0.95F);
         draw_hull(list, ship.side, c, radius * 0.52F, angle, faded(grey, 0.45F), false);
         cross(list, c, radius * 0.42F, grey, std::max(theme.px(1.6F), radius * 0.11F));
         return;

@@ -51,6 +51,23 @@ float starfield(int a, int b) {
     return static_cast<float>((z ^ z >> 16) & 0xFFFFU) / 65535.0F;
 }
 
+// Broken at blanks into lines no wider than that.
+std::string wrapped(const ImFont& font, std::string_view words, float width) {
+    std::string out, line;
+    for (std::size_t from = 0; from < words.size();) {
+        const std::size_t to = std::min(words.find(' ', from), words.size());
+        const std::string word(words.substr(from, to - from));
+        if (line.empty() || text_size(font, line + " " + word).x <= width) {
+            line += (line.empty() ? "" : " ") + word;
+        } else {
+            out += line + "\n";
+            line = word;
+        }
+        from = to + 1;
+    }
+    return out + line;
+}
+
 class MapPainter {
 public:
     MapPainter(const MapScene& scene, const Camera& camera, const Theme& theme, ImDrawList& list)
@@ -356,7 +373,8 @@ void MapPainter::numbers() {
             const glm::vec2 m = centre_of(c, r);
             if (!seen(m, 0)) continue;
             const glm::vec2 at = roomy ? glm::vec2(m.x, m.y - drop + room.y * 0.62F) : m;
-            text_at(list_, font, at, {0.5F, 0.5F}, faded(colour::faint, roomy ? 0.85F : 0.75F),
+            // Arcs lighten the ground: the numbers then stand out from that.
+            text_at(list_, font, at, {0.5F, 0.5F}, scene_.arcs.empty() ? colour::number : colour::dim,
                     text(hex_at(c, r), scene_.wide_numbers));
         }
     }
@@ -693,21 +711,23 @@ void MapPainter::labels(const MapHover& hover) {
 
     ImFont &bold = *theme_.fonts.bold, &small = *theme_.fonts.small;
     const float pad = theme_.px(3.0F);
-    std::vector<Box> near;  // of what is taken, all that any place for the label could touch
+    std::vector<Box> near;     // of what is taken, all that any place for the label could touch
+    std::vector<Box> written;  // where other labels stand: no letter may lie on another
     for (const Label& label : labels_) {
         const float mark = label.side >= 0 && !label.name.empty() ? theme_.px(11.0F) : 0.0F;
         const glm::vec2 name = label.name.empty() ? glm::vec2(0) : text_size(bold, label.name);
         const glm::vec2 beside = label.beside.empty()
                                      ? glm::vec2(0)
                                      : text_size(small, label.beside) + glm::vec2(theme_.px(5.0F), 0);
-        const glm::vec2 below = label.below.empty() ? glm::vec2(0) : text_size(small, label.below);
+        const std::string lines = wrapped(small, label.below, theme_.px(170.0F));
+        const glm::vec2 below = lines.empty() ? glm::vec2(0) : text_size(small, lines);
         const glm::vec2 size(std::max(mark + name.x + beside.x, below.x), name.y + below.y);
         if (size.x < 1) continue;
         const float gap = label.gap;
         // Below, above, right, left, corners; then the same once more farther out.
         Box best;
         float least = 1e30F;
-        constexpr int farthest = 5;
+        const int farthest = label.urgency == 2 ? 12 : 5;
         const glm::vec2 reach = size + gap + static_cast<float>(farthest) * theme_.px(13.0F) + pad;
         const Box around{label.about - reach, label.about + reach};
         near.clear();
@@ -728,6 +748,7 @@ void MapPainter::labels(const MapHover& hover) {
                               label.about + corners[k] + size + glm::vec2(pad)};
                 float cost = static_cast<float>(ring) * 0.5F + static_cast<float>(k) * 0.01F;
                 for (const Box& other : near) cost += box.overlap(other);
+                for (const Box& other : written) cost += 20.0F * box.overlap(other);
                 const Box kept_in{glm::max(box.low, view_.low), glm::min(box.high, view_.high)};
                 cost += 6.0F * ((box.high.x - box.low.x) * (box.high.y - box.low.y) - box.overlap(kept_in));
                 if (cost < least) {
@@ -738,7 +759,11 @@ void MapPainter::labels(const MapHover& hover) {
         }
         // Clutter is left out: a path's words soonest, a ship's name last.
         if (least > size.x * size.y * (label.urgency < 2 ? 0.06F : 0.25F) && label.urgency < 4) continue;
+        if (label.urgency < 4 && std::any_of(written.begin(), written.end(),
+                                             [&](const Box& other) { return best.overlap(other) > 1.0F; }))
+            continue;
         taken_.push_back(best);
+        written.push_back({best.low + glm::vec2(pad), best.high - glm::vec2(pad)});
         const glm::vec2 at = best.low + glm::vec2(pad);
         const glm::vec2 nearest = glm::clamp(label.about, best.low, best.high);
         if (gap > 0 && glm::length(nearest - label.about) > gap + theme_.px(10.0F)) {
@@ -754,7 +779,7 @@ void MapPainter::labels(const MapHover& hover) {
         rimmed_text(list_, small, {left + mark + name.x + beside.x, middle + theme_.px(0.5F)}, {1.0F, 0.5F},
                     colour::text, label.beside);
         const ImU32 quiet = label.name.empty() ? label.colour : mixed(label.colour, colour::dim, 0.6F);
-        rimmed_text(list_, small, {at.x + size.x * 0.5F, at.y + name.y}, {0.5F, 0.0F}, quiet, label.below);
+        rimmed_text(list_, small, {at.x + size.x * 0.5F, at.y + name.y}, {0.5F, 0.0F}, quiet, lines);
     }
 }
 
@@ -868,7 +893,7 @@ void MapPainter::minimap() {
     for (const ShipCounter& ship : scene_.ships)
         emblem(list_, side_look(ship.side).emblem, at(world_of(ship.hex)),
                theme_.px(ship.selected ? 3.6F : 2.8F),
-               ship.destroyed  ? colour::faint
+               ship.destroyed  ? colour::outline
                : ship.selected ? colour::white
                                : side_look(ship.side).colour);
     const glm::vec2 low = at(camera_.to_world(view_.low)), high = at(camera_.to_world(view_.high));

@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 
+#include "render/bridge_layout.h"
 #include "scenarios/files.h"
 #include "scenarios/scenario_reader.h"
 
@@ -70,14 +72,20 @@ tl::expected<Read, std::string> read_named(const std::string& text, const std::s
     return Read{*rules, std::move(*scenario)};
 }
 
+std::string altered_words(const FileError& altered) {
+    return altered.text() +
+           "\nSomebody has changed this file. What stands before that line is sound, and the battle goes on "
+           "from there.";
+}
+
 // What stood before the first line that was changed, as a log of its own; false where nothing is left.
-bool cut_altered(LogText& log, std::string& notice) {
+bool cut_altered(LogText& log, std::string& warning) {
     if (!log.altered) return true;
     const int sound = log.altered->line - 2;  // the header is line 1, entry 0 line 2
     if (sound < 1) return false;
     if (static_cast<std::size_t>(sound) < log.entries.size())
         log.entries.resize(static_cast<std::size_t>(sound));
-    notice = log.altered->text() + "; the battle goes on from there";
+    warning = altered_words(*log.altered);
     log.altered.reset();
     return true;
 }
@@ -92,7 +100,7 @@ OpenedOrWhy with_film(std::unique_ptr<Session> session) {
 
 OpenedOrWhy open_log(std::string_view written, const std::string& path, const SessionWishes& wishes) {
     SessionWishes same = wishes;
-    std::string plain{written}, notice;
+    std::string plain{written}, notice, warning;
     const bool sealed = is_sealed_log(written);
     if (sealed) {
         const auto head = read_seal_head(written, path);
@@ -106,7 +114,8 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
         }
         auto open = unseal_log(*seal, written, path);
         if (!open) return tl::unexpected(open.error().text());
-        if (open->altered) notice = open->altered->text() + "; the battle goes on from there";
+        if (open->altered) warning = altered_words(*open->altered);
+        same.open = false;
         if (open->torn) notice = "the last order was not written whole and was dropped";
         same.seal = std::make_shared<const Seal>(std::move(*seal));
         plain = std::move(open->plain);
@@ -116,6 +125,14 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
     auto rules = rules_for(log->header.scenario.setup.ruleset,
                            ships_named_in(plain.substr(0, plain.find('\n'))).fitted);
     if (!rules) return tl::unexpected(rules.error());
+    // Cut behind its header: the steps before the first decision are run again.
+    if (log->entries.empty()) {
+        RunWishes nowhere;
+        nowhere.rewrite = true;
+        const auto begun = BattleRun::resume(**rules, *log, std::move(nowhere));
+        if (!begun) return tl::unexpected(begun.error().text());
+        log->entries = (*begun)->entries();
+    }
     // A battle of people that is not over goes on where it stopped, its secrets kept; else it is watched.
     const auto ended = [](const LogEntry& entry) {
         return std::any_of(entry.events.begin(), entry.events.end(),
@@ -125,14 +142,18 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
     const std::vector<std::string> played = players_now(log->header.scenario.pilots, log->entries);
     const auto people = std::count(played.begin(), played.end(), "human");
     // What was altered must show nobody's orders: between people the sound part is gone on with.
-    const bool secret = people > 1 && !over && !wishes.open;
-    if (secret && !cut_altered(*log, notice)) return tl::unexpected(log->altered->text());
+    const bool secret = people > 1 && !over && !same.open;
+    if (secret && !cut_altered(*log, warning)) return tl::unexpected(log->altered->text());
     if (people > 0 && !over && !log->altered) {
         same.players = played;
         auto session = Session::resume(*rules, *log, log->entries.size(), same);
         if (session) {
             auto opened = with_film(std::move(*session));
-            if (opened) opened->notice = notice;
+            if (opened) {
+                opened->notice = notice;
+                opened->warning = warning;
+                opened->sealed = sealed;
+            }
             return opened;
         }
         if (secret)
@@ -147,6 +168,7 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
     Opened opened;
     opened.film = std::make_unique<Film>(make_film(*rules, *log, *first, true));
     opened.notice = notice;
+    opened.warning = warning;
     return opened;
 }
 
@@ -179,6 +201,32 @@ OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionWis
     auto session = Session::resume(film.rules, std::move(log), film.entries_before(position), wishes);
     if (!session) return tl::unexpected(session.error());
     return with_film(std::move(*session));
+}
+
+std::string battle_label(const std::string& path) {
+    const std::string name = std::filesystem::path(path).filename().string();
+    const auto text = battle_text(path);
+    if (!text) return name;
+    if (!text->starts_with("{")) {
+        auto table = read_table(*text, path);
+        const std::string title = table && table->kind("title") == "text" ? table->word("title") : "";
+        return title.empty() ? name : title;
+    }
+    std::string title;
+    std::vector<std::string> players;
+    if (is_sealed_log(*text)) {
+        if (const auto head = read_seal_head(*text, path)) title = head->title, players = head->players;
+    } else if (const auto head = nlohmann::json::parse(text->substr(0, text->find('\n')), nullptr, false);
+               head.is_object()) {
+        if (const auto at = head.find("title"); at != head.end() && at->is_string())
+            title = at->get<std::string>();
+        if (const auto at = head.find("pilots"); at != head.end() && at->is_array())
+            for (const auto& pilot : *at)
+                if (pilot.is_string()) players.push_back(pilot.get<std::string>());
+    }
+    if (title.empty()) return name;
+    // Of one battle several saves may lie there: the order in which they are listed is that of their age.
+    return fmt::format("{}{}{}", title, players.empty() ? "" : ", played by ", fmt::join(players, " and "));
 }
 
 std::vector<std::string> sides_of_scenario(const std::string& name, std::vector<std::string>* pilots) {
@@ -224,7 +272,7 @@ tl::expected<std::vector<std::string>, std::string> players_from(const std::vect
 }
 
 tl::expected<std::pair<int, int>, std::string> window_size_from(const std::string& words) {
-    constexpr int least_wide = 640, least_high = 480, most = 8192;
+    constexpr int least_wide = least_window_wide, least_high = least_window_high, most = 8192;
     int wide = 0, high = 0;
     const char* const end = words.data() + words.size();
     const auto first = std::from_chars(words.data(), end, wide);

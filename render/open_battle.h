@@ -24,6 +24,8 @@ struct Opened {
         asks;  // a sealed save that needs phrases (SessionWishes::phrases); nothing is opened yet
     std::vector<std::size_t> wrong;  // the sides whose phrase is missing or does not fit
     std::string notice;              // e.g. a torn last line that was dropped
+    std::string warning;             // e.g. an altered line: to be told before anybody sits down, and to stay
+    bool sealed = false;  // it was sealed: its secrets are kept until all players agree in the window
 };
 using OpenedOrWhy = tl::expected<Opened, std::string>;
 
@@ -34,6 +36,8 @@ tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_named(const std:
 OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes);
 // A new battle that begins at that position of a film.
 OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionWishes& wishes);
+// What a file is called in a list: the title of the scenario, and of a save who plays too; its name where it has no title.
+std::string battle_label(const std::string& path);
 // The names of a scenario's sides, empty where it cannot be read; and the players that it names.
 std::vector<std::string> sides_of_scenario(const std::string& name,
                                            std::vector<std::string>* pilots = nullptr);

@@ -9,13 +9,6 @@
 
 namespace impulse {
 
-std::string spaced_words(std::string_view word) {
-    std::string text(word);
-    for (char& c : text)
-        if (c == '_') c = ' ';
-    return text;
-}
-
 std::string shield_words(const ShipClass& c, std::size_t bank) {
     return bank < c.sheet.shields.size() ? c.sheet.shields[bank].name : fmt::format("#{}", bank + 1);
 }
@@ -34,10 +27,6 @@ std::string without_signs(std::string line) {
         if (ch == '=' || ch == '_') ch = ' ';
     std::erase(line, '"');
     return line;
-}
-
-std::string counted(int n, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", n, n == 1 ? one : many);
 }
 
 struct Speaker {
@@ -294,7 +283,8 @@ struct Speaker {
                                      : std::string("no more ECM for itself");
                 break;
             case ScoutTask::offend:
-                words = c.points > 0 ? fmt::format("hamper {} with {} points", name(c.target), c.points)
+                words = c.points > 0 ? fmt::format("hamper {} with {}", name(c.target),
+                                                   counted(c.points, "point", "points"))
                                      : fmt::format("hamper {} no more", name(c.target));
                 break;
             case ScoutTask::break_lock:

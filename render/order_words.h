@@ -11,6 +11,7 @@
 #include "battle/core/command.h"
 #include "battle/core/rules.h"
 #include "scenarios/scenario.h"
+#include "scenarios/story_words.h"
 
 namespace impulse {
 
@@ -24,7 +25,5 @@ std::string told_order(const Rules& rules, const Battle& battle, const Roster& r
 std::string order_kind(const Command& command);
 // "Shield 2" as the sheet calls its banks: "#2", "FORWARD".
 std::string shield_words(const ShipClass& c, std::size_t bank);
-// "sensor_lost" as people write it: "sensor lost".
-std::string spaced_words(std::string_view word);
 
 }  // namespace impulse

@@ -5,14 +5,11 @@
 #include <stb/stb_image_write.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
 #include <memory>
-#include <system_error>
+#include <string_view>
 
 #include "render/draw_backend.h"
+#include "scenarios/files.h"
 
 namespace impulse {
 namespace {
@@ -141,19 +138,8 @@ tl::expected<void, std::string> save_png(const Picture& picture, const std::stri
     if (stbi_write_png_to_func(append_bytes, &bytes, picture.width, picture.height, 3, rgb.data(),
                                picture.width * 3) == 0)
         return tl::unexpected(path + ": the picture could not be packed as PNG");
-    const std::string beside = path + ".part";
-    std::FILE* file = std::fopen(beside.c_str(), "wb");
-    if (!file) return tl::unexpected(path + ": cannot be written: " + std::strerror(errno));
-    const bool whole = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-    const bool closed = std::fclose(file) == 0;
-    std::error_code moved;
-    if (whole && closed) std::filesystem::rename(beside, path, moved);
-    if (!whole || !closed || moved) {
-        std::error_code ignored;
-        std::filesystem::remove(beside, ignored);
-        return tl::unexpected(path +
-                              ": cannot be written: " + (moved ? moved.message() : "the disk is full"));
-    }
+    const std::string_view packed{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    if (const auto error = write_whole(path, packed)) return tl::unexpected(error->text());
     return {};
 }
 

@@ -24,17 +24,9 @@ std::string autosave_path(const std::string& folder, int n) {
     return fmt::format("{}/autosave-{}.log.jsonl", folder, n);
 }
 
-std::optional<std::string> make_folder(const std::string& folder) {
-    std::error_code bad;
-    std::filesystem::create_directories(folder, bad);
-    if (bad) return fmt::format("{}: the folder for saves cannot be made: {}", folder, bad.message());
-    return std::nullopt;
-}
-
-// Moves the older saves on and answers the path of the newest; a sentence where the folder cannot be had.
-tl::expected<std::string, std::string> rotate(const std::string& folder) {
+// Moves the older saves on and answers the path of the newest.
+std::string rotate(const std::string& folder) {
     if (folder.empty()) return std::string{};
-    if (auto no = make_folder(folder)) return tl::unexpected(*no);
     std::error_code bad;
     for (int n = autosaves_kept - 1; n >= 1; --n) {
         const std::string from = autosave_path(folder, n);
@@ -60,49 +52,83 @@ tl::expected<std::vector<Player>, std::string> seats_of(const Setup& setup, cons
     return seats;
 }
 
-// A run ahead on a copy that notes the first die which is missing, and how many internals wait there.
+// A run ahead on a copy with the faces that there are: what each was for, which die is missing, whether they fit.
 class TrialDice final : public DiceSource, public EventSink {
 public:
-    TrialDice(const Battle& trial, const std::vector<int>& faces) : trial_(trial), faces_(faces) {
+    struct Asked {
+        Stream stream = Stream::other;
+        int sides = 6;
+        UnitId unit{};
+        int points_left = 0;    // internals still to be allocated, where it is for one
+        int in_allocation = 0;  // allocation dice one after the other before it
+    };
+    TrialDice(const Battle& trial, const std::vector<int>& faces)
+        : trial_(trial), faces_(faces), first_(trial.dice.rolled) {
         if (trial.walk.points > 0 && trial.volleys.size() > 0)
             lost_ = trial.volleys[0].points - trial.walk.points;
     }
     Drawn next(const Dice& now, Stream stream, int sides) override {
-        const std::uint32_t drawn = now.drawn[static_cast<std::size_t>(stream)];
-        if (now.rolled < faces_.size()) return {faces_[now.rolled], drawn};
-        if (!missing_) note(stream, sides);
-        return {1, drawn};  // so that the run comes to an end
+        asked_.push_back({stream, sides, {}, 0, in_row_});
+        if (stream == Stream::allocation) {
+            for (const Volley& v : trial_.volleys) {
+                asked_.back().points_left += v.points;
+                asked_.back().unit = v.target;
+            }
+            asked_.back().points_left = std::max(0, asked_.back().points_left - lost_);
+        }
+        const bool there = now.rolled < faces_.size();
+        const int face = there ? faces_[now.rolled] : 1;  // so that the run comes to an end
+        if (there && (face < 1 || face > sides) && !unfit_) unfit_ = now.rolled;
+        return {std::clamp(face, 1, sides), now.drawn[static_cast<std::size_t>(stream)]};
     }
-    void put(const Battle& after, const Event& event) override {
-        (void)after;
+    void put(const Battle&, const Event& event) override {
         if (std::holds_alternative<VolleyDone>(event)) lost_ = 0;
         if (const auto* box = std::get_if<BoxLost>(&event)) lost_ += box->boxes;
         if (const auto* track = std::get_if<TrackLost>(&event)) lost_ += track->boxes;
-        if (const auto* die = std::get_if<DieRolled>(&event))
-            in_row_ = die->stream == Stream::allocation ? in_row_ + 1 : 0;
+        const auto* die = std::get_if<DieRolled>(&event);
+        if (die == nullptr) return;
+        in_row_ = die->stream == Stream::allocation ? in_row_ + 1 : 0;
+        if (!asked_.empty() && !asked_.back().unit) asked_.back().unit = die->subject;
     }
-    [[nodiscard]] const std::optional<WantedDie>& missing() const { return missing_; }
-    // Allocation dice rolled one after the other before it.
-    [[nodiscard]] int before() const { return before_; }
+    // Every die of the order, those that are missing rolled as ones.
+    [[nodiscard]] const std::vector<Asked>& asked() const { return asked_; }
+    // How many of the dice have a face.
+    [[nodiscard]] std::size_t given() const { return std::min(asked_.size(), there()); }
+    // The die that is missing first.
+    [[nodiscard]] std::optional<WantedDie> missing() const {
+        if (given() >= asked_.size()) return std::nullopt;
+        const Asked& die = asked_[given()];
+        WantedDie out;
+        out.stream = die.stream;
+        out.sides = die.sides;
+        out.unit = die.unit;
+        const auto like = [&](const Asked& other) {
+            return other.stream == die.stream && other.unit == die.unit && other.sides == die.sides;
+        };
+        std::size_t from = given(), to = given() + 1;
+        while (from > 0 && like(asked_[from - 1])) --from;
+        while (to < asked_.size() && like(asked_[to])) ++to;
+        out.in_row = static_cast<int>(given() - from) + 1;
+        out.of_row = static_cast<int>(to - from);
+        if (die.stream != Stream::allocation) return out;
+        out.points_left = die.points_left;
+        out.of_row = out.in_row = 1;  // the points that are left say it
+        return out;
+    }
+    // The place of the first face that does not fit, counted through all that were ever typed.
+    [[nodiscard]] std::optional<std::size_t> unfit() const { return unfit_; }
+    // Faces that no die was asked for.
+    [[nodiscard]] std::size_t left() const { return there() - given(); }
 
 private:
-    void note(Stream stream, int sides) {
-        missing_ = WantedDie{};
-        missing_->stream = stream;
-        missing_->sides = sides;
-        before_ = in_row_;
-        if (stream != Stream::allocation) return;
-        for (const Volley& v : trial_.volleys) {
-            missing_->points_left += v.points;
-            missing_->unit = v.target;
-        }
-        missing_->points_left = std::max(0, missing_->points_left - lost_);
-    }
+    [[nodiscard]] std::size_t there() const { return std::max(faces_.size(), first_) - first_; }
 
     const Battle& trial_;
     const std::vector<int>& faces_;
-    int lost_ = 0, in_row_ = 0, before_ = 0;
-    std::optional<WantedDie> missing_;
+    std::size_t first_ = 0;
+    int lost_ = 0, in_row_ = 0;
+    std::vector<Asked> asked_;
+    std::optional<std::size_t> unfit_;
 };
 
 std::string_view purpose(Stream stream) {
@@ -165,16 +191,34 @@ std::string words_of(const WantedDie& die, const Roster& roster) {
                           ? fmt::format("{}d{} for {}", die.of_roll, die.sides, purpose(die.stream))
                           : fmt::format("1d{} for {}", die.sides, purpose(die.stream));
     if (die.unit) out += fmt::format(" of {}", roster.names.unit(die.unit));
+    if (die.of_row > 1) out += fmt::format(", die {} of {}", die.in_row, die.of_row);
     if (die.points_left > 0) out += fmt::format(", {} left", die.points_left);
     if (die.of_roll > 1 && die.in_roll > 1) out += fmt::format(" (die {} of {})", die.in_roll, die.of_roll);
     return out;
 }
 
+std::string words_of(const std::vector<TakenDie>& dice, const Roster& roster) {
+    std::string out;
+    for (std::size_t i = 0; i < dice.size(); ++i) {
+        const bool goes_on =
+            i > 0 && dice[i].stream == dice[i - 1].stream && dice[i].unit == dice[i - 1].unit;
+        if (goes_on) {
+            out += fmt::format(", {}", dice[i].face);
+            continue;
+        }
+        out += fmt::format("{}{}", i == 0 ? "" : "; ", purpose(dice[i].stream));
+        if (dice[i].unit) out += fmt::format(" of {}", roster.names.unit(dice[i].unit));
+        out += fmt::format(" {}", dice[i].face);
+    }
+    return out;
+}
+
 std::vector<std::string> autosaves(const std::string& folder) {
     std::vector<std::string> found;
-    for (int n = 1; n <= autosaves_kept; ++n)
-        if (std::error_code bad; !folder.empty() && std::filesystem::exists(autosave_path(folder, n), bad))
-            found.push_back(autosave_path(folder, n));
+    for (const std::string& of_window : saves_folders(folder))
+        for (int n = 1; n <= autosaves_kept; ++n)
+            if (std::error_code bad; std::filesystem::exists(autosave_path(of_window, n), bad))
+                found.push_back(autosave_path(of_window, n));
     return found;
 }
 
@@ -191,9 +235,13 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::begin(std::shared_p
     if (session->humans() > 1) session->seal_ = std::make_shared<const Seal>(session->seats_.size());
     // What cannot be begun must not push an older save out.
     if (const auto made = make_battle(*rules, scenario.setup); !made) return tl::unexpected(made.error());
-    auto path = rotate(wishes.folder);
-    if (!path) return tl::unexpected(path.error());
-    auto run = BattleRun::begin(*rules, std::move(scenario), session->run_wishes(*path));
+    if (!wishes.folder.empty()) {
+        auto saves = SavesFolder::take(wishes.folder);
+        if (!saves) return tl::unexpected(saves.error());
+        session->saves_ = std::move(*saves);
+    }
+    const std::string path = rotate(session->saves_ ? session->saves_->path() : std::string{});
+    auto run = BattleRun::begin(*rules, std::move(scenario), session->run_wishes(path));
     if (!run) return tl::unexpected(run.error().text());
     session->run_ = std::move(*run);
     return session;
@@ -207,9 +255,12 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::resume(std::shared_
     std::unique_ptr<Session> session(new Session(rules, std::move(*seats)));
     if (log.altered) return tl::unexpected(log.altered->text());
     if (entries < log.entries.size()) log.entries.resize(std::max<std::size_t>(entries, 1));
-    const std::string folder =
-        wishes.folder.empty() ? (std::filesystem::temp_directory_path() / "impulse").string() : wishes.folder;
-    if (const auto no = make_folder(folder)) return tl::unexpected(*no);
+    auto saves = SavesFolder::take(wishes.folder.empty()
+                                       ? (std::filesystem::temp_directory_path() / "impulse").string()
+                                       : wishes.folder);
+    if (!saves) return tl::unexpected(saves.error());
+    session->saves_ = std::move(*saves);
+    const std::string& folder = session->saves_->path();
     session->typed_ = log.header.dice == "typed";
     session->secret_ = !wishes.open;
     log.header.scenario.pilots.clear();
@@ -225,11 +276,10 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::resume(std::shared_
         return tl::unexpected(run.error().text());
     }
     run->reset();
-    auto path = rotate(folder);
-    if (!path) return tl::unexpected(path.error());
-    std::filesystem::rename(trial, *path, bad);
-    if (bad) return tl::unexpected(fmt::format("{}: the save cannot be put there: {}", *path, bad.message()));
-    run = BattleRun::resume(*rules, log, session->run_wishes(*path));
+    const std::string path = rotate(folder);
+    std::filesystem::rename(trial, path, bad);
+    if (bad) return tl::unexpected(fmt::format("{}: the save cannot be put there: {}", path, bad.message()));
+    run = BattleRun::resume(*rules, log, session->run_wishes(path));
     if (!run) return tl::unexpected(run.error().text());
     session->run_ = std::move(*run);
     return session;
@@ -273,7 +323,7 @@ SideId Session::deciding() const {
 }
 
 std::optional<Refusal> Session::give(const Command& command) {
-    if (const auto no = refuse(*rules_, battle(), command)) return no;
+    if (const auto no = refuse_as_seen(*rules_, battle(), command)) return no;
     return carry_out(command, "human", {});
 }
 
@@ -308,32 +358,51 @@ void Session::reseat(const HandOver& order) {
 
 void Session::ask_for_die() {
     Battle trial = battle();
-    TrialDice dice(trial, run_->dice_list().faces);
+    const std::vector<int>& faces = run_->dice_list().faces;
+    const std::size_t first = trial.dice.rolled;
+    TrialDice dice(trial, faces);
     const auto ended = apply(*rules_, trial, waiting_->order, dice, &dice);
     (void)ended;  // refused before it was made to wait, if at all
     WantedDie die = dice.missing().value_or(WantedDie{});
     if (die.stream == Stream::allocation && rules_->chart.row_dice > 1 && rules_->chart.column_sides == 0) {
         die.of_roll = rules_->chart.row_dice;
-        die.in_roll = 1 + dice.before() % die.of_roll;
+        die.in_roll = 1 + dice.asked()[dice.given()].in_allocation % die.of_roll;
     }
     wanted_ = die;
+    taken_.clear();
+    for (std::size_t i = 0; i < dice.given(); ++i)
+        taken_.push_back({dice.asked()[i].stream, dice.asked()[i].unit, faces[first + i]});
 }
 
 std::optional<std::string> Session::type_dice(std::string_view said) {
-    if (!wanted_ || !waiting_) return "no die is asked for now";
+    if (!wanted_ || !waiting_) return "no die is asked for now; nothing was taken";
     const auto faces = read_faces(said, "dice");
     if (!faces) return faces.error().what;
     if (faces->empty()) return fmt::format("type a face from 1 to {}", wanted_->sides);
-    // One after the other: what one face decides says which die comes next.
-    for (std::size_t i = 0; i < faces->size(); ++i) {
-        if (!waiting_) return fmt::format("{} of {} dice were used; no more was asked for", i, faces->size());
-        if ((*faces)[i] < 1 || (*faces)[i] > wanted_->sides)
-            return fmt::format("{} is no face of a die with {} sides{}", (*faces)[i], wanted_->sides,
-                               i > 0 ? fmt::format("; the {} before it were taken", i) : "");
-        typed_faces_.push_back((*faces)[i]);
-        const Waiting order = *waiting_;
-        if (const auto no = carry_out(order.order, order.by, order.note)) return refusal_text(*rules_, *no);
-    }
+    // Looked through before any is taken: what one face decides says which die comes next.
+    std::vector<int> all = run_->dice_list().faces;
+    const std::size_t before = all.size();
+    all.insert(all.end(), faces->begin(), faces->end());
+    Battle trial = battle();
+    const std::size_t first = trial.dice.rolled;
+    TrialDice dice(trial, all);
+    (void)apply(*rules_, trial, waiting_->order, dice, &dice);
+    if (const auto at = dice.unfit(); at && *at >= before)
+        return fmt::format(
+            "{} is no face of a die with {} sides{}; nothing was taken", all[*at],
+            dice.asked()[*at - first].sides,
+            faces->size() > 1 ? fmt::format(" (number {} of those typed)", *at - before + 1) : "");
+    if (dice.left() > 0)
+        return fmt::format("{} faces were typed, {} asked for; nothing was taken", faces->size(),
+                           faces->size() - dice.left() == 1
+                               ? std::string("one is")
+                               : fmt::format("{} are", faces->size() - dice.left()));
+    taken_.clear();
+    for (std::size_t i = 0; i < dice.given(); ++i)
+        taken_.push_back({dice.asked()[i].stream, dice.asked()[i].unit, all[first + i]});
+    typed_faces_.insert(typed_faces_.end(), faces->begin(), faces->end());
+    const Waiting order = *waiting_;
+    if (const auto no = carry_out(order.order, order.by, order.note)) return refusal_text(*rules_, *no);
     return std::nullopt;
 }
 
@@ -384,7 +453,7 @@ void Session::take(Thought thought) {
     }
     std::string by = seats_[asked_.index()].name;
     if (thought.order)
-        if (const auto refused = refuse(*rules_, battle(), *thought.order)) {
+        if (const auto refused = refuse_as_seen(*rules_, battle(), *thought.order)) {
             thought.note = fmt::format("{}; refused: {}", thought.note, refusal_text(*rules_, *refused));
             thought.order.reset();
         }

@@ -12,6 +12,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "render/saves_folder.h"
 #include "scenarios/run.h"
 
 namespace impulse {
@@ -30,9 +31,17 @@ struct SessionWishes {
 struct WantedDie {
     Stream stream = Stream::other;
     int sides = 6;
-    int of_roll = 1, in_roll = 1;  // "the first of two dice"
+    int of_roll = 1, in_roll = 1;  // "the first of two dice" that make one roll
+    int of_row = 1, in_row = 1;    // "the second of four" that are rolled one after the other for the same
     int points_left = 0;           // internals still to be allocated, where the die is for one
     UnitId unit{};                 // the ship that it is about, where one is
+};
+
+// A face that the table has rolled, for what and for whom.
+struct TakenDie {
+    Stream stream = Stream::other;
+    UnitId unit{};
+    int face = 0;
 };
 
 class Session {
@@ -61,8 +70,15 @@ public:
     std::optional<Refusal> give(const Command& command);
     // The die that an order waits for; nothing where none does.
     [[nodiscard]] const std::optional<WantedDie>& wanted() const { return wanted_; }
-    // Faces from the table, parted by blanks or commas; a sentence where one does not fit, and then none is taken.
+    // The faces that were taken for the order that waits, or else for the last that did.
+    [[nodiscard]] const std::vector<TakenDie>& taken() const { return taken_; }
+    // Faces from the table, parted by blanks or commas; a sentence where one does not fit or where there are more of them
+    // than dice are asked for, and then none is taken.
     std::optional<std::string> type_dice(std::string_view said);
+    // True while a pilot has to order something.
+    [[nodiscard]] bool busy() const {
+        return battle().ended == 0 && trouble_.empty() && !waiting_ && !deciding();
+    }
     // True where the side may take its last order back: nothing was rolled, nothing closed, nobody else has decided.
     [[nodiscard]] bool may_undo(SideId side) const;
     // Takes it back; the log ends before it again. A sentence where that cannot be done.
@@ -132,12 +148,16 @@ private:
     std::size_t faces_used_ = 0;
     std::optional<Waiting> waiting_;  // for dice
     std::optional<WantedDie> wanted_;
+    std::vector<TakenDie> taken_;
+    std::shared_ptr<SavesFolder> saves_;
     std::future<Thought> thinking_;  // the last member: waits for its thread before the seats go
 };
 
 // The die in words: "2d6 for internals of Hood, 11 left".
 std::string words_of(const WantedDie& die, const Roster& roster);
-// The file names of the autosaves in a folder, the newest first.
+// The faces taken in words: "hitting of Hood 3, 5; damage of Hood 4".
+std::string words_of(const std::vector<TakenDie>& dice, const Roster& roster);
+// The file names of the autosaves in a folder, the newest first, those of other windows after them.
 std::vector<std::string> autosaves(const std::string& folder);
 
 }  // namespace impulse

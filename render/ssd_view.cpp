@@ -90,14 +90,26 @@ public:
         : sheet_(sheet), theme_(theme), list_(list), area_(area), mouse_(gl(ImGui::GetIO().MousePos)) {}
 
     SheetHover paint(bool frame);
+    // Whether every label has room to be read without lying on anything.
+    [[nodiscard]] bool legible();
 
 private:
+    // How a label is written: it shrinks a little to its room; where that is not enough it is not written.
+    struct LabelFit {
+        ImFont* font = nullptr;
+        float zoom = 1.0F;
+        bool readable = false;
+    };
+    [[nodiscard]] LabelFit label_fit(const Block& block, const HullLayout& layout) const;
+    [[nodiscard]] Rect ring_of(float top, float bottom) const;
+    [[nodiscard]] HullLayout layout_in(const Rect& ring, Rect& inner) const;
     [[nodiscard]] HullLayout by_place(glm::vec2 room) const;
     [[nodiscard]] HullLayout by_zone(glm::vec2 room) const;
     [[nodiscard]] HullLayout zones_at(float pitch, float width) const;
     [[nodiscard]] ImFont* label_font(float pitch) const;
-    float head();
-    float foot();
+    // Draw the lines above and below the ship, or only tell how high they are.
+    float head(bool draw = true);
+    float foot(bool draw = true);
     void shields(Rect ring);
     void one_shield(const Ring& ring, std::size_t index);
     void hull(const HullLayout& layout, glm::vec2 origin);
@@ -134,6 +146,7 @@ HullLayout SheetPainter::by_place(glm::vec2 room) const {
     out.pitch = std::min({room.x / (columns + 2.6F), room.y / (rows + 2.6F), theme_.px(28.0F)});
     const float row = std::clamp((room.y - 2.6F * out.pitch) / rows, out.pitch, out.pitch * 1.62F);
     out.font = label_font(out.pitch);
+    if (row < out.font->FontSize) out.font = theme_.fonts.tiny;
     out.label = std::min(row, out.font->FontSize + theme_.px(1.0F));
     out.size = {columns * out.pitch, rows * row};
     for (std::size_t n = 0; n < sheet_.groups.size(); ++n) {
@@ -239,12 +252,13 @@ HullLayout SheetPainter::by_zone(glm::vec2 room) const {
     return zones_at(4.0F, room.x);
 }
 
-float SheetPainter::head() {
+float SheetPainter::head(bool draw) {
     const SideLook look = side_look(sheet_.side);
     ImFont &title = *theme_.fonts.title, &body = *theme_.fonts.body, &small = *theme_.fonts.small;
     const float width = area_.size().x;
     const bool wide = width > theme_.px(300.0F);
     ImFont& name_font = wide ? title : *theme_.fonts.bold;
+    if (!draw) return name_font.FontSize + theme_.px(6.0F);
     const float y = area_.low.y + name_font.FontSize * 0.5F;
     emblem(list_, look.emblem, {area_.low.x + theme_.px(6.0F), y}, theme_.px(5.0F), look.colour);
     float right = area_.high.x;
@@ -269,13 +283,14 @@ float SheetPainter::head() {
     return name_font.FontSize + theme_.px(6.0F);
 }
 
-float SheetPainter::foot() {
+float SheetPainter::foot(bool draw) {
     ImFont& small = *theme_.fonts.small;
     const float line = small.FontSize + theme_.px(3.0F);
     float used = 0;
     if (!sheet_.footnote.empty()) {
-        text_at(list_, small, {area_.low.x, area_.high.y - line}, {0, 0}, colour::bad,
-                shortened(small, sheet_.footnote, area_.size().x));
+        if (draw)
+            text_at(list_, small, {area_.low.x, area_.high.y - line}, {0, 0}, colour::bad,
+                    shortened(small, sheet_.footnote, area_.size().x));
         used += line + theme_.px(2.0F);
     }
     if (sheet_.tracks.empty() || area_.size().y < line * 17.0F)
@@ -292,7 +307,7 @@ float SheetPainter::foot() {
     columns = (count + rows - 1) / rows;
     const float step = area_.size().x / static_cast<float>(columns), high = line + gap + theme_.px(3.0F);
     const float top = area_.high.y - used - high * static_cast<float>(rows);
-    for (std::size_t n = 0; n < count; ++n) {
+    for (std::size_t n = 0; draw && n < count; ++n) {
         const SheetTrack& t = sheet_.tracks[n];
         const glm::vec2 at(area_.low.x + step * static_cast<float>(n % columns),
                            top + high * static_cast<float>(n / columns));
@@ -461,7 +476,7 @@ void SheetPainter::one_shield(const Ring& ring, std::size_t index) {
         else if (k >= first_now && k < first_now + before)
             tick(a, b, colour::white, true);
         else
-            tick(a, b, faded(colour::faint, 0.75F), true);
+            tick(a, b, faded(colour::outline, 0.75F), true);
     }
     if (shield.reinforced > 0) {  // a second line outside the band
         const float step = theme_.px(7.0F);
@@ -524,6 +539,25 @@ void SheetPainter::box(const SheetGroup& g, int n, Rect r) {
     }
 }
 
+SheetPainter::LabelFit SheetPainter::label_fit(const Block& block, const HullLayout& layout) const {
+    const std::string& label = sheet_.groups[static_cast<std::size_t>(block.group)].label;
+    // A label wider than its boxes leans on free neighbours, never on another label.
+    float room = 1e30F;
+    for (const Block& other : layout.blocks) {
+        if (&other == &block || std::abs(other.at.y - block.at.y) > layout.label * 0.9F) continue;
+        const float mine = block.at.x + block.size.x * 0.5F, theirs = other.at.x + other.size.x * 0.5F;
+        room = std::min(room, std::abs(mine - theirs) - theme_.px(3.0F));
+    }
+    room = std::max(room, block.size.x);
+    LabelFit fit;
+    fit.font = layout.font;
+    if (text_size(*fit.font, label).x > room) fit.font = theme_.fonts.tiny;
+    const float wide = text_size(*fit.font, label).x;
+    fit.zoom = wide > room ? std::max(room / wide, 0.82F) : 1.0F;
+    fit.readable = layout.label >= fit.font->FontSize * fit.zoom * 0.9F && wide * fit.zoom <= room + 1.0F;
+    return fit;
+}
+
 void SheetPainter::group(const Block& block, const HullLayout& layout, glm::vec2 origin) {
     const SheetGroup& g = sheet_.groups[static_cast<std::size_t>(block.group)];
     const Rect whole{origin + block.at - theme_.px(2.0F), origin + block.at + block.size + theme_.px(1.0F)};
@@ -536,25 +570,14 @@ void SheetPainter::group(const Block& block, const HullLayout& layout, glm::vec2
     }
     const float pitch = layout.pitch, side = pitch * 0.86F;
     const bool gone = g.lost >= g.count;
-    const ImU32 ink = gone ? faded(colour::bad, 0.8F) : g.lost_this_volley > 0 ? colour::text : colour::dim;
+    const ImU32 ink = gone ? colour::bad : g.lost_this_volley > 0 ? colour::text : colour::dim;
     const auto shown = static_cast<float>(std::min(block.across, std::max(g.count, 1)));
     const glm::vec2 label(origin.x + block.boxes_left + shown * pitch * 0.5F,
                           origin.y + block.at.y + layout.label);
-    // A label wider than its boxes leans on free neighbours, never on another label: it shrinks to its room.
-    float room = 1e30F;
-    for (const Block& other : layout.blocks) {
-        if (&other == &block || std::abs(other.at.y - block.at.y) > layout.label * 0.9F) continue;
-        const float mine = block.at.x + block.size.x * 0.5F, theirs = other.at.x + other.size.x * 0.5F;
-        room = std::min(room, std::abs(mine - theirs) - theme_.px(3.0F));
-    }
-    room = std::max(room, block.size.x);
-    ImFont* font = layout.font;
-    if (text_size(*font, g.label).x > room) font = theme_.fonts.tiny;
-    const float wide = text_size(*font, g.label).x, zoom = wide > room ? std::max(room / wide, 0.72F) : 1.0F;
     // Where boxes are smaller than letters only the group that is pointed at says its name.
-    const bool readable = pitch > font->FontSize * 0.62F && wide * zoom <= room * 1.06F;
-    if (readable)
-        text_at(list_, *font, label, {0.5F, 1.08F}, hovered ? colour::white : ink, g.label, zoom);
+    const LabelFit fit = label_fit(block, layout);
+    if (fit.readable)
+        text_at(list_, *fit.font, label, {0.5F, 1.08F}, hovered ? colour::white : ink, g.label, fit.zoom);
     else if (hovered)
         named_ = block.group;
     if (!g.state.empty() &&
@@ -630,17 +653,7 @@ void SheetPainter::hull(const HullLayout& layout, glm::vec2 origin) {
                             sheet_.groups[static_cast<std::size_t>(named_)].label);
 }
 
-SheetHover SheetPainter::paint(bool frame) {
-    if (frame) {
-        list_.AddRectFilled(im(area_.low), im(area_.high), colour::panel, theme_.px(6.0F));
-        list_.AddRect(im(area_.low), im(area_.high), colour::border, theme_.px(6.0F), 0, theme_.px(1.0F));
-        const float pad = theme_.px(10.0F);
-        area_.low += pad;
-        area_.high -= pad;
-    }
-    if (area_.size().x < 40 || area_.size().y < 40) return hover_;
-    list_.PushClipRect(im(area_.low - theme_.px(4.0F)), im(area_.high + theme_.px(4.0F)), true);
-    const float top = head(), bottom = foot();
+Rect SheetPainter::ring_of(float top, float bottom) const {
     const float band = theme_.px(6.0F);
     const float aside = sheet_.shields.empty() ? band : theme_.px(17.0F);  // half of the figures' width
     Rect ring{{area_.low.x + aside, area_.low.y + top + band},
@@ -658,13 +671,40 @@ SheetHover SheetPainter::paint(bool frame) {
         ring.low.y = middle - tallest * 0.5F;
         ring.high.y = middle + tallest * 0.5F;
     }
+    return ring;
+}
+
+HullLayout SheetPainter::layout_in(const Rect& ring, Rect& inner) const {
     const glm::vec2 inset =
         sheet_.shields.empty() ? glm::vec2(theme_.px(2.0F)) : glm::vec2(theme_.px(15.0F), theme_.px(9.0F));
-    const Rect inner{ring.low + inset, ring.high - inset};
-    if (!sheet_.groups.empty() && inner.size().x > 20 && inner.size().y > 20) {
-        const HullLayout layout = placed(sheet_) ? by_place(inner.size()) : by_zone(inner.size());
-        hull(layout, glm::floor(inner.low + (inner.size() - layout.size) * 0.5F));
+    inner = {ring.low + inset, ring.high - inset};
+    if (sheet_.groups.empty() || inner.size().x <= 20 || inner.size().y <= 20) return {};
+    return placed(sheet_) ? by_place(inner.size()) : by_zone(inner.size());
+}
+
+bool SheetPainter::legible() {
+    const float top = head(false), bottom = foot(false);
+    Rect inner;
+    const HullLayout layout = layout_in(ring_of(top, bottom), inner);
+    return std::all_of(layout.blocks.begin(), layout.blocks.end(),
+                       [&](const Block& b) { return label_fit(b, layout).readable; });
+}
+
+SheetHover SheetPainter::paint(bool frame) {
+    if (frame) {
+        list_.AddRectFilled(im(area_.low), im(area_.high), colour::panel, theme_.px(6.0F));
+        list_.AddRect(im(area_.low), im(area_.high), colour::border, theme_.px(6.0F), 0, theme_.px(1.0F));
+        const float pad = theme_.px(10.0F);
+        area_.low += pad;
+        area_.high -= pad;
     }
+    if (area_.size().x < 40 || area_.size().y < 40) return hover_;
+    list_.PushClipRect(im(area_.low - theme_.px(4.0F)), im(area_.high + theme_.px(4.0F)), true);
+    const float top = head(), bottom = foot();
+    const Rect ring = ring_of(top, bottom);
+    Rect inner;
+    const HullLayout layout = layout_in(ring, inner);
+    if (!layout.blocks.empty()) hull(layout, glm::floor(inner.low + (inner.size() - layout.size) * 0.5F));
     shields(ring);
     if (sheet_.destroyed) {
         list_.AddRectFilled(im(ring.low), im(ring.high), faded(colour::panel, 0.45F));
@@ -682,15 +722,39 @@ SheetHover draw_sheet(const SheetScene& sheet, const Theme& theme, ImDrawList& l
     return SheetPainter(sheet, theme, list, {gl(origin), gl(origin) + gl(size)}).paint(frame);
 }
 
+bool legible_at(const SheetScene& sheet, const Theme& theme, ImVec2 size) {
+    return SheetPainter(sheet, theme, *ImGui::GetBackgroundDrawList(), {{0, 0}, gl(size)}).legible();
+}
+
+ImVec2 legible_size(const SheetScene& sheet, const Theme& theme, ImVec2 place) {
+    constexpr float step = 1.12F, tall = 1.5F;  // downwards first: that scrolls best
+    constexpr int most = 16;
+    ImVec2 size = place;
+    for (int steps = 0; steps < most && !legible_at(sheet, theme, size); ++steps) {
+        if (size.y >= size.x * tall) size.x = std::floor(size.x * step);
+        size.y = std::floor(size.y * step);
+    }
+    return size;
+}
+
 SheetHover sheet_widget(const SheetScene& sheet, const Theme& theme, ImVec2 size, bool* clicked) {
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (size.x <= 0) size.x = std::max(room.x, 16.0F);
     if (size.y <= 0) size.y = std::max(room.y, 16.0F);
+    // Where the names have no room at this text size, the sheet grows and is scrolled.
+    const ImVec2 place = size;
+    size = legible_size(sheet, theme, size);
+    const bool scrolls = size.x > place.x || size.y > place.y;
+    if (scrolls) {
+        ImGui::BeginChild("sheet place", place, false, ImGuiWindowFlags_HorizontalScrollbar);
+        if (ImGui::IsWindowAppearing()) ImGui::SetScrollX((size.x - place.x) * 0.5F);
+    }
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::InvisibleButton("sheet", size);
     if (clicked) *clicked = pressed;
     const bool hovered = ImGui::IsItemHovered();
     const SheetHover hover = draw_sheet(sheet, theme, *ImGui::GetWindowDrawList(), origin, size, false);
+    if (scrolls) ImGui::EndChild();
     return hovered ? hover : SheetHover{};
 }
 

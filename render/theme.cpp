@@ -75,7 +75,7 @@ void apply_colours(ImGuiStyle& style) {
     set(ImGuiCol_BorderShadow, 0);
     set(ImGuiCol_FrameBg, colour::raised);
     set(ImGuiCol_FrameBgHovered, rgb(0x1F2D3B));
-    set(ImGuiCol_FrameBgActive, rgb(0x27394A));
+    set(ImGuiCol_FrameBgActive, colour::hovered);
     set(ImGuiCol_TitleBg, colour::panel);
     set(ImGuiCol_TitleBgActive, colour::raised);
     set(ImGuiCol_TitleBgCollapsed, colour::panel);
@@ -85,13 +85,13 @@ void apply_colours(ImGuiStyle& style) {
     set(ImGuiCol_ScrollbarGrabHovered, rgb(0x3B4E60));
     set(ImGuiCol_ScrollbarGrabActive, rgb(0x4A6177));
     set(ImGuiCol_CheckMark, colour::accent);
-    set(ImGuiCol_SliderGrab, rgb(0x4FA9D0));
-    set(ImGuiCol_SliderGrabActive, colour::accent);
-    set(ImGuiCol_Button, rgb(0x1B2936));
-    set(ImGuiCol_ButtonHovered, rgb(0x234257));
+    set(ImGuiCol_SliderGrab, rgb(0x2C5A78));  // the figure stands on it
+    set(ImGuiCol_SliderGrabActive, rgb(0x346583));
+    set(ImGuiCol_Button, colour::button);
+    set(ImGuiCol_ButtonHovered, colour::hovered);
     set(ImGuiCol_ButtonActive, rgb(0x2C5A78));
-    set(ImGuiCol_Header, rgb(0x1C3345));
-    set(ImGuiCol_HeaderHovered, rgb(0x234257));
+    set(ImGuiCol_Header, colour::chosen);
+    set(ImGuiCol_HeaderHovered, colour::hovered);
     set(ImGuiCol_HeaderActive, rgb(0x2C5A78));
     set(ImGuiCol_Separator, colour::border);
     set(ImGuiCol_SeparatorHovered, rgb(0x3F6F8D));
@@ -100,8 +100,8 @@ void apply_colours(ImGuiStyle& style) {
     set(ImGuiCol_ResizeGripHovered, rgb(0x3F6F8D));
     set(ImGuiCol_ResizeGripActive, colour::accent);
     set(ImGuiCol_Tab, colour::panel);
-    set(ImGuiCol_TabHovered, rgb(0x234257));
-    set(ImGuiCol_TabActive, rgb(0x1C3345));
+    set(ImGuiCol_TabHovered, colour::hovered);
+    set(ImGuiCol_TabActive, colour::chosen);
     set(ImGuiCol_TabUnfocused, colour::panel);
     set(ImGuiCol_TabUnfocusedActive, colour::raised);
     set(ImGuiCol_PlotLines, colour::accent);
@@ -139,6 +139,11 @@ float luminance(ImU32 colour) {
     };
     const Channels c = channels(colour);
     return 0.2126F * linear(c.r) + 0.7152F * linear(c.g) + 0.0722F * linear(c.b);
+}
+
+float contrast(ImU32 a, ImU32 b) {
+    const float x = luminance(a) + 0.05F, y = luminance(b) + 0.05F;
+    return std::max(x, y) / std::min(x, y);
 }
 
 SideLook side_look(int side) {

@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -24,6 +25,8 @@ ImU32 faded(ImU32 colour, float alpha);
 ImU32 mixed(ImU32 a, ImU32 b, float part);
 // Relative luminance 0..1 (sRGB weights), alpha ignored.
 float luminance(ImU32 colour);
+// Contrast 1..21 of two opaque colours (WCAG 2); text needs 4.5.
+float contrast(ImU32 a, ImU32 b);
 
 namespace colour {
 inline constexpr ImU32 space = rgb(0x06090E);
@@ -33,14 +36,25 @@ inline constexpr ImU32 raised = rgb(0x17212C);
 inline constexpr ImU32 border = rgb(0x24313E);
 inline constexpr ImU32 grid = rgb(0x2A3846);
 inline constexpr ImU32 text = rgb(0xE4EBF1);
-inline constexpr ImU32 dim = rgb(0x97A6B4);
-inline constexpr ImU32 faint = rgb(0x5B6B7A);
+inline constexpr ImU32 dim = rgb(0xB2BECA);
+inline constexpr ImU32 faint = rgb(0x94A2B0);    // the quietest that is still read
+inline constexpr ImU32 number = rgb(0x8E9CA9);   // of hexes, on space alone
+inline constexpr ImU32 outline = rgb(0x5B6B7A);  // of shapes; never of text
+inline constexpr ImU32 button = rgb(0x1B2936);
+inline constexpr ImU32 chosen = rgb(0x1C3345);   // the line that is selected
+inline constexpr ImU32 hovered = rgb(0x1E3748);  // a button or a line under the mouse
+inline constexpr ImU32 cell = rgb(0x141C25);     // of the damage chart
+inline constexpr ImU32 cell_passed = rgb(0x203040);
 inline constexpr ImU32 accent = rgb(0x74D4FF);
 inline constexpr ImU32 good = rgb(0x7FDDA0);
 inline constexpr ImU32 warn = rgb(0xFFC45C);
 inline constexpr ImU32 bad = rgb(0xFF6F6B);
 inline constexpr ImU32 warp = rgb(0xBBA2FF);
 inline constexpr ImU32 white = rgb(0xFFFFFF);
+
+// What text is written in, and what it may stand on: each of the first is legible on each of the second.
+inline constexpr std::array inks{text, dim, faint, accent, good, warn, bad, warp, white};
+inline constexpr std::array grounds{space, window, panel, raised, button, chosen, hovered, cell, cell_passed};
 }  // namespace colour
 
 // A small shape that stands for a side wherever its colour does.

@@ -153,7 +153,8 @@ Adjudication adjudicate(const Rules& rules, const Position& position, const Adju
 }
 
 std::optional<FileError> write_play(const Rules& rules, const Position& position,
-                                    const AdjudicateWishes& wishes, int number, const std::string& path) {
+                                    const AdjudicateWishes& wishes, int number, const std::string& path,
+                                    bool overwrite) {
     std::vector<LogEntry> entries;
     play_on(rules, position, wishes, number, &entries);
     // The dice change at the position, so the whole battle is written with its faces as a list, not with a seed.
@@ -162,6 +163,7 @@ std::optional<FileError> write_play(const Rules& rules, const Position& position
     whole.entries.insert(whole.entries.end(), entries.begin(), entries.end());
     RunWishes run_wishes;
     run_wishes.log_path = path;
+    run_wishes.rewrite = overwrite;
     run_wishes.sync = LogSync::never;
     run_wishes.seeded = false;
     run_wishes.faces = faces_of(whole);

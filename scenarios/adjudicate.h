@@ -58,7 +58,8 @@ struct Adjudication {
 Adjudication adjudicate(const Rules& rules, const Position& position, const AdjudicateWishes& wishes);
 // Play `number` (from 0) again, as a log that replays.
 std::optional<FileError> write_play(const Rules& rules, const Position& position,
-                                    const AdjudicateWishes& wishes, int number, const std::string& path);
+                                    const AdjudicateWishes& wishes, int number, const std::string& path,
+                                    bool overwrite = false);
 // The result for people.
 std::string told(const Position& position, const Adjudication& a);
 

@@ -1,8 +1,10 @@
 #include "scenarios/dice_source.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <openssl/sha.h>
 
+#include <algorithm>
 #include <array>
 
 #include "scenarios/files.h"
@@ -24,14 +26,47 @@ std::string commitment_of(std::string_view secret) {
     return hex;
 }
 
-std::uint64_t seed_of(const std::vector<std::string>& secrets) {
+std::uint64_t seed_of(std::vector<Promise> promises) {
+    std::sort(promises.begin(), promises.end(),
+              [](const Promise& a, const Promise& b) { return a.side < b.side; });
     // Lengths go in too, so that moving a letter from one secret to the next changes the seed.
     std::string all;
-    for (const std::string& secret : secrets) all += fmt::format("{}:{};", secret.size(), secret);
+    for (const Promise& p : promises) all += fmt::format("{}:{};", p.secret.size(), p.secret);
     const auto digest = digest_of(all);
     std::uint64_t seed = 0;
     for (std::size_t i = 0; i < 8; ++i) seed = seed << 8U | digest[i];
     return seed;
+}
+
+std::optional<FileError> unlike_sides(const DiceChoice& choice, const std::vector<std::string>& side_ids) {
+    for (const Promise& p : choice.promises)
+        if (std::find(side_ids.begin(), side_ids.end(), p.side) == side_ids.end())
+            return FileError{
+                choice.file, p.line, p.column,
+                fmt::format("\"{}\" is no side of this battle; the secrets are those of its sides: {}",
+                            p.side, fmt::join(side_ids, ", "))};
+    for (const std::string& id : side_ids)
+        if (std::none_of(choice.promises.begin(), choice.promises.end(),
+                         [&](const Promise& p) { return p.side == id; }))
+            return FileError{
+                choice.file, 1, 1,
+                fmt::format("the side {} has shown no secret; every side of the battle must", id)};
+    return std::nullopt;
+}
+
+std::optional<std::string> unkept_promise(const std::vector<Promise>& promises, std::uint64_t seed,
+                                          const std::vector<std::string>& side_ids, bool& checked) {
+    checked = !promises.empty() && std::none_of(promises.begin(), promises.end(),
+                                                [](const Promise& p) { return p.secret.empty(); });
+    if (!checked) return std::nullopt;
+    if (const auto unlike = unlike_sides({"revealed", {}, seed, promises, ""}, side_ids)) return unlike->what;
+    for (const Promise& p : promises)
+        if (commitment_of(p.secret) != p.commitment)
+            return fmt::format("the secret of {} is not the one that was promised", p.side);
+    if (seed_of(promises) != seed)
+        return fmt::format("the secrets give the seed {}, the battle was rolled from {}", seed_of(promises),
+                           seed);
+    return std::nullopt;
 }
 
 tl::expected<std::vector<int>, FileError> read_faces(std::string_view text, std::string_view file) {
@@ -76,30 +111,30 @@ tl::expected<DiceChoice, FileError> read_reveal(std::string_view text, std::stri
     if (!table) return tl::unexpected(table.error());
     DiceChoice choice;
     choice.kind = "revealed";
-    std::vector<std::string> secrets, ids;
+    choice.file = file;
     std::vector<TableReader> sides = table->tables("side");
     if (sides.size() < 2 && table->ok()) table->refuse("side", "at least two sides must contribute a secret");
     for (TableReader& side : sides) {
-        const std::string id = side.word("id"), promised = side.word("commitment"),
-                          secret = side.word("secret");
-        const bool digest =
-            promised.size() == 64 && promised.find_first_not_of("0123456789abcdef") == std::string::npos;
+        Promise p{side.word("id"), side.word("commitment"), side.word("secret"), side.line("id"),
+                  side.column("id")};
+        const bool digest = p.commitment.size() == 64 &&
+                            p.commitment.find_first_not_of("0123456789abcdef") == std::string::npos;
         if (side.ok() && !digest)
             side.refuse("commitment",
-                        "this is no promise: expected the 64 hexadecimal digits of `impulse commit SECRET`");
-        for (const std::string& other : ids)
-            if (side.ok() && other == id)
-                side.refuse("id", fmt::format("the side {} stands there twice", id));
-        ids.push_back(id);
-        if (side.ok() && commitment_of(secret) != promised)
+                        "this is no promise: expected the 64 hexadecimal digits of `impulse commit`");
+        for (const Promise& other : choice.promises)
+            if (side.ok() && other.side == p.side)
+                side.refuse("id", fmt::format("the side {} stands there twice", p.side));
+        if (side.ok() && commitment_of(p.secret) != p.commitment)
             side.refuse("secret",
-                        fmt::format("the secret of {} is not the one that was promised: its digest is {}", id,
-                                    commitment_of(secret)));
-        secrets.push_back(secret);
-        choice.commitments.push_back(fmt::format("{} {}", id, promised));
+                        fmt::format("the secret of {} is not the one that was promised: its digest is {}",
+                                    p.side, commitment_of(p.secret)));
+        choice.promises.push_back(std::move(p));
     }
     if (auto error = table->finish()) return tl::unexpected(std::move(*error));
-    choice.seed = seed_of(secrets);
+    std::sort(choice.promises.begin(), choice.promises.end(),
+              [](const Promise& a, const Promise& b) { return a.side < b.side; });
+    choice.seed = seed_of(choice.promises);
     return choice;
 }
 

@@ -2,15 +2,19 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <sstream>
 #include <system_error>
+#include <utility>
 
 #include "battle/play/rules_reader.h"
 #include "scenarios/asset_path.h"
@@ -20,7 +24,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-FileError no_place(const std::string& path, const std::string& what) { return {path, 1, 1, what}; }
+// What is wrong with a file as a whole has no line.
+FileError no_place(const std::string& path, const std::string& what) { return {path, 0, 0, what}; }
+
+std::atomic<int> made{0};  // files begun by this program: each has a name of its own
 
 // Closes a file descriptor whatever happens.
 struct Open {
@@ -60,27 +67,133 @@ tl::expected<std::string, FileError> read_text(const std::string& path) {
     return all.str();
 }
 
-std::optional<FileError> write_whole(const std::string& path, std::string_view text) {
-    const fs::path target{path};
-    std::error_code error;
-    if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
-    const std::string beside = fmt::format("{}.{}.new", path, ::getpid());
-    const auto failed = [&](std::string_view doing) {
-        const std::string why = std::strerror(errno);
-        ::unlink(beside.c_str());
-        return no_place(path, fmt::format("cannot be {}: {}", doing, why));
-    };
-    {
-        const Open file{::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
-        if (file.at < 0) return failed("written");
-        if (!write_all(file.at, text) || ::fsync(file.at) != 0) return failed("written");
+namespace {
+
+// Where a path leads when its links are followed, the last one to nowhere too; nothing for a ring of links.
+std::optional<std::string> followed(const std::string& path) {
+    fs::path at{path};
+    for (int links = 0; links < 40; ++links) {
+        std::error_code error;
+        const fs::path next = fs::read_symlink(at, error);
+        if (error) return at.string();  // no link: a file, or nothing yet
+        at = next.is_absolute() ? next : at.parent_path() / next;
     }
-    if (::rename(beside.c_str(), path.c_str()) != 0) return failed("replaced");
+    return std::nullopt;
+}
+
+bool same_file(const struct stat& one, const struct stat& other) {
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+// A device, a pipe or what the standard output goes to keeps its place: the text goes into it as it stands.
+std::optional<FileError> write_into(const std::string& path, std::string_view text) {
+    struct stat there {};
+    if (::stat(path.c_str(), &there) != 0)
+        return no_place(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+    // A file that the shell opened for us is written where the program's own words stand, behind them.
+    for (const int standard : {STDOUT_FILENO, STDERR_FILENO}) {
+        struct stat open {};
+        if (::fstat(standard, &open) != 0 || !same_file(open, there)) continue;
+        std::cout.flush();
+        if (!write_all(standard, text))
+            return no_place(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+        return std::nullopt;
+    }
+    const Open file{::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY)};
+    if (file.at < 0 || !write_all(file.at, text))
+        return no_place(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+    return std::nullopt;
+}
+
+// True where the path stands for something that a new file must not take the place of.
+bool keeps_its_place(const std::string& path) {
+    struct stat there {};
+    if (::stat(path.c_str(), &there) != 0) return false;
+    if (!S_ISREG(there.st_mode)) return true;
+    struct stat open {};
+    for (const int standard : {STDOUT_FILENO, STDERR_FILENO})
+        if (::fstat(standard, &open) == 0 && same_file(open, there)) return true;
+    return false;
+}
+
+}  // namespace
+
+tl::expected<NewFile, FileError> NewFile::beside(const std::string& path) {
+    std::error_code error;
+    if (path.empty()) return tl::unexpected(no_place(path, "no file is named; a name is needed"));
+    if (fs::is_directory(path, error))
+        return tl::unexpected(no_place(path, "this is a folder; a file is needed"));
+    NewFile file;
+    file.path_ = path;
+    if (keeps_its_place(path)) {
+        file.beside_ =
+            (fs::temp_directory_path(error) / fmt::format("impulse.{}.{}.new", ::getpid(), ++made)).string();
+        return file;
+    }
+    const auto target = followed(path);
+    if (!target) return tl::unexpected(no_place(path, "cannot be written: its links lead round in a ring"));
+    file.target_ = *target;
+    const fs::path folder = fs::path{*target}.parent_path();
+    if (!folder.empty()) {
+        fs::create_directories(folder, error);
+        if (error)
+            return tl::unexpected(no_place(
+                path, fmt::format("its folder {} cannot be made: {}", folder.string(), error.message())));
+    }
+    file.beside_ = fmt::format("{}.{}.{}.new", *target, ::getpid(), ++made);
+    return file;
+}
+
+NewFile::NewFile(NewFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      target_(std::move(other.target_)),
+      beside_(std::exchange(other.beside_, {})) {}
+
+NewFile::~NewFile() {
+    if (!beside_.empty()) ::unlink(beside_.c_str());
+}
+
+std::optional<FileError> NewFile::keep() {
+    const auto failed = [&](std::string_view doing) {
+        return no_place(path_, fmt::format("cannot be {}: {}", doing, std::strerror(errno)));
+    };
+    if (target_.empty()) {
+        const auto text = read_text(beside_);
+        if (!text) return text.error();
+        return write_into(path_, *text);
+    }
+    {
+        const Open file{::open(beside_.c_str(), O_WRONLY | O_CLOEXEC)};
+        if (file.at < 0) return failed("written");
+        // The new file is for those whom the old one was for.
+        struct stat old {};
+        if (::stat(target_.c_str(), &old) == 0) {
+            ::fchmod(file.at, old.st_mode & 07777U);
+            if (old.st_uid != ::geteuid() || old.st_gid != ::getegid())
+                if (::fchown(file.at, old.st_uid, old.st_gid) != 0) errno = 0;
+        }
+        if (::fsync(file.at) != 0) return failed("forced to the disk");
+    }
+    if (::rename(beside_.c_str(), target_.c_str()) != 0) return failed("replaced");
+    beside_.clear();
     // The new name must survive a power cut too.
-    const std::string folder = target.has_parent_path() ? target.parent_path().string() : ".";
-    const Open dir{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    const fs::path folder = fs::path{target_}.parent_path();
+    const Open dir{::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     if (dir.at >= 0) ::fsync(dir.at);
     return std::nullopt;
+}
+
+std::optional<FileError> write_whole(const std::string& path, std::string_view text) {
+    std::error_code error;
+    if (keeps_its_place(path) && !fs::is_directory(path, error)) return write_into(path, text);
+    auto fresh = NewFile::beside(path);
+    if (!fresh) return fresh.error();
+    {
+        const Open file{::open(fresh->name().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
+        if (file.at < 0 || !write_all(file.at, text))
+            return no_place(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+    }
+    return fresh->keep();
 }
 
 std::vector<std::string> files_below(const std::string& folder, std::string_view ending) {

@@ -18,8 +18,24 @@ namespace impulse {
 
 // The whole file; refuses what cannot be read.
 tl::expected<std::string, FileError> read_text(const std::string& path);
-// Writes the file so that at any moment either the old or the new text is there; makes missing folders.
+// Writes the file so that at any moment either the old or the new text is there; makes missing folders. Through a link
+// its target is written; a device, a pipe and what the standard output goes to are written in place.
 std::optional<FileError> write_whole(const std::string& path, std::string_view text);
+// The same for what is written piece by piece: fill the file name(), close it, keep() it. What is not kept is gone.
+class NewFile {
+public:
+    static tl::expected<NewFile, FileError> beside(const std::string& path);
+    NewFile(NewFile&& other) noexcept;
+    NewFile& operator=(NewFile&&) = delete;
+    ~NewFile();
+    [[nodiscard]] const std::string& name() const { return beside_; }
+    std::optional<FileError> keep();
+
+private:
+    NewFile() = default;
+    std::string path_, target_,
+        beside_;  // what was asked for; where it leads, empty in place; where it grows
+};
 // Files below a folder whose name ends so, in the order of their names.
 std::vector<std::string> files_below(const std::string& folder, std::string_view ending);
 

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "scenarios/victory_points.h"
+#include "ssd/refit.h"
 
 namespace impulse {
 namespace {
@@ -53,12 +54,22 @@ FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name) {
     ship.bpv_economic = sheet.bpv_economic;
     ship.bpv_combat = sheet.bpv_combat;
     ship.move_cost = sheet.move_cost;
-    ship.scout = boxes_on(sheet, "special_sensor") > 0 && sheet.move_cost > Energy{};
+    ship.scout = sheet.move_cost > Energy{} &&
+                 (boxes_on(sheet, "special_sensor") > 0 || boxes_on(sheet, "special_sensor_phaser") > 0 ||
+                  boxes_on(sheet, "special_sensor_drone") > 0);
     ship.fighters = boxes_on(sheet, "fighter_bay");
-    ship.carrier = ship.fighters > 0 && sheet.deck_crews > 2;
-    std::string plain;
-    for (const char c : sheet.name) plain += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    ship.escort = plain.find("escort") != std::string::npos || plain.find("aegis") != std::string::npos;
+    ship.battlecruiser = sheet.has_duty("battlecruiser");
+    if (sheet.duties_known) {
+        ship.carrier = sheet.has_duty("escorted");
+        ship.escort = sheet.has_duty("escort");
+    } else {  // by its boxes and its name: an escort carrier is a carrier
+        std::string plain;
+        for (const char c : sheet.name) plain += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        ship.carrier = ship.fighters > 0 && sheet.deck_crews > 2;
+        ship.escort =
+            plain.find("aegis") != std::string::npos ||
+            (plain.find("escort") != std::string::npos && plain.find("escort carrier") == std::string::npos);
+    }
     std::string code = split_code(sheet.code);
     ship.line = code;
     if (code.size() > 1 && code.ends_with("L")) {
@@ -68,6 +79,7 @@ FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name) {
             std::find(rules.class_keys.begin(), rules.class_keys.end(), ordinary) != rules.class_keys.end();
         if (ship.leader) ship.line = code.substr(0, code.size() - 1);
     }
+    if (sheet.duties_known) ship.leader = sheet.has_duty("leader");
     return ship;
 }
 
@@ -231,9 +243,9 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
     for (const FleetShip& s : ships) {
         fighters += s.fighters;
         tenders += s.tender ? 1 : 0;
-        heavy += std::count(fleet.battlecruiser_classes.begin(), fleet.battlecruiser_classes.end(), s.key) > 0
-                     ? 1
-                     : 0;
+        const auto& listed = fleet.battlecruiser_classes;
+        heavy +=
+            s.battlecruiser || std::count(listed.begin(), listed.end(), split_key(s.key).first) > 0 ? 1 : 0;
         escorts += s.escort ? 1 : 0;
         small_escorts += s.escort && s.size_class == 4 ? 1 : 0;
         if (!s.carrier) continue;
@@ -335,8 +347,8 @@ std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit&
     const int drones = std::max(0, option_halves(fleet, racks));
     const int spent = std::max(0, option_halves(fleet, unit)), base = sheet.bpv_combat + carried;
     const int allowed = 2 * option_allowance(fleet, base);
-    const bool drone_ship =
-        std::find(fleet.drone_ships.begin(), fleet.drone_ships.end(), sheet.key) != fleet.drone_ships.end();
+    const bool drone_ship = std::find(fleet.drone_ships.begin(), fleet.drone_ships.end(),
+                                      split_key(sheet.key).first) != fleet.drone_ships.end();
     const int most = drone_ship ? 2 * (base * fleet.drone_percent / 100) : allowed;
     if (spent > most || spent - drones > allowed)
         found.push_back(fmt::format("options for {} points, {} % of {} are {} ({})", half_points(spent),

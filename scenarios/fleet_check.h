@@ -18,12 +18,13 @@ struct FleetShip {
     std::string name, empire, code, key;
     int size_class = 3, command_rating = 0, bpv_economic = 0, bpv_combat = 0;
     Energy move_cost{};
-    bool scout = false, carrier = false, escort = false, tender = false;
+    bool scout = false, carrier = false, escort = false, tender = false, battlecruiser = false;
     int fighters = 0;  // fighters of its own bays
     std::string line;  // ships of one line: "D5" for D5, D5L, D5S
     bool leader = false;
 };
-// The ship as its sheet says it; a leader is a class whose code is another's of its empire with an L.
+// The ship as its sheet says it. Where the sheet has no duties, a leader is a class whose code is another's of its empire
+// with an L, an escort one whose name says so, and a carrier of fighters needs escorts.
 FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name);
 // Classes that only the ship chart knows: enough to price them and to count them.
 tl::expected<std::vector<FleetShip>, FileError> read_fleet_chart(std::string_view text,

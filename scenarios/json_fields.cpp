@@ -21,6 +21,18 @@ std::optional<Hex> hex_of(const Json& json) {
 
 }  // namespace json_fields
 
+std::string text_in(const Json& json, std::string_view key, std::string_view otherwise) {
+    if (!json.is_object()) return std::string{otherwise};
+    const auto at = json.find(std::string{key});
+    return at != json.end() && at->is_string() ? at->get<std::string>() : std::string{otherwise};
+}
+
+bool flag_in(const Json& json, std::string_view key) {
+    if (!json.is_object()) return false;
+    const auto at = json.find(std::string{key});
+    return at != json.end() && at->is_boolean() && at->get<bool>();
+}
+
 namespace {
 
 template <class Variant>

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/visible_text.h"
+
 namespace impulse {
 namespace {
 
@@ -108,6 +110,34 @@ std::string plain_fault(std::string what) {
     return what;
 }
 
+std::string_view without_mark(std::string_view text) {
+    if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text.starts_with(mark))
+        text.remove_prefix(mark.size());
+    return text;
+}
+
+// Where lists and objects begin to stand too deep in one another.
+std::optional<std::size_t> too_deep(std::string_view text, int most) {
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quoted) {
+            if (c == '\\')
+                ++i;
+            else if (c == '"')
+                quoted = false;
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > most) return i;
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return std::nullopt;
+}
+
 std::string shown(const Json& json) {
     const std::string text = json.dump();
     return text.size() > 40 ? text.substr(0, 37) + "..." : text;
@@ -115,29 +145,49 @@ std::string shown(const Json& json) {
 
 }  // namespace
 
-tl::expected<std::shared_ptr<JsonText>, FileError> JsonText::parse(std::string_view text,
-                                                                   std::string_view file) {
-    auto parsed = std::make_shared<JsonText>();
-    parsed->file_ = std::string{file};
-    if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text.starts_with(mark))
-        text.remove_prefix(mark.size());
+std::string json_text(const Json& json, int indent) {
+    return visible_json(json.dump(indent, ' ', false, Json::error_handler_t::replace));
+}
+
+tl::expected<Json, FileError> parse_json(std::string_view text, std::string_view file, int depth_most) {
+    text = without_mark(text);
+    const auto wrong = [&](std::size_t byte, std::string what) {
+        const auto [line, column] = place_of(text, byte);
+        return tl::unexpected(FileError{std::string{file}, line, column, std::move(what)});
+    };
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        return tl::unexpected(FileError{parsed->file_, 1, 1, "the file is empty; a JSON object is needed"});
+        return wrong(0, "the file is empty; a JSON object is needed");
+    if (const auto deep = too_deep(text, depth_most))
+        return wrong(*deep,
+                     fmt::format("lists and objects stand in one another more than {} deep", depth_most));
     try {
-        parsed->json_ = Json::parse(text);
+        return Json::parse(text);
     } catch (const Json::parse_error& error) {
         std::size_t byte = error.byte > 0 ? error.byte - 1 : 0;
         // Of a text that stands where none may be, the beginning.
         if (std::string_view{error.what()}.find("unexpected string literal") != std::string_view::npos &&
             byte > 0 && byte < text.size() && text[byte] == '"')
             for (--byte; byte > 0 && (text[byte] != '"' || text[byte - 1] == '\\');) --byte;
-        const auto [line, column] = place_of(text, byte);
-        return tl::unexpected(FileError{parsed->file_, line, column,
-                                        fmt::format("not valid JSON: {}", plain_fault(error.what()))});
-    } catch (const std::exception& error) {
-        return tl::unexpected(
-            FileError{parsed->file_, 1, 1, fmt::format("not valid JSON: {}", error.what())});
+        return wrong(byte, fmt::format("not valid JSON: {}", plain_fault(error.what())));
+    } catch (const Json::exception& error) {
+        // A number beyond all bounds: the library quotes it and does not say where it stands.
+        const std::string said = error.what();
+        const std::size_t open = said.find('\''), close = said.rfind('\'');
+        const std::string number = open < close ? said.substr(open + 1, close - open - 1) : std::string{};
+        return wrong(std::min(text.find(number), text.size()),
+                     fmt::format("not valid JSON: the number {} is too large",
+                                 number.size() > 40 ? number.substr(0, 37) + "..." : number));
     }
+}
+
+tl::expected<std::shared_ptr<JsonText>, FileError> JsonText::parse(std::string_view text,
+                                                                   std::string_view file) {
+    auto parsed = std::make_shared<JsonText>();
+    parsed->file_ = std::string{file};
+    auto json = parse_json(text, file);
+    if (!json) return tl::unexpected(json.error());
+    parsed->json_ = std::move(*json);
+    text = without_mark(text);
     Places places{text, parsed->places_};
     places.walk();
     if (!places.twice.empty())

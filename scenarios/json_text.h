@@ -21,6 +21,14 @@ namespace impulse {
 
 class JsonView;
 
+// How deep lists and objects may stand in one another: far beyond every format here, far from the end of the stack.
+inline constexpr int json_depth_most = 100;
+// The only way from text to JSON: refuses, with line and column, what is no JSON and what is nested too deep.
+tl::expected<Json, FileError> parse_json(std::string_view text, std::string_view file,
+                                         int depth_most = json_depth_most);
+// JSON as text that is safe to show and says the same (engine/visible_text.h); what is no UTF-8 becomes U+FFFD.
+std::string json_text(const Json& json, int indent = -1);
+
 class JsonText {
 public:
     // Refuses what is no JSON, with line and column.

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include "battle/play/apply.h"
 #include "battle/play/make_battle.h"
 #include "engine/hash.h"
+#include "scenarios/file_lock.h"
 #include "scenarios/files.h"
 #include "scenarios/json_fields.h"
 #include "scenarios/json_text.h"
@@ -46,14 +48,17 @@ Json header_json(const LogHeader& header, const Rules& rules) {
     json["tables"] = hex_digits(header.table_hash);
     json["seed"] = s.setup.seed;
     json["dice"] = header.dice;
-    if (!header.commitments.empty()) json["commitments"] = header.commitments;
+    for (const Promise& p : header.promises) {
+        json["commitments"].push_back(p.side + " " + p.commitment);
+        json["secrets"].push_back(p.secret);
+    }
     json["pilots"] = s.pilots;
     json["setup"] = json_of(s.setup);
     json["campaign"] = s.campaign;
     json["caveat_step"] = s.caveat_step;
     json["setup_dice"] = json_of(s.rolls);
     json["notes"] = s.notes;
-    if (!s.record.empty()) json["record"] = Json::parse(s.record, nullptr, false);
+    if (!s.record.empty()) json["record"] = parse_json(s.record, "").value_or(Json::object());
     Json classes = Json::object();
     for (const SetupUnit& unit : s.setup.units)
         for (const ShipClass& c : rules.classes)
@@ -113,14 +118,22 @@ bool take(const Json& json, const char* key, T& x) {
 }
 
 std::optional<std::string> read_header(const Json& json, LogHeader& header) {
-    if (!json.is_object() || json.value("log", "") != log_format)
+    if (!json.is_object() || text_in(json, "log") != log_format)
         return fmt::format("the first line is no header of \"{}\"", log_format);
     Scenario& s = header.scenario;
     if (!json.contains("setup")) return "the header has no \"setup\"";
     if (auto wrong = read_json(json["setup"], s.setup)) return "setup" + *wrong;
-    header.table_hash = from_hex_digits(json.value("tables", ""));
-    header.dice = json.value("dice", "seeded");
-    take(json, "commitments", header.commitments);
+    header.table_hash = from_hex_digits(text_in(json, "tables"));
+    header.dice = text_in(json, "dice", "seeded");
+    std::vector<std::string> commitments, secrets;
+    take(json, "commitments", commitments);
+    take(json, "secrets", secrets);
+    for (std::size_t i = 0; i < commitments.size(); ++i) {
+        const std::size_t space = std::min(commitments[i].rfind(' '), commitments[i].size());
+        header.promises.push_back({commitments[i].substr(0, space),
+                                   commitments[i].substr(std::min(space + 1, commitments[i].size())),
+                                   i < secrets.size() ? secrets[i] : std::string{}});
+    }
     take(json, "pilots", s.pilots);
     take(json, "campaign", s.campaign);
     take(json, "caveat_step", s.caveat_step);
@@ -141,8 +154,8 @@ std::optional<std::string> read_entry(const Json& json, LogEntry& entry) {
         if (auto wrong = read_command(json["command"], command)) return "command: " + *wrong;
         entry.command = command;
     }
-    entry.by = json.value("by", "");
-    entry.note = json.value("note", "");
+    entry.by = text_in(json, "by");
+    entry.note = text_in(json, "note");
     if (!json.contains("events") || !json["events"].is_array()) return "\"events\" is missing";
     for (const Json& e : json["events"]) {
         Event event;
@@ -150,7 +163,7 @@ std::optional<std::string> read_entry(const Json& json, LogEntry& entry) {
             return fmt::format("events[{}]: {}", entry.events.size(), *wrong);
         entry.events.push_back(event);
     }
-    entry.state = from_hex_digits(json.value("state", ""));
+    entry.state = from_hex_digits(text_in(json, "state"));
     return std::nullopt;
 }
 
@@ -179,14 +192,37 @@ std::string rule_of(const Rules& rules, const Cursor& clock, const Event* logged
     return step != nullptr ? step->rule : "";
 }
 
-}  // namespace
-
-LogWriter::~LogWriter() {
-    if (file_ >= 0) ::close(file_);
+// The logs that this program writes to: it may write one anew that it holds itself.
+std::vector<int>& open_logs() {
+    static std::vector<int> all;
+    return all;
 }
 
+void close_log(int file) {
+    if (file < 0) return;
+    std::erase(open_logs(), file);
+    ::close(file);
+}
+
+// The file that the path names is the one that is open.
+bool same_file(int open, const std::string& path) {
+    struct stat one {
+    }, other{};
+    return ::fstat(open, &one) == 0 && ::stat(path.c_str(), &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+bool ours(const std::string& path) {
+    return std::any_of(open_logs().begin(), open_logs().end(),
+                       [&](int file) { return same_file(file, path); });
+}
+
+}  // namespace
+
+LogWriter::~LogWriter() { close_log(file_); }
+
 void LogWriter::take(LogWriter& other) noexcept {
-    if (file_ >= 0) ::close(file_);
+    close_log(file_);
     path_ = std::move(other.path_);
     kept_ = std::move(other.kept_);
     file_ = std::exchange(other.file_, -1);
@@ -197,8 +233,16 @@ void LogWriter::take(LogWriter& other) noexcept {
     turn_ = other.turn_;
 }
 
+namespace {
+
+FileError not_written(const std::string& path) {
+    return {path, 0, 0, fmt::format("cannot be written: {}", std::strerror(errno))};
+}
+
+}  // namespace
+
 tl::expected<LogWriter, FileError> LogWriter::create(const std::string& path, const LogHeader& header,
-                                                     const Rules& rules, LogSync sync) {
+                                                     const Rules& rules, LogSync sync, bool overwrite) {
     LogWriter log;
     log.path_ = path;
     log.sync_ = sync;
@@ -207,12 +251,22 @@ tl::expected<LogWriter, FileError> LogWriter::create(const std::string& path, co
         std::error_code none;
         const std::filesystem::path where{path};
         if (where.has_parent_path()) std::filesystem::create_directories(where.parent_path(), none);
-        log.file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0644);
-        if (log.file_ < 0)
-            return tl::unexpected(
-                FileError{path, 1, 1, fmt::format("cannot be written: {}", std::strerror(errno))});
+        log.file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0644);
+        struct stat there {};
+        if (log.file_ < 0 || ::fstat(log.file_, &there) != 0) return tl::unexpected(not_written(path));
+        if (S_ISREG(there.st_mode)) {
+            if (auto held = lock_open_file(log.file_, path)) return tl::unexpected(std::move(*held));
+            if (::fstat(log.file_, &there) != 0) return tl::unexpected(not_written(path));
+            if (there.st_size > 0 && !overwrite)
+                return tl::unexpected(FileError{path, 0, 0,
+                                                "this file is not empty and is not written over; go on with "
+                                                "its battle with --resume, write "
+                                                "over it with --overwrite, or name another file"});
+            if (::ftruncate(log.file_, 0) != 0) return tl::unexpected(not_written(path));
+        }
+        open_logs().push_back(log.file_);
     }
-    if (auto error = log.put(header_json(header, rules).dump())) return tl::unexpected(std::move(*error));
+    if (auto error = log.put(json_text(header_json(header, rules)))) return tl::unexpected(std::move(*error));
     if (auto error = log.flush()) return tl::unexpected(std::move(*error));
     return log;
 }
@@ -223,16 +277,30 @@ tl::expected<LogWriter, FileError> LogWriter::resume(const std::string& path, st
     log.path_ = path;
     log.sync_ = sync;
     log.chain_ = chain;
-    log.file_ = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (log.file_ < 0 || ::ftruncate(log.file_, static_cast<off_t>(sound_bytes)) != 0)
-        return tl::unexpected(
-            FileError{path, 1, 1, fmt::format("cannot be written: {}", std::strerror(errno))});
+    log.file_ = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
+    if (log.file_ < 0) return tl::unexpected(not_written(path));
+    if (auto held = lock_open_file(log.file_, path)) return tl::unexpected(std::move(*held));
+    struct stat there {};
+    if (::fstat(log.file_, &there) == 0 && S_ISREG(there.st_mode) &&
+        ::ftruncate(log.file_, static_cast<off_t>(sound_bytes)) != 0)
+        return tl::unexpected(not_written(path));
+    open_logs().push_back(log.file_);
     return log;
+}
+
+bool LogWriter::in_place() const {
+    struct stat there {};
+    if (file_ < 0 || ::fstat(file_, &there) != 0 || !S_ISREG(there.st_mode)) return true;
+    return same_file(file_, path_);
 }
 
 tl::expected<LogWriter, FileError> LogWriter::rewrite(const std::string& path, const LogHeader& header,
                                                       const std::vector<LogEntry>& entries,
                                                       const Rules& rules, LogSync sync, const Seal* seal) {
+    // What another program writes to is not taken from under it.
+    std::error_code none;
+    if (std::filesystem::is_regular_file(path, none) && !ours(path))
+        if (auto held = FileLock::take(path); !held) return tl::unexpected(held.error());
     LogWriter log;
     log.keep_ = true;
     if (seal != nullptr) {
@@ -243,9 +311,10 @@ tl::expected<LogWriter, FileError> LogWriter::rewrite(const std::string& path, c
                                                    std::move(sides), header.scenario.pilots));
         log.kept_ = log.sealer_->head_line();
     }
-    if (auto error = log.put(header_json(header, rules).dump())) return tl::unexpected(std::move(*error));
+    if (auto error = log.put(json_text(header_json(header, rules)))) return tl::unexpected(std::move(*error));
     for (const LogEntry& entry : entries)
-        if (auto error = log.put(entry_json(entry, rules).dump())) return tl::unexpected(std::move(*error));
+        if (auto error = log.put(json_text(entry_json(entry, rules))))
+            return tl::unexpected(std::move(*error));
     log.sync_ = sync;
     if (path.empty()) return log;
     if (auto error = write_whole(path, log.kept_)) return tl::unexpected(std::move(*error));
@@ -271,17 +340,19 @@ std::optional<FileError> LogWriter::put(std::string body) {
     while (file_ >= 0 && !rest.empty()) {
         const ssize_t n = ::write(file_, rest.data(), rest.size());
         if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return FileError{path_, 1, 1, fmt::format("cannot be written: {}", std::strerror(errno))};
+        if (n <= 0) return not_written(path_);
         rest.remove_prefix(static_cast<std::size_t>(n));
     }
     return std::nullopt;
 }
 
 std::optional<FileError> LogWriter::append(const LogEntry& entry, const Rules& rules) {
-    if (auto error = put(entry_json(entry, rules).dump())) return error;
+    if (auto error = put(json_text(entry_json(entry, rules)))) return error;
     const bool turned = entry.clock.turn != turn_;
     turn_ = entry.clock.turn;
-    if (sync_ == LogSync::each_order || (sync_ == LogSync::each_turn && turned)) return flush();
+    // What a person ordered is on the disk before it is acknowledged, whoever else plays.
+    if (sync_ == LogSync::each_order || (sync_ == LogSync::each_turn && (turned || entry.by == "human")))
+        return flush();
     return std::nullopt;
 }
 
@@ -289,13 +360,14 @@ std::optional<FileError> LogWriter::flush() {
     if (file_ < 0 || sync_ == LogSync::never) return std::nullopt;
     // A pipe or terminal cannot be forced anywhere; that is no error.
     if (::fdatasync(file_) != 0 && errno != EINVAL && errno != EROFS)
-        return FileError{path_, 1, 1, fmt::format("cannot be forced to the disk: {}", std::strerror(errno))};
+        return FileError{path_, 0, 0, fmt::format("cannot be forced to the disk: {}", std::strerror(errno))};
     return std::nullopt;
 }
 
 tl::expected<LogText, FileError> read_log(std::string_view text, std::string_view file) {
     LogText log;
     const std::string name{file};
+    log.file = name;
     if (is_sealed_log(text))
         return tl::unexpected(FileError{
             name, 1, 1,
@@ -335,14 +407,15 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
         const std::uint64_t written = from_hex_digits(whole.substr(whole.size() - 18, 16));
         if (chained(chain, body) != written && !log.altered)
             log.altered = FileError{name, line, 1, "the line was altered: its running hash does not fit"};
-        const Json json = Json::parse(body, nullptr, false);
-        if (json.is_discarded()) {
-            const auto fault = JsonText::parse(body, name);
-            const int column = fault ? 1 : fault.error().column;
-            if (line == 1) return tl::unexpected(FileError{name, 1, column, "the header line is no JSON"});
-            stop("the line is no JSON; the log is whole up to the line before", column);
+        const auto parsed = parse_json(body, name, json_depth_most + 8);  // a header holds a whole record
+        if (!parsed) {
+            if (line == 1)
+                return tl::unexpected(FileError{name, 1, parsed.error().column,
+                                                "the header line is no log's: " + parsed.error().what});
+            stop(parsed.error().what + "; the log is whole up to the line before", parsed.error().column);
             break;
         }
+        const Json& json = *parsed;
         std::optional<std::string> wrong;
         if (line == 1) {
             wrong = read_header(json, log.header);
@@ -381,6 +454,36 @@ std::vector<int> faces_of(const LogText& log) {
     return faces;
 }
 
+Salvaged salvage_log(const Rules& rules, const LogText& log) {
+    Salvaged out;
+    const auto made = battle_of(rules, log.header);
+    if (!made) {
+        out.stopped = FileError{log.file, 1, 1, made.error()}.text();
+        return out;
+    }
+    Battle battle = *made;
+    for (const LogEntry& entry : log.entries) {
+        Battle next = battle;
+        bool sound = true;
+        for (const Event& event : entry.events) {
+            sound = sound && fits(next, event);
+            if (!sound) break;
+            evolve(next, event);
+        }
+        if (!sound || state_hash(next) != entry.state) {
+            out.stopped = FileError{log.file, entry.n + 2, 1,
+                                    "the events of this order do not lead to the position that it states"}
+                              .text();
+            return out;
+        }
+        battle = next;
+        out.entries.push_back(entry);
+    }
+    if (log.cut && log.altered) out.stopped = log.altered->text();
+    if (!log.notices.empty()) out.stopped = log.notices.front();
+    return out;
+}
+
 std::string LogDifference::text() const {
     return fmt::format("turn {} impulse {}, step {}, order {}: {} is {} in the log, {} when played again{}",
                        turn, impulse, step, n, field, logged, found,
@@ -401,6 +504,20 @@ LogVerdict verify_log(const Rules& rules, const LogText& log) {
         return verdict;
     };
     if (!made) return differ({0, 1, 0, "start", "setup", "a legal set-up", made.error(), ""});
+    if (log.header.dice == "revealed") {
+        const Setup& setup = log.header.scenario.setup;
+        std::vector<std::string> ids;
+        for (const SetupSide& side : setup.sides) ids.push_back(side.id);
+        bool checked = false;
+        if (const auto wrong = unkept_promise(log.header.promises, setup.seed, ids, checked))
+            return differ({0, 1, 0, "start", "promised secrets", "secrets that give the seed", *wrong, ""});
+        if (!checked)
+            verdict.notices.emplace_back(
+                "the log holds promises without secrets, so they cannot be checked against the seed");
+        else
+            for (const Promise& p : log.header.promises)
+                verdict.promises.push_back(p.side + " " + p.commitment);
+    }
     Battle again = *made, back = *made;
     SeededDice seeded;
     ListedDice listed;
@@ -469,6 +586,7 @@ LogVerdict verify_log(const Rules& rules, const LogText& log) {
         if (entry.command) ++verdict.orders;
         verdict.impulses = again.impulse_now();
     }
+    verdict.ended = again.ended != 0;
     verdict.same = !log.altered;
     if (log.altered) {
         LogDifference d;

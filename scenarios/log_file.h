@@ -15,6 +15,7 @@
 
 #include "battle/core/emit.h"
 #include "engine/table_text.h"
+#include "scenarios/dice_source.h"
 #include "scenarios/scenario.h"
 #include "scenarios/sealed_log.h"
 
@@ -25,8 +26,8 @@ inline constexpr std::string_view log_format = "impulse-log/1";
 struct LogHeader {
     Scenario scenario;  // the whole set-up: a log needs no other file but the tables
     std::uint64_t table_hash = 0;
-    std::string dice = "seeded";           // seeded, listed, typed or revealed
-    std::vector<std::string> commitments;  // revealed dice: what each side promised before the battle
+    std::string dice = "seeded";    // seeded, listed, typed or revealed
+    std::vector<Promise> promises;  // revealed dice; in logs of older versions without the secrets
 };
 
 // One order and what came of it. The first entry of every log has no command: the steps before the first decision.
@@ -58,11 +59,14 @@ public:
     }
     ~LogWriter();
 
-    // A new log at `path`; replaces what is there. An empty path keeps the text in memory only.
+    // A new log at `path`, locked against a second program; refuses a file that has anything in it, unless it may be
+    // written over. An empty path keeps the text in memory only.
     static tl::expected<LogWriter, FileError> create(const std::string& path, const LogHeader& header,
-                                                     const Rules& rules, LogSync sync);
+                                                     const Rules& rules, LogSync sync,
+                                                     bool overwrite = false);
     // The whole log so far in place of what is at `path`, at once, and then goes on with it. A seal keeps it from being
-    // read before the battle is over (format impulse-log/2); without one it is plain.
+    // read before the battle is over (format impulse-log/2); without one it is plain. What another program
+    // writes to is refused.
     static tl::expected<LogWriter, FileError> rewrite(const std::string& path, const LogHeader& header,
                                                       const std::vector<LogEntry>& entries,
                                                       const Rules& rules, LogSync sync, const Seal* seal);
@@ -72,6 +76,8 @@ public:
     std::optional<FileError> append(const LogEntry& entry, const Rules& rules);
     // Forces what was written to the disk.
     std::optional<FileError> flush();
+    // False where somebody deleted or replaced the file since: what is written now nobody can read.
+    [[nodiscard]] bool in_place() const;
     // The text written so far, where it is kept in memory.
     [[nodiscard]] const std::string& text() const { return kept_; }
 
@@ -97,9 +103,17 @@ struct LogText {
     std::size_t sound_bytes = 0;  // of the file, up to the last line that is whole
     std::uint64_t chain = 0;      // running hash there
     bool cut = false;             // a line in the middle could not be read: `altered` says which
+    std::string file;
 };
 // Reads a plain log; one that is sealed is refused with a sentence (see unseal_log).
 tl::expected<LogText, FileError> read_log(std::string_view text, std::string_view file);
+// What part of a log can be gone on with: the entries that come out as they are written when they are played back.
+struct Salvaged {
+    std::vector<LogEntry> entries;
+    std::string stopped;  // why nothing after them was kept, with file and line; empty: everything was
+};
+Salvaged salvage_log(const Rules& rules, const LogText& log);
+
 // The log as it would stand in a file, sealed where there is a seal.
 tl::expected<std::string, FileError> log_text(const LogHeader& header, const std::vector<LogEntry>& entries,
                                               const Rules& rules, const Seal* seal = nullptr);
@@ -115,7 +129,9 @@ struct LogVerdict {
     bool same = false;
     int orders = 0, impulses = 0;
     std::optional<LogDifference> difference;
-    std::vector<std::string> notices;  // tables that have changed since, torn or altered lines
+    std::vector<std::string> notices;   // tables that have changed since, torn or altered lines
+    std::vector<std::string> promises;  // revealed dice whose secrets give the seed: "aster cb8ee4bc..."
+    bool ended = false;                 // the battle is over where the log ends
 };
 // Plays the orders again and plays the events back, and compares every event and every hash.
 LogVerdict verify_log(const Rules& rules, const LogText& log);

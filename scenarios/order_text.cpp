@@ -10,6 +10,7 @@
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
 #include "battle/play/allocation.h"
+#include "battle/play/apply.h"
 #include "engine/plain_text.h"
 
 namespace impulse {
@@ -407,6 +408,11 @@ struct OrderReader {
         return order;
     }
 
+    // By the name on sheets, or by that of one tech level.
+    static bool called(const SeekerType& row, std::string_view word) {
+        return same_word(row.name, word) || same_word(row.id, word);
+    }
+
     Command launch() {
         Launch order;
         order.unit = unit("unit");
@@ -418,8 +424,8 @@ struct OrderReader {
             if (rack)
                 for (const SeekerId s : rules().weapon(rack).launches) {
                     const SeekerType& row = rules().seeker(s);
-                    if (same_word(row.id, kind) || same_word(row.label, kind)) order.type = s;
-                    known.emplace_back(row.id);
+                    if (called(row, kind) || same_word(row.label, kind)) order.type = s;
+                    known.emplace_back(row.name);
                 }
             if (!order.type)
                 table.refuse("type", fmt::format("{} does not launch \"{}\"{}",
@@ -467,6 +473,7 @@ struct OrderReader {
         order.combine = static_cast<std::uint8_t>(table.integer("combine", 0, 99, 0));
         order.energy = static_cast<std::uint8_t>(table.integer("energy", 0, 255, 0));
         order.late = table.boolean("late", false) ? 1 : 0;
+        order.uim = table.boolean("uim", false) ? 1 : 0;
         if (table.knows("mode") && weapons.empty()) return {};
         std::vector<Command> all;
         for (const std::size_t g : weapons) {
@@ -660,8 +667,8 @@ struct OrderReader {
             std::vector<std::string_view> drones;
             for (std::size_t i = 0; i < rules().seekers.size(); ++i) {
                 if (rules().seekers[i].kind != SeekerKind::drone || rules().seekers[i].anti_drone) continue;
-                if (same_word(rules().seekers[i].id, round)) order.type = SeekerId{i};
-                drones.emplace_back(rules().seekers[i].id);
+                if (called(rules().seekers[i], round)) order.type = SeekerId{i};
+                drones.emplace_back(rules().seekers[i].name);
             }
             if (!order.type && table.ok())
                 table.refuse("type", fmt::format("there is no drone \"{}\"; there are: {}", round,
@@ -693,8 +700,8 @@ struct OrderReader {
         std::vector<std::string_view> known;
         if (rail.weapon)
             for (const SeekerId id : rules().weapon(rail.weapon).launches) {
-                if (same_word(rules().seeker(id).id, round)) order.type = id;
-                known.emplace_back(rules().seeker(id).id);
+                if (called(rules().seeker(id), round)) order.type = id;
+                known.emplace_back(rules().seeker(id).name);
             }
         if (!order.type && table.ok())
             table.refuse("type", fmt::format("\"{}\" does not go onto {}; it takes: {}", round, name,
@@ -1232,6 +1239,83 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
     return commands;
 }
 
+namespace {
+
+// A line of the form as orders call it.
+std::string line_name(const Rules& rules, const Battle& battle, UnitId unit, const FormEntry& e) {
+    const ShipClass& type = rules.type(battle.unit(unit).type);
+    const std::string key = e.line == Line::recharge        ? "battery"
+                            : e.line == Line::recharge_warp ? "battery_warp"
+                            : e.line == Line::scout         ? "channels"
+                            : e.line == Line::craft         ? "charge"
+                                                            : std::string{word(e.line)};
+    switch (e.line) {
+        case Line::arm:
+        case Line::hold:
+        case Line::scout:
+            return e.index < type.groups.size() ? fmt::format("{} {}", key, group_name(type, e.index)) : key;
+        case Line::specific_reinforcement:
+            return fmt::format("reinforce shield {}", e.index + 1);
+        case Line::general_reinforcement:
+            return "reinforce general";
+        case Line::craft:
+            return fmt::format("{} {}", key, e.index + 1);
+        default:
+            return key;
+    }
+}
+
+// What limits a line, where a number alone does not say it.
+std::string_view limit_of(Line line) {
+    switch (line) {
+        case Line::arm:
+            return "what the weapon can still take this turn";
+        case Line::capacitor:
+            return "the room in the capacitor";
+        case Line::recharge:
+        case Line::recharge_warp:
+            return "the room in the batteries";
+        case Line::damage_control:
+            return "the rating on the damage control track";
+        case Line::transporter:
+            return "one use for each transporter that works";
+        case Line::emergency_repair:
+            return "one try for each laboratory that works";
+        case Line::mend:
+            return "the repair boxes that work";
+        case Line::move_impulse:
+            return "one hex by impulse engines";
+        case Line::hold:
+            return "the price of holding what is loaded";
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+std::string refusal_words(const OrderPlace& place, const Command& command, const Refusal& refused) {
+    const std::string words = refusal_text(place.rules, refused);
+    const auto* order = std::get_if<Allocate>(&command);
+    if (order == nullptr) return words;
+    // The first line without which the form is not refused so.
+    Allocate part = *order;
+    part.form.clear();
+    if (refuse(place.rules, place.battle, part) == refused) return words;
+    for (const FormEntry& entry : order->form) {
+        part.form.push_back(entry);
+        if (refuse(place.rules, place.battle, part) != refused) continue;
+        // What all lines together lack is the fault of none.
+        if (refused.why == Why::not_enough_power || refused.why == Why::wrong_kind_of_power) return words;
+        const std::string_view limit = refused.more == WhyMore::none && refused.why == Why::too_much_for_line
+                                           ? limit_of(entry.line)
+                                           : std::string_view{};
+        return fmt::format("{}: {}{}{}", line_name(place.rules, place.battle, order->unit, entry), words,
+                           limit.empty() ? "" : "; the limit is ", limit);
+    }
+    return words;
+}
+
 std::string order_line(const OrderPlace& place, const Command& command) {
     const Rules& rules = place.rules;
     const Battle& battle = place.battle;
@@ -1377,7 +1461,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         std::string operator()(const Launch& c) const {
             return fmt::format(
                 "launch {} {} type={} target={}{}", u(c.unit), g(c.unit, c.group),
-                c.type && c.type.index() < rules.seekers.size() ? said(rules.seeker(c.type).id) : "?",
+                c.type && c.type.index() < rules.seekers.size() ? said(rules.seeker(c.type).name) : "?",
                 at(c.target, c.target_object),
                 c.as == LaunchAs::plain ? std::string{} : fmt::format(" as={}", word(c.as)));
         }
@@ -1391,10 +1475,11 @@ std::string order_line(const OrderPlace& place, const Command& command) {
         }
         std::string operator()(const DropChaff& c) const { return fmt::format("drop_chaff {}", u(c.unit)); }
         std::string operator()(const Fire& c) const {
-            return fmt::format(
-                "fire {} {} target={} mode={}{}{}{}", u(c.unit), g(c.unit, c.group), at(c.target, c.object),
-                said(m(c.unit, c.group, c.mode)), c.combine > 0 ? fmt::format(" combine={}", c.combine) : "",
-                c.energy > 0 ? fmt::format(" energy={}", c.energy) : "", c.late != 0 ? " late=true" : "");
+            return fmt::format("fire {} {} target={} mode={}{}{}{}{}", u(c.unit), g(c.unit, c.group),
+                               at(c.target, c.object), said(m(c.unit, c.group, c.mode)),
+                               c.combine > 0 ? fmt::format(" combine={}", c.combine) : "",
+                               c.energy > 0 ? fmt::format(" energy={}", c.energy) : "",
+                               c.late != 0 ? " late=true" : "", c.uim != 0 ? " uim=true" : "");
         }
         std::string operator()(const Operate& c) const {
             std::string out = fmt::format("operate {} {} {}", u(c.unit), g(c.unit, c.group), word(c.use));
@@ -1466,7 +1551,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
             if (c.job == DeckJob::move) return out + fmt::format(" to={}", c.group + 1);
             if ((c.job == DeckJob::scatter_pack || c.job == DeckJob::ready) && c.type &&
                 c.type.index() < rules.seekers.size())
-                return out + fmt::format(" type={}", said(rules.seeker(c.type).id));
+                return out + fmt::format(" type={}", said(rules.seeker(c.type).name));
             if (c.job != DeckJob::load && c.job != DeckJob::charge) return out;
             const ClassId type_of = c.unit && c.unit.index() < battle.units.size()
                                         ? craft_in(rules, battle, c.unit, c.box)
@@ -1475,7 +1560,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                                                      : fmt::format("{}", c.group));
             if (c.job == DeckJob::load)
                 out += fmt::format(" type={}", c.type && c.type.index() < rules.seekers.size()
-                                                   ? said(rules.seeker(c.type).id)
+                                                   ? said(rules.seeker(c.type).name)
                                                    : "?");
             return out;
         }

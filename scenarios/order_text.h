@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "battle/core/command.h"
+#include "battle/core/refusal.h"
 #include "battle/core/rules.h"
 #include "engine/table_text.h"
 #include "scenarios/scenario.h"
@@ -35,6 +36,10 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
                                                               int line_number = 1);
 // The command as a line that read_order_line reads back to it.
 std::string order_line(const OrderPlace& place, const Command& command);
+
+// Why the order was refused (battle/core/refusal.h); of an energy form the line too, by the key that orders give it, and
+// what limits it.
+std::string refusal_words(const OrderPlace& place, const Command& command, const Refusal& refusal);
 
 // Every order with an example, as the prompt's help shows it; examples use the bundled anvil scenario.
 struct OrderHelp {

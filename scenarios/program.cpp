@@ -1,6 +1,8 @@
 #include "scenarios/program.h"
 
 #include <fmt/format.h>
+#include <signal.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -11,6 +13,8 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <new>
+#include <tuple>
 
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
@@ -21,6 +25,7 @@
 #include "scenarios/dice_source.h"
 #include "scenarios/files.h"
 #include "scenarios/formats/format_program.h"
+#include "scenarios/json_text.h"
 #include "scenarios/log_file.h"
 #include "scenarios/order_text.h"
 #include "scenarios/prompt.h"
@@ -31,6 +36,7 @@
 #include "scenarios/signature.h"
 #include "scenarios/told_json.h"
 #include "scenarios/transcript.h"
+#include "scenarios/visible_stream.h"
 #include "scenarios/yard_commands.h"
 #include "ssd/bpv_model.h"
 #include "ssd/construction.h"
@@ -42,9 +48,24 @@
 namespace impulse {
 namespace {
 
-// Set by SIGINT; the fight stops after the present order.
+// Set by SIGINT; the fight stops after the present order. Who cannot wait for that leaves by a second one.
 volatile std::sig_atomic_t interrupted = 0;
-void on_interrupt(int) { interrupted = 1; }
+void on_interrupt(int) {
+    if (interrupted != 0) ::_exit(exit_stopped);
+    interrupted = 1;
+}
+
+// Not restarted: a prompt that waits for a line comes back at once.
+void catch_interrupts() {
+    struct sigaction act {};
+    act.sa_handler = on_interrupt;
+    ::sigemptyset(&act.sa_mask);
+    ::sigaction(SIGINT, &act, nullptr);
+}
+
+bool ends_with(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
 
 // A whole number as typed after an option; nothing where it is none.
 std::optional<std::uint64_t> typed_number(std::string_view text) {
@@ -114,7 +135,7 @@ public:
         return exit_bad_input;
     }
     void print(std::string_view text) { io_.out << text; }
-    void print_json(const Json& json) { io_.out << json.dump(2) << "\n"; }
+    void print_json(const Json& json) { io_.out << json_text(json, 2) << "\n"; }
 
     // A ruleset with all its ships, loaded once a run.
     tl::expected<const Rules*, FileError> rules(const std::string& name) { return rules(name, {}); }
@@ -138,19 +159,19 @@ public:
         std::optional<std::uint64_t> seed;
         std::optional<int> turns;
         std::vector<std::string> pilots;
-        bool json = false, quiet = false;
+        bool json = false, quiet = false, overwrite = false;
     };
     int fight(const FightOptions& o);
 
     struct ReplayOptions {
-        std::string file, to, side, depth = "story";
-        bool verify = false, state = false, json = false, orders = false;
+        std::string file, to, side, salvage, depth = "story";
+        bool verify = false, state = false, json = false, overwrite = false;
     };
     int replay(const ReplayOptions& o);
 
     struct ScriptOptions {
         std::string file, log;
-        bool events = false, state = false, json = false;
+        bool events = false, state = false, json = false, overwrite = false;
     };
     int script(const ScriptOptions& o);
 
@@ -158,7 +179,7 @@ public:
         std::string file, at, log;
         std::optional<std::uint64_t> seed;
         int n = 200, turns = 60, workers = 1, battle = 0;
-        bool json = false;
+        bool json = false, overwrite = false;
     };
     int adjudicate(const AdjudicateOptions& o);
 
@@ -170,7 +191,7 @@ public:
     int check_fleet(const FleetCheck& wishes, bool json);
     int rules_list(const std::string& ruleset, bool json);
     int signature(int battles, bool json);
-    int commit(const std::string& secret, bool json);
+    int commit(bool json);
     int orders(const std::string& word);
 
 private:
@@ -181,13 +202,33 @@ private:
                                                          const std::vector<std::string>& wishes,
                                                          std::vector<TerminalPilot*>& people,
                                                          const Roster& roster, const Rules& rules);
-    void progress(const BattleRun& run);
+    void progress(const BattleRun& run, ProgressLine& line);
+    int salvage(const ReplayOptions& o, const LogText& log, const Rules& used);
+    // TURN.IMPULSE after an option; the impulse may be left out. Refuses an impulse that no turn has.
+    static tl::expected<std::pair<int, int>, std::string> typed_time(std::string_view option,
+                                                                     const std::string& said, int without,
+                                                                     const Rules& rules);
 
     const ProgramStreams& io_;
     const ProgramHooks& hooks_;
     std::map<std::string, std::unique_ptr<Rules>> rules_;
     Cursor shown_{};
 };
+
+tl::expected<std::pair<int, int>, std::string> Program::typed_time(std::string_view option,
+                                                                   const std::string& said, int without,
+                                                                   const Rules& rules) {
+    const std::size_t dot = said.find('.');
+    const auto turn = typed_number(said.substr(0, dot));
+    const auto impulse = dot == std::string::npos ? std::optional{static_cast<std::uint64_t>(without)}
+                                                  : typed_number(said.substr(dot + 1));
+    if (!turn || !impulse || *turn < 1 || *turn > 999)
+        return tl::unexpected(fmt::format("{} {}: expected TURN.IMPULSE such as 3.1", option, said));
+    if (dot != std::string::npos && *impulse > static_cast<std::uint64_t>(rules.procedure.impulses))
+        return tl::unexpected(fmt::format("{} {}: there is no impulse {}; a turn of {} has impulses 1 to {}",
+                                          option, said, *impulse, rules.id, rules.procedure.impulses));
+    return std::pair{static_cast<int>(*turn), static_cast<int>(*impulse)};
+}
 
 // What is wrong with the files that a fight is to write: a folder, one file for two things, a file it reads.
 std::optional<std::string> Program::outputs_fault(const FightOptions& o) {
@@ -198,7 +239,8 @@ std::optional<std::string> Program::outputs_fault(const FightOptions& o) {
                                                                              {"--picture", &o.picture}}};
     const auto same = [](const std::string& a, const std::string& b) {
         std::error_code none;
-        return !a.empty() && !b.empty() && fs::weakly_canonical(a, none) == fs::weakly_canonical(b, none);
+        return !a.empty() && !b.empty() && !fs::is_character_file(a, none) &&
+               fs::weakly_canonical(a, none) == fs::weakly_canonical(b, none);
     };
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const auto& [option, path] = outputs[i];
@@ -206,6 +248,9 @@ std::optional<std::string> Program::outputs_fault(const FightOptions& o) {
         std::error_code none;
         if (fs::is_directory(*path, none))
             return fmt::format("{} {}: this is a folder; a file is needed", option, *path);
+        if (path == &o.picture && (fs::is_regular_file(*path, none) || !fs::exists(*path, none)) &&
+            !ends_with(*path, ".png"))
+            return fmt::format("{} {}: a picture is a PNG; name a file that ends with .png", option, *path);
         if (same(*path, find_scenario(o.file)) || same(*path, o.resume) || same(*path, o.dice))
             return fmt::format("{} {}: this file is read for the battle; write to another", option, *path);
         for (std::size_t k = 0; k < i; ++k)
@@ -213,11 +258,9 @@ std::optional<std::string> Program::outputs_fault(const FightOptions& o) {
                 return fmt::format("{} and {} both write {}; give each a file of its own", outputs[k].first,
                                    option, *path);
     }
+    if (o.json && o.transcript == "-")
+        return "--json and --transcript - both write to the standard output; give the story a file";
     return std::nullopt;
-}
-
-bool ends_with(std::string_view text, std::string_view end) {
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
 // A scenario (.toml) or a record in (.json).
@@ -228,7 +271,7 @@ tl::expected<Scenario, FileError> Program::read_battle(const std::string& file, 
     if (!text) {
         std::error_code none;
         if (!std::filesystem::exists(path, none))
-            return tl::unexpected(FileError{path, 1, 1,
+            return tl::unexpected(FileError{path, 0, 0,
                                             fmt::format("there is no such file; bundled scenarios are: {}",
                                                         fmt::join(bundled_scenarios(), ", "))});
         return tl::unexpected(text.error());
@@ -303,10 +346,9 @@ tl::expected<std::vector<Player>, std::string> Program::seats(const Scenario& sc
     return players;
 }
 
-void Program::progress(const BattleRun& run) {
+void Program::progress(const BattleRun& run, ProgressLine& drawn) {
     const Cursor& now = run.battle().clock;
-    const bool terminal = ::isatty(STDERR_FILENO) != 0;
-    if (now.turn == shown_.turn && (!terminal || now.impulse == shown_.impulse)) return;
+    if (now.turn == shown_.turn && (!drawn.drawn_over() || now.impulse == shown_.impulse)) return;
     shown_ = now;
     std::string line = fmt::format("turn {:>2}.{:02} ", now.turn, std::max<int>(0, now.impulse));
     for (std::size_t s = 0; s < run.scenario().setup.sides.size(); ++s) {
@@ -318,18 +360,18 @@ void Program::progress(const BattleRun& run) {
             }
         line += fmt::format("  {} {}/{} ships", run.scenario().setup.sides[s].name, there, all);
     }
-    if (terminal)
-        io_.err << "\r" << line << "   " << std::flush;
+    if (drawn.drawn_over())
+        drawn.draw(line);
     else
         io_.err << line << "\n";
 }
 
-Json report_json(const BattleRun& run) {
+Json report_json(const BattleRun& run, std::optional<SideId> eyes) {
     const Battle& last = run.battle();
     Json json = Json::object();
     json["title"] = run.scenario().setup.title;
     json["ruleset"] = run.scenario().setup.ruleset;
-    json["seed"] = run.scenario().setup.seed;
+    if (!eyes) json["seed"] = run.scenario().setup.seed;
     json["ended"] = last.ended != 0;
     json["reason"] = std::string{word(last.reason)};
     json["winner"] = last.winner ? Json(run.roster().names.side(last.winner)) : Json(nullptr);
@@ -340,8 +382,43 @@ Json report_json(const BattleRun& run) {
     for (const TurningPoint& p : turning_points(run.rules(), run.first(), run.roster(), run.entries()))
         points.push_back({{"turn", p.turn}, {"impulse", p.impulse}, {"what", p.what}});
     json["turning_points"] = points;
-    json["state"] = told_state(run.rules(), last, run.roster(), false);
+    json["state"] = eyes ? told_view(run.rules(), last, run.roster(), *eyes)
+                         : told_state(run.rules(), last, run.roster(), false);
     return json;
+}
+
+// The battle of a log with a later turn limit, begun anew: the same dice, the same orders, and then it goes on.
+tl::expected<std::unique_ptr<BattleRun>, FileError> played_on(const Rules& rules, const LogText& log,
+                                                              const std::string& path, int turns,
+                                                              RunWishes wishes) {
+    if (log.altered) return tl::unexpected(*log.altered);
+    const auto error = [&](std::string what) {
+        return tl::unexpected(FileError{path, 1, 1, std::move(what)});
+    };
+    if (log.header.table_hash != rules.table_hash)
+        return error("the tables have changed since this log was written: its battle cannot be played on");
+    const int limit = log.header.scenario.setup.field.turn_limit;
+    if (limit == 0 || turns <= limit)
+        return error(limit == 0 ? "this battle has no turn limit; --resume alone goes on with it"
+                                : fmt::format("--turns {}: the battle's turn limit is {}; name a later one",
+                                              turns, limit));
+    wishes.dice = log.header.dice;
+    wishes.seeded = log.header.dice == "seeded" || log.header.dice == "revealed";
+    wishes.promises = log.header.promises;
+    std::vector<int> faces = faces_of(log);
+    faces.insert(faces.end(), wishes.faces.begin(), wishes.faces.end());
+    wishes.faces = std::move(faces);
+    Scenario scenario = log.header.scenario;
+    scenario.setup.field.turn_limit = static_cast<std::int16_t>(turns);
+    auto run = BattleRun::begin(rules, std::move(scenario), std::move(wishes));
+    if (!run) return run;
+    for (const LogEntry& entry : log.entries) {
+        if (!entry.command) continue;
+        if (const auto done = (*run)->give(*entry.command, entry.by, entry.note); !done)
+            return error(
+                fmt::format("order {} is refused now: {}", entry.n, refusal_text(rules, done.error())));
+    }
+    return run;
 }
 
 int Program::fight(const FightOptions& o) {
@@ -356,17 +433,20 @@ int Program::fight(const FightOptions& o) {
         return bad("--seed and --dice reveal: the secrets give the seed; leave --seed out");
     RunWishes wishes;
     wishes.log_path = o.log;
+    wishes.rewrite = o.overwrite;
     wishes.dice = dice->kind;
     wishes.seeded = dice->kind == "seeded" || dice->kind == "revealed";
-    wishes.commitments = dice->commitments;
+    wishes.promises = dice->promises;
     if (dice->kind == "typed") wishes.ask_die = ask_on(io_.in, io_.out);
 
     std::unique_ptr<BattleRun> run;
     const Rules* used = nullptr;
-    const bool person = std::any_of(o.pilots.begin(), o.pilots.end(),
-                                    [](const std::string& p) { return ends_with(p, "=human"); });
+    const auto is_person = [](const std::string& p) { return p == "human" || ends_with(p, "=human"); };
+    const bool person = std::any_of(o.pilots.begin(), o.pilots.end(), is_person);
     if (!o.resume.empty()) {
         if (!o.file.empty()) return bad("--resume goes on with a log; leave the scenario out");
+        if (!o.log.empty() && !o.turns) return bad("--resume goes on in the log itself; leave --log out");
+        if (!o.turns) wishes.rewrite = false;
         auto text = read_text(o.resume);
         if (!text) return bad(text.error());
         auto log = read_log(*text, o.resume);
@@ -378,8 +458,19 @@ int Program::fight(const FightOptions& o) {
         used = *loaded;
         wishes.log_path = o.resume;
         wishes.faces = dice->faces;
-        wishes.sync = person ? LogSync::each_order : LogSync::each_turn;
-        auto resumed = BattleRun::resume(*used, *log, std::move(wishes));
+        // Who played goes on playing, and dice that were typed are typed: the log says so.
+        const std::vector<std::string> then = players_now(log->header.scenario.pilots, log->entries);
+        const bool typed = log->header.dice == "typed";
+        if (typed && !wishes.ask_die) wishes.ask_die = ask_on(io_.in, io_.out);
+        wishes.sync = person || typed || std::any_of(then.begin(), then.end(), is_person)
+                          ? LogSync::each_order
+                          : LogSync::each_turn;
+        if (o.turns && (o.log.empty() || o.log == o.resume))
+            return bad(
+                "--turns plays a battle on beyond its turn limit, in a log of its own: name it with --log");
+        if (o.turns) wishes.log_path = o.log;
+        auto resumed = o.turns ? played_on(*used, *log, o.resume, *o.turns, std::move(wishes))
+                               : BattleRun::resume(*used, *log, std::move(wishes));
         if (!resumed) return bad(resumed.error());
         run = std::move(*resumed);
     } else {
@@ -400,8 +491,12 @@ int Program::fight(const FightOptions& o) {
             };
         auto scenario = read_battle(o.file, scenario_wishes, used);
         if (!scenario) return bad(scenario.error());
-        const bool human = person || std::any_of(scenario->pilots.begin(), scenario->pilots.end(),
-                                                 [](const std::string& p) { return p == "human"; });
+        if (dice->kind == "revealed") {
+            std::vector<std::string> ids;
+            for (const SetupSide& side : scenario->setup.sides) ids.push_back(side.id);
+            if (const auto unlike = unlike_sides(*dice, ids)) return bad(*unlike);
+        }
+        const bool human = person || std::any_of(scenario->pilots.begin(), scenario->pilots.end(), is_person);
         wishes.sync = human || dice->kind == "typed" ? LogSync::each_order : LogSync::each_turn;
         wishes.faces = *faces;
         scenario->pilots.resize(scenario->setup.sides.size());
@@ -438,15 +533,35 @@ int Program::fight(const FightOptions& o) {
     };
     fight_wishes.stop = &interrupted;
     const bool show = io_.progress && !o.quiet && people.empty();
-    if (show) fight_wishes.progress = [this](const BattleRun& r) { progress(r); };
+    ProgressLine line(io_);
+    const auto tell_notices = [&] {
+        for (const std::string& notice : run->take_notices()) {
+            line.end();
+            io_.err << "impulse: " << notice << "\n";
+        }
+    };
+    fight_wishes.progress = [&](const BattleRun& r) {
+        tell_notices();
+        if (show) progress(r, line);
+    };
     const FightEnd end = impulse::fight(*run, *players, fight_wishes);
-    if (show && ::isatty(STDERR_FILENO) != 0) io_.err << "\n";
+    line.end();
     run->flush();
+    tell_notices();
     if (run->log_error()) return bad(*run->log_error());
     if (end == FightEnd::out_of_dice)
         return bad(fmt::format("{}: the dice ran out in turn {} impulse {}, step {}", o.dice,
                                run->battle().clock.turn, run->battle().clock.impulse,
                                step_name(*used, run->battle().clock)));
+
+    // A battle that goes on is told to the person at this terminal as that side sees it; to two of them nothing is told.
+    std::optional<SideId> eyes;
+    int eyed = 0;
+    for (std::size_t s = 0; s < players->size() && run->battle().ended == 0; ++s)
+        if ((*players)[s].told) {
+            eyes = SideId{s};
+            ++eyed;
+        }
 
     std::vector<std::string> written;
     const RecordSource source{*used,         run->scenario(), run->first(),
@@ -461,11 +576,12 @@ int Program::fight(const FightOptions& o) {
     if (!o.transcript.empty()) {
         TranscriptWishes transcript_wishes;
         transcript_wishes.depth = *depth;
+        transcript_wishes.side = eyes;
         const std::string text =
             transcript(*used, run->first(), run->roster(), run->entries(), transcript_wishes);
         if (o.transcript == "-")
             print(text + "\n");
-        else if (auto error = write_whole(o.transcript, text))
+        else if (auto error = write_whole(o.transcript, visible(text)))
             return bad(*error);
         else
             written.push_back(fmt::format("story    {}", o.transcript));
@@ -479,13 +595,18 @@ int Program::fight(const FightOptions& o) {
         else
             written.push_back(fmt::format("picture  {}", o.picture));
     }
-    if (o.json) {
-        Json json = report_json(*run);
+    if (o.json && eyed < 2) {
+        Json json = report_json(*run, eyes);
         if (!o.record.empty()) json["record"] = o.record;
         if (!run->log_path().empty()) json["log"] = run->log_path();
         print_json(json);
     } else {
-        print(battle_report(*used, run->first(), run->battle(), run->scenario(), run->entries()));
+        Scenario told = run->scenario();
+        for (SetupUnit& unit : told.setup.units)
+            if (eyes && unit.side != static_cast<int>(eyes->index())) unit.options.clear();
+        if (eyed < 2)
+            print(battle_report(*used, run->first(), eyes ? view(*used, run->battle(), *eyes) : run->battle(),
+                                told, run->entries()));
         if (!written.empty()) print(fmt::format("\nWritten\n  {}\n", fmt::join(written, "\n  ")));
     }
     if (end == FightEnd::stopped) {
@@ -513,13 +634,16 @@ int Program::replay(const ReplayOptions& o) {
         rules(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))));
     if (!loaded) return bad(loaded.error());
     const Rules& used = **loaded;
+    if (!o.salvage.empty()) return salvage(o, *log, used);
     if (o.verify) {
         const LogVerdict verdict = verify_log(used, *log);
         if (o.json) {
             Json json{{"same", verdict.same},
                       {"orders", verdict.orders},
                       {"impulses", verdict.impulses},
+                      {"finished", verdict.ended},
                       {"notices", verdict.notices}};
+            if (!verdict.promises.empty()) json["commitments"] = verdict.promises;
             if (verdict.difference) {
                 const LogDifference& d = *verdict.difference;
                 json["difference"] = {{"order", d.n},     {"turn", d.turn},   {"impulse", d.impulse},
@@ -529,12 +653,19 @@ int Program::replay(const ReplayOptions& o) {
             print_json(json);
         } else {
             for (const std::string& notice : verdict.notices) io_.err << notice << "\n";
-            if (verdict.same)
-                print(fmt::format("OK: {} impulses and {} orders compared, every event and hash equal\n",
-                                  verdict.impulses, verdict.orders));
-            else
+            if (verdict.same) {
+                print(fmt::format("OK: {} impulses and {} orders compared, every event and hash equal{}\n",
+                                  verdict.impulses, verdict.orders,
+                                  verdict.ended ? "" : "; the battle is unfinished"));
+                if (!verdict.promises.empty())
+                    print(fmt::format(
+                        "    The secrets give the seed and fit these promises; compare them with those that "
+                        "were published:\n      {}\n",
+                        fmt::join(verdict.promises, "\n      ")));
+            } else {
                 print(fmt::format("DIFFERENT: {}\n",
                                   verdict.difference ? verdict.difference->text() : "the log was altered"));
+            }
         }
         return verdict.same ? exit_ok : exit_difference;
     }
@@ -553,24 +684,20 @@ int Program::replay(const ReplayOptions& o) {
         wishes.side = side;
     }
     if (!o.to.empty()) {
-        const std::size_t dot = o.to.find('.');
-        const auto turn = typed_number(o.to.substr(0, dot));
-        const auto impulse =
-            dot == std::string::npos ? std::optional<std::uint64_t>{99} : typed_number(o.to.substr(dot + 1));
-        if (!turn || !impulse || *turn < 1 || *turn > 999 || *impulse > 99)
-            return bad(fmt::format("--to {}: expected TURN.IMPULSE such as 3.14", o.to));
-        wishes.turn_to = static_cast<int>(*turn);
-        wishes.impulse_to = static_cast<int>(*impulse);
+        constexpr int whole_turn = 99;
+        const auto time = typed_time("--to", o.to, whole_turn, used);
+        if (!time) return bad(time.error());
+        std::tie(wishes.turn_to, wishes.impulse_to) = *time;
     }
-    if (o.state || o.json) {
-        Battle battle = *first;
+    Battle battle = *first;
+    bool reached = false;
+    {
         const auto past = [&](const Event& event) {
             const auto* to = std::get_if<Advanced>(&event);
             return to != nullptr && wishes.turn_to > 0 &&
                    (to->turn > wishes.turn_to ||
                     (to->turn == wishes.turn_to && to->impulse > wishes.impulse_to));
         };
-        bool reached = false;
         for (const LogEntry& entry : log->entries)
             for (const Event& event : entry.events) {
                 reached = reached || past(event);
@@ -584,12 +711,41 @@ int Program::replay(const ReplayOptions& o) {
         if (wishes.turn_to > 0 && !reached &&
             (end.turn < wishes.turn_to || (end.turn == wishes.turn_to && wishes.impulse_to < 99 &&
                                            end.impulse < wishes.impulse_to && battle.ended == 0)))
-            return bad(fmt::format("--to {}: the log ends in {}.{}", o.to, end.turn, end.impulse));
-        if (wishes.side) battle = view(used, battle, *wishes.side);
-        print_json(told_state(used, battle, roster));
+            return bad(fmt::format("--to {}: the log ends in {}.{}", o.to, end.turn,
+                                   std::clamp<int>(end.impulse, 0, used.procedure.impulses)));
+    }
+    if (o.state || o.json) {
+        print_json(wishes.side ? told_view(used, battle, roster, *wishes.side)
+                               : told_state(used, battle, roster));
         return exit_ok;
     }
     print(transcript(used, *first, roster, log->entries, wishes));
+    if (!reached && battle.ended == 0)
+        print(fmt::format(
+            "\nThe log ends here, in turn {} impulse {}: the battle is unfinished; go on with: impulse "
+            "fight --resume {}\n",
+            battle.clock.turn, std::clamp<int>(battle.clock.impulse, 0, used.procedure.impulses), o.file));
+    return exit_ok;
+}
+
+int Program::salvage(const ReplayOptions& o, const LogText& log, const Rules& used) {
+    std::error_code none;
+    if (std::filesystem::equivalent(o.salvage, o.file, none))
+        return bad(fmt::format("--salvage {}: this is the log itself; name another file", o.salvage));
+    if (const auto size = std::filesystem::file_size(o.salvage, none); !none && size > 0 && !o.overwrite)
+        return bad(fmt::format(
+            "--salvage {}: this file is not empty; write over it with --overwrite, or name another",
+            o.salvage));
+    const Salvaged found = salvage_log(used, log);
+    if (found.entries.empty())
+        return bad(fmt::format("{}; nothing of the battle can be saved", found.stopped));
+    if (auto written =
+            LogWriter::rewrite(o.salvage, log.header, found.entries, used, LogSync::each_order, nullptr);
+        !written)
+        return bad(written.error());
+    print(fmt::format(
+        "log      {}\n{} orders kept{}\n", o.salvage, found.entries.size() - 1,
+        found.stopped.empty() ? ": all of them" : "; not kept is what follows: " + found.stopped));
     return exit_ok;
 }
 
@@ -601,6 +757,7 @@ int Program::script(const ScriptOptions& o) {
         return rules(name, ships);
     };
     wishes.log_path = o.log;
+    wishes.overwrite = o.overwrite;
     auto run = run_script(*text, o.file, wishes);
     if (!run) return bad(run.error());
     if (!o.state) print(event_lines(**run));
@@ -611,15 +768,6 @@ int Program::script(const ScriptOptions& o) {
 }
 
 int Program::adjudicate(const AdjudicateOptions& o) {
-    std::optional<std::uint64_t> turn{0}, impulse{0};
-    if (!o.at.empty()) {
-        const std::size_t dot = o.at.find('.');
-        turn = typed_number(o.at.substr(0, dot));
-        impulse =
-            dot == std::string::npos ? std::optional<std::uint64_t>{0} : typed_number(o.at.substr(dot + 1));
-        if (!turn || !impulse || *turn < 1 || *turn > 999 || *impulse > 99)
-            return bad(fmt::format("--at {}: expected TURN.IMPULSE such as 3.14", o.at));
-    }
     if (o.log.empty() != (o.battle == 0))
         return bad("--battle N and --log FILE belong together: they keep one of the battles");
     const std::string path = find_scenario(o.file);
@@ -633,7 +781,13 @@ int Program::adjudicate(const AdjudicateOptions& o) {
             rules(log->header.scenario.setup.ruleset, ships_named_in(text->substr(0, text->find('\n'))));
         if (!loaded) return bad(loaded.error());
         used = *loaded;
-        position = position_in_log(*used, *log, static_cast<int>(*turn), static_cast<int>(*impulse));
+        std::pair<int, int> time{0, 0};
+        if (!o.at.empty()) {
+            const auto typed = typed_time("--at", o.at, 0, *used);
+            if (!typed) return bad(typed.error());
+            time = *typed;
+        }
+        position = position_in_log(*used, *log, time.first, time.second);
     } else {
         if (!o.at.empty()) return bad(fmt::format("--at {}: only a log has times to play on from", o.at));
         ScenarioWishes wishes;
@@ -651,17 +805,16 @@ int Program::adjudicate(const AdjudicateOptions& o) {
     wishes.stop = &interrupted;
     if (o.battle > o.n) return bad(fmt::format("--battle {}: there are {} battles", o.battle, o.n));
     if (o.battle > 0) {
-        if (const auto error = write_play(*used, *position, wishes, o.battle - 1, o.log)) return bad(*error);
+        if (const auto error = write_play(*used, *position, wishes, o.battle - 1, o.log, o.overwrite))
+            return bad(*error);
         print(fmt::format("log      {}\n", o.log));
         return exit_ok;
     }
-    if (io_.progress)
-        wishes.progress = [this](int done, int all) {
-            io_.err << fmt::format("\r{} of {} battles", done, all) << (done == all ? "\n" : "")
-                    << std::flush;
-        };
+    ProgressLine line(io_);
+    if (io_.progress && line.drawn_over())
+        wishes.progress = [&](int done, int all) { line.draw(fmt::format("{} of {} battles", done, all)); };
     const Adjudication a = impulse::adjudicate(*used, *position, wishes);
-    if (a.stopped && io_.progress) io_.err << "\n";
+    line.end();
     if (o.json) {
         Json json = {
             {"file", path},
@@ -783,14 +936,15 @@ int Program::ships_show(const std::string& ruleset, const std::string& key, bool
         auto loaded = rules(name);
         if (!loaded) return bad(loaded.error());
         // A code that several empires use is not guessed at.
-        std::vector<std::string> alike;
-        for (const ShipClass& c : (*loaded)->classes)
-            if (same_word(c.sheet.code, key)) alike.push_back(c.sheet.key);
-        if (alike.size() > 1)
+        const std::vector<const ShipClass*> meant = classes_named(**loaded, key);
+        if (meant.size() > 1) {
+            std::vector<std::string> alike;
+            for (const ShipClass* c : meant) alike.push_back(c->sheet.key);
             return bad(fmt::format("\"{}\" is the code of several classes: {}", key, fmt::join(alike, ", ")));
-        for (const ShipClass& c : (*loaded)->classes) {
-            known.push_back(c.sheet.key);
-            if (c.sheet.key != key && !same_word(c.sheet.code, key)) continue;
+        }
+        for (const ShipClass& c : (*loaded)->classes) known.push_back(c.sheet.key);
+        if (!meant.empty()) {
+            const ShipClass& c = *meant.front();
             const Sheet& s = c.sheet;
             if (drawn) {
                 print(sheet_text(s));
@@ -882,7 +1036,14 @@ int Program::ships_check(const std::string& ruleset, const std::vector<std::stri
             if (auto limits = read_text(asset_path("rules/" + sheet->ruleset + "/sheet_limits.toml"))) {
                 auto table = read_sheet_limits(*limits, "sheet_limits.toml");
                 if (!table) return bad(table.error());
-                add(check_limits(*sheet, *table));
+                // Systems of the tables that no printed sheet has: a weapon that somebody added.
+                std::vector<std::string> played;
+                ShipWishes none;
+                none.all = false;
+                auto loaded = rules(sheet->ruleset, none);
+                if (!loaded) return bad(loaded.error());
+                for (const SystemType& s : (*loaded)->systems) played.push_back(s.id);
+                add(check_limits(*sheet, *table, played));
             }
             if (auto fit = read_text(asset_path("rules/" + sheet->ruleset + "/bpv_model.toml"))) {
                 auto table = read_bpv_model(*fit, "bpv_model.toml");
@@ -996,8 +1157,27 @@ int Program::signature(int battles, bool json) {
     return exit_ok;
 }
 
-int Program::commit(const std::string& secret, bool json) {
-    if (secret.empty()) return bad("commit: an empty secret promises nothing; give any text");
+// A secret is typed unseen, or comes down a pipe: on the command line the shell would remember it.
+int Program::commit(bool json) {
+    std::string secret;
+    const bool terminal = &io_.in == &std::cin && ::isatty(STDIN_FILENO) != 0;
+    termios as_it_was{};
+    if (terminal && ::tcgetattr(STDIN_FILENO, &as_it_was) == 0) {
+        io_.err << "Secret (it is not shown): " << std::flush;
+        termios unseen = as_it_was;
+        unseen.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+        ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &unseen);
+    }
+    std::getline(io_.in, secret);
+    if (terminal) {
+        ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &as_it_was);
+        io_.err << "\n";
+    }
+    if (!secret.empty() && secret.back() == '\r') secret.pop_back();
+    if (secret.empty()) return bad("commit: an empty secret promises nothing; type any text, or pipe it in");
+    constexpr std::size_t long_enough = 12;
+    if (secret.size() < long_enough)
+        io_.err << "This secret is short: whoever tries many can find it from its digest.\n";
     const std::string digest = commitment_of(secret);
     if (json)
         print_json(Json{{"commitment", digest}});
@@ -1024,8 +1204,20 @@ int Program::orders(const std::string& wanted) {
 
 }  // namespace
 
-int run_program(const std::vector<std::string>& words, const ProgramStreams& streams,
-                const ProgramHooks& hooks) {
+void ProgressLine::draw(const std::string& line) {
+    *terminal_ << "\r" << visible(line) << "   " << std::flush;
+    drawn_ = true;
+}
+
+void ProgressLine::end() {
+    if (drawn_) *terminal_ << "\n" << std::flush;
+    drawn_ = false;
+}
+
+namespace {
+
+int run_commands(const std::vector<std::string>& words, const ProgramStreams& streams,
+                 const ProgramHooks& hooks) {
     Program program{streams, hooks};
     CLI::App app{
         "Impulse: tactical battles for starship campaigns, on the command line.\n\n"
@@ -1059,11 +1251,14 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
         ->take_all();
     fight_app->add_option("--dice", fight.dice, "typed, a file of faces, or reveal:FILE");
     fight_app->add_option("--record", fight.record, "write the battle record here");
-    fight_app->add_option("--log", fight.log, "write the log here");
+    fight_app->add_option("--log", fight.log, "write the log here; a file that has something in it is kept");
+    constexpr const char* overwriting = "write over the file that --log names";
+    fight_app->add_flag("--overwrite", fight.overwrite, overwriting);
     fight_app->add_option("--picture", fight.picture, "draw the end of the battle as a PNG");
     fight_app->add_option("--transcript", fight.transcript, "write the story here; - prints it");
     fight_app->add_option("--depth", fight.depth, "of the transcript: story, decisions, audit");
-    fight_app->add_option("--resume", fight.resume, "go on with this log");
+    fight_app->add_option("--resume", fight.resume,
+                          "go on with this log; with --turns beyond its turn limit, in the log of --log");
     fight_app->add_flag("--quiet", fight.quiet, "no progress line");
     fight_app->add_flag("--json", json, "print the report as JSON");
 
@@ -1075,6 +1270,9 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     replay_app->add_flag("--verify", replay.verify, "play the orders again and compare every event and hash");
     replay_app->add_option("--to", replay.to, "TURN.IMPULSE to stop after");
     replay_app->add_flag("--state", replay.state, "print the state as JSON instead of the story");
+    replay_app->add_option("--salvage", replay.salvage,
+                           "of a damaged log, write what plays back to this file, to go on with");
+    replay_app->add_flag("--overwrite", replay.overwrite, "write over the file that --salvage names");
     replay_app->add_option("--side", replay.side, "only what this side may know");
     replay_app->add_option("--depth", replay.depth, "story, decisions or audit");
     replay_app->add_flag("--json", json, "print JSON");
@@ -1086,6 +1284,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
                            "final state. See scenarios/README.md for the format.");
     script_app->add_option("FILE", script.file, "script (.toml)")->required();
     script_app->add_option("--log", script.log, "write the log here");
+    script_app->add_flag("--overwrite", script.overwrite, overwriting);
     script_app->add_flag("--events", script.events, "events only");
     script_app->add_flag("--state", script.state, "final state only");
     script_app->add_flag("--json", json, "the output is JSON anyway");
@@ -1107,6 +1306,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     judge_app->add_option("--battle", judge.battle, "keep this battle's log (with --log)")
         ->check(CLI::Range(1, 1000000));
     judge_app->add_option("--log", judge.log, "write that log here, for `impulse replay` and the window");
+    judge_app->add_flag("--overwrite", judge.overwrite, overwriting);
     judge_app->add_flag("--json", judge.json, "as JSON, one entry a battle");
 
     CLI::App* record_app = app.add_subcommand(
@@ -1187,11 +1387,11 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     signature_app->add_option("--battles", battles, "how many battles")->check(CLI::Range(2, 1000000));
     signature_app->add_flag("--json", json, "print JSON");
 
-    std::string secret;
-    CLI::App* commit_app = app.add_subcommand("commit",
-                                              "The digest that promises a secret for --dice reveal:FILE.\n"
-                                              "  impulse commit \"grey cat on a warm roof\"");
-    commit_app->add_option("SECRET", secret, "any text")->required();
+    CLI::App* commit_app = app.add_subcommand(
+        "commit",
+        "The digest that promises a secret for --dice reveal:FILE; the secret is a line that is typed\n"
+        "unseen, or the first line of the standard input.\n"
+        "  impulse commit < my-secret.txt");
     commit_app->add_flag("--json", json, "print JSON");
 
     std::string order;
@@ -1228,7 +1428,7 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     unknowns_app->callback([&] { status = rules_unknowns(streams, ruleset, json); });
     rules_list_app->callback([&] { status = program.rules_list(ruleset, json); });
     signature_app->callback([&] { status = program.signature(battles, json); });
-    commit_app->callback([&] { status = program.commit(secret, json); });
+    commit_app->callback([&] { status = program.commit(json); });
     orders_app->callback([&] { status = program.orders(order); });
 
     add_campaign_commands(app, streams, status);
@@ -1246,16 +1446,35 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
     return status;
 }
 
+}  // namespace
+
+int run_program(const std::vector<std::string>& words, const ProgramStreams& streams,
+                const ProgramHooks& hooks) {
+    VisibleStream out(streams.out), err(streams.err);
+    int status = exit_bad_input;
+    try {
+        status = run_commands(words, {streams.in, out, err, streams.progress, streams.terminal}, hooks);
+    } catch (const std::bad_alloc&) {
+        err << "impulse: there is not enough memory for this\n";
+    } catch (const std::exception&) {
+        // What a library says to programmers helps nobody here.
+        err << fmt::format("impulse: {}: this input could not be worked with; nothing was done\n",
+                           fmt::join(words, " "));
+    }
+    if (!out.finish() && status != exit_stopped) {
+        err << "impulse: the standard output could not be written to its end; what it holds is not whole\n";
+        status = exit_bad_input;
+    }
+    err.finish();
+    return status;
+}
+
 int run_program(int count, char** arguments, const ProgramHooks& hooks) {
     std::vector<std::string> words(arguments + std::min(1, count), arguments + count);
-    std::signal(SIGINT, on_interrupt);
-    const ProgramStreams streams{std::cin, std::cout, std::cerr, true};
-    try {
-        return run_program(words, streams, hooks);
-    } catch (const std::exception& error) {
-        std::cerr << "impulse: " << error.what() << "\n";
-        return exit_bad_input;
-    }
+    catch_interrupts();
+    return run_program(
+        words, {std::cin, std::cout, std::cerr, true, ::isatty(STDERR_FILENO) != 0 ? &std::cerr : nullptr},
+        hooks);
 }
 
 }  // namespace impulse

@@ -36,7 +36,23 @@ struct ProgramStreams {
     std::istream& in;
     std::ostream& out;
     std::ostream& err;
-    bool progress = true;  // a line on `err` while a battle is fought
+    bool progress = true;              // a line on `err` while a battle is fought
+    std::ostream* terminal = nullptr;  // `err` where it is a terminal, for lines that are drawn over
+};
+
+// A line that says how far a command has come: drawn over itself on a terminal; elsewhere the command prints lines.
+class ProgressLine {
+public:
+    explicit ProgressLine(const ProgramStreams& streams) : terminal_(streams.terminal) {}
+    // True where lines are drawn over.
+    [[nodiscard]] bool drawn_over() const { return terminal_ != nullptr; }
+    void draw(const std::string& line);
+    // Leaves the line where it stands.
+    void end();
+
+private:
+    std::ostream* terminal_;
+    bool drawn_ = false;
 };
 
 constexpr int exit_ok = 0, exit_difference = 1, exit_bad_input = 2, exit_stopped = 130;

@@ -7,8 +7,10 @@
 #include <istream>
 #include <ostream>
 
+#include "battle/areas/written_moves.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
+#include "engine/visible_text.h"
 #include "scenarios/order_text.h"
 #include "scenarios/told_json.h"
 #include "scenarios/transcript.h"
@@ -110,7 +112,10 @@ void TerminalPilot::question(const Rules& rules, const Battle& seen) {
 }
 
 void TerminalPilot::told(const Rules& rules, const Refusal& refusal) {
-    out_ << fmt::format("Refused: {}\n", refusal_text(rules, refusal));
+    out_ << fmt::format("Refused: {}\n",
+                        run_ != nullptr && given_
+                            ? refusal_words({rules, run_->battle(), roster_, {}}, *given_, refusal)
+                            : refusal_text(rules, refusal));
     next_.clear();
 }
 
@@ -119,15 +124,19 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
     while (!next_.empty()) {
         const Command command = next_.front();
         next_.pop_front();
-        if (!refuse(rules, seen, command)) return command;
+        if (!refuse(rules, seen, command)) {
+            given_ = command;
+            return command;
+        }
         if (run_ != nullptr)
             out_ << fmt::format("Refused: {}\n", refusal_text(rules, *refuse(rules, seen, command)));
     }
     tell_story(side);
     question(rules, seen);
     for (std::string line;;) {
-        out_ << fmt::format("{} {}.{:02} {} [{}]> ", roster_.names.side(side), seen.clock.turn,
+        out_ << fmt::format("{} {}.{:02} {}{} [{}]> ", roster_.names.side(side), seen.clock.turn,
                             seen.clock.impulse, step_name(rules, seen.clock),
+                            writing_moves(rules, seen) ? " (a full tie: in writing)" : "",
                             owed_names(roster_, owed_by(seen, side)))
              << std::flush;
         if (!std::getline(in_, line)) return std::nullopt;
@@ -150,15 +159,21 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
         if (line == "default") return default_order(rules, seen, side);
         auto commands = read_order_line(line, place);
         if (!commands) {
-            out_ << fmt::format("{:>{}}\n{}\n", "^",
-                                commands.error().column + static_cast<int>(roster_.names.side(side).size()),
-                                commands.error().what);
+            // Once more with the mark below it: where the cursor stood, only the terminal knows.
+            const std::string shown =
+                visible(line.substr(0, static_cast<std::size_t>(std::max(1, commands.error().column)) - 1));
+            const auto letters = std::count_if(shown.begin(), shown.end(), [](char c) {
+                return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+            });
+            out_ << fmt::format("  {}\n  {}^\n{}\n", line,
+                                std::string(static_cast<std::size_t>(letters), ' '), commands.error().what);
             continue;
         }
         next_.assign(commands->begin(), commands->end());
         if (next_.empty()) continue;
         const Command first = next_.front();
         next_.pop_front();
+        given_ = first;
         return first;
     }
 }

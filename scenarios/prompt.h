@@ -7,6 +7,7 @@
 
 #include <deque>
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 #include "battle/core/refusal.h"
@@ -38,6 +39,7 @@ private:
     const Roster& roster_;
     const BattleRun* run_ = nullptr;
     std::deque<Command> next_;
+    std::optional<Command> given_;  // the last order, to say what is wrong with it
     std::string told_story_;
     Cursor last_{};
 };

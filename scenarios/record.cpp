@@ -23,10 +23,14 @@
 #include "scenarios/fleet_rules.h"
 #include "scenarios/json_text.h"
 #include "scenarios/record_fields.h"
+#include "scenarios/transcript.h"
 #include "scenarios/victory_points.h"
+#include "ssd/refit.h"
 
 namespace impulse {
 namespace {
+
+constexpr std::size_t max_turning_points = 999;  // every loss and every exit, with the hardest volleys
 
 std::string lower(std::string text) {
     for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -109,7 +113,7 @@ std::vector<UnitStory> stories(const RecordSource& s, std::size_t& events) {
                 now(fate->unit).by = fate->by;
             } else if (const auto* launch = std::get_if<Launched>(&event)) {
                 if (launch->type < s.rules.seekers.size())
-                    ++all[launch->by.index()].launched[s.rules.seekers[launch->type].id];
+                    ++all[launch->by.index()].launched[s.rules.seekers[launch->type].name];
             }
         }
     return all;
@@ -125,7 +129,7 @@ Json loads_of(const Rules& rules, const ShipClass& type, const Unit& unit) {
         Json held = Json::array();
         for (std::size_t slot = 0; slot < unit.groups[g].ammo.size(); ++slot)
             if (const SeekerId round = type_in_slot(weapon, unit.groups[g], slot))
-                for (int n = 0; n < unit.groups[g].ammo[slot]; ++n) held.push_back(rules.seeker(round).id);
+                for (int n = 0; n < unit.groups[g].ammo[slot]; ++n) held.push_back(rules.seeker(round).name);
         loads[group_name(type, g)] = held;
     }
     return loads;
@@ -167,11 +171,12 @@ Json squadrons_of(const RecordSource& s, std::size_t ship, const Json& given) {
     for (const Json& was : given["squadrons"]) {
         Json squadron = was;
         const std::string id = text_of(was, "id"), prefix = (id.empty() ? setup.units[ship].id : id) + "-";
-        int fought = 0, back = 0;
+        int fought = 0, back = 0, each = number_of(was, "bpv_each", 0);
         for (std::size_t i = 0; i < setup.units.size() && i < s.last.units.size(); ++i) {
             if (setup.units[i].mother != setup.units[ship].id || !setup.units[i].id.starts_with(prefix))
                 continue;
             ++fought;
+            if (!was.contains("bpv_each")) each = s.rules.type(s.last.units[i].type).sheet.bpv_economic;
             const Fate fate = s.last.units[i].fate;
             if (!gone && !died(fate) && fate != Fate::captured && fate != Fate::removed) ++back;
         }
@@ -180,7 +185,7 @@ Json squadrons_of(const RecordSource& s, std::size_t ship, const Json& given) {
         const int lost = active - back, from_spares = std::min(lost, spare);
         squadron["active_left"] = back;
         squadron["lost"] = lost;
-        squadron["bpv_lost"] = lost * number_of(was, "bpv_each", 0);
+        squadron["bpv_lost"] = lost * each;
         squadron["from_spares"] = from_spares;
         squadron["active"] = back + from_spares;
         squadron["spare"] = spare - from_spares;
@@ -235,7 +240,11 @@ Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t 
     Json json = Json::object();
     json["id"] = roster.unit_ids[i];
     json["name"] = roster.names.unit(UnitId{i});
-    json["class"] = type.sheet.key;
+    // Refits are worked out anew each time: from the campaign's date, or from the fields that name them.
+    const std::string drawn = key_as_drawn(type.sheet.key);
+    json["class"] = drawn.substr(0, drawn.find('['));
+    if (drawn.ends_with("]")) json["sheet"] = drawn;
+    if (!s.scenario.setup.units[i].mother.empty()) json["carried_by"] = s.scenario.setup.units[i].mother;
     json["economic_bpv"] =
         given.contains("economic_bpv") ? given["economic_bpv"] : Json(type.sheet.bpv_economic);
     json["move_cost"] =
@@ -388,8 +397,8 @@ Json victory_json(const RecordSource& s, const FleetRules& fleet_rules) {
     return victory;
 }
 
-constexpr std::array<const char*, 5> given_lists{"units", "held_out", "defences", "shipyards",
-                                                 "support_freighters"};
+constexpr std::array<const char*, 6> given_lists{"units",     "held_out",           "defences",
+                                                 "shipyards", "support_freighters", "db_ships"};
 
 // The unit as it was given, and in which list; nothing where the record in did not have it.
 const Json* given_unit(const Json* side, const std::string& id, std::string& list) {
@@ -405,6 +414,29 @@ const Json* given_unit(const Json* side, const std::string& id, std::string& lis
         }
     }
     return nullptr;
+}
+
+// What has no sheet did not fight, and is there as before; units held out have their rows already, and are named.
+void keep_without_sheet(const Json& given, const Setup& setup, Json& row) {
+    const auto fought = [&](const Json& unit) {
+        const std::string id = text_of(unit, "id");
+        return std::any_of(setup.units.begin(), setup.units.end(),
+                           [&](const SetupUnit& u) { return u.id == id; });
+    };
+    for (const char* list : given_lists) {
+        if (!given.contains(list) || !given[list].is_array()) continue;
+        const bool out = std::string_view{list} == "held_out";
+        Json named = Json::array();
+        for (const Json& unit : given[list]) {
+            if (out) {
+                named.push_back(unit.is_object() ? unit["id"] : unit);
+            } else if (unit.is_object() && !fought(unit)) {
+                row[list].push_back(unit);
+                row[list].back()["fate"] = "not-entered";
+            }
+        }
+        if (out) row[list] = named;
+    }
 }
 
 // True where the craft belongs to a squadron of its ship in the record in.
@@ -476,8 +508,8 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
     const auto fields = record_fields();
     if (!fields) return tl::unexpected(fields.error());
     const Setup& setup = s.scenario.setup;
-    const Json in =
-        s.scenario.record.empty() ? Json::object() : Json::parse(s.scenario.record, nullptr, false);
+    const Json in = s.scenario.record.empty() ? Json::object()
+                                              : parse_json(s.scenario.record, "").value_or(Json::object());
     const std::string winner = s.last.winner ? setup.sides[s.last.winner.index()].id : "";
     std::size_t events = 0;
     const std::vector<UnitStory> story = stories(s, events);
@@ -500,6 +532,11 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
     for (const SetupRoll& r : s.scenario.rolls)
         rolls.push_back({{"for", r.purpose}, {"sides", r.sides}, {"face", r.face}});
     out["setup_dice"] = rolls;
+    Json points = Json::array();
+    const Roster roster = roster_of(setup);
+    for (const TurningPoint& p : turning_points(s.rules, s.first, roster, s.entries, max_turning_points))
+        points.push_back({{"turn", p.turn}, {"impulse", p.impulse}, {"what", p.what}});
+    out["turning_points"] = points;
     out["sides"] = Json::array();
     Json destroyed = Json::object(), captured = Json::object(), captures = Json::array();
     for (std::size_t k = 0; k < setup.sides.size(); ++k) {
@@ -519,6 +556,7 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
             const Json* before = given_unit(given, setup.units[i].id, list);
             Json unit = unit_out(s, *rows, i, story[i], before != nullptr ? *before : Json::object());
             if (before != nullptr) give_back(**fields, "unit", *before, unit);
+            unit.erase("count");  // each of them has a row of its own
             if (fate == Fate::captured)
                 captures.push_back({{"unit", setup.units[i].id},
                                     {"captor_side", setup.sides[s.taken_by(i)].id},
@@ -530,7 +568,10 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
             if (!row.contains(list)) row[list] = Json::array();
             row[list].push_back(std::move(unit));
         }
-        if (given != nullptr) give_back(**fields, "sides[]", *given, row);
+        if (given != nullptr) {
+            keep_without_sheet(*given, setup, row);
+            give_back(**fields, "sides[]", *given, row);
+        }
         if (lost > 0) destroyed[side.id] = lost;
         if (taken > 0) captured[side.id] = taken;
         out["sides"].push_back(row);
@@ -543,7 +584,7 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
     // The log's name as it is handed on, not where it was written: the same battle gives the same record.
     out["log"] = {{"file", out["battle_id"].get<std::string>() + ".log.jsonl"}, {"events", events}};
     if (in.is_object()) give_back(**fields, "", in, out);
-    return out.dump(2) + "\n";
+    return json_text(out, 2) + "\n";
 }
 
 tl::expected<std::vector<std::string>, FileError> diff_records(std::string_view one,

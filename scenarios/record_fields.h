@@ -54,6 +54,8 @@ struct RecordField {
     std::vector<FieldForm> forms;
     bool need_in = false, need_out = false;
     bool once = false;              // of one battle; the next record does not repeat it
+    bool derived = false;           // worked out by the set-up; the next record leaves it out
+    std::string unless;             // a key beside it that makes it needless
     std::vector<std::string> used;  // campaigns; empty = all
     [[nodiscard]] bool used_by(std::string_view campaign) const;
 };
@@ -112,7 +114,8 @@ Json record_schema(const RecordFields& fields);
 
 // ---- the next battle -------------------------------------------------------------------------------------------
 // The record in that follows a record out: units that are gone or changed sides are so, damage, stores, officers and
-// squadrons are as they came back, what belonged to that battle alone is left out. Refuses what is no record out.
+// squadrons are as they came back; what belonged to that battle alone and what the set-up works out is left out. A side
+// of which nothing is left stays, without units. Refuses what is no record out.
 tl::expected<Json, FileError> next_record(const JsonText& out, const RecordFields& fields,
                                           const std::string& battle_id, std::uint64_t seed);
 

@@ -4,14 +4,18 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "battle/core/evolve.h"
+#include "battle/core/view.h"
 #include "scenarios/files.h"
+#include "scenarios/json_text.h"
 #include "scenarios/record.h"
 #include "scenarios/record_fields.h"
+#include "scenarios/record_for_side.h"
 #include "scenarios/record_import.h"
 #include "scenarios/record_report.h"
 
@@ -38,11 +42,11 @@ public:
         const RecordImport import = import_record(*text, o_.file);
         const bool sound = import.review.sound();
         if (o_.json)
-            io_.out << import_json(import).dump(2) << "\n";
+            io_.out << json_text(import_json(import), 2) << "\n";
         else
             tell(import);
         if (!sound) return exit_bad_input;
-        if (!o_.out.empty()) return write(o_.out, import.record.dump(2) + "\n");
+        if (!o_.out.empty()) return write(o_.out, json_text(import.record, 2) + "\n");
         if (!o_.json) io_.out << "Nothing was written; --out FILE keeps the record as it was set up.\n";
         return exit_ok;
     }
@@ -55,7 +59,7 @@ public:
         std::unique_ptr<Battle> last;
         const auto text = read_text(o_.file);
         if (!text) return bad(text.error().text());
-        if (text->starts_with("{\"format\":\"impulse-log") || o_.file.ends_with(".jsonl")) {
+        if (text->starts_with("{\"log\":") || o_.file.ends_with(".jsonl")) {
             auto read = read_log(*text, o_.file);
             if (!read) return bad(read.error().text());
             log = std::move(*read);
@@ -72,23 +76,38 @@ public:
                         return bad(fmt::format("order {} of the log does not fit its battle", entry.n));
                     evolve(*last, event);
                 }
+            // A side's record of a battle that goes on comes from what that side sees of it.
+            if (!o_.side.empty() && last->ended == 0)
+                if (const SideId side = roster_of(log->header.scenario.setup).side(o_.side)) {
+                    auto seen = std::make_unique<Battle>();
+                    view(*rules, *last, side, *seen);
+                    last = std::move(seen);
+                }
             const auto told =
                 record_out({*rules, log->header.scenario, *first, *last, log->entries, o_.file});
             if (!told) return bad(told.error().text());
-            record = Json::parse(*told);
+            record = parse_json(*told, o_.file).value_or(Json::object());
         } else {
             const RecordImport import = import_record(*text, o_.file);
             for (const RecordFinding& finding : import.review.findings)
                 if (finding.kind == RecordFinding::Kind::refused) return bad(finding.error.text());
             record = import.record;
-            auto loaded = load_rules(record.value("ruleset", "classic"), ships_wanted(*text, o_.file));
+            auto loaded = load_rules(text_in(record, "ruleset", "classic"), ships_wanted(*text, o_.file));
             if (!loaded) return bad(loaded.error().text());
             rules = std::move(*loaded);
         }
-        if (!o_.side.empty() && !only_side(record)) return exit_bad_input;
+        if (!o_.side.empty()) {
+            if (!has_side(record)) return exit_bad_input;
+            record = record_for_side(record, o_.side, rules->knobs.information);
+        }
         if (!o_.csv.empty()) {
             const std::filesystem::path folder{o_.csv};
-            if (const int status = write((folder / "units.csv").string(), record_units_csv(record));
+            if (const int status = write((folder / "units.csv").string(),
+                                         record_units_csv(record, rules->procedure.impulses));
+                status != exit_ok)
+                return status;
+            if (const int status = write((folder / "turning_points.csv").string(),
+                                         record_turning_points_csv(record, rules->procedure.impulses));
                 status != exit_ok)
                 return status;
             if (const int status = write((folder / "sides.csv").string(), record_sides_csv(record));
@@ -100,13 +119,13 @@ public:
             const bool html = file.ends_with(".html") || file.ends_with(".htm");
             if (!html && !file.ends_with(".txt"))
                 return bad(fmt::format("--report {}: a report is a .txt or an .html file", file));
-            if (const int status = write(
-                    file, html ? record_html_report(record, *rules, battle) : record_text_report(record));
+            if (const int status = write(file, html ? record_html_report(record, *rules, battle)
+                                                    : record_text_report(record, *rules));
                 status != exit_ok)
                 return status;
         }
-        if (!o_.out.empty()) return write(o_.out, record.dump(2) + "\n");
-        if (o_.csv.empty() && o_.reports.empty()) io_.out << record.dump(2) << "\n";
+        if (!o_.out.empty()) return write(o_.out, json_text(record, 2) + "\n");
+        if (o_.csv.empty() && o_.reports.empty()) io_.out << json_text(record, 2) << "\n";
         return exit_ok;
     }
 
@@ -120,15 +139,15 @@ public:
         if (!fields) return bad(fields.error().text());
         const auto record = next_record(**doc, **fields, o_.battle_id, o_.seed);
         if (!record) return bad(record.error().text());
-        if (!o_.out.empty()) return write(o_.out, record->dump(2) + "\n");
-        io_.out << record->dump(2) << "\n";
+        if (!o_.out.empty()) return write(o_.out, json_text(*record, 2) + "\n");
+        io_.out << json_text(*record, 2) << "\n";
         return exit_ok;
     }
 
     int schema() {
         const auto fields = record_fields();
         if (!fields) return bad(fields.error().text());
-        const std::string text = record_schema(**fields).dump(1) + "\n";
+        const std::string text = json_text(record_schema(**fields), 1) + "\n";
         if (!o_.out.empty()) return write(o_.out, text);
         io_.out << text;
         return exit_ok;
@@ -156,7 +175,7 @@ public:
                 io_.out << fmt::format("{:<36} {:<5} {}{}\n", row.at, way, row.says,
                                        row.rule.empty() ? "" : " (" + row.rule + ")");
         }
-        if (o_.json) io_.out << all.dump(2) << "\n";
+        if (o_.json) io_.out << json_text(all, 2) << "\n";
         return exit_ok;
     }
 
@@ -171,28 +190,13 @@ private:
         return exit_ok;
     }
 
-    // Leaves the sides of others without what they keep secret until the battle is over (UTD7.A5).
-    bool only_side(Json& record) {
-        bool found = false;
+    // The side of --side in the record; nothing, and a sentence, where it has none such.
+    bool has_side(const Json& record) {
         std::vector<std::string> ids;
-        for (Json& side : record["sides"]) {
-            const std::string id = side.value("id", "");
-            ids.push_back(id);
-            if (id == o_.side) {
-                found = true;
-                continue;
-            }
-            for (const char* list : {"units", "ships"})
-                if (side.contains(list))
-                    for (Json& unit : side[list])
-                        for (const char* secret :
-                             {"options", "co_purchases", "co_spent", "loads", "expendables_remaining"})
-                            unit.erase(secret);
-        }
-        if (!found)
-            bad(fmt::format("--side {}: there is no such side; there are: {}", o_.side,
-                            fmt::join(ids, ", ")));
-        return found;
+        for (const Json& side : record["sides"]) ids.push_back(text_in(side, "id"));
+        if (std::find(ids.begin(), ids.end(), o_.side) != ids.end()) return true;
+        bad(fmt::format("--side {}: there is no such side; there are: {}", o_.side, fmt::join(ids, ", ")));
+        return false;
     }
 
     Json import_json(const RecordImport& import) {
@@ -265,9 +269,9 @@ void add_record_commands(CLI::App& record, const ProgramStreams& streams, int& s
         "export",
         "Write a record, its tables and its report for the campaign.\n"
         "  impulse record export out/anvil.log.jsonl --out anvil.out.json --csv tables --report anvil.html");
-    give_out->add_option("FILE", o->file, "record, or the log of a battle (.jsonl)")->required();
+    give_out->add_option("FILE", o->file, "record, or the log of a battle")->required();
     give_out->add_option("--out", o->out, "the record as JSON; printed where nothing is asked for");
-    give_out->add_option("--csv", o->csv, "folder for units.csv and sides.csv");
+    give_out->add_option("--csv", o->csv, "folder for units.csv, sides.csv and turning_points.csv");
     give_out
         ->add_option("--report", o->reports,
                      "report, .txt or .html (with map and sheets); may stand several times")

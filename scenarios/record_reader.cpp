@@ -8,8 +8,10 @@
 
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/record_campaign.h"
+#include "scenarios/campaigns/thunderdome_legality.h"
 #include "scenarios/fleet_check.h"
 #include "scenarios/fleet_rules.h"
+#include "scenarios/json_text.h"
 #include "scenarios/record.h"
 #include "scenarios/record_fields.h"
 #include "scenarios/record_import.h"
@@ -22,7 +24,7 @@ struct UnitList {
     std::string_view key;
     bool must_be_known;
 };
-constexpr std::array<UnitList, 7> unit_lists{{{"units", true},
+constexpr std::array<UnitList, 7> filled_lists{{{"units", true},
                                               {"held_out", true},
                                               {"defences", false},
                                               {"shipyards", false},
@@ -51,6 +53,34 @@ const ShipClass* class_of(const Rules& rules, const std::string& name, const std
 int speed_of(JsonView& row, int otherwise) {
     if (!row.has("start_speed")) return otherwise;
     return row.json()["start_speed"].is_string() ? -1 : row.integer("start_speed", 0, 99);
+}
+
+// True for a side that has nothing to fight with: one that lost all stands in the next record so.
+bool has_nothing(const Json& side) {
+    const auto some = [&](std::string_view key) {
+        const auto list = side.find(std::string{key});
+        return list != side.end() && list->is_array() &&
+               std::any_of(list->begin(), list->end(),
+                           [&](const Json& entry) { return entry.is_object() || key == "ground_units"; });
+    };
+    return !some("ground_units") && !some("groups") &&
+           std::none_of(filled_lists.begin(), filled_lists.end(),
+                        [&](const UnitList& list) { return some(list.key); });
+}
+// What a sound record in lacks before it is a battle on the map.
+std::vector<std::string> wanting(const Json& record) {
+    std::vector<std::string> all;
+    int sides = 0;
+    if (record.contains("sides") && record["sides"].is_array())
+        for (const Json& side : record["sides"]) {
+            ++sides;
+            if (side.is_object() && has_nothing(side))
+                all.push_back(
+                    fmt::format("{} has no unit: name its fleet, or another side, before the battle",
+                                side.value("id", "a side")));
+        }
+    if (sides < 2) all.emplace_back("a battle needs a second side: name it before the battle");
+    return all;
 }
 
 class RecordReader {
@@ -95,7 +125,7 @@ public:
                 (fault->unit >= 0 ? reading_.units[static_cast<std::size_t>(fault->unit)] : root)
                     .refuse(fault->what);
         reading_.record["rng_seed"] = setup.seed;
-        scenario.record = reading_.record.dump();
+        scenario.record = json_text(reading_.record);
     }
 
 private:
@@ -122,17 +152,14 @@ private:
             return list.empty() || list[0].is_string();
         };
         if (is_ids("held_out")) held_out = row.words("held_out");
-        bool any = false;
-        for (const UnitList& list : unit_lists) {
+        for (const UnitList& list : filled_lists) {
             if (waits(list.key) && is_ids(list.key)) continue;
             for (JsonView& unit : row.objects(list.key)) {
-                any = true;
                 for (int n = 0; n < unit.integer("count", 1, 99, 1); ++n)
                     read_unit(unit, static_cast<int>(s), list, held_out, n);
             }
         }
-        any = any || row.has("ground_units");
-        if (!any && row.ok()) row.refuse("units", "a side needs at least one unit");
+        if (has_nothing(row.json()) && row.ok()) row.refuse("units", "a side needs at least one unit");
         for (const std::string& id : held_out)
             if (row.ok() &&
                 std::none_of(scenario.setup.units.begin(), scenario.setup.units.end(),
@@ -165,20 +192,28 @@ private:
     const ShipClass* type_of(JsonView& row, JsonView& side, const std::string& empire, const UnitList& list) {
         const std::string said = row.word("class", row.word("type", ""));
         const ShipClass* type = class_of(rules_, said, empire);
-        // Defences and yards of this campaign are known by what they are.
-        if (type == nullptr && reading_.scenario.campaign == "thunderdome" &&
-            (list.key == "defences" || list.key == "shipyards")) {
+        // Defences and yards of this campaign are known by what they are, satellites of any.
+        const std::string& campaign = reading_.scenario.campaign;
+        if (type == nullptr && (list.key == "defences" || list.key == "shipyards") &&
+            (campaign == "thunderdome" || (campaign == "vbam" && thunderdome::is_satellite(said)))) {
             const std::string words = row.boolean("is_capital", false) ? "capital" : said;
             type = class_of(rules_, fixed_defences::sheet_of(words, npe_side_), empire);
         }
         if (type != nullptr) {
-            Fitting fitting = record_fitting(reading_.root, side, row, reading_.scenario.setup.year);
+            const int year = reading_.scenario.setup.year;
+            Fitting fitting = record_fitting(reading_.root, side, row, year);
+            const auto of_the_year = [&](const ShipClass* as_drawn) {
+                if (!before_uim(as_drawn->sheet, year)) return as_drawn;
+                fitting.refits.emplace_back(without_uim);
+                const ShipClass* early = class_of(rules_, fitted_key(type->sheet.key, fitting), empire);
+                return early != nullptr ? early : as_drawn;
+            };
             if (fitting.mounts.empty() &&
                 std::all_of(fitting.refits.begin(), fitting.refits.end(),
                             [&](const std::string& word) { return refits_meant(type->sheet, word).empty(); }))
-                return type;
+                return of_the_year(type);
             if (const ShipClass* fitted = class_of(rules_, fitted_key(type->sheet.key, fitting), empire))
-                return fitted;
+                return of_the_year(fitted);
             if (const auto made = fitted_sheet(type->sheet, fitting); !made)
                 row.refuse(fitting.mounts.empty() ? "refits" : "mounts", made.error());
             return type;
@@ -339,7 +374,7 @@ private:
         if (!row.has("officers")) return;
         for (const Json& officer : row.json()["officers"]) {
             const std::string role = officer.is_string()   ? officer.get<std::string>()
-                                     : officer.is_object() ? officer.value("role", std::string{})
+                                     : officer.is_object() ? text_in(officer, "role")
                                                            : std::string{};
             unit.navigator = unit.navigator || role == "legendary navigator";
         }
@@ -405,13 +440,18 @@ tl::expected<Examined, FileError> examine(std::string_view text, std::string_vie
 
 // What a record out must say of itself whatever the campaign is.
 void check_out(JsonView& root, const Rules& rules) {
-    if (!root.has("end")) root.refuse("end", "the key \"end\" is missing: turn and impulse of the end");
+    // Only a battle that was played on the map ends in an impulse.
+    const RecordCampaign* campaign = record_campaign(root.word("campaign", ""));
+    const bool on_map = campaign == nullptr || campaign->arrange != nullptr;
+    if (on_map && root.word("result_source", "") == "played" && !root.has("end"))
+        root.refuse("end", "the key \"end\" is missing: turn and impulse of the end");
     std::vector<std::string> ids;
     for (JsonView& side : root.objects("sides")) {
         ids.push_back(side.word("id"));
         for (const std::string_view list : {"units", "ships"})
             for (JsonView& row : side.objects(list)) {
-                const ShipClass* type = class_of(rules, row.word("class", ""), side.word("empire", ""));
+                const ShipClass* type =
+                    class_of(rules, row.word("sheet", row.word("class", "")), side.word("empire", ""));
                 const std::vector<std::string> damage = row.words("damage");
                 for (std::size_t i = 0; type != nullptr && i < damage.size(); ++i)
                     if (!parse_damage(rules, *type, damage[i]))
@@ -421,7 +461,9 @@ void check_out(JsonView& root, const Rules& rules) {
                     row.refuse("exit", "a destroyed unit has no exit");
             }
     }
-    if (ids.size() < 2) root.refuse("sides", "a record needs at least two sides");
+    // A fleet may come to a system without another one in it (FT10.1).
+    if (ids.size() < (on_map ? 2U : 1U))
+        root.refuse("sides", on_map ? "a record needs at least two sides" : "a record needs a side");
     if (root.has("winner")) {
         const std::string winner = root.word("winner");
         if (root.ok() && std::find(ids.begin(), ids.end(), winner) == ids.end())
@@ -500,6 +542,10 @@ RecordImport import_record(std::string_view text, std::string_view file) {
     }
     import.record = doc->json();
     if (import.review.kind != "in" || campaign == nullptr || !campaign->on_map(root)) return import;
+    if (std::vector<std::string> more = wanting(doc->json()); !more.empty()) {
+        import.told.insert(import.told.end(), more.begin(), more.end());
+        return import;
+    }
     auto in = read_record_in(text, file, *rules);
     if (!in) {
         refused(in.error());
@@ -510,7 +556,7 @@ RecordImport import_record(std::string_view text, std::string_view file) {
     import.told.push_back(fmt::format("set-up: {} sides, {} units, caveats: {}",
                                       in->scenario.setup.sides.size(), in->scenario.setup.units.size(),
                                       in->scenario.caveat_step));
-    import.record = Json::parse(in->scenario.record);
+    import.record = parse_json(in->scenario.record, file).value_or(Json::object());
     return import;
 }
 
@@ -526,7 +572,8 @@ tl::expected<std::vector<std::string>, FileError> check_record(std::string_view 
     const RecordCampaign* campaign = record_campaign(review.campaign);
     if (root.ok() && campaign != nullptr && campaign->check != nullptr) campaign->check(root, rules, told);
     if (examined->text->error()) return tl::unexpected(*examined->text->error());
-    if (review.kind == "in" && campaign != nullptr && campaign->on_map(root)) {
+    const bool battle = review.kind == "in" && campaign != nullptr && campaign->on_map(root);
+    if (battle && wanting(examined->text->json()).empty()) {
         auto in = read_record_in(text, file, rules);
         if (!in) return tl::unexpected(in.error());
         const Scenario& s = in->scenario;
@@ -535,14 +582,18 @@ tl::expected<std::vector<std::string>, FileError> check_record(std::string_view 
                                     s.caveat_step));
         lines.insert(lines.end(), in->notices.begin(), in->notices.end());
     } else {
+        if (battle)
+            for (std::string& more : wanting(examined->text->json())) told.push_back(std::move(more));
         int units = 0, sides = 0;
         for (JsonView& side : root.objects("sides")) {
             ++sides;
             units += static_cast<int>(side.objects("units").size() + side.objects("ships").size());
         }
-        lines.push_back(fmt::format(
-            "record {} of {}: {} sides, {} units{}", review.kind, root.word("battle_id", "?"), sides, units,
-            review.kind == "out" ? ", winner " + root.word("winner", "nobody") : std::string{}));
+        lines.push_back(fmt::format("record {} of {}: {} sides, {} units{}", review.kind,
+                                    root.word("battle_id", "?"), sides, units,
+                                    review.kind != "out" ? std::string{}
+                                    : root.has("awaits") ? std::string{", not decided yet"}
+                                                         : ", winner " + root.word("winner", "nobody")));
         for (const RecordFinding& finding : review.findings)
             if (finding.error.what.find("did you mean") != std::string::npos)
                 lines.push_back(finding.error.text());

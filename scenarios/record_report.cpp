@@ -8,6 +8,9 @@
 #include <map>
 
 #include "battle/core/craft.h"
+#include "engine/csv.h"
+#include "engine/visible_text.h"
+#include "scenarios/record_fields.h"
 
 namespace impulse {
 namespace {
@@ -57,59 +60,85 @@ std::string record_cell(const Json& json, const std::string& key) {
     return json.contains(key) ? cell_words(json[key]) : "";
 }
 
-std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"') out += '"';
-        out += c;
-    }
-    return out + "\"";
+constexpr std::array unit_columns{"id",
+                                  "name",
+                                  "class",
+                                  "economic_bpv",
+                                  "combat_bpv",
+                                  "cost",
+                                  "move_cost",
+                                  "fate",
+                                  "turn",
+                                  "impulse",
+                                  "by",
+                                  "captor",
+                                  "bpv_lost",
+                                  "exit.lane",
+                                  "exit.method",
+                                  "exit.turn",
+                                  "exit.impulse",
+                                  "damage",
+                                  "repaired_in_battle_reversed",
+                                  "crippled",
+                                  "max_speed",
+                                  "max_speed_now",
+                                  "wrecked",
+                                  "damage_control_rating",
+                                  "tractors_operational",
+                                  "expendables_used",
+                                  "expendables_remaining",
+                                  "co_spent",
+                                  "enemy_internals",
+                                  "status",
+                                  "repair_cost",
+                                  "repair_phases",
+                                  "step_repair_total",
+                                  "repair_bill",
+                                  "repair_weeks",
+                                  "replacement_cost",
+                                  "conversion_cost"};
+constexpr std::array side_columns{"id",
+                                  "name",
+                                  "empire",
+                                  "role",
+                                  "mc_total",
+                                  "bpv_total",
+                                  "fighting_fleet",
+                                  "fleets_in_sector",
+                                  "legality_warnings",
+                                  "illegal_after_battle",
+                                  "support_lost",
+                                  "stranded",
+                                  "civilians_destroyed",
+                                  "cargo_lost"};
+// Who has the place when the battle is over, by the word of the campaign.
+constexpr std::array holder_keys{"sector_held_by", "hex_victor", "system_holder"};
+
+int count_at(const Json& json, const char* key) {
+    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>() : 0;
 }
 
-constexpr std::array<const char*, 30> unit_columns{"id",
-                                                   "name",
-                                                   "class",
-                                                   "economic_bpv",
-                                                   "move_cost",
-                                                   "fate",
-                                                   "turn",
-                                                   "impulse",
-                                                   "by",
-                                                   "captor",
-                                                   "bpv_lost",
-                                                   "exit.lane",
-                                                   "exit.method",
-                                                   "exit.turn",
-                                                   "exit.impulse",
-                                                   "damage",
-                                                   "repaired_in_battle_reversed",
-                                                   "crippled",
-                                                   "max_speed",
-                                                   "max_speed_now",
-                                                   "wrecked",
-                                                   "damage_control_rating",
-                                                   "tractors_operational",
-                                                   "expendables_used",
-                                                   "expendables_remaining",
-                                                   "co_spent",
-                                                   "enemy_internals",
-                                                   "status",
-                                                   "repair_cost",
-                                                   "repair_phases"};
-constexpr std::array<const char*, 9> side_columns{"id",
-                                                  "name",
-                                                  "empire",
-                                                  "role",
-                                                  "mc_total",
-                                                  "bpv_total",
-                                                  "fighting_fleet",
-                                                  "fleets_in_sector",
-                                                  "legality_warnings"};
+// An impulse for a table; after the last one of a turn comes its end.
+std::string impulse_cell(const std::string& impulse, int impulses) {
+    return impulses > 0 && impulse == fmt::format("{}", impulses + 1) ? "end" : impulse;
+}
+
+struct AttritionLost {
+    int craft = 0, bpv = 0;
+};
+AttritionLost attrition_lost(const Json& unit) {
+    AttritionLost lost;
+    if (unit.contains("squadrons") && unit["squadrons"].is_array())
+        for (const Json& squadron : unit["squadrons"]) {
+            lost.craft += count_at(squadron, "lost");
+            lost.bpv += count_at(squadron, "bpv_lost");
+        }
+    return lost;
+}
 
 std::string escaped(std::string_view text) {
     std::string out;
-    for (const char c : text) {
+    for (const char c : visible(text)) {
         switch (c) {
             case '<':
                 out += "&lt;";
@@ -252,112 +281,406 @@ std::string svg_box(int x, int y, bool gone) {
     return out;
 }
 
-std::string report_headline(const Json& record) {
-    const std::string winner = record_cell(record, "winner");
-    return fmt::format("{}: {}", record_cell(record, "battle_id"),
-                       winner.empty() ? "nobody wins" : winner + " wins");
-}
-
-std::string unit_sentence(const Json& unit) {
-    std::string out =
-        record_cell(unit, "fate").empty() ? record_cell(unit, "status") : record_cell(unit, "fate");
-    if (const std::string turn = record_cell(unit, "turn"); !turn.empty())
-        out += fmt::format(" in {}.{}", turn, record_cell(unit, "impulse"));
-    if (const std::string by = record_cell(unit, "by"); !by.empty()) out += " by " + by;
-    if (const std::string captor = record_cell(unit, "captor"); !captor.empty()) out += " by " + captor;
-    if (const std::string lane = record_cell(unit, "exit.lane"); !lane.empty())
-        out += fmt::format(" through {} in {}.{}", lane, record_cell(unit, "exit.turn"),
-                           record_cell(unit, "exit.impulse"));
-    if (record_cell(unit, "wrecked") == "true")
-        out += ", a wreck";
-    else if (record_cell(unit, "crippled") == "true")
-        out += ", crippled";
+// ---- the words
+std::string spaced(std::string_view key) {
+    std::string out{key};
+    std::replace(out.begin(), out.end(), '_', ' ');
     return out;
 }
-
-// The record's own facts, in the order in which people ask for them.
-std::vector<std::pair<std::string, std::string>> facts_of(const Json& record) {
-    std::vector<std::pair<std::string, std::string>> facts;
-    const auto put = [&](const char* words, const std::string& value) {
-        if (!value.empty()) facts.emplace_back(words, value);
-    };
-    put("Campaign", record_cell(record, "campaign"));
-    put("Cycle", record_cell(record, "campaign_cycle"));
-    put("Sector", record_cell(record, "sector.name"));
-    put("Result", record_cell(record, "result_source"));
-    put("Reason", record_cell(record, "end_reason"));
-    if (!record_cell(record, "end.turn").empty())
-        put("End", fmt::format("turn {}, impulse {}", record_cell(record, "end.turn"),
-                               record_cell(record, "end.impulse")));
-    put("Held by", record_cell(record, "sector_held_by"));
-    for (const char* key : {"mine", "colony", "fortification", "capital", "containers", "ownership"})
-        put(key, record_cell(record, std::string{"sector_consequences."} + key));
-    put("Set-up", record_cell(record, "setup_caveat_step"));
-    put("Illegal, and fought", record_cell(record, "legality_warnings"));
-    if (record.contains("retreats") && record["retreats"].is_array())
-        for (const Json& retreat : record["retreats"])
-            put("Retreat",
-                fmt::format("{}: {} by {} to {} for {} order point(s)", record_cell(retreat, "side"),
-                            record_cell(retreat, "fleets"), record_cell(retreat, "lane"),
-                            record_cell(retreat, "to"), record_cell(retreat, "order_points")));
-    if (record.contains("captured_ships") && record["captured_ships"].is_array())
-        for (const Json& ship : record["captured_ships"])
-            put("Captured", fmt::format("{} by {}, {} BPV{}", record_cell(ship, "unit"),
-                                        record_cell(ship, "captor_side"), record_cell(ship, "bpv"),
-                                        record_cell(ship, "wrecked") == "true" ? ", a wreck" : ""));
-    return facts;
+std::string with_capital(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
 }
+
+std::string campaign_words(const std::string& campaign) {
+    return campaign == "vbam" ? "VBAM"
+                              : with_capital(campaign == "absolute-war"  ? "Absolute War"
+                                             : campaign == "full-thrust" ? "Full Thrust"
+                                                                         : campaign);
+}
+
+// A file's own name where the text is a path: folders of somebody's machine are nobody's business.
+std::string without_folders(const std::string& text) {
+    const std::size_t slash = text.find_last_of("/\\");
+    if (slash == std::string::npos || text.find(' ') < slash) return text;
+    const bool path = text.front() == '/' || text.find('\\') != std::string::npos || text.starts_with("..") ||
+                      text.ends_with(".json") || text.ends_with(".toml");
+    if (!path) return text;
+    const std::string name = text.substr(slash + 1);
+    return name.substr(0, name.rfind('.'));
+}
+
+// Tells a record: names for ids, times in words, and every result that the table of fields knows.
+class Teller {
+public:
+    Teller(const Json& record, const Rules& rules) : record_(record), rules_(rules) {
+        each_side_of(record, [&](const Json& side) {
+            const std::string id = record_cell(side, "id"), name = record_cell(side, "name"),
+                              empire = record_cell(side, "empire");
+            names_[id] = !name.empty() ? name : !empty_or_same(empire, id) ? empire : id;
+            each_unit_of(side, [&](const Json& unit) { name_unit(unit); });
+        });
+    }
+
+    [[nodiscard]] std::string headline() const {
+        const std::string title = record_cell(record_, "title"), id = record_cell(record_, "battle_id");
+        return (title.empty() ? id : title) + ": " + outcome();
+    }
+
+    // What is true of the whole battle: words and value.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> facts() const {
+        std::vector<std::pair<std::string, std::string>> all;
+        const auto put = [&](const std::string& words, const std::string& value) {
+            if (!value.empty()) all.emplace_back(words, value);
+        };
+        if (!record_cell(record_, "title").empty()) put("Battle", record_cell(record_, "battle_id"));
+        put("Campaign", campaign_words(record_cell(record_, "campaign")));
+        put("Cycle", record_cell(record_, "campaign_cycle"));
+        for (const char* key : {"sector", "system"})
+            put(with_capital(key), record_cell(record_, std::string{key} + ".name"));
+        put("Result", record_cell(record_, "result_source"));
+        put("Reason", record_cell(record_, "end_reason"));
+        if (record_.contains("end") && record_["end"].is_object()) put("End", when(record_["end"]));
+        for (const char* key : holder_keys) put("Held by", value_of(record_, key));
+        if (record_.contains("bpv") && record_["bpv"].is_object())
+            for (const auto& [what, sides] : record_["bpv"].items())
+                if (sides.is_object())
+                    for (const auto& [side, points] : sides.items())
+                        put("BPV " + spaced(what), fmt::format("{} of {}", words(points), name(side)));
+        for (const Json& side : list(record_, "victory"))
+            put("Victory points",
+                fmt::format("{}: {}{}", name(record_cell(side, "side")), record_cell(side, "points"),
+                            record_cell(side, "level").empty() ? "" : ", " + record_cell(side, "level")));
+        for (const char* key : {"mine", "colony", "fortification", "capital", "containers", "ownership"})
+            put(with_capital(key), value_of(record_.value("sector_consequences", Json::object()), key));
+        put("Set-up caveats", value_of(record_, "setup_caveat_step"));
+        put("Illegal, and fought", value_of(record_, "legality_warnings"));
+        for (const Json& retreat : list(record_, "retreats"))
+            put("Retreat",
+                fmt::format("{}: {} by {}{} for {} order point(s)", value_of(retreat, "side"),
+                            fleets_of(retreat), value_of(retreat, "lane"),
+                            record_cell(retreat, "to").empty() ? "" : " to " + value_of(retreat, "to"),
+                            record_cell(retreat, "order_points")));
+        for (const Json& ship : list(record_, "captured_ships"))
+            put("Captured", fmt::format("{} by {}, {} BPV{}{}", value_of(ship, "unit"),
+                                        value_of(ship, "captor_side"), record_cell(ship, "bpv"),
+                                        record_cell(ship, "attrition_bpv").empty()
+                                            ? ""
+                                            : " and attrition units of " + record_cell(ship, "attrition_bpv"),
+                                        record_cell(ship, "wrecked") == "true" ? ", a wreck" : ""));
+        for (const Json& round : list(record_, "rounds"))
+            put("Round " + record_cell(round, "round"), round_words(round));
+        others(record_, "", all);
+        return all;
+    }
+
+    // What decided the battle, each with its time.
+    [[nodiscard]] std::vector<std::string> turning_points() const {
+        std::vector<std::string> all;
+        for (const Json& point : list(record_, "turning_points"))
+            all.push_back(when(point) + ": " + record_cell(point, "what"));
+        return all;
+    }
+
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> side_facts(const Json& side) const {
+        std::vector<std::pair<std::string, std::string>> all;
+        for (const char* key : {"role", "mc_total", "bpv_total", "capacity", "points", "npe"})
+            if (const std::string value = value_of(side, key); !value.empty())
+                all.emplace_back(side_label(key), value);
+        others(side, "sides[]", all);
+        return all;
+    }
+
+    [[nodiscard]] std::string fate(const Json& unit) const {
+        std::string out = value_of(unit, record_cell(unit, "fate").empty() ? "status" : "fate");
+        if (!record_cell(unit, "turn").empty()) out += ", " + when(unit);
+        for (const char* key : {"by", "captor"})
+            if (const std::string who = value_of(unit, key); !who.empty()) out += " by " + who;
+        if (unit.contains("exit") && unit["exit"].is_object()) {
+            const Json& exit = unit["exit"];
+            if (!record_cell(exit, "lane").empty()) out += " through " + value_of(exit, "lane");
+            if (!record_cell(exit, "turn").empty()) out += ", " + when(exit);
+        }
+        if (record_cell(unit, "wrecked") == "true" && count_at(unit, "max_speed") > 0)
+            out += ", a wreck";
+        else if (record_cell(unit, "crippled") == "true" ||
+                 (record_cell(unit, "status") == "crippled" && !record_cell(unit, "fate").empty()))
+            out += ", crippled";
+        return out;
+    }
+
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> unit_facts(const Json& unit) const {
+        std::vector<std::pair<std::string, std::string>> all;
+        const auto put = [&](const std::string& label, const std::string& value) {
+            if (!value.empty()) all.emplace_back(label, value);
+        };
+        std::string points;
+        for (const auto& [key, words] :
+             {std::pair{"economic_bpv", " BPV"}, std::pair{"combat_bpv", " combat BPV"},
+              std::pair{"ebpv", " economic BPV"}, std::pair{"cost", " points"}})
+            if (const std::string n = record_cell(unit, key); !n.empty())
+                points += (points.empty() ? "" : ", ") + n + words;
+        put("worth", points);
+        put("BPV lost", record_cell(unit, "bpv_lost"));
+        for (const Json& squadron : list(unit, "squadrons")) put("squadron", squadron_words(squadron));
+        put("lost", value_of(unit, "damage"));
+        put("repairs undone", value_of(unit, "repaired_in_battle_reversed"));
+        put("used", value_of(unit, "expendables_used"));
+        put("left", value_of(unit, "expendables_remaining"));
+        if (const std::string now = record_cell(unit, "max_speed_now");
+            !now.empty() && count_at(unit, "max_speed") > 0)
+            put("speed", now + " of " + record_cell(unit, "max_speed"));
+        put("officers", value_of(unit, "officers"));
+        others(unit, "unit", all);
+        return all;
+    }
+
+    // "Federation CA": the class without the refits in the tables' own words.
+    [[nodiscard]] std::string class_words(const std::string& said) const {
+        const std::string key = said.substr(0, said.find('['));
+        for (const ShipClass& c : rules_.classes)
+            if (c.sheet.key == key) return c.sheet.empire + " " + c.sheet.code;
+        const std::size_t slash = key.find('/');
+        if (slash == std::string::npos) return key;
+        std::string code = key.substr(slash + 1);
+        for (char& c : code) c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+        return with_capital(key.substr(0, slash)) + " " + code;
+    }
+    [[nodiscard]] std::string name(const std::string& id) const {
+        const auto known = names_.find(id);
+        return known == names_.end() ? id : known->second;
+    }
+
+private:
+    static bool empty_or_same(const std::string& a, const std::string& b) { return a.empty() || a == b; }
+    void name_unit(const Json& unit) {
+        const std::string id = record_cell(unit, "id"), name = record_cell(unit, "name");
+        if (!id.empty()) names_[id] = name.empty() ? id : name;
+        if (unit.contains("docked") && unit["docked"].is_array())
+            for (const Json& docked : unit["docked"])
+                if (docked.is_object()) name_unit(docked);
+    }
+    static Json list(const Json& json, const char* key) {
+        Json all = Json::array();
+        if (json.is_object() && json.contains(key) && json[key].is_array())
+            for (const Json& entry : json[key])
+                if (entry.is_object()) all.push_back(entry);
+        return all;
+    }
+
+    [[nodiscard]] std::string outcome() const {
+        const std::string winner = record_cell(record_, "winner");
+        if (!winner.empty()) return name(winner) + " wins";
+        if (record_cell(record_, "kind") == "in") return "not fought yet";
+        if (record_.contains("awaits")) return "not decided yet";
+        if (record_cell(record_, "end_reason") == "left unfinished") return "not over yet";
+        return "nobody wins";
+    }
+
+    [[nodiscard]] std::string when(const Json& at) const {
+        const int turn = count_at(at, "turn"), impulse = count_at(at, "impulse");
+        if (impulse <= 0) return fmt::format("turn {}", turn);
+        if (impulse > rules_.procedure.impulses) return fmt::format("end of turn {}", turn);
+        return fmt::format("turn {}, impulse {}", turn, impulse);
+    }
+
+    [[nodiscard]] std::string words(const Json& json) const {
+        if (json.is_null()) return "";
+        if (json.is_boolean()) return json.get<bool>() ? "yes" : "no";
+        if (json.is_string()) {
+            const std::string text = json.get<std::string>();
+            if (names_.count(text) != 0) return name(text);
+            const std::string key = text.substr(0, text.find('['));
+            for (const ShipClass& c : rules_.classes)
+                if (c.sheet.key == key) return class_words(key);
+            return without_folders(text);
+        }
+        if (json.is_array()) {
+            std::string all;
+            for (const Json& entry : json) all += (all.empty() ? "" : "; ") + words(entry);
+            return all;
+        }
+        if (json.is_object()) {
+            if (json.size() == 2 && json.contains("turn") && json.contains("impulse")) return when(json);
+            std::string all;
+            for (const auto& [key, value] : json.items())
+                if (const std::string said = words(value); !said.empty())
+                    all += (all.empty() ? "" : ", ") + (names_.count(key) != 0 ? name(key) : spaced(key)) +
+                           " " + said;
+            return all;
+        }
+        return json.dump();
+    }
+    [[nodiscard]] std::string value_of(const Json& json, const char* key) const {
+        return json.is_object() && json.contains(key) ? words(json[key]) : "";
+    }
+    [[nodiscard]] std::string value_of(const Json& json, const std::string& key) const {
+        return value_of(json, key.c_str());
+    }
+
+    [[nodiscard]] std::string fleets_of(const Json& retreat) const {
+        const std::string fleets = value_of(retreat, "fleets"), units = value_of(retreat, "units");
+        if (fleets.empty() && units.empty()) return "what is left";
+        return fleets + (fleets.empty() || units.empty() ? "" : "; ") + units;
+    }
+
+    [[nodiscard]] std::string squadron_words(const Json& squadron) const {
+        std::string type = class_words(record_cell(squadron, "type"));
+        if (type.empty()) type = record_cell(squadron, "kind");
+        std::string out = record_cell(squadron, "id");
+        if (!type.empty()) out += (out.empty() ? "" : ": ") + type;
+        const auto put = [&](const char* key, const char* words) {
+            if (const std::string n = record_cell(squadron, key); !n.empty())
+                out += fmt::format(", {} {}", n, words);
+        };
+        put("active_left", "came back");
+        put("lost", "lost");
+        put("bpv_lost", "BPV lost");
+        put("from_spares", "from the spares");
+        put("from_stores", "from stores");
+        put("active", "active now");
+        put("spare", "spare");
+        if (const std::string fate = record_cell(squadron, "fate"); !fate.empty())
+            out += ", " + fate +
+                   (record_cell(squadron, "carrier").empty() ? "" : " by " + value_of(squadron, "carrier"));
+        return out;
+    }
+
+    // A round of the abstract battle: what each side scored and what it lost.
+    [[nodiscard]] std::string round_words(const Json& round) const {
+        std::string out = "intensity " + record_cell(round, "bir");
+        for (const auto& [id, side] : round.items()) {
+            if (!side.is_object()) continue;
+            out += fmt::format("; {}: potential {}, die {}, {} %, {} scored", name(id),
+                               record_cell(side, "compot"), record_cell(side, "die_modified"),
+                               record_cell(side, "percent"), record_cell(side, "damage"));
+            for (const Json& loss : list(side, "losses"))
+                out += fmt::format(", {} {}", value_of(loss, "unit"),
+                                   record_cell(loss, "fighters").empty()
+                                       ? record_cell(loss, "status")
+                                       : "loses " + record_cell(loss, "fighters") + " fighter factors");
+        }
+        return out;
+    }
+
+    static std::string side_label(const std::string& key) {
+        return key == "mc_total"    ? "move cost"
+               : key == "bpv_total" ? "BPV"
+               : key == "npe"       ? "account"
+                                    : spaced(key);
+    }
+
+    // Every other result, in the order of the table of fields.
+    void others(const Json& json, std::string_view place,
+                std::vector<std::pair<std::string, std::string>>& all) const {
+        // Told in words of their own, or for programs alone.
+        static const std::map<std::string_view, std::vector<std::string_view>> told{
+            {"",
+             {"result_source", "winner", "end_reason", "end", "turning_points", "sector_held_by",
+              "hex_victor", "system_holder", "bpv", "victory", "sector_consequences", "setup_caveat_step",
+              "legality_warnings", "retreats", "captured_ships", "rounds", "setup_dice", "log", "rules_off"}},
+            {"sides[]", {"co_pools"}},
+            {"unit",
+             {"fate", "turn", "impulse", "by", "captor", "exit", "bpv_lost", "crippled", "max_speed",
+              "max_speed_now", "wrecked", "shields_left", "sheet", "repaired_in_battle_reversed",
+              "expendables_used"}}};
+        const std::vector<std::string_view>& own = told.at(place);
+        const auto fields = record_fields();
+        if (!fields) return;
+        for (const std::size_t i : (*fields)->below(place)) {
+            const RecordField& row = (*fields)->row(i);
+            const std::string key =
+                row.at.substr(row.at.rfind('.') == std::string::npos ? 0 : row.at.rfind('.') + 1);
+            if (row.way != FieldWay::out || !json.contains(key)) continue;
+            if (std::find(own.begin(), own.end(), key) != own.end()) continue;
+            if (const std::string value = value_of(json, key); !value.empty())
+                all.emplace_back(place.empty() ? with_capital(spaced(key)) : spaced(key), value);
+        }
+    }
+
+    const Json& record_;
+    const Rules& rules_;
+    std::map<std::string, std::string> names_;
+};
 
 }  // namespace
 
-std::string record_units_csv(const Json& record) {
-    std::string out = "battle_id,side";
-    for (const char* column : unit_columns) out += fmt::format(",{}", column);
-    out += "\n";
+std::string record_units_csv(const Json& record, int impulses) {
+    std::vector<std::string> cells{"battle_id", "side"};
+    cells.insert(cells.end(), unit_columns.begin(), unit_columns.end());
+    cells.insert(cells.end(), {"attrition_lost", "attrition_bpv_lost"});
+    std::string out = csv_row(cells);
     each_side_of(record, [&](const Json& side) {
         each_unit_of(side, [&](const Json& unit) {
-            out += csv_cell(record_cell(record, "battle_id")) + "," + csv_cell(record_cell(side, "id"));
-            for (const char* column : unit_columns) out += "," + csv_cell(record_cell(unit, column));
-            out += "\n";
+            cells = {record_cell(record, "battle_id"), record_cell(side, "id")};
+            for (const std::string column : unit_columns) {
+                const std::string cell = record_cell(unit, column.c_str());
+                cells.push_back(column.ends_with("impulse") ? impulse_cell(cell, impulses) : cell);
+            }
+            const AttritionLost lost = attrition_lost(unit);
+            const bool any = unit.contains("squadrons");
+            cells.push_back(any ? std::to_string(lost.craft) : "");
+            cells.push_back(any ? std::to_string(lost.bpv) : "");
+            out += csv_row(cells);
         });
     });
     return out;
 }
 
 std::string record_sides_csv(const Json& record) {
-    std::string out = "battle_id";
-    for (const char* column : side_columns) out += fmt::format(",{}", column);
-    out += ",bpv_destroyed,bpv_captured,winner\n";
+    std::vector<std::string> cells{"battle_id"};
+    cells.insert(cells.end(), side_columns.begin(), side_columns.end());
+    cells.insert(cells.end(), {"bpv_destroyed", "bpv_captured", "attrition_lost", "attrition_bpv_lost",
+                               "holds", "winner"});
+    std::string out = csv_row(cells);
     each_side_of(record, [&](const Json& side) {
         const std::string id = record_cell(side, "id");
-        out += csv_cell(record_cell(record, "battle_id"));
-        for (const char* column : side_columns) out += "," + csv_cell(record_cell(side, column));
+        cells = {record_cell(record, "battle_id")};
+        for (const char* column : side_columns) cells.push_back(record_cell(side, column));
         for (const char* what : {"bpv.destroyed.", "bpv.captured."})
-            out += "," + csv_cell(record_cell(record, what + id));
-        out += id == record_cell(record, "winner") ? ",yes\n" : ",no\n";
+            cells.push_back(record_cell(record, what + id));
+        AttritionLost lost;
+        each_unit_of(side, [&](const Json& unit) {
+            const AttritionLost own = attrition_lost(unit);
+            lost.craft += own.craft;
+            lost.bpv += own.bpv;
+        });
+        const bool holds = std::any_of(holder_keys.begin(), holder_keys.end(),
+                                       [&](const char* key) { return record_cell(record, key) == id; });
+        cells.insert(cells.end(), {std::to_string(lost.craft), std::to_string(lost.bpv), holds ? "yes" : "no",
+                                   id == record_cell(record, "winner") ? "yes" : "no"});
+        out += csv_row(cells);
     });
     return out;
 }
 
-std::string record_text_report(const Json& record) {
-    std::string out = report_headline(record) + "\n";
-    for (const auto& [words, value] : facts_of(record)) out += fmt::format("  {:<20} {}\n", words, value);
+std::string record_turning_points_csv(const Json& record, int impulses) {
+    std::string out = "battle_id,turn,impulse,what\n";
+    if (record.contains("turning_points") && record["turning_points"].is_array())
+        for (const Json& point : record["turning_points"])
+            out += fmt::format(
+                "{},{},{},{}\n", csv_cell(record_cell(record, "battle_id")), record_cell(point, "turn"),
+                impulse_cell(record_cell(point, "impulse"), impulses), csv_cell(record_cell(point, "what")));
+    return out;
+}
+
+std::string record_text_report(const Json& record, const Rules& rules) {
+    const Teller teller{record, rules};
+    std::string out = teller.headline() + "\n";
+    for (const auto& [words, value] : teller.facts()) out += fmt::format("  {:<20} {}\n", words, value);
+    if (const auto points = teller.turning_points(); !points.empty()) {
+        out += "\nTurning points\n";
+        for (const std::string& point : points) out += fmt::format("  {}\n", point);
+    }
     each_side_of(record, [&](const Json& side) {
-        out += fmt::format(
-            "\n{}{}\n", record_cell(side, "id"),
-            record_cell(side, "mc_total").empty() ? "" : ", move cost " + record_cell(side, "mc_total"));
+        out += fmt::format("\n{}\n", teller.name(record_cell(side, "id")));
+        for (const auto& [words, value] : teller.side_facts(side))
+            out += fmt::format("  {:<20} {}\n", words, value);
         each_unit_of(side, [&](const Json& unit) {
-            out += fmt::format("  {:<14} {:<18} {}\n", record_cell(unit, "id"), record_cell(unit, "class"),
-                               unit_sentence(unit));
-            for (const auto& [key, words] :
-                 {std::pair{"damage", "lost"}, std::pair{"repaired_in_battle_reversed", "repairs undone"},
-                  std::pair{"expendables_used", "used"}, std::pair{"expendables_remaining", "left"}})
-                if (const std::string value = record_cell(unit, key); !value.empty())
-                    out += fmt::format("  {:<14} {}: {}\n", "", words, value);
-            if (const std::string speed = record_cell(unit, "max_speed_now"); !speed.empty())
-                out += fmt::format("  {:<14} speed {} of {}, damage control {}, tractors {}\n", "", speed,
-                                   record_cell(unit, "max_speed"), record_cell(unit, "damage_control_rating"),
-                                   record_cell(unit, "tractors_operational"));
+            out += fmt::format("  {:<20} {:<18} {}\n", teller.name(record_cell(unit, "id")),
+                               teller.class_words(record_cell(unit, "class")), teller.fate(unit));
+            for (const auto& [words, value] : teller.unit_facts(unit))
+                out += fmt::format("    {}: {}\n", words, value);
         });
     });
     return out;
@@ -449,10 +772,12 @@ std::string sheet_svg(const ShipClass& type, const Json& unit) {
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-6 -12 {} {}\" width=\"{}\" "
         "font-family=\"sans-serif\" role=\"img\"><title>{}</title>{}{}</svg>",
-        width + 12, height + 12, width + 12, escaped(record_cell(unit, "id")), boxes, tracks);
+        width + 12, height + 12, width + 12,
+        escaped(record_cell(unit, record_cell(unit, "name").empty() ? "id" : "name")), boxes, tracks);
 }
 
 std::string record_html_report(const Json& record, const Rules& rules, const ReportBattle& battle) {
+    const Teller teller{record, rules};
     std::string out = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title><style>\n"
         "body{{font:15px sans-serif;max-width:75rem;margin:2rem auto;padding:0 "
@@ -462,34 +787,36 @@ std::string record_html_report(const Json& record, const Rules& rules, const Rep
         ".sheets{{display:flex;flex-wrap:wrap;gap:1.5rem}}figure{{margin:0}}figcaption{{font-weight:bold}}"
         "svg{{max-width:100%;height:auto}}\n"
         "</style></head><body>\n<h1>{}</h1>\n<table>\n",
-        escaped(report_headline(record)), escaped(report_headline(record)));
-    for (const auto& [words, value] : facts_of(record))
+        escaped(teller.headline()), escaped(teller.headline()));
+    for (const auto& [words, value] : teller.facts())
         out += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(words), escaped(value));
     out += "</table>\n";
+    if (const auto points = teller.turning_points(); !points.empty()) {
+        out += "<h2>Turning points</h2>\n<ul>\n";
+        for (const std::string& point : points) out += fmt::format("<li>{}</li>\n", escaped(point));
+        out += "</ul>\n";
+    }
     each_side_of(record, [&](const Json& side) {
-        out += fmt::format(
-            "<h2>{}</h2>\n<table><tr><th>Unit</th><th>Class</th><th>Fate</th><th>Boxes lost</th><th>Repairs "
-            "undone</th><th>Speed</th>"
-            "<th>Used</th><th>Left</th></tr>\n",
-            escaped(record_cell(side, "id")));
+        out += fmt::format("<h2>{}</h2>\n<table>\n", escaped(teller.name(record_cell(side, "id"))));
+        for (const auto& [words, value] : teller.side_facts(side))
+            out += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(words), escaped(value));
+        out += "</table>\n<table><tr><th>Unit</th><th>Class</th><th>Fate</th><th>Account</th></tr>\n";
         each_unit_of(side, [&](const Json& unit) {
-            const std::string now = record_cell(unit, "max_speed_now");
-            out += fmt::format(
-                "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</"
-                "td></tr>\n",
-                escaped(record_cell(unit, "id")), escaped(record_cell(unit, "class")),
-                escaped(unit_sentence(unit)), escaped(record_cell(unit, "damage")),
-                escaped(record_cell(unit, "repaired_in_battle_reversed")),
-                now.empty() ? "" : now + " of " + record_cell(unit, "max_speed"),
-                escaped(record_cell(unit, "expendables_used")),
-                escaped(record_cell(unit, "expendables_remaining")));
+            std::string account;
+            for (const auto& [words, value] : teller.unit_facts(unit))
+                account +=
+                    fmt::format("{}{}: {}", account.empty() ? "" : "<br>", escaped(words), escaped(value));
+            out += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                               escaped(teller.name(record_cell(unit, "id"))),
+                               escaped(teller.class_words(record_cell(unit, "class"))),
+                               escaped(teller.fate(unit)), account);
         });
         out += "</table>\n";
     });
     out += "<h2>Map</h2>\n" + map_svg(record, battle) + "\n<h2>Sheets</h2>\n<div class=\"sheets\">\n";
     each_side_of(record, [&](const Json& side) {
         each_unit_of(side, [&](const Json& unit) {
-            const std::string key = record_cell(unit, "class");
+            const std::string key = record_cell(unit, unit.contains("sheet") ? "sheet" : "class");
             const auto type = std::find_if(rules.classes.begin(), rules.classes.end(),
                                            [&](const ShipClass& c) { return c.sheet.key == key; });
             const std::string fate = record_cell(unit, "fate");
@@ -497,7 +824,7 @@ std::string record_html_report(const Json& record, const Rules& rules, const Rep
                 fate == "self-destructed")
                 return;
             out += fmt::format("<figure><figcaption>{} ({})</figcaption>{}</figure>\n",
-                               escaped(record_cell(unit, "id")), escaped(type->sheet.code),
+                               escaped(teller.name(record_cell(unit, "id"))), escaped(type->sheet.code),
                                sheet_svg(*type, unit));
         });
     });

@@ -15,11 +15,13 @@
 
 namespace impulse {
 
-// One row a unit, and one a side: comma-separated, with a line of names.
-std::string record_units_csv(const Json& record);
+// One row a unit, one a side, one a turning point: comma-separated, with a line of names. After the last of so many
+// impulses of a turn comes its "end"; 0: impulses stand as the record has them.
+std::string record_units_csv(const Json& record, int impulses = 0);
 std::string record_sides_csv(const Json& record);
-// The report as plain text.
-std::string record_text_report(const Json& record);
+std::string record_turning_points_csv(const Json& record, int impulses = 0);
+// The report as plain text: names for ids, classes by the rules, and every result that the record holds.
+std::string record_text_report(const Json& record, const Rules& rules);
 
 // Where everything stood at the end; without it the map shows the sector alone.
 struct ReportBattle {

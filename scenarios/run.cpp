@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <filesystem>
 #include <mutex>
 #include <thread>
 
@@ -118,7 +119,7 @@ LogHeader BattleRun::header() const {
     h.scenario = scenario_;
     h.table_hash = rules_.table_hash;
     h.dice = wishes_.dice;
-    h.commitments = wishes_.commitments;
+    h.promises = wishes_.promises;
     return h;
 }
 
@@ -154,7 +155,10 @@ void BattleRun::keep(LogEntry entry) {
     entry.state = state_hash(battle_);
     if (log_)
         if (auto error = log_->append(entry, rules_); error && !log_error_) log_error_ = std::move(error);
+    const bool people = wishes_.sync == LogSync::each_order || entry.by == "human";
+    const bool turned = !entries_.empty() && entries_.back().clock.turn != entry.clock.turn;
     entries_.push_back(std::move(entry));
+    if (log_ && (people || turned || battle_.ended != 0)) flush();
     // Nothing is secret any more.
     if (wishes_.seal && battle_.ended != 0)
         if (auto error = reseal(nullptr); error && !log_error_) log_error_ = std::move(error);
@@ -174,6 +178,20 @@ std::optional<FileError> BattleRun::reseal(std::shared_ptr<const Seal> seal) {
 void BattleRun::flush() {
     if (log_)
         if (auto error = log_->flush(); error && !log_error_) log_error_ = std::move(error);
+    // A log that was deleted while the battle goes on is written again, whole; what was put in its place is not touched.
+    if (log_ && !log_error_ && !log_->in_place()) {
+        std::error_code none;
+        if (std::filesystem::exists(wishes_.log_path, none))
+            log_error_ =
+                FileError{wishes_.log_path, 0, 0,
+                          "another file was put in the place of this battle's log; the battle stops here"};
+        else if (auto error = reseal(wishes_.seal))
+            log_error_ = std::move(error);
+        else
+            notices_.push_back(
+                fmt::format("{}: the log was deleted while the battle was on; it was written again, whole",
+                            wishes_.log_path));
+    }
 }
 
 tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::begin(const Rules& rules, Scenario scenario,
@@ -184,31 +202,36 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::begin(const Rules
     if (!made) return tl::unexpected(FileError{file, 1, 1, made.error()});
     run->first_ = run->battle_ = *made;
     if (!run->wishes_.log_path.empty()) {
-        auto log = run->wishes_.seal
-                       ? LogWriter::rewrite(run->wishes_.log_path, run->header(), {}, rules,
-                                            run->wishes_.sync, run->wishes_.seal.get())
-                       : LogWriter::create(run->wishes_.log_path, run->header(), rules, run->wishes_.sync);
+        auto log = run->wishes_.seal ? LogWriter::rewrite(run->wishes_.log_path, run->header(), {}, rules,
+                                                          run->wishes_.sync, run->wishes_.seal.get())
+                                     : LogWriter::create(run->wishes_.log_path, run->header(), rules,
+                                                         run->wishes_.sync, run->wishes_.rewrite);
         if (!log) return tl::unexpected(log.error());
         run->log_ = std::move(*log);
     }
+    if (const auto done = run->run_to_first_decision(); !done)
+        return tl::unexpected(FileError{file, 1, 1, refusal_text(rules, done.error())});
+    return run;
+}
+
+tl::expected<void, Refusal> BattleRun::run_to_first_decision() {
     LogEntry entry;
-    entry.clock = run->battle_.clock;
-    const auto done = run->with_dice([&](DiceSource& dice) {
+    entry.clock = battle_.clock;
+    auto done = with_dice([&](DiceSource& dice) {
         KeepEvents events;
-        auto started = start(rules, run->battle_, dice, &events);
+        auto started = start(rules_, battle_, dice, &events);
         if (started) entry.events = std::move(events.all);
         return started;
     });
-    if (!done) return tl::unexpected(FileError{file, 1, 1, refusal_text(rules, done.error())});
-    run->keep(std::move(entry));
-    return run;
+    if (done) keep(std::move(entry));
+    return done;
 }
 
 tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::resume(const Rules& rules, const LogText& text,
                                                                       RunWishes wishes) {
     wishes.dice = text.header.dice;
     wishes.seeded = text.header.dice == "seeded" || text.header.dice == "revealed";
-    wishes.commitments = text.header.commitments;
+    wishes.promises = text.header.promises;
     const std::string path = wishes.log_path;
     const LogSync sync = wishes.sync;
     std::vector<int> faces = faces_of(text);
@@ -242,11 +265,15 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::resume(const Rule
     run->entries_ = text.entries;
     if (run->wishes_.rewrite) {
         if (auto failed = run->reseal(run->wishes_.seal)) return tl::unexpected(std::move(*failed));
-        return run;
+    } else {
+        auto log = LogWriter::resume(path, text.sound_bytes, text.chain, sync);
+        if (!log) return tl::unexpected(log.error());
+        run->log_ = std::move(*log);
     }
-    auto log = LogWriter::resume(path, text.sound_bytes, text.chain, sync);
-    if (!log) return tl::unexpected(log.error());
-    run->log_ = std::move(*log);
+    // A log that was cut behind its header: nothing was decided yet.
+    if (run->entries_.empty())
+        if (const auto done = run->run_to_first_decision(); !done)
+            return error(refusal_text(rules, done.error()));
     return run;
 }
 
@@ -310,7 +337,7 @@ FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wis
             // People may take as long and try as often as they like.
             const auto order = player.pilot->decide(rules, seen, side);
             if (!order) return FightEnd::stopped;
-            if (const auto refused = refuse(rules, run.battle(), *order)) {
+            if (const auto refused = refuse_as_seen(rules, run.battle(), *order)) {
                 player.told(*refused);
                 continue;
             }

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 #include "battle/core/battle.h"
@@ -47,9 +48,9 @@ struct RunWishes {
     std::vector<int> faces;
     AskDie ask_die;
     std::string dice = "seeded";  // what the log's header says: seeded, listed, typed, revealed
-    std::vector<std::string> commitments;
+    std::vector<Promise> promises;
     std::shared_ptr<const Seal> seal;  // the file is sealed until the battle is over
-    bool rewrite = false;              // resume: the file is written anew, whatever is there
+    bool rewrite = false;              // the file is written anew, whatever is there
 };
 
 class BattleRun {
@@ -68,6 +69,8 @@ public:
     std::optional<FileError> reseal(std::shared_ptr<const Seal> seal);
     // What stopped the log from being written, if anything.
     [[nodiscard]] const std::optional<FileError>& log_error() const { return log_error_; }
+    // What was to be told since it was asked last: a log that was deleted while the battle was on.
+    [[nodiscard]] std::vector<std::string> take_notices() { return std::exchange(notices_, {}); }
     // Forces the log to the disk.
     void flush();
 
@@ -90,6 +93,7 @@ private:
     template <class Act>
     tl::expected<void, Refusal> with_dice(Act&& act);
     void keep(LogEntry entry);
+    tl::expected<void, Refusal> run_to_first_decision();
     [[nodiscard]] LogHeader header() const;
 
     const Rules& rules_;
@@ -101,6 +105,7 @@ private:
     FaceList listed_;
     std::optional<LogWriter> log_;
     std::optional<FileError> log_error_;
+    std::vector<std::string> notices_;
     std::vector<LogEntry> entries_;
 };
 

@@ -144,7 +144,12 @@ WantedClass wanted_class(TableReader& table, int year) {
 
 // What is wrong with the fittings of a class, as a sentence; nothing where all is well.
 std::optional<std::string> fitting_fault(const ShipClass& base, const Fitting& fitting,
-                                         const std::optional<FleetRules>& fleet) {
+                                         const std::optional<FleetRules>& fleet, int year) {
+    for (const Refit& refit : base.sheet.refits)
+        if (year > 0 && refit.year > year &&
+            std::find(fitting.refits.begin(), fitting.refits.end(), refit.code) != fitting.refits.end())
+            return fmt::format("the refit \"{}\" of {} is there from {} on, the battle is in {}", refit.code,
+                               base.sheet.key, refit.year, year);
     std::vector<std::string> known;
     std::vector<std::pair<std::string, std::string>> big;
     if (fleet) {
@@ -215,7 +220,7 @@ constexpr int full_readiness = 3;  // weapon status at which everything is ready
 SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const FleetContext& context) {
     SetupUnit unit;
     unit.side = side;
-    const WantedClass wanted = wanted_class(table, context.year);
+    WantedClass wanted = wanted_class(table, context.year);
     unit.class_key = fitted_key(wanted.key, wanted.fitting);
     unit.name = table.word("name", "");
     unit.id = table.word("id", unit.name);
@@ -224,10 +229,17 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
     const ShipClass* type = class_of(rules, unit.class_key);
     const ShipClass* base = class_of(rules, wanted.key);
     if (base != nullptr && !wanted.fitting.empty())
-        if (const auto wrong = fitting_fault(*base, wanted.fitting, context.fleet)) {
+        if (const auto wrong = fitting_fault(*base, wanted.fitting, context.fleet, context.year)) {
             table.refuse(wanted.fitting.mounts.empty() ? "refits" : "mounts", *wrong);
             type = base;
         }
+    if (type != nullptr && before_uim(type->sheet, context.year)) {
+        wanted.fitting.refits.emplace_back(without_uim);
+        if (const ShipClass* early = class_of(rules, fitted_key(wanted.key, wanted.fitting))) {
+            type = early;
+            unit.class_key = early->sheet.key;
+        }
+    }
     if (type != nullptr && context.year > 0 && type->sheet.year > context.year)
         table.refuse("class", fmt::format("{} enters service in {}, the battle is in {}", unit.class_key,
                                           type->sheet.year, context.year));
@@ -511,8 +523,11 @@ std::optional<SetupFault> setup_fault(const Rules& rules, const Setup& setup) {
 
 ShipWishes ships_wanted(std::string_view text, std::string_view file) {
     ShipWishes wishes = ships_named_in(text);
-    const auto want = [&](const std::string& key, const Fitting& fitting) {
+    const auto want = [&](const std::string& key, Fitting fitting, int year) {
         if (!fitting.empty()) wishes.fitted.push_back(fitted_key(key, fitting));
+        if (year == 0) return;
+        fitting.refits.emplace_back(without_uim);
+        wishes.fitted.push_back(fitted_key(key, fitting));
     };
     if (text.starts_with("{")) {
         const auto json = JsonText::parse(text, file);
@@ -525,7 +540,7 @@ ShipWishes ships_wanted(std::string_view text, std::string_view file) {
                 if (key.find('/') == std::string::npos)
                     key = unit.word("original_empire", side.word("empire", "")) + "/" + key;
                 for (char& c : key) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-                want(key, record_fitting(root, side, unit, year));
+                want(key, record_fitting(root, side, unit, year), year);
             }
         // Civilian fleets name no classes: their ships follow from their kind.
         for (JsonView& side : root.objects("sides"))
@@ -546,7 +561,7 @@ ShipWishes ships_wanted(std::string_view text, std::string_view file) {
     for (TableReader& side : scenario.tables_if("side"))
         for (TableReader& unit : side.tables_if("unit")) {
             const WantedClass wanted = wanted_class(unit, year);
-            want(wanted.key, wanted.fitting);
+            want(wanted.key, wanted.fitting, year);
         }
     return wishes;
 }
@@ -631,6 +646,11 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
     setup.field.umpire = table.boolean("umpire", false) ? 1 : 0;
 
     if (auto options = table.table_if("options")) {
+        const bool chart = rules.knobs.movement == MovementKind::chart;
+        for (const std::string_view key :
+             {"critical_hits", "directed_turns", "energy_balance", "leaky_shields"})
+            if (!chart && options->knows(key))
+                options->refuse(key, fmt::format("{} has no option `{}`", rules.name, key));
         setup.field.critical_hits = options->boolean("critical_hits", false) ? 1 : 0;
         setup.field.directed_turns = options->boolean("directed_turns", false) ? 1 : 0;
         setup.field.energy_balance = options->boolean("energy_balance", false) ? 1 : 0;
@@ -638,8 +658,14 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
         if (setup.field.leak_every == 1)
             options->refuse("leaky_shields",
                             "`leaky_shields` is 1: one point of so many leaks, such as 4, 6 or 10; 0 = none");
-        if (rules.knobs.movement != MovementKind::chart && options->ok())
-            options->refuse(fmt::format("{} has no such options; leave [options] out", rules.name));
+        if (options->knows("damage_chart")) {
+            constexpr std::array<std::string_view, 2> charts{"own", "standard"};
+            const bool standard = options->one_of("damage_chart", charts) == "standard";
+            if (standard && rules.standard_chart.rows == 0)
+                options->refuse("damage_chart",
+                                fmt::format("{} has one damage chart: leave it \"own\"", rules.name));
+            setup.field.standard_chart = standard ? 1 : 0;
+        }
     }
 
     std::optional<TableReader> campaign = table.table_if("thunderdome");

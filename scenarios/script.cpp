@@ -10,6 +10,7 @@
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "scenarios/files.h"
+#include "scenarios/json_text.h"
 #include "scenarios/order_text.h"
 #include "scenarios/scenario_reader.h"
 #include "scenarios/told_json.h"
@@ -245,7 +246,7 @@ private:
                 if (done(p)) continue;
             }
             const Command& command = p.commands.front();
-            const auto no = refuse(rules_, battle(), command);
+            const auto no = refuse_as_seen(rules_, battle(), command);
             if (!may_act(command) ||
                 (no && p.due.step < 0 && no->why == Why::wrong_step && no->more == WhyMore::none)) {
                 p.refused = no;
@@ -271,7 +272,8 @@ private:
 
     std::string refused(const Command& command, const Refusal& why) const {
         const OrderPlace place{rules_, battle(), run_->roster(), {}};
-        return fmt::format("order refused: {}: {}", order_line(place, command), refusal_text(rules_, why));
+        return fmt::format("order refused: {}: {}", order_line(place, command),
+                           refusal_words(place, command, why));
     }
 
     bool is_answer(Pending& p) {
@@ -333,8 +335,9 @@ std::size_t start_of_line(std::string_view text, int line) {
     return at;
 }
 
-std::optional<FileError> write_log(const std::string& path, const LogText& log, const Rules& rules) {
-    auto writer = LogWriter::create(path, log.header, rules, LogSync::never);
+std::optional<FileError> write_log(const std::string& path, const LogText& log, const Rules& rules,
+                                   bool overwrite) {
+    auto writer = LogWriter::create(path, log.header, rules, LogSync::never, overwrite);
     if (!writer) return writer.error();
     for (const LogEntry& entry : log.entries)
         if (auto error = writer->append(entry, rules)) return error;
@@ -435,7 +438,7 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
     if (auto error = script.play(**run)) return tl::unexpected(std::move(*error));
     // Only a script that runs to its end leaves a log behind.
     if (!wishes.log_path.empty())
-        if (auto error = write_log(wishes.log_path, (*run)->as_log(), **rules))
+        if (auto error = write_log(wishes.log_path, (*run)->as_log(), **rules, wishes.overwrite))
             return tl::unexpected(std::move(*error));
     return std::move(*run);
 }
@@ -450,7 +453,7 @@ std::string event_lines(const BattleRun& run) {
             Json json = Json::object();
             json["n"] = entry.n;
             json.update(told_event(run.rules(), before, battle, run.roster(), event));
-            out += json.dump();
+            out += json_text(json);
             out += '\n';
         }
     return out;

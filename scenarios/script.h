@@ -23,6 +23,7 @@ struct ScriptWishes {
     // Gives a ruleset by name; load_rules of files.h unless a test has its own.
     std::function<tl::expected<const Rules*, FileError>(const std::string& ruleset)> rules;
     std::string log_path;
+    bool overwrite = false;  // what is at log_path may be written over
 };
 
 // Plays the script to its end; the run that comes back holds battle and events. The rules must outlive it.

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "scenarios/json_fields.h"
+#include "scenarios/json_text.h"
 
 namespace impulse {
 namespace {
@@ -221,7 +222,7 @@ std::string head_text(const SealHead& head) {
         seals.push_back(std::move(one));
     }
     json["seals"] = std::move(seals);
-    return json.dump() + "\n";
+    return json_text(json) + "\n";
 }
 
 }  // namespace
@@ -230,7 +231,7 @@ tl::expected<SealHead, FileError> read_seal_head(std::string_view text, std::str
     const auto wrong = [&](std::string what) {
         return tl::unexpected(FileError{std::string{file}, 1, 1, std::move(what)});
     };
-    const Json json = Json::parse(first_line(text), nullptr, false);
+    const Json json = parse_json(first_line(text), file).value_or(Json());
     const auto words = [&](const char* key) {
         std::vector<std::string> all;
         if (json.contains(key) && json[key].is_array())
@@ -243,7 +244,7 @@ tl::expected<SealHead, FileError> read_seal_head(std::string_view text, std::str
                    ? object[key].get<std::string>()
                    : std::string{};
     };
-    if (json.is_discarded() || !json.is_object() || word(json, "log") != sealed_log_format)
+    if (!json.is_object() || word(json, "log") != sealed_log_format)
         return wrong(fmt::format("the first line is no head of \"{}\"", sealed_log_format));
     if (word(json, "cipher") != "aes-256-gcm" || word(json, "phrases") != "scrypt-32768-8-1")
         return wrong(

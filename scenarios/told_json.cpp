@@ -4,6 +4,7 @@
 
 #include "battle/core/rack.h"
 #include "battle/core/tracks.h"
+#include "battle/core/view.h"
 
 namespace impulse {
 namespace {
@@ -60,6 +61,9 @@ struct Teller {
     void operator()(std::string_view name, SideId id) {
         put(name, id ? Json(roster.names.side(id)) : Json(nullptr));
     }
+    void operator()(std::string_view name, VolleyKind kind) {
+        if (kind != VolleyKind::none) put(name, json_of(kind));
+    }
     void operator()(std::string_view name, ObjectId id) {
         if (id) put(name, seeker_name(battle, id));
     }
@@ -76,9 +80,9 @@ struct Teller {
         } else if (name == "side") {
             put(name, roster.names.side(SideId{value}));
         } else if (name == "type") {
-            put(name, value < rules.seekers.size() ? Json(rules.seekers[value].id) : Json(value));
+            put(name, value < rules.seekers.size() ? Json(rules.seekers[value].name) : Json(value));
         } else if (name == "bank" || name == "facing") {
-            put("shield", value + 1);
+            if (value != 0xFF) put("shield", value + 1);  // else from all around
         } else if (name == "lane") {
             if (value != 0xFF) put(name, roster.names.lane(value));
         } else {
@@ -129,10 +133,12 @@ Json group_json(const Rules& rules, const ShipClass& type, const Unit& unit, std
         else
             for (std::size_t i = 0; i < state.ammo.size() && weapon.arming != ArmingKind::schedule; ++i)
                 if (const SeekerId type = type_in_slot(weapon, state, i))
-                    ammo[rules.seeker(type).id] = state.ammo[i];
+                    ammo[rules.seeker(type).name] = state.ammo[i];
         if (weapon.pseudo > 0) ammo["pseudo"] = state.ammo[tube_pseudo];
         json["ammo"] = ammo;
         if (state.reloads > 0) json["reloads"] = state.reloads;
+    } else if (weapon.rounds > 0) {
+        json["rounds"] = state.ammo[0];
     }
     return json;
 }
@@ -255,7 +261,7 @@ Json told_state(const Rules& rules, const Battle& battle, const Roster& roster, 
         if (!o.flying()) continue;
         Json seeker = Json::object();
         seeker["seeker"] = fmt::format("#{}", o.serial);
-        seeker["type"] = o.type && o.type.index() < rules.seekers.size() ? rules.seeker(o.type).id : "?";
+        seeker["type"] = o.type && o.type.index() < rules.seekers.size() ? rules.seeker(o.type).name : "?";
         seeker["by"] = roster.names.unit(o.by);
         seeker["target"] =
             o.target_object ? seeker_name(battle, o.target_object) : roster.names.unit(o.target);
@@ -275,6 +281,17 @@ Json told_state(const Rules& rules, const Battle& battle, const Roster& roster, 
     json["features"] = features;
     json["dice_rolled"] = battle.dice.rolled;
     json["state_hash"] = hex_digits(state_hash(battle));
+    return json;
+}
+
+Json told_view(const Rules& rules, const Battle& battle, const Roster& roster, SideId side) {
+    const Battle seen = view(rules, battle, side);
+    Json json = told_state(rules, seen, roster);
+    for (std::size_t i = seen.units.size(); i-- > roster.unit_ids.size();) {
+        const Unit& u = seen.units[i];
+        const bool own = seen.sides[u.side.index()].team == seen.sides[side.index()].team;
+        if (!own && (u.fate == Fate::aboard || u.fate == Fate::removed)) json["units"].erase(i);
+    }
     return json;
 }
 

@@ -22,6 +22,9 @@ std::string seeker_name(const Battle& battle, ObjectId object);
 // flight, open question, result. `all` lists every group.
 Json told_state(const Rules& rules, const Battle& battle, const Roster& roster, bool all = true);
 
+// The same as that side may know it. What stands in the bays of others, or was made ready there, is no part of it.
+Json told_view(const Rules& rules, const Battle& battle, const Roster& roster, SideId side);
+
 // The name of a step of the procedure, "start" before the first.
 std::string step_name(const Rules& rules, const Cursor& clock);
 

@@ -13,6 +13,7 @@
 #include "scenarios/files.h"
 #include "scenarios/fleet_check.h"
 #include "scenarios/json_fields.h"
+#include "scenarios/json_text.h"
 #include "scenarios/victory_points.h"
 #include "ssd/sheet_reader.h"
 
@@ -140,6 +141,20 @@ std::string new_sheet_text(const NewSheet& wishes) {
                        fmt::arg("name", quoted(wishes.name.empty() ? wishes.code : wishes.name)));
 }
 
+std::vector<const ShipClass*> classes_named(const Rules& rules, std::string_view said) {
+    std::vector<const ShipClass*> found;
+    for (const auto fits : {+[](const Sheet&s, std::string_view w) { return same_word(s.key, w); },
+                            +[](const Sheet&s, std::string_view w) {
+                                return same_word(s.code, w) || same_word(s.empire + " " + s.code, w) ||
+                                       same_word(s.empire + " " + s.name, w);
+                            }}) {
+        for (const ShipClass& c : rules.classes)
+            if (fits(c.sheet, said)) found.push_back(&c);
+        if (!found.empty()) break;
+    }
+    return found;
+}
+
 int ships_new(const ProgramStreams& io, NewSheet wishes) {
     if (const auto unknown = unknown_ruleset(wishes.ruleset)) return say_bad(io, "ships new: " + *unknown);
     if (wishes.ruleset != "classic")
@@ -235,7 +250,7 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
         if (findings.empty()) io.out << "  OK: within the command limits\n";
         if (!crowd.empty()) io.out << "  note: " << crowd << "\n";
     }
-    if (json) io.out << all.dump(2) << "\n";
+    if (json) io.out << json_text(all, 2) << "\n";
     return found == 0 ? exit_ok : exit_difference;
 }
 
@@ -287,7 +302,7 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const R
         Json told = {
             {"points", force}, {"options", option_allowance(**loaded, force)}, {"findings", findings}};
         if (!crowd.empty()) told["warnings"] = Json::array({crowd});
-        io.out << told.dump(2) << "\n";
+        io.out << json_text(told, 2) << "\n";
         return findings.empty() ? exit_ok : exit_difference;
     }
     io.out << fmt::format("{} ships, {} points, options for {} allowed\n", ships.size(), force,
@@ -366,7 +381,7 @@ int rules_unknowns(const ProgramStreams& io, const std::string& ruleset, bool js
                 io.out << fmt::format("{}:{}: {}  {}\n", f.file, f.line, f.conf, f.what);
         }
     if (json)
-        io.out << list.dump(2) << "\n";
+        io.out << json_text(list, 2) << "\n";
     else
         io.out << fmt::format("{} in no source (?), {} doubtful (C)\n", missing, doubtful);
     return exit_ok;

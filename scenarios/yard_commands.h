@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scenarios/fleet_rules.h"
@@ -22,6 +23,10 @@ struct NewSheet {
 int ships_new(const ProgramStreams& io, NewSheet wishes);
 // The text of such a sheet; it loads and is refused for battle until its figures stand.
 std::string new_sheet_text(const NewSheet& wishes);
+
+// The classes that a person may mean: by key ("klingon/d7"), by code ("D7") or by empire and code ("Federation CA"),
+// in any case of letters; several where a code is that of several.
+std::vector<const ShipClass*> classes_named(const Rules& rules, std::string_view said);
 
 struct FleetCheck {
     std::string file, side, flagship;

@@ -137,6 +137,14 @@ std::string fitted_key(std::string_view key, const Fitting& fitting) {
     return fmt::format("{}[{}]", key, inside);
 }
 
+bool before_uim(const Sheet& sheet, int year) { return sheet.uim && year > 0 && year < sheet.uim_year; }
+
+std::string key_as_drawn(std::string_view key) {
+    auto [base, fitting] = split_key(key);
+    std::erase(fitting.refits, without_uim);
+    return fitted_key(base, fitting);
+}
+
 std::vector<std::string> refits_by_year(const Sheet& sheet, int year) {
     std::vector<std::string> codes;
     for (const Refit& r : sheet.refits)
@@ -180,6 +188,14 @@ tl::expected<Sheet, std::string> fitted_sheet(const Sheet& sheet, const Fitting&
             if (!word.starts_with("@") || std::find(codes.begin(), codes.end(), code) == codes.end())
                 codes.push_back(std::move(code));
     for (const std::string& code : codes) {
+        if (code == without_uim && sheet.uim && out.uim) {
+            out.uim = false;
+            out.uim_units = 0;
+            out.bpv_economic -= sheet.uim_bpv;
+            out.bpv_combat -= sheet.uim_bpv;
+            out.fitted.push_back(code);
+            continue;
+        }
         const auto refit = std::find_if(sheet.refits.begin(), sheet.refits.end(),
                                         [&](const Refit& r) { return r.code == code; });
         if (refit == sheet.refits.end())
@@ -244,7 +260,8 @@ tl::expected<Sheet, std::string> fitted_sheet(const Sheet& sheet, const Fitting&
     }
     out.key = fitted_key(sheet.key, fitting);
     for (const std::string& word : out.fitted)
-        if (word.find('=') == std::string::npos) out.code += word.starts_with("+") ? word : " " + word;
+        if (word.find('=') == std::string::npos && word != without_uim)
+            out.code += word.starts_with("+") ? word : " " + word;
     return out;
 }
 

@@ -28,6 +28,13 @@ std::pair<std::string, Fitting> split_key(std::string_view key);
 // The key of a class with its fittings: the other way round.
 std::string fitted_key(std::string_view key, const Fitting& fitting);
 
+// Stands among the refits of a class as it was before its empire had UIM modules: without them, and cheaper.
+constexpr std::string_view without_uim = "-uim";
+// True where the class as drawn has UIM modules and that year (0 = not said) came before them.
+bool before_uim(const Sheet& sheet, int year);
+// The key of such a class without that word: what records name, since their year says the rest.
+std::string key_as_drawn(std::string_view key);
+
 // The codes of all refits of the sheet that there are in that year, in their order.
 std::vector<std::string> refits_by_year(const Sheet& sheet, int year);
 // The codes that a word stands for: a code is itself; "@175" all up to that year; "@175 known" those of them whose changes

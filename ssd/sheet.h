@@ -58,11 +58,15 @@ struct Track {
 
 // Where one part of a sheet comes from.
 struct Sourced {
-    std::string part;    // "figures", "shields", "tracks", "boxes", "weapons"
+    std::string part;    // "figures", "sister", "shields", "tracks", "boxes", "weapons"
     std::string conf;    // "A", "B", "C"
-    std::string source;  // in words
+    std::string source;  // in words; of "sister" the key of the class whose figures were taken
     int line = 0;
 };
+
+// Duties of a class in a fleet: it escorts carriers; it is a carrier that needs escorts; it leads its line; it is a heavy
+// battlecruiser.
+inline constexpr std::array<std::string_view, 4> duty_words{"escort", "escorted", "leader", "battlecruiser"};
 
 // A figure that no source gives: "sensor", "shields", "weapon: 1x Plasma-I [L+LR]". Such a ship is shown and checked
 // but cannot fight.
@@ -151,6 +155,7 @@ struct Sheet {
     int spaces = 0;                     // TNG: total spaces as stated; 0 where the ruleset has none
     bool uim = false, derfacs = false;  // classic disruptor fits
     int uim_units = 0;                  // how many UIM modules it carries
+    int uim_year = 0, uim_bpv = 0;      // since when, and what they cost of the hull's price; from the rules
     int dock_points = 0, spare_shuttles = 0, cloak_cost = 0, nsm = 0;  // classic chart; 0 where it has none
     std::string control_modifier;  // control-room multiplier as printed: "0.5"; empty = none
     int bpv_line = 0, spaces_line = 0, excess_line = 0;  // lines in the sheet file, for findings
@@ -167,12 +172,20 @@ struct Sheet {
     GroundKind ground = GroundKind::none;  // stands on a planet, moon or asteroid, or is one
     CraftFigures craft;                    // shuttles, fighters, interceptors, PFs; kind none for ships
     int spare_fighters = 0;                // classic chart
-    std::vector<Unknown> unknown;          // figures that no source gives; not empty = cannot fight
+    // What the class is for in a fleet, in the words of `duty_words`; `duties_known` false: nobody says.
+    std::vector<std::string> duties;
+    bool duties_known = false;
+    std::vector<Unknown> unknown;  // figures that no source gives; not empty = cannot fight
     std::vector<OptionMount> mounts;
     std::vector<Refit> refits;
     std::vector<std::string>
         fitted;  // refits and mounts that this class has beyond its file: "Y175", "A=photon"
 
+    [[nodiscard]] bool has_duty(std::string_view duty) const {
+        for (const std::string& d : duties)
+            if (d == duty) return true;
+        return false;
+    }
     // False where the figure is listed as unknown.
     [[nodiscard]] bool knows(std::string_view figure) const {
         for (const Unknown& u : unknown)

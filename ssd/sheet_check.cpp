@@ -91,7 +91,8 @@ std::vector<FileError> check_sheet(const Sheet& sheet) {
     return std::move(f.list);
 }
 
-std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limits) {
+std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limits,
+                                    const std::vector<std::string>& played) {
     Findings f{sheet, {}};
     if (sheet.craft.kind != CraftKind::none) return std::move(f.list);  // the bounds are those of ships
     if (sheet.conf == "?") return std::move(f.list);  // and of printed sheets: this one is made of settings
@@ -107,6 +108,7 @@ std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limit
         const auto row = std::find_if(limits.systems.begin(), limits.systems.end(),
                                       [&](const SystemLimit& s) { return s.system == g.system; });
         if (row == limits.systems.end()) {
+            if (std::find(played.begin(), played.end(), g.system) != played.end()) continue;
             f.add(g.line, fmt::format("\"{}\" is no system of {}", g.system, limits.file));
             continue;
         }

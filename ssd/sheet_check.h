@@ -19,8 +19,10 @@ namespace impulse {
 std::vector<FileError> check_sheet(const Sheet& sheet);
 
 // What no printed sheet shows: more boxes of a system than any ship of that size, an unknown system, an arc
-// that no mount has, uneven flank shields, a front shield that is not the strongest.
-std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limits);
+// that no mount has, uneven flank shields, a front shield that is not the strongest. A system that only the ruleset knows
+// (`played`) is one that nobody has printed yet, and no slip.
+std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limits,
+                                    const std::vector<std::string>& played = {});
 
 // Stated BPV and spaces against the sum of the construction rows, and everything that has no price.
 std::vector<FileError> check_bpv(const Sheet& sheet, const Construction& construction);

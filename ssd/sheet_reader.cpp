@@ -118,6 +118,19 @@ void read_figures(TableReader figures, Sheet& sheet) {
         sheet.boarding_parties = figures.integer("boarding_parties", 0, 999);
     if (to_read(figures, "deck_crews", sheet)) sheet.deck_crews = figures.integer("deck_crews", 0, 999, 0);
     sheet.minimum_crew = charted("minimum_crew", 0, 999, 0);
+    sheet.duties_known = figures.knows("duties");
+    sheet.duties = figures.some_of("duties", duty_words);
+}
+
+// Figures of this sheet that no source gives for its class: those of a class on the same hull, which it names.
+void read_sister(TableReader sister, Sheet& sheet) {
+    static constexpr std::array<std::string_view, 4> figures{"explosion", "dock_points", "command_rating",
+                                                             "spare_shuttles"};
+    sourced(sister, "sister", sheet);
+    const std::vector<std::string> words = sister.some_of("figures", figures);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (!sheet.knows(words[i]))
+            sister.refuse("figures", i, fmt::format("`{}` stands in `unknown` too", words[i]));
 }
 
 // What makes the class a craft. Shuttles and fighters have all their figures here; interceptors and PFs are ships else.
@@ -235,7 +248,7 @@ BoxGroup read_group(TableReader& row, const std::string& conf) {
     group.variant = row.word("variant", "");
     group.load = row.words_if("load");
     group.hatches = row.integer("hatches", 1, 4, 1);
-    group.tubes = row.integer("tubes", 0, 3, 0);
+    group.tubes = row.integer("tubes", 0, 9, 0);
     group.balcony = row.integer("balcony", 0, 45, 0);
     group.outside = row.boolean("outside", false);
     group.conf = row.knows("conf") ? confidence(row) : conf;
@@ -333,6 +346,7 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
         read_troops(*troops, sheet);
     if (!sheet.craft.small()) {
         read_figures(root.table("figures"), sheet);
+        if (auto sister = root.table_if("sister")) read_sister(*sister, sheet);
         sheet.ecm_built_in += sheet.craft.ecm;  // interceptors and PFs
         sheet.eccm_built_in += sheet.craft.eccm;
         if (to_read(root, "shields", sheet)) read_shields(root.table("shields"), sheet);

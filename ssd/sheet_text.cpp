@@ -169,7 +169,9 @@ std::string sheet_text(const Sheet& sheet) {
     if (sheet.deck_crews > 0) crew += fmt::format("   deck crews {}", sheet.deck_crews);
     add_line(out, crew);
     std::string sources = "confidence     ";
-    for (const Sourced& s : sheet.sources) sources += fmt::format(" {} {}", s.part, s.conf);
+    for (const Sourced& s : sheet.sources)
+        sources += s.part == "sister" ? fmt::format(" as {} {}", s.source, s.conf)
+                                      : fmt::format(" {} {}", s.part, s.conf);
     add_line(out, sources);
     return out;
 }

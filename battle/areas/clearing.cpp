@@ -20,8 +20,7 @@ constexpr int per_direction = 1000;
 bool rocks_in(const Rules& rules, const Battle& b, Hex hex) {
     for (const Feature& f : b.field.features) {
         const TerrainRow& row = rules.terrain[f.kind];
-        if (row.collision.known && row.strikes_on == 0 && f.from_turn <= b.clock.turn &&
-            distance(f.hex, hex) <= f.radius)
+        if (row.collision.known && f.from_turn <= b.clock.turn && distance(f.hex, hex) <= f.radius)
             return true;
     }
     return false;
@@ -61,8 +60,7 @@ std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& b, c
     if (u[Counter::no_fire_until] >= b.impulse_now())
         return refusal(Why::weapon_silent, u[Counter::no_fire_until] + 1, b.impulse_now());
     const WeaponMode& m = w.modes[order.mode];
-    if (m.boxes > 1 || w.merges || m.target == TargetKind::seekers_only)
-        return refusal(WhyMore::wrong_target);
+    if (m.boxes > 1 || w.merges || against_small(m)) return refusal(WhyMore::wrong_target);
     for (const Shot& s : b.shots)
         if (s.by == order.unit && s.group == order.group) return refusal(Why::already_declared);
     if (!may_fire(rules, b, order.unit, order.group)) return refusal(Why::not_armed);

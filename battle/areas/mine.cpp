@@ -259,7 +259,8 @@ void captor_fires(Play& play, std::size_t mine, ObjectId at) {
                    play.roll(Stream::point_defence, mode.table.dice, mode.table.sides, by), mode.energy);
     if (!out.hit) return;
     const int left = seeker_hit_points_left(play.rules, play.now.object(at));
-    play.emit(SeekerDamaged{at, static_cast<std::int16_t>(mode.kills_seeker ? left : out.points)});
+    const bool ends = kills(mode, play.now.object(at).kind);
+    play.emit(SeekerDamaged{at, static_cast<std::int16_t>(ends ? left : out.points), VolleyKind::mine});
     shoot_down(play, at);
 }
 
@@ -299,7 +300,7 @@ void explode(Play& play, std::size_t mine) {
             strike_weasel(play, ObjectId{i}, {}, type.strength);
             continue;
         }
-        play.emit(SeekerDamaged{ObjectId{i}, static_cast<std::int16_t>(type.strength)});
+        play.emit(SeekerDamaged{ObjectId{i}, static_cast<std::int16_t>(type.strength), VolleyKind::mine});
         shoot_down(play, ObjectId{i});
     }
 }
@@ -644,7 +645,7 @@ void drain_plasma(Play& play) {
         known_to_all(play, i);
         set_mine(play, i, MineField::state, static_cast<int>(MineState::gone));
         if (dummy) continue;
-        play.emit(SeekerDamaged{torpedo, static_cast<std::int16_t>(points)});
+        play.emit(SeekerDamaged{torpedo, static_cast<std::int16_t>(points), VolleyKind::mine});
         shoot_down(play, torpedo);
     }
 }

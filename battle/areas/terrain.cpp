@@ -72,7 +72,7 @@ void after_move(Play& play, UnitId unit) {
         const Feature& f = field.features[i];
         if (solid(play.rules, play.now, f) && distance(f.hex, hex) <= f.radius) {
             if (!lands(play.rules, play.now, unit, f)) {
-                destroy(play, unit, Fate::destroyed, {});
+                destroy(play, unit, Fate::destroyed, {}, VolleyKind::collision);
                 return;
             }
             play.set(unit, Counter::ground, side_towards(hex, play.now.unit(unit).left) + 1);

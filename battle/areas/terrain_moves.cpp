@@ -25,9 +25,19 @@ bool pulls(const TerrainRow& row, int range, int impulse) {
         if (range <= band.upto) return (band.impulses >> static_cast<unsigned>(impulse - 1) & 1U) != 0;
     return false;
 }
-bool pulls_now(const TerrainRow& row, int impulse) {
-    for (const PullBand& band : row.pull)
-        if (impulse >= 1 && (band.impulses >> static_cast<unsigned>(impulse - 1) & 1U) != 0) return true;
+// Whether it drags anything on this impulse: a unit in space, a seeker, a mine.
+bool pulls_now(const TerrainRow& row, const Battle& b, const Feature& f) {
+    const auto reaches = [&](Hex hex) {
+        const int range = distance(f.hex, hex);
+        return range > 0 && pulls(row, range, b.clock.impulse);
+    };
+    if (row.pull.empty()) return false;
+    for (const Unit& u : b.units)
+        if (u.active() && u[Counter::ground] == 0 && reaches(u.hex)) return true;
+    for (const MapObject& o : b.objects)
+        if (o.flying() && reaches(o.hex)) return true;
+    for (const Mine& m : b.mines)
+        if (m.there() && reaches(m.hex)) return true;
     return false;
 }
 
@@ -56,7 +66,7 @@ bool panels_fed(const Rules& rules, const Battle& b, const Feature& f) {
 bool acts_now(const Rules& rules, const Battle& b, const Feature& f) {
     if (!there(b, f)) return false;
     const TerrainRow& row = rules.terrain[f.kind];
-    if (pulls_now(row, b.clock.impulse) || emits_now(rules, b, f) || panels_fed(rules, b, f)) return true;
+    if (pulls_now(row, b, f) || emits_now(rules, b, f) || panels_fed(rules, b, f)) return true;
     if (row.wave_turns > 0) return false;  // its speed is that of its waves
     return goes_now(b, f) || (row.front_on != 0 && front_moves(row, b.clock.impulse));
 }
@@ -81,21 +91,20 @@ void move_features(Play& play) {
                                        1,
                                        f.speed,
                                        static_cast<std::int16_t>(f.strength > 0 ? f.strength : row.wave)});
-            const bool ring = wave_kind(f.kind) && f.radius > 0;
-            const auto weaker = static_cast<std::int16_t>(std::max(0, f.strength - row.wave_decay));
+            const bool wave = wave_kind(f.kind), ring = wave && f.radius > 0;
             if ((ring && goes_now(b, f)) || (row.front_on != 0 && front_moves(row, b.clock.impulse))) {
                 Feature wider = f;
                 if (wider.radius < 200) ++wider.radius;
-                if (ring) wider.strength = weaker;
-                if (ring && weaker == 0)
+                if (ring && wave_points(play.rules, b, wider) == 0)
                     play.emit(FeatureGone{static_cast<std::uint8_t>(i)});
                 else
                     replace(play, i, wider);
                 replaced = true;
+            } else if (wave && goes_now(b, f) && wave_points(play.rules, b, f) == 0) {
+                play.emit(FeatureGone{static_cast<std::uint8_t>(i)});
+                replaced = true;
             } else if (row.wave_turns == 0 && goes_now(b, f)) {
-                const bool wave = wave_kind(f.kind);
-                play.emit(FeatureMoved{static_cast<std::uint8_t>(i), neighbour(f.hex, f.facing),
-                                       wave ? weaker : f.strength});
+                play.emit(FeatureMoved{static_cast<std::uint8_t>(i), neighbour(f.hex, f.facing), f.strength});
             }
         }
         if (!replaced) ++i;
@@ -109,7 +118,7 @@ void crush(Play& play, std::size_t feature) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
         if (play.now.units[i].active() && play.now.units[i][Counter::ground] == 0 &&
             distance(play.now.units[i].hex, f.hex) <= f.radius)
-            destroy(play, UnitId{i}, Fate::destroyed, {});
+            destroy(play, UnitId{i}, Fate::destroyed, {}, VolleyKind::collision);
 }
 
 struct Pull {
@@ -194,6 +203,22 @@ void feed_all_panels(Play& play) {
 
 }  // namespace
 
+int wave_points(const Rules& rules, const Battle& b, const Feature& f) {
+    const TerrainRow& row = rules.terrain[f.kind];
+    if (row.wave_ends == 0) return f.strength;
+    // A ring is as wide as it has come; a straight wave has gone on by its speed since it came.
+    const int impulses = std::max<int>(1, b.field.impulses);
+    const int since = b.impulse_now() - (std::max<int>(1, f.from_turn) - 1) * impulses;
+    const int hexes = f.radius > 0 ? f.radius : std::max(1, since * f.speed / impulses);
+    if (hexes >= row.wave_ends) return 0;
+    if (hexes > row.wave_keeps_to) return f.strength * (row.wave_ends - hexes) / 100;
+    // Fractions are kept until the end, in billionths of a point.
+    constexpr std::int64_t fine = 1'000'000'000;
+    std::int64_t left = f.strength * fine;
+    for (int hex = 1; hex < hexes; ++hex) left = left * row.wave_keeps / 100;
+    return static_cast<int>(left / fine);
+}
+
 void wave_strikes(Play& play, UnitId unit, std::size_t feature) {
     const Feature f = play.now.field.features[feature];
     const Unit& u = play.now.unit(unit);
@@ -206,10 +231,10 @@ void wave_strikes(Play& play, UnitId unit, std::size_t feature) {
         second = (first + (at > 0 && (at - 1 - 4 * first + 24) % 24 > 12 ? 5 : 1)) % 6;
     }
     const int one = (first - u.facing.at + 6) % 6, two = (second - u.facing.at + 6) % 6;
-    const int half = f.strength / 2;
+    const int all = wave_points(play.rules, play.now, f), half = all / 2;
     const Facing now = u.facing;
     const auto index = static_cast<std::uint8_t>(feature);
-    for (const auto& [facing, points] : {std::pair{one, f.strength - half}, std::pair{two, half}}) {
+    for (const auto& [facing, points] : {std::pair{one, all - half}, std::pair{two, half}}) {
         if (points <= 0 || !play.now.unit(unit).active()) continue;
         play.emit(
             TerrainStruck{unit, index, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points)});

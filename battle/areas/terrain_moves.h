@@ -12,6 +12,8 @@ namespace impulse {
 bool terrain_moves_due(const Rules& rules, const Battle& battle);
 bool terrain_moves_run(Play& play);
 
+// What is left of a wave where it is now, of the points with which it began.
+int wave_points(const Rules& rules, const Battle& battle, const Feature& wave);
 // A wave meets a unit: its points are split over the two shields that look at it, and the unit is turned by 60 degrees
 // to run along the wave (P9).
 void wave_strikes(Play& play, UnitId unit, std::size_t feature);

@@ -49,7 +49,9 @@ void each_rocks(const Rules& rules, const Battle& b, Hex hex, F&& f) {
         const Feature& feature = b.field.features[i];
         const TerrainRow& row = rules.terrain[feature.kind];
         bool& once = seen[static_cast<std::size_t>(feature.kind)];
-        if (!row.collision.known || once || !present(b, feature) || !inside(feature, hex)) continue;
+        if (!(row.collision.known || !row.strikes.empty()) || once || !present(b, feature) ||
+            !inside(feature, hex))
+            continue;
         once = true;
         f(i, row);
     }
@@ -57,9 +59,17 @@ void each_rocks(const Rules& rules, const Battle& b, Hex hex, F&& f) {
 
 bool rolls_for(const Rules& rules, const Battle& b, UnitId unit, const TerrainRow& row) {
     const Unit& u = b.unit(unit);
-    if (row.strikes_on != 0) return u.active() && on_impulse(row.strikes_on, b.clock.impulse);
     return came_in_now(b, u) && !(row.leader != 0 && follows_leader(b, unit)) &&
            rules.terrain[FeatureKind::asteroid].known;
+}
+
+// Dust strikes by the impulse and the speed alone, without a die (P13).
+bool dust_strikes(const Battle& b, const Unit& u, const TerrainRow& row) {
+    if (!u.active()) return false;
+    const int speed = std::clamp<int>(u[Counter::speed], 0, top_dust_speed);
+    for (const DustStrike& strike : row.strikes)
+        if (strike.impulse == b.clock.impulse && (strike.speeds >> speed & 1U) != 0) return true;
+    return false;
 }
 
 bool wave_met(const Rules& rules, const Battle& b, const Unit& u, const Feature& f) {
@@ -140,11 +150,13 @@ bool terrain_strikes_due(const Rules& rules, const Battle& b) {
         const Feature& f = b.field.features[i];
         const TerrainRow& row = rules.terrain[f.kind];
         const bool wave = f.kind == FeatureKind::gravity_wave || f.kind == FeatureKind::ion_storm;
-        if (!row.collision.known && !wave) continue;
+        if (!row.collision.known && row.strikes.empty() && !wave) continue;
         for (std::size_t u = 0; u < b.units.size(); ++u) {
             if (!b.units[u].active()) continue;
             if (wave ? wave_met(rules, b, b.units[u], f)
-                     : inside(f, b.units[u].hex) && rolls_for(rules, b, UnitId{u}, row))
+                     : inside(f, b.units[u].hex) &&
+                           (dust_strikes(b, b.units[u], row) ||
+                            (row.collision.known && rolls_for(rules, b, UnitId{u}, row))))
                 return true;
         }
     }
@@ -158,12 +170,17 @@ bool terrain_strikes_run(Play& play) {
             if (!play.now.units[i].active()) continue;
             each_rocks(play.rules, play.now, play.now.units[i].hex,
                        [&](std::size_t feature, const TerrainRow& row) {
-                           if (!rolls_for(play.rules, play.now, unit, row)) return;
-                           const int die = play.roll(Stream::terrain, 6, unit);
+                           int points = 0;
+                           if (dust_strikes(play.now, play.now.unit(unit), row))
+                               points = row.strike_points;
+                           else if (row.collision.known && rolls_for(play.rules, play.now, unit, row)) {
+                               const int die = play.roll(Stream::terrain, 6, unit);
+                               const Unit& entered = play.now.unit(unit);
+                               points = std::max(0, rocks_damage(play.rules, entered, row.collision, die) -
+                                                        cleared_points(play.now, entered));
+                           } else
+                               return;
                            const Unit& u = play.now.unit(unit);
-                           int points = rocks_damage(play.rules, u, row.collision, die);
-                           if (row.strikes_on == 0)
-                               points = std::max(0, points - cleared_points(play.now, u));
                            const int facing = bow_of(u);
                            play.emit(TerrainStruck{unit, static_cast<std::uint8_t>(feature),
                                                    static_cast<std::uint8_t>(facing),
@@ -188,10 +205,36 @@ int burst_at(const TerrainRow& row, int points, int range) {
     return 0;
 }
 
+namespace {
+
+bool bursts_now(const Battle& b, const Feature& f) {
+    return f.impulses != 0 ? on_impulse(f.impulses, b.clock.impulse)
+                           : f.strength > 0 && f.strength == b.impulse_now();
+}
+// Of a variable pulsar nobody has thrown the next burst yet.
+bool burst_open(const TerrainRow& row, const Feature& f) {
+    return row.burst_turns > 0 && f.impulses == 0 && f.strength == 0;
+}
+
+// The next burst of a variable pulsar, thrown openly: so many turns from now, on an impulse of that turn.
+void throw_burst(Play& play, std::size_t feature, int turns) {
+    const Feature& f = play.now.field.features[feature];
+    const TerrainRow& row = play.rules.terrain[f.kind];
+    const int impulses = std::max<int>(1, play.now.field.impulses);
+    const int impulse =
+        row.burst_from - 1 + play.roll(Stream::terrain, impulses - row.burst_from + 1, UnitId{});
+    play.emit(
+        FeatureMoved{static_cast<std::uint8_t>(feature), f.hex,
+                     static_cast<std::int16_t>((play.now.clock.turn + turns - 1) * impulses + impulse)});
+}
+
+}  // namespace
+
 bool bursts_due(const Rules& rules, const Battle& b) {
-    for (const Feature& f : b.field.features)
-        if (rules.terrain[f.kind].burst_times > 0 && present(b, f) && on_impulse(f.impulses, b.clock.impulse))
-            return true;
+    for (const Feature& f : b.field.features) {
+        const TerrainRow& row = rules.terrain[f.kind];
+        if (row.burst_times > 0 && present(b, f) && (bursts_now(b, f) || burst_open(row, f))) return true;
+    }
     return false;
 }
 
@@ -200,9 +243,9 @@ bool bursts_run(Play& play) {
         for (std::size_t i = 0; i < play.now.field.features.size(); ++i) {
             const Feature f = play.now.field.features[i];
             const TerrainRow& row = play.rules.terrain[f.kind];
-            if (row.burst_times <= 0 || !present(play.now, f) ||
-                !on_impulse(f.impulses, play.now.clock.impulse))
-                continue;
+            if (row.burst_times <= 0 || !present(play.now, f)) continue;
+            if (burst_open(row, f)) throw_burst(play, i, play.now.clock.impulse < row.burst_from ? 0 : 1);
+            if (!bursts_now(play.now, f)) continue;
             const int all = play.roll(Stream::terrain, row.burst_sides, UnitId{}) * row.burst_times;
             for (std::size_t u = 0; u < play.now.units.size(); ++u) {
                 const UnitId unit{u};
@@ -215,6 +258,7 @@ bool bursts_run(Play& play) {
                 strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);
                 if (row.burst_blinds > 0) blind_channels(play, unit, points / row.burst_blinds);
             }
+            if (f.impulses == 0) throw_burst(play, i, play.roll(Stream::terrain, row.burst_turns, UnitId{}));
         }
     }
     return settle_damage(play);

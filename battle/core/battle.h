@@ -129,8 +129,9 @@ struct Feature {
     std::int8_t shade = -1;    // no line of fire comes so near to its centre; -1 = it hides nothing
     std::uint8_t speed = 0;    // waves, fronts and comets: hexes a turn
     Facing facing{};           // and the direction in which they go
-    std::int16_t strength =
-        0;  // points of a wave; a body on a floating map: hexes around it that are the field
+    // points with which a wave began; a body on a floating map: hexes around it that are the field; a pulsar without
+    // `impulses`: the impulse of the battle on which it bursts next, 0 = not yet thrown
+    std::int16_t strength = 0;
     std::uint8_t from_turn = 0;  // turn from which it is there, 0 = from the start
     std::uint32_t impulses = 0;  // pulsar: impulses on which it bursts, bit i - 1 = impulse i
     IMPULSE_FIELDS(Feature, kind, hex, radius, lane, air, shade, speed, facing, strength, from_turn, impulses)
@@ -171,6 +172,7 @@ struct BattleField {
     std::uint8_t by_evasion = 0;  // ships without warp may try to slip away (C7.3)
     // Optional rules of this battle; 0 = as the ruleset says.
     std::uint8_t critical_hits = 0, directed_turns = 0, energy_balance = 0, leak_every = 0;
+    std::uint8_t standard_chart = 0;  // damage goes by the ruleset's standard chart instead of its own
     BreachRule breach{};
     std::int16_t evasion_turn =
         0;  // first turn of evasion, earlier only for ships that enemies crippled; 0 = any
@@ -181,7 +183,7 @@ struct BattleField {
     IMPULSE_FIELDS(BattleField, map, edge, features, by_warp_point, by_acceleration, by_separation,
                    clock_turn, fortified_by, umpire, turn_limit, impulses, by_evasion, critical_hits,
                    directed_turns, energy_balance, leak_every, breach, evasion_turn, web_turn, arrival_range,
-                   self_destruct_free)
+                   self_destruct_free, standard_chart)
     bool operator==(const BattleField&) const = default;
 };
 
@@ -244,12 +246,13 @@ struct Shot {  // declared, not yet resolved
     std::uint8_t combine = 0;  // TNG: boxes of one group combined into one hit share a number above 0
     std::uint8_t energy = 0;   // whole points put into the shot, where the weapon asks for it
     std::uint8_t late = 0;     // 1 = after all other fire (classic 6D2)
-    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late)
+    std::uint8_t uim = 0;      // 1 = aimed through the UIM (classic D6.5)
+    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late, uim)
     bool operator==(const Shot&) const = default;
 };
 
 IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback,
-              umpire, excess, terrain, chain, separate, sphere, web, mine)
+              umpire, excess, terrain, chain, separate, sphere, web, mine, none)
 struct Volley {  // internal points waiting for the chart
     UnitId target{}, by{};
     std::int16_t points = 0;

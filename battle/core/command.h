@@ -77,7 +77,8 @@ struct Fire {
     std::uint8_t energy =
         0;                  // whole points, for weapons fed when they fire (classic mauler); 0 = all there is
     std::uint8_t late = 0;  // 1 = after all other fire, for weapons that may choose (classic hellbore)
-    IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine, energy, late)
+    std::uint8_t uim = 0;   // 1 = aimed through the ship's UIM (classic D6.5)
+    IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine, energy, late, uim)
     bool operator==(const Fire&) const = default;
 };
 

@@ -236,10 +236,12 @@ struct SeekerMoved {
     std::uint8_t entered = 0;
     IMPULSE_EVENT(SeekerMoved, "seeker_moved", object, hex, facing, entered)
 };
+// cause: what took the points off it
 struct SeekerDamaged {
     ObjectId object{};
     std::int16_t points = 0;
-    IMPULSE_EVENT(SeekerDamaged, "seeker_damaged", object, points)
+    VolleyKind cause = VolleyKind::direct;
+    IMPULSE_EVENT(SeekerDamaged, "seeker_damaged", object, points, cause)
 };
 struct SeekerEnded {
     ObjectId object{};
@@ -334,8 +336,8 @@ struct MineTried {
 struct Declared {
     UnitId by{}, at{};
     ObjectId object{};
-    std::uint8_t group = 0, mode = 0, combine = 0, energy = 0, late = 0;
-    IMPULSE_EVENT(Declared, "declared", by, at, object, group, mode, combine, energy, late)
+    std::uint8_t group = 0, mode = 0, combine = 0, energy = 0, late = 0, uim = 0;
+    IMPULSE_EVENT(Declared, "declared", by, at, object, group, mode, combine, energy, late, uim)
 };
 // One resolved shot: what was needed and why; the dice follow or precede as DieRolled. need 0 = automatic or by table.
 struct Fired {
@@ -399,6 +401,15 @@ struct Veiled {
 };
 
 // ---- damage
+// So many points strike a unit, and what stops them follows: reinforcement, panels, shields, armour, and the rest as a
+// volley. facing 0xFF = all around; seeker: serial of the seeker that brings them, 0 = none.
+struct UnitStruck {
+    UnitId unit{}, by{};
+    std::int16_t seeker = 0, points = 0;
+    std::uint8_t facing = 0;
+    VolleyKind kind{};
+    IMPULSE_EVENT(UnitStruck, "struck", unit, by, seeker, points, facing, kind)
+};
 struct ShieldLost {
     UnitId unit{};
     std::uint8_t bank = 0;
@@ -569,11 +580,13 @@ struct CraftRecovered {
 };
 
 // ---- ends
+// cause: what kind of volley or mishap did it; none = it was none, or the log is too old to say
 struct FateSet {
     UnitId unit{};
     Fate fate{};
     UnitId by{};
-    IMPULSE_EVENT(FateSet, "fate", unit, fate, by)
+    VolleyKind cause = VolleyKind::none;
+    IMPULSE_EVENT(FateSet, "fate", unit, fate, by, cause)
 };
 struct BlastQueued {
     UnitId unit{};
@@ -628,7 +641,7 @@ using Event = std::variant<
     TrackLost, CrewLost, BoxRepaired, TrackRepaired, ShieldRepaired, UnitAdded, CraftLaunched, CraftRecovered,
     FateSet, BlastQueued, BlastDone, Left, LaneFixed, InfoChanged, Operated, SphereSet, SphereWeaker,
     SphereEnded, SphereMarked, WebSet, WebHexAdded, WebHexGone, SeekerHeld, Ended, CircuitsSwapped, LoanSet,
-    LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved, ControllerChanged>;
+    LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved, ControllerChanged, UnitStruck>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 std::string_view event_word(const Event& event);

@@ -581,11 +581,13 @@ void evolve(Battle& b, const Event& event) {
             },
             [&](const MineTried&) {},
             [&](const Declared& e) {
-                b.shots.push_back({e.by, e.at, e.object, e.group, e.mode, e.combine, e.energy, e.late});
+                b.shots.push_back(
+                    {e.by, e.at, e.object, e.group, e.mode, e.combine, e.energy, e.late, e.uim});
             },
             [&](const Fired&) {},
             [&](const ShotScored&) {},
             [&](const ShotsCleared&) { b.shots.clear(); },
+            [&](const UnitStruck&) {},
             [&](const ShieldLost& e) {
                 Unit& u = unit(e.unit);
                 u.shield[e.bank] = static_cast<std::int16_t>(u.shield[e.bank] - e.points);
@@ -885,6 +887,7 @@ bool fits(const Battle& b, const Event& event) {
             if constexpr (std::is_same_v<E, Asked>) good = good && !b.questions.full();
             if constexpr (std::is_same_v<E, ShieldMet> || std::is_same_v<E, BodyScored>)
                 good = good && e.facing < 6;
+            if constexpr (std::is_same_v<E, UnitStruck>) good = good && (e.facing < 6 || e.facing == 0xFF);
             if constexpr (std::is_same_v<E, Declared>) good = good && !b.shots.full();
             if constexpr (std::is_same_v<E, VolleyAdded>) good = good && !b.volleys.full() && e.target;
             if constexpr (std::is_same_v<E, CraftLaunched> || std::is_same_v<E, CraftRecovered>)

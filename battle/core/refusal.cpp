@@ -5,7 +5,30 @@
 namespace impulse {
 namespace {
 
-// The sentences; {0} = needed, {1} = had.
+// What energy is spent on, as the subject of a sentence.
+std::string_view use_words(std::uint8_t use) {
+    switch (static_cast<Spend>(use - 1)) {
+        case Spend::movement:
+            return "movement";
+        case Spend::impulse_movement:
+            return "movement by impulse power";
+        case Spend::warp_weapon:
+            return "arming with warp power";
+        case Spend::weapon:
+            return "arming and holding weapons";
+        case Spend::shield:
+            return "the shields";
+        case Spend::service:
+            return "the ship's services";
+        case Spend::recharge:
+            return "recharging batteries";
+        case Spend::recharge_warp:
+            return "storing warp power in batteries";
+    }
+    return "a use";
+}
+
+// The sentences; {0} = needed, {1} = had, {2} = what for.
 std::string_view sentence(Why why) {
     switch (why) {
         case Why::battle_over:
@@ -41,7 +64,7 @@ std::string_view sentence(Why why) {
         case Why::not_enough_power:
             return "the form needs {0} points of energy, the ship has {1}";
         case Why::wrong_kind_of_power:
-            return "a use needs {0} points of a kind of power of which only {1} is there";
+            return "{2} needs {0} points of energy, and only {1} of the power that is left may pay for it";
         case Why::too_much_for_line:
             return "the line takes at most {0}, the form gives {1}";
         case Why::too_little_for_line:
@@ -89,7 +112,7 @@ std::string_view sentence(Why why) {
         case Why::het_limit:
             return "at most {0} high energy turns, this would be number {1}";
         case Why::no_tac:
-            return "tactical manoeuvres available: {1}, needed {0}";
+            return "{0} tactical manoeuvres are asked for, {1} can be made";
         case Why::stopped:
             return "the unit may not move before impulse {0} of the battle, this is {1}";
         case Why::off_map:
@@ -115,7 +138,8 @@ std::string_view sentence(Why why) {
         case Why::too_close:
             return "the range is {1}, the mode needs at least {0}";
         case Why::not_armed:
-            return "the weapon needs {0} of energy, it has {1}";
+            return "this mode is fired with {0} of energy in the weapon, or paid to hold it once it is "
+                   "loaded; there is {1}";
         case Why::already_fired:
             return "the weapon fires {0} times a turn and has fired {1}";
         case Why::refire_gap:
@@ -430,6 +454,14 @@ std::string_view sentence(WhyMore more) {
                    "while there is {0} (UTD3.91)";
         case WhyMore::combine_mismatch:
             return "only boxes of one group in one mode at one target combine";
+        case WhyMore::no_uim:
+            return "{0} UIM that works is needed, the ship has {1}";
+        case WhyMore::uim_not_here:
+            return "this weapon in this mode is not aimed through a UIM";
+        case WhyMore::combination_unfinished:
+            return "the shot takes {0} boxes together and {1} are declared: declare the others first";
+        case WhyMore::boxes_together:
+            return "the shot takes {0} boxes of one group together, {1} can fire now";
     }
     return "not legal";
 }
@@ -444,7 +476,8 @@ std::string refusal_text(const Rules& rules, const Refusal& r) {
     const auto number = [&](std::int32_t n) { return r.parts ? text(Energy{n}) : std::to_string(n); };
     const std::string need = number(r.need), have = number(r.have);
     const std::string_view pattern = r.more != WhyMore::none ? sentence(r.more) : sentence(r.why);
-    std::string words = fmt::vformat(pattern, fmt::make_format_args(need, have));
+    const std::string_view use = use_words(r.use);
+    std::string words = fmt::vformat(pattern, fmt::make_format_args(need, have, use));
     const std::size_t index = r.more != WhyMore::none ? count_of<Why>() + static_cast<std::size_t>(r.more)
                                                       : static_cast<std::size_t>(r.why);
     if (index < rules.cite.refusal.size() && !rules.cite.refusal[index].empty())

@@ -39,7 +39,7 @@ IMPULSE_WORDS_THREE(
      not_damaged, damaged_this_turn, cannot_repair, no_points_of_information, known_already,
      self_destruct_not_allowed, not_eligible_to_disengage, no_dice_left, die_does_not_fit, ram_not_here,
      not_supported, mixed_fuses, erratic_forbids, combine_mismatch, already_scanned, no_change, overdrain,
-     overdrain_unspent),
+     overdrain_unspent, no_uim, uim_not_here, combination_unfinished, boxes_together),
     (braking, reverse_turn, directed_turn, too_fast_for_air, no_rocks, no_lab_powered, no_repair_boxes,
      too_far_to_mend, critical_stops, reinforcement_in_nebula, tried_this_turn,
      // spheres, web, stasis, displacement
@@ -77,14 +77,15 @@ struct Refusal {
     Why why = Why::wrong_step;
     WhyMore more = WhyMore::none;  // where not none, the reason is this
     std::int32_t need = 0, have = 0;
-    bool parts = false;  // need and have are sixtieths of energy
+    bool parts = false;    // need and have are sixtieths of energy
+    std::uint8_t use = 0;  // wrong_kind_of_power: Spend + 1 of the use that stays unpaid, 0 = not said
     bool operator==(const Refusal&) const = default;
 };
 inline Refusal refusal(Why why, std::int32_t need = 0, std::int32_t have = 0) {
-    return {why, WhyMore::none, need, have, false};
+    return {why, WhyMore::none, need, have};
 }
 inline Refusal refusal(WhyMore more, std::int32_t need = 0, std::int32_t have = 0) {
-    return {Why::wrong_step, more, need, have, false};
+    return {Why::wrong_step, more, need, have};
 }
 inline Refusal refusal_energy(Why why, Energy need, Energy have) {
     return {why, WhyMore::none, need.parts, have.parts, true};

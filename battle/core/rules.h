@@ -5,6 +5,7 @@
 // Rule:   each row carries its own rule number and confidence.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
@@ -95,6 +96,7 @@ enum class Trait : std::uint32_t {
     one_a_volley = 1U << 19,    // a volley destroys one box of it at most (classic G16)
     stabilizer = 1U << 24,      // holds its unit in place against what would drag or tow it (classic G29)
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
+    stronghold = 1U << 25,      // steers nothing but must be taken before the ship is captured (TNG "Sky")
 };
 
 // Fields of force and what makes or stops them; systems/ and areas/web act on these (classic D10, E12, G10, G16, G18,
@@ -187,7 +189,8 @@ IMPULSE_WORDS(TableKind, std::uint8_t, die_by_range, hit_row, automatic)
 // on the facing shield and its neighbours (classic E11).
 IMPULSE_WORDS(ShotPattern, std::uint8_t, facing, enveloping, splash)
 // Which targets a mode may be fired at.
-IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing)
+// small_only: seekers, and units of a size class from WeaponMode::small_from on.
+IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing, small_only)
 
 // One resolved table: damage by die and range, or hit number by range with damage by range.
 struct FireTable {
@@ -222,7 +225,9 @@ struct WeaponMode {
     bool proximity = false;
     TargetKind target = TargetKind::any;
     bool small_target_penalty = false;  // +4 ECM against seekers (classic FD1.52)
+    int small_from = 0;                 // target small_only: units of this size class and smaller ones
     bool kills_seeker = false;          // a hit destroys a seeker whatever it can take
+    bool kills_drone = false;           // a hit destroys a drone so; other seekers take its points
     bool ignores_ew = false;            // no ECM shift (classic anti-drone)
     bool needs_lock_on = false;         // cannot be fired without lock-on
     int boxes = 1;           // boxes of one sheet group that fire together as one shot; energy is that of all
@@ -266,12 +271,12 @@ struct WeaponMode {
     IMPULSE_FIELDS(WeaponMode, id, table, table_better, table_far, energy, hold, may_hold, energy_most,
                    damage_per_energy, shots, penalty, true_range_most, true_range_least, feedback,
                    feedback_range, feedback_points, feedback_above, proximity, target, small_target_penalty,
-                   kills_seeker, boxes, hold_least, ignores_ew, needs_lock_on, excess, whole_hex, pattern,
-                   separate, pulses, strikes_spheres, loses_mount, strains, feedback_all, schedule, left,
-                   right, tie_first, tie_second, energy_less, energy_sixtieths, energy_nearest,
-                   energy_points_most, energy_divided, size_plus, speed_upto, speed_hit, around, around_from,
-                   steady, information, high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve,
-                   seeker, enveloping, hold_on_base)
+                   small_from, kills_seeker, kills_drone, boxes, hold_least, ignores_ew, needs_lock_on,
+                   excess, whole_hex, pattern, separate, pulses, strikes_spheres, loses_mount, strains,
+                   feedback_all, schedule, left, right, tie_first, tie_second, energy_less, energy_sixtieths,
+                   energy_nearest, energy_points_most, energy_divided, size_plus, speed_upto, speed_hit,
+                   around, around_from, steady, information, high_hits, by_turn, turns, rolling, reserve_last,
+                   early_by_reserve, seeker, enveloping, hold_on_base)
 };
 
 struct WeaponType {
@@ -334,6 +339,7 @@ IMPULSE_WORDS(FlightKind, std::uint8_t, chart,
               leap)  // chart: moves like a ship of its speed; leap: strikes within range
 struct SeekerType {
     std::string id, label, family;
+    std::string name;  // as tables and sheets call it: the id without the ending of a tech level
     FlightKind flight = FlightKind::chart;
     int speed = 0;      // chart: hexes a turn; leap: range each impulse
     int endurance = 0;  // impulses, 0 = until the end of the battle
@@ -379,6 +385,14 @@ struct SeekerType {
                    carries, releases_after, probe_points, chaff_stops, immune_to_scouts, fires_word,
                    fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order)
 };
+// True where a hit of the mode ends that seeker whatever it can take.
+inline bool kills(const WeaponMode& mode, SeekerKind seeker) {
+    return mode.kills_seeker || (mode.kills_drone && seeker == SeekerKind::drone);
+}
+// True for modes against seekers and what is as small.
+inline bool against_small(const WeaponMode& mode) {
+    return mode.target == TargetKind::seekers_only || mode.target == TargetKind::small_only;
+}
 
 // ---- boarding and mines ------------------------------------------------------------------------------------
 // Who fights aboard another ship.
@@ -451,6 +465,7 @@ struct TurnModeRow {
     IMPULSE_FIELDS(TurnModeRow, id, upto, divisor_tenths)
 };
 
+IMPULSE_WORDS(Rounding, std::uint8_t, up, down)
 // A die raised past its highest face on a table by die and range: the rest moves to the next longer range column,
 // or the shot does nothing, or the highest face counts.
 IMPULSE_WORDS(DieOverflow, std::uint8_t, next_column, miss, highest)
@@ -464,7 +479,8 @@ struct Knobs {
     int slow_price_percent =
         -1;  // slowing down unplotted: price in percent of the movement energy given up, -1 = not possible
     int deceleration_divisor = 2,
-        deceleration_step = 4;  // one change: to speed / divisor rounded up, or by step
+        deceleration_step = 4;  // one change: to speed / divisor, or by step
+    Rounding deceleration_rounding = Rounding::up;
     int slip_mode = 1;
     bool straight_from_stop = true;          // the first hex after standing still is entered straight ahead
     int het_cost_hexes = 5;                  // chart: energy of that many hexes; budget: movements lost
@@ -748,11 +764,15 @@ struct SizeCosts {
                    shield_boxes_per_point)
 };
 
-// Points to repair one box of a track by tech index: sensor and scanner by the number printed in the box (0..9),
+// Points to repair one box of a track by tech index: sensor and scanner by the number printed in the box (-5..9),
 // damage control that number times a factor, excess damage flat. -1 = never in battle.
 struct TrackRepair {
-    static constexpr int numbers = 10;
+    static constexpr int lowest = -5, highest = 9, numbers = highest - lowest + 1;
     using ByNumber = std::array<std::array<int, numbers>, 2>;
+    // Where a printed number stands in a row; what lies beyond counts as the last one.
+    static constexpr std::size_t place(int number) {
+        return static_cast<std::size_t>(std::clamp(number, lowest, highest) - lowest);
+    }
     static constexpr ByNumber never() {
         ByNumber costs{};
         for (auto& row : costs) row.fill(-1);
@@ -778,6 +798,13 @@ struct RobotProgram {
     Source source;
     IMPULSE_FIELDS(RobotProgram, within, size_class_most, pick_sides, pick, fire_sides, nothing_upto,
                    half_upto, far_beyond, far_shift, near_upto, near_shift, destroys_from)
+};
+
+// UIM modules of an empire (classic D6.5): sheets show them; before that year their ships lack them and cost less.
+struct UimRow {
+    std::string empire;
+    int year = 0, bpv = 0;
+    Source source;
 };
 
 // How a ship begins a battle, by weapon status 0..3.
@@ -830,7 +857,6 @@ struct ShipClass {
     std::array<std::int16_t, 6> bank_boxes{};
     std::uint8_t banks = 0;
     int warp_boxes = 0, interior_boxes = 0, control_boxes = 0, weapon_boxes = 0;
-    int drive_tier = 0;
     std::uint32_t devices = 0;  // bit Device set: the class has one; also from class_reader
     bool pulses = false;        // has a weapon whose shot goes on for several impulses
     bool web_kin = false;       // passes through web and fires phasers through it (classic G10.62)
@@ -871,6 +897,7 @@ struct Rules {
     CategoryId excess_category{};
     DamageChart chart;
     DamageChart pf_chart;                   // of interceptors and PFs; empty where the ruleset has none
+    DamageChart standard_chart;             // that a battle may choose instead; empty where there is none
     std::array<CategoryId, 6> crew_roll{};  // TNG: what 1d6 on a "crew" cell takes
     CloakRow cloak;
     Citations cite;
@@ -883,16 +910,21 @@ struct Rules {
         class_keys;  // every class that there is a sheet of, also those that were not loaded
 
     std::vector<std::string> web_kin;  // empires at home in web
+    std::vector<UimRow> uim;           // since when ships of an empire carry UIM modules
 
     [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
     [[nodiscard, gnu::always_inline]] const ShipClass& type(ClassId c) const {
         assert(c.index() < classes.size());
         return classes.data()[c.index()];
     }
-    // The damage chart of a class.
-    [[nodiscard]] const DamageChart& chart_of(const ShipClass& c) const {
+    // The damage chart of a class, in a battle that goes by the standard chart or does not. Shuttles and fighters have
+    // none: points alone cripple and destroy them (classic J1.33).
+    [[nodiscard]] const DamageChart& chart_of(const ShipClass& c, bool standard = false) const {
+        assert(!c.sheet.craft.small());
         const bool pf = c.sheet.craft.kind == CraftKind::pf || c.sheet.craft.kind == CraftKind::interceptor;
-        return pf && pf_chart.rows > 0 ? pf_chart : chart;
+        return pf && pf_chart.rows > 0               ? pf_chart
+               : standard && standard_chart.rows > 0 ? standard_chart
+                                                     : chart;
     }
     [[nodiscard, gnu::always_inline]] const SystemType& system(SystemId s) const {
         return systems[s.index()];

@@ -29,7 +29,7 @@ struct StepMechanism {
     // Automatic work of the step, before its window opens. Called again after a question was answered:
     // must go on from the state alone and return false while a question is open.
     bool (*run)(Play&);
-    // Windows: units that may act now. in_order: only the next one; called again until it returns 0.
+    // Windows: units that may act now. in_order: the next, all of a full tie; called again until it returns 0.
     std::uint64_t (*eligible)(const Rules&, const Battle&);
     // After the window closed.
     void (*close)(Play&);

@@ -33,6 +33,14 @@ struct PullBand {
     IMPULSE_FIELDS(PullBand, upto, impulses)
 };
 
+// An impulse on which dust strikes those within at these speeds (bit n = speed n; who is faster counts as the top one).
+inline constexpr int top_dust_speed = 32;
+struct DustStrike {
+    int impulse = 0;
+    std::uint64_t speeds = 0;
+    IMPULSE_FIELDS(DustStrike, impulse, speeds)
+};
+
 // A burst: so many percent of its points up to that range, .5 upwards.
 struct BurstBand {
     int upto = 0, percent = 0;
@@ -60,9 +68,9 @@ struct TerrainRow {
     int near_ecm = 0, near_range = 0;  // points of a target within that range of its centre
     int map_ecm = 0;                   // points of everybody on the map
     CollisionTable collision;
-    std::uint32_t strikes_on =
-        0;           // impulses on which it strikes all within by the table; 0 = whoever enters a hex
-    int leader = 0;  // 1 = of two units in column only the first rolls
+    std::vector<DustStrike> strikes;
+    int strike_points = 0;  // on the shield that goes ahead, for each of the strikes
+    int leader = 0;         // 1 = of two units in column only the first rolls
     std::vector<PullBand> pull;
     int heat = 0;                          // points on the hull for each shield that is down
     int radiation = 0;                     // crew units lost where a shield is down
@@ -74,8 +82,14 @@ struct TerrainRow {
     int wave_gap = 0;                    // hexes between waves that follow each other
     int wave_turns = 0, wave_first = 0;  // it sends a wave every so many turns, from that turn on
     int wave_speed = 0;                  // hexes a turn of its waves; 0 = no source says, the scenario must
-    int wave_decay = 0;                  // points lost for each hex travelled; 0 = none known
-    std::uint32_t front_on = 0;          // impulses on which its front advances one hex
+    int wave_least = 0, wave_most = 0;   // points with which a wave may begin; 0 = any
+    // It keeps so many percent for each hex travelled up to the hex wave_keeps_to, after that one percent of its first
+    // points for each hex that is left until wave_ends, where it is gone; wave_ends 0 = it never weakens.
+    int wave_keeps = 100, wave_keeps_to = 0, wave_ends = 0;
+    // Bursts that no scenario gives: the impulse is thrown from burst_from to the turn's last, the next turn of a burst
+    // with one die of burst_turns sides; burst_turns 0 = the scenario must give `impulses`.
+    int burst_turns = 0, burst_from = 0;
+    std::uint32_t front_on = 0;  // impulses on which its front advances one hex
     int reinforcement_bank = -1,
         reinforcement_general = -1;  // most that the form may put there; -1 = no limit
     int drone_quarters = 0;          // quarters of a point that each hex of it costs a drone
@@ -88,9 +102,10 @@ struct TerrainRow {
     std::string rule, conf, file;
     int line = 0;
     IMPULSE_FIELDS(TerrainRow, known, solid, blocks, blocks_within, sight_die, line_ecm, line_ecm_once,
-                   near_ecm, near_range, map_ecm, collision, strikes_on, leader, pull, heat, radiation,
-                   zone_range, burst_sides, burst_times, burst, burst_blinds, wave, wave_gap, wave_turns,
-                   wave_first, wave_speed, wave_decay, front_on, reinforcement_bank, reinforcement_general,
+                   near_ecm, near_range, map_ecm, collision, strikes, strike_points, leader, pull, heat,
+                   radiation, zone_range, burst_sides, burst_times, burst, burst_blinds, wave, wave_gap,
+                   wave_turns, wave_first, wave_speed, wave_least, wave_most, wave_keeps, wave_keeps_to,
+                   wave_ends, burst_turns, burst_from, front_on, reinforcement_bank, reinforcement_general,
                    drone_quarters, air_speed, air, edge_points, panel_points, panel_on, mines_off)
 };
 

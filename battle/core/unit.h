@@ -37,7 +37,7 @@ IMPULSE_WORDS_THREE(
      since_slip,  // hexes since the last sideslip
      moved,       // absolute impulse of its last move
      entered,     // absolute impulse in which it last entered a hex
-     called,      // absolute impulse in which it gave up the rest of its move
+     called,      // absolute impulse in which it gave up the rest of its move; below 0: a written move
      turned,      // absolute impulse of its last change of facing
      from_stop,   // 1 = it has entered no hex since it stood still
      tacs_done,   // tactical manoeuvres of this turn, of any kind
@@ -48,7 +48,7 @@ IMPULSE_WORDS_THREE(
      base_zero,  // 1 = previous speed counts as 0 for acceleration
      erratic, erratic_change,   // in force; announced (+1 start, -1 stop)
      erratic_uses,              // this turn: bit 0 started, bit 1 stopped
-     initiative,                // score of this impulse
+     initiative,                // score of this impulse, see initiative.h
      ram_target,                // unit index + 1, 0 = none
      warp_point,                // feature index + 1 of the warp point it entered, 0 = none
      warp_point_from,           // absolute impulse in which it entered that hex

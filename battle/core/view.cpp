@@ -63,6 +63,10 @@ constexpr Counter sheet_counters[] = {
     Counter::excess_lost, Counter::sensor_lost,   Counter::scanner_lost, Counter::damage_control_lost,
     Counter::crew_lost,   Counter::boarding_lost, Counter::internals,    Counter::crippled};
 
+// Counters that tell how a ship moves: nothing of one that is out of sight.
+constexpr Counter motion_counters[] = {Counter::straight, Counter::since_slip, Counter::moved,
+                                       Counter::entered,  Counter::turned,     Counter::speed};
+
 bool friendly(const Battle& b, const Unit& u, SideId side) {
     return b.sides[u.side.index()].team == b.sides[side.index()].team;
 }
@@ -117,9 +121,7 @@ void hide_electronics(const Rules& rules, const Battle& battle, SideId side, Uni
     if ((u.hidden_from >> side.index() & 1U) == 0) return;
     u.hex = u.shown_hex;
     u.facing = u.shown_facing;
-    for (const Counter c : {Counter::straight, Counter::since_slip, Counter::moved, Counter::entered,
-                            Counter::turned, Counter::speed})
-        u.counter[static_cast<std::size_t>(c)] = 0;
+    for (const Counter c : motion_counters) u.counter[static_cast<std::size_t>(c)] = 0;
 }
 
 void hide_sheet(Unit& u) {
@@ -151,6 +153,7 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
     for (std::size_t s = 0; s < max_sides; ++s)
         if (s != side.index()) u.knows[s] = 0, u.info[s] = 0;
     hide_electronics(rules, battle, side, u);
+    if (sealed(battle)) u.counter[static_cast<std::size_t>(Counter::called)] = 0;  // a written move
     if ((knows & 2U) == 0) hide_energy(u, sealed(battle));
     if ((knows & 1U) == 0) hide_sheet(u);
 }
@@ -245,7 +248,8 @@ std::uint64_t units_changed(const Event& event) {
     return std::visit(
         []<class E>(const E& e) -> std::uint64_t {
             if constexpr (std::is_same_v<E, DieRolled> || std::is_same_v<E, Declared> ||
-                          std::is_same_v<E, Fired> || std::is_same_v<E, ShotScored>)
+                          std::is_same_v<E, Fired> || std::is_same_v<E, ShotScored> ||
+                          std::is_same_v<E, UnitStruck>)
                 return 0;
             if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>)
                 return ~std::uint64_t{0};
@@ -359,12 +363,20 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                        (rules.knobs.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
             } else if constexpr (std::is_same_v<E, CircuitsSwapped>) {
                 return own(e.unit);
-            } else if constexpr (std::is_same_v<E, Moved> || std::is_same_v<E, Placed>) {
+            } else if constexpr (std::is_same_v<E, Moved> || std::is_same_v<E, Placed> ||
+                                 std::is_same_v<E, Towed> || std::is_same_v<E, Dragged>) {
                 return own(e.unit) || (after.unit(e.unit).hidden_from >> side.index() & 1U) == 0;
             } else if constexpr (std::is_same_v<E, Veiled>) {
                 return true;
             } else if constexpr (std::is_same_v<E, UnitAdded>) {
                 return own(e.mother);  // work in a bay is not seen from outside
+            } else if constexpr (std::is_same_v<E, CraftLaunched>) {
+                // What was made ready is seen only as what flies from then on, which Launched tells.
+                return own(e.unit) || e.as == CraftRole::plain;
+            } else if constexpr (std::is_same_v<E, FateSet>) {
+                const Unit& u = after.unit(e.unit);
+                return own(e.unit) || e.fate != Fate::removed || !u.mother ||
+                       u[Counter::launched_at] != after.impulse_now();
             } else if constexpr (std::is_same_v<E, GroupSet>) {
                 return own(e.unit);
             } else if constexpr (std::is_same_v<E, SeekerSet> || std::is_same_v<E, SeekerTurned> ||
@@ -374,6 +386,14 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             } else if constexpr (std::is_same_v<E, CounterSet>) {
                 if (own(e.unit)) return true;
                 if (sealed(after)) return false;
+                if ((after.unit(e.unit).hidden_from >> side.index() & 1U) != 0 &&
+                    std::find(std::begin(motion_counters), std::end(motion_counters), e.counter) !=
+                        std::end(motion_counters))
+                    return false;
+                if (rules.knobs.information && (after.unit(e.unit).knows[side.index()] & 1U) == 0 &&
+                    std::find(std::begin(sheet_counters), std::end(sheet_counters), e.counter) !=
+                        std::end(sheet_counters))
+                    return false;
                 return std::find(std::begin(secret_counters), std::end(secret_counters), e.counter) ==
                            std::end(secret_counters) &&
                        e.counter != Counter::allocated && e.counter != Counter::ecm &&

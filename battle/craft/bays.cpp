@@ -70,14 +70,18 @@ UnitId add_unit(Play& play, UnitId mother, std::size_t box, ClassId type) {
 
 namespace {
 
-// The impulses of a bay's last uses are kept in GroupState::ammo, counted round 250.
+// A bay of several ways keeps its last two impulses of use in GroupState::ammo, each with the number of its uses;
+// impulses are counted round 250.
 constexpr int round_of_uses = 250;
+
+int marked(int impulse) { return impulse % round_of_uses + 1; }
 
 int uses_of_late(const GroupState& g, int now, int impulses) {
     if (now - g.last >= impulses) return 0;  // also bays that were never used
     int n = 0;
-    for (const std::uint8_t at : g.ammo)
-        n += at != 0 && (now % round_of_uses + 1 - at + round_of_uses) % round_of_uses < impulses ? 1 : 0;
+    for (std::size_t i = 0; i < g.ammo.size(); i += 2)
+        if (g.ammo[i] != 0 && (marked(now) - g.ammo[i] + round_of_uses) % round_of_uses < impulses)
+            n += g.ammo[i + 1];
     return std::max(n, 1);
 }
 
@@ -103,18 +107,16 @@ void use_bay(Play& play, UnitId ship, std::size_t box) {
     const int now = play.now.impulse_now();
     // Bays of one way need no more than the last impulse.
     if (const ClassGroup& bay = play.type(ship).groups[group]; bay.hatches + bay.tubes > 1) {
-        const GroupState& g = play.now.unit(ship).groups[group];
-        std::size_t oldest = 0;
-        int age = -1;
-        for (std::size_t i = 0; i < g.ammo.size(); ++i) {
-            const int passed = g.ammo[i] == 0
-                                   ? round_of_uses
-                                   : (now % round_of_uses + 1 - g.ammo[i] + round_of_uses) % round_of_uses;
-            if (passed > age) age = passed, oldest = i;
+        const GroupState g = play.now.unit(ship).groups[group];
+        const auto set = [&](GroupField what, int value) { play.set_group(ship, group, what, value); };
+        if (g.ammo[0] == marked(now)) {
+            set(GroupField::ammo_1, g.ammo[1] + 1);
+        } else {
+            set(GroupField::ammo_2, g.ammo[0]);
+            set(GroupField::ammo_3, g.ammo[1]);
+            set(GroupField::ammo_0, marked(now));
+            set(GroupField::ammo_1, 1);
         }
-        play.set_group(ship, group,
-                       static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + oldest),
-                       now % round_of_uses + 1);
     }
     play.set_group(ship, group, GroupField::last, now);
 }

@@ -61,8 +61,7 @@ void all_leave(Play& play, const LaunchCraft& order) {
             !craft_in(play.rules, play.now, order.unit, box))
             continue;
         const UnitId craft = add_unit(play, order.unit, box);
-        if (!craft || busy_until(play.now, play.now.unit(craft)) > play.now.impulse_now() ||
-            play.now.unit(craft)[Counter::prepared] != 0 ||
+        if (!craft || busy_until(play.now.unit(craft)) != 0 || play.now.unit(craft)[Counter::prepared] != 0 ||
             turn_of(play.now, play.now.unit(craft)[Counter::launched_at]) == play.now.clock.turn)
             continue;
         const int speed = std::min<int>(order.speed, craft_speed(play.rules, play.now.unit(craft)));
@@ -98,8 +97,8 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
     // One landing or launch of the turn behind it, and it stays where it is (J1.5).
     if (standing && turn_of(b, b.unit(standing)[Counter::launched_at]) == b.clock.turn)
         return refusal(WhyMore::craft_once_a_turn);
-    if (standing && busy_until(b, b.unit(standing)) > b.impulse_now())
-        return refusal(WhyMore::craft_worked_on, busy_until(b, b.unit(standing)), b.impulse_now());
+    if (standing && busy_until(b.unit(standing)) != 0)
+        return refusal(WhyMore::craft_worked_on, busy_until(b.unit(standing)), b.impulse_now());
     if (!standing && !free_place(rules, b))
         return refusal(WhyMore::craft_no_slot, static_cast<int>(max_units), static_cast<int>(b.units.size()));
     if (ship[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);

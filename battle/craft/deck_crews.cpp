@@ -194,7 +194,7 @@ int deck_crews_at_work(const Battle& b, UnitId ship) {
     return n;
 }
 
-int busy_until(const Battle&, const Unit& craft) {
+int busy_until(const Unit& craft) {
     int until = 0;
     for (const Place& p : places)
         if (craft[p.what] != 0) until = std::max(until, craft[p.until]);
@@ -208,8 +208,8 @@ std::optional<Refusal> refuse_shift(const Rules& rules, const Battle& b, const D
                                     UnitId standing) {
     const Unit& ship = b.unit(order.unit);
     const ShipClass& c = rules.type(ship.type);
-    if (standing && busy_until(b, b.unit(standing)) > b.impulse_now())
-        return refusal(WhyMore::craft_worked_on, busy_until(b, b.unit(standing)), b.impulse_now());
+    if (standing && busy_until(b.unit(standing)) != 0)
+        return refusal(WhyMore::craft_worked_on, busy_until(b.unit(standing)), b.impulse_now());
     if (order.job == DeckJob::balcony) {
         const int room = c.groups[c.bays[order.box].group].balcony;
         int there = 0;

@@ -21,8 +21,9 @@ After do_deck_work(Play& play, const DeckWork& order);
 int deck_crews(const Rules& rules, const Unit& ship);
 int deck_crews_at_work(const Battle& battle, UnitId ship);
 
-// The impulse of the battle at whose end the last work on the craft is done, 0 = none is being done.
-int busy_until(const Battle& battle, const Unit& craft);
+// The impulse of the battle at whose end the last work on the craft is done, 0 = none is being done. Until then the craft
+// stays where it is, that impulse included: what leaves before the end would leave its load behind.
+int busy_until(const Unit& craft);
 
 // Step `deck_crews`: what is done takes effect.
 bool deck_crews_due(const Rules& rules, const Battle& battle);

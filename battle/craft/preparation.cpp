@@ -104,8 +104,8 @@ std::optional<Refusal> refuse_preparation(const Rules& rules, const Battle& b, U
     const bool begun = standing && b.unit(standing)[Counter::prepared] != 0;
     if (begun && role_of(b.unit(standing)) != as)
         return refusal(WhyMore::craft_prepared, role, b.unit(standing)[Counter::prepared]);
-    if (standing && busy_until(b, b.unit(standing)) > b.impulse_now())
-        return refusal(WhyMore::craft_worked_on, busy_until(b, b.unit(standing)), b.impulse_now());
+    if (standing && busy_until(b.unit(standing)) != 0)
+        return refusal(WhyMore::craft_worked_on, busy_until(b.unit(standing)), b.impulse_now());
     const bool ready = begun && is_prepared(rules, b.unit(standing), as);
     const int least = ready                     ? k.craft_hold_energy
                       : as == CraftRole::weasel ? k.weasel_energy

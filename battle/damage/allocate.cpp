@@ -24,7 +24,8 @@ public:
     Walker(Play& play, std::size_t volley)
         : play_(play),
           rules_(play.rules),
-          chart_(play.rules.chart_of(play.type(play.now.volleys[volley].target))),
+          chart_(play.rules.chart_of(play.type(play.now.volleys[volley].target),
+                                     play.now.field.standard_chart != 0)),
           volley_(play.now.volleys[volley]),
           class_(play.type(volley_.target)),
           walk_(play.now.walk),
@@ -268,7 +269,7 @@ private:
                 return Taken::yes;
             }
         }
-        destroy(play_, id(), Fate::destroyed, volley_.by);
+        destroy(play_, id(), Fate::destroyed, volley_.by, volley_.kind);
         return Taken::lost;
     }
 
@@ -498,7 +499,7 @@ void finish(Play& play, std::size_t index) {
     play.emit(VolleyDone{static_cast<std::uint16_t>(index)});
     if (!play.now.unit(v.target).active()) return;
     if (small_craft(play.rules, play.now.unit(v.target))) {
-        hurt_small_craft(play, v.target, v.by);
+        hurt_small_craft(play, v.target, v.by, v.kind);
         return;
     }
     lose_crew(play, v.target, before, before + v.points);
@@ -520,10 +521,11 @@ void note_enemy_internals(Play& play, UnitId unit, UnitId by, int points, bool c
 bool resolve_volleys(Play& play) {
     while (!play.now.volleys.empty() && !play.starved()) {
         const std::size_t index = next_volley(play.rules, play.now);
-        if (play.now.unit(play.now.volleys[index].target).active()) {
-            if (!Walker(play, index).run()) return false;
-        } else if (play.now.walk.points != 0) {
-            play.emit(WalkEnded{});  // the ship was lost within the walk
+        const Unit& target = play.now.unit(play.now.volleys[index].target);
+        if (!target.active()) {
+            if (play.now.walk.points != 0) play.emit(WalkEnded{});  // the ship was lost within the walk
+        } else if (!small_craft(play.rules, target) && !Walker(play, index).run()) {
+            return false;
         }
         finish(play, index);
     }

@@ -9,8 +9,9 @@
 
 namespace impulse {
 
-// Allocates all waiting volleys, the largest on a ship first where fire is one volley, else in order. Returns false
-// where a question was opened; called again after its answer it goes on from the state.
+// Allocates all waiting volleys, the largest on a ship first where fire is one volley, else in order; what shuttles and
+// fighters take is counted without the chart (classic J1.33). Returns false where a question was opened; called again
+// after its answer it goes on from the state.
 bool resolve_volleys(Play& play);
 
 // Takes the chosen group for the hit that the open walk stands at, and goes on to the next point.

@@ -4,18 +4,18 @@
 
 namespace impulse {
 
-void destroy(Play& play, UnitId unit, Fate fate, UnitId by) {
+void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause) {
     const Unit& u = play.now.unit(unit);
     if (!u.active()) return;
     const Hex hex = u.hex;
-    play.emit(FateSet{unit, fate, by});
+    play.emit(FateSet{unit, fate, by, cause});
     // What stands in its bays goes with it; what carries a warp drive adds to the explosion (D5.2).
     int strength = play.type(unit).sheet.explosion;
     if (fate != Fate::disengaged && fate != Fate::captured)
         for (std::size_t i = 0; i < play.now.units.size(); ++i)
             if (play.now.units[i].fate == Fate::aboard && play.now.units[i].mother == unit) {
                 strength += play.type(UnitId{i}).sheet.explosion;
-                play.emit(FateSet{UnitId{i}, fate, by});
+                play.emit(FateSet{UnitId{i}, fate, by, cause});
             }
     const bool explodes = fate == Fate::destroyed || fate == Fate::barrier || fate == Fate::self_destructed;
     if (explodes && strength > 0) play.emit(BlastQueued{unit, hex, static_cast<std::int16_t>(strength)});
@@ -48,7 +48,7 @@ bool resolve_blasts(Play& play) {
             if (points <= 0) continue;
             if (play.rules.seeker(o.type).phaser_points > 0) continue;  // no explosion harms plasma
             const int takes = play.rules.seeker(o.type).hit_points;
-            play.emit(SeekerDamaged{ObjectId{i}, static_cast<std::int16_t>(points)});
+            play.emit(SeekerDamaged{ObjectId{i}, static_cast<std::int16_t>(points), VolleyKind::explosion});
             if (play.now.objects[i].damage >= takes)
                 play.emit(SeekerEnded{ObjectId{i}, SeekerFate::shot_down});
         }

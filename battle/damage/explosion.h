@@ -9,8 +9,9 @@
 
 namespace impulse {
 
-// The unit is lost in that way. It explodes if it was destroyed, struck the barrier or destroyed itself.
-void destroy(Play& play, UnitId unit, Fate fate, UnitId by);
+// The unit is lost in that way, by that kind of volley. It explodes if it was destroyed, struck the barrier or destroyed
+// itself.
+void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause = VolleyKind::none);
 
 // Points that a blast scores at a distance.
 int blast_at(const Knobs& knobs, int strength, int distance);

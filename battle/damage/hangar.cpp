@@ -100,12 +100,12 @@ int bay_boxes_left(const Rules& rules, const Battle& battle, UnitId mother, std:
     return n;
 }
 
-void hurt_small_craft(Play& play, UnitId craft, UnitId by) {
+void hurt_small_craft(Play& play, UnitId craft, UnitId by, VolleyKind cause) {
     const Unit& u = play.now.unit(craft);
     const CraftFigures& f = play.type(craft).sheet.craft;
     if (!u.active()) return;
     if (u[Counter::internals] >= f.kill) {
-        destroy(play, craft, Fate::destroyed, by);
+        destroy(play, craft, Fate::destroyed, by, cause);
         return;
     }
     if (u[Counter::internals] < f.cripple || u[Counter::crippled] != 0) return;

@@ -35,6 +35,6 @@ void regain_bay_box(Play& play, UnitId mother, std::uint8_t group);
 int bay_boxes_left(const Rules& rules, const Battle& battle, UnitId mother, std::uint8_t group);
 
 // A shuttle or fighter suffers a volley: crippled at its second number, destroyed at its first (J1.33).
-void hurt_small_craft(Play& play, UnitId craft, UnitId by);
+void hurt_small_craft(Play& play, UnitId craft, UnitId by, VolleyKind cause);
 
 }  // namespace impulse

@@ -124,8 +124,18 @@ int leak_every(const Rules& rules, const Battle& battle) {
     return battle.field.leak_every != 0 ? battle.field.leak_every : rules.knobs.leak_every;
 }
 
+int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points, VolleyKind kind,
+                                int seeker) {
+    const int stopped = std::min(points, play.now.unit(target)[Counter::general_reinforcement]);
+    if (stopped <= 0) return points;
+    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::int16_t>(stopped),
+                         0xFF, kind});
+    play.add(target, Counter::general_reinforcement, -stopped);
+    return points - stopped;
+}
+
 void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
-            std::uint32_t bearings) {
+            std::uint32_t bearings, int seeker) {
     if (points <= 0 || !play.now.unit(target).active()) return;
     if (play.now.unit(target)[Counter::stasis_until] >= play.now.impulse_now() &&
         play.now.unit(target)[Counter::stasis_by] != 0)
@@ -136,6 +146,8 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
         play.emit(BodyScored{target, by, static_cast<std::uint8_t>(side), static_cast<std::int16_t>(points)});
         return;
     }
+    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::int16_t>(points),
+                         static_cast<std::uint8_t>(facing), kind});
     if (play.now.field.critical_hits != 0 || play.rules.knobs.critical_hits)
         play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points)});
     const ShipClass& c = play.type(target);

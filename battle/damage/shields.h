@@ -38,9 +38,14 @@ int leak_every(const Rules& rules, const Battle& battle);
 
 // Damage from outside on a facing: general reinforcement, specific reinforcement, shield boxes of the banks that
 // cover the facing (strongest first); the rest waits in Battle::volleys. `facing` -1: settled at once. `bearings`:
-// where the attackers stood, seen from the target; 0 = anywhere before that shield.
+// where the attackers stood, seen from the target; 0 = anywhere before that shield. `seeker`: serial of what
+// brings the points.
 void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
-            std::uint32_t bearings);
+            std::uint32_t bearings, int seeker = 0);
+
+// What comes from all around meets general reinforcement first; returns the points that are left.
+int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points, VolleyKind kind,
+                                int seeker = 0);
 
 // Internal points that no shield stops, as a volley of their own.
 void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,

@@ -64,6 +64,9 @@ int price_of(const Rules& rules, const Unit& u, PartyKind kind) {
                                     : rules.boarding.party_points);
 }
 
+// Boxes that must be taken before the ship is captured: those that steer it, and those that only hold out.
+constexpr Trait rooms[] = {Trait::control, Trait::stronghold};
+
 // Takes one box of a trait for the side; false where the crew has none left.
 bool take_box(Play& play, UnitId unit, Trait trait, std::size_t side) {
     const ShipClass& c = play.type(unit);
@@ -155,17 +158,19 @@ void kill_boarders(Play& play, UnitId unit, int points) {
         }
     }
     // What is left over wins rooms back.
-    while (points >= play.rules.boarding.room_points && retake_box(play, unit, Trait::control))
-        points -= play.rules.boarding.room_points;
+    for (const Trait room : rooms)
+        while (points >= play.rules.boarding.room_points && retake_box(play, unit, room))
+            points -= play.rules.boarding.room_points;
     while (points >= play.rules.boarding.security_points && retake_box(play, unit, Trait::security))
         points -= play.rules.boarding.security_points;
 }
 
 void spend_points(Play& play, UnitId unit, std::size_t side, int points) {
     const BoardingRules& rules = play.rules.boarding;
-    const auto rooms = [&] {
-        while (points >= rules.room_points && take_box(play, unit, Trait::control, side))
-            points -= rules.room_points;
+    const auto take_rooms = [&] {
+        for (const Trait room : rooms)
+            while (points >= rules.room_points && take_box(play, unit, room, side))
+                points -= rules.room_points;
     };
     const auto stations = [&] {
         while (points >= rules.security_points && take_box(play, unit, Trait::security, side))
@@ -175,7 +180,7 @@ void spend_points(Play& play, UnitId unit, std::size_t side, int points) {
         case BoardingAim::parties:
             break;
         case BoardingAim::rooms:
-            rooms();
+            take_rooms();
             break;
         case BoardingAim::security:
             stations();
@@ -187,12 +192,14 @@ void spend_points(Play& play, UnitId unit, std::size_t side, int points) {
     points = kill_crew(play, unit, points);
     // On the ground the defence systems stand before the control stations (D15.4).
     if (on_ground(play.now.unit(unit))) stations();
-    rooms();
+    take_rooms();
     stations();
 }
 
 bool all_taken(const Rules& rules, const Unit& u) {
-    return boxes_held(rules, u, Trait::control) == 0 && boxes_held(rules, u, Trait::security) == 0;
+    for (const Trait room : rooms)
+        if (boxes_held(rules, u, room) != 0) return false;
+    return boxes_held(rules, u, Trait::security) == 0;
 }
 
 // The ship obeys the side from now on: what is left of its crew becomes boarders of the side it was.
@@ -282,6 +289,7 @@ void fight_aboard(Play& play, UnitId unit) {
             !all_taken(play.rules, after))
             continue;
         const bool rooms_left = working_boxes(play.rules, after, Trait::control) +
+                                    working_boxes(play.rules, after, Trait::stronghold) +
                                     working_boxes(play.rules, after, Trait::security) >
                                 0;
         if ((!rooms_left || is_location(play.rules, after)) && parties_aboard(play.rules, after) > 0)

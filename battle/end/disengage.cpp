@@ -72,7 +72,7 @@ int separation_from(const Rules& rules, const Unit& enemy) {
     // A scout works with a powered sensor: active fire control and a channel that is whole.
     if (k.separation_scouts > 0 && enemy[Counter::fire_control] != 0)
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (rules.system(c.groups[g].system).id == "special_sensor" && boxes_left(c, enemy, g) > 0)
+            if (rules.system(c.groups[g].system).has(Trait::special_sensor) && boxes_left(c, enemy, g) > 0)
                 return k.separation_scouts;
     return k.separation_ships;
 }

@@ -218,7 +218,8 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
         case ArmingKind::same_turn:
             if (g.used > 0) return refusal(Why::already_fired, w.shots_per_turn, g.used);
             if (amount <= Energy{} || total < m.energy)
-                return refusal_energy(Why::too_little_for_line, m.energy - charge_of(g), amount);
+                return refusal_energy(Why::too_little_for_line,
+                                      std::max(m.energy - charge_of(g), std::max(w.step, points(1))), amount);
             if (total > most_of(m))
                 return refusal_energy(Why::too_much_for_line, most_of(m) - charge_of(g), amount);
             return std::nullopt;
@@ -236,12 +237,19 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
     if (!m.schedule.empty()) return refuse_scheduled(w, turns, charge_of(g), amount);
     if (g.ready == 0 && g.paid == 0 && amount < w.per_turn_least)
         return refusal_energy(Why::too_little_for_line, w.per_turn_least, amount);
-    if (amount <= Energy{}) return refusal_energy(Why::too_little_for_line, w.step, amount);
-    const Energy most = std::min(most_of(w), w.per_turn_most * turns) - charge_of(g);
+    if (amount <= Energy{})
+        return refusal_energy(Why::too_little_for_line, std::max(w.step, points(1)), amount);
+    const Energy most = std::max(Energy{}, std::min(most_of(w), w.per_turn_most * turns) - charge_of(g));
     if (amount > most) return refusal_energy(Why::too_much_for_line, most, amount);
-    if (turns >= w.arming_turns && mode_for_charge(w, total) < 0)
-        return refusal_energy(total < least_of(w) ? Why::too_little_for_line : Why::not_a_whole_step,
-                              least_of(w) - charge_of(g), amount);
+    if (turns >= w.arming_turns && mode_for_charge(w, total) < 0) {
+        if (total < least_of(w))
+            return refusal_energy(Why::too_little_for_line, least_of(w) - charge_of(g), amount);
+        // Between two modes: the fullest load below.
+        Energy fits{};
+        for (const WeaponMode& other : w.modes)
+            if (most_of(other) < total) fits = std::max(fits, most_of(other));
+        return refusal_energy(Why::too_much_for_line, std::max(Energy{}, fits - charge_of(g)), amount);
+    }
     return std::nullopt;
 }
 
@@ -345,7 +353,7 @@ std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int g
         case Lack::own_charge:
             return refusal_energy(Why::not_armed, need, charge_of(g));
         case Lack::ready:
-            return refusal_energy(Why::not_armed, need, {});
+            return refusal_energy(Why::not_armed, need, std::min(charge_of(g), need - Energy{1}));
         case Lack::hold:
             return refusal_energy(Why::not_armed, holding(*ready_mode(w, g), charge_of(g)), {});
     }

@@ -10,6 +10,7 @@
 #include "battle/fire/arming.h"
 #include "battle/fire/effective_range.h"
 #include "battle/fire/fire_table.h"
+#include "battle/fire/uim.h"
 
 namespace impulse {
 namespace {
@@ -54,7 +55,9 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
         return refusal(WhyMore::in_stasis, at[Counter::stasis_until]);
     if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
     if (is_location(rules, battle.unit(order.target))) return refusal(WhyMore::wrong_target);
-    if (mode.target == TargetKind::seekers_only || mode.target == TargetKind::nothing)
+    const bool small = mode.target == TargetKind::small_only &&
+                       rules.type(battle.unit(order.target).type).sheet.size_class >= mode.small_from;
+    if ((against_small(mode) && !small) || mode.target == TargetKind::nothing)
         return refusal(WhyMore::wrong_target);
     // A held ship fires at who holds it, and at what that one launched (G7.5).
     if (held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, order.target))
@@ -89,6 +92,20 @@ std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const W
     return std::nullopt;
 }
 
+// Other boxes of the same group on the sheet that could fire in that mode at that target now.
+int others_ready(const Rules& rules, const Battle& battle, const ShipClass& c, const Fire& order) {
+    int n = 0;
+    for (const std::uint8_t g : c.armed) {
+        if (g == order.group || c.groups[g].sheet_group != c.groups[order.group].sheet_group) continue;
+        const Aim aim = aim_of(rules, battle, order.unit, c.groups[g].arc, order.target, order.object);
+        const bool locked = order.target ? locked_on(rules, battle, order.unit, order.target)
+                                         : locked_on(rules, battle.unit(order.unit));
+        const int effective = effective_range(rules, battle, order.unit, order.target, aim.range).sum;
+        n += refuse_weapon(rules, battle, order.unit, g, order.mode, aim, effective, locked) ? 0 : 1;
+    }
+    return n;
+}
+
 // Boxes that fire as one: of one group where the weapon combines into one hit, else of one type under one die.
 std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& battle, const ShipClass& c,
                                           const WeaponType& weapon, const WeaponMode& mode,
@@ -115,6 +132,9 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
         ++boxes;
     }
     if (mode.boxes > 1 && boxes > mode.boxes) return refusal(WhyMore::combine_mismatch, mode.boxes, boxes);
+    if (mode.boxes > 1 && boxes == 1)
+        if (const int could = 1 + others_ready(rules, battle, c, order); could < mode.boxes)
+            return refusal(WhyMore::boxes_together, mode.boxes, could);
     return std::nullopt;
 }
 
@@ -239,9 +259,24 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
     return refuse_charge(rules, u, group, mode);
 }
 
+std::optional<Refusal> refuse_unfinished(const Rules& rules, const Battle& battle, UnitId unit,
+                                         std::uint8_t combine) {
+    for (const Shot& s : battle.shots) {
+        if (s.by != unit || s.combine == 0 || s.combine == combine) continue;
+        const int takes =
+            rules.weapon(rules.type(battle.unit(unit).type).groups[s.group].weapon).modes[s.mode].boxes;
+        const auto have = std::count_if(battle.shots.begin(), battle.shots.end(), [&](const Shot& other) {
+            return other.by == unit && other.combine == s.combine;
+        });
+        if (have < takes) return refusal(WhyMore::combination_unfinished, takes, static_cast<int>(have));
+    }
+    return std::nullopt;
+}
+
 std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, const Fire& order) {
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
+    if (const auto no = refuse_unfinished(rules, battle, order.unit, order.combine)) return no;
     if (order.group >= c.groups.size())
         return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
     const ClassGroup& group = c.groups[order.group];
@@ -262,6 +297,7 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
             refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective, locked))
         return no;
     if (const auto no = refuse_options(rules, u, m, order)) return no;
+    if (const auto no = refuse_uim(rules, battle, order)) return no;
     if (line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target))
         return refusal(WhyMore::blocked_line);
     if (battle.shots.full()) return refusal(WhyMore::not_supported);
@@ -272,7 +308,7 @@ After do_fire(Play& play, const Fire& order) {
     const int all = most_points_in(play.rules, play.now.unit(order.unit), order.group, order.mode);
     const auto energy = static_cast<std::uint8_t>(order.energy == 0 ? std::min(all, 255) : order.energy);
     play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, energy,
-                       order.late});
+                       order.late, order.uim});
     const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
     // Rounds shot from a rack are no launches: they do not count against its launches of the turn.
     if (w.launches.empty())

@@ -20,6 +20,10 @@ namespace impulse {
 // between shots, want of energy or rounds, a blocked line, boxes that do not combine.
 std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, const Fire& order);
 After do_fire(Play& play, const Fire& order);
+// A shot of several boxes that the unit has begun to declare and not finished holds up all else that it does in this
+// step: neither another shot (of another number to combine by) nor a pass.
+std::optional<Refusal> refuse_unfinished(const Rules& rules, const Battle& battle, UnitId unit,
+                                         std::uint8_t combine = 0);
 
 // The part of it that does not hang on the order: why this box may not fire in that mode along that line now. `locked`:
 // the unit has a lock-on on what it aims at. The group must be a weapon that has the mode.

@@ -42,9 +42,7 @@ std::array<int, 6> enveloping_spread(const std::array<int, 6>& strength, int poi
 
 void strike_enveloping(Play& play, UnitId target, UnitId by, int points) {
     if (points <= 0 || !play.now.unit(target).active()) return;
-    const int general = std::min(points, play.now.unit(target)[Counter::general_reinforcement]);
-    if (general > 0) play.add(target, Counter::general_reinforcement, -general);
-    points -= general;
+    points = after_general_reinforcement(play, target, by, points, VolleyKind::separate);
     if (points <= 0) return;
     // What is left of general reinforcement was too much for this hit: here it is none.
     const Unit& u = play.now.unit(target);

@@ -86,7 +86,7 @@ public:
             blind_a_channel(play_, s.by, s.group);
         }
         if (play_.now.shots.empty()) return;
-        burn_out_uim(play_);
+        burn_out_uim(play_, aimed_);
         play_.emit(ShotsCleared{});
     }
 
@@ -102,6 +102,7 @@ private:
     std::size_t count_ = 0;
     std::bitset<most_shots> fired_{};
     Tally tally_{};
+    std::uint64_t aimed_ = 0;  // units whose UIM changed what a shot of theirs needed
     FixedVector<Feedback, most_shots> feedback_{};
 
     // Pulsing weapons, separate shots, all other fire, separate shots that wait (6D2).
@@ -141,7 +142,7 @@ private:
             return;
         }
         play_.set_group(by, group, GroupField::ammo_0, g.ammo[0] - 1);
-        const Shot s{by, at, {}, static_cast<std::uint8_t>(group), mode_index, 0, 0, 0};
+        const Shot s{by, at, {}, static_cast<std::uint8_t>(group), mode_index, 0, 0, 0, 0};
         const ShotPlan plan = plan_shot(play_.rules, play_.now, by, s.group, mode_index, at, {});
         const Unit& u = play_.now.unit(by);
         const bool can = fire_control_works(play_.rules, play_.now, u) &&
@@ -241,7 +242,7 @@ private:
 
     // As plan_shot; energy that was given with the order counts as the charge.
     [[nodiscard]] ShotPlan plan_of(const Shot& s) const {
-        ShotPlan plan = plan_shot(play_.rules, play_.now, s.by, s.group, s.mode, s.at, s.object);
+        ShotPlan plan = plan_shot(play_.rules, play_.now, s.by, s.group, s.mode, s.at, s.object, s.uim != 0);
         if (s.energy > 0) plan.charge = impulse::points(s.energy);
         return plan;
     }
@@ -253,6 +254,11 @@ private:
         const ShotPlan plan = plan_of(s);
         const int shift = plan.shift.steps.sum;
         const int need = m.table.kind == TableKind::hit_row ? hit_number(m, plan.fit, plan.effective.sum) : 0;
+        if (plan.fit.better) {
+            ShotFit plain = plan.fit;
+            plain.better = false;
+            if (need != hit_number(m, plain, plan.effective.sum)) aimed_ |= bit(s.by);
+        }
         emit_fired(s, plan, need);
         int points = 0;
         for (int n = 0; n < std::max(1, m.shots); ++n) {
@@ -388,7 +394,7 @@ private:
             return;
         }
         const int left = std::max(0, type.hit_points - o.damage);
-        const int scored = m.kills_seeker ? std::max(points, left) : points;
+        const int scored = kills(m, type.kind) ? std::max(points, left) : points;
         if (scored > 0) play_.emit(SeekerDamaged{s.object, static_cast<std::int16_t>(scored)});
     }
 
@@ -432,7 +438,7 @@ private:
 }  // namespace
 
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
-                   UnitId at, ObjectId seeker) {
+                   UnitId at, ObjectId seeker, bool uim) {
     const Unit& u = battle.unit(by);
     const ShipClass& c = rules.type(u.type);
     const ClassGroup& g = c.groups[group];
@@ -441,7 +447,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
     plan.range = aim_of(rules, battle, by, g.arc, at, seeker).range;
     plan.effective = effective_range(rules, battle, by, at, plan.range);
     plan.shift = die_shift(rules, battle, by, m, at, seeker, plan.range);
-    plan.fit = {uim_works(rules, battle, by),
+    plan.fit = {uim && uim_works(rules, battle, by),
                 c.sheet.derfacs && (at ? locked_on(rules, battle, by, at) : locked_on(rules, u)),
                 rules.knobs.die_overflow};
     plan.charge = Energy{u.groups[group].charge};

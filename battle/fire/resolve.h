@@ -21,8 +21,9 @@ struct ShotPlan {
     bool through_cloak = false;  // the target is hidden: each hit rolls for how much of it goes through
     Energy charge{};             // energy in the shot where its damage hangs on it
 };
+// `uim`: the shot is aimed through the UIM.
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
-                   UnitId at, ObjectId seeker);
+                   UnitId at, ObjectId seeker, bool uim = false);
 
 // Pulses that a weapon still owes after its shot, and the unit at which it strikes (classic E11).
 int pulses_left(const Rules& rules, const Unit& unit, std::size_t group);

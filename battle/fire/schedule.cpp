@@ -39,10 +39,15 @@ std::optional<Refusal> refuse_schedule(const Battle& battle, const WeaponType& w
                                        int mode, Energy amount) {
     if (g.used > 0) return refusal(Why::already_fired, w.shots_per_turn, g.used);
     const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
-    if (schedule_step(m, g, amount, within_turn(battle)) != ScheduleStep::none) return std::nullopt;
+    const auto takes = [&](Energy some) {
+        return schedule_step(m, g, some, within_turn(battle)) != ScheduleStep::none;
+    };
+    if (takes(amount)) return std::nullopt;
+    // What it would take instead; nothing where this turn has its energy.
     Energy due{};
-    if (g.ready == 0 && g.turns < m.turns && g.charge == due_up_to(m, g.turns).parts)
-        due = g.paid != 0 ? m.reserve_last : m.by_turn[g.turns];
+    if (g.turns < m.turns)
+        for (const Energy some : {m.rolling, m.reserve_last, m.by_turn[static_cast<std::size_t>(g.turns)]})
+            if (takes(some)) due = some;
     return refusal_energy(WhyMore::arming_schedule, due, amount);
 }
 

@@ -2,38 +2,60 @@
 
 #include <algorithm>
 
+#include "battle/fire/fire_table.h"
+#include "battle/fire/resolve.h"
+
 namespace impulse {
 namespace {
 
-bool gains(const Rules& rules, const Battle& battle, const Shot& s) {
-    const ClassGroup& g = rules.type(battle.unit(s.by).type).groups[s.group];
-    return rules.weapon(g.weapon).modes[s.mode].table_better.last >= 0;
+const WeaponMode& ordered_mode(const Rules& rules, const Battle& battle, const Fire& f) {
+    return rules.weapon(rules.type(battle.unit(f.unit).type).groups[f.group].weapon).modes[f.mode];
+}
+
+int modules_left(const Rules& rules, const Battle& battle, UnitId unit) {
+    const Unit& u = battle.unit(unit);
+    const Sheet& sheet = rules.type(u.type).sheet;
+    return sheet.uim && battle.impulse_now() >= u[Counter::uim_from]
+               ? std::max(0, std::max(1, sheet.uim_units) - u[Counter::uim_lost])
+               : 0;
 }
 
 }  // namespace
 
 bool uim_works(const Rules& rules, const Battle& battle, UnitId unit) {
-    const Unit& u = battle.unit(unit);
-    const Sheet& sheet = rules.type(u.type).sheet;
-    return sheet.uim && u[Counter::uim_lost] < std::max(1, sheet.uim_units) &&
-           battle.impulse_now() >= u[Counter::uim_from];
+    return modules_left(rules, battle, unit) > 0;
 }
 
-void burn_out_uim(Play& play) {
+std::optional<Refusal> refuse_uim(const Rules& rules, const Battle& battle, const Fire& order) {
+    if (order.uim == 0) return std::nullopt;
+    if (order.uim > 1 || ordered_mode(rules, battle, order).table_better.last < 0)
+        return refusal(WhyMore::uim_not_here);
+    return uim_works(rules, battle, order.unit) ? std::nullopt
+                                                : std::optional{refusal(WhyMore::no_uim, 1, 0)};
+}
+
+bool uim_helps(const Rules& rules, const Battle& battle, const Fire& order) {
+    const WeaponMode& mode = ordered_mode(rules, battle, order);
+    if (mode.table_better.last < 0 || !uim_works(rules, battle, order.unit)) return false;
+    ShotPlan plan =
+        plan_shot(rules, battle, order.unit, order.group, order.mode, order.target, order.object, true);
+    const int with = hit_number(mode, plan.fit, plan.effective.sum);
+    plan.fit.better = false;
+    return with != hit_number(mode, plan.fit, plan.effective.sum);
+}
+
+void burn_out_uim(Play& play, std::uint64_t units) {
     const Knobs& k = play.rules.knobs;
     if (k.uim_burns_to <= 0) return;
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId id{i};
-        if (!uim_works(play.rules, play.now, id)) continue;
-        const auto through = [&](const Shot& s) { return s.by == id && gains(play.rules, play.now, s); };
-        if (std::none_of(play.now.shots.begin(), play.now.shots.end(), through)) continue;
-        if (play.roll(Stream::other, 6, id) > k.uim_burns_to) continue;
+        if ((units & bit(id)) == 0 || play.roll(Stream::other, 6, id) > k.uim_burns_to) continue;
         const int now = play.now.impulse_now();
         play.add(id, Counter::uim_lost, 1);
         play.set(id, Counter::uim_from, now + k.uim_standby);
         // The gap between shots counts from the last one: silence is a last shot in the future.
         for (const Shot& s : play.now.shots) {
-            if (!through(s)) continue;
+            if (s.by != id || s.uim == 0) continue;
             const int gap = play.rules.weapon(play.type(id).groups[s.group].weapon).gap;
             play.set_group(id, s.group, GroupField::last, now + k.uim_silence - gap);
         }

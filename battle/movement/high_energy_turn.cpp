@@ -77,7 +77,8 @@ void break_down(Play& play, UnitId unit) {
     stop_ship(play, unit, true, k.breakdown_stop);
     play.set(unit, Counter::no_fire_until, play.now.impulse_now() + k.breakdown_silence);
     // All energy of movement and manoeuvres is gone.
-    play.set(unit, Counter::hets_done, play.now.unit(unit)[Counter::hets_paid]);
+    play.set(unit, Counter::hets_paid,
+             play.now.unit(unit)[Counter::hets_done]);  // seen is only what was done
     play.set(unit, Counter::tacs_paid, 0);
     play.set(unit, Counter::tac_ready, 0);
     play.set(unit, Counter::erratic, 0);

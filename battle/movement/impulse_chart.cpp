@@ -64,23 +64,21 @@ bool chart_move_run(Play& play) {
 }
 
 std::uint64_t chart_move_eligible(const Rules& rules, const Battle& b) {
-    UnitId first{}, extra{};
+    std::uint64_t called = 0, extra = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId unit{i};
         const Unit& u = b.units[i];
         if (!u.active() || move_is_over(b, u)) continue;
-        if (called_now(b, unit)) {
-            if (!first || moves_before(rules, b, unit, first)) first = unit;
-        } else if (may_turn_in_place(rules, b, unit)) {
-            if (!extra || moves_before(rules, b, unit, extra)) extra = unit;
-        }
+        if (called_now(b, unit))
+            called |= bit(unit);
+        else if (may_turn_in_place(rules, b, unit))
+            extra |= bit(unit);
     }
-    const UnitId next = first ? first : extra;
-    return next ? bit(next) : 0;
+    return first_to_move(rules, b, called != 0 ? called : extra);
 }
 
 std::uint64_t turn_in_place_eligible(const Rules& rules, const Battle& b) {
-    UnitId next{};
+    std::uint64_t turns = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId unit{i};
         const Unit& u = b.units[i];
@@ -89,9 +87,9 @@ std::uint64_t turn_in_place_eligible(const Rules& rules, const Battle& b) {
             !may_tac(rules, b, unit))
             continue;
         if (u[Counter::called] == b.impulse_now()) continue;
-        if (!next || moves_before(rules, b, unit, next)) next = unit;
+        turns |= bit(unit);
     }
-    return next ? bit(next) : 0;
+    return first_to_move(rules, b, turns);
 }
 
 }  // namespace impulse

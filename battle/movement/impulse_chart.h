@@ -1,6 +1,6 @@
 // battle/movement/impulse_chart.h: chart movement: a unit is called when floor(impulse * speed / impulses) grows.
 // Units:  impulses 1.. of the turn.
-// Shapes: step `chart_move`, in_order: the eligible set is one unit at a time, in order of precedence.
+// Shapes: step `chart_move`, in_order: the eligible set is the next in order of precedence, all of them in a full tie.
 // Errors: none here; see areas/travel.h for the moves themselves.
 // Rule:   classic C1.3, C1.313, C5.3 (tactical manoeuvres become available), C10 (erratic manoeuvres take effect).
 #pragma once
@@ -21,7 +21,7 @@ bool must_move(const Battle& battle, UnitId unit);
 bool chart_move_due(const Rules& rules, const Battle& battle);
 // Before anybody moves: announced erratic manoeuvres start and stop, paid tactical manoeuvres arrive.
 bool chart_move_run(Play& play);
-// The next unit to move, or else the next one not called that has a high energy turn or tactical manoeuvre to offer.
+// The next to move, or else the next not called that have a high energy turn or tactical manoeuvre to offer.
 std::uint64_t chart_move_eligible(const Rules& rules, const Battle& battle);
 // Step `turn_in_place`: tactical manoeuvres, the last in the order of precedence.
 std::uint64_t turn_in_place_eligible(const Rules& rules, const Battle& battle);

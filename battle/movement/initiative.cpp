@@ -1,14 +1,47 @@
 #include "battle/movement/initiative.h"
 
+#include <algorithm>
+
+#include "battle/core/step.h"
+#include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"
+#include "battle/movement/precedence.h"
 
 namespace impulse {
+namespace {
+
+// The unit with all those after it that have its drive and its score; nobody where one before it has them too.
+std::uint64_t equals_from(const Play& play, std::size_t first) {
+    std::uint64_t equal = 0;
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const Unit &x = play.now.units[first], &y = play.now.units[i];
+        if (!x.active() || !y.active() || initiative_score(x) != initiative_score(y) ||
+            drive_tier(play.rules, x) != drive_tier(play.rules, y))
+            continue;
+        if (i < first) return 0;
+        equal |= bit(UnitId{i});
+    }
+    return equal;
+}
+
+}  // namespace
+
+int drive_tier(const Rules& rules, const Unit& unit) {
+    const ShipClass& c = rules.type(unit.type);
+    int tier = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (const int here = rules.system(c.groups[g].system).drive_tier;
+            here > tier && boxes_left(c, unit, g) > 0)
+            tier = here;
+    return tier;
+}
 
 bool loses_initiative(const Rules& rules, const Battle& battle, UnitId a, UnitId b) {
     const Unit& x = battle.unit(a);
     const Unit& y = battle.unit(b);
-    const int tier_x = rules.type(x.type).drive_tier, tier_y = rules.type(y.type).drive_tier;
+    const int tier_x = drive_tier(rules, x), tier_y = drive_tier(rules, y);
     if (tier_x != tier_y) return tier_x < tier_y;
+    if (initiative_score(x) != initiative_score(y)) return initiative_score(x) < initiative_score(y);
     if (x[Counter::initiative] != y[Counter::initiative])
         return x[Counter::initiative] < y[Counter::initiative];
     return a < b;
@@ -25,6 +58,13 @@ bool initiative_run(Play& play) {
         const int dice = k.dice_per_tech * play.type(unit).sheet.tech;
         play.set(unit, Counter::initiative, play.roll(Stream::initiative, dice, k.initiative_sides, unit));
     }
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        if (const std::uint64_t equal = equals_from(play, i); enemies_among(play.now, equal)) {
+            const Places place = roll_off(play, equal, k.initiative_sides);
+            for (std::size_t j = i; j < play.now.units.size(); ++j)
+                if ((equal >> j & 1U) != 0)
+                    play.add(UnitId{j}, Counter::initiative, initiative_tie * place[j]);
+        }
     return true;
 }
 

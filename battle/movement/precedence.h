@@ -1,20 +1,31 @@
-// battle/movement/precedence.h: who of those called on an impulse moves first.
-// Units:  unit ids.
-// Shapes: one comparison; the impulse chart picks the first.
+// battle/movement/precedence.h: who of those called on an impulse moves first, and how full ties are settled.
+// Units:  unit ids; unit sets are 64-bit masks, bit = unit index.
+// Shapes: one weak order; the front of a set is a tied group, which never depends on the order of units in the battle.
 // Errors: none.
-// Rule:   classic C1.313: slow before fast, at equal speed the worse turn mode first.
+// Rule:   classic C1.313: slow before fast, at equal speed the worse turn mode first, a full tie in writing.
 #pragma once
 
-#include "battle/core/battle.h"
-#include "battle/core/rules.h"
+#include <array>
+#include <cstdint>
+
+#include "battle/core/emit.h"
 
 namespace impulse {
 
 // 0 for ships, 1 for nimble ships, 2 for shuttles and fighters: each moves after all of the rank before.
 int precedence_rank(const Rules& rules, const Unit& unit);
 
-// True where a moves before b. A full tie would be written down and revealed together; here the unit that stands
-// first in the battle moves first, which is always the same.
+// True where a moves before b; false both ways in a full tie.
 bool moves_before(const Rules& rules, const Battle& battle, UnitId a, UnitId b);
+
+// Those of the set that nobody else of it moves before: one unit, or all of a full tie.
+std::uint64_t first_to_move(const Rules& rules, const Battle& battle, std::uint64_t units);
+
+// True where the set has units of sides that fight each other.
+bool enemies_among(const Battle& battle, std::uint64_t units);
+
+// One die each, rolled again by those who are equal until nobody is: by unit its place, from 0, the lowest die first.
+using Places = std::array<std::uint8_t, max_units>;
+Places roll_off(Play& play, std::uint64_t units, int sides);
 
 }  // namespace impulse

@@ -93,7 +93,8 @@ int acceleration_limit(const Rules& rules, const Unit& unit, int base) {
 int deceleration_limit(const Rules& rules, int speed) {
     const Knobs& k = rules.knobs;
     if (k.deceleration_divisor < 1) return 0;
-    const int divided = (speed + k.deceleration_divisor - 1) / k.deceleration_divisor;
+    const int up = k.deceleration_rounding == Rounding::up ? k.deceleration_divisor - 1 : 0;
+    const int divided = (speed + up) / k.deceleration_divisor;
     return std::max(0, std::min(divided, speed - k.deceleration_step));
 }
 

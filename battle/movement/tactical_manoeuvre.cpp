@@ -94,7 +94,7 @@ std::optional<Refusal> refuse_tac(const Rules& rules, const Battle& b, UnitId un
     if (u[Counter::tac_last] == b.impulse_now()) return refusal(Why::no_tac, 1, 0);
     if (k.tac_free || zero_energy_left(rules, b, u)) return std::nullopt;
     if (const int most = tac_total(rules, u); most > 0 && u[Counter::tacs_done] >= most)
-        return refusal(Why::no_tac, most, u[Counter::tacs_done]);
+        return refusal(Why::no_tac, u[Counter::tacs_done] + 1, most);
     const int stopped = since_stop(rules, b, u);
     if (u[Counter::tac_ready] != 0 && stopped >= k.decel_tac_warp) return std::nullopt;
     if ((sublight_left(rules, b, u) || craft_tac_left(rules, b, u)) && stopped >= k.decel_tac_sublight)

@@ -22,19 +22,28 @@ constexpr int most_given = 160;  // orders of one unit in one window
 constexpr int most_plans = 12;   // times that one window is thought over
 constexpr int most_crawl = 99;   // no engine is too good
 
-// Nobody of the side can do anything any more, while an enemy stands. Late in the battle a ship that creeps on its
-// impulse drive behind shields that take all its power counts as well; later still any ship that has no weapon and none
-// to come: it has had its turns to ram.
+// A launcher that still works: what is in one of the enemy's nobody here knows.
+bool may_launch(const Rules& rules, const Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    return std::any_of(c.launchers.begin(), c.launchers.end(),
+                       [&](std::uint8_t g) { return boxes_left(c, u, g) > 0; });
+}
+
+// Nobody of the side can do anything any more, while an enemy can: where both are helpless nobody has won, whoever is
+// asked first. Late in the battle a ship that creeps on its impulse drive behind shields that take all its power counts
+// as well; later still any ship that has no weapon and none to come: it has had its turns to ram.
 bool strikes_colours(const Rules& rules, const Battle& seen, SideId side, const Temper& temper) {
     if (seen.clock.turn < temper.strike_from) return false;
     const bool late = seen.clock.turn >= temper.fight_on;
     const int crawl = seen.clock.turn >= temper.strike_moving ? most_crawl : late ? 1 : 0;
+    const std::uint8_t team = seen.sides[side.index()].team;
     bool enemy = false;
     for (const Unit& u : seen.units) {
         if (!u.active()) continue;
-        if (u.side != side)
-            enemy = true;
-        else if (!helpless(rules, u, points(late ? 4 : 1), crawl))
+        const bool helps = !helpless(rules, u, points(late ? 4 : 1), crawl);
+        if (seen.sides[u.side.index()].team != team)
+            enemy = enemy || helps || may_launch(rules, u);
+        else if (u.side == side && helps)
             return false;
     }
     return enemy && !refuse(rules, seen, Concede{side});

@@ -3,6 +3,7 @@
 
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/uim.h"
 #include "battle/movement/speed.h"
 #include "battle/pilots/captain.h"
 #include "battle/pilots/captain_seekers.h"
@@ -222,7 +223,9 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
         const std::int32_t usual =
             s.power.plain(cg.weapon)[static_cast<std::size_t>(std::clamp(s.wanted_range, 1, max_range))];
         if (keeps && shot.value * 100 < shot.shots * usual * (last ? 20 : 30)) continue;
-        for (int n = 0; n < shot.shots; ++n) orders.push_back(shot.order);
+        Fire order = shot.order;
+        order.uim = uim_helps(s.rules, s.seen, order) ? 1 : 0;
+        for (int n = 0; n < shot.shots; ++n) orders.push_back(order);
         ++fired;
     }
     if (fired > 0)

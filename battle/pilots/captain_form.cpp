@@ -18,8 +18,8 @@ namespace {
 std::size_t plainest(const WeaponType& w) {
     std::size_t best = w.modes.size();
     for (std::size_t m = 0; m < w.modes.size(); ++m)
-        if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].target != TargetKind::nothing &&
-            w.modes[m].boxes == 1 && (best == w.modes.size() || w.modes[m].energy < w.modes[best].energy))
+        if (!against_small(w.modes[m]) && w.modes[m].target != TargetKind::nothing && w.modes[m].boxes == 1 &&
+            (best == w.modes.size() || w.modes[m].energy < w.modes[best].energy))
             best = m;
     return best;
 }
@@ -28,7 +28,7 @@ std::size_t plainest(const WeaponType& w) {
 std::size_t strongest(const Firepower& power, WeaponId id, const WeaponType& w, int range) {
     std::size_t best = plainest(w);
     for (std::size_t m = 0; m < w.modes.size(); ++m)
-        if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].boxes == 1 && best < w.modes.size() &&
+        if (!against_small(w.modes[m]) && w.modes[m].boxes == 1 && best < w.modes.size() &&
             power.row(id, m)[static_cast<std::size_t>(range)] >
                 power.row(id, best)[static_cast<std::size_t>(range)])
             best = m;

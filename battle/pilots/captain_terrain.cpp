@@ -1,6 +1,7 @@
 #include "battle/pilots/captain_terrain.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "battle/areas/terrain_strikes.h"
 #include "battle/core/ground.h"
@@ -13,7 +14,7 @@ namespace impulse {
 namespace {
 
 constexpr std::int64_t lost_there = 1'000'000'000;
-constexpr int sixtieths = 60, near_hole = 20;  // the price of a hex nearer to a hole than is wise
+constexpr int sixtieths = 60, hole_pull = 7;  // the price of each pull of a hole in a turn
 
 void drop_line(Allocate& order, Line line) {
     for (std::size_t i = order.form.size(); i-- > 0;)
@@ -65,7 +66,7 @@ std::int64_t terrain_price(const Situation& s, Hex hex, int speed) {
         const TerrainRow& row = s.rules.terrain[f.kind];
         const int range = distance(f.hex, hex);
         if (row.solid && range <= f.radius + (row.front_on != 0 ? 1 : 0)) return lost_there;
-        if (row.collision.known && row.strikes_on == 0 && range <= f.radius && speed > 0) {
+        if (row.collision.known && range <= f.radius && speed > 0) {
             Unit u = s.unit();
             u.counter[static_cast<std::size_t>(Counter::speed)] = static_cast<std::int16_t>(speed);
             int sum = 0;
@@ -73,9 +74,12 @@ std::int64_t terrain_price(const Situation& s, Hex hex, int speed) {
             // The shield in front takes it first.
             price += std::int64_t{sum} * sixtieths / 6 * (s.shield[0] > 15 ? 1 : 3);
         }
-        if (!row.pull.empty() && range <= row.pull.back().upto + 1)
-            price +=
-                std::int64_t{row.pull.back().upto + 2 - range} * near_hole * sixtieths / std::max(1, speed);
+        for (const PullBand& band : row.pull)
+            if (range <= band.upto) {
+                price +=
+                    std::int64_t{std::popcount(band.impulses)} * hole_pull * sixtieths / std::max(1, speed);
+                break;
+            }
         if ((row.heat > 0 || row.radiation > 0) && range <= std::max<int>(f.radius, row.zone_range))
             price += 2 * sixtieths;
     }

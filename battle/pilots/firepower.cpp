@@ -47,7 +47,7 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
         const ShotOutcome shot = outcome_of(m, fit, range, range, m.penalty, face, charge);
         if (!shot.hit) return;
         sum += shot.points * ways;
-        if (m.kills_seeker || shot.points >= points) good += ways;
+        if (m.kills_seeker || m.kills_drone || shot.points >= points) good += ways;
         o.most = std::max(o.most, shot.points);
     };
     if (m.table.kind == TableKind::automatic) {
@@ -96,8 +96,7 @@ Firepower::Tables Firepower::work_out(const Rules& rules) {
         for (const WeaponMode& m : type.modes) {
             ModeRow row;
             // A shot that costs its mount is no plan.
-            if (m.target != TargetKind::seekers_only && m.target != TargetKind::nothing && m.boxes == 1 &&
-                !m.loses_mount)
+            if (!against_small(m) && m.target != TargetKind::nothing && m.boxes == 1 && !m.loses_mount)
                 for (int range = 0; range <= max_range; ++range)
                     row.damage[static_cast<std::size_t>(range)] =
                         outcome(m, rules.knobs.die_overflow, range, 1).average;
@@ -134,7 +133,8 @@ int Firepower::most(WeaponId weapon, std::size_t mode, int range) const {
 
 int Firepower::chance_of(WeaponId weapon, std::size_t mode, int range, int points) const {
     const WeaponMode& m = rules_->weapon(weapon).modes[mode];
-    if (m.shots <= 1 || m.kills_seeker) return outcome(m, rules_->knobs.die_overflow, range, points).chance;
+    if (m.shots <= 1 || m.kills_seeker || m.kills_drone)
+        return outcome(m, rules_->knobs.die_overflow, range, points).chance;
     // Several rolls: enough of them have to hit, each for what one hit does at most.
     const Outcome one = outcome(m, rules_->knobs.die_overflow, range, 1);
     const int each = one.most / m.shots;

@@ -13,8 +13,9 @@ namespace impulse {
 namespace {
 
 constexpr std::int64_t ruin = -1'000'000'000;
-constexpr int look_ahead = 5;    // own hexes foreseen in chart movement
-constexpr int budget_reach = 8;  // own hexes foreseen in a budget's impulse
+constexpr std::int64_t got_away = -ruin / 10;  // a beaten ship is over the edge
+constexpr int look_ahead = 5;                  // own hexes foreseen in chart movement
+constexpr int budget_reach = 8;                // own hexes foreseen in a budget's impulse
 
 // A place and heading with what turning and slipping depend on.
 struct Helm {
@@ -75,6 +76,11 @@ bool can_turn_about(const Battle& b, const Helm& helm, const Agility& a) {
     return false;
 }
 
+// True where a beaten ship gets away by entering the hex.
+bool over_the_edge(const Situation& s, Hex hex) {
+    return s.leaves_by_edge && !s.seen.field.map.contains(hex);
+}
+
 class ChartSearch {
 public:
     ChartSearch(const Situation& s, const Agility& a) : s_(s), agility_(a) {
@@ -99,7 +105,7 @@ public:
     }
     std::int64_t enter(const Helm& n, int depth) const {
         std::int64_t price = 0;
-        if (s_.leaves_by_edge && !s_.seen.field.map.contains(n.hex)) return -ruin / 10;
+        if (over_the_edge(s_, n.hex)) return got_away;
         if (s_.temper.schooled) {
             if (!s_.seen.field.map.contains(n.hex)) return ruin / 2;
             price = s_.seen.field.features.empty() ? 0 : terrain_price(s_, n.hex, s_.unit()[Counter::speed]);
@@ -170,7 +176,8 @@ public:
         const int left = std::max(u[Counter::moves_left], 0), impulses = s.impulses_left() + 1;
         const int share = (left + impulses - 1) / impulses;
         const int range = s.foes.empty() ? 0 : s.foes[0].range;
-        allowed_ = std::min({left, budget_reach, impulses == 1 ? left : range > 12 ? share + 1 : share + 3});
+        const bool at_once = impulses == 1 || s.leaves_by_edge;
+        allowed_ = std::min({left, budget_reach, at_once ? left : range > 12 ? share + 1 : share + 3});
         saving_ = impulses == 1 ? 0 : whole_point / 2;
         nodes_.assign(static_cast<std::size_t>(width * width * 6), Node{});
         queue_.reserve(nodes_.size());
@@ -199,6 +206,7 @@ public:
         for (const int i : queue_) {
             const Node& n = nodes_[static_cast<std::size_t>(i)];
             std::int64_t value = value_of(s_, foes, n.helm.hex, n.helm.facing) - n.used * saving_;
+            if (over_the_edge(s_, n.helm.hex)) value += got_away;
             // A ram begins by entering the hex: who lies there already has to come in once more.
             if (s_.rams && !s_.foes.empty() && n.helm.hex == foes[0])
                 value += n.used > 0 ? 100'000 : -100'000;
@@ -267,8 +275,10 @@ private:
     }
     void expand(int from) {
         const Node n = nodes_[static_cast<std::size_t>(from)];
+        if (over_the_edge(s_, n.helm.hex)) return;
         for (const Option& o : options)
-            if (const auto next = after(n.helm, o, agility_); next && !deadly(s_.seen, next->hex))
+            if (const auto next = after(n.helm, o, agility_);
+                next && (over_the_edge(s_, next->hex) || !deadly(s_.seen, next->hex)))
                 reach(*next, n.used + 1, from, {o.how, 0});
     }
 

@@ -83,7 +83,7 @@ Watched Watch::judge(const Rules& rules, const Battle& battle, SideId side,
                 joined(std::move(note), "too many orders while the clock stood still")};
     if (!order)
         return {default_order(rules, battle, side), PilotFault::silent, joined(std::move(note), "no order")};
-    if (const auto no = refuse(rules, battle, *order))
+    if (const auto no = refuse_as_seen(rules, battle, *order))
         return {default_order(rules, battle, side), PilotFault::illegal,
                 joined(std::move(note), "refused: " + refusal_text(rules, *no))};
     return {*order, PilotFault::none, std::move(note)};

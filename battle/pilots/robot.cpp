@@ -20,8 +20,8 @@ constexpr int most_steps = 200;  // orders in one window, so that no window can 
 std::size_t plain_mode(const WeaponType& w) {
     std::size_t best = 0;
     for (std::size_t m = 1; m < w.modes.size(); ++m)
-        if (w.modes[m].target != TargetKind::seekers_only &&
-            (w.modes[best].target == TargetKind::seekers_only || w.modes[m].energy < w.modes[best].energy))
+        if (!against_small(w.modes[m]) &&
+            (against_small(w.modes[best]) || w.modes[m].energy < w.modes[best].energy))
             best = m;
     return best;
 }
@@ -31,8 +31,7 @@ std::size_t strong_mode(const WeaponType& w) {
     std::size_t best = plain_mode(w);
     const auto top = [&](std::size_t m) { return std::max(w.modes[m].energy, w.modes[m].energy_most); };
     for (std::size_t m = 0; m < w.modes.size(); ++m)
-        if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].boxes == 1 && top(m) > top(best))
-            best = m;
+        if (!against_small(w.modes[m]) && w.modes[m].boxes == 1 && top(m) > top(best)) best = m;
     return best;
 }
 
@@ -201,8 +200,9 @@ void Robot::plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind&
                 if (taken[g] || !c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
                 const WeaponType& w = rules.weapon(c.groups[g].weapon);
                 for (std::size_t m = 0; m < w.modes.size(); ++m) {
-                    const int most =
-                        w.modes[m].kills_seeker && object ? left : power_.most(c.groups[g].weapon, m, range);
+                    const int most = object && kills(w.modes[m], seen.object(object).kind)
+                                         ? left
+                                         : power_.most(c.groups[g].weapon, m, range);
                     if (most <= 0) continue;
                     const int surplus = std::max(0, most - left) + 4 * std::max(0, left - most);
                     if (best >= 0 && surplus >= best_surplus) continue;

@@ -32,8 +32,8 @@ const RangeRow* ready_row(const Rules& rules, const Firepower& power, const Unit
     const WeaponType& w = rules.weapon(id);
     int best = -1;
     for (std::size_t m = 0; m < w.modes.size(); ++m) {
-        if (w.modes[m].target == TargetKind::seekers_only || w.modes[m].target == TargetKind::nothing ||
-            w.modes[m].boxes != 1 || !charged_for(rules, u, g, m))
+        if (against_small(w.modes[m]) || w.modes[m].target == TargetKind::nothing || w.modes[m].boxes != 1 ||
+            !charged_for(rules, u, g, m))
             continue;
         if (best < 0 || w.modes[m].energy > w.modes[static_cast<std::size_t>(best)].energy)
             best = static_cast<int>(m);
@@ -137,19 +137,27 @@ bool rams_to_advantage(const Situation& s, const Foe& foe) {
     return points > weakest && points < standing;
 }
 
+// True where the map ends in an edge that lets the ship go.
+bool edge_is_open(const Battle& seen, const Unit& u) {
+    const BattleField& f = seen.field;
+    if (f.map.floating() || !f.map.contains(u.hex)) return false;
+    if (f.edge == EdgeRule::disengage) return true;
+    return f.edge == EdgeRule::breach_barrier &&
+           (!barrier_stands(seen) ||
+            (f.breach.free_above > 0 && u[Counter::enemy_internals] > f.breach.free_above));
+}
+
 bool way_out(const Battle& seen, const Unit& u, std::optional<Hex>& refuge) {
     const BattleField& f = seen.field;
-    if (f.edge == EdgeRule::breach_barrier) {
-        const bool open = !barrier_stands(seen) ||
-                          (f.breach.free_above > 0 && u[Counter::enemy_internals] > f.breach.free_above);
-        if (!open || !f.map.contains(u.hex)) return false;
+    if (edge_is_open(seen, u)) {
         const int column = column_of(u.hex), row = row_of(u.hex);
         for (const Hex rim :
              {hex_at(1, row), hex_at(f.map.columns, row), hex_at(column, 1), hex_at(column, f.map.rows)})
             if (!refuge || distance(u.hex, rim) < distance(u.hex, *refuge)) refuge = rim;
         return true;
     }
-    if (f.edge == EdgeRule::disengage || f.by_acceleration != 0 || f.by_separation != 0) return true;
+    if (f.edge == EdgeRule::breach_barrier) return false;
+    if (f.by_acceleration != 0 || f.by_separation != 0) return true;
     if (f.clock_turn > 0 && seen.clock.turn + 1 < f.clock_turn) return false;
     int nearest = 0;
     for (const Feature& p : f.features) {
@@ -218,6 +226,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     struct Other {
         UnitId id{};
         int score = 0;
+        int to =
+            0;  // relative bearing: of equals the first clockwise from the bow, not the first in the file
     };
     FixedVector<Other, max_units> others;
     std::int64_t theirs = 0, ours = 0;
@@ -240,10 +250,11 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         if (e[Counter::crippled] != 0) score -= 15;
         // Ships first; a shuttle only where there is nothing else.
         if (small_craft(rules, e)) score += craft_kind(rules, e) == CraftKind::shuttle ? 400 : 30;
-        others.push_back({UnitId{i}, score});
+        others.push_back({UnitId{i}, score, relative_bearing(u.hex, u.facing, e.hex)});
     }
-    std::stable_sort(others.begin(), others.end(),
-                     [](const Other& a, const Other& b) { return a.score < b.score; });
+    std::stable_sort(others.begin(), others.end(), [](const Other& a, const Other& b) {
+        return std::pair{a.score, a.to} < std::pair{b.score, b.to};
+    });
     for (const Other& o : others) {
         if (s.foes.full()) break;
         const Unit& e = seen.unit(o.id);
@@ -275,7 +286,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     if (beaten && turn < temper.fight_on) {
         // Who has a planet of its own to defend has nowhere else to go (UTD5.223).
         s.hopeless = !has_a_body(seen, u.side) && way_out(seen, u, s.refuge);
-        s.leaves_by_edge = s.hopeless && seen.field.edge == EdgeRule::breach_barrier;
+        s.leaves_by_edge = s.hopeless && edge_is_open(seen, u);
         // Who is overtaken on the way only shows the pursuer a stern.
         if (leaves_by_running && !s.refuge && s.top < fastest) s.hopeless = false;
     }

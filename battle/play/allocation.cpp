@@ -132,6 +132,7 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
     Bill bill;
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
+    if (c.sheet.craft.small()) return bill;  // its form is its speed (J1.2)
     const auto add = [&](Line line, Energy amount, Spend spend) {
         bill.line[static_cast<std::size_t>(line)] += amount;
         bill.demand[spend] += amount;
@@ -145,13 +146,22 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
         add(Line::shields, shield_cost(c, order.shield_level), rules.line(Line::shields).spend);
     for (const FormEntry& e : order.form)
         if (rules.line(e.line).used) add(e.line, e.amount, spend_of(rules, battle, order.unit, c, e));
-    if (order.overdrain == 0) {
-        bill.payment = settle(rules, supply, bill.demand);
-    } else {
-        Supply more = supply;
-        more[rules.knobs.battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] +=
+    Supply all = supply;
+    if (order.overdrain != 0)
+        all[rules.knobs.battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] +=
             overdrain_of(rules, u, order.overdrain).more;
-        bill.payment = settle(rules, more, bill.demand);
+    if (rules.knobs.battery_holds_warp && bill.demand[Spend::recharge] > Energy{}) {
+        // What is stored stays what it was: warp power as far as any is left for it, the rest from what cannot move
+        // the ship.
+        Demand asked = bill.demand;
+        std::swap(asked[Spend::recharge], asked[Spend::recharge_warp]);
+        bill.stored_warp =
+            std::max(Energy{}, asked[Spend::recharge_warp] - settle(rules, all, asked).missing);
+        asked[Spend::recharge] = asked[Spend::recharge_warp] - bill.stored_warp;
+        asked[Spend::recharge_warp] = bill.stored_warp;
+        bill.payment = settle(rules, all, asked);
+    } else {
+        bill.payment = settle(rules, all, bill.demand);
     }
     return bill;
 }
@@ -262,7 +272,9 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 break;
             case Line::move_impulse:
                 if (e.amount != Energy{} && e.amount != line.unit)
-                    return refusal_energy(Why::too_much_for_line, line.unit, e.amount);
+                    return refusal_energy(
+                        e.amount < line.unit ? Why::too_little_for_line : Why::too_much_for_line, line.unit,
+                        e.amount);
                 if (e.amount != Energy{} && working_boxes(rules, u, Trait::impulse_engine) == 0)
                     return refusal(Why::system_destroyed);
                 break;
@@ -278,12 +290,13 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 if (!whole_steps(e.amount, c.sheet.move_cost))
                     return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, e.amount);
                 if (const int most = tacs_most(rules, u); times_floor(e.amount, c.sheet.move_cost) > most)
-                    return refusal(Why::no_tac, most, times_floor(e.amount, c.sheet.move_cost));
+                    return refusal(Why::no_tac, times_floor(e.amount, c.sheet.move_cost), most);
                 break;
             case Line::erratic: {
                 const Energy cost = erratic_cost(rules, u);
                 if (e.amount != Energy{} && e.amount != cost)
-                    return refusal_energy(Why::too_much_for_line, cost, e.amount);
+                    return refusal_energy(e.amount < cost ? Why::too_little_for_line : Why::too_much_for_line,
+                                          cost, e.amount);
                 break;
             }
             case Line::damage_control: {
@@ -386,9 +399,11 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
         const Energy have = bill.demand[bill.payment.missing_for] - bill.payment.missing;
         const Energy supply = supply_for_form(rules, battle, order.unit).total() + over.more;
         const bool in_all = bill.total() > supply;
-        return in_all ? refusal_energy(Why::not_enough_power, bill.total(), supply)
-                      : refusal_energy(Why::wrong_kind_of_power, bill.demand[bill.payment.missing_for],
-                                       std::max(have, Energy{}));
+        if (in_all) return refusal_energy(Why::not_enough_power, bill.total(), supply);
+        Refusal no = refusal_energy(Why::wrong_kind_of_power, bill.demand[bill.payment.missing_for],
+                                    std::max(have, Energy{}));
+        no.use = static_cast<std::uint8_t>(static_cast<int>(bill.payment.missing_for) + 1);
+        return no;
     }
     if (order.overdrain > 0) {
         // They give their charge, as far as the others do not hold it, and the rest on top; it cannot be stored.
@@ -431,7 +446,8 @@ After do_allocate(Play& play, const Allocate& order) {
     const Overdrain over =
         order.overdrain > 0 ? overdrain_of(rules, play.now.unit(id), order.overdrain) : Overdrain{};
     Energy charge = play.now.unit(id).battery + over.more - from_plain - from_warp;
-    Energy warp = play.now.unit(id).battery_warp - from_warp;
+    Energy warp =
+        play.now.unit(id).battery_warp + (rules.knobs.battery_holds_warp ? over.more : Energy{}) - from_warp;
 
     for (const FormEntry& e : order.form) {
         if (e.amount == Energy{} && e.line != Line::arm) continue;
@@ -460,6 +476,7 @@ After do_allocate(Play& play, const Allocate& order) {
                 break;
             case Line::recharge:
                 charge += e.amount;
+                warp += bill.stored_warp;
                 break;
             case Line::recharge_warp:
                 charge += e.amount;
@@ -503,7 +520,6 @@ After do_allocate(Play& play, const Allocate& order) {
     }
     if (const int movable = movable_points(rules, play.now.unit(id)); movable > 0)
         play.add(id, Counter::ecm, movable);
-    if (rules.knobs.battery_holds_warp) warp = charge;
     if (charge != play.now.unit(id).battery || warp != play.now.unit(id).battery_warp)
         play.emit(BatterySet{id, charge, warp});
     for (std::size_t g = 0; g < c.groups.size(); ++g)

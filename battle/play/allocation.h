@@ -31,6 +31,7 @@ struct Bill {
     std::array<Energy, count_of<Line>()> line{};
     Demand demand{};
     Payment payment{};
+    Energy stored_warp{};  // of what `recharge` stores: warp power, where batteries hold it as such
     [[nodiscard]] Energy total() const { return demand.total(); }
 };
 

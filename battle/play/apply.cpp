@@ -2,9 +2,11 @@
 
 #include <memory>
 
+#include "battle/core/view.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_choice.h"
 #include "battle/end/victory.h"
+#include "battle/movement/precedence.h"
 #include "battle/play/orders.h"
 #include "battle/play/steps.h"
 
@@ -15,9 +17,27 @@ void open_window(Play& play, WindowKind kind, std::uint64_t who) {
     play.emit(WindowOpened{kind, static_cast<std::uint32_t>(who), static_cast<std::uint32_t>(who >> 32U)});
 }
 
+WindowKind window_of(const Procedure& procedure, int step) {
+    return procedure.steps[static_cast<std::size_t>(step)].window;
+}
+
 void set_owes(Play& play, std::uint64_t who) {
     if (who != play.now.window.owes)
         play.emit(OwesSet{static_cast<std::uint32_t>(who), static_cast<std::uint32_t>(who >> 32U)});
+}
+
+// The window of a step in which units act in order, for the next of them; false where nobody is left. Enemies who are next
+// together decide in secret.
+bool next_in_order(Play& play, const StepMechanism& m) {
+    const std::uint64_t who = m.eligible(play.rules, play.now);
+    if (who == 0) return false;
+    if (enemies_among(play.now, who))
+        open_window(play, WindowKind::secret_together, who);
+    else if (play.now.window.open != 0)
+        set_owes(play, who);
+    else
+        open_window(play, WindowKind::in_order, who);
+    return true;
 }
 
 // Waiting for somebody, or over: nothing moves on by itself.
@@ -39,20 +59,23 @@ void advance(Play& play, bool resume) {
         if (b.window.open != 0) {
             if (b.window.owes != 0) return;
             const StepMechanism& m = mechanism_of(play.rules, b.clock.step);
-            if (b.window.kind == WindowKind::in_order)
-                if (const std::uint64_t next_unit = m.eligible(play.rules, b); next_unit != 0) {
-                    set_owes(play, next_unit);
-                    return;
-                }
+            const bool in_order = window_of(procedure, b.clock.step) == WindowKind::in_order;
+            if (b.window.kind == WindowKind::in_order && next_in_order(play, m)) return;
             play.emit(WindowClosed{});
             m.close(play);
+            if (!in_order) continue;
+            check_victory(play);
+            if (waits(b) || next_in_order(play, m)) return;
             continue;
         }
         if (resume) {
             resume = false;
-            if (!mechanism_of(play.rules, b.clock.step).run(play)) return;
+            const StepMechanism& m = mechanism_of(play.rules, b.clock.step);
+            if (!m.run(play)) return;
             check_victory(play);
             if (waits(b)) return;
+            // Somebody was asked while written moves were being made.
+            if (window_of(procedure, b.clock.step) == WindowKind::in_order && next_in_order(play, m)) return;
             continue;
         }
         // Find the next step that can matter; the ones between leave no trace.
@@ -68,7 +91,7 @@ void advance(Play& play, bool resume) {
         }
         play.probe(before);
         play.emit(Advanced{at.turn, at.impulse, at.step});
-        const WindowKind kind = procedure.steps[static_cast<std::size_t>(at.step)].window;
+        const WindowKind kind = window_of(procedure, at.step);
         if (m->due != nullptr) {
             if (!m->run(play)) return;
             check_victory(play);
@@ -76,6 +99,7 @@ void advance(Play& play, bool resume) {
             if (kind == WindowKind::automatic) continue;
             who = m->eligible(play.rules, b);
         }
+        if (kind == WindowKind::in_order && next_in_order(play, *m)) return;
         if (who == 0) {
             m->close(play);
             continue;
@@ -85,9 +109,24 @@ void advance(Play& play, bool resume) {
     }
 }
 
+// Where each sees what the others do, it is worth something to be asked last: who is asked first goes by lot, anew in each
+// window. No die is rolled, for nobody is bound to wait until he is asked.
+std::size_t asked_first(const Battle& b) {
+    if (b.window.kind != WindowKind::pass_around) return 0;
+    Hash lot;
+    for (const int part : {b.impulse_now(), int{b.clock.step}}) lot.word(static_cast<std::uint64_t>(part));
+    lot.word(b.dice.seed);
+    return lot.value % b.sides.size();
+}
+
 template <class C>
 concept OfUnit = requires(C c) {
     c.unit;
+};
+
+template <class C>
+concept OfSide = requires(C c) {
+    c.side;
 };
 
 // Bit of each kind of command that only an umpire gives.
@@ -205,6 +244,49 @@ bool carry_out(Play& play, const Command& command) {
     return false;
 }
 
+// The command's own side; none for an umpire's.
+SideId asker(const Battle& b, const Command& command) {
+    if (is_umpire(command)) return {};
+    return std::visit(
+        [&]<class C>(const C& c) -> SideId {
+            if constexpr (OfUnit<C>)
+                return c.unit && c.unit.index() < b.units.size() ? b.unit(c.unit).side : SideId{};
+            else if constexpr (OfSide<C>)
+                return c.side;
+            else
+                return {};
+        },
+        command);
+}
+
+// Of a seeker of others a side knows less than of anything else, up to whether it is there: such orders are judged by the
+// view also where the battle would let them pass.
+bool names_seeker(const Command& command) {
+    return std::visit(
+        [](const auto& c) {
+            bool named = false;
+            each_field(c, [&named](std::string_view, const auto& f) {
+                if constexpr (std::is_same_v<std::remove_cvref_t<decltype(f)>, ObjectId>)
+                    named = named || static_cast<bool>(f);
+            });
+            return named;
+        },
+        command);
+}
+
+// What its side could not know stands against the command: it fails, and what it costs is spent.
+bool fail(Play& play, const Command& command) {
+    std::visit(
+        [&]<class C>(const C& c) {
+            if constexpr (std::is_same_v<C, Transport> || std::is_same_v<C, Scout>)
+                after_act(play, c.unit, fail_order(play, c));
+            else if constexpr (OfUnit<C>)
+                after_act(play, c.unit, After::done);
+        },
+        command);
+    return false;
+}
+
 tl::expected<void, Refusal> guarded(const Rules& rules, Battle& battle, DiceSource& dice, EventSink* sink,
                                     const auto& work) {
     if (!dice.may_run_out()) {
@@ -252,11 +334,26 @@ std::optional<Refusal> refuse(const Rules& rules, const Battle& battle, const Co
         command);
 }
 
+std::optional<Refusal> refuse_as_seen(const Rules& rules, const Battle& battle, const Command& command) {
+    const auto no = refuse(rules, battle, command);
+    if (!no && !names_seeker(command)) return no;
+    const SideId side = asker(battle, command);
+    if (!side || side.index() >= battle.sides.size()) return no;
+    thread_local Battle seen{};  // orders are carried out without allocation
+    view(rules, battle, side, seen);
+    return refuse(rules, seen, command);
+}
+
 tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Command& command,
                                   DiceSource& dice, EventSink* sink) {
-    if (const auto no = refuse(rules, battle, command)) return tl::unexpected(*no);
+    const bool fails = refuse(rules, battle, command).has_value();
+    if (fails || names_seeker(command))
+        if (const auto no = refuse_as_seen(rules, battle, command)) return tl::unexpected(*no);
+    // The view of one side is looked at and cannot be played on: nobody knows what flies there.
+    for (const MapObject& o : battle.objects)
+        if (o.flying() && !o.type) return tl::unexpected(refusal(WhyMore::not_supported));
     return guarded(rules, battle, dice, sink, [&](Play& play) {
-        const bool resume = carry_out(play, command);
+        const bool resume = fails ? fail(play, command) : carry_out(play, command);
         check_victory(play);
         advance(play, resume);
     });
@@ -285,8 +382,9 @@ std::uint64_t owed_by(const Battle& battle, SideId side) {
 SideId side_to_act(const Battle& battle) {
     if (battle.ended != 0) return {};
     if (!battle.questions.empty()) return battle.questions.back().side;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if ((battle.window.owes >> i & 1U) != 0) return battle.units[i].side;
+    const std::size_t sides = battle.sides.size(), first = asked_first(battle);
+    for (std::size_t k = 0; k < sides; ++k)
+        if (const SideId side{(first + k) % sides}; owed_by(battle, side) != 0) return side;
     return {};
 }
 

@@ -16,7 +16,11 @@ namespace impulse {
 // Why the command is not legal now, or nothing. Looks only.
 std::optional<Refusal> refuse(const Rules& rules, const Battle& battle, const Command& command);
 
-// Carries out one command and all automatic steps up to the next decision. Refuses what refuse refuses; with a
+// What the side that gives the command is told: a reason only where its own view (core/view.h) has it. Nothing where the
+// command is legal, or where only what that side cannot know stands against it: then it is accepted and fails.
+std::optional<Refusal> refuse_as_seen(const Rules& rules, const Battle& battle, const Command& command);
+
+// Carries out one command and all automatic steps up to the next decision. Refuses what refuse_as_seen refuses; with a
 // source that may run out also Refusal{no_dice_left, need = Stream, have = sides}: nothing has changed then,
 // and the same command may be given again when more dice are there.
 tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Command& command,
@@ -27,7 +31,7 @@ tl::expected<void, Refusal> start(const Rules& rules, Battle& battle, DiceSource
 
 // The units of a side that owe a decision now (mask), in the open window or through a question.
 std::uint64_t owed_by(const Battle& battle, SideId side);
-// The side that must act next: the asked side of an open question, else the first side that owes; empty at the end.
+// The side to ask next: that of an open question, else one that owes (in pass_around begun by lot); empty at the end.
 SideId side_to_act(const Battle& battle);
 
 }  // namespace impulse

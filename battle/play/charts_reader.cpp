@@ -234,7 +234,7 @@ void read_sizes(TableReader sizes, const TechKeys& tech, Rules& rules) {
 void read_track_repair(TableReader repair, const TechKeys& tech, Rules& rules) {
     TrackRepair& r = rules.track_repair;
     r.source = read_source(repair);
-    const std::vector<int> numbers = repair.integers("number", 0, TrackRepair::numbers - 1);
+    const std::vector<int> numbers = repair.integers("number", TrackRepair::lowest, TrackRepair::highest);
     const auto count = static_cast<int>(numbers.size());
     for (std::size_t t = 0; t < 2; ++t) {
         // Rulesets without tech levels have one column of costs for both indices.
@@ -243,7 +243,7 @@ void read_track_repair(TableReader repair, const TechKeys& tech, Rules& rules) {
         for (const auto& [plain, to] : {Place{"sensor", &r.sensor}, Place{"scanner", &r.scanner}}) {
             const std::vector<int> costs = repair.integers(tech.key(repair, plain, level), -1, 9999, count);
             for (std::size_t i = 0; i < numbers.size() && i < costs.size(); ++i)
-                (*to)[t][static_cast<std::size_t>(numbers[i])] = costs[i];
+                (*to)[t][TrackRepair::place(numbers[i])] = costs[i];
         }
         r.damage_control[t] = repair.integer(tech.key(repair, "damage_control", level), -1, 9999, -1);
         r.excess[t] = repair.integer(tech.key(repair, "excess", level), -1, 9999, -1);
@@ -287,6 +287,8 @@ void read_charts(TableReader root, const TechKeys& tech, Rules& rules) {
     if (TableReader chart = root.table("damage_chart"); chart.ok()) read_chart(chart, rules.chart, rules);
     if (auto chart = root.table_if("pf_damage_chart"); chart && chart->ok())
         read_chart(*chart, rules.pf_chart, rules);
+    if (auto chart = root.table_if("standard_damage_chart"); chart && chart->ok())
+        read_chart(*chart, rules.standard_chart, rules);
     TableReader modes = root.table("turn_modes");
     (void)read_source(modes);
     if (modes.knows("divisor"))

@@ -9,7 +9,7 @@ namespace impulse {
 void index_classes(Rules& rules) {
     std::uint8_t slot = 0;
     for (Category& category : rules.categories) category.count_slot = category.counts_scenario ? slot++ : 0;
-    for (DamageChart* one : {&rules.chart, &rules.pf_chart}) {
+    for (DamageChart* one : {&rules.chart, &rules.pf_chart, &rules.standard_chart}) {
         DamageChart& chart = *one;
         chart.columns_of.assign(rules.categories.size(), {});
         for (int row = 0; row < chart.rows; ++row)

@@ -148,9 +148,12 @@ tl::expected<RackLoad, std::string> rack_load(const Rules& rules, const WeaponTy
     std::size_t kinds = 0;
     int used = 0;
     std::vector<std::string_view> known;
-    for (const SeekerId id : rack.launches) known.push_back(rules.seeker(id).id);
+    for (const SeekerId id : rack.launches) known.push_back(rules.seeker(id).name);
     for (const std::string& name : contents) {
-        const auto at = std::find(known.begin(), known.end(), name);
+        auto at = std::find(known.begin(), known.end(), name);
+        for (std::size_t i = 0; at == known.end() && i < rack.launches.size(); ++i)
+            if (rules.seeker(rack.launches[i]).id == name)
+                at = known.begin() + static_cast<std::ptrdiff_t>(i);
         if (at == known.end()) {
             std::string list;
             for (const std::string_view k : known) list += (list.empty() ? "" : ", ") + std::string{k};
@@ -189,6 +192,8 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         return tl::unexpected(FileError{s.file, std::max(line, 1), 1, std::move(what)});
     };
     c.hash = hash_of_sheet(s);
+    for (const UimRow& row : rules.uim)
+        if (row.empire == s.empire && s.uim) c.sheet.uim_year = row.year, c.sheet.uim_bpv = row.bpv;
     c.web_kin = std::find(rules.web_kin.begin(), rules.web_kin.end(), s.empire) != rules.web_kin.end();
     if (s.ruleset != rules.id)
         return fault(1, fmt::format("the sheet is for the ruleset \"{}\", not \"{}\"", s.ruleset, rules.id));
@@ -248,7 +253,6 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         if (type.has(Trait::control)) c.control_boxes += g.boxes;
         if (!type.has(Trait::not_interior)) c.interior_boxes += g.boxes;
         if (type.has(Trait::armor)) c.armor_boxes += g.boxes;
-        c.drive_tier = std::max(c.drive_tier, type.drive_tier);
         if (type.device != Device::none) c.devices |= 1U << static_cast<unsigned>(type.device);
         if (type.has(Trait::shuttle))
             for (int box = 0; box < g.boxes && c.bays.size() < max_bay_boxes; ++box)
@@ -267,7 +271,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
             if (weapon.arming == ArmingKind::ship_capacitor) c.capacitor_most += weapon.capacity * g.boxes;
             if (!weapon.launches.empty()) {
                 std::vector<std::string> contents;
-                for (const std::string& round : g.load) contents.push_back(round + tech.ending(level));
+                for (const std::string& round : g.load) contents.push_back(round);
                 // An empty load is a rack full of the first type.
                 const SeekerType& first = rules.seeker(weapon.launches.front());
                 if (contents.empty() && !weapon.rack_by_space && weapon.rack_half_spaces > 0)

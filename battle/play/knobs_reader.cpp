@@ -13,7 +13,7 @@ namespace impulse {
 namespace {
 
 using Member = std::variant<int Knobs::*, bool Knobs::*, MovementKind Knobs::*, DieOverflow Knobs::*,
-                            int (Knobs::*)[2], int (Knobs::*)[4], int (Knobs::*)[10]>;
+                            Rounding Knobs::*, int (Knobs::*)[2], int (Knobs::*)[4], int (Knobs::*)[10]>;
 struct KnobPlace {
     std::string_view key;
     Member member;
@@ -35,6 +35,7 @@ constexpr KnobPlace places[] = {
     KNOB(slow_price_percent),
     KNOB(deceleration_divisor),
     KNOB(deceleration_step),
+    KNOB(deceleration_rounding),
     KNOB(slip_mode),
     KNOB(straight_from_stop),
     KNOB(het_cost_hexes),

@@ -51,6 +51,9 @@ void shots(const Rules& rules, const Battle& b, UnitId unit, const std::function
                 fire.target = UnitId{t};
                 fire.object = {};
                 offer(rules, b, fire, f);
+                fire.uim = 1;
+                if (c.sheet.uim && mode.table_better.last >= 0) offer(rules, b, fire, f);
+                fire.uim = 0;
             }
             for (std::size_t o = 0; o < b.objects.size(); ++o) {
                 if (!b.objects[o].flying() || !b.enemies(unit, b.objects[o].by)) continue;

@@ -730,11 +730,16 @@ std::optional<std::string> place_seekers(const Rules& rules, const Setup& setup,
         return UnitId{};
     };
     for (const SetupSeeker& from : setup.seekers) {
-        std::size_t type = 0;
-        while (type < rules.seekers.size() && rules.seekers[type].id != from.type) ++type;
-        if (type == rules.seekers.size()) return fmt::format("there is no seeker \"{}\"", from.type);
         MapObject o;
         o.by = find(from.by);
+        std::size_t type = 0;
+        while (type < rules.seekers.size() && rules.seekers[type].id != from.type) ++type;
+        // By its plain name it is of the tech level of its launcher.
+        if (o.by)
+            for (const std::uint8_t g : rules.type(b.unit(o.by).type).launchers)
+                for (const SeekerId s : rules.weapon(rules.type(b.unit(o.by).type).groups[g].weapon).launches)
+                    if (rules.seeker(s).name == from.type) type = s.index();
+        if (type == rules.seekers.size()) return fmt::format("there is no seeker \"{}\"", from.type);
         o.target = find(from.target);
         if (!o.by) return fmt::format("a seeker of \"{}\", but no unit is called so", from.by);
         if (!o.target) return fmt::format("a seeker seeks \"{}\", but no unit is called so", from.target);
@@ -760,12 +765,16 @@ std::optional<std::string> feature_fault(const Rules& rules, const Feature& f) {
     const TerrainRow& row = rules.terrain[f.kind];
     if (!row.known) return fmt::format("{} has no terrain \"{}\"", rules.name, word(f.kind));
     const bool wave = f.kind == FeatureKind::gravity_wave || f.kind == FeatureKind::ion_storm;
-    if (wave && f.speed == 0)
+    if (wave && f.speed == 0 && row.wave_speed == 0)
         return fmt::format("the {} at {} needs a `speed`: how fast it goes is in no source", row.words,
                            text(f.hex));
     if (wave && f.strength == 0 && row.wave == 0)
         return fmt::format("the {} at {} needs a `strength` in points", row.words, text(f.hex));
-    if (row.burst_times > 0 && f.impulses == 0)
+    if (wave && f.strength != 0 && row.wave_most > 0 &&
+        (f.strength < row.wave_least || f.strength > row.wave_most))
+        return fmt::format("the {} at {} has {} points; it begins with {} to {}", row.words, text(f.hex),
+                           f.strength, row.wave_least, row.wave_most);
+    if (row.burst_times > 0 && row.burst_turns == 0 && f.impulses == 0)
         return fmt::format(
             "the {} at {} needs `impulses`, those of each turn on which it bursts: that is in no source",
             row.words, text(f.hex));
@@ -790,6 +799,8 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         if (const auto fault = feature_fault(rules, f)) return Fault{*fault};
         f.shade = static_cast<std::int8_t>(rules.terrain[f.kind].blocks_within);
         if (f.strength == 0) f.strength = small(rules.terrain[f.kind].wave);
+        if (f.speed == 0 && f.kind == FeatureKind::gravity_wave)
+            f.speed = static_cast<std::uint8_t>(rules.terrain[f.kind].wave_speed);
     }
     for (const SetupSide& from : setup.sides) {
         Side side;

@@ -9,6 +9,7 @@
 #include "battle/areas/clearing.h"
 #include "battle/areas/mine.h"
 #include "battle/areas/travel.h"
+#include "battle/areas/written_moves.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_loss.h"
 #include "battle/damage/crippled.h"
@@ -121,7 +122,7 @@ std::optional<Refusal> refuse_pass(const Rules& rules, const Battle& battle, con
     const Step& step = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)];
     if (step.mechanism == "allocate") return refusal(Why::wrong_step);
     if (step.window == WindowKind::in_order) return refuse_stay(rules, battle, order.unit);
-    return legal();
+    return refuse_unfinished(rules, battle, order.unit);
 }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Allocate& o) {
@@ -132,7 +133,11 @@ After do_order(Play& p, const Allocate& o) { return do_allocate(p, o); }
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Move& o) {
     return refuse_move(r, b, o);
 }
-After do_order(Play& p, const Move& o) { return do_move(p, o); }
+After do_order(Play& p, const Move& o) {
+    if (!writing_moves(p.rules, p.now)) return do_move(p, o);
+    write_move(p, o);
+    return After::done;
+}
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Launch& o) {
     if (o.group >= r.type(b.unit(o.unit).type).groups.size())
@@ -299,6 +304,7 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Scout
     return refuse_scout(r, b, o);
 }
 After do_order(Play& p, const Scout& o) { return do_scout(p, o); }
+After fail_order(Play& p, const Scout& o) { return fail_scout(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Inquire& o) {
     if (!o.target || o.target.index() >= b.units.size() || !b.unit(o.target).active())
@@ -374,6 +380,7 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Trans
     return refuse_transport(r, b, o);
 }
 After do_order(Play& p, const Transport& o) { return do_transport(p, o); }
+After fail_order(Play& p, const Transport& o) { return fail_transport(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const MoveTroops& o) {
     if (o.to)
@@ -423,7 +430,7 @@ After do_order(Play&, const Answer&) { return After::more; }
 std::optional<Refusal> refuse_order(const Rules&, const Battle&, const Pass&) { return legal(); }
 After do_order(Play& p, const Pass& o) {
     if (p.rules.procedure.steps[static_cast<std::size_t>(p.now.clock.step)].window == WindowKind::in_order)
-        do_stay(p, o.unit);
+        do_order(p, Move{o.unit, Manoeuvre::stay, 0});
     return After::done;
 }
 std::optional<Refusal> refuse_order(const Rules&, const Battle&, const PassSide&) { return legal(); }

@@ -67,4 +67,8 @@ IMPULSE_ORDER(UmpireRemove)
 IMPULSE_ORDER(UmpireEnd)
 #undef IMPULSE_ORDER
 
+// The same orders where what their side could not know stands against them: tried, paid for, without effect.
+After fail_order(Play& play, const Transport& order);
+After fail_order(Play& play, const Scout& order);
+
 }  // namespace impulse

@@ -51,7 +51,8 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
     const LineRow& line = rules.line(order.line);
     if (!line.used || !line.reserve) return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
     if (u[Counter::captured_from] != 0 && not_for_captors(order.line)) return refusal(WhyMore::captured);
-    if (order.amount <= Energy{}) return refusal_energy(Why::too_little_for_line, line.unit, order.amount);
+    if (order.amount <= Energy{})
+        return refusal_energy(Why::too_little_for_line, std::max(line.unit, points(1)), order.amount);
     const Energy have = stored_for(rules, battle, order.unit, spend_of(rules, c, order));
     if (order.amount > have) return refusal_energy(Why::no_reserve, order.amount, have);
     switch (order.line) {
@@ -104,7 +105,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
             if (const int paid = tacs_with(rules, battle, u, times_floor(order.amount, each)),
                 most = tacs_most(rules, u);
                 paid > most)
-                return refusal(Why::no_tac, most, paid);
+                return refusal(Why::no_tac, paid, most);
             break;
         }
         case Line::ecm:

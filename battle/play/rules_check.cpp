@@ -38,7 +38,8 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
         }
         return;
     }
-    const bool scores = mode.kills_seeker || mode.damage_per_energy > 0 || mode.information > 0;
+    const bool scores =
+        mode.kills_seeker || mode.kills_drone || mode.damage_per_energy > 0 || mode.information > 0;
     const auto does_something = [&](int r) {
         if (table.damage[at(r)] != 0) return true;
         // Points by energy stand in a list of their own.
@@ -86,8 +87,9 @@ void check_chart(const Rules& rules, Findings& findings) {
     for (std::size_t k = 0; k < rules.categories.size(); ++k) {
         const CategoryId id{k};
         const auto named = [id](const ChartCell& c) { return c.category == id; };
-        const bool on_chart = std::any_of(rules.chart.cells.begin(), rules.chart.cells.end(), named) ||
-                              std::any_of(rules.pf_chart.cells.begin(), rules.pf_chart.cells.end(), named);
+        bool on_chart = false;
+        for (const DamageChart* chart : {&rules.chart, &rules.pf_chart, &rules.standard_chart})
+            on_chart = on_chart || std::any_of(chart->cells.begin(), chart->cells.end(), named);
         const bool rolled =
             std::find(rules.crew_roll.begin(), rules.crew_roll.end(), id) != rules.crew_roll.end();
         if (!on_chart && !rolled && id != rules.excess_category)

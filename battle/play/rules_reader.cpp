@@ -175,6 +175,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.mix(r.excess_category);
     h.mix(r.chart);
     if (r.pf_chart.rows > 0) h.mix(r.pf_chart);
+    if (r.standard_chart.rows > 0) h.mix(r.standard_chart);
     h.mix(r.crew_roll);
     h.mix(r.terrain);
     h.mix(r.criticals);
@@ -231,6 +232,9 @@ void read_one(std::size_t i, TableReader& root, Rules& rules, TechKeys& tech) {
             break;
         case 1:
             read_knobs(root, rules.knobs, rules.cite.knobs);
+            for (TableReader& row : root.tables_if("uim"))
+                rules.uim.push_back({row.word("empire"), row.integer("year", 1, 999),
+                                     row.integer("bpv", 0, 99), read_source(row)});
             break;
         case 2:
             read_energy(root, rules);

@@ -8,6 +8,7 @@
 #include "battle/areas/mine.h"
 #include "battle/areas/terrain_moves.h"
 #include "battle/areas/terrain_strikes.h"
+#include "battle/areas/written_moves.h"
 #include "battle/core/ground.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
@@ -106,9 +107,10 @@ const std::array mechanisms{
     StepMechanism{"self_destruct", self_destruct_due, self_destruct_run, nobody, no_close, 0},
     StepMechanism{"lock_on", lock_on_due, lock_on_run, nobody, no_close, 0},
     StepMechanism{"initiative", initiative_due, initiative_run, nobody, no_close, 0},
-    StepMechanism{"chart_move", chart_move_due, chart_move_run, chart_move_eligible, no_close, takes<Move>()},
+    StepMechanism{"chart_move", chart_move_due, chart_move_run, chart_move_eligible, reveal_moves,
+                  takes<Move>()},
     StepMechanism{"budget_move", budget_move_due, nothing, budget_move_eligible, no_close, takes<Move>()},
-    StepMechanism{"turn_in_place", nullptr, nothing, turn_in_place_eligible, no_close, takes<Move>()},
+    StepMechanism{"turn_in_place", nullptr, nothing, turn_in_place_eligible, reveal_moves, takes<Move>()},
     StepMechanism{"terrain_moves", terrain_moves_due, terrain_moves_run, nobody, no_close, 0},
     StepMechanism{"terrain_strikes", terrain_strikes_due, terrain_strikes_run, nobody, no_close, 0},
     StepMechanism{"bursts", bursts_due, bursts_run, nobody, no_close, 0},

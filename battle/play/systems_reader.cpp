@@ -42,6 +42,7 @@ constexpr std::array trait_words{
     TraitWord{"balcony", Trait::balcony},
     TraitWord{"one_a_volley", Trait::one_a_volley},
     TraitWord{"stabilizer", Trait::stabilizer},
+    TraitWord{"stronghold", Trait::stronghold},
 };
 // One bit for each: two traits that share one would each give the other's boxes.
 constexpr bool bits_are_apart() {
@@ -386,7 +387,9 @@ void read_mode(TableReader mode, Modes& modes, const TechKeys& tech, std::size_t
     m.proximity = mode.boolean("proximity", false);
     m.target = mode.one_of<TargetKind>("target", TargetKind::any);
     m.small_target_penalty = mode.boolean("small_target_penalty", false);
+    if (m.target == TargetKind::small_only) m.small_from = mode.integer("small_from", 0, 8);
     m.kills_seeker = mode.boolean("kills_seeker", false);
+    m.kills_drone = mode.boolean("kills_drone", false);
     m.ignores_ew = mode.boolean("ignores_ew", false);
     m.needs_lock_on = mode.boolean("needs_lock_on", false);
     m.excess = mode.boolean("excess", false);
@@ -673,6 +676,7 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
             };
             SeekerType s;
             s.id = id + tech.ending(t);
+            s.name = id;
             s.label = row.word("label");
             s.family = row.word("family", "");
             s.half_spaces = half_spaces(row, tech.key(row, "spaces", t));

@@ -42,6 +42,18 @@ CollisionTable read_collision(TableReader& row) {
     return t;
 }
 
+// [[13, 18], [23, 25]]: the speeds from the first to the last of each pair, as bits.
+std::uint64_t speed_bits(TableReader& row, std::string_view key) {
+    std::uint64_t bits = 0;
+    const auto pairs = row.integer_rows(key, 0, top_dust_speed, 2);
+    for (std::size_t i = 0; i < pairs.size() && row.ok(); ++i) {
+        if (pairs[i][0] > pairs[i][1])
+            row.refuse(key, i, 1, fmt::format("{} is below {}: speeds go up", pairs[i][1], pairs[i][0]));
+        for (int speed = pairs[i][0]; speed <= pairs[i][1]; ++speed) bits |= std::uint64_t{1} << speed;
+    }
+    return bits;
+}
+
 TerrainRow read_row(TableReader row, int impulses) {
     static constexpr std::array<std::string_view, 4> letters{"A", "B", "C", "?"};
     TerrainRow t;
@@ -61,7 +73,9 @@ TerrainRow read_row(TableReader row, int impulses) {
     t.near_range = row.integer("near_range", 0, 99, 0);
     t.map_ecm = row.integer("map_ecm", 0, 50, 0);
     t.collision = read_collision(row);
-    t.strikes_on = impulse_mask(row, "strikes_on", impulses);
+    for (TableReader& strike : row.tables_if("strikes"))
+        t.strikes.push_back({strike.integer("impulse", 1, impulses), speed_bits(strike, "speeds")});
+    t.strike_points = row.integer("strike_points", t.strikes.empty() ? 0 : 1, 99, 0);
     t.leader = row.integer("leader", 0, 1, 0);
     for (TableReader& band : row.tables_if("pull")) {
         PullBand p{band.integer("upto", 1, 99), impulse_mask(band, "impulses", impulses)};
@@ -91,7 +105,13 @@ TerrainRow read_row(TableReader row, int impulses) {
     t.wave_turns = row.integer("wave_turns", 0, 99, 0);
     t.wave_first = row.integer("wave_first", 0, 99, 0);
     t.wave_speed = row.integer("wave_speed", 0, 99, 0);
-    t.wave_decay = row.integer("wave_decay", 0, 99, 0);
+    t.wave_least = row.integer("wave_least", 0, 999, 0);
+    t.wave_most = row.integer("wave_most", 0, 999, 0);
+    t.wave_keeps = row.integer("wave_keeps", 1, 100, 100);
+    t.wave_keeps_to = row.integer("wave_keeps_to", 0, 99, 0);
+    t.wave_ends = row.integer("wave_ends", 0, 99, 0);
+    t.burst_turns = row.integer("burst_turns", 0, 20, 0);
+    if (t.burst_turns > 0) t.burst_from = row.integer("burst_from", 1, impulses);
     t.front_on = impulse_mask(row, "front_on", impulses);
     t.reinforcement_bank = row.integer("reinforcement_bank", 0, 99, -1);
     t.reinforcement_general = row.integer("reinforcement_general", 0, 99, -1);

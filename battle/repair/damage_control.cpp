@@ -279,13 +279,12 @@ int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index)
             const TrackPart part = track_part(rules, c, what);
             const int lost = u[part.lost];
             if (lost < 1 || part.track->ratings.empty()) return -1;
-            const int number = std::max(0, track_rating(*part.track, lost - 1, 0));
+            const int number = track_rating(*part.track, lost - 1, 0);
             if (part.costs == nullptr) {
                 const int factor = rules.track_repair.damage_control[tech_index(c)];
-                return factor < 0 ? -1 : factor * number;
+                return factor < 0 ? -1 : factor * std::max(0, number);
             }
-            const auto column = static_cast<std::size_t>(std::min(number, TrackRepair::numbers - 1));
-            return (*part.costs)[tech_index(c)][column];
+            return (*part.costs)[tech_index(c)][TrackRepair::place(number)];
         }
     }
     return -1;

@@ -73,14 +73,12 @@ void fire_from(Play& play, ObjectId id, const Prey& prey) {
     const ShotOutcome out = outcome_of(mode, fit, prey.range, prey.range, shift, face, mode.energy);
     if (prey.unit && out.points > 0)
         strike(play, prey.unit, o.by, settle_facing_at_once(play, prey.unit, o.hex, o.by), out.points,
-               VolleyKind::direct, 0);
+               VolleyKind::direct, 0, o.serial);
     if (prey.object && out.hit) {
         const int left = seeker_hit_points_left(play.rules, play.now.object(prey.object));
-        play.emit(
-            SeekerDamaged{prey.object, static_cast<std::int16_t>(mode.kills_seeker ? left : out.points)});
-        shoot_down(play, prey.object);
+        const bool ends = kills(mode, play.now.object(prey.object).kind);
+        play.emit(SeekerDamaged{prey.object, static_cast<std::int16_t>(ends ? left : out.points)});
     }
-    if (o.fired + 1 >= type.fires_shots) play.emit(SeekerEnded{id, SeekerFate::expired});
 }
 
 }  // namespace
@@ -92,9 +90,18 @@ bool seekers_fire_due(const Rules& rules, const Battle& battle) {
 }
 
 bool seekers_fire_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.objects.size(); ++i)
-        if (const Prey prey = prey_of(play.rules, play.now, play.now.objects[i]); prey.any())
-            fire_from(play, ObjectId{i}, prey);
+    // All shoot at once: what is shot down has had its shot.
+    const auto& objects = play.now.objects;
+    FixedVector<Prey, max_objects> preys;
+    for (const MapObject& o : objects) preys.push_back(prey_of(play.rules, play.now, o));
+    for (std::size_t i = 0; i < preys.size(); ++i)
+        if (preys[i].any()) fire_from(play, ObjectId{i}, preys[i]);
+    for (const Prey& prey : preys)
+        if (prey.object) shoot_down(play, prey.object);
+    for (std::size_t i = preys.size(); i-- > 0;)
+        if (preys[i].any() && i < objects.size() && objects[i].flying() &&
+            objects[i].fired >= play.rules.seeker(objects[i].type).fires_shots)
+            play.emit(SeekerEnded{ObjectId{i}, SeekerFate::expired});
     return true;
 }
 

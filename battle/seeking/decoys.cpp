@@ -283,7 +283,8 @@ int weasel_collateral(const Rules& rules, int points) {
 void strike_weasel(Play& play, ObjectId id, UnitId by, int points) {
     if (points <= 0) return;
     const Battle& b = play.now;
-    play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
+    play.emit(
+        SeekerDamaged{id, static_cast<std::int16_t>(points), by ? VolleyKind::seeking : VolleyKind::mine});
     shoot_down(play, id);
     const MapObject w = b.object(id);
     const int others = weasel_collateral(play.rules, points);
@@ -294,7 +295,7 @@ void strike_weasel(Play& play, ObjectId id, UnitId by, int points) {
             distance(b.units[i].hex, w.hex) > play.rules.knobs.weasel_collateral_range)
             continue;
         const int facing = settle_facing_at_once(play, unit, w.hex, by);
-        strike(play, unit, by, facing, others, VolleyKind::explosion, 0);
+        strike(play, unit, by, facing, others, VolleyKind::explosion, 0, w.serial);
     }
 }
 

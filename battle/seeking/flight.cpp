@@ -40,7 +40,7 @@ void run_into_web(Play& play, ObjectId id) {
                                                            play.rules.knobs.web_brakes_small);
     play.emit(SeekerHeld{id, 1, 0});
     if (points <= 0) return;
-    play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
+    play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points), VolleyKind::web});
     shoot_down(play, id);
 }
 
@@ -67,7 +67,7 @@ void wear_in_nebula(Play& play, ObjectId id) {
     const int all = o.quarters + quarters;
     play.set_seeker(id, SeekerField::quarters, all % 4);
     if (all < 4) return;
-    play.emit(SeekerDamaged{id, static_cast<std::int16_t>(all / 4)});
+    play.emit(SeekerDamaged{id, static_cast<std::int16_t>(all / 4), VolleyKind::terrain});
     shoot_down(play, id);
 }
 
@@ -108,7 +108,7 @@ void fly(Play& play, ObjectId id, Hex target) {
             play.emit(SeekerEnded{id, SeekerFate::left_map});
             return;
         }
-        play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points)});
+        play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points), VolleyKind::terrain});
         if (play.rules.seeker(o.type).phaser_points == 0) shoot_down(play, id);
         return;
     }

@@ -32,9 +32,7 @@ int points_of(Play& play, const MapObject& o) {
 void envelop(Play& play, const MapObject& o, int points) {
     const UnitId target = o.target;
     const ShipClass& c = play.type(target);
-    const int general = std::min(points, play.now.unit(target)[Counter::general_reinforcement]);
-    if (general > 0) play.add(target, Counter::general_reinforcement, -general);
-    points -= general;
+    points = after_general_reinforcement(play, target, o.by, points, VolleyKind::separate, o.serial);
     const int banks = std::max<int>(c.banks, 1);
     std::array<int, 6> order{}, share{};
     for (int b = 0; b < banks; ++b) order[static_cast<std::size_t>(b)] = b;
@@ -49,7 +47,8 @@ void envelop(Play& play, const MapObject& o, int points) {
     for (int b = 0; b < banks; ++b) {
         int facing = 0;
         while (facing < 5 && (c.bank_facings[static_cast<std::size_t>(b)] >> facing & 1U) == 0) ++facing;
-        strike(play, target, o.by, facing, share[static_cast<std::size_t>(b)], VolleyKind::separate, 0);
+        strike(play, target, o.by, facing, share[static_cast<std::size_t>(b)], VolleyKind::separate, 0,
+               o.serial);
     }
 }
 
@@ -65,7 +64,7 @@ void strike_object(Play& play, ObjectId id) {
         return;
     }
     if (o.is(SeekerTrait::pseudo)) return;
-    play.emit(SeekerDamaged{prey, static_cast<std::int16_t>(struck.hit_points)});
+    play.emit(SeekerDamaged{prey, static_cast<std::int16_t>(struck.hit_points), VolleyKind::seeking});
     play.emit(SeekerEnded{prey, SeekerFate::shot_down});
 }
 
@@ -94,17 +93,18 @@ void strike_from(Play& play, ObjectId id) {
     if (o.is(SeekerTrait::enveloping))
         envelop(play, o, points);
     else
-        strike(play, o.target, o.by, facing, points, VolleyKind::seeking, 0);
+        strike(play, o.target, o.by, facing, points, VolleyKind::seeking, 0, o.serial);
 }
 
-// The next seeker that has arrived: enveloping ones first (6A3), then launching units in order, then serials.
+// The next seeker that has arrived: enveloping ones first (6A3), then hunters of seekers, so that it does not depend on
+// whose they are whether their prey still strikes, then launching units in order, then serials.
 ObjectId next_arrival(const Battle& b) {
     ObjectId best{};
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
         if (!o.flying() || o.entered == 0 || seeker_held(b, ObjectId{i})) continue;
         const auto key = [](const MapObject& x) {
-            return std::tuple(!x.is(SeekerTrait::enveloping), x.by, x.serial);
+            return std::tuple(!x.is(SeekerTrait::enveloping), !x.target_object, x.by, x.serial);
         };
         if (!best || key(o) < key(b.object(best))) best = ObjectId{i};
     }
@@ -143,7 +143,8 @@ bool strike_by_range(Play& play, ObjectId id) {
         const ObjectId prey = o.target_object;
         play.emit(SeekerEnded{id, SeekerFate::impact});
         if (prey.index() >= play.now.objects.size()) return true;
-        play.emit(SeekerDamaged{prey, static_cast<std::int16_t>(play.rules.seeker(o.type).warhead)});
+        play.emit(SeekerDamaged{prey, static_cast<std::int16_t>(play.rules.seeker(o.type).warhead),
+                                VolleyKind::seeking});
         if (seeker_hit_points_left(play.rules, play.now.object(prey)) <= 0)
             play.emit(SeekerEnded{prey, SeekerFate::shot_down});
         return true;
@@ -152,7 +153,7 @@ bool strike_by_range(Play& play, ObjectId id) {
     if (facing < 0) return false;
     const int points = points_of(play, o);
     play.emit(SeekerEnded{id, SeekerFate::impact});
-    if (points > 0) strike(play, o.target, o.by, facing, points, VolleyKind::seeking, 0);
+    if (points > 0) strike(play, o.target, o.by, facing, points, VolleyKind::seeking, 0, o.serial);
     return true;
 }
 

@@ -111,9 +111,8 @@ void raid_shuttle(Play& play, const Transport& o) {
 std::optional<Refusal> refuse_raid_on_shuttle(const Rules& rules, const Battle& b, const Transport& o) {
     if (o.object) {
         const MapObject& s = b.object(o.object);
-        if (!s.type) return refusal(WhyMore::raid_on_craft);  // in a view: not known to be a shuttle
-        const SeekerKind kind = rules.seeker(s.type).kind;
-        if (kind != SeekerKind::shuttle && kind != SeekerKind::weasel) return refusal(WhyMore::raid_on_craft);
+        if (s.kind != SeekerKind::shuttle && s.kind != SeekerKind::weasel)
+            return refusal(WhyMore::raid_on_craft);
         if (!b.enemies(o.unit, s.by)) return refusal(Why::friendly_target);
         if (const auto no = refuse_beam_to(rules, b, o.unit, s.hex)) return no;
     } else {
@@ -277,6 +276,11 @@ After do_transport(Play& play, const Transport& o) {
                 }
         }
     }
+    return After::recall;
+}
+
+After fail_transport(Play& play, const Transport& o) {
+    for (int i = uses_of(play.rules, o); i > 0; --i) spend_transporter(play, o.unit);
     return After::recall;
 }
 

@@ -32,6 +32,9 @@ RaidQuality raid_quality(const Unit& from, PartyKind kind);
 
 std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& battle, const Transport& order);
 After do_transport(Play& play, const Transport& order);
+// The order where something hidden stops the beams, such as reinforcement (G8.13): energy and boxes are spent, and all
+// stays where it was.
+After fail_transport(Play& play, const Transport& order);
 // Who has energy for transporters and something within reach, or a dropped shield that may be raised.
 std::uint64_t marines_eligible(const Rules& rules, const Battle& battle);
 

@@ -225,7 +225,10 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
     }
 }
 
-After do_scout(Play& play, const Scout& order) {
+namespace {
+
+// in_vain: something that the scout's side could not know stands against it; the try is made all the same.
+After try_task(Play& play, const Scout& order, bool in_vain) {
     const Knobs& k = play.rules.knobs;
     const UnitId id = order.unit;
     const auto channel = static_cast<std::size_t>(order.channel);
@@ -240,10 +243,10 @@ After do_scout(Play& play, const Scout& order) {
         play.emit(LoanSet{id, order.target, order.channel, kind, order.points});
         return After::more;
     }
-    bool worked = true;
+    bool worked = !in_vain;
     if (order.what == ScoutTask::break_lock || order.what == ScoutTask::identify) {
         const int upto = order.what == ScoutTask::identify ? k.scout_identify_upto : k.scout_break_upto;
-        worked = play.roll(Stream::scout, 6, id) <= upto;
+        worked = play.roll(Stream::scout, 6, id) <= upto && worked;
     }
     if (order.what != ScoutTask::control) {
         play.set_group(id, channel, GroupField::used, play.now.unit(id).groups[channel].used + 1);
@@ -268,8 +271,6 @@ After do_scout(Play& play, const Scout& order) {
     }
     return After::more;
 }
-
-namespace {
 
 // A channel of the unit that could do something of this kind now.
 bool channel_ready(const Rules& rules, const Battle& b, const Unit& u, std::size_t g, bool lending) {
@@ -326,6 +327,13 @@ bool above_rating(const Rules& rules, const Unit& u) {
 }
 
 }  // namespace
+
+After do_scout(Play& play, const Scout& order) { return try_task(play, order, false); }
+
+After fail_scout(Play& play, const Scout& order) {
+    // A loan that cannot be made is not made.
+    return lends(order.what) ? After::done : try_task(play, order, true);
+}
 
 std::uint64_t lend_eligible(const Rules& rules, const Battle& battle) {
     return eligible(rules, battle, true);

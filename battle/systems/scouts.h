@@ -23,6 +23,8 @@ int free_pool(const Rules& rules, const Unit& unit);
 // Why not: the words in the header. Lending is asked for in the step `lend_ew` (6B3), the rest in `scout` (6B4, 6B5).
 std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& battle, const Scout& order);
 After do_scout(Play& play, const Scout& order);
+// The order where something hidden stands against it, such as a seeker that is immune: the channel has its try in vain.
+After fail_scout(Play& play, const Scout& order);
 
 std::uint64_t lend_eligible(const Rules& rules, const Battle& battle);
 std::uint64_t scout_eligible(const Rules& rules, const Battle& battle);

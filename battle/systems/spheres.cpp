@@ -113,7 +113,7 @@ void strike_list(Play& play, std::size_t sphere, StruckList& list) {
         if (shares[i] <= 0) continue;
         if (list[i].seeker) {
             const ObjectId id{static_cast<std::size_t>(list[i].index)};
-            play.emit(SeekerDamaged{id, shares[i]});
+            play.emit(SeekerDamaged{id, shares[i], VolleyKind::sphere});
             shoot_down(play, id);
         } else {
             const UnitId at{static_cast<std::size_t>(list[i].index)};

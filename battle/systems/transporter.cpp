@@ -104,13 +104,18 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
     return refuse_side(rules, b, unit, hex);
 }
 
-bool use_transporter(Play& play, UnitId unit, UnitId target) {
+std::size_t spend_transporter(Play& play, UnitId unit) {
     const ShipClass& c = play.type(unit);
     std::size_t group = 0;
     for (std::size_t g = c.groups.size(); g-- > 0;)
         if (is_transporter(play.rules, c, g) && free_boxes(play.rules, play.now, unit, g) > 0) group = g;
     play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
     play.add(unit, Counter::transports, -1);
+    return group;
+}
+
+bool use_transporter(Play& play, UnitId unit, UnitId target) {
+    const std::size_t group = spend_transporter(play, unit);
     if (!target || !play.now.enemies(unit, target) || attempt_works(play, unit, target)) return true;
     if (play.now.links.full()) return false;
     const auto at = static_cast<std::uint8_t>(play.now.links.size());

@@ -22,6 +22,8 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& battle, 
 // The same for a hex.
 std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& battle, UnitId unit, Hex hex);
 
+// Spends one box and its energy, whatever comes of it; the box's group.
+std::size_t spend_transporter(Play& play, UnitId unit);
 // Uses one box on a unit (empty: on a hex); false where the attempt failed against its ECM: the energy is lost and the
 // box rests.
 bool use_transporter(Play& play, UnitId unit, UnitId target);

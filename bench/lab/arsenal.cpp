@@ -13,6 +13,7 @@
 #include "battle/play/rules_errors.h"
 #include "bench/lab/formula.h"
 #include "bench/lab/reference.h"
+#include "engine/csv.h"
 #include "engine/every_error.h"
 #include "scenarios/asset_path.h"
 #include "scenarios/files.h"
@@ -983,7 +984,8 @@ void add_played(const Rules& rules, Arsenal& all) {
                     any = true;
                     all.tables.push_back(played(rules, s, w, m, *table, ending));
                     all.tables.back().tech = all.tech.empty() ? "" : all.tech[t];
-                    if (!w.launches.empty() && m.kills_seeker) all.tables.back().no_points = true;
+                    if (!w.launches.empty() && (m.kills_seeker || m.kills_drone))
+                        all.tables.back().no_points = true;
                     if (m.target == TargetKind::nothing && s.device != Device::sphere)
                         all.tables.back().no_points = true;
                 }
@@ -1115,16 +1117,16 @@ std::vector<std::string> ruleset_folders() {
 }
 
 std::string normal_csv(std::span<const ShotTable* const> tables) {
-    std::string out = "ruleset,weapon,tech,mode,against,range,roll,damage\n";
+    std::string out = csv_row({"ruleset", "weapon", "tech", "mode", "against", "range", "roll", "damage"});
     for (const ShotTable* t : tables)
         for (const RangeColumn& c : t->at)
             for (int i = 0; i < t->rolls(); ++i) {
                 const Damage d = outcome(*t, c, i, 0);
                 if (!d.fires) continue;
-                fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{}\n", t->ruleset, t->weapon,
-                               t->tech, t->mode, t->columns[static_cast<std::size_t>(c.against)], c.range,
-                               t->kind == TableKind::automatic ? "" : std::to_string(t->lowest_roll() + i),
-                               text(d));
+                out += csv_row({t->ruleset, t->weapon, t->tech, t->mode,
+                                t->columns[static_cast<std::size_t>(c.against)], std::to_string(c.range),
+                                t->kind == TableKind::automatic ? "" : std::to_string(t->lowest_roll() + i),
+                                text(d)});
             }
     return out;
 }

@@ -71,12 +71,23 @@ bool crew_of(Category::Special special, CrewKind& kind) {
     }
 }
 
+// Of shuttles and fighters: nothing is rolled and nothing is hit, each point counts (classic J1.33).
+DamageChart no_chart() {
+    DamageChart chart;
+    chart.row_dice = chart.row_first = chart.columns = 0;
+    chart.rows = 1;
+    chart.roll_per_point = true;
+    return chart;
+}
+
 }  // namespace
 
 tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const Unit& unit,
                                                      std::uint32_t bearings, int shield_most) {
     const ShipClass& ship = rules.type(unit.type);
-    const DamageChart& chart = rules.chart_of(ship);
+    static const DamageChart points_alone = no_chart();
+    const CraftFigures& craft = ship.sheet.craft;
+    const DamageChart& chart = craft.small() ? points_alone : rules.chart_of(ship);
     ChartWalk walk;
     walk.rules_ = &rules;
     walk.chart_ = &chart;
@@ -203,8 +214,14 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
                                                            : Counter::passengers_lost);
         }
     }
-    walk.excess_boxes_ = std::max(0, ship.sheet.excess_damage - unit[Counter::excess_lost]);
-    walk.excess_ = line("Excess damage", walk.excess_boxes_, Counter::excess_lost);
+    if (craft.small()) {
+        walk.excess_order_.clear();
+        walk.excess_boxes_ = std::max(0, craft.kill - 1 - unit[Counter::internals]);
+        walk.excess_ = line("Points of damage", walk.excess_boxes_, Counter::internals);
+    } else {
+        walk.excess_boxes_ = std::max(0, ship.sheet.excess_damage - unit[Counter::excess_lost]);
+        walk.excess_ = line("Excess damage", walk.excess_boxes_, Counter::excess_lost);
+    }
     walk.lost_ = room.take(1);
     walk.shield_ = room.take(shield_most);
 

@@ -9,6 +9,8 @@
 #include "bench/lab/compare.h"
 #include "bench/lab/lab_command.h"
 #include "bench/lab/plot.h"
+#include "engine/csv.h"
+#include "scenarios/json_text.h"
 
 namespace impulse {
 namespace {
@@ -194,14 +196,14 @@ private:
             json["x"] = o_.at_least;
             json["ranges"] = gains_json(lines);
             json["who_gains"] = gains_text(lines);
-            io_.out() << json.dump(1) << "\n";
+            io_.out() << json_text(json, 1) << "\n";
             return exit_ok;
         }
         const bool csv = format() == "csv";
         if (csv)
-            io_.out()
-                << "range,a_mean,a_spread,a_none,a_enough,a_energy_per_point,b_mean,b_spread,b_none,b_enough,"
-                   "b_energy_per_point,better\n";
+            io_.out() << csv_row({"range", "a_mean", "a_spread", "a_none", "a_enough", "a_energy_per_point",
+                                  "b_mean", "b_spread", "b_none", "b_enough", "b_energy_per_point",
+                                  "better"});
         else
             io_.out() << fmt::format("A = {}   B = {}   (a use, all its shots; x = {})\n", ta.name(),
                                      tb.name(), o_.at_least);
@@ -217,18 +219,25 @@ private:
             io_.out() << "range |  A mean spread   P(0)  P(x+) energy/pt |  B mean spread   P(0)  P(x+) "
                          "energy/pt | better\n";
         const auto half = [&](const Worth& w) {
-            if (csv)
-                return w.fires ? fmt::format("{:.6f},{:.6f},{:.6f},{:.6f},{}", w.mean, w.deviation, w.none,
-                                             w.enough, points_energy(w))
-                               : std::string{",,,,"};
             return w.fires ? fmt::format("{:7.3f} {:6.3f} {:5.1f}% {:5.1f}% {:>9}", w.mean, w.deviation,
                                          w.none * 100, w.enough * 100, points_energy(w))
                            : fmt::format("{:>38}", "cannot fire");
         };
         for (const RangeGain& l : lines) {
-            const char* better = l.who > 0 ? "A" : l.who < 0 ? "B" : "=";
-            io_.out() << (csv ? fmt::format("{},{},{},{}\n", l.range, half(l.a), half(l.b), better)
-                              : fmt::format("{:>5} | {} | {} | {}\n", l.range, half(l.a), half(l.b), better));
+            // A spreadsheet would take a lone = for a formula.
+            const char* better = l.who > 0 ? "A" : l.who < 0 ? "B" : csv ? "equal" : "=";
+            if (!csv) {
+                io_.out() << fmt::format("{:>5} | {} | {} | {}\n", l.range, half(l.a), half(l.b), better);
+                continue;
+            }
+            std::vector<std::string> cells{std::to_string(l.range)};
+            for (const Worth* w : {&l.a, &l.b}) {
+                for (const double figure : {w->mean, w->deviation, w->none, w->enough})
+                    cells.push_back(w->fires ? fmt::format("{:.6f}", figure) : "");
+                cells.push_back(w->fires ? points_energy(*w) : "");
+            }
+            cells.emplace_back(better);
+            io_.out() << csv_row(cells);
         }
         if (!csv) io_.out() << gains_text(lines) << "\n";
         return exit_ok;
@@ -284,11 +293,10 @@ private:
                     {{"table", c.table}, {"what", c.what}, {"a", c.where_a}, {"b", c.where_b}});
             json["gains"] = CompareJson::object();
             for (const Moved& m : moved) json["gains"][m.name] = gains_json(m.gains);
-            io_.out() << json.dump(1) << "\n";
+            io_.out() << json_text(json, 1) << "\n";
         } else if (format() == "csv") {
-            io_.out() << "table,what,a,b\n";
-            for (const CellChange& c : found)
-                io_.out() << fmt::format("{},\"{}\",{},{}\n", c.table, c.what, c.where_a, c.where_b);
+            io_.out() << csv_row({"table", "what", "a", "b"});
+            for (const CellChange& c : found) io_.out() << csv_row({c.table, c.what, c.where_a, c.where_b});
         } else {
             for (const CellChange& c : found)
                 io_.out() << fmt::format("{}: {} ({}{}{})\n", c.table, c.what, c.where_a,

@@ -15,7 +15,9 @@
 #include "bench/lab/match_program.h"
 #include "bench/lab/reference_program.h"
 #include "bench/lab/study_program.h"
+#include "engine/csv.h"
 #include "scenarios/files.h"
+#include "scenarios/json_text.h"
 
 namespace impulse {
 namespace {
@@ -67,11 +69,10 @@ int Laboratory::tables(const LabWishes& o) {
         return bad(missing ? "no such weapon" : missing.error());
     }
     if (o.without) {
-        io_.out << "ruleset,weapon,reason\n";
-        for (const NoTable* n : without)
-            io_.out << fmt::format("{},{},\"{}\"\n", arsenal->ruleset, n->weapon, n->reason);
+        io_.out << csv_row({"ruleset", "weapon", "reason"});
+        for (const NoTable* n : without) io_.out << csv_row({arsenal->ruleset, n->weapon, n->reason});
         for (const auto& [name, row] : arsenal->covers)
-            if (o.weapon.empty()) io_.out << fmt::format("{},{},\"see {}\"\n", arsenal->ruleset, name, row);
+            if (o.weapon.empty()) io_.out << csv_row({arsenal->ruleset, name, "see " + row});
         return exit_ok;
     }
     if (format_of(o, "csv") == "csv") {
@@ -115,7 +116,7 @@ int Laboratory::tables(const LabWishes& o) {
         json["without_table"].push_back({{"weapon", n->weapon}, {"reason", n->reason}});
     json["covers"] = LabJson::object();
     for (const auto& [name, row] : arsenal->covers) json["covers"][name] = row;
-    io_.out << json.dump(1) << "\n";
+    io_.out << json_text(json, 1) << "\n";
     return exit_ok;
 }
 
@@ -123,17 +124,21 @@ int Laboratory::lint(const LabWishes& o) {
     std::vector<std::string> folders = o.folders;
     if (folders.empty()) folders = ruleset_folders();
     std::vector<FileError> found;
-    for (const std::string& folder : folders) {
+    for (std::string& folder : folders) {
         std::error_code error;
+        // A ruleset by its name, or an edited copy of its folder.
+        if (!std::filesystem::is_directory(folder, error) && !unknown_ruleset(folder))
+            folder = asset_path("rules/" + folder);
         if (!std::filesystem::is_directory(folder, error))
-            return bad(fmt::format("{}: there is no such folder", folder));
+            return bad(fmt::format("{}: there is no such folder or ruleset; rulesets are: {}", folder,
+                                   fmt::join(rulesets(asset_folder()), ", ")));
         for (FileError& e : lint_folder(folder)) found.push_back(std::move(e));
     }
     if (o.json) {
         LabJson json = LabJson::array();
         for (const FileError& e : found)
             json.push_back({{"file", e.file}, {"line", e.line}, {"column", e.column}, {"what", e.what}});
-        io_.out << json.dump(1) << "\n";
+        io_.out << json_text(json, 1) << "\n";
     } else {
         for (const FileError& e : found) io_.out << e.text() << "\n";
         if (found.empty())
@@ -160,7 +165,7 @@ void install(CLI::App& app, const ProgramStreams& streams, int& status) {
 
     CLI::App* lint = tables->add_subcommand(
         "lint", "Name every mistake in tables.\n  impulse tables lint assets/rules/tng");
-    lint->add_option("FOLDER", o->folders, "folders of rules; none = all rulesets");
+    lint->add_option("FOLDER", o->folders, "rulesets, or folders of rules; none = all rulesets");
     lint->add_flag("--json", o->json, "print JSON");
     lint->callback([=, &status] { status = lab->lint(*o); });
 

@@ -14,7 +14,10 @@
 #include "bench/lab/odds.h"
 #include "bench/lab/plot.h"
 #include "bench/lab/sheet_odds.h"
+#include "engine/csv.h"
 #include "scenarios/asset_path.h"
+#include "scenarios/json_text.h"
+#include "scenarios/yard_commands.h"
 
 namespace impulse {
 namespace {
@@ -28,6 +31,7 @@ struct OddsWishes {
     FireTerms terms;
     bool cloaked = false, json = false;
     CountLimits limits;
+    std::string only_for_ships;  // the first option given that means nothing without --ship
 };
 
 // The rules of a ruleset or of an edited copy of its folder, with all ships.
@@ -53,19 +57,24 @@ tl::expected<Rules, FileError> rules_with_ships(const std::string& name) {
 }
 
 // The target alone on the map, as a battle begins.
-tl::expected<std::unique_ptr<Battle>, std::string> lone_ship(const Rules& rules, const std::string& key) {
-    const bool known = std::any_of(rules.classes.begin(), rules.classes.end(),
-                                   [&](const ShipClass& c) { return c.sheet.key == key; });
-    if (!known) {
+tl::expected<std::unique_ptr<Battle>, std::string> lone_ship(const Rules& rules, const std::string& said) {
+    const std::vector<const ShipClass*> meant = classes_named(rules, said);
+    if (meant.size() > 1) {
+        std::vector<std::string> alike;
+        for (const ShipClass* c : meant) alike.push_back(c->sheet.key);
+        return tl::unexpected(
+            fmt::format("--ship {}: that is the code of several classes: {}", said, fmt::join(alike, ", ")));
+    }
+    if (meant.empty()) {
         std::vector<std::string_view> keys;
         for (const ShipClass& c : rules.classes) keys.push_back(c.sheet.key);
         // A whole fleet list helps nobody: the nearest name, and where they all stand.
         return tl::unexpected(
-            fmt::format("--ship {}: there is no such ship of {}{}; see: impulse ships list {}", key, rules.id,
-                        did_you_mean(key, keys), rules.id));
+            fmt::format("--ship {}: there is no such ship of {}{}; see: impulse ships list --ruleset {}",
+                        said, rules.id, did_you_mean(said, keys), rules.id));
     }
-    const auto type = std::find_if(rules.classes.begin(), rules.classes.end(),
-                                   [&](const ShipClass& c) { return c.sheet.key == key; });
+    const ShipClass* type = meant.front();
+    const std::string& key = type->sheet.key;
     if (type->sheet.craft.small())
         return tl::unexpected(
             fmt::format("--ship {}: a craft has no damage chart; {} points cripple it, {} destroy it", key,
@@ -160,10 +169,17 @@ public:
     OddsCommand(const ProgramStreams& streams, const OddsWishes& wishes) : io_(streams), o_(wishes) {}
 
     int run() {
-        if (o_.ruleset.empty() || o_.shots.empty())
+        if (o_.shots.empty())
             return io_.bad(
                 "odds: which shots? Try: impulse odds --ruleset classic --shot \"photon:standard x4 @ 8\" "
                 "--shield 24");
+        if (o_.ruleset.empty())
+            return io_.bad(fmt::format("odds: which tables? Add --ruleset with one of: {}",
+                                       fmt::join(rulesets(asset_folder()), ", ")));
+        if (o_.ship.empty() && !o_.only_for_ships.empty())
+            return io_.bad(
+                fmt::format("{}: that is for the odds of a ship's sheet; add --ship, as in --ship klingon/d7",
+                            o_.only_for_ships));
         auto arsenal = load_arsenal(o_.ruleset);
         if (!arsenal) return io_.bad(arsenal.error().text());
         FireTerms terms = o_.terms;
@@ -403,12 +419,15 @@ private:
     void csv() const {
         if (ship_) {
             const SheetOdds& odds = ship_->odds;
-            io_.out() << "what,boxes,at_least,chance,low,high,exact_ways,of,seen,samples,sampled_part\n";
+            io_.out() << csv_row({"what", "boxes", "at_least", "chance", "low", "high", "exact_ways", "of",
+                                  "seen", "samples", "sampled_part"});
+            const auto exact = [](double x) { return fmt::format("{:.9f}", x); };
+            const auto whole = [](auto n) { return fmt::format("{}", n); };
             const auto line = [&](const std::string& what, int boxes, std::size_t k, const SheetChance& c) {
                 const auto [low, high] = odds.interval(c);
-                io_.out() << fmt::format("\"{}\",{},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{:.9f}\n", what,
-                                         boxes, k, odds.chance(c), low, high, c.ways, odds.of, c.seen,
-                                         odds.samples, odds.sampled_part);
+                io_.out() << csv_row({what, whole(boxes), whole(k), exact(odds.chance(c)), exact(low),
+                                      exact(high), whole(c.ways), whole(odds.of), whole(c.seen),
+                                      whole(odds.samples), exact(odds.sampled_part)});
             };
             for (const auto& [word, chance] : ship_->fates()) line(word, 1, 1, *chance);
             for (std::size_t r = 0; r < odds.rows.size(); ++r)
@@ -416,13 +435,14 @@ private:
                     line(odds.rows[r].label, odds.rows[r].boxes, k + 1, odds.at_least[r][k]);
             return;
         }
-        io_.out() << "what,points,ways,of,chance,at_least\n";
+        io_.out() << csv_row({"what", "points", "ways", "of", "chance", "at_least"});
         for (const auto& [what, part] : {std::pair<const char*, const Odds*>{"damage", &odds_.damage},
                                          {"facing", &odds_.facing},
                                          {"internals", &odds_.internals}})
             for (std::size_t p = 0; p < part->size(); ++p)
-                io_.out() << fmt::format("{},{},{},{},{:.9f},{:.9f}\n", what, p, part->ways_text(p),
-                                         part->all_text(), part->chance(p), part->at_least(p));
+                io_.out() << csv_row({what, std::to_string(p), part->ways_text(p), part->all_text(),
+                                      fmt::format("{:.9f}", part->chance(p)),
+                                      fmt::format("{:.9f}", part->at_least(p))});
     }
 
     void json() const {
@@ -470,7 +490,7 @@ private:
             }
             all["ship"] = std::move(ship);
         }
-        io_.out() << all.dump(1) << "\n";
+        io_.out() << json_text(all, 1) << "\n";
     }
 };
 
@@ -523,7 +543,11 @@ void install_odds(CLI::App& app, const ProgramStreams& streams, int& status) {
         ->check(CLI::IsMember(std::vector<std::string>{"table", "csv", "json", "bars"}));
     odds->add_flag("--json", o->json, "the same as --format json");
     odds->add_option("--svg", o->svg, "write a picture here");
-    odds->callback([o, &streams, &status] { status = OddsCommand(streams, *o).run(); });
+    odds->callback([o, odds, &streams, &status] {
+        for (const char* option : {"--facing", "--exact", "--samples", "--seed"})
+            if (odds->count(option) > 0 && o->only_for_ships.empty()) o->only_for_ships = option;
+        status = OddsCommand(streams, *o).run();
+    });
 }
 
 }  // namespace impulse

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/visible_text.h"
+
 namespace impulse {
 namespace {
 
@@ -12,7 +14,7 @@ constexpr double smallest_shown = 0.00005;
 
 std::string escaped(std::string_view text) {
     std::string out;
-    for (const char c : text) {
+    for (const char c : visible(text)) {
         if (c == '&')
             out += "&amp;";
         else if (c == '<')

@@ -10,6 +10,8 @@
 #include <tuple>
 
 #include "bench/lab/arsenal.h"
+#include "engine/csv.h"
+#include "scenarios/json_text.h"
 
 namespace impulse {
 namespace {
@@ -20,13 +22,6 @@ struct ReferenceWishes {
 
 // A name with every space it needs to stand under the widest one.
 std::string padded(const std::string& name, std::size_t width) { return fmt::format("{:<{}}", name, width); }
-
-std::string quoted_csv(const std::string& text) {
-    if (text.find_first_of(",\"") == std::string::npos) return text;
-    std::string out = "\"";
-    for (const char c : text) out += c == '"' ? std::string{"\"\""} : std::string{c};
-    return out + "\"";
-}
 
 std::string as_table(const ReferenceTable& t) {
     std::vector<std::size_t> width(t.columns.size() + 1, 0);
@@ -51,11 +46,10 @@ std::string as_table(const ReferenceTable& t) {
 }
 
 std::string as_csv(const ReferenceTable& t) {
-    std::string out = "table,row,column,value\n";
+    std::string out = csv_row({"table", "row", "column", "value"});
     for (std::size_t r = 0; r < t.rows.size(); ++r)
         for (std::size_t c = 0; c < t.columns.size(); ++c)
-            out += fmt::format("{},{},{},{}\n", t.id, quoted_csv(t.rows[r]), quoted_csv(t.columns[c]),
-                               quoted_csv(t.cells[r][c]));
+            out += csv_row({t.id, t.rows[r], t.columns[c], t.cells[r][c]});
     return out;
 }
 
@@ -70,7 +64,7 @@ std::string as_json(const ReferenceTable& t) {
     json["rows"] = t.rows;
     json["columns"] = t.columns;
     json["cells"] = t.cells;
-    return json.dump(1) + "\n";
+    return json_text(json, 1) + "\n";
 }
 
 std::vector<std::string_view> views(const std::vector<std::string>& names) {

@@ -8,8 +8,10 @@
 
 #include "battle/pilots/pilot.h"
 #include "battle/play/make_battle.h"
+#include "engine/csv.h"
 #include "engine/hash.h"
 #include "engine/plain_text.h"
+#include "engine/visible_text.h"
 #include "scenarios/asset_path.h"
 #include "scenarios/files.h"
 #include "scenarios/scenario_reader.h"
@@ -39,9 +41,8 @@ std::string scenario_path(std::string_view study_file, const std::string& named)
 
 // A name that can stand in a CSV cell and in a line of the report.
 bool plain_name(std::string_view name) {
-    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-        return static_cast<unsigned char>(c) >= 32 && c != '"';
-    });
+    return !name.empty() && name.find_first_of("\"\n\t") == std::string_view::npos && visible(name) == name &&
+           !csv_cell(name).starts_with('\'');
 }
 
 class StudyReader {
@@ -213,9 +214,14 @@ private:
             for (const std::string& pilot : pilots)
                 add_entrant(study, robin, ships[i], i, pilot, pilots.size() > 1);
         if (!table_.ok()) return;
-        if (study.participants.size() < 2)
-            robin.refuse("ships",
-                         "a round robin needs at least two entrants: two ships, or two pilots for one");
+        if (study.participants.empty())
+            robin.refuse("ships", "a round robin needs an entrant: a ship, and a pilot for it");
+        // An entrant alone meets itself: nothing but its place can then make it win.
+        if (study.participants.size() == 1) {
+            study.participants.push_back(study.participants.front());
+            study.participants[0].name += ", first";
+            study.participants[1].name += ", second";
+        }
         if (study.participants.size() > entrants_most)
             robin.refuse("ships", fmt::format("{} entrants; at most {} take part", study.participants.size(),
                                               entrants_most));

@@ -16,6 +16,7 @@
 #include "battle/play/make_battle.h"
 #include "battle/seeking/impact.h"
 #include "battle/seeking/warhead.h"
+#include "engine/csv.h"
 #include "engine/hash.h"
 
 namespace impulse {
@@ -58,10 +59,7 @@ BattleOutcome outcome_of_end(const Battle& b) {
 
 void append_cell(std::string& into, std::string_view cell) {
     if (!into.empty()) into += ',';
-    if (cell.find(',') == std::string_view::npos)
-        into += cell;
-    else
-        fmt::format_to(std::back_inserter(into), "\"{}\"", cell);
+    into += csv_cell(cell);
 }
 
 // Cells of a line one after the other; names may stand in quotation marks, which never stand within.
@@ -176,13 +174,14 @@ void row_text(const Study& study, const BattleRow& row, std::string& into) {
         fmt::format_to(std::back_inserter(into), ",{}", place.ships_left);
         append_turns(into, place.shields);
         append_turns(into, place.internals);
-        into += ',';
+        std::string uses;
         for (std::size_t u = 0; u < place.uses.size(); ++u) {
             const WeaponUse& w = place.uses[u];
-            fmt::format_to(std::back_inserter(into), "{}{}{}={}/{}/{}/{}", u == 0 ? "" : " ",
+            fmt::format_to(std::back_inserter(uses), "{}{}{}={}/{}/{}/{}", u == 0 ? "" : " ",
                            study.labels[w.label], w.at_seekers ? of_seekers : std::string_view{}, w.uses,
                            w.shots, w.hits, w.points);
         }
+        append_cell(into, uses);
     }
     Hash check;
     check.bytes(into);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -14,6 +13,7 @@
 
 #include "bench/lab/study_run.h"
 #include "engine/hash.h"
+#include "scenarios/files.h"
 
 namespace impulse {
 namespace {
@@ -68,39 +68,6 @@ private:
     BattleRow row_;
     int number_ = 1;
     bool there_ = false, partial_ = false;
-};
-
-// A file that takes its name only when it is whole.
-class NewFile {
-public:
-    explicit NewFile(std::string path)
-        : path_(std::move(path)), beside_(fmt::format("{}.{}.new", path_, ::getpid())) {
-        std::error_code none;
-        if (const auto folder = files::path{path_}.parent_path(); !folder.empty())
-            files::create_directories(folder, none);
-        files::remove(beside_, none);
-    }
-    NewFile(const NewFile&) = delete;
-    NewFile& operator=(const NewFile&) = delete;
-    ~NewFile() {
-        std::error_code none;
-        if (!kept_) files::remove(beside_, none);
-    }
-    [[nodiscard]] const std::string& beside() const { return beside_; }
-    [[nodiscard]] FileError failed(std::string_view why) const {
-        return {path_, 1, 1, fmt::format("cannot be written: {}", why)};
-    }
-    std::optional<FileError> keep() {
-        std::error_code error;
-        files::rename(beside_, path_, error);
-        if (error) return failed(error.message());
-        kept_ = true;
-        return std::nullopt;
-    }
-
-private:
-    std::string path_, beside_;
-    bool kept_ = false;
 };
 
 // ---- SQLite ---------------------------------------------------------------------------------------------------------
@@ -286,14 +253,20 @@ tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector
     }
     Tally tally(study);
     std::optional<NewFile> csv, base;
+    const auto failed = [](const std::string& path, std::string_view why) {
+        return FileError{path, 0, 0, fmt::format("cannot be written: {}", why)};
+    };
     std::ofstream out;
     std::unique_ptr<Store> store;
     if (!wishes.csv.empty()) {
-        csv.emplace(wishes.csv);
-        out.open(csv->beside(), std::ios::binary);
+        for (const auto& [path, file] : {std::pair{&wishes.csv, &csv}, std::pair{&wishes.sqlite, &base}}) {
+            auto fresh = NewFile::beside(*path);
+            if (!fresh) return tl::unexpected(fresh.error());
+            file->emplace(std::move(*fresh));
+        }
+        out.open(csv->name(), std::ios::binary);
         out << row_heading(study) << '\n';
-        base.emplace(wishes.sqlite);
-        store = std::make_unique<Store>(study, base->beside());
+        store = std::make_unique<Store>(study, base->name());
     }
     for (std::size_t battle = 0;; ++battle) {
         ShardReader *here = nullptr, *first = nullptr;
@@ -326,8 +299,8 @@ tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector
     }
     if (!store) return tally;
     out.close();
-    if (!out) return tl::unexpected(csv->failed(std::strerror(errno)));
-    if (!store->finish(tally)) return tl::unexpected(base->failed(store->why()));
+    if (!out) return tl::unexpected(failed(wishes.csv, std::strerror(errno)));
+    if (!store->finish(tally)) return tl::unexpected(failed(wishes.sqlite, store->why()));
     store.reset();
     if (auto error = csv->keep()) return tl::unexpected(std::move(*error));
     if (auto error = base->keep()) return tl::unexpected(std::move(*error));

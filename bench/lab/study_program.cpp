@@ -27,12 +27,15 @@ struct StudyWishes {
     std::vector<std::string> shards;
     int workers = 0;
     std::size_t battle = 0;
-    bool json = false, fresh = false, quiet = false, partial = false;
+    bool json = false, fresh = false, quiet = false, partial = false, overwrite = false;
 };
 
 // Set by SIGINT and SIGTERM while battles are fought.
 volatile std::sig_atomic_t study_stop = 0;
-extern "C" void on_study_stop(int) { study_stop = 1; }
+extern "C" void on_study_stop(int) {
+    if (study_stop != 0) ::_exit(exit_stopped);  // who cannot wait; whole rows are in the file
+    study_stop = 1;
+}
 
 // Takes the two signals for as long as it lives.
 class StopSignals {
@@ -65,10 +68,10 @@ std::string clock_words(double seconds) {
 // A bar that is drawn over itself on a terminal, else a line now and then.
 class ProgressBar {
 public:
-    ProgressBar(std::ostream& err, std::string name)
-        : err_(err),
+    ProgressBar(const ProgramStreams& streams, std::string name)
+        : err_(streams.err),
+          line_(streams),
           name_(std::move(name)),
-          terminal_(::isatty(STDERR_FILENO) != 0),
           began_(std::chrono::steady_clock::now()),
           told_(began_) {}
 
@@ -76,7 +79,7 @@ public:
         const auto now = std::chrono::steady_clock::now();
         constexpr auto line_pause = std::chrono::seconds(15);
         const bool whole = p.done >= p.all;
-        if (!terminal_ && now - told_ < line_pause) return;
+        if (!line_.drawn_over() && now - told_ < line_pause) return;
         told_ = now;
         const double spent = std::chrono::duration<double>(now - began_).count();
         const double speed = spent > 0 ? static_cast<double>(p.done - p.kept) / spent : 0;
@@ -87,26 +90,21 @@ public:
                 : speed > 0
                     ? fmt::format("  ETA {}", clock_words(static_cast<double>(p.all - p.done) / speed))
                     : std::string{};
-        if (!terminal_) {
+        if (!line_.drawn_over()) {
             err_ << line << std::endl;
             return;
         }
         constexpr int width = 24;
         const auto full = static_cast<std::size_t>(share * width);
-        err_ << "\r[" << std::string(full, '#') << std::string(width - full, '.') << "] " << line << "   "
-             << std::flush;
-        drawn_ = true;
+        line_.draw(fmt::format("[{}{}] {}", std::string(full, '#'), std::string(width - full, '.'), line));
     }
     // Leaves the bar where it stands.
-    void end() {
-        if (drawn_) err_ << "\n";
-        drawn_ = false;
-    }
+    void end() { line_.end(); }
 
 private:
     std::ostream& err_;
+    ProgressLine line_;
     std::string name_;
-    bool terminal_, drawn_ = false;
     std::chrono::steady_clock::time_point began_, told_;
 };
 
@@ -170,9 +168,8 @@ int StudyDesk::run(const StudyWishes& o) {
         o.workers > 0 ? o.workers : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     wishes.fresh = o.fresh;
     wishes.notice = [this](const std::string& line) { io_.err << line << "\n"; };
-    ProgressBar bar(io_.err, shard->of == 1
-                                 ? study_->title
-                                 : fmt::format("{} {}/{}", study_->title, shard->number, shard->of));
+    ProgressBar bar(io_, shard->of == 1 ? study_->title
+                                        : fmt::format("{} {}/{}", study_->title, shard->number, shard->of));
     if (io_.progress && !o.quiet) wishes.progress = [&bar](const StudyProgress& p) { bar.show(p); };
     tl::expected<StudyRunDone, FileError> done;
     {
@@ -233,6 +230,7 @@ int StudyDesk::fight(const StudyWishes& o) {
     if (!battle) return bad(fmt::format("battle {} has no legal start: {}", o.battle, battle.error()));
     RunWishes run_wishes;
     run_wishes.log_path = o.log;
+    run_wishes.rewrite = o.overwrite;
     run_wishes.sync = LogSync::each_turn;
     const std::vector<std::string> pilots = battle->scenario.pilots;
     const std::uint64_t seed = battle->scenario.setup.seed;
@@ -266,7 +264,7 @@ void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
         "study",
         "Fight many seeded battles and say who wins, how long it takes and what each weapon does.\n"
         "  impulse study duel                       bundled: duel, anvil, four_ships, classic_fleet, "
-        "school_*\n"
+        "school_*, fair_*\n"
         "  impulse study duel --shard 2/7           one part of it; then: impulse study merge duel\n"
         "  impulse study fight duel --battle 17 --log b.jsonl   one of its battles again, with its log\n"
         "Ctrl-C keeps what is done; the same command goes on. bench/README.md shows the file and many "
@@ -298,6 +296,7 @@ void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
     fight->add_option("FILE", o->file, "study (.toml)")->required();
     fight->add_option("--battle", o->battle, "its number, from 0")->required();
     fight->add_option("--log", o->log, "write the log here");
+    fight->add_flag("--overwrite", o->overwrite, "write over the file that --log names");
     fight->callback([=, &status] { status = desk->fight(*o); });
 
     study->callback([=, &status] {

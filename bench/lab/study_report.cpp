@@ -9,6 +9,7 @@
 
 #include "bench/lab/plot.h"
 #include "engine/hash.h"
+#include "scenarios/json_text.h"
 
 namespace impulse {
 namespace {
@@ -402,7 +403,7 @@ std::string report_json(const Study& study, const Tally& tally) {
         }
         json["participants"].push_back(std::move(one));
     }
-    return json.dump(2) + "\n";
+    return json_text(json, 2) + "\n";
 }
 
 std::string report_svg(const Study& study, const Tally& tally) {

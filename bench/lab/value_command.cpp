@@ -9,6 +9,8 @@
 #include "bench/lab/compare.h"
 #include "bench/lab/lab_command.h"
 #include "bench/lab/plot.h"
+#include "engine/csv.h"
+#include "scenarios/json_text.h"
 
 namespace impulse {
 namespace {
@@ -37,11 +39,15 @@ double best_value(const ShotTable& t, int range, std::string_view per) {
 std::vector<RangeLine> best_modes(const Arsenal& arsenal, const std::string& level, std::string_view per,
                                   int upto) {
     std::vector<RangeLine> lines;
+    std::vector<std::string> labels;
     std::map<std::string, std::size_t> line_of;
     for (const ShotTable& t : arsenal.tables) {
         if (t.no_points || (!t.tech.empty() && !level.empty() && t.tech != level)) continue;
         const auto [found, fresh] = line_of.try_emplace(t.weapon, lines.size());
-        if (fresh) lines.push_back({t.label.empty() ? t.weapon : t.label, {}, {}, {}, true, -1});
+        if (fresh) {
+            labels.push_back(t.label.empty() ? t.weapon : t.label);
+            lines.push_back({labels.back(), {}, {}, {}, true, -1});
+        }
         std::vector<double>& values = lines[found->second].values;
         for (const RangeColumn& c : t.at) {
             if (t.against != "energy" && c.against != usual_column(t)) continue;
@@ -51,6 +57,11 @@ std::vector<RangeLine> best_modes(const Arsenal& arsenal, const std::string& lev
             values[r] = std::max(values[r], best_value(t, c.range, per));
         }
     }
+    // Two rows of one label are told apart by their own names.
+    for (const auto& [weapon, at] : line_of)
+        if (std::count_if(line_of.begin(), line_of.end(),
+                          [&](const auto& other) { return labels[other.second] == labels[at]; }) > 1)
+            lines[at].name = fmt::format("{} ({})", labels[at], weapon);
     // A weapon that never scores has no line.
     std::erase_if(lines, [](const RangeLine& l) {
         return std::none_of(l.values.begin(), l.values.end(), [](double v) { return v > 0; });
@@ -168,8 +179,10 @@ public:
             json(title, ranges);
         else if (format == "lines")
             lines(title, *arsenal, level);
+        else if (format == "csv")
+            csv(ranges);
         else
-            table(title, ranges, format == "csv");
+            table(title, ranges);
         return exit_ok;
     }
 
@@ -193,27 +206,31 @@ private:
                 values.push_back(v < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(v));
             all["rows"][r.label] = std::move(values);
         }
-        io_.out() << all.dump(1) << "\n";
+        io_.out() << json_text(all, 1) << "\n";
     }
 
-    void table(const std::string& title, const std::vector<int>& ranges, bool csv) const {
+    void table(const std::string& title, const std::vector<int>& ranges) const {
         std::size_t label = 8;
         for (const Row& r : rows_) label = std::max(label, r.label.size());
-        if (csv)
-            io_.out() << "weapon";
-        else
-            io_.out() << title << "\n" << fmt::format("{:<{}}", "range", label);
-        for (const int r : ranges) io_.out() << (csv ? fmt::format(",{}", r) : fmt::format("{:>7}", r));
+        io_.out() << title << "\n" << fmt::format("{:<{}}", "range", label);
+        for (const int r : ranges) io_.out() << fmt::format("{:>7}", r);
         io_.out() << "\n";
         for (const Row& r : rows_) {
-            io_.out() << (csv ? r.label : fmt::format("{:<{}}", r.label, label));
-            for (const double v : r.values) {
-                if (csv)
-                    io_.out() << "," << (v < 0 ? std::string{} : fmt::format("{:.5f}", v));
-                else
-                    io_.out() << (v < 0 ? fmt::format("{:>7}", "-") : fmt::format("{:>7.3f}", v));
-            }
+            io_.out() << fmt::format("{:<{}}", r.label, label);
+            for (const double v : r.values)
+                io_.out() << (v < 0 ? fmt::format("{:>7}", "-") : fmt::format("{:>7.3f}", v));
             io_.out() << "\n";
+        }
+    }
+
+    void csv(const std::vector<int>& ranges) const {
+        std::vector<std::string> cells{"weapon"};
+        for (const int r : ranges) cells.push_back(std::to_string(r));
+        io_.out() << csv_row(cells);
+        for (const Row& r : rows_) {
+            cells = {r.label};
+            for (const double v : r.values) cells.push_back(v < 0 ? "" : fmt::format("{:.5f}", v));
+            io_.out() << csv_row(cells);
         }
     }
 

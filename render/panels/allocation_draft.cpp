@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/core/craft.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
@@ -365,6 +366,7 @@ std::string plan_words(const Rules& rules, const Battle& seen, const Allocate& f
             say(fmt::format("{} {}", lower_first(rules.lines[l].words), text(sum[l])));
     if (form.overdrain > 0)
         say(fmt::format("overdrain {} batter{}", form.overdrain, form.overdrain == 1 ? "y" : "ies"));
+    if (small_craft(rules, seen.unit(form.unit))) return out;
     const Bill bill = bill_of(rules, seen, form);
     const Energy have = supply_with(rules, seen, form).total();
     if (bill.payment.missing > Energy{}) return fmt::format("{}: {} short", out, text(bill.payment.missing));

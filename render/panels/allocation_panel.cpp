@@ -8,6 +8,7 @@
 #include "battle/core/ground.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
+#include "battle/play/apply.h"
 #include "render/panels/panels.h"
 #include "render/strokes.h"
 
@@ -23,6 +24,19 @@ void coloured_text(ImU32 c, const std::string& text) {
     ImGui::PushStyleColor(ImGuiCol_Text, c);
     ImGui::TextWrapped("%s", text.c_str());
     ImGui::PopStyleColor();
+}
+
+void warning_text(const Theme& theme, const std::string& words) {
+    const float line = ImGui::GetTextLineHeight(), half = line * 0.46F;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const glm::vec2 middle(at.x + half, at.y + line * 0.5F);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddTriangleFilled({middle.x, middle.y - half}, {middle.x - half, middle.y + half},
+                           {middle.x + half, middle.y + half}, colour::warn);
+    text_at(list, *theme.fonts.bold, {middle.x, middle.y + half * 0.3F}, {0.5F, 0.5F}, colour::space, "!",
+            0.8F);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + line * 1.3F);
+    coloured_text(colour::warn, words);
 }
 
 bool button_or_why(const std::string& label, const std::string& why, ImVec2 size, const std::string& tip) {
@@ -454,12 +468,71 @@ void template_line(const Desk& desk, AllocationMemory& memory, Allocate& draft) 
     if (button_or_why("keep", name.empty() ? "give it a name first" : "", {},
                       "keeps this form under the name, for all ships of the class")) {
         const FormTemplate kept = template_of(desk.rules, desk.seen, desk.roster, draft, name);
+        // Another window may have kept forms there since.
+        if (auto all = read_templates(memory.templates_path)) memory.templates = std::move(*all);
         std::erase_if(memory.templates, [&](const FormTemplate& t) { return fits(t) && t.name == name; });
         memory.templates.push_back(kept);
         const auto error = write_templates(memory.templates_path, memory.templates);
         memory.said = error ? error->text() : fmt::format("kept as \"{}\"", name);
     }
     if (!memory.said.empty()) dim_text(memory.said);
+}
+
+}  // namespace
+
+namespace {
+
+// The craft of the side that hand in the same form as this one: of its class, from its ship, no slower and no faster.
+std::vector<UnitId> squadron_of(const Desk& desk) {
+    std::vector<UnitId> found;
+    const Unit& me = desk.me();
+    for (std::size_t i = 0; i < desk.seen.units.size(); ++i) {
+        const Unit& u = desk.seen.units[i];
+        if (desk.seen.owes(UnitId{i}) && u.side == me.side && u.type == me.type && u.mother == me.mother &&
+            craft_speed(desk.rules, u) == craft_speed(desk.rules, me))
+            found.push_back(UnitId{i});
+    }
+    return found;
+}
+
+// Fighters and shuttles have no energy: what they hand in is how fast they fly, one form for all of a squadron (J1.2).
+std::optional<Command> craft_form(const Desk& desk, AllocationMemory& memory, Allocate& draft,
+                                  const KeyWish& keys) {
+    const std::vector<UnitId> squadron = squadron_of(desk);
+    const std::string& name = desk.type().sheet.name;
+    const int most = craft_speed(desk.rules, desk.me());
+    const std::string wrong = shortfall(desk.rules, desk.seen, draft);
+    coloured_text(
+        wrong.empty() ? colour::good : colour::bad,
+        squadron.size() > 1
+            ? fmt::format("{} × {}: {}", squadron.size(), name, plan_words(desk.rules, desk.seen, draft))
+            : fmt::format("{}: {}", name, plan_words(desk.rules, desk.seen, draft)));
+    if (!wrong.empty()) warning_text(desk.theme, wrong);
+    dim_text(fmt::format("No energy is allocated for it: only its speed, {} at most.", most));
+    const bool all =
+        button_or_why(squadron.size() > 1 ? fmt::format("hand in for all {} ({})", squadron.size(),
+                                                        desk.key(KeyAction::confirm))
+                                          : fmt::format("hand in ({})", desk.key(KeyAction::confirm)),
+                      wrong) ||
+        (keys.wish == Wish::confirm && wrong.empty());
+    bool one = false;
+    if (squadron.size() > 1) {
+        const std::string label = fmt::format("only {}", desk.roster.names.unit(desk.unit));
+        same_line_or_wrap(label);
+        one = button_or_why(label, wrong);
+    }
+    ImGui::Separator();
+    Filling form{desk, draft, std::min(desk.theme.px(216), ImGui::GetContentRegionAvail().x * 0.5F)};
+    form.plot();
+    if (!all && !one) return std::nullopt;
+    if (all)
+        for (const UnitId other : squadron)
+            if (other != desk.unit) {
+                memory.waiting.push_back(draft);
+                memory.waiting.back().unit = other;
+            }
+    memory.last[desk.unit.index()] = draft;
+    return draft;
 }
 
 }  // namespace
@@ -471,6 +544,12 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
         memory.choices.clear();
         memory.history.clear();
         memory.undone.clear();
+        memory.waiting.clear();
+    }
+    while (!memory.waiting.empty()) {
+        const Allocate next = memory.waiting.front();
+        memory.waiting.erase(memory.waiting.begin());
+        if (!refuse(desk.rules, desk.seen, next)) return next;
     }
     const std::size_t me = desk.unit.index();
     if (!memory.drafts.contains(me)) memory.drafts[me] = suggested(desk.rules, desk.seen, desk.unit);
@@ -493,6 +572,14 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
         undone.pop_back();
     }
     const bool stepped = !(before == draft);
+    if (small_craft(desk.rules, desk.me())) {
+        const auto given = craft_form(desk, memory, draft, keys);
+        if (!stepped && !(before == draft)) {
+            history.push_back(before);
+            undone.clear();
+        }
+        return given;
+    }
     Filling form{desk, draft, std::min(desk.theme.px(216), ImGui::GetContentRegionAvail().x * 0.5F)};
     const auto used = [&](Line line) { return form.row(line).used; };
 

@@ -88,6 +88,7 @@ std::string caption_of(std::string_view order, std::string_view field) {
                                      Row{"", "combine", "combined in hit"},
                                      Row{"", "energy", "energy put into it (0 = all)"},
                                      Row{"", "late", "after all other fire"},
+                                     Row{"", "uim", "through the UIM"},
                                      Row{"", "aegis", "by the aegis system"},
                                      Row{"reserve", "line", "for"},
                                      Row{"", "index", "which"},
@@ -340,7 +341,8 @@ struct Fields {
         }
         if (field == "box") return boxes(form, owner(c, field));
         if (field == "bank") return banks(form, owner(c, field));
-        if (field == "late" || field == "aegis" || field == "dummy" || field == "raise" || field == "ready")
+        if (field == "late" || field == "uim" || field == "aegis" || field == "dummy" || field == "raise" ||
+            field == "ready")
             return flag(form);
         if (field == "value") return number(form, -30000, 30000);
         if (std::is_same_v<C, UmpireBox> && field == "boxes") return number(form, -99, 99);

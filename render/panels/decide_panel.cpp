@@ -38,24 +38,49 @@ std::string unused_words(const Desk& desk, bool this_ship_only) {
     return out;
 }
 
-// Asks for the faces of real dice.
+// Asks for the faces of real dice; once the last was taken it keeps the keyboard until Enter, so that a digit too many
+// orders nothing.
 void roll_panel(BridgeState& state, const Theme& theme) {
-    const WantedDie& die = *state.session->wanted();
-    coloured_text(colour::warn, "The table rolls");
+    const Roster& roster = state.film->roster;
+    const std::optional<WantedDie>& die = state.session->wanted();
+    if (die) state.dice_taken = false;
+    coloured_text(colour::warn, die ? "The table rolls" : "The table has rolled");
     ImGui::PushFont(theme.fonts.bold);
-    ImGui::TextWrapped("%s", words_of(die, state.film->roster).c_str());
+    if (die) {
+        ImGui::TextWrapped("%s", words_of(*die, roster).c_str());
+        if (die->unit)
+            coloured_text(
+                side_look(static_cast<int>(state.session->battle().unit(die->unit).side.index())).colour,
+                roster.names.side(state.session->battle().unit(die->unit).side));
+    }
     ImGui::PopFont();
-    dim_text(fmt::format(
-        "Type the faces as they fall, 1 to {}; several with blanks between them. Enter hands them in.",
-        die.sides));
+    if (!state.session->taken().empty())
+        ImGui::TextWrapped("Taken: %s", words_of(state.session->taken(), roster).c_str());
+    dim_text(
+        die ? fmt::format("Type the faces as they fall, 1 to {}; several with blanks between them. Enter "
+                          "hands them in.",
+                          die->sides)
+            : "No more dice are asked for. Enter goes on.");
+    if (!state.refused.empty()) warning_text(theme, state.refused);
     ImGui::SetNextItemWidth(-1);
     if (!ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
-    if (ImGui::InputText("##dice", state.dice.data(), state.dice.size(),
-                         ImGuiInputTextFlags_EnterReturnsTrue)) {
-        if (const auto why = state.session->type_dice(state.dice.data())) state.message = *why;
-        state.dice[0] = 0;
-        state.playing = true;
+    const bool entered = ImGui::InputText("##dice", state.dice.data(), state.dice.size(),
+                                          ImGuiInputTextFlags_EnterReturnsTrue);
+    if (!(entered || (!die && ImGui::Button("go on")))) return;
+    const std::string typed = state.dice.data();
+    state.dice[0] = 0;
+    if (!die && typed.empty()) {
+        state.dice_taken = false;
+        state.refused.clear();
+        return;
     }
+    if (const auto why = state.session->type_dice(typed)) {
+        state.refused = *why;
+        return;
+    }
+    state.refused.clear();
+    state.dice_taken = !state.session->wanted();
+    state.playing = true;
 }
 
 }  // namespace
@@ -65,8 +90,11 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const Film& film = *state.film;
         const SideId side = state.deciding();
         std::optional<Command> given;
-        if (!side) {
-            if (state.session && state.session->wanted() && film.playback.at() >= film.playback.size()) {
+        const bool rolls = state.session && shown.ended == 0 &&
+                           (state.session->wanted() || state.dice_taken) &&
+                           film.playback.at() >= film.playback.size();
+        if (!side || rolls) {
+            if (rolls) {
                 roll_panel(state, theme);
             } else if (!state.session) {
                 dim_text("A log is shown. \"fork\" goes on from the present place as a battle of your own.");
@@ -152,20 +180,38 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             }
             first = false;
             const bool on = unit == UnitId{i};
-            if (on) ImGui::PushStyleColor(ImGuiCol_Button, colour::border);
-            if (ImGui::Button(fmt::format("{}##unit{}", name, i).c_str())) state.selected = UnitId{i};
-            if (on) ImGui::PopStyleColor();
+            // The ship whose orders are put together stands filled in its side's colour, the others in outline.
+            if (on) {
+                for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive})
+                    ImGui::PushStyleColor(part, look.colour);
+                ImGui::PushStyleColor(ImGuiCol_Text, colour::space);
+            }
+            if (ImGui::Button(fmt::format("{}##unit{}", name, i).c_str())) {
+                state.selected = UnitId{i};
+                state.refused.clear();
+            }
+            if (on) ImGui::PopStyleColor(4);
         }
-        const auto why = [&](const Command& c) {
+        if (!state.refused.empty()) warning_text(theme, state.refused);
+        const auto why = [&](const Command& c) -> std::string {
             const auto no = refuse(*film.rules, seen, c);
-            return no ? refusal_text(*film.rules, *no) : std::string{};
+            if (!no) return {};
+            if (moment_of(*film.rules, seen) != Moment::move) return refusal_text(*film.rules, *no);
+            // To pass where a step is due: which ship it is, and what it may do instead.
+            UnitId must = std::holds_alternative<Pass>(c) ? unit : UnitId{};
+            for (std::size_t i = 0; i < seen.units.size() && !must; ++i)
+                if ((owed >> i & 1U) != 0 && refuse(*film.rules, seen, Pass{UnitId{i}})) must = UnitId{i};
+            if (!must) return refusal_text(*film.rules, *no);
+            const std::string& rule = film.rules->cite.refusal[static_cast<std::size_t>(Why::not_moving_now)];
+            return fmt::format(
+                "{} has to move on this impulse and cannot pass: order ahead, a turn or a slip{}",
+                film.roster.names.unit(must), rule.empty() ? "" : " (" + rule + ")");
         };
         if (seen.questions.empty() && unit && !form) {
             const std::string why_pass = why(Pass{unit}), why_all = why(PassSide{side});
             const auto asked = [&](KeyAction action, const char* label, const std::string& no, Wish wish,
                                    const std::string& tip = {}) {
-                if (state.keys.wish == wish && !no.empty())
-                    state.notice = fmt::format("{}: {}", film.roster.names.unit(unit), no);
+                if (state.keys.wish == wish && !no.empty()) state.refused = no;
                 const bool pressed = button_or_why(
                     small ? std::string(label) : fmt::format("{} ({})", label, desk.key(action)), no, {},
                     tip);
@@ -212,7 +258,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             if (can_undo)
                 state.undo_wish = true;
             else
-                state.notice = "locked: nothing to take back";
+                state.refused = "locked: nothing to take back";
         }
         if (can_undo && ImGui::SmallButton(
                             fmt::format("take the last order back ({})", desk.key(KeyAction::undo)).c_str()))
@@ -329,10 +375,7 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             ImGui::SetNextItemWidth(-1);
             if (ImGui::Combo("##standing", &value, answers)) {
                 const SetStanding order{side, kind, value == 1 ? Standing::ask : Standing::automatic};
-                if (const auto no = refuse(*state.film->rules, b, order))
-                    state.message = refusal_text(*state.film->rules, *no);
-                else
-                    order_in(state, order);
+                order_in(state, order);
             }
             ImGui::PopID();
         }
@@ -402,6 +445,12 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         centred(theme.fonts.body, colour::text,
                 fmt::format("Hand over to the player of {}. Nothing is shown until then.", name),
                 middle.y + theme.px(44));
+        if (!state.warning.empty()) {  // before anybody sits down, and each time
+            ImGui::SetCursorScreenPos(ImVec2(display.x * 0.1F, theme.px(16)));
+            ImGui::PushTextWrapPos(display.x * 0.9F);
+            warning_text(theme, state.warning);
+            ImGui::PopTextWrapPos();
+        }
         const float wide = std::min(display.x * 0.8F, theme.px(300)), left = middle.x - wide * 0.5F,
                     line = ImGui::GetFrameHeightWithSpacing();
         float y = middle.y + theme.px(84);

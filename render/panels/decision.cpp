@@ -5,6 +5,7 @@
 #include <concepts>
 #include <set>
 
+#include "battle/areas/written_moves.h"
 #include "battle/core/craft.h"
 #include "battle/core/refusal.h"
 #include "battle/movement/high_energy_turn.h"
@@ -143,9 +144,10 @@ int breaking_faces(const Rules& rules, const Unit& unit) {
 
 std::string step_words(const Rules& rules, const Battle& seen) {
     const auto& steps = rules.procedure.steps;
-    return seen.clock.step >= 0 && static_cast<std::size_t>(seen.clock.step) < steps.size()
-               ? steps[static_cast<std::size_t>(seen.clock.step)].words
-               : std::string("before the battle");
+    if (seen.clock.step < 0 || static_cast<std::size_t>(seen.clock.step) >= steps.size())
+        return "before the battle";
+    return steps[static_cast<std::size_t>(seen.clock.step)].words +
+           (writing_moves(rules, seen) ? "; a full tie: in writing, made when all have written" : "");
 }
 
 std::string question_words(const Desk& desk) {

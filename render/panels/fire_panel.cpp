@@ -13,6 +13,7 @@
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/resolve.h"
+#include "battle/fire/uim.h"
 #include "battle/play/apply.h"
 #include "battle/play/plan_words.h"
 #include "render/panels/panels.h"
@@ -106,6 +107,7 @@ Fire shot_of(UnitId unit, const FireMemory& memory, const FireMemory::Choice& c,
     fire.object = memory.object;
     fire.energy = static_cast<std::uint8_t>(std::clamp(c.energy, 0, 255));
     fire.late = c.late ? 1 : 0;
+    fire.uim = c.uim ? 1 : 0;
     return fire;
 }
 
@@ -186,7 +188,7 @@ void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 siz
                       static_cast<float>(static_cast<double>(odds.ways[p]) / static_cast<double>(most)));
         const float x = at.x + each * static_cast<float>(p);
         // Through the shield: brighter, so that it also reads in grey.
-        const ImU32 c = static_cast<int>(p) > shield && shield >= 0 ? colour::warn : colour::faint;
+        const ImU32 c = static_cast<int>(p) > shield && shield >= 0 ? colour::warn : colour::outline;
         list.AddRectFilled(ImVec2(x, at.y + height - h), ImVec2(x + std::max(1.0F, each - 1), at.y + height),
                            c);
     }
@@ -371,10 +373,10 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         if (narrow) choose_mode();
         const WeaponMode& used = w.modes[static_cast<std::size_t>(mode)];
         const auto planned = [&] {
-            return plan_words(
-                desk.rules,
-                plan_shot(desk.rules, desk.seen, fire.unit, fire.group, fire.mode, fire.target, fire.object),
-                used);
+            return plan_words(desk.rules,
+                              plan_shot(desk.rules, desk.seen, fire.unit, fire.group, fire.mode, fire.target,
+                                        fire.object, fire.uim != 0),
+                              used);
         };
         bool hovered = name_hovered && small;
         if (!small) {
@@ -399,6 +401,15 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         late.late = 1;
         if (used.separate && (choice.late || !refuse(desk.rules, desk.seen, late)))
             ImGui::Checkbox("after all other fire", &choice.late);
+        Fire aimed = fire;
+        aimed.uim = 1;
+        if (choice.uim || !refuse(desk.rules, desk.seen, aimed)) {
+            ImGui::Checkbox("through the UIM", &choice.uim);
+            if (ImGui::IsItemHovered())
+                ImGui::SetTooltip("%s", uim_helps(desk.rules, desk.seen, aimed)
+                                            ? "hits more often; the module may burn out"
+                                            : "changes nothing at this range");
+        }
         if (choice.wanted) volley.push_back(shot_of(desk.unit, memory, choice, mode));
         ImGui::PopID();
     }
@@ -441,6 +452,7 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         fire.combine = s.combine;
         fire.energy = s.energy;
         fire.late = s.late;
+        fire.uim = s.uim;
         whole.push_back(fire);
     }
     if (memory.counted != whole) {

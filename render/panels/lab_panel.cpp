@@ -144,7 +144,7 @@ Axes axes(const Theme& theme, ImVec2 at, ImVec2 size, double x_most, double y_mo
     text_at(list, small, {out.high.x, at.y + size.y}, {1, 1}, colour::dim, x_words);
     for (double y = 0; y <= out.y_most + dy * 0.01; y += dy) {
         const ImVec2 p = out.at(0, y);
-        list.AddLine({out.low.x, p.y}, {out.high.x, p.y}, y == 0 ? colour::faint : rgb(0x1B2733),
+        list.AddLine({out.low.x, p.y}, {out.high.x, p.y}, y == 0 ? colour::outline : rgb(0x1B2733),
                      theme.px(1));
         text_at(list, small, {out.low.x - theme.px(5), p.y}, {1, 0.5F}, colour::dim,
                 dy >= 1 ? fmt::format("{:.0f}", y) : fmt::format("{:.2g}", y));
@@ -374,8 +374,8 @@ void of_a_volley(LabMemory& lab, const Theme& theme) {
         const float x = plot.at(stop + 1, 0).x;
         dashed_line(list, {x, plot.low.y}, {x, plot.high.y}, colour::warn, theme.px(1.3F), theme.px(4),
                     theme.px(3));
-        text_at(list, *theme.fonts.small, {x + theme.px(4), plot.low.y + theme.px(3)}, {0, 0}, colour::warn,
-                fmt::format("shield gone [{}]", stop));
+        rimmed_text(list, *theme.fonts.small, {x + theme.px(4), plot.low.y + theme.px(3)}, {0, 0},
+                    colour::warn, fmt::format("shield gone [{}]", stop));
     }
 }
 

@@ -36,6 +36,12 @@ void list_sides(BridgeState& state) {
 
 void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     MenuMemory& menu = state.menu;
+    // Files are called by what they hold; read once for each time that the menu opens.
+    const auto label = [&menu](const std::string& path) -> const std::string& {
+        const auto known = menu.labels.find(path);
+        return known != menu.labels.end() ? known->second
+                                          : menu.labels.emplace(path, battle_label(path)).first->second;
+    };
     if (menu.scenarios.empty()) {
         menu.scenarios = files_below(scenario_folder(), ".toml");
         std::erase_if(menu.scenarios,
@@ -54,14 +60,15 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         coloured_text(colour::accent, "New battle");
         ImGui::SetNextItemWidth(-1);
         if (ImGui::BeginCombo("##bundled",
-                              std::filesystem::path(menu.file.data()).filename().string().c_str())) {
+                              menu.sides.empty() ? "choose a scenario" : label(menu.file.data()).c_str())) {
             for (const std::string& path : menu.scenarios)
-                if (ImGui::Selectable(std::filesystem::path(path).filename().string().c_str(),
+                if (ImGui::Selectable(fmt::format("{}##{}", label(path), path).c_str(),
                                       path == menu.file.data()))
                     put(menu.file, path);
             ImGui::EndCombo();
         }
         if (ImGui::IsWindowAppearing()) {
+            for (const std::string& path : autosaves(state.wishes.folder)) menu.labels.erase(path);
             ImGui::SetKeyboardFocusHere(-1);
             menu.fresh = 4;
         }
@@ -101,11 +108,11 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             menu.shown = false;
         }
         for (const std::string& path : autosaves(state.wishes.folder)) {
-            if (ImGui::SmallButton(path.c_str())) {
+            if (ImGui::SmallButton(fmt::format("{}##{}", label(path), path).c_str())) {
                 state.open_wish = path;
                 menu.shown = false;
             }
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("an autosave; \"fork\" then goes on with it");
+            if (ImGui::IsItemHovered()) ImGui::SetTooltip("an autosave: %s", path.c_str());
         }
         ImGui::Separator();
         coloured_text(colour::accent, "Save the log");
@@ -167,7 +174,7 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             menu.shown = false;
         ImGui::SameLine();
         if (ImGui::Button(fmt::format("quit ({})", state.key_map.hint(KeyAction::quit)).c_str()))
-            state.quit = true;
+            leave_battle(state);
     }
     ImGui::End();
 }
@@ -224,9 +231,80 @@ void message_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                             ImGuiCond_Always, ImVec2(0.5F, 0.0F));
     ImGui::SetNextWindowSize(ImVec2(wide, 0));
     if (ImGui::Begin("Message", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize)) {
-        ImGui::TextWrapped("%s", state.message.c_str());
+        warning_text(theme, state.message);
         if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str()))
             state.message.clear();
+    }
+    ImGui::End();
+}
+
+namespace {
+
+// A question that takes the keyboard: Enter says yes, Escape no.
+bool begin_question(const char* title, const Theme& theme, ImVec2 display) {
+    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.4F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
+    ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.9F, theme.px(460)), 0));
+    ImGui::SetNextWindowFocus();
+    return ImGui::Begin(
+        title, nullptr,
+        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
+}
+
+}  // namespace
+
+void leave_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
+    if (begin_question("Leave?", theme, display)) {
+        warning_text(theme, "The battle is not over.");
+        const std::string& path = state.session->run().log_path();
+        dim_text(path.empty() ? std::string("It is kept in no file and cannot be gone on with.")
+                              : fmt::format("Every order is on the disk: {} goes on where it stops.", path));
+        if (ImGui::Button(fmt::format("leave ({})", state.key_map.hint(KeyAction::confirm)).c_str()))
+            state.quit = true;
+        ImGui::SameLine();
+        if (ImGui::Button(fmt::format("stay ({})", state.key_map.hint(KeyAction::close)).c_str()))
+            state.leaving = false;
+    }
+    ImGui::End();
+}
+
+void fork_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
+    const Playback& play = state.film->playback;
+    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.4F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
+    ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.9F, theme.px(460)), 0));
+    if (ImGui::Begin(
+            "Fork", &state.fork.shown,
+            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+        ImGui::TextWrapped("A battle of its own goes on from turn %d, impulse %d. Who plays?",
+                           play.now().clock.turn, play.now().clock.impulse);
+        // Whoever changed seats would see what is secret.
+        const bool secret = static_cast<bool>(state.eyes()) || state.covered();
+        if (secret) dim_text("Secrets are kept: the same players go on.");
+        ImGui::BeginDisabled(secret);
+        std::vector<std::string> names = pilot_names();
+        names.insert(names.begin(), "human");
+        for (std::size_t s = 0; s < state.fork.players.size(); ++s) {
+            ImGui::PushID(static_cast<int>(s));
+            ImGui::AlignTextToFramePadding();
+            coloured_text(side_look(static_cast<int>(s)).colour, state.film->roster.names.side(SideId{s}));
+            ImGui::SameLine(std::min(theme.px(180), display.x * 0.36F));
+            ImGui::SetNextItemWidth(-1);
+            if (s == 0 && ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+            if (ImGui::BeginCombo("##player", state.fork.players[s].c_str())) {
+                for (const std::string& name : names)
+                    if (ImGui::Selectable(name.c_str(), name == state.fork.players[s]))
+                        state.fork.players[s] = name;
+                ImGui::EndCombo();
+            }
+            ImGui::PopID();
+        }
+        ImGui::EndDisabled();
+        if (ImGui::Button(fmt::format("go on ({})", state.key_map.hint(KeyAction::confirm)).c_str())) {
+            state.fork_wish = true;
+            state.fork.shown = false;
+        }
+        ImGui::SameLine();
+        if (ImGui::Button(fmt::format("leave it ({})", state.key_map.hint(KeyAction::close)).c_str()))
+            state.fork.shown = false;
     }
     ImGui::End();
 }

@@ -56,7 +56,8 @@ struct AllocationMemory {
     std::vector<FormTemplate> templates;
     bool templates_read = false;
     std::array<char, 60> template_name{};
-    std::string said;  // what became of the last template
+    std::vector<Allocate> waiting;  // forms of a squadron, handed in one after the other
+    std::string said;               // what became of the last template
     // What the next turn will ask for, and for which draft that was counted.
     std::map<std::size_t, Allocate> counted;
     std::map<std::size_t, std::vector<std::string>> asked_next;
@@ -82,6 +83,7 @@ struct FireMemory {
         int mode = -1;      // -1: the first that is legal
         int energy = 0;     // weapons fed when they fire: points put into the shot, 0 = all there is
         bool late = false;  // weapons that may wait: after all other fire
+        bool uim = false;   // aimed through the ship's UIM
     };
     // What strikes one shield.
     struct Struck {
@@ -119,6 +121,8 @@ void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 siz
 // Grey text, a sentence in its colour, and a button that is greyed and says why where `why` is not empty.
 void dim_text(const std::string& text);
 void coloured_text(ImU32 colour, const std::string& text);
+// A warning: its sign, and the words in its colour.
+void warning_text(const Theme& theme, const std::string& words);
 // The next button, with these words on it, on the same line where it fits.
 void same_line_or_wrap(const std::string& label);
 bool button_or_why(const std::string& label, const std::string& why, ImVec2 size = ImVec2(0, 0),

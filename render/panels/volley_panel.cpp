@@ -116,38 +116,44 @@ std::string cell_words(const std::string& id) {
     return out;
 }
 
-// "PHSR", "L WRP": the consonants, four or so, for narrow cells.
-std::string short_words(const std::string& id) {
-    std::string out;
-    std::size_t of_word = 0, letters = 0;
+// The first letter of each word and then consonants, so many letters in all: "PHSR", "PH", "LWRP".
+std::string short_words(const std::string& id, std::size_t most) {
+    std::vector<std::string> words(1);
     for (const char c : id) {
-        if (c == '_') {
-            if (out.size() > 2) out.resize(2);
-            out += ' ';
-            of_word = 0;
-            continue;
-        }
         const bool vowel = c == 'A' || c == 'E' || c == 'I' || c == 'O' || c == 'U';
-        if ((vowel && of_word > 0) || letters >= 4) {
-            ++of_word;
-            continue;
-        }
-        out += c;
-        ++of_word, ++letters;
+        if (c == '_')
+            words.emplace_back();
+        else if (!vowel || words.back().empty())
+            words.back() += c;
     }
-    return out;
+    std::string out;
+    for (std::size_t w = 0; w < words.size(); ++w)
+        out += w + 1 < words.size() ? words[w].substr(0, 1) : words[w];
+    return out.substr(0, most);
+}
+
+// The longest way to name what a cell costs that has room; empty where none has.
+std::string cell_label(const ImFont& font, const std::string& id, float room) {
+    const std::string whole = cell_words(id);
+    if (text_size(font, whole).x <= room) return whole;
+    for (std::size_t most = 4; most >= 2; --most)
+        if (const std::string brief = short_words(id, most); text_size(font, brief).x <= room) return brief;
+    return {};
 }
 
 void chart(const BridgeState& state, const Theme& theme, const ShownVolley& shown, ImVec2 at, ImVec2 size) {
     const Rules& rules = *state.film->rules;
-    const DamageChart& c = rules.chart;
+    if (!shown.target) return;
+    const ShipClass& type = rules.type(state.film->playback.now().unit(shown.target).type);
+    if (type.sheet.craft.small()) return;  // its points are counted, nothing is rolled (J1.33)
+    const DamageChart& c = rules.chart_of(type, state.film->playback.now().field.standard_chart != 0);
     if (c.rows <= 0 || c.columns <= 0) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont& tiny = *theme.fonts.tiny;
     const float left = text_size(tiny, "00").x + theme.px(5), head = tiny.FontSize + theme.px(1);
     const float w = (size.x - left) / static_cast<float>(c.columns),
                 h = (size.y - head) / static_cast<float>(c.rows);
-    const bool words = h > tiny.FontSize * 0.9F && w > text_size(tiny, "PHSR").x * 0.86F + theme.px(2);
+    const bool words = h >= tiny.FontSize && w > text_size(tiny, "PH").x + theme.px(2.5F);
     for (int k = 0; k < c.columns; ++k)
         text_at(list, tiny, {at.x + left + w * (static_cast<float>(k) + 0.5F), at.y}, {0.5F, 0},
                 colour::faint, std::string(1, static_cast<char>('A' + k)));
@@ -169,8 +175,8 @@ void chart(const BridgeState& state, const Theme& theme, const ShownVolley& show
             list.AddRectFilled(low, high,
                                now && shown.present ? colour::bad
                                : hits > 0           ? mixed(colour::panel, colour::bad, 0.45F)
-                               : on_way             ? rgb(0x203040)
-                                                    : rgb(0x141C25),
+                               : on_way             ? colour::cell_passed
+                                                    : colour::cell,
                                theme.px(2));
             if (now)
                 list.AddRect({low.x - theme.px(1), low.y - theme.px(1)},
@@ -178,18 +184,12 @@ void chart(const BridgeState& state, const Theme& theme, const ShownVolley& show
                              theme.px(1.4F));
             if (cell.mode == CellMode::once)
                 list.AddTriangleFilled({high.x - theme.px(4), low.y}, {high.x, low.y},
-                                       {high.x, low.y + theme.px(4)}, colour::faint);
+                                       {high.x, low.y + theme.px(4)}, colour::outline);
             const std::string id = cell_words(rules.categories[cell.category.index()].id);
-            const ImU32 ink = hits > 0 ? colour::white : colour::dim;
+            const ImU32 ink = now && shown.present ? colour::space : hits > 0 ? colour::white : colour::faint;
             if (words) {
-                const float room = w - theme.px(3);
-                const std::string fit = text_size(tiny, id).x <= room
-                                            ? id
-                                            : short_words(rules.categories[cell.category.index()].id);
-                const float wide = text_size(tiny, fit).x;
-                text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F},
-                        hits > 0 ? colour::white : faded(colour::dim, 0.75F), fit,
-                        wide > room ? std::max(0.78F, room / wide) : 1.0F);
+                text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F}, ink,
+                        cell_label(tiny, rules.categories[cell.category.index()].id, w - theme.px(2.5F)));
             } else if (hits > 0) {
                 text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F}, ink,
                         std::to_string(hits));
@@ -239,7 +239,23 @@ void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
         const float list_wide = std::clamp(room.x * 0.26F, theme.px(96), theme.px(230));
         ImFont& small = *theme.fonts.small;
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        chart(state, theme, shown, from, {room.x - list_wide - theme.px(10), room.y});
+        // Where the panel is too low for every row to be read, the chart scrolls, the row that is struck in the middle.
+        const DamageChart& all = film.rules->chart;
+        const float row_least = theme.fonts.tiny->FontSize + theme.px(1.5F);
+        const float chart_wide = room.x - list_wide - theme.px(10),
+                    chart_high = std::max(room.y, row_least * static_cast<float>(all.rows + 1));
+        ImGui::PushStyleVar(ImGuiStyleVar_ScrollbarSize, theme.px(8));
+        ImGui::BeginChild("chart", {chart_wide, room.y});
+        const bool scrolls = chart_high > room.y + 1.0F;
+        if (scrolls && !shown.hits.empty() && state.watch.chart_at != film.playback.at())
+            ImGui::SetScrollY(row_least * static_cast<float>(std::max(shown.hits.back().row, 0) + 1) -
+                              room.y * 0.5F);
+        state.watch.chart_at = film.playback.at();
+        chart(state, theme, shown, ImGui::GetCursorScreenPos(),
+              {chart_wide - (scrolls ? theme.px(10) : 0.0F), chart_high});
+        ImGui::Dummy({1, chart_high});
+        ImGui::EndChild();
+        ImGui::PopStyleVar();
         const float x = from.x + room.x - list_wide;
         if (shown.hits.empty()) {
             list.AddText(&small, small.FontSize, {x, from.y}, colour::faint,

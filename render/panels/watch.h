@@ -31,11 +31,12 @@ struct LogMemory {
 
 // What lies over the map.
 struct OverlayWishes {
-    bool threat = false;                       // every enemy arc that bears next impulse
-    bool course = true;                        // the selected ship's way ahead
-    bool arcs = false;                         // arcs of the selected ship's weapons
-    int arc_group = -1;                        // only this group of its sheet; -1 = all
-    bool fit = false;                          // show all ships once
+    bool threat = false;  // every enemy arc that bears next impulse
+    bool course = true;   // the selected ship's way ahead
+    bool arcs = false;    // arcs of the selected ship's weapons
+    int arc_group = -1;   // only this group of its sheet; -1 = all
+    bool fit = false;     // show all ships once
+    int show = -1;        // the map goes to this unit, where it is out of view; -1 = none
     MapCorner corner = MapCorner::UpperRight;  // where the minimap is
 };
 
@@ -53,8 +54,8 @@ struct WatchMemory {
     AsideTab aside = AsideTab::volley;
     bool log_is_tab = false;  // the log shares a panel with volley and dice
     ColumnTab column = ColumnTab::automatic;
-    std::size_t log_at = 0,
-                log_shape = 0;  // where and what the log last showed, to scroll when either has changed
+    // Where the log was when it last showed, what of it was shown, and where the chart last scrolled to the struck row.
+    std::size_t log_at = 0, log_shape = 0, chart_at = ~std::size_t{0};
     bool lab_shown = false;
     std::unique_ptr<LabMemory> lab;
 };

@@ -68,10 +68,11 @@ void impulse_strip(BridgeState& state, const Battle& b, const Theme& theme, ImVe
         if (u != nullptr && u->active() && chart) {
             const int speed = u->plot.empty() ? (*u)[Counter::speed] : speed_at(u->plot, i);
             if (moves_on(speed, i, n))
-                list.AddCircleFilled(
-                    {x + box * 0.5F, at.y + high + theme.px(7)}, theme.px(2.0F),
-                    i < b.clock.impulse ? colour::faint : side_look(static_cast<int>(u->side.index())).colour,
-                    8);
+                list.AddCircleFilled({x + box * 0.5F, at.y + high + theme.px(7)}, theme.px(2.0F),
+                                     i < b.clock.impulse
+                                         ? colour::outline
+                                         : side_look(static_cast<int>(u->side.index())).colour,
+                                     8);
         }
     }
     ImGui::SetCursorScreenPos({from, at.y - theme.px(3)});
@@ -167,7 +168,7 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
             if (ImGui::MenuItem("standard layout")) state.watch.layout = {};
             if (before != state.watch.layout && !state.watch.layout_path.empty())
                 if (const auto error = save_layout(state.watch.layout, state.watch.layout_path))
-                    state.notice = *error;
+                    state.refused = *error;
             ImGui::EndPopup();
         }
         float x = at.x + pad;
@@ -175,9 +176,14 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
             x += ImGui::CalcTextSize(label).x + ImGui::GetStyle().FramePadding.x * 2 + theme.px(4);
         x += theme.px(8);
         const std::string clock = clock_words(film, b), title = film.header.scenario.setup.title;
+        // Why something was not done stands here as a warning where nobody decides; else where they decide.
+        const bool refused = !state.refused.empty() && !state.deciding();
         std::string status = film.diverged           ? film.verdict
+                             : refused               ? state.refused
                              : !state.notice.empty() ? state.notice
                                                      : film.verdict;
+        const ImU32 status_ink = refused ? colour::warn : colour::good;
+        if (refused && !film.diverged) status = "! " + status;
         bool bad = film.diverged;
         if (state.session && !state.session->trouble().empty())
             status = "STOPPED: " + state.session->trouble(), bad = true;
@@ -193,14 +199,22 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
                 ImGui::SetTooltip("%s", status.c_str());
             right -= w + theme.px(10);
         }
+        if (!state.warning.empty()) {
+            const float w = text_size(bold, "ALTERED").x + theme.px(16), h = bold.FontSize + theme.px(8);
+            list.AddRectFilled({right - w, middle - h * 0.5F}, {right, middle + h * 0.5F}, colour::warn,
+                               theme.px(4));
+            text_at(list, bold, {right - w * 0.5F, middle}, {0.5F, 0.5F}, colour::space, "ALTERED");
+            if (ImGui::IsMouseHoveringRect({right - w, middle - h}, {right, middle + h}))
+                ImGui::SetTooltip("%s", state.warning.c_str());
+            right -= w + theme.px(10);
+        }
         if (!tall) {
             const float room = right - x;
             const std::string shown = shortened(body, clock, room);
             text_at(list, body, {x, middle}, {0, 0.5F}, colour::accent, shown);
             const float left = room - text_size(body, shown).x - theme.px(16);
             if (!bad && left > theme.px(80))
-                text_at(list, small, {right, middle}, {1, 0.5F}, colour::good,
-                        shortened(small, status, left));
+                text_at(list, small, {right, middle}, {1, 0.5F}, status_ink, shortened(small, status, left));
         } else {
             const float pills = size.x > theme.px(1180) ? theme.px(430) : 0.0F;
             if (pills > 0) right = phase_pills(b, film, theme, right, middle) - theme.px(4);
@@ -213,7 +227,7 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
             const float after = text_size(bold, shown).x + theme.px(12);
             if (words - after > theme.px(70)) {
                 const bool tell = !bad && !status.empty();
-                text_at(list, small, {x + after, y1}, {0, 0.5F}, tell ? colour::good : colour::dim,
+                text_at(list, small, {x + after, y1}, {0, 0.5F}, tell ? status_ink : colour::dim,
                         shortened(small, tell ? status : field_words(film, b), words - after));
             }
             text_at(list, body, {x, y2}, {0, 0.5F}, colour::accent, shortened(body, clock, words));
@@ -251,7 +265,10 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
     const float high = head + bars + (here ? line : 0.0F) + left_high + pad * 1.6F;
     const ImVec2 from = ImGui::GetCursorScreenPos();
     ImGui::PushID(static_cast<int>(id.index()));
-    if (ImGui::Selectable("##ship", state.selected == id, 0, {wide, high})) state.selected = id;
+    if (ImGui::Selectable("##ship", state.selected == id, 0, {wide, high})) {
+        state.selected = id;
+        state.watch.map.show = static_cast<int>(id.index());
+    }
     const bool hovered = ImGui::IsItemHovered();
     ImGui::PopID();
     if (state.selected == id)
@@ -310,7 +327,7 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
         if (moves[k])
             list.AddCircleFilled(m, theme.px(2.2F), look.colour, 10);
         else
-            list.AddCircle(m, theme.px(1.6F), colour::faint, 10, theme.px(1));
+            list.AddCircle(m, theme.px(1.6F), colour::outline, 10, theme.px(1));
     }
     if (hovered)
         ImGui::SetTooltip(
@@ -541,7 +558,7 @@ void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
             state.playing = state.session != nullptr;
         }
         ImGui::SameLine(0, theme.px(3));
-        if (ImGui::Button("fork")) state.fork_wish = true;
+        if (ImGui::Button("fork")) ask_to_fork(state);
         if (ImGui::IsItemHovered())
             key_tip(state, "a new battle that goes on from here, in a log of its own", KeyAction::fork);
         ImGui::SameLine(0, theme.px(10));
@@ -581,7 +598,7 @@ void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
         float taken = 0;
         for (const std::size_t t : play.turns()) {
             const float x = place(t);
-            list.AddLine({x, bar.y}, {x, mid + half}, colour::faint, theme.px(1));
+            list.AddLine({x, bar.y}, {x, mid + half}, colour::outline, theme.px(1));
             const std::string label = fmt::format("T{}", ++turn);
             if (x < taken || x + text_size(*theme.fonts.tiny, label).x > bar.x + width) continue;
             text_at(list, *theme.fonts.tiny, {x + theme.px(3), bar.y}, {0, 0}, colour::dim, label);
@@ -652,7 +669,7 @@ void seek_event(Playback& play, Kind kind, std::size_t more) {
 // A battle of its own from where the film stands, at the moment of its first decision.
 std::optional<std::string> fork_to_look(BridgeState& state) {
     SessionWishes wishes = state.wishes;
-    if (wishes.players.empty()) wishes.players = {"human"};
+    if (wishes.players.empty()) wishes.players = {"human"};  // a picture of what a person decides
     auto forked = fork_battle(*state.film, state.film->playback.at(), wishes);
     if (!forked) return forked.error();
     const UnitId selected = state.selected;

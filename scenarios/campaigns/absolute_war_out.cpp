@@ -444,36 +444,39 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
                 if (unit.contains("exit_direction")) unit["exit"]["direction"] = unit["exit_direction"];
             }
         }
-        if (in_side == nullptr || !in_side->contains("reserve") || !(*in_side)["reserve"].is_array())
-            continue;
-        // The reserve that stayed out, with the drones it sent (GG5.6); a beaten fleet's reserve goes back (GG4.6).
-        Json reserve = Json::array();
-        for (const Json& row : (*in_side)["reserve"]) {
-            Json unit = row;
-            const std::string id = unit.is_object() ? unit.value("id", "") : "";
-            const auto entered = std::find_if(side["units"].begin(), side["units"].end(),
-                                              [&](const Json& u) { return u.value("id", "") == id; });
-            if (!unit.is_object() ||
-                (entered != side["units"].end() && entered->value("fate", "") != "not-entered"))
+        for (const char* waiting : {"reserve", "db_ships"}) {
+            if (in_side == nullptr || !in_side->contains(waiting) || !(*in_side)[waiting].is_array())
                 continue;
-            if (entered != side["units"].end()) side["units"].erase(entered);
-            unit["fate"] = "not entered";
-            const int had = whole_or(unit, "db_drones", whole_or(unit, "drones", -1));
-            if (had >= 0) {
-                unit["drones_left"] = had - whole_or(unit, "drones_sent", 0);
-                unit[unit.contains("db_drones") ? "db_drones" : "drones"] = unit["drones_left"];
+            // The reserve that stayed out, with the drones it sent (GG5.6); a beaten fleet's reserve goes back (GG4.6).
+            Json reserve = Json::array();
+            for (const Json& row : (*in_side)[waiting]) {
+                Json unit = row;
+                const std::string id = unit.is_object() ? unit.value("id", "") : "";
+                const auto entered = std::find_if(side["units"].begin(), side["units"].end(),
+                                                  [&](const Json& u) { return u.value("id", "") == id; });
+                if (!unit.is_object() ||
+                    (entered != side["units"].end() && entered->value("fate", "") != "not-entered"))
+                    continue;
+                if (entered != side["units"].end()) side["units"].erase(entered);
+                unit["fate"] = "not entered";
+                const int had = whole_or(unit, "db_drones", whole_or(unit, "drones", -1));
+                if (had >= 0) {
+                    unit["drones_left"] = had - whole_or(unit, "drones_sent", 0);
+                    unit[unit.contains("db_drones") ? "db_drones" : "drones"] = unit["drones_left"];
+                }
+                unit.erase("drones_sent");
+                if (fleet_disengaged(s, side_id)) {
+                    unit["goes_back"] = true;
+                    unit["exit_hex"] =
+                        in_side->contains("came_from") ? (*in_side)["came_from"]
+                        : in_side->contains("entry_direction")
+                            ? Json("direction " + (*in_side)["entry_direction"].get<std::string>())
+                            : Json("the hex it came from");
+                }
+                reserve.push_back(unit);
             }
-            unit.erase("drones_sent");
-            if (fleet_disengaged(s, side_id)) {
-                unit["goes_back"] = true;
-                unit["exit_hex"] = in_side->contains("came_from") ? (*in_side)["came_from"]
-                                   : in_side->contains("entry_direction")
-                                       ? Json("direction " + (*in_side)["entry_direction"].get<std::string>())
-                                       : Json("the hex it came from");
-            }
-            reserve.push_back(unit);
+            side[waiting] = reserve;
         }
-        side["reserve"] = reserve;
     }
     for (Json& side : out["sides"]) {
         carriers(s, given, side);

@@ -1,5 +1,6 @@
 // Absolute War: a record in becomes a battle on the map of 100 x 100 hexes; the battle becomes a record out.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -9,6 +10,7 @@
 #include "scenarios/campaigns/absolute_war_legality.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
+#include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/files.h"
 #include "scenarios/fleet_rules.h"
 
@@ -64,8 +66,8 @@ private:
     void field() {
         BattleField& f = setup().field;
         retrograde_ = r_.root.word("retrograde_side", "");
-        const MapShape map{static_cast<std::int16_t>(rows_.columns),
-                           static_cast<std::int16_t>(rows_.map_rows)};
+        const MapShape& map =
+            map_ = {static_cast<std::int16_t>(rows_.columns), static_cast<std::int16_t>(rows_.map_rows)};
         f.breach.from = static_cast<std::uint8_t>(rows_.breach_from);
         f.breach.gap = static_cast<std::uint8_t>(rows_.breach_gap);
         f.breach.free_above = static_cast<std::uint8_t>(rows_.free_breach_above);
@@ -101,7 +103,10 @@ private:
         }
         starts_ = rows_.start;
         if (auto hex = r_.root.object("hex")) {
-            overlay(*hex);
+            if (!hex->word("overlay", "").empty())
+                overlay(*hex);
+            else
+                terrain(*hex);
             if (hex->has("start_hexes")) read_starts(*hex);
         }
     }
@@ -116,10 +121,66 @@ private:
             if (const auto hex = parse_hex(list[i])) starts_[i] = *hex;
     }
 
-    // The moderator's map of a hex: features and start hexes, as JSON beside the record or among the assets.
+    // The terrain of the strategic map in its own name: over the whole map, one body in the centre, or the overlay of
+    // that name (BB2.2).
+    void terrain(JsonView& row) {
+        std::string name = row.word("terrain", "");
+        for (char& c : name) c = c == '_' ? ' ' : static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        if (name.empty() || name == "empty") return;
+        if (name.starts_with("asteroid")) name = "asteroid field";
+        if (name.starts_with("planet") || name.ends_with(" planet")) name = "planet";
+        const auto rows = thunderdome::load_rows();
+        if (!rows) return row.refuse("terrain", rows.error().text());
+        const thunderdome::TerrainRow* piece = rows->terrain_row(name);
+        if (piece == nullptr)
+            for (const thunderdome::TerrainRow& other : rows->terrain)
+                if (same_word(other.kind, name)) piece = &other;
+        const bool simple = piece != nullptr && piece->diameter == 0 && !piece->hex && !piece->tail;
+        if (simple) {
+            Feature f;
+            f.kind = piece->feature;
+            f.hex = rows_.centre;
+            f.radius = piece->fills ? 0xFF : 0;
+            f.speed = static_cast<std::uint8_t>(piece->speed);
+            f.strength = static_cast<std::int16_t>(piece->strength);
+            f.impulses = piece->impulses;
+            return setup().field.features.push_back(f);
+        }
+        if (piece == nullptr)
+            if (const auto pieces = thunderdome::load_overlay(map_, rows_.centre, name))
+                return lay(row, "terrain", *pieces);
+        std::vector<std::string> known;
+        for (const thunderdome::TerrainRow& other : rows->terrain)
+            if (other.diameter == 0 && !other.hex && !other.tail) known.push_back(other.kind);
+        row.refuse(
+            "terrain",
+            fmt::format("\"{}\" needs the game master's map of the hex: name it in \"overlay\" (BB2.2); "
+                        "played by their names are: empty, asteroids, {}",
+                        row.word("terrain"), fmt::join(known, ", ")));
+    }
+    void lay(JsonView& row, std::string_view key, const std::vector<Feature>& pieces) {
+        for (const Feature& f : pieces) {
+            if (setup().field.features.full())
+                return row.refuse(
+                    key, fmt::format("more than {} pieces of terrain", setup().field.features.capacity()));
+            setup().field.features.push_back(f);
+        }
+    }
+
+    // The moderator's map of a hex: an overlay of the assets or a file; features and start hexes as JSON beside the record.
     void overlay(JsonView& row) {
-        const std::string name = row.word("overlay", "");
-        if (name.empty()) return;
+        const std::string name = row.word("overlay");
+        if (!name.ends_with(".json")) {
+            const std::string& record = r_.scenario.file;
+            const auto slash = record.rfind('/');
+            auto pieces = thunderdome::load_overlay(map_, rows_.centre, name);
+            if (!pieces && slash != std::string::npos && name.front() != '/' && pieces.error().line <= 1)
+                if (auto beside =
+                        thunderdome::load_overlay(map_, rows_.centre, record.substr(0, slash + 1) + name))
+                    pieces = std::move(beside);
+            if (!pieces) return row.refuse("overlay", pieces.error().text());
+            return lay(row, "overlay", *pieces);
+        }
         const std::string& record = r_.scenario.file;
         const auto slash = record.rfind('/');
         const std::string path =
@@ -138,10 +199,7 @@ private:
                 feature.refuse("kind", fmt::format("there is no terrain \"{}\"", kind));
             f.hex = feature.hex("hex");
             f.radius = static_cast<std::uint8_t>(feature.integer("radius", 0, 99, 0));
-            if (map.ok() &&
-                !MapShape{static_cast<std::int16_t>(rows_.columns), static_cast<std::int16_t>(rows_.map_rows)}
-                     .contains(f.hex))
-                feature.refuse("hex", "the hex is off the map");
+            if (map.ok() && !map_.contains(f.hex)) feature.refuse("hex", "the hex is off the map");
             if (setup().field.features.full())
                 feature.refuse(
                     "kind", fmt::format("more than {} pieces of terrain", setup().field.features.capacity()));
@@ -675,6 +733,7 @@ private:
     const Rows& rows_;
     SetupDice dice_;
     std::string retrograde_;
+    MapShape map_{};
     std::array<Hex, 6> starts_{};
     std::vector<Entering> entering_;
 };

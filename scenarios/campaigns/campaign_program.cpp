@@ -65,9 +65,10 @@ public:
         if (!outcome.fault.empty()) return bad(outcome.fault);
         const Json out = sidcors::record_out(*record, outcome);
         if (!o_.record.empty())
-            if (const auto error = write_whole(o_.record, out.dump(2) + "\n")) return bad(error->text());
+            if (const auto error = write_whole(o_.record, json_text(out, 2) + "\n"))
+                return bad(error->text());
         if (o_.json)
-            io_.out << out.dump(2) << "\n";
+            io_.out << json_text(out, 2) << "\n";
         else
             io_.out << sidcors::story(outcome);
         return exit_ok;
@@ -88,7 +89,7 @@ private:
                                          {"wins", t.wins[s]},
                                          {"lost", t.lost[s]},
                                          {"crippled", t.crippled[s]}});
-            io_.out << json.dump(2) << "\n";
+            io_.out << json_text(json, 2) << "\n";
             return exit_ok;
         }
         const auto n = static_cast<double>(t.battles);
@@ -228,13 +229,14 @@ int run_full_thrust(const FullThrustOptions& o, const ProgramStreams& io) {
         if (!parsed) return bad(parsed.error().text());
         const Json view = full_thrust::seen_by((*parsed)->json(), o.as);
         if (view.is_null()) return bad(fmt::format("--as {}: {} has no such side", o.as, o.file));
-        io.out << view.dump(2) << "\n";
+        io.out << json_text(view, 2) << "\n";
         return exit_ok;
     }
     if (!o.record.empty())
-        if (const auto error = write_whole(o.record, resolved->out.dump(2) + "\n")) return bad(error->text());
+        if (const auto error = write_whole(o.record, json_text(resolved->out, 2) + "\n"))
+            return bad(error->text());
     if (o.json) {
-        io.out << resolved->out.dump(2) << "\n";
+        io.out << json_text(resolved->out, 2) << "\n";
         return exit_ok;
     }
     for (const std::string& line : resolved->story) io.out << line << "\n";
@@ -276,7 +278,7 @@ int run_explore(const ExploreOptions& o, const ProgramStreams& io) {
         json["terrain"] = e.terrain;
         json["empires"] = e.empires;
         json["first_violations"] = e.first_violations;
-        io.out << json.dump(2) << "\n";
+        io.out << json_text(json, 2) << "\n";
     } else {
         io.out << thunderdome::exploration_text(e);
     }
@@ -341,7 +343,7 @@ int after_battle(const AfterOptions& o, const ProgramStreams& io,
         if (finding.kind == RecordFinding::Kind::refused) return bad(finding.error.text());
     const auto done = act(*rules, *fleets, (*parsed)->json());
     if (!done) return bad(fmt::format("{}: {}", o.file, done.error()));
-    const std::string out = done->dump(2) + "\n";
+    const std::string out = json_text(*done, 2) + "\n";
     if (o.out.empty()) {
         io.out << out;
         return exit_ok;

@@ -52,6 +52,14 @@ void place_side(RecordReading& r, std::size_t side, const StartPlace& place,
             return false;
         return !towards || front.has(relative_bearing(hex, facing, *towards));
     };
+    const auto inside_body = [&](Hex hex) {
+        const auto& all = r.scenario.setup.field.features;
+        return std::any_of(all.begin(), all.end(), [&](const Feature& f) {
+            const bool body = f.kind == FeatureKind::planet || f.kind == FeatureKind::moon ||
+                              f.kind == FeatureKind::gas_giant || f.kind == FeatureKind::black_hole;
+            return body && f.radius < 0xFF && distance(hex, f.hex) <= f.radius;
+        });
+    };
     std::vector<Hex> used;
     for (std::size_t i = 0; i < r.scenario.setup.units.size(); ++i)
         if (r.placed[i]) used.push_back(r.scenario.setup.units[i].hex);
@@ -81,7 +89,8 @@ void place_side(RecordReading& r, std::size_t side, const StartPlace& place,
                 for (int row = -ring; row <= ring && !best; ++row) {
                     const Hex at{static_cast<std::int16_t>(first.q + q),
                                  static_cast<std::int16_t>(first.r + row)};
-                    if (distance(at, first) != ring || !allowed(at, place.facing)) continue;
+                    if (distance(at, first) != ring || !allowed(at, place.facing) || inside_body(at))
+                        continue;
                     if (std::find(used.begin(), used.end(), at) == used.end()) best = at;
                 }
         unit.hex = best.value_or(first);
@@ -191,12 +200,14 @@ const Json* side_given(const Json& given, const std::string& side) {
     return nullptr;
 }
 
-std::vector<ToldUnit> told_units(const RecordSource& source, const Json& given, Json& side) {
+std::vector<ToldUnit> told_units(const RecordSource& source, const Json& given, Json& side,
+                                 const char* list) {
     std::vector<ToldUnit> all;
+    if (!side.contains(list) || !side[list].is_array()) return all;
     const std::string side_id = side.value("id", "");
     const auto& units = source.scenario.setup.units;
-    for (Json& unit : side["units"]) {
-        const std::string id = unit.value("id", "");
+    for (Json& unit : side[list]) {
+        const std::string id = text_or(unit, "id");
         const auto at =
             std::find_if(units.begin(), units.end(), [&](const SetupUnit& u) { return u.id == id; });
         if (at != units.end())

@@ -49,6 +49,9 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.thrust_percent = in.number("thrust_percent", 1, 100);
     rows.cheap_maintenance = in.number("cheap_maintenance", 0, 100);
 
+    TableReader systems = in.table("systems");
+    for (std::size_t kind = 1; kind < rows.system_words.size(); ++kind)
+        rows.system_words[kind] = systems.words(word(static_cast<SystemKind>(kind)));
     TableReader defences = in.table("defences");
     const auto dice = defences.integers("die", 1, 5, 5), thirds = defences.integers("thirds", 0, 3, 5);
     for (std::size_t i = 0; in.file().ok() && i < 5; ++i) {
@@ -141,6 +144,16 @@ Initiative initiative(const Rows& rows, std::array<int, 2> dice, std::array<bool
     return result;
 }
 
+bool out_of_contact(const Rows& rows, int separation, std::optional<int> one_die_from) {
+    return separation >= std::min(rows.contact_inches, one_die_from.value_or(rows.contact_inches));
+}
+
+std::optional<bool> clear_cut(int faster, int better) {
+    if ((faster > 0 && better >= 0) || (faster >= 0 && better > 0)) return true;
+    if ((faster < 0 && better <= 0) || (faster <= 0 && better < 0)) return false;
+    return std::nullopt;
+}
+
 bool escapes(const Rows& rows, int disengager_die, int pursuer_die, int better) {
     return disengager_die + (better == 0 ? rows.pursuit_bonus : 0) >
            pursuer_die + (better == 1 ? rows.pursuit_bonus : 0);
@@ -157,11 +170,42 @@ std::optional<Repair> repair(const Rows& rows, int cost, std::string_view source
     return std::nullopt;
 }
 
+SystemKind system_kind(const Rows& rows, std::string_view name) {
+    // Small letters with one space between words, and one at either end.
+    std::string plain = " ";
+    for (const char c : name) {
+        const char small = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        if (small >= 'a' && small <= 'z')
+            plain += small;
+        else if (plain.back() != ' ')
+            plain += ' ';
+    }
+    if (plain.back() != ' ') plain += ' ';
+    for (std::size_t kind = 1; kind < rows.system_words.size(); ++kind)
+        for (const std::string& words : rows.system_words[kind])
+            if (plain.find(" " + words + " ") != std::string::npos ||
+                plain.find(" " + words + "s ") != std::string::npos)
+                return static_cast<SystemKind>(kind);
+    return SystemKind::other;
+}
+
+int system_number(std::string_view name) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    constexpr int most = 99;
+    int n = 0;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (!is_digit(name[i])) continue;
+        for (; i < name.size() && is_digit(name[i]) && n <= most; ++i) n = n * 10 + (name[i] - '0');
+        break;
+    }
+    return std::min(n, most);
+}
+
 bool major_repair(const Rows& rows, std::string_view name, int number, bool weird) {
-    if (weird || name == "core" || name == "ftl") return true;
-    if (name.find("screen") != std::string_view::npos || name.find("shield") != std::string_view::npos)
-        return number >= rows.major_screen;
-    return number > rows.major_above;
+    const SystemKind kind = system_kind(rows, name);
+    if (weird || kind == SystemKind::weird || kind == SystemKind::core || kind == SystemKind::ftl)
+        return true;
+    return kind == SystemKind::screen ? number >= rows.major_screen : number > rows.major_above;
 }
 
 bool drive_fails(const Rows& rows, int die, bool worse) {

@@ -24,6 +24,7 @@ struct RepairSource {
     int percent = 100;
     bool worse = false;  // the part tests for damage one level worse
 };
+IMPULSE_WORDS(SystemKind, std::uint8_t, other, core, ftl, drive, screen, hangar, weird)
 struct Rows {
     int defence_multiple = 10, attack_percent = 50, beat_fleet_bonus = 1, surrender_from = 6,
         repulsed_upto = 1;
@@ -37,7 +38,8 @@ struct Rows {
     int major_above = 3, major_screen = 2, hangars_minor = 1, biomass_damaged = 2, biomass_used = 1,
         drive_check_from = 6;
     std::vector<std::string> capital_units;
-    std::array<int, 5> thirds{};  // by die 1..5
+    std::array<std::vector<std::string>, 7> system_words;  // by kind
+    std::array<int, 5> thirds{};                           // by die 1..5
     std::vector<RepairSource> repair;
 };
 inline constexpr std::string_view rows_format = "impulse-full-thrust/1";
@@ -88,7 +90,13 @@ struct Initiative {
 // Initiative of two fleets by die and modifiers (8.2, 17.2.2, 17.7, 17.9).
 Initiative initiative(const Rows& rows, std::array<int, 2> dice, std::array<bool, 2> attack,
                       std::array<bool, 2> charted);
-// Whether a fleet that disengages gets away; better: 0 the disengager, 1 the pursuer has the better worst thrust (18.3).
+// Whether a fleet is out of contact: as far away as the range from which each gun of the enemy has one die at most, or as
+// far as nobody reaches, whichever is less (18.3).
+bool out_of_contact(const Rows& rows, int separation, std::optional<int> one_die_from);
+// What comes of it without dice, by what the disengager is faster and accelerates better, each in its worst ship: true it
+// gets away, false it does not, nothing where that is not clear (18.3).
+std::optional<bool> clear_cut(int faster, int better);
+// Whether a fleet that disengages gets away by dice; better: 0 the disengager, 1 the pursuer has the better worst thrust (18.3).
 bool escapes(const Rows& rows, int disengager_die, int pursuer_die, int better);
 
 // ---- afterwards (7.1, 11, 12, 13) --------------------------------------------------------------------------
@@ -98,6 +106,9 @@ struct Repair {
 };
 // The price of a repair; nothing for an unknown source of parts.
 std::optional<Repair> repair(const Rows& rows, int cost, std::string_view source, bool foreign, bool fast);
+// What a system is by its name, and the number in its name: "beam-4", "M-drive 6", "level 2 screen"; 0 where there is none.
+SystemKind system_kind(const Rows& rows, std::string_view name);
+int system_number(std::string_view name);
 // Whether the repair of a system is a major one: core systems, FTL, weapons and drives of a high number, screens (11.4).
 bool major_repair(const Rows& rows, std::string_view name, int number, bool weird);
 // Whether a drive that flew faster than it was built for is knocked out; `worse`: it tests one level worse (13.2).

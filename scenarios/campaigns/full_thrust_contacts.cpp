@@ -57,7 +57,7 @@ Json seen_by(const Json& record, const std::string& side) {
                                    [&](const Json& s) { return text_or(s, "id") == side; });
     if (!known) return nullptr;
     Json view = record;
-    view.erase("dice");
+    for (const char* of_dice : {"dice", "rng_seed"}) view.erase(of_dice);
     for (Json& other : view["sides"]) {
         if (text_or(other, "id") == side) continue;
         Json groups = Json::array(), ships = Json::array();

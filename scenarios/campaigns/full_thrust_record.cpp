@@ -20,9 +20,10 @@ constexpr int systems_that_matter = 5;  // three core systems, main drive, FTL d
 struct System {
     std::string name, parts = "new";
     int cost = 0, count = 1;
+    SystemKind kind = SystemKind::other;
     bool major = false, foreign = false, fast = false;
-    bool hangar() const { return name.starts_with("hangar"); }
-    bool drive() const { return name == "main drive" || name == "drive"; }
+    bool hangar() const { return kind == SystemKind::hangar; }
+    bool drive() const { return kind == SystemKind::drive; }
 };
 struct Vessel {
     explicit Vessel(JsonView r) : row(std::move(r)) {}
@@ -41,12 +42,13 @@ struct Fleet {
     std::string id;
     Posture posture = Posture::attack;
     bool accepts = true, charted = false, cheap = false, out_of_contact = false, attacks_defences = true;
-    int points = 0, pending = 0, thrust = -1;
+    int points = 0, pending = 0, thrust = -1, speed = -1;
     std::vector<Vessel> vessels;
     std::vector<TaskGroup> groups;
     std::vector<std::string> spots, scouts;
     int declared_move = 0, spacing = 0;
     bool here = true, left = false, under_fire = false;
+    bool nobody() const { return vessels.empty() && points == 0; }  // no fleet at all (10.1)
 };
 
 class Resolver {
@@ -120,7 +122,9 @@ private:
         // A stand-off fleet leaves when it is attacked unless its player says that it stays.
         f.accepts = row.boolean("accepts_battle", f.posture == Posture::attack);
         f.charted = row.boolean("arrived_by_charted_route", false);
+        f.speed = row.integer("fleet_speed", 0, 999, -1);
         f.out_of_contact = row.boolean("out_of_contact", false);
+        if (row.has("separation_in")) read_separation(row, f);
         f.under_fire = row.boolean("left_under_fire", false);
         f.attacks_defences = row.boolean("attacks_defences", f.posture == Posture::attack);
         f.pending = row.integer("pending_repulse_idp", 0, 99999, 0);
@@ -137,7 +141,7 @@ private:
         for (JsonView& ship : row.objects("ships")) {
             f.vessels.push_back(read_vessel(ship));
             sum += f.vessels.back().cost;
-            if (const int thrust = f.vessels.back().thrust;
+            if (const int thrust = f.vessels.back().gone() ? -1 : f.vessels.back().thrust;
                 thrust >= 0 && (f.thrust < 0 || thrust < f.thrust))
                 f.thrust = thrust;
         }
@@ -147,6 +151,21 @@ private:
         f.scouts = row.words("scouts");
         if (auto leaves = row.object("departure")) read_departure(*leaves, f);
         return f;
+    }
+
+    // How far away it is says whether it is out of contact (18.3).
+    void read_separation(JsonView& row, Fleet& f) {
+        const int inches = row.integer("separation_in", 0, 9999);
+        std::optional<int> one_die;
+        if (row.has("one_die_from_in")) one_die = row.integer("one_die_from_in", 0, 9999);
+        const bool out = full_thrust::out_of_contact(rows_, inches, one_die);
+        if (row.ok() && row.has("out_of_contact") && out != f.out_of_contact)
+            row.refuse(
+                "out_of_contact",
+                fmt::format("at {} inches {} is {}out of contact: that is from {} inches on, or where each "
+                            "working gun has one die at most (18.3)",
+                            inches, f.id, out ? "" : "not ", rows_.contact_inches));
+        f.out_of_contact = out;
     }
 
     // Leaving by FTL: declared a move before, formation kept, no drive and no weapons (18.1).
@@ -206,11 +225,14 @@ private:
             system.foreign = s.boolean("foreign", false);
             system.fast = s.boolean("fast", false);
             system.count = s.integer("count", 1, 99, 1);
-            const int number = s.integer("number", 0, 99, system.drive() ? std::max(0, v.thrust) : 0);
+            system.kind = system_kind(rows_, system.name);
+            int own = system_number(system.name);
+            if (own == 0 && system.drive()) own = std::max(0, v.thrust);
+            const int number = s.integer("number", 0, 99, own);
             system.major =
                 s.boolean("major", major_repair(rows_, system.name, number, s.boolean("weird", false)));
             // Core systems cost a part of the keel where no price is said (11.4).
-            if (system.name == "core" && system.cost == 0)
+            if (system.kind == SystemKind::core && system.cost == 0)
                 system.cost = s.integer("keel_cost", 0, 99999, 0) / rows_.core_part;
             v.systems.push_back(system);
         }
@@ -268,12 +290,19 @@ private:
     }
 
     void meet_fleets() {
+        // Who has no ship there has neither posture nor initiative (10.1).
         std::vector<Posture> postures;
-        for (const Fleet& f : fleets_) postures.push_back(f.posture);
+        std::vector<Fleet*> there;
+        for (Fleet& f : fleets_) {
+            f.here = !f.nobody();
+            if (!f.here) continue;
+            postures.push_back(f.posture);
+            there.push_back(&f);
+        }
         const Meeting m = meet(postures);
         for (const std::size_t i : m.leaves) {
-            say(fmt::format("{} withdraws: there is mobile opposition", fleets_[i].id));
-            leave(fleets_[i], "withdrawn");
+            say(fmt::format("{} withdraws: there is mobile opposition", there[i]->id));
+            leave(*there[i], "withdrawn");
         }
         if (m.choose_again) {
             out_["no_battle"] = true;
@@ -315,8 +344,9 @@ private:
         }
         for (Fleet* f : fight) {
             const bool lost_all =
-                !f->vessels.empty() &&
-                std::all_of(f->vessels.begin(), f->vessels.end(), [](const Vessel& v) { return v.gone(); });
+                !f->vessels.empty() && std::all_of(f->vessels.begin(), f->vessels.end(), [](const Vessel& v) {
+                    return v.gone() || v.fate == "drifting";
+                });
             if (winner_.empty() ? lost_all : f->id != winner_) {
                 if (!lost_all)
                     leave(*f, "ftl");
@@ -374,16 +404,27 @@ private:
                 enemy = &other;
         if (enemy == nullptr) return;
         const int better = f.thrust == enemy->thrust ? -1 : f.thrust > enemy->thrust ? 0 : 1;
-        const int own = die("pursuit " + f.id), theirs = die("pursuit " + enemy->id);
-        const bool away = escapes(rows_, own, theirs, better);
-        out_["pursuit"].push_back(
-            {{"side", f.id},
-             {"by", enemy->id},
-             {"dice", {own, theirs}},
-             {"better_thrust", better < 0 ? Json(nullptr) : Json(better == 0 ? f.id : enemy->id)},
-             {"escaped", away}});
-        say(fmt::format("{} {} {} ({} against {})", f.id, away ? "gets away from" : "does not shake off",
-                        enemy->id, own, theirs));
+        Json told = {{"side", f.id},
+                     {"by", enemy->id},
+                     {"better_thrust", better < 0 ? Json(nullptr) : Json(better == 0 ? f.id : enemy->id)}};
+        // Where speeds and accelerations leave no doubt, nobody rolls.
+        std::optional<bool> clear;
+        if (f.speed >= 0 && enemy->speed >= 0 && f.thrust >= 0 && enemy->thrust >= 0)
+            clear = clear_cut(f.speed - enemy->speed, f.thrust - enemy->thrust);
+        bool away = clear.value_or(false);
+        std::string how = "its speed and thrust leave no doubt";
+        if (clear) {
+            told["clear_cut"] = true;
+        } else {
+            const int own = die("pursuit " + f.id), theirs = die("pursuit " + enemy->id);
+            away = escapes(rows_, own, theirs, better);
+            told["dice"] = {own, theirs};
+            how = fmt::format("{} against {}", own, theirs);
+        }
+        told["escaped"] = away;
+        out_["pursuit"].push_back(told);
+        say(fmt::format("{} {} {} ({})", f.id, away ? "gets away from" : "does not shake off", enemy->id,
+                        how));
         if (away) leave(f, "ftl");
     }
 
@@ -571,7 +612,12 @@ private:
     Json ship_out(const Fleet& f, Vessel& v) {
         Json s = v.row.json();
         const bool fled = f.left && v.fate == "survived";
-        s["fate"] = v.fate == "drifting" ? "captured" : fled ? "disengaged" : v.fate;
+        // What drifts is the victor's (12.1); as long as there is none it drifts.
+        const std::string victor = victor_id();
+        if (v.fate == "drifting" && !victor.empty()) v.fate = victor == f.id ? "survived" : "captured";
+        s["fate"] = fled ? "disengaged" : v.fate;
+        if (v.fate == "captured" && !s.contains("captor") && !victor.empty() && victor != f.id)
+            s["captor"] = victor;
         if (v.fate == "destroyed") return s;
         s["hull_rows_intact"] = v.rows_intact;
         check_drive(f, v, s);
@@ -613,8 +659,8 @@ private:
         s["repair_bill"] = text(bill);
         if (weeks > 0) s["repair_weeks"] = weeks;
         if (!worse.empty()) s["tests_worse"] = worse;
-        if (v.fate == "drifting" || v.fate == "captured") {
-            const int ok = v.row.integer("major_systems_ok", 0, systems_that_matter, systems_that_matter);
+        if (v.fate == "captured") {
+            const int ok = v.row.integer("major_systems_ok", 0, systems_that_matter, majors_left(v));
             const bool in_service = v.row.boolean("type_in_service", false);
             Json taken = {{"id", v.id},
                           {"from", f.id},
@@ -635,6 +681,24 @@ private:
                 s["overdrive"] = {{"thrust", drive.optional_thrust}, {"each_use", "a check of the drive"}};
         }
         return s;
+    }
+
+    // Who holds the field: as the table said, else the one fleet that is left of several; empty: nobody.
+    std::string victor_id() const {
+        if (!winner_.empty() || awaits_) return winner_;
+        std::vector<std::string> left;
+        for (const Fleet& f : fleets_)
+            if (f.here) left.push_back(f.id);
+        return left.size() == 1 && !beaten_.empty() ? left.front() : "";
+    }
+    // Core systems, main drive and FTL drive without those that were hit (12.2.1).
+    static int majors_left(const Vessel& v) {
+        int left = systems_that_matter;
+        for (const System& system : v.systems)
+            if ((system.kind == SystemKind::core || system.kind == SystemKind::ftl || system.drive()) &&
+                std::find(v.hit.begin(), v.hit.end(), system.name) != v.hit.end())
+                --left;
+        return std::max(0, left);
     }
 
     // A ship lighter than its design that used the higher thrust: its drive is checked each time (13.2).
@@ -696,17 +760,16 @@ private:
     void finish() {
         out_["captured"] = captured_;
         if (!awaits_) {
-            std::vector<std::string> left;
-            for (const Fleet& f : fleets_)
-                if (f.here) left.push_back(f.id);
-            out_["winner"] = !winner_.empty()                       ? Json(winner_)
-                             : left.size() == 1 && !beaten_.empty() ? Json(left.front())
-                                                                    : Json(nullptr);
+            const std::string victor = victor_id();
+            out_["winner"] = victor.empty() ? Json(nullptr) : Json(victor);
         }
         for (const auto& [key, value] : doc_->json().items())
             if (!out_.contains(key) && key != "record" && key != "dice" && key != "result") out_[key] = value;
         if (out_.contains("system") && out_["defence_attack"].contains("idp_after"))
             out_["system"]["inherent_defence_points"] = out_["defence_attack"]["idp_after"];
+        // Who took the system has it from now on.
+        if (out_.contains("system") && out_["defence_attack"].contains("idp_after"))
+            out_["system"]["owner"] = out_["system_holder"];
         if (out_["defence_attack"].is_null()) out_.erase("defence_attack");
     }
 

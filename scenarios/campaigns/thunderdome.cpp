@@ -764,10 +764,16 @@ std::vector<int> base_sides(int count) {
 
 tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std::string_view text,
                                                            std::string_view file) {
+    return read_overlay(rows.map, rows.centre, text, file);
+}
+
+tl::expected<std::vector<Feature>, FileError> read_overlay(const MapShape& map, Hex centre,
+                                                           std::string_view text, std::string_view file) {
     auto opened = CampaignRows::open(text, file, overlay_format);
     if (!opened) return tl::unexpected(opened.error());
     std::vector<Feature> features;
     CampaignRows::sourced(opened->file());
+    const Hex own = opened->file().knows("centre") ? opened->file().hex("centre") : centre;
     for (TableReader& row : opened->file().tables("feature")) {
         Feature f;
         f.kind = row.one_of<FeatureKind>("kind");
@@ -775,13 +781,14 @@ tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std
         const std::vector<std::string> hexes = row.words("hexes");
         for (std::size_t i = 0; i < hexes.size(); ++i) {
             const auto hex = parse_hex(hexes[i]);
-            if (!hex || !rows.map.contains(*hex)) {
+            if (hex)
+                f.hex = {static_cast<std::int16_t>(hex->q + centre.q - own.q),
+                         static_cast<std::int16_t>(hex->r + centre.r - own.r)};
+            if (!hex || !map.contains(f.hex)) {
                 row.refuse("hexes", i,
-                           fmt::format("\"{}\" is no hex of the {}x{} map", hexes[i], rows.map.columns,
-                                       rows.map.rows));
+                           fmt::format("\"{}\" is no hex of the {}x{} map", hexes[i], map.columns, map.rows));
                 break;
             }
-            f.hex = *hex;
             features.push_back(f);
         }
     }
@@ -790,6 +797,11 @@ tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std
 }
 
 tl::expected<std::vector<Feature>, FileError> load_overlay(const Rows& rows, const std::string& name) {
+    return load_overlay(rows.map, rows.centre, name);
+}
+
+tl::expected<std::vector<Feature>, FileError> load_overlay(const MapShape& map, Hex centre,
+                                                           const std::string& name) {
     std::string key = name;
     std::replace(key.begin(), key.end(), ' ', '_');
     std::string path = asset_path("campaigns/overlays/" + key + ".toml");
@@ -802,7 +814,7 @@ tl::expected<std::vector<Feature>, FileError> load_overlay(const Rows& rows, con
         return tl::unexpected(FileError{
             name, 1, 1,
             "no overlay of that name is there: neither in assets/campaigns/overlays nor as a file"});
-    return read_overlay(rows, *text, path);
+    return read_overlay(map, centre, *text, path);
 }
 
 Hex placed(const Rows& rows, int direction, int distance) {
@@ -824,7 +836,7 @@ std::optional<Hex> slide_out(const Rows& rows, const std::vector<Feature>& featu
 }
 
 bool wrecked(const Rows& rows, int speed_most, int speed_now) {
-    return speed_now <= speed_most / rows.wrecked_part;
+    return speed_most > 0 && speed_now <= speed_most / rows.wrecked_part;
 }
 
 std::optional<Problem> arrange(const Rows& rows, Sector& sector, Scenario& scenario,

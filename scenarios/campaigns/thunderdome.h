@@ -147,10 +147,15 @@ std::vector<Hex> satellite_hexes(Hex body, int count);
 std::vector<int> base_sides(int count);
 
 inline constexpr std::string_view overlay_format = "impulse-overlay/1";
-// An overlay of a sector: hexes of terrain from a file (UTD7.45512). Refuses what is no overlay or off the map.
+// An overlay: hexes of terrain from a file, around the hex that it names as its centre (UTD7.45512). They are laid around
+// `centre` of the map. Refuses what is no overlay, and hexes off the map.
+tl::expected<std::vector<Feature>, FileError> read_overlay(const MapShape& map, Hex centre,
+                                                           std::string_view text, std::string_view file);
 tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std::string_view text,
                                                            std::string_view file);
 // The overlay of that name of this installation, or the file of that name.
+tl::expected<std::vector<Feature>, FileError> load_overlay(const MapShape& map, Hex centre,
+                                                           const std::string& name);
 tl::expected<std::vector<Feature>, FileError> load_overlay(const Rows& rows, const std::string& name);
 
 // Faces of the battle's set-up stream.

@@ -150,7 +150,8 @@ std::vector<std::string> groups_after(const RecordSource& s, const Json& side) {
         if (lost_fate(said(unit, "fate"))) continue;
         GroupShip ship;
         for (const ShipClass& c : s.rules.classes)
-            if (c.sheet.key == said(unit, "class")) ship.size_class = c.sheet.size_class;
+            if (c.sheet.key.substr(0, c.sheet.key.find('[')) == said(unit, "class"))
+                ship.size_class = c.sheet.size_class;
         ship.carrier = is_true(unit, "is_true_carrier");
         ship.single = is_true(unit, "is_single_ship_carrier");
         ship.hybrid = is_true(unit, "is_hybrid_carrier");
@@ -159,6 +160,41 @@ std::vector<std::string> groups_after(const RecordSource& s, const Json& side) {
         ships.push_back(ship);
     }
     return group_faults(**fleet_rules, ships);
+}
+
+// Derelicts lie where they lay, with what this battle did to them; one that was boarded or destroyed is none any more
+// (UTD6.3D2).
+void settle_derelicts(const RecordSource& s, Json& out) {
+    if (!out.contains("sector") || !out["sector"].contains("derelicts")) return;
+    Json left = Json::array();
+    for (Json derelict : out["sector"]["derelicts"]) {
+        std::size_t u = 0;
+        const auto& units = s.scenario.setup.units;
+        while (u < units.size() && !(units[u].derelict && units[u].id == said(derelict, "id"))) ++u;
+        if (u == units.size()) {  // of nobody here
+            left.push_back(derelict);
+            continue;
+        }
+        const bool abandoned = s.last.units[u].active() && s.last.units[u][Counter::derelict] == 1;
+        for (Json& side : out["sides"]) {
+            Json rest = Json::array();
+            for (Json& unit : side["units"]) {
+                if (said(unit, "id") != units[u].id) {
+                    rest.push_back(std::move(unit));
+                } else if (abandoned) {
+                    derelict["damage"] = unit["damage"];
+                    derelict["hex"] = text(s.last.units[u].hex);
+                } else {
+                    for (const auto& [key, value] : derelict.items())
+                        if (!unit.contains(key) && key != "hex" && key != "facing") unit[key] = value;
+                    rest.push_back(std::move(unit));
+                }
+            }
+            side["units"] = rest;
+        }
+        if (abandoned) left.push_back(derelict);
+    }
+    out["sector"]["derelicts"] = left;
 }
 
 // The account of a non-player empire: its losses of this battle, the points scored on its planet, and what it captured.
@@ -321,7 +357,7 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
     state.mine = is_true(sector, "mine");
     state.colony = is_true(sector, "colony");
     state.containers = whole_at(sector, "containers", 0);
-    state.turns_held = whole_at(sector, "turns_held", 0) + 1;
+    state.turns_held = whole_at(sector, "turns_held", 1);
     out["rules_profile"] = rows->profile;
     const std::vector<PlayerChange> changes = player_changes(s);
     const std::map<std::string, int> laid = mines_laid(s);
@@ -441,6 +477,7 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
         retreat["order_points"] = rows->order_points;
         retreats.push_back(retreat);
     }
+    settle_derelicts(s, out);
     out["victor_has_troop_ship"] = state.troop_ship;
     out["victor_has_minesweeper"] = state.minesweeper;
     out["sector_consequences"] = sector_consequences(state);

@@ -367,7 +367,7 @@ void check_record(JsonView& root, const Rules&, std::vector<std::string>&) {
             if (!row.has("max_speed") || !row.has("max_speed_now") || !row.has("wrecked")) continue;
             const int most = row.integer("max_speed", 0, 99), now = row.integer("max_speed_now", 0, 99);
             if (const bool said = row.boolean("wrecked", false);
-                row.ok() && said != wrecked(*rows, most, now))
+                row.ok() && most > 0 && said != wrecked(*rows, most, now))
                 row.refuse("wrecked", fmt::format("a ship that can make {} of {} is {}wrecked (UTD7.47)", now,
                                                   most, wrecked(*rows, most, now) ? "" : "not "));
         }

@@ -185,7 +185,7 @@ private:
 std::vector<std::string> mend(const Rules& rules, Json& unit, int boxes,
                               const std::vector<std::string>& first) {
     std::vector<LostBoxes> damage = damage_of(unit);
-    const ShipClass* type = class_with_key(rules, word_of(unit, "class"));
+    const ShipClass* type = class_with_key(rules, word_of(unit, unit.contains("sheet") ? "sheet" : "class"));
     const std::string before = word_of(unit, "id") + ": ";
     for (LostBoxes& lost : damage) {
         lost.first = std::find(first.begin(), first.end(), before + lost.name) != first.end();

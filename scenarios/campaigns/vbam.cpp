@@ -114,12 +114,26 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
         CampaignRows::sourced(row);
         rows.encounters.push_back(std::move(e));
     }
+    TableReader sheets = in.table("sheets");
+    rows.civilian_empires = sheets.words("civilian");
+    rows.police_words = sheets.words("police");
+    for (TableReader& row : in.file().tables("hull")) {
+        HullRow h;
+        h.hull = row.word("hull");
+        h.size_class = row.integer("size_class", 1, 7);
+        h.move_cost = row.energy("move_cost", Energy{});
+        h.words = row.words_if("words");
+        h.codes = row.words_if("codes");
+        CampaignRows::sourced(row);
+        rows.hulls.push_back(std::move(h));
+    }
     for (TableReader& row : in.file().tables("hdw")) {
         HdwRow h;
         h.suffix = row.word("suffix");
         h.bpv = row.integer("bpv", 0, 999);
         h.fit = row.word("fit");
         h.rating = row.integer("rating", 0, 20, 0);
+        h.scout = row.boolean("scout", false);
         CampaignRows::sourced(row);
         rows.hdw.push_back(std::move(h));
     }
@@ -139,6 +153,24 @@ int capacity(const Rows& rows, int command_rating, int year) {
     for (const CapacityRow& row : rows.capacity)
         if (command_rating >= row.rating) return row.bpv[column];
     return rows.capacity.back().bpv[column];
+}
+
+std::string hull_of(const Rows& rows, int size_class, Energy move_cost, std::string_view code,
+                    std::string_view name) {
+    std::string small{name};
+    for (char& c : small) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    for (const HullRow& row : rows.hulls) {
+        if (row.size_class != size_class || (row.move_cost != Energy{} && row.move_cost != move_cost))
+            continue;
+        const bool any = row.words.empty() && row.codes.empty();
+        if (any ||
+            std::any_of(row.words.begin(), row.words.end(),
+                        [&](const std::string& word) { return small.find(word) != std::string::npos; }) ||
+            std::any_of(row.codes.begin(), row.codes.end(),
+                        [&](const std::string& own) { return code.starts_with(own); }))
+            return row.hull;
+    }
+    return "";
 }
 
 int counted_bpv(const FleetUnit& unit) {

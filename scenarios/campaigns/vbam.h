@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/fixed.h"
 #include "engine/hex.h"
 #include "engine/table_text.h"
 
@@ -48,6 +49,14 @@ struct Encounter {
 struct HdwRow {
     std::string suffix, fit;
     int bpv = 0, rating = 0;  // rating: command rating, 0 = unchanged
+    bool scout = false;       // it has special sensors
+};
+// The hull of a class by its sheet; an empty list of words and codes fits every name, no move cost every one.
+struct HullRow {
+    std::string hull;
+    int size_class = 0;
+    Energy move_cost{};
+    std::vector<std::string> words, codes;
 };
 struct Rows {
     // the abstract battle
@@ -66,6 +75,8 @@ struct Rows {
     std::vector<std::string> deleted, optional_refits;
     int flagship_percent = 50;
     int web_turn = 2;
+    std::vector<HullRow> hulls;
+    std::vector<std::string> civilian_empires, police_words;
     std::vector<Encounter> encounters;
     std::vector<HdwRow> hdw;
     std::vector<CapacityRow> capacity;
@@ -90,6 +101,9 @@ struct FleetUnit {
     bool scout = false, civilian = false, attrition = false;  // attrition: fighters, PFs
     bool fixed = false, police = false;
 };
+// The hull that a ship of that size class, move cost, code and name is built on; empty where no row fits.
+std::string hull_of(const Rows& rows, int size_class, Energy move_cost, std::string_view code,
+                    std::string_view name);
 // What the unit counts against the capacity: scouts and civilian ships their economic BPV.
 int counted_bpv(const FleetUnit& unit);
 // The bonus for further base hulls among mobile warships, the flagship's own excepted.

@@ -6,25 +6,57 @@
 
 #include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/campaigns/campaign_record.h"
+#include "scenarios/campaigns/fixed_defences.h"
+#include "scenarios/campaigns/thunderdome_legality.h"
 #include "scenarios/fleet_rules.h"
+#include "scenarios/scenario_reader.h"
 
 namespace impulse::vbam {
 namespace {
 
-FleetUnit fleet_unit(JsonView& row, const std::string& empire, const impulse::Rules& rules) {
-    FleetUnit u;
-    u.id = row.word("id");
-    u.empire = row.word("original_empire", empire);
-    u.base_hull = row.word("base_hull", "");
-    const ShipClass* type = class_of_record(rules, row, u.empire);
-    u.combat_bpv = row.integer("combat_bpv", 0, 99999, type != nullptr ? type->sheet.bpv_combat : 0);
-    u.economic_bpv = row.integer("economic_bpv", 0, 99999, type != nullptr ? type->sheet.bpv_economic : 0);
-    u.size_class = row.integer("size_class", 1, 7, type != nullptr ? type->sheet.size_class : 4);
-    u.scout = row.boolean("is_scout", false);
-    u.civilian = row.boolean("is_civilian", false);
-    u.fixed = row.boolean("is_fixed", false);
-    u.attrition = u.size_class > 4;
-    return u;
+bool has_word(std::string name, const std::vector<std::string>& words) {
+    for (char& c : name) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return std::any_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return name.find(word) != std::string::npos; });
+}
+
+const ShipClass* class_with_key(const impulse::Rules& rules, const std::string& key) {
+    for (const ShipClass& c : rules.classes)
+        if (c.sheet.key == key) return &c;
+    return nullptr;
+}
+
+// Points of what a unit carries: squadrons that were not removed, and craft named one by one.
+int carried_bpv(JsonView& side, JsonView& row, const impulse::Rules& rules, const std::string& empire) {
+    SetupUnit ship;
+    ship.id = row.word("id", "");
+    if (const ShipClass* type = class_of_record(rules, row, empire)) ship.class_key = type->sheet.key;
+    const auto worth = [&](const std::string& words) {
+        int points = 0;
+        std::string wrong;
+        for (const SetupUnit& craft : craft_of(rules, ship, words, wrong))
+            if (const ShipClass* type = class_with_key(rules, craft.class_key))
+                points += type->sheet.bpv_combat;
+        return points;
+    };
+    int points = 0;
+    for (JsonView& squadron : row.objects("squadrons")) {
+        const int active = squadron.integer("active", 0, 999, 0);
+        if (active == 0 || in_list(side, "removed", squadron.word("id", ""))) continue;
+        points += squadron.has("bpv_each") ? active * squadron.integer("bpv_each", 0, 999)
+                                           : worth(fmt::format("{} x {}", active, squadron.word("type", "")));
+    }
+    for (const std::string& words : row.words("craft")) points += worth(words);
+    return points;
+}
+
+// Decks for fighters on the ships that take part, by their sheets, less those that have their fighters aboard.
+int fighter_room(JsonView& side, const impulse::Rules& rules) {
+    int room = 0;
+    for (RecordShip& s : record_ships(rules, side, "units"))
+        if (s.type != nullptr && !in_list(side, "removed", s.ship.name))
+            room += std::max(0, s.ship.fighters - s.craft_aboard);
+    return room;
 }
 
 }  // namespace
@@ -37,43 +69,88 @@ bool in_list(JsonView& side, const char* list, const std::string& id) {
            });
 }
 
+LedUnit led_unit(const Rows& rows, JsonView& row, const std::string& empire, const impulse::Rules& rules) {
+    LedUnit led;
+    FleetUnit& u = led.unit;
+    u.id = row.word("id");
+    u.empire = row.word("original_empire", empire);
+    const ShipClass* type = class_of_record(rules, row, u.empire);
+    if (const std::string said = row.word("type", row.word("class", ""));
+        type == nullptr && thunderdome::is_satellite(said))
+        type = class_with_key(rules, fixed_defences::sheet_of(said, false));
+    // A designation such as HDW-C is the ordinary class with what its suffix adds.
+    const HdwRow* suffix = type == nullptr ? hdw(rows, row.word("class", "")) : nullptr;
+    if (suffix != nullptr)
+        for (const ShipClass& c : rules.classes)
+            if (same_word(c.sheet.code, "HDW") && same_word(c.sheet.empire, u.empire)) type = &c;
+    FleetShip ship;
+    if (type != nullptr) {
+        ship = fleet_ship(rules, type->sheet, u.id);
+        const int more = suffix != nullptr ? suffix->bpv : 0;
+        u.combat_bpv = ship.bpv_combat + more;
+        u.economic_bpv = ship.bpv_economic + more;
+        u.size_class = ship.size_class;
+        u.base_hull = hull_of(rows, ship.size_class, ship.move_cost, type->sheet.code, type->sheet.name);
+        u.fixed = ship.move_cost <= Energy{};
+        u.attrition = type->sheet.craft.kind != CraftKind::none;
+        u.police = has_word(type->sheet.name, rows.police_words);
+        u.civilian = std::any_of(rows.civilian_empires.begin(), rows.civilian_empires.end(),
+                                 [&](const std::string& e) { return same_word(e, type->sheet.empire); });
+    }
+    u.combat_bpv = row.integer("combat_bpv", 0, 99999, u.combat_bpv);
+    u.economic_bpv = row.integer("economic_bpv", 0, 99999, u.economic_bpv);
+    u.size_class = row.integer("size_class", 1, 7, u.size_class);
+    u.base_hull = row.word("base_hull", u.base_hull);
+    u.scout = row.boolean("is_scout", ship.scout || (suffix != nullptr && suffix->scout));
+    u.civilian = row.boolean("is_civilian", u.civilian);
+    u.fixed = row.boolean("is_fixed", u.fixed);
+    u.attrition = u.attrition || u.size_class > 4;
+    led.command_rating = suffix != nullptr && suffix->rating > 0 ? suffix->rating : ship.command_rating;
+    return led;
+}
+
 std::optional<FleetCheck> capacity_of(const Rows& rows, JsonView& side, const impulse::Rules& rules, int year,
                                       int web_hexes) {
     std::vector<FleetUnit> fleet;
-    int flagship = -1;
+    int flagship = -1, rating = 0;
     const std::string flag = side.word("flagship", "");
     const std::string empire = side.word("empire", "");
     for (const char* list : {"units", "defences"})
         for (JsonView& row : side.objects(list)) {
-            FleetUnit u = fleet_unit(row, empire, rules);
+            const LedUnit led = led_unit(rows, row, empire, rules);
+            const FleetUnit& u = led.unit;
             if (in_list(side, "removed", u.id) || in_list(side, "inactive_fixed", u.id)) continue;
-            if (!flag.empty() && u.id == flag) flagship = static_cast<int>(fleet.size());
+            if (!flag.empty() && u.id == flag) {
+                flagship = static_cast<int>(fleet.size());
+                rating = led.command_rating;
+            }
             const int count = row.integer("count", 1, 99, 1);
             for (int n = 0; n < count; ++n) fleet.push_back(u);
-            // What it carries counts as well.
-            for (JsonView& squadron : row.objects("squadrons")) {
-                if (in_list(side, "removed", squadron.word("id", ""))) continue;
-                FleetUnit craft;
-                craft.empire = u.empire;
-                craft.attrition = true;
-                craft.size_class = 6;
-                craft.combat_bpv =
-                    squadron.integer("active", 0, 999, 0) * squadron.integer("bpv_each", 0, 999, 0);
-                fleet.push_back(std::move(craft));
-            }
+            FleetUnit craft;
+            craft.empire = u.empire;
+            craft.attrition = true;
+            craft.size_class = 6;
+            craft.combat_bpv = carried_bpv(side, row, rules, u.empire);
+            if (craft.combat_bpv > 0) fleet.push_back(std::move(craft));
         }
+    for (JsonView& group : side.objects("groups"))
+        if (const CivilianRow* civilians = civilian_fleet(rows, group.word("kind", "")))
+            for (const std::string& code : civilians->sheets)
+                for (const ShipClass& c : rules.classes)
+                    if (same_word(c.sheet.code, code)) {
+                        FleetUnit ship;
+                        ship.empire = empire;
+                        ship.civilian = true;
+                        ship.economic_bpv = c.sheet.bpv_economic;
+                        fleet.push_back(std::move(ship));
+                        break;
+                    }
+    if (flagship >= 0) rating = side.integer("command_rating", 0, 20, rating);
     const bool planet = side.boolean("planet_flag", false);
-    const bool led = flagship >= 0 && side.has("command_rating");
-    if (!led && !planet) return std::nullopt;
-    std::optional<FleetCheck> best;
-    if (led)
-        best = check_fleet(rows, fleet, flagship, side.integer("command_rating", 0, 20, 0), year, web_hexes);
-    if (planet) {
-        FleetCheck by_planet = check_fleet(rows, fleet, -1, rows.planet_rating, year, web_hexes);
-        if (!best || by_planet.capacity + by_planet.bonus > best->capacity + best->bonus)
-            best = std::move(by_planet);
-    }
-    return best;
+    if (flagship >= 0 && rating > 0 && !(planet && rating < rows.planet_rating))
+        return check_fleet(rows, fleet, flagship, rating, year, web_hexes);
+    if (!planet) return std::nullopt;
+    return check_fleet(rows, fleet, -1, rows.planet_rating, year, web_hexes);
 }
 
 std::vector<std::string> force_warnings(const Rows& rows, JsonView& side, const impulse::Rules& rules,
@@ -113,6 +190,7 @@ void check_participation(JsonView& side, const impulse::Rules& rules, bool defen
                 "removed",
                 fmt::format("{} is a civilian fleet of this force and takes part in the battle (Combat)",
                             name));
+    int room = fighter_room(side, rules);
     for (const char* list : {"units", "defences"})
         for (JsonView& row : side.objects(list)) {
             const std::string name = row.word("id", "");
@@ -128,10 +206,13 @@ void check_participation(JsonView& side, const impulse::Rules& rules, bool defen
                 class_of_record(rules, row, row.word("original_empire", side.word("empire", "")));
             if (removed || type == nullptr || side.boolean("planet_flag", false)) continue;
             const CraftKind kind = type->sheet.craft.kind;
-            if (kind == CraftKind::fighter || kind == CraftKind::heavy_fighter)
-                row.refuse("class", fmt::format("{}: fighters do not fight without their carrier; only "
-                                                "flotillas of PFs do (BPV Capacity)",
-                                                name));
+            if (kind != CraftKind::fighter && kind != CraftKind::heavy_fighter) continue;
+            room -= row.integer("count", 1, 99, 1);
+            if (room < 0)
+                row.refuse("class",
+                           fmt::format("{}: fighters do not fight without their carrier, and here is no "
+                                       "deck for them; only flotillas of PFs do (BPV Capacity)",
+                                       name));
         }
 }
 

@@ -17,10 +17,17 @@ namespace impulse::vbam {
 
 // True where a list of a side names the unit, by its id or as a row.
 bool in_list(JsonView& side, const char* list, const std::string& id);
-// The fleet of a side against its capacity; nothing where the record gives no flagship and no planet leads. Where both
-// could lead, the one with the larger capacity does.
+// The fleet of a side against its capacity; nothing where the record names no flagship and no planet leads. A planet leads
+// where nothing better does. What the record does not say of a unit, its sheet does: points, command rating, hull, scout,
+// fixed, police.
 std::optional<FleetCheck> capacity_of(const Rows& rows, JsonView& side, const impulse::Rules& rules, int year,
                                       int web_hexes);
+// The unit as a side's row and its sheet say it.
+struct LedUnit {
+    FleetUnit unit;
+    int command_rating = 0;
+};
+LedUnit led_unit(const Rows& rows, JsonView& row, const std::string& empire, const impulse::Rules& rules);
 // What makes the force illegal: its composition, its flagship's empire, raiders that are too strong. One sentence each.
 std::vector<std::string> force_warnings(const Rows& rows, JsonView& side, const impulse::Rules& rules,
                                         int year, bool raiders);

@@ -10,6 +10,8 @@
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/ground_forces.h"
+#include "scenarios/campaigns/thunderdome.h"
+#include "scenarios/campaigns/thunderdome_legality.h"
 #include "scenarios/campaigns/vbam.h"
 #include "scenarios/campaigns/vbam_legality.h"
 #include "scenarios/scenario_reader.h"
@@ -185,14 +187,18 @@ private:
     void satellites() {
         for (JsonView& side : r_.sides)
             for (JsonView& row : side.objects("defences")) {
-                std::string what = row.word("type", row.word("class", ""));
-                std::transform(what.begin(), what.end(), what.begin(), [](char c) {
-                    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-                });
-                if (what.find("defsat") != std::string::npos && row.word("defsat_type", "").empty())
+                const std::string what = row.word("type", row.word("class", ""));
+                if (!thunderdome::is_satellite(what)) continue;
+                const std::string type = row.word("defsat_type", "");
+                if (type.empty())
                     row.refuse("defsat_type", fmt::format("the owner fixes the type of {} for all battles at "
                                                           "this place this turn (Defsats)",
                                                           row.word("id")));
+                else
+                    r_.scenario.notes.push_back(fmt::format(
+                        "{} is a satellite of the type {}: no source gives sheets by type, it fights by the "
+                        "one of assets/ships/classic/ground/defsat.toml (Defsats)",
+                        row.word("id"), type));
             }
     }
     static bool guarded(JsonView& side, const std::string& group) {
@@ -274,7 +280,8 @@ private:
             if (unit.side != static_cast<int>(s)) continue;
             JsonView& u = r_.units[i];
             if (!u.has("weapon_status")) unit.weapon_status = status;
-            if (!u.has("start_speed") && unit.mother.empty()) unit.speed = own.speed;
+            if (!u.has("start_speed") && unit.mother.empty())
+                unit.speed = sheet_of(i).unit.fixed ? 0 : own.speed;
             if (u.boolean("in_supply", supplied)) continue;
             unit.no_reloads = true;
             if (!unit.options.empty())
@@ -291,11 +298,17 @@ private:
     void bases(std::size_t s, Hex planet) {
         if (attacks_[s] || !place_->planet) return;
         int n = 0, ground = 0;
+        std::vector<std::size_t> satellites;
         for (std::size_t i = 0; i < setup().units.size(); ++i) {
             SetupUnit& unit = setup().units[i];
-            if (unit.side != static_cast<int>(s) || r_.placed[i] || !r_.units[i].boolean("is_fixed", false))
+            if (unit.side != static_cast<int>(s) || r_.placed[i] || !unit.mother.empty() ||
+                !sheet_of(i).unit.fixed)
                 continue;
             unit.speed = 0;
+            if (satellite(i)) {
+                satellites.push_back(i);
+                continue;
+            }
             if (r_.units[i].has("hex_side") || r_.units[i].boolean("on_ground", false)) {
                 // Ground stations are spread over the planet's hex sides.
                 const int hex_side = r_.units[i].integer("hex_side", 1, six_sides, ground++ % six_sides + 1);
@@ -315,12 +328,30 @@ private:
             }
             r_.placed[i] = true;
         }
+        // Satellites stand round the planet's surface as in any campaign (UTD7.342).
+        const std::vector<Hex> ring =
+            thunderdome::satellite_hexes(planet, static_cast<int>(satellites.size()));
+        for (std::size_t k = 0; k < satellites.size(); ++k) {
+            SetupUnit& unit = setup().units[satellites[k]];
+            const Facing out = direction_towards(planet, ring[k]);
+            unit.hex = along(ring[k], out, surface_);
+            unit.facing = out;
+            r_.placed[satellites[k]] = true;
+        }
+    }
+    // What the record and the sheet say of a unit of the set-up.
+    LedUnit sheet_of(std::size_t i) {
+        return led_unit(rows_, r_.units[i],
+                        setup().sides[static_cast<std::size_t>(setup().units[i].side)].empire, r_.rules);
+    }
+    bool satellite(std::size_t i) {
+        return thunderdome::is_satellite(r_.units[i].word("type", r_.units[i].word("class", "")));
     }
 
     bool any_scout(std::size_t s) {
         for (std::size_t i = 0; i < setup().units.size(); ++i)
             if (setup().units[i].side == static_cast<int>(s) && !setup().units[i].held_out &&
-                r_.units[i].boolean("is_scout", false))
+                sheet_of(i).unit.scout)
                 return true;
         return false;
     }
@@ -430,6 +461,20 @@ private:
 
 }  // namespace
 
+namespace {
+
+// The civilian fleet of the side that the unit is a ship of; empty: none.
+std::string civilian_group(const Json& given, const std::string& side, const std::string& unit) {
+    const Json* row = side_given(given, side);
+    if (row != nullptr && row->contains("groups"))
+        for (const Json& group : (*row)["groups"])
+            if (const std::string id = text_or(group, "id"); !id.empty() && unit.starts_with(id + "-"))
+                return id;
+    return "";
+}
+
+}  // namespace
+
 void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told) {
     const auto rows = load_rows();
     if (!rows) return root.refuse(rows.error().text());
@@ -481,10 +526,15 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
     for (Json& side : out["sides"]) {
         const std::string side_id = side.value("id", "");
         Json destroyed_cargo = Json::array();
-        for (const auto& [json, i, before] : told_units(s, given, side)) {
+        std::vector<ToldUnit> all = told_units(s, given, side);
+        for (const ToldUnit& fixed : told_units(s, given, side, "defences")) all.push_back(fixed);
+        for (const auto& [json, i, before] : all) {
             Json& unit = *json;
             const Unit& u = s.last.units[i];
             if (setup.units[i].no_reloads) unit["is_slow"] = true;  // Supply
+            if (const std::string group = civilian_group(given, side_id, setup.units[i].id);
+                before == nullptr && !group.empty())
+                unit["of_group"] = group;
             const bool dead =
                 u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
             const bool was = before != nullptr && before->value("status", "undamaged") == "crippled";

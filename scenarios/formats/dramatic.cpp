@@ -1,6 +1,7 @@
 #include "scenarios/formats/dramatic.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -24,41 +25,49 @@ std::string verdict(int encounter, bool defender_won) {
     return fmt::format("{}{}", defender_won ? "victory" : "defeat", encounter);
 }
 std::string name(int unit, std::string_view text) {
-    std::string safe{text};
-    std::replace(safe.begin(), safe.end(), '"', '\'');
+    std::string safe;
+    for (const char c : text)
+        if (c != ',' && static_cast<unsigned char>(c) >= ' ') safe += c == '"' ? '\'' : c;
     return fmt::format("name{}ship\"{}\"", unit, safe);
 }
+
+std::string Orders::line() const { return fmt::format("{}", fmt::join(tokens, ",")); }
 
 Tokens tokens_of(const Json& record) {
     Tokens out;
     if (!record.is_object() || !record.contains("sides") || !record.at("sides").is_array()) return out;
     const Json& sides = record.at("sides");
-    std::string defender;
     for (const Json& side : sides)
-        if (side.value("role", "") == "defender") defender = side.value("id", "");
-    if (const int encounter = number(record, "dramatic_encounter");
-        encounter >= 0 && record.contains("winner") && record.at("winner").is_string())
-        out.tokens.push_back(verdict(encounter, record.at("winner") == defender));
+        out.orders.push_back({text_in(side, "id"), number(side, "dramatic_empire"), {}});
+    // Who won is the defender's to tell.
+    const int encounter = number(record, "dramatic_encounter");
+    const std::string winner = text_in(record, "winner");
+    for (std::size_t s = 0; s < sides.size() && encounter >= 0 && !winner.empty(); ++s)
+        if (text_in(sides[s], "role") == "defender")
+            out.orders[s].tokens.push_back(verdict(encounter, winner == out.orders[s].side));
     for (std::size_t s = 0; s < sides.size(); ++s) {
-        if (!sides[s].contains("units") || !sides[s].at("units").is_array()) continue;
+        if (!sides[s].is_object() || !sides[s].contains("units") || !sides[s].at("units").is_array())
+            continue;
+        std::vector<std::string>& tokens = out.orders[s].tokens;
         for (const Json& unit : sides[s].at("units")) {
-            const std::string fate = unit.value("fate", ""), status = unit.value("status", "");
+            const std::string fate = text_in(unit, "fate"), status = text_in(unit, "status");
             const bool dead = fate == "destroyed" || fate == "self-destructed" || fate == "barrier" ||
                               status == "destroyed";
             const bool taken = fate == "captured" || fate == "captured-by-npe";
-            const bool hurt = (status == "crippled" || unit.value("crippled", false)) &&
-                              !unit.value("entered_crippled", false);
+            const bool hurt =
+                (status == "crippled" || flag_in(unit, "crippled")) && !flag_in(unit, "entered_crippled");
             if (!dead && !taken && !hurt) continue;
             const int id = number(unit, "dramatic_id");
-            const int captor = sides.size() == 2 ? number(sides[1 - s], "dramatic_empire") : -1;
+            const int captor = sides.size() == 2 ? out.orders[1 - s].empire : -1;
             if (id < 0 || (taken && captor < 0)) {
-                out.unknown.push_back(unit.value("id", "?"));
+                out.unknown.push_back(text_in(unit, "id"));
                 continue;
             }
-            out.tokens.push_back(dead ? destroy(id) : taken ? gift(id, captor) : cripple(id));
-            if (taken && hurt) out.tokens.push_back(cripple(id));
+            tokens.push_back(dead ? destroy(id) : taken ? gift(id, captor) : cripple(id));
+            if (taken && hurt) tokens.push_back(cripple(id));
         }
     }
+    std::erase_if(out.orders, [](const Orders& o) { return o.tokens.empty(); });
     return out;
 }
 

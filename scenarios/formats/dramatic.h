@@ -1,6 +1,6 @@
 // scenarios/formats/dramatic.h: a battle's results as order tokens of the dramatic-sfb site.
 // Units:  the site's numbers of units, encounters and empires.
-// Shapes: one token an order: "cripple12", "gift12empire3", "victory7".
+// Shapes: one token an order: "cripple12", "gift12empire3", "victory7"; an empire's orders are one line with commas.
 // Errors: tokens_of names the units that carry no number of the site.
 // Rule:   facts of exchange formats, section 3.
 #pragma once
@@ -19,11 +19,18 @@ std::string repair(int unit);
 std::string gift(int unit, int empire);
 // The defender of an encounter won or lost.
 std::string verdict(int encounter, bool defender_won);
-// nameXXship"...": quotation marks inside the name become apostrophes, since the token has no other end.
+// nameXXship"...": quotation marks inside the name become apostrophes, since the token has no other end; commas, at which
+// the site splits, are left out.
 std::string name(int unit, std::string_view text);
 
-struct Tokens {
+struct Orders {
+    std::string side;  // as the record calls it
+    int empire = -1;   // the site's number, -1 where the record has none
     std::vector<std::string> tokens;
+    [[nodiscard]] std::string line() const;  // as the site takes it
+};
+struct Tokens {
+    std::vector<Orders> orders;        // of each side that has any: each player hands in his own
     std::vector<std::string> unknown;  // units of the record without `dramatic_id`
 };
 // All tokens of a record out: units carry "dramatic_id", sides "dramatic_empire", the record "dramatic_encounter".

@@ -1,11 +1,16 @@
 #include "scenarios/formats/format_program.h"
 
 #include <fmt/format.h>
+#include <openssl/rand.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
+#include <cctype>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <tuple>
 
 #include "scenarios/files.h"
 #include "scenarios/formats/dramatic.h"
@@ -19,8 +24,10 @@ namespace {
 
 struct Options {
     std::string file, other, to, fleet, against, side, ruleset = "classic";
+    std::string scenario = "deep-space", resolve = "sfb", battle_id;
+    std::optional<std::uint64_t> seed;
     int game = 1;
-    bool json = false;
+    bool json = false, overwrite = false;
 };
 
 class FormatCommand {
@@ -48,8 +55,8 @@ public:
         if (!rules) return bad(rules.error().text());
         if (std::error_code none; !o_.to.empty() && std::filesystem::equivalent(o_.to, o_.file, none))
             return bad(fmt::format("--to {}: this file is read here; write to another", o_.to));
-        auto replay =
-            sfbol::replay_of(*rules, *read, std::filesystem::path{o_.file}.stem().string(), o_.to, o_.file);
+        auto replay = sfbol::replay_of(*rules, *read, std::filesystem::path{o_.file}.stem().string(), o_.to,
+                                       o_.file, o_.overwrite);
         if (!replay) return bad(replay.error().text());
         replay->run->flush();
         if (const auto& error = replay->run->log_error()) return bad(error->text());
@@ -80,7 +87,7 @@ public:
                                           {"impulse", d.impulse},
                                           {"what", d.what},
                                           {"rule", d.rule}});
-            io_.out << json.dump(2) << "\n";
+            io_.out << json_text(json, 2) << "\n";
         } else {
             for (const sfbol::Doubt& d : found.doubts)
                 io_.out << fmt::format("{}:{}: {}.{:02}  {}{}\n", o_.file, d.line, d.turn, d.impulse, d.what,
@@ -113,11 +120,10 @@ public:
         const auto one = player_sheet(o_.file), other = player_sheet(o_.other);
         if (!one) return bad(one.error().text());
         if (!other) return bad(other.error().text());
-        Json record = {
-            {"format", "impulse-record/1"}, {"kind", "in"}, {"campaign", "vbam"}, {"sides", Json::array()}};
-        for (const auto& [sheet, file, name, role] :
-             {std::tuple{&*one, &o_.file, &o_.fleet, "attacker"},
-              std::tuple{&*other, &o_.other, &o_.against, "defender"}}) {
+        std::array<vbsf::Fleet, 2> chosen;
+        for (const auto& [sheet, file, name, into] :
+             {std::tuple{&*one, &o_.file, &o_.fleet, &chosen[0]},
+              std::tuple{&*other, &o_.other, &o_.against, &chosen[1]}}) {
             const auto all = vbsf::fleets(*sheet);
             const auto at =
                 std::find_if(all.begin(), all.end(), [&](const vbsf::Fleet& f) { return f.name == *name; });
@@ -127,9 +133,16 @@ public:
                 return bad(fmt::format("{}: there is no fleet \"{}\"; there are: {}", *file, *name,
                                        fmt::join(names, ", ")));
             }
-            record["sides"].push_back(vbsf::record_side(*sheet, *at, role));
+            *into = *at;
         }
-        return give(record.dump(2) + "\n");
+        vbsf::Encounter encounter{o_.scenario, o_.resolve, o_.seed.value_or(0), o_.battle_id};
+        if (!o_.seed) {
+            std::uint32_t drawn = 0;  // nobody chose these dice
+            if (RAND_bytes(reinterpret_cast<unsigned char*>(&drawn), sizeof drawn) != 1)
+                return bad("no seed could be drawn; give one with --seed");
+            encounter.seed = drawn;
+        }
+        return give(json_text(vbsf::record_in(*one, chosen[0], *other, chosen[1], encounter), 2) + "\n");
     }
 
     int vbsf_orders() {
@@ -140,12 +153,12 @@ public:
         std::string side = o_.side;
         if (side.empty())
             if (const auto* v = sheet->find("empire"); v != nullptr && v->value.is_object())
-                side = v->value.value("empire", "");
+                side = text_in(v->value, "empire");
         bool known = false;
         std::vector<std::string> sides;
         if (record->is_object() && record->contains("sides"))
             for (const Json& s : record->at("sides")) {
-                sides.push_back(s.value("id", ""));
+                sides.push_back(text_in(s, "id"));
                 known = known || sides.back() == side;
             }
         if (!known)
@@ -153,9 +166,8 @@ public:
                                    fmt::join(sides, ", ")));
         const auto results = vbsf::results_of(*record, side);
         if (o_.to.empty()) {
-            constexpr std::array words{"cripple", "destroy", "gift"};
             for (const auto& r : results)
-                io_.out << fmt::format("{} {}{}\n", words[static_cast<std::size_t>(r.what)], r.unit,
+                io_.out << fmt::format("{} {}{}\n", vbsf::result_word(r.what), r.unit,
                                        r.owner.empty() ? "" : " to " + r.owner);
             io_.out << fmt::format("{} orders; with --to they are written into a copy of the sheet\n",
                                    results.size());
@@ -173,11 +185,28 @@ public:
                 fmt::format("{}: no number of the site for {}; give each unit \"dramatic_id\", and for gifts "
                             "each side \"dramatic_empire\"",
                             o_.file, fmt::join(tokens.unknown, ", ")));
-        for (const std::string& token : tokens.tokens) io_.out << token << "\n";
+        for (const dramatic::Orders& orders : tokens.orders) {
+            const std::string empire =
+                orders.empire >= 0 ? fmt::format("empire-{}", orders.empire) : orders.side;
+            if (o_.to.empty()) {
+                io_.out << fmt::format("{}:\n{}\n", empire, orders.line());
+                continue;
+            }
+            const std::string path = (std::filesystem::path{o_.to} / plain_name(empire)).string() + ".txt";
+            if (const auto error = write_whole(path, orders.line() + "\n")) return bad(error->text());
+            io_.out << fmt::format("written  {}\n", path);
+        }
+        if (tokens.orders.empty()) io_.out << "No orders: nothing was lost, crippled or captured.\n";
         return exit_ok;
     }
 
 private:
+    // A name that is a file's everywhere.
+    static std::string plain_name(std::string name) {
+        for (char& c : name)
+            if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-') c = '_';
+        return name;
+    }
     int bad(std::string_view what) {
         io_.err << "impulse: " << what << "\n";
         return exit_bad_input;
@@ -241,6 +270,7 @@ void add_format_commands(CLI::App& app, const ProgramStreams& streams, int& stat
         "Play a log of theirs as a battle of ours.\n  impulse sfbol read friday.log --to friday.jsonl");
     read->add_option("FILE", o->file, "log of the on-line table")->required();
     read->add_option("--to", o->to, "write the battle's log here, for `impulse replay` and the window");
+    read->add_flag("--overwrite", o->overwrite, "write over the file that --to names");
     CLI::App* audit = sfbol->add_subcommand("audit",
                                             "Check movement, turn modes, arcs, ranges and damage of a log of "
                                             "theirs; exit 1 where something is doubtful.");
@@ -265,6 +295,13 @@ void add_format_commands(CLI::App& app, const ProgramStreams& streams, int& stat
     record->add_option("DEFENDER", o->other, "the defender's sheet")->required();
     record->add_option("--fleet", o->fleet, "the attacker's fleet")->required();
     record->add_option("--against", o->against, "the defender's fleet")->required();
+    record->add_option("--scenario", o->scenario, "the encounter; deep-space where left out")
+        ->check(CLI::IsMember({"deep-space", "defensive", "pursuit"}));
+    record->add_option("--resolve", o->resolve, "sfb on the map, sidcors in the abstract")
+        ->check(CLI::IsMember({"sfb", "sidcors"}));
+    record->add_option("--seed", o->seed, "of the dice; drawn where left out");
+    record->add_option("--battle-id", o->battle_id,
+                       "names the battle; by game, turn and place where left out");
     record->add_option("--to", o->to, "write the record here");
     record->callback(runs(&FormatCommand::vbsf_record));
     CLI::App* orders = vbsf->add_subcommand(
@@ -276,8 +313,11 @@ void add_format_commands(CLI::App& app, const ProgramStreams& streams, int& stat
     orders->callback(runs(&FormatCommand::vbsf_orders));
 
     CLI::App* dramatic = app.add_subcommand(
-        "dramatic", "The results of a record out as order tokens of the dramatic-sfb site.");
+        "dramatic",
+        "The results of a record out as orders of the dramatic-sfb site, one line for each empire.\n"
+        "  impulse dramatic border.out.json --to orders");
     dramatic->add_option("RECORD", o->file, "record out")->required();
+    dramatic->add_option("--to", o->to, "folder for a file for each empire; printed where left out");
     dramatic->callback(runs(&FormatCommand::dramatic_tokens));
 }
 

@@ -23,13 +23,14 @@
 
 namespace impulse::sfbol {
 
-// A battle of ours as such a log.
+// A battle of ours as such a log. Readers of such logs take the internals of a block of damage from the fifth line below
+// its head, know a unit or seeker only from when it was added, and look beyond the last block.
 std::string write_log(const Rules& rules, const Battle& first, const Roster& roster,
                       std::span<const LogEntry> entries);
 
 IMPULSE_WORDS(LineKind, std::uint8_t, chatter, impulse, added, speed, moved, slipped, turned, facing, fired,
-              launched, allocation, damage, reinforcement, internals, tractor, tractor_dropped, cloak,
-              removed, shield_dropped, shield_raised, shield_level)
+              launched, allocation, damage, reinforcement, shield_damage, armor_damage, internals, tractor,
+              tractor_dropped, cloak, removed, shield_dropped, shield_raised, shield_level)
 // Counter::shield_level in words.
 inline constexpr std::array<std::string_view, 3> shield_levels{"down", "minimum", "full"};
 
@@ -42,7 +43,8 @@ struct Line {
     Hex hex{};
     Facing facing{};
     bool has_hex = false, has_facing = false;
-    int n = -1;  // speed, moves, range, total, internals, shield, its level
+    bool seeker = false;  // added: a drone, torpedo or shuttle, not a ship
+    int n = -1;           // speed, moves, range, total, internals, shield, its level
     std::array<int, 6> by_shield{};
     std::string weapon, id, arc, mode;
     std::string text;  // word for word
@@ -76,6 +78,7 @@ struct Replay {
 // The game as a battle of ours: positions, speeds, shields as the log gives them, set by an umpire impulse by impulse.
 // Units whose class the ruleset does not know are shown by a class that stands in for them, and named in the notes.
 tl::expected<Replay, FileError> replay_of(const Rules& rules, const Game& game, const std::string& title,
-                                          const std::string& log_path, std::string_view file);
+                                          const std::string& log_path, std::string_view file,
+                                          bool overwrite = false);
 
 }  // namespace impulse::sfbol

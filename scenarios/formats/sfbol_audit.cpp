@@ -24,6 +24,7 @@ bool begins_alike(std::string_view a, std::string_view b) {
 // A unit as far as the log has told of it.
 struct Seen {
     bool here = false, placed = false;
+    bool seeker = false;  // how it flies is its own affair; only where it is matters
     Hex hex{};
     Facing facing{};
     bool facing_known = false;
@@ -50,6 +51,7 @@ public:
             look(line);
         }
         for (const auto& [name, seen] : units_) {
+            if (seen.seeker) continue;
             ++audit_.units;
             audit_.classes_known += seen.type != nullptr ? 1 : 0;
         }
@@ -62,13 +64,13 @@ private:
         audit_.doubts.push_back(
             {line_->number, line_->turn, line_->impulse, std::move(what), std::move(rule)});
     }
-    Seen* known(const std::string& name) {
+    Seen* known(const std::string& name, std::string_view does = "acts") {
         const auto at = units_.find(name);
         if (at == units_.end()) {
-            if (!strangers_[name]++) doubt(fmt::format("{} acts, but was never added", name), "");
+            if (!strangers_[name]++) doubt(fmt::format("{} {}, but was never added", name, does), "");
             return nullptr;
         }
-        if (!at->second.here) doubt(fmt::format("{} acts after it was removed", name), "");
+        if (!at->second.here) doubt(fmt::format("{} {} after it was removed", name, does), "");
         return &at->second;
     }
 
@@ -132,6 +134,8 @@ private:
             case LineKind::chatter:
             case LineKind::impulse:
             case LineKind::launched:
+            case LineKind::shield_damage:
+            case LineKind::armor_damage:
             case LineKind::cloak:
                 break;
         }
@@ -141,13 +145,14 @@ private:
         Seen& u = units_[line.unit];
         const bool again = u.placed;
         u.here = u.placed = true;
+        u.seeker = line.seeker;
         u.hex = line.hex;
         if (line.has_facing) {
             u.facing = line.facing;
             u.facing_known = true;
         }
         if (line.n >= 0) u.speed = line.n;
-        if (again) return;  // a re-synchronisation: the same unit as before
+        if (again || u.seeker) return;  // a re-synchronisation: the same unit as before
         u.type = class_of(rules_, line.empire, line.type);
         if (u.type != nullptr)
             for (std::size_t b = 0; b < 6; ++b) u.shield[b] = u.type->bank_boxes[b];
@@ -198,6 +203,10 @@ private:
     void move(const Line& line, int how) {
         Seen* u = known(line.unit);
         if (u == nullptr) return;
+        if (u->seeker) {
+            u->hex = line.hex;
+            return;
+        }
         if (is_towed(line, *u, how)) return;
         ++audit_.moves;
         const Facing facing = line.has_facing ? line.facing : u->facing;
@@ -285,7 +294,7 @@ private:
 
     void turn_on_the_spot(const Line& line) {
         Seen* u = known(line.unit);
-        if (u == nullptr) return;
+        if (u == nullptr || u->seeker) return;
         if (u->speed > 0) {
             if (now() - u->het < rules_.knobs.het_gap)
                 doubt(fmt::format("{} makes a high energy turn {} impulses after its last; {} are needed",
@@ -331,18 +340,18 @@ private:
                               now() - shots.back(), gap),
                   "E1.5");
         shots.push_back(now());
-        const auto at = units_.find(line.target);
-        if (at == units_.end()) return;  // a drone or a craft that the log never added
-        const int range = distance(by->hex, at->second.hex);
+        const Seen* at = known(line.target, "is fired at");
+        if (at == nullptr) return;
+        const int range = distance(by->hex, at->hex);
         if (range != line.n)
             doubt(fmt::format("{} fires {} at {} at range {}; from {} to {} are {} hexes", line.unit, weapon,
-                              line.target, line.n, text(by->hex), text(at->second.hex), range),
+                              line.target, line.n, text(by->hex), text(at->hex), range),
                   "D1");
         if (line.arc.empty() || !by->facing_known) return;
         std::string word = line.arc;
         word.erase(std::remove(word.begin(), word.end(), ' '), word.end());
         const auto arc = parse_arc(word);
-        if (arc && !arc->has(relative_bearing(by->hex, by->facing, at->second.hex)))
+        if (arc && !arc->has(relative_bearing(by->hex, by->facing, at->hex)))
             doubt(fmt::format("{} fires {} at {}, which lies outside its arc {} (facing {})", line.unit,
                               weapon, line.target, line.arc, letter(by->facing)),
                   "D2");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <set>
 
 #include "scenarios/formats/sfbol.h"
 
@@ -100,6 +101,9 @@ bool reads_added(std::string_view text, Line& line) {
         }
     if (const auto speed = between(*place, "speed ", ""))
         if (const auto n = whole(trimmed(*speed))) line.n = *n;
+    constexpr std::array<std::string_view, 4> seekers{"drone", "plasma", "shuttle", "weasel"};
+    line.seeker = std::any_of(seekers.begin(), seekers.end(),
+                              [&](std::string_view word) { return same_word(line.type, word); });
     line.kind = LineKind::added;
     return true;
 }
@@ -162,6 +166,18 @@ bool reads(std::string_view text, Line& line) {
     if (text.starts_with("Shield Reinforcement: ")) {
         if (!take_six(trimmed(text.substr(22)), line.by_shield)) return false;
         line.kind = LineKind::reinforcement;
+        return true;
+    }
+    if (text.starts_with("Shield Damage: ")) {
+        if (!take_six(trimmed(text.substr(15)), line.by_shield)) return false;
+        line.kind = LineKind::shield_damage;
+        return true;
+    }
+    if (text.starts_with("Armor Damage: ")) {
+        const auto n = whole(trimmed(text.substr(14)));
+        if (!n) return false;
+        line.n = *n;
+        line.kind = LineKind::armor_damage;
         return true;
     }
     if (text.starts_with("Total # of Internals = ")) {
@@ -245,6 +261,7 @@ bool reads(std::string_view text, Line& line) {
 tl::expected<Log, FileError> read_log(std::string_view text, std::string_view file) {
     Log log;
     log.games.emplace_back();
+    std::set<std::string> launched;  // what a launch called them: "drone 12"
     int turn = 0, impulse = 0, number = 0;
     for (std::size_t at = 0; at < text.size();) {
         const auto end = std::min(text.find('\n', at), text.size());
@@ -257,6 +274,8 @@ tl::expected<Log, FileError> read_log(std::string_view text, std::string_view fi
         if (reads(trimmed(line.text), read)) {
             line = std::move(read);
             ++log.understood;
+            if (line.kind == LineKind::launched) launched.insert(line.weapon + " " + line.id);
+            if (line.kind == LineKind::added && launched.contains(line.unit)) line.seeker = true;
         } else {
             ++log.kept;
         }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
@@ -109,7 +110,8 @@ private:
 }  // namespace
 
 tl::expected<Replay, FileError> replay_of(const Rules& rules, const Game& game, const std::string& title,
-                                          const std::string& log_path, std::string_view file) {
+                                          const std::string& log_path, std::string_view file,
+                                          bool overwrite) {
     Replay replay;
     Scenario scenario;
     Setup& setup = scenario.setup;
@@ -119,12 +121,17 @@ tl::expected<Replay, FileError> replay_of(const Rules& rules, const Game& game, 
     int columns = 60, map_rows = 60;
     std::map<std::string, std::size_t> units;
     std::map<std::string, int> sides;
+    std::set<std::string> seekers;
     for (const Line& line : game.lines) {
         if (line.has_hex) {
             columns = std::max(columns, column_of(line.hex));
             map_rows = std::max(map_rows, row_of(line.hex));
         }
         if (line.kind != LineKind::added || units.contains(line.unit)) continue;
+        if (line.seeker) {
+            seekers.insert(line.unit);
+            continue;
+        }
         if (setup.units.size() == max_units) {
             replay.notes.push_back(fmt::format("line {}: {} is left out: a battle holds {} units",
                                                line.number, line.unit, max_units));
@@ -160,6 +167,10 @@ tl::expected<Replay, FileError> replay_of(const Rules& rules, const Game& game, 
         units[line.unit] = setup.units.size();
         setup.units.push_back(unit);
     }
+    if (!seekers.empty())
+        replay.notes.push_back(
+            fmt::format("{} drones, torpedoes and shuttles are left out: the log does not say what they are",
+                        seekers.size()));
     if (setup.units.empty())
         return tl::unexpected(FileError{std::string{file}, game.lines.empty() ? 1 : game.lines.front().number,
                                         1, "no unit is added in this game, so there is nothing to show"});
@@ -172,6 +183,7 @@ tl::expected<Replay, FileError> replay_of(const Rules& rules, const Game& game, 
     scenario.pilots.assign(setup.sides.size(), "human");
     RunWishes wishes;
     wishes.log_path = log_path;
+    wishes.rewrite = overwrite;
     wishes.dice = "listed";
     auto run = BattleRun::begin(rules, std::move(scenario), std::move(wishes));
     if (!run) return tl::unexpected(run.error());

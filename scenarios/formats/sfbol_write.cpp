@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "battle/core/evolve.h"
+#include "battle/seeking/flight.h"
 #include "scenarios/formats/sfbol.h"
 
 namespace impulse::sfbol {
@@ -44,22 +46,32 @@ public:
         : rules_(rules), battle_(first), roster_(roster) {}
 
     std::string run(std::span<const LogEntry> entries) {
-        for (std::size_t i = 0; i < battle_.units.size(); ++i)
-            if (battle_.units[i].active()) appear(UnitId{i});
+        names_.resize(max_units);
+        come();
         for (const LogEntry& entry : entries)
             for (const Event& event : entry.events) {
                 before(event);
                 evolve(battle_, event);
+                come();
                 std::visit([this](const auto& e) { told(e); }, event);
+                go();
             }
         settle();
+        // Readers look beyond a block of damage: a log does not end with one.
+        line(fmt::format("--- The log ends in {}.{}", battle_.clock.turn,
+                         std::max<int>(0, battle_.clock.impulse)));
+        line(battle_.ended == 0 ? "--- The battle is not over"
+             : battle_.winner   ? fmt::format("--- {} wins", roster_.names.side(battle_.winner))
+                                : "--- Nobody wins");
         return out_;
     }
 
 private:
     struct Struck {
-        std::array<int, 6> damage{}, reinforcement{};
-        int internals = 0;
+        std::array<int, 6> damage{}, reinforcement{}, shield{};
+        int internals = 0, armour = 0;
+        int general = 0;       // general reinforcement that stopped points, not yet told with a facing
+        std::size_t last = 0;  // facing struck last
     };
     struct Before {
         int value = 0;
@@ -68,7 +80,20 @@ private:
         Link link{};
     };
 
-    std::string name(UnitId u) const { return roster_.names.unit(u); }
+    // Readers know a unit by its name alone: no two have the same, and no place is used again under an old one.
+    std::string name(UnitId u) {
+        std::string& known = names_[u.index()];
+        if (!known.empty()) return known;
+        const std::string plain = roster_.names.unit(u);
+        known = plain;
+        for (int n = 2; !given_.insert(known).second; ++n) known = fmt::format("{} ({})", plain, n);
+        return known;
+    }
+    static std::string_view kind_word(const MapObject& o) {
+        return o.kind == SeekerKind::plasma ? "plasma" : o.kind == SeekerKind::drone ? "drone" : "shuttle";
+    }
+    static std::string name(const MapObject& o) { return fmt::format("{} {}", kind_word(o), o.serial); }
+    static std::string place(const MapObject& o) { return text(o.hex) + letter(o.facing); }
     const ShipClass& type(UnitId u) const { return rules_.type(battle_.unit(u).type); }
     std::string place(UnitId u) const { return text(battle_.unit(u).hex) + letter(battle_.unit(u).facing); }
     void line(std::string_view words) {
@@ -81,6 +106,49 @@ private:
                          type(u).sheet.empire, type(u).sheet.code, text(unit.hex), letter(unit.facing),
                          unit[Counter::speed]));
     }
+    void appear(const MapObject& o) {
+        line(fmt::format("{} (Type:{} {}) has been added at {}, direction {}, speed {}", name(o),
+                         o.by ? type(o.by).sheet.empire : "?", kind_word(o), text(o.hex), letter(o.facing),
+                         seeker_speed(rules_, o)));
+    }
+    void vanish(const std::string& who) { line(fmt::format("{} has been removed", who)); }
+    // Everything is added by name before a line tells of it, and removed when it is gone.
+    void come() {
+        for (std::size_t i = 0; i < battle_.units.size(); ++i) {
+            const UnitId u{i};
+            if (!battle_.units[i].active() || (here_ >> i & 1U) != 0) continue;
+            here_ |= std::uint64_t{1} << i;
+            appear(u);
+        }
+        for (const MapObject& o : battle_.objects) {
+            if (!o.flying() || !seekers_.emplace(o.serial, name(o)).second) continue;
+            if (o.by && (o.kind == SeekerKind::drone || o.kind == SeekerKind::plasma))
+                line(fmt::format("{} launches {} {}, Location: {}", name(o.by), kind_word(o), o.serial,
+                                 place(o)));
+            appear(o);
+        }
+    }
+    void go() {
+        for (std::size_t i = 0; i < battle_.units.size(); ++i) {
+            if (battle_.units[i].active() || (here_ >> i & 1U) == 0) continue;
+            settle();  // what it suffered comes before its end
+            here_ &= ~(std::uint64_t{1} << i);
+            vanish(name(UnitId{i}));
+        }
+        for (auto at = seekers_.begin(); at != seekers_.end();) {
+            const bool flies =
+                std::any_of(battle_.objects.begin(), battle_.objects.end(),
+                            [&](const auto& o) { return o.flying() && o.serial == at->first; });
+            if (!flies) vanish(at->second);
+            at = flies ? std::next(at) : seekers_.erase(at);
+        }
+    }
+    // A counter that is taken up and put down elsewhere, in no move of its own.
+    void put_down(UnitId u) {
+        if ((here_ >> u.index() & 1U) == 0) return;
+        vanish(name(u));
+        appear(u);
+    }
 
     void before(const Event& event) {
         if (const auto* set = std::get_if<CounterSet>(&event))
@@ -89,11 +157,23 @@ private:
             was_.link = set->link < battle_.links.size() ? battle_.links[set->link] : Link{};
         if (const auto* towed = std::get_if<Towed>(&event)) was_.hex = battle_.unit(towed->unit).hex;
         if (const auto* moved = std::get_if<Moved>(&event)) was_.facing = battle_.unit(moved->unit).facing;
+        std::visit(
+            [this](const auto& e) {
+                if constexpr (requires {
+                                  e.object;
+                                  e.hex;
+                              }) {
+                    was_.hex = battle_.object(e.object).hex;
+                    was_.facing = battle_.object(e.object).facing;
+                }
+            },
+            event);
     }
 
     // Damage is summed up over an impulse, as the table's window does.
     void settle() {
-        for (const auto& [u, struck] : struck_) {
+        for (auto& [u, struck] : struck_) {
+            if (struck.general > 0) hit(UnitId{u}, static_cast<int>(struck.last), 0);
             int total = 0;
             for (const int points : struck.damage) total += points;
             if (total == 0) continue;
@@ -103,6 +183,10 @@ private:
             line(fmt::format("Damage: {}/{}/{}/{}/{}/{} (Total: {})", d[0], d[1], d[2], d[3], d[4], d[5],
                              total));
             line(fmt::format("Shield Reinforcement: {}/{}/{}/{}/{}/{}", r[0], r[1], r[2], r[3], r[4], r[5]));
+            // Readers take the internals from the fifth line below the head.
+            const auto& s = struck.shield;
+            line(fmt::format("Shield Damage: {}/{}/{}/{}/{}/{}", s[0], s[1], s[2], s[3], s[4], s[5]));
+            line(fmt::format("Armor Damage: {}", struck.armour));
             line(fmt::format("Total # of Internals = {}", struck.internals));
         }
         struck_.clear();
@@ -133,7 +217,9 @@ private:
                              shield_levels[static_cast<std::size_t>(e.value)]));
         // Reinforcement that is used up took its part of the damage; general reinforcement goes with the next shield.
         if (e.value >= was_.value) return;
-        if (e.counter == Counter::general_reinforcement) general_[e.unit.index()] += was_.value - e.value;
+        if (e.counter == Counter::general_reinforcement) {
+            struck_[e.unit.index()].general += was_.value - e.value;
+        }
         for (int bank = 0; bank < 6; ++bank)
             if (e.counter == Unit::reinforcement(bank)) {
                 struck_[e.unit.index()].reinforcement[static_cast<std::size_t>(bank)] += was_.value - e.value;
@@ -143,11 +229,18 @@ private:
     // Points that came in on a facing, general reinforcement before it included.
     void hit(UnitId u, int facing, int points) {
         Struck& struck = struck_[u.index()];
-        const auto f = static_cast<std::size_t>(facing % 6);
-        int& general = general_[u.index()];
-        struck.damage[f] += points + general;
-        struck.reinforcement[f] += general;
-        general = 0;
+        struck.last = static_cast<std::size_t>(facing % 6);
+        struck.damage[struck.last] += points + struck.general;
+        struck.reinforcement[struck.last] += struck.general;
+        struck.general = 0;
+    }
+    void told(const BoxLost& e) {
+        // Armour that stops points is lost outside the damage chart.
+        const ClassGroup& group = type(e.unit).groups[e.group];
+        if (e.row != 0xFF || e.column != 0xFF || !rules_.system(group.system).has(Trait::armor)) return;
+        Struck& struck = struck_[e.unit.index()];
+        struck.armour += e.boxes;
+        hit(e.unit, static_cast<int>(struck.last), e.boxes);
     }
     void told(const Moved& e) {
         switch (e.how) {
@@ -182,23 +275,49 @@ private:
         if (holds && !was.holds()) line(fmt::format("{} tractors {}", name(was.from), name(was.to)));
         if (!holds && was.holds()) line(fmt::format("{} drops tractor on {}", name(was.from), name(was.to)));
     }
-    void told(const Placed& e) { line(fmt::format("{} has moved to {}", name(e.unit), place(e.unit))); }
+    void told(const Placed& e) { put_down(e.unit); }
+    void told(const Dragged& e) { put_down(e.unit); }
+    void told(const MapShifted&) {
+        for (std::size_t i = 0; i < battle_.units.size(); ++i) put_down(UnitId{i});
+        for (const MapObject& o : battle_.objects)
+            if (o.flying()) {
+                vanish(name(o));
+                appear(o);
+            }
+    }
+    void told(const SeekerMoved& e) {
+        const MapObject& o = battle_.object(e.object);
+        if (was_.hex == o.hex) {
+            if (was_.facing != o.facing)
+                line(fmt::format("{} has changed to facing {} after 1 move(s)", name(o), letter(o.facing)));
+            return;
+        }
+        line(fmt::format("{} has {} to {}", name(o), was_.facing == o.facing ? "moved" : "turned", place(o)));
+    }
+    void told(const SeekerPlaced& e) {
+        const MapObject& o = battle_.object(e.object);
+        if (!o.flying() || (was_.hex == o.hex && was_.facing == o.facing)) return;
+        vanish(name(o));
+        appear(o);
+    }
+    void told(const SeekerTowed& e) {
+        const MapObject& o = battle_.object(e.object);
+        if (was_.hex != o.hex) line(fmt::format("{} has moved to {}", name(o), place(o)));
+    }
     void told(const Fired& e) {
         const ClassGroup& group = type(e.by).groups[e.group];
         const WeaponType& weapon = rules_.weapon(group.weapon);
-        const std::string at =
-            e.at ? name(e.at) : fmt::format("seeker {}", e.object ? battle_.object(e.object).serial : 0);
+        const std::string at = e.at       ? name(e.at)
+                               : e.object ? name(battle_.object(e.object))
+                                          : std::string{"nothing"};
         line(fmt::format("{} fires {} #{} ({}) at {} using {} (Range: {})", name(e.by), weapon.label,
                          number_of(rules_, type(e.by), e.group), arc_words(group.arc), at,
                          weapon.modes[e.mode].words, e.range));
     }
-    void told(const Launched& e) {
-        const MapObject& o = battle_.object(e.object);
-        const bool plasma = rules_.seeker(SeekerId{e.type}).id.find("plasma") != std::string::npos;
-        line(fmt::format("{} launches {} {}, Location: {}{}", name(e.by), plasma ? "plasma" : "drone",
-                         o.serial, text(o.hex), letter(o.facing)));
+    void told(const ShieldLost& e) {
+        struck_[e.unit.index()].shield[e.bank % 6U] += e.points;
+        hit(e.unit, e.bank, e.points);
     }
-    void told(const ShieldLost& e) { hit(e.unit, e.bank, e.points); }
     void told(const VolleyAdded& e) {
         struck_[e.target.index()].internals += e.points;
         hit(e.target, e.facing, e.points);
@@ -208,9 +327,7 @@ private:
         struck_[v.target.index()].internals += e.points;
         hit(v.target, v.facing, e.points);
     }
-    void told(const FateSet& e) {
-        if (e.fate != Fate::active) line(fmt::format("{} has been removed", name(e.unit)));
-    }
+    void told(const UnitAdded& e) { names_[e.unit.index()].clear(); }
     template <class E>
     void told(const E&) {}
 
@@ -221,7 +338,10 @@ private:
     Before was_;
     int turn_ = -1, impulse_ = -1;
     std::map<std::size_t, Struck> struck_;
-    std::map<std::size_t, int> general_;  // general reinforcement used up, not yet told with a shield
+    std::vector<std::string> names_;  // by unit
+    std::set<std::string> given_;
+    std::map<int, std::string> seekers_;  // that fly, by serial
+    std::uint64_t here_ = 0;              // units that are added
 };
 
 }  // namespace

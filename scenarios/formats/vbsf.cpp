@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <map>
+
+#include "scenarios/json_text.h"
 
 namespace impulse::vbsf {
 namespace {
@@ -36,27 +39,56 @@ std::size_t past_comment(std::string_view text, std::size_t at) {
     return at;
 }
 
-// One behind the last character of the value that begins here: brackets in balance, texts skipped.
-std::size_t value_end(std::string_view text, std::size_t at) {
-    int depth = 0;
-    for (bool quoted = false; at < text.size(); ++at) {
-        const char c = text[at];
-        if (quoted) {
-            if (c == '\\')
-                ++at;
-            else if (c == '"')
-                quoted = false;
-            continue;
-        }
-        if (c == '"') quoted = true;
-        if (c == '[' || c == '{') ++depth;
-        if (c == ']' || c == '}') --depth;
-        if (depth == 0 && c == ';') break;
+// What a scan of a value meets: its signs one by one, comments left out, texts as a whole.
+struct Sign {
+    char c = 0;
+    std::size_t at = 0, end = 0;  // in the text; of a text, quotation marks included
+};
+// The next sign at or behind a place; c is 0 at the end.
+Sign next_sign(std::string_view text, std::size_t at) {
+    for (;;) {
+        while (at < text.size() && space(text[at])) ++at;
+        const auto past = at < text.size() ? past_comment(text, at) : at;
+        if (past == at) break;
+        at = past;
     }
-    while (at > 0 && space(text[at - 1])) --at;
-    return at;
+    if (at >= text.size()) return {0, text.size(), text.size()};
+    std::size_t end = at + 1;
+    if (text[at] == '"') {
+        while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+        end = std::min(end + 1, text.size());
+    }
+    return {text[at], at, end};
 }
 
+// One behind the last sign of the value that begins here: brackets in balance, up to its semicolon.
+std::size_t value_end(std::string_view text, std::size_t at) {
+    int depth = 0;
+    std::size_t end = at;
+    for (Sign s = next_sign(text, at); s.c != 0; s = next_sign(text, s.end)) {
+        if (s.c == '[' || s.c == '{') ++depth;
+        if (s.c == ']' || s.c == '}') --depth;
+        if (depth == 0 && s.c == ';') break;
+        end = s.end;
+    }
+    return end;
+}
+
+// The value as strict JSON, every sign in its place: comments and commas before a closing bracket become blanks.
+std::string as_json(std::string_view value) {
+    std::string json(value.size(), ' ');
+    for (std::size_t i = 0; i < value.size(); ++i)
+        if (value[i] == '\n') json[i] = '\n';
+    Sign before;
+    for (Sign s = next_sign(value, 0); s.c != 0; s = next_sign(value, s.end)) {
+        if ((s.c == ']' || s.c == '}') && before.c == ',') json[before.at] = ' ';
+        for (std::size_t i = s.at; i < s.end; ++i) json[i] = value[i];
+        before = s;
+    }
+    return json;
+}
+
+// Numbers stand in quotation marks in some of these sheets.
 std::string text_of(const Json& object, const char* key) {
     if (!object.is_object() || !object.contains(key)) return "";
     const Json& value = object.at(key);
@@ -135,10 +167,11 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
         while (at < text.size() && space(text[at])) ++at;
         v.begin = at;
         v.end = value_end(text, at);
-        v.value = Json::parse(text.substr(v.begin, v.end - v.begin), nullptr, false);
-        if (v.value.is_discarded())
-            return tl::unexpected(
-                error_at(text, file, v.begin, fmt::format("the value of `{}` is no JSON", v.name)));
+        auto value = parse_json(as_json(text.substr(v.begin, v.end - v.begin)), file);
+        if (!value)
+            return tl::unexpected(error_at(text, file, v.begin,
+                                           fmt::format("the value of `{}`: {}", v.name, value.error().what)));
+        v.value = std::move(*value);
         at = v.end;
         sheet.variables.push_back(std::move(v));
     }
@@ -187,6 +220,26 @@ std::vector<Fleet> fleets(const Sheet& sheet) {
     return all;
 }
 
+std::vector<Unit> fixed_units(const Sheet& sheet, std::string_view place) {
+    std::vector<Unit> all;
+    std::map<std::string, int> seen;
+    for (const Json& colony : sheet.list("colonies")) {
+        if (text_of(colony, "name") != place || !colony.contains("fixed") || !colony.at("fixed").is_array())
+            continue;
+        for (const Json& entry : colony.at("fixed")) {
+            if (!entry.is_string()) continue;
+            const auto [n, what] = counted(entry.get<std::string>());
+            const std::string name = what + std::string{with} + std::string{place};
+            for (int i = 0; i < n; ++i) {
+                const int number = ++seen[what];
+                all.push_back({number == 1 ? name : fmt::format("{} #{}", name, number), what,
+                               std::string{place}, false});
+            }
+        }
+    }
+    return all;
+}
+
 std::optional<Kind> kind(const Sheet& sheet, std::string_view ship) {
     for (const Json& row : sheet.list("unitList")) {
         if (text_of(row, "ship") != ship) continue;
@@ -196,27 +249,52 @@ std::optional<Kind> kind(const Sheet& sheet, std::string_view ship) {
     return std::nullopt;
 }
 
+std::string receiver_of(const Json& order) {
+    const std::string spelled = text_of(order, "receiver");
+    return spelled.empty() ? text_of(order, "reciever") : spelled;
+}
+
 std::string with_orders(const Sheet& sheet, const std::vector<Result>& results) {
-    if (results.empty()) return sheet.text;
+    // What the sheet has already, so that a battle that is handed in twice counts once.
+    std::vector<Json> there;
+    for (const Json& order : sheet.list("orders")) there.push_back(order);
     std::string added;
     for (const Result& r : results) {
-        constexpr std::array words{"cripple", "destroy", "gift"};
-        const Json row = {{"type", words[static_cast<std::size_t>(r.what)]},
+        const std::string_view type = result_word(r.what);
+        const auto same = std::find_if(there.begin(), there.end(), [&](const Json& order) {
+            return text_of(order, "type") == type && receiver_of(order) == r.unit &&
+                   text_of(order, "target") == r.owner && text_of(order, "note") == r.note;
+        });
+        if (same != there.end()) {
+            there.erase(same);
+            continue;
+        }
+        // The turn processor and its specification spell the key right, the sheet's own script and the form do not.
+        const Json row = {{"type", type},
+                          {"receiver", r.unit},
                           {"reciever", r.unit},
                           {"target", r.owner},
                           {"note", r.note}};
         added += (added.empty() ? "" : ",") + row.dump();
     }
+    if (added.empty()) return sheet.text;
     const Variable* orders = sheet.find("orders");
     if (orders == nullptr || !orders->value.is_array()) {
         const bool line_end = sheet.text.empty() || sheet.text.back() == '\n';
         return sheet.text + (line_end ? "" : "\n") + "var orders = [" + added + "];\n";
     }
-    // Before the closing bracket, behind the last entry.
-    std::size_t at = orders->end - 1;
-    while (at > orders->begin && space(sheet.text[at - 1])) --at;
+    // Behind the last entry, before a comment or the closing bracket.
+    Sign last;
+    for (Sign s = next_sign(sheet.text, orders->begin); s.end < orders->end; s = next_sign(sheet.text, s.end))
+        last = s;
     std::string text = sheet.text;
-    return text.insert(at, (orders->value.empty() ? "" : ",") + added);
+    const bool first = last.c == '[' || last.c == ',';
+    return text.insert(last.end, (first ? "" : ",") + added);
+}
+
+std::string_view result_word(Result::What what) {
+    constexpr std::array<std::string_view, 3> words{"cripple", "destroy", "gift"};
+    return words[static_cast<std::size_t>(what)];
 }
 
 std::vector<Result> results_of(const Json& record, std::string_view side_id) {
@@ -228,7 +306,8 @@ std::vector<Result> results_of(const Json& record, std::string_view side_id) {
         if (text_of(side, "id") != side_id)
             captor = text_of(side, "empire").empty() ? text_of(side, "id") : text_of(side, "empire");
     for (const Json& side : record.at("sides")) {
-        if (text_of(side, "id") != side_id || !side.contains("units") || !side.at("units").is_array())
+        if (text_of(side, "id") != side_id || !side.is_object() || !side.contains("units") ||
+            !side.at("units").is_array())
             continue;
         for (const Json& unit : side.at("units")) {
             // "#2" tells our units apart; the sheet knows them by kind and fleet.
@@ -240,41 +319,95 @@ std::vector<Result> results_of(const Json& record, std::string_view side_id) {
             else if (fate == "destroyed" || fate == "self-destructed" || fate == "barrier" ||
                      status == "destroyed")
                 results.push_back({Result::What::destroy, id, "", battle});
-            else if ((status == "crippled" || unit.value("crippled", false)) &&
-                     !unit.value("entered_crippled", false))
+            else if ((status == "crippled" || flag_in(unit, "crippled")) &&
+                     !flag_in(unit, "entered_crippled"))
                 results.push_back({Result::What::cripple, id, "", battle});
         }
     }
     return results;
 }
 
+namespace {
+
+Json unit_row(const Sheet& sheet, const Unit& unit) {
+    Json row = {{"id", unit.id}, {"class", unit.ship}};
+    if (unit.crippled) {
+        row["status"] = "crippled";
+        row["entered_crippled"] = true;
+    }
+    const auto about = kind(sheet, unit.ship);
+    if (!about) return row;
+    row["cost"] = about->cost;
+    if (about->year > 0) row["year_in_service"] = about->year;
+    if (!about->base_hull.empty()) row["base_hull"] = about->base_hull;
+    for (const auto& [trait, n] : about->traits)
+        if (trait == "Scout") {
+            row["is_scout"] = true;
+            row["ew"] = std::max(1, n);
+        }
+    return row;
+}
+
+std::string empire_of(const Sheet& sheet) {
+    const Variable* v = sheet.find("empire");
+    return v != nullptr ? text_of(v->value, "empire") : std::string{};
+}
+
 Json record_side(const Sheet& sheet, const Fleet& fleet, std::string_view role) {
-    std::string empire;
-    if (const Variable* v = sheet.find("empire"); v != nullptr) empire = text_of(v->value, "empire");
+    const std::string empire = empire_of(sheet);
     Json side = {{"id", empire.empty() ? std::string{role} : empire},
                  {"empire", empire},
                  {"role", std::string{role}},
                  {"fighting_fleet", fleet.name},
                  {"units", Json::array()}};
-    for (const Unit& unit : fleet.units) {
-        Json row = {{"id", unit.id}, {"class", unit.ship}};
-        if (unit.crippled) {
-            row["status"] = "crippled";
-            row["entered_crippled"] = true;
-        }
-        if (const auto about = kind(sheet, unit.ship)) {
-            row["cost"] = about->cost;
-            if (about->year > 0) row["year_in_service"] = about->year;
-            if (!about->base_hull.empty()) row["base_hull"] = about->base_hull;
-            for (const auto& [trait, n] : about->traits)
-                if (trait == "Scout") {
-                    row["is_scout"] = true;
-                    row["ew"] = std::max(1, n);
-                }
-        }
-        side["units"].push_back(std::move(row));
-    }
+    for (const Unit& unit : fleet.units) side["units"].push_back(unit_row(sheet, unit));
     return side;
+}
+
+// A number of a variable of the sheet that is an object; 0 where there is none.
+int number_in(const Sheet& sheet, std::string_view variable, const char* key) {
+    const Variable* v = sheet.find(variable);
+    return v != nullptr ? number_of(v->value, key) : 0;
+}
+
+}  // namespace
+
+Json record_in(const Sheet& attacker, const Fleet& attacking, const Sheet& defender, const Fleet& defending,
+               const Encounter& encounter) {
+    const Variable* game = attacker.find("game");
+    const std::string name = game != nullptr ? text_of(game->value, "game") : std::string{};
+    const int turn = number_in(attacker, "game", "turn");
+    // Refits and capacity go by the year; of two years the earlier one, for both sides must have reached it.
+    const int years[] = {number_in(attacker, "empire", "techYear"),
+                         number_in(defender, "empire", "techYear")};
+    const int year =
+        years[0] > 0 && years[1] > 0 ? std::min(years[0], years[1]) : std::max(years[0], years[1]);
+    const std::string place = defending.location;
+    Json record = {{"format", "impulse-record/1"}, {"kind", "in"}, {"campaign", "vbam"}};
+    std::string id = encounter.battle_id;
+    if (id.empty())
+        id = fmt::format("{}-t{}-{}", name.empty() ? "vbsf" : name, turn, place.empty() ? "space" : place);
+    std::replace(id.begin(), id.end(), ' ', '-');
+    record["battle_id"] = id;
+    record["title"] =
+        fmt::format("{} against {}{}", attacking.name, defending.name, place.empty() ? "" : " at " + place);
+    record["rng_seed"] = encounter.seed;
+    if (year > 0) record["year"] = record["tech_year"] = year;
+    if (turn > 0) record["turn"] = turn;
+    record["sides"] = {record_side(attacker, attacking, "attacker"),
+                       record_side(defender, defending, "defender")};
+    record["scenario"] = {{"kind", encounter.kind},
+                          {"demanded_by", record["sides"][0]["id"]},
+                          {"accepted", true},
+                          {"resolve_with", encounter.resolve_with}};
+    if (!place.empty()) record["system"] = {{"name", place}};
+    if (encounter.kind == "defensive")
+        for (const Unit& unit : fixed_units(defender, place)) {
+            Json row = unit_row(defender, unit);
+            row["is_fixed"] = true;
+            record["sides"][1]["units"].push_back(std::move(row));
+        }
+    return record;
 }
 
 }  // namespace impulse::vbsf

@@ -1,10 +1,11 @@
 // scenarios/formats/vbsf.h: fleets out of a VBSF player sheet, and results back into it as orders.
 // Units:  offsets into the sheet's text; costs in campaign points.
-// Shapes: a sheet is a text of assignments "var NAME = JSON;"; writing changes the list `orders` and not a byte elsewhere.
+// Shapes: a sheet is a text of assignments "var NAME = JSON;" with comments; writing changes the list `orders` and not a byte elsewhere.
 // Errors: FileError with line and column for what is no such sheet; results name units that the fleet has not.
-// Rule:   VBAM/SFB: results of a battle are cripple, destroy and gift (the key is really spelled "reciever").
+// Rule:   VBAM/SFB: results are cripple, destroy and gift of a "receiver", spelled "reciever" too by the sheet's script.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,6 +52,8 @@ struct Fleet {
 std::pair<int, std::string> counted(std::string_view text);
 // All fleets of the sheet, every unit on its own, crippled ones marked.
 std::vector<Fleet> fleets(const Sheet& sheet);
+// Bases, satellites and militia of the colony of that name, every one on its own.
+std::vector<Unit> fixed_units(const Sheet& sheet, std::string_view place);
 // What the sheet says of a kind of ship; nothing where it does not list it.
 std::optional<Kind> kind(const Sheet& sheet, std::string_view ship);
 
@@ -60,11 +63,22 @@ struct Result {
     std::string owner;  // gift: the new one
     std::string note;
 };
-// The sheet's text with the results added to `orders`; every other byte as it was.
+std::string_view result_word(Result::What what);
+// Whom an order is about, under either spelling of the key.
+std::string receiver_of(const Json& order);
+// The sheet's text with the results added to `orders` that are not there yet; every other byte as it was.
 std::string with_orders(const Sheet& sheet, const std::vector<Result>& results);
 // The results of a record out for the units of that side: fates, crippled marks, captures.
 std::vector<Result> results_of(const Json& record_out, std::string_view side);
-// The side of a record in for a fleet of the sheet; `role` is "attacker" or "defender".
-Json record_side(const Sheet& sheet, const Fleet& fleet, std::string_view role);
+// What two sheets do not say about a battle of theirs.
+struct Encounter {
+    std::string kind;  // deep-space, defensive, pursuit
+    std::string resolve_with = "sfb";
+    std::uint64_t seed = 0;
+    std::string battle_id;  // empty: by game, turn and place
+};
+// The record in of a fleet against another: who, where, when, and in a defensive battle the fixed units of the place.
+Json record_in(const Sheet& attacker, const Fleet& attacking, const Sheet& defender, const Fleet& defending,
+               const Encounter& encounter);
 
 }  // namespace impulse::vbsf

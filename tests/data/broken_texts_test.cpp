@@ -303,8 +303,8 @@ TEST(SoundTexts, AreTaken) {
     };
     const std::string out = (folder.path / "out").string();
     for (const char* name : {"scenario.sound.toml", "sector.sound.toml", "record_in.sound.json"})
-        taken({"fight", lists + name, "--quiet", "--turns", "1", "--log", out + ".jsonl", "--record",
-               out + ".json"});
+        taken({"fight", lists + name, "--quiet", "--turns", "1", "--overwrite", "--log", out + ".jsonl",
+               "--record", out + ".json"});
     taken({"script", lists + "script.sound.toml"});
     taken({"record", "check", lists + "record_out.sound.json"});
     taken({"fight", "anvil", "--quiet", "--turns", "1", "--dice", "reveal:" + lists + "reveal.sound.toml"});

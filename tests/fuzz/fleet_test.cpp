@@ -94,7 +94,7 @@ int fleet_turns_of(int n) {
         const Command order = fight.next_order();
         if (numbers.below(20) == 0) {
             const Command odd = numbers.mutated(order);
-            if (refuse(rules, *fight.battle, odd)) {
+            if (refuse_as_seen(rules, *fight.battle, odd)) {
                 const std::uint64_t before = state_hash(*fight.battle);
                 EXPECT_FALSE(apply(rules, *fight.battle, odd, fight.dice, nullptr));
                 EXPECT_EQ(state_hash(*fight.battle), before) << command_word(odd);

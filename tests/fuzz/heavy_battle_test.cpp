@@ -91,7 +91,7 @@ void play(int n, Met& met) {
         const Command order = fight.next_order();
         if (garbage.below(6) == 0) {
             const Command odd = garbage.mutated(order);
-            if (refuse(rules, *fight.battle, odd)) {
+            if (refuse_as_seen(rules, *fight.battle, odd)) {
                 const std::uint64_t before = state_hash(*fight.battle);
                 EXPECT_FALSE(apply(rules, *fight.battle, odd, fight.dice, nullptr));
                 ASSERT_EQ(state_hash(*fight.battle), before) << command_word(odd);

@@ -48,7 +48,7 @@ public:
 void try_garbage(Fight& fight, Invariants& invariants, Garbage& garbage, const Command& like, Tally& tally) {
     for (int k = 0; k < 3 && !fight.over() && fight.side(); ++k) {
         const Command order = k == 2 ? garbage.any() : garbage.mutated(like);
-        const auto why = refuse(fight.rules, *fight.battle, order);
+        const auto why = refuse_as_seen(fight.rules, *fight.battle, order);
         ++tally.garbage;
         if (!why) continue;
         ++tally.refused;

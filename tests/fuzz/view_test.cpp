@@ -1,6 +1,8 @@
 // What a side must not know has no effect on what it sees.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
 #include "tests/support/fight.h"
@@ -120,6 +122,61 @@ void secrets_stay(const std::string& ruleset, int battles) {
 
 TEST(FuzzView, NoSecretOfAnEnemyChangesWhatAClassicSideSees) { secrets_stay("classic", 40); }
 TEST(FuzzView, NoSecretOfAnEnemyChangesWhatATngSideSees) { secrets_stay("tng", 40); }
+
+// Holds every number of a log that a side may read against what that side sees: a log tells no more than a look.
+class ToldAndSeen final : public EventSink {
+public:
+    explicit ToldAndSeen(const Rules& rules) : rules_(rules) {}
+    int compared = 0;
+    std::map<std::string, std::string> more;  // what the log told beyond the view, by counter or event
+
+    void put(const Battle& after, const Event& event) override {
+        const UnitId unit = unit_of(event);
+        if (!unit || ++heard_ % 3 != 0) return;
+        for (std::size_t s = 0; s < after.sides.size(); ++s) {
+            const SideId side{s};
+            if (after.sides[after.unit(unit).side.index()].team == after.sides[s].team ||
+                !may_read(rules_, after, event, side))
+                continue;
+            view(rules_, after, side, *seen_);
+            ++compared;
+            if (const auto* set = std::get_if<CounterSet>(&event)) {
+                if (seen_->unit(unit)[set->counter] != set->value)
+                    more[std::string{word(set->counter)}] = "told " + std::to_string(set->value) + ", seen " +
+                                                            std::to_string(seen_->unit(unit)[set->counter]);
+            } else if (!(seen_->unit(unit).hex == after.unit(unit).hex)) {
+                more[std::string{event_word(event)}] = "a hex that is not seen";
+            }
+        }
+    }
+
+private:
+    static UnitId unit_of(const Event& event) {
+        if (const auto* set = std::get_if<CounterSet>(&event)) return set->unit;
+        if (const auto* moved = std::get_if<Moved>(&event)) return moved->unit;
+        if (const auto* placed = std::get_if<Placed>(&event)) return placed->unit;
+        return {};
+    }
+    const Rules& rules_;
+    int heard_ = 0;
+    std::unique_ptr<Battle> seen_ = std::make_unique<Battle>();
+};
+
+void logs_tell_what_is_seen(const std::string& ruleset, int battles) {
+    const Rules& rules = rules_named(ruleset);
+    ToldAndSeen sink{rules};
+    for (int n = 0; n < battles; ++n) {
+        SampleBattle sample = sample_battle(2 * n + (ruleset == "classic" ? 0 : 1));
+        sample.setup.seed += 500;
+        Fight fight{rules, sample, &sink};
+        while (!fight.over() && fight.side())
+            if (!apply(rules, *fight.battle, fight.next_order(), fight.dice, &sink)) break;
+    }
+    for (const auto& [what, how] : sink.more) ADD_FAILURE() << ruleset << ", " << what << ": " << how;
+    EXPECT_GT(sink.compared, battles * 10);
+}
+TEST(FuzzView, ALogTellsAClassicSideNoMoreThanItSees) { logs_tell_what_is_seen("classic", 30); }
+TEST(FuzzView, ALogTellsATngSideNoMoreThanItSees) { logs_tell_what_is_seen("tng", 20); }
 
 // Negative control: what is open does change the view.
 TEST(FuzzView, WhatIsOpenIsSeen) {

@@ -186,8 +186,7 @@ TextPlace make_mistake(std::string& text, const TableMistake& s) {
 // A broken table of the book each: file, line, column and reason must be right.
 std::vector<TableMistake> read_mistakes(const std::string& ruleset) {
     std::vector<TableMistake> all;
-    const std::string path =
-        std::string{source_dir()} + "/tests/data/table_mistakes_" + ruleset + ".toml";
+    const std::string path = std::string{source_dir()} + "/tests/data/table_mistakes_" + ruleset + ".toml";
     auto root = read_table(read_text(path).value_or(""), path);
     EXPECT_TRUE(root);
     if (!root) return all;

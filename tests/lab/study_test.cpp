@@ -195,6 +195,22 @@ TEST(StudyFile, BrokenExamplesAreRefusedWhereTheyAreBroken) {
     }
 }
 
+TEST(StudyFile, AnEntrantAloneMeetsItself) {
+    std::string text = robin_study;
+    for (const auto& [much, less] :
+         {std::pair<std::string, std::string>{", \"federation/ff + federation/ff\", \"klingon/d7\"", ""},
+          {", \"plotter\"", ""}})
+        text.replace(text.find(much), much.size(), less);
+    const auto study = read_it(text);
+    ASSERT_TRUE(study) << study.error().text();
+    ASSERT_EQ(study->pairings.size(), 1U);
+    EXPECT_EQ(study->pairing_name(0), "federation/ca, first against federation/ca, second");
+    const auto battle = StudySetups(*study, rules_named("classic")).battle(0);
+    ASSERT_TRUE(battle) << battle.error();
+    EXPECT_EQ(battle->scenario.setup.units[0].class_key, battle->scenario.setup.units[1].class_key);
+    EXPECT_NE(battle->scenario.setup.units[0].side, battle->scenario.setup.units[1].side);
+}
+
 TEST(StudyFile, PlacesThatAreNotEqualCannotBeExchanged) {
     std::string text = duel_study;
     text.replace(text.find("\"duel\""), 6, "\"anvil\"");

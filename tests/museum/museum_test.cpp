@@ -100,8 +100,8 @@ TEST(Museum, TheFirstScriptIsStillPlayed) {
 
 TEST(Museum, TheFirstStudyIsStillRead) {
     const auto study =
-        read_study(exhibit("study_1.toml"),
-                   std::string{source_dir()} + "/scenarios/studies/study_1.toml", table_rules("tng"));
+        read_study(exhibit("study_1.toml"), std::string{source_dir()} + "/scenarios/studies/study_1.toml",
+                   table_rules("tng"));
     EXPECT_TRUE(study) << study.error().text();
 }
 

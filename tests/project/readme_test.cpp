@@ -33,8 +33,7 @@ std::set<std::string> places_named_in(const std::string& text) {
 TEST(ProjectReadme, EveryFileAndFolderThatItNamesIsThere) {
     const auto places = places_named_in(readme_text());
     EXPECT_GT(places.size(), 15U);
-    for (const std::string& place : places)
-        EXPECT_TRUE(fs::exists(fs::path(source_dir()) / place)) << place;
+    for (const std::string& place : places) EXPECT_TRUE(fs::exists(fs::path(source_dir()) / place)) << place;
 }
 
 TEST(ProjectReadme, AFolderThatIsGoneIsFound) {

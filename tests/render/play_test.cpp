@@ -878,7 +878,7 @@ TEST(Play, APassThatIsRefusedSaysWhy) {
     ASSERT_TRUE(go_on_until(w, Moment::move));
     w.letter('p');
     EXPECT_EQ(w.moment(), Moment::move);
-    EXPECT_NE(w.state.notice.find(": "), std::string::npos) << w.state.notice;
+    EXPECT_NE(w.state.refused.find("cannot pass"), std::string::npos) << w.state.refused;
 }
 
 // Everything goes by keyboard: from the first frame on the arrows walk through what is decided, not over an edge beside it.

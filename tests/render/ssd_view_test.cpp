@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <glm/vec2.hpp>
+
 #include "tests/render/demo_scenes.h"
+#include "tests/render/frames.h"
 #include "tests/render/picture_check.h"
 
 namespace impulse {
@@ -112,6 +115,41 @@ TEST(SheetView, TinyAndEmptySheetsDoNoHarm) {
     odd.shields.push_back({"all", 0x3F, 400, 500, 9, 40});
     odd.groups.push_back(demo::group("", BoxTone::Other, 3, 3, 0, 0));
     EXPECT_FALSE(draw(odd).rgba.empty());
+}
+
+// Every system says its name at every text size, and no name lies on another: the sheet grows where it must.
+TEST(SheetView, NamesAreReadAtEveryTextSize) {
+    for (const float scale : {0.75F, 1.0F, 1.5F, 2.0F, 2.5F})
+        for (const glm::vec2 place : {glm::vec2(300, 560), glm::vec2(380, 700), glm::vec2(545, 390)}) {
+            const SheetScene sheet = demo::cruiser(0);
+            Frames frames(ImVec2(4000, 4000), scale);
+            ImVec2 size(place.x, place.y);
+            frames.draw([&] {
+                size = legible_size(sheet, frames.theme, size);
+                EXPECT_TRUE(legible_at(sheet, frames.theme, size)) << scale;
+                draw_sheet(sheet, frames.theme, *ImGui::GetBackgroundDrawList(), {0, 0}, size, false);
+            });
+            const std::vector<DrawnText> texts = Frames::texts();
+            for (const SheetGroup& g : sheet.groups)
+                EXPECT_TRUE(std::any_of(
+                    texts.begin(), texts.end(),
+                    [&](const DrawnText& t) { return t.text.find(g.label) != std::string::npos; }))
+                    << g.label << " at " << scale << " in " << place.x << "x" << place.y;
+            const auto is_name = [&](const DrawnText& t) {
+                return std::any_of(sheet.groups.begin(), sheet.groups.end(),
+                                   [&](const SheetGroup& g) { return g.label == t.text; });
+            };
+            for (std::size_t a = 0; a < texts.size(); ++a)
+                for (std::size_t b = a + 1; b < texts.size(); ++b) {
+                    if (!is_name(texts[a]) || !is_name(texts[b])) continue;
+                    const float wide = std::min(texts[a].high.x, texts[b].high.x) -
+                                       std::max(texts[a].low.x, texts[b].low.x),
+                                high = std::min(texts[a].high.y, texts[b].high.y) -
+                                       std::max(texts[a].low.y, texts[b].low.y);
+                    EXPECT_FALSE(wide > 1 && high > 2)
+                        << texts[a].text << " and " << texts[b].text << " at " << scale;
+                }
+        }
 }
 
 TEST(SheetView, SystemsAreKnownByTheirWords) {

@@ -106,7 +106,13 @@ play until decide
 press Ctrl+S
 see saved
 hash
+# a battle that is not over is left only when that is said twice
 press q
+see The battle is not over
+press Escape
+gone The battle is not over
+press q
+press Enter
 frames 100
 KEYS
 "$bridge" "$work/close.toml" --pilot captain --pilot human --size 1100x680 --speed 100000 --saves "$work/saves" \
@@ -152,6 +158,8 @@ $habits
 play until turn 2
 say turn 2
 press q
+see The battle is not over
+press Enter
 frames 100
 KEYS
 "$bridge" "$work/saved.log.jsonl" --size 1100x680 --speed 100000 --saves "$work/saves" --script "$work/second.keys" \
@@ -196,7 +204,59 @@ gone() { ! kill -0 "$window_process" 2>/dev/null; }
 for ((i = 0; i < 20; ++i)); do
     if gone; then break; fi
     xdotool key q
+    sleep 0.3
+    xdotool key Return
     sleep 0.5
 done
 gone || fail "the window did not close"
+
+# ---- any size: a screen smaller than the window's wish, its least size, smaller than that, put away and brought back
+"$bridge" "$work/close.toml" --pilot captain --pilot human --size 3000x2000 --saves "$work/small" &
+window_process=$!
+started+=("$window_process")
+window=$(timeout 30 xdotool search --sync --onlyvisible --pid "$window_process" | head -1)
+size_of() { xdotool getwindowgeometry --shell "$window" | sed -n 's/^WIDTH=//p;s/^HEIGHT=//p' | paste -sd x; }
+fits() {
+    local wide high
+    IFS=x read -r wide high < <(size_of)
+    test "$wide" -le 1280 && test "$high" -le 800
+}
+until_true 20 fits || fail "the window is larger than its screen: $(size_of)"
+lives() {
+    sleep 0.6
+    gone && fail "$1 ended the window"
+    return 0
+}
+for size in "640 480" "300 200" "90 700" "700 90" "1 1" "640 480"; do
+    # shellcheck disable=SC2086 # width and height
+    xdotool windowsize "$window" $size
+    lives "the size $size"
+done
+xdotool windowunmap "$window"
+lives "putting it away"
+xdotool windowmap "$window"
+xdotool windowsize "$window" 1100 680
+lives "bringing it back"
+# It still plays: a form is handed in.
+xdotool windowfocus "$window" 2>/dev/null || true
+log=$work/small/autosave-1.log.jsonl
+for ((i = 0; i < 40; ++i)); do
+    if has_orders 1; then break; fi
+    xdotool key Return
+    sleep 0.5
+done
+has_orders 1 || fail "nothing can be ordered once the window was put away and brought back"
+# While nothing changes it sleeps: less than a twentieth of a processor.
+ticks() { awk '{ print $14 + $15 }' "/proc/$window_process/stat"; }
+xdotool mousemove 1 1
+for ((i = 0; i < 6; ++i)); do  # what has happened is shown first
+    before=$(ticks)
+    sleep 4
+    used=$(($(ticks) - before))
+    if ((used <= 4 * $(getconf CLK_TCK) / 20)); then break; fi
+done
+((used <= 4 * $(getconf CLK_TCK) / 20)) || fail "$used ticks of 4 seconds while nothing changes"
+echo "asleep: $used of $((4 * $(getconf CLK_TCK))) ticks"
+kill "$window_process"
+until_true 10 gone || fail "a signal does not end the window"
 echo "a session in a real window: allocated, plotted, moved, fired, chose boxes, saved, reopened, went on"

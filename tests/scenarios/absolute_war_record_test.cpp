@@ -209,6 +209,35 @@ TEST(AbsoluteWarRecord, TheModeratorsMapIsReadFromAFile) {
               std::string::npos);
 }
 
+// BB2.2: the terrain of the hex is played by its name, or refused by it; overlays lie around the centre of this map.
+TEST(AbsoluteWarRecord, TheTerrainOfTheHexIsPlayedOrRefusedByName) {
+    const auto with = [](const std::string& terrain) {
+        return text_with(hex1417, "\"terrain\": \"empty\"", terrain);
+    };
+    const auto nebula = record_read(with("\"terrain\": \"nebula\"")).scenario.setup.field.features;
+    ASSERT_EQ(nebula.size(), 1U);
+    EXPECT_EQ(nebula[0].kind, FeatureKind::nebula);
+    EXPECT_EQ(nebula[0].radius, 0xFF);
+    const RecordIn planet = record_read(with("\"terrain\": \"class-M planet\""));
+    ASSERT_EQ(planet.scenario.setup.field.features.size(), 1U);
+    EXPECT_EQ(text(planet.scenario.setup.field.features[0].hex), "5050");
+    EXPECT_NE(text(set_up_unit(planet, "Y-CA-1").hex), "5050");  // nobody starts inside it
+    const auto rocks = record_read(with("\"terrain\": \"asteroids\"")).scenario.setup.field.features;
+    const auto named = record_read(with("\"terrain\": \"x\", \"overlay\": \"asteroid field\""))
+                           .scenario.setup.field.features;
+    ASSERT_EQ(rocks.size(), named.size());
+    EXPECT_GT(rocks.size(), 40U);
+    EXPECT_EQ(text(rocks[0].hex), "2825");  // 0805 of the map around 3030
+    for (const char* name : {"dual planets", "solar system slice"})
+        EXPECT_FALSE(record_read(with("\"overlay\": \"" + std::string{name} + "\""))
+                         .scenario.setup.field.features.empty())
+            << name;
+    const std::string swamp = record_refused(with("\"terrain\": \"swamp\""));
+    EXPECT_NE(swamp.find("\"swamp\" needs the game master's map"), std::string::npos) << swamp;
+    EXPECT_NE(record_refused(with("\"terrain\": \"gas giant\"")).find("\"gas giant\" needs"),
+              std::string::npos);
+}
+
 // AA2.11, LL7.1, CC3.12: told, not refused.
 TEST(AbsoluteWarRecord, SaysWhatIsNotLegal) {
     std::string text_ =

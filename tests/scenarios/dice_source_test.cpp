@@ -37,16 +37,44 @@ std::string reveal(const std::string& one, const std::string& two, const std::st
            "\"\n";
 }
 
+std::uint64_t seed_from(const std::string& one, const std::string& two) {
+    return seed_of({{"red", "", one, 1, 1}, {"blue", "", two, 1, 1}});
+}
+
 TEST(DiceSource, SecretsThatWerePromisedGiveTheSeed) {
     const auto choice = read_reveal(reveal("cat", "dog", commitment_of("cat")), "r.toml");
     ASSERT_TRUE(choice) << choice.error().text();
     EXPECT_EQ(choice->kind, "revealed");
-    EXPECT_EQ(choice->seed, seed_of({"cat", "dog"}));
-    EXPECT_EQ(choice->commitments.size(), 2U);
+    EXPECT_EQ(choice->seed, seed_from("cat", "dog"));
+    EXPECT_EQ(choice->promises.size(), 2U);
     // Nobody alone decides the seed, and no letter can move from one secret to the next.
-    EXPECT_NE(seed_of({"cat", "dog"}), seed_of({"cat", "dig"}));
-    EXPECT_NE(seed_of({"cat", "dog"}), seed_of({"cut", "dog"}));
-    EXPECT_NE(seed_of({"ca", "tdog"}), seed_of({"cat", "dog"}));
+    EXPECT_NE(seed_from("cat", "dog"), seed_from("cat", "dig"));
+    EXPECT_NE(seed_from("cat", "dog"), seed_from("cut", "dog"));
+    EXPECT_NE(seed_from("ca", "tdog"), seed_from("cat", "dog"));
+}
+
+// Who writes the file chooses nothing: neither by the order of its tables nor by a side that is not there.
+TEST(DiceSource, TheSeedDoesNotHangOnTheOrderOfTheFile) {
+    const std::string one = reveal("cat", "dog", commitment_of("cat"));
+    const std::string second = one.substr(one.rfind("[[side]]"));
+    const auto turned = read_reveal(second + one.substr(0, one.rfind("[[side]]")), "r.toml");
+    ASSERT_TRUE(turned) << turned.error().text();
+    EXPECT_EQ(turned->seed, seed_from("cat", "dog"));
+    // SHA-256 of "3:dog;3:cat;" - blue stands before red - begins with these eight bytes.
+    EXPECT_EQ(*turned->seed, 0x1aab0466538ede35ULL);
+}
+
+TEST(DiceSource, JustTheSidesOfTheBattleShowSecrets) {
+    const auto choice = read_reveal(reveal("cat", "dog", commitment_of("cat")), "r.toml");
+    ASSERT_TRUE(choice);
+    EXPECT_FALSE(unlike_sides(*choice, {"red", "blue"}));
+    const auto strange = unlike_sides(*choice, {"red", "green"});
+    ASSERT_TRUE(strange);
+    EXPECT_EQ(strange->text().substr(0, 9), "r.toml:6:");
+    EXPECT_NE(strange->what.find("\"blue\" is no side of this battle"), std::string::npos) << strange->what;
+    const auto missing = unlike_sides(*choice, {"red", "blue", "green"});
+    ASSERT_TRUE(missing);
+    EXPECT_NE(missing->what.find("green has shown no secret"), std::string::npos) << missing->what;
 }
 
 TEST(DiceSource, ASecretThatWasNotPromisedIsRefused) {

@@ -4,6 +4,7 @@
 
 #include "scenarios/files.h"
 #include "scenarios/victory_points.h"
+#include "tests/support/loaded_rules.h"
 
 namespace impulse {
 namespace {
@@ -104,6 +105,35 @@ TEST(ClassicFleet, CarrierOfSizeClassThreeNeedsTwoEscortsOneOfThemSmall) {
     EXPECT_TRUE(check_command(fleet, {carrier, escort, big}).empty());
 }
 
+// What a sheet says of the class's duties goes before what its name sounds like.
+TEST(ClassicFleet, DutiesOfTheSheetSayWhoEscortsAndWhoIsEscorted) {
+    const Rules& rules = classic_rules();
+    const auto of = [&](const char* key) {
+        return fleet_ship(rules, rules.type(class_named(rules, key)).sheet, key);
+    };
+    EXPECT_TRUE(of("hydran/da").escort) << "an escort with six fighters";
+    EXPECT_FALSE(of("hydran/da").carrier);
+    EXPECT_TRUE(of("kzinti/cve+").carrier) << "an escort carrier";
+    EXPECT_FALSE(of("kzinti/cve+").escort);
+    EXPECT_TRUE(of("federation/ffv").carrier) << "by its boxes: its sheet says nothing";
+    EXPECT_FALSE(of("federation/ffv").escort);
+    EXPECT_TRUE(of("federation/ffe").escort);
+    EXPECT_TRUE(of("federation/dwc").leader);
+    EXPECT_TRUE(of("klingon/f5c").leader);
+    EXPECT_FALSE(of("hydran/hr+").carrier) << "fighters of its own, and no need of escorts";
+    EXPECT_TRUE(of("federation/gsc+").scout) << "its sensors are hit as phasers";
+    const FleetRules fleet = classic_fleet_rules();
+    const auto said = [&](const std::vector<FleetShip>& ships) {
+        std::string all;
+        for (const std::string& finding : check_command(fleet, ships)) all += finding + "\n";
+        return all;
+    };
+    EXPECT_EQ(said({of("lyran/dn+"), of("lyran/bc+"), of("lyran/cw+"), of("lyran/cw+")}).find("S8.333"),
+              std::string::npos);
+    EXPECT_NE(said({of("lyran/dn+"), of("lyran/bc+"), of("lyran/bcb"), of("lyran/cw+")}).find("S8.333"),
+              std::string::npos);
+}
+
 TEST(ClassicFleet, AllLeadersButTheSmallestNeedTwoConsortsEach) {
     const FleetRules fleet = classic_fleet_rules();
     EXPECT_EQ(consorts_needed(fleet, 2), 2);  // CMD-4
@@ -202,6 +232,22 @@ TEST(ClassicFleet, FightersCountWithTheirCarrier) {
     cv.bpv_combat = 129;  // 25 points, with twelve fighters at 6: 40
     EXPECT_EQ(check_options(fleet, unit, cv, 0, 0).size(), 1U);
     EXPECT_TRUE(check_options(fleet, unit, cv, 72, 0).empty());
+}
+
+// S3.2: ships that the chart marks D% have 30 % for options, what is above 20 % for drones alone.
+TEST(ClassicFleet, MarkedShipsBuyTenPercentMoreInDronesAlone) {
+    const FleetRules fleet = classic_fleet_rules();
+    SetupUnit unit = unit_with({{"t_bomb", 4}});                                  // 16 points
+    for (int n = 0; n < 6; ++n) unit.loads.emplace_back("DRONE", "II,II,II,II");  // 24 at half a point
+    Sheet ship = cruiser();
+    ship.bpv_combat = 100;
+    EXPECT_EQ(check_options(fleet, unit, ship, 0, 0).size(), 1U) << "28 points of 20";
+    for (const char* key : {"kzinti/sdf", "federation/ncd", "klingon/d6d[B]"}) {
+        ship.key = key;
+        EXPECT_TRUE(check_options(fleet, unit, ship, 0, 0).empty()) << key << ": 30, 12 of them drones";
+    }
+    unit.options = unit_with({{"t_bomb", 4}, {"boarding_party", 10}}).options;
+    EXPECT_EQ(check_options(fleet, unit, ship, 0, 0).size(), 1U) << "21 points for what is no drone";
 }
 
 TEST(ClassicFleet, ASquadronWithoutItsCarrierCountsAsAShip) {

@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <set>
+#include <sstream>
 
+#include "battle/core/evolve.h"
 #include "scenarios/files.h"
 #include "scenarios/formats/dramatic.h"
 #include "scenarios/formats/sfbol.h"
@@ -82,6 +86,8 @@ TEST(Sfbol, EveryShapeOfLineIsRead) {
         {"Allocation of damage for: Big Hood", K::allocation},
         {"Damage: 1/2/3/4/5/6 (Total: 21)", K::damage},
         {"Shield Reinforcement: 0/0/0/0/0/2", K::reinforcement},
+        {"Shield Damage: 0/0/0/0/0/9", K::shield_damage},
+        {"Armor Damage: 4", K::armor_damage},
         {"Total # of Internals = 9", K::internals},
         {"Hood tractors Anvil", K::tractor},
         {"Hood drops tractor on Anvil", K::tractor_dropped},
@@ -217,6 +223,118 @@ TEST(Sfbol, TheGapBetweenShotsIsTheWeaponsOwn) {
     EXPECT_TRUE(sfbol::audit(classic_rules(), game_of(shots("2.6"))).doubts.empty());
 }
 
+// The public reader of such logs, in short: names it knows from "has been added", internals it takes from the fifth line
+// below the head of a block of damage, and it looks at the line behind that block.
+struct PublicReader {
+    std::set<std::string> added, unknown;
+    std::map<std::string, int> internals;
+    int past_the_end = 0;
+
+    void read(const std::string& text) {
+        std::vector<std::string> lines;
+        for (std::istringstream in(text); in.good();) {
+            std::getline(in, lines.emplace_back());
+            if (lines.back().empty()) lines.pop_back();
+        }
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const std::string& line = lines[i];
+            const std::string head = "Allocation of damage for: ", total = "Total # of Internals = ";
+            if (line.starts_with(head)) {
+                if (i + 6 >= lines.size()) {
+                    ++past_the_end;
+                    return;
+                }
+                const std::string& fifth = lines[i + 5];
+                internals[line.substr(head.size())] +=
+                    fifth.starts_with(total) ? std::stoi(fifth.substr(total.size())) : 0;
+                acts(line.substr(head.size()));
+                continue;
+            }
+            if (const auto at = line.find(" (Type:"); at != std::string::npos)
+                added.insert(line.substr(0, at));
+            for (const char* verb :
+                 {" has moved to ", " has side-slipped to ", " has turned to ", " has changed to facing ",
+                  " initial speed to ", " changed speed to ", " fires ", " launches ", " tractors ",
+                  " drops tractor on ", " has been removed"})
+                if (const auto at = line.find(verb); at != std::string::npos) acts(line.substr(0, at));
+            const auto at = line.find(") at ");
+            if (line.find(" fires ") != std::string::npos && at != std::string::npos)
+                acts(line.substr(at + 5, line.find(" using ") - at - 5));
+        }
+    }
+    void acts(const std::string& name) {
+        if (!added.contains(name)) unknown.insert(name);
+    }
+};
+
+// Every point that got past shields and armour in a battle of ours, by the name of who took it.
+std::map<std::string, int> internals_of(const std::string& file) {
+    const auto log = read_log(*read_text(file), file);
+    EXPECT_TRUE(log);
+    const Rules& rules = log->header.scenario.setup.ruleset == "tng" ? tng_rules() : classic_rules();
+    Battle b = *battle_of(rules, log->header);
+    const Roster roster = roster_of(log->header.scenario.setup);
+    std::map<std::string, int> points;
+    for (const LogEntry& entry : log->entries)
+        for (const Event& event : entry.events) {
+            evolve(b, event);
+            if (const auto* added = std::get_if<VolleyAdded>(&event))
+                points[roster.names.unit(added->target)] += added->points;
+            if (const auto* grown = std::get_if<VolleyGrown>(&event))
+                points[roster.names.unit(b.volleys[grown->index].target)] += grown->points;
+        }
+    return points;
+}
+
+TEST(Sfbol, ThePublicReaderCountsEveryInternalOfTheBundledBattles) {
+    const Scratch scratch;
+    int sum = 0;
+    for (const char* battle :
+         {"anvil", "arena", "asteroids", "duel", "eclipse", "last_light", "maelstrom", "nebula"}) {
+        const std::string log = scratch.file(std::string{battle} + ".jsonl");
+        ASSERT_EQ(
+            run_impulse({"fight", battle, "--seed", "5", "--turns", "2", "--log", log, "--quiet"}).status,
+            exit_ok)
+            << battle;
+        const ProgramRun written = run_impulse({"sfbol", "write", log});
+        ASSERT_EQ(written.status, exit_ok) << written.err;
+        PublicReader reader;
+        reader.read(written.out);
+        EXPECT_EQ(reader.past_the_end, 0) << battle;
+        for (const std::string& name : reader.unknown) ADD_FAILURE() << battle << ": never added: " << name;
+        const auto points = internals_of(log);
+        for (const auto& [name, n] : points) {
+            EXPECT_EQ(reader.internals[name], n) << battle << ": " << name;
+            sum += n;
+        }
+    }
+    EXPECT_GT(sum, 30);
+}
+
+TEST(Sfbol, SeekersAreAddedFollowedAndTakenAway) {
+    const std::string theirs =
+        "Hood (Type:FED CA) has been added at 2020, direction A, speed 0\n"
+        "Anvil (Type:KLI D7) has been added at 2010, direction D, speed 0\n"
+        "Impulse 1.2:\nAnvil launches drone 12, Location: 2010D\n"
+        "drone 12 (Type:KLI Drone) has been added at 2010, direction D, speed 20\n"
+        "Impulse 1.3:\ndrone 12 has moved to 2011D\ndrone 12 has moved to 2012D\n"
+        "Hood fires PH-1 #1 (FH) at drone 12 using phaser-1 (Range: 8)\n";
+    const auto found = sfbol::audit(classic_rules(), game_of(theirs));
+    for (const auto& d : found.doubts) ADD_FAILURE() << d.line << ": " << d.what;
+    EXPECT_EQ(found.units, 2);
+    // A shot at what nobody has added is doubted, as one at a wrong range is.
+    const auto doubt = [&](const std::string& from, const std::string& to) {
+        const auto doubts = sfbol::audit(classic_rules(), game_of(with(theirs, from, to))).doubts;
+        return doubts.empty() ? std::string{} : doubts.back().what;
+    };
+    EXPECT_EQ(doubt("at drone 12 using", "at drone 13 using"), "drone 13 is fired at, but was never added");
+    EXPECT_NE(doubt("(Range: 8)", "(Range: 9)").find("at range 9"), std::string::npos);
+    // It is no ship of the battle that such a log is played as.
+    const auto replay = sfbol::replay_of(classic_rules(), game_of(theirs), "friday", "", "friday.log");
+    ASSERT_TRUE(replay) << replay.error().text();
+    EXPECT_EQ(replay->run->battle().units.size(), 2U);
+}
+
 TEST(Sfbol, OurOwnBattlesPassTheAudit) {
     const Scratch scratch;
     const std::string log = scratch.file("a.jsonl"), theirs = scratch.file("a.log");
@@ -282,14 +400,100 @@ TEST(Vbsf, OrdersAreAddedAndEveryOtherByteStays) {
                                                          {What::gift, "D7 w/ 1st Fleet", "Federation", ""}});
     // What was added, taken out again, leaves the sheet as it was.
     const std::string added =
-        ",{\"type\":\"destroy\",\"reciever\":\"F5 w/ 1st Fleet\",\"target\":\"\",\"note\":\"Border\"},"
-        "{\"type\":\"gift\",\"reciever\":\"D7 w/ 1st Fleet\",\"target\":\"Federation\",\"note\":\"\"}";
+        ",{\"type\":\"destroy\",\"receiver\":\"F5 w/ 1st Fleet\",\"reciever\":\"F5 w/ 1st "
+        "Fleet\",\"target\":\"\",\"note\":\"Border\"},"
+        "{\"type\":\"gift\",\"receiver\":\"D7 w/ 1st Fleet\",\"reciever\":\"D7 w/ 1st "
+        "Fleet\",\"target\":\"Federation\",\"note\":\"\"}";
     EXPECT_EQ(with(after, added, ""), sheet_text);
     const auto again = vbsf::read_sheet(after, "t12.js");
     ASSERT_TRUE(again);
     ASSERT_EQ(again->list("orders").size(), 3U);
     EXPECT_EQ(again->list("orders")[0]["note"], "semi;colon");
     EXPECT_EQ(vbsf::with_orders(*sheet, {}), sheet_text);
+}
+
+// The turn processor reads "receiver", the sheet's own script "reciever".
+TEST(Vbsf, BothSpellingsOfTheReceiverAreWrittenAndEitherIsRead) {
+    EXPECT_EQ(vbsf::receiver_of(Json::parse(R"({"receiver": "a", "reciever": ""})")), "a");
+    EXPECT_EQ(vbsf::receiver_of(Json::parse(R"({"reciever": "b"})")), "b");
+    using What = vbsf::Result::What;
+    // Two of a kind are lost, one of which stands there already, under the sheet's own spelling.
+    const auto sheet = vbsf::read_sheet(
+        "var orders = [{\"type\":\"destroy\",\"reciever\":\"DD w/ X\",\"target\":\"\",\"note\":\"n\"}];",
+        "t.js");
+    ASSERT_TRUE(sheet);
+    const std::vector<vbsf::Result> lost{{What::destroy, "DD w/ X", "", "n"},
+                                         {What::destroy, "DD w/ X", "", "n"}};
+    const auto after = vbsf::read_sheet(vbsf::with_orders(*sheet, lost), "t.js");
+    ASSERT_TRUE(after);
+    ASSERT_EQ(after->list("orders").size(), 2U);
+    EXPECT_EQ(after->list("orders")[1]["receiver"], "DD w/ X");
+    EXPECT_EQ(after->list("orders")[1]["reciever"], "DD w/ X");
+    EXPECT_EQ(vbsf::with_orders(*after, lost), after->text) << "handed in twice";
+}
+
+// Sheets are scripts: comments and a comma too many stand in them, also in the middle of a list.
+TEST(Vbsf, CommentsInsideAssignmentsAreNoValues) {
+    const std::string text =
+        "/* turn 3; kept */ var empire = {\"empire\": \"Gorn\", // \"who\"; ]\n \"techYear\": 168};\n"
+        "var unitList = [\n  // hulls; the \"big\" ones {\n  {\"ship\":\"CA\",\"cost\":8}, /* ] */\n"
+        "  {\"ship\":\"DD // not a comment\",\"cost\":4},\n];\n"
+        "var orders = [ {\"type\":\"move\"} // the last\n  // none more\n];\nvar done = 1; // end";
+    const auto sheet = vbsf::read_sheet(text, "t.js");
+    ASSERT_TRUE(sheet) << sheet.error().text();
+    EXPECT_EQ(sheet->find("empire")->value["techYear"], 168);
+    EXPECT_EQ(vbsf::kind(*sheet, "CA")->cost, 8);
+    EXPECT_EQ(vbsf::kind(*sheet, "DD // not a comment")->cost, 4);
+    EXPECT_EQ(sheet->find("done")->value, 1);
+    const std::string after =
+        vbsf::with_orders(*sheet, {{vbsf::Result::What::cripple, "CA w/ Home", "", "n"}});
+    const auto again = vbsf::read_sheet(after, "t.js");
+    ASSERT_TRUE(again) << again.error().text();
+    ASSERT_EQ(again->list("orders").size(), 2U);
+    EXPECT_EQ(again->list("orders")[1]["type"], "cripple");
+    EXPECT_NE(after.find(" // the last\n  // none more\n];"), std::string::npos);
+    // Places in the file are still those of the file.
+    const auto wrong = vbsf::read_sheet("var a = [ // one\n 1, // two\n oops ];", "t.js");
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().text().substr(0, 8), "t.js:1:9");
+}
+
+TEST(Vbsf, TheRecordSaysWhichBattleItIs) {
+    const Scratch scratch;
+    const std::string one = scratch.with("k.js", sheet_text);
+    const std::string other = scratch.with(
+        "f.js",
+        "var empire = {\"empire\":\"Federation\",\"techYear\":168};\nvar fleets = "
+        "[{\"name\":\"Home\",\"location\":\"Anvil\",\"units\":[\"2xCA\"]}];\n"
+        "var colonies = "
+        "[{\"name\":\"Anvil\",\"fixed\":[\"2xBATS\"]},{\"name\":\"Far\",\"fixed\":[\"BS\"]}];\n");
+    const auto record = [&](std::vector<std::string> more) {
+        std::vector<std::string> words{"vbsf",    "record",    one,         other,
+                                       "--fleet", "1st Fleet", "--against", "Home"};
+        words.insert(words.end(), more.begin(), more.end());
+        const ProgramRun run = run_impulse(words);
+        EXPECT_EQ(run.status, exit_ok) << run.err;
+        return Json::parse(run.out);
+    };
+    const Json in = record({"--seed", "77"});
+    EXPECT_EQ(in["battle_id"], "Border-t12-Anvil");
+    EXPECT_EQ(in["rng_seed"], 77);
+    EXPECT_EQ(in["scenario"]["kind"], "deep-space");
+    EXPECT_EQ(in["scenario"]["demanded_by"], "Klingon");
+    EXPECT_EQ(in["tech_year"], 168) << "the year that both have reached";
+    EXPECT_EQ(in["turn"], 12);
+    EXPECT_EQ(in["system"]["name"], "Anvil");
+    EXPECT_EQ(in["sides"][1]["units"].size(), 2U);
+    EXPECT_NE(record({})["rng_seed"], record({})["rng_seed"]) << "drawn anew each time";
+    const Json home = record({"--scenario", "defensive", "--battle-id", "x"});
+    EXPECT_EQ(home["battle_id"], "x");
+    ASSERT_EQ(home["sides"][1]["units"].size(), 4U) << "the place's bases fight for it";
+    EXPECT_EQ(home["sides"][1]["units"][3]["id"], "BATS w/ Anvil #2");
+    EXPECT_EQ(home["sides"][1]["units"][3]["is_fixed"], true);
+    // And it can be fought.
+    const std::string file = scratch.with("in.json", in.dump());
+    const ProgramRun read = run_impulse({"record", "import", file});
+    EXPECT_EQ(read.status, exit_ok) << read.out << read.err;
 }
 
 TEST(Vbsf, ASheetWithoutOrdersGetsThemAtItsEnd) {
@@ -346,20 +550,37 @@ TEST(Vbsf, AnAbstractBattleOfTwoSheetsComesBackAsOrders) {
 }
 
 // ---- dramatic-sfb
+// The site splits what a player hands in at commas, and each player hands in his own.
+TEST(Dramatic, EveryEmpireHasOneLineWithCommas) {
+    const Scratch scratch;
+    const std::string record = scratch.with("out.json", R"({"dramatic_encounter": 5, "winner": "B", "sides": [
+      {"id": "A", "role": "attacker", "dramatic_empire": 1, "units": [
+        {"id": "a", "fate": "destroyed", "dramatic_id": 10}, {"id": "b", "fate": "captured", "dramatic_id": 11}]},
+      {"id": "B", "role": "defender", "dramatic_empire": 2, "units": [
+        {"id": "c", "fate": "survived", "crippled": true, "dramatic_id": 12}]}]})");
+    const ProgramRun printed = run_impulse({"dramatic", record});
+    EXPECT_EQ(printed.status, exit_ok) << printed.err;
+    EXPECT_EQ(printed.out, "empire-1:\ndestroy10,gift11empire2\nempire-2:\nvictory5,cripple12\n");
+    ASSERT_EQ(run_impulse({"dramatic", record, "--to", scratch.file("orders")}).status, exit_ok);
+    EXPECT_EQ(*read_text(scratch.file("orders/empire-1.txt")), "destroy10,gift11empire2\n");
+    EXPECT_EQ(*read_text(scratch.file("orders/empire-2.txt")), "victory5,cripple12\n");
+}
+
 TEST(Dramatic, TokensOfARecord) {
     EXPECT_EQ(dramatic::cripple(7), "cripple7");
     EXPECT_EQ(dramatic::gift(7, 3), "gift7empire3");
     EXPECT_EQ(dramatic::verdict(12, true), "victory12");
     EXPECT_EQ(dramatic::verdict(12, false), "defeat12");
-    EXPECT_EQ(dramatic::name(4, "Old \"Iron\""), "name4ship\"Old 'Iron'\"");
+    EXPECT_EQ(dramatic::name(4, "Old \"Iron\", the 2nd"), "name4ship\"Old 'Iron' the 2nd\"");
     const Json record = Json::parse(R"({"dramatic_encounter": 5, "winner": "B", "sides": [
       {"id": "A", "role": "attacker", "dramatic_empire": 1, "units": [
         {"id": "a", "fate": "destroyed", "dramatic_id": 10}, {"id": "b", "fate": "captured", "dramatic_id": 11},
         {"id": "c", "fate": "survived", "crippled": true, "dramatic_id": 12}, {"id": "d", "fate": "survived"}]},
       {"id": "B", "role": "defender", "dramatic_empire": 2, "units": []}]})");
     const auto tokens = dramatic::tokens_of(record);
-    EXPECT_EQ(tokens.tokens,
-              (std::vector<std::string>{"victory5", "destroy10", "gift11empire2", "cripple12"}));
+    ASSERT_EQ(tokens.orders.size(), 2U);
+    EXPECT_EQ(tokens.orders[0].line(), "destroy10,gift11empire2,cripple12");
+    EXPECT_EQ(tokens.orders[1].line(), "victory5");
     EXPECT_TRUE(tokens.unknown.empty());
     Json without = record;
     without["sides"][0]["units"][0].erase("dramatic_id");

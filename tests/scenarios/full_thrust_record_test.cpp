@@ -159,6 +159,81 @@ TEST(FullThrustRecord, BeyondReachTheDiceDecideThePursuit) {
     EXPECT_EQ(out["sides"][1]["ships"][0]["fate"], "disengaged");
 }
 
+// 18.3: out of contact where each gun has one die at most, or at 36 inches; then speed and thrust may leave no doubt.
+TEST(FullThrustRecord, TheBreakRangeAndTheClearCutCase) {
+    std::string text = text_with(tau, "\"range\": 3", "\"range\": 1, \"pursuit nsl\": 1, \"pursuit nac\": 6");
+    text = text_with(text, "\"ships\": []", "\"ships\": [ { \"id\": \"S1\", \"thrust\": 6 } ]");
+    text = text_with(text, "\"design_mass\": 80", "\"design_mass\": 80, \"thrust\": 4");
+    const auto at = [&](const std::string& says) {
+        return resolved(
+            text_with(text, "\"destination\": \"Rho\",", "\"destination\": \"Rho\", " + says + ","));
+    };
+    EXPECT_FALSE(at("\"separation_in\": 35").contains("pursuit"));
+    EXPECT_TRUE(at("\"separation_in\": 36").contains("pursuit"));
+    EXPECT_TRUE(at("\"separation_in\": 24, \"one_die_from_in\": 24").contains("pursuit"));
+    EXPECT_FALSE(at("\"separation_in\": 35, \"one_die_from_in\": 48").contains("pursuit"));
+    EXPECT_EQ(at("\"separation_in\": 36")["pursuit"][0]["escaped"], false);  // 1 and 1 more against 6
+    const auto chase = [&](int own, int theirs) {
+        std::string both = text_with(text, "\"posture\": \"attack\"",
+                                     "\"posture\": \"attack\", \"fleet_speed\": " + std::to_string(theirs));
+        both = text_with(
+            both, "\"destination\": \"Rho\",",
+            "\"destination\": \"Rho\", \"separation_in\": 36, \"fleet_speed\": " + std::to_string(own) + ",");
+        return resolved(both)["pursuit"][0];
+    };
+    EXPECT_EQ(chase(12, 12)["clear_cut"], true);  // as fast, and accelerates better: nobody rolls
+    EXPECT_EQ(chase(12, 12)["escaped"], true);
+    EXPECT_FALSE(chase(12, 12).contains("dice"));
+    EXPECT_FALSE(chase(6, 12).contains("clear_cut"));  // slower, but it accelerates better
+    EXPECT_EQ(clear_cut(-1, -1), std::optional{false});
+    EXPECT_EQ(clear_cut(0, 0), std::nullopt);
+    EXPECT_EQ(clear_cut(2, -1), std::nullopt);
+    const auto rows = load_rows();
+    const auto wrong =
+        resolve(*rows,
+                text_with(text, "\"destination\": \"Rho\",",
+                          "\"destination\": \"Rho\", \"out_of_contact\": true, \"separation_in\": 20,"),
+                "tau.json", {}, {});
+    ASSERT_FALSE(wrong);
+    EXPECT_NE(wrong.error().what.find("20 inches"), std::string::npos) << wrong.error().what;
+}
+
+// 11.4, 12.2.1: what a system is, by any name of it in the book.
+TEST(FullThrustRecord, DrivesAndCoreSystemsAreKnownByTheirNames) {
+    const auto rows = load_rows();
+    ASSERT_TRUE(rows);
+    for (const char* name : {"FTL", "FTL drive", "Jump drive", "core", "Command Bridge", "life support",
+                             "power core", "Nova cannon"})
+        EXPECT_TRUE(major_repair(*rows, name, 0, false)) << name;
+    for (const char* name : {"main drive", "M-drive", "Drive", "engines"}) {
+        EXPECT_EQ(system_kind(*rows, name), SystemKind::drive) << name;
+        EXPECT_TRUE(major_repair(*rows, name, 4, false)) << name;
+        EXPECT_FALSE(major_repair(*rows, name, 3, false)) << name;
+    }
+    EXPECT_EQ(system_number("beam-4"), 4);
+    EXPECT_EQ(system_number("level 2 screen"), 2);
+    EXPECT_EQ(system_number("PDS"), 0);
+    EXPECT_TRUE(major_repair(*rows, "level 2 screen", 2, false));
+    EXPECT_FALSE(major_repair(*rows, "screen", 1, false));
+    // Five major systems less the two that are hit are three: it can be rebuilt; less three it cannot.
+    const auto left = [&](const std::string& hit) {
+        std::string text = text_with(tau, "\"range\": 3", "\"range\": 1");
+        text = text_with(text, "\"table_ft\": 8", "\"result\": { \"winner\": \"nac\" }, \"table_ft\": 8");
+        return resolved(text_with(
+            text, "\"ships\": []",
+            R"("ships": [ { "id": "S1", "cost": 90, "hull_boxes_by_row": [4, 4, 4], "fate": "drifting",
+          "systems": [ { "name": "command bridge", "keel_cost": 30 }, { "name": "FTL drive", "cost": 9 }, { "name": "M-drive 5", "cost": 20 }, { "name": "beam-2", "cost": 6 } ],
+          "systems_hit": [)" +
+                hit + "] } ]"));
+    };
+    const Json two = left(R"("command bridge", "FTL drive", "beam-2")");
+    EXPECT_EQ(two["captured"][0]["major_systems_ok"], 3);
+    EXPECT_EQ(two["captured"][0]["rebuildable"], true);
+    EXPECT_EQ(two["sides"][1]["ships"][0]["repair_bill"], "25");  // a third of the keel's 30, 9 and 6
+    EXPECT_EQ(two["sides"][1]["ships"][0]["repair_weeks"], 2);
+    EXPECT_EQ(left(R"("command bridge", "FTL drive", "M-drive 5")")["captured"][0]["rebuildable"], false);
+}
+
 TEST(FullThrustRecord, BillsJuryRiggedSystemsCapturesAndScrap) {
     const std::string ships = R"("ships": [
       { "id": "S1", "class": "CL", "cost": 200, "hull_boxes_by_row": [5, 5, 5, 5], "hull_rows_intact": 3, "fate": "drifting", "major_systems_ok": 3,

@@ -176,6 +176,8 @@ TEST(FullThrustCounters, TheCommandShowsWhatASideMaySee) {
     EXPECT_EQ(seen.status, exit_ok) << seen.err;
     EXPECT_NE(seen.out.find("seen_as"), std::string::npos) << seen.out;
     EXPECT_EQ(seen.out.find("\"BB\""), std::string::npos);
+    EXPECT_NE(counters.find("rng_seed"), std::string::npos);
+    EXPECT_EQ(seen.out.find("rng_seed"), std::string::npos) << "whoever has it has the dice to come";
     EXPECT_EQ(run_impulse({"full-thrust", path, "--as", "gorn"}).status, exit_bad_input);
     std::filesystem::remove(path);
 }

@@ -66,6 +66,7 @@ std::string fought(const std::string& path, int turns = 2) {
     RunWishes wishes;
     wishes.log_path = path;
     wishes.sync = LogSync::never;
+    wishes.rewrite = true;  // some tests fight twice
     auto run = BattleRun::begin(classic(), meeting(), wishes);
     EXPECT_TRUE(run) << run.error().text();
     std::vector<Player> players;

@@ -9,6 +9,8 @@
 
 #include "battle/play/make_battle.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/told_json.h"
+#include "tests/support/loaded_rules.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -92,6 +94,60 @@ TEST(OrderText, SeveralWeaponsAreSeveralCommands) {
     const Table t;
     EXPECT_EQ(t.line("fire Hood \"PH-1 A,PH-1 B,PHOTON A\" K-1").size(), 3U);
     EXPECT_EQ(t.line("fire Hood [\"PH-1 A\",\"PH-1 B\"] K-1").size(), 2U);
+}
+
+// D6.5: a shot is aimed through the UIM where the order says so.
+TEST(OrderText, AShotThroughTheUimIsSaidSo) {
+    const Table t;
+    const auto aimed = t.line("fire K-1 \"DISR A\" Hood uim=true"),
+               plain = t.line("fire K-1 \"DISR A\" Hood");
+    ASSERT_EQ(aimed.size(), 1U);
+    EXPECT_EQ(std::get<Fire>(aimed[0]).uim, 1);
+    EXPECT_EQ(std::get<Fire>(plain.at(0)).uim, 0);
+    EXPECT_EQ(t.line(order_line(t.place(), aimed[0])), aimed);
+}
+
+// Orders, sheets and the state call a round alike at every tech level.
+TEST(OrderText, RoundsAreCalledAsOnTheSheetAtEveryTechLevel) {
+    for (const Rules* rules : {&tng_rules(), &tng_rules_at_4x()}) {
+        impulse::Setup setup;
+        setup.ruleset = "tng";
+        setup.field.impulses = 6;
+        setup.sides = {{"a", "A", "", 0}, {"b", "B", "", 1}};
+        for (int side = 0; side < 2; ++side) {
+            SetupUnit u;
+            u.id = u.name = side == 0 ? "Ember" : "Cleaver";
+            u.class_key = side == 0 ? "aster/lantern" : "korrin/halberd";
+            u.side = side;
+            u.hex = hex_at(20, side == 0 ? 20 : 16);
+            setup.units.push_back(u);
+        }
+        const auto battle = make_battle(*rules, setup);
+        ASSERT_TRUE(battle) << battle.error();
+        const Roster roster = roster_of(setup);
+        const OrderPlace place{*rules, *battle, roster, {}};
+        const auto order = read_order_line("launch Cleaver \"DRN-B A\" drone-triple Ember", place);
+        ASSERT_TRUE(order) << order.error().text();
+        EXPECT_EQ(rules->seeker(std::get<Launch>(order->at(0)).type).name, "drone-triple");
+        const std::string words = order_line(place, order->at(0));
+        EXPECT_EQ(words.find("-4x"), std::string::npos) << words;
+        const auto by_id = read_order_line(
+            "launch Cleaver \"DRN-B A\" " + rules->seeker(std::get<Launch>(order->at(0)).type).id + " Ember",
+            place);
+        ASSERT_TRUE(by_id) << by_id.error().text();
+        EXPECT_EQ(*by_id, *order);
+        const Json state = told_state(*rules, *battle, roster);
+        EXPECT_EQ(state.dump().find("-4x"), std::string::npos);
+        // Photons carry their rounds: 50 at 3X, 100 at 4X.
+        int tubes = 0;
+        for (const Json& unit : state.at("units"))
+            for (const Json& group : unit.at("groups"))
+                if (group.at("system") == "phtn") {
+                    ++tubes;
+                    EXPECT_EQ(group.value("rounds", 0), rules == &tng_rules() ? 50 : 100);
+                }
+        EXPECT_GT(tubes, 0);
+    }
 }
 
 TEST(OrderText, SeekersAreCalledByTheirNumber) {

@@ -9,8 +9,11 @@
 #include <filesystem>
 #include <sstream>
 
+#include "scenarios/dice_source.h"
 #include "scenarios/files.h"
 #include "scenarios/json_fields.h"
+#include "scenarios/log_file.h"
+#include "scenarios/scenario_reader.h"
 #include "tests/support/program_run.h"
 
 namespace impulse {
@@ -75,6 +78,83 @@ TEST(Program, FightsReplaysAndFindsTheAlteredDie) {
     EXPECT_EQ(run_impulse({"replay", log, "--side", "Klingon", "--depth", "decisions"}).status, exit_ok);
     EXPECT_EQ(run_impulse({"replay", log, "--side", "Romulan"}).status, exit_bad_input);
     EXPECT_EQ(run_impulse({"fight", record}).status, exit_bad_input);  // a record out is no battle to fight
+}
+
+// ---- commit and reveal
+std::string promised(const TestFolder& folder, const std::vector<std::array<std::string, 2>>& sides) {
+    std::string text;
+    for (const auto& [side, secret] : sides)
+        text += "[[side]]\nid = \"" + side + "\"\ncommitment = \"" + commitment_of(secret) +
+                "\"\nsecret = \"" + secret + "\"\n";
+    return "reveal:" + folder.write("r" + std::to_string(text.size()) + ".toml", text);
+}
+
+TEST(CommitAndReveal, OnlyTheSidesOfTheBattleTurnTheDice) {
+    const TestFolder folder;
+    const auto fight = [&](const std::string& dice) {
+        return run_impulse({"fight", "duel", "--turns", "1", "--quiet", "--json", "--dice", dice});
+    };
+    const ProgramRun third =
+        fight(promised(folder, {{"aster", "alpha secret"}, {"korrin", "beta secret"}, {"umpire", "x17"}}));
+    EXPECT_EQ(third.status, exit_bad_input);
+    EXPECT_NE(third.err.find("\"umpire\" is no side of this battle"), std::string::npos) << third.err;
+    EXPECT_NE(third.err.find(".toml:10:"), std::string::npos) << third.err;
+    EXPECT_EQ(fight(promised(folder, {{"aster", "alpha secret"}, {"corrin", "beta secret"}})).status,
+              exit_bad_input);
+    const ProgramRun one = fight(promised(folder, {{"aster", "alpha secret"}, {"korrin", "beta secret"}})),
+                     other = fight(promised(folder, {{"korrin", "beta secret"}, {"aster", "alpha secret"}}));
+    ASSERT_EQ(one.status, exit_ok) << one.err;
+    EXPECT_EQ(Json::parse(one.out)["seed"], Json::parse(other.out)["seed"]) << "the file's order is nothing";
+}
+
+TEST(CommitAndReveal, VerifyHoldsThePromisesAgainstTheSeed) {
+    const TestFolder folder;
+    const std::string log = folder.file("a.jsonl");
+    ASSERT_EQ(run_impulse({"fight", "duel", "--turns", "1", "--quiet", "--log", log, "--dice",
+                           promised(folder, {{"aster", "alpha secret"}, {"korrin", "beta secret"}})})
+                  .status,
+              exit_ok);
+    const ProgramRun kept = run_impulse({"replay", log, "--verify"});
+    EXPECT_EQ(kept.status, exit_ok) << kept.out << kept.err;
+    EXPECT_NE(kept.out.find("korrin " + commitment_of("beta secret")), std::string::npos) << kept.out;
+    // Somebody fights for the dice that he likes and writes the promises over them.
+    const auto read = read_log(*read_text(log), log);
+    ASSERT_TRUE(read);
+    const auto loaded = load_rules(read->header.scenario.setup.ruleset);
+    ASSERT_TRUE(loaded);
+    const auto verdict = [&](auto&& change) {
+        LogText forged = *read;
+        change(forged.header);
+        return verify_log(*loaded, forged);
+    };
+    EXPECT_TRUE(verdict([](LogHeader&) {}).same);
+    const auto other = verdict([](LogHeader& h) {
+        h.promises[1].secret = "gamma secret";
+        h.promises[1].commitment = commitment_of("gamma secret");
+    });
+    EXPECT_FALSE(other.same);
+    EXPECT_EQ(other.difference->field, "promised secrets");
+    EXPECT_NE(other.difference->found.find("the battle was rolled from"), std::string::npos);
+    EXPECT_FALSE(verdict([](LogHeader& h) { h.promises[0].secret = "not that"; }).same);
+    EXPECT_FALSE(verdict([](LogHeader& h) { h.promises.pop_back(); }).same);
+    // Logs of older versions have no secrets: that is told, and no difference.
+    const auto old = verdict([](LogHeader& h) {
+        for (Promise& p : h.promises) p.secret.clear();
+    });
+    EXPECT_TRUE(old.same);
+    EXPECT_EQ(old.notices.size(), 1U);
+}
+
+TEST(CommitAndReveal, TheSecretIsReadFromTheInputAndNotFromTheCommandLine) {
+    const ProgramRun read = run_impulse({"commit"}, "grey cat on a warm roof\r\nno more\n");
+    EXPECT_EQ(read.status, exit_ok);
+    EXPECT_EQ(read.out, commitment_of("grey cat on a warm roof") + "\n");
+    EXPECT_TRUE(read.err.empty()) << read.err;
+    const ProgramRun short_one = run_impulse({"commit"}, "cat\n");
+    EXPECT_EQ(short_one.status, exit_ok);
+    EXPECT_NE(short_one.err.find("short"), std::string::npos);
+    EXPECT_EQ(run_impulse({"commit"}, "").status, exit_bad_input);
+    EXPECT_EQ(run_impulse({"commit", "grey cat"}, "x\n").status, exit_bad_input);
 }
 
 TEST(Program, FightsARecordIn) {
@@ -168,7 +248,8 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
         {"fly"},
         {"ships"},
         {"ships", "shwo", "D7"},
-        {"commit", ""},
+        {"commit"},
+        {"commit", "a secret that the shell remembers"},
         {"orders", "flie"},
         {"replay", folder.file("none.jsonl"), "--to", "-1.5"},
         {"replay", folder.file("none.jsonl")},
@@ -241,7 +322,7 @@ TEST(Program, TypedDiceServeTheSetUpAndTheBattle) {
 }
 
 TEST(Program, ACommitmentIsPrinted) {
-    EXPECT_EQ(run_impulse({"commit", "abc"}).out,
+    EXPECT_EQ(run_impulse({"commit"}, "abc\n").out,
               "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n");
 }
 

@@ -61,8 +61,7 @@ TEST(RecordFields, BrokenTablesAreRefused) {
 }
 
 TEST(RecordFields, TheSchemaOnFileIsTheOneOfTheTable) {
-    const auto text =
-        read_text(std::string{source_dir()} + "/assets/schema/impulse-record-1.schema.json");
+    const auto text = read_text(std::string{source_dir()} + "/assets/schema/impulse-record-1.schema.json");
     ASSERT_TRUE(text);
     EXPECT_EQ(*text, record_schema(fields()).dump(1) + "\n")
         << "write it anew: impulse record schema --out assets/schema/impulse-record-1.schema.json";

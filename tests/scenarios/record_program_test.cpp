@@ -152,6 +152,58 @@ TEST(RecordProgram, ExportWritesTablesAndReports) {
     EXPECT_EQ(run_impulse({"record", "export", log, "--side", "green"}).status, 2);
 }
 
+// What one side may hold of a battle that goes on: no dice to come, and of the others what lies on the table.
+TEST(RecordProgram, ASidesExportOfARunningBattleTellsNoSecret) {
+    const Folder folder;
+    const std::string log = folder.file("b.log.jsonl");
+    ASSERT_EQ(run_impulse({"fight", "anvil", "--seed", "918273645", "--quiet", "--log", log, "--record",
+                           folder.file("all.json")})
+                  .status,
+              0);
+    // Cut off in the middle: the battle goes on.
+    std::string text = whole_file(log);
+    text.resize(text.find('\n', text.size() / 2) + 1);
+    ASSERT_FALSE(write_whole(log, text));
+    const std::string whole = folder.file("whole.json"), out = folder.file("side.json"),
+                      html = folder.file("side.html");
+    ASSERT_EQ(run_impulse({"record", "export", log, "--out", whole}).status, 0);
+    const ProgramRun run =
+        run_impulse({"record", "export", log, "--side", "klingon", "--out", out, "--csv",
+                     folder.file("tables"), "--report", html, "--report", folder.file("side.txt")});
+    ASSERT_EQ(run.status, 0) << run.err;
+    const Json all = Json::parse(whole_file(whole)), seen = Json::parse(whole_file(out));
+    EXPECT_EQ(all["rng_seed"], 918273645);
+    EXPECT_EQ(all["end_reason"], "left unfinished");
+    for (const std::string& file : {out, html, folder.file("side.txt"), folder.file("tables") + "/units.csv",
+                                    folder.file("tables") + "/sides.csv"})
+        EXPECT_EQ(whole_file(file).find("918273645"), std::string::npos) << file;
+    for (const char* secret : {"rng_seed", "victory", "log", "setup_dice"})
+        EXPECT_FALSE(seen.contains(secret)) << secret;
+    for (std::size_t s = 0; s < 2; ++s) {
+        const Json& side = seen["sides"][s];
+        const bool own = side["id"] == "klingon";
+        ASSERT_EQ(side["units"].size(), all["sides"][s]["units"].size());
+        for (std::size_t u = 0; u < side["units"].size(); ++u)
+            for (const auto& [key, value] : all["sides"][s]["units"][u].items()) {
+                const bool open = key == "id" || key == "name" || key == "class" || key == "fate" ||
+                                  key == "economic_bpv" || key == "move_cost" || key == "damage" ||
+                                  key == "crippled" || key == "shields_left" || key == "turn" ||
+                                  key == "impulse" || key == "by" || key == "captor" || key == "exit";
+                EXPECT_EQ(side["units"][u].contains(key), own || open) << key;
+            }
+    }
+    // Once it is over the units are there in full, but for what the others have bought, and for the seed.
+    const ProgramRun over = run_impulse({"record", "export", folder.file("all.json"), "--side", "klingon"});
+    ASSERT_EQ(over.status, 0) << over.err;
+    const Json after = Json::parse(over.out);
+    EXPECT_FALSE(after.contains("rng_seed"));
+    EXPECT_TRUE(after.contains("setup_dice"));
+    for (const Json& side : after["sides"])
+        for (const Json& unit : side["units"])
+            EXPECT_EQ(unit.contains("expendables_remaining"),
+                      side["id"] == "klingon" && unit["fate"] != "destroyed");
+}
+
 TEST(RecordProgram, ExportOfARecordIsTheRecordAsItIsSetUp) {
     const Folder folder;
     const std::string in = folder.file("in.json"), once = folder.file("once.json"),

@@ -310,8 +310,7 @@ TEST(RecordDiff, NamesEveryDifferenceById) {
 
 // The keys that the schema requires are there.
 TEST(RecordOut, HoldsWhatTheSchemaRequires) {
-    const auto text =
-        read_text(std::string{source_dir()} + "/assets/schema/impulse-record-1.schema.json");
+    const auto text = read_text(std::string{source_dir()} + "/assets/schema/impulse-record-1.schema.json");
     ASSERT_TRUE(text);
     const Json schema = Json::parse(*text);
     const Json out = Aftermath{}.out();

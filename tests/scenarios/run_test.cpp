@@ -223,22 +223,26 @@ TEST(Transcript, TellsWhatReinforcementStopped) {
     LogEntry entry;
     entry.events = {CounterSet{hood, Counter::reinforcement_6, 3},
                     CounterSet{hood, Counter::general_reinforcement, 2},
+                    UnitStruck{hood, {}, 0, 8, 5, VolleyKind::direct},
                     CounterSet{hood, Counter::general_reinforcement, 0},
-                    CounterSet{hood, Counter::reinforcement_6, 1}, ShieldLost{hood, 5, 4}};
+                    CounterSet{hood, Counter::reinforcement_6, 1},
+                    ShieldLost{hood, 5, 4}};
     const auto tell = [&](std::optional<SideId> side) {
         TranscriptWishes wishes;
         wishes.depth = Depth::story;
         wishes.side = side;
         return transcript(run->rules(), run->first(), run->roster(), std::span(&entry, 1), wishes);
     };
-    EXPECT_NE(tell({}).find("Hood: reinforcement stops 4 points"), std::string::npos) << tell({});
-    EXPECT_NE(tell({}).find("shield 6 takes 4"), std::string::npos);
+    const std::string whole =
+        "strikes Hood with 8 points on shield 6: reinforcement stops 4, shield 6 stops 4 (";
+    EXPECT_NE(tell({}).find(whole), std::string::npos) << tell({});
     const SideId own = run->first().unit(hood).side, other{1 - own.index()};
     EXPECT_NE(tell(own).find("reinforcement"), std::string::npos);
     EXPECT_EQ(tell(other).find("reinforcement"), std::string::npos)
         << "how much there was is its side's secret";
     // A shield that is dropped takes its reinforcement with it: that stops nothing.
     entry.command = DropShield{hood, 5, 0};
+    entry.events.erase(entry.events.begin() + 2);
     EXPECT_EQ(tell({}).find("reinforcement"), std::string::npos);
 }
 

@@ -59,6 +59,44 @@ speed = "max"
 loads = { "DRONE A" = ["I", "I", "IV"] }
 )";
 
+// "This DAC is of course optional. The standard DAC will work fine": a battle says which.
+TEST(ScenarioReader, TheStandardDamageChartIsChosenInTheOptions) {
+    const std::string duel = R"(
+ruleset = "tng"
+[options]
+damage_chart = "standard"
+[[side]]
+name = "Aster"
+[[side.unit]]
+name = "Ember"
+class = "aster/lantern"
+hex = "1515"
+facing = "B"
+[[side]]
+name = "Korrin"
+[[side.unit]]
+name = "Cleaver"
+class = "korrin/halberd"
+hex = "1912"
+facing = "E"
+)";
+    const auto read = read_scenario(duel, "duel.toml", table_rules("tng"));
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(read->setup.field.standard_chart, 1);
+    const auto other = [&](std::string_view line) {
+        return read_scenario(broken(duel, {"damage_chart = \"standard\"", line, ""}), "duel.toml",
+                             table_rules("tng"));
+    };
+    EXPECT_EQ(other("damage_chart = \"own\"")->setup.field.standard_chart, 0);
+    EXPECT_FALSE(other("damage_chart = \"mine\""));
+    const auto no = other("critical_hits = true");
+    ASSERT_FALSE(no);
+    EXPECT_NE(no.error().what.find("has no option `critical_hits`"), std::string::npos) << no.error().what;
+    EXPECT_FALSE(read_scenario(meeting_text + "[options]\ndamage_chart = \"standard\"\n", "meeting.toml",
+                               table_rules("classic")))
+        << "the classic game has one chart";
+}
+
 TEST(ScenarioFile, SaysMapSidesAndShips) {
     const auto read = read_scenario(meeting_text, "meeting.toml", table_rules("classic"));
     ASSERT_TRUE(read) << read.error().text();

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <list>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "scenarios/json_fields.h"
 #include "scenarios/log_file.h"
 #include "scenarios/order_text.h"
+#include "scenarios/scenario_reader.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/source_dir.h"
 #include "tests/support/table_battle.h"
@@ -129,6 +131,131 @@ TEST(Script, ADieTooManyIsPointedAt) {
     EXPECT_EQ(run.error().column, 18);
     EXPECT_NE(run.error().what.find("2 of the dice were not used; the first is number 4"), std::string::npos)
         << run.error().what;
+}
+
+// One phaser-2 with 3 points at an F-4, which stands 9 (J1.33): a die for the shot and none for any chart.
+const std::string phaser_at_a_fighter = R"(dice = [6]
+[scenario]
+ruleset = "classic"
+umpire = true
+map = "60x60"
+[[scenario.side]]
+name = "A"
+[[scenario.side.unit]]
+name = "V"
+class = "klingon/d7"
+hex = "1507"
+facing = "A"
+speed = 0
+[[scenario.side]]
+name = "B"
+[[scenario.side.unit]]
+name = "H"
+class = "federation/cvs"
+hex = "1515"
+facing = "A"
+speed = 0
+fighters = "2 x f4"
+patrol = 2
+[[orders]]
+turn = 1
+impulse = 1
+say = "umpire_place H-f4-1 1506 A"
+[[orders]]
+turn = 1
+impulse = 2
+step = "direct_fire"
+say = "fire V \"PH-2 A\" at H-f4-1"
+)";
+
+TEST(Script, AFighterTakesThreePointsOfNineAndFliesOn) {
+    const auto run = play(phaser_at_a_fighter);
+    ASSERT_TRUE(run) << run.error().text();
+    const Battle& b = (*run)->battle();
+    int seen = 0;
+    for (const Unit& u : b.units)
+        if ((*run)->rules().type(u.type).sheet.key == "federation/f4" && u[Counter::internals] > 0) {
+            ++seen;
+            EXPECT_EQ(u[Counter::internals], 3);
+            EXPECT_TRUE(u.active());
+            EXPECT_EQ(u[Counter::crippled], 0);
+        }
+    EXPECT_EQ(seen, 1);
+}
+
+// D6.5: in Y150 no Klingon ship has a UIM, and it costs 5 less than the chart says (119); from Y165 on it has one, which
+// is used by order alone.
+const std::string disruptor_of_a_d7n = R"(
+[scenario]
+ruleset = "classic"
+umpire = true
+map = "60x60"
+year = 150
+[[scenario.side]]
+name = "A"
+[[scenario.side.unit]]
+name = "H"
+class = "klingon/d7n"
+hex = "1530"
+facing = "A"
+speed = 0
+[[scenario.side]]
+name = "B"
+[[scenario.side.unit]]
+name = "V"
+class = "federation/ca"
+hex = "1512"
+facing = "D"
+speed = 0
+[[orders]]
+turn = 1
+step = "allocate"
+say = "allocate H speed=0 arm={\"DISR A\"=2}"
+[[orders]]
+turn = 1
+impulse = 1
+step = "direct_fire"
+say = "fire H \"DISR A\" at V"
+)";
+
+auto play_with_its_classes(const std::string& text) {
+    ScriptWishes w;
+    static std::list<Rules> kept;
+    w.rules = [&text](const std::string& name) -> tl::expected<const Rules*, FileError> {
+        auto rules = load_rules(name, ships_wanted(text, "battle.toml"));
+        if (!rules) return tl::unexpected(rules.error());
+        return &kept.emplace_back(std::move(*rules));
+    };
+    return run_script(text, "battle.toml", w);
+}
+
+TEST(Script, AUimIsThereFromItsYearOnAndUsedByOrder) {
+    // Range 18: one die for the shot, none for a module.
+    const auto before = play_with_its_classes("dice = [4]" + disruptor_of_a_d7n);
+    ASSERT_TRUE(before) << before.error().text();
+    const ShipClass& early = (*before)->rules().type((*before)->battle().units[0].type);
+    EXPECT_FALSE(early.sheet.uim);
+    EXPECT_EQ(early.sheet.bpv_combat, 114);
+    EXPECT_EQ(early.sheet.bpv_economic, 149);
+
+    const auto no_module =
+        play_with_its_classes("dice = [4]" + broken(disruptor_of_a_d7n, {"at V\"", "at V uim=true\"", ""}));
+    ASSERT_FALSE(no_module);
+    EXPECT_NE(no_module.error().what.find("D6.5"), std::string::npos) << no_module.error().what;
+
+    const std::string later = broken(disruptor_of_a_d7n, {"year = 150", "year = 165", ""});
+    const auto unused = play_with_its_classes("dice = [4]" + later);
+    ASSERT_TRUE(unused) << unused.error().text();
+    EXPECT_EQ((*unused)->rules().type((*unused)->battle().units[0].type).sheet.bpv_combat, 119);
+    const auto used =
+        play_with_its_classes("dice = [4, 1]" + broken(later, {"at V\"", "at V uim=true\"", ""}));
+    ASSERT_TRUE(used) << used.error().text();
+    EXPECT_EQ((*used)->battle().units[0][Counter::uim_lost], 1);
+    // At range 10 it would change nothing: ordered, but not rolled for.
+    const std::string near = broken(later, {"hex = \"1512\"", "hex = \"1520\"", ""});
+    const auto idle = play_with_its_classes("dice = [4]" + broken(near, {"at V\"", "at V uim=true\"", ""}));
+    ASSERT_TRUE(idle) << idle.error().text();
+    EXPECT_EQ((*idle)->battle().units[0][Counter::uim_lost], 0);
 }
 
 TEST(Script, ADieTooFewSaysWhichDieForWhat) {

@@ -58,6 +58,23 @@ TEST(ThunderdomeSector, AFortificationFallsFirstAndOnlyToAMinesweeper) {
     EXPECT_EQ(sector_consequences(s)["mine"], "captured (a troop ship among the victors)");
 }
 
+// The turn of the battle is among those that were held: in the first nothing behind a fortification is taken (UTD4.353).
+TEST(ThunderdomeSector, AMineIsNotTakenInTheTurnInWhichItsFortificationFalls) {
+    const auto mine = [](const std::string& held) {
+        const std::string text = with_changed(
+            thunderdome_record(
+                "",
+                R"({ "id": "R1", "class": "federation/ca", "is_troop_ship": true }, { "id": "R2", "class": "federation/ca", "is_minesweeper": true })"),
+            R"("mine": true,)", R"("mine": true, "fortification_owner": "blue", )" + held);
+        FoughtRecord f{text};
+        f.unit("B-D7").fate = Fate::destroyed;
+        return f.out()["sector_consequences"]["mine"].get<std::string>().substr(0, 9);
+    };
+    EXPECT_EQ(mine(""), "unchanged");
+    EXPECT_EQ(mine(R"("turns_held": 1,)"), "unchanged");
+    EXPECT_EQ(mine(R"("turns_held": 2,)"), "captured ");
+}
+
 TEST(ThunderdomeSector, TheBankGoesWithTheCapitalAndContainersGoToTheHolder) {
     SectorState s = taken_by_red();
     s.capital_destroyed = true;

@@ -3,25 +3,18 @@
 
 #include <gtest/gtest.h>
 
-#include <deque>
+#include <vector>
 
 #include "tests/support/program_run.h"
+#include "tests/support/scripted_dice.h"
 
 namespace impulse {
 namespace {
 
 using namespace thunderdome;
 
-thunderdome::RollSetup listed(std::deque<int> faces) {
-    const auto left = std::make_shared<std::deque<int>>(std::move(faces));
-    return [left](const std::string&, int) {
-        const int face = left->empty() ? 0 : left->front();
-        if (!left->empty()) left->pop_front();
-        return face;
-    };
-}
-ExploredSector rolled(std::deque<int> faces) {
-    return explored(*load_rows(), *load_fleet_rows(), listed(std::move(faces)));
+ExploredSector rolled(std::vector<int> faces) {
+    return explored(*load_rows(), *load_fleet_rows(), scripted_rolls(std::move(faces)));
 }
 
 TEST(ThunderdomeExploration, FollowsTheTables) {

@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <deque>
+#include <memory>
+#include <vector>
 
 #include "scenarios/record.h"
 #include "scenarios/scenario_reader.h"
@@ -27,17 +28,6 @@ const Rows& rows() {
 Facing facing(char letter) { return Facing{static_cast<std::uint8_t>(letter - 'A')}; }
 Feature planet(int column, int row) { return {FeatureKind::planet, hex_at(column, row), 0, 0xFF}; }
 
-// Faces from a list; 0 when they run out.
-RollSetup faces(std::deque<int> list) {
-    auto left = std::make_shared<std::deque<int>>(std::move(list));
-    return [left](const std::string&, int) {
-        if (left->empty()) return 0;
-        const int face = left->front();
-        left->pop_front();
-        return face;
-    };
-}
-
 struct Arranged {
     Sector sector;
     Scenario scenario;
@@ -45,7 +35,8 @@ struct Arranged {
 };
 
 // Two sides with one ship each, attacker first.
-Arranged two_sides(char entry, std::vector<Terrain> terrain, std::vector<Lane> lanes, std::deque<int> dice) {
+Arranged two_sides(char entry, std::vector<Terrain> terrain, std::vector<Lane> lanes, std::vector<int> dice,
+                   bool enough = true) {
     Arranged a;
     a.sector.terrain = std::move(terrain);
     a.sector.lanes = std::move(lanes);
@@ -59,7 +50,8 @@ Arranged two_sides(char entry, std::vector<Terrain> terrain, std::vector<Lane> l
     two.id = two.name = "Two";
     two.side = 1;
     a.scenario.setup.units = {one, two};
-    a.problem = arrange(rows(), a.sector, a.scenario, {false, false}, faces(std::move(dice)));
+    a.problem =
+        arrange(rows(), a.sector, a.scenario, {false, false}, scripted_rolls(std::move(dice), enough));
     return a;
 }
 
@@ -184,7 +176,7 @@ TEST(ThunderdomeSetup, HomeSectorsHaveTheirPlanetInTheCentre) {
     attacker.entry = facing('D');
     made.sector.fleets = {attacker, defender};
     made.scenario.setup.sides = {{"red", "Red", "", 0}, {"blue", "Blue", "", 1}};
-    made.problem = arrange(rows(), made.sector, made.scenario, {}, faces({}));
+    made.problem = arrange(rows(), made.sector, made.scenario, {}, scripted_rolls({}));
     ASSERT_FALSE(made.problem);
     EXPECT_EQ(text(made.sector.fleets[1].initial.hex), "3030");
     EXPECT_EQ(made.scenario.setup.field.features.size(), 1U);
@@ -193,7 +185,7 @@ TEST(ThunderdomeSetup, HomeSectorsHaveTheirPlanetInTheCentre) {
 TEST(ThunderdomeSetup, RunningOutOfSetUpDiceNamesTheDie) {
     Terrain world;
     world.kind = "class-M planet";
-    const Arranged made = two_sides('B', {world}, {}, {5});
+    const Arranged made = two_sides('B', {world}, {}, {5}, false);
     ASSERT_TRUE(made.problem);
     EXPECT_NE(made.problem->what.find("class-M planet distance"), std::string::npos);
 }

@@ -186,6 +186,94 @@ TEST(VbamRecord, TooManyPointsAreRefusedUntilTheOwnerRemovesSome) {
               750);  // 700, and 50 for the frigate hull
 }
 
+// Command rating, hull, points of fighters and scouts stand on the sheets: nobody need type them.
+TEST(VbamRecord, WhatNobodyTypesIsOnTheSheet) {
+    // Eight D7s are 968 points; the flagship's rating of 8 leads 500 in Y172.
+    std::string eight = "\"units\": [ { \"id\": \"D7-0\", \"class\": \"D7\" }";
+    for (int n = 1; n < 8; ++n) eight += ", { \"id\": \"D7-" + std::to_string(n) + "\", \"class\": \"D7\" }";
+    std::string text = text_with(system22,
+                                 "\"units\": [ { \"id\": \"D7-1\", \"class\": \"D7\", \"base_hull\": \"CA\", "
+                                 "\"status\": \"undamaged\" }, { \"id\": \"F5-1\", \"class\": \"F5\", "
+                                 "\"base_hull\": \"FF\", \"status\": \"undamaged\" } ]",
+                                 eight + " ]");
+    text = text_with(text, "\"role\": \"attacker\",", "\"role\": \"attacker\", \"flagship\": \"D7-0\",");
+    EXPECT_NE(record_refused(text).find("klingon has 968 BPV, 468 more"), std::string::npos)
+        << record_refused(text);
+    // A planet leads only where nothing better does: the cruiser's 500 and a frigate hull's 50, not the planet's 175.
+    const auto defended = [&](const std::string& units) {
+        std::string with =
+            text_with(system22, "\"role\": \"defender\",",
+                      "\"role\": \"defender\", \"planet_flag\": true, \"flagship\": \"CA-1\",");
+        return text_with(
+            with, "{ \"id\": \"CA-1\", \"class\": \"CA\", \"base_hull\": \"CA\", \"status\": \"undamaged\" }",
+            units);
+    };
+    const auto parts = [](const RecordIn& in) {
+        return Json::parse(in.scenario.record)["sides"][1]["capacity_parts"];
+    };
+    const RecordIn led =
+        record_read(defended(R"({ "id": "CA-1", "class": "CA" }, { "id": "FF-1", "class": "FF" })"));
+    EXPECT_EQ(parts(led)["table"], 500);
+    EXPECT_EQ(parts(led)["hull_bonus"], 50);
+    const RecordIn alike =
+        record_read(defended(R"({ "id": "CA-1", "class": "CA" }, { "id": "CC-1", "class": "CC" })"));
+    EXPECT_EQ(parts(alike)["hull_bonus"], 0);  // the CC is built on the hull of the CA
+    // Fighters without a price of their own have that of their class; they may stand alone where a carrier has decks.
+    const RecordIn carrier = record_read(defended(
+        R"({ "id": "CA-1", "class": "CA" }, { "id": "CV-1", "class": "CVS", "squadrons": [ { "id": "a", "type": "federation/f18", "active": 2, "paid": 2 } ] })"));
+    const auto bpv = [](const char* key) {
+        for (const ShipClass& c : classic_rules().classes)
+            if (c.sheet.key == key) return c.sheet.bpv_combat;
+        return 0;
+    };
+    EXPECT_EQ(Json::parse(carrier.scenario.record)["sides"][1]["bpv_total"],
+              bpv("federation/ca") + bpv("federation/cvs") + 2 * bpv("federation/f18"));
+    EXPECT_EQ(
+        record_refused(
+            defended(
+                R"({ "id": "CA-1", "class": "CA" }, { "id": "CV-1", "class": "CVS" }, { "id": "Q", "class": "federation/f18" })"))
+            .find("fighters do not fight"),
+        std::string::npos);
+    const std::string no_deck =
+        text_with(text_with(system22, "\"class\": \"CA\"", "\"class\": \"FF\""), "{ \"id\": \"CA-1\"",
+                  "{ \"id\": \"Q\", \"class\": \"federation/f18\" }, { \"id\": \"CA-1\"");
+    EXPECT_NE(record_refused(no_deck).find("no deck for them"), std::string::npos) << record_refused(no_deck);
+}
+TEST(VbamRecord, HullsAreReadOutOfSizeMoveCostAndName) {
+    const auto rows = load_rows();
+    ASSERT_TRUE(rows);
+    const auto hull = [&](int size, const char* cost, const char* code, const char* name) {
+        return hull_of(*rows, size, *parse_energy(cost), code, name);
+    };
+    EXPECT_EQ(hull(3, "1", "CA", "Heavy Cruiser"), "CA");
+    EXPECT_EQ(hull(3, "1", "CC", "Command Cruiser"), "CA");
+    EXPECT_EQ(hull(4, "1/2", "DW", "War destroyer"), "DW");
+    EXPECT_EQ(hull(4, "1/2", "DD", "Destroyer"), "DD");
+    for (const char* name : {"SeaHawk", "K4R", "Snipe-A"}) EXPECT_EQ(hull(4, "1/3", "X", name), "FF");
+    EXPECT_EQ(hull(2, "1.5", "DN", "Dreadnought"), "DN");
+    EXPECT_EQ(hull(5, "0", "DEFSAT", "Defence satellite"), "");
+}
+
+TEST(VbamDefsats, FightRoundThePlanetAsInAnyCampaign) {
+    std::string text = text_with(
+        text_with(system22, "deep-space", "defensive"), "\"role\": \"defender\",",
+        "\"role\": \"defender\", \"defences\": [ { \"id\": \"DS1\", \"class\": \"DefSat\", \"defsat_type\": "
+        "\"phaser\" }, { \"id\": \"DS2\", \"class\": \"DefSat\", \"defsat_type\": \"phaser\" } ],");
+    const RecordIn in = record_read(text);
+    EXPECT_EQ(set_up_unit(in, "DS1").class_key, "ground/defsat");
+    EXPECT_EQ(set_up_unit(in, "DS1").speed, 0);
+    EXPECT_EQ(distance(set_up_unit(in, "DS1").hex, hex_at(37, 16)), 1);
+    EXPECT_NE(set_up_unit(in, "DS1").hex, set_up_unit(in, "DS2").hex);
+    EXPECT_NE(all_notes(in).find("no source gives sheets by type"), std::string::npos) << all_notes(in);
+    const auto run = umpired(in);
+    ASSERT_NE(run, nullptr);
+    remove_unit(*run, "DS1", Fate::destroyed);
+    ASSERT_TRUE(run->give(UmpireEnd{SideId{std::size_t{1}}}, "test"));
+    const Json out = record_given(*run);
+    EXPECT_EQ(out["sides"][1]["defences"][0]["status"], "destroyed");
+    EXPECT_EQ(out["sides"][1]["defences"][1]["status"], "undamaged");
+}
+
 TEST(VbamRecord, WhatIsNotFoughtOnTheMapIsRefused) {
     const std::vector<std::array<std::string, 3>> cases{
         {"\"accepted\": true", "\"accepted\": false", "refused"},

@@ -153,6 +153,27 @@ TEST(VbamCapacity, SquadronsCountAndFlotillasFightAlone) {
     EXPECT_NE(record_refused(fighters).find("fighters do not fight without their carrier"), std::string::npos)
         << record_refused(fighters);
 }
+// HDW-C leads as a ship of rating 10; its designation adds its points to those of the class.
+TEST(VbamCapacity, AHeavyWarDestroyerHasTheRatingAndPointsOfItsDesignation) {
+    const auto rows = load_rows();
+    ASSERT_TRUE(rows);
+    const auto doc = JsonText::parse(
+        R"({ "a": { "id": "H", "class": "HDW-C" }, "b": { "id": "S", "class": "HDW-S" }, "c": { "id": "O", "class": "HDW" } })",
+        "x.json");
+    JsonView root = JsonView::root(*doc);
+    const auto led = [&](const char* key) {
+        JsonView row = *root.object(key);
+        return led_unit(*rows, row, "Orion", classic_rules());
+    };
+    const LedUnit plain = led("c");
+    EXPECT_GT(plain.unit.combat_bpv, 0);
+    EXPECT_EQ(plain.command_rating, 5);
+    EXPECT_EQ(led("a").command_rating, 10);
+    EXPECT_EQ(led("a").unit.combat_bpv, plain.unit.combat_bpv + 22);
+    EXPECT_EQ(led("b").unit.economic_bpv, plain.unit.economic_bpv + 20);
+    EXPECT_TRUE(led("b").unit.scout);
+    EXPECT_FALSE(plain.unit.scout);
+}
 // Mixed fleets: the flagship's empire gives half of the BPV at least; captured ships are their builder's.
 TEST(VbamCapacity, MixedFleetsNeedHalfFromTheFlagshipsEmpire) {
     const auto mixed = [](int own, int other) {

@@ -118,5 +118,33 @@ TEST(Refit, WhatTheSheetDoesNotHaveIsRefusedByName) {
     EXPECT_NE(fitted_sheet(d6b, {{"Y175", "Y175"}, {}}).error().find("twice"), std::string::npos);
 }
 
+// D6.5: before its year a class lacks the UIM that its sheet shows, and costs that much less.
+TEST(Refit, AClassBeforeItsEmpireHadTheUim) {
+    Sheet sheet;
+    sheet.key = "klingon/d7n";
+    sheet.code = "D7N";
+    sheet.uim = true;
+    sheet.uim_units = 1;
+    sheet.uim_year = 165;
+    sheet.uim_bpv = 5;
+    sheet.bpv_economic = 154;
+    sheet.bpv_combat = 119;
+    EXPECT_TRUE(before_uim(sheet, 164));
+    EXPECT_FALSE(before_uim(sheet, 165));
+    EXPECT_FALSE(before_uim(sheet, 0)) << "no year is said: as drawn";
+    const auto early = fitted_sheet(sheet, {{std::string{without_uim}}, {}});
+    ASSERT_TRUE(early) << early.error();
+    EXPECT_FALSE(early->uim);
+    EXPECT_EQ(early->bpv_combat, 114);
+    EXPECT_EQ(early->bpv_economic, 149);
+    EXPECT_EQ(early->code, "D7N");
+    EXPECT_EQ(early->key, "klingon/d7n[-uim]");
+    EXPECT_EQ(key_as_drawn(early->key), "klingon/d7n");
+    EXPECT_EQ(key_as_drawn("klingon/d6v[u]"), "klingon/d6v[u]");
+    sheet.uim = false;
+    EXPECT_FALSE(fitted_sheet(sheet, {{std::string{without_uim}}, {}}))
+        << "what is not there is not left out";
+}
+
 }  // namespace
 }  // namespace impulse

@@ -10,7 +10,7 @@
 
 #include "battle/core/emit.h"
 #include "battle/core/rules.h"
-#include "engine/dice.h"
+#include "tests/support/scripted_dice.h"
 
 namespace impulse {
 
@@ -50,7 +50,7 @@ public:
 
     Rules rules;
     Battle battle;
-    ListedDice dice;  // faces to come; append to dice.faces
+    ScriptedDice dice;  // faces to come; append to dice.faces
     EventList events;
 
     // The letter's index in rules.turn_modes.

@@ -37,7 +37,7 @@ Command Fight::next_order() {
     const SideId asked = side();
     view(rules, *battle, asked, *seen_);
     if (const auto order = pilots_[asked.index()]->decide(rules, *seen_, asked))
-        if (!refuse(rules, *battle, *order)) return *order;
+        if (!refuse_as_seen(rules, *battle, *order)) return *order;
     ++refused;
     return default_order(rules, *battle, asked);
 }

@@ -18,12 +18,13 @@ struct ProgramRun {
     std::string out, err;
 };
 
-// Runs `impulse WORDS`, without progress lines.
-inline ProgramRun run_impulse(const std::vector<std::string>& words, const std::string& typed = {}) {
+// Runs `impulse WORDS`, without progress lines; the laboratory's commands come with its hooks.
+inline ProgramRun run_impulse(const std::vector<std::string>& words, const std::string& typed = {},
+                              const ProgramHooks& hooks = {}) {
     std::istringstream in(typed);
     std::ostringstream out, err;
     ProgramRun run;
-    run.status = run_program(words, {in, out, err, false});
+    run.status = run_program(words, {in, out, err, false}, hooks);
     run.out = out.str();
     run.err = err.str();
     return run;

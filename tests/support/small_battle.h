@@ -19,7 +19,7 @@ public:
 
     const Rules& rules;
     UnitId a{std::size_t{0}}, b{std::size_t{1}};
-    ListedDice dice;
+    ScriptedDice dice;
     EventList events;
 
     [[nodiscard]] const Battle& battle() const { return *battle_; }

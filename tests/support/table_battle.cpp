@@ -172,6 +172,15 @@ void TableBattle::arm(UnitId u, std::size_t group, std::string_view id, Energy c
     g.charge = charge.parts;
 }
 
+void TableBattle::open(std::string_view mechanism) {
+    for (std::size_t i = rules.procedure.steps.size(); i-- > 0;)
+        if (rules.procedure.steps[i].mechanism == mechanism) battle.clock.step = static_cast<std::int16_t>(i);
+    const Step& step = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)];
+    ASSERT_EQ(step.mechanism, mechanism);
+    const std::uint64_t all = (std::uint64_t{1} << battle.units.size()) - 1;
+    battle.window = {step.window, 1, all, all};
+}
+
 void TableBattle::clock(int turn, int impulse) {
     battle.clock.turn = static_cast<std::int16_t>(turn);
     battle.clock.impulse = static_cast<std::int16_t>(impulse);

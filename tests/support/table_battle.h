@@ -25,7 +25,7 @@ public:
 
     Rules rules;
     Battle battle;
-    ListedDice dice;
+    ScriptedDice dice;
     EventList events;
 
     // A ship of a shipped class ("klingon/d7") with full shields, locked on, fire control on, capacitors full and all
@@ -49,6 +49,8 @@ public:
     void arm(UnitId u, std::size_t group, std::string_view mode, Energy charge);
 
     void clock(int turn, int impulse);
+    // Opens the window of the first step of that mechanism for all units; both sides may act until they pass.
+    void open(std::string_view mechanism);
     void set(UnitId u, Counter counter, int value) {
         at(u).counter[static_cast<std::size_t>(counter)] = static_cast<std::int16_t>(value);
     }

@@ -48,8 +48,14 @@ BOXES = [
     ("repair", "repair", "REPAIR"), ("web_gen", "web_generator", "WEB"),
 ]
 BOX_ORDER = {system: n for n, (_, system, _) in enumerate(BOXES)}
-# Figures that a battle does not need: a ship that lacks only these may fight.
-CHART_ONLY = {"dock_points", "command_rating", "spare_shuttles"}
+# Classes of which no source gives the chart's figures below, and the class on the same hull that lends them.
+SISTERS = {
+    "federation/ddm": "federation/dd+", "federation/ocl+": "federation/ocl", "klingon/d6bu": "klingon/d6b",
+    "klingon/d6ku": "klingon/d6k", "klingon/d7bu": "klingon/d7b", "klingon/d7ku": "klingon/d7k",
+    "kzinti/pol": "kzinti/ff", "romulan/k5rb": "romulan/k5r",
+}
+LENT = {"explosion_strength": "explosion", "dock_points": "dock_points", "command_rating": "command_rating",
+        "spare_shuttles_adm+ftr": "spare_shuttles"}
 
 ARCS = {"LF": (21, 1), "RF": (1, 5), "R": (5, 9), "RR": (9, 13), "LR": (13, 17), "L": (17, 21), "FA": (21, 5),
         "RA": (9, 17), "LS": (13, 1), "RS": (1, 13), "FX": (17, 9), "RX": (5, 21), "FH": (19, 7), "RH": (7, 19),
@@ -531,6 +537,14 @@ def sheet(r, table_conf):
     code = code_of(r["code"])
     name = r["name"] or r["code"]
     name = name[0].upper() + name[1:]
+    sister = SISTERS.get((r["empire"] + "/" + code).lower())
+    borrowed = {}
+    if sister:
+        r = dict(r)
+        for column, key in LENT.items():
+            if r[column] == "?":
+                r[column] = ROWS[sister][column]
+                borrowed[key] = r[column]
     figure = lambda column: r[column]
 
     def number(column, key, otherwise="0", dash="0"):
@@ -691,9 +705,15 @@ def sheet(r, table_conf):
         if v is None:
             continue
         line = "%-16s = %s" % (key, v)
+        if key in borrowed:
+            line = line.ljust(26) + "# [sister]"
         if key in notes and v != "7":
             line = line.ljust(26) + "# " + notes[key]
         out.append(line)
+    if sister:
+        out += ["", "[sister]                # what no source gives of this class is that of a sister hull",
+                'conf    = "C"', "source  = " + quoted(sister),
+                "figures = [" + ", ".join(quoted(key) for key in borrowed) + "]"]
     if shields:
         out += ["", "[shields]", "conf   = " + quoted(shields_conf), 'source = "ship sheet"', "banks  = ["]
         out += ['  { name = "#%d", facings = [%d], boxes = %s },' % (k + 1, k + 1, n) for k, n in enumerate(shields)]
@@ -777,7 +797,11 @@ def rows_of(name):
         return list(csv.DictReader(f))
 
 
+ROWS = {}
+
+
 def main():
+    ROWS.update({(r["empire"] + "/" + code_of(r["code"])).lower(): r for r in rows_of("classic_ships.csv")})
     only_list = "--list" in sys.argv[1:]
     target = next((a for a in sys.argv[1:] if not a.startswith("-")), HERE)
     only = os.environ.get("ONLY", "")

@@ -329,9 +329,9 @@ TEST(ClassicCaptorMine, FiresAtEnemiesThatComeNearAndRestsEightImpulses) {
     EXPECT_FALSE(mines_due(f.b.rules, f.b.battle));  // its own side
     f.b.at(f.d7).hex = hex_at(40, 40);
     f.enters(f.ca, hex_at(20, 19), 8);
-    f.b.faces({1});
+    f.b.faces({1, 1});  // its lock-on, and a phaser-2 at range 1
     f.run();
-    EXPECT_GT(f.lost(f.ca, 0), 0);
+    EXPECT_EQ(f.lost(f.ca, 0), 5);
     EXPECT_EQ(f.b.battle.mines[0].state, MineState::live);
     const int before = f.lost(f.ca, 0);
     f.b.clock(1, 14);

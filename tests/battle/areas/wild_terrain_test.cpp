@@ -1,6 +1,8 @@
 // Terrain beyond planets: figures of R11 and M11 with the tables as shipped.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "battle/areas/clearing.h"
 #include "battle/areas/mine.h"
 #include "battle/areas/terrain.h"
@@ -231,21 +233,37 @@ TEST(ClassicBlackHole, NoFireWithinTwoHexesOfTheLine) {
     EXPECT_FALSE(line_blocked(w.battle(), hex_at(19, 20), hex_at(19, 16)));
 }
 
-TEST(ClassicBlackHole, PullsThoseWithinFiveOnItsImpulsesAndNobodyBeyond) {
+// P4: every impulse within 2 hexes; within 5 also on 2, 8, 13, 19, 24 and 29, within 10 on 5, 16 and 27, within 20 on 11
+// and 22, within 30 on 32, each band with those around it. A white dwarf at half the ranges.
+TEST(ClassicBlackHole, PullsByRangeAndImpulse) {
+    const std::vector<int> far{32}, wide{11, 22, 32}, ten{5, 11, 16, 22, 27, 32},
+        five{2, 5, 8, 11, 13, 16, 19, 22, 24, 27, 29, 32};
+    for (const auto& [kind, half] : {std::pair{FeatureKind::black_hole, 1}, {FeatureKind::white_dwarf, 2}})
+        for (int range = 2; range <= 32; ++range) {
+            Wild w;
+            w.at(w.b).fate = Fate::disengaged;
+            w.add(placed(kind, along(w.at(w.a).hex, Facing{3}, range)));
+            for (int impulse = 1; impulse <= 32; ++impulse) {
+                w.now().clock.impulse = static_cast<std::int16_t>(impulse);
+                const auto on = [&](const std::vector<int>& list) {
+                    return std::find(list.begin(), list.end(), impulse) != list.end();
+                };
+                const bool pulled = range <= 2 / half    ? true
+                                    : range <= 5 / half  ? on(five)
+                                    : range <= 10 / half ? on(ten)
+                                    : range <= 20 / half ? on(wide)
+                                    : range <= 30 / half ? on(far)
+                                                         : false;
+                EXPECT_EQ(terrain_moves_due(w.rules, w.battle()), pulled) << range << " " << impulse;
+            }
+        }
     Wild w;
     w.add(placed(FeatureKind::black_hole, hex_at(20, 25)));  // 5 hexes from the CA, 9 from the D7
-    for (const int impulse : {2, 5, 8}) {
-        w.now().clock.impulse = static_cast<std::int16_t>(impulse);
-        EXPECT_TRUE(terrain_moves_due(w.rules, w.battle())) << impulse;
-    }
-    w.now().clock.impulse = 3;
-    EXPECT_FALSE(terrain_moves_due(w.rules, w.battle()));
-    w.now().clock.impulse = 2;
-    Play play = w.play();
+    Play play = w.play();                                    // impulse 2
     terrain_moves_run(play);
     EXPECT_EQ(w.at(w.a).hex, hex_at(20, 21));
     EXPECT_EQ(w.at(w.a).facing, Facing{0}) << "it keeps its facing";
-    EXPECT_EQ(w.at(w.b).hex, hex_at(20, 16));
+    EXPECT_EQ(w.at(w.b).hex, hex_at(20, 16)) << "too far for impulse 2";
 }
 
 TEST(ClassicBlackHole, WhoFallsInIsLost) {
@@ -306,6 +324,7 @@ TEST(ClassicPulls, TheClosestSourceActsFirst) {
 // ---- waves (P9, P14)
 TEST(ClassicGravityWave, SplitsItsPointsOverTheTwoShieldsThatLookAtItAndTurnsTheUnit) {
     Wild w;
+    w.now().clock.impulse = 1;  // the wave has come one hex and has all its points
     Feature wave = placed(FeatureKind::gravity_wave, hex_at(20, 21));
     wave.strength = 21;
     wave.speed = 32;
@@ -318,6 +337,46 @@ TEST(ClassicGravityWave, SplitsItsPointsOverTheTwoShieldsThatLookAtItAndTurnsThe
     EXPECT_EQ(w.shield(w.a, 4), 20 - 10);
     EXPECT_EQ(w.shield(w.a, 0), 30);
     EXPECT_EQ(w.at(w.a).facing.at % 3, 2) << "along the wave: C or F";
+}
+
+// P9: nine tenths of it for each hex, rounded down, to the 21st; then a percent of its start for each hex short of 33.
+TEST(ClassicGravityWave, WeakensWithEachHexAndIsGoneAfterThirtyTwo) {
+    Wild w;
+    Feature wave = placed(FeatureKind::gravity_wave, hex_at(5, 5));
+    wave.strength = 100;
+    wave.speed = 32;
+    const std::vector<std::pair<int, int>> points{{1, 100}, {2, 90},  {3, 81},  {4, 72},  {5, 65},
+                                                  {6, 59},  {11, 34}, {20, 13}, {21, 12}, {22, 11},
+                                                  {27, 6},  {32, 1},  {33, 0}};
+    for (const auto& [hexes, left] : points) {
+        w.now().clock = {static_cast<std::int16_t>(hexes > 32 ? 2 : 1),
+                         static_cast<std::int16_t>((hexes - 1) % 32 + 1), 0};
+        EXPECT_EQ(wave_points(w.rules, w.battle(), wave), left) << hexes;
+        Feature ring = wave;  // a ring is as wide as it has come, whenever it began
+        ring.radius = static_cast<std::uint8_t>(hexes);
+        w.now().clock = {7, 3, 0};
+        EXPECT_EQ(wave_points(w.rules, w.battle(), ring), left) << hexes;
+    }
+    Feature late = wave;
+    late.from_turn = 4;
+    w.now().clock = {4, 2, 0};
+    EXPECT_EQ(wave_points(w.rules, w.battle(), late), 90) << "it began with its turn";
+    w.now().clock = {2, 1, 0};
+    w.add(wave);
+    Play play = w.play();
+    terrain_moves_run(play);
+    EXPECT_TRUE(w.battle().field.features.empty()) << "it is gone";
+}
+
+TEST(ClassicGravityWave, GoesAHexAnImpulseAndBeginsWithTenToAHundred) {
+    const Rules& rules = classic_rules();
+    EXPECT_EQ(rules.terrain[FeatureKind::gravity_wave].wave_speed, 32);
+    Feature wave = placed(FeatureKind::gravity_wave, hex_at(5, 5));
+    for (const auto& [strength, right] :
+         {std::pair{9, false}, {10, true}, {100, true}, {101, false}, {0, false}}) {
+        wave.strength = static_cast<std::int16_t>(strength);
+        EXPECT_EQ(feature_fault(rules, wave).has_value(), !right) << strength;
+    }
 }
 
 TEST(ClassicGravityWave, AUnitThatRunsAlongItIsNotTurned) {
@@ -373,11 +432,44 @@ TEST(ClassicPulsar, BurstsOnTheImpulsesOfTheScenarioOnTheFacingShield) {
     EXPECT_FALSE(bursts_due(w.rules, w.battle()));
     w.now().clock.impulse = 20;
     ASSERT_TRUE(bursts_due(w.rules, w.battle()));
-    w.roll({2});
+    w.roll({2, 3, 4, 3, 4});  // the burst, and two internals
     Play play = w.play();
     bursts_run(play);
     EXPECT_EQ(w.shield(w.a, 0), 30 - 15) << "20 points at range 10: 75 %";
     EXPECT_EQ(w.shield(w.b, 3), 0) << "the D7 shows it its rear";
+    EXPECT_EQ(w.at(w.b)[Counter::internals], 15 - 13);
+}
+
+// P5: a pulsar that bursts as it likes: an impulse from 2 on, and the next burst one to three turns later.
+TEST(ClassicPulsar, AVariableOneThrowsItsNextBurst) {
+    Wild w;
+    w.now().clock = {1, 1, 0};
+    w.add(placed(FeatureKind::pulsar, hex_at(20, 10)));
+    EXPECT_FALSE(feature_fault(w.rules, w.battle().field.features[0]));
+    ASSERT_TRUE(bursts_due(w.rules, w.battle())) << "the first burst is thrown";
+    w.roll({19});  // of 31: impulse 20
+    Play play = w.play();
+    bursts_run(play);
+    EXPECT_EQ(w.shield(w.a, 0), 30);
+    for (int impulse = 2; impulse <= 32; ++impulse) {
+        w.now().clock.impulse = static_cast<std::int16_t>(impulse);
+        EXPECT_EQ(bursts_due(w.rules, w.battle()), impulse == 20) << impulse;
+    }
+    w.now().clock.impulse = 20;
+    w.roll({1, 3, 31});  // 10 points; three turns on, impulse 32
+    bursts_run(play);
+    EXPECT_EQ(w.shield(w.a, 0), 30 - 8) << "10 points at range 10: 75 %, .5 up";
+    int bursts = 0;
+    for (int turn = 1; turn <= 6; ++turn)
+        for (int impulse = 1; impulse <= 32; ++impulse) {
+            if (turn == 1 && impulse <= 20) continue;
+            w.now().clock = {static_cast<std::int16_t>(turn), static_cast<std::int16_t>(impulse), 0};
+            if (!bursts_due(w.rules, w.battle())) continue;
+            ++bursts;
+            EXPECT_EQ(turn, 4);
+            EXPECT_EQ(impulse, 32);
+        }
+    EXPECT_EQ(bursts, 1);
 }
 
 TEST(ClassicHeatZone, APointForEachShieldThatIsDown) {
@@ -510,14 +602,11 @@ TEST(ClassicNebula, AtMostFivePointsOfReinforcement) {
 TEST(ClassicTerrain, WhatNoSourceGivesIsAskedFor) {
     const Rules& rules = classic_rules();
     Feature wave = placed(FeatureKind::gravity_wave, hex_at(5, 5));
-    EXPECT_NE(feature_fault(rules, wave)->find("speed"), std::string::npos);
-    wave.speed = 8;
     EXPECT_NE(feature_fault(rules, wave)->find("strength"), std::string::npos);
     wave.strength = 10;
     EXPECT_FALSE(feature_fault(rules, wave));
-    EXPECT_NE(feature_fault(rules, placed(FeatureKind::pulsar, hex_at(5, 5)))->find("impulses"),
+    EXPECT_NE(feature_fault(rules, placed(FeatureKind::ion_storm, hex_at(5, 5)))->find("speed"),
               std::string::npos);
-    EXPECT_FALSE(rules.terrain[FeatureKind::dust].collision.known) << "the dust table is in no source";
     EXPECT_TRUE(feature_fault(tng_rules(), placed(FeatureKind::nebula, hex_at(5, 5))));
 }
 // P4.14: a pull drags mines along, and units into their reach.
@@ -561,36 +650,39 @@ TEST(ClassicBombardment, TheGroundGivesTwoPointsOfEcm) {
         << "not for the one above it";
 }
 
-// ---- dust (P13) and intense dust (P13.5): the impulses are known, the tables are settings
-TEST(ClassicDust, StrikesOnItsImpulsesByTheTableThatIsEntered) {
-    for (const FeatureKind kind : {FeatureKind::dust, FeatureKind::intense_dust}) {
+// ---- dust (P13) and intense dust (P13.5): the table by speed and impulse
+TEST(ClassicDust, StrikesByImpulseAndSpeedWithoutADie) {
+    struct Band {
+        int from, to;
+        std::vector<int> impulses;
+    };
+    const std::vector<Band> table{{0, 8, {}},
+                                  {9, 12, {15}},
+                                  {13, 18, {5, 25}},
+                                  {19, 22, {10, 20, 30}},
+                                  {23, 25, {5, 15, 20, 30}},
+                                  {26, 28, {10, 15, 20, 25, 30}},
+                                  {29, 31, {5, 10, 15, 20, 25, 30}}};
+    for (const auto& [kind, points] : {std::pair{FeatureKind::dust, 1}, {FeatureKind::intense_dust, 2}}) {
         Wild w;
-        Rules rules = w.rules;
-        EXPECT_FALSE(rules.terrain[kind].collision.known) << "its table is in no source";
-        EXPECT_EQ(rules.terrain[kind].conf, "?");
         w.add(placed(kind, w.at(w.a).hex));
-        w.now().clock.impulse = 5;
-        EXPECT_FALSE(terrain_strikes_due(rules, w.battle())) << "an empty table does nothing";
-        // Not the book's figures: up to speed 10 nothing, then 2 on a 4.
-        CollisionTable& table = rules.terrain[kind].collision;
-        table.known = true;
-        table.upto = {10, 20, 30, 999};
-        table.damage[3] = {0, 2, 4, 6};
-        for (int impulse = 1; impulse <= 32; ++impulse) {
-            w.now().clock.impulse = static_cast<std::int16_t>(impulse);
-            EXPECT_EQ(terrain_strikes_due(rules, w.battle()), impulse % 5 == 0 && impulse <= 30) << impulse;
-        }
-        w.now().clock.impulse = 10;
+        for (const Band& band : table)
+            for (int speed = band.from; speed <= band.to; ++speed) {
+                w.set(w.a, Counter::speed, speed);
+                for (int impulse = 1; impulse <= 32; ++impulse) {
+                    w.now().clock.impulse = static_cast<std::int16_t>(impulse);
+                    const bool struck =
+                        std::find(band.impulses.begin(), band.impulses.end(), impulse) != band.impulses.end();
+                    EXPECT_EQ(terrain_strikes_due(w.rules, w.battle()), struck) << speed << " " << impulse;
+                }
+            }
         w.set(w.a, Counter::speed, 16);
-        w.roll({4});
-        Play play{rules, w.now(), w.dice, &w.events};
+        w.now().clock.impulse = 25;
+        Play play = w.play();  // there are no dice
         EXPECT_TRUE(terrain_strikes_run(play));
-        EXPECT_EQ(w.shield(w.a, 0), 30 - 2);
-        w.set(w.a, Counter::speed, 10);
-        w.roll({4});
-        EXPECT_TRUE(terrain_strikes_run(play));
-        EXPECT_EQ(w.shield(w.a, 0), 30 - 2) << "too slow to be hurt";
+        EXPECT_EQ(w.shield(w.a, 0), 30 - points);
         EXPECT_EQ(w.shield(w.b, 0), w.rules.type(w.at(w.b).type).bank_boxes[0]) << "outside the cloud";
+        EXPECT_NE(w.rules.terrain[kind].conf, "?");
     }
 }
 

@@ -66,6 +66,25 @@ TEST(ClassicBays, ATunnelDeckWorksAtDoubleRate) {
     EXPECT_EQ(two.launches(3), WhyMore::none);
 }
 
+// Bays of more ways than four: each tube once in two impulses, and no more.
+TEST(ClassicBays, FourTubesAndAHatchLaunchFiveInTwoImpulses) {
+    Bay big;
+    big.bay().hatches = 1;
+    big.bay().tubes = 4;
+    const auto free = [&] { return !refuse_bay_use(big.own, big.battle, big.hood, 0, true); };
+    const auto use = [&] {
+        Play p = big.on();
+        use_bay(p, big.hood, 0);
+    };
+    for (int n = 0; n < 3; ++n, use()) EXPECT_TRUE(free()) << n;
+    big.at(1, 6);
+    for (int n = 3; n < 5; ++n, use()) EXPECT_TRUE(free()) << n;
+    EXPECT_FALSE(free()) << "five in two impulses";
+    big.at(1, 7);  // the first three are two impulses old
+    for (int n = 0; n < 3; ++n, use()) EXPECT_TRUE(free()) << n;
+    EXPECT_FALSE(free());
+}
+
 // Each tube launches one in two impulses beside the hatch; nothing comes in by it.
 TEST(ClassicBays, TubesLaunchAndDoNotRecover) {
     Bay d;
@@ -208,7 +227,7 @@ TEST(ClassicDeckCrews, ReadyRacksAreFilledOutOfTheStores) {
     ASSERT_EQ(d.works({d.hood, box, DeckJob::load, rail, one}), WhyMore::none);
     EXPECT_EQ(d.battle.unit(d.hood)[Counter::ready_store], 0);
     EXPECT_EQ(d.battle.unit(d.hood)[Counter::stores], 18);
-    EXPECT_EQ(busy_until(d.battle, d.battle.unit(d.fighter)), d.battle.impulse_now() + 16);
+    EXPECT_EQ(busy_until(d.battle.unit(d.fighter)), d.battle.impulse_now() + 16);
 }
 
 // J4.83: a fighter box holds eight charges for fusion beams; each takes half an action.
@@ -219,7 +238,7 @@ TEST(ClassicDeckCrews, FusionChargesComeOutOfTheStore) {
     d.battle.units[d.fighter.index()].groups[beam].ammo = {};
     ASSERT_EQ(d.works({d.hood, box, DeckJob::charge, beam, {}}), WhyMore::none);
     EXPECT_EQ(d.battle.unit(d.hood)[Counter::charges], 15);
-    EXPECT_EQ(busy_until(d.battle, d.battle.unit(d.fighter)), d.battle.impulse_now() + 16);
+    EXPECT_EQ(busy_until(d.battle.unit(d.fighter)), d.battle.impulse_now() + 16);
     d.at(1, 21);
     d.done();
     EXPECT_EQ(d.battle.unit(d.fighter).groups[beam].ammo[0], 1);
@@ -341,7 +360,7 @@ TEST(ClassicFighters, CarryPlasma) {
     EXPECT_EQ(d.works({d.hood, d.battle.unit(d.fighter).box, DeckJob::load, d.rail("fighter_plasma-F"),
                        seeker_named(d.own, "plasma-F")}),
               WhyMore::none);
-    EXPECT_EQ(busy_until(d.battle, d.battle.unit(d.fighter)), d.battle.impulse_now() + 32);
+    EXPECT_EQ(busy_until(d.battle.unit(d.fighter)), d.battle.impulse_now() + 32);
 }
 
 // K1.7: two points of ECCM built in, and two more that are ECM or ECCM.

@@ -45,7 +45,26 @@ TEST(ClassicDeckCrews, ADroneTakesAnActionForEachSpace) {
     d.at(2, 5);
     finish(d);
     EXPECT_EQ(d.battle.unit(d.fighter).groups[rail].ammo[0], 1);
-    EXPECT_EQ(busy_until(d.battle, d.battle.unit(d.fighter)), 0);
+    EXPECT_EQ(busy_until(d.battle.unit(d.fighter)), 0);
+}
+
+// Begun in impulse 5, a space of drones is on its rail at the end of impulse 5 of the next turn: until then the fighter
+// stays, the last impulse included.
+TEST(ClassicDeckCrews, NoLaunchOnTheLastImpulseOfTheirWork) {
+    HangarDeck d("federation/f18");
+    empty_rails(d);
+    const std::uint8_t box = d.battle.unit(d.fighter).box, rail = d.rail("drone_rail-std");
+    begin(d, {d.hood, box, DeckJob::load, rail, seeker_named(d.rules, "I")});
+    LaunchCraft order = d.order(box, 8);
+    order.craft = d.fighter;
+    for (const auto& [turn, impulse] : {std::pair{1, 6}, {2, 4}, {2, 5}}) {
+        d.at(turn, impulse);
+        EXPECT_EQ(d.refusal_of(order), WhyMore::craft_worked_on) << "impulse " << impulse;
+    }
+    finish(d);
+    EXPECT_EQ(d.refusal_of(order), WhyMore::none);
+    d.launch_fighter();
+    EXPECT_EQ(d.battle.unit(d.fighter).groups[rail].ammo[0], 1) << "the load is aboard";
 }
 
 // A ship that is no carrier has two crews, and no more than two work on one craft.

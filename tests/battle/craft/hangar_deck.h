@@ -24,7 +24,7 @@ namespace impulse {
 struct HangarDeck {
     const Rules& rules = classic_rules();
     Battle battle;
-    ListedDice dice;
+    ScriptedDice dice;
     EventList events;
     UnitId hood{0U}, halberd{1U}, fighter{};
 

@@ -113,7 +113,7 @@ TEST(ClassicCriticalHits, OneIsSetRightATurn) {
     Critical c;
     c.suffers(CriticalKind::tractors);
     c.suffers(CriticalKind::warp);
-    c.roll({1, 1});
+    c.roll({1});
     Play play = c.play();
     mend_criticals_run(play);
     EXPECT_FALSE(c.at(c.a).critical(CriticalKind::warp));

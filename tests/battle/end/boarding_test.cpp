@@ -160,6 +160,29 @@ TEST(ClassicCapture, TheLastControlRoomTakesTheShip) {
     EXPECT_FALSE(t.b.battle.enemies(t.ca, t.d7));
 }
 
+// A stronghold (the TNG "Sky") steers nothing and must be taken all the same.
+TEST(ClassicCapture, AStrongholdMustBeTakenWithTheControlRooms) {
+    for (const int labs_taken : {0, 7}) {
+        Fight7 f;
+        for (SystemType& s : f.b.rules.systems)
+            if (s.id == "lab") s.traits |= static_cast<std::uint32_t>(Trait::stronghold);
+        f.crew(f.ca, 1);
+        f.boarders(f.ca, klingon, 10);
+        const ShipClass& c = f.b.rules.type(f.b.at(f.ca).type);
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (f.b.rules.system(c.groups[g].system).has(Trait::control))
+                f.b.at(f.ca).groups[g].taken = c.groups[g].boxes;
+        f.b.at(f.ca).groups[f.b.group_of(f.ca, "lab")].taken = static_cast<std::uint8_t>(labs_taken);
+        f.aim(f.d7, f.ca, BoardingAim::rooms);
+        f.b.faces({1, 6});  // 6 points: a box for 4 of them
+        f.fight();
+        EXPECT_EQ(f.b.at(f.ca).side, labs_taken == 7 ? klingon : federation) << labs_taken << " of 8 labs";
+        if (labs_taken == 0) {
+            EXPECT_EQ(f.taken(f.ca, "lab"), 1);
+        }
+    }
+}
+
 TEST(ClassicCapture, ArmingIsLostAndTheShipNeitherFiresNorTurnsHard) {
     Taken t;
     const std::size_t photon = t.b.group_of(t.ca, "photon");

@@ -521,7 +521,7 @@ TEST_F(ClassicHeavy, AWebFistHitsByRangeAndScoresByEnergy) {
 TEST_F(ClassicHeavy, AnAxionTorpedoHitsSmallerTargetsBetter) {
     mount("axion");
     range(1);
-    b.arm(by, gun, "standard", points(2));
+    b.arm(by, gun, "standard", points(4));
     b.declare(b.shot(by, gun, "standard", at));
     b.faces({6});
     b.resolve();
@@ -529,7 +529,7 @@ TEST_F(ClassicHeavy, AnAxionTorpedoHitsSmallerTargetsBetter) {
     b.rules.classes[b.at(at).type.index()].sheet.size_class = 5;
     b.clock(3, 10);
     b.at(by).groups[gun].used = 0;
-    b.arm(by, gun, "standard", points(2));
+    b.arm(by, gun, "standard", points(4));
     b.declare(b.shot(by, gun, "standard", at));
     b.faces({6});
     b.resolve();

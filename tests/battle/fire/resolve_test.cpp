@@ -248,22 +248,69 @@ TEST_F(ClassicFire, ANarrowSalvoSharesOneDie) {
     EXPECT_EQ(b.events.count<DieRolled>(), 1);
 }
 
-TEST_F(ClassicFire, AUimModuleBurnsOutOnOneOrTwo) {  // D6.52
-    Sheet& sheet = b.rules.classes[b.at(d7).type.index()].sheet;
-    sheet.uim = true;
-    sheet.uim_units = 2;
-    const auto fire = [&](TableBattle& t, int die) {
-        t.arm(d7, disruptor(), "standard", points(2));
-        t.declare(t.shot(d7, disruptor(), "standard", ca));
-        t.faces({6, die});
-        t.resolve();
-    };
-    TableBattle lucky = b;
-    fire(lucky, 3);
-    EXPECT_EQ(lucky.at(d7)[Counter::uim_lost], 0);
-    fire(b, 2);
+// D6.5. Standard disruptors gain by it at ranges 16 to 22 alone: a 4 hits where a 3 is needed without it.
+struct ClassicUim : ClassicFire {
+    ClassicUim() {
+        Sheet& sheet = b.rules.classes[b.at(d7).type.index()].sheet;
+        sheet.uim = true;
+        sheet.uim_units = 2;
+        at_range(18);
+    }
+    void at_range(int range) { b.at(ca).hex = at_distance(b.at(d7).hex, b.at(d7).facing, range); }
+    Fire aimed(int which = 1, const char* mode = "standard") {
+        b.arm(d7, disruptor(which), mode, points(2));
+        Fire f = b.shot(d7, disruptor(which), mode, ca);
+        f.uim = 1;
+        return f;
+    }
+    static Hex at_distance(Hex from, Facing facing, int range) {
+        for (int i = 0; i < range; ++i) from = neighbour(from, facing);
+        return from;
+    }
+};
+
+TEST_F(ClassicUim, IsUsedByOrderAlone) {
+    Fire plain = aimed();
+    plain.uim = 0;
+    EXPECT_TRUE(uim_helps(b.rules, b.battle, plain));
+    b.declare(plain);
+    b.faces({4});
+    b.resolve();
+    EXPECT_EQ(b.events.last<Fired>().need, 3);
+    EXPECT_EQ(b.events.last<ShotScored>().points, 0) << "and no die for a module that was not used";
+}
+
+TEST_F(ClassicUim, TheOrderAimsBetterAndTheModuleIsRolledFor) {
+    b.declare(aimed());
+    b.faces({4, 3});
+    b.resolve();
+    EXPECT_EQ(b.events.last<Fired>().need, 4);
+    EXPECT_EQ(b.events.last<ShotScored>().points, 2);
+    EXPECT_EQ(b.at(d7)[Counter::uim_lost], 0);
+}
+
+TEST_F(ClassicUim, WhereItChangesNothingNoModuleIsRolledFor) {
+    for (const int range : {1, 10, 15, 30}) {
+        TableBattle there = b;
+        at_range(range);
+        const Fire f = aimed();
+        EXPECT_FALSE(uim_helps(b.rules, b.battle, f)) << range;
+        b.declare(f);
+        b.faces({6});
+        b.resolve();
+        EXPECT_EQ(b.at(d7)[Counter::uim_lost], 0);
+        b = there;
+    }
+}
+
+TEST_F(ClassicUim, AModuleBurnsOutOnOneOrTwo) {  // D6.52
+    b.declare(aimed());
+    b.faces({6, 2});
+    b.resolve();
     EXPECT_EQ(b.at(d7)[Counter::uim_lost], 1);
     EXPECT_FALSE(uim_works(b.rules, b.battle, d7));
+    b.clock(1, 8);
+    EXPECT_EQ(refuse_fire(b.rules, b.battle, aimed(2))->more, WhyMore::no_uim);
     b.clock(1, 9);
     EXPECT_TRUE(uim_works(b.rules, b.battle, d7)) << "the spare works eight impulses later";
     // The disruptor that was fired through it is silent for 32 impulses; its neighbour is not.
@@ -277,12 +324,28 @@ TEST_F(ClassicFire, AUimModuleBurnsOutOnOneOrTwo) {  // D6.52
     EXPECT_FALSE(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(), "standard", ca)));
 }
 
-TEST_F(ClassicFire, PhasersDoNotWearTheUim) {
-    b.rules.classes[b.at(ca).type.index()].sheet.uim = true;
-    b.declare(b.shot(ca, phaser(), "standard", d7));
-    b.faces({6});
+TEST_F(ClassicUim, OnlyWhatWasFiredThroughItFallsSilent) {
+    Fire plain = aimed(2);
+    plain.uim = 0;
+    b.declare(aimed());
+    b.declare(plain);
+    b.faces({6, 6, 1});
     b.resolve();
-    EXPECT_EQ(b.events.count<DieRolled>(), 1);
+    b.clock(1, 32);
+    for (const int which : {1, 2}) {
+        b.at(d7).groups[disruptor(which)].used = 0;
+        b.arm(d7, disruptor(which), "standard", points(2));
+    }
+    EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(1), "standard", ca))->why, Why::refire_gap);
+    EXPECT_FALSE(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(2), "standard", ca)));
+}
+
+TEST_F(ClassicUim, PhasersAndShipsWithoutAModuleDoNotAimThroughOne) {
+    Fire phasers = b.shot(ca, phaser(), "standard", d7);
+    phasers.uim = 1;
+    EXPECT_EQ(refuse_fire(b.rules, b.battle, phasers)->more, WhyMore::uim_not_here);
+    b.rules.classes[b.at(d7).type.index()].sheet.uim = false;
+    EXPECT_EQ(refuse_fire(b.rules, b.battle, aimed())->more, WhyMore::no_uim);
 }
 
 TEST_F(ClassicFire, AShotAlongAShieldBoundaryAsksTheOwner) {
@@ -394,15 +457,38 @@ TEST_F(TngFire, VeronTNeedsThreeBoxesAndScoresExcessDamage) {  // p-disr-veront
     EXPECT_EQ(b.events.count<DieRolled>(), 1) << "one shot, and no roll on the chart";
 }
 
+TEST_F(TngFire, VeronTOfTwoBoxesIsRefusedBeforeItTakesEnergy) {
+    const ClassId hull = b.bare_class({{"p-disr", 4}});
+    for (ClassGroup& g : b.rules.classes.back().groups) g.weapon = WeaponId{g.weapon.index() + 1};
+    const UnitId u = b.unit(0, "2018", 'A', hull);
+    const auto veron = [&](std::size_t g) { return b.shot(u, g, "veron-t", halberd, 2); };
+    for (std::size_t g = 0; g < 2; ++g) b.at(u).groups[g].charge = points(8).parts;
+    const auto two = refuse_fire(b.rules, b.battle, veron(0));
+    ASSERT_TRUE(two);
+    EXPECT_EQ(two->more, WhyMore::boxes_together);
+    EXPECT_EQ(two->need, 3);
+    EXPECT_EQ(two->have, 2);
+    // With a third box that could fire the shot is begun, and nothing else is done until it is whole.
+    for (std::size_t g = 2; g < 4; ++g) b.at(u).groups[g].charge = points(8).parts;
+    b.declare(veron(0));
+    b.declare(veron(1));
+    EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(u, 2, "one", halberd))->more,
+              WhyMore::combination_unfinished);
+    EXPECT_EQ(refuse_unfinished(b.rules, b.battle, u), (refusal(WhyMore::combination_unfinished, 3, 2)));
+    EXPECT_FALSE(refuse_unfinished(b.rules, b.battle, halberd)) << "others may go on";
+    b.declare(veron(2));
+    EXPECT_FALSE(refuse_unfinished(b.rules, b.battle, u));
+    b.faces({3});
+    b.resolve();
+}
+
 TEST_F(TngFire, VeronTMissesOnAThree) {
     const ClassId hull = b.bare_class({{"p-disr", 3}});
     for (ClassGroup& g : b.rules.classes.back().groups) g.weapon = WeaponId{g.weapon.index() + 1};
     const UnitId u = b.unit(0, "2018", 'A', hull);
     drop_shields(halberd);
-    for (std::size_t g = 0; g < 3; ++g) {
-        b.at(u).groups[g].charge = points(8).parts;
-        b.declare(b.shot(u, g, "veron-t", halberd, 2));
-    }
+    for (std::size_t g = 0; g < 3; ++g) b.at(u).groups[g].charge = points(8).parts;
+    for (std::size_t g = 0; g < 3; ++g) b.declare(b.shot(u, g, "veron-t", halberd, 2));
     b.faces({3});
     b.resolve();
     EXPECT_EQ(b.at(halberd)[Counter::excess_lost], 0);
@@ -456,6 +542,39 @@ TEST_F(TngFire, AnAntiDroneDestroysAnyDroneWithoutARoll) {
     b.resolve();
     EXPECT_TRUE(b.battle.objects.empty());
     EXPECT_EQ(b.events.count<DieRolled>(), 0);
+}
+
+// "Drn-C": drones are destroyed, whatever else is of size class 6 or smaller takes a point, larger units nothing.
+TEST_F(TngFire, AnAntiDroneKillsDronesAloneAndTakesAPointOffOtherSmallUnits) {
+    const std::size_t rack = b.group_of(lantern, "drn-g");
+    b.at(lantern).groups[rack].ammo[0] = 4;
+    MapObject o;
+    o.fate = SeekerFate::flying;
+    o.by = halberd;
+    o.target = lantern;
+    o.hex = parse_hex("2005").value();
+    for (std::size_t i = 0; i < b.rules.seekers.size(); ++i)
+        if (b.rules.seekers[i].id == "drone-triple") o.type = SeekerId{i};
+    b.rules.seekers[o.type.index()].kind = o.kind = SeekerKind::shuttle;  // a seeker that is no drone
+    b.battle.objects.push_back(o);
+    Fire f = b.shot(lantern, rack, "add", {});
+    f.object = ObjectId{std::size_t{0}};
+    b.declare(f);
+    b.resolve();
+    ASSERT_EQ(b.battle.objects.size(), 1U) << "3 points destroy it";
+    EXPECT_EQ(b.battle.objects[0].damage, 1);
+
+    const Fire at_ship = b.shot(lantern, rack, "add", halberd);
+    for (const auto& [size, why] : {std::pair{3, true}, {5, true}, {6, false}, {7, false}}) {
+        b.rules.classes[b.at(halberd).type.index()].sheet.size_class = size;
+        const auto no = refuse_fire(b.rules, b.battle, at_ship);
+        EXPECT_EQ(no.has_value() && no->more == WhyMore::wrong_target, why) << size;
+    }
+    b.battle.objects.clear();
+    const int before = b.at(halberd).shield[0];
+    b.declare(at_ship);
+    b.resolve();
+    EXPECT_EQ(b.at(halberd).shield[0], before - 1);
 }
 
 }  // namespace

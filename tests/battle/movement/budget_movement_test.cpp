@@ -37,10 +37,19 @@ TEST(TngInitiative, OneDieATechLevelAndTheLowestMovesFirst) {
     EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
 }
 
-TEST(TngInitiative, ABetterDriveOutranksTheDice) {
+// Adds two boxes of a drive of that tier to the class; the index of their group.
+std::size_t with_drive(BattleBuilder& b, ClassId type, int tier) {
+    SystemType drive;
+    drive.id = "drive";
+    drive.drive_tier = tier;
+    b.rules.systems.push_back(drive);
+    return b.group(type, b.rules.systems.size() - 1, 2);
+}
+
+TEST(TngInitiative, ABetterDriveOutranksTheDiceWhileABoxOfItIsLeft) {
     BudgetShip t;
     const ClassId ultra = t.b.ship_class();
-    t.b.type(ultra).drive_tier = 2;
+    const std::size_t drive = with_drive(t.b, ultra, 2);
     const UnitId third = t.b.unit(1, hex_at(5, 5), {}, ultra);
     t.b.set(t.a, Counter::initiative, 36)
         .set(t.z, Counter::initiative, 35)
@@ -48,13 +57,50 @@ TEST(TngInitiative, ABetterDriveOutranksTheDice) {
     EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.a, third));
     EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
     EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
+    // With its last box the drive outranks nobody.
+    t.b.at(third).groups[drive].lost = 1;
+    EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
+    t.b.at(third).groups[drive].lost = 2;
+    EXPECT_EQ(drive_tier(t.b.rules, t.b.at(third)), 0);
+    EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(third));
 }
 
-TEST(TngInitiative, ATieKeepsTheOrderOfUnits) {
+// Equal scores of enemies are split by one die each, rolled again while they are equal; the lower moves first.
+TEST(TngInitiative, EnemiesWithEqualScoresRollAgain) {
     BudgetShip t;
-    t.b.set(t.a, Counter::initiative, 20).set(t.z, Counter::initiative, 20);
+    t.b.dice.faces = {4, 5, 6, 6, 5, 4, 9, 9, 11, 2};
+    Play play = t.b.play();
+    initiative_run(play);
+    EXPECT_EQ(initiative_score(t.now(t.a)), 15);
+    EXPECT_EQ(initiative_score(t.now(t.z)), 15);
+    EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.z, t.a));
+    EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, t.a, t.z));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
+    EXPECT_EQ(t.b.battle.dice.rolled, 10U);
+}
+
+TEST(TngInitiative, ARollOffChangesNothingBetweenOthers) {
+    BudgetShip t;
+    const UnitId slow = t.b.unit(0, hex_at(5, 5), Facing{0}, t.type),
+                 fast = t.b.unit(1, hex_at(6, 5), Facing{0}, t.type);
+    t.b.speed(slow, 12).speed(fast, 12);
+    t.b.dice.faces = {5, 5, 5, 5, 5, 5, 5, 5, 4, 5, 5, 6, 1, 12};
+    Play play = t.b.play();
+    initiative_run(play);
+    EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, slow, t.a));
     EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.a, t.z));
-    EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, t.z, t.a));
+    EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.z, fast));
+}
+
+TEST(TngInitiative, EqualsOfOneTeamRollNoMoreDice) {
+    BudgetShip t;
+    t.b.at(t.z).side = SideId{std::size_t{0}};
+    t.b.dice.faces = {4, 5, 6, 6, 5, 4};
+    Play play = t.b.play();
+    initiative_run(play);
+    EXPECT_FALSE(play.starved());
+    EXPECT_EQ(t.now(t.a)[Counter::initiative], 15);
 }
 
 TEST(TngInitiative, TheFirstImpulseTakesUpTheMovements) {

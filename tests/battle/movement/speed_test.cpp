@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "battle/movement/deceleration.h"
+#include "battle/play/knobs_reader.h"
 #include "tests/support/battle_builder.h"
+#include "tests/support/table_battle.h"
 
 namespace impulse {
 namespace {
@@ -95,6 +99,20 @@ TEST(ClassicSpeedChange, Below8SlowingDownByFour) {
 }
 TEST(ClassicSpeedChange, HalfOfAnOddSpeedIsRoundedUp) {
     EXPECT_EQ(*Ready{9}.refuse({{1, 9}, {10, 4}}), refusal(Why::deceleration, 5, 4));
+}
+// No source works an odd speed out: the rounding is a setting, marked doubtful.
+TEST(ClassicSpeedChange, TheRoundingOfHalfAnOddSpeedIsADoubtfulSetting) {
+    Rules rules = table_rules("classic");
+    EXPECT_EQ(deceleration_limit(rules, 31), 16);
+    EXPECT_EQ(deceleration_limit(rules, 16), 8);
+    rules.knobs.deceleration_rounding = Rounding::down;
+    EXPECT_EQ(deceleration_limit(rules, 31), 15);
+    EXPECT_EQ(deceleration_limit(rules, 16), 8);
+    EXPECT_EQ(deceleration_limit(rules, 7), 3) << "by four";
+    const auto names = knob_names();
+    const auto at = std::find(names.begin(), names.end(), "deceleration_rounding") - names.begin();
+    EXPECT_EQ(rules.cite.knobs[static_cast<std::size_t>(at)].rule, "C12.32");
+    EXPECT_EQ(rules.cite.knobs[static_cast<std::size_t>(at)].conf, "C");
 }
 TEST(ClassicSpeedChange, EightImpulsesApart) {
     EXPECT_FALSE(Ready{16}.refuse({{1, 16}, {10, 12}, {18, 8}}));

@@ -1,8 +1,11 @@
 // The captain against the first one ("ensign"): ahead over a small fixed sample, and the ensign is what it always was.
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 
+#include "battle/core/view.h"
+#include "battle/fire/uim.h"
 #include "battle/pilots/situation.h"
 #include "battle/play/apply.h"
 #include "engine/hash.h"
@@ -74,6 +77,51 @@ TEST(ClassicCaptain, BeatsTheFirstCaptainOverASampleOfEmpires) {
     ::testing::Test::RecordProperty("half_points", points);
 }
 
+// Captains of one schooling in ships of one class, never mirrored: who has suffered less in the first turn must not depend
+// on who stands first in the file. Seeds and their number were fixed before; 4.5 standard deviations are allowed. The
+// whole battles are the studies fair_*.
+void no_first_place(const std::string& ship) {
+    constexpr int duels = 120;
+    int half_points = 0;
+    for (std::uint64_t seed = 1; seed <= duels; ++seed) {
+        SampleBattle sample = school_duel(ship, seed, "captain", "captain");
+        sample.setup.field.turn_limit = 1;
+        Fight fight{classic_rules(), sample, nullptr};
+        while (!fight.over() && fight.side())
+            ASSERT_TRUE(apply(fight.rules, *fight.battle, fight.next_order(), fight.dice, nullptr));
+        const int first = fight.battle->units[0][Counter::internals],
+                  second = fight.battle->units[1][Counter::internals];
+        half_points += first < second ? 2 : first == second ? 1 : 0;
+    }
+    // The sum of so many half points has the standard deviation sqrt(duels), or less where some are drawn.
+    const int off = half_points - duels;
+    EXPECT_LE(4 * off * off, 81 * duels) << ship << ": " << half_points << " half points of " << 2 * duels;
+}
+TEST(ClassicFairness, TheLyranWhoStandsFirstGainsNothing) { no_first_place("lyran/ca"); }
+TEST(ClassicFairness, TheKzintiWhoStandsFirstGainsNothing) { no_first_place("kzinti/bc"); }
+TEST(ClassicFairness, TheRomulanWhoStandsFirstGainsNothing) { no_first_place("romulan/kr"); }
+TEST(ClassicFairness, TheTholianWhoStandsFirstGainsNothing) { no_first_place("tholian/ca"); }
+
+// D6.5: captains aim through a UIM where that changes the number needed, and nowhere else.
+TEST(ClassicCaptain, UsesItsUimWhereItHelps) {
+    int helped = 0, plain = 0;
+    for (std::uint64_t seed = 1; seed <= 4 && (helped == 0 || plain == 0); ++seed) {
+        Fight fight{classic_rules(), school_duel("klingon/d7n", seed, "captain", "captain"), nullptr};
+        const auto seen = std::make_unique<Battle>();
+        while (!fight.over() && fight.side()) {
+            view(fight.rules, *fight.battle, fight.side(), *seen);
+            const Command order = fight.next_order();
+            if (const auto* fire = std::get_if<Fire>(&order); fire != nullptr && fire->target) {
+                EXPECT_EQ(fire->uim != 0, uim_helps(fight.rules, *seen, *fire));
+                ++(fire->uim != 0 ? helped : plain);
+            }
+            if (!apply(fight.rules, *fight.battle, order, fight.dice, nullptr)) break;
+        }
+    }
+    EXPECT_GT(helped, 0);
+    EXPECT_GT(plain, 0);
+}
+
 // What is asked every turn, without the passes of windows in which there is nothing to do.
 std::uint64_t orders_of(const Rules& rules, const SampleBattle& sample) {
     Hash hash;
@@ -86,7 +134,12 @@ std::uint64_t orders_of(const Rules& rules, const SampleBattle& sample) {
         };
         if (const auto* a = std::get_if<Allocate>(&order)) count(*a);
         if (const auto* m = std::get_if<Move>(&order)) count(*m);
-        if (const auto* f = std::get_if<Fire>(&order)) count(*f);
+        if (const auto* f = std::get_if<Fire>(&order)) {  // as it was recorded, without what came later
+            hash.word(order.index());
+            hash.mix(f->unit), hash.mix(f->group), hash.mix(f->mode), hash.mix(f->target);
+            hash.mix(f->object), hash.mix(f->combine), hash.mix(f->energy), hash.mix(f->late);
+            if (f->uim != 0) hash.mix(f->uim);
+        }
         if (const auto* l = std::get_if<Launch>(&order)) {  // by name: rows may be added before that one
             hash.bytes(rules.seeker(l->type).id);
             hash.word(l->group);
@@ -104,15 +157,15 @@ void decides_as_always(const SampleBattle& sample, std::uint64_t orders) {
     EXPECT_EQ(orders_of(rules, sample), orders) << "recorded before the tables " << rules.table_hash << "?";
 }
 TEST(ClassicEnsign, DecidesAsItAlwaysDid) {
-    decides_as_always(school_duel("federation/ca", 11, "ensign", "ensign"), 0xf81ff5bdfb057fedULL);
+    decides_as_always(school_duel("federation/ca", 11, "ensign", "ensign"), 0x964c1ae6d113cde9ULL);
 }
 TEST(ClassicEnsign, DecidesAsItAlwaysDidForTheKlingon) {
-    decides_as_always(school_duel("klingon/d7", 12, "ensign", "ensign"), 0x7045e321b15a551aULL);
+    decides_as_always(school_duel("klingon/d7", 12, "ensign", "ensign"), 0xb01afc150eae78f6ULL);
 }
 TEST(TngEnsign, DecidesAsItAlwaysDid) {
     SampleBattle sample = sample_battle(1);
     sample.pilots = {"ensign", "ensign"};
-    decides_as_always(sample, 0xe636a8a526b0feefULL);
+    decides_as_always(sample, 0x51a52bef2191ecadULL);
 }
 
 TEST(ClassicEnsign, KnowsNothingOfWhatSchooledCaptainsLearn) {

@@ -294,6 +294,38 @@ TEST(ClassicPhoton, LimitsAreTrueRanges) {
     EXPECT_EQ(mode_of(classic(), "photon", "overload").true_range_most, 8);
 }
 
+// Two turns of 2 warp, 2 more on the second for an overload, 1 to hold.
+TEST(ClassicAxion, ArmsOverTwoTurnsWithWarpPower) {
+    const WeaponType& axion = weapon_of(classic(), "axion");
+    EXPECT_EQ(axion.arming, ArmingKind::several_turns);
+    EXPECT_EQ(axion.spend, weapon_of(classic(), "photon").spend) << "warp power, as for photons";
+    EXPECT_EQ(axion.arming_turns, 2);
+    const WeaponMode &plain = mode_of(classic(), "axion", "standard"),
+                     &over = mode_of(classic(), "axion", "overload");
+    EXPECT_EQ(plain.energy, points(4));
+    EXPECT_EQ(plain.schedule, (std::vector<Energy>{points(2), points(2)}));
+    EXPECT_EQ(over.energy, points(6));
+    EXPECT_EQ(over.schedule, (std::vector<Energy>{points(2), points(4)}));
+    EXPECT_EQ(plain.hold, points(1));
+    EXPECT_TRUE(plain.may_hold);
+}
+
+// G5.2: 20 points without a roll within 5 hexes, armed with 1 and 1, held for 1; as a weapon 8 points, 2 and 2.
+TEST(ClassicProbe, InformsWithinFiveHexesAndScoresEight) {
+    const WeaponMode &asks = mode_of(classic(), "probe", "information"),
+                     &shoots = mode_of(classic(), "probe", "weapon");
+    EXPECT_EQ(asks.information, 20);
+    EXPECT_EQ(asks.table.kind, TableKind::automatic);
+    EXPECT_TRUE(asks.table.allowed[5]);
+    EXPECT_FALSE(asks.table.allowed[6]);
+    EXPECT_EQ(asks.by_turn[0], points(1));
+    EXPECT_EQ(asks.by_turn[1], points(1));
+    EXPECT_EQ(asks.hold, points(1));
+    EXPECT_EQ(shoots.by_turn[0], points(2));
+    EXPECT_EQ(shoots.by_turn[1], points(2));
+    EXPECT_EQ(shoots.table.damage[5], 8);
+}
+
 TEST(ClassicAntiDrone, RowEqualsTheBook) {
     compare_rows("add-6", "hit", "standard", true, &WeaponMode::table);
     EXPECT_EQ(mode_of(classic(), "add-6", "standard").target, TargetKind::seekers_only);

@@ -101,7 +101,7 @@ TEST(ClassicCapacitor, AColdOneTakesAPointToEnergise) {
     EXPECT_EQ(b->units[0][Counter::capacitor_cold], 1);
     EXPECT_EQ(ReadyShip(1, {}).made()->units[0][Counter::capacitor_cold], 0) << "status I: energised, empty";
     Battle battle = *b;
-    ListedDice dice;
+    ScriptedDice dice;
     EventList events;
     Play p{classic_rules(), battle, dice, &events};
     const UnitId hood{std::size_t{0}};

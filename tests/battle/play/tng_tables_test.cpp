@@ -1,7 +1,12 @@
 // The TNG tables against copies of the supplement's ones in tests/data, cell by cell.
 #include "tests/battle/play/rules_files.h"
 
+#include <map>
+#include <tuple>
+
+#include "battle/repair/damage_control.h"
 #include "ssd/construction.h"
+#include "tests/support/table_battle.h"
 
 namespace impulse {
 namespace {
@@ -39,6 +44,66 @@ TEST(TngDamageChart, EqualsTheSupplementCellByCell) {
                 << row + 1 << "," << k + 1;
         }
     }
+}
+
+// "Standard DAC": the chart of the classic game, cell by cell, each word always for the same word.
+TEST(TngDamageChart, TheStandardChartIsThatOfTheClassicGame) {
+    const DamageChart& own = tng().standard_chart;
+    const Rules& classic = table_rules("classic");
+    ASSERT_EQ(own.cells.size(), classic.chart.cells.size());
+    EXPECT_EQ(own.rows, 11);
+    EXPECT_EQ(own.columns, 13);
+    EXPECT_TRUE(own.roll_per_point);
+    std::map<std::string, std::string> words;
+    for (std::size_t i = 0; i < own.cells.size(); ++i) {
+        const std::string there = classic.categories[classic.chart.cells[i].category.index()].id,
+                          here = tng().categories[own.cells[i].category.index()].id;
+        EXPECT_EQ(words.emplace(there, here).first->second, here) << "cell " << i;
+        EXPECT_EQ(own.cells[i].mode, classic.chart.cells[i].mode) << "cell " << i;
+    }
+    EXPECT_EQ(words["F_HULL"], "fhull");
+    EXPECT_EQ(words["L_WARP"], "lwarp");
+    EXPECT_EQ(words["ANY_WEAPON"], "*wpn");
+    EXPECT_EQ(words["EXCESS"], "excess");
+    EXPECT_EQ(words.size(), 27U);
+}
+
+// "C" hull is hit on "F Hull" or "A Hull" (Construction, Hull).
+TEST(TngDamageChart, CentreHullIsHitOnForwardAndOnAfterHull) {
+    for (const auto& [row, column] : {std::pair{1, 2}, {1, 6}, {3, 2}, {3, 6}, {5, 2}}) {
+        TableBattle b{"tng"};
+        const UnitId u = b.unit(0, "2020", 'A', b.bare_class({{"hull_c", 2}, {"lab", 9}}));
+        b.faces({row, column});
+        EXPECT_TRUE(b.internals(u, 1));
+        EXPECT_EQ(b.lost(u, "hull_c"), 1) << "row " << row << ", column " << column;
+    }
+}
+
+TEST(TngDamageChart, TheStandardChartIsWalkedWhereABattleChoosesIt) {
+    TableBattle b{"tng"};
+    b.battle.field.standard_chart = 1;
+    const UnitId u = b.unit(0, "2020", 'A', b.bare_class({{"hull_f", 3}, {"cargo", 1}, {"ph-7", 2}}));
+    b.sums_of_two({7, 7, 6});  // cargo, then the forward hull; 6 is forward hull too
+    EXPECT_TRUE(b.internals(u, 3));
+    EXPECT_EQ(b.lost(u, "cargo"), 1);
+    EXPECT_EQ(b.lost(u, "hull_f"), 2);
+    EXPECT_EQ(b.lost(u, "ph-7"), 0);
+}
+
+// Prices / 5: a scanner box of 0 costs 20 {30}, each number below it twice as much as the one above.
+TEST(TngTrackRepair, ScannerBoxesBelowNothingCostMore) {
+    for (const auto& [lost, at_3x, at_4x] :
+         {std::tuple{1, 16, 24}, {2, 8, 12}, {3, 4, 6}, {4, 2, 3}, {5, 0, 0}})
+        for (const int tech : {3, 4}) {
+            TableBattle b{"tng"};
+            const ClassId type = b.bare_class({{"lab", 1}});
+            b.rules.classes[type.index()].sheet.tech = tech;
+            b.rules.classes[type.index()].sheet.scanner.ratings = {-2, -1, 0, 1, 2, 3};
+            const UnitId u = b.unit(0, "2020", 'A', type);
+            b.set(u, Counter::scanner_lost, lost);
+            EXPECT_EQ(repair_cost(b.rules, b.at(u), RepairTarget::scanner, 0), tech == 3 ? at_3x : at_4x)
+                << lost << " lost at " << tech << "X";
+        }
 }
 
 TEST(TngDamageChart, IsRolledOncePerHitAndWraps) {
@@ -211,7 +276,16 @@ TEST(TngDrones, RacksHoldSpacesAndLaunchTwice) {
     }
     EXPECT_EQ(mode_of(tng(), "drn-g", "add").table.last, 21);
     EXPECT_EQ(mode_of(tng(), "drn-g-4x", "add").table.last, 35);
-    EXPECT_TRUE(mode_of(tng(), "drn-g", "add").kills_seeker);
+    EXPECT_TRUE(mode_of(tng(), "drn-g", "add").kills_drone);
+    EXPECT_FALSE(mode_of(tng(), "drn-g", "add").kills_seeker) << "drones alone";
+    EXPECT_EQ(mode_of(tng(), "drn-g", "add").small_from, 6);
+}
+
+// "Sky": a control space that must be captured and cannot steer the ship.
+TEST(TngControl, TheSkyBridgeCountsForCaptureAndSteersNothing) {
+    EXPECT_TRUE(system_of(tng(), "sky").has(Trait::stronghold));
+    EXPECT_FALSE(system_of(tng(), "sky").has(Trait::control));
+    EXPECT_TRUE(system_of(tng(), "scty").has(Trait::security));
 }
 
 TEST(TngDrones, OnlyTheFourthLevelLaunchesQuadruples) {
@@ -240,8 +314,11 @@ TEST(TngPower, AnAvrGivesTwoForAllButMovementAndTwoMoreForNeitherMovementNorWeap
     EXPECT_FALSE(pays(PowerKind::restricted, Spend::weapon));
     EXPECT_FALSE(pays(PowerKind::restricted, Spend::movement));
     EXPECT_TRUE(pays(PowerKind::reserve_warp, Spend::movement));
-    EXPECT_FALSE(pays(PowerKind::reactor, Spend::recharge))
+    EXPECT_TRUE(pays(PowerKind::reactor, Spend::recharge)) << "any purpose except movement";
+    EXPECT_FALSE(pays(PowerKind::reactor, Spend::recharge_warp));
+    EXPECT_FALSE(pays(PowerKind::battery, Spend::movement))
         << "else a reactor would move the ship by way of a battery";
+    EXPECT_FALSE(pays(PowerKind::restricted, Spend::recharge)) << "it would arm by way of the battery";
 }
 
 TEST(TngShieldCosts, OneEnergyForSixOrTenBoxesOfTheAverageShield) {

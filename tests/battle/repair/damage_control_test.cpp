@@ -58,7 +58,7 @@ BattleBuilder tng_rules() {
     BattleBuilder b = BattleBuilder::tng();
     b.rules.knobs.repair_points_free = true;
     for (auto* costs : {&b.rules.track_repair.sensor, &b.rules.track_repair.scanner}) (*costs)[0].fill(2);
-    b.rules.track_repair.sensor[0][6] = 4;
+    b.rules.track_repair.sensor[0][TrackRepair::place(6)] = 4;
     b.rules.track_repair.damage_control = {1, 1};
     b.rules.track_repair.excess = {4000, 1000};
     return b;

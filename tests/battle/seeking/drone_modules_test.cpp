@@ -12,6 +12,7 @@
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/flight.h"
 #include "battle/seeking/identify.h"
+#include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/table_battle.h"
@@ -98,6 +99,37 @@ TEST(ClassicDroneModules, AStarfishShootsAtSeekersNearBy) {
     seekers_fire_run(p);
     EXPECT_EQ(s.b.events.last<SeekerEnded>().object, star);  // its two shots are gone
     EXPECT_EQ(s.b.events.count<SeekerEnded>(), 2);
+}
+
+// Drones shoot at once (6D2): of two that are each other's prey both have their shot, whoever launched first.
+TEST(ClassicDroneModules, TwoStarfishShootEachOtherDown) {
+    Swarm s;
+    s.flies("I-starfish", "3026");
+    s.flies("I-starfish", "3025", true);
+    s.b.faces({1, 1});
+    Play p = s.b.play();
+    seekers_fire_run(p);
+    EXPECT_EQ(s.b.battle.dice.rolled, 2U);
+    EXPECT_EQ(s.b.events.count<SeekerEnded>(), 2);
+    EXPECT_TRUE(s.b.battle.objects.empty());
+}
+
+// A drone that seeks a drone gets it before it strikes, whoever stands first in the file.
+TEST(ClassicDroneModules, AHunterStrikesBeforeItsPrey) {
+    for (const bool theirs : {false, true}) {
+        Swarm s;
+        const ObjectId prey = s.flies("I", "3020", theirs), hunter = s.flies("I", "3020", !theirs);
+        Play p = s.b.play();
+        p.emit(SeekerTurned{hunter, {}});
+        p.emit(SeekerAimed{hunter, prey});
+        for (const ObjectId o : {prey, hunter}) {
+            const MapObject& drone = s.b.battle.object(o);
+            p.emit(SeekerMoved{o, drone.hex, drone.facing, 1});
+        }
+        EXPECT_TRUE(movement_damage_run(p));
+        EXPECT_EQ(s.damage(s.us) + s.damage(s.them), 0) << theirs;
+        EXPECT_TRUE(s.b.battle.objects.empty());
+    }
 }
 
 TEST(ClassicDroneModules, APlasmaTorpedoIsNoPreyForAStarfish) {

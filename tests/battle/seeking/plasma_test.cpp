@@ -394,7 +394,9 @@ TEST(ClassicEnveloping, TwoOfThemAreTwoVolleys) {  // D4.23
     t.state() = armed;
     ASSERT_EQ(t.launch("plasma-S", LaunchAs::enveloping), "");
     t.b.at(t.them).shield.fill(0);
-    for (int n = 0; n < 200; ++n) t.b.sums_of_two({7});
+    // 30 points at ten hexes, doubled, and twice: 120 internals of a ship that stands them all.
+    t.b.rules.classes[t.b.at(t.them).type.index()].sheet.excess_damage = 99;
+    for (int n = 0; n < 120; ++n) t.b.sums_of_two({7});
     EXPECT_EQ(t.run(2, 32), 11);
     EXPECT_EQ(t.b.events.count<VolleyAdded>(), 12);
     EXPECT_EQ(t.b.events.count<VolleyGrown>(), 0);

@@ -166,8 +166,7 @@ TEST(ClassicCloak, TheLockOnComesBackWhenItFadesOut) {
     Cloaked c;
     c.switch_on();
     c.clock(1, 15);
-    c.faces({6});
-    c.lock();
+    c.lock();  // at rest 6 - 1 - 2 - 4 is needed: no die keeps it
     ASSERT_FALSE(c.locked());
     c.clock(1, 20);
     Play p = c.play();

@@ -7,6 +7,7 @@
 #include "battle/damage/dropped_shields.h"
 #include "battle/damage/hangar.h"
 #include "battle/damage/shields.h"
+#include "battle/play/apply.h"
 #include "battle/systems/transporter.h"
 #include "tests/support/table_battle.h"
 
@@ -82,6 +83,29 @@ TEST(ClassicTransporter, ReachesFiveHexesThroughOpenFacingsWithLockOn) {
         EXPECT_EQ(m.no(m.send(Cargo::party))->more, WhyMore::reinforced);
         m.b.set(up, Counter::general_reinforcement, 0);
     }
+}
+
+// A side does not know what the other has bought: the order is taken, the energy and the box are gone, nobody is.
+TEST(ClassicTransporter, HiddenReinforcementStopsTheBeamWithoutARefusal) {  // G8.13
+    for (const int hidden : {0, 1}) {
+        Marines m;
+        m.b.open("marines");
+        m.b.set(m.d7, Counter::general_reinforcement, hidden);
+        const Command order = m.send(Cargo::party);
+        EXPECT_EQ(refuse(m.b.rules, m.b.battle, order).has_value(), hidden == 1);
+        EXPECT_FALSE(refuse_as_seen(m.b.rules, m.b.battle, order));
+        const int aboard = m.parties(m.ca), boxes = free_transporters(m.b.rules, m.b.battle, m.ca);
+        ASSERT_TRUE(apply(m.b.rules, m.b.battle, order, m.b.dice, &m.b.events)) << hidden;
+        EXPECT_EQ(m.b.at(m.ca)[Counter::transports], 4);
+        EXPECT_EQ(free_transporters(m.b.rules, m.b.battle, m.ca), boxes - 1);
+        EXPECT_EQ(m.parties(m.ca), aboard - (hidden == 0 ? 1 : 0));
+        EXPECT_EQ(m.b.at(m.d7).boarders_of(SideId{std::size_t{0}}), 1 - hidden);
+    }
+    // Its own a side does know.
+    Marines m;
+    m.b.open("marines");
+    m.b.set(m.ca, Counter::general_reinforcement, 1);
+    EXPECT_EQ(refuse_as_seen(m.b.rules, m.b.battle, m.send(Cargo::party))->more, WhyMore::reinforced);
 }
 
 TEST(ClassicTransporter, EachBoxOnceATurnForAFifthOfAPoint) {

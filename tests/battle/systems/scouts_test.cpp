@@ -8,6 +8,7 @@
 #include "battle/fire/blind_sensors.h"
 #include "battle/fire/ecm.h"
 #include "battle/play/allocation.h"
+#include "battle/play/apply.h"
 #include "battle/seeking/control.h"
 #include "tests/support/table_battle.h"
 
@@ -176,6 +177,32 @@ TEST(ClassicScouts, WarpSeekersAreImmune) {
     EXPECT_TRUE(found) << "type VI";
 }
 
+// Whether a drone is immune shows when it is tried, and then by the die alone: the same try at the same price.
+TEST(ClassicScouts, AHiddenImmunityMakesTheTryFailWithoutARefusal) {  // G24
+    for (const bool known : {false, true})
+        for (const ScoutTask task : {ScoutTask::break_lock, ScoutTask::attract}) {
+            Scouting s;
+            s.open("scout");
+            s.rules.seekers[0].immune_to_scouts = true;
+            s.battle.objects[0].identified = known ? 1 : 0;
+            s.faces({1});
+            const Command order = s.seeker(0, task);
+            const auto no = refuse_as_seen(s.rules, s.battle, order);
+            if (known) {
+                ASSERT_TRUE(no);
+                EXPECT_EQ(no->more, WhyMore::seeker_immune);
+                continue;
+            }
+            ASSERT_FALSE(no);
+            ASSERT_TRUE(apply(s.rules, s.battle, order, s.dice, &s.events));
+            EXPECT_EQ(s.events.count<DieRolled>(), task == ScoutTask::break_lock ? 1 : 0);
+            EXPECT_EQ(s.events.last<Scouted>().worked, 0);
+            EXPECT_EQ(s.at(s.scout).groups[0].used, 1);
+            EXPECT_TRUE(s.battle.objects[0].flying());
+            EXPECT_EQ(s.battle.objects[0].target, s.friendly);
+        }
+}
+
 TEST(ClassicScouts, AttractsOneDroneATurn) {
     Scouting s;
     s.act(s.seeker(0, ScoutTask::attract));
@@ -320,6 +347,8 @@ TEST(ClassicPulsar, BlindsAChannelForEachTwelvePoints) {
     pulsar.hex = hex_at(20, 15);
     pulsar.impulses = 1U << 4U;
     s.battle.field.features.push_back(pulsar);
+    // What blinds is the burst itself, whatever stops its points.
+    for (const UnitId u : {s.scout, s.friendly, s.enemy}) s.set(u, Counter::general_reinforcement, 60);
     s.faces({3});  // 30 points at 5 hexes
     ASSERT_TRUE(bursts_due(s.rules, s.battle));
     Play play = s.play();

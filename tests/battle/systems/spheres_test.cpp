@@ -352,6 +352,7 @@ TEST_F(ClassicSphereAndMine, WhatItCannotTakeFallsOnItsShipAndOthersSufferAllOfI
     end_impulse();
     mine(hex_at(20, 17));
     moves(hex_at(20, 19), 10);
+    b.sums_of_two({7, 7, 7});  // three internals of the ship without shields
     mines();
     EXPECT_TRUE(b.battle.spheres.empty());
     EXPECT_EQ(b.at(foe).shield_now[0], 10) << "unreduced";
@@ -362,6 +363,7 @@ TEST_F(ClassicSphereAndMine, AMineInsideTheRingIsNoMatterOfTheSphere) {
     end_impulse();
     mine(hex_at(20, 20));
     b.battle.mines[0].state = MineState::set_off;
+    b.sums_of_two({7, 7, 7, 7, 7, 7, 7, 7, 7, 7});
     mines();
     EXPECT_EQ(b.battle.spheres[0].strength, 12);
     EXPECT_EQ(b.at(cat)[Counter::internals], 10);

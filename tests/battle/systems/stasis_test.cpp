@@ -48,18 +48,16 @@ TEST_F(ClassicDevice, StasisCostsFiveThenTenThenFifteen) {
     EXPECT_EQ(stasis_cost(b.rules, b.battle, by), points(5));
     GroupState& g = b.at(by).groups[b.group_of(by, "stasis")];
     g.charge = points(20).parts;
-    b.faces({6});
+    // Without a shift no die could fail: none is rolled.
     give(order(SystemUse::stasis_hold, "stasis", foe));
     EXPECT_EQ(Energy{g.charge}, points(15));
     EXPECT_EQ(stasis_cost(b.rules, b.battle, by), points(10));
-    b.faces({1});
     give(order(SystemUse::stasis_hold, "stasis", second));
     EXPECT_EQ(stasis_cost(b.rules, b.battle, by), points(15));
     EXPECT_TRUE(in_stasis(b.battle, b.at(second)));
 }
 TEST_F(ClassicDevice, WhatStasisHoldsNeitherActsNorIsHarmed) {
     b.at(by).groups[b.group_of(by, "stasis")].charge = points(20).parts;
-    b.faces({3});
     give(order(SystemUse::stasis_hold, "stasis", foe));
     Play p = b.play();
     strike(p, foe, by, 0, 12, VolleyKind::direct, 0);
@@ -90,7 +88,6 @@ TEST_F(ClassicDevice, StasisNeedsLockOnRangeAndEnergyAndEndsWithItsGenerator) {
     b.set(by, Counter::lock_on, 0);
     EXPECT_EQ(why(order(SystemUse::stasis_hold, "stasis", second)), "no_lock_on");
     b.set(by, Counter::lock_on, 1);
-    b.faces({1});
     give(order(SystemUse::stasis_hold, "stasis", second));
     g.lost = 1;
     EXPECT_TRUE(fields_end_due(b.rules, b.battle));

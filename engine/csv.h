@@ -1,0 +1,25 @@
+// engine/csv.h: the one writer of CSV: every cell quoted where it must be, none a formula.
+// Units:  none.
+// Shapes: a row of cells as text with its line break (RFC 4180, lines end with LF).
+// Errors: none.
+// Rule:   none. A text that a spreadsheet would compute (= + - @ at its beginning) gets an apostrophe; numbers stay.
+#pragma once
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace impulse {
+
+// One cell as it stands in a file.
+std::string csv_cell(std::string_view text);
+// One row, with its line break.
+std::string csv_row(std::span<const std::string> cells);
+std::string csv_row(std::initializer_list<std::string> cells);
+// The cells of one row as they were before they were written, apostrophes of formulas among them; the row comes without
+// its line break.
+std::vector<std::string> csv_cells(std::string_view row);
+
+}  // namespace impulse
