@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -105,16 +106,24 @@ double likelihood_ratio(const Score& score, double low, double high) {
 
 tl::expected<std::vector<School>, FileError> read_schools(
     const std::vector<std::string>& files,
-    const std::function<tl::expected<const Rules*, FileError>(const std::string&)>& rules_named) {
-    std::vector<School> schools;
+    const std::function<tl::expected<const Rules*, FileError>(const std::string& ruleset,
+                                                              const std::string& texts)>& rules_named) {
+    std::vector<std::pair<std::string, std::string>> read;  // ruleset and text, file by file
+    std::map<std::string, std::string> texts;
     for (const std::string& file : files) {
         const auto text = read_text(file);
         if (!text) return tl::unexpected(text.error());
         const auto ruleset = study_ruleset(*text, file);
         if (!ruleset) return tl::unexpected(ruleset.error());
-        const auto rules = rules_named(*ruleset);
+        texts[*ruleset] += *text;
+        read.emplace_back(*ruleset, *text);
+    }
+    std::vector<School> schools;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const std::string& file = files[i];
+        const auto rules = rules_named(read[i].first, texts[read[i].first]);
         if (!rules) return tl::unexpected(rules.error());
-        auto study = read_study(*text, file, **rules);
+        auto study = read_study(read[i].second, file, **rules);
         if (!study) return tl::unexpected(study.error());
         if (study->participants.size() != 2 || study->pairings.size() != 1)
             return tl::unexpected(FileError{file, 1, 1, "a school is a study of one pair: two entrants"});

@@ -63,10 +63,12 @@ struct MatchResult {
     bool decided = false, stopped = false;
 };
 
-// The schools whose names begin so ("school_", "school_fleet"), each with its rules, which must outlive them.
+// The schools of these files, each with its rules, which must outlive them; these are asked for once by ruleset, with the
+// texts of all its schools, since these name ships with their mounts and refits.
 tl::expected<std::vector<School>, FileError> read_schools(
     const std::vector<std::string>& files,
-    const std::function<tl::expected<const Rules*, FileError>(const std::string&)>& rules_named);
+    const std::function<tl::expected<const Rules*, FileError>(const std::string& ruleset,
+                                                              const std::string& texts)>& rules_named);
 // Fights pairs, school after school in turn, each battle also once as control.
 MatchResult match(const std::vector<School>& schools, const MatchPlan& plan);
 

@@ -34,10 +34,12 @@ extern "C" void on_match_stop(int) { match_stop = 1; }
 // Rules by name, loaded once.
 class RulesShelf {
 public:
-    tl::expected<const Rules*, FileError> operator()(const std::string& ruleset) {
+    tl::expected<const Rules*, FileError> operator()(const std::string& ruleset, const std::string& texts) {
         auto& kept = kept_[ruleset];
         if (!kept) {
-            auto rules = load_rules(ruleset);
+            ShipWishes ships = ships_named_in(texts);
+            ships.all = true;
+            auto rules = load_rules(ruleset, ships);
             if (!rules) return tl::unexpected(rules.error());
             kept = std::make_unique<Rules>(std::move(*rules));
         }
@@ -135,7 +137,8 @@ private:
         if (files.empty())
             return output_.bad(
                 fmt::format("--school {}: no bundled study begins so; try --school school_", o.school));
-        auto schools = read_schools(files, [this](const std::string& name) { return shelf_(name); });
+        auto schools = read_schools(
+            files, [this](const std::string& name, const std::string& texts) { return shelf_(name, texts); });
         if (!schools) return output_.bad(schools.error().text());
         schools_ = std::move(*schools);
         match_stop = 0;

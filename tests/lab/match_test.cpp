@@ -2,11 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "battle/pilots/gauntlet.h"
 #include "tests/source_dir.h"
-#include "tests/support/loaded_rules.h"
 
 namespace impulse {
 namespace {
@@ -16,9 +17,15 @@ std::vector<School> schools_named(const std::string& beginning) {
     for (const auto& entry : std::filesystem::directory_iterator(source_dir() + "/scenarios/studies"))
         if (entry.path().stem().string().starts_with(beginning)) files.push_back(entry.path().string());
     std::sort(files.begin(), files.end());
-    auto schools =
-        read_schools(files, [](const std::string& ruleset) -> tl::expected<const Rules*, FileError> {
-            return &rules_named(ruleset);
+    static std::map<std::string, Rules> loaded;
+    auto schools = read_schools(
+        files,
+        [](const std::string& ruleset, const std::string& texts) -> tl::expected<const Rules*, FileError> {
+            ShipWishes ships = ships_named_in(texts);
+            ships.all = true;
+            auto rules = load_rules(ruleset, ships);
+            if (!rules) return tl::unexpected(rules.error());
+            return &loaded.emplace(ruleset + texts, std::move(*rules)).first->second;
         });
     EXPECT_TRUE(schools) << schools.error().text();
     return schools ? std::move(*schools) : std::vector<School>{};

@@ -112,9 +112,8 @@ TEST(PlayersWhoLeave, EventsOfSidesThatAreNotThereDoNotFit) {
     EXPECT_FALSE(fits(t.b.battle, ControllerChanged{0, static_cast<Controller>(99)}));
 }
 
-TEST(StandIns, AreAPersonOrAnyPilot) {
+TEST(StandIns, AreAPersonOrAPilot) {
     const std::vector<std::string> names = pilot_names();
-    EXPECT_EQ(names.size() + 1, count_of<Controller>());
     for (std::size_t i = 1; i < count_of<Controller>(); ++i)
         EXPECT_NE(std::find(names.begin(), names.end(), word(static_cast<Controller>(i))), names.end())
             << word(static_cast<Controller>(i));

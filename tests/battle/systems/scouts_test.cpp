@@ -185,7 +185,7 @@ TEST(ClassicScouts, AHiddenImmunityMakesTheTryFailWithoutARefusal) {  // G24
             s.open("scout");
             s.rules.seekers[0].immune_to_scouts = true;
             s.battle.objects[0].identified = known ? 1 : 0;
-            s.faces({1});
+            if (!known && task == ScoutTask::break_lock) s.faces({1});
             const Command order = s.seeker(0, task);
             const auto no = refuse_as_seen(s.rules, s.battle, order);
             if (known) {
