@@ -25,12 +25,12 @@ struct UnitList {
     bool must_be_known;
 };
 constexpr std::array<UnitList, 7> filled_lists{{{"units", true},
-                                              {"held_out", true},
-                                              {"defences", false},
-                                              {"shipyards", false},
-                                              {"support_freighters", false},
-                                              {"reserve", false},
-                                              {"db_ships", false}}};
+                                                {"held_out", true},
+                                                {"defences", false},
+                                                {"shipyards", false},
+                                                {"support_freighters", false},
+                                                {"reserve", false},
+                                                {"db_ships", false}}};
 // Lists of units that wait outside the battle.
 bool waits(std::string_view list) { return list == "held_out" || list == "reserve" || list == "db_ships"; }
 
@@ -159,7 +159,9 @@ private:
                     read_unit(unit, static_cast<int>(s), list, held_out, n);
             }
         }
-        if (has_nothing(row.json()) && row.ok()) row.refuse("units", "a side needs at least one unit");
+        // An invasion says itself what it needs.
+        if (has_nothing(row.json()) && !row.has("ground_units") && row.ok())
+            row.refuse("units", "a side needs at least one unit");
         for (const std::string& id : held_out)
             if (row.ok() &&
                 std::none_of(scenario.setup.units.begin(), scenario.setup.units.end(),
