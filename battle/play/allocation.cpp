@@ -279,6 +279,8 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                     return refusal(Why::system_destroyed);
                 break;
             case Line::het: {
+                if (c.sheet.move_cost == Energy{})  // a base turns by no engine
+                    return refusal_energy(Why::too_much_for_line, Energy{}, e.amount);
                 const Energy each = c.sheet.move_cost * rules.knobs.het_cost_hexes;
                 if (!whole_steps(e.amount, each))
                     return refusal_energy(Why::not_a_whole_step, each, e.amount);
@@ -287,6 +289,8 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 break;
             }
             case Line::tac:
+                if (c.sheet.move_cost == Energy{})
+                    return refusal_energy(Why::too_much_for_line, Energy{}, e.amount);
                 if (!whole_steps(e.amount, c.sheet.move_cost))
                     return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, e.amount);
                 if (const int most = tacs_most(rules, u); times_floor(e.amount, c.sheet.move_cost) > most)

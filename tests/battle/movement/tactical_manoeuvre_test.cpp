@@ -4,7 +4,9 @@
 
 #include "battle/areas/travel.h"
 #include "battle/movement/impulse_chart.h"
+#include "battle/play/allocation.h"
 #include "tests/support/battle_builder.h"
+#include "tests/support/table_battle.h"
 
 namespace impulse {
 namespace {
@@ -36,6 +38,23 @@ TEST(ClassicTac, TheImpulsePointTurnsOnceATurnAfterImpulse1) {
     EXPECT_EQ(s.now().facing, Facing{5});
     s.b.clock(1, 6);
     EXPECT_EQ(*refuse_move(s.b.rules, s.b.battle, tac(s.ship, 0)), refusal(Why::no_tac, 1, 0));
+}
+
+// R1: a base has no engines to turn with; whatever its form says of such turns is refused.
+TEST(ClassicTac, ABaseCannotPayForOneNorForAHighEnergyTurn) {
+    TableBattle b{"classic"};
+    const UnitId base = b.unit(0, "2020", 'A', "federation/bs");
+    b.unit(1, "2040", 'A', "klingon/d7");
+    for (const Line line : {Line::tac, Line::het})
+        for (const Energy amount : {Energy{}, points(1)}) {
+            Allocate form;
+            form.unit = base;
+            form.plot.push_back({1, 0});
+            form.form.push_back({line, 0, 0, amount});
+            const auto no = refuse_allocate(b.rules, b.battle, form);
+            ASSERT_TRUE(no);
+            EXPECT_EQ(no->why, Why::too_much_for_line);
+        }
 }
 
 TEST(ClassicTac, OnlyBy60Degrees) {
