@@ -457,10 +457,14 @@ private:
     // A score belongs to what that mount fired at last.
     void tell(const ShotScored& e, const Was&, bool) {
         const auto aimed = aimed_.find({e.by.index(), e.group});
-        if (aimed == aimed_.end() && e.points == 0) return;  // a pulse that was not to be had
-        Item& salvo = aimed == aimed_.end()
-                          ? salvo_of(e.by, target(e.at, {}), e.at)
+        const bool clears =
+            aimed == aimed_.end() && !e.at;  // rocks in the hex that it is about to enter (P3.25)
+        if (aimed == aimed_.end() && e.points == 0 && !clears) return;  // a pulse that was not to be had
+        Item& salvo = clears ? salvo_of(e.by, "rocks in its way", {})
+                      : aimed == aimed_.end()
+                          ? salvo_of(e.by, unit(e.at), e.at)
                           : item(Item::Kind::salvo, aimed->second.second, aimed->second.first);
+        if (clears) salvo.range = 1;
         Item::Weapon& weapon = salvo.weapons[label(e.by, e.group)];
         ++weapon.scored;
         if (e.points <= 0) return;

@@ -31,7 +31,7 @@ std::string destroyed_words(const Roster& roster, const Battle& before, const Fa
         case VolleyKind::none:
             return other ? "is destroyed by " + by : "is destroyed";
         case VolleyKind::separate:
-            return of("by", "by its overflowing panels");
+            return end.by ? of("by", "by its overflowing panels") : "is destroyed by fire";
         case VolleyKind::seeking:
             return of("by seekers of", "by seekers");
         case VolleyKind::explosion:

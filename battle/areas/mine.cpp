@@ -219,7 +219,7 @@ void captor_fires(Play& play, std::size_t mine, UnitId at) {
         points = through_cloak(play.rules.cloak, points, play.roll(Stream::cloak, 6, at));
     if (points <= 0) return;
     if (mode->pattern == ShotPattern::enveloping)
-        strike_enveloping(play, at, {}, points);
+        strike_enveloping(play, at, {}, points, VolleyKind::mine);
     else
         strike(play, at, {}, settle_facing_at_once(play, at, m.hex, {}), points, VolleyKind::mine, 0);
 }

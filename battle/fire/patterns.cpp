@@ -40,9 +40,9 @@ std::array<int, 6> enveloping_spread(const std::array<int, 6>& strength, int poi
     return part;
 }
 
-void strike_enveloping(Play& play, UnitId target, UnitId by, int points) {
+void strike_enveloping(Play& play, UnitId target, UnitId by, int points, VolleyKind kind) {
     if (points <= 0 || !play.now.unit(target).active()) return;
-    points = after_general_reinforcement(play, target, by, points, VolleyKind::separate);
+    points = after_general_reinforcement(play, target, by, points, kind);
     if (points <= 0) return;
     // What is left of general reinforcement was too much for this hit: here it is none.
     const Unit& u = play.now.unit(target);
@@ -51,8 +51,7 @@ void strike_enveloping(Play& play, UnitId target, UnitId by, int points) {
     for (int f = 0; f < 6; ++f)
         strength[static_cast<std::size_t>(f)] = shield_strength(play.rules, u, f) - rest;
     const std::array<int, 6> part = enveloping_spread(strength, points);
-    for (int f = 0; f < 6; ++f)
-        strike(play, target, by, f, part[static_cast<std::size_t>(f)], VolleyKind::separate, 0);
+    for (int f = 0; f < 6; ++f) strike(play, target, by, f, part[static_cast<std::size_t>(f)], kind, 0);
 }
 
 int part_left(const Rules& rules, const SplashLoss& loss, int points) {

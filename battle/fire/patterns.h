@@ -16,8 +16,9 @@ namespace impulse {
 // point on the others, the weakest first; on six equal facings all falls point by point.
 std::array<int, 6> enveloping_spread(const std::array<int, 6>& strength, int points);
 
-// An enveloping hit: general reinforcement comes off its points first, then each facing takes its part.
-void strike_enveloping(Play& play, UnitId target, UnitId by, int points);
+// An enveloping hit: general reinforcement comes off its points first, then each facing takes its part, as a volley of
+// its own. Kind: of a shot that is separate, of a mine that is mine.
+void strike_enveloping(Play& play, UnitId target, UnitId by, int points, VolleyKind kind);
 
 // What is lost of each part of a splash on its way: by atmosphere on the line, and at a hidden target by the die that
 // it threw (0 = it is not hidden).

@@ -330,7 +330,7 @@ private:
         if (points <= 0 || s.object) return;
         const WeaponMode& m = mode(s);
         if (m.pattern == ShotPattern::enveloping) {
-            strike_enveloping(play_, s.at, s.by, points);
+            strike_enveloping(play_, s.at, s.by, points, VolleyKind::separate);
             return;
         }
         if (m.pattern == ShotPattern::splash) {

@@ -738,7 +738,7 @@ void enveloping(const Json& given, const Json& expect, const Json&) {
     for (std::size_t f = 0; f < 6; ++f) b.at(g.at).shield[f] = given.at("shields")[f].get<std::int16_t>();
     const std::array<std::int16_t, 6> before = b.at(g.at).shield;
     Play p = b.play();
-    strike_enveloping(p, g.at, g.by, given.at("damage"));
+    strike_enveloping(p, g.at, g.by, given.at("damage"), VolleyKind::separate);
     int internal = 0, all = 0;
     for (const Volley& v : b.battle.volleys) internal += v.points;
     for (std::size_t f = 0; f < 6; ++f) all += before[f] - b.at(g.at).shield[f];

@@ -171,8 +171,9 @@ private:
         if (result == "nothing scored") return true;
         if (!is(result, "* point*")) return false;
         add("scored " + pair, number(p_[0]));
-        if (at.starts_with("seeker ") == (result.find("shield") != std::string::npos))
-            fault("seekers have no shields, units have: " + pair + " " + result);
+        const bool shielded = !at.starts_with("seeker ") && at != "rocks in its way";
+        if (shielded != (result.find("shield") != std::string::npos))
+            fault("only units have shields: " + pair + " " + result);
         return true;
     }
 
@@ -184,6 +185,7 @@ private:
         if (is(words, "the sphere of *")) return "sphere of " + p_[0];
         if (is(words, "the collision with *")) return "collision with " + p_[0];
         if (is(words, "seeker #*")) return "seeker " + p_[0];
+        if (words == "what overflows from its panels") return "panels";
         for (const char* known : {"fire", "feedback", "web", "a mine", "the breakdown", "a chain reaction",
                                   "the umpire", "a seeker", "an explosion", "a sphere"})
             if (words == known) return known;
@@ -269,6 +271,7 @@ private:
         if (is(s, "* crashes and is destroyed")) return end(p_[0], "collision");
         if (is(s, "* hits the barrier at the edge of the map and is destroyed")) return end(p_[0], "barrier");
         if (is(s, "* destroys itself")) return end(p_[0], "self_destructed");
+        if (is(s, "* is destroyed by its overflowing panels")) return end(p_[0], "panels");
         if (is(s, "* is destroyed by *")) return end(p_[0], "fire of " + p_[1]);
         if (is(s, "* is destroyed")) return end(p_[0], "nobody");
         if (is(s, "* leaves the battle")) return plain("left " + p_[0]);
@@ -320,10 +323,12 @@ public:
     void read(std::span<const LogEntry> entries) {
         for (const LogEntry& entry : entries) {
             drops_ = entry.command && std::holds_alternative<DropShield>(*entry.command);
+            clears_ = entry.command && std::holds_alternative<ClearRocks>(*entry.command);
             for (const Event& event : entry.events) {
                 std::visit([this](const auto& e) { before(e); }, event);
                 evolve(battle_, event);
                 std::visit([this](const auto& e) { after(e); }, event);
+                if (!std::holds_alternative<VolleyDone>(event)) done_ = {};
             }
         }
     }
@@ -332,7 +337,7 @@ private:
     const Rules& rules_;
     Battle battle_;
     const Roster& roster_;
-    bool drops_ = false;
+    bool drops_ = false, clears_ = false;
     int turn_ = 0;
     struct Use {
         UnitId by{};
@@ -343,6 +348,7 @@ private:
     std::map<std::size_t, int> way_;  // hexes moved in this turn
     std::map<int, VolleyKind> hurt_;
     std::map<std::size_t, VolleyKind> walked_;  // kind of the last volley that was worked off on a unit
+    UnitId done_{};                             // unit whose volley was worked off by the last event
     UnitId out_{}, rammer_{};
 
     void add(const std::string& key, int n = 1) { book[key] += n; }
@@ -387,6 +393,7 @@ private:
 
     void after(const Fired& e) {
         const ShipClass& type = rules_.type(battle_.unit(e.by).type);
+        clears_ = false;
         use_.by = e.by;
         use_.group = e.group;
         use_.scores = 0;
@@ -397,6 +404,15 @@ private:
         add("hits " + use_.pair + " " + use_.weapon, 0);
     }
     void after(const ShotScored& e) {
+        if (clears_) {  // each shot at rocks stands for itself: none was announced
+            const ShipClass& type = rules_.type(battle_.unit(e.by).type);
+            const std::string pair = name(e.by) + ">rocks in its way",
+                              key = pair + " " + rules_.system(type.groups[e.group].system).label;
+            add("shots " + key);
+            add("hits " + key, e.points > 0 ? 1 : 0);
+            add("scored " + pair, e.points);
+            return;
+        }
         if (e.by != use_.by || e.group != use_.group) return;
         if (++use_.scores > 1) add("shots " + use_.pair + " " + use_.weapon);
         if (e.points <= 0) return;
@@ -417,7 +433,7 @@ private:
             case VolleyKind::excess:
                 return seeker > 0 ? "shot of " + number : "fire";
             case VolleyKind::separate:
-                return seeker > 0 ? "seeker " + number : "fire";
+                return seeker > 0 ? "seeker " + number : by && by == unit ? "panels" : "fire";
             case VolleyKind::ram:
                 return "collision with " + name(by);
             case VolleyKind::sphere:
@@ -456,7 +472,8 @@ private:
     }
     void after(const ShieldLost& e) { add(fmt::format("shield {} {}", name(e.unit), e.bank + 1), e.points); }
     void inside(UnitId unit, UnitId by, VolleyKind kind, int points) {
-        const bool of_strike = kind != VolleyKind::chain && kind != VolleyKind::breakdown &&
+        const bool panels = kind == VolleyKind::separate && by == unit;
+        const bool of_strike = kind != VolleyKind::chain && kind != VolleyKind::breakdown && !panels &&
                                (kind != VolleyKind::feedback || (struck_ == unit && rest_ > 0));
         if (of_strike)
             add("inside " + name(unit), points);
@@ -472,6 +489,7 @@ private:
     void before(const VolleyDone& e) {
         const Volley& v = battle_.volleys[e.index];
         walked_[v.target.index()] = v.kind;
+        done_ = v.target;
     }
     void before(const BoxLost& e) {
         const ShipClass& type = rules_.type(battle_.unit(e.unit).type);
@@ -522,8 +540,12 @@ private:
             how = "aboard";
         } else if (e.fate == Fate::destroyed) {
             std::set<VolleyKind> kinds;
-            for (const Volley& v : battle_.volleys)
-                if (v.target == e.unit) kinds.insert(v.kind);
+            // A ship is lost within a volley, a shuttle or fighter once the whole of it is counted.
+            if (done_ == e.unit && rules_.type(battle_.unit(e.unit).type).sheet.craft.small())
+                kinds.insert(walked_[e.unit.index()]);
+            else
+                for (const Volley& v : battle_.volleys)
+                    if (v.target == e.unit) kinds.insert(v.kind);
             if (kinds.empty() && walked_.count(e.unit.index()) != 0) kinds.insert(walked_[e.unit.index()]);
             // Where volleys of several kinds wait the log's own word decides; else they do.
             const VolleyKind kind = kinds.size() == 1 ? *kinds.begin() : e.cause;
@@ -531,9 +553,11 @@ private:
                 case VolleyKind::explosion:
                     how = battle_.unit(e.by).active() ? "explosion" : "explosion of " + name(e.by);
                     break;
+                case VolleyKind::separate:
+                    how = e.by == e.unit ? "panels" : "fire of " + name(e.by);
+                    break;
                 case VolleyKind::direct:
                 case VolleyKind::excess:
-                case VolleyKind::separate:
                     how = "fire of " + name(e.by);
                     break;
                 case VolleyKind::seeking:
