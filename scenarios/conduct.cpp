@@ -81,10 +81,26 @@ int fighter_boxes(const ShipClass& c) {
         std::count_if(c.bays.begin(), c.bays.end(), [](const BayBox& b) { return b.fighter; }));
 }
 
-// A ship as a scenario writes it. Not every ship may have bombs and fighters: where the rules refuse them, the battle
-// is set up again with `plain` ships.
+// Two rounds of one kind in each rack, each rack another kind.
+std::string loads_of(const Rules& rules, const ShipClass& type, int choice) {
+    std::string loads;
+    for (const std::uint8_t g : type.launchers) {
+        const WeaponType& w = rules.weapon(type.groups[g].weapon);
+        if (w.rack_half_spaces <= 0 || w.launches.empty()) continue;
+        const SeekerType& kind =
+            rules.seeker(w.launches[static_cast<std::size_t>(choice) % w.launches.size()]);
+        choice += 7;
+        if (kind.anti_drone) continue;
+        loads += fmt::format("{}\"{}\" = [\"{}\", \"{}\"]", loads.empty() ? "" : ", ", group_name(type, g),
+                             kind.id, kind.id);
+    }
+    return loads.empty() ? loads : ", loads = { " + loads + " }";
+}
+
+// A ship as a scenario writes it. Not every ship may have bombs and fighters (extras 1) or such loads (extras 2): where
+// the rules refuse them, the battle is set up again with fewer.
 std::string unit_line(const Rules& rules, const ShipClass& type, const std::string& name, Hex hex, int facing,
-                      Mix& mix, bool plain) {
+                      Mix& mix, int extras) {
     std::string line =
         fmt::format("  {{ id = \"{0}\", name = \"{0}\", class = \"{1}\", hex = \"{2}\", facing = \"{3}\"",
                     name, type.sheet.key, impulse::text(hex), "ABCDEF"[facing % 6]);
@@ -93,8 +109,8 @@ std::string unit_line(const Rules& rules, const ShipClass& type, const std::stri
     const int boxes = fighter_boxes(type);
     const bool holds =
         std::any_of(type.bays.begin(), type.bays.end(), [](const BayBox& b) { return b.fighter && b.holds; });
-    const int bombs = mix.below(3), choice = mix.below(64);
-    if (!plain) {
+    const int bombs = mix.below(3), choice = mix.below(4096);
+    if (extras > 0) {
         if (boxes > 0 && !holds) {
             const auto kinds = craft_types_of(rules, CraftKind::fighter, type.sheet.empire);
             if (!kinds.empty())
@@ -104,6 +120,7 @@ std::string unit_line(const Rules& rules, const ShipClass& type, const std::stri
         }
         if (bombs > 0) line += fmt::format(", options = {{ t_bomb = {} }}", bombs);
     }
+    if (extras > 1) line += loads_of(rules, type, choice);
     return line + " },\n";
 }
 
@@ -126,7 +143,7 @@ std::string feature_lines(const Rules& rules, Mix& mix, int number) {
     return text;
 }
 
-std::string battle_text(const Rules& rules, int number, Mix mix, bool plain) {
+std::string battle_text(const Rules& rules, int number, Mix mix, int extras) {
     const bool fleet = number >= conduct_duels, classic = rules.id == "classic";
     const auto ships = ships_of(rules);
     const auto count = ships.size();
@@ -147,7 +164,7 @@ std::string battle_text(const Rules& rules, int number, Mix mix, bool plain) {
             break;
     }
     if (classic) {
-        text += fmt::format("year = {}\n", 185);
+        text += "year = 195\n";
         if (number % 3 == 0) text += feature_lines(rules, mix, number / 3);
         if (mix.one_in(8) && !rules.mines.empty())
             for (int k = 0; k < 3; ++k)
@@ -175,7 +192,7 @@ std::string battle_text(const Rules& rules, int number, Mix mix, bool plain) {
             text +=
                 unit_line(rules, *own[pick % own.size()], fmt::format("{}{}", side == 0 ? "A" : "B", k + 1),
                           hex_at(18 + 2 * k + mix.below(2), side == 0 ? 26 : 26 - range),
-                          (side == 0 ? 0 : 3) + (mix.one_in(5) ? 1 : 0), mix, plain);
+                          (side == 0 ? 0 : 3) + (mix.one_in(5) ? 1 : 0), mix, extras);
         }
         text += "]\n";
     }
@@ -312,10 +329,12 @@ const Rules& rules_of(const Rules& classic, const Rules& tng, int number) {
 std::string conduct_scenario(const Rules& classic, const Rules& tng, int number) {
     const Rules& rules = rules_of(classic, tng, number);
     const Mix mix{number};
-    const std::string rich = battle_text(rules, number, mix, false);
-    const auto scenario = read_scenario(rich, "conduct", rules);
-    if (scenario && make_battle(rules, scenario->setup)) return rich;
-    return battle_text(rules, number, mix, true);
+    for (int extras = 2; extras > 0; --extras) {
+        const std::string text = battle_text(rules, number, mix, extras);
+        const auto scenario = read_scenario(text, "conduct", rules);
+        if (scenario && make_battle(rules, scenario->setup)) return text;
+    }
+    return battle_text(rules, number, mix, 0);
 }
 
 void conduct(const Rules& classic, const Rules& tng, int number, const Teller& line, ConductUse* use) {
