@@ -547,11 +547,12 @@ private:
                 for (const Volley& v : battle_.volleys)
                     if (v.target == e.unit) kinds.insert(v.kind);
             if (kinds.empty() && walked_.count(e.unit.index()) != 0) kinds.insert(walked_[e.unit.index()]);
-            // Where volleys of several kinds wait the log's own word decides; else they do.
-            const VolleyKind kind = kinds.size() == 1 ? *kinds.begin() : e.cause;
+            // Where volleys of several kinds wait the log's own word decides; else they do. A crash has no volley.
+            const bool by_log = kinds.size() != 1 || e.cause == VolleyKind::collision;
+            const VolleyKind kind = by_log ? e.cause : *kinds.begin();
             switch (kind) {
                 case VolleyKind::explosion:
-                    how = battle_.unit(e.by).active() ? "explosion" : "explosion of " + name(e.by);
+                    how = e.by && !battle_.unit(e.by).active() ? "explosion of " + name(e.by) : "explosion";
                     break;
                 case VolleyKind::separate:
                     how = e.by == e.unit ? "panels" : "fire of " + name(e.by);
@@ -570,8 +571,6 @@ private:
                     how = word(kind);
                     break;
             }
-            // A crash has no volley.
-            if (e.cause == VolleyKind::collision) how = "collision";
         }
         add("end " + name(e.unit) + " " + how);
     }
