@@ -5,6 +5,7 @@
 #include "battle/core/emit.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/crippled.h"
+#include "battle/fire/declare.h"
 #include "battle/fire/resolve.h"
 #include "battle/play/apply.h"
 #include "engine/hash.h"
@@ -18,9 +19,13 @@ VolleyForecast begin_forecast(const Rules& rules, const Battle& seen, std::span<
     f.declared = seen;
     // Routine questions are answered by the standing rules here; the owner may choose otherwise.
     for (Side& side : f.declared.sides) side.standing.fill(Standing::automatic);
+    // The shots are put beside those declared and nothing else is played: a view cannot be, with what flies unknown in it.
     SeededDice dice;
-    for (const Fire& order : orders)
-        if (!apply(rules, f.declared, order, dice, nullptr)) return f;
+    Play play(rules, f.declared, dice, nullptr);
+    for (const Fire& order : orders) {
+        if (refuse(rules, f.declared, order)) return f;
+        do_fire(play, order);
+    }
     if (!target || f.declared.shots.size() == 0) return f;
     f.crippled_before = is_crippled(rules, seen.unit(target));
     f.boxes.assign(rules.type(seen.unit(target).type).groups.size(), 0);

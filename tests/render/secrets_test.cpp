@@ -270,6 +270,17 @@ TEST(Secrets, AForecastCountsWithNothingThatTheEnemyHides) {
     small->now().shots.push_back(shot);
     EXPECT_TRUE(plain == forecast_of(rules, view(rules, small->battle(), side), small->a, small->b));
     small->now().shots.clear();
+    // What flies there and nobody has identified keeps no volley from being counted.
+    MapObject drone;
+    drone.fate = SeekerFate::flying;
+    drone.type = SeekerId{0};
+    drone.by = small->b;
+    drone.target = small->a;
+    drone.hex = small->at(small->b).hex;
+    small->now().objects.push_back(drone);
+    ASSERT_FALSE(view(rules, small->battle(), side).objects[0].type);
+    EXPECT_TRUE(plain == forecast_of(rules, view(rules, small->battle(), side), small->a, small->b));
+    small->now().objects.clear();
     // The control: what is known counts. ECM that was announced, and a look at the whole battle.
     small->set(small->b, Counter::ecm_shown, 6);
     EXPECT_FALSE(plain == forecast_of(rules, view(rules, small->battle(), side), small->a, small->b));
