@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <system_error>
 
 #include "render/map_view.h"
 #include "render/ssd_view.h"
@@ -147,9 +145,6 @@ Picture battle_picture(const BattlePicture& page, const PictureShape& shape) {
 
 tl::expected<void, std::string> save_battle_picture(const BattlePicture& page, const std::string& path,
                                                     const PictureShape& shape) {
-    const auto folder = std::filesystem::path(path).parent_path();
-    std::error_code ignored;  // a folder that cannot be made shows as a file that cannot be written
-    if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
     return save_png(battle_picture(page, shape), path);
 }
 

@@ -87,12 +87,24 @@ TEST_F(PictureFile, SavesAndLoadsThePixels) {
     EXPECT_EQ(back->rgba, p.rgba);
 }
 
+TEST_F(PictureFile, MakesTheFoldersOfItsPath) {
+    const Picture p = two_halves(1);
+    const std::string path = (folder_ / "not" / "yet" / "there.png").string();
+    ASSERT_TRUE(save_png(p, path)) << path;
+    const auto back = load_png(path);
+    ASSERT_TRUE(back) << back.error();
+    EXPECT_EQ(back->rgba, p.rgba);
+}
+
 TEST_F(PictureFile, SaysWhatIsWrongWithAPath) {
-    const auto saved = save_png(two_halves(1), (folder_ / "no" / "such" / "folder.png").string());
-    ASSERT_FALSE(saved);
-    EXPECT_NE(saved.error().find("folder.png"), std::string::npos);
-    EXPECT_NE(saved.error().find("cannot be written"), std::string::npos);
     std::ofstream(folder_ / "text.png") << "not a picture";
+    const auto below = save_png(two_halves(1), (folder_ / "text.png" / "below.png").string());
+    ASSERT_FALSE(below);
+    EXPECT_NE(below.error().find("below.png: its folder"), std::string::npos) << below.error();
+    EXPECT_NE(below.error().find("cannot be made"), std::string::npos) << below.error();
+    const auto folder = save_png(two_halves(1), folder_.string());
+    ASSERT_FALSE(folder);
+    EXPECT_NE(folder.error().find("this is a folder"), std::string::npos) << folder.error();
     const auto loaded = load_png((folder_ / "text.png").string());
     ASSERT_FALSE(loaded);
     EXPECT_NE(loaded.error().find("text.png"), std::string::npos);
