@@ -34,9 +34,12 @@ TEST(Decision, TheChanceOfABreakdownIsThatOfTheResolver) {
                 int broken = 0;
                 for (int face = 1; face <= 6; ++face) {
                     const auto small = made();
-                    small->roll({face, 2, 2, 2, 2, 2, 2, 2});
+                    // C6.54: a ship that breaks down rolls once more.
+                    small->roll({face, 2});
                     Play play = small->play();
-                    broken += roll_breakdown(play, small->a) ? 1 : 0;
+                    const bool broke = roll_breakdown(play, small->a);
+                    EXPECT_EQ(small->dice.drop_rest(), broke ? 0U : 1U) << face;
+                    broken += broke ? 1 : 0;
                 }
                 const auto small = made();
                 EXPECT_EQ(breaking_faces(rules, small->at(small->a)), broken)
