@@ -229,6 +229,24 @@ TEST(Story, ABeamWhoseSeekerIsGoneHoldsNothing) {
     EXPECT_TRUE(says(held, "A1 holds B1 with 1 point against 0\n")) << held;
 }
 
+// P3.25: a way through asteroids is shot free at range 1; nothing is announced and no seeker is meant.
+TEST(Story, ShotsAtRocksAreToldAsSuch) {
+    const Told t;
+    const std::string story = t.of({ShotScored{t.a, {}, 0, 0, 4, 6}, ShotScored{t.a, {}, 0, 0, 0, 1}});
+    EXPECT_TRUE(says(story, "A1 fires 2 ")) << story;
+    EXPECT_TRUE(says(story, " (1 hit) at rocks in its way, range 1: 4 points\n")) << story;
+}
+
+TEST(Story, PanelsDestroyOnlyTheirOwnShip) {
+    const Told t;
+    const auto end = [&t](UnitId by) {
+        return t.of({FateSet{t.a, Fate::destroyed, by, VolleyKind::separate}});
+    };
+    EXPECT_TRUE(says(end(t.a), "A1 is destroyed by its overflowing panels\n"));
+    EXPECT_TRUE(says(end(t.b), "A1 is destroyed by B1\n"));
+    EXPECT_FALSE(says(end({}), "panels")) << "it has none";
+}
+
 TEST(Story, OnePointIsNotOnePoints) {
     const Told t;
     const std::string story = t.of({UnitStruck{t.a, t.b, 0, 1, 1, VolleyKind::direct}, ShieldLost{t.a, 1, 1},

@@ -177,6 +177,13 @@ TEST(ClassicCaptorMine, AHellboreEnvelops) {
     EXPECT_EQ(f.suffered(), 20);
     EXPECT_EQ(f.b.at(f.ca).shield_now[0], 10) << "half of it on the weakest shield";
     EXPECT_EQ(f.b.at(f.ca).shield_now[3], 2);
+    int struck = 0;
+    for (const Event& event : f.b.events.all)
+        if (const auto* e = std::get_if<UnitStruck>(&event)) {
+            EXPECT_EQ(e->kind, VolleyKind::mine) << "nobody else fired";
+            struck += e->points;
+        }
+    EXPECT_EQ(struck, 20);
 }
 
 // A photon torpedo needs two hexes; what cannot reach its target stays in the mine.
