@@ -72,6 +72,11 @@ Interval Score::interval() const {
         for (std::int64_t i = 0; i < pairs[k]; ++i) sums.add(static_cast<std::int64_t>(k));
     const auto mean = mean_interval(sums);
     if (!mean) return {0, 1};
+    // Pairs that all ended alike have no spread of their own: then it is the interval of a share of so many pairs.
+    if (mean->low >= mean->high) {
+        const std::int64_t n = count();
+        return share_interval(std::llround(share() * static_cast<double>(n)), n);
+    }
     return {std::max(0.0, mean->low / 4), std::min(1.0, mean->high / 4)};
 }
 

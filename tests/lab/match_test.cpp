@@ -43,7 +43,14 @@ TEST(MatchScore, PairsCountHalfPoints) {
     EXPECT_DOUBLE_EQ(of_pairs({0, 0, 0, 0, 3}).share(), 1.0);
 }
 
-TEST(MatchScore, TenEloAreWhatTheFormulaSays) {
+TEST(MatchScore, AnIntervalIsNeverASinglePoint) {
+    const Interval all_won = of_pairs({0, 0, 0, 0, 20}).interval();
+    EXPECT_LT(all_won.low, 0.9);  // Wilson, 20 of 20: 0.839 to 1
+    EXPECT_GT(all_won.low, 0.8);
+    EXPECT_NEAR(all_won.high, 1, 1e-9);
+}
+
+TEST(MatchScore, TwoHundredEloAreWhatTheFormulaSays) {
     // 1 / (1 + 10^(-200/400)) = 0.7597...
     EXPECT_NEAR(share_of_elo(200), 0.75975, 1e-4);
     EXPECT_NEAR(elo_of(0.75975), 200, 0.1);
