@@ -24,8 +24,8 @@ shot() {
     printf '%s  %s bytes\n' "$out/$name.png" "$bytes"
 }
 
-shot bridge at=1.19,shots,ship=Whip,story,volley
-shot volley at=1.19,hits,ship=Burke,audit,volley
+shot bridge at=1.20,shots,ship=Vengeance,story,volley
+shot volley at=1.19,hits,ship=Vengeance,audit,volley
 shot allocation at=2.00,ship=Hood,fork
 shot fire at=1.18,ship=Hood,fire,fork
 shot lab at=2.01,lab
