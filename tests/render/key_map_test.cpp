@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <string>
 
+#include "tests/scenarios/broken_text.h"
+
 namespace impulse {
 namespace {
 
@@ -72,6 +74,25 @@ TEST(KeyMap, SharedKeysAreRefusedOnlyWhereBothWouldBeMeant) {
     EXPECT_EQ(clash.error().line, 2);
     EXPECT_NE(clash.error().what.find("next_decision"), std::string::npos) << clash.error().what;
     EXPECT_TRUE(read_keys("pass = \"n\"\nnext_decision = \"p\"\n", "k"));
+}
+
+// Whatever is done to a file of keys, it is read or refused in the program's own words.
+TEST(KeyMap, DamagedFilesAreReadOrRefusedInOneSentence) {
+    const std::string sound = keys_file(standard_keys());
+    const auto try_it = [](const std::string& text) {
+        const auto map = read_keys(text, "k.toml");
+        if (map) return;
+        EXPECT_EQ(map.error().file, "k.toml");
+        EXPECT_GE(map.error().line, 1);
+        for (const char* raw : {"toml::", "std::", "basic_string", "TOML_MAX"})
+            EXPECT_EQ(map.error().what.find(raw), std::string::npos) << map.error().what;
+    };
+    for (std::uint64_t n = 0; n < 200; ++n) {
+        try_it(mutated(sound, n));
+        try_it(sound.substr(0, sound.size() * n / 200));
+    }
+    for (const std::size_t deep : {1U, 100U, 256U, 257U, 10'000U, 100'000U})
+        try_it("pass = " + std::string(deep, '[') + std::string(deep, ']'));
 }
 
 TEST(KeyMap, BadFilesGiveOneSentenceWithLineAndColumn) {

@@ -135,6 +135,25 @@ TEST_F(Mutations, SmallChangesOfEveryFormat) {
     }
 }
 
+TEST_F(Mutations, TablesOfEveryRuleset) {
+    for (const char* ruleset : {"classic", "tng"}) {
+        const fs::path copy = folder_ / ruleset;
+        fs::copy(fs::path{source_dir()} / "assets/rules" / ruleset, copy, fs::copy_options::recursive);
+        for (const auto& entry : fs::directory_iterator(copy)) {
+            if (entry.path().extension() != ".toml") continue;
+            const Format format{
+                std::string{ruleset} + "/" + entry.path().filename().string(),
+                source("assets/rules/" + std::string{ruleset} + "/" + entry.path().filename().string()),
+                {{"tables", "lint", copy.string()}}};
+            for (int n = 0; n < changes_of_each; n += 10)
+                try_it(format, mutated(format.text, static_cast<std::uint64_t>(n) * 31 + format.text.size()),
+                       "change " + std::to_string(n));
+            try_it(format, "x = " + std::string(50'000, '['), "50,000 deep");
+            ASSERT_FALSE(write_whole(entry.path().string(), format.text));
+        }
+    }
+}
+
 TEST_F(Mutations, EveryFormatCutAnywhereAndEmpty) {
     for (const Format& format : formats())
         for (int part = 0; part < 8; part += every_depth)
