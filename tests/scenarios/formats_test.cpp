@@ -289,8 +289,8 @@ std::map<std::string, int> internals_of(const std::string& file) {
 TEST(Sfbol, ThePublicReaderCountsEveryInternalOfTheBundledBattles) {
     const Scratch scratch;
     int sum = 0;
-    for (const char* battle :
-         {"anvil", "arena", "asteroids", "duel", "eclipse", "last_light", "maelstrom", "nebula"}) {
+    for (const char* battle : {"anvil", "arena", "asteroids", "classic_fleet", "duel", "eclipse",
+                               "last_light", "maelstrom", "nebula"}) {
         const std::string log = scratch.file(std::string{battle} + ".jsonl");
         ASSERT_EQ(
             run_impulse({"fight", battle, "--seed", "5", "--turns", "2", "--log", log, "--quiet"}).status,
