@@ -30,6 +30,12 @@ TEST(OddsCommand, WithoutARulesetItAsksForOne) {
         << odds.err;
 }
 
+TEST(TablesCommand, LintFindsARulesetByItsName) {
+    const ProgramRun lint = run({"tables", "lint", "classic"});
+    EXPECT_EQ(lint.status, exit_ok) << lint.err;
+    EXPECT_NE(lint.out.find("nothing found"), std::string::npos) << lint.out;
+}
+
 TEST(TablesCommand, AReasonWithACommaIsOneCell) {
     const ProgramRun tables = run({"tables", "--ruleset", "classic", "--without"});
     ASSERT_EQ(tables.status, exit_ok) << tables.err;

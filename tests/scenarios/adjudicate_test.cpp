@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 
 #include "scenarios/files.h"
 #include "scenarios/json_fields.h"
@@ -22,6 +23,16 @@ std::string path_of(const std::string& name) {
             ("impulse_adjudicate_" +
              std::string{testing::UnitTest::GetInstance()->current_test_info()->name()} + name))
         .string();
+}
+
+// A line that is drawn over itself is for terminals.
+TEST(Adjudicate, WritesNoReturnsIntoPipes) {
+    std::istringstream in;
+    std::ostringstream out, err;
+    const std::string file = source_dir() + "/scenarios/anvil.toml";
+    EXPECT_EQ(run_program({"adjudicate", file, "--n", "2", "--turns", "1"}, {in, out, err, true}), 0)
+        << err.str();
+    EXPECT_EQ((out.str() + err.str()).find('\r'), std::string::npos);
 }
 
 TEST(Adjudicate, WorkersDoNotChangeTheRows) {
