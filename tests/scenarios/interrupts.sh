@@ -13,11 +13,16 @@ exec 3<>"$folder/typed" # nobody types: the prompt waits
 interrupted() {
     "$program" "$@" <"$folder/typed" >"$folder/out" 2>&1 &
     local pid=$!
-    sleep 2
+    # The prompt has spoken, or the study has begun its file: only then is there something to interrupt.
+    for _ in $(seq 240); do
+        if [[ -s $folder/out || -n $(ls -A "$folder/study" 2>/dev/null) ]]; then break; fi
+        sleep 0.25
+    done
+    sleep 1
     kill -INT "$pid" 2>/dev/null || true
     sleep 0.5
     kill -INT "$pid" 2>/dev/null || true
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
+    for _ in $(seq 60); do
         if ! kill -0 "$pid" 2>/dev/null; then
             wait "$pid" && echo 0 || echo $?
             return
