@@ -20,6 +20,7 @@
 #include "scenarios/json_fields.h"
 #include "scenarios/scenario.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/setup_mix.h"
 
 namespace impulse {
 namespace {
@@ -27,23 +28,6 @@ namespace {
 using Teller = std::function<void(std::string_view)>;
 
 // ---- set-ups -----------------------------------------------------------------------------------------------
-
-// A chain of small numbers from the battle's number, so that every detail of a set-up varies on its own.
-class Mix {
-public:
-    explicit Mix(int number) : state_(static_cast<std::uint64_t>(number) * 0x9E3779B97F4A7C15ULL + 77) {}
-    // 0..n-1.
-    int below(std::size_t n) {
-        Hash h;
-        h.word(state_);
-        state_ = h.value;
-        return static_cast<int>((state_ >> 33U) % n);
-    }
-    bool one_in(std::size_t n) { return below(n) == 0; }
-
-private:
-    std::uint64_t state_;
-};
 
 constexpr std::array<std::array<const char*, 2>, 8> duel_pilots{{{"captain", "captain"},
                                                                  {"random", "random"},
@@ -100,7 +84,7 @@ std::string loads_of(const Rules& rules, const ShipClass& type, int choice) {
 // A ship as a scenario writes it. Not every ship may have bombs and fighters (extras 1) or such loads (extras 2): where
 // the rules refuse them, the battle is set up again with fewer.
 std::string unit_line(const Rules& rules, const ShipClass& type, const std::string& name, Hex hex, int facing,
-                      Mix& mix, int extras) {
+                      SetupMix& mix, int extras) {
     std::string line =
         fmt::format("  {{ id = \"{0}\", name = \"{0}\", class = \"{1}\", hex = \"{2}\", facing = \"{3}\"",
                     name, type.sheet.key, impulse::text(hex), "ABCDEF"[facing % 6]);
@@ -125,7 +109,7 @@ std::string unit_line(const Rules& rules, const ShipClass& type, const std::stri
 }
 
 // Terrain of every kind in turn; figures that no source gives are said here.
-std::string feature_lines(const Rules& rules, Mix& mix, int number) {
+std::string feature_lines(const Rules& rules, SetupMix& mix, int number) {
     const auto kinds = words_of(FeatureKind{});
     std::string text;
     const auto kind = static_cast<FeatureKind>(static_cast<std::size_t>(number) % kinds.size());
@@ -143,7 +127,7 @@ std::string feature_lines(const Rules& rules, Mix& mix, int number) {
     return text;
 }
 
-std::string battle_text(const Rules& rules, int number, Mix mix, int extras) {
+std::string battle_text(const Rules& rules, int number, SetupMix mix, int extras) {
     const bool fleet = number >= conduct_duels, classic = rules.id == "classic";
     const auto ships = ships_of(rules);
     const auto count = ships.size();
@@ -328,7 +312,7 @@ const Rules& rules_of(const Rules& classic, const Rules& tng, int number) {
 
 std::string conduct_scenario(const Rules& classic, const Rules& tng, int number) {
     const Rules& rules = rules_of(classic, tng, number);
-    const Mix mix{number};
+    const SetupMix mix{number, 77};
     for (int extras = 2; extras > 0; --extras) {
         const std::string text = battle_text(rules, number, mix, extras);
         const auto scenario = read_scenario(text, "conduct", rules);

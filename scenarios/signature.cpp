@@ -9,25 +9,10 @@
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
 #include "engine/hash.h"
+#include "scenarios/setup_mix.h"
 
 namespace impulse {
 namespace {
-
-// A chain of small numbers from the battle's number, so that every detail of a set-up varies on its own.
-class Mix {
-public:
-    explicit Mix(int number) : state_(static_cast<std::uint64_t>(number) * 0x9E3779B97F4A7C15ULL + 1) {}
-    // 0..n-1.
-    int below(int n) {
-        Hash h;
-        h.word(state_);
-        state_ = h.value;
-        return static_cast<int>((state_ >> 33U) % static_cast<std::uint64_t>(n));
-    }
-
-private:
-    std::uint64_t state_;
-};
 
 struct Pairing {
     std::array<std::array<const char*, 3>, 2> ships;  // by side, null = no more
@@ -56,7 +41,7 @@ constexpr std::array<std::array<const char*, 2>, 8> pilot_pairs{{
     {"robot", "plotter"},
 }};
 
-BattleField field_of(Mix& mix, std::vector<std::string>& lanes) {
+BattleField field_of(SetupMix& mix, std::vector<std::string>& lanes) {
     BattleField field;
     switch (mix.below(3)) {
         case 0:  // open space: whoever can leaves by acceleration or distance
@@ -83,7 +68,7 @@ BattleField field_of(Mix& mix, std::vector<std::string>& lanes) {
 }  // namespace
 
 SampleBattle sample_battle(int number) {
-    Mix mix{number};
+    SetupMix mix{number, 1};
     SampleBattle sample;
     const bool classic = number % 2 == 0;
     sample.ruleset = classic ? "classic" : "tng";
@@ -98,7 +83,7 @@ SampleBattle sample_battle(int number) {
         classic ? classic_pairings[static_cast<std::size_t>(mix.below(classic_pairings.size()))]
                 : tng_pairings[static_cast<std::size_t>(mix.below(tng_pairings.size()))];
     const auto& pilots = pilot_pairs[static_cast<std::size_t>(number / 2) % pilot_pairs.size()];
-    const int range = 2 + mix.below(classic ? 16 : 10);
+    const int range = 2 + mix.below(classic ? 16U : 10U);
     for (int side = 0; side < 2; ++side) {
         const std::string letter = side == 0 ? "A" : "B";
         setup.sides.push_back({letter, letter, "", side});

@@ -1,5 +1,5 @@
-// The checkout that a test program was built from, as text without a slash at its end. Defined in one source file, so
-// that every other object is the same from any folder and compilers' caches serve all clones.
+// tests/source_dir.h: the checkout that a test program was built from, as text without a slash at its end.
+// Defined in one source file, so that every other object is the same from any folder and caches serve all clones.
 #pragma once
 
 #include <string>
